@@ -8,8 +8,10 @@ import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { manifestSchema } from '../electron/core/export/files/line-list.ts';
+import { blockEvidenceSchema } from '../shared/model/block-evidence.ts';
 import { exportVerdictSchema } from '../shared/model/export.ts';
 import { importNoticeSchema } from '../shared/model/import-notes.ts';
+import { sourcePositionSchema } from '../shared/model/source-position.ts';
 import { suspicionSchema } from '../shared/model/take.ts';
 import { untilNoneNames } from './support/left-running.ts';
 import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
@@ -93,7 +95,14 @@ const planSchema = z.strictObject({
   lines: z.int(),
   characters: z.int(),
   chapters: z.array(z.strictObject({ title: z.string(), lines: z.int() })),
-  roles: z.array(z.strictObject({ name: z.string(), lines: z.int(), characters: z.int() })),
+  roles: z.array(
+    z.strictObject({
+      name: z.string(),
+      lines: z.int(),
+      characters: z.int(),
+      evidence: blockEvidenceSchema.optional(),
+    }),
+  ),
   sections: z.array(
     z.strictObject({
       number: z.int(),
@@ -118,7 +127,14 @@ const planSchema = z.strictObject({
   ),
   asides: z.strictObject({ notes: z.int(), captions: z.int(), tables: z.int() }),
   aside_words: z.partialRecord(z.enum(['notes', 'captions', 'tables']), countedWords),
-  left_out: z.array(z.strictObject({ kind: z.string(), count: z.int(), ...countedWords.shape })),
+  left_out: z.array(
+    z.strictObject({
+      kind: z.string(),
+      count: z.int(),
+      ...countedWords.shape,
+      at: sourcePositionSchema.optional(),
+    }),
+  ),
   notices: z.array(importNoticeSchema),
 });
 

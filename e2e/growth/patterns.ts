@@ -32,8 +32,9 @@ import {
   withoutRowNumbers,
 } from '../../packages/manuscript/layout/row-forms.ts';
 import { withPlainColumns } from '../../packages/manuscript/layout/script-columns.ts';
-import { detectScriptKind, isTold } from '../../packages/manuscript/layout/script-kind.ts';
+import { isTold } from '../../packages/manuscript/layout/script-kind.ts';
 import { isMusicAlone, withSilentSounds } from '../../packages/manuscript/layout/sounds-in-words.ts';
+import { kindOfText } from '../../packages/manuscript/layout/testing/laid-out.ts';
 import {
   emphasised,
   joinEmphasis,
@@ -207,7 +208,7 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     ...[kindOfTitle, isMannerOrNoise, isActTitle, isPartTitle, isTold, withoutTags],
     (text) => isActTitle(`ACT ${text}`),
     (text) => isPartTitle(`act ${text}`),
-    (text) => detectScriptKind(`Chapter ${text}\n\nHe came.`),
+    (text) => kindOfText(`Chapter ${text}\n\nHe came.`),
     (text) => withoutTags(`<voice ${text} name="Ann">`),
     (text) => withoutTags(`<voice name="${text}">`),
     (text) => readHeading({ rows: [`פרק ${text}`] }),

@@ -5,8 +5,7 @@ import { alignLines } from '@lectern/manuscript/versions';
 import type { VoiceReading } from '@lectern/tts-protocol';
 import { applyCastFile } from '../../electron/cli/cast-file.ts';
 import { scriptHead } from '../../packages/manuscript/layout/production-heads.ts';
-import { detectScriptKind } from '../../packages/manuscript/layout/script-kind.ts';
-import { layoutScript } from '../../packages/manuscript/layout/script-layouts.ts';
+import { kindOfText, laidOut } from '../../packages/manuscript/layout/testing/laid-out.ts';
 import { profileText, similarity } from '../../packages/manuscript/script/align-similarity.ts';
 import { withoutInlineMarkup } from '../../packages/manuscript/script/inline-markup.ts';
 import { withoutStressSigns } from '../../packages/manuscript/script/stress-signs.ts';
@@ -67,14 +66,14 @@ const paragraphTexts = (text: string): string[] => text.split('\n');
 const known = (text: string) => paragraphTexts(text).map((words, id) => ({ id, text: words }));
 
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
-  'script kind': detectScriptKind,
+  'script kind': kindOfText,
   'markup in plain text': withoutInlineMarkup,
   'notes in plain text': withoutNotes,
   'scene breaks': withScenePauses,
   'signs of stress': withoutStressSigns,
   'head of a script': scriptHead,
-  'script layouts': (text) => [layoutScript(text, false), layoutScript(text, true)],
-  'script layout with names in lower case': (text) => layoutScript(`Ann: a\nBob: b\nAnn: c\nBob: d\n${text}`, false),
+  'script layouts': (text) => [laidOut(text, false), laidOut(text, true)],
+  'script layout with names in lower case': (text) => laidOut(`Ann: a\nBob: b\nAnn: c\nBob: d\n${text}`, false),
   'Gutenberg licence': (text) => (hasLicence(text) ? null : scriptWithoutLicence(text)),
   'plain rows': (text) => [withPlainRows(text), plainRowChanges(text)],
   paragraph: (text) => parseParagraph(text, settings),

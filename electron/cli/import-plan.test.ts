@@ -1,7 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { openScriptFile } from '@lectern/manuscript';
 import { describe, expect, it } from 'vitest';
-import { importReport, printOmissions } from './import-plan.ts';
+import { parseScript } from '../../shared/rules/script-text.ts';
+import { newSettings } from '../core/import/new-project.ts';
+import { importReport, printOmissions, printPlan } from './import-plan.ts';
 import { outputTo } from './output.ts';
 
 const BOOK = `<h1>One</h1><p>It rained.<a href="#n" role="doc-noteref">1</a> It <span class="pagenum">12</span>poured.</p>
@@ -24,6 +26,15 @@ describe('an import on the command line', () => {
     expect(rows).toContain('left out: 1 picture');
   });
 
+  it('says where the first of what is left out is', async () => {
+    const imported = (await openScriptFile(Buffer.from('MARA\nHi.\n\n[[Louder.]]\n\n= Plan.\n'), 'a.fountain')).as(
+      'script',
+    );
+    const notes = new PassThrough();
+    printOmissions(imported, {}, outputTo(new PassThrough(), notes, null));
+    expect(String(notes.read())).toBe('left out: 2 comments (2 words: “Louder.”) (first: row 4)\n');
+  });
+
   it('says so in JSON, with what was assumed of the text', async () => {
     const imported = (await openScriptFile(Buffer.from(BOOK), 'book.html')).as('prose', {});
     expect(importReport(imported)).toMatchObject({
@@ -41,6 +52,28 @@ describe('an import on the command line', () => {
     });
     const text = (await openScriptFile(Buffer.from('It rained.\xff\n', 'latin1'), 'book.txt')).as('prose', {});
     expect(importReport(text).notices).toEqual([expect.objectContaining({ kind: expect.any(String) })]);
+  });
+
+  it('says why each role is one', async () => {
+    const play = 'Mara – The lamp is out.\n\nTom – Again?\n\nMara – Again.\n\nTom – Oh.\n\nIt rained.\n';
+    const imported = (await openScriptFile(Buffer.from(play), 'play.txt')).as('script');
+    const settings = newSettings(imported);
+    const [rows, object] = [false, true].map((json) => {
+      const results = new PassThrough();
+      const output = outputTo(results, new PassThrough(), null);
+      printPlan(imported, parseScript(imported.document, settings), settings, { json, output, places: {} });
+      return String(results.read());
+    });
+    expect(rows).toContain('MARA: 2 lines, because: a name before a dash or similar sign, 2 times (score 0.77)\n');
+    expect(rows).toMatch(/^NARRATOR: 1 line$/m);
+    const { roles } = JSON.parse(object ?? '');
+    expect(roles).toContainEqual({
+      name: 'MARA',
+      lines: 2,
+      characters: 22,
+      evidence: { score: 0.77, features: { form: 'dash', capitals: false, times: 2, share: 0.8 } },
+    });
+    expect(roles).toContainEqual({ name: 'NARRATOR', lines: 1, characters: 10 });
   });
 
   it('says nothing of notes that are read', async () => {

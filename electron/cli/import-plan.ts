@@ -1,8 +1,16 @@
-import type { ImportedFile } from '@lectern/manuscript';
+import { type ImportedFile, roleEvidence, type ScriptSource } from '@lectern/manuscript';
 import { Option as CommandOption, InvalidArgumentError, type Option } from 'commander';
+import { NARRATOR } from '../../shared/model/cast.ts';
 import type { CountedWords } from '../../shared/model/counted-words.ts';
 import type { DocumentChoices } from '../../shared/model/import-choices.ts';
-import { ASIDE_PLACES, ASIDES, type Aside, type AsidePlace, type AsidePlaces } from '../../shared/model/manuscript.ts';
+import {
+  ASIDE_PLACES,
+  ASIDES,
+  type Aside,
+  type AsidePlace,
+  type AsidePlaces,
+  type ScriptKind,
+} from '../../shared/model/manuscript.ts';
 import type { Paragraph } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { chaptersOf } from '../../shared/rules/chapters.ts';
@@ -12,7 +20,7 @@ import { sentCharacters } from '../../shared/rules/turn-prefix.ts';
 import { type ColumnChoices, chosenSheets, columnChoices, columnLetters } from './column-options.ts';
 import { CliError } from './exit.ts';
 import type { CommandOutput } from './output.ts';
-import { listed, t } from './words.ts';
+import { listed, t, tImport } from './words.ts';
 
 /** `all`, or section numbers as listed by `--dry-run`. */
 export type SectionRange = 'all' | readonly { readonly from: number; readonly to: number }[];
@@ -45,26 +53,27 @@ export const documentOptions = (): Option[] => [
   ...ASIDES.map((aside) => new CommandOption(`--${aside} <place>`, t(`option.${aside}`)).choices(ASIDE_PLACES)),
 ];
 
+/** @throws CliError 2 for unknown sections or columns */
 export function readWithOptions(
   { sections: range, notes, captions, tables, columns, emphasis }: ManuscriptOptions,
-  read: (choices: DocumentChoices) => ImportedFile,
+  source: ScriptSource,
+  kind: ScriptKind,
+  path: string,
 ): ImportedFile {
+  const read = (choices: DocumentChoices) => source.as(kind, choices);
   const sheets = columns && chosenSheets(columns, read({}));
   const asides = { notes, captions, tables, sheets, emphasis };
   if (range === undefined) return read(asides);
-  // Read all sections first to get their number; reading a selection fails if it is empty.
-  const all = read({ ...asides, sections: Array<boolean>(MOST_SECTIONS).fill(true) });
-  if (range === 'all') return all;
-  const { sections, path } = all;
-  const last = largest(range.map(({ to }) => to));
-  if (last > sections.length) {
-    throw new CliError(t('importing.noSection', { path, section: last, sections: sections.length }));
-  }
-  const isRead = (number: number) => range.some(({ from, to }) => from <= number && number <= to);
-  return read({ ...asides, sections: sections.map((_, at) => isRead(at + 1)) });
+  // Other columns make other sections.
+  const count = sheets ? read({ ...asides, sections: ALL_SECTIONS }).sections.length : source.sections;
+  const ranges = range === 'all' ? [{ from: 1, to: count }] : range;
+  const last = largest(ranges.map(({ to }) => to));
+  if (last > count) throw new CliError(t('importing.noSection', { path, section: last, sections: count }));
+  const isRead = (number: number) => ranges.some(({ from, to }) => from <= number && number <= to);
+  return read({ ...asides, sections: Array.from({ length: count }, (_, at) => isRead(at + 1)) });
 }
 
-const MOST_SECTIONS = 100_000;
+const ALL_SECTIONS = Array<boolean>(100_000).fill(true);
 
 export function printPlan(
   imported: ImportedFile,
@@ -77,7 +86,12 @@ export function printPlan(
     title: title ?? '',
     lines: lines(paragraphs.slice(first, end)),
   }));
-  const roles = rolesOf(paragraphs, settings);
+  const evidence = roleEvidence(imported);
+  const roles = rolesOf(paragraphs, settings).map((role) => ({
+    ...role,
+    // The narrator needs no reason.
+    evidence: role.name === NARRATOR ? undefined : evidence.get(role.name),
+  }));
   const characters = paragraphs
     .flatMap((paragraph) => paragraph.lines)
     .reduce((sum, { turns }) => sum + sentCharacters(turns, settings), 0);
@@ -102,7 +116,12 @@ export function printPlan(
   }
   for (const sheet of sheetReports(imported)) printSheet(sheet, output);
   for (const { title, lines: count } of chapters) output.result(t('importing.chapter', { title, lines: count }));
-  for (const { name, lines: count } of roles) output.result(t('importing.role', { name, lines: count }));
+  for (const { name, lines: count, evidence: why } of roles) {
+    const about = { name, lines: count };
+    output.result(
+      why ? t('importing.roleBecause', { ...about, evidence: tImport.evidence(why) }) : t('importing.role', about),
+    );
+  }
   for (const aside of asideRows(imported, places)) output.result(aside);
   for (const notice of imported.leftOut) output.result(leftOutText(notice));
 }
@@ -134,8 +153,8 @@ export function printOmissions(imported: ImportedFile, places: AsidePlaces, outp
   for (const notice of imported.leftOut) output.note(leftOutText(notice));
 }
 
-const leftOutText = ({ kind, count, ...words }: ImportedFile['leftOut'][number]): string =>
-  withWords(t(`importing.notice.${kind}`, { count }), words);
+const leftOutText = ({ kind, count, at, ...words }: ImportedFile['leftOut'][number]): string =>
+  tImport.first(withWords(t(`importing.notice.${kind}`, { count }), words), count, at);
 
 const withWords = (notice: string, { words, sample = '' }: CountedWords = {}): string =>
   words === undefined ? notice : t('importing.withWords', { notice, words, sample });

@@ -1,5 +1,4 @@
-// The public API: decoding, encoding, resampling and tagging audio. It runs under Node. Browsers use `./formats` and
-// `./timeline`.
+// Runs under Node. Browsers use `./formats` and `./timeline`.
 export { AAC_FRAME, aacPackets, ownPackets } from './aac/adts.ts';
 export type { FileEncoder } from './codecs/audio-encoder.ts';
 export { AUDIO_FAULTS, AudioFormatError } from './codecs/audio-format-error.ts';

@@ -1,4 +1,3 @@
-// The public API of mastering: from a plan of clips and pauses to a finished file.
 export {
   chapterLosses,
   type EncodedTags,

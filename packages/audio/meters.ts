@@ -1,4 +1,3 @@
-// The public API of measurements: takes, downloads and finished files.
 export { analyseAudio } from './meters/analyse-audio.ts';
 export { type CheckedAudio, checkAudio, type ExpectedAudio } from './meters/check-audio.ts';
 export { type MeasuredAudioFile, measureFile } from './meters/measure-file.ts';

@@ -1,4 +1,3 @@
-// Playback and exported files share the timeline, so a file sounds like its playback.
 import type { Treatment } from '../../shared/model/take.ts';
 
 export interface SilentEnds {
@@ -55,7 +54,6 @@ export type PauseReason = UsualPauseReason | 'set';
 export const USUAL_PAUSE_REASONS = [...PAUSE_RULES, 'mark'] as const;
 export type UsualPauseReason = (typeof USUAL_PAUSE_REASONS)[number];
 
-/** The first and last position have a null on one side. */
 export interface PausePlace {
   readonly previous: TimelineLine | null;
   readonly marked: number | null;
@@ -76,7 +74,6 @@ export interface TimelineClip<L extends TimelineLine = TimelineLine> extends Spa
   readonly kind: 'clip';
   readonly line: L;
   readonly take: TimelineTake;
-  /** The range of the take's file that plays. */
   readonly fromSeconds: number;
   readonly toSeconds: number;
 }
@@ -109,8 +106,8 @@ interface TimelineGap {
 }
 
 /**
- * Builds the timeline. A pause set by the producer takes precedence, then the total of the marks, then the default.
- * Lines without a take have no duration, and the longest of the pauses around them is used.
+ * A pause set by the producer takes precedence, then the total of the marks, then the default. Lines without a take
+ * have no duration, and the longest of the pauses around them is used.
  */
 export function makeTimeline<L extends TimelineLine>(
   entries: readonly TimelineEntry<L>[],
@@ -120,7 +117,6 @@ export function makeTimeline<L extends TimelineLine>(
   const withoutTake: L[] = [];
   let now = 0;
   let previous: L | null = null;
-  /** Total of standalone marks since the previous line. */
   let marked: number | null = null;
   /** One candidate for each position since the last clip. */
   let gaps: TimelineGap[] = [];

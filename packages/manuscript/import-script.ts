@@ -10,7 +10,6 @@ import {
   type Aside,
   DOCUMENT_EXTENSIONS,
   DOCUMENT_FORMATS,
-  type DocumentFormat,
   type Manuscript,
   type ManuscriptNotice,
   SCRIPT_EXTENSIONS,
@@ -26,14 +25,15 @@ import { checkRows, documentError, fileTypeOf, ImportError } from './formats/imp
 import { documentFormatOf, readDocument } from './formats/read-document.ts';
 import { sheetLooks, sheetManuscript } from './formats/sheet.ts';
 import type { SheetLook } from './formats/sheet-choices.ts';
+import { LaidOutText } from './layout/laid-out-text.ts';
 import { scriptHead } from './layout/production-heads.ts';
 import { detectScriptKind, LONGEST_SHOW } from './layout/script-kind.ts';
-import { layoutScript } from './layout/script-layouts.ts';
 import { withEmphasis, withNamesInBold, withoutEmphasis } from './script/document-emphasis.ts';
-import { withoutInlineMarkup, withoutSpeechTags, withPauseMarks } from './script/inline-markup.ts';
+import { withoutInlineMarkup, withPauseMarks } from './script/inline-markup.ts';
 import { wordsLeftOut } from './script/left-out-words.ts';
 import {
   countAsides,
+  evidenceOfSpeeches,
   hasSpeech,
   isUsuallyRead,
   manuscriptDocument,
@@ -41,12 +41,13 @@ import {
   manuscriptText,
   wordsOfAsides,
 } from './script/manuscript-script.ts';
+import { withEmphasisOf } from './script/moved-emphasis.ts';
 import { headNotices, sceneBreakNotices, scriptNotices } from './script/script-notices.ts';
 import { statedScript } from './script/stated-script.ts';
 import { bookOfDocument } from './sections/book-of-document.ts';
 import { withScenePauses } from './sections/scene-breaks.ts';
 import { attributeScript } from './speakers/attributed-script.ts';
-import { decodeText, type ImportedScript, importTextFile } from './text/text-file.ts';
+import { type ImportedScript, OpenedText, readText } from './text/text-file.ts';
 
 /** In bytes. A long novel has 3 MiB. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -56,9 +57,6 @@ const TEXT_EXTENSIONS: readonly string[] = [
   '',
   ...[...SCRIPT_EXTENSIONS, ...DOCUMENT_FORMATS.markdown].map((extension) => `.${extension}`),
 ];
-
-/** Formats whose files are plain text, in any encoding. */
-const TEXT_FORMATS: ReadonlySet<DocumentFormat> = new Set(['csv', 'fountain', 'markdown', 'subtitles']);
 
 export interface ReadSection extends Pick<Section, 'title' | 'kind'>, CountedWords {
   readonly characters: number;
@@ -84,6 +82,9 @@ export interface ImportedFile extends ImportedScript {
 /** An open file. It can be read several times, as a script or as prose, and with different sections. */
 export interface ScriptSource {
   readonly detected: ScriptKind;
+  /** The number of sections of a document, and of tables of a spreadsheet. */
+  readonly sections: number;
+  readonly sheets: number;
   /** @throws ImportError `empty` if the chosen sections have no words */
   as(kind: ScriptKind, choices?: DocumentChoices): ImportedFile;
 }
@@ -108,59 +109,31 @@ export async function openScriptFile(bytes: Uint8Array, path: string, watch?: Re
   if (bytes.byteLength > MOST_BYTES) throw tooLarge(path);
   const file = basename(path);
   const format = documentFormatOf(bytes, file);
-  if (format === 'markdown') {
-    const { markdownScript } = await import('./formats/markdown.ts');
-    const script = markdownScript(bytes, file);
-    if (script !== null) return openMarkdownScript(script, bytes, path);
-  }
-  if (format !== null) {
-    return openManuscript(await readDocument({ format, bytes, file: path }, watch), { format, bytes, path });
-  }
-  return openTextFile(bytes, path);
+  if (format === null) return openTextFile(bytes, path);
+  const names = namesOf(bytes, path);
+  if (format !== 'markdown') return openManuscript(await readDocument({ format, bytes, file: path }, watch), names);
+  const text = readText(bytes, file);
+  const { openMarkdownScript } = await import('./formats/markdown.ts');
+  const script = openMarkdownScript(text, file);
+  if (script !== null) return openedText(script, names);
+  return openManuscript(await readDocument({ format, text, file: path }, watch), names, manuscriptKind);
 }
 
-interface DocumentFile {
-  readonly format: DocumentFormat;
-  readonly bytes: Uint8Array;
-  readonly path: string;
-}
+type FileNames = Pick<ImportedFile, 'path' | 'name' | 'sizeBytes'>;
 
-export function openManuscript(manuscript: Manuscript, { format, bytes, path }: DocumentFile): ScriptSource {
-  const notices = textNotices(bytes, format);
+/** @param detect for a document whose rows are known not to be laid out as a script's */
+export function openManuscript(manuscript: Manuscript, names: FileNames, detect = kindOf): ScriptSource {
+  const layouts = new ManuscriptLayouts();
+  const { sections, sheets = [], assumed = [] } = manuscript;
   return {
-    detected: kindOf(manuscript),
+    detected: detect(manuscript, layouts),
+    sections: sections.length,
+    sheets: sheets.length,
     as(kind, choices) {
-      const script = manuscriptScript(manuscript, kind, choices, path);
-      return { ...script, notices: [...notices, ...script.notices], ...namesOf(bytes, path) };
+      const script = manuscriptScript(manuscript, kind, choices, { path: names.path, layouts });
+      return { ...script, notices: [...assumed, ...script.notices], ...names };
     },
   };
-}
-
-function openMarkdownScript(script: string, bytes: Uint8Array, path: string): ScriptSource {
-  const { detected, as } = openTextFile(Buffer.from(script), path);
-  const assumed = decodingNotices(bytes);
-  return {
-    detected,
-    as(kind, choices) {
-      const imported = as(kind, choices);
-      return { ...imported, notices: [...assumed, ...imported.notices], sizeBytes: bytes.byteLength };
-    },
-  };
-}
-
-/** Returns what was assumed, repaired or removed while a document's text was decoded. */
-function textNotices(bytes: Uint8Array, format: DocumentFormat): readonly ImportNotice[] {
-  // A web page declares its own encoding.
-  const isPage = format === 'html';
-  const decoded = isPage || TEXT_FORMATS.has(format) ? decodeText(bytes) : 'binary';
-  if (typeof decoded === 'string') return [];
-  if (isPage) return decoded.notices.filter(({ kind }) => kind === 'twice-encoded');
-  return [...decoded.notices, ...(format === 'markdown' ? withoutSpeechTags(decoded.text).notices : [])];
-}
-
-function decodingNotices(bytes: Uint8Array): readonly ImportNotice[] {
-  const decoded = decodeText(bytes);
-  return typeof decoded === 'string' ? [] : decoded.notices;
 }
 
 /**
@@ -178,12 +151,20 @@ export function openTextFile(bytes: Uint8Array, path: string): ScriptSource {
     const other = { kind: 'unread-extension', extension: extname(file) } as const;
     throw new ImportError(known ? { kind: 'unread-type', type: known.type } : other, path);
   }
-  const first = importTextFile(bytes, file);
-  const plain = { ...namesOf(bytes, path), sections: [], sheets: [], leftOut: [], asides: NO_ASIDES, asideWords: {} };
+  return openedText(new OpenedText(readText(bytes, file), file), namesOf(bytes, path));
+}
+
+/** @throws ImportError `no-words` or `matter-only` */
+function openedText(text: OpenedText, names: FileNames): ScriptSource {
+  const { detected } = text;
+  const first = text.as(detected);
+  const plain = { ...names, sections: [], sheets: [], leftOut: [], asides: NO_ASIDES, asideWords: {} };
   return {
-    detected: first.kind,
+    detected,
+    sections: 0,
+    sheets: 0,
     as: (kind, { emphasis = true } = {}) => ({
-      ...(kind === first.kind && emphasis ? first : importTextFile(bytes, file, kind, emphasis)),
+      ...(kind === detected && emphasis ? first : text.as(kind, emphasis)),
       ...plain,
     }),
   };
@@ -211,48 +192,83 @@ export interface SpokenBook {
  * @param choices decisions about single quotations
  */
 export function withSpeakers(imported: ImportedFile, choices?: SpeakerChoices): SpokenBook {
-  const { text, isSupported, ...found } = attributeScript(imported.text, choices);
+  const { text, isSupported, evidence, ...found } = attributeScript(imported.text, choices);
   const notices = isSupported ? imported.notices : [...imported.notices, { kind: 'speakers-unsupported' as const }];
-  return { imported: { ...imported, text, document: [text], notices }, ...found };
+  return { imported: { ...imported, text, document: [text], notices, evidence }, ...found };
 }
 
-const namesOf = (bytes: Uint8Array, path: string) => ({
+const namesOf = (bytes: Uint8Array, path: string): FileNames => ({
   path,
   name: basename(path, extname(path)),
   sizeBytes: bytes.byteLength,
 });
 
+/** The layout of the words chosen last, so that choices about roles, voices and emphasis don't find it again. */
+class ManuscriptLayouts {
+  #chosen: string | null = null;
+  #laidOut = new LaidOutText('');
+
+  /** @param chosen identifies the choices that decide which words there are */
+  of(chosen: string, text: string): LaidOutText {
+    if (this.#chosen !== chosen) this.#laidOut = new LaidOutText(text);
+    this.#chosen = chosen;
+    return this.#laidOut;
+  }
+}
+
+/** The words of a manuscript whose roles, if it has any, are found by their layout. */
+interface UnstatedWords {
+  /** With the signs of `document-emphasis.ts`. */
+  readonly signed: string;
+  readonly plain: string;
+  readonly laidOut: LaidOutText;
+  /** About inline markup that was applied or removed. */
+  readonly notices: readonly ImportNotice[];
+}
+
+type IsRead = (section: Section, index: number) => boolean;
+
+function unstatedWords(
+  manuscript: Manuscript,
+  isRead: IsRead,
+  { sheets, ...places }: Pick<DocumentChoices, 'sheets' | Aside>,
+  layouts: ManuscriptLayouts,
+): UnstatedWords {
+  const named = withNamesInBold(manuscriptText(manuscript, 'script', isRead, places, true));
+  const { text, notices } = withoutInlineMarkup(named);
+  const signed = withoutInvisible(withPauseMarks(text));
+  const plain = withoutEmphasis(signed);
+  const chosen = JSON.stringify([manuscript.sections.map(isRead), places, sheets]);
+  return { signed, plain, laidOut: layouts.of(chosen, plain), notices };
+}
+
 /** A document without speech blocks may still be a script whose names are ordinary text. */
-function kindOf(manuscript: Manuscript): ScriptKind {
+function kindOf(manuscript: Manuscript, layouts: ManuscriptLayouts): ScriptKind {
   if (manuscriptKind(manuscript) === 'script') return 'script';
-  const text = withoutEmphasis(withNamesInBold(manuscriptText(manuscript, 'script', isUsuallyRead, {}, true)));
-  const isBook = text.length > LONGEST_SHOW || detectScriptKind(text) === 'prose';
-  return layoutScript(text, isBook) === null ? 'prose' : 'script';
+  const { plain, laidOut } = unstatedWords(manuscript, isUsuallyRead, {}, layouts);
+  const hasLayout = () => laidOut.layout(false) !== null;
+  const isBook = plain.length > LONGEST_SHOW || detectScriptKind(plain, hasLayout) === 'prose';
+  return laidOut.layout(isBook) === null ? 'prose' : 'script';
 }
 
 function manuscriptScript(
   asGuessed: Manuscript,
   kind: ScriptKind,
   choices: DocumentChoices | undefined,
-  path: string,
+  { path, layouts }: { readonly path: string; readonly layouts: ManuscriptLayouts },
 ): ImportedScript & Pick<ImportedFile, 'sections' | 'sheets' | 'leftOut' | 'asides' | 'asideWords'> {
   const { sections, sheets, emphasis = true, ...places } = choices ?? {};
   const manuscript = withSheets(asGuessed, sheets, path);
-  const isRead = (section: Section, index: number) => sections?.[index] ?? isUsuallyRead(section);
+  const isRead: IsRead = (section, index) => sections?.[index] ?? isUsuallyRead(section);
   const isStated = kind === 'script' && hasSpeech(manuscript);
-  const isLaidOut = kind === 'script' && !isStated;
-  const textOf = (signed: boolean): string => manuscriptText(manuscript, kind, isRead, places, signed);
-  const named = isLaidOut ? withNamesInBold(textOf(true)) : null;
-  const plainOf = (text: string) => (isLaidOut ? withPauseMarks(withoutInlineMarkup(text).text) : text);
-  const written = (signed: boolean): string => {
-    const typed = plainOf(named ?? textOf(signed));
-    const bare = withoutInvisible(signed ? typed : withoutEmphasis(typed));
-    return (isLaidOut ? layoutScript(bare, false, signed) : null) ?? bare;
-  };
   const isEmphasised = emphasis && hasEmphasis(manuscript);
-  const stated = (signed: boolean) => manuscriptDocument(manuscript, kind, isRead, places, signed);
-  const laidOut = () => [withScenePauses(isEmphasised ? withEmphasis(written(false), written(true)) : written(false))];
-  const document = isStated ? statedScript(stated(false), isEmphasised ? stated(true) : null) : laidOut();
+  const unstated =
+    kind === 'script' && !isStated ? unstatedWords(manuscript, isRead, { ...places, sheets }, layouts) : null;
+  const documentOf = (signed: boolean) => manuscriptDocument(manuscript, kind, isRead, places, signed);
+  const textOf = (signed: boolean) => scriptText(documentOf(signed), IN_CAPITALS);
+  const document = isStated
+    ? statedScript(documentOf(false), isEmphasised ? documentOf(true) : null)
+    : [withScenePauses(unstated ? laidOutScript(unstated, isEmphasised) : proseOf(textOf, isEmphasised))];
   const text = scriptText(document, IN_CAPITALS);
   if (text.trim() === '') throw documentError('empty', path);
   checkRows(text, path);
@@ -262,10 +278,12 @@ function manuscriptScript(
     kind,
     title: manuscript.title,
     book: bookOfDocument(manuscript),
+    evidence: isStated ? evidenceOfSpeeches(manuscript) : unstated?.laidOut.layout(false)?.evidence,
     notices: [
       ...sceneBreakNotices(text, typedRows(manuscript)),
-      ...(isLaidOut ? headNotices(scriptHead(textOf(false)).rows) : []),
-      ...(kind === 'script' ? [...withoutInlineMarkup(named ?? textOf(false)).notices, ...scriptNotices(text)] : []),
+      ...(unstated ? headNotices(scriptHead(unstated.plain).rows) : []),
+      ...(unstated?.notices ?? (isStated ? withoutInlineMarkup(textOf(false)).notices : [])),
+      ...(kind === 'script' ? scriptNotices(text) : []),
     ],
     sections: manuscript.sections.map((section, index) => ({
       title: section.title,
@@ -279,6 +297,18 @@ function manuscriptScript(
     asides: countAsides(manuscript),
     asideWords: wordsOfAsides(manuscript),
   };
+}
+
+function laidOutScript({ signed, plain, laidOut }: UnstatedWords, isEmphasised: boolean): string {
+  const rewritten = laidOut.layout(false)?.text ?? null;
+  const bare = rewritten === null ? plain : withoutEmphasis(rewritten);
+  if (!isEmphasised) return bare;
+  return withEmphasis(bare, rewritten === null ? signed : withEmphasisOf(rewritten, signed));
+}
+
+function proseOf(textOf: (signed: boolean) => string, isEmphasised: boolean): string {
+  const plain = withoutInvisible(withoutEmphasis(textOf(false)));
+  return isEmphasised ? withEmphasis(plain, withoutInvisible(textOf(true))) : plain;
 }
 
 /** Rebuilds the sections of a spreadsheet from the chosen columns. @throws ImportError `empty` */

@@ -1,4 +1,5 @@
 // Joins several files as one book, with a part for each.
+import type { BlockEvidence } from '../../shared/model/block-evidence.ts';
 import type { CountedWords } from '../../shared/model/counted-words.ts';
 import type { DocumentChoices } from '../../shared/model/import-choices.ts';
 import type { ScriptKind } from '../../shared/model/manuscript.ts';
@@ -11,6 +12,8 @@ import { joinPieces, scriptText } from '../../shared/rules/script-text.ts';
 import { documentError, ImportError } from './formats/importable-file.ts';
 import { LeftOut } from './formats/left-out.ts';
 import type { ImportedFile, ReadSection, ScriptSource } from './import-script.ts';
+import { joinedEvidence } from './layout/name-evidence.ts';
+import { roleEvidence } from './script/role-evidence.ts';
 
 interface JoinedPart {
   readonly whole: ImportedFile;
@@ -27,6 +30,8 @@ interface JoinedPart {
 export function joinScripts(parts: readonly ScriptSource[]): ScriptSource {
   return {
     detected: parts.some(({ detected }) => detected === 'script') ? 'script' : 'prose',
+    sections: parts.reduce((sum, { sections }) => sum + Math.max(1, sections), 0),
+    sheets: parts.reduce((sum, { sheets }) => sum + sheets, 0),
     as: (kind, choices) => joined(readParts(parts, kind, choices)),
   };
 }
@@ -35,21 +40,27 @@ function readParts(parts: readonly ScriptSource[], kind: ScriptKind, choices: Do
   const { sections, sheets, ...places } = choices;
   let [section, sheet] = [0, 0];
   return parts.map((part) => {
-    const whole = part.as(kind, { emphasis: choices.emphasis });
-    const count = Math.max(1, whole.sections.length);
+    const count = Math.max(1, part.sections);
     const own = sections?.slice(section, section + count);
-    const ownSheets = sheets?.slice(sheet, sheet + whole.sheets.length);
+    const ownSheets = sheets?.slice(sheet, sheet + part.sheets);
     section += count;
-    sheet += whole.sheets.length;
-    if (whole.sections.length === 0) {
+    sheet += part.sheets;
+    const whole = () => part.as(kind, { emphasis: choices.emphasis });
+    if (part.sections === 0) {
+      const text = whole();
       const isRead = own?.[0] ?? true;
-      const characters = countCharacters(whole.text);
-      const title = whole.title ?? whole.name;
-      return { whole, read: isRead ? whole : null, sections: [{ title, kind: 'chapter', characters, isRead }] };
+      const characters = countCharacters(text.text);
+      const title = text.title ?? text.name;
+      return { whole: text, read: isRead ? text : null, sections: [{ title, kind: 'chapter', characters, isRead }] };
     }
-    const read = readOrNull(() => part.as(kind, { ...places, sections: own, sheets: ownSheets }));
-    const found = (read ?? whole).sections;
-    return { whole, read, sections: found.map((one, at) => ({ ...one, isRead: own?.[at] ?? one.isRead })) };
+    const isRead = own?.includes(true) ?? true;
+    const read = isRead ? readOrNull(() => part.as(kind, { ...places, sections: own, sheets: ownSheets })) : null;
+    const found = read ?? whole();
+    return {
+      whole: found,
+      read,
+      sections: found.sections.map((one, at) => ({ ...one, isRead: own?.[at] ?? one.isRead })),
+    };
   });
 }
 
@@ -80,6 +91,7 @@ function joined(parts: readonly JoinedPart[]): ImportedFile {
     document,
     kind: first.kind,
     title: null,
+    evidence: evidenceOf(read),
     notices: [...new Set(read.flatMap(({ notices }) => notices))],
     sections: parts.flatMap(({ sections }) => sections),
     sheets: parts.flatMap((part) => (part.read ?? part.whole).sheets),
@@ -90,6 +102,17 @@ function joined(parts: readonly JoinedPart[]): ImportedFile {
     name: commonName(files.map(({ name }) => name)) ?? first.title ?? first.name,
     sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
   };
+}
+
+function evidenceOf(files: readonly ImportedFile[]): ReadonlyMap<string, BlockEvidence> {
+  const joined = new Map<string, BlockEvidence>();
+  for (const file of files) {
+    for (const [name, evidence] of roleEvidence(file)) {
+      const known = joined.get(name);
+      joined.set(name, known ? joinedEvidence(known, evidence) : evidence);
+    }
+  }
+  return joined;
 }
 
 function asideWordsOf(files: readonly ImportedFile[], aside: Aside): [Aside, CountedWords][] {

@@ -14,7 +14,7 @@ async function open(bytes: Uint8Array, path: string): Promise<ScriptSource> {
   const format = documentFormatOf(bytes, path);
   if (format === null) return openTextFile(bytes, path);
   const read = await readerOf(format);
-  return openManuscript(await read(bytes, path), { format, bytes, path });
+  return openManuscript(await read(bytes, path), { path, name: path, sizeBytes: bytes.byteLength });
 }
 
 const inPlace = { notes: 'in-place', captions: 'in-place', tables: 'in-place' } as const;

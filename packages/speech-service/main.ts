@@ -1,4 +1,3 @@
-// Entry point of Lectern's TTS service.
 import { appendFileSync } from 'node:fs';
 import { packageVersion } from '../../node/package-version.ts';
 import { BACKGROUND_PRIORITY, lowerPriority } from '../../node/priority.ts';
@@ -25,12 +24,10 @@ function announce({ address, account, setAside }: RunningService, isJson: boolea
 /** Set as early as possible, because error messages mention it. */
 let dataFolder: string | null = null;
 
-/** Writes a row to the log. */
 let writeRow = (row: string): void => {
   process.stderr.write(row);
 };
 
-/** Redirects the log to a file, falling back to stderr if it can't be written. */
 function logTo(path: string): void {
   writeRow = (row) => {
     try {
@@ -52,8 +49,7 @@ async function main(): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
-  // Rendering can use all CPUs, and the window must stay responsive. Set this before starting threads, which inherit
-  // it.
+  // Rendering can use all CPUs, and the window must stay responsive. Threads inherit the priority.
   if (options.attached) lowerPriority(BACKGROUND_PRIORITY);
   if (options['log-file'] !== undefined) logTo(options['log-file']);
   const exposure = exposureWarning(options.host);
@@ -80,7 +76,6 @@ async function main(): Promise<void> {
   const starting = startService(options, packageVersion(), log, () => stop('no client is attached'));
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
-  // The parent process has exited, for whatever reason.
   process.on('disconnect', () => stop('its parent has gone'));
   process.channel?.unref();
   announce(await starting, options.json);

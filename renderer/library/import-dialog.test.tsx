@@ -56,6 +56,23 @@ describe('the import of a script', () => {
     expect(useView.getState().dialog).toBeNull();
   });
 
+  it('shows why each role is one', async () => {
+    const features = { form: 'above', capitals: true, times: 14, share: 0.9 } as const;
+    await show(
+      importPreview({
+        roles: [
+          importRole('MARA', { sample: 'The lamp is out.', evidence: { stated: 'fdx-character' } }),
+          importRole('TOM', { evidence: { score: 0.9, features } }),
+          NARRATOR_ROLE,
+        ],
+      }),
+    );
+    const rows = dialog.all('listitem', /MARA|TOM/).map(({ textContent }) => textContent);
+    expect(rows[0]).toContain('The lamp is out.');
+    expect(rows[0]).toContain('a Final Draft character');
+    expect(rows[1]).toContain('a name in capitals above the words, 14 times (score 0.90)');
+  });
+
   it('counts ticked roles, and recomputes the preview when one is unticked', async () => {
     await show(play);
     expect(dialog.figures()).toMatchObject({ roles: '4', lines: '3', chapter: '1' });
@@ -193,7 +210,10 @@ describe('the sections of a document', () => {
     sections: [section('Copyright', false), section('Chapter 1'), section('Chapter 2')],
     asides: { notes: 3, captions: 0, tables: 0 },
     asideWords: { notes: { words: 12, sample: 'Born in 1850.' } },
-    leftOut: [{ kind: 'comments', count: 2, words: 5, sample: 'Check this date' }],
+    leftOut: [
+      { kind: 'comments', count: 2, words: 5, sample: 'Check this date', at: { page: 12 } },
+      { kind: 'hidden', count: 1, at: { part: 'c.xhtml' } },
+    ],
   });
 
   it('say how many words are left out with each, and how they begin', async () => {
@@ -201,7 +221,8 @@ describe('the sections of a document', () => {
     await show({ ...book, sections: [untitled, ...book.sections.slice(1)] });
     expect(dialog.all('checkbox', 'Section 1: “First printed in…”')).toHaveLength(1);
     expect(document.body.textContent).toContain('12 words: “Born in 1850.”');
-    expect(document.body.textContent).toContain('2 comments are left out. 5 words: “Check this date”');
+    expect(document.body.textContent).toContain('2 comments are left out. 5 words: “Check this date” (first: page 12)');
+    expect(document.body.textContent).toContain('(c.xhtml)');
   });
 
   it('show what is read, and change it when ticked', async () => {

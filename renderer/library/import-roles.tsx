@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import type { ImportPreview, ImportRole } from '../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../shared/model/import-choices.ts';
-import { words } from '../locales/words.ts';
+import { tImport, words } from '../locales/words.ts';
 import styles from './import-dialog.module.css';
 import { onHearKey, RoleVoice } from './import-voice.tsx';
 
@@ -45,7 +45,12 @@ export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
           <li key={role.name} className={styles.roleRow} onKeyDown={onHearKey}>
             <Checkbox
               label={role.name}
-              description={role.sample}
+              description={
+                <>
+                  <span className={styles.sample}>{role.sample}</span>
+                  {role.evidence && <span className={styles.sample}>{tImport.evidence(role.evidence)}</span>}
+                </>
+              }
               checked={role.isRole}
               disabled={role.isFixed}
               onChange={(event) => toggle(role, event.currentTarget.checked)}
@@ -53,7 +58,6 @@ export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
                 root: styles.role ?? '',
                 labelWrapper: styles.named ?? '',
                 label: styles.roleName ?? '',
-                description: styles.sample ?? '',
               }}
             />
             <small>{t('import.lines', { lines: role.lines })}</small>

@@ -4,7 +4,7 @@ import type { ImportPreview } from '../../shared/ipc/project-requests.ts';
 import type { CountedWords } from '../../shared/model/counted-words.ts';
 import type { ImportChoices } from '../../shared/model/import-choices.ts';
 import { ASIDE_PLACES, ASIDES, type Aside, type AsidePlace } from '../../shared/model/manuscript.ts';
-import { words } from '../locales/words.ts';
+import { tImport, words } from '../locales/words.ts';
 import { formatCount } from '../ui/format.ts';
 import styles from './import-sections.module.css';
 
@@ -89,9 +89,10 @@ export function ImportSections({ preview, choices, change }: ImportSectionsProps
   );
 }
 
-function noticeText({ kind, count, words, sample = '' }: ImportPreview['leftOut'][number]): string {
+function noticeText({ kind, count, words, sample = '', at }: ImportPreview['leftOut'][number]): string {
   const notice = t(`import.leftOut.${kind}`, { count });
-  return words === undefined ? notice : t('import.leftOut.words', { notice, words, sample });
+  const withWords = words === undefined ? notice : t('import.leftOut.words', { notice, words, sample });
+  return tImport.first(withWords, count, at);
 }
 
 interface SectionRowProps {

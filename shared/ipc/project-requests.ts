@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { blockEvidenceSchema } from '../model/block-evidence.ts';
 import { connectionIdentitySchema } from '../model/connection.ts';
 import { countedWordsSchema } from '../model/counted-words.ts';
 import { importChoicesSchema } from '../model/import-choices.ts';
@@ -82,6 +83,8 @@ const importRoleSchema = z.object({
   voiceId: z.string().nullable(),
   like: z.string().nullable(),
   sample: z.string(),
+  /** Why it is a role, or may be one. Null for the narrator, and for a role that only the choices name. */
+  evidence: blockEvidenceSchema.nullable(),
 });
 export type ImportRole = z.infer<typeof importRoleSchema>;
 

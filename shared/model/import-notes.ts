@@ -23,6 +23,9 @@ export const TEXT_ENCODINGS = [
 ] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
+/** Words that are left out, and the row of the file in which the first of them are, if it can be told. */
+const noteShape = { ...countedWordsSchema.shape, row: z.int().optional() };
+
 export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('encoding'), encoding: z.enum(TEXT_ENCODINGS) }),
   /** Characters of a UTF-8 text that were read as Windows-1252, and the 1-based row of the first one. */
@@ -35,11 +38,11 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('contents'), rows: z.int(), ...countedWordsSchema.shape }),
   z.object({ kind: z.literal('script-head'), rows: z.int() }),
   z.object({ kind: z.literal('closing'), words: z.string() }),
-  z.object({ kind: z.literal('illustrations'), marks: z.int(), ...countedWordsSchema.shape }),
-  z.object({ kind: z.literal('notes'), notes: z.int(), marks: z.int(), ...countedWordsSchema.shape }),
-  z.object({ kind: z.literal('sidenotes'), notes: z.int(), ...countedWordsSchema.shape }),
+  z.object({ kind: z.literal('illustrations'), marks: z.int(), ...noteShape }),
+  z.object({ kind: z.literal('notes'), notes: z.int(), marks: z.int(), ...noteShape }),
+  z.object({ kind: z.literal('sidenotes'), notes: z.int(), ...noteShape }),
   z.object({ kind: z.literal('page-marks'), marks: z.int() }),
-  z.object({ kind: z.literal('transcriber-notes'), rows: z.int(), ...countedWordsSchema.shape }),
+  z.object({ kind: z.literal('transcriber-notes'), rows: z.int(), ...noteShape }),
   z.object({ kind: z.literal('emphases'), passages: z.int() }),
   z.object({ kind: z.literal('scene-breaks'), breaks: z.int(), seconds: z.number() }),
   z.object({ kind: z.literal('links'), links: z.int() }),

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import type { BlockEvidence } from './block-evidence.ts';
 import { countedWordsSchema } from './counted-words.ts';
+import type { ImportNotice } from './import-notes.ts';
+import { sourcePositionSchema } from './source-position.ts';
 
 export const DOCUMENT_FORMATS = {
   epub: ['epub'],
@@ -76,7 +79,7 @@ export type Block = MarkedBlock &
     | /** Level 1 is a chapter, or a part that contains chapters; level 2 is a chapter within a part. */
     { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
     | ({ readonly kind: 'paragraph' } & EmphasisedText)
-    | ({ readonly kind: 'speech'; readonly role: string } & EmphasisedText)
+    | ({ readonly kind: 'speech'; readonly role: string; readonly evidence?: BlockEvidence } & EmphasisedText)
     /** A stage or sound direction, kept in the script but never spoken. */
     | { readonly kind: 'direction'; readonly text: string }
     | { readonly kind: 'scene-break' }
@@ -134,6 +137,8 @@ export const manuscriptNoticeSchema = z.object({
   ]),
   count: z.int().min(1),
   ...countedWordsSchema.shape,
+  /** Where the first is; absent if the format doesn't tell. */
+  at: sourcePositionSchema.optional(),
 });
 export type ManuscriptNotice = z.infer<typeof manuscriptNoticeSchema>;
 
@@ -150,6 +155,8 @@ export interface Manuscript {
   readonly says?: DocumentDetails;
   readonly sections: readonly Section[];
   readonly notices: readonly ManuscriptNotice[];
+  /** What was assumed, repaired or removed while the file's text was decoded; absent if nothing was. */
+  readonly assumed?: readonly ImportNotice[];
   /** Set if the text follows script conventions, so leading brackets and pause marks keep their meaning. */
   readonly isTyped?: true;
   readonly sheets?: readonly Sheet[];

@@ -1,5 +1,7 @@
 // Texts about an imported script, for the window and the command line.
+import type { BlockEvidence } from '../model/block-evidence.ts';
 import type { ImportNotice, ImportWarning } from '../model/import-notes.ts';
+import type { SourcePosition } from '../model/source-position.ts';
 import type { importing } from './en/importing.ts';
 import type { Words } from './words.ts';
 
@@ -8,6 +10,10 @@ export interface ImportWords {
   notice(notice: ImportNotice): string;
   /** Returns a sentence on a problem to fix. */
   warning(warning: ImportWarning): string;
+  /** Returns a phrase on why a name is a role. */
+  evidence(evidence: BlockEvidence): string;
+  /** Adds to a notice about `count` things where the first is. */
+  first(notice: string, count: number, at: SourcePosition | undefined): string;
 }
 
 /** @param list joins items as `a, b, c` */
@@ -21,7 +27,6 @@ export const importWords = (
       characters: 0,
       before: 0,
       after: 0,
-      row: 0,
       rows: 0,
       marks: 0,
       passages: 0,
@@ -35,13 +40,31 @@ export const importWords = (
       names: '',
     };
     const { words = '', ...given } = 'words' in notice ? notice : { ...notice, words: '' };
-    const text = tImporting(`notice.${notice.kind}`, { others: 0, ...nothing, ...given, words, encoding });
+    const row = 'row' in notice ? (notice.row ?? 0) : 0;
+    const text = tImporting(`notice.${notice.kind}`, { others: 0, ...nothing, ...given, row, words, encoding });
     if (!('sample' in notice) || notice.sample === undefined) return text;
-    return tImporting('withWords', { notice: text, words: notice.words ?? 0, sample: notice.sample });
+    const told = tImporting('withWords', { notice: text, words: notice.words ?? 0, sample: notice.sample });
+    return row === 0
+      ? told
+      : tImporting('first.row', { notice: told, count: 'notes' in notice ? notice.notes : 2, row });
   },
   warning(warning) {
     const codes = warning.kind === 'odd-characters' ? list(warning.codes) : '';
     const nothing = { characters: 0, paragraphs: 0, dialogs: 0, one: '', other: '', limit: 0 };
     return tImporting(`warning.${warning.kind}`, { ...nothing, ...warning, codes });
+  },
+  first(notice, count, at) {
+    if (at === undefined) return notice;
+    if ('page' in at) return tImporting('first.page', { notice, count, ...at });
+    if ('row' in at) return tImporting('first.row', { notice, count, ...at });
+    return tImporting('first.part', { notice, count, ...at });
+  },
+  evidence(evidence) {
+    if ('stated' in evidence) return tImporting(`evidence.stated.${evidence.stated}`);
+    const { score, features } = evidence;
+    if ('quotations' in features) return tImporting('evidence.quotations', { score, ...features });
+    const { form, capitals, times } = features;
+    const about = { score, times, capitals: capitals ? 'yes' : 'no', form: tImporting(`evidence.form.${form}`) };
+    return tImporting('evidence.name', about);
   },
 });

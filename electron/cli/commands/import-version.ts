@@ -86,7 +86,7 @@ async function readVersion(
   const emphasis = (options.emphasis ?? true) && actsOnMarks(settings);
   return readingScript(file, async (watch) => {
     const source = await openScriptFile(await readScriptFile(file), file, watch);
-    const asItStands = readWithOptions({ ...options, emphasis }, (choices) => source.as(kind, choices));
+    const asItStands = readWithOptions({ ...options, emphasis }, source, kind, file);
     printOmissions(asItStands, options, output);
     const { imported, roles } = speaksInRoles(project)
       ? withSpeakers(asItStands)

@@ -83,7 +83,7 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
   const choice = connectionChoice(options.baseUrl, process.env);
   const opened = await readingScript(file, async (watch) => {
     const source = await openScriptFile(await readScriptFile(file), file, watch);
-    return readWithOptions(options, (choices) => source.as(options.readAs ?? source.detected, choices));
+    return readWithOptions(options, source, options.readAs ?? source.detected, file);
   });
   const { status, ...found } = options.speakers
     ? await speakersOf(opened, file, model, options)

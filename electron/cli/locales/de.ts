@@ -475,6 +475,7 @@ export const messages: Translation<typeof english> = {
       '{path} hat {sections, plural, =0 {keine Abschnitte} one {# Abschnitt} other {# Abschnitte}} und keinen Abschnitt {section}; „lectern import --dry-run“ listet sie auf.',
     read: 'gelesen',
     role: '{name}: {lines, plural, one {# Zeile} other {# Zeilen}}',
+    roleBecause: '{name}: {lines, plural, one {# Zeile} other {# Zeilen}}; Grund: {evidence}',
     sheet: 'Tabelle „{name}“, {state}',
     sheetUnnamed: 'Tabelle, {state}',
     unread:

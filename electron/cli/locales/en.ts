@@ -467,6 +467,8 @@ export const messages = {
       '{path} has {sections, plural, =0 {no sections} one {# section} other {# sections}}, and no section {section}; "lectern import --dry-run" lists them.',
     read: 'read',
     role: '{name}: {lines, plural, one {# line} other {# lines}}',
+    /** Why it is a role follows: “a Final Draft character”. */
+    roleBecause: '{name}: {lines, plural, one {# line} other {# lines}}, because: {evidence}',
     sheet: 'table “{name}”, {state}',
     sheetUnnamed: 'table, {state}',
     unread: 'left out: {sections, plural, one {# section} other {# sections}} ({titles}); "--sections" reads them',

@@ -457,6 +457,7 @@ export const messages: Translation<typeof english> = {
       '{path}には{sections, plural, =0 {セクションがなく} other {#個のセクションがあり}}、セクション{section}はありません。「lectern import --dry-run」で一覧を確認できます。',
     read: '読む',
     role: '{name}：{lines, plural, other {#件のセリフ}}',
+    roleBecause: '{name}：{lines, plural, other {#件のセリフ}}（根拠：{evidence}）',
     sheet: '表「{name}」、{state}',
     sheetUnnamed: '表、{state}',
     unread: '省略：セクション{sections, plural, other {#件}}（{titles}）。「--sections」で読み込めます',

@@ -1,5 +1,4 @@
-// Realtime streaming (`POST /api/v2/tts/stream`): audio arrives while it is generated. Requests are never retried,
-// because each one is rendered and charged again.
+// Requests are never retried, because each one is rendered and charged again.
 
 import { AUDIO_FORMATS } from '@lectern/audio/formats';
 import { PATHS, type StreamCreation, streamCreationSchema } from '@lectern/tts-protocol';
@@ -14,13 +13,8 @@ import { ServiceError } from './service-error.ts';
 
 export interface AudioStream {
   readonly contentType: string | null;
-  /** Milliseconds between sending the request and the first byte of audio. */
   readonly firstAudioMs: number;
-  /**
-   * The audio in order. It can be iterated once; leaving the loop early cancels the transfer, as aborting the signal
-   * does. Reading slowly applies back pressure to the service. Throws like `stream`: a `connection` ServiceError if the
-   * transfer breaks off or goes silent.
-   */
+  /** Iterable once; leaving early cancels the transfer. Throws a `connection` ServiceError if it breaks off. */
   readonly audio: AsyncIterable<Uint8Array>;
 }
 
@@ -30,11 +24,7 @@ const LEAST_BYTES_PER_SECOND = 256;
 /** Matches the start of an HTML page or a JSON reply; no audio format starts like this. */
 const FOREIGN_START = /^\s*(<!doctype|<html|<\?xml|\{\s*"|\[\s*["{])/i;
 
-/**
- * Sends a text and waits for the first byte of its audio.
- *
- * @throws ZodError if the parameters don't match the interface; ServiceError; the signal's reason when aborted
- */
+/** Sends a text and waits for the first byte of its audio. @throws ZodError; ServiceError; the signal's reason */
 export async function openStream(
   parameters: StreamCreation,
   signal: AbortSignal | undefined,

@@ -4,11 +4,8 @@ import type { ServiceClient } from './service-client.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 
 export type ConnectionCheck =
-  /** `voices` may be empty. */
   | { readonly kind: 'ok'; readonly voices: readonly VoiceReading[] }
-  /** The key or user id is wrong (401) or cannot be sent in a header. */
   | { readonly kind: 'wrong-key'; readonly problem: ServiceProblem }
-  /** The credentials are valid, but the plan has no access (403). */
   | { readonly kind: 'no-access'; readonly problem: ServiceProblem }
   /** Something else answered: an HTML page, a wrong path, a reply that isn't a list, or another server. */
   | { readonly kind: 'not-the-service'; readonly problem: ServiceProblem }
@@ -17,7 +14,6 @@ export type ConnectionCheck =
   /** The service can't answer right now: 429 or 5xx. Worth trying again later. */
   | { readonly kind: 'not-now'; readonly problem: ServiceProblem };
 
-/** Maps a problem to a connection check. Also works for errors thrown by `createServiceClient`. */
 export function connectionCheckOf(problem: ServiceProblem): Exclude<ConnectionCheck, { readonly kind: 'ok' }> {
   switch (problem.kind) {
     case 'unauthorized':
@@ -39,11 +35,6 @@ export function connectionCheckOf(problem: ServiceProblem): Exclude<ConnectionCh
   }
 }
 
-/**
- * Asks the service whether it accepts the client's account.
- *
- * @throws the signal's reason when aborted
- */
 export async function checkConnection(
   client: Pick<ServiceClient, 'listVoices'>,
   signal?: AbortSignal,

@@ -1,5 +1,4 @@
-// Creates and deletes cloned voices. The interface doesn't specify these payloads, so the form follows the public
-// documentation and replies are parsed leniently.
+// The interface doesn't specify these payloads, so this follows the public documentation and parses leniently.
 
 import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
@@ -20,19 +19,13 @@ export interface CloneCreation {
   readonly name: string;
   readonly gender?: 'male' | 'female' | undefined;
   readonly sample: SampleUpload;
-  /** Without folders. */
   readonly fileName: string;
-  /** For example `audio/wav`. */
   readonly mediaType: string;
 }
 
 const PIECE_BYTES = 64 * 1024;
 
-/**
- * Creates a voice from a sample, without retries. Files and streams are never held in memory as a whole.
- *
- * @throws ServiceError, `in-doubt` if the voice may have been created; file system errors; the signal's reason
- */
+/** Isn't retried; never holds the sample in memory as a whole. @throws ServiceError; the signal's reason */
 export async function createClone(
   { name, gender, sample, fileName, mediaType }: CloneCreation,
   signal: AbortSignal | undefined,
@@ -59,11 +52,7 @@ export async function createClone(
   }
 }
 
-/**
- * Deletes a voice, without retries: a second attempt would fail because the voice is already gone.
- *
- * @throws ServiceError, `in-doubt` if the voice may have been deleted; the signal's reason
- */
+/** Isn't retried: a second attempt would fail because the voice is already gone. */
 export async function deleteClone(id: string, signal: AbortSignal | undefined, context: SendContext): Promise<void> {
   const order: SendOrder = {
     method: 'DELETE',
@@ -119,11 +108,6 @@ interface FormFile {
 const FALLBACK_TYPE = 'application/octet-stream';
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
 
-/**
- * Builds a multipart form with one file.
- *
- * @param fields text fields, sent in order before the file
- */
 export function multipartForm(
   fields: Readonly<Record<string, string>>,
   { field, fileName, mediaType, content }: FormFile,

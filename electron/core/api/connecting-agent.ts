@@ -1,5 +1,4 @@
-// HTTP agents that return a socket only after the connection, including TLS, is established. Until a request has a
-// socket, none of its bytes can have been sent.
+// Agents return a socket only once it is connected, including TLS: before that, no byte of a request was sent.
 import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
@@ -7,7 +6,6 @@ import type { Duplex } from 'node:stream';
 import type { TransportFailure } from '../ports.ts';
 
 export interface ConnectingOptions {
-  /** Time limit for establishing the connection, in milliseconds. */
   readonly connectTimeoutMs: number;
   readonly callerSignal?: AbortSignal | undefined;
 }

@@ -1,4 +1,3 @@
-// Downloads audio and other files from any address, never with credentials or cookies.
 import type { AudioLimit } from '../../../shared/rules/longest-speech.ts';
 import type { Clock, HttpReply, HttpTransport, Random } from '../ports.ts';
 import { problemOfReply, type SecretScrubber } from './error-body.ts';
@@ -18,24 +17,18 @@ import { ServiceError } from './service-error.ts';
 
 export interface DownloadSink {
   write(chunk: Uint8Array): void | Promise<void>;
-  /** Discards everything written, because the file will be sent again from the start. */
   restart(): void | Promise<void>;
-  /** Bytes written since the start or the last restart. */
   readonly position: number;
 }
 
 export interface DownloadOptions {
-  /** Upper bound for the file. Larger files are neither requested nor read. */
+  /** Larger files are neither requested nor read. */
   readonly limit: AudioLimit;
-  /** The size from the job's output, in bytes. A file of any other size is an error. */
+  /** A file of any other size is an error. */
   readonly sizeBytes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** At least 1. Defaults to the client's retry policy. */
   readonly tries?: number | undefined;
-  /**
-   * Identifies the file that the sink's existing bytes belong to, and is updated during the download. Without it,
-   * existing bytes are discarded.
-   */
+  /** Identifies the file of the sink's existing bytes. Without it, they are discarded. */
   readonly mark?: FileMark | undefined;
   /** Time limit for one attempt regardless of file size, in seconds. Defaults to one hour. */
   readonly longestSeconds?: number | undefined;
@@ -63,13 +56,9 @@ const EXPIRED: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
 /** The speed of a slow but working network, in bytes per second. Large files get a longer time limit accordingly. */
 const SLOW_BYTES_PER_SECOND = 2 * 1024;
-/**
- * Default time limit for one attempt regardless of the announced size, in seconds, so that one download can't block
- * others.
- */
+/** In seconds, so that one download can't block others, whatever size is announced. */
 const LONGEST_SECONDS = 3600;
 
-/** Content types of replies that can't be audio. */
 const FOREIGN_TYPE = /^\s*(text\/|application\/(json|xml|xhtml)|multipart\/)/i;
 
 interface Progress {
@@ -78,12 +67,7 @@ interface Progress {
   inParts: boolean;
 }
 
-/**
- * Downloads a file into a sink. An interrupted download is resumed if the server supports it and restarted otherwise.
- *
- * @throws ServiceError, including `address-expired`, `incomplete-download`, `insecure-audio` and `oversized-download`
- * (immediately if the announced size exceeds the limit); the signal's reason
- */
+/** Resumes an interrupted download if the server supports it. @throws ServiceError; the signal's reason */
 export async function downloadTo(
   address: string,
   to: DownloadSink,
@@ -173,11 +157,7 @@ async function follow(
   }
 }
 
-/**
- * Checks that the reply's body continues the sink's content.
- *
- * @returns the size of the whole file in bytes, or null if unknown
- */
+/** Checks that the reply continues the sink's content. Returns the whole file's size, or null if unknown. */
 async function expectedTotal(
   reply: HttpReply,
   to: DownloadSink,
@@ -219,11 +199,7 @@ function startOver(progress: Progress): void {
   progress.inParts = false;
 }
 
-/**
- * Rejects replies that can't be audio.
- *
- * @throws ServiceError `not-the-service`, or `unreadable-reply` if compressed
- */
+/** @throws ServiceError `not-the-service`, or `unreadable-reply` if compressed */
 export function refuseForeign(reply: HttpReply, scrubber: SecretScrubber): void {
   refuseCompressed(reply);
   const contentType = reply.headers['content-type'];
@@ -266,7 +242,7 @@ const unreadable = (status: number, detail: string) => new ServiceError({ kind: 
 
 // Range requests (RFC 9110, sections 13.1.5 and 14).
 
-/** Returns the validator for requesting later parts of the same file (`If-Range`), or null if there is none. */
+/** Returns the validator for `If-Range`, or null if there is none. */
 export function validatorOf(headers: Readonly<Record<string, string>>): string | null {
   if (/^\s*none\s*$/i.test(headers['accept-ranges'] ?? '')) return null;
   const etag = headers['etag']?.trim();
@@ -277,9 +253,7 @@ export function validatorOf(headers: Readonly<Record<string, string>>): string |
 }
 
 interface ContentRange {
-  /** Offset of the first byte. */
   readonly start: number;
-  /** Size of the whole file in bytes, or null if unknown. */
   readonly total: number | null;
 }
 

@@ -1,5 +1,3 @@
-// Interprets unexpected replies ("Errors"), whether from the service, a proxy or a failing server.
-
 import { errorBodyReading } from '@lectern/tts-protocol';
 import { withoutInvisible } from '../../../shared/rules/characters.ts';
 import type { RefusalKind, ServiceProblem } from './service-error.ts';
@@ -8,7 +6,6 @@ const MESSAGE_CHARACTERS = 300;
 
 export interface ReplyText {
   readonly status: number;
-  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
@@ -25,11 +22,7 @@ const REFUSAL_KINDS: Readonly<Record<number, RefusalKind>> = {
   415: 'unsupported-media-type',
 };
 
-/**
- * Returns the problem for a reply with an error status.
- *
- * @param now milliseconds since the epoch, for a `Retry-After` date
- */
+/** @param now milliseconds since the epoch, for a `Retry-After` date */
 export function problemOfReply(reply: ReplyText, now: number, scrubber: SecretScrubber): ServiceProblem {
   const { status, headers } = reply;
   const { message, errorId } = saidBy(reply, scrubber);
@@ -68,10 +61,7 @@ function saidBy(reply: ReplyText, scrubber: SecretScrubber): { message: string |
   return { message: said ? tidy(said) : null, errorId: error_id ? tidy(error_id) : null };
 }
 
-/**
- * Sanitises a message from the service: a single row of at most 300 characters, without the key and without control
- * characters, which could reorder the surrounding text in the window.
- */
+/** Returns one row of at most 300 characters, without the key and without control characters. */
 export function tidied(text: string, scrubber: SecretScrubber): string {
   const row = withoutInvisible(scrubber.text(text).replace(/[\p{Cc}\s]+/gu, ' '));
   return clip(row.trim(), MESSAGE_CHARACTERS);
@@ -91,7 +81,6 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** Returns at most `characters` code points of the text, ending in an ellipsis if it was shortened. */
 export function clip(text: string, characters: number): string {
   // A code point has at most two code units. Splitting only this much keeps texts of millions of characters cheap.
   const points = Array.from(text.slice(0, 2 * characters + 2));
@@ -103,18 +92,13 @@ function originOf(location: string | undefined): string | null {
   return url && /^https?:$/.test(url.protocol) ? url.origin : null;
 }
 
-// Removes a secret from messages and logs in case a server echoes it.
-
 /** A shorter secret could occur in an address by chance. */
 const TELLING_CHARACTERS = 16;
 
 export interface SecretScrubber {
   /** Replaces every occurrence of the secret, plain or percent-encoded. */
   text(from: string): string;
-  /**
-   * Returns whether an address contains the secret and so must not be stored. Secrets of under 16 characters are not
-   * checked.
-   */
+  /** Returns whether an address contains the secret and so must not be stored. Ignores secrets under 16 characters. */
   taints(address: string): boolean;
 }
 
@@ -126,18 +110,10 @@ export function createSecretScrubber(secret: string): SecretScrubber {
   };
 }
 
-/**
- * The longest wait a refusal can require: the interface guarantees to accept requests again within a minute ("Errors").
- */
+/** The interface guarantees to accept requests again within a minute ("Errors"). */
 export const LONGEST_REFUSAL_MS = 60_000;
 
-/**
- * Parses a `Retry-After` header into milliseconds, from 0 to 60,000.
- *
- * @param value seconds or an HTTP date
- * @param now milliseconds since the epoch
- * @returns undefined if the header is missing or invalid
- */
+/** Returns 0 to 60,000 ms; undefined if missing or invalid. @param value seconds or an HTTP date */
 export function retryAfterMs(value: string | undefined, now: number): number | undefined {
   const text = value?.trim();
   if (!text) return undefined;

@@ -1,5 +1,3 @@
-// HTTP exchanges with limits on time and size.
-
 import { GrowingBytes } from '../../../node/files/incoming-file.ts';
 import { type HttpReply, type HttpRequest, type HttpTransport, TransportError } from '../ports.ts';
 import type { ReplyText } from './error-body.ts';
@@ -7,13 +5,11 @@ import { ServiceError } from './service-error.ts';
 
 /** All in milliseconds, above 0. */
 export interface ClientTimeouts {
-  /** Until the connection is established. */
   readonly connectMs: number;
   /** Longest silence before or during a reply. */
   readonly idleMs: number;
   /** A whole exchange, even if data keeps arriving. */
   readonly exchangeMs: number;
-  /** One attempt to download an audio file. */
   readonly downloadMs: number;
   /** How long a single-generation job is polled after its event stream ends. */
   readonly followMs: number;
@@ -35,12 +31,7 @@ export const COMMON_HEADERS = { 'user-agent': 'Lectern', 'accept-encoding': 'ide
 
 export type Get = Omit<HttpRequest, 'method' | 'body' | 'freshConnection'>;
 
-/**
- * Sends a GET. If a kept-alive connection was just being closed by the server, retries once on a new connection, since
- * that is not a failure of the service.
- *
- * @throws TransportError
- */
+/** Retries once if the server was just closing a kept-alive connection, since that is no failure of the service. */
 export async function sendGet(transport: HttpTransport, request: Get): Promise<HttpReply> {
   try {
     return await transport.send({ ...request, method: 'GET' });
@@ -50,11 +41,7 @@ export async function sendGet(transport: HttpTransport, request: Get): Promise<H
   }
 }
 
-/**
- * Runs with a signal that fires when the caller's signal does or when time is up; the latter is reported as a timeout.
- *
- * @throws what `run` throws
- */
+/** Runs with a signal that also fires when time is up, which is reported as a timeout. */
 export async function within<T>(
   milliseconds: number,
   signal: AbortSignal | undefined,
@@ -89,11 +76,7 @@ export function asServiceError(error: unknown): unknown {
   return new ServiceError({ kind: 'connection', phase, failure: kind, origin, code });
 }
 
-/**
- * Reads a reply's whole body as text, within the bounds.
- *
- * @throws TransportError; ServiceError `oversized-reply`, or `unreadable-reply` if compressed
- */
+/** @throws TransportError; ServiceError `oversized-reply`, or `unreadable-reply` if compressed */
 export async function readReply(reply: HttpReply, bounds: ReplyBounds): Promise<ReplyText> {
   const { status, headers } = reply;
   const text = new TextDecoder().decode(await readBytes(reply, bounds.bytes));
@@ -101,11 +84,6 @@ export async function readReply(reply: HttpReply, bounds: ReplyBounds): Promise<
   return { status, headers, text };
 }
 
-/**
- * Reads a reply's whole body as bytes, with the same errors.
- *
- * @param most maximum size in bytes
- */
 export async function readBytes(reply: HttpReply, most: number): Promise<Uint8Array> {
   refuseCompressed(reply);
   const { status } = reply;
@@ -134,14 +112,10 @@ export async function readBytes(reply: HttpReply, most: number): Promise<Uint8Ar
 const tooLarge = (status: number, most: number): ServiceError =>
   new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'bytes', most } });
 
-/**
- * Bodies above this size (in bytes) are read one at a time, because several replies of some megabytes each could
- * together use too much memory.
- */
+/** Larger bodies, in bytes, are read one at a time, because several could together use too much memory. */
 const LARGE_BYTES = 512 * 1024;
 let lastLarge: Promise<void> = Promise.resolve();
 
-/** Waits until all earlier large bodies have been read, and returns a function to call when this one has been, too. */
 async function enterLarge(): Promise<() => void> {
   const before = lastLarge;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -158,7 +132,7 @@ export async function readWithin<T>(milliseconds: number, reply: HttpReply, run:
 /** Time limit for reading an error's body, in milliseconds. Whatever it says, the status is already known. */
 const ERROR_BODY_MS = 10_000;
 
-/** Reads the body of an error reply, of which only the beginning matters. Returns an empty text if that fails. */
+/** Only the beginning matters. Returns an empty text if reading fails. */
 export async function readErrorReply(reply: HttpReply): Promise<ReplyText> {
   const { status, headers } = reply;
   const text = await readWithin(ERROR_BODY_MS, reply, () => readReply(reply, REPLY_BOUNDS.error)).then(
@@ -168,7 +142,6 @@ export async function readErrorReply(reply: HttpReply): Promise<ReplyText> {
   return { status, headers, text };
 }
 
-/** @throws ServiceError `unreadable-reply` */
 export function refuseCompressed(reply: HttpReply): void {
   const encoding = reply.headers['content-encoding'];
   if (encoding === undefined || /^\s*(identity\s*)?$/i.test(encoding)) return;
@@ -182,10 +155,7 @@ export function refuseCompressed(reply: HttpReply): void {
 
 interface ReplyBounds {
   readonly bytes: number;
-  /**
-   * Maximum number of JSON values, including nested ones, because one byte of text can become a hundred bytes of
-   * objects. Limits are about ten times the size of a legitimate reply.
-   */
+  /** Limits JSON values, because a byte can become a hundred bytes of objects. Legitimate replies have a tenth. */
   readonly values: number;
 }
 
@@ -205,7 +175,6 @@ export const REPLY_BOUNDS = {
   clonedVoices: VOICES,
   clone: RESOURCE,
   singleJob: RESOURCE,
-  /** Only the beginning matters. */
   error: { bytes: 256 * KIB, values: 5_000 },
 } as const satisfies Readonly<Record<string, ReplyBounds>>;
 export type ReplyKind = keyof typeof REPLY_BOUNDS;
@@ -213,11 +182,7 @@ export type ReplyKind = keyof typeof REPLY_BOUNDS;
 /** More than ten times the deepest nesting in the interface. */
 const MOST_DEPTH = 64;
 
-/**
- * Counts the values and nesting levels of a JSON text without parsing it. Texts that aren't JSON pass.
- *
- * @throws ServiceError `oversized-reply`
- */
+/** Counts without parsing. Texts that aren't JSON pass. @throws ServiceError `oversized-reply` */
 export function refuseOverfull(text: string, { values: most }: ReplyBounds, status: number): void {
   if (!/^\s*[[{]/.test(text.slice(0, KIB))) return;
   let values = 0;

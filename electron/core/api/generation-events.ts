@@ -5,29 +5,22 @@ import { at } from '../../../shared/rules/at.ts';
 import { parsed } from './error-body.ts';
 import { audioAddress, MOST_ID_CHARACTERS, type ReadingContext, storedLink } from './readings.ts';
 
-// Parses server-sent events as defined by the HTML standard ("Server-sent events"). `eventsource-parser` implements the
-// grammar; this code decodes the bytes, limits their size and handles the end of the stream.
+// Decodes server-sent events, limits their size and handles the end of the stream; see the HTML standard.
 
-/** A raw event: `event:` (default `message`) and `data:`, with rows joined by newlines. */
 export interface WireEvent {
   readonly name: string;
   readonly data: string;
 }
 
 interface EventReader {
-  /**
-   * Parses the next bytes, which may be cut anywhere, and emits each event they complete, in order.
-   *
-   * @returns false once an event was too large; nothing more is parsed then
-   */
+  /** Bytes may be cut anywhere. @returns false once an event was too large; nothing more is parsed then */
   push(bytes: Uint8Array): boolean;
-  /** Ends the stream. A last event that only lacks its final blank row is emitted, too. */
+  /** Emits a last event that only lacks its final blank row, too. */
   end(): void;
 }
 
 /** @param limitCharacters maximum UTF-16 code units buffered for an incomplete event */
 export function createEventReader(onEvent: (event: WireEvent) => void, limitCharacters: number): EventReader {
-  // The parser strips the byte order mark itself.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let isInsideCharacter = false;
   let isTooLarge = false;
@@ -61,7 +54,6 @@ function asciiText({ buffer, byteOffset, byteLength }: Uint8Array): string {
 /** The job is in progress. `progress`, the stage and the progress within a stage never decrease. */
 export interface GeneratingEvent {
   readonly kind: 'generating';
-  /** The job's identifier, or null until the service sends it. */
   readonly id: string | null;
   /** 0 to 1. */
   readonly progress: number;
@@ -76,15 +68,12 @@ export interface PingEvent {
   readonly at: string | null;
 }
 
-/** The last event: the audio is ready. */
 export interface CompletedEvent {
   readonly kind: 'completed';
   readonly id: string | null;
   readonly progress: 1;
   readonly url: string;
-  /** Seconds, or null if unknown. */
   readonly duration: number | null;
-  /** Bytes, or null if unknown. */
   readonly size: number | null;
 }
 
@@ -98,21 +87,16 @@ export interface OtherEvent {
 export type GenerationEvent = GeneratingEvent | PingEvent | CompletedEvent | OtherEvent;
 
 const MOST_OTHER_CHARACTERS = 1000;
-/** The first and last stage with a progress of their own. */
 const [FROM_STAGE, TO_STAGE] = [STAGES.indexOf('preload'), STAGES.indexOf('postprocessing')];
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * Converts raw events and tracks the job's state. Reads the fields that `packages/tts-protocol/schemas/events.ts`
- * describes one by one, so that a missing or invalid field keeps its previous value.
- */
+/** Reads fields one by one, so that a missing or invalid field keeps its previous value. */
 export class GenerationLog {
   id: string | null = null;
   self: string | undefined;
   /** True after the last relevant event: the job has completed, or the service says it ended without completing. */
   isOver = false;
-  /** Number of events so far that reported progress. */
   advances = 0;
   readonly context: ReadingContext;
   #progress = 0;
@@ -123,7 +107,6 @@ export class GenerationLog {
     this.context = context;
   }
 
-  /** @returns null if the event can't be parsed */
   take({ name, data }: WireEvent): GenerationEvent | null {
     switch (name) {
       case 'generating':

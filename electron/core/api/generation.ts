@@ -1,5 +1,4 @@
-// Single asynchronous generation (`POST /api/v2/tts`). The request is sent once and never retried; if its reply is
-// lost, the job itself is looked up.
+// The request is sent once and never retried; if its reply is lost, the job itself is looked up.
 
 import { PATHS, type SingleCreation, singleCreationSchema } from '@lectern/tts-protocol';
 import { countCharacters } from '../../../shared/rules/characters.ts';
@@ -15,7 +14,6 @@ import { ServiceError, type ServiceProblem } from './service-error.ts';
 import { finished, followJob } from './single-job.ts';
 
 export type GenerationDoubt =
-  /** An unreadable event was skipped. */
   | { readonly kind: 'unreadable-event'; readonly name: string }
   /** The event stream ended early; the job is polled from now on. */
   | { readonly kind: 'events-lost'; readonly error: ServiceError };
@@ -27,23 +25,14 @@ export interface GenerateOptions {
 
 export type GenerationContext = SendContext & ReadContext;
 
-/** Real events have a few hundred characters. */
 const MOST_EVENT_CHARACTERS = 64 * 1024;
 /** Maximum bytes of an event stream, enough for ten events a second for an hour. */
 const MOST_STREAM_BYTES = 16 * 1024 ** 2;
-/**
- * How long events may arrive without progress before the job is polled instead, in milliseconds. Pings only prove that
- * the connection is open.
- */
+/** In milliseconds without progress before the job is polled instead. Pings only prove that the connection is open. */
 const STALLED_AFTER_MS = 300_000;
 const MOST_NAME_CHARACTERS = 100;
 
-/**
- * Renders a text and reports progress until the audio is ready. The request is sent when the first event is requested;
- * leaving the iteration at any time closes the connection.
- *
- * @throws ZodError immediately if the parameters don't match the interface
- */
+/** Sends the request when the first event is requested. Leaving the iteration closes the connection. */
 export function generate(
   parameters: SingleCreation,
   { signal, onDoubt }: GenerateOptions,
@@ -98,12 +87,6 @@ function send(asked: SingleCreation, signal: AbortSignal, context: GenerationCon
   return sendOnce(order, signal, context);
 }
 
-/**
- * Yields events as they arrive, one batch per chunk of the reply that completes any.
- *
- * @returns the last event
- * @throws ServiceError if events are too large, too many or report no progress; TransportError
- */
 async function* told(
   reply: HttpReply,
   log: GenerationLog,
@@ -148,12 +131,7 @@ async function* told(
   return last;
 }
 
-/**
- * Reads a reply that isn't an event stream, which a service may send although it was asked for one.
- *
- * @returns the last event if the job is already finished
- * @throws ServiceError if the reply isn't a job, or the job failed
- */
+/** Reads a reply that isn't an event stream. @returns the last event if the job is already finished */
 async function answered(
   { sort, reply }: OpenedReply,
   log: GenerationLog,
@@ -169,10 +147,7 @@ async function answered(
   return finished(job);
 }
 
-/**
- * Returns links to the job, best first. Links from a foreign reply are ignored unless its status is 201, in which case
- * the service did create something.
- */
+/** Returns links to the job, best first. Ignores foreign replies unless their status is 201: then the job exists. */
 function linksOf({ status, headers }: HttpReply, log: GenerationLog, trouble: ServiceProblem): string[] {
   if (trouble.kind === 'not-the-service' && status !== 201) return [];
   const links = [
@@ -213,11 +188,7 @@ interface OpenedReply {
 /** Maximum number of leading blank bytes to skip; beyond that, only the content type counts. */
 const MOST_BLANKS = 1024;
 
-/**
- * Detects the kind of a reply. The content type alone is never trusted, because proxies send pages under any type.
- *
- * @throws TransportError
- */
+/** Never trusts the content type alone, because proxies send pages under any type. @throws TransportError */
 export async function openReply(reply: HttpReply): Promise<OpenedReply> {
   const chunks = reply.body[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];

@@ -1,10 +1,4 @@
-/**
- * Yields the items of the batches one by one, in order. Leaving ends any pending wait immediately, even before the
- * first item. An item of a batch that has already arrived costs one resolved promise.
- *
- * @param batches also returned when the caller leaves
- * @param leave makes pending waits of `batches` end soon; called at most once
- */
+/** Yields items one by one. Leaving ends any pending wait immediately. @param leave called at most once */
 export function leavable<T>(
   batches: AsyncGenerator<readonly T[], void, undefined>,
   leave: () => void,

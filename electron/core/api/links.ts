@@ -8,13 +8,7 @@ export function isPrivateAddress(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }
 
-/**
- * Resolves a link and removes user name, password and fragment.
- *
- * @param href absolute or relative, from `Location` or `_links`
- * @param readFrom the address of the reply that contained the link
- * @returns null if the result isn't http or https
- */
+/** Removes user name, password and fragment. Returns null if the result isn't http or https. */
 export function resolveLink(href: string, readFrom: URL): URL | null {
   const url = URL.parse(href, readFrom.href);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') return null;
@@ -25,20 +19,13 @@ export function resolveLink(href: string, readFrom: URL): URL | null {
 }
 
 /**
- * Returns the form of a link that is stored: path and query if it is on the connection's own origin, so that it
- * survives a change of the local service's port; otherwise the whole address.
- *
- * @param url an address from `resolveLink`
+ * Returns only path and query for a link on the connection's own origin, because the local service's port may change.
  */
 export function toStoredLink(url: URL, baseUrl: URL): string {
   return url.origin === baseUrl.origin ? url.href.slice(url.origin.length) : url.href;
 }
 
-/**
- * Restores the address of a stored link.
- *
- * @returns null if it isn't the result of {@link toStoredLink}
- */
+/** Returns null if the text isn't the result of {@link toStoredLink}. */
 export function fromStoredLink(stored: string, baseUrl: URL): URL | null {
   // Don't resolve it: a path that starts with two slashes would be taken for another host.
   if (stored.startsWith('/')) return URL.parse(baseUrl.origin + stored);

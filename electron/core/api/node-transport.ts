@@ -1,4 +1,3 @@
-// HttpTransport on Node's HTTP clients. It adds no credentials and never follows redirects.
 import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
 import {
@@ -14,12 +13,7 @@ import { ConnectFailure, type ConnectingOptions, EncryptedAgent, PlainAgent } fr
 
 const PACE_WINDOW_MS = 30_000;
 
-/**
- * Creates a transport. Connections are kept alive and reused, except for requests with `freshConnection`. `close()`
- * closes all connections, including those in use.
- *
- * @param elapsedMs a monotonic clock in milliseconds, for measuring the speed of replies
- */
+/** Connections are reused, except for `freshConnection`. @param elapsedMs a monotonic clock, to measure speed */
 export function createNodeTransport(
   elapsedMs: () => number = () => performance.now(),
 ): HttpTransport & { close(): void } {
@@ -122,8 +116,7 @@ function startRequest(request: HttpRequest, agent: PlainAgent | EncryptedAgent):
     headers: {
       ...request.headers,
       ...(body === undefined ? {} : { 'content-length': String(sizeOf(body)) }),
-      // A server that plans to close the connection after its reply would close it while the body is still arriving,
-      // and the reply would be lost. With keep-alive, the client closes the connection instead.
+      // Otherwise, a server that closes after its reply would close during the body, and the reply would be lost.
       ...(typeof body === 'object' ? { connection: 'keep-alive' } : {}),
     },
     connectTimeoutMs: request.connectTimeoutMs,
@@ -169,10 +162,7 @@ function replyOf(incoming: http.IncomingMessage, terms: BodyTerms): HttpReply {
   };
 }
 
-/**
- * Measures whether a body arrives fast enough. Only time spent waiting for data counts, so a slow reader isn't
- * penalised.
- */
+/** Measures how fast a body arrives. Only waiting for data counts, so a slow reader isn't penalised. */
 class Pace {
   readonly #least: number;
   readonly #elapsedMs: () => number;
@@ -189,7 +179,6 @@ class Pace {
     this.#since = this.#elapsedMs();
   }
 
-  /** @returns false if too little data arrived for too long */
   isFastEnough(bytes: number): boolean {
     this.#waitedMs += this.#elapsedMs() - this.#since;
     this.#bytes += bytes;
@@ -224,7 +213,6 @@ async function* chunksOf(
   if (!incoming.complete) throw failure('ended-early');
 }
 
-/** The body can't be read or differs from its announced size, so the request can't be completed. */
 class BodyFailure extends Error {
   override readonly cause: unknown;
 
@@ -234,17 +222,11 @@ class BodyFailure extends Error {
   }
 }
 
-/** Bodies of up to this many bytes are sent without waiting for an early refusal. */
 const SMALL_BYTES = 256 * 1024;
 /** Delay in milliseconds before sending a larger body, in case the server refuses it based on the headers alone. */
 const HOLD_MS = 100;
 
-/**
- * Sends a body and ends the request, or destroys it with a BodyFailure if the body fails. Never throws, holds one chunk
- * at a time, and stops as soon as the request is closed or answered.
- *
- * @param onGiven called before and after each write with the number of bytes handed to the connection so far
- */
+/** Holds one chunk at a time and never throws. @param onGiven called around each write with the bytes so far */
 async function sendBody(body: SizedBody, to: ClientRequest, onGiven: (bytes: number) => void): Promise<void> {
   let isAnswered = false;
   to.once('response', () => {

@@ -1,5 +1,3 @@
-// Parses the service's replies: resolves links and removes the key from messages.
-
 import {
   type BatchJobReading,
   batchJobReading,
@@ -19,7 +17,6 @@ import { ServiceError } from './service-error.ts';
 
 export interface ReadingContext {
   readonly baseUrl: URL;
-  /** The address of the reply, which relative links are resolved against. */
   readonly readFrom: URL;
   readonly scrubber: SecretScrubber;
 }
@@ -27,24 +24,16 @@ export interface ReadingContext {
 /** Links and identifiers are stored in memory and on disk. Longer ones are treated as missing. */
 const MOST_LINK_CHARACTERS = 8 * 1024;
 export const MOST_ID_CHARACTERS = 200;
-/** A voice's identifier is a URI. */
 const MOST_VOICE_ID_CHARACTERS = 2 * 1024;
 const MOST_TRAIT_CHARACTERS = 200;
-/** More than any catalogue has. */
 const MOST_VOICES = 10_000;
 
-/**
- * Returns a link in the form of `toStoredLink`, or undefined if it is invalid, too long or contains the key.
- *
- * @param href as sent by the service
- */
 export function storedLink(href: string | undefined, context: ReadingContext): string | undefined {
   const url = href === undefined || href.length > MOST_LINK_CHARACTERS ? null : resolveLink(href, context.readFrom);
   if (!url || context.scrubber.taints(url.href)) return undefined;
   return toStoredLink(url, context.baseUrl);
 }
 
-/** @throws ServiceError `not-the-service` or `unreadable-reply` */
 export function jsonOf(reply: ReplyText, scrubber: SecretScrubber): unknown {
   if (isPage(reply)) throw new ServiceError(foreign(reply, scrubber));
   const value = parsed(reply.text);
@@ -104,13 +93,11 @@ export function singleOf(reply: ReplyText, context: ReadingContext): SingleReadi
   };
 }
 
-/** Returns the address of audio in a reply, or null if it is invalid, too long or contains the key. */
 export function audioAddress(href: string, { readFrom, scrubber }: ReadingContext): string | null {
   const url = href.length > MOST_LINK_CHARACTERS ? null : resolveLink(href, readFrom);
   return url && !scrubber.taints(url.href) ? url.href : null;
 }
 
-/** @throws ServiceError if the reply isn't a list */
 export function clonesOf(reply: ReplyText, context: ReadingContext): ClonedVoiceReading[] {
   const read = clonedVoiceListReading.safeParse(jsonOf(reply, context.scrubber));
   if (!read.success) throw unreadable(reply, 'it is not a list of voices');
@@ -124,7 +111,6 @@ export function cloneOf(reply: ReplyText, context: ReadingContext): ClonedVoiceR
   return read.data;
 }
 
-/** @throws ServiceError if the reply isn't a list */
 export function voicesOf(reply: ReplyText, context: ReadingContext): VoiceReading[] {
   const read = voiceListReading.safeParse(jsonOf(reply, context.scrubber));
   if (!read.success) throw unreadable(reply, 'it is not a list of voices');

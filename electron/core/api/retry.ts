@@ -1,4 +1,3 @@
-// Retries requests that are safe to repeat: reads and downloads, never submissions.
 import type { Clock, Random } from '../ports.ts';
 import { LONGEST_REFUSAL_MS, problemOfReply, type ReplyText } from './error-body.ts';
 import {
@@ -16,9 +15,7 @@ import type { SendContext } from './send-once.ts';
 import { isTransient, ServiceError, type ServiceProblem } from './service-error.ts';
 
 export interface RetryPolicy {
-  /** Total number of attempts, 1 or more. */
   readonly tries: number;
-  /** Wait after the first failure, in milliseconds; doubles after each further failure. */
   readonly firstWaitMs: number;
   readonly longestWaitMs: number;
 }
@@ -34,11 +31,6 @@ export interface RetryContext {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Repeats an attempt until it succeeds, fails permanently or runs out of tries.
- *
- * @throws the last ServiceError, the signal's reason when aborted, and anything else that `attempt` throws
- */
 export async function withRetries<T>(
   policy: RetryPolicy,
   context: RetryContext,
@@ -57,10 +49,7 @@ export async function withRetries<T>(
   }
 }
 
-/**
- * Returns the milliseconds to wait after a failed attempt: the server's `Retry-After`, or exponential backoff with up
- * to half of it randomised, so that clients don't retry in lockstep.
- */
+/** Returns `Retry-After`, or exponential backoff with jitter so that clients don't retry in lockstep. */
 export function waitMs(
   policy: Pick<RetryPolicy, 'firstWaitMs' | 'longestWaitMs'>,
   tried: number,
@@ -85,17 +74,9 @@ export interface ReadContext
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
-  /** 1 or more. Defaults to the client's retry policy. */
   readonly tries?: number | undefined;
 }
 
-/**
- * Reads an address until it succeeds, fails permanently or runs out of tries.
- *
- * @param kind determines the size limit
- * @param reader parses a successful reply, or throws a ServiceError
- * @throws ServiceError; the signal's reason when aborted
- */
 export function readResource<T>(
   context: ReadContext,
   scope: 'read' | 'list',

@@ -27,7 +27,7 @@ export interface SendPlace {
 /** Batches have a scheduler of their own. */
 export type SendScope = 'stream' | 'single' | 'clone';
 
-/** Waits for the rate budget of a scope. `characters` counts the code points to be spoken, or 0. */
+/** `characters` counts the code points to be spoken, or 0. */
 export type BeforeSend<Scope extends SendScope = SendScope> = (
   scope: Scope,
   characters: number,
@@ -62,16 +62,10 @@ export interface SendOrder {
 export interface Sent {
   readonly reply: HttpReply;
   readonly url: URL;
-  /** When it was sent, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/**
- * Sends one request on a fresh connection.
- *
- * @throws ServiceError for every non-success reply; without a reply, `connection`, or `in-doubt` if the request may
- * have arrived and `order.what` is set. The signal's reason when aborted.
- */
+/** @throws ServiceError for every non-success reply; without one, `connection`, or `in-doubt` if it may have arrived */
 export async function sendOnce(
   order: SendOrder,
   signal: AbortSignal | undefined,
@@ -110,7 +104,6 @@ function giveUp(place: SendPlace, error: unknown): void {
   else place.settle();
 }
 
-/** Converts an error for the caller: the signal's reason if the caller aborted. */
 export const failureOf = (error: unknown, signal: AbortSignal | undefined): unknown =>
   signal?.aborted ? signal.reason : asServiceError(error);
 
@@ -122,14 +115,7 @@ export function doubtOf(error: unknown, what: DoubtfulThing | undefined): unknow
   return isLost ? new ServiceError({ kind: 'in-doubt', what, why: problem, self: null }) : error;
 }
 
-/**
- * Sends one request and parses its answer.
- *
- * @param kind determines the size limit
- * @param reader parses a successful reply, or throws a ServiceError
- * @throws ServiceError, `in-doubt` if the answer is lost or unreadable and `order.what` is set; the signal's reason
- * when aborted
- */
+/** @throws ServiceError, `in-doubt` if the answer is lost or unreadable and `order.what` is set */
 export async function requestOnce<T>(
   order: SendOrder,
   signal: AbortSignal | undefined,

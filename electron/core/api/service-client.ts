@@ -1,5 +1,4 @@
-// Client for the text-to-speech service: batches, voices and audio files. It follows links from the service and never
-// constructs them.
+// Follows links from the service and never constructs them.
 import type {
   BatchJobReading,
   ChildJobReading,
@@ -60,78 +59,49 @@ export interface ServiceClientOptions {
   readonly credentials: Credentials;
   readonly transport: HttpTransport;
   readonly clock: Clock;
-  /** For jitter. Defaults to `Math.random`. */
   readonly random?: Pick<Random, 'next'>;
   readonly timeouts?: Partial<ClientTimeouts>;
   /** For reads and downloads. Submissions are never retried. */
   readonly retry?: Partial<RetryPolicy>;
-  /**
-   * Waits for the rate budget. Called before every GET to the service, including retries, but not before downloads. The
-   * returned slot is settled when the reply has arrived or can no longer arrive.
-   */
+  /** Called before every GET to the service, including retries, but not before downloads. */
   readonly beforeRead?: BeforeRead;
   /** Like `beforeRead`, for requests that are never retried: streams, single generation and clones. */
   readonly beforeSend?: BeforeSend;
 }
 
-/**
- * All methods except `submitBatch` throw a ServiceError, or the signal's reason when aborted, and retry if that is
- * safe. `tries` (1 or more) overrides the total number of attempts.
- */
+/** Methods except `submitBatch` throw ServiceError and retry if that is safe. `tries` includes the first attempt. */
 export interface ServiceClient {
-  /**
-   * Sends a batch, without retries. Any failure of the service or network is returned as an outcome.
-   *
-   * @throws ZodError if the body doesn't match the interface, which is a bug in the caller
-   */
+  /** Never retries; failures of service or network are outcomes. @throws ZodError for an invalid body */
   submitBatch(body: BatchCreation, signal?: AbortSignal): Promise<SubmitOutcome>;
-  /** @param self a link in the form of `toStoredLink`, from `SubmitOutcome` or a reading's `_links` */
   readBatch(self: string, signal?: AbortSignal, tries?: number): Promise<BatchJobReading>;
   readChild(self: string, signal?: AbortSignal, tries?: number): Promise<ChildJobReading>;
-  /** Returns the prebuilt voices. */
   listVoices(signal?: AbortSignal, tries?: number): Promise<VoiceReading[]>;
-  /**
-   * Downloads an audio file, never with credentials. After `address-expired`, read the child job again to get a new
-   * address.
-   */
+  /** Never sends credentials. After `address-expired`, read the child job again to get a new address. */
   download(url: string, options: DownloadOptions & { readonly to: DownloadSink }): Promise<void>;
 }
 
-/** Adds realtime streaming, which runs don't use. */
 export interface StreamingClient extends ServiceClient {
   /**
-   * Renders a text of at most 20,000 characters immediately, without retries, for an audition. Resolves with the first
-   * byte of audio. Parameters that the interface doesn't list for streams (speed, seed and so on) are only sent if set:
-   * the local service supports them, others may not.
-   *
-   * @throws ZodError if the parameters don't match the interface, which is a bug in the caller
+   * Renders at most 20,000 characters, without retries. Resolves with the first byte. Parameters that the interface
+   * doesn't list for streams (speed, seed and so on) are only sent if set: other services may not support them.
    */
   stream(parameters: StreamCreation, options?: { readonly signal?: AbortSignal | undefined }): Promise<AudioStream>;
 }
 
 export interface WholeClient extends StreamingClient {
   /**
-   * Renders one text, without retries, and reports progress. The last event, `completed`, contains the audio's address
-   * for `download`. If the event stream ends early, goes silent or can't be read, the job is polled until it finishes
-   * (see `onDoubt`). Leaving the iteration or aborting the signal closes the connection immediately, but the service
-   * may still finish and charge for the job.
-   *
-   * The iteration throws a ServiceError: `job-failed` if the service reports a failure, `in-doubt` if a job may exist,
-   * any other kind if none does. When aborted, it throws the signal's reason.
-   *
-   * @throws ZodError if the parameters don't match the interface, which is a bug in the caller
+   * Renders one text, without retries. The last event, `completed`, contains the audio's address. If the events end
+   * early, the job is polled. Leaving closes the connection, but the service may still charge for the job. Throws
+   * `job-failed`; `in-doubt` if a job may exist; any other ServiceError if none does.
    */
   generate(
     parameters: SingleCreation,
     options?: GenerateOptions,
   ): AsyncIterableIterator<GenerationEvent, undefined, undefined>;
   listClonedVoices(signal?: AbortSignal, tries?: number): Promise<ClonedVoiceReading[]>;
-  /**
-   * Creates a voice from a sample, without retries; a lost answer is `in-doubt`. The service decides which samples it
-   * accepts.
-   */
+  /** Isn't retried; a lost answer is `in-doubt`. */
   createInstantClone(creation: CloneCreation, signal?: AbortSignal): Promise<ClonedVoiceReading>;
-  /** Deletes a cloned voice, without retries; a lost answer is `in-doubt`. */
+  /** Isn't retried; a lost answer is `in-doubt`. */
   deleteClonedVoice(id: string, signal?: AbortSignal): Promise<void>;
 }
 
@@ -140,8 +110,6 @@ interface ClientContext extends DownloadContext, SendContext, ReadContext {
 }
 
 /**
- * Creates a client for one service and account.
- *
  * @throws ServiceError `unusable-address`, `unusable-credentials`, or `insecure-address` for http to another machine
  */
 export function createServiceClient(options: ServiceClientOptions): WholeClient {

@@ -21,18 +21,13 @@ export type ServiceProblem =
   | (Answered & { readonly kind: RefusalKind; readonly errorId: string | null })
   /** 429. `retryAfterMs` is at most 60,000, the interface's longest wait ("Errors"). */
   | (Answered & { readonly kind: 'rate-limited'; readonly retryAfterMs?: number })
-  /** 5xx. */
   | (Answered & { readonly kind: 'server-error'; readonly retryAfterMs?: number })
   | (Answered & { readonly kind: 'unexpected-status' })
   /** 3xx, which is never followed with credentials. `origin` is the target, or null if missing. */
   | { readonly kind: 'redirected'; readonly status: number; readonly origin: string | null }
-  /** The reply came from something else, for example an HTML page. */
   | { readonly kind: 'not-the-service'; readonly status: number; readonly contentType: string | null }
-  /** The reply has the right format but is invalid. `detail` says why. */
   | { readonly kind: 'unreadable-reply'; readonly status: number; readonly detail: string }
-  /** The reply exceeds the size limit for its kind and was not read to its end. */
   | { readonly kind: 'oversized-reply'; readonly status: number; readonly limit: ReplyLimit }
-  /** The reply is missing or incomplete. */
   | {
       readonly kind: 'connection';
       readonly phase: TransportPhase;
@@ -42,12 +37,8 @@ export type ServiceProblem =
     }
   /** The audio file's address is no longer valid. Reading the child job again gives a new one. */
   | { readonly kind: 'address-expired'; readonly status: number }
-  /** Sizes in bytes. */
   | { readonly kind: 'incomplete-download'; readonly receivedBytes: number; readonly expectedBytes: number | null }
-  /**
-   * The file is larger than announced or, if `bound` is set, larger than such audio can be. `bound.seconds` is the
-   * longest possible duration of the text, or null if the audio doesn't belong to a text.
-   */
+  /** If `bound` is set, the file is larger than such audio can be. `bound.seconds` is null if it belongs to no text. */
   | {
       readonly kind: 'oversized-download';
       readonly limitBytes: number;
@@ -61,10 +52,7 @@ export type ServiceProblem =
   | { readonly kind: 'unusable-credentials' }
   /** The service says that a single-generation job failed. `message` is as in `Answered`. */
   | { readonly kind: 'job-failed'; readonly message: string | null }
-  /**
-   * The request may have been carried out, so repeating it could do it twice. `why` is the failure, or null if the
-   * service didn't finish in time. `self` is a link to the job, if known.
-   */
+  /** Repeating the request could do it twice. `why` is null if the service didn't finish in time. */
   | {
       readonly kind: 'in-doubt';
       readonly what: DoubtfulThing;
@@ -72,7 +60,6 @@ export type ServiceProblem =
       readonly self: string | null;
     };
 
-/** The limit that a reply exceeded: bytes, JSON values, nesting levels or list entries. */
 export interface ReplyLimit {
   readonly unit: 'bytes' | 'values' | 'levels' | 'entries';
   readonly most: number;
@@ -91,7 +78,6 @@ export class ServiceError extends Error {
   }
 }
 
-/** Returns whether repeating a safe request may succeed a little later. */
 export function isTransient(problem: ServiceProblem): boolean {
   switch (problem.kind) {
     case 'rate-limited':
@@ -145,13 +131,11 @@ const DOUBTS: Readonly<Record<DoubtfulThing, string>> = {
   deletion: 'It is not certain whether the voice was deleted; look at the list of cloned voices',
 };
 
-/** Describes what happened, without advice such as "try again". */
 function causeOf(problem: ServiceProblem | null): string {
   if (problem === null) return 'The service had not finished in time.';
   return describeProblem(problem).replace(/; (?:check|try|read|set|use|send) [^:.(]*?(?=[:.]| \()/, '');
 }
 
-/** Returns one sentence, or two if in doubt: what happened, where, and what to do. */
 export function describeProblem(problem: ServiceProblem): string {
   switch (problem.kind) {
     case 'rate-limited':

@@ -1,4 +1,3 @@
-// Polls a single-generation job until it is finished, for use when its event stream fails.
 import { PATHS } from '@lectern/tts-protocol';
 import type { CompletedEvent } from './generation-events.ts';
 import { endpointUrl, fromStoredLink } from './links.ts';
@@ -6,7 +5,6 @@ import { type SingleReading, singleOf } from './readings.ts';
 import { type ReadContext, readResource } from './retry.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 
-/** Waits between reads, in milliseconds; they double up to the longest. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 const PATIENCE_MS = 300_000;
@@ -19,10 +17,8 @@ export interface JobReferences {
 }
 
 /**
- * Polls a job until it is finished, using the first link that leads to one. The address from the public documentation
- * is tried last, because the interface doesn't define it.
- *
- * @throws ServiceError `job-failed`; `in-doubt` if the job isn't found or doesn't finish in time; the signal's reason
+ * The address from the public documentation is tried last, because the interface doesn't define it. @throws
+ * ServiceError
  */
 export async function followJob(
   traces: JobReferences,
@@ -54,7 +50,6 @@ function placesOf({ id, links }: JobReferences, { baseUrl }: ReadContext): strin
 
 type Found =
   | { readonly kind: 'completed'; readonly event: CompletedEvent }
-  /** A job exists or may exist, but it hasn't finished. */
   | { readonly kind: 'unfinished'; readonly why: ServiceProblem | null }
   | { readonly kind: 'nowhere'; readonly why: ServiceProblem };
 
@@ -84,12 +79,7 @@ async function untilFinished(link: string, signal: AbortSignal | undefined, cont
   }
 }
 
-/**
- * Returns the `completed` event of a finished job, or null if it is unfinished. Without a known status, audio means
- * that it is finished.
- *
- * @throws ServiceError `job-failed`
- */
+/** Returns null if the job is unfinished. Without a known status, audio means finished. */
 export function finished({ id, status, output, hasFailed, reason }: SingleReading): CompletedEvent | null {
   if (hasFailed) throw new ServiceError({ kind: 'job-failed', message: reason ?? null });
   if (output === undefined || (status !== undefined && status !== 'completed')) return null;

@@ -4,12 +4,8 @@ import { batchOf, jsonOf, type ReadingContext, storedLink } from './readings.ts'
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 
 /**
- * The four ways a submission can end:
- * - `accepted`: the service has the batch. `self` is a link to it in the form of `toStoredLink`; `batch` is the reply,
- * or null if unreadable.
- * - `not-sent`: no byte of the request left this machine.
- * - `refused`: 400, 401, 403, 404, 405, 413, 415 or 429. `retryAfterMs` is only set for a 429 that has one.
- * - `in-doubt`: anything else. The service may have the batch, and sending it again may be charged twice.
+ * `self` is a link in the form of `toStoredLink`; `batch` is null if unreadable; `not-sent` means that no byte left
+ * this machine; `in-doubt` that sending again may be charged twice.
  */
 export type SubmitOutcome =
   | { readonly kind: 'accepted'; readonly self: string; readonly batch: BatchJobReading | null }
@@ -19,11 +15,6 @@ export type SubmitOutcome =
 
 const REFUSED: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415, 429]);
 
-/**
- * Returns the outcome for a status other than 201.
- *
- * @param now milliseconds since the epoch
- */
 export function outcomeOfFailure(reply: ReplyText, now: number, context: ReadingContext): SubmitOutcome {
   const problem = problemOfReply(reply, now, context.scrubber);
   const error = new ServiceError(problem);
@@ -32,12 +23,7 @@ export function outcomeOfFailure(reply: ReplyText, now: number, context: Reading
   return { kind: 'refused', error, ...(wait === undefined ? {} : { retryAfterMs: wait }) };
 }
 
-/**
- * Returns the outcome for a 201: accepted if there is any link to the batch, be it `Location`, the batch's own link or
- * a child's link to its batch. Without a link, the batch exists but can't be found again, so it is in doubt.
- *
- * @param reply `text` is null if the body was lost
- */
+/** A 201 without a link is in doubt, because the batch can't be found again. @param reply `text` is null if lost */
 export function outcomeOfCreated(
   reply: Omit<ReplyText, 'text'> & { readonly text: string | null },
   lost: ServiceError | null,

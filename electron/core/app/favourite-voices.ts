@@ -1,4 +1,3 @@
-// Stores the favourite voices of each connection on this machine, not in projects.
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../ports.ts';
@@ -18,7 +17,6 @@ export class FavouriteVoices {
     this.#document = document;
   }
 
-  /** Opens `favourite-voices.json` in the application's data folder. Never fails; see `problem`. */
   static async open(dataFolder: string, clock: Clock): Promise<FavouriteVoices> {
     const path = join(dataFolder, 'favourite-voices.json');
     const initial: FavouritesDocument = { version: 1, connections: {} };
@@ -34,11 +32,6 @@ export class FavouriteVoices {
     return new Set(this.#document.value.connections[connectionId] ?? []);
   }
 
-  /**
-   * Adds or removes a favourite.
-   *
-   * @throws DocumentError
-   */
   set(connectionId: string, voiceId: string, isFavourite: boolean): Promise<void> {
     return this.#document.change((value) => {
       const others = (value.connections[connectionId] ?? []).filter((id) => id !== voiceId);

@@ -1,4 +1,3 @@
-// Application preferences. Project data and connections are stored elsewhere.
 import { join } from 'node:path';
 import { z } from 'zod';
 import { languageChoiceSchema, themeSchema } from '../../../shared/ipc/settings-requests.ts';
@@ -32,7 +31,6 @@ const preferencesSchema = z.object({
   shortcuts: shape.shortcuts.default(INITIAL_VIEW.shortcuts),
   language: languageChoiceSchema.default('system'),
   theme: themeSchema,
-  /** Null before the first launch. */
   windowBounds: windowBoundsSchema.nullable(),
   /** Folder for new projects; null for the system's documents folder. */
   projectsFolder: z.string().min(1).nullable(),
@@ -50,7 +48,6 @@ const INITIAL: Preferences = {
   onboarded: false,
 };
 
-/** Opens `preferences.json` in the application's data folder. Never fails; see its `problem`. */
 export function openPreferences(dataFolder: string, clock: Clock): Promise<VersionedDocument<Preferences>> {
   const path = join(dataFolder, 'preferences.json');
   return VersionedDocument.open({ path, schema: preferencesSchema, initial: INITIAL, clock });

@@ -8,10 +8,6 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   await chmod(folder, PRIVATE_MODE);
 }
 
-/**
- * Writes or replaces a file that only its owner can read. Its folder must exist.
- *
- * @throws system errors; the old file is then unchanged
- */
+/** Writes a file that only its owner can read. @throws system errors; the old file is then unchanged */
 export const writePrivateFile = (path: string, content: string | Uint8Array): Promise<void> =>
   replaceFile(path, content, PRIVATE_FILE_MODE);

@@ -1,4 +1,3 @@
-// Stores how fast each account's service has been working, to estimate the duration of the next run before it starts.
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
@@ -22,19 +21,16 @@ export class ServicePaces {
     this.#document = document;
   }
 
-  /** Opens `service-paces.json` in the application's data folder. Never fails. */
   static async open(dataFolder: string, clock: Clock): Promise<ServicePaces> {
     const path = join(dataFolder, 'service-paces.json');
     const initial: PacesDocument = { version: 1, accounts: {} };
     return new ServicePaces(await VersionedDocument.open({ path, schema: documentSchema, initial, clock }));
   }
 
-  /** Returns units of work per millisecond; null if the account has never been measured. */
   of(account: ConnectionIdentity): number | null {
     return this.#document.value.accounts[nameOf(account)] ?? null;
   }
 
-  /** Never fails. */
   async remember(account: ConnectionIdentity, pace: number): Promise<void> {
     const accounts = { ...this.#document.value.accounts, [nameOf(account)]: pace };
     await this.#document.change((value) => ({ ...value, accounts })).catch(() => {});

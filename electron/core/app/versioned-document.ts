@@ -7,7 +7,6 @@ import { makeFolder, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
 import type { Clock } from '../ports.ts';
 import { writePrivateFile } from './private-file.ts';
 
-/** A problem to report to the user. Work continues with the value in memory. */
 export type DocumentProblem =
   /** The content is invalid. `keptAs` is its new path, or null if it couldn't be moved and stays in place. */
   | { readonly kind: 'unreadable'; readonly path: string; readonly keptAs: string | null; readonly reason: string }
@@ -44,11 +43,10 @@ const versionSchema = z.object({ version: z.number() });
 interface Loaded<T> {
   readonly value: T;
   readonly problem: DocumentProblem | null;
-  /** Whether writing would destroy unreadable content. */
   readonly isHeld: boolean;
 }
 
-/** An open document. Only one process at a time may use it. */
+/** Only one process at a time may use a document. */
 export class VersionedDocument<T extends Versioned> {
   readonly #options: DocumentOptions<T>;
   readonly #loaded: Loaded<T>;
@@ -61,12 +59,11 @@ export class VersionedDocument<T extends Versioned> {
     this.#value = loaded.value;
   }
 
-  /** Reads a document. Never fails; see `problem`. */
+  /** Never fails; see `problem`. */
   static async open<T extends Versioned>(options: DocumentOptions<T>): Promise<VersionedDocument<T>> {
     return new VersionedDocument(options, await load(options));
   }
 
-  /** The problem found on opening. */
   get problem(): DocumentProblem | null {
     return this.#loaded.problem;
   }
@@ -75,11 +72,7 @@ export class VersionedDocument<T extends Versioned> {
     return this.#value;
   }
 
-  /**
-   * Changes the value in memory immediately and then on disk, in call order.
-   *
-   * @throws DocumentError if writing failed; ZodError for an invalid value, in which case nothing changes
-   */
+  /** Changes the value immediately and then on disk, in call order. @throws DocumentError; ZodError */
   async change(how: (value: T) => T): Promise<void> {
     this.#value = this.#options.schema.parse(how(this.#value));
     this.#writing = this.#writing.catch(() => {}).then(() => this.#write());

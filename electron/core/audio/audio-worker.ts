@@ -1,4 +1,3 @@
-// Worker module for audio; see audio-workers.ts.
 import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { parentPort } from 'node:worker_threads';

@@ -14,7 +14,6 @@ import { createWorkerPool, WorkerJobError } from '../../../node/worker-pool.ts';
 import type { AudioAnalysis } from '../../../shared/model/take.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-/** Bytes owned by the thread, or an open file. */
 type Audio = Bytes | { readonly fd: number };
 
 export type AudioJob =
@@ -34,32 +33,14 @@ export type AudioJobResult =
   | { readonly kind: 'measure'; readonly figures: MeasuredAudioFile }
   | { readonly kind: 'convert'; readonly converted: ConvertedAudio };
 
-/** Audio tasks in threads, so that the calling thread isn't blocked. */
 export interface AudioWorkers {
-  /**
-   * Checks audio as `checkAudio` does. The caller keeps a file open until this settles. A short WAV is checked directly
-   * in this thread, which is faster than passing it on.
-   */
+  /** The caller keeps a file open until this settles. A short WAV is checked in this thread, which is faster. */
   checkAudio(at: AudioAt, expected: ExpectedAudio): Promise<CheckedAudio>;
-  /**
-   * Returns the figures of `analyseAudio`.
-   *
-   * @throws AudioFormatError, or WorkerLostError if the thread dies or the workers are closed
-   */
+  /** @throws AudioFormatError, or WorkerLostError if the thread dies or the workers are closed */
   analyseAudio(at: AudioAt, hint?: DecodeHint): Promise<AudioAnalysis>;
-  /**
-   * Returns the figures of a finished file from `measureFile`.
-   *
-   * @throws as analyseAudio
-   */
   measureFile(at: AudioAt): Promise<MeasuredAudioFile>;
-  /**
-   * Converts audio into an open file. The caller keeps both files open until this settles.
-   *
-   * @throws AudioFormatError, FileWriteError, or WorkerLostError if the thread dies or the workers are closed
-   */
+  /** The caller keeps both files open until this settles. @throws AudioFormatError, FileWriteError, WorkerLostError */
   convertAudio(at: AudioAt, target: { readonly fd: number }, conversion: Conversion): Promise<ConvertedAudio>;
-  /** Ends the threads; unfinished tasks fail with WorkerLostError. */
   close(): Promise<void>;
 }
 
@@ -76,7 +57,6 @@ const SHORT_BYTES = 32 * 1024;
 /** Each thread uses up to 100 MB, and the whole process should stay below 500 MB. */
 const MOST_THREADS = 2;
 
-/** Creates up to `size` threads on demand. Defaults to one per processor, at most two. */
 export function createAudioWorkers(options: { readonly size?: number } = {}): AudioWorkers {
   const script = new URL('./audio-worker.ts', import.meta.url);
   const pool = createWorkerPool<AudioJob, AudioJobResult>(

@@ -20,14 +20,8 @@ const QUIET_DB = -38;
 const SHORT_SECONDS = 8;
 /** Longer pauses, in seconds, make a sample almost useless. */
 const LONG_PAUSE_SECONDS = 4;
-/** Usable sample rates in Hz. */
 const SAMPLE_RATES = { min: 8_000, max: 192_000 };
 
-/**
- * Checks a sample; reads it in a thread.
- *
- * @throws WorkerLostError if the thread dies
- */
 export async function checkVoiceSample(
   bytes: Uint8Array,
   workers: Pick<AudioWorkers, 'checkAudio'>,

@@ -1,4 +1,3 @@
-// Worker module for mastering; see mastering-workers.ts.
 import { Console } from 'node:console';
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
@@ -30,7 +29,6 @@ class MasterFailure extends Error {
   }
 }
 
-/** How many bytes of a job's takes are cached between passes. */
 const KEPT_BYTES = 24 * 1024 ** 2;
 
 /** Opens the takes of one job, and verifies each one's hash before its first use. */

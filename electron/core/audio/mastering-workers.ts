@@ -1,4 +1,3 @@
-// Threads for mastering files, one per processor.
 import { availableParallelism } from 'node:os';
 import type { MasteredSound, MasterOrder } from '@lectern/audio/mastering';
 import { z } from 'zod';
@@ -8,7 +7,6 @@ import { createWorkerPool, WorkerJobError } from '../../../node/worker-pool.ts';
 export interface MasterJob {
   readonly order: MasterOrder;
   readonly target: { readonly fd: number };
-  /** Two shared numbers: whether to cancel, and the progress. */
   readonly control: SharedArrayBuffer;
   readonly prefix: Uint8Array;
 }
@@ -17,7 +15,6 @@ export type MasterResult = MasteredSound;
 
 const faultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cancelled') }),
-  /** The take's audio file has changed, is missing, isn't a regular file, or can't be decoded. */
   z.object({ kind: z.enum(['damaged', 'missing', 'unsafe', 'undecodable']), hash: z.string() }),
   z.object({ kind: z.literal('unwritten'), code: z.string() }),
 ]);
@@ -36,24 +33,15 @@ export class TakeAudioError extends Error {
 }
 
 export interface MasterRun {
-  /** Bytes before the audio, such as a tag. */
   readonly prefix?: Uint8Array | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called regularly with the progress, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
 export interface MasteringWorkers {
-  /**
-   * How many files to start concurrently: one more than there are threads, so that no thread idles while a file is
-   * flushed and renamed.
-   */
+  /** One more than there are threads, so that no thread idles while a file is flushed and renamed. */
   readonly size: number;
-  /**
-   * Masters into an open, empty file, which the caller keeps open until this settles.
-   *
-   * @throws TakeAudioError, FileWriteError, the signal's reason; WorkerLostError if the thread dies or is closed
-   */
+  /** The caller keeps the file open until this settles. @throws TakeAudioError, FileWriteError, WorkerLostError */
   master(order: MasterOrder, target: { readonly fd: number }, run?: MasterRun): Promise<MasterResult>;
   close(): Promise<void>;
 }

@@ -1,5 +1,4 @@
-// Auditions: text rendered immediately without creating a take. The audio is kept while it arrives, for the window to
-// play, on disk if it exceeds a few megabytes.
+// Text rendered immediately without creating a take. Audio over a few megabytes is kept on disk while it arrives.
 
 import { type IncomingFile, scratchFile } from '../../../node/files/incoming-file.ts';
 import type { AudioStream } from '../api/audio-stream.ts';
@@ -19,7 +18,6 @@ interface AuditionStream {
 }
 
 export const AUDITION_BYTES_AT_ONCE = 256 * 1024;
-/** Enough of a file to detect its format, in bytes. */
 export const AUDITION_HEAD_BYTES = 64 * 1024;
 const FALLBACK_TYPE = 'audio/mpeg';
 
@@ -32,11 +30,7 @@ export class Audition {
     this.#random = random;
   }
 
-  /**
-   * Renders text. Resolves with the first byte.
-   *
-   * @throws ServiceError; the signal's reason if another audition was started before the first byte
-   */
+  /** Resolves with the first byte. @throws ServiceError; the signal's reason if another audition was started */
   async start(
     client: Pick<StreamingClient, 'stream'>,
     parameters: Parameters<StreamingClient['stream']>[0],
@@ -48,11 +42,7 @@ export class Audition {
     return { auditionId: speech.id, contentType: speech.contentType };
   }
 
-  /**
-   * Plays audio that is downloaded first, such as a voice sample. Resolves when it has arrived completely.
-   *
-   * @throws errors of `fetch`; the signal's reason if another audition was started
-   */
+  /** Resolves once the audio is complete. @throws errors of `fetch`; the signal's reason */
   async fetch(
     fetch: (signal: AbortSignal, to: DownloadSink) => Promise<void>,
   ): Promise<{ readonly auditionId: string; readonly contentType: string }> {
@@ -87,7 +77,6 @@ export class Audition {
 
   #pending: AbortController | null = null;
 
-  /** Ends the current audition, if any, and discards its audio. */
   stop(): void {
     this.#pending?.abort(new Error('the audition was stopped'));
     this.#pending = null;
@@ -98,7 +87,6 @@ export class Audition {
     tell(speech);
   }
 
-  /** Returns the media type of an audition's audio, or null if unknown. */
   typeOf(auditionId: string): string | null {
     return this.#speech?.id === auditionId ? this.#speech.contentType : null;
   }

@@ -22,10 +22,8 @@ import { bookAudition, dropAudition, remainingBudget } from '../project/spending
 import type { ProjectSession } from '../session/project-session.ts';
 
 interface AuditionInput {
-  /** As written in the script. */
   readonly text: string;
   readonly role: string;
-  /** The line that contains the text and determines its parameters, or null. */
   readonly lineId: number | null;
   /** Whether to send parameters that the interface doesn't list for streams; the local service accepts them. */
   readonly withParameters: boolean;
@@ -36,7 +34,6 @@ type AuditionRequest =
   | { readonly ok: true; readonly parameters: StreamCreation; readonly characters: number }
   | { readonly ok: false; readonly problem: LineRequestProblem };
 
-/** Builds the request for an audition of script text with its role's voice, or returns why that isn't possible. */
 export function auditionRequest(
   project: Project,
   { text, role, lineId, withParameters, voice: wanted }: AuditionInput,
@@ -46,11 +43,7 @@ export function auditionRequest(
   return streamed(project, { turns: [{ role, text }], override, ...project.cast.snapshot() }, withParameters);
 }
 
-/**
- * Like `auditionRequest`, for a whole line with other pronunciation rules than the project's.
- *
- * @throws RangeError if the line doesn't exist
- */
+/** For other pronunciation rules than the project's. @throws RangeError if the line doesn't exist */
 export function ruledAuditionRequest(
   project: Project,
   {
@@ -78,12 +71,7 @@ export function streamed(
   return { ok: true, parameters: { voice_engine, voice, output_format, text, ...second }, characters };
 }
 
-/**
- * Renders text by single generation, once, and downloads the file. For voices with engines that don't support
- * streaming.
- *
- * @throws ServiceError; the signal's reason
- */
+/** For voices with engines that don't support streaming. @throws ServiceError; the signal's reason */
 export async function speakSingle(
   client: Pick<WholeClient, 'generate' | 'download'>,
   parameters: Omit<SingleCreation, 'voice_engine'>,
@@ -105,16 +93,10 @@ export interface AuditionBooking {
   readonly lineId: number | null;
   readonly role: string | null;
   readonly characters: number;
-  /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/**
- * Records an audition and starts it. The record is removed if the service accepted nothing. In a read-only project,
- * nothing is recorded, but caps still apply.
- *
- * @throws RequestError if a cap would be exceeded; errors of `begin`; ProjectError
- */
+/** Removes the record if the service accepted nothing. A read-only project records nothing, but caps still apply. */
 export async function bookedAudition<T>(booking: AuditionBooking, begin: () => Promise<T>): Promise<T> {
   const { session, price, characters } = booking;
   const { db } = session.project;

@@ -1,4 +1,3 @@
-// Auditions of a role's text during an import, before there is a project.
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import { auditionRoute } from '../../../shared/rules/audition-way.ts';

@@ -1,5 +1,4 @@
-// Auditions for comparing voices: kept complete, so that they can be replayed without another request, and measured, so
-// that they can be played equally loud.
+// Kept, to replay them without another request, and measured, to play them equally loud.
 import { type IncomingFile, scratchFile } from '../../../node/files/incoming-file.ts';
 import type { DownloadSink } from '../api/download.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
@@ -23,11 +22,9 @@ interface CachedFile extends CachedAudition {
 /** Two lines by six voices each. */
 const MOST_KEPT = 12;
 
-/** Drops the least recently played auditions. */
 export class AuditionCache {
   readonly #random: Random;
   readonly #workers: Pick<AudioWorkers, 'analyseAudio'>;
-  /** By request, in order of last use. */
   readonly #entries = new Map<string, CachedFile>();
   readonly #coming = new Map<string, Promise<CachedAudition>>();
   #end = new AbortController();
@@ -37,17 +34,11 @@ export class AuditionCache {
     this.#workers = workers;
   }
 
-  /** Returns whether the audition exists or is in progress, so that it won't be requested again. */
   has(key: string): boolean {
     return this.#entries.has(key) || this.#coming.has(key);
   }
 
-  /**
-   * Returns the audition with this key, or renders and keeps it.
-   *
-   * @param key identical for requests of the same sound
-   * @throws errors of `speak`; AudioFormatError if the result isn't audio; the signal's reason after `clear`
-   */
+  /** @param key identical for requests of the same sound @throws errors of `speak`; AudioFormatError */
   hear(key: string, speak: (signal: AbortSignal, to: DownloadSink) => Promise<void>): Promise<CachedAudition> {
     const entry = this.#entries.get(key);
     if (entry) {
@@ -88,7 +79,6 @@ export class AuditionCache {
     }
   }
 
-  /** Cancels auditions in progress and drops the others. */
   clear(): void {
     this.#end.abort(new Error('the voices are not compared any more'));
     this.#end = new AbortController();

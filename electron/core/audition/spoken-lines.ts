@@ -1,5 +1,4 @@
-// Speaks lines without a take through the local service while the user listens to the script, immediately and never
-// through a paid account. Nothing is charged, so nothing is recorded.
+// Speaks lines without a take through the local service, never a paid account, so nothing is recorded.
 
 import type { StreamCreation, VoiceReading } from '@lectern/tts-protocol';
 import { NARRATOR } from '../../../shared/model/cast.ts';
@@ -14,11 +13,8 @@ import type { StudioPorts } from '../session/studio-ports.ts';
 import { streamed } from './booked-audition.ts';
 import { AuditionCache } from './kept-auditions.ts';
 
-/** The local service's own account, without limits. */
 const LOCAL = { baseUrl: null, key: '', userId: '', plan: null } as const;
-/** The service is released after this time without use, in milliseconds. */
 const IDLE_MS = 60_000;
-/** Time limit for speaking a line, in milliseconds. */
 const LONGEST_MS = 20_000;
 
 interface OpenService {
@@ -42,12 +38,7 @@ export class SpokenLines {
     this.#kept = new AuditionCache(random, workers);
   }
 
-  /**
-   * Speaks a line as currently written. The same text in the same voice is rendered once and kept for a while.
-   *
-   * @returns the audition's id; null if the line can't be spoken
-   * @throws LocalServiceError, DataFolderError, ServiceError if the service isn't available; AudioFormatError
-   */
+  /** Returns an audition's id; null if the line can't be spoken. @throws LocalServiceError, ServiceError and others */
   async speak(project: Project, lineId: number): Promise<string | null> {
     const { link, voices } = await this.#open();
     const parameters = requestOf(project, lineId, voices);
@@ -69,7 +60,6 @@ export class SpokenLines {
     return this.#kept.read(auditionId, offset);
   }
 
-  /** Drops all audio and releases the service. */
   clear(): void {
     this.#kept.clear();
     this.#idle.abort();
@@ -109,10 +99,7 @@ const BUILT_IN: readonly string[] = ['eSpeak NG', 'Flite'];
 const isOfThisMachine = ({ synthesizer, rights }: VoiceReading): boolean =>
   rights !== undefined || BUILT_IN.includes(synthesizer ?? '');
 
-/**
- * Builds a line's request with its role's voice if that is available here, otherwise with a voice in the line's
- * language.
- */
+/** Uses the role's voice if it is available here, otherwise a voice in the line's language. */
 function requestOf(project: Project, lineId: number, voices: readonly VoiceReading[]): StreamCreation | null {
   const { turns, override } = project.lines.asWritten(lineId);
   const { roles, rules } = project.cast.snapshot();

@@ -10,10 +10,8 @@ export type HandlersOf<C extends StudioChannel> = {
   readonly [Name in C]: (input: ParsedRequestOf<Name>) => Awaitable<ReplyOf<Name>>;
 };
 
-/** Handles all requests; a missing one is a compile error. */
 export type Handlers = HandlersOf<StudioChannel>;
 
-/** Handles requests that only the main process may make. */
 export type InternalHandlers = {
   readonly [Name in InternalName]: (input: InternalRequestOf<Name>) => Awaitable<InternalReplyOf<Name>>;
 };

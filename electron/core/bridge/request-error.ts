@@ -10,14 +10,12 @@ export class RequestError extends Error {
   }
 }
 
-/** @throws RequestError always */
 export function refuse(error: BridgeError): never {
   throw new RequestError(error);
 }
 
 type Thing = Extract<BridgeError, { kind: 'not-found' }>['what'];
 
-/** Returns the value if there is one. @throws RequestError `not-found` otherwise */
 export function found<T>(value: T | null | undefined, what: Thing): T {
   return value ?? refuse({ kind: 'not-found', what });
 }

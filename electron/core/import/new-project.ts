@@ -10,7 +10,6 @@ import type { Clock, Random } from '../ports.ts';
 import type { Project } from '../project/project.ts';
 import { createProject } from '../project/project-folder.ts';
 
-/** Returns a new project's settings based on its script, with the default choice of roles. */
 export function newSettings(imported: Pick<ImportedScript, 'kind' | 'document' | 'text'>): ProjectSettings {
   const usual = { kind: imported.kind, roles: null, merges: [] };
   const { roleMarks, confirmedRoles } = applyChoices(imported.document, usual);
@@ -34,12 +33,7 @@ export interface NewProject {
   readonly random: Random;
 }
 
-/**
- * Creates a project and lets `fill` add the script. If that fails, removes the project and the folders created for it,
- * because a project without a script is useless.
- *
- * @throws ProjectError; errors of `fill`
- */
+/** Removes the project if `fill` fails, because a project without a script is useless. @throws ProjectError */
 export function makeProject<T>(
   { dir, book, ...options }: NewProject,
   fill: (project: Project) => T,
@@ -58,7 +52,6 @@ export function makeProject<T>(
   }
 }
 
-/** Returns the topmost missing folder on the path; null if all exist. */
 function firstMissing(folder: string): string | null {
   let missing: string | null = null;
   for (let path = folder; !existsSync(path) && dirname(path) !== path; path = dirname(path)) missing = path;

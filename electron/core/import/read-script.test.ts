@@ -90,6 +90,17 @@ it('tells price, speaking time, the time that it takes to send, and the default 
   expect(preview.roles.map(({ name, voice }) => [name, voice])).toEqual(cast);
 });
 
+it('says why each role is one, and each other name may be one', () => {
+  const text = '@Dr. Wu: One.\n\nANN: Two.\n\nANN: Three.\n\nNote: Four.\n\nIt rained.\n';
+  const features = { form: 'colon', capitals: true, times: 2, share: 0.8 };
+  expect(read(text).preview.roles).toMatchObject([
+    { name: 'ANN', isRole: true, evidence: { score: expect.any(Number), features } },
+    { name: 'NARRATOR', evidence: null },
+    { name: 'Dr. Wu', isRole: true, evidence: { stated: 'role-mark' } },
+    { name: 'Note', isRole: false, evidence: { features: { ...features, capitals: false, times: 1 } } },
+  ]);
+});
+
 it('is recomputed for each choice: other roles, one spelling, or prose', () => {
   const text = 'ANNABEL: One.\n\nANNABELL: Two.\n\nNOTE: Three.\n\nANNABEL: Four.\n';
   expect(read(text).preview.roles).toMatchObject([

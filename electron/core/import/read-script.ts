@@ -1,10 +1,10 @@
-// Builds an import preview and a project's contents from a parsed script.
 import { basename } from 'node:path';
 import {
   alikeNames,
   applyChoices,
   type ImportedScript,
   roleCandidates,
+  roleEvidence,
   type ScriptSource,
   withSpeakers,
 } from '@lectern/manuscript';
@@ -27,13 +27,9 @@ import { forecast } from '../scheduler/departures.ts';
 import type { BudgetSnapshot } from '../scheduler/scheduler-types.ts';
 import { newSettings } from './new-project.ts';
 
-/**
- * Unspeakable characters: damaged, private-use and control characters. Invisible ones are already removed when a file
- * is read.
- */
+/** Damaged, private-use and control characters. Invisible ones are already removed when a file is read. */
 const ODD = /[\ufffd\u2028\u2029\p{Co}\p{Cs}]|(?![\t\n\r])\p{Cc}/gu;
 
-/** @param text the text that the paragraphs were parsed from */
 function scriptWarnings(
   text: string,
   paragraphs: readonly Paragraph[],
@@ -98,13 +94,11 @@ function longParagraphs(paragraphs: readonly Paragraph[], limit: number): Import
 }
 
 export interface ImportContext {
-  /** The voices of the current connection, if known. */
   readonly voices: readonly VoiceReading[];
   /** The account's rate limits; null if not connected. */
   readonly outlook: BudgetSnapshot | null;
   readonly pricePerThousand: number | null;
   readonly currency: string;
-  /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
@@ -117,12 +111,10 @@ export interface ReadScript {
 
 interface ReadScriptOptions {
   readonly importId: string;
-  /** If absent, the detected kind is used. */
   readonly choices?: ImportChoices | undefined;
   readonly importContext?: ImportContext;
 }
 
-/** Returns the quotations of a book with their speakers; none for a script. @throws like `readScript` */
 export function readQuotations(source: ScriptSource, choices: ImportChoices): QuotationsWithSpeakers {
   if (choices.kind === 'script') return { passages: [], chapters: [], quotations: [], aliases: [], speakers: [] };
   return quotationsOf(source.as(choices.kind, choices).text, choices.speakers);
@@ -186,7 +178,6 @@ export function readScript(
   return { preview, paragraphs, settings, book: imported.book };
 }
 
-/** Returns how long it would take to submit all lines, starting now. */
 function sendingMs(
   paragraphs: readonly Paragraph[],
   settings: ProjectSettings,
@@ -202,7 +193,6 @@ function sendingMs(
   return allSentAt === null ? null : Math.max(0, allSentAt - now);
 }
 
-/** Maximum length in characters. */
 const SAMPLE = 120;
 
 const sampleOf = (words: string): string => (words.length > SAMPLE ? `${words.slice(0, SAMPLE).trimEnd()}…` : words);
@@ -238,14 +228,12 @@ function rowsOf(text: string, names: ReadonlySet<string>): Map<string, string> {
 interface CastingSources {
   readonly voices: readonly VoiceReading[];
   readonly language: ProjectSettings['language'];
-  /** The script text as it will be in the project. */
   readonly script: string;
   readonly samples: ReadonlyMap<string, string>;
 }
 
-/** Returns the speaking roles with their default voices, followed by possible roles. */
 function previewRoles(
-  { document, text }: Pick<ImportedScript, 'document' | 'text'>,
+  imported: Pick<ImportedScript, 'document' | 'text' | 'kind' | 'evidence'>,
   choices: ImportChoices,
   uses: readonly RoleUse[],
   { voices, language, script, samples }: CastingSources,
@@ -256,7 +244,9 @@ function previewRoles(
   const voiceOf = new Map(cast.map(({ name, voice }) => [name, voice]));
   const speaking = new Set(uses.map(({ name }) => name));
   const merged = new Set(choices.merges.map(({ from }) => from));
+  const { document, text } = imported;
   const candidates = roleCandidates(document, choices.kind);
+  const evidence = roleEvidence(imported, candidates);
   const alike = alikeNames(candidates.map(({ name }) => name));
   const rows = rowsOf(text, new Set(candidates.flatMap(({ name }) => (samples.has(name) ? [] : [name]))));
   const found = (name: string, lines: number, characters: number): ImportRole => ({
@@ -269,6 +259,7 @@ function previewRoles(
     voiceId: voiceOf.get(name) ?? null,
     like: alike.get(name) ?? null,
     sample: samples.get(name) ?? rows.get(name) ?? '',
+    evidence: name === NARRATOR ? null : (evidence.get(name) ?? null),
   });
   const silent = candidates.filter(({ name }) => !speaking.has(name) && !merged.has(name));
   return [

@@ -1,5 +1,4 @@
-// Caches answers, so that the same passage is not paid for again with the same model. Answers contain names and
-// numbers, but no text from the book.
+// The same passage is not paid for again. Answers contain names and numbers, but no text from the book.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +10,6 @@ const keptSchema = z.object({ version: z.literal(1), answers: z.array(modelAnswe
 
 export type AnswerStore = Pick<AnswerCache, 'get' | 'put'>;
 
-/** Used for questions that must be sent each time. */
 export const NOTHING_KEPT: AnswerStore = { get: async () => null, put: async () => undefined };
 
 export class AnswerCache {
@@ -24,7 +22,6 @@ export class AnswerCache {
     this.#model = `${baseUrl.href} ${model}`;
   }
 
-  /** Returns null if there is no cached answer or it is unreadable. */
   async get(passage: ModelPassage): Promise<readonly ModelAnswer[] | null> {
     try {
       return keptSchema.parse(JSON.parse(await readFile(this.#path(passage), 'utf8'))).answers;
@@ -33,7 +30,6 @@ export class AnswerCache {
     }
   }
 
-  /** @throws system errors */
   async put(passage: ModelPassage, answers: readonly ModelAnswer[]): Promise<void> {
     await makePrivateFolder(this.#folder);
     await writePrivateFile(this.#path(passage), `${JSON.stringify({ version: 1, answers })}\n`);

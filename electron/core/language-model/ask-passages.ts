@@ -1,5 +1,4 @@
-// Sends the passages of a book to a model, several at a time and within a budget. Answers are cached immediately, so
-// nothing is paid for twice even after a crash.
+// Answers are cached immediately, so nothing is paid for twice even after a crash.
 
 import {
   checkAnswers,
@@ -34,7 +33,6 @@ export interface AttributionPlan {
   >;
 }
 
-/** Estimates the cost of asking about passages without sending anything. */
 export async function planAttribution(
   passages: readonly ModelPassage[],
   cache: AnswerStore,
@@ -85,7 +83,6 @@ const TRIES = 4;
 /** An answer that isn't valid JSON is requested only once more, because it costs as much again. */
 const TRIES_OF_UNREADABLE = 2;
 const WAIT = { firstMs: 1_000, longestMs: 30_000, firstRefusedMs: 5_000 } as const;
-/** Number of consecutive final failures after which the remaining requests are skipped. */
 const MOST_FAILED = 3;
 
 class AttributionRun {

@@ -1,5 +1,3 @@
-// The cost of asking a model, both estimated and as reported by the server.
-
 import { type ModelPassage, tokensOf } from '@lectern/manuscript/speakers';
 import type { ModelTerms, ModelTokens } from '../../../shared/model/language-model.ts';
 
@@ -10,7 +8,6 @@ export const addTokens = (a: ModelTokens, b: ModelTokens): ModelTokens => ({
   output: a.output + b.output,
 });
 
-/** Returns the cost in the currency of the terms; null if they have no price. */
 export function costOf(tokens: ModelTokens, { inputPrice, outputPrice }: ModelTerms): number | null {
   if (inputPrice === null && outputPrice === null) return null;
   return (tokens.input * (inputPrice ?? 0) + tokens.output * (outputPrice ?? 0)) / 1_000_000;
@@ -18,6 +15,5 @@ export function costOf(tokens: ModelTokens, { inputPrice, outputPrice }: ModelTe
 
 const LEAST_ANSWER = 300;
 
-/** Returns the token limit for the answer to a passage. */
 export const mostAnswerTokens = (passage: ModelPassage, { tokensPerRequest }: ModelTerms): number =>
   Math.max(LEAST_ANSWER, tokensOf(passage).output, tokensPerRequest - tokensOf(passage).input);

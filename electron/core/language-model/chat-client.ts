@@ -1,5 +1,5 @@
-// A client for the subset of OpenAI's API that local servers also support: `POST /v1/chat/completions` and `GET
-// /v1/models` (https://platform.openai.com/docs/api-reference/chat/create). Replies are not trusted.
+// The subset of OpenAI's API that local servers also support. Replies are not trusted.
+// https://platform.openai.com/docs/api-reference/chat/create
 
 import type { ChatMessage } from '@lectern/manuscript/speakers';
 import { ANSWER_SCHEMA } from '@lectern/manuscript/speakers';
@@ -21,17 +21,13 @@ import { isLocalAddress } from './model-address.ts';
 import { ModelError } from './model-error.ts';
 
 export interface ChatModel {
-  /** As returned by `modelAddress`. */
   readonly baseUrl: URL;
   readonly model: string;
-  /** If empty, no key is sent. */
   readonly key: string;
 }
 
-/** In milliseconds. */
 interface ChatTimeouts {
   readonly connectMs: number;
-  /** Maximum time without receiving data, before and during the reply. */
   readonly silenceMs: number;
   readonly exchangeMs: number;
 }
@@ -73,7 +69,6 @@ export class ChatClient {
   readonly #scrubber: SecretScrubber;
   #dialect: ChatDialect = { schema: true, temperature: true, limit: 'max_tokens' };
 
-  /** @throws ModelError `unusable-key` if it isn't a valid header value */
   constructor(model: ChatModel, parts: ChatClientParts) {
     this.#model = model;
     this.#parts = parts;
@@ -86,7 +81,6 @@ export class ChatClient {
     return this.#model.baseUrl.origin;
   }
 
-  /** Returns the names of the server's models in its order. @throws ModelError; the signal's reason */
   async models(signal: AbortSignal): Promise<string[]> {
     const reply = await this.#exchange('GET', '/models', undefined, 'models', signal);
     const models = readModelList(reply.text);
@@ -94,12 +88,7 @@ export class ChatClient {
     return models.map((name) => tidied(name, this.#scrubber)).filter((name) => name !== '');
   }
 
-  /**
-   * Sends a question. If the server rejects an optional API feature, retries without it.
-   *
-   * @param mostTokens limit for the answer
-   * @throws ModelError; the signal's reason
-   */
+  /** Retries without an optional API feature if the server rejects it. @throws ModelError; the signal's reason */
   async ask(messages: readonly ChatMessage[], mostTokens: number, signal: AbortSignal): Promise<ChatReply> {
     if (this.#model.model === '') throw this.#error('no-model');
     for (;;) {
@@ -216,10 +205,7 @@ const RESPONSE_FORMAT = {
   json_schema: { name: 'speakers', strict: true, schema: ANSWER_SCHEMA },
 } as const;
 
-/**
- * Guesses from the server's message which feature it rejected. Returns the dialect without it; null if the error has
- * another cause.
- */
+/** Guesses the rejected feature from the server's message. Returns null if the error has another cause. */
 function lesser(dialect: ChatDialect, { kind, status, message }: ModelFailure): ChatDialect | null {
   const said = message ?? '';
   const isAboutSchema = /response_format|json_schema|grammar|schema/i.test(said);

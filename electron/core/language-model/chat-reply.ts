@@ -1,10 +1,8 @@
-// Parses replies from a model's server, which are not trusted.
 import { z } from 'zod';
 import type { ModelTokens } from '../../../shared/model/language-model.ts';
 
 export interface ChatReply {
   readonly content: string;
-  /** Null if the server doesn't report it. */
   readonly usage: ModelTokens | null;
 }
 
@@ -36,7 +34,6 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** @returns null if the text isn't a completion */
 export function readChatReply(
   text: string,
 ): (ChatReply & { readonly isCutOff: boolean }) | { readonly error: string } | null {
@@ -57,7 +54,6 @@ export function readChatReply(
   };
 }
 
-/** @returns null if the text isn't a list of models */
 export function readModelList(text: string): string[] | null {
   const read = modelsSchema.safeParse(jsonOf(text));
   return read.success ? [...new Set(read.data.data.map(({ id }) => id))] : null;

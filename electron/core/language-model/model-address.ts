@@ -1,4 +1,3 @@
-// Validates addresses of OpenAI-compatible APIs, which must use https or be on this machine.
 import { withoutTrailing } from '../../../shared/rules/characters.ts';
 import { isLoopback, isPrivateAddress } from '../api/links.ts';
 import { ModelError } from './model-error.ts';
@@ -7,12 +6,7 @@ const SLASH = new Set(['/']);
 /** Users often paste the address of an endpoint. */
 const ENDPOINT = /\/(?:chat\/completions|models)$/;
 
-/**
- * Returns the base URL of a model's API: `http://localhost:11434` becomes `http://localhost:11434/v1`.
- *
- * @throws ModelError `unusable-address`; `insecure-address` for plain http to another machine, even without a key,
- * because the book's text would be sent unencrypted
- */
+/** Accepts plain http only to this machine, because the book's text would be sent unencrypted. @throws ModelError */
 export function modelAddress(text: string): URL {
   const url = URL.parse(text.trim());
   const isHttp = url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '';
@@ -27,5 +21,4 @@ export function modelAddress(text: string): URL {
   return url;
 }
 
-/** Returns whether requests to this address stay on this machine. */
 export const isLocalAddress = (url: URL): boolean => isLoopback(url.hostname);

@@ -1,5 +1,3 @@
-// Asking a model about a book: first the cost estimate, then the requests.
-
 import type { QuotationsWithSpeakers } from '@lectern/manuscript/speakers';
 import { KnownSpeakers, passagesToAsk } from '@lectern/manuscript/speakers';
 import type { ModelPlan, ModelProgress, ModelTerms, QuotationScope } from '../../../shared/model/language-model.ts';
@@ -56,11 +54,7 @@ export class BookAttribution {
     [this.#book, this.#model, this.#ports, this.#cache, this.#plan] = [book, model, ports, cache, plan];
   }
 
-  /**
-   * @param book as attributed by the rules, without a model's answers
-   * @param cache stores the answers
-   * @throws ModelError `no-model`
-   */
+  /** @param book as attributed by the rules, without a model's answers @throws ModelError `no-model` */
   static async open(
     book: QuotationsWithSpeakers,
     asked: ReadonlySet<string>,
@@ -78,7 +72,6 @@ export class BookAttribution {
     return this.#model.baseUrl.origin;
   }
 
-  /** True if no data leaves this machine. */
   get isLocal(): boolean {
     return isLocalAddress(this.#model.baseUrl);
   }
@@ -88,10 +81,7 @@ export class BookAttribution {
     return { origin, model: this.#model.model, isLocal, ...this.#plan.figures };
   }
 
-  /**
-   * @param hasConsent whether the producer agreed to send parts of the book to this origin
-   * @throws ModelError `no-consent`, `unusable-key`; nothing was sent then
-   */
+  /** @param hasConsent to send parts of the book to this origin @throws ModelError; nothing was sent then */
   async ask(
     hasConsent: boolean,
     signal: AbortSignal,

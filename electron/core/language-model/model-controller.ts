@@ -1,5 +1,3 @@
-// Runs language model tasks for the window, one at a time; they can be cancelled.
-
 import { quotationsOf } from '@lectern/manuscript/speakers';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
@@ -25,7 +23,6 @@ interface ModelControllerParts {
 
 interface ModelWork {
   readonly cancelling: AbortController;
-  /** Resolves once nothing is sent any more; never rejects. */
   readonly ended: Promise<unknown>;
 }
 
@@ -41,7 +38,6 @@ export class ModelController {
     return this.#parts.settings;
   }
 
-  /** Returns the server's models. @throws ModelError; RequestError `cancelled` */
   names(): Promise<string[]> {
     return this.#alone(async (signal, transport) => {
       const { model } = await this.settings.inUse();
@@ -49,7 +45,6 @@ export class ModelController {
     });
   }
 
-  /** Finds the speakers in a sample text entered by the producer. @throws ModelError; RequestError `cancelled` */
   try(text: string): Promise<ReplyOf<'model.try'>> {
     return this.#alone(async (signal, transport) => {
       const { clock } = this.#parts;
@@ -74,7 +69,6 @@ export class ModelController {
     });
   }
 
-  /** Estimates a request about a script's doubtful quotations. @throws ModelError; errors of reading the script */
   async plan(importId: string, choices: ImportChoices): Promise<ReplyOf<'model.plan'>> {
     // Only needed to construct the request; nothing is sent.
     const transport = createNodeTransport();
@@ -86,13 +80,7 @@ export class ModelController {
     }
   }
 
-  /**
-   * Asks about a script's doubtful quotations.
-   *
-   * @param origin the server shown to the producer
-   * @returns the answers; after cancellation, those received so far
-   * @throws ModelError `no-consent` and other errors found before anything is sent
-   */
+  /** Returns the answers, after cancellation those received so far. @param origin the server shown to the producer */
   ask(importId: string, choices: ImportChoices, origin: string): Promise<ReplyOf<'model.ask'>> {
     return this.#alone(async (signal, transport) => {
       const { asking, hasConsent } = await this.#open(importId, choices, transport);

@@ -2,12 +2,8 @@ import type { ModelTokens } from '../../../shared/model/language-model.ts';
 import type { ModelFailure } from '../../../shared/model/model-failure.ts';
 
 interface FailedCall {
-  /** The delay requested by the server, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
-  /**
-   * Tokens that may have been charged despite the error; `unknown` if the request arrived but its usage wasn't
-   * reported.
-   */
+  /** May have been charged despite the error; `unknown` if the request arrived but its usage wasn't reported. */
   readonly used?: ModelTokens | 'unknown' | undefined;
 }
 

@@ -1,4 +1,3 @@
-// The language model set up by the producer, and the consent given for it. Its key is stored like those of services.
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ModelSettingsEntry, modelChoiceSchema } from '../../../shared/ipc/model-requests.ts';
@@ -13,7 +12,6 @@ import { ModelError } from './model-error.ts';
 
 const savedModelSchema = modelChoiceSchema.extend({
   hasKey: z.boolean(),
-  /** The server to which parts of books may be sent. */
   consentOrigin: z.string().nullable(),
 });
 type SavedModel = z.infer<typeof savedModelSchema>;
@@ -21,7 +19,6 @@ type SavedModel = z.infer<typeof savedModelSchema>;
 const documentSchema = z.object({ version: z.literal(1), model: savedModelSchema.nullable() });
 type ModelDocument = z.infer<typeof documentSchema>;
 
-/** Id of the model's key; connections have random ids. */
 const KEY_ID = 'language-model';
 
 type NewModel = z.infer<typeof modelChoiceSchema> & {
@@ -43,14 +40,12 @@ export class ModelSettings {
     [this.#document, this.#keys] = [document, keys];
   }
 
-  /** Opens `language-model.json` in the application's data folder. Never fails. */
   static async open(dataFolder: string, keys: ConnectionKeys, clock: Clock): Promise<ModelSettings> {
     const path = join(dataFolder, 'language-model.json');
     const initial: ModelDocument = { version: 1, model: null };
     return new ModelSettings(await VersionedDocument.open({ path, schema: documentSchema, initial, clock }), keys);
   }
 
-  /** Returns the settings for the window; null if no model is set up. */
   async entry(): Promise<ModelSettingsEntry | null> {
     const { model } = this.#document.value;
     if (model === null) return null;
@@ -61,12 +56,7 @@ export class ModelSettings {
     return { ...choice, origin, isLocal: isLocalAddress(url), key, hasConsent: consentOrigin === origin };
   }
 
-  /**
-   * Saves the settings. Keys and consent apply to a single server and are dropped if the server changes.
-   *
-   * @throws ModelError if the address or key is invalid, and nothing is changed then; KeychainUnavailableError,
-   * KeyFileError, DocumentError
-   */
+  /** Drops key and consent if the server changes. */
   save({ key, ...choice }: NewModel): Promise<ModelSettingsEntry> {
     const { href, origin } = modelAddress(choice.baseUrl);
     if (key !== null) checkModelKey(key, origin);
@@ -83,7 +73,6 @@ export class ModelSettings {
     });
   }
 
-  /** @returns whether there is a key now */
   async #keepKey(before: SavedModel | null, place: KeyPlace, key: string | null): Promise<boolean> {
     if (key) {
       await this.#keys.set(place, key);
@@ -109,7 +98,6 @@ export class ModelSettings {
     });
   }
 
-  /** @throws KeyFileError, DocumentError */
   forget(): Promise<void> {
     return this.#queue.run(async () => {
       await this.#keys.forget(KEY_ID);

@@ -1,4 +1,3 @@
-// Attaches to a running local service, or starts one in a separate process, and keeps it alive while needed.
 import { appendFile, readFile, stat, truncate } from 'node:fs/promises';
 import { type ClientRequest, get } from 'node:http';
 import { join } from 'node:path';
@@ -22,20 +21,15 @@ import { type ServiceProcess, type ServiceStarter, spawnService } from './start-
 export interface AttachOptions {
   readonly entry: string;
   readonly dataFolder: string;
-  /** Additional command-line options for the service. */
   readonly extraArguments?: readonly string[];
   readonly clock: Clock;
-  /** Starts a service process, initially and after it has died. Defaults to a process of the current Node. */
+  /** Also restarts a service that has died. Defaults to a process of the current Node. */
   readonly start?: ServiceStarter;
 }
 
 export interface AttachedService extends ServiceAddress {
-  /**
-   * Returns whether the connection to the service is open as far as the system knows. If it isn't, another program may
-   * be listening at the address, so nothing is sent there.
-   */
+  /** If the connection is lost, another program may be listening at the address, so nothing is sent there. */
   isHeld(): Promise<boolean>;
-  /** Detaches; the service stops by itself once no client is attached. */
   detach(): void;
 }
 
@@ -51,11 +45,8 @@ const LONGEST_LOG_BYTES = 1_000_000;
 const ALREADY_RUNNING = 3;
 
 /**
- * Attaches to the service of another window or command on the same data, or starts one. If this process is killed, the
- * service stops, too, unless others are attached. If the service dies, it is restarted at the same address and finishes
- * the jobs it had accepted.
- *
- * @throws LocalServiceError with one sentence on why it can't be started
+ * Attaches to a running service, or starts one that stops when no client is left. Restarts a service that dies at the
+ * same address, where it finishes the jobs it had accepted. @throws LocalServiceError
  */
 export async function attachLocalService(options: AttachOptions): Promise<AttachedService> {
   const { service, hold } = await attach(options);
@@ -122,7 +113,6 @@ async function attach(options: AttachOptions): Promise<Attached> {
   throw new LocalServiceError(`The local service could not be started: ${problem.replace(/\.$/, '')}.`);
 }
 
-/** Restarts a service that has died, at the same address. Returns null on failure. */
 async function revive(options: AttachOptions, service: ServiceAddress): Promise<ClientRequest | null> {
   const extraArguments = [...(options.extraArguments ?? []), '--port', service.baseUrl.port];
   try {
@@ -176,7 +166,6 @@ async function beginLog({ dataFolder, clock }: AttachOptions, path: string): Pro
   }
 }
 
-/** @throws Error if the process could not be started at all */
 async function started(process: ServiceProcess, logPath: string, { clock }: AttachOptions): Promise<Started> {
   const ended = process.exit.then(async (code): Promise<Failed> => {
     const said = (await readFile(logPath, 'utf8').catch(() => '')).trim().split('\n').at(-1);
@@ -188,7 +177,6 @@ async function started(process: ServiceProcess, logPath: string, { clock }: Atta
     const { address, key, user } = reply.data;
     return { service: { baseUrl: new URL(address), key, userId: user }, process };
   });
-  // Avoids an unhandled rejection if it loses the race.
   ended.catch(() => {});
   const outcome = await within(START_MS, clock, (signal) => Promise.race([told, ended, aborted(signal)]));
   process.release();
@@ -200,10 +188,7 @@ async function started(process: ServiceProcess, logPath: string, { clock }: Atta
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
-/**
- * Opens the connection that keeps the service alive. Returns null if the service at the address isn't ours or doesn't
- * answer.
- */
+/** Keeps the service alive. Returns null if the service at the address isn't ours or doesn't answer. */
 async function attachTo(service: ServiceAddress, clock: Clock): Promise<ClientRequest | null> {
   if (!(await isListening(service, clock))) return null;
   return within(ANSWER_MS, clock, (signal) => openAttachment(service, signal));

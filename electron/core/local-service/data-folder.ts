@@ -5,21 +5,16 @@ import { sweepParts } from '../../../node/files/durable-write.ts';
 import { makeFolderSync, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
 import { describeFolderProblem, type FolderProblem, folderProblem } from '../folder-problem.ts';
 
-/** The data folder can't be created or written to. The message is one sentence. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 
-  /** @param how the setting that selects another folder */
   constructor(folder: string, problem: FolderProblem, how: string) {
     const what = describeFolderProblem(problem, folder);
     super(`Lectern’s data folder ${folder} ${what}; set ${how} to a folder that can be written.`);
   }
 }
 
-/**
- * Returns the folder for data outside projects, such as limits and the local service's data: `LECTERN_HOME`, or the
- * operating system's standard location.
- */
+/** Returns `LECTERN_HOME`, or the operating system's standard location. */
 export function dataFolder(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -38,21 +33,13 @@ export function checkDataFolder(folder: string, how: string): void {
   if (problem) throw new DataFolderError(folder, problem, how);
 }
 
-/**
- * Removes leftover temporary files from the folder and its direct subfolders, which contain settings, keys and stored
- * replies.
- */
+/** Only sweeps the folder and its direct subfolders, which contain settings, keys and stored replies. */
 function sweepDataFolder(folder: string): void {
   const within = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   for (const path of [folder, ...within.map(({ name }) => join(folder, name))]) sweepParts(path);
 }
 
-/**
- * Creates the data folder if needed, and removes temporary files left by killed processes.
- *
- * @returns its path
- * @throws DataFolderError
- */
+/** Also removes temporary files left by killed processes. @throws DataFolderError */
 export function makeDataFolder(): string {
   const folder = dataFolder();
   checkDataFolder(folder, 'LECTERN_HOME');

@@ -1,4 +1,3 @@
-// Finds the running local service of a data folder and verifies its identity.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { get } from 'node:http';
@@ -28,10 +27,6 @@ export const runningSchema = z.object({
 export const ANSWER_MS = 10_000;
 const LONGEST_HEALTH = 4_096;
 
-/**
- * Reads the address and account of a running service from its data folder. Returns null if the files are missing or
- * invalid.
- */
 export async function readRunning(folder: string): Promise<ServiceAddress | null> {
   try {
     const running = runningSchema.parse(JSON.parse(await readFile(join(folder, 'running.json'), 'utf8')));
@@ -43,10 +38,7 @@ export async function readRunning(folder: string): Promise<ServiceAddress | null
   }
 }
 
-/**
- * Returns whether this account's service listens at its address. If the file is outdated, another program may use the
- * port, so the key is never sent; the service proves that it knows the key. Never fails and takes at most `ANSWER_MS`.
- */
+/** The service proves that it knows the key, which is never sent: another program may use the port now. Never fails. */
 export async function isListening({ baseUrl, key }: ServiceAddress, clock: Pick<Clock, 'sleep'>): Promise<boolean> {
   const challenge = randomBytes(32).toString('hex');
   const url = new URL(HEALTH_PATH, baseUrl);
@@ -60,7 +52,6 @@ export async function isListening({ baseUrl, key }: ServiceAddress, clock: Pick<
   return timingSafeEqual(expected, Buffer.from(proof, 'hex'));
 }
 
-/** @returns null if the time limit was reached */
 export async function within<T>(
   milliseconds: number,
   clock: Pick<Clock, 'sleep'>,
@@ -83,7 +74,6 @@ export async function within<T>(
   }
 }
 
-/** @returns null if there is no valid answer */
 function readText(url: URL, signal: AbortSignal): Promise<string | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -123,7 +113,6 @@ const LOG_ROWS = 60;
 interface LocalServiceStatus {
   readonly running: boolean;
   readonly address: string | null;
-  /** Newest last. */
   readonly log: string[];
 }
 

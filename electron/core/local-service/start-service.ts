@@ -1,4 +1,3 @@
-// Starts a service process: the interface, and the implementation for processes without a main process.
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -6,7 +5,6 @@ import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 
 export interface ServiceStart {
   readonly entry: string;
-  /** The complete command line after the entry, including the path of the log. */
   readonly args: readonly string[];
   /** An existing log file. Receives the process's stderr if the starter can redirect it to a file. */
   readonly logPath: string;
@@ -15,18 +13,13 @@ export interface ServiceStart {
 export interface ServiceProcess {
   /** The first row on stdout; stays pending if there is none. */
   readonly firstRow: Promise<string>;
-  /**
-   * The exit status, or null if ended by a signal.
-   *
-   * @throws Error if the process could not be started at all
-   */
+  /** Null if ended by a signal. @throws Error if the process could not be started at all */
   readonly exit: Promise<number | null>;
   kill(): void;
   /** Called once when the process is no longer observed, so that it doesn't keep its parent running. */
   release(): void;
 }
 
-/** Starts a service. A command spawns a process; the desktop application does it differently. */
 export type ServiceStarter = (start: ServiceStart) => ServiceProcess;
 
 /** Switches for running the packaged application without windows, display or graphics. */
@@ -37,10 +30,7 @@ interface ServiceCommand {
   readonly args: readonly string[];
 }
 
-/**
- * Returns the command for the service: the current Node or, in the packaged application, its own binary, which can't
- * run an arbitrary file (`electron/platform/windowless-program.ts`).
- */
+/** Returns the current Node or, when packaged, the application, which can't run an arbitrary file. */
 export function serviceCommand(
   entry: string,
   args: readonly string[],
@@ -52,10 +42,7 @@ export function serviceCommand(
   return { command: process.execPath, args: [...WINDOWLESS, ...asRoot, '--service', '--', ...args] };
 }
 
-/**
- * Spawns the service from this program. It survives Ctrl-C in the terminal, so that work in progress can be recorded
- * first.
- */
+/** The service survives Ctrl-C in the terminal, so that work in progress can be recorded first. */
 export const spawnService: ServiceStarter = ({ entry, args, logPath }) => {
   // A file instead of a pipe, because a pipe would break if this process ended first.
   const log = openSync(logPath, 'a', 0o600);

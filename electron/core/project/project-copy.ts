@@ -23,7 +23,6 @@ export interface CopyOptions {
   readonly random: Random;
   /** If aborted, nothing of the copy is left. */
   readonly signal: AbortSignal;
-  /** In bytes; called after each file. */
   readonly onProgress: (done: number, total: number) => void;
   /** Additional files to copy; those that are missing or larger than `maxBytes` are skipped. */
   readonly beside?: readonly { readonly name: string; readonly maxBytes: number }[];
@@ -37,24 +36,15 @@ export interface CopiedProject {
   readonly underWay: number;
 }
 
-/** Path components are relative to the project folder. */
 interface TakeFile {
   readonly way: readonly string[];
   readonly sizeBytes: number;
 }
 
 /**
- * Copies a project in its current state, even while it is being written. SQLite copies the database in one step,
- * followed by the take files, which never change. The copy gets its own id and location. Jobs that are in flight, in
- * doubt or unsent stay with the original: in the copy, no run is open, and nothing is read or sent for those lines. So
- * nothing is fetched or paid for twice unless they are also rendered in the copy. The journal of finished jobs and
- * their cost is kept.
+ * Copies a project, even while it is being written.
  *
- * @param from the project's folder, with an intact database
- * @param to the folder to create; must not exist
- * @throws ProjectError `log-missing`, `log-damaged`, `exists`, `disk-full`, `read-only`, `no-permission`; the signal's
- * reason if aborted. The copy is created under a temporary name and renamed when complete, so a failed one leaves
- * nothing
+ * Unfinished jobs stay with the original, so nothing is fetched or paid for twice. @param to must not exist
  */
 export async function copyProject(from: string, to: string, options: CopyOptions): Promise<CopiedProject> {
   const folder = resolve(to);
@@ -146,7 +136,6 @@ function takeFiles(sqlite: DatabaseSync): TakeFile[] {
     });
 }
 
-/** @returns the number of files that were not copied */
 async function copyTakes(
   from: ProjectPaths,
   to: ProjectPaths,
@@ -172,12 +161,6 @@ async function copyTakes(
   return missing;
 }
 
-/**
- * Copies a file.
- *
- * @param isWanted receives its size in bytes
- * @returns false if there is no such file
- */
 async function copyIf(
   files: UntrustedFolder,
   from: string,

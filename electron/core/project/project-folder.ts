@@ -42,13 +42,7 @@ export interface CreateOptions {
   readonly random: Random;
 }
 
-/**
- * Creates a project and opens it for writing. It is created under a temporary name and renamed when complete, so a
- * failure leaves nothing.
- *
- * @param dir the folder to create; must not exist, or be empty
- * @throws ProjectError `exists`, `read-only`, `no-permission`, `disk-full`
- */
+/** Leaves nothing if it fails. @param dir must not exist, or be empty @throws ProjectError */
 export function createProject(dir: string, options: CreateOptions): Project {
   const folder = resolve(dir);
   const parent = dirname(folder);
@@ -158,13 +152,7 @@ function writeNewDatabase(folder: string, options: CreateOptions): void {
   flushFolderNow(folder);
 }
 
-/**
- * Opens a project. The database is checked completely unless it is unchanged since it was closed. A file in an older
- * format is backed up and migrated.
- *
- * @throws ProjectError `not-found`, `not-a-project`, `newer`, `in-use`, `damaged`, `read-only`, `no-permission`,
- * `disk-full`, `log-missing` and `log-damaged` (only for writing); nothing was changed then
- */
+/** Checks all of the database unless it is unchanged since it was closed. @throws ProjectError */
 export function openProject(dir: string, options: OpenOptions): Project {
   const folder = resolve(dir);
   const paths = projectPaths(folder);
@@ -175,10 +163,7 @@ export function openProject(dir: string, options: OpenOptions): Project {
 /** Databases up to this size, in bytes, are checked in about 20 ms. */
 const SMALL_BYTES = 8 * 1024 * 1024;
 
-/**
- * Returns whether opening a project takes long, because a large file has to be checked, or copied and migrated. In that
- * case, let another thread open and close the project first.
- */
+/** Returns whether opening takes long; if so, let another thread open and close the project first. */
 export function takesLongToOpen(dir: string): boolean {
   const paths = projectPaths(resolve(dir));
   try {
@@ -271,11 +256,7 @@ function openToRead(paths: ProjectPaths, options: OpenOptions): Project {
   }
 }
 
-/**
- * Checks the file over a read-only connection, so that a damaged one isn't changed.
- *
- * @returns the problem with its write-ahead log, or null
- */
+/** Uses a read-only connection, so that a damaged file isn't changed. @returns the problem with its log, or null */
 function refuseDamaged(
   paths: ProjectPaths,
   { isChecked, isWriter }: { readonly isChecked: boolean; readonly isWriter: boolean },

@@ -9,24 +9,19 @@ import { type ProjectPaths, projectPaths } from './folder/project-paths.ts';
 import { Project } from './project.ts';
 
 /**
- * Reads an open project over a separate read-only connection, for example in another thread. Reads are at least as
- * recent as the last commit before `read` was called. The project must use a write-ahead log (`Project.isReadBeside`);
- * otherwise the reader and the writer would block each other.
+ * Reads an open project over a separate connection, at least as recent as the last commit before `read`. Needs a
+ * write-ahead log; otherwise reader and writer would block each other.
  */
 export class ProjectReader {
   readonly #paths: ProjectPaths;
   readonly #ports: { readonly clock: Clock; readonly random: Random };
   readonly #sqlite: DatabaseSync;
   readonly #file: DatabaseFile;
-  /** For readers that track changes of the project themselves, across snapshots. */
   readonly db: Database;
   #project: Project | null = null;
   #version: unknown = null;
 
-  /**
-   * @param file the database file opened by the writer; if absent, the file at the path
-   * @throws ProjectError `moved-while-open` if another file is at the path
-   */
+  /** @param file opened by the writer @throws ProjectError `moved-while-open` if another file is at the path */
   constructor(dir: string, ports: { readonly clock: Clock; readonly random: Random }, file?: FileIdentity) {
     this.#paths = projectPaths(resolve(dir));
     this.#ports = ports;
@@ -39,10 +34,7 @@ export class ProjectReader {
     this.db = new Database(this.#sqlite, this.#paths.folder, true);
   }
 
-  /**
-   * Calls `look` with a consistent snapshot of the project. The object is reused unless something was written since the
-   * last call, so its cached cast and settings remain valid.
-   */
+  /** Calls `look` with a consistent snapshot, whose cached cast and settings are reused until a write. */
   async read<T>(look: (project: Project) => T | Promise<T>): Promise<T> {
     this.#sqlite.exec('BEGIN');
     try {

@@ -32,17 +32,11 @@ import { TakeStore } from './takes/take-store.ts';
 export interface ProjectInfo {
   readonly id: string;
   readonly name: string;
-  /** In milliseconds since the epoch. */
   readonly createdAt: number;
   readonly connection: ConnectionIdentity;
-  /**
-   * The project isn't where its location was last confirmed: it was copied or moved. Its runs wait for confirmation.
-   */
+  /** Runs of a copied or moved project wait until its location is confirmed. */
   readonly moved: boolean;
-  /**
-   * The project was moved and its database is a different file: a copy, or moved to another drive. It is unknown what
-   * the original has sent since.
-   */
+  /** The database is a different file: a copy, or moved to another drive. What the original sent since is unknown. */
   readonly copied: boolean;
 }
 
@@ -56,7 +50,6 @@ export interface ProjectParts {
   readonly lock: WriterLock | null;
   readonly file: DatabaseFile;
   readonly writeAheadLog?: WriteAheadLog | null;
-  /** Set if the project is read without the write-ahead log that belongs to it. */
   readonly logDamage?: LogDamage | null;
 }
 
@@ -142,7 +135,6 @@ export class Project {
     this.takes = new TakeStore(db, paths, parts.mode === 'write', () => parts.file.check());
   }
 
-  /** @throws ProjectError */
   info(): ProjectInfo {
     const row = this.#row();
     return {
@@ -163,10 +155,7 @@ export class Project {
     return this.#parts.mode === 'write' && this.#parts.log;
   }
 
-  /**
-   * Set if the project wasn't closed properly and its write-ahead log is missing or has changed, so the journal may
-   * lack the latest submissions.
-   */
+  /** Set if the log is missing or changed after an improper close; the journal may lack the latest submissions. */
   get logDamage(): LogDamage | null {
     return this.#parts.logDamage ?? null;
   }
@@ -175,15 +164,11 @@ export class Project {
     return this.#parts.log ? [] : [{ kind: 'no-log', path: this.dir }];
   }
 
-  /** Renames the project, but not its folder. */
   rename(name: string): void {
     this.db.durably(() => this.db.prepare('UPDATE project SET name = ?').run(name));
   }
 
-  /**
-   * Confirms the project's current location, so that its runs may continue. Earlier batches stay marked as shared with
-   * the other location.
-   */
+  /** Lets runs continue here. Earlier batches stay marked as shared with the other location. */
   confirmPlace(): void {
     this.#parts.file.check();
     const here = identityOfFolder(this.dir);
@@ -199,7 +184,6 @@ export class Project {
     });
   }
 
-  /** Revokes the confirmation of the location; runs wait for a new one. */
   revokePlace(): void {
     this.db.durably(() => this.#setPlace(JSON.stringify(null)));
   }
@@ -213,17 +197,11 @@ export class Project {
     this.db.durably(() => this.db.prepare('UPDATE project SET origin = ?, user_id = ?').run(origin, userId));
   }
 
-  /** @throws ProjectError `settings-unreadable` */
   settings(): ProjectSettings {
     return this.#settings.read();
   }
 
-  /**
-   * Changes settings and updates the render keys of affected lines. If script parsing is affected, paragraphs are
-   * parsed again, but lines with takes are not split differently.
-   *
-   * @returns whether lines or their requests may have changed
-   */
+  /** If parsing is affected, paragraphs are parsed again, but lines with takes keep their split. */
   updateSettings(patch: Partial<Omit<ProjectSettings, 'version'>>): boolean {
     const before = this.#settings.read();
     const after = { ...before, ...patch };
@@ -241,7 +219,6 @@ export class Project {
     return concerned.has('reading') || concerned.has('requests');
   }
 
-  /** Replaces unreadable settings and stores the originals in `kept_aside`. */
   resetSettings(settings: ProjectSettings = DEFAULT_PROJECT_SETTINGS): void {
     this.db.durably(() => {
       this.#settings.replaceUnreadable(settings);
@@ -266,15 +243,11 @@ export class Project {
     this.db.transaction(() => this.db.prepare('UPDATE project SET last_export = ?').run(document));
   }
 
-  /** Returns whether this or another process is writing the project. */
   isBeingWritten(): boolean {
     return this.#parts.lock !== null || isLocked(this.#parts.paths.files, this.#parts.paths.lock);
   }
 
-  /**
-   * Closes the project, and as its writer first copies the log into the file. Closing again does nothing. On a full
-   * disk or after the folder was moved, the log stays next to the file and nothing is lost.
-   */
+  /** Copies the log into the file first. On a full disk or after a move, the log stays and nothing is lost. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;

@@ -1,24 +1,11 @@
-// Undo and redo for a studio, in a single log for the open project and machine-wide settings.
 import { type OutdatedReason, UNDO_DEPTH } from '../../../shared/ipc/undo-requests.ts';
 import { found, RequestError, refuse } from '../bridge/request-error.ts';
 import type { Awaitable, Clock, Random } from '../ports.ts';
 import { SerialQueue } from '../timing.ts';
 
-/**
- * Undoes a change.
- *
- * @returns the function that redoes it; null if it can't be redone
- * @throws RequestError `outdated` if that would undo another change; nothing is changed then
- */
+/** Returns the function that redoes the change; null if that isn't possible. @throws RequestError `outdated` */
 export type Inverse = () => Inverse | null | Promise<Inverse | null>;
 
-/**
- * Returns the inverse of a change that can be repeated.
- *
- * @param former result of the change: the previous state
- * @param revert restores that state
- * @param make makes the change again
- */
 export function repeatable<F>(former: F, revert: (former: F) => Awaitable<void>, make: () => Awaitable<F>): Inverse {
   return async () => {
     await revert(former);
@@ -26,7 +13,6 @@ export function repeatable<F>(former: F, revert: (former: F) => Awaitable<void>,
   };
 }
 
-/** Returns the inverse of a change that can't be redone. */
 export const once =
   (revert: () => Awaitable<unknown>): Inverse =>
   async () => {
@@ -57,7 +43,6 @@ interface Group {
 
 /** Steps in order. The oldest group is dropped if there are more than `UNDO_DEPTH`. */
 class Steps {
-  /** Oldest first; never contains empty groups. */
   readonly #groups: Group[] = [];
   readonly #groupOf = new Map<string, Group>();
 
@@ -76,7 +61,6 @@ class Steps {
     for (const old of oldest?.entries.keys() ?? []) this.#groupOf.delete(old);
   }
 
-  /** @returns whether the step existed */
   delete(id: string): boolean {
     const group = this.#groupOf.get(id);
     if (!group) return false;
@@ -98,7 +82,6 @@ export class UndoLog {
   readonly #random: Random;
   readonly #queue = new SerialQueue();
   readonly #done = new Steps();
-  /** Undone steps that can be redone, in the order they were undone. */
   readonly #undone = new Steps();
   #addedAt = 0;
 
@@ -107,11 +90,7 @@ export class UndoLog {
     this.#random = random;
   }
 
-  /**
-   * Records a change. The oldest step is dropped if there are more than `UNDO_DEPTH`.
-   *
-   * @returns the step's id; ids sort in the order of the changes, also across restarts
-   */
+  /** @returns an id that sorts in the order of the changes */
   add(inverse: Inverse, options: StepOptions = {}): string {
     this.#addedAt = Math.max(this.#clock.now(), this.#addedAt + 1);
     const id = `${String(this.#addedAt).padStart(TIME_DIGITS, '0')}-${this.#random.id()}`;
@@ -119,13 +98,7 @@ export class UndoLog {
     return id;
   }
 
-  /**
-   * Undoes a step. If that fails, the step is kept for another attempt unless it is outdated.
-   *
-   * @returns whether it can be redone
-   * @throws RequestError `not-found` if the step was dropped, its project was closed, or it was already undone; errors
-   * of the inverse
-   */
+  /** Keeps a step that fails for another attempt, unless it is outdated. @returns whether it can be redone */
   undo(id: string): Promise<boolean> {
     return this.#queue.run(() => this.#applyInverse(id, this.#done, this.#undone));
   }

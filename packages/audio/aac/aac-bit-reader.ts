@@ -1,5 +1,3 @@
-// Reads bits and Huffman codewords from an AAC packet.
-
 import { AudioFormatError } from '../codecs/audio-format-error.ts';
 import { numberAt } from '../codecs/bytes.ts';
 import { CODE_BOOKS } from './aac-tables.ts';
@@ -65,17 +63,12 @@ export class PacketBits {
     this.#bytes = bytes;
   }
 
-  /**
-   * @param count at most 16
-   * @throws AudioFormatError beyond the end
-   */
   read(count: number): number {
     const value = this.peek(count);
     this.skip(count);
     return value;
   }
 
-  /** Returns zeros beyond the end. */
   peek(count: number): number {
     const from = this.#at >> 3;
     const window =

@@ -7,10 +7,7 @@ import { damaged, type PacketBits } from './aac-bit-reader.ts';
 import { FRAME, SEQUENCE, SHORT } from './aac-filterbank.ts';
 import { type RateTables, WORD_SHAPES } from './aac-tables.ts';
 
-/**
- * Special codebooks: silence, noise, and intensity stereo. Codebook 11 has escapes; 12 here is the scalefactor
- * codebook.
- */
+/** Special codebooks: silence, noise, intensity stereo. Codebook 11 has escapes; 12 is the scalefactor codebook. */
 const SILENT = 0;
 const ESCAPED = 11;
 export const NOISE = 13;
@@ -69,17 +66,14 @@ const POWERS = Float64Array.from({ length: 8_192 }, (_, index) => index ** (4 / 
 export class PacketNoise {
   #seed = 0x1f2e3d4c;
 
-  /** Returns a number from -1 to 1. */
   next(): number {
     this.#seed = (Math.imul(this.#seed, 1_664_525) + 1_013_904_223) | 0;
     return this.#seed / 2 ** 31;
   }
 }
 
-/** One channel's part of a packet. Its arrays are reused for the next packet. */
 export class PacketChannel {
   readonly spectrum = new Float32Array(FRAME);
-  /** For each scalefactor band of each group. */
   readonly books = new Uint8Array(MOST_BANDS);
   readonly scales = new Float64Array(MOST_BANDS);
   readonly #rate: RateTables;
@@ -241,7 +235,6 @@ export class PacketChannel {
   }
 }
 
-/** Calls `take` for each band of each window, with the band's index among all groups and its range in the spectrum. */
 export function eachBand(
   { groups, bands, offsets }: Windows,
   take: (index: number, from: number, to: number) => void,
@@ -266,7 +259,6 @@ function readSigns(bits: PacketBits, levels: Int32Array, place: number, count: n
   }
 }
 
-/** Reads the escape sequence of a value of 16; other values are returned unchanged. */
 function escaped(bits: PacketBits, level: number): number {
   if (level !== 16 && level !== -16) return level;
   let width = 4;
@@ -321,14 +313,12 @@ function readShapes(bits: PacketBits, { sequence }: Windows): NoiseShape[] {
   return shapes;
 }
 
-/** @param width number of bits of the value, including its sign */
 function reflection(value: number, width: number, resolution: number): number {
   const signed = value >= 2 ** (width - 1) ? value - 2 ** width : value;
   const steps = 2 ** (resolution - 1) + (signed >= 0 ? -0.5 : 0.5);
   return Math.sin((signed * Math.PI) / 2 / steps);
 }
 
-/** Converts reflection coefficients to LPC coefficients. */
 function predictors(reflections: readonly number[]): number[] {
   const made: number[] = [];
   for (const [order, own] of reflections.entries()) {

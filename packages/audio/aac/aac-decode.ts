@@ -19,10 +19,6 @@ export class AacDecoder {
   readonly #syntheses: readonly Synthesis[];
   readonly #sounds: readonly Float32Array[];
 
-  /**
-   * @param sampleRate Hz
-   * @throws AudioFormatError if AAC doesn't support the rate
-   */
   constructor(sampleRate: number, channels: 1 | 2) {
     const rate = RATE_TABLES.find(({ rate: known }) => known === sampleRate);
     if (!rate) throw new AudioFormatError('unsupported', `AAC has no rate of ${sampleRate} Hz.`);
@@ -34,10 +30,7 @@ export class AacDecoder {
     this.#sounds = Array.from(width, () => new Float32Array(FRAME));
   }
 
-  /**
-   * @returns the next 1,024 samples of each channel, valid until the next call
-   * @throws AudioFormatError if the packet is damaged or isn't AAC-LC
-   */
+  /** Returns the next 1,024 samples of each channel, valid until the next call. @throws AudioFormatError */
   decode(packet: Uint8Array): readonly Float32Array[] {
     const bits = new PacketBits(packet);
     let read = 0;
@@ -92,7 +85,6 @@ export class AacDecoder {
   }
 }
 
-/** Reads which bands use mid/side stereo (ms_mask_present, ms_used). */
 function readSides(bits: PacketBits, bands: number): (index: number) => boolean {
   const kind = bits.read(2);
   if (kind === 3) throw damaged();

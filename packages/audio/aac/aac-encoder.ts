@@ -11,16 +11,10 @@ import { AAC_FRAME } from './adts.ts';
 interface AacLibrary {
   /** The memory; a different array after each growth. */
   readonly HEAPU8: Uint8Array<ArrayBuffer>;
-  /** @returns an encoder; 0 if the parameters are unsupported */
   _init_encoder(channels: number, sampleRate: number, bitsPerSecond: number): number;
   _get_encode_input_ptr(encoder: number, bytes: number): number;
-  /**
-   * Encodes the frame of interleaved floats in the input buffer.
-   *
-   * @returns below 0 on failure
-   */
   _send_frame(encoder: number, samplesBefore: bigint): number;
-  /** @returns the length of the next finished packet; 0 if there is none, below 0 on failure */
+  /** @returns a length; 0 if there is no finished packet, below 0 on failure */
   _receive_packet(encoder: number): number;
   _get_encoded_data(encoder: number): number;
   _flush_encoder_start(encoder: number): void;
@@ -29,11 +23,7 @@ interface AacLibrary {
 
 let loading: Promise<AacLibrary> | undefined;
 
-/**
- * Loads the encoder library. The package would run it in a thread per encoder, with a message back and forth for each
- * frame; running it in the calling thread is a third faster. Its file is written for bundlers, and Node can't load it
- * as a CommonJS or ES module.
- */
+/** The package would run each encoder in a thread, which is slower, and its file is written for bundlers. */
 function aacLibrary(): Promise<AacLibrary> {
   loading ??= (async () => {
     const path = new URL('../modules/build/aac.js', import.meta.resolve('@mediabunny/aac-encoder'));
@@ -46,12 +36,7 @@ function aacLibrary(): Promise<AacLibrary> {
   return loading;
 }
 
-/**
- * Starts a stream of ADTS frames. When decoded, it starts with an additional frame of silence, so the stream has one
- * frame more than the sound, each with AAC_FRAME samples.
- *
- * @param kilobits kbit/s for all channels together
- */
+/** When decoded, the stream starts with an additional frame of silence, so it has one frame more than the sound. */
 export async function openAacEncoder(kilobits: number, sound: EncodedSound): Promise<FileEncoder> {
   return new AacEncoder(await aacLibrary(), kilobits, sound);
 }

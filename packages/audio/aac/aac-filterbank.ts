@@ -1,7 +1,6 @@
 // Converts spectra to sound: AAC's inverse MDCT, windows and overlap-add (ISO/IEC 14496-3, 4.6.11).
 import { float64At, sampleAt } from '../codecs/pcm.ts';
 
-/** Samples per frame, and per each of its eight short windows. */
 export const FRAME = 1024;
 export const SHORT = 128;
 /** Samples at both ends of a frame that short windows don't cover. */
@@ -12,7 +11,6 @@ export const SEQUENCE = { long: 0, start: 1, short: 2, stop: 3 } as const;
 const sineWindow = (length: number): Float32Array =>
   Float32Array.from({ length }, (_, index) => Math.sin(((index + 0.5) * Math.PI) / (2 * length)));
 
-/** Kaiser-Bessel derived (KBD). */
 function besselWindow(length: number, alpha: number): Float32Array {
   const bessel = (place: number): number => {
     const square = (Math.PI * alpha) ** 2 * (1 - ((2 * place) / length - 1) ** 2);
@@ -33,7 +31,6 @@ function besselWindow(length: number, alpha: number): Float32Array {
   return Float32Array.from({ length }, (_, index) => Math.sqrt((sums[index] ?? 0) / sum));
 }
 
-/** Rising window halves by window shape: sine, KBD. */
 const RISING = {
   long: [sineWindow(FRAME), besselWindow(FRAME, 4)],
   short: [sineWindow(SHORT), besselWindow(SHORT, 6)],
@@ -41,7 +38,6 @@ const RISING = {
 
 const risingOf = (kind: keyof typeof RISING, shape: number): Float32Array => RISING[kind][shape === 1 ? 1 : 0];
 
-/** An inverse MDCT of fixed size, computed with a complex FFT of half as many points as there are spectral lines. */
 class InverseTransform {
   readonly #lines: number;
   readonly #quarter: number;
@@ -51,7 +47,6 @@ class InverseTransform {
   readonly #re: Float64Array;
   readonly #im: Float64Array;
 
-  /** @param lines number of spectral lines, a power of two */
   constructor(lines: number) {
     const quarter = lines / 2;
     this.#lines = lines;
@@ -197,7 +192,6 @@ export class Synthesis {
     if (isStart) made.fill(0, from + SHORT);
   }
 
-  /** Overlaps the eight short windows in the middle of the frame, each by half. */
   #short(spectrum: Float32Array, shape: number): void {
     const made = this.#made;
     const window = this.#shorts;

@@ -1,16 +1,12 @@
 // Tables of AAC (ISO/IEC 14496-3, 4.5 and 4.A): codebooks and scalefactor bands.
 
-/**
- * A canonical Huffman code: the number of codewords of each length, starting at one bit, and their symbols in that
- * order.
- */
+/** The number of codewords of each length, starting at one bit, and their symbols in that order. */
 interface CodeBook {
   readonly counts: readonly number[];
   /** Two base-36 digits per symbol. */
   readonly symbols: string;
 }
 
-/** Spectral codebooks 1 to 11, followed by the scalefactor codebook. */
 export const CODE_BOOKS: readonly CodeBook[] = [
   {
     counts: [1, 0, 0, 0, 8, 0, 24, 0, 24, 8, 16],
@@ -100,14 +96,12 @@ interface WordShape {
   readonly base: number;
   readonly less: number;
   readonly values: 2 | 4;
-  /** Whether each non-zero value is followed by a sign bit. */
   readonly hasSigns: boolean;
 }
 
 const quads = (base: number, less: number): WordShape => ({ base, less, values: 4, hasSigns: less === 0 });
 const pairs = (base: number, less: number): WordShape => ({ base, less, values: 2, hasSigns: less === 0 });
 
-/** For codebooks 1 to 11. */
 export const WORD_SHAPES: readonly WordShape[] = [
   ...[quads(3, 1), quads(3, 1), quads(3, 0), quads(3, 0), pairs(9, 4), pairs(9, 4)],
   ...[pairs(8, 0), pairs(8, 0), pairs(13, 0), pairs(13, 0), pairs(17, 0)],
@@ -151,10 +145,8 @@ const SHORT_8 = offsets('0 4 8 12 16 20 24 28 36 44 52 60 72 88 108 128');
 
 export interface RateTables {
   readonly rate: number;
-  /** The start of each band in a window, and the end of the last. */
   readonly long: Uint16Array;
   readonly short: Uint16Array;
-  /** Maximum number of bands covered by TNS. */
   readonly shapedLong: number;
   readonly shapedShort: number;
 }

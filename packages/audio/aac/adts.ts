@@ -1,8 +1,6 @@
-// ADTS frames of an AAC stream. Each frame contains its length, so a stream can be stored and cut between any two
-// frames.
+// Each frame contains its length, so a stream can be stored and cut between any two frames.
 import { numberAt } from '../codecs/bytes.ts';
 
-/** Samples per channel in a frame. */
 export const AAC_FRAME = 1024;
 /** Size of a frame header without checksum, in bytes. */
 export const ADTS_HEAD = 7;
@@ -12,7 +10,6 @@ function adtsFrameSize(bytes: Uint8Array, offset: number): number {
   return (((third ?? 0) & 3) << 11) | ((fourth ?? 0) << 3) | ((fifth ?? 0) >> 5);
 }
 
-/** The range of a packet in its stream, without the frame header. */
 export interface AacPacket {
   readonly from: number;
   readonly to: number;
@@ -32,11 +29,6 @@ export function aacPackets(stream: Uint8Array): AacPacket[] | null {
   return packets;
 }
 
-/**
- * Returns the packets of a stream created by Lectern.
- *
- * @throws Error if it is invalid
- */
 export function ownPackets(stream: Uint8Array): AacPacket[] {
   const packets = aacPackets(stream);
   if (packets === null) throw new Error('A stream of AAC is broken.');

@@ -1,12 +1,4 @@
-/**
- * Kinds of faults:
- * - `empty`: no bytes.
- * - `foreign`: not audio of a known format (for example HTML, JSON or text).
- * - `truncated`: the file is shorter than announced.
- * - `damaged`: the right kind of file, but unreadable.
- * - `unsupported`: audio with an unsupported codec or sample layout.
- * - `too-long`: more sound than the caller allows.
- */
+/** `foreign` isn't audio of a known format (for example HTML); `damaged` is of the right kind, but unreadable. */
 export const AUDIO_FAULTS = ['empty', 'foreign', 'truncated', 'damaged', 'unsupported', 'too-long'] as const;
 type AudioFault = (typeof AUDIO_FAULTS)[number];
 
@@ -33,7 +25,6 @@ const MOST_CHANNELS = 32;
 /** Hz, more than any recording has. Without it, a second could contain any number of samples. */
 const MOST_SAMPLE_RATE = 384_000;
 
-/** @throws AudioFormatError `too-long` */
 export function refuseTooLong(seconds: number, limit: DecodeLimit): void {
   if (seconds <= limit.seconds) return;
   throw new AudioFormatError(
@@ -42,12 +33,6 @@ export function refuseTooLong(seconds: number, limit: DecodeLimit): void {
   );
 }
 
-/**
- * Rejects implausible formats.
- *
- * @param sampleRate Hz
- * @throws AudioFormatError `unsupported`
- */
 export function refuseUnsupportedSound(sampleRate: number, channels: number, mostChannels = MOST_CHANNELS): void {
   if (channels > mostChannels) {
     throw new AudioFormatError('unsupported', `The audio has ${channels} channels; up to ${mostChannels} can be read.`);

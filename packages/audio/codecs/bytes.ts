@@ -1,12 +1,6 @@
-/** Random access to bytes in memory, or in a file that is only partly loaded. */
 export interface ByteSource {
   readonly length: number;
-  /**
-   * Returns up to `count` bytes from `offset`: fewer at the end, none beyond it. The bytes remain valid after further
-   * calls.
-   *
-   * @throws file system errors
-   */
+  /** Returns up to `count` bytes, which remain valid after further calls. @throws file system errors */
   bytes(offset: number, count: number): Uint8Array;
 }
 
@@ -17,12 +11,10 @@ export function asSource(from: AudioBytes): ByteSource {
   return { length: from.length, bytes: (offset, count) => from.subarray(offset, offset + count) };
 }
 
-/** Whether this machine is little-endian, like WAV files. Nearly all are. */
 export const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 const latin1 = new TextDecoder('latin1');
 
-/** Returns one character per byte, for comparison with ASCII names and signatures. */
 export const characters = (bytes: Uint8Array): string => latin1.decode(bytes);
 
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
@@ -35,18 +27,13 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return result;
 }
 
-/** Prepends the length as a 32-bit little-endian number. */
 export function withLength(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, bytes.length, true);
   return joinBytes([length, bytes]);
 }
 
-/**
- * Returns the number at an index that must exist, like `sampleAt`: for loops over bytes and checksum tables.
- *
- * @throws RangeError if the index is out of range
- */
+/** Throws if the index doesn't exist. For loops over bytes and checksum tables; see `sampleAt`. */
 export function numberAt(numbers: Uint8Array | Uint16Array | Uint32Array | Int32Array, index: number): number {
   const number = numbers[index];
   if (number === undefined) throw new RangeError(`No number at index ${index} of ${numbers.length}.`);

@@ -13,9 +13,7 @@ export interface Conversion {
   /** Only needed for headerless mu-law; other files identify themselves. */
   readonly from?: DecodeHint | undefined;
   readonly to: ExportFormat;
-  /** For lossy formats; defaults to medium. */
   readonly quality?: Quality | undefined;
-  /** Applied before encoding. */
   readonly treatment?: Treatment | undefined;
 }
 
@@ -26,19 +24,12 @@ export interface ConvertedAudio {
 
 export interface AudioTarget {
   write(bytes: Uint8Array): void;
-  /** Overwrites the beginning of the file. */
   writeStart(bytes: Uint8Array): void;
 }
 
 const BLOCK = 32_768;
 
-/**
- * Converts audio to another format (or re-encodes it), trimmed and with gain if requested, at its own sample rate (for
- * MP3, the next higher supported rate). Deterministic, and processed in blocks, so that memory use doesn't depend on
- * the duration.
- *
- * @throws AudioFormatError if the input can't be decoded; errors of the target
- */
+/** Uses the audio's own sample rate (for MP3, the next higher supported one). Works block by block. */
 export async function convertAudio(at: AudioAt, target: AudioTarget, conversion: Conversion): Promise<ConvertedAudio> {
   const { from = {}, treatment } = conversion;
   const source = audioBytesAt(at);
@@ -56,7 +47,6 @@ export async function convertAudio(at: AudioAt, target: AudioTarget, conversion:
   }
 }
 
-/** A file encoded as its sound arrives. The first block determines the sample rate and channels. */
 class ConvertedFile {
   readonly #target: AudioTarget;
   readonly #conversion: Conversion;
@@ -80,7 +70,6 @@ class ConvertedFile {
     }
   }
 
-  /** @param sampleRate Hz, for a sound without any block */
   async end(sampleRate: number): Promise<void> {
     const encoder = this.#encoder ?? (await this.#open(sampleRate, 1));
     this.#target.write(await encoder.add(this.#resamplers.map((resampler) => resampler.end())));
@@ -109,27 +98,19 @@ interface PlayedSound {
   readonly frames: number;
 }
 
-/** Plays a sound from start to end; may be called several times. */
 type Playing = (take: BlockTaker) => Promise<PlayedSound>;
 
 /** The part of a sound to keep, in frames. `end` is never before `start`. */
 interface TrimRange {
   readonly start: number;
   readonly end: number;
-  /** Lengths of the fades in frames; 0 for an end that isn't cut. */
   readonly fadeIn: number;
   readonly fadeOut: number;
 }
 
 const WHOLE: TrimRange = { start: 0, end: Number.POSITIVE_INFINITY, fadeIn: 0, fadeOut: 0 };
 
-/**
- * Trims a sound and applies gain, block by block, with fades of 5 ms at the cuts. Positive gain is limited so that the
- * loudest sample reaches at most full scale. Without a treatment, or with a neutral one, the sound is unchanged.
- *
- * @param play called up to three times, because duration and peak are only known at the end
- * @returns the sample rate in Hz, and `heldBackDb`: how much of the gain was withheld, in dB
- */
+/** Fades cuts by 5 ms and limits positive gain to full scale. @param play called up to three times */
 export async function treatSound(
   play: Playing,
   treatment: Treatment | undefined,

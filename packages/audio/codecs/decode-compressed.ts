@@ -29,8 +29,7 @@ import {
 import { type AudioBytes, asSource, type ByteSource, joinBytes, numberAt } from './bytes.ts';
 import type { BlockTaker, Pcm } from './pcm.ts';
 
-// Compressed files are split into parts that decode to a limited amount of sound. A few bytes can contain a second of
-// eight channels, so a part also ends where its frames or packets could contain too many samples.
+// A few bytes can contain a second of eight channels, so parts contain a limited amount of sound.
 
 /** Samples across all channels that a part decodes to; a single Ogg page can exceed this about ten times. */
 const STRETCH_SAMPLES = 512 * 1024;
@@ -48,10 +47,7 @@ function* mp3Stretches(source: ByteSource, start: number, stretchBytes: number):
   for (let from = start; from < source.length; from += stretchBytes) yield source.bytes(from, stretchBytes);
 }
 
-/**
- * Returns the range of Opus's comment pages if there are several, because the decoder then miscounts and leaves the
- * encoder's silence at the end. They contain no sound.
- */
+/** The decoder miscounts if there are several comment pages, and leaves the encoder's silence at the end. */
 function longOpusComments(source: ByteSource): { readonly from: number; readonly to: number } | null {
   if (!isOggOpus(source)) return null;
   const from = oggPageSize(source.bytes(0, MOST_PAGE_BYTES), 0) ?? 0;
@@ -67,7 +63,6 @@ function longOpusComments(source: ByteSource): { readonly from: number; readonly
 
 const endsPacket = (page: Uint8Array): boolean => page[OGG_PAGE_HEAD + numberAt(page, SEGMENTS_AT) - 1] !== 255;
 
-/** Yields whole pages, as many as fit the limits and at least one. */
 function* oggStretches(
   source: ByteSource,
   { channels, packetSamples, size: end }: Pick<OggPages, 'channels' | 'packetSamples' | 'size'>,
@@ -95,12 +90,7 @@ function* oggStretches(
   if (from < end) yield source.bytes(from, end - from);
 }
 
-/**
- * Yields STREAMINFO alone, then the frames; other metadata blocks can be large and contain no sound.
- *
- * @param hasGiven returns whether the previous part yielded samples
- * @throws AudioFormatError `damaged` if more bytes than a frame can have yielded none
- */
+/** Yields STREAMINFO, then the frames; other metadata can be large. @throws AudioFormatError `damaged` */
 function* flacStretches(source: ByteSource, stretchBytes: number, hasGiven: () => boolean): Generator<Uint8Array> {
   yield bareFlacHead(source);
   let silentBytes = 0;
@@ -116,7 +106,6 @@ function* flacStretches(source: ByteSource, stretchBytes: number, hasGiven: () =
   }
 }
 
-/** Returns the end of a part: before the first frame that exceeds the limit, or at the number of bytes. */
 function endOfFlacStretch(bytes: Uint8Array, stretchBytes: number): number {
   const wanted = Math.min(bytes.length, stretchBytes);
   let samples = 0;
@@ -129,17 +118,13 @@ function endOfFlacStretch(bytes: Uint8Array, stretchBytes: number): number {
   return withWholeHead(bytes, wanted);
 }
 
-/**
- * Moves the end of a part so that it isn't within a possible FLAC frame header, because the decoder merges two frames
- * if it receives half a header.
- */
+/** The decoder merges two frames if it receives half a header, so parts don't end within one. */
 function withWholeHead(bytes: Uint8Array, wanted: number): number {
   let end = wanted;
   while (end < bytes.length && mayCutHead(bytes, end)) end += 1;
   return end;
 }
 
-/** Returns whether a header may start in the last bytes before an offset. */
 function mayCutHead(bytes: Uint8Array, end: number): boolean {
   if (bytes[end - 1] === 0xff) return true;
   for (let at = Math.max(0, end - FLAC_HEAD_BYTES); at < end - 1; at += 1) {
@@ -159,12 +144,8 @@ interface Announced {
   readonly frames: number | undefined;
   /** Minimum duration in seconds; 0 if unknown. */
   readonly seconds: number;
-  /** Whether the file may contain no samples. */
   readonly empty: boolean;
-  /**
-   * Yields the file in parts that decode to a limited amount of sound. `hasGiven` returns whether the previous part
-   * yielded any.
-   */
+  /** `hasGiven` returns whether the previous part yielded any sound. */
   readonly stretches: (stretchBytes: number, hasGiven: () => boolean) => Iterable<Uint8Array>;
 }
 
@@ -183,12 +164,10 @@ interface Decoded {
 
 interface StreamDecoder {
   decode(chunk: Uint8Array): Decoded;
-  /** Returns remaining samples at the end of the file; the MP3 decoder has none. */
   flush?(): Decoded;
   free(): void;
 }
 
-/** Imports the decoder for the codec in the first packet, which is within the first page. */
 // Decoders are imported on demand, to keep the start-up of other processes fast.
 
 async function oggDecoder(source: ByteSource): Promise<StreamDecoder> {
@@ -203,12 +182,8 @@ const DECODERS: Readonly<Record<CompressedContainer, (source: ByteSource) => Pro
   flac: async () => (await import('@audio/decode-flac')).decoder(),
 };
 
-/** Limits the size of a decoded page, which contains up to 255 packets. */
 const MOST_OGG_CHANNELS = 8;
-/**
- * How much longer than its sound a file may claim to be, in seconds, because MP3 and Opus include the encoder's
- * silence.
- */
+/** In seconds, because MP3 and Opus include the encoder's silence. */
 const OWN_SILENCE_SECONDS = 0.2;
 
 function announcedByMp3(source: ByteSource): Announced {
@@ -267,22 +242,15 @@ const ANNOUNCED: Readonly<Record<CompressedContainer, (source: ByteSource) => An
 export interface CompressedHead {
   readonly sampleRate: number;
   readonly channels: number;
-  /** Samples per channel. */
   readonly frames: number;
 }
 
 export interface CompressedOptions {
-  /** Defaults to six hours. */
   readonly limit?: DecodeLimit;
   /** Maximum bytes decoded at once; fewer if they could contain too much sound. */
   readonly stretchBytes?: number;
 }
 
-/**
- * Decodes part by part.
- *
- * @returns the number of decoded samples per channel
- */
 async function decodeStretches(
   decoder: StreamDecoder,
   { stretches }: Announced,
@@ -308,12 +276,7 @@ async function decodeStretches(
   return frames;
 }
 
-/**
- * Decodes an MP3, Ogg (Vorbis or Opus) or FLAC file in blocks of at most a few megabytes, without the encoder's silence
- * according to an MP3's Info tag. Blocks may be passed on before a file turns out to be truncated, damaged or too long.
- *
- * @throws AudioFormatError `truncated`, `damaged`, `unsupported` or `too-long`; errors of `take`
- */
+/** Omits an MP3 encoder's silence. Passes on blocks before a file turns out to be damaged or too long. */
 export async function decodeCompressedBlocks(
   from: AudioBytes,
   container: CompressedContainer,
@@ -353,11 +316,6 @@ export async function decodeCompressedBlocks(
   return { sampleRate, channels, frames };
 }
 
-/**
- * Decodes a whole file into memory.
- *
- * @throws AudioFormatError as decodeCompressedBlocks
- */
 export async function decodeCompressed(
   from: AudioBytes,
   container: CompressedContainer,

@@ -9,21 +9,12 @@ import type { BlockTaker, Pcm } from './pcm.ts';
 /** The expected format. Only headerless mu-law needs it; for other files, their content decides. */
 export interface DecodeHint {
   readonly format?: OutputFormat | undefined;
-  /** Hz, for headerless mu-law; defaults to 8000. */
   readonly sampleRate?: number | undefined;
 }
 
-/** Default rate of headerless mu-law in Hz, as in telephony. */
 export const RAW_MU_LAW_SAMPLE_RATE = 8000;
 
-/**
- * Decodes a whole file into memory: WAV (8 to 32-bit PCM, float, mu-law, A-law), MP3, Ogg, FLAC, or headerless mu-law
- * if `hint.format` is mulaw. The format is detected from the content. Only for files of known duration; use
- * decodeBlocks for untrusted files.
- *
- * @param limit maximum duration; defaults to six hours
- * @throws AudioFormatError if the file has another format, is truncated, damaged or too long
- */
+/** Decodes a whole file, detecting the format from its content; use decodeBlocks for untrusted files. */
 export async function decode(
   bytes: Uint8Array,
   hint: DecodeHint = {},
@@ -40,18 +31,10 @@ export async function decode(
 export interface DecodedHead {
   readonly format: OutputFormat;
   readonly sampleRate: number;
-  /** Samples per channel. */
   readonly frames: number;
 }
 
-/**
- * Decodes a file in blocks of at most a few megabytes, so that memory use doesn't depend on its duration. The next
- * block is decoded when `take` is done. Blocks may be passed on before a file turns out to be truncated, damaged or too
- * long.
- *
- * @param limit maximum duration; defaults to six hours
- * @throws AudioFormatError as decode; errors of `take`
- */
+/** Decodes in blocks of a few megabytes, some of them before a file turns out to be damaged or too long. */
 export async function decodeBlocks(
   from: AudioBytes,
   hint: DecodeHint,

@@ -1,5 +1,3 @@
-// Encodes complete files of each format, from sound in memory or in pieces. Their headers contain the length.
-
 import type { Quality } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
 import type { ExportFormat } from '../formats.ts';
@@ -23,7 +21,6 @@ import { openEncoder } from './open-encoder.ts';
 import { frameCount, type Pcm } from './pcm.ts';
 import { DEFAULT_QUALITY } from './quality-presets.ts';
 
-/** Regroups pieces of any length into blocks of `size` samples. */
 class EvenBlocks {
   readonly #size: number;
   #block: Float32Array[] = [];
@@ -33,7 +30,6 @@ class EvenBlocks {
     this.#size = size;
   }
 
-  /** Yields full blocks, which the caller may keep. */
   *add(channels: readonly Float32Array[]): Generator<Float32Array[]> {
     const length = channels[0]?.length ?? 0;
     for (let from = 0; from < length; ) {
@@ -50,7 +46,6 @@ class EvenBlocks {
     }
   }
 
-  /** Returns the remaining samples; no channels if there are none. */
   end(): Float32Array[] {
     return this.#filled === 0 ? [] : this.#block.map((block) => block.subarray(0, this.#filled));
   }
@@ -68,11 +63,7 @@ const WAV_SAMPLES: Readonly<Record<WavSamples, (channels: readonly Float32Array[
   mulaw: muLawSamples,
 };
 
-/**
- * Starts a WAV file with sizes that are filled in at the end; RF64 above 4 GiB.
- *
- * @param chunks chunks after the audio
- */
+/** Starts a WAV file with sizes that are filled in at the end; RF64 above 4 GiB. */
 function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = NOTHING): FileEncoder {
   const { sampleRate, mostFrames = DEFAULT_DECODE_LIMIT.seconds * sampleRate } = sound;
   const chunkBytes = chunks.length;
@@ -106,15 +97,9 @@ function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = N
   };
 }
 
-/**
- * Starts a WAV file with 16 or 24 bits per sample.
- *
- * @param chunks chunks after the audio, for example from `wavTagChunks`
- */
 export const openPcmFile = (bits: 16 | 24, sound: EncodedSound, chunks: Uint8Array = NOTHING): FileEncoder =>
   wavFile(bits === 16 ? 'wav' : 'wav24', sound, chunks);
 
-/** Passes blocks of equal length to an encoder, so that the output only depends on the sound. */
 function inEvenBlocks(encoder: AudioEncoder): AudioEncoder {
   const blocks = new EvenBlocks(ENCODER_BLOCK);
   const encoded = async (sounds: Iterable<readonly Float32Array[]>): Promise<Uint8Array> => {
@@ -132,10 +117,7 @@ function inEvenBlocks(encoder: AudioEncoder): AudioEncoder {
   };
 }
 
-/**
- * Reserves a frame at the start of an MP3 file for the tag from which players know its length and which samples to cut
- * at both ends.
- */
+/** Reserves a frame at the start for the tag that tells players its length and the samples to cut at both ends. */
 function mp3File(encoder: AudioEncoder, { channels: width }: EncodedSound, isVariable = false): FileEncoder {
   const tag = new InfoTag(isVariable);
   let frames = 0;
@@ -160,12 +142,7 @@ function mp3File(encoder: AudioEncoder, { channels: width }: EncodedSound, isVar
   };
 }
 
-/**
- * Starts a file. The output doesn't depend on how the sound is split. If the format doesn't support the sample rate,
- * the next higher one is used (the encoder's `sampleRate`), and the caller has to resample.
- *
- * @throws RangeError for more than 8 channels in FLAC
- */
+/** The bytes don't depend on how the sound is split. The caller resamples to the encoder's `sampleRate`. */
 export async function openFileEncoder(
   format: ExportFormat,
   quality: Quality,
@@ -177,7 +154,6 @@ export async function openFileEncoder(
   return format === 'mp3' ? mp3File(inEvenBlocks(encoder), sound) : { ...inEvenBlocks(encoder), head: () => NOTHING };
 }
 
-/** Starts an MP3 file with a constant bitrate or a VBR quality. The output doesn't depend on how the sound is split. */
 export async function openMp3File(rate: Mp3Rate, sound: EncodedSound): Promise<FileEncoder> {
   const { openMp3AtRate } = await import('./lossy-encoders.ts');
   return mp3File(inEvenBlocks(await openMp3AtRate(rate, sound)), sound, 'vbrQuality' in rate);
@@ -201,7 +177,6 @@ export async function openVorbisFile(
 }
 
 export interface EncodeOptions {
-  /** Quality of the lossy formats (see formats.ts); defaults to medium. Ignored for wav, flac and mulaw. */
   readonly quality?: Quality | undefined;
 }
 
@@ -222,13 +197,7 @@ function checked(pcm: Pcm): Pcm {
   return channels.length === 0 ? { sampleRate, channels: [new Float32Array(0)] } : pcm;
 }
 
-/**
- * Encodes a whole file. Deterministic on all machines. Sounds of any length are valid, even empty ones; samples beyond
- * full scale are clipped. wav, flac and mulaw have 16, 16 and 8 bits per sample; mp3 and ogg mix more than two channels
- * to mono, and mp3 resamples unsupported rates to the next higher one.
- *
- * @throws RangeError if the rate isn't 1000 to 192000 Hz, or the channels differ in length or are too many for FLAC (8)
- */
+/** Encodes identically on all machines. Clips samples beyond full scale; mp3 and ogg mix over two channels to mono. */
 export async function encode(pcm: Pcm, format: ExportFormat, options: EncodeOptions = {}): Promise<Uint8Array> {
   const { sampleRate, channels } = checked(pcm);
   const encoder = await openFileEncoder(format, options.quality ?? DEFAULT_QUALITY, {

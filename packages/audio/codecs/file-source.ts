@@ -1,10 +1,7 @@
 import { fstatSync, readSync } from 'node:fs';
 import type { AudioBytes, ByteSource } from './bytes.ts';
 
-/**
- * Audio in memory or in an open file. All threads of a process share its open files; the caller that opened a file
- * closes it.
- */
+/** All threads of a process share its open files; the caller that opened a file closes it. */
 export type AudioAt = Uint8Array | { readonly fd: number };
 
 export const audioBytesAt = (at: AudioAt): AudioBytes => (at instanceof Uint8Array ? at : new FileSource(at.fd));
@@ -17,14 +14,10 @@ export class FileSource implements ByteSource {
   readonly #windowBytes: number;
   readonly length: number;
   #buffer = new Uint8Array(0);
-  /** The buffer contains bytes from this offset of the file. */
   #from = 0;
   #count = 0;
 
-  /**
-   * @param file an open file, which stays open
-   * @throws file system errors
-   */
+  /** @param file an open file, which stays open @throws file system errors */
   constructor(file: number, windowBytes = WINDOW_BYTES) {
     this.#file = file;
     this.#windowBytes = windowBytes;

@@ -1,4 +1,3 @@
-// Detects the format of audio from its first bytes, regardless of what it is declared to be.
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { isFlac } from '../flac/flac-format.ts';
 import { beginsMp3, readMp3Stream } from '../mp3/mp3-frames.ts';
@@ -18,7 +17,6 @@ function isText(byte: number): boolean {
   return (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-/** Describes text that a server may send in place of a file, or returns undefined. */
 function describeText(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, LOOK);
   const text = characters(head)
@@ -41,12 +39,7 @@ function describeOtherAudio(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/**
- * Detects the container. Headerless mu-law can't be recognised, so it is only assumed if expected (`mulaw`) and nothing
- * else matches.
- *
- * @throws AudioFormatError `empty`, `foreign` or `unsupported`
- */
+/** Assumes headerless mu-law only if expected and nothing else matches. @throws AudioFormatError */
 export function identify(from: AudioBytes, expected?: OutputFormat): Container {
   const source = asSource(from);
   const bytes = source.bytes(0, LOOK);
@@ -68,7 +61,6 @@ export function identify(from: AudioBytes, expected?: OutputFormat): Container {
   throw new AudioFormatError('foreign', 'The bytes are not audio of a known format (WAV, MP3, Ogg or FLAC).');
 }
 
-/** Returns the output format for a container; `wavCoding` is the coding inside a WAV file. */
 export function formatOf(container: Container, wavCoding?: string): OutputFormat {
   if (container === 'raw-mulaw') return 'mulaw';
   if (container === 'wav') return wavCoding === 'mulaw' ? 'mulaw' : 'wav';

@@ -1,5 +1,4 @@
-// MP3 (LAME) and Ogg Vorbis (libvorbis) encoders as WebAssembly. MP3 streams have no Info frame here, because it
-// contains the length.
+// MP3 streams have no Info frame here, because it contains the length.
 
 import type { Quality } from '@lectern/tts-protocol';
 import { createMp3Encoder, createOggEncoder } from 'wasm-media-encoders';
@@ -48,7 +47,6 @@ function clean(samples: Float32Array, level: number, room: Float32Array): Float3
   return result;
 }
 
-/** The encoders take one or two channels; more are mixed to mono. */
 const encodedChannels = (channels: number): 1 | 2 => (channels === 2 ? 2 : 1);
 
 function oneOrTwo(channels: readonly Float32Array[]): readonly Float32Array[] {
@@ -59,7 +57,6 @@ const ROOM = 16_384;
 
 function streaming<T extends Encoder>(encoder: T, spare: Spare<T>, sampleRate: number, level: number): AudioEncoder {
   let inUse = true;
-  // The encoder copies its input.
   const rooms = [new Float32Array(ROOM), new Float32Array(ROOM)];
   const cleaned = (samples: Float32Array, index: number): Float32Array =>
     clean(samples, level, rooms[index] ?? new Float32Array(0));
@@ -86,17 +83,14 @@ function streaming<T extends Encoder>(encoder: T, spare: Spare<T>, sampleRate: n
 /** An MP3's constant bitrate (kbit/s), or LAME's VBR quality from 0 (best) to 9. */
 export type Mp3Rate = { readonly bitrate: Mp3Bitrate } | { readonly vbrQuality: number };
 
-/** Returns the sample rate (Hz) for an MP3: the next higher supported one, at most 48 kHz. */
 const mp3SampleRate = (sampleRate: number): (typeof MP3_RATES)[number] =>
   MP3_RATES.find((rate) => rate >= sampleRate) ?? 48000;
 
-/** Uses the next higher supported sample rate, at most 48 kHz. */
 export async function openMp3Encoder(quality: Quality, sound: EncodedSound): Promise<AudioEncoder> {
   const bitrate = mp3Bitrate(quality, mp3SampleRate(sound.sampleRate), encodedChannels(sound.channels));
   return openMp3AtRate({ bitrate }, sound);
 }
 
-/** Like `openMp3Encoder`, with a constant bitrate or a VBR quality. */
 export async function openMp3AtRate(rate: Mp3Rate, sound: EncodedSound): Promise<AudioEncoder> {
   const outputSampleRate = mp3SampleRate(sound.sampleRate);
   const channels = encodedChannels(sound.channels);
@@ -110,7 +104,6 @@ export async function openOggEncoder(quality: Quality, sound: EncodedSound): Pro
   return openOggAtQuality(VORBIS_QUALITY[quality], sound);
 }
 
-/** Like `openOggEncoder`, with any Vorbis quality from -1 to 10. */
 export async function openOggAtQuality(
   vbrQuality: number,
   { sampleRate, channels }: EncodedSound,

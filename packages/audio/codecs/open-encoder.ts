@@ -1,5 +1,4 @@
-// Opens the encoder of each format for sound of unknown length. Large encoders are imported on demand, because each
-// uses some megabytes per thread.
+// Large encoders are imported on demand, because each uses some megabytes per thread.
 
 import type { Quality } from '@lectern/tts-protocol';
 import type { ExportFormat } from '../formats.ts';
@@ -9,7 +8,6 @@ import { joinBytes } from './bytes.ts';
 
 const UNKNOWN_SIZE = 0xffffffff;
 
-/** Changes the header of an empty file to unknown sizes. */
 function endless(head: Uint8Array): Uint8Array {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   view.setUint32(4, UNKNOWN_SIZE, true);
@@ -33,11 +31,7 @@ function wavEncoder(format: 'wav' | 'mulaw', sound: EncodedSound): AudioEncoder 
   };
 }
 
-/**
- * Starts a file.
- *
- * @throws RangeError for more than 8 channels in FLAC
- */
+/** @throws RangeError for more than 8 channels in FLAC */
 export async function openEncoder(format: ExportFormat, quality: Quality, sound: EncodedSound): Promise<AudioEncoder> {
   switch (format) {
     case 'wav':

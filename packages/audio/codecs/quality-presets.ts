@@ -1,7 +1,5 @@
-// Bitrates and qualities of the lossy formats for each quality of the service's interface.
 import type { Quality } from '@lectern/tts-protocol';
 
-/** Bitrates (kbit/s) supported by both the encoder and the MP3 format. */
 export type Mp3Bitrate = 8 | 16 | 24 | 32 | 40 | 48 | 64 | 80 | 96 | 112 | 128 | 160 | 192 | 224 | 256 | 320;
 
 const MP3_ALL_BITRATES: readonly number[] = [
@@ -44,17 +42,13 @@ const MP3_QUARTER: Readonly<Record<Quality, Levels>> = {
   premium: { mono: 64, stereo: 64 },
 };
 
-/** Returns the constant bitrate of an MP3 in kbit/s. Each higher quality is at least as good at every sample rate. */
 export function mp3Bitrate(quality: Quality, sampleRate: number, channels: 1 | 2): Mp3Bitrate {
   const table = sampleRate >= 32000 ? MP3_FULL : sampleRate >= 16000 ? MP3_HALF : MP3_QUARTER;
   const levels = table[quality];
   return channels === 1 ? levels.mono : levels.stereo;
 }
 
-/**
- * Returns the factor that reverts LAME's level reduction at a constant bitrate (kbit/s): 0.95 up to 160, 0.97 at 192
- * and 0.98 at 224, meant to avoid clipping. A take keeps the level it was rendered with in every format.
- */
+/** Reverts LAME's level reduction at a constant bitrate (kbit/s): a take keeps its level in every format. */
 export function mp3LevelCorrection(bitrate: Mp3Bitrate): number {
   if (bitrate <= 160) return 1 / 0.95;
   if (bitrate === 192) return 1 / 0.97;

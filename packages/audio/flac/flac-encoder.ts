@@ -1,5 +1,4 @@
-// FLAC encoding: libFLAC encodes the frames, and this module assembles the file, so that it is correct for very short
-// sounds and all sample rates, and contains no date.
+// This module assembles the file, so that it is correct for very short sounds and all rates, and contains no date.
 import { createHash } from 'node:crypto';
 import { registerFlacEncoder } from '@mediabunny/flac-encoder';
 import { AudioSample, AudioSampleSource, FlacOutputFormat, NullTarget, Output } from 'mediabunny';
@@ -12,12 +11,8 @@ import { flacComments, flacHead, openFlacHead, withSampleRate } from './flac-for
 
 /** Sample rates (Hz) that the encoder can write into its frames. */
 const FRAME_RATES: readonly number[] = [8000, 16000, 22050, 24000, 32000, 44100, 48000, 88200, 96000, 176400, 192000];
-/**
- * For other rates, the encoder uses this one and the actual rate is written into its frames afterwards. Nothing else
- * depends on it.
- */
+/** For other rates, the encoder uses this one, and the actual rate is written into its frames afterwards. */
 const STAND_IN_RATE = 48000;
-/** Highest rate (Hz) that can be written this way. */
 const MOST_WRITTEN_RATE = 65535;
 
 /** Samples per block at the encoder's level 5. The format requires at least 16, except for the last block. */
@@ -25,13 +20,11 @@ const BLOCK_SIZE = 4096;
 const LEAST_BLOCK_SIZE = 16;
 const PORTION = 64 * BLOCK_SIZE;
 
-/** Returns the rate to write: the given one, or above 65535 Hz the next common one. */
 function writtenRate(sampleRate: number): number {
   if (sampleRate <= MOST_WRITTEN_RATE) return sampleRate;
   return FRAME_RATES.find((rate) => rate >= sampleRate) ?? MOST_WRITTEN_RATE;
 }
 
-/** Returns interleaved 24-bit samples in the upper bits of 32-bit integers. */
 function longInterleaved(channels: readonly Float32Array[], from: number, frames: number): Int32Array<ArrayBuffer> {
   const width = channels.length;
   const samples = new Int32Array(frames * width);
@@ -43,7 +36,6 @@ function longInterleaved(channels: readonly Float32Array[], from: number, frames
   return samples;
 }
 
-/** Returns the bytes that the MD5 in the header covers: interleaved little-endian samples. */
 function hashedSamples(data: Int16Array | Int32Array): Uint8Array {
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   if (data instanceof Int16Array) return bytes;
@@ -56,11 +48,7 @@ function hashedSamples(data: Int16Array | Int32Array): Uint8Array {
   return packed;
 }
 
-/**
- * Starts a lossless FLAC file with 16 or 24 bits. Uncommon rates above 65535 Hz are raised to the next common one.
- *
- * @throws RangeError for more than 8 channels
- */
+/** Uncommon rates above 65535 Hz are raised to the next common one. @throws RangeError for more than 8 channels */
 export async function openFlacEncoder(
   { channels: width, sampleRate: asked }: EncodedSound,
   bitsPerSample: 16 | 24 = 16,

@@ -3,8 +3,6 @@ import { AudioFormatError } from '../codecs/audio-format-error.ts';
 import { type AudioBytes, asSource, type ByteSource, joinBytes, numberAt } from '../codecs/bytes.ts';
 import { commentBlock, type FileComments, pictureBlock } from '../tags/vorbis-comments.ts';
 
-// Frames (section 9): changes their sample rate and reads their number of samples.
-
 function checksumTable(width: 8 | 16, polynomial: number): Uint16Array {
   const top = 1 << (width - 1);
   const mask = (1 << width) - 1;
@@ -30,7 +28,6 @@ function frameChecksum(bytes: Uint8Array): number {
   return value;
 }
 
-/** Returns the size of the coded frame number, which is encoded like UTF-8. */
 function numberSize(first: number): number {
   const ones = Math.clz32(~(first << 24));
   return ones === 0 ? 1 : ones;
@@ -39,10 +36,7 @@ function numberSize(first: number): number {
 /** Sample rate code for "16-bit rate in Hz at the end of the header". */
 const RATE_IN_HZ = 13;
 
-/**
- * Returns the frame with another sample rate (1 to 65535 Hz). The original must have one of the common rates, which
- * take no additional bytes. Changing the file's header alone isn't enough, because some decoders only read the frames.
- */
+/** Writes another sample rate into a frame, because some decoders ignore the one in the file's header. */
 export function withSampleRate(frame: Uint8Array, sampleRate: number): Uint8Array {
   const sizes = numberAt(frame, 2);
   const blockSizeBytes = sizes >> 4 === 6 ? 1 : sizes >> 4 === 7 ? 2 : 0;
@@ -72,7 +66,6 @@ export function flacFrameSamples(bytes: Uint8Array, offset: number): number {
   return channels * blockSize(bytes, offset);
 }
 
-/** Returns the samples per channel, decoded as in section 9.1.1. */
 function blockSize(bytes: Uint8Array, offset: number): number {
   const code = (bytes[offset + 2] ?? 0xff) >> 4;
   if (code === 1) return 192;
@@ -83,8 +76,6 @@ function blockSize(bytes: Uint8Array, offset: number): number {
   return (((bytes[after] ?? 0xff) << 8) | (bytes[after + 1] ?? 0xff)) + 1;
 }
 
-// The file header.
-
 export interface FlacStreamInfo {
   readonly sampleRate: number;
   readonly channels: number;
@@ -93,16 +84,13 @@ export interface FlacStreamInfo {
   readonly totalSamples: number;
 }
 
-/** Size of `fLaC`, a block header and STREAMINFO. */
 const HEAD_BYTES = 42;
-/** The flag in a block header for the last metadata block. */
 const LAST_BLOCK = 0x80;
 
 export function isFlac(bytes: Uint8Array): boolean {
   return bytes[0] === 0x66 && bytes[1] === 0x4c && bytes[2] === 0x61 && bytes[3] === 0x43;
 }
 
-/** @throws AudioFormatError `truncated` or `damaged` */
 export function readFlacStreamInfo(from: AudioBytes): FlacStreamInfo {
   const bytes = asSource(from).bytes(0, HEAD_BYTES);
   if (bytes.length < HEAD_BYTES)
@@ -128,11 +116,7 @@ export function bareFlacHead(source: ByteSource): Uint8Array {
   return head;
 }
 
-/**
- * Returns the offset after the metadata blocks.
- *
- * @throws AudioFormatError `truncated` if it is beyond the end of the file
- */
+/** @throws AudioFormatError `truncated` if the metadata ends beyond the file */
 export function startOfFlacFrames(source: ByteSource): number {
   for (let at = 4; at + 4 <= source.length; ) {
     const [kind = 0, high = 0, middle = 0, low = 0] = source.bytes(at, 4);
@@ -144,7 +128,6 @@ export function startOfFlacFrames(source: ByteSource): number {
 
 const COMMENT_BLOCK = 4;
 const PICTURE_BLOCK = 6;
-/** Block sizes have 24 bits. */
 const MOST_BLOCK_BYTES = 2 ** 24 - 1;
 
 /** Returns the metadata blocks after STREAMINFO, if any. A picture that is too large is left out. */
@@ -163,20 +146,13 @@ export function flacComments({ texts, cover }: FileComments): Uint8Array {
   return joinBytes(written);
 }
 
-/** Marks a header as followed by other metadata blocks. */
 export function openFlacHead(head: Uint8Array): Uint8Array {
   const open = head.slice();
   open[4] = 0;
   return open;
 }
 
-/**
- * Creates a file header with one STREAMINFO block.
- *
- * @param blockSize samples in each block except the last
- * @param frameSizes size of each frame in bytes
- * @param md5 of all uncompressed samples, if known
- */
+/** @param blockSize samples in each block except the last @param md5 of all uncompressed samples, if known */
 export function flacHead(
   info: FlacStreamInfo,
   blockSize: number,

@@ -1,23 +1,16 @@
-// A gentle compressor: reduces the level above a threshold by a ratio.
-
 import type { Compression } from '../../../shared/model/delivery.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { sampleAt } from '../codecs/pcm.ts';
 
 /** Time constant of the level detector, in seconds, so that it doesn't follow individual waves. */
 export const LEVEL_SECONDS = 0.01;
-/** Width of the soft knee, in dB. */
 export const KNEE_DB = 6;
 /** Interval in seconds at which level and gain are computed; in between, the gain is interpolated linearly. */
 const STEP_SECONDS = 0.0005;
 /** Smaller reductions, in dB, are ignored, so that the sound stays bit-identical. */
 const NOTHING_DB = 1e-4;
 
-/**
- * Returns the gain reduction for a level, in dB.
- *
- * @param level dBFS (RMS)
- */
+/** Returns the reduction in dB. @param level dBFS (RMS) */
 export function gainReduction(level: number, { ratio, thresholdDbfs }: Compression): number {
   const over = level - thresholdDbfs;
   const slope = 1 - 1 / ratio;
@@ -37,7 +30,6 @@ export class Compressor {
   readonly #attack: number;
   readonly #release: number;
   #reductionDb = 0;
-  /** Linear gain at the start and the end of the step. */
   #from = 1;
   #to = 1;
 
@@ -52,7 +44,6 @@ export class Compressor {
     this.#release = partIn(wanted.releaseSeconds);
   }
 
-  /** Modifies the samples in place. */
   apply(channels: readonly Float32Array[]): void {
     const length = at(channels, 0).length;
     for (let from = 0; from < length; ) {

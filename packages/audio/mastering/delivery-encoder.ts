@@ -1,5 +1,3 @@
-// Opens the encoder for each delivery format. Encoders with many modules are imported on demand.
-
 import type { DeliveryEncoding } from '../../../shared/model/delivery.ts';
 import type { EncodingProblem } from '../../../shared/model/delivery-target.ts';
 import type { EncodedSound, FileEncoder } from '../codecs/audio-encoder.ts';
@@ -23,7 +21,6 @@ const MONO_SHARE = 0.6;
 /** Nominal bitrates (kbit/s) of Vorbis qualities -1 to 10, for stereo at 44.1 kHz. */
 const VORBIS_BITRATES = [45, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 500];
 
-/** Returns why an encoding doesn't support a sound, or null if it does. */
 export function encodingProblem(encoding: DeliveryEncoding, sampleRate: number): EncodingProblem | null {
   if (encoding.codec !== 'mp3' || encoding.mode === 'vbr') return null;
   const { bitrate } = encoding;
@@ -32,7 +29,6 @@ export function encodingProblem(encoding: DeliveryEncoding, sampleRate: number):
   return isTooMuch ? { kind: 'low-rate-bitrate', sampleRate, most: MOST_LOW_RATE_BITS } : null;
 }
 
-/** Returns whether the encoder writes the tags itself; for other formats they are added around the audio. */
 export const isTaggedWithin = ({ codec }: DeliveryEncoding): boolean => codec !== 'mp3' && codec !== 'aac';
 
 /** A file's tags for its encoder: comments in FLAC, Opus and Vorbis, chunks in WAV. */
@@ -46,11 +42,6 @@ export function encodedTags({ codec }: DeliveryEncoding, tags: AudioTags, chapte
   return { comments: fileComments(tags, chapters.marks, chapters.sampleRate) };
 }
 
-/**
- * Returns what an encoding can't store of these chapters.
- *
- * @param sampleRate Hz, the unit of their starts
- */
 export function chapterLosses(
   { codec }: DeliveryEncoding,
   chapters: readonly ChapterMark[],
@@ -70,7 +61,6 @@ export function chapterLosses(
   }
 }
 
-/** @throws RangeError if `encodingProblem` reports a problem */
 export async function openDeliveryEncoder(
   encoding: DeliveryEncoding,
   sound: EncodedSound,
@@ -115,5 +105,4 @@ function vorbisQuality(bitrate: number, { channels }: EncodedSound): number {
   return above - 2 + (wanted - low) / (high - low);
 }
 
-/** Returns whether an encoding is lossy, so that peaks may grow. */
 export const isLossy = ({ codec }: DeliveryEncoding): boolean => codec !== 'wav' && codec !== 'flac';

@@ -1,4 +1,3 @@
-// Small block-wise steps of the mastering chain: high-pass, room tone and dither.
 import { sampleAt } from '../codecs/pcm.ts';
 
 /** Removes rumble from one channel with a second-order Butterworth filter. */
@@ -31,7 +30,6 @@ export class HighPass {
   }
 }
 
-/** Pseudo-random numbers from -1 to 1, reproducible by seed. */
 class Noise {
   #state: number;
 
@@ -50,7 +48,6 @@ class Noise {
 /** Above this frequency, in Hz, room tone falls by 6 dB per octave, like the noise of a real room. */
 const ROOM_CUTOFF_HZ = 700;
 
-/** Reproducible faint room noise. */
 export class RoomTone {
   readonly #noise: Noise;
   readonly #gain: number;
@@ -73,7 +70,6 @@ export class RoomTone {
   }
 }
 
-/** A 16-bit step relative to full scale. */
 const STEP_16 = 1 / 32_768;
 
 /** Adds triangular (TPDF) dither of ±1 step for 16 bits, which turns rounding distortion into noise. */

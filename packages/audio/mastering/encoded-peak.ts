@@ -1,5 +1,4 @@
-// Measures the true peak of AAC after decoding: at low bitrates peaks grow by several decibels, which can't be
-// predicted.
+// At low bitrates, the peaks of AAC grow by several decibels after decoding, which can't be predicted.
 
 import { at } from '../../../shared/rules/at.ts';
 import { largest } from '../../../shared/rules/lists.ts';
@@ -15,7 +14,6 @@ const FAR_BELOW = 10 ** (-4 / 20);
 export class EncodedPeak {
   readonly #sound: EncodedSound;
   readonly #decoder: AacDecoder;
-  /** The peak of each frame of the sound, including an incomplete last one. */
   readonly #levels: number[] = [];
   #frames = 0;
   #loudest = 0;
@@ -77,7 +75,6 @@ export class EncodedPeak {
     for (const [index, peak] of this.#peaks.entries()) peak.add(at(sounds, index));
   }
 
-  /** Ends a decoded stretch, because the next packet isn't adjacent to it. */
   #leave(): void {
     for (const peak of this.#peaks ?? []) this.#peak = Math.max(this.#peak, peak.finish());
     this.#peaks = null;

@@ -3,7 +3,6 @@ export const MOST_GAIN_DB = 40;
 /** Lower bound for how much loudness one decibel of gain adds while the limiter is active. */
 const LEAST_SLOPE = 0.25;
 
-/** Searches for the gain that reaches a loudness, one attempt at a time. */
 export class GainSearch {
   #gainDb: number;
   #former: { readonly gainDb: number; readonly missing: number } | null = null;

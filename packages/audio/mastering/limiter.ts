@@ -8,9 +8,7 @@ import { levelBetween, loudestOf, MOST_GROWTH, mayExceed, PEAK_REACH } from '../
 const LOOK_AHEAD_SECONDS = 0.005;
 /** Time constant of the release: the gain recovers by two thirds in this time. */
 export const RELEASE_SECONDS = 0.08;
-/** Number of samples that are checked together for possible peaks. */
 const STRIDE = 32;
-/** Gains above this are set to 1. */
 const NEARLY_ONE = 1 - 1e-6;
 
 /** Limits all channels equally, so that the stereo image doesn't shift. */
@@ -19,7 +17,6 @@ export class TruePeakLimiter {
   readonly #ahead: number;
   readonly #peaks: PeakGains;
   readonly #curve: GainCurve;
-  /** Delayed samples of each channel, and reusable output buffers. */
   readonly #held: readonly Float32Array[];
   readonly #room: readonly Scratch[];
   #given = 0;
@@ -40,11 +37,7 @@ export class TruePeakLimiter {
     return this.#lowest;
   }
 
-  /**
-   * Adds the next samples.
-   *
-   * @returns the finished samples, fewer at first because of the delay; valid until the next call
-   */
+  /** Returns the finished samples, fewer at first because of the delay; valid until the next call. */
   process(channels: readonly Float32Array[]): Float32Array[] {
     const ready = this.#advance(channels);
     const early = Math.max(0, this.#held[0]?.length ?? 0) - this.#given;
@@ -81,18 +74,15 @@ export class TruePeakLimiter {
   }
 }
 
-/** A reusable buffer, to avoid garbage collection. */
 class Scratch {
   #samples = new Float32Array(0);
 
-  /** Returns a buffer of this length, with arbitrary content. */
   take(length: number): Float32Array {
     if (this.#samples.length < length) this.#samples = new Float32Array(length);
     return this.#samples.subarray(0, length);
   }
 }
 
-/** Delays samples and returns those that leave the delay line. */
 function delayed(samples: Float32Array, held: Float32Array, room: Scratch): Float32Array {
   const all = room.take(held.length + samples.length);
   all.set(held);
@@ -156,11 +146,7 @@ class PeakGains {
 const GAIN = 0;
 const SUM = 1;
 
-/**
- * Smooths the needed gains: the minimum of the last `size`, with a slow release, averaged over as many. This is one
- * loop over a Float64Array, because it runs for nearly every sample of speech, and numbers kept in fields or passed to
- * functions would be allocated as objects.
- */
+/** Minimum of the last `size` gains with a slow release, averaged. One loop over a Float64Array avoids allocations. */
 class GainCurve {
   readonly #size: number;
   readonly #release: number;
@@ -169,10 +155,8 @@ class GainCurve {
   readonly #values: Float64Array;
   #first = 0;
   #count = 0;
-  /** Ring buffer of the last gains, for the average. Initially 1. */
   readonly #ring: Float64Array;
   #ringAt = 0;
-  /** The last gain before averaging, and the sum of the last gains. */
   readonly #state: Float64Array;
   #others = 0;
   #taken = 0;
@@ -192,10 +176,6 @@ class GainCurve {
     return this.#count === 0 && this.#state[GAIN] === 1 && this.#others === 0;
   }
 
-  /**
-   * @param needed the gain for each sample; null if all are 1
-   * @returns the smoothed gains; valid until the next call
-   */
   next(needed: Float32Array | null, length: number): Float64Array {
     if (this.#made.length < length) this.#made = new Float64Array(length);
     const made = this.#made.subarray(0, length);
@@ -235,18 +215,12 @@ class GainCurve {
     return made;
   }
 
-  /**
-   * Removes the oldest value if it has left the window.
-   *
-   * @param place the latest position outside the window
-   */
   #forget(place: number): void {
     if (float64At(this.#places, this.#first) > place) return;
     this.#first = this.#first === this.#size ? 0 : this.#first + 1;
     this.#count -= 1;
   }
 
-  /** Adds a value below 1. The minimum of all kept values is at `#first`. */
   #keep(place: number, values: Float32Array, index: number): void {
     const value = sampleAt(values, index);
     const room = this.#size + 1;

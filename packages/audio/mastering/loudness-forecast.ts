@@ -1,5 +1,4 @@
-// Predicts the gain for a loudness in one pass, by simulating the limiter in cells of 5 ms. Accurate enough to encode
-// directly unless the limiter is very active.
+// Predicts the gain in one pass, by simulating the limiter in cells of 5 ms.
 
 import type { LoudnessGoal } from '../../../shared/model/delivery.ts';
 import { at } from '../../../shared/rules/at.ts';
@@ -22,18 +21,15 @@ export interface ForecastGain {
   readonly lostDb: number;
 }
 
-/** A sound in cells: the sample peak and the energy of each, and the RMS of the whole. */
 interface LevelCells {
   readonly peaks: Float32Array;
   readonly energies: Float64Array;
-  /** dBFS; null if there is nothing to measure. */
   readonly rmsDbfs: number | null;
 }
 
 interface CellSource {
   add(block: Pcm): void;
   finish(): LevelCells;
-  /** Returns dB, or null if there is nothing to measure. */
   levelOf(energies: Float64Array): number | null;
 }
 
@@ -53,11 +49,6 @@ export class LoudnessForecast {
     if (frameCount(block) > 0) this.#source.add(block);
   }
 
-  /**
-   * Computes the gain. Call once, after everything was added.
-   *
-   * @param ceiling the limiter's ceiling, linear
-   */
   gain(ceiling: number): ForecastGain {
     const cells = this.#source.finish();
     const whole = this.#source.levelOf(cells.energies);
@@ -83,7 +74,6 @@ function rmsAfter({ energies, rmsDbfs }: LevelCells, made: Float64Array): number
 
 const sumOf = (energies: Float64Array): number => energies.reduce((total, energy) => total + energy, 0);
 
-/** Returns the energies of the cells after gain and limiter. */
 function limited({ peaks, energies }: LevelCells, gain: number, ceiling: number): Float64Array {
   const made = new Float64Array(energies.length);
   const most = ceiling / gain;
@@ -112,7 +102,6 @@ function integratedCells(): CellSource {
   };
 }
 
-/** For RMS goals: sums of squares. */
 class SquareCells implements CellSource {
   #peaks = new Float32Array(2_048);
   #squares = new Float64Array(2_048);

@@ -1,5 +1,3 @@
-// Turns a plan into a finished file, block by block: measures, applies gain, limits and encodes.
-
 import type { DeliveryEncoding, LoudnessGoal, MasteringGoal } from '../../../shared/model/delivery.ts';
 import { at } from '../../../shared/rules/at.ts';
 import type { FileEncoder } from '../codecs/audio-encoder.ts';
@@ -37,7 +35,6 @@ export interface MasteredSound {
   readonly rmsDbfs: number | null;
   /** dBTP; null if the file is silent, or if the goal is an RMS. */
   readonly truePeakDbtp: number | null;
-  /** Gain applied to all takes, in dB. */
   readonly gainDb: number;
   /** The limiter's greatest gain reduction, in dB. */
   readonly limitedDb: number;
@@ -55,10 +52,7 @@ export interface MasterPorts {
 
 /** The limiter stays this far below the ceiling, in dB, because other meters may interpolate differently. */
 const METER_MARGIN_DB = 0.05;
-/**
- * Additional margin in dB, because lossy encoding lets peaks grow, more so at low bitrates. Measured on limited speech.
- * AAC peaks can exceed this, which `EncodedPeak` detects.
- */
+/** In dB. Lossy encoding lets peaks grow, here of limited speech; `EncodedPeak` detects higher AAC peaks. */
 const LOSSY_MARGIN_DB = { usual: { low: 0.8, high: 0.3 }, aac: { low: 2.5, high: 1 } } as const;
 /** Bitrates per channel below this, in kbit/s, are low. */
 const LOW_RATE = 80;
@@ -75,14 +69,7 @@ const OVER_MARGIN_DB = 0.3;
 
 const SEED = 0x1ec7e12;
 
-/**
- * Masters and encodes one file. Deterministic, and memory use doesn't depend on the duration.
- *
- * Analysis passes find the gain for the loudness goal. They render the same sound at the takes' lower sample rate
- * without encoding it.
- *
- * @throws AudioFormatError if a take can't be decoded; errors of the ports and the target
- */
+/** Analysis passes find the gain for the loudness goal, at the takes' lower sample rate and without encoding. */
 export async function masterSound(
   order: MasterOrder,
   target: MasterTarget,
@@ -127,11 +114,6 @@ const REHEARSING_SHARE = 0.2;
 /** Share of the remaining progress that a pass gets, since another may follow; progress never goes back. */
 const LAST_PASS_SHARE = 0.75;
 
-/**
- * Finds the gain for the loudness goal.
- *
- * @returns the gain in dB
- */
 async function analysisPass(
   order: MasterOrder,
   loudness: LoudnessGoal,
@@ -151,7 +133,6 @@ async function analysisPass(
   }
 }
 
-/** Forecasts the gain in one pass without gain and limiter. */
 async function forecastLoudness(
   order: MasterOrder,
   loudness: LoudnessGoal,
@@ -186,10 +167,7 @@ class PassProgress {
     this.#done = Math.max(this.#done, share);
   }
 
-  /**
-   * @param part the pass's share of the remaining progress
-   * @returns a callback for the pass's position in seconds
-   */
+  /** Returns a callback for the position in seconds. @param part the pass's share of the remaining progress */
   pass(part: number): (seconds: number) => void {
     const from = this.#done;
     const size = (1 - from) * part;
@@ -208,7 +186,6 @@ class SampleRateFound extends Error {
   }
 }
 
-/** Returns the rate of the first take in Hz if it is lower than the plan's; all takes usually have the same rate. */
 async function analysisRate({ clips, sampleRate }: SoundPlan, withAudio: WithAudio): Promise<number> {
   const [first] = clips;
   if (!first) return sampleRate;
@@ -247,7 +224,6 @@ function write(encoded: Uint8Array, { decoded, target }: PassOutput): void {
   target.write(encoded);
 }
 
-/** One pass through the processing chain with a given gain. */
 class MasterPass {
   readonly #plan: SoundPlan;
   readonly #output: PassOutput | null;
@@ -281,11 +257,6 @@ class MasterPass {
     return -20 * Math.log10(this.#limiter.lowestGain);
   }
 
-  /**
-   * Runs the pass, once.
-   *
-   * @param onProgress called with the position in seconds
-   */
   async through({ withAudio }: MasterPorts, onProgress: (seconds: number) => void): Promise<Measured> {
     const plan = this.#plan;
     let frames = 0;
@@ -336,7 +307,6 @@ interface OutputMeter {
   finish(): Measured;
 }
 
-/** @param looksBetween false to skip the true peak */
 const meterFor = ({ goal, plan }: MasterOrder, looksBetween: boolean): OutputMeter =>
   goal.loudness?.measure === 'rms' ? new RmsMeter() : new LoudnessMeter(plan.sampleRate, looksBetween);
 

@@ -1,11 +1,8 @@
-// Computes how far a sound is from its loudness goal.
 import type { LoudnessGoal } from '../../../shared/model/delivery.ts';
 import { MOST_GAIN_DB } from './gain-search.ts';
 
-/** Measured levels, null if there was too little to measure. */
 export interface MeasuredLevels {
   readonly loudnessLufs: number | null;
-  /** dBFS of the whole sound. */
   readonly rmsDbfs: number | null;
 }
 

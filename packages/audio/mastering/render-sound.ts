@@ -1,5 +1,3 @@
-// Renders a plan block by block: decodes the takes in order, trims them, applies gain and resamples them.
-
 import { at } from '../../../shared/rules/at.ts';
 import { decodeBlocks } from '../codecs/decode.ts';
 import { type AudioAt, audioBytesAt } from '../codecs/file-source.ts';
@@ -14,15 +12,9 @@ const FADE_SECONDS = 0.003;
 /** Receives a block of all channels, valid until the callback returns or resolves. */
 export type TakeBlock = (channels: readonly Float32Array[]) => void | Promise<void>;
 
-/** Provides an audio file while `use` runs. */
 export type WithAudio = (audio: PlannedAudio, use: (at: AudioAt) => Promise<void>) => Promise<void>;
 
-/**
- * Renders a plan in blocks of RENDER_BLOCK samples, the last one shorter. A take shorter than planned is followed by
- * silence; a longer one is cut.
- *
- * @throws AudioFormatError if a take can't be decoded; errors of `withAudio` and `take`
- */
+/** Plays silence after a take that is shorter than planned, and cuts a longer one. @throws AudioFormatError */
 export async function renderSound(plan: SoundPlan, withAudio: WithAudio, take: TakeBlock): Promise<void> {
   const blocks = new Blocks(plan, take);
   for (const clip of plan.clips) {
@@ -78,7 +70,6 @@ class ClipLevel {
   readonly #frames: number;
   readonly #fade: number;
   #at = 0;
-  /** Output buffers of each channel, valid until the next call. */
   #room: Float32Array[] = [];
 
   constructor({ gainDb, frames }: PlannedClip, sampleRate: number) {
@@ -123,7 +114,6 @@ class Blocks {
     this.#take = take;
   }
 
-  /** Adds sound; a mono sound goes to all channels. */
   async add(sound: readonly Float32Array[]): Promise<void> {
     const length = at(sound, 0).length;
     for (let from = 0; from < length; ) {

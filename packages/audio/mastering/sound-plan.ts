@@ -1,16 +1,12 @@
-// A timeline in samples: which part of which take is played when, and with which gain.
-
 import type { OutputFormat } from '@lectern/tts-protocol';
 import type { Timeline, TimelineLine } from '../timeline.ts';
 
 export interface PlannedAudio {
   readonly path: string;
-  /** Hexadecimal SHA-256 of the file. */
   readonly hash: string;
   readonly format: OutputFormat;
 }
 
-/** A take, or part of one, in the finished file. */
 export interface PlannedClip {
   readonly lineId: number;
   readonly audio: PlannedAudio;
@@ -28,7 +24,6 @@ export interface SoundPlan {
   readonly channels: 1 | 2;
   /** In order, without overlaps. */
   readonly clips: readonly PlannedClip[];
-  /** Samples per channel. */
   readonly frames: number;
 }
 
@@ -69,7 +64,6 @@ export function planSound<L extends TimelineLine>(
   return { sampleRate, channels, clips, frames: Math.ceil(end / wholeFrames) * wholeFrames };
 }
 
-/** Returns the same plan at another sample rate (Hz). */
 export function planAtRate(plan: SoundPlan, sampleRate: number): SoundPlan {
   if (sampleRate === plan.sampleRate) return plan;
   const frameAt = (frame: number): number => Math.round((frame * sampleRate) / plan.sampleRate);

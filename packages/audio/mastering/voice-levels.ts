@@ -1,5 +1,3 @@
-// Computes a gain for each voice so that all voices are equally loud.
-
 export interface MeasuredTake {
   /** Takes of the same voice get the same gain. */
   readonly voice: string;

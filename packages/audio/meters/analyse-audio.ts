@@ -20,7 +20,6 @@ interface SoundCells {
   readonly energies: Float64Array;
   /** Unweighted, over all samples of all channels. */
   readonly meanSquare: number;
-  /** As in `AudioAnalysis`. */
   readonly balanceDb: number | null;
   /** Linear true peak, including between samples. */
   readonly truePeak: number;
@@ -28,7 +27,6 @@ interface SoundCells {
   readonly clippedSamples: number;
 }
 
-/** Converts blocks of sound into cells. An hour takes 9 MB. */
 export class CellMeter {
   #sampleRate = 0;
   #channels: ChannelMeter[] = [];
@@ -49,7 +47,6 @@ export class CellMeter {
   add(block: Pcm): void {
     if (this.#channels.length === 0) this.#begin(block);
     const length = frameCount(block);
-    // A file may continue with fewer channels; the first channel then replaces the others, as in `decode`.
     const soundOf = (index: number): Float32Array => block.channels[index] ?? at(block.channels, 0);
     for (let from = 0; from < length; ) {
       const to = Math.min(length, from + this.#cellEnd - this.#frames);
@@ -64,7 +61,6 @@ export class CellMeter {
     for (const [index, channel] of this.#channels.entries()) channel.measureBetween(soundOf(index));
   }
 
-  /** Returns the result, including the last, possibly shorter cell. Nothing can be added afterwards. */
   finish(): SoundCells {
     if (this.#frames > this.#cellStart) this.#closeCell();
     const whole = this.#channels.map((channel) => channel.finish());
@@ -127,13 +123,7 @@ export interface AnalysedAudio extends DecodedHead {
   readonly analysis: AudioAnalysis;
 }
 
-/**
- * Decodes and measures a file. Memory use hardly depends on the duration.
- *
- * @param hint only needed for headerless mu-law; other files identify themselves
- * @param limit maximum duration; defaults to six hours
- * @throws AudioFormatError if the file isn't audio, is truncated, damaged or too long, or has NaN samples
- */
+/** @throws AudioFormatError if the file isn't intact audio, or has NaN samples */
 export async function analyseAudio(
   from: AudioBytes,
   hint: DecodeHint = {},
@@ -152,19 +142,14 @@ export async function analyseAudio(
 const MOST_PEAKS = 6_000;
 /** Cells per 20 ms: a peak of the waveform, and the unit in which the speech level and the edges are measured. */
 const CELLS_IN_PEAK = 4;
-/** Cells per 100 ms. */
 const CELLS_IN_STEP = 20;
 
 /** A take that never exceeds this level, in dBFS, has no sound. */
 const NO_SOUND_DB = -60;
 /** The speech level includes everything at most this far below the loud parts, in dB. */
 const SPEECH_RANGE_DB = 20;
-/** The share of a sound that counts as its loud parts. */
 const LOUD_SHARE = 0.05;
-/**
- * Silence is at least this far below the speech level, in dB: fainter than the faintest consonants, but louder than a
- * noisy room.
- */
+/** In dB below the speech level: fainter than the faintest consonants, but louder than a noisy room. */
 const SILENCE_BELOW_SPEECH_DB = 35;
 /** Anything below this level, in dBFS, counts as silence. */
 const SILENCE_DB = -70;
@@ -188,7 +173,6 @@ export function soundFigures(cells: SoundCells): AudioAnalysis {
   };
 }
 
-/** Returns the integrated loudness in LUFS, or null if the sound is too short or too quiet. */
 export const loudnessOfCells = (energies: Float64Array): number | null =>
   integratedLoudness(means(energies, CELLS_IN_STEP));
 
@@ -244,7 +228,6 @@ function silences({ energies, frames, sampleRate }: SoundCells, speech: number |
 
 type Edges = Pick<AudioAnalysis, 'startLevelDb' | 'endLevelDb'>;
 
-/** Minimum level in dB, so that silence has a finite level. */
 const LEAST_LEVEL_DB = -120;
 
 function edges(energies: Float64Array, speech: number | null): Edges {
@@ -306,10 +289,7 @@ function meanAbove(blocks: Float64Array, gate: number): number | null {
   return count === 0 ? null : sum / count;
 }
 
-/**
- * @param steps the K-weighted mean square of each whole 100 ms, summed over the channels
- * @returns LUFS; null without a complete block of 400 ms above -70 LUFS
- */
+/** @param steps K-weighted mean squares per 100 ms @returns LUFS; null without a block of 400 ms above -70 LUFS */
 function integratedLoudness(steps: Float64Array): number | null {
   const blocks = new Float64Array(Math.max(0, steps.length - STEPS_IN_BLOCK + 1));
   for (let first = 0; first < blocks.length; first += 1) {

@@ -1,4 +1,3 @@
-// Measures one channel of a sound: K-weighted energy, sample peak and clipping.
 import { sampleAt } from '../codecs/pcm.ts';
 import { TruePeak } from './true-peak.ts';
 
@@ -28,10 +27,7 @@ export class ChannelMeter {
     this.#truePeak = new TruePeak(sampleRate);
   }
 
-  /**
-   * Measures samples from `from` to before `to`. A single loop, because the filters' latency leaves time for the other
-   * measurements.
-   */
+  /** Runs a single loop, because the filters' latency leaves time for the other measurements. */
   measure(samples: Float32Array, from: number, to: number): void {
     const { b0, b1, b2, a1, a2 } = this.#shelf;
     const { a1: c1, a2: c2 } = this.#highPass;
@@ -98,10 +94,7 @@ export class ChannelMeter {
     this.#peak = 0;
   }
 
-  /**
-   * Returns the linear true peak of the whole sound and the samples in runs of three or more at full scale. Nothing can
-   * be added afterwards.
-   */
+  /** Returns the linear true peak and the samples in runs of three or more at full scale. */
   finish(): { readonly truePeak: number; readonly clippedSamples: number } {
     return { truePeak: this.#truePeak.finish(), clippedSamples: this.#clipped };
   }
@@ -111,10 +104,8 @@ function settled(state: number): number {
   return state < NOTHING && state > -NOTHING ? 0 : state;
 }
 
-// K-weighting as in ITU-R BS.1770-4, Annex 1: a shelf for the head and a high-pass. The recommendation only gives
-// coefficients for 48 kHz; these are the same analog filters by the bilinear transform, for any sample rate.
+// K-weighting (ITU-R BS.1770-4, Annex 1) by the bilinear transform, because the standard only has 48 kHz coefficients.
 
-/** A second-order filter, normalised to a0 = 1. */
 interface Biquad {
   readonly b0: number;
   readonly b1: number;

@@ -16,12 +16,7 @@ export interface ExpectedAudio {
   readonly mostSeconds?: number | undefined;
 }
 
-/**
- * The result of a check. `format` is the actual format, which may differ from the requested one; any playable format is
- * accepted. Reasons: `empty` (no bytes or no samples), `size` (differs from the announced size), `undecodable` (not
- * complete, readable audio), `duration` (differs from the announced duration), `too-long` (exceeds the maximum).
- * `detail` is a sentence for the user.
- */
+/** `format` may differ from the requested one; `detail` is a sentence for the user. */
 export type CheckedAudio =
   | {
       readonly ok: true;
@@ -41,7 +36,6 @@ type ValidAudio = Extract<CheckedAudio, { ok: true }>;
 
 /** Tolerance for short takes in seconds: a few MP3 frames, or a rounded duration. */
 const TOLERANCE_SECONDS = 0.15;
-/** Tolerance for long takes, as a share of the duration. */
 const TOLERANCE_SHARE = 0.02;
 
 /** Returns the allowed difference between decoded and announced duration: 0.15 s or 2 %, whichever is greater. */

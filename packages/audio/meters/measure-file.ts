@@ -1,5 +1,3 @@
-// Measures a finished file from its encoded bytes in a single, block-wise decoding pass.
-
 import type { OutputFormat } from '@lectern/tts-protocol';
 import type { FileFigures } from '../../../shared/model/check-report.ts';
 import { at } from '../../../shared/rules/at.ts';
@@ -15,7 +13,6 @@ import { CellMeter, soundFigures } from './analyse-audio.ts';
 /** Long enough for an audiobook in one file. */
 const MOST_SECONDS: DecodeLimit = { seconds: 100 * 3_600 };
 
-/** A stretch is 5 ms. */
 const STRETCHES_PER_SECOND = 200;
 /** The noise floor is the level of the quietest half second. */
 const FLOOR_STRETCHES = STRETCHES_PER_SECOND / 2;
@@ -27,7 +24,6 @@ const SHORTEST_SILENCE_SECONDS = 0.1;
 const LEAST_BEND = 0.25;
 const BEND_RATIO = 20;
 
-/** A growing array of values. An hour takes 6 MB. */
 class Stretches {
   #values = new Float32Array(4_096);
   length = 0;
@@ -53,7 +49,6 @@ function levelOf(parts: readonly Float32Array[], frame: number): number {
   return level;
 }
 
-/** Measures levels and defects of a whole sound, across all channels. */
 class LevelMeter {
   sampleRate = 0;
   channels = 0;
@@ -86,11 +81,6 @@ class LevelMeter {
     }
   }
 
-  /**
-   * Adds part of a stretch of one channel.
-   *
-   * @returns its peak level
-   */
   #addChannel(samples: Float32Array, channel: number): number {
     const before = at(this.#before, channel);
     let { one, two } = before;
@@ -240,16 +230,10 @@ async function decoded(source: ByteSource, take: (block: Pcm) => void) {
   return { packedAs, sampleRate, frames, soundBytes: source.length };
 }
 
-/** The figures of a file, measured without further information about it. */
 export interface MeasuredAudioFile extends FileFigures {
   readonly silences: readonly SilentStretch[];
 }
 
-/**
- * Decodes and measures a file.
- *
- * @throws AudioFormatError if it isn't audio, is truncated, damaged or too long
- */
 export async function measureFile(from: AudioBytes): Promise<MeasuredAudioFile> {
   const source = asSource(from);
   const cells = new CellMeter();

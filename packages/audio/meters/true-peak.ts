@@ -3,14 +3,10 @@
 import { largest } from '../../../shared/rules/lists.ts';
 import { float64At, sampleAt } from '../codecs/pcm.ts';
 
-/**
- * Samples on each side that determine a value between two samples. Speech would need fewer; noise up to the Nyquist
- * frequency needs this many, as ffmpeg's meter uses.
- */
+/** Speech would need fewer samples; noise up to the Nyquist frequency needs this many, as ffmpeg's meter uses. */
 export const PEAK_REACH = 16;
 const TAPS = PEAK_REACH * 2;
 const KAISER_BETA = 9;
-/** Number of samples that are checked together for possible peaks. */
 const STRIDE = 32;
 
 /** Modified Bessel function of the first kind, order 0, as a power series. */
@@ -37,7 +33,6 @@ function tapsFor(place: number): Float64Array {
 }
 
 const [QUARTER, HALF, THREE_QUARTERS] = [tapsFor(1 / 4), tapsFor(1 / 2), tapsFor(3 / 4)];
-/** Minimum number of positions per second, and the number of positions between two samples at common rates. */
 const PLACES_PER_SECOND = 192_000;
 const USUAL_PLACES = 3;
 const MOST_PLACES = 31;
@@ -69,11 +64,7 @@ function growthParts(places: readonly Float64Array[]): readonly [centre: number,
   return [most(isCentre), most((tap) => !isCentre(tap))];
 }
 
-/**
- * Returns whether a value in the middle of the 2 * PEAK_REACH samples from `start` can exceed `level`.
- *
- * @param loudest peak of these samples
- */
+/** Returns whether a value in the middle of the 2 * PEAK_REACH samples from `start` can exceed `level`. */
 export function mayExceed(samples: Float32Array, start: number, loudest: number, level: number): boolean {
   const left = Math.abs(sampleAt(samples, start + PEAK_REACH - 1));
   const right = Math.abs(sampleAt(samples, start + PEAK_REACH));
@@ -106,7 +97,6 @@ export class TruePeak {
     return this.#peak;
   }
 
-  /** Checks the values after each sample that has all its neighbours in the window. */
   #look(window: Float32Array): void {
     const places = window.length - TAPS + 1;
     // A value depends on samples of at most two strides.
@@ -150,7 +140,6 @@ function loudestBetween(
   return loudest;
 }
 
-/** Like `levelBetween`, for any number of positions. */
 function levelAtPlaces(samples: Float32Array, start: number, places: readonly Float64Array[]): number {
   let loudest = 0;
   for (const taps of places) {
@@ -161,9 +150,7 @@ function levelAtPlaces(samples: Float32Array, start: number, places: readonly Fl
   return loudest;
 }
 
-/**
- * Returns the highest of the three values between the two middle samples of the 2 * PEAK_REACH samples from `start`.
- */
+/** Returns the highest of the values between the two middle samples of the 2 * PEAK_REACH from `start`. */
 export function levelBetween(samples: Float32Array, start: number): number {
   let quarter = 0;
   let half = 0;

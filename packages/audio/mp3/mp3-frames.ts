@@ -1,16 +1,13 @@
 // Reads the frame headers of an MPEG layer III stream (ISO/IEC 11172-3 and 13818-3) without decoding.
 import { type AudioBytes, asSource, type ByteSource, characters, numberAt } from '../codecs/bytes.ts';
 
-/** The content of a frame's four-byte header. */
 export interface Mp3Frame {
   /** 1, 2 or 2.5: full, half and quarter sample rates. */
   readonly version: 1 | 2 | 2.5;
   readonly sampleRate: number;
   readonly channels: 1 | 2;
-  /** kbit/s. */
   readonly bitrate: number;
   readonly size: number;
-  /** Samples per channel. */
   readonly samples: number;
   /** Offset within the frame at which a Xing or Info tag would be. */
   readonly tagOffset: number;
@@ -18,11 +15,9 @@ export interface Mp3Frame {
 
 export interface Mp3Stream {
   readonly first: Mp3Frame;
-  /** Offset of the first frame, after ID3v2 tags and garbage. */
   readonly start: number;
   /** Number of complete frames, without the one with the Xing or Info tag. */
   readonly frames: number;
-  /** Number of frames according to the Xing or Info tag, if any. */
   readonly announcedFrames: number | undefined;
   readonly cut: boolean;
 }
@@ -46,7 +41,6 @@ const VERSIONS = [2.5, undefined, 2, 1] as const;
 const MOST_RUBBISH = 65536;
 const HEAD_BYTES = 4;
 
-/** Reads the frame header at `offset`. Returns undefined if there is none, or for free-format bitrates. */
 export function readMp3Frame(bytes: Uint8Array, offset: number): Mp3Frame | undefined {
   const [sync = 0, kind = 0, rates = 0, mode = 0] = bytes.subarray(offset, offset + 4);
   const layerThree = (kind & 0x06) === 0x02;
@@ -76,7 +70,6 @@ function id3Size(source: ByteSource): number {
   }
 }
 
-/** Returns whether the frame is followed by a similar frame, a tag or the end of the file. */
 function isConfirmed(source: ByteSource, offset: number, frame: Mp3Frame): boolean {
   const next = offset + frame.size;
   const following = frameAt(source, next);
@@ -89,7 +82,6 @@ function isCutAtStart(source: ByteSource, frame: Mp3Frame): boolean {
   return frame.size + HEAD_BYTES > source.length;
 }
 
-/** Returns whether a trailing tag or zero padding starts at the offset. */
 function isTrailer(source: ByteSource, offset: number): boolean {
   const bytes = source.bytes(offset, 32);
   const text = characters(bytes.subarray(0, 8));
@@ -118,12 +110,10 @@ function announcedFrames(source: ByteSource, offset: number, frame: Mp3Frame): n
   return (view.getUint32(4) & 1) === 0 ? 'unknown' : view.getUint32(8);
 }
 
-/** Returns whether a file starts with a layer III stream, after tags and some garbage. */
 export function beginsMp3(source: ByteSource): boolean {
   return findFrame(source, id3Size(source)) !== undefined;
 }
 
-/** Reads all frame headers of a file; undefined if there is no layer III stream. */
 export function readMp3Stream(from: AudioBytes): Mp3Stream | undefined {
   const source = asSource(from);
   const start = findFrame(source, id3Size(source));
@@ -152,10 +142,6 @@ export function readMp3Stream(from: AudioBytes): Mp3Stream | undefined {
   return { first, start, frames: Math.max(0, frames), announcedFrames: known, cut };
 }
 
-/**
- * Returns the average bitrate of a stream in kbit/s, and whether it is constant. The frame of a Xing or Info tag
- * contains no sound and only counts towards the average.
- */
 export function mp3Bitrate(from: AudioBytes): { readonly average: number; readonly isConstant: boolean } | undefined {
   const source = asSource(from);
   const stream = readMp3Stream(source);

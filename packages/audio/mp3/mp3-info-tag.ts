@@ -1,4 +1,3 @@
-// The silent first frame of an MP3 file that tells players its length and which samples to cut at both ends.
 import { joinBytes, numberAt } from '../codecs/bytes.ts';
 import { MP3_BITRATES, readMp3Frame } from './mp3-frames.ts';
 
@@ -23,11 +22,6 @@ function shifted(table: Uint16Array): Uint16Array {
   return table.map((value) => (value >> 8) ^ numberAt(CRC_TABLE, value & 0xff));
 }
 
-/**
- * Computes the CRC-16 used in LAME's tag.
- *
- * @param before checksum of the preceding bytes
- */
 function checksum(bytes: Uint8Array, before = 0): number {
   let value = before;
   let index = 0;
@@ -71,14 +65,9 @@ const HEAD_BYTES = 4;
 
 const PLACES = 100;
 
-/**
- * Creates the frame with LAME's extension that precedes a stream, so that nearly all decoders return exactly the
- * original samples, without the codec's silence at both ends. It is called "Info" with a constant bitrate, and "Xing"
- * with a variable one, which players use for seeking.
- */
+/** Lets nearly all decoders return exactly the original samples. Called "Xing" if the bitrate is variable. */
 export class InfoTag {
   readonly #isVariable: boolean;
-  /** Offset of each frame of a variable stream, in bytes. */
   readonly #starts: number[] = [];
   #empty: ReturnType<typeof emptyFrame> | undefined;
   #bytes = 0;
@@ -92,7 +81,6 @@ export class InfoTag {
     this.#isVariable = isVariable;
   }
 
-  /** Size of the frame in bytes; 0 until the stream has started. */
   get size(): number {
     return this.#empty?.frame.length ?? 0;
   }
@@ -116,11 +104,7 @@ export class InfoTag {
     this.#ahead = offset - read;
   }
 
-  /**
-   * Returns the finished frame, after all of the stream was added.
-   *
-   * @param samples number of encoded samples per channel
-   */
+  /** Call it after all of the stream was added. @param samples number of encoded samples per channel */
   frame(samples: number): Uint8Array {
     if (this.#empty === undefined || this.#begun.length > 0) throw new Error('The MP3 encoder gave a broken stream.');
     const { tag, samples: perFrame } = this.#empty;

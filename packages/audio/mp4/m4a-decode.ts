@@ -1,4 +1,3 @@
-// Decodes M4A and M4B files packet by packet.
 import { AacDecoder } from '../aac/aac-decode.ts';
 import { AudioFormatError, type DecodeLimit, refuseTooLong } from '../codecs/audio-format-error.ts';
 import { type AudioBytes, asSource } from '../codecs/bytes.ts';
@@ -10,19 +9,11 @@ const FRAME = 1024;
 
 interface DecodedM4a {
   readonly sampleRate: number;
-  /** Samples per channel. */
   readonly frames: number;
-  /** Total size of the packets, without boxes and pictures. */
   readonly soundBytes: number;
 }
 
-/**
- * Decodes an AAC-LC file with contiguous packets after the header, as written by Lectern and most programs that write
- * for streaming.
- *
- * @param take receives blocks that are valid until it returns or resolves
- * @throws AudioFormatError for other files; errors of `take`
- */
+/** Decodes an AAC-LC file with contiguous packets after the header. @throws AudioFormatError for other files */
 export async function decodeM4aBlocks(from: AudioBytes, take: BlockTaker, limit: DecodeLimit): Promise<DecodedM4a> {
   const source = asSource(from);
   const packets = await m4bPackets(async (offset, count) => source.bytes(offset, count));

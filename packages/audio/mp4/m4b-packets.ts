@@ -1,17 +1,13 @@
-// Finds the packets of an M4B file written by Lectern, and converts them back to an ADTS stream.
 import { ADTS_HEAD } from '../aac/adts.ts';
 import { characters, numberAt } from '../codecs/bytes.ts';
 import { RATE_NUMBERS } from './m4b.ts';
 
-/** Reads bytes of a file at an offset; fewer at its end. */
 export type ReadAt = (offset: number, bytes: number) => Promise<Uint8Array>;
 
 export interface M4bPackets {
   readonly sampleRate: number;
   readonly channels: 1 | 2;
-  /** Offset of the first packet; the others follow without gaps. */
   readonly start: number;
-  /** Size of each packet in bytes, in order. */
   readonly sizes: Uint32Array;
 }
 
@@ -37,7 +33,6 @@ function* boxesIn(bytes: Uint8Array): Generator<Box> {
   }
 }
 
-/** Returns the content of the first box at a path of names. */
 function inside(bytes: Uint8Array, ...names: readonly string[]): Uint8Array | null {
   let found: Uint8Array | null = bytes;
   for (const wanted of names) {
@@ -47,11 +42,9 @@ function inside(bytes: Uint8Array, ...names: readonly string[]): Uint8Array | nu
   return found;
 }
 
-/** Sizes in bytes of the fixed fields in `stsd` and in a sound sample entry. */
 const DESCRIPTIONS_HEAD = 8;
 const SOUND_HEAD = 28;
 
-/** Returns the format in the first sample entry; null if it isn't AAC with one or two channels. */
 function soundOf(table: Uint8Array): Pick<M4bPackets, 'sampleRate' | 'channels'> | null {
   const descriptions = inside(table, 'stsd');
   const sound = descriptions && inside(descriptions.subarray(DESCRIPTIONS_HEAD), 'mp4a');
@@ -84,7 +77,6 @@ export async function m4bPackets(read: ReadAt): Promise<M4bPackets | null> {
   return { ...sound, start, sizes: Uint32Array.from({ length: count }, (_, index) => view.getUint32(12 + index * 4)) };
 }
 
-/** Converts contiguous packets to a stream of ADTS frames. */
 export function adtsStream(
   packets: Uint8Array,
   sizes: Uint32Array,

@@ -1,5 +1,3 @@
-// User data of an M4B file: Nero's chapter list and iTunes tags.
-
 import { joinBytes } from '../codecs/bytes.ts';
 import type { AudioTags, ChapterLoss, ChapterMark } from '../tags/audio-tags.ts';
 import { type BoxPart, box, fullBox, u8, u16, u32, u64, zeros } from './mp4-boxes.ts';
@@ -9,32 +7,25 @@ const MOST_NERO_CHAPTERS = 255;
 const LONGEST_NERO_TITLE = 255;
 /** Longest title in the chapter track, in bytes: its length has 16 bits. */
 const LONGEST_TRACK_TITLE = 0xffff;
-/** Units of Nero's times per second: 100 ns. */
 const NERO_TIMESCALE = 10_000_000;
 /** Longest `desc` in characters, according to iTunes. */
 const LONGEST_DESCRIPTION = 255;
 
-/** Returns as much of a text as fits into this many bytes of UTF-8, without splitting characters. */
 function withinBytes(text: string, bytes: number): Uint8Array {
   const whole = new Uint8Array(bytes);
   const { written } = new TextEncoder().encodeInto(text, whole);
   return whole.subarray(0, written);
 }
 
-/**
- * Returns whether a file gets Nero's list. A longer list would have to end after 255 chapters, and readers that prefer
- * it to the chapter track, such as VLC, would lose the rest.
- */
+/** A longer list would end after 255 chapters, and readers that prefer it, such as VLC, would lose the rest. */
 export const hasNeroChapters = (chapters: readonly ChapterMark[]): boolean =>
   chapters.length > 0 && chapters.length <= MOST_NERO_CHAPTERS;
 
-/** Returns a sample of the chapter track: length, title, and a box for UTF-8. */
 export function chapterText(title: string): Uint8Array {
   const words = withinBytes(title, LONGEST_TRACK_TITLE);
   return joinBytes([u16(words.length), words, box('encd', u32(0x100))]);
 }
 
-/** Returns what an M4B file can't store of these chapters. */
 export function m4bChapterLosses(chapters: readonly ChapterMark[]): ChapterLoss[] {
   if (chapters.length === 0) return [];
   const hasList = hasNeroChapters(chapters);

@@ -1,5 +1,4 @@
-// M4B files: AAC in MP4 with tags, a cover, and chapters in both common forms, QuickTime's text track and Nero's list.
-// VLC prefers Nero's list, mutagen only reads that one; ffmpeg, QuickTime and Apple Books read the text track.
+// VLC prefers and mutagen requires Nero's chapter list; ffmpeg, QuickTime and Apple Books read the text track.
 import { AAC_FRAME } from '../aac/adts.ts';
 import { joinBytes } from '../codecs/bytes.ts';
 import type { AudioTags, ChapterMark } from '../tags/audio-tags.ts';
@@ -9,25 +8,18 @@ import { type BoxPart, box, fullBox, UNCHANGED, u8, u16, u32, u64, zeros } from 
 export interface M4bContent {
   readonly sampleRate: number;
   readonly channels: 1 | 2;
-  /** Size of each AAC packet in bytes, in order; each has AAC_FRAME samples. */
   readonly packetSizes: Uint32Array;
-  /** The first one starts at 0. */
   readonly chapters: readonly ChapterMark[];
   readonly tags: AudioTags;
 }
 
-/** The file without its packets, which go between `head` and `tail`. */
 export interface M4bParts {
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
 }
 
-/** A chunk contains about a second of packets. */
 const PACKETS_IN_CHUNK = 43;
-/**
- * Timescale of the movie and the chapter track, in units per second; chapter starts are rounded to it. The movie's has
- * to be 1000, because mutagen divides the times of Nero's list by it.
- */
+/** In units per second. The movie's has to be 1000, because mutagen divides the times of Nero's list by it. */
 const MOVIE_TIMESCALE = 1000;
 const AUDIO_TRACK = 1;
 const CHAPTER_TRACK = 2;
@@ -37,12 +29,7 @@ export const RATE_NUMBERS: readonly number[] = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
 ];
 
-/**
- * Builds the parts around the packets. Everything a player needs comes first, so that playback can start before the
- * whole file has been read.
- *
- * @throws RangeError if AAC doesn't support the sample rate
- */
+/** Puts everything a player needs first, so that playback can start early. */
 export function m4bParts(content: M4bContent): M4bParts {
   const audioBytes = content.packetSizes.reduce((sum, size) => sum + size, 0);
   const texts = content.chapters.map(({ title }) => chapterText(title));
@@ -98,7 +85,6 @@ function movie(content: M4bContent, texts: readonly Uint8Array[], layout: Packet
 }
 
 interface M4bLength {
-  /** Samples per channel. */
   readonly frames: number;
   readonly duration: number;
 }
@@ -108,11 +94,9 @@ function trackHeader(id: number, flags: number, duration: number, volume: number
   return fullBox('tkhd', 1, flags, ...times, u16(0, 0, volume, 0), UNCHANGED, u32(0, 0));
 }
 
-/** An edit list that plays the whole track. */
 const wholeEdit = (duration: number): Uint8Array =>
   box('edts', fullBox('elst', 1, 0, u32(1), u64(duration, 0), u32(0x10000)));
 
-/** Packs three letters into five bits each. */
 function languageCode(language: string | null | undefined): number {
   const letters = /^[a-z]{3}$/.test(language ?? '') ? (language ?? 'und') : 'und';
   return [...letters].reduce((code, letter) => code * 32 + letter.charCodeAt(0) - 0x60, 0);
@@ -202,7 +186,6 @@ function descriptor(tag: number, ...parts: readonly BoxPart[]): Uint8Array {
   return joinBytes([u8(tag, 0x80, 0x80, 0x80, content.length), content]);
 }
 
-/** Returns the duration of each chapter in milliseconds. */
 function chapterDurations({ chapters, sampleRate }: M4bContent, frames: number): number[] {
   const starts = [...chapters.map(({ startFrame }) => startFrame), frames].map((frame) =>
     Math.round((frame * MOVIE_TIMESCALE) / sampleRate),

@@ -7,7 +7,6 @@ export type BoxPart = Uint8Array | string;
 
 const bytesOf = (part: BoxPart): Uint8Array => (typeof part === 'string' ? encoder.encode(part) : part);
 
-/** Names are Latin-1, for example `©nam`. */
 const nameBytes = (name: string): Uint8Array => Uint8Array.from(name, (letter) => letter.charCodeAt(0));
 
 export function box(name: string, ...parts: readonly BoxPart[]): Uint8Array {
@@ -40,5 +39,4 @@ export function u64(...values: readonly number[]): Uint8Array {
 
 export const zeros = (count: number): Uint8Array => new Uint8Array(count);
 
-/** The identity matrix. */
 export const UNCHANGED = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);

@@ -13,15 +13,11 @@ export interface OggPages {
   /** Whether all complete pages have a correct checksum. Decoders silently skip pages that don't. */
   readonly intact: boolean;
   readonly cut: boolean;
-  /** Whether the last page is marked as the end of its stream. */
   readonly ended: boolean;
-  /** Size of all complete pages in bytes. */
   readonly size: number;
 }
 
-/** Size of a page header without the segment table. */
 export const OGG_PAGE_HEAD = 27;
-/** Page flags for the beginning and the end of a stream. */
 export const BEGINS = 2;
 export const ENDS = 4;
 export const SERIAL_AT = 14;
@@ -35,7 +31,6 @@ const CHECKSUM_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** Computes a page's checksum as in RFC 3533: over all bytes, with the checksum field set to 0. */
 export function oggPageChecksum(bytes: Uint8Array, offset: number, size: number): number {
   let value = 0;
   for (let index = 0; index < size; index += 1) {
@@ -55,7 +50,6 @@ export function isOgg(bytes: Uint8Array, offset = 0): boolean {
   );
 }
 
-/** Returns the size of the page at `offset`; undefined if it is incomplete. */
 export function oggPageSize(bytes: Uint8Array, offset: number): number | undefined {
   const segments = bytes[offset + OGG_PAGE_HEAD - 1];
   if (segments === undefined || offset + OGG_PAGE_HEAD + segments > bytes.length) return undefined;
@@ -77,8 +71,7 @@ function readHead(bytes: Uint8Array, view: DataView): StreamHead | undefined {
   const name = characters(bytes.subarray(body, body + 8));
   if (body + 16 > bytes.length) return undefined;
   if (name.startsWith('\u0001vorbis') && body + 29 <= bytes.length) {
-    // The larger of two block sizes, stored as exponents of 2: a packet yields half of its block and half of the
-    // previous one.
+    // The larger of two block sizes, as exponents of 2: a packet yields half of its block and of the previous one.
     const packetSamples = 2 ** (view.getUint8(body + 28) >> 4) / 2;
     return { channels: view.getUint8(body + 11), sampleRate: view.getUint32(body + 12, true), packetSamples };
   }
@@ -90,7 +83,6 @@ function readHead(bytes: Uint8Array, view: DataView): StreamHead | undefined {
 /** Largest possible page: header, 255 segment sizes, and 255 segments of 255 bytes. */
 export const MOST_PAGE_BYTES = OGG_PAGE_HEAD + 255 + 255 * 255;
 
-/** Reads all pages up to the end, or up to the first bytes that aren't a page. */
 export function readOggPages(from: AudioBytes): OggPages {
   const source = asSource(from);
   let lastPosition = 0;

@@ -1,4 +1,3 @@
-// Writes pages of Ogg files (RFC 3533).
 import { joinBytes, numberAt } from '../codecs/bytes.ts';
 import { type FileComments, oggComments } from '../tags/vorbis-comments.ts';
 import {
@@ -12,7 +11,6 @@ import {
   SERIAL_AT,
 } from './ogg-pages.ts';
 
-/** Page flag: it continues a packet of the previous page. */
 const CONTINUES = 1;
 /** Maximum segments per page. Each has 255 bytes, except for the last one of a packet. */
 export const MOST_SEGMENTS = 255;
@@ -20,7 +18,6 @@ const SEGMENT_BYTES = 255;
 /** Granule position of a page on which no packet ends. */
 const NO_POSITION = -1n;
 
-/** Returns the sizes of a packet's segments as listed on a page; the last one is below 255. */
 export const segmentsOf = (packet: Uint8Array): number[] => [
   ...Array.from({ length: Math.floor(packet.length / SEGMENT_BYTES) }, () => SEGMENT_BYTES),
   packet.length % SEGMENT_BYTES,
@@ -31,7 +28,6 @@ export interface OggPage {
   /** Granule position in samples, at the end of the last packet that ends on the page. */
   readonly position: bigint;
   readonly serial: number;
-  /** Page number in the stream. */
   readonly sequence: number;
   readonly segments: readonly number[];
   readonly body: readonly Uint8Array[];
@@ -59,9 +55,7 @@ function checked(page: Uint8Array): Uint8Array {
 export const serialOf = (page: Uint8Array): number =>
   new DataView(page.buffer, page.byteOffset).getUint32(SERIAL_AT, true);
 
-/**
- * Returns pages for the header packets after the first page, without other packets. Long packets span several pages.
- */
+/** Long packets span several pages; no page contains other packets. */
 export function oggHeadPages(packets: readonly Uint8Array[], serial: number): Uint8Array[] {
   const segments = packets.flatMap(segmentsOf);
   const bytes = joinBytes(packets);
@@ -97,11 +91,9 @@ function packetsOf(pages: readonly Uint8Array[]): Uint8Array[] {
   return packets;
 }
 
-/** Signature of Vorbis's comment packet, and the framing bit at its end. */
 const VORBIS_COMMENTS = new TextEncoder().encode('\u0003vorbis');
 const FRAMING_BIT = 1;
 
-/** Returns the vendor string in a comment packet. */
 function vendorOf(packet: Uint8Array): string {
   const from = VORBIS_COMMENTS.length + 4;
   const length = new DataView(packet.buffer, packet.byteOffset).getUint32(VORBIS_COMMENTS.length, true);
@@ -119,7 +111,6 @@ export class VorbisTagger {
     this.#comments = comments;
   }
 
-  /** @returns bytes that are finished, possibly none */
   add(bytes: Uint8Array): Uint8Array {
     const made: Uint8Array[] = [];
     let held = joinBytes([this.#rest, bytes]);
@@ -140,10 +131,7 @@ export class VorbisTagger {
     return checked(page);
   }
 
-  /**
-   * @param head the pages so far
-   * @returns the whole header once its last page has arrived
-   */
+  /** Returns the whole header once its last page has arrived. */
   #takeHead(head: Uint8Array[], page: Uint8Array): Uint8Array[] {
     head.push(page);
     const [first] = head;

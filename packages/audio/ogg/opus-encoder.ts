@@ -21,10 +21,6 @@ class OpusPages {
   #position = 0;
   #sequence = 0;
 
-  /**
-   * @param position granule position at the packet's end, in samples
-   * @returns a full page, if any
-   */
   add(packet: Uint8Array, position: number): Uint8Array {
     const segments = segmentsOf(packet);
     const isFull = this.#packets.length === PACKETS_A_SECOND || this.#segments.length + segments.length > MOST_SEGMENTS;
@@ -35,11 +31,7 @@ class OpusPages {
     return full;
   }
 
-  /**
-   * Returns a page with the packets since the last one.
-   *
-   * @param position granule position, if it differs from the last packet's
-   */
+  /** @param position granule position, if it differs from the last packet's */
   page(flags = 0, position = this.#position): Uint8Array {
     const page = oggPage({
       flags,
@@ -55,7 +47,6 @@ class OpusPages {
     return page;
   }
 
-  /** Adds the second packet of the stream, which may be long. */
   comments(packet: Uint8Array): Uint8Array {
     const pages = oggHeadPages([packet], SERIAL);
     this.#sequence += pages.length;
@@ -75,16 +66,9 @@ function opusHead({ channels, sampleRate }: EncodedSound, preSkip: number): Uint
   return head;
 }
 
-/** Clips to full scale and replaces NaN by silence. */
 const clean = (sample: number): number => (Number.isNaN(sample) ? 0 : Math.max(-1, Math.min(1, sample)));
 
-/**
- * Starts a file. The output doesn't depend on how the sound is split. Its decoded length is exact to the sample at 24
- * and 48 kHz; callers resample to `sampleRate`.
- *
- * @param kilobits kbit/s for all channels together
- * @throws RangeError for more than two channels
- */
+/** Its decoded length is exact at 24 and 48 kHz; callers resample to `sampleRate`. @throws RangeError */
 export async function openOpusFile(
   kilobits: number,
   sound: EncodedSound,

@@ -5,11 +5,9 @@ export interface PolyphaseRun {
   readonly input: number;
   readonly output: number;
   readonly outputEnd: number;
-  /** Address of the consecutive filters. */
   readonly filters: number;
   /** Size of each filter: a multiple of 32. */
   readonly filterBytes: number;
-  /** Number of filters, and the first one to use. */
   readonly phases: number;
   readonly firstPhase: number;
   /** Advance per output sample: whole input samples in bytes, and phases. */
@@ -17,7 +15,6 @@ export interface PolyphaseRun {
   readonly phaseStep: number;
 }
 
-/** Number of samples processed per iteration. */
 export const KERNEL_LANES = 8;
 
 const I32 = 0x7f;
@@ -55,7 +52,6 @@ const lane = (local: number, index: number): number[] => [...get(local), 0xfd, 0
 const ADD_FLOATS = 0x92;
 const STORE_FLOAT = [0x38, 2, 0];
 
-/** Adds the products of four coefficients and samples to a sum. */
 const accumulate = (sum: number, offset: number): number[] => [
   ...get(sum),
   ...loadFour(ROW, offset),
@@ -91,7 +87,6 @@ const BODY = block(
   ),
 );
 
-/** Encodes a number as LEB128. */
 const sized = (value: number): number[] => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...sized(value >> 7)]);
 const section = (id: number, ...content: readonly number[]): number[] => [id, ...sized(content.length), ...content];
 const text = (name: string): number[] => [name.length, ...new TextEncoder().encode(name)];
@@ -122,7 +117,6 @@ export class PolyphaseKernel {
     this.#run = run as (...parameters: readonly number[]) => void;
   }
 
-  /** Returns the memory as floats, with at least this many bytes; valid until more are requested. */
   numbers(bytes: number): Float32Array {
     const missing = bytes - this.#memory.buffer.byteLength;
     if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE_BYTES));

@@ -1,8 +1,5 @@
-// Changes the sample rate of whole sounds and of streams.
 import type { Pcm } from '../codecs/pcm.ts';
 import { KERNEL_LANES, PolyphaseKernel } from './polyphase-kernel.ts';
-
-// A windowed-sinc polyphase filter: one short filter for each position between two samples.
 
 /** Zero crossings of the sinc on each side: 80 taps for upsampling, proportionally more for downsampling. */
 const ZERO_CROSSINGS = 40;
@@ -13,7 +10,6 @@ const CUTOFF = 0.925;
 /** Maximum number of filters; with more positions, values are interpolated between the two nearest filters. */
 const MOST_PHASES = 1024;
 const MOST_FILTERS = 16;
-/** Largest buffer kept for reuse, in samples; whole sounds may need a larger one once. */
 const MOST_KEPT = 2 ** 17;
 
 interface Filter {
@@ -78,10 +74,7 @@ function filterFor(phases: number, scale: number): Filter {
 
 let paddedRoom = new Float32Array(0);
 
-/**
- * Pads the sound with silence, so that the inner loop needs no bounds checks. The buffer is reused and valid until the
- * next call.
- */
+/** Pads with silence, so that the inner loop needs no bounds checks. The buffer is valid until the next call. */
 function padded(samples: Float32Array, { taps, reach }: Filter): Float32Array {
   const length = samples.length + taps * 2;
   if (paddedRoom.length < length || paddedRoom.length > MOST_KEPT) paddedRoom = new Float32Array(length);
@@ -102,10 +95,8 @@ function valueAt(values: Float32Array, index: number): number {
 const RUN_SAMPLES = 32_768;
 const BYTES = Float32Array.BYTES_PER_ELEMENT;
 let kernel: PolyphaseKernel | null = null;
-/** The filter at the start of the kernel's memory. */
 let loaded: Filter | null = null;
 
-/** Resamples with a filter for each position; `up` to `down` is the reduced ratio of the rates. */
 function resampleExactly(input: Float32Array, output: Float32Array, filter: Filter, up: number, down: number): void {
   const { coefficients, taps } = filter;
   kernel ??= new PolyphaseKernel();
@@ -155,12 +146,7 @@ function resampleBetween(input: Float32Array, output: Float32Array, filter: Filt
   }
 }
 
-/**
- * Resamples to another rate (Hz), band-limited. Returns the same object if the rate is unchanged. The duration is
- * accurate to half a sample.
- *
- * @throws RangeError if a rate isn't a whole number of at least 1 Hz
- */
+/** Band-limited; the duration is accurate to half a sample. @throws RangeError if a rate isn't a whole number */
 export function resample(pcm: Pcm, sampleRate: number): Pcm {
   if (sampleRate === pcm.sampleRate) return pcm;
   for (const rate of [sampleRate, pcm.sampleRate]) {
@@ -188,24 +174,16 @@ const REACH = 41;
 
 const LEAST_BLOCK = 4096;
 
-/** Resamples one channel; full scale is -1 to 1. */
 export class StreamResampler {
   readonly #from: number;
   readonly #to: number;
-  /**
-   * Input samples of context: a multiple of the period after which input and output are in step again, covering the
-   * filter's reach.
-   */
+  /** In samples: a multiple of the period after which input and output are in step, covering the filter's reach. */
   readonly #context: number;
   readonly #block: number;
-  /** The context of the next samples, and samples that wait for theirs. */
   #waiting: Float32Array;
   #isFirst = true;
 
-  /**
-   * @param from input rate in Hz, a whole number
-   * @param to output rate in Hz, a whole number
-   */
+  /** @param from input rate in Hz, a whole number @param to output rate in Hz, a whole number */
   constructor(from: number, to: number) {
     this.#from = from;
     this.#to = to;
@@ -216,7 +194,6 @@ export class StreamResampler {
     this.#waiting = new Float32Array(0);
   }
 
-  /** @returns the samples that are final so far, possibly none */
   add(samples: Float32Array): Float32Array {
     if (this.#from === this.#to) return samples;
     const sound = new Float32Array(this.#waiting.length + samples.length);
@@ -228,7 +205,6 @@ export class StreamResampler {
     if (blocks < 1) return new Float32Array(0);
     const ready = blocks * this.#block;
     const result = this.#resampled(sound.subarray(0, before + ready + this.#context), before, ready);
-    // Keep the end of the processed samples as context for the next ones.
     this.#waiting = sound.slice(before + ready - this.#context);
     this.#isFirst = false;
     return result;
@@ -240,7 +216,6 @@ export class StreamResampler {
     return this.#resampled(this.#waiting, before, this.#waiting.length - before);
   }
 
-  /** Returns the output for `length` samples from `start`, which must be a multiple of the period. */
   #resampled(sound: Float32Array, start: number, length: number): Float32Array {
     const [whole = new Float32Array(0)] = resample({ sampleRate: this.#from, channels: [sound] }, this.#to).channels;
     const first = Math.round((start * this.#to) / this.#from);

@@ -3,34 +3,27 @@ export interface CoverPicture {
   readonly bytes: Uint8Array;
 }
 
-/** Null or missing values are left out. */
 export interface AudioTags {
   readonly title?: string | null | undefined;
   readonly album?: string | null | undefined;
   readonly subtitle?: string | null | undefined;
-  /** The author. */
   readonly artist?: string | null | undefined;
   /** Audiobook players look for the narrator in the composer tag. */
   readonly narrator?: string | null | undefined;
   readonly publisher?: string | null | undefined;
-  /** For example `1895`. */
   readonly year?: string | null | undefined;
   readonly genre?: string | null | undefined;
   readonly description?: string | null | undefined;
   readonly series?: string | null | undefined;
   readonly seriesPart?: string | null | undefined;
-  /** 1-based, with the total. */
   readonly track?: { readonly number: number; readonly of: number } | undefined;
   /** ISO 639-2, for example `eng`. */
   readonly language?: string | null | undefined;
-  /** Thirteen digits. */
   readonly isbn?: string | null | undefined;
-  /** The complete copyright notice. */
   readonly copyright?: string | null | undefined;
   readonly cover?: CoverPicture | null | undefined;
 }
 
-/** Detects the type of a picture from its first bytes; null if it is neither JPEG nor PNG. */
 export function coverPicture(bytes: Uint8Array): CoverPicture | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return { mediaType: 'image/jpeg', bytes };
   const isPng = bytes[0] === 0x89 && bytes[1] === 0x50 && bytes[2] === 0x4e && bytes[3] === 0x47;
@@ -39,14 +32,12 @@ export function coverPicture(bytes: Uint8Array): CoverPicture | null {
 
 export interface ChapterMark {
   readonly title: string;
-  /** In samples at the file's rate. */
   readonly startFrame: number;
 }
 
 /** An additional list of chapters for some readers: Nero's in an M4B file, cue points in a WAV file. */
 type SecondChapterList = 'nero' | 'cue';
 
-/** Chapter information that a file can't store. Chapters are identified by their 1-based number in the file. */
 export type ChapterLoss =
   /** The second list is left out because it would be incomplete; readers that only know that list see no chapters. */
   | { readonly kind: 'list-left-out'; readonly list: SecondChapterList }

@@ -1,15 +1,11 @@
-// ID3v2.3 tags for MP3 files. In ID3v2.4, the sizes of frames within a chapter frame are synchsafe, but ffmpeg reads
-// them as plain numbers and drops chapters with titles of 127 bytes or more. All readers agree on 2.3.
+// Not ID3v2.4, in which ffmpeg reads the synchsafe frame sizes as plain numbers and drops long chapter titles.
 
 import { joinBytes } from '../codecs/bytes.ts';
 import type { AudioTags, ChapterMark } from './audio-tags.ts';
 
 const encoder = new TextEncoder();
 
-/**
- * Encodes a size with seven bits per byte, so that it can't look like an MP3 sync code. ID3v2.3 only does this for the
- * size of the whole tag.
- */
+/** Uses seven bits per byte, so that a size can't look like an MP3 sync code. */
 function synchsafe(size: number): Uint8Array {
   return Uint8Array.of((size >> 21) & 0x7f, (size >> 14) & 0x7f, (size >> 7) & 0x7f, size & 0x7f);
 }
@@ -20,10 +16,8 @@ function frame(id: string, ...content: readonly Uint8Array[]): Uint8Array {
 }
 
 interface Id3Encoding {
-  /** The byte before the text. */
   readonly mark: Uint8Array;
   readonly encode: (text: string) => Uint8Array;
-  /** The terminator of a text that is followed by another. */
   readonly end: Uint8Array;
 }
 
@@ -31,7 +25,6 @@ const latin = (text: string): Uint8Array => Uint8Array.from(text, (letter) => le
 
 const LATIN_1: Id3Encoding = { mark: Uint8Array.of(0), encode: latin, end: Uint8Array.of(0) };
 
-/** Little-endian with the required byte order mark. */
 const UTF_16: Id3Encoding = {
   mark: Uint8Array.of(1),
   encode: (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
@@ -89,14 +82,12 @@ function framesOf(tags: AudioTags): Uint8Array[] {
   return frames;
 }
 
-/** The chapters of a file. `frames` is its total number of samples. */
 export interface ChapterMarks {
   readonly marks: readonly ChapterMark[];
   readonly frames: number;
   readonly sampleRate: number;
 }
 
-/** The id by which a table of contents refers to another frame. */
 const elementId = (id: string): Uint8Array => latin(`${id}\0`);
 
 function u32(...values: readonly number[]): Uint8Array {
@@ -107,10 +98,8 @@ function u32(...values: readonly number[]): Uint8Array {
 
 /** Byte offsets are unused; players rely on the times. */
 const NO_OFFSET = 0xffffffff;
-/** Flags of a table of contents: it is the root, and its entries are ordered. */
 const TOP_LEVEL = 2;
 const ORDERED = 1;
-/** The number of entries is a single byte. */
 const MOST_ENTRIES = 255;
 
 const tableFrame = (id: string, flags: number, entries: readonly string[]): Uint8Array =>
@@ -130,10 +119,7 @@ function contentsFrames(chapters: readonly string[]): Uint8Array[] {
   return [tableFrame('toc', TOP_LEVEL | ORDERED, entries), ...frames];
 }
 
-/**
- * Builds the frames of the ID3v2 Chapter Frame Addendum 1.0, which applies to ID3v2.3 and 2.4: the table of contents
- * and a frame per chapter with its times in milliseconds.
- */
+/** Builds the frames of the ID3v2 Chapter Frame Addendum 1.0: a table of contents and a frame per chapter. */
 function chapterFrames({ marks, frames, sampleRate }: ChapterMarks): Uint8Array[] {
   if (marks.length === 0) return [];
   const times = [...marks.map(({ startFrame }) => startFrame), frames].map((at) =>
@@ -146,7 +132,6 @@ function chapterFrames({ marks, frames, sampleRate }: ChapterMarks): Uint8Array[
   return [...contentsFrames(marks.map((_, index) => `ch${index}`)), ...chapters];
 }
 
-/** Returns the tag for the start of a file; no bytes if it would be empty. */
 export function id3Tag(tags: AudioTags, chapters?: ChapterMarks): Uint8Array {
   const content = joinBytes([...framesOf(tags), ...(chapters ? chapterFrames(chapters) : [])]);
   if (content.length === 0) return content;

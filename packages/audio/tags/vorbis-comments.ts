@@ -1,18 +1,15 @@
-// Metadata of FLAC, Opus and Vorbis files: comments (https://xiph.org/vorbis/doc/v-comment.html) and a picture (RFC
-// 9639, section 8.8).
+// Comments (https://xiph.org/vorbis/doc/v-comment.html) and a picture (RFC 9639, section 8.8).
 
 import { joinBytes, withLength } from '../codecs/bytes.ts';
 import type { AudioTags, ChapterLoss, ChapterMark, CoverPicture } from './audio-tags.ts';
 
 export interface FileComments {
-  /** Each is `NAME=text`. */
   readonly texts: readonly string[];
   readonly cover: CoverPicture | null;
 }
 
 export const NO_COMMENTS: FileComments = { texts: [], cover: null };
 
-/** Formats a time as `01:02:03.004`. */
 function clockTime(seconds: number): string {
   const milliseconds = Math.round(seconds * 1_000);
   const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
@@ -20,9 +17,7 @@ function clockTime(seconds: number): string {
   return `${two(milliseconds / 3_600_000)}:${two((milliseconds / 60_000) % 60)}:${two((milliseconds / 1_000) % 60)}.${rest}`;
 }
 
-/**
- * Chapter numbers have three digits. With four, ffmpeg ignores the last one and assigns the title to another chapter.
- */
+/** With four digits, ffmpeg ignores the last one and assigns the title to another chapter. */
 const MOST_CHAPTERS = 999;
 /** Latest chapter start in seconds, because hours have two digits. */
 const LATEST_START = 100 * 3_600;
@@ -34,21 +29,12 @@ function fittingChapters(chapters: readonly ChapterMark[], sampleRate: number): 
   return Math.min(MOST_CHAPTERS, late < 0 ? chapters.length : late, chapters.length);
 }
 
-/**
- * Returns what comments can't store of these chapters.
- *
- * @param sampleRate Hz, the unit of the chapters' starts
- */
 export function commentChapterLosses(chapters: readonly ChapterMark[], sampleRate: number): ChapterLoss[] {
   const fitting = fittingChapters(chapters, sampleRate);
   return fitting < chapters.length ? [{ kind: 'left-out', from: fitting + 1 }] : [];
 }
 
-/**
- * Returns tags with the names that players expect, and as many chapters as fit (`CHAPTER001`, `CHAPTER001NAME`).
- *
- * @param sampleRate Hz, the unit of the chapters' starts
- */
+/** @param sampleRate Hz, the unit of the chapters' starts */
 export function fileComments(tags: AudioTags, chapters: readonly ChapterMark[], sampleRate: number): FileComments {
   const { track } = tags;
   const named: readonly (readonly [name: string, text: string | null | undefined])[] = [
@@ -80,11 +66,6 @@ export function fileComments(tags: AudioTags, chapters: readonly ChapterMark[], 
   return { texts, cover: tags.cover ?? null };
 }
 
-/**
- * Builds the comment block without the codec's signature.
- *
- * @param vendor name of the encoder
- */
 export function commentBlock(vendor: string, texts: readonly string[]): Uint8Array {
   const encoder = new TextEncoder();
   const count = new Uint8Array(4);
@@ -98,10 +79,7 @@ export function commentBlock(vendor: string, texts: readonly string[]): Uint8Arr
 
 const FRONT_COVER = 3;
 
-/**
- * Builds a picture block. Width, height and depth are left at 0, as the format permits; readers get them from the
- * picture.
- */
+/** Leaves width, height and depth at 0, as the format permits; readers get them from the picture. */
 export function pictureBlock({ mediaType, bytes }: CoverPicture): Uint8Array {
   const type = new TextEncoder().encode(mediaType);
   const block = new Uint8Array(32 + type.length + bytes.length);
@@ -114,7 +92,6 @@ export function pictureBlock({ mediaType, bytes }: CoverPicture): Uint8Array {
   return block;
 }
 
-/** Builds the comments for Ogg, in which the picture is a base64 comment. */
 export function oggComments(vendor: string, { texts, cover }: FileComments): Uint8Array {
   const picture = cover && `METADATA_BLOCK_PICTURE=${Buffer.from(pictureBlock(cover)).toString('base64')}`;
   return commentBlock(vendor, picture === null ? texts : [...texts, picture]);

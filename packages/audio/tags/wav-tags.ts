@@ -1,6 +1,4 @@
-// Metadata of WAV files in chunks after the audio: an ID3 tag in an `id3 ` chunk, as players and editors expect;
-// chapters as cue points with labels, which audio editors show as markers; and the main texts in a LIST chunk of type
-// INFO for other programs (all from Multimedia Programming Interface and Data Specifications 1.0).
+// Players read the ID3 tag, audio editors show cue points as markers, other programs read the INFO list.
 
 import { joinBytes, withLength } from '../codecs/bytes.ts';
 import type { AudioTags, ChapterLoss, ChapterMark } from './audio-tags.ts';
@@ -22,24 +20,17 @@ function u32(...values: readonly number[]): Uint8Array {
 
 /** Cue points have 32-bit positions. */
 const LAST_CUE_FRAME = 0xffffffff;
-/**
- * Maximum label size that ffmpeg reads, in bytes. It replaces the tag's title by the label, so a longer label would
- * truncate it.
- */
+/** In bytes. ffmpeg replaces the tag's title by the label, so a longer label would truncate it. */
 const LONGEST_LABEL = 511;
 
 const hasCuePoints = (marks: readonly ChapterMark[]): boolean =>
   marks.length > 0 &&
   marks.every(({ title, startFrame }) => startFrame <= LAST_CUE_FRAME && encoder.encode(title).length <= LONGEST_LABEL);
 
-/** Returns what a WAV file can't store of these chapters. */
 export const wavChapterLosses = (marks: readonly ChapterMark[]): ChapterLoss[] =>
   marks.length > 0 && !hasCuePoints(marks) ? [{ kind: 'list-left-out', list: 'cue' }] : [];
 
-/**
- * Builds cue points and labels. Ids start at 0, because ffmpeg matches them with the tag's chapters and would list each
- * chapter twice otherwise.
- */
+/** Ids start at 0, because ffmpeg matches them with the tag's chapters and would list each chapter twice otherwise. */
 function cueChunks(marks: readonly ChapterMark[]): Uint8Array[] {
   if (!hasCuePoints(marks)) return [];
   const data = encoder.encode('data');
@@ -67,10 +58,7 @@ function infoList({ track, ...tags }: AudioTags): Uint8Array {
   return entries.length === 0 ? new Uint8Array(0) : chunk('LIST', encoder.encode('INFO'), ...entries);
 }
 
-/**
- * Builds the chunks after the audio; no bytes if they would be empty. The tag comes first, because some readers decode
- * the texts of the list as Latin-1.
- */
+/** Puts the tag first, because some readers decode the texts of the list as Latin-1. */
 export function wavTagChunks(tags: AudioTags, chapters: ChapterMarks): Uint8Array {
   const tag = id3Tag(tags, chapters);
   return joinBytes([...(tag.length > 0 ? [chunk('id3 ', tag)] : []), ...cueChunks(chapters.marks), infoList(tags)]);

@@ -3,7 +3,6 @@
 const MU_BIAS = 132;
 const MU_CLIP = 32635;
 
-/** Encodes a 16-bit sample (-32768 to 32767) as mu-law. */
 function muLawByte(sample: number): number {
   const sign = sample < 0 ? 0x80 : 0;
   const magnitude = Math.min(MU_CLIP, Math.abs(sample)) + MU_BIAS;
@@ -28,7 +27,6 @@ function aLawSample(byte: number): number {
 
 let bytesOfSamples: Uint8Array | undefined;
 
-/** Returns a table of mu-law bytes indexed by `sample & 0xffff`, created on first use. */
 export function muLawBytes(): Uint8Array {
   bytesOfSamples ??= Uint8Array.from({ length: 65536 }, (_, word) => muLawByte(word < 32768 ? word : word - 65536));
   return bytesOfSamples;

@@ -25,7 +25,6 @@ const READERS: Readonly<Record<WavCoding, Reader>> = {
 /** Samples per channel in a block: large enough to be fast, small enough for the processor's cache. */
 const BLOCK_FRAMES = 8192;
 
-/** Fills `target` with a channel's samples from the start of a block. */
 type FillChannel = (channel: number, target: Float32Array) => void;
 
 /** A fast path for 16-bit samples, which nearly all takes have, on little-endian machines. */
@@ -56,11 +55,6 @@ function fillerOf(block: Uint8Array, { coding, channels, sampleBytes }: WavLayou
   };
 }
 
-/**
- * Reads a file's layout and checks its limits.
- *
- * @throws AudioFormatError as readWavLayout; `too-long`
- */
 function layoutWithin(source: ByteSource, limit = DEFAULT_DECODE_LIMIT): WavLayout {
   const layout = readWavLayout(source);
   refuseUnsupportedSound(layout.sampleRate, layout.channels);
@@ -79,12 +73,7 @@ function* blocksOf(
   }
 }
 
-/**
- * Decodes a WAV file: 8 to 32-bit PCM, float, mu-law or A-law.
- *
- * @param limit maximum duration; defaults to six hours
- * @throws AudioFormatError as readWavLayout; `too-long`
- */
+/** Decodes 8 to 32-bit PCM, float, mu-law or A-law. @param limit defaults to six hours @throws AudioFormatError */
 export function decodeWav(from: AudioBytes, limit?: DecodeLimit): Pcm {
   const source = asSource(from);
   const layout = layoutWithin(source, limit);
@@ -95,11 +84,7 @@ export function decodeWav(from: AudioBytes, limit?: DecodeLimit): Pcm {
   return { sampleRate: layout.sampleRate, channels };
 }
 
-/**
- * Decodes a WAV file in blocks.
- *
- * @throws AudioFormatError as decodeWav, before the first block; errors of `take`
- */
+/** @throws AudioFormatError as decodeWav, before the first block; errors of `take` */
 export async function decodeWavBlocks(from: AudioBytes, take: BlockTaker, limit?: DecodeLimit): Promise<WavLayout> {
   const source = asSource(from);
   const layout = layoutWithin(source, limit);
@@ -113,12 +98,10 @@ export async function decodeWavBlocks(from: AudioBytes, take: BlockTaker, limit?
   return layout;
 }
 
-/** Decodes headerless mu-law: one channel at `sampleRate` Hz, one byte per sample. */
 export function decodeRawMuLaw(bytes: Uint8Array, sampleRate: number): Pcm {
   return { sampleRate, channels: [Float32Array.from(bytes, (byte) => sampleAt(MU_LAW_SAMPLES, byte))] };
 }
 
-/** Decodes headerless mu-law in blocks. */
 export async function decodeRawMuLawBlocks(source: ByteSource, sampleRate: number, take: BlockTaker): Promise<void> {
   for (let from = 0; from < source.length; from += BLOCK_FRAMES) {
     await take(decodeRawMuLaw(source.bytes(from, BLOCK_FRAMES), sampleRate));

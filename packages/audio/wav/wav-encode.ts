@@ -7,10 +7,7 @@ import { MOST_SIZE } from './wav-layout.ts';
 const FORMAT_PCM = 1;
 const FORMAT_MU_LAW = 7;
 
-/**
- * Converts a sample to a 16-bit integer: rounded, clipped, 0 for NaN. Without dither, so that the output is
- * deterministic and 16-bit samples are preserved exactly.
- */
+/** Rounds, clips and replaces NaN by 0. Without dither, so that 16-bit samples are preserved exactly. */
 export function toInt16(sample: number): number {
   const scaled = Math.round(sample * 32768);
   if (scaled > 32767) return 32767;
@@ -54,21 +51,14 @@ const LONG_SIZES_BYTES = 28;
 const CHUNK_HEAD_BYTES = 8;
 
 interface WavContent {
-  /** Samples per channel. */
   readonly frames: number;
   readonly dataBytes: number;
-  /** Size of the chunks after the samples. */
   readonly chunkBytes: number;
   /** Whether to reserve room for 64-bit sizes in any case, so that the header's length is constant. */
   readonly hasRoom?: boolean;
 }
 
-/**
- * Builds the bytes before the samples. If 32 bits are too few for the sizes, it is an RF64 header (EBU Tech 3306) with
- * 64-bit sizes in a `ds64` chunk; in a shorter file, a `JUNK` chunk may reserve its place.
- *
- * @param chunks chunks between the header and the samples
- */
+/** Builds an RF64 header (EBU Tech 3306) if 32 bits are too few; in a shorter file, `JUNK` may reserve its place. */
 export function wavHead(
   chunks: Uint8Array,
   { frames, dataBytes, chunkBytes, hasRoom = false }: WavContent,
@@ -109,11 +99,7 @@ interface WavSurroundings {
   readonly hasRoom?: boolean;
 }
 
-/**
- * Builds the header of a WAV file, or of an RF64 file above 4 GiB.
- *
- * @param frames samples per channel in the file
- */
+/** Builds an RF64 header above 4 GiB. @param frames samples per channel in the file */
 export function wavFileHead(
   coding: WavSamples,
   { sampleRate, channels }: EncodedSound,
@@ -125,7 +111,6 @@ export function wavFileHead(
   return wavHead(chunks, { frames, dataBytes: frames * channels * sampleBytes, chunkBytes, hasRoom });
 }
 
-/** Returns 16-bit samples as little-endian bytes, without copying on little-endian machines. */
 export function pcmBytes(samples: Int16Array): Uint8Array {
   if (IS_LITTLE_ENDIAN) return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
   const view = new DataView(new ArrayBuffer(samples.byteLength));
@@ -133,11 +118,6 @@ export function pcmBytes(samples: Int16Array): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/**
- * Returns interleaved 16-bit samples.
- *
- * @param frames samples per channel, starting at `from`
- */
 export function interleaved(channels: readonly Float32Array[], from: number, frames: number): Int16Array<ArrayBuffer> {
   const width = channels.length;
   const samples = new Int16Array(frames * width);
@@ -176,7 +156,6 @@ export function longPcmSamples(channels: readonly Float32Array[]): Uint8Array {
   return bytes;
 }
 
-/** Returns the samples of a G.711 mu-law WAV file (format tag 7). */
 export function muLawSamples(channels: readonly Float32Array[]): Uint8Array {
   const byteOf = muLawBytes();
   const stride = channels.length;
@@ -191,17 +170,12 @@ export function muLawSamples(channels: readonly Float32Array[]): Uint8Array {
   return bytes;
 }
 
-/** Encodes a WAV file of 16-bit PCM. */
 export function encodeWav({ sampleRate, channels }: Pcm): Uint8Array {
   const frames = channels[0]?.length ?? 0;
   return joinBytes([wavFileHead('wav', { sampleRate, channels: channels.length }, frames), pcmSamples(channels)]);
 }
 
-/**
- * Encodes a mono WAV file from pieces of 16-bit samples, without copying: returns the header followed by each piece.
- *
- * @param sampleRate Hz
- */
+/** Encodes mono without copying: returns the header followed by each piece. */
 export function wavPieces(pieces: readonly Int16Array[], sampleRate: number): Uint8Array[] {
   const frames = pieces.reduce((length, piece) => length + piece.length, 0);
   return [wavFileHead('wav', { sampleRate, channels: 1 }, frames), ...pieces.map(pcmBytes)];

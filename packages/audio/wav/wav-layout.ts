@@ -1,21 +1,16 @@
-// Reads the header of a WAV file: the position and format of its samples.
 import { AudioFormatError } from '../codecs/audio-format-error.ts';
 import { type AudioBytes, asSource, type ByteSource, characters } from '../codecs/bytes.ts';
 
 /** The format of a sample. All are little-endian; 8-bit PCM is unsigned. */
 export type WavCoding = 'pcm8' | 'pcm16' | 'pcm24' | 'pcm32' | 'float32' | 'float64' | 'mulaw' | 'alaw';
 
-/** The interleaved samples of a WAV file. */
 export interface WavLayout {
   readonly coding: WavCoding;
   readonly sampleRate: number;
   readonly channels: number;
-  /** Bytes per sample of one channel. */
   readonly sampleBytes: number;
   readonly dataOffset: number;
-  /** Samples per channel. */
   readonly frames: number;
-  /** Whether the sizes in the header are correct, as other programs expect. */
   readonly hasTrueSizes: boolean;
   /** Whether the sound extends to the end of the file because its size is unknown, so that no chunks follow. */
   readonly endsFile: boolean;
@@ -36,16 +31,10 @@ const FORMAT_BYTES = 40;
 /** The largest 32-bit size. In RF64 files it refers to the size in the `ds64` chunk. */
 export const MOST_SIZE = 0xffffffff;
 
-/**
- * Placeholders are the largest signed or unsigned 32-bit number, possibly reduced by up to this many bytes for headers
- * and alignment.
- */
+/** Placeholders may be reduced by up to this many bytes for headers and alignment. */
 const PLACEHOLDER_SLACK = 4_096;
 
-/**
- * Returns whether a size is a placeholder, as written by programs that write to a pipe: ffmpeg and OpenAI use
- * 0xFFFFFFFF, sox 0x7FFFF000, others 0x7FFFFFFF or a round number such as 2,000,000,000.
- */
+/** ffmpeg and OpenAI write 0xFFFFFFFF to a pipe, sox 0x7FFFF000, others 0x7FFFFFFF or a round number. */
 function isPlaceholder(size: number): boolean {
   const isNear = (limit: number): boolean => size <= limit && size >= limit - PLACEHOLDER_SLACK;
   if (size > MOST_SIZE) return size >= 2 ** 62;
@@ -101,8 +90,7 @@ function shapeOf(view: DataView, offset: number, size: number): WavShape {
     if (size < 26) throw new AudioFormatError('damaged', 'The WAV file has a format chunk that is too short.');
     tag = view.getUint16(offset + 24, true);
   }
-  // Samples of 20 bits, for example, are left-justified in whole bytes, so they are read with the width of their
-  // container.
+  // Samples of 20 bits, for example, are left-justified in whole bytes, so they are read with that width.
   const coding = codingOf(tag, Math.ceil(view.getUint16(offset + 14, true) / 8) * 8);
   const sampleBytes = SIZES[coding];
   if (channels === 0 || sampleRate === 0 || blockBytes !== channels * sampleBytes) {
@@ -111,21 +99,13 @@ function shapeOf(view: DataView, offset: number, size: number): WavShape {
   return { coding, sampleRate, channels, sampleBytes };
 }
 
-/** The sizes in the header and the actual size, in bytes. */
 interface AnnouncedSizes {
-  /** Size of everything after the first eight bytes. */
   readonly riff: number;
   readonly data: number;
-  /** From the start of the file. */
   readonly dataOffset: number;
   readonly file: number;
 }
 
-/**
- * Returns the actual size of the samples in bytes.
- *
- * @throws AudioFormatError `truncated`
- */
 function dataBytes({ riff, data, dataOffset, file }: AnnouncedSizes): number {
   const available = file - dataOffset;
   // Streams also start with 0, but if the outer size is correct, the file is just empty.
@@ -154,13 +134,7 @@ export function isWav(bytes: Uint8Array): boolean {
   return FILE_NAMES.includes(text.slice(0, 4)) && (text.length < 12 || text.endsWith('WAVE'));
 }
 
-/**
- * Reads the header of a WAV file, including RF64 and BW64 files above 4 GiB. Unknown chunks are skipped, with or
- * without padding byte; placeholder sizes mean "to the end".
- *
- * @throws AudioFormatError `foreign`, `truncated` (the sound is missing or shorter than announced), `damaged`,
- * `unsupported`
- */
+/** Skips unknown chunks; placeholder sizes mean "to the end". @throws AudioFormatError */
 export function readWavLayout(from: AudioBytes): WavLayout {
   const source = asSource(from);
   const head = viewOf(source, 0, 12);
@@ -202,10 +176,7 @@ function viewOf(source: ByteSource, offset: number, count: number): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/**
- * Chunks start at even offsets, but some programs omit the padding byte, so an identifier right after the body is
- * accepted, too.
- */
+/** Accepts an identifier right after an odd body, because some programs omit the padding byte. */
 function nextChunk(source: ByteSource, end: number, size: number): number {
   if (size % 2 === 0) return end;
   const name = viewOf(source, end, 4);

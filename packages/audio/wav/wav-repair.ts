@@ -1,5 +1,4 @@
-// Repairs streamed WAV files with placeholder sizes. Lectern reads such files to the end, but other programs take the
-// placeholder for the length or find no sound at all.
+// Other programs take placeholder sizes of streamed files for the length, or find no sound at all.
 import { type AudioBytes, asSource, characters } from '../codecs/bytes.ts';
 import { wavHead } from './wav-encode.ts';
 import { isWav, readWavLayout } from './wav-layout.ts';
@@ -12,15 +11,10 @@ export interface WavRepair {
   readonly end: Uint8Array;
 }
 
-/** Size of the RIFF header before the first chunk, and of a chunk header. */
 const NAME_BYTES = 12;
 const CHUNK_HEAD_BYTES = 8;
 
-/**
- * Returns how to correct the sizes of a WAV file without changing its samples; null if that isn't necessary.
- *
- * @throws AudioFormatError as readWavLayout; file system errors
- */
+/** Returns null if the sizes are correct. @throws AudioFormatError as readWavLayout; file system errors */
 export function wavRepair(file: AudioBytes): WavRepair | null {
   const source = asSource(file);
   if (!isWav(source.bytes(0, NAME_BYTES))) return null;
@@ -36,11 +30,6 @@ export function wavRepair(file: AudioBytes): WavRepair | null {
   return { head, from: dataOffset, to, end: new Uint8Array(to === dataEnd ? padding : 0) };
 }
 
-/**
- * Returns the chunks before the samples, without a `ds64` chunk.
- *
- * @param head everything before the samples
- */
 function chunksBefore(head: Uint8Array): Uint8Array {
   const chunks = head.subarray(NAME_BYTES, head.length - CHUNK_HEAD_BYTES);
   if (characters(chunks.subarray(0, 4)) !== 'ds64') return chunks;
@@ -56,10 +45,6 @@ export class RepairedWav {
     this.#repair = repair;
   }
 
-  /**
-   * @param part the next bytes of the file
-   * @returns the bytes to write for them
-   */
   *add(part: Uint8Array): Generator<Uint8Array> {
     const { head, from, to, end } = this.#repair;
     const start = this.#at;

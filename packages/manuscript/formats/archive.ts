@@ -13,8 +13,8 @@ export type Archive = ReadonlyMap<string, Uint8Array>;
 /** An archive that was unpacked. */
 interface UnpackedArchive {
   readonly archive: Archive;
-  /** How many of the files differ in size or checksum from what the archive's directory says: they may be incomplete. */
-  readonly inconsistent: number;
+  /** The files that differ in size or checksum from what the archive's directory says: they may be incomplete. */
+  readonly inconsistent: readonly string[];
 }
 
 /**
@@ -25,7 +25,7 @@ interface UnpackedArchive {
  */
 export function openArchive(bytes: Uint8Array, file: string, isWanted: (path: string) => boolean): UnpackedArchive {
   const archive = new Map<string, Uint8Array>();
-  let inconsistent = 0;
+  const inconsistent: string[] = [];
   let room = MOST_UNPACKED_BYTES;
   try {
     const wanted = [...zipEntries(bytes)].filter(({ name }) => isWanted(name));
@@ -36,7 +36,7 @@ export function openArchive(bytes: Uint8Array, file: string, isWanted: (path: st
       if (unpacked === null) throw documentError('too-large', file);
       archive.set(entry.name, unpacked.bytes);
       room -= unpacked.bytes.length;
-      if (!unpacked.isAsDescribed) inconsistent += 1;
+      if (!unpacked.isAsDescribed) inconsistent.push(entry.name);
     }
     return { archive, inconsistent };
   } catch (error) {

@@ -3,9 +3,10 @@ import { extname } from 'node:path';
 import Papa from 'papaparse';
 import { cellText } from '../../../node/spreadsheet-table.ts';
 import type { Manuscript, ManuscriptNotice } from '../../../shared/model/manuscript.ts';
+import type { SourcePosition } from '../../../shared/model/source-position.ts';
 import { layoutOf, type Rows } from '../layout/table-columns.ts';
 import { readText } from '../text/text-file.ts';
-import { noticesOf } from './left-out.ts';
+import { LeftOut } from './left-out.ts';
 import { sheetManuscript } from './sheet.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -16,12 +17,12 @@ const NAMED_DELIMITER = /^sep=(.)\n/i;
 
 /** @throws ImportError `binary`, `encoding`, `empty` */
 export function readCsv(bytes: Uint8Array, file: string): Manuscript {
-  const { text } = readText(bytes, file);
+  const { text, notices: assumed } = readText(bytes, file);
   const named = NAMED_DELIMITER.exec(text);
   const table = named ? text.slice(named[0].length) : text;
   const delimiter = named?.[1] ?? delimiterOf(table, extname(file).toLowerCase());
-  const { rows, notices } = rowsOf(table, delimiter);
-  return sheetManuscript([{ name: '', rows }], file, notices);
+  const { rows, notices } = rowsOf(table, delimiter, named ? 2 : 1);
+  return { ...sheetManuscript([{ name: '', rows }], file, notices), assumed };
 }
 
 /** The one by which the columns of a script are found; else the one that parts most rows alike. */
@@ -49,21 +50,37 @@ function mostFrequent(numbers: readonly number[]): number {
 function rowsOf(
   table: string,
   delimiter: string,
+  firstRow: number,
 ): { readonly rows: Rows; readonly notices: readonly ManuscriptNotice[] } {
   const quoted = Papa.parse<string[]>(table, { delimiter, skipEmptyLines: 'greedy' });
-  const damaged = quoted.errors.filter(({ type }) => type === 'Quotes').length;
+  const damaged = quoted.errors.filter(({ type }) => type === 'Quotes');
   const isOpen = quoted.errors.some(({ code }) => code === 'MissingQuotes');
   // A quotation mark that is never closed takes all the rest into one cell.
   const { data } = isOpen
     ? Papa.parse<string[]>(table, { delimiter, skipEmptyLines: 'greedy', quoteChar: '\0' })
     : quoted;
+  // Blank rows are skipped, but count.
+  let filled: readonly number[] | undefined;
+  const rowAt = (index: number): SourcePosition => {
+    filled ??= filledRows(table, delimiter);
+    return { row: (filled[index] ?? index) + firstRow };
+  };
   const bare = (cell: string): string => (isOpen ? cell.replace(/^"|"$/g, '').replaceAll('""', '"') : cell);
   const { rows, joined } = withWordsTogether(data, delimiter);
+  const leftOut = new LeftOut();
+  for (const { row } of damaged) leftOut.add('damaged', '', row === undefined ? undefined : rowAt(row));
+  for (const row of joined) leftOut.add('joined-cells', '', rowAt(row));
   return {
     rows: rows.map((row) => row.map((cell) => cellText(bare(cell).trim()))),
-    notices: noticesOf({ damaged, 'joined-cells': joined }),
+    notices: leftOut.notices(),
   };
 }
+
+/** The indexes of the rows of a table that aren't blank. */
+const filledRows = (table: string, delimiter: string): number[] =>
+  Papa.parse<string[]>(table, { delimiter }).data.flatMap((row, at) =>
+    row.some((cell) => cell.trim() !== '') ? [at] : [],
+  );
 
 /** Rows of the usual width that tell which column holds the words. */
 const FEWEST_USUAL = 3;
@@ -72,14 +89,14 @@ const FEWEST_USUAL = 3;
  * Puts words together that were parted at delimiters in them, because they stand in no quotation marks: a row has more cells than the
  * table has columns then, and what is too much belongs to the column of words.
  */
-function withWordsTogether(all: Rows, delimiter: string): { readonly rows: Rows; readonly joined: number } {
+function withWordsTogether(all: Rows, delimiter: string): { readonly rows: Rows; readonly joined: readonly number[] } {
   const titles = layoutOf(trimmed(all.map((row) => row.slice(0, all[0]?.length))))?.titles ?? [];
   const width = titles.length > 1 ? titles.length : mostFrequent(all.map(({ length }) => length));
   const rows = all.map((row) => row.slice(0, Math.max(width, row.findLastIndex((cell) => cell.trim() !== '') + 1)));
   const usual = rows.filter(({ length }) => length === width);
   const text = layoutOf(trimmed(usual.length < FEWEST_USUAL ? rows.map((row) => row.slice(0, width)) : usual))?.columns
     .text;
-  if (text === undefined || width < 2) return { rows, joined: 0 };
+  if (text === undefined || width < 2) return { rows, joined: [] };
   const behind = width - text - 1;
   // `Tom,Hello, my friend,`: a blank goes on with the words, so the cells behind them are the empty ones.
   const isWords = (row: readonly string[], at: number): boolean =>
@@ -92,7 +109,7 @@ function withWordsTogether(all: Rows, delimiter: string): { readonly rows: Rows;
         ? [...row.slice(0, text), row.slice(text, end).join(delimiter), ...row.slice(end)]
         : row;
     }),
-    joined: whole.filter(({ length }) => length > width).length,
+    joined: whole.flatMap(({ length }, at) => (length > width ? [at] : [])),
   };
 }
 

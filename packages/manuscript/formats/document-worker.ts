@@ -10,10 +10,15 @@ import type { DocumentJob, DocumentReply, DocumentTelling } from './read-documen
 /** Progress is told this often at most, in milliseconds; each stage is told at once. */
 const PROGRESS_MS = 100;
 
-async function read({ format, bytes, file }: DocumentJob): Promise<DocumentReply> {
+async function read(job: DocumentJob): Promise<DocumentReply> {
+  const { file } = job;
   try {
-    const readFormat = await readerOf(format);
-    return { ok: true, manuscript: await readFormat(bytes, file, stageTeller()) };
+    if ('text' in job) {
+      const { readMarkdownText } = await import('./markdown.ts');
+      return { ok: true, manuscript: readMarkdownText(job.text, file) };
+    }
+    const readFormat = await readerOf(job.format);
+    return { ok: true, manuscript: await readFormat(job.bytes, file, stageTeller()) };
   } catch (error) {
     // What a library throws about a broken document is about that document: its reader found nothing to go on with.
     const { fault } = error instanceof ImportError ? error : documentError('damaged', file);

@@ -110,6 +110,18 @@ describe('a Word document', () => {
     ]);
   });
 
+  it('says on which page something is left out, as Word laid the pages out last', () => {
+    const nextPage = '<w:r><w:lastRenderedPageBreak/></w:r>';
+    const body =
+      p('One.') +
+      p(`${nextPage}${run('Two.')}<w:r><w:commentReference w:id="0"/></w:r>`) +
+      p(`${nextPage}${run('Secret.', '<w:vanish/>')}${run('Three.')}<w:r><w:commentReference w:id="0"/></w:r>`);
+    expect(read(body).notices).toEqual([
+      { kind: 'comments', count: 2, at: { page: 2 } },
+      { kind: 'hidden', count: 1, words: 1, sample: 'Secret.', at: { page: 3 } },
+    ]);
+  });
+
   it('reads no table of contents, hidden words, field codes or fallbacks, and keeps verse in its rows', () => {
     const body =
       p('The Book', 'Title') +

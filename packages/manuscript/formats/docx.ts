@@ -4,7 +4,7 @@ import type { Manuscript } from '../../../shared/model/manuscript.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
-import { addHead, LeftOut } from './left-out.ts';
+import { addHead, addInconsistent, LeftOut } from './left-out.ts';
 import { readHtmlPage } from './page/html.ts';
 import {
   asHtml,
@@ -64,7 +64,7 @@ export function readDocx(bytes: Uint8Array, file: string): Manuscript {
   const { title, sections } = documentSections(blocks, named);
   leftOut.addAll(ofPage.notices());
   leftOut.addCount('macros', macros);
-  leftOut.addCount('inconsistent', inconsistent);
+  addInconsistent(leftOut, inconsistent);
   for (const [path, part] of archive) if (HEAD.test(path)) addHead(leftOut, textOf(readXml(decodeXml(part))));
   return {
     title: named ?? title,
@@ -143,6 +143,9 @@ class WordReader {
   #bold: boolean | null = null;
   /** A page ended behind the last words. */
   #pageBreak = false;
+  /** As Word laid it out last. */
+  #page = 1;
+  #hasPages = false;
 
   constructor(
     styles: ReadonlyMap<string, ParagraphStyle>,
@@ -165,6 +168,7 @@ class WordReader {
   }
 
   read(xml: string): void {
+    this.#hasPages = xml.includes('lastRenderedPageBreak');
     const parser = new Parser(
       {
         onopentag: (name, attributes) => {
@@ -225,7 +229,7 @@ class WordReader {
     else if (paragraph && name === 'ilvl') paragraph.number.level = Number(attributeOf(attributes, 'val'));
     else if (SILENT.has(name)) {
       this.#silent += 1;
-      if (name === 'moveFrom') this.leftOut.add('deletions');
+      if (name === 'moveFrom') this.#leaveOut('deletions');
     } else if (name === 'p')
       this.#paragraphs.push({
         html: '',
@@ -249,7 +253,8 @@ class WordReader {
   /** What stands between the words of a run. */
   #inRun(name: string, attributes: Record<string, string>): void {
     if (name === 'commentReference')
-      this.leftOut.add('comments', this.#comments.get(`comment ${attributeOf(attributes, 'id') ?? ''}`));
+      this.#leaveOut('comments', this.#comments.get(`comment ${attributeOf(attributes, 'id') ?? ''}`));
+    else if (name === 'lastRenderedPageBreak') this.#page += 1;
     else if (!this.#isHeard()) return;
     else if (name === 'tab' || name === 'ptab') this.#append('\t');
     else if (name === 'br' && attributeOf(attributes, 'type') === 'page') {
@@ -257,7 +262,7 @@ class WordReader {
       this.#append('<br>');
     } else if (name === 'br' || name === 'cr') this.#append('<br>');
     else if (name === 'noBreakHyphen') this.#append('\u2011');
-    else if (name === 'blip' || name === 'imagedata') this.leftOut.add('pictures');
+    else if (name === 'blip' || name === 'imagedata') this.#leaveOut('pictures');
     else if (name === 'rect' && Object.keys(attributes).some((key) => local(key) === 'hr')) this.#append('<hr>');
     else if (name === 'footnoteReference' || name === 'endnoteReference') {
       const note = this.#notes.get(`${name.replace('Reference', '')} ${attributeOf(attributes, 'id') ?? ''}`);
@@ -313,8 +318,12 @@ class WordReader {
     }
   }
 
+  #leaveOut(kind: 'comments' | 'deletions' | 'hidden' | 'pictures', words?: string): void {
+    this.leftOut.add(kind, words, this.#hasPages ? { page: this.#page } : undefined);
+  }
+
   #leave(kind: 'deletions' | 'hidden'): void {
-    if (this.#unread.trim() !== '') this.leftOut.add(kind, this.#unread);
+    if (this.#unread.trim() !== '') this.#leaveOut(kind, this.#unread);
     this.#unread = '';
   }
 

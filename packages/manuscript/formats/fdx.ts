@@ -35,7 +35,8 @@ export function readFdx(bytes: Uint8Array, file: string): Manuscript {
       author: authorOf(titlePage),
       titlePage,
       elements,
-      comments: [...comments, ...notes],
+      comments: [...comments, ...notes].map((words) => ({ words })),
+      construct: 'fdx-character',
     },
     file,
   );

@@ -56,7 +56,8 @@ describe('a Fountain screenplay', () => {
     expect(script(text)).toBe(
       '## INT. A\n\nOne word.\n\n(CUT TO:)\n\n(FADE OUT)\n\n(SFX: Rain.)\n\n(Lights (all) off. Rain.)\n\n(SOUND: A door.)\n\nMARA: Yes. (laughs)\n',
     );
-    expect(read(text).notices).toEqual([{ kind: 'comments', count: 4, words: 7, sample: 'MARA No.' }]);
+    expect(read(text).notices).toEqual([{ kind: 'comments', count: 4, words: 7, sample: 'MARA No.', at: { row: 7 } }]);
+    expect(read('MARA\nNo.\n\n[[No.]]\n').notices).toMatchObject([{ kind: 'comments', at: { row: 4 } }]);
   });
 
   it('lets those who speak at once speak one after the other', () => {

@@ -1,10 +1,11 @@
 // Fountain, the plain text of screenplays (fountain.io/syntax), also in a package as Highland saves it.
 import type { Manuscript } from '../../../shared/model/manuscript.ts';
+import type { SourcePosition } from '../../../shared/model/source-position.ts';
 import { emphasised, joinEmphasis, withoutEmphasis } from '../script/document-emphasis.ts';
 import { readText } from '../text/text-file.ts';
 import { openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
-import { noticesOf } from './left-out.ts';
+import { addInconsistent, LeftOut } from './left-out.ts';
 import { isActTitle, type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
 
 const IN_PACKAGE = /(?:^|\/)text\.(?:fountain|md|markdown|txt)$/i;
@@ -18,19 +19,28 @@ const TRANSITION = /^(?:FADE (?:IN|OUT|TO BLACK)|CUT TO BLACK|[^a-z]{1,60} TO)[.
 
 /** @throws ImportError `damaged`, `too-large`, `binary`, `encoding` or `empty` */
 export function readFountain(bytes: Uint8Array, file: string): Manuscript {
-  if (!isPackage(bytes)) return fountainManuscript(readText(bytes, file).text, file);
+  if (!isPackage(bytes)) return manuscriptOf(bytes, file);
   const { archive, inconsistent } = openArchive(bytes, file, (path) => IN_PACKAGE.test(path));
   const [text] = archive.values();
   if (!text) throw documentError('damaged', file);
-  const manuscript = fountainManuscript(readText(text, file).text, file);
-  return { ...manuscript, notices: [...manuscript.notices, ...noticesOf({ inconsistent })] };
+  const manuscript = manuscriptOf(text, file);
+  const leftOut = new LeftOut();
+  leftOut.addAll(manuscript.notices);
+  addInconsistent(leftOut, inconsistent);
+  return { ...manuscript, notices: leftOut.notices() };
+}
+
+function manuscriptOf(bytes: Uint8Array, file: string): Manuscript {
+  const { text, notices: assumed } = readText(bytes, file);
+  return { ...fountainManuscript(text, file), assumed };
 }
 
 const isPackage = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3;
 
 /** @throws ImportError `empty` */
 export function fountainManuscript(text: string, file: string): Manuscript {
-  const bare = withoutBoneyard(text.replaceAll('\t', '    '));
+  const spaced = text.replaceAll('\t', '    ');
+  const bare = withoutBoneyard(spaced);
   const page = readTitlePage(bare.text.split('\n'));
   const { text: words, comments: notes } = withoutNotes(page.body.join('\n'));
   const reader = new BodyReader(words.split('\n'));
@@ -41,10 +51,18 @@ export function fountainManuscript(text: string, file: string): Manuscript {
       author: plain(page.values.get('author') ?? page.values.get('authors') ?? '') || null,
       titlePage: page.rows.map(plain),
       elements,
-      comments: [...bare.comments, ...notes, ...comments],
+      comments: [...bare.comments, ...notes, ...comments].map((words) => ({ words, at: placeOf(spaced, words) })),
+      construct: 'fountain-character',
     },
     file,
   );
+}
+
+/** Where a comment is; undefined where its words were put together. */
+function placeOf(text: string, comment: string): SourcePosition | undefined {
+  const places = [`/*${comment}*/`, `[[${comment}]]`, `=${comment}`].map((typed) => text.indexOf(typed));
+  const at = places.find((place) => place >= 0);
+  return at === undefined ? undefined : { row: text.slice(0, at).split('\n').length };
 }
 
 interface WithoutComments {

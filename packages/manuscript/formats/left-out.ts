@@ -1,28 +1,42 @@
 // What a reader came across and did not take over.
 import { type ManuscriptNotice, manuscriptNoticeSchema } from '../../../shared/model/manuscript.ts';
+import type { SourcePosition } from '../../../shared/model/source-position.ts';
 import { countWords, sampleOf } from '../script/left-out-words.ts';
 
 type ManuscriptNoticeKind = ManuscriptNotice['kind'];
 
 const KINDS: readonly ManuscriptNoticeKind[] = manuscriptNoticeSchema.shape.kind.options;
-const NONE = { count: 0, words: 0, sample: '' };
+/** Kinds that people look up in the file. Of page numbers and the like, no one does. */
+const LOOKED_UP: ReadonlySet<ManuscriptNoticeKind> = new Set([
+  ...(['comments', 'deletions', 'hidden', 'pictures', 'formulas', 'credits'] as const),
+  ...(['damaged', 'inconsistent', 'pages-without-text', 'joined-cells'] as const),
+]);
 
-/** Counts what a document has of each kind, and keeps how it begins. */
+interface FoundNotice {
+  count: number;
+  words: number;
+  sample: string;
+  at: SourcePosition | undefined;
+}
+
+/** Counts what a document has of each kind, and keeps how it begins and where the first is. */
 export class LeftOut {
-  readonly #found = new Map<ManuscriptNoticeKind, { count: number; words: number; sample: string }>();
+  readonly #found = new Map<ManuscriptNoticeKind, FoundNotice>();
 
   /** @param words those that are lost with it; empty: none */
-  add(kind: ManuscriptNoticeKind, words = ''): void {
-    this.#add(kind, 1, countWords(words), sampleOf(words));
+  add(kind: ManuscriptNoticeKind, words = '', at?: SourcePosition): void {
+    this.#add(kind, { count: 1, words: countWords(words), sample: sampleOf(words), at });
   }
 
   /** @param count how many more of a kind without words there are; fewer than 0: those that are read after all */
-  addCount(kind: ManuscriptNoticeKind, count: number): void {
-    this.#add(kind, count, 0, '');
+  addCount(kind: ManuscriptNoticeKind, count: number, at?: SourcePosition): void {
+    this.#add(kind, { count, words: 0, sample: '', at });
   }
 
-  addAll(notices: readonly ManuscriptNotice[]): void {
-    for (const { kind, count, words = 0, sample = '' } of notices) this.#add(kind, count, words, sample);
+  /** @param at where those are that don't say it */
+  addAll(notices: readonly ManuscriptNotice[], at?: SourcePosition): void {
+    for (const { kind, count, words = 0, sample = '', at: own = at } of notices)
+      this.#add(kind, { count, words, sample, at: own });
   }
 
   count(kind: ManuscriptNoticeKind): number {
@@ -31,13 +45,14 @@ export class LeftOut {
 
   notices(): ManuscriptNotice[] {
     return KINDS.flatMap((kind) => {
-      const { count, words, sample } = this.#found.get(kind) ?? NONE;
-      return count > 0 ? [{ kind, count, ...(words > 0 && { words, sample }) }] : [];
+      const { count = 0, words = 0, sample = '', at } = this.#found.get(kind) ?? {};
+      return count > 0 ? [{ kind, count, ...(words > 0 && { words, sample }), ...(at && { at }) }] : [];
     });
   }
 
-  #add(kind: ManuscriptNoticeKind, count: number, words: number, sample: string): void {
-    const found = this.#found.get(kind) ?? { ...NONE };
+  #add(kind: ManuscriptNoticeKind, { count, words, sample, at }: FoundNotice): void {
+    const found = this.#found.get(kind) ?? { count: 0, words: 0, sample: '', at: undefined };
+    if (found.count === 0 && count > 0 && LOOKED_UP.has(kind)) found.at = at;
     found.count += count;
     found.words += words;
     if (found.sample === '' && words > 0) found.sample = sample;
@@ -50,6 +65,11 @@ export function noticesOf(counts: Partial<Record<ManuscriptNoticeKind, number>>)
   const leftOut = new LeftOut();
   for (const [kind, count] of Object.entries(counts) as [ManuscriptNoticeKind, number][]) leftOut.addCount(kind, count);
   return leftOut.notices();
+}
+
+/** Adds the files of an archive that may be incomplete. */
+export function addInconsistent(leftOut: LeftOut, paths: readonly string[]): void {
+  for (const part of paths) leftOut.add('inconsistent', '', { part });
 }
 
 /** Adds what stands above or below the text of all pages, where it is words. */

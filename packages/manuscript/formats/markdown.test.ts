@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openScriptFile } from '../import-script.ts';
 import { manuscriptText } from '../script/manuscript-script.ts';
-import { markdownScript, readMarkdown } from './markdown.ts';
+import { readText } from '../text/text-file.ts';
+import { openMarkdownScript, readMarkdown } from './markdown.ts';
 
 const read = (markdown: string) => readMarkdown(Buffer.from(markdown), 'book.md');
 const text = (markdown: string): string => manuscriptText(read(markdown), 'prose');
@@ -106,7 +107,8 @@ describe('a script in Markdown', () => {
   it('is read as scripts are, without front matter, pictures and where links lead', async () => {
     const show =
       '---\ntitle: Show\n---\n\n**Mara:** Hello, [Tom](http://a.example/tom). *(sighs)*\n\n![logo](x.png)\n\n**Tom:** Hello.\n\n**Mara:** Well?\n';
-    expect(markdownScript(Buffer.from(show), 'show.md')).not.toContain('title');
+    const opened = openMarkdownScript(readText(Buffer.from(show), 'show.md'), 'show.md');
+    expect(opened?.as('script').text).not.toContain('title');
     expect(await script(show)).toMatchObject({
       kind: 'script',
       text: 'MARA: Hello, Tom. (sighs)\n\nTOM: Hello.\n\nMARA: Well?\n',

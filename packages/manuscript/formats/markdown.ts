@@ -1,11 +1,9 @@
 // Markdown, with tables, strikethrough, footnotes and front matter.
 import { Marked, type TokenizerObject, type Tokens } from 'marked';
 import type { DocumentDetails, Manuscript } from '../../../shared/model/manuscript.ts';
-import { beginsWithRoles, detectScriptKind, LONGEST_SHOW } from '../layout/script-kind.ts';
-import { layoutScript } from '../layout/script-layouts.ts';
-import { withoutInlineMarkup, withoutSpeechTags, withPauseMarks } from '../script/inline-markup.ts';
+import { withoutSpeechTags } from '../script/inline-markup.ts';
 import { isSignsOnly } from '../sections/scene-breaks.ts';
-import { readText } from '../text/text-file.ts';
+import { type DecodedText, OpenedText, readText } from '../text/text-file.ts';
 import { documentError } from './importable-file.ts';
 import { readHtmlPage } from './page/html.ts';
 import { documentSections } from './sections.ts';
@@ -32,11 +30,14 @@ const LATEX_ROW = /^\\(?:(?:new|clear|page)\w{0,12}|\w{3,6}skip|[vh]space\*?\{[^
 const VERSE_ROW = /^\| ([^|\n]*)$/gm;
 
 /** @throws ImportError `binary`, `encoding` or `empty` */
-export function readMarkdown(bytes: Uint8Array, file: string): Manuscript {
-  const { fields, body } = withoutFrontMatter(readText(bytes, file).text);
-  const page = readHtmlPage(pageOf(withVerseRows(withoutSpeechTags(withoutAttributes(body)).text), file), {
-    hasComments: true,
-  });
+export const readMarkdown = (bytes: Uint8Array, file: string): Manuscript =>
+  readMarkdownText(readText(bytes, file), file);
+
+/** @throws ImportError `empty` */
+export function readMarkdownText({ text, notices }: DecodedText, file: string): Manuscript {
+  const { fields, body } = withoutFrontMatter(text);
+  const speech = withoutSpeechTags(withoutAttributes(body));
+  const page = readHtmlPage(pageOf(withVerseRows(speech.text), file), { hasComments: true });
   if (page.blocks.length === 0) throw documentError('empty', file);
   const named = fields.get('title') ?? null;
   const { title, sections } = documentSections(page.blocks, named);
@@ -46,24 +47,21 @@ export function readMarkdown(bytes: Uint8Array, file: string): Manuscript {
     says: detailsOf(fields),
     sections,
     notices: page.leftOut.notices(),
+    assumed: [...notices, ...speech.notices],
     isTyped: true,
   };
 }
 
 /**
- * The text of a file whose paragraphs begin with roles, for the reader of scripts: names in bold and directions in italics
- * are marks to it. Front matter is left out; links, pictures and tags are for the reader of scripts.
+ * Opens a file whose paragraphs begin with roles as plain text: names in bold and directions in italics are marks there.
+ * Front matter is left out; links, pictures and tags are read as in plain text.
  *
  * @returns null where it is no script
- * @throws ImportError `binary`, `encoding` or `empty`
  */
-export function markdownScript(bytes: Uint8Array, file: string): string | null {
-  const { body } = withoutFrontMatter(readText(bytes, file).text);
-  const text = withoutAttributes(body).replace(HARD_BREAK, '');
-  const words = withPauseMarks(withoutInlineMarkup(text).text);
-  const isBook = words.length > LONGEST_SHOW || detectScriptKind(words) === 'prose';
-  const isScript = beginsWithRoles(words.split(/\n[ \t]*\n/)) || layoutScript(words, isBook) !== null;
-  return isScript ? text : null;
+export function openMarkdownScript({ text, notices }: DecodedText, file: string): OpenedText | null {
+  const { body } = withoutFrontMatter(text);
+  const opened = new OpenedText({ text: withoutAttributes(body).replace(HARD_BREAK, ''), notices }, file);
+  return opened.isTypedAsScript() ? opened : null;
 }
 
 /** A backslash that ends a row within its paragraph. */

@@ -108,6 +108,14 @@ describe('an OpenDocument text', () => {
     expect(read(body).notices).toEqual([{ kind: 'hidden', count: 1, words: 2, sample: 'Not seen.' }]);
   });
 
+  it('says on which page something is left out, as the pages were laid out last', () => {
+    const note = '<office:annotation><text:p>Check this.</text:p></office:annotation>';
+    expect(read(`${p('One.')}<text:soft-page-break/>${p(`Two.${note}`)}`).notices).toEqual([
+      { kind: 'comments', count: 1, words: 2, sample: 'Check this.', at: { page: 2 } },
+    ]);
+    expect(read(p(`Two.${note}`)).notices).toEqual([{ kind: 'comments', count: 1, words: 2, sample: 'Check this.' }]);
+  });
+
   it('of a play in two columns has its roles', () => {
     const row = (...cells: string[]): string =>
       `<table:table-row>${cells.map((cell) => `<table:table-cell>${p(cell)}</table:table-cell>`).join('')}</table:table-row>`;

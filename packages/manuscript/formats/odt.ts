@@ -1,9 +1,9 @@
 // OpenDocument texts: their paragraphs by style as a web page, and that by the reader of web pages.
-import type { Manuscript } from '../../../shared/model/manuscript.ts';
+import type { Manuscript, ManuscriptNotice } from '../../../shared/model/manuscript.ts';
 import { append, smallest } from '../../../shared/rules/lists.ts';
 import { openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
-import { addHead, LeftOut } from './left-out.ts';
+import { addHead, addInconsistent, LeftOut } from './left-out.ts';
 import { readHtmlPage } from './page/html.ts';
 import { asHtml, EMPHASIS_TAGS, NOTE_TAGS, RAISED_TAGS, styleNamed } from './page/page-markup.ts';
 import { type ParagraphLook, paragraphTag, withTypedLayout } from './page/typed-layout.ts';
@@ -27,7 +27,10 @@ export function readOdt(bytes: Uint8Array, file: string): Manuscript {
   const content = part('content.xml');
   const body = firstOf(content, 'text');
   if (!body) throw documentError('damaged', file);
-  const writer = new PageWriter(stylesOf([part('styles.xml'), content]));
+  const writer = new PageWriter(
+    stylesOf([part('styles.xml'), content]),
+    firstOf(body, 'soft-page-break') !== undefined,
+  );
   writer.children(body);
   const { blocks, leftOut: ofPage } = readHtmlPage(withTypedLayout(writer.html()));
   const { leftOut } = writer;
@@ -37,7 +40,7 @@ export function readOdt(bytes: Uint8Array, file: string): Manuscript {
   const { title, sections } = documentSections(blocks, named);
   leftOut.addAll(ofPage.notices());
   leftOut.addCount('macros', macros);
-  leftOut.addCount('inconsistent', inconsistent);
+  addInconsistent(leftOut, inconsistent);
   for (const deletion of descendants(body, 'deletion')) leftOut.add('deletions', textOf(deletion));
   for (const place of ['header', 'footer']) {
     for (const head of descendants(part('styles.xml'), place)) addHead(leftOut, textOf(head));
@@ -152,11 +155,15 @@ class PageWriter {
   readonly #html: string[] = [];
   /** Notes stand behind the paragraph, or the table, that refers to them. */
   #notes: string[] = [];
+  /** As it was laid out last. */
+  #page = 1;
+  readonly #hasPages: boolean;
   #depth = 0;
   #tables = 0;
 
-  constructor(styles: ReadonlyMap<string, Style>) {
+  constructor(styles: ReadonlyMap<string, Style>, hasPages: boolean) {
     this.#styles = styles;
+    this.#hasPages = hasPages;
   }
 
   html(): string {
@@ -173,7 +180,8 @@ class PageWriter {
 
   #element(element: XmlElement): void {
     const { name } = element;
-    if (name === 'annotation') this.leftOut.add('comments', childrenNamed(element, 'p').map(textOf).join(' '));
+    if (name === 'annotation') this.#notRead('comments', childrenNamed(element, 'p').map(textOf).join(' '));
+    else if (name === 'soft-page-break') this.#page += 1;
     else if (SILENT.has(name)) this.#leaveOut(element);
     else if (name === 'p' || name === 'h') this.#paragraph(element);
     else if (name === 'note') this.#note(element);
@@ -181,22 +189,26 @@ class PageWriter {
     else if (name === 'tab') this.#html.push('\t');
     else if (name === 's')
       this.#html.push(' '.repeat(Math.min(MOST_BLANKS, Number(element.attributes['c'] ?? 1) || 1)));
-    else if (name === 'image') this.leftOut.add('pictures');
+    else if (name === 'image') this.#notRead('pictures');
     else if (TABLE.has(name)) this.#table(element, TABLE.get(name) ?? name);
     else this.#inRow(element);
+  }
+
+  #notRead(kind: ManuscriptNotice['kind'], words?: string): void {
+    this.leftOut.add(kind, words, this.#hasPages ? { page: this.#page } : undefined);
   }
 
   #leaveOut(element: XmlElement): void {
     const words = textOf(element);
     const kind = SILENT_KINDS.find(([pattern]) => pattern.test(element.name))?.[1];
-    if (kind && words !== '') this.leftOut.add(kind, words);
+    if (kind && words !== '') this.#notRead(kind, words);
   }
 
   #inRow(element: XmlElement): void {
     const style = this.#styleOf(element);
     // A section says so itself, words by their style.
     if (style?.isHidden || element.attributes['display'] === 'none') {
-      this.leftOut.add('hidden', textOf(element));
+      this.#notRead('hidden', textOf(element));
       return;
     }
     const isEmphasised = element.name === 'span' && style?.isEmphasised === true && this.#depth > 0;
@@ -215,7 +227,7 @@ class PageWriter {
   #paragraph(element: XmlElement): void {
     const style = this.#styleOf(element);
     if (style?.isHidden) {
-      this.leftOut.add('hidden', textOf(element));
+      this.#notRead('hidden', textOf(element));
       return;
     }
     const outline = /^[1-6]$/.exec(element.attributes['outline-level'] ?? '')?.[0];

@@ -6,6 +6,7 @@ import type { ImportFault } from '../../../shared/model/import-notes.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat, type Manuscript } from '../../../shared/model/manuscript.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
 import { childEnvironment } from '../../../shared/rules/child-environment.ts';
+import type { DecodedText } from '../text/text-file.ts';
 import { documentError, ImportError } from './importable-file.ts';
 
 /** How files of a format begin. */
@@ -55,12 +56,11 @@ export function documentFormatOf(bytes: Uint8Array, file: string): DocumentForma
   return found?.[0] ?? null;
 }
 
-/** What the thread is given. */
-export interface DocumentJob {
-  readonly format: DocumentFormat;
-  readonly bytes: Uint8Array;
-  readonly file: string;
-}
+/** What the thread is given: a file's bytes, or its text if that is decoded already. */
+export type DocumentJob = { readonly file: string } & (
+  | { readonly format: DocumentFormat; readonly bytes: Uint8Array }
+  | { readonly format: 'markdown'; readonly text: DecodedText }
+);
 
 /** What it answers. */
 export type DocumentReply =

@@ -1,5 +1,7 @@
 // What the forms of screenplays have in common: how their elements become a manuscript for listeners.
+import type { BlockEvidence, FormatConstruct } from '../../../shared/model/block-evidence.ts';
 import type { Block, Manuscript, Section } from '../../../shared/model/manuscript.ts';
+import type { SourcePosition } from '../../../shared/model/source-position.ts';
 import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { signedAs } from '../script/document-emphasis.ts';
 import { readHeading } from '../sections/prose-headings.ts';
@@ -31,7 +33,9 @@ export interface Screenplay {
   readonly titlePage: readonly string[];
   readonly elements: readonly ScreenplayElement[];
   /** Notes and summaries that were left out. */
-  readonly comments: readonly string[];
+  readonly comments: readonly { readonly words: string; readonly at?: SourcePosition | undefined }[];
+  /** What states who speaks. */
+  readonly construct: FormatConstruct;
 }
 
 /** Centred or underlined rows that part a screenplay. */
@@ -54,10 +58,11 @@ const LONGEST_ACT = 80;
  */
 export function screenplayManuscript(screenplay: Screenplay, file: string): Manuscript {
   const hasActs = screenplay.elements.some(({ kind }) => kind === 'act');
-  const blocks = screenplay.elements.flatMap((element) => blocksOf(element, hasActs));
+  const evidence = { stated: screenplay.construct };
+  const blocks = screenplay.elements.flatMap((element) => blocksOf(element, hasActs, evidence));
   if (blocks.length === 0) throw documentError('empty', file);
   const leftOut = new LeftOut();
-  for (const words of screenplay.comments) leftOut.add('comments', words);
+  for (const { words, at } of screenplay.comments) leftOut.add('comments', words, at);
   const titlePage = screenplay.titlePage.map((text): Block => ({ kind: 'paragraph', text }));
   const cover: Section = { title: screenplay.title, kind: 'title-page', blocks: titlePage };
   return {
@@ -68,7 +73,7 @@ export function screenplayManuscript(screenplay: Screenplay, file: string): Manu
   };
 }
 
-function blocksOf(element: ScreenplayElement, hasActs: boolean): Block[] {
+function blocksOf(element: ScreenplayElement, hasActs: boolean, evidence: BlockEvidence): Block[] {
   const text = element.text.trim();
   if (text === '') return [];
   switch (element.kind) {
@@ -84,12 +89,12 @@ function blocksOf(element: ScreenplayElement, hasActs: boolean): Block[] {
       return [{ kind: 'paragraph', text, ...signedAs(text, (element.signed ?? text).trim()) }];
     }
     case 'speech':
-      return speechBlocks(element.cue, text, (element.signed ?? text).trim());
+      return speechBlocks(element.cue, text, (element.signed ?? text).trim(), evidence);
   }
 }
 
 /** `MARA (V.O.) (whispering)`: who speaks, and what of it is a direction. */
-function speechBlocks(cue: string, text: string, signed: string): Block[] {
+function speechBlocks(cue: string, text: string, signed: string, evidence: BlockEvidence): Block[] {
   const bracket = cue.indexOf('(');
   const name = (bracket < 0 ? cue : cue.slice(0, bracket)).replace(/(?<![\s:：^])[\s:：^]+$/, '').trim();
   const extensions = bracket < 0 ? [] : cue.slice(bracket).split(/[()]/);
@@ -103,5 +108,5 @@ function speechBlocks(cue: string, text: string, signed: string): Block[] {
   const role = spokenRole(name);
   if (role === '') return [{ kind: 'paragraph', text }];
   const words = manner + silentBrackets(text);
-  return [{ kind: 'speech', role, text: words, ...signedAs(words, manner + silentBrackets(signed)) }];
+  return [{ kind: 'speech', role, evidence, text: words, ...signedAs(words, manner + silentBrackets(signed)) }];
 }

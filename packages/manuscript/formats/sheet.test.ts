@@ -33,9 +33,10 @@ describe('words with commas in no quotation marks', () => {
       2,
     ],
   ])('stay together %s, and it is said of how many rows', (_, text, rows) => {
+    const row = text.startsWith('Ada') ? 1 : 2;
     const manuscript = readCsv(strToU8(text), 'play.csv');
     expect(manuscriptText(manuscript, 'script')).toBe(SPOKEN);
-    expect(manuscript.notices).toEqual(rows === 0 ? [] : [{ kind: 'joined-cells', count: rows }]);
+    expect(manuscript.notices).toEqual(rows === 0 ? [] : [{ kind: 'joined-cells', count: rows, at: { row } }]);
   });
 });
 
@@ -185,10 +186,15 @@ describe('a table in plain text', () => {
     expect(manuscriptText(readCsv(western, 'play.csv'), 'script')).toBe('LÄNE: Schön, sehr schön.\n');
   });
 
+  it('says in which row words were put together, counting blank rows and the name of the delimiter', () => {
+    const table = 'sep=,\nSpeaker,Line\n\n , \nAda,Yes.\nTom,No, my friend.\nAda,Oh.\n';
+    expect(readCsv(strToU8(table), 'play.csv').notices).toEqual([{ kind: 'joined-cells', count: 1, at: { row: 6 } }]);
+  });
+
   it('whose quotation marks don’t close is read row by row, and says so', () => {
     const { notices, sections } = readCsv(strToU8('Role,Text\nLane,"Yes.\nJack,No.\nLane,Oh.'), 'play.csv');
     expect(sections[0]?.blocks.map((block) => 'text' in block && block.text)).toEqual(['Yes.', 'No.', 'Oh.']);
-    expect(notices).toEqual([{ kind: 'damaged', count: 1 }]);
+    expect(notices).toEqual([{ kind: 'damaged', count: 1, at: { row: 2 } }]);
   });
 
   it('takes off what a spreadsheet’s formulas are kept away by', () => {

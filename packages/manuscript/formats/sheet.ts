@@ -1,11 +1,13 @@
 // Scripts in tables, as the files of spreadsheets have them.
+import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import type { Block, Manuscript, ManuscriptNotice, Sheet, SheetChoice } from '../../../shared/model/manuscript.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { evidenceOfNames } from '../layout/name-evidence.ts';
 import { headingOf, isSpoken, type Layout, layoutOf, type Rows } from '../layout/table-columns.ts';
 import { sectionsOf } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
-import { colonMark, namesBeforeColons } from './pdf/colon-marks.ts';
+import { colonMark, type NamesOfRows, namesBeforeColons } from './pdf/colon-marks.ts';
 import { chosenLayout, type SheetLook, sheetLook } from './sheet-choices.ts';
 import { directionOf, isNoRole, isPartTitle, silentBrackets, spokenRole } from './spoken-role.ts';
 
@@ -72,7 +74,8 @@ export function scriptTable(rows: Rows): readonly Block[] | null {
 }
 
 /** The blocks of a table, row by row. */
-function rowBlocks(rows: Rows, { columns, first, titles, isFilm }: Layout): Block[] {
+function rowBlocks(rows: Rows, layout: Layout): Block[] {
+  const { columns, first, titles } = layout;
   const blocks: Block[] = [];
   const current = new Map<number, string>();
   const openHeading = (row: readonly string[], column: number | null, level: 1 | 2): void => {
@@ -85,14 +88,23 @@ function rowBlocks(rows: Rows, { columns, first, titles, isFilm }: Layout): Bloc
   };
   const own =
     columns.role === null ? rows.slice(first).flatMap((row) => partsOf(row, columns.text)) : rows.slice(first);
-  const names = namesBeforeColons(columns.role === null ? own.map((row) => row[columns.text] ?? '') : []);
+  const names =
+    columns.role === null ? namesBeforeColons(own.map((row) => row[columns.text] ?? '')) : namesOf(layout, own);
   for (const row of own) {
     openHeading(row, columns.chapter, 1);
     openHeading(row, columns.scene, columns.chapter === null ? 1 : 2);
-    append(blocks, cellBlocks(row, columns, names, isFilm));
+    append(blocks, cellBlocks(row, layout, names));
   }
   return blocks;
 }
+
+/** The names in the column of roles. Where no title names it, they have to be weighed. */
+function namesOf({ columns: { role }, isNamed }: Layout, rows: Rows): NamesOfRows {
+  const names = rows.flatMap((row) => (role === null ? [] : row[role] || []));
+  return isNamed ? new Map(names.map((name) => [name, ROLE_COLUMN])) : evidenceOfNames(names, 'gap', rows.length);
+}
+
+const ROLE_COLUMN: BlockEvidence = { stated: 'role-column' };
 
 /** A blank row, or a name in capitals behind a sentence. */
 const NEXT_PART = /\n\s*\n|(?<=[.!?…)\]][ \n])(?=\p{Lu}[\p{Lu}\p{Nd} .'’-]{1,30}(?: ?\([^()]{1,30}\))?:\s)/u;
@@ -107,15 +119,12 @@ function partsOf(row: readonly string[], text: number): (readonly string[])[] {
   return [row.with(text, first), ...others.map(part)];
 }
 
-/**
- * @param names that begin cells of words in a table without a column of roles
- * @param isFilm what stands beside the words is what is seen then, not how they are said
- */
+/** @param names in the column of roles, or where there is none those that begin cells of words */
 function cellBlocks(
   row: readonly string[],
-  { role, text, directions }: Layout['columns'],
-  names: ReadonlySet<string>,
-  isFilm: boolean,
+  // In a film's script, the words beside those that are spoken say what is seen then, not how they are said.
+  { columns: { role, text, directions }, isFilm }: Layout,
+  names: NamesOfRows,
 ): Block[] {
   const mark = role === null ? colonMark(row[text] ?? '', names) : null;
   const name = mark?.name ?? (role === null ? '' : (row[role] ?? ''));
@@ -144,8 +153,9 @@ function cellBlocks(
     .split(/\n\s*\n/)
     .filter((one) => one.trim() !== '');
   const brackets = isFilm ? '' : manner.map((one) => `(${one}) `).join('');
+  const evidence = mark?.evidence ?? names.get(name);
   const speeches = paragraphs.map((one, at): Block => {
-    return { kind: 'speech', role: speaker, text: at === 0 ? brackets + one : one };
+    return { kind: 'speech', role: speaker, ...(evidence && { evidence }), text: at === 0 ? brackets + one : one };
   });
   return isFilm ? [...directed, ...speeches] : speeches;
 }

@@ -46,7 +46,7 @@ describe('subtitles', () => {
 
   it('tell of the notes of WebVTT that they leave out', () => {
     expect(readSubtitles(strToU8(vtt('<v Lane>Sir?')), 'film.vtt').notices).toEqual([
-      { kind: 'comments', count: 1, words: 4, sample: 'No word of this.' },
+      { kind: 'comments', count: 1, words: 4, sample: 'No word of this.', at: { row: 7 } },
     ]);
   });
 
@@ -154,7 +154,7 @@ describe('subtitles', () => {
   ])('do not speak who made them, and say so: %s', (credit) => {
     const cues = srt('It rains.', 'All day.', 'So.', 'Yes.', 'No', credit);
     expect(script(cues)).toBe(`It rains. All day. So. Yes. No\n\n(${credit})\n`);
-    expect(readSubtitles(strToU8(cues), 'film.srt').notices).toEqual([{ kind: 'credits', count: 1 }]);
+    expect(readSubtitles(strToU8(cues), 'film.srt').notices).toEqual([{ kind: 'credits', count: 1, at: { row: 22 } }]);
   });
 
   it.each(['Visit www.example.org today.', 'Subtitles are hard.', 'Translated, it means rain.'])(

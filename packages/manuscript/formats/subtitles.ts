@@ -1,14 +1,17 @@
 // Subtitles, SRT and WebVTT: cues that are parted by time become what someone says.
+
+import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { Block, Manuscript } from '../../../shared/model/manuscript.ts';
 import { tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { evidenceOfNames } from '../layout/name-evidence.ts';
 import { isMusicAlone } from '../layout/sounds-in-words.ts';
 import { readText } from '../text/text-file.ts';
 import { sectionsOf } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
 import { LeftOut } from './left-out.ts';
-import { type ColonMark, colonMark, namesBeforeColons } from './pdf/colon-marks.ts';
+import { type ColonMark, colonMark, type NamesOfRows, namesBeforeColons } from './pdf/colon-marks.ts';
 import { isNoRole, isPartTitle, silentBrackets, spokenRole } from './spoken-role.ts';
 
 const TIMING =
@@ -31,6 +34,8 @@ const MOSTLY_NAMED = 0.4;
 const ENDS_SENTENCE = /[.!?…。！？]["'”’»)\]]{0,3}$/;
 
 interface Cue {
+  /** Of the file, from 1. */
+  readonly row: number;
   /** Seconds. */
   readonly start: number;
   readonly end: number;
@@ -41,6 +46,8 @@ interface Cue {
 interface CueUtterance {
   /** Null: who spoke last; empty: not known. */
   readonly speaker: string | null;
+  /** Why the speaker is one; absent where none is named. */
+  readonly evidence?: BlockEvidence | undefined;
   readonly text: string;
   readonly isDirection: boolean;
   /** It is told to be someone else's than the one before, or a direction of its own. */
@@ -50,7 +57,8 @@ interface CueUtterance {
 
 /** @throws ImportError `binary`, `encoding`, `empty` or `damaged` */
 export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
-  const { cues: all, notes } = cuesOf(readText(bytes, file).text.split('\n'));
+  const { text, notices: assumed } = readText(bytes, file);
+  const { cues: all, notes } = cuesOf(text.split('\n'));
   const cues = withoutRolling(all);
   if (cues.length === 0) throw documentError('damaged', file);
   const bare = withWholeDirections(cues.map((cue) => ({ ...cue, rows: cue.rows.map(withoutMarkup) })));
@@ -69,15 +77,20 @@ export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
   const blocks = paragraphs.end();
   if (blocks.length === 0) throw documentError('empty', file);
   const leftOut = new LeftOut();
-  leftOut.addCount('credits', credits.size);
-  for (const note of notes) leftOut.add('comments', note);
-  return { title: null, author: null, sections: sectionsOf(blocks), notices: leftOut.notices() };
+  for (const { row } of credits) leftOut.add('credits', '', { row });
+  for (const { row, text: words } of notes) leftOut.add('comments', words, { row });
+  return { title: null, author: null, sections: sectionsOf(blocks), notices: leftOut.notices(), assumed };
+}
+
+interface CueNote {
+  readonly row: number;
+  readonly text: string;
 }
 
 /** @returns notes: blocks that WebVTT has for those who make it */
-function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes: readonly string[] } {
-  const notes: string[] = [];
-  const cues: { start: number; end: number; rows: string[] }[] = [];
+function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes: readonly CueNote[] } {
+  const notes: { row: number; text: string }[] = [];
+  const cues: { row: number; start: number; end: number; rows: string[] }[] = [];
   /** The rows since the last blank one, while they belong to no cue. */
   let inCue = false;
   /** In a block that holds no words to hear. */
@@ -88,16 +101,18 @@ function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes
       // Where no blank row parts two cues, the number of the next one is the last row of this one.
       const before = cues.at(-1);
       if (inCue && /^\d+$/.test(before?.rows.at(-1) ?? '')) before?.rows.pop();
-      cues.push({ start: seconds(time.slice(1, 5)), end: seconds(time.slice(5, 9)), rows: [] });
+      cues.push({ row: at + 1, start: seconds(time.slice(1, 5)), end: seconds(time.slice(5, 9)), rows: [] });
       inCue = true;
     } else if (row.trim() === '') {
       inCue = false;
       silent = null;
     } else if (inCue) cues.at(-1)?.rows.push(row.trim());
-    else if (silent === 'note') notes.push(`${notes.pop() ?? ''} ${row}`);
-    else if (NOTE.test(row)) {
+    else if (silent === 'note') {
+      const last = notes.at(-1);
+      if (last) last.text += ` ${row}`;
+    } else if (NOTE.test(row)) {
       silent = 'note';
-      notes.push(row.slice(4));
+      notes.push({ row: at + 1, text: row.slice(4) });
     } else if (NO_CUES.test(row)) silent = 'code';
     else if (cues.length > 0 && !TIMING.test(rows[at + 1] ?? '') && !/^\s*\d+\s*$/.test(row)) {
       // Words go on behind a blank row that a cue has in it.
@@ -105,7 +120,7 @@ function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes
       inCue = true;
     }
   }
-  return { cues: cues.filter((cue) => cue.rows.length > 0), notes: notes.filter((note) => note.trim() !== '') };
+  return { cues: cues.filter((cue) => cue.rows.length > 0), notes: notes.filter(({ text }) => text.trim() !== '') };
 }
 
 function seconds(parts: readonly (string | undefined)[]): number {
@@ -157,19 +172,21 @@ const withoutMarkup = (row: string): string =>
 const NAME_BEHIND_CHEVRONS = /^>>+\s*(\p{L}[\p{L}\p{M}'’.-]{0,20}(?: [\p{L}\p{M}'’.-]{1,20}){0,2}):(?=\s)/u;
 
 /** Names before colons in all rows. */
-function namesIn(cues: readonly Cue[]): ReadonlySet<string> {
+function namesIn(cues: readonly Cue[]): NamesOfRows {
   const pieces = cues.flatMap(({ rows }) => rows.flatMap(piecesOf));
   const marked = pieces.flatMap((piece) => NAME_BEHIND_CHEVRONS.exec(piece)?.[1] ?? []).map(tidyRoleName);
   const bare = pieces.map((piece) => withoutDash(piece).replace(/[\ue000\ue001]/g, ''));
-  return new Set([...namesBeforeColons(bare), ...marked]);
+  return new Map([...evidenceOfNames(marked, 'colon', bare.length), ...namesBeforeColons(bare)]);
 }
 
 const withoutDash = (row: string): string => row.replace(/^(?:[-–—‐]|>>+)\s*/, '');
 
-function markOf(row: string, names: ReadonlySet<string>): ColonMark | null {
+const VOICE_SPAN: BlockEvidence = { stated: 'webvtt-voice' };
+
+function markOf(row: string, names: NamesOfRows): ColonMark | null {
   if (row.startsWith(VOICE)) {
     const end = row.indexOf(VOICE_END);
-    if (end > 0) return { name: row.slice(1, end).trim(), words: row.slice(end + 1) };
+    if (end > 0) return { name: row.slice(1, end).trim(), evidence: VOICE_SPAN, words: row.slice(end + 1) };
   }
   return colonMark(row, names);
 }
@@ -238,7 +255,7 @@ const piecesOf = (row: string): string[] => {
 };
 
 /** What is said in a cue. Rows with dashes are those of several people. */
-function utterancesOf(rows: readonly string[], names: ReadonlySet<string>): CueUtterance[] {
+function utterancesOf(rows: readonly string[], names: NamesOfRows): CueUtterance[] {
   const utterances: (Omit<CueUtterance, 'text'> & { text: string })[] = [];
   const pieces = rows.flatMap(piecesOf);
   for (const piece of pieces) {
@@ -247,7 +264,10 @@ function utterancesOf(rows: readonly string[], names: ReadonlySet<string>): CueU
     const mark = markOf(row, names);
     const typed = (mark?.words ?? row).replace(/[\ue000\ue001]/g, ' ').trim();
     if (typed === '') {
-      if (mark) utterances.push({ speaker: mark.name, text: '', isDirection: false, isTurn: true, isSung: false });
+      if (mark) {
+        const { name: speaker, evidence } = mark;
+        utterances.push({ speaker, evidence, text: '', isDirection: false, isTurn: true, isSung: false });
+      }
       continue;
     }
     // `LANE: (Rises.)`: a direction behind a name is that speaker's.
@@ -263,6 +283,7 @@ function utterancesOf(rows: readonly string[], names: ReadonlySet<string>): CueU
     else
       utterances.push({
         speaker: mark?.name ?? (isTurn ? '' : null),
+        evidence: mark?.evidence,
         text: words,
         isDirection: false,
         isTurn: isTurn || mark !== null,
@@ -300,6 +321,7 @@ class Paragraphs {
   readonly #blocks: Block[] = [];
   readonly #isPunctuated: boolean;
   #speaker = '';
+  #evidence: BlockEvidence | undefined;
   #text = '';
   #isSung = false;
   #end = 0;
@@ -325,6 +347,7 @@ class Paragraphs {
     if (utterance.isSung !== this.#isSung) this.#flush();
     this.#isSung = utterance.isSung;
     if (speaker !== this.#speaker || (utterance.isTurn && speaker === '') || this.#isOver(cue, speaker)) this.#flush();
+    if (speaker !== this.#speaker || utterance.evidence) this.#evidence = utterance.evidence;
     this.#speaker = speaker;
     this.#text = `${this.#text} ${utterance.text}`.trim();
     this.#end = cue.end;
@@ -353,6 +376,6 @@ class Paragraphs {
     // The narrator's brackets are spoken but under a mark.
     if (role === '' && IN_ROUND.test(text)) this.#blocks.push({ kind: 'speech', role: NARRATOR, text });
     else if (role === '') this.#blocks.push({ kind: 'paragraph', text });
-    else this.#blocks.push({ kind: 'speech', role, text });
+    else this.#blocks.push({ kind: 'speech', role, ...(this.#evidence && { evidence: this.#evidence }), text });
   }
 }

@@ -112,7 +112,7 @@ describe('an Excel workbook', () => {
     };
     expect(readXlsx(workbook(book), 'play.xlsx').notices).toEqual([
       { kind: 'comments', count: 1, words: 1, sample: 'Louder.' },
-      { kind: 'hidden', count: 1, words: 4, sample: 'Ideas Cut this? No.' },
+      { kind: 'hidden', count: 1, words: 4, sample: 'Ideas Cut this? No.', at: { part: 'Ideas' } },
     ]);
   });
 

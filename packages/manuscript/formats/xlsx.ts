@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import type { Manuscript, Sheet } from '../../../shared/model/manuscript.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
-import { LeftOut, noticesOf } from './left-out.ts';
+import { addInconsistent, LeftOut, noticesOf } from './left-out.ts';
 import { decodeXml, descendants, readXml, refuseTooDeep, textOf } from './page/xml.ts';
 import { sheetManuscript } from './sheet.ts';
 
@@ -29,8 +29,9 @@ export function readXlsx(bytes: Uint8Array, file: string): Manuscript {
   if (workbook === undefined) throw documentError('damaged', file);
   const { sheets, hidden, damaged } = readSheets(archive, workbook);
   const leftOut = new LeftOut();
-  leftOut.addAll(noticesOf({ damaged, macros, pictures, inconsistent }));
-  for (const { name, rows } of hidden) leftOut.add('hidden', [name, ...rows.flat()].join(' '));
+  leftOut.addAll(noticesOf({ damaged, macros, pictures }));
+  addInconsistent(leftOut, inconsistent);
+  for (const { name: part, rows } of hidden) leftOut.add('hidden', [part, ...rows.flat()].join(' '), { part });
   for (const [path, part] of archive) {
     if (!COMMENTS.test(path)) continue;
     for (const comment of descendants(readXml(decodeXml(part)), 'comment')) leftOut.add('comments', textOf(comment));

@@ -76,7 +76,9 @@ describe.each(Object.entries(FORMATS))('an archive of %s', (_, [read, name, file
   ])('is read to the end with a notice if its directory says %s', (_what, offset, value) => {
     const manuscript = read(withField(packed(files), name, offset, value), 'book');
     expect(lastWords(manuscript)).toBe(WORDS);
-    expect(manuscript.notices).toEqual([{ kind: 'inconsistent', count: 1 }]);
+    expect(manuscript.notices).toEqual([
+      { kind: 'inconsistent', count: 1, at: { part: expect.stringContaining(name) } },
+    ]);
   });
 
   it('is damaged if a file is cut off', () => {

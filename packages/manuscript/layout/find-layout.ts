@@ -1,4 +1,5 @@
 // Detects the layout of a script: the form in which its names are typed, and which names are roles.
+import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { leadingPauses } from '../../../shared/rules/pauses.ts';
 import { readCapitals } from '../../../shared/rules/role-marks.ts';
@@ -18,6 +19,7 @@ import {
 import { countsOf, recurringIn } from './layout-names.ts';
 import { isStamp } from './layout-stamps.ts';
 import { GOES_ON_ROW, isPageNumber, isPart, isPlace, isRole, isShown, TITLED } from './layout-words.ts';
+import { nameEvidence } from './name-evidence.ts';
 import { productionHeads } from './production-heads.ts';
 
 // Rows.
@@ -158,10 +160,14 @@ export interface TextLayout {
   readonly isStamped: boolean;
   /** Whether every mark is in Lectern's own form already. */
   readonly isOwn: boolean;
+  /** Whether the evidence is enough even for a text that looks like prose. */
+  readonly isSure: boolean;
+  /** Why each role is one. */
+  readonly evidence: ReadonlyMap<string, BlockEvidence>;
 }
 
-/** Finds the form of most names, and the roles. @param isBook whether the text looks like prose. @returns null for non-scripts */
-export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLayout | null {
+/** Finds the form of most names, and the roles. @returns null for non-scripts */
+export function findLayout(rows: readonly LayoutRow[]): TextLayout | null {
   const isStopped = areStopped(rows);
   const paragraphs = rows.filter((row) => row.isFirst && isWords(row)).length;
   const ofText = {
@@ -173,9 +179,10 @@ export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLay
     return { ...use, evidence: { ...ofText, ...evidenceOf(use, paragraphs) } };
   });
   const main = uses.reduce((best, use) => (use.evidence.recurring > best.evidence.recurring ? use : best));
-  const recurs = main.evidence.recurring > 0 || isBook;
+  const isSure = suffices(main.evidence, SCRIPT_AS_A_BOOK);
+  const recurs = main.evidence.recurring > 0;
   const found = recurs ? main : uses.find(({ evidence }) => suffices(evidence, NO_NAME_RECURS));
-  if (!found || !suffices(found.evidence, isBook ? SCRIPT_AS_A_BOOK : SCRIPT)) return null;
+  if (!found || !(isSure || suffices(found.evidence, SCRIPT))) return null;
   const { form, marks, counts, certain, evidence } = found;
   const areSingle = suffices(evidence, SINGLE_NAME);
   const onStage = form === 'stop' || form === 'sentence' ? namesOnStage(rows) : new Set<string>();
@@ -191,7 +198,23 @@ export function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLay
   };
   const marked = rows.map((row): MarkedRow => ({ ...row, mark: acceptedMark(row, layout) }));
   const isOwn = marked.every(({ text, mark }) => mark === null || isOwnMark(text, mark));
-  return { ...layout, rows: marked, isOwn };
+  return { ...layout, rows: marked, isOwn, isSure, evidence: evidenceOfRoles(marked, evidence.share) };
+}
+
+/** @param share of the paragraphs that begin with names */
+function evidenceOfRoles(rows: readonly MarkedRow[], share: number): ReadonlyMap<string, BlockEvidence> {
+  const marks = Map.groupBy(
+    rows.flatMap(({ mark }) => mark ?? []),
+    ({ role }) => role.replace(/^@/, ''),
+  );
+  return new Map(
+    Array.from(marks, ([role, all]) => {
+      const [first] = all;
+      if (first === undefined || first.role.startsWith('@')) return [role, { stated: 'role-mark' }];
+      const capitals = all.every(({ isCapital }) => isCapital);
+      return [role, nameEvidence({ form: first.form, capitals, times: all.length, share })];
+    }),
+  );
 }
 
 /** Returns the names in capitals in entrances and exits: `[Enter ALGERNON and LANE.]` */
@@ -297,7 +320,10 @@ const isBeside = (mark: LayoutMark, form: MarkForm): boolean =>
   hasTrait(mark.form, 'beside') || (mark.form === 'stop' && form === 'above' && mark.isCapital);
 
 /** Returns the role mark of a row, or null if it begins with words. */
-function acceptedMark(row: LayoutRow, layout: Omit<TextLayout, 'rows' | 'isOwn'>): LayoutMark | null {
+function acceptedMark(
+  row: LayoutRow,
+  layout: Omit<TextLayout, 'rows' | 'isOwn' | 'isSure' | 'evidence'>,
+): LayoutMark | null {
   const { form, roles, isTrusted, inCapitals, isStopped } = layout;
   const isMark = (mark: LayoutMark) => {
     if (!isRole(mark)) return false;

@@ -1,7 +1,7 @@
 // What scripts say of a row before its name.
 import { describe, expect, it } from 'vitest';
 import { withKindsBehindNames } from './row-forms.ts';
-import { layoutScript } from './script-layouts.ts';
+import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 describe('the kind of a row', () => {
@@ -23,7 +23,7 @@ describe('the kind of a row', () => {
       'ANNA: So.',
       'BEN: Bye.',
     ]);
-    expect(layoutScript(script(...rows), false)).toMatch(/^ANNA: \([^()]{2,12}\) Hello\./);
+    expect(laidOut(script(...rows), false)).toMatch(/^ANNA: \([^()]{2,12}\) Hello\./);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import { isSpelling } from '../../../shared/rules/marked-speech.ts';
 import { leadingPauses } from '../../../shared/rules/pauses.ts';
 import { readCapitals, withEscapedMark } from '../../../shared/rules/role-marks.ts';
 import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
+import { withoutEmphasis } from '../script/document-emphasis.ts';
 import { anyCase, anyMatch, pattern } from './patterns.ts';
 
 /** A name of a sound, with its number or what it does: `SFX 12`, `MUSIC UNDER` */
@@ -75,7 +76,7 @@ function wholeDirection(row: string): string | null {
 /** Signs around what is sung. */
 const NOTES = /[♪♫♬🎵🎶]+/gu;
 /** Directions in brackets that are not round. */
-const GROUP = /(?<!\\)\[[^[\]]+\]|\{[^{}]+\}|（[^（）]+）|［[^［］]+］|＜[^＜＞]+＞|<\p{Ll}[\p{L} ,:’']{2,60}>/gu;
+const GROUP = /(?<!\\)\[[^[\]]+\]|\{[^{}]+\}|（[^（）]+）|［[^［］]+］|＜[^＜＞]+＞|<\p{Ll}[\p{L}\p{Co} ,:’']{2,60}>/gu;
 const BRACKETS_IN_EMPHASIS = /(?<![\p{L}\p{N}*_])[*_]{1,3}(\([^()*_]+\)|\[[^[\]*_]+\])[*_]{1,3}(?![\p{L}\p{N}*_])/gu;
 const EMPHASIS = /(?<![\p{L}\p{N}*_])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_]{1,400})(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
 /** Words that are emphasised when spoken, and are not actions. */
@@ -101,9 +102,10 @@ export function silentDirections(words: string, stressed = (inside: string): str
     : words;
   const sung = unwrapped.replace(NOTES, bracketed);
   if (!/[[{（［＜<]/.test(sung)) return sung;
-  return sung.replace(GROUP, (group) =>
-    leadingPauses(group) === group || isSpelling(group) ? group : bracketed(group.slice(1, -1).trim()),
-  );
+  return sung.replace(GROUP, (group) => {
+    const bare = withoutEmphasis(group);
+    return leadingPauses(bare) === bare || isSpelling(bare) ? group : bracketed(group.slice(1, -1).trim());
+  });
 }
 
 /** Whether emphasised words between sentences are an action: `*sighs*`, `*she laughs*`. */

@@ -1,6 +1,6 @@
 // Names as people type them before words.
 import { describe, expect, it } from 'vitest';
-import { layoutScript } from './script-layouts.ts';
+import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 const spoken = (...rows: string[]): string[] => spokenOf(script(...rows)).map((words) => words.trim());
@@ -87,7 +87,7 @@ describe('a name', () => {
       '',
       'File > Open, File > Save.',
     );
-    expect(layoutScript(text, false)).toBeNull();
+    expect(laidOut(text, false)).toBeNull();
   });
 });
 
@@ -143,7 +143,7 @@ describe('the sign of a name', () => {
       'WILLIAM BILL FOX: Yo.',
       "DR. SIOBHAN O'NEIL: So.",
     ]);
-    expect(layoutScript(script(...rows), false)).toMatch(/^DR\. SIOBHAN O'NEIL: \(shi-VAWN\) Hello\./);
+    expect(laidOut(script(...rows), false)).toMatch(/^DR\. SIOBHAN O'NEIL: \(shi-VAWN\) Hello\./);
   });
 
   it('is none in words', () => {
@@ -153,7 +153,7 @@ describe('the sign of a name', () => {
       'ANN: Ben: please.',
       'BEN: No.',
     ]);
-    expect(layoutScript('ANN: One.\n\n[pause 2s] BEN: Two.\n\nSTD::STRING is no name.\n', false)).toBeNull();
+    expect(laidOut('ANN: One.\n\n[pause 2s] BEN: Two.\n\nSTD::STRING is no name.\n', false)).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 // Finds names of speakers at the start of rows, in all forms that people type.
+import type { NameForm } from '../../../shared/model/block-evidence.ts';
 import { bracketed } from '../../../shared/rules/brackets.ts';
 import { leadingPauses } from '../../../shared/rules/pauses.ts';
 import { isStatedRow, markFor, readCapitals } from '../../../shared/rules/role-marks.ts';
@@ -54,9 +55,9 @@ const FORMS = {
   sentence: ['unsigned'],
   /** `ORGON, à part.`, `FAUST allein.` above the words. Sentences look the same, so other names have to be alone. */
   cue: ['unsigned', 'alone'],
-} as const satisfies Readonly<Record<string, readonly FormTrait[]>>;
+} as const satisfies Readonly<Record<NameForm, readonly FormTrait[]>>;
 
-export type MarkForm = keyof typeof FORMS;
+export type MarkForm = NameForm;
 export const MARK_FORMS = Object.keys(FORMS) as MarkForm[];
 
 export const traitsOf = (form: MarkForm): readonly FormTrait[] => FORMS[form];

@@ -1,6 +1,6 @@
 // Names that dots or a verb set off from words.
 import { expect, it } from 'vitest';
-import { layoutScript } from './script-layouts.ts';
+import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   ['prose', 'Tom said: "Come in." He sat.', 'It was late.', 'The rain fell.', 'Tom said: "Well."', 'Nobody spoke.'],
   ['pauses', 'Well.....I wonder.', 'No.....never.', 'Yes.....perhaps.', 'So.....that was it.'],
 ])('are none in %s', (_, ...rows) => {
-  expect(layoutScript(rows.join('\n\n'), true)).toBeNull();
+  expect(laidOut(rows.join('\n\n'), true)).toBeNull();
 });
 
 it('are names alone above their words, where names have colons', () => {

@@ -1,7 +1,7 @@
 // Notes among the rows of scripts, as programs and transcripts have them.
 import { describe, expect, it } from 'vitest';
 import { withNotesInBrackets } from './notes-in-rows.ts';
-import { layoutScript } from './script-layouts.ts';
+import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 const spoken = (...rows: string[]): string[] => spokenOf(script(...rows)).map((words) => words.trim());
@@ -38,7 +38,7 @@ describe('notes', () => {
       '— beat —',
       'ANNA: So.<break time="2s"/>',
     ];
-    expect(layoutScript(script(...rows), false)).toBe(
+    expect(laidOut(script(...rows), false)).toBe(
       'ANNA: Hello. [pause] You.\n[long pause]\nBEN: Hi.\n[beat]\nANNA: So.[pause 2s]\n',
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withNamesBeforeQuotations } from './row-forms.ts';
-import { layoutScript } from './script-layouts.ts';
+import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 const SPOKEN = ['ANNA: "I never said that."', 'MR. FOX: "You did."', 'ANNA: "No!"', 'MR. FOX: "Yes."'];
@@ -43,7 +43,7 @@ describe('names beside quotations', () => {
 
   it('leave a title and a direction as they are', () => {
     const rows = ['Anna, "One."', 'Ben, "Two."', 'Anna, "Three."', 'Ben, "Four."', 'Anna, "Five."', 'Ben, "Six."'];
-    const written = layoutScript(script('# The Visit', '', '(A door.)', ...rows), false);
+    const written = laidOut(script('# The Visit', '', '(A door.)', ...rows), false);
     expect(written).toMatch(/^# The Visit\n\n\(A door\.\)\n\nANNA: "One\."\n\nBEN: "Two\."/);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import { spokenText } from '../../../shared/rules/spoken-text.ts';
-import { layoutScript } from './script-layouts.ts';
+import { laidOut } from './testing/laid-out.ts';
 
 const GAME = `# The story of one afternoon.
 define e = Character("Eileen", color="#c8ffc8")
@@ -71,7 +71,7 @@ const heard = (script: string): string[] =>
 
 describe('a script of Ren’Py', () => {
   it('is spoken by those whom its variables stand for, and nothing of what the game does is', () => {
-    expect(heard(layoutScript(GAME, false) ?? '')).toEqual([
+    expect(heard(laidOut(GAME, false) ?? '')).toEqual([
       "NARRATOR: It's only when I hear feet that I realise: the lecture is over.",
       'ME: Hi there! How was "class"?',
       "EILEEN: Good... I can't believe it, [player]. Really.",
@@ -87,7 +87,7 @@ describe('a script of Ren’Py', () => {
   });
 
   it('has a chapter for each label, and keeps what is staged, chosen and noted as directions', () => {
-    const script = layoutScript(GAME, false) ?? '';
+    const script = laidOut(GAME, false) ?? '';
     expect(script.match(/^## .*/gm)).toEqual(['## start', '## right away']);
     expect(script.startsWith('## start\n')).toBe(true);
     for (const direction of ['The story of one afternoon.', 'with fade', 'To ask her later.'])
@@ -98,19 +98,18 @@ describe('a script of Ren’Py', () => {
   it('needs no label where it says who its characters are', () => {
     const part =
       'define e = Character("Eileen")\ndefine l = Character(\'Lucy\')\n\ne "Hello."\nl happy "Hi!"\n"It rained."\n';
-    expect(heard(layoutScript(part, false) ?? '')).toEqual(['EILEEN: Hello.', 'LUCY: Hi!', 'NARRATOR: It rained.']);
+    expect(heard(laidOut(part, false) ?? '')).toEqual(['EILEEN: Hello.', 'LUCY: Hi!', 'NARRATOR: It rained.']);
   });
 
   it.each([
     ['a novel', 'He read the label: "Drink me", it said.\n\n"Drink me?" she said.\n'],
     ['a script', 'MARA: Hello.\n\nlabel start:\n\nMARA: Yes.\n'],
   ])('is not what %s is', (_, text) => {
-    expect(layoutScript(text, false) ?? text).not.toContain('NARRATOR:');
+    expect(laidOut(text, false) ?? text).not.toContain('NARRATOR:');
   });
 
   it('goes on behind quotation marks that are never closed', () => {
-    const script =
-      layoutScript('label start:\n    e """Half\n    e "Whole."\n    "Another.\n    m "Third."\n', false) ?? '';
+    const script = laidOut('label start:\n    e """Half\n    e "Whole."\n    "Another.\n    m "Third."\n', false) ?? '';
     expect(heard(script).join(' ')).toContain('Whole.');
   });
 
@@ -123,7 +122,7 @@ describe('a script of Ren’Py', () => {
       '    e "\\\\',
     ]) {
       const script = `label start:\n    e "Words."\n${`${row}\n`.repeat(4_000)}`;
-      expect(layoutScript(script, false)).toContain('E: Words.');
+      expect(laidOut(script, false)).toContain('E: Words.');
     }
   });
 });

@@ -1,7 +1,7 @@
 // Numbers that scripts set before their rows.
 import { describe, expect, it } from 'vitest';
 import { withoutRowNumbers } from './row-forms.ts';
-import { layoutScript } from './script-layouts.ts';
+import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 describe('the number of a row', () => {
@@ -47,7 +47,7 @@ describe('the number of a row', () => {
   it('is told behind a title, who made it, and a cast', () => {
     const head = ['THE LIGHTHOUSE', 'By Jane Roe', '', 'CAST', 'Mara – the keeper, 50s', 'Jonah – her brother', ''];
     const rows = ['SCENE ONE. THE KITCHEN.', '', '1\tF/X: \tWIND.', "2\tMARA: \t(OFF) Who's there?", '3\tJONAH: \tMe.'];
-    const text = layoutScript([...head, ...rows, '4\tMARA: \tCome in.'].join('\n'), true);
+    const text = laidOut([...head, ...rows, '4\tMARA: \tCome in.'].join('\n'), true);
     expect(spokenOf(text ?? '')).toEqual(["MARA: Who's there?", 'JONAH: Me.', 'MARA: Come in.']);
   });
 
@@ -61,6 +61,6 @@ describe('the number of a row', () => {
 
   it('is spoken in what is no script', () => {
     const list = ['1. Eggs – two', '2. Milk – some', '3. Flour – more'];
-    expect(layoutScript(script('SHOW: Cakes', 'EPISODE: 3', '', ...list), false)).toContain(script(...list));
+    expect(laidOut(script('SHOW: Cakes', 'EPISODE: 3', '', ...list), false)).toContain(script(...list));
   });
 });

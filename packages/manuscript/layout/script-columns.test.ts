@@ -1,7 +1,7 @@
 // Scripts in columns as plain text has them.
 import { describe, expect, it } from 'vitest';
 import { withPlainColumns } from './script-columns.ts';
-import { layoutScript } from './script-layouts.ts';
+import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 const spoken = (...rows: string[]): string[] => spokenOf(script(...rows)).map((words) => words.trim());
@@ -54,7 +54,7 @@ describe('a script in columns', () => {
       '12  Ben        Yes, you did.',
     ];
     expect(spoken(...rows)).toEqual(HEARD);
-    expect(layoutScript(script(...rows), false)).toContain('ANNA: (softly) Hello there.');
+    expect(laidOut(script(...rows), false)).toContain('ANNA: (softly) Hello there.');
   });
 
   it('is told by its titles', () => {
@@ -67,7 +67,7 @@ describe('a script in columns', () => {
       '5¦0:18¦Garden¦Ben¦Yes, you did.¦¦',
     ];
     for (const sign of ['\t', '|', ' | ']) expect(spoken(...parted(sign, rows))).toEqual(HEARD);
-    const written = layoutScript(script(...parted('\t', rows)), false);
+    const written = laidOut(script(...parted('\t', rows)), false);
     expect(written).toContain('## Kitchen\n\nANNA: (0:12) (She walks. Then she stops.) (left) Hello there.\n\n');
     expect(written).toContain('## Garden\n\nANNA: (0:16) So.\n\n');
   });
@@ -85,7 +85,7 @@ describe('a script in columns', () => {
     const rows = ['VIDEO¦AUDIO', 'A barn.¦NARRATOR: This is a barn.', 'An owl.¦SFX: hoot', 'A man.¦FARMER: My barn.'];
     for (const sign of ['\t', '|', ' | '])
       expect(spoken(...parted(sign, rows))).toEqual(['NARRATOR: This is a barn.', 'FARMER: My barn.']);
-    expect(layoutScript(script(...parted('\t', rows)), false)).toContain('(A barn.)\n\nNARRATOR: This is a barn.\n');
+    expect(laidOut(script(...parted('\t', rows)), false)).toContain('(A barn.)\n\nNARRATOR: This is a barn.\n');
   });
 
   it('loses no words where nothing tells what a column is', () => {

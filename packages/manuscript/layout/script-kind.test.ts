@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { detectScriptKind, isTold } from './script-kind.ts';
+import { isTold } from './script-kind.ts';
+import { kindOfText } from './testing/laid-out.ts';
 
 const rows = (...paragraphs: string[]) => paragraphs.join('\r\n\r\n');
 const prose =
@@ -17,7 +18,7 @@ describe('detectScriptKind', () => {
     ['a list of what counts up', rows('1. The house', '2. The river', 'It rained.')],
     ['nothing at all', ' \n '],
   ])('calls a script what has %s', (_, text) => {
-    expect(detectScriptKind(text)).toBe('script');
+    expect(kindOfText(text)).toBe('script');
   });
 
   it.each([
@@ -38,7 +39,7 @@ describe('detectScriptKind', () => {
     ['a novel with a note now and then', rows(...Array(60).fill(prose), 'NOTE: x', prose, 'NOTE: y')],
     ['a book of Project Gutenberg', rows('*** START OF THIS PROJECT GUTENBERG EBOOK X ***', '# 1', prose, prose)],
   ])('calls prose %s', (_, text) => {
-    expect(detectScriptKind(text)).toBe('prose');
+    expect(kindOfText(text)).toBe('prose');
   });
 });
 
@@ -65,9 +66,9 @@ describe('isTold', () => {
 
 it.each(['Track', 'Clip', 'Slide', 'ฉากที่'])('takes a script for one though its parts count up: %s 1', (label) => {
   const speeches = 'Mara: Come in.\n\nTom: Thank you.';
-  expect(detectScriptKind(`${label} 1\n\n${speeches}\n\n${label} 2\n\n${speeches}\n`)).toBe('script');
+  expect(kindOfText(`${label} 1\n\n${speeches}\n\n${label} 2\n\n${speeches}\n`)).toBe('script');
 });
 
 it('takes a text for a book where parts count up behind the same words, and no role is named', () => {
-  expect(detectScriptKind('บทที่ 1\n\nชายชราพูดว่าเข้ามา\n\nบทที่ 2\n\nชายชราพูดว่าเข้ามา\n')).toBe('prose');
+  expect(kindOfText('บทที่ 1\n\nชายชราพูดว่าเข้ามา\n\nบทที่ 2\n\nชายชราพูดว่าเข้ามา\n')).toBe('prose');
 });

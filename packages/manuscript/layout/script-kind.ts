@@ -7,7 +7,6 @@ import { countedHeadings, numberHeadings, type ProseBlock, readHeading } from '.
 import { isSignsOnly } from '../sections/scene-breaks.ts';
 import { recurringIn } from './layout-names.ts';
 import { anyMatch, pattern } from './patterns.ts';
-import { layoutScript } from './script-layouts.ts';
 
 /** The longest document that a few names beside words make a script, in UTF-16 code units. */
 export const LONGEST_SHOW = 30_000;
@@ -42,12 +41,14 @@ const paragraphsOf = (text: string): string[] =>
  * Tells a script from prose. Prose has to look like a book: chapters without `#`, rows cut at a width, or the marks of
  * Project Gutenberg; and then its capitals before a colon ("BOOK ONE: 1805") are no roles, unless they recur or begin
  * most paragraphs. Everything else is a script in our own format.
+ *
+ * @param hasLayout whether the text is a script in another layout; only asked where nothing else decides
  */
-export function detectScriptKind(text: string): ScriptKind {
+export function detectScriptKind(text: string, hasLayout: () => boolean): ScriptKind {
   const paragraphs = paragraphsOf(text.replace(/^\ufeff/, ''));
   if (paragraphs.length === 0 || beginsWithRoles(paragraphs)) return 'script';
   if (GUTENBERG.test(text)) return 'prose';
-  return paragraphs.some(isHeading) || !looksLikeABook(paragraphs) ? 'script' : 'prose';
+  return paragraphs.some(isHeading) || !looksLikeABook(paragraphs, hasLayout) ? 'script' : 'prose';
 }
 
 /** The least share and number of a tale's paragraphs with direct speech. */
@@ -81,14 +82,14 @@ function isHeading(paragraph: string): boolean {
 }
 
 /** Whether a text has chapters without `#`, hard-wrapped rows, or several headings, including numbers that count up. */
-function looksLikeABook(paragraphs: readonly string[]): boolean {
+function looksLikeABook(paragraphs: readonly string[], hasLayout: () => boolean): boolean {
   const wrapped = paragraphs.filter(isHardWrapped).length;
   if (paragraphs.some(isChapter) || wrapped >= WRAPPED_SHARE * paragraphs.length) return true;
   const starts = paragraphs.map((paragraph) => paragraph.slice(0, LONGEST_LOOK).split(ROW_BREAK));
   const blocks: ProseBlock[] = starts.map((rows) => ({ rows: rows.filter((row) => row.trim() !== '') }));
   if (blocks.filter((block) => readHeading(block) !== null).length > 1 || countedHeadings(blocks).size > 0) return true;
   // Scripts have “Track 1” and the like too, so numbers count only if no layout is found.
-  return numberHeadings(blocks).size > 0 && layoutScript(paragraphs.join('\n\n'), false) === null;
+  return numberHeadings(blocks).size > 0 && !hasLayout();
 }
 
 /** Whether all rows except the last are as wide as those of a hard-wrapped text. */

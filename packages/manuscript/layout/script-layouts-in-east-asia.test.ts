@@ -1,6 +1,6 @@
 // Scripts as Japanese, Korean and Chinese writers lay them out: who speaks, and what is kept without being spoken.
 import { describe, expect, it } from 'vitest';
-import { layoutScript } from './script-layouts.ts';
+import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 const spoken = (...rows: string[]): string[] => spokenOf(script(...rows)).map((words) => words.trim());
@@ -31,7 +31,7 @@ describe('sounds in a script', () => {
       '지영: 나야.',
     ];
     expect(spoken(...rows)).toEqual(['민수: 들었어?', '지영: 뭘?', '민수: 누구세요?', '지영: 나야.']);
-    expect(layoutScript(script(...rows), false)).toMatch(/^## S#1\. 거실, 밤\n/);
+    expect(laidOut(script(...rows), false)).toMatch(/^## S#1\. 거실, 밤\n/);
   });
 
   it('and places are not spoken in lenticular brackets', () => {
@@ -107,7 +107,7 @@ describe('words in corner brackets', () => {
       '花子「雨？」',
     ];
     expect(spoken(...rows)).toEqual(['花子: おはよう', '太郎: おはよう', '花子: 雨？']);
-    expect(layoutScript(script(...rows), false)).toMatch(/^# ラジオドラマ「灯台」\n/);
+    expect(laidOut(script(...rows), false)).toMatch(/^# ラジオドラマ「灯台」\n/);
   });
 
   it('make no role of what a tale says before them', () => {
@@ -123,7 +123,7 @@ describe('words in corner brackets', () => {
       '',
       '「寒いな」',
     );
-    expect(layoutScript(tale, false)).toBeNull();
+    expect(laidOut(tale, false)).toBeNull();
   });
 });
 
@@ -165,6 +165,6 @@ describe('columns', () => {
       '',
       'あなたは　どこへ　いきますか。',
     );
-    expect(layoutScript(text, false)).toBeNull();
+    expect(laidOut(text, false)).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 // Scripts in layouts of all kinds: who speaks, and what is kept without being spoken.
 import { describe, expect, it } from 'vitest';
-import { layoutScript } from './script-layouts.ts';
+import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 describe('what a script says of itself at its head', () => {
   it('is not spoken', () => {
     const text = script('SHOW: Night Lines – Episode 12', 'HOSTS: Kim & Lou', '', 'Kim: Hi.', 'Lou: Hi.', 'Kim: So.');
     expect(spokenOf(text)).toEqual(['KIM: Hi.', 'LOU: Hi.', 'KIM: So.']);
-    expect(layoutScript(text, false)).toMatch(/^\(SHOW: Night Lines – Episode 12\)\n\n\(HOSTS: Kim & Lou\)\n\nKIM: /);
+    expect(laidOut(text, false)).toMatch(/^\(SHOW: Night Lines – Episode 12\)\n\n\(HOSTS: Kim & Lou\)\n\nKIM: /);
   });
 
   it.each([
@@ -376,9 +376,9 @@ describe('a script', () => {
 
   it('takes no sentence of one word, no son and nothing in action for a name', () => {
     const prose = script('Yes. I know.', '', 'No. I don’t.', '', 'Yes. You do.', '', 'No. Never.');
-    expect(layoutScript(prose, false)).toBeNull();
+    expect(laidOut(prose, false)).toBeNull();
     const manner = script('(Softly) I know.', '', '(Laughs) Yes.', '', '(Softly) You do.', '', '(Laughs) No.');
-    expect(layoutScript(manner, false)).toBeNull();
+    expect(laidOut(manner, false)).toBeNull();
     const son = script('FATHER: Son?', '', 'SON: Father!', '', 'FATHER: Come.', '', 'SON: No.');
     expect(spokenOf(son)).toEqual(['FATHER: Son?', 'SON: Father!', 'FATHER: Come.', 'SON: No.']);
     const action = script('RHEA', 'Run.', '', 'RHEA turns.', '', 'It rains.', '', 'MAX', 'No.', '', 'RHEA', 'Yes.');
@@ -390,7 +390,7 @@ describe('a comic', () => {
   it('has its panels silent, though its speeches are as in our own scripts', () => {
     const comic =
       'PAGE ONE\n\nPanel 1\nA wide shot of the harbour.\n\nMARA: Hello.\n\nPanel 2\nClose on Tom.\n\nTOM: It rains.\n\nMARA: Yes.\n';
-    expect(layoutScript(comic, false)).toBe(
+    expect(laidOut(comic, false)).toBe(
       '(PAGE ONE)\n\n(Panel 1 A wide shot of the harbour.)\n\nMARA: Hello.\n\n(Panel 2 Close on Tom.)\n\nTOM: It rains.\n\nMARA: Yes.\n',
     );
   });
@@ -409,7 +409,7 @@ describe('names with a full stop alone in their rows', () => {
   ] as const;
   it('are names where next to all rows have one, though they come once', () => {
     const rows = [...SPEECHES, ['Old Tom', 'Ahoy.'], ['Roper', 'Come.']] as const;
-    expect(layoutScript(play(rows, '\n'), false)).toContain('OLD TOM: Ahoy.');
+    expect(laidOut(play(rows, '\n'), false)).toContain('OLD TOM: Ahoy.');
   });
 
   const WRITTEN = SPEECHES.map(([name, words]) => `${name.toUpperCase()}: ${words}`).join('\n\n');
@@ -418,8 +418,8 @@ describe('names with a full stop alone in their rows', () => {
     ['a blank row', '\n\n'],
     ['nothing', '\n'],
   ])('stand above their words with %s between', (_, between) => {
-    expect(layoutScript(`ACT ONE\n\n${play(SPEECHES, between)}\n`, false)).toContain(WRITTEN);
-    expect(layoutScript(`ACT ONE\n\n${play([...SPEECHES, ...SPEECHES], between)}\n`, true)).toContain(WRITTEN);
+    expect(laidOut(`ACT ONE\n\n${play(SPEECHES, between)}\n`, false)).toContain(WRITTEN);
+    expect(laidOut(`ACT ONE\n\n${play([...SPEECHES, ...SPEECHES], between)}\n`, true)).toContain(WRITTEN);
   });
 
   it.each([
@@ -431,6 +431,6 @@ describe('names with a full stop alone in their rows', () => {
     ['names above words without one', 'Mara\nYes.\n\nTom\nNo.\n\nMara\nYes.\n\nTom\nNo.\n'],
   ])('are no roles where they are %s', (_, text) => {
     for (const isBook of [true, false])
-      expect(layoutScript(text, isBook) ?? '').not.toMatch(/^(?:YES|NO|NOTHING|SILENCE):/m);
+      expect(laidOut(text, isBook) ?? '').not.toMatch(/^(?:YES|NO|NOTHING|SILENCE):/m);
   });
 });

@@ -7,7 +7,7 @@ import { rolesOf } from '../../../shared/rules/roles.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import { spokenText } from '../../../shared/rules/spoken-text.ts';
 import { alikeNames, applyChoices, roleCandidates } from '../script/import-choices.ts';
-import { layoutScript } from './script-layouts.ts';
+import { laidOut } from './testing/laid-out.ts';
 
 const settings = { ...DEFAULT_PROJECT_SETTINGS, speakHeadings: false };
 const fixture = (name: string): string =>
@@ -102,7 +102,7 @@ describe('a script in another layout', () => {
     ['before a colon', '太郎：「おはよう。」\n花子：「（笑って）そうね。」\n太郎：「急ごう。」\n花子：「はい。」\n'],
     ['before corner brackets', '太郎「おはよう。」\n花子（笑って）「そうね。」\n太郎「急ごう。」\n花子「はい。」\n'],
   ])('in Japanese has its roles and speaks nothing but their words: %s', (_, text) => {
-    const { confirmedRoles, text: script } = applyChoices(layoutScript(text, false) ?? text, {
+    const { confirmedRoles, text: script } = applyChoices(laidOut(text, false) ?? text, {
       kind: 'script',
       roles: null,
       merges: [],
@@ -115,7 +115,7 @@ describe('a script in another layout', () => {
   });
 
   it('in columns joins words that were parted at the ends of rows', () => {
-    const script = layoutScript(fixture('columns.txt'), false) ?? '';
+    const script = laidOut(fixture('columns.txt'), false) ?? '';
     expect(speakers(script)).toEqual({ NARRATOR: 1, MARA: 3, JONAS: 3 });
     expect(spoken(script)).toContain('It is a disaster, then, and you call it magnificent.');
     expect(spoken(script)[0]).toContain('the rain-swollen river');
@@ -142,7 +142,7 @@ describe('a script in another layout', () => {
     ],
     ['Hindi', 'राम: नमस्ते।\n\nसीता: मैं ठीक हूँ।\n\n[बारिश]\n\nराम: अच्छा।\n\nसीता: चलो।\n', ['राम', 'सीता'], 'बारिश'],
   ])('has the roles of a language without capitals: %s', (_, text, roles, silent) => {
-    const script = layoutScript(text, false) ?? text;
+    const script = laidOut(text, false) ?? text;
     const options = applyChoices(script, { kind: 'script', roles: null, merges: [] });
     expect([...options.confirmedRoles].toSorted()).toEqual(roles.toSorted());
     const paragraphs = parseScript(options.text, {
@@ -159,27 +159,27 @@ describe('a script in another layout', () => {
   it('takes a title before a dash for a name among colons, once though it comes, and no other words', () => {
     const script =
       'MARA: Hello.\n\nDr. Okafor – Good evening.\n\nMARA: Sit down.\n\nLondon – the same evening.\n\nTOM: I will.\n\nTom – Now.\n';
-    expect(layoutScript(script, false)).toBe(
+    expect(laidOut(script, false)).toBe(
       'MARA: Hello.\n\nDR. OKAFOR: Good evening.\n\nMARA: Sit down.\n\nLondon – the same evening.\n\nTOM: I will.\n\nTOM: Now.\n',
     );
   });
 
   it('makes no names of what verses and sentences say before a colon', () => {
     expect(
-      layoutScript('他走过来。\n\n他说：“你好。”\n\n她问：“你是谁？”\n\n他说：“我是王强。”\n\n雨下了一夜。\n', false),
+      laidOut('他走过来。\n\n他说：“你好。”\n\n她问：“你是谁？”\n\n他说：“我是王强。”\n\n雨下了一夜。\n', false),
     ).toBeNull();
   });
 
   it('with names in capitals above their words has no role of words alone in a row', () => {
     const text =
       'TOM\n\nDid you hear, Ann?\n\nANN\n\nYes, sir. (Rises.)\n\nTOM\n\nAnn, will you come? (Waits.)\n\nANN\n\nYes, sir. (Sits.)\n';
-    expect(layoutScript(text, true) ?? layoutScript(text, false)).toBe(
+    expect(laidOut(text, true) ?? laidOut(text, false)).toBe(
       'TOM: Did you hear, Ann?\n\nANN: Yes, sir. (Rises.)\n\nTOM: Ann, will you come? (Waits.)\n\nANN: Yes, sir. (Sits.)\n',
     );
   });
 
   it.each(LAYOUTS)('$file has every role, and no direction is spoken', ({ file, roles, silent }) => {
-    const text = layoutScript(fixture(file), false) ?? '';
+    const text = laidOut(fixture(file), false) ?? '';
     expect(speakers(text)).toEqual(roles);
     const heard = spoken(text).join('\n');
     for (const direction of silent) expect(heard).not.toContain(direction);
@@ -190,7 +190,7 @@ describe('a script in another layout', () => {
     const before = fixture(file)
       .replace(/\(cont'd\)/gi, '')
       .replace(/^\d+ {2}/gm, '');
-    expect(words((layoutScript(before, false) ?? '').replaceAll('[pause 2s]', ''))).toEqual(words(before));
+    expect(words((laidOut(before, false) ?? '').replaceAll('[pause 2s]', ''))).toEqual(words(before));
   });
 
   it.each([
@@ -211,21 +211,20 @@ describe('a script in another layout', () => {
       ['MARA', 'JO'],
     ],
   ])('has a role whose name comes once %s', (_, text, roles) => {
-    expect(Object.keys(speakers(layoutScript(text, false) ?? ''))).toEqual(roles);
+    expect(Object.keys(speakers(laidOut(text, false) ?? ''))).toEqual(roles);
   });
 
   it('parts rows in capitals where more than two speak in a paragraph', () => {
-    const made = layoutScript('MARA: One.\nJO: Two.\nTOM: Three.\nMARA: Four.\n', false) ?? '';
+    const made = laidOut('MARA: One.\nJO: Two.\nTOM: Three.\nMARA: Four.\n', false) ?? '';
     expect(made).toBe('MARA: One.\n\nJO: Two.\n\nTOM: Three.\n\nMARA: Four.\n');
   });
 
   it('leaves three roles in a paragraph as they are where other speeches have paragraphs of their own', () => {
-    expect(layoutScript('MARA: One.\n\nMARA: Two.\nJO: Three.\nTOM: Four.\n', false)).toBeNull();
+    expect(laidOut('MARA: One.\n\nMARA: Two.\nJO: Three.\nTOM: Four.\n', false)).toBeNull();
   });
 
   it('offers the same name in another spelling as one role', () => {
-    const text =
-      layoutScript('Algernon: One.\nLane: Two.\nAlgernnon: Three.\nAlgernon Moncrieff: Four.\n', false) ?? '';
+    const text = laidOut('Algernon: One.\nLane: Two.\nAlgernnon: Three.\nAlgernon Moncrieff: Four.\n', false) ?? '';
     const names = roleCandidates(text, 'script').map(({ name }) => name);
     expect(Object.fromEntries(alikeNames(names))).toEqual({
       ALGERNNON: 'ALGERNON',
@@ -234,29 +233,24 @@ describe('a script in another layout', () => {
   });
 
   it('leaves emphasised words to be spoken, and pauses as they are', () => {
-    const text = layoutScript(
-      'Ann: I *never* said *that*. [pause 1s] *Why* would I?\n\nBob: [beat] *Really*, no.\n',
-      false,
-    );
+    const text = laidOut('Ann: I *never* said *that*. [pause 1s] *Why* would I?\n\nBob: [beat] *Really*, no.\n', false);
     expect(spoken(text ?? '')).toEqual(['I never said that.', 'Why would I?', 'Really, no.']);
   });
 
   it('takes no recurring noise, label or transition for a role', () => {
     const text =
       'Ann: One.\n\n[Applause]\n\nBob: Two.\n\n[Applause]\n\nCUT TO:\n\nScene: A garden.\n\nAnn: Three.\n\nBob: Four.\n';
-    expect(speakers(layoutScript(text, false) ?? '')).toEqual({ ANN: 2, BOB: 2 });
+    expect(speakers(laidOut(text, false) ?? '')).toEqual({ ANN: 2, BOB: 2 });
   });
 
   it('keeps what is done under a name that says nothing', () => {
     const text = 'CAROL\nYes.\n\nCAROL (V.O.)\n(Rises.)\n\nDAN\nNo.\n\nDAN\n\n*Waits.*\n';
-    expect(layoutScript(text, false)).toBe(
-      'CAROL: Yes.\n\n(CAROL (V.O.))\n\n(Rises.)\n\nDAN: No.\n\n(DAN)\n\n(Waits.)\n',
-    );
+    expect(laidOut(text, false)).toBe('CAROL: Yes.\n\n(CAROL (V.O.))\n\n(Rises.)\n\nDAN: No.\n\n(DAN)\n\n(Waits.)\n');
   });
 
   it('gives a cast list to no role', () => {
     const text = 'Cast:\nAnn: a baker\nBob: her brother\n\nAnn: One.\n\nBob: Two.\n\nAnn: Three.\n';
-    expect(speakers(layoutScript(text, false) ?? '')).toEqual({ ANN: 2, BOB: 1 });
+    expect(speakers(laidOut(text, false) ?? '')).toEqual({ ANN: 2, BOB: 1 });
   });
 
   it('loses no word, whatever its rows', () => {
@@ -291,7 +285,7 @@ describe('a script in another layout', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 30 }), fc.boolean(), (rows, isBook) => {
         const text = rows.join('\n');
-        const made = layoutScript(text, isBook);
+        const made = laidOut(text, isBook);
         if (made === null) return;
         const left = words(made.replaceAll('[pause 2s]', ''));
         for (const word of words(text)) expect(left.splice(left.indexOf(word) >>> 0, 1)).toEqual([word]);
@@ -314,24 +308,24 @@ describe('a text', () => {
     ['prose with headings', '# One\n\nAnn\n\nIt rained [sic] for days.\n\n*Always*, he said.\n'],
     ['a list', '- One: a\n- two\n- three\n'],
   ])('that is %s stays as it is', (_, text) => {
-    expect(layoutScript(text, false)).toBeNull();
+    expect(laidOut(text, false)).toBeNull();
   });
 
   it('that looks like a book takes far more marks to be a script', () => {
     const turns = 'MARA\nYes.\n\nTOM\nNo.\n\n';
-    expect(layoutScript(turns, true)).toBeNull();
-    expect(speakers(layoutScript(turns.repeat(4), true) ?? '')).toEqual({ MARA: 4, TOM: 4 });
-    expect(layoutScript(turns.repeat(4) + 'It was a long night in the house.\n\n'.repeat(20), true)).toBeNull();
+    expect(laidOut(turns, true)).toBeNull();
+    expect(speakers(laidOut(turns.repeat(4), true) ?? '')).toEqual({ MARA: 4, TOM: 4 });
+    expect(laidOut(turns.repeat(4) + 'It was a long night in the house.\n\n'.repeat(20), true)).toBeNull();
   });
 
   it('in Lectern’s own form keeps its rows, and only its directions get brackets', () => {
-    expect(layoutScript('ANN: One. [sighs]\nBOB: Two.\n\nMUSIC: Out.\n\n[Exit Ann]\n', false)).toBe(
+    expect(laidOut('ANN: One. [sighs]\nBOB: Two.\n\nMUSIC: Out.\n\n[Exit Ann]\n', false)).toBe(
       'ANN: One. (sighs)\nBOB: Two.\n\n[MUSIC: Out.]\n\n(Exit Ann)\n',
     );
   });
 
   it('is titled by the row above who wrote it, and speaks neither that nor notes for the producers', () => {
-    const made = layoutScript(
+    const made = laidOut(
       'Signal Lost\nWritten by J. Doe\nDraft 3, 12/03/2026\n\nMara: Yes.\nNote: check this.\nTom: No.\nMara: Note: I said no.\n',
       false,
     );
@@ -343,7 +337,7 @@ describe('a text', () => {
   it('in Lectern’s own form has no word parted at the ends of its rows', () => {
     const text =
       'ANN: It is an unbelievable story, and some-\nthing of an unbe-\nlievable one. Half-\nbaked.\n\nBOB: No.\n\nSo it was, every-\nwhere.\n';
-    expect(spoken(layoutScript(text, false) ?? text)).toEqual([
+    expect(spoken(laidOut(text, false) ?? text)).toEqual([
       'It is an unbelievable story, and something of an unbelievable one. Half-baked.',
       'No.',
       'So it was, everywhere.',
@@ -351,7 +345,7 @@ describe('a text', () => {
   });
 
   it('keeps first rows that are words', () => {
-    const made = layoutScript(
+    const made = laidOut(
       'It rained for days.\nBy then all was lost.\nThen it froze.\n\nMara: Yes.\nTom: No.\nMara: Why?\n',
       false,
     );

@@ -1,5 +1,7 @@
 // Rewrites scripts in any layout (`**Mara:**`, `[Mara]`, `Mara – `, names above their words, columns) to Lectern's script text.
+import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import { emphasised } from '../script/document-emphasis.ts';
+import { roleCandidates } from '../script/import-choices.ts';
 import { withoutTags } from '../script/markup-tags.ts';
 import { isCrowded, ownForm, type SpeechWords, silentHeads } from '../script/own-form.ts';
 import { hasPartedWord } from '../sections/parted-words.ts';
@@ -33,30 +35,49 @@ const plainRows = (text: string): LayoutRow[] => readRows(STEPS.reduce((done, st
 /** How much of a book is read to decide whether it is a script, in UTF-16 code units. */
 const LONGEST_LOOK = 200_000;
 
+/** A text whose layout is known. */
+export interface ScriptLayout {
+  /** Lectern's script text, with signs around emphasised words in speeches (`document-emphasis.ts`). */
+  readonly text: string;
+  /** Whether it is a script even if it looks like prose, which takes far more evidence. */
+  readonly isSure: boolean;
+  /** Why each role is one. */
+  readonly evidence: ReadonlyMap<string, BlockEvidence>;
+}
+
+/** Whether the start of a text that looks like prose may be that of a script. */
+export const startsAsScript = (typed: string): boolean =>
+  typed.length <= LONGEST_LOOK ||
+  renpyScript(withoutTags(typed)) !== null ||
+  findLayout(plainRows(withoutTags(typed.slice(0, LONGEST_LOOK))))?.isSure === true;
+
 /**
  * Rewrites a script to Lectern's script text: speakers in capitals before a colon, unspoken rows in brackets. Keeps every
- * word except “continued” marks and the numbers of rows, scenes and pages.
+ * word except “continued” marks and the numbers of rows, scenes and pages. `LaidOutText` calls it once for each text.
  *
  * @param typed rows end at `\n`
- * @param isBook whether the text looks like prose, which takes far more evidence to be called a script
- * @param signed whether to keep emphasis in speeches as signs (`document-emphasis.ts`)
  * @returns null if the text needs no change: it is in Lectern's own form already, or not a script
  */
-export function layoutScript(typed: string, isBook: boolean, signed = false): string | null {
+export function layoutScript(typed: string): ScriptLayout | null {
   const untagged = withoutTags(typed);
   const game = renpyScript(untagged);
-  if (game !== null) return game;
-  // The start of a book is enough to rule a script out.
-  if (isBook && findLayout(plainRows(untagged.slice(0, LONGEST_LOOK)), isBook) === null) return null;
+  if (game !== null) return { text: game, isSure: true, evidence: statedIn(game) };
   const rows = plainRows(untagged);
-  const layout = findLayout(rows, isBook);
-  if (layout === null) return isBook || !rows.some(({ isHead }) => isHead) ? null : silentHeads(readRows(untagged));
-  const speechWords: SpeechWords = (words) => silentDirections(words, signed ? emphasised : undefined);
+  const layout = findLayout(rows);
+  if (layout === null)
+    return rows.some(({ isHead }) => isHead)
+      ? { text: silentHeads(readRows(untagged)), isSure: false, evidence: new Map() }
+      : null;
+  const { isSure, evidence } = layout;
+  const speechWords: SpeechWords = (words) => silentDirections(words, emphasised);
   const silentRows = rowsInCapitals(layout);
   const kept = layout.isOwn && silentRows.size === 0 && mayKeepRows(layout.rows) ? ownForm(rows, speechWords) : null;
-  if (kept !== null) return kept === typed ? null : kept;
-  return new LayoutWriter({ ...layout, silentRows, speechWords }).write();
+  if (kept !== null) return kept === typed ? null : { text: kept, isSure, evidence };
+  return { text: new LayoutWriter({ ...layout, silentRows, speechWords }).write(), isSure, evidence };
 }
+
+const statedIn = (game: string): ReadonlyMap<string, BlockEvidence> =>
+  new Map(roleCandidates(game, 'script').map(({ name }) => [name, { stated: 'renpy-character' }]));
 
 /** Whether a script in Lectern's own form can keep its rows as they are. */
 function mayKeepRows(rows: readonly MarkedRow[]): boolean {

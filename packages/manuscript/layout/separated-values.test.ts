@@ -1,7 +1,7 @@
 // Sheets that were pasted as text.
 import { describe, expect, it } from 'vitest';
 import { withPlainColumns } from './script-columns.ts';
-import { layoutScript } from './script-layouts.ts';
+import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 const spoken = (...rows: string[]): string[] => spokenOf(script(...rows)).map((words) => words.trim());
@@ -85,7 +85,7 @@ describe('a sheet that was pasted as text', () => {
   });
 
   it('keeps the rows above its titles', () => {
-    expect(layoutScript(script('The Well, a play', 'Speaker,Text', 'Anna,Hello.', 'Ben,Hi.', 'Anna,So.'), false)).toBe(
+    expect(laidOut(script('The Well, a play', 'Speaker,Text', 'Anna,Hello.', 'Ben,Hi.', 'Anna,So.'), false)).toBe(
       'The Well, a play\n\n(Speaker Text)\n\nANNA: Hello.\n\nBEN: Hi.\n\nANNA: So.\n',
     );
   });

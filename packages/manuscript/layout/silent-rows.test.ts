@@ -1,6 +1,6 @@
 // Rows of scripts that stand where speeches stand, and are not spoken.
 import { describe, expect, it } from 'vitest';
-import { layoutScript } from './script-layouts.ts';
+import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 const spoken = (...rows: string[]): string[] => spokenOf(script(...rows)).map((words) => words.trim());
@@ -49,7 +49,7 @@ describe('words of the narrator', () => {
 
   it('have no role of capitals before a colon that are none', () => {
     const text = script('Ann: Hi.', '', 'Bob: Yo.', '', 'It rained.', 'WHO: nobody knew.', '', 'Ann: Bye.');
-    expect(layoutScript(text, false)).toContain('It rained.\n\\WHO: nobody knew.');
+    expect(laidOut(text, false)).toContain('It rained.\n\\WHO: nobody knew.');
   });
 
   it('end above a row that says where and when', () => {
@@ -123,13 +123,13 @@ describe('the head of a script', () => {
   it('says what kind of play it is', () => {
     const rows = ['THE KETTLE', 'A radio play in one act', '', 'ANN. Hi.', 'BOB. Yo.', 'ANN. So.'];
     expect(spoken(...rows)).toEqual(['ANN: Hi.', 'BOB: Yo.', 'ANN: So.']);
-    expect(layoutScript(script(...rows), false)).toMatch(/^# THE KETTLE\n/);
+    expect(laidOut(script(...rows), false)).toMatch(/^# THE KETTLE\n/);
   });
 
   it('is a title directly above who wrote it, and no role', () => {
     const rows = ['NIGHT BUS', 'by R. Dale', '', 'DRIVER', 'Last stop.', '', 'WOMAN', 'Is it?', '', 'DRIVER', 'Yes.'];
     expect(spoken(...rows)).toEqual(['DRIVER: Last stop.', 'WOMAN: Is it?', 'DRIVER: Yes.']);
-    expect(layoutScript(script(...rows), false)).toMatch(/^# NIGHT BUS\n\n\(by R\. Dale\)\n/);
+    expect(laidOut(script(...rows), false)).toMatch(/^# NIGHT BUS\n\n\(by R\. Dale\)\n/);
     const speech = ['DRIVER', 'By now it is late.', '', 'WOMAN', 'Is it?', '', 'DRIVER', 'Yes.'];
     expect(spoken(...speech)).toEqual(['DRIVER: By now it is late.', 'WOMAN: Is it?', 'DRIVER: Yes.']);
   });
@@ -185,7 +185,7 @@ describe('a word of the stage alone in its row', () => {
   });
 
   it('is a direction in a script in Lectern’s own form, too', () => {
-    expect(layoutScript('ANNA: Yes?\n\nPause.\n\nBEN: No.\n\nTHE END\n', false)).toBe(
+    expect(laidOut('ANNA: Yes?\n\nPause.\n\nBEN: No.\n\nTHE END\n', false)).toBe(
       'ANNA: Yes?\n\n(Pause.)\n\nBEN: No.\n\n(THE END)\n',
     );
   });
@@ -297,7 +297,7 @@ describe('a transition', () => {
     const rows = ['ANNA', 'Ja?', '', row, '', 'BEN', 'Nein.', '', 'ANNA', 'Doch.', '', 'BEN', 'So.', '', row];
     expect(spoken(...rows)).toEqual(['ANNA: Ja?', 'BEN: Nein.', 'ANNA: Doch.', 'BEN: So.']);
     expect(
-      layoutScript(script(...rows), false)
+      laidOut(script(...rows), false)
         ?.split('\n')
         .filter((each) => each === `(${row})`),
     ).toHaveLength(2);
@@ -329,7 +329,7 @@ describe('a sound amid a speech', () => {
     ['in a row of its own form', 'ANNA: Come in. SFX: bell.', 'ANNA: Come in. (SFX: bell.)', 'ANNA: Come in.'],
   ])('is kept and not spoken %s', (_, row, written, heard) => {
     const text = script(row, '', 'BEN: Yes.', '', 'ANNA: Sit.', '', 'BEN: No.');
-    expect(layoutScript(text, false)).toContain(`${written}\n\nBEN: Yes.`);
+    expect(laidOut(text, false)).toContain(`${written}\n\nBEN: Yes.`);
     expect(spokenOf(text).map((words) => words.replace(/\s+/g, ' ').trim())).toEqual([
       heard,
       'BEN: Yes.',
@@ -382,7 +382,7 @@ describe('a third column of notes to the reader', () => {
 
   it('is kept and not spoken', () => {
     expect(spoken(...rows)).toEqual(heard);
-    expect(layoutScript(script(...rows), false)).toMatch(/^ANNA: \(angrily\) I never .*\n\nBEN: \(take 2\) You did\./);
+    expect(laidOut(script(...rows), false)).toMatch(/^ANNA: \(angrily\) I never .*\n\nBEN: \(take 2\) You did\./);
     expect(spoken(...rows.map((row) => row.replace(/^(\w+)/, (name) => `${name.toUpperCase()}:`)))).toEqual(heard);
   });
 

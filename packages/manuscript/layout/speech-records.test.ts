@@ -1,7 +1,7 @@
 // Scripts whose speeches are records, each with its fields.
 import { describe, expect, it } from 'vitest';
 import { withPlainColumns } from './script-columns.ts';
-import { layoutScript } from './script-layouts.ts';
+import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 const HEARD = ['ANNA: Hello there.', 'BEN: Hi, "you".', 'ANNA: So.'];
@@ -41,9 +41,7 @@ describe('records of speeches', () => {
   });
 
   it('leave what stands beside them to be seen', () => {
-    expect(layoutScript(JSON.stringify({ title: 'The Well', lines: RECORDS }), false)).toMatch(
-      /^\(title: The Well\)\n/,
-    );
+    expect(laidOut(JSON.stringify({ title: 'The Well', lines: RECORDS }), false)).toMatch(/^\(title: The Well\)\n/);
   });
 
   it.each([

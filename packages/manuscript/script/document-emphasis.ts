@@ -103,13 +103,25 @@ function alwaysEmphasised(plain: string, signed: string): ReadonlySet<string> {
   );
 }
 
-interface EmphasisRun {
-  /** In UTF-16 code units, in the row without signs. */
+/** Emphasised words, in UTF-16 code units of the text without signs. */
+export interface EmphasisRun {
   readonly start: number;
   readonly end: number;
 }
 
-function runsOf(signed: string): EmphasisRun[] {
+/** Puts signs around runs of a plain text. Of runs that overlap, the first counts. */
+export function inSigns(plain: string, runs: readonly EmphasisRun[]): string {
+  let [made, from] = ['', 0];
+  for (const { start, end } of runs.toSorted((a, b) => a.start - b.start)) {
+    if (start < from) continue;
+    made += `${plain.slice(from, start)}${START}${plain.slice(start, end)}${END}`;
+    from = end;
+  }
+  return made + plain.slice(from);
+}
+
+/** Returns the emphasised words of a text. */
+export function runsOf(signed: string): EmphasisRun[] {
   let taken = 0;
   return Array.from(signed.matchAll(RUN), ({ index, 0: whole, 1: words = '' }) => {
     const start = index - taken;

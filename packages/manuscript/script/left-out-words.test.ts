@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { countWords, sampleOf } from './left-out-words.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { countWords, rowOf, sampleOf, wordsLeftOut } from './left-out-words.ts';
 
 describe('countWords', () => {
   it.each([
@@ -23,4 +23,20 @@ describe('sampleOf', () => {
   });
 
   it('cuts a text without blanks', () => expect(sampleOf('あ'.repeat(99))).toBe(`${'あ'.repeat(60)}…`));
+});
+
+it('finds the row of words that are long enough to be found', () => {
+  const text = 'It rained.\n\nIt rained all day.\n[1] Born in 1850,\nand died.\n';
+  expect(rowOf(text, ['[1] Born in 1850,\nand died.'])).toBe(4);
+  expect(rowOf(text, ['It rained.'])).toBeUndefined();
+  expect(rowOf(text, ['It snowed all day.'])).toBeUndefined();
+  expect(rowOf(text, [])).toBeUndefined();
+});
+
+it('counts each text once, also before the first that has words', () => {
+  const codePointAt = vi.spyOn(String.prototype, 'codePointAt');
+  const texts = ['—', '12', 'It rained.', 'And', 'rained.'];
+  expect(wordsLeftOut(texts)).toEqual({ words: 4, sample: 'It rained. And rained.' });
+  expect(codePointAt).toHaveBeenCalledTimes(texts.join('').length);
+  codePointAt.mockRestore();
 });

@@ -45,9 +45,23 @@ function readSign(character: string): number {
 
 /** Counts the words of several texts together, and samples the beginning. */
 export function wordsLeftOut(texts: readonly string[]): CountedWords {
-  const words = texts.reduce((sum, text) => sum + countWords(text), 0);
-  const first = texts.findIndex((text) => countWords(text) > 0);
+  let [words, first] = [0, 0];
+  for (const [at, text] of texts.entries()) {
+    const count = countWords(text);
+    if (words === 0 && count > 0) first = at;
+    words += count;
+  }
   return words > 0 ? { words, sample: sampleOf(texts.slice(first, first + SAMPLE_LENGTH).join(' ')) } : {};
+}
+
+/** Shorter words may be anywhere, in UTF-16 code units. */
+const SHORTEST_TO_FIND = 12;
+
+/** Returns the row that begins with, or contains, the first of several texts, counted from 1. @returns undefined if it can't be told */
+export function rowOf(typed: string, [first = '']: readonly string[]): number | undefined {
+  const [words = ''] = first.trim().split('\n', 1);
+  const at = words.length < SHORTEST_TO_FIND ? -1 : typed.indexOf(words);
+  return at < 0 ? undefined : typed.slice(0, at).split('\n').length;
 }
 
 /** Returns the beginning of a text as a single row, with an ellipsis if the text is longer. */

@@ -1,4 +1,5 @@
 // Writes a manuscript as a script. Words that look like a direction, a heading or a role are escaped.
+import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { CountedWords } from '../../../shared/model/counted-words.ts';
 import {
@@ -38,6 +39,19 @@ const MARK_READERS: Readonly<Record<ScriptKind, RoleMarkReader>> = {
 /** Returns whether a manuscript has speeches with stated roles. */
 export const hasSpeech = ({ sections }: Manuscript): boolean =>
   sections.some(({ blocks }) => blocks.some(({ kind }) => kind === 'speech'));
+
+/** Returns why each role of the speeches in a manuscript is one. */
+export function evidenceOfSpeeches({ sections }: Manuscript): ReadonlyMap<string, BlockEvidence> {
+  const found = new Map<string, BlockEvidence>();
+  for (const { blocks } of sections) {
+    for (const block of blocks) {
+      if (block.kind !== 'speech' || !block.evidence) continue;
+      const role = statedRole(block.role);
+      if (!found.has(role)) found.set(role, block.evidence);
+    }
+  }
+  return found;
+}
 
 /** Returns whether a manuscript is a script: it states roles, or most of its paragraphs begin with one. */
 export function manuscriptKind(manuscript: Manuscript): ScriptKind {

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { withoutNotes } from './text-notes.ts';
 
-/** Without the words of what is left out, which have a test of their own. */
+/** Without the words of what is left out and their rows, which have a test of their own. */
 function read(...rows: string[]) {
   const { text, notices } = withoutNotes(rows.join('\n'));
-  return { text, notices: notices.map((notice) => ({ ...notice, words: undefined, sample: undefined })) };
+  return {
+    text,
+    notices: notices.map((notice) => ({ ...notice, words: undefined, sample: undefined, row: undefined })),
+  };
 }
 
 describe('a note mark in plain text', () => {
@@ -34,7 +37,7 @@ describe('a note in plain text', () => {
   it('is told with the number of its words, and how they begin', () => {
     const rows = ['A man[1] rose.', '[Sidenote: Of men.]', '[Illustration]', '', '[1] Born in 1850,', '   and died.'];
     expect(withoutNotes(rows.join('\n')).notices).toEqual([
-      { kind: 'notes', notes: 1, marks: 1, words: 4, sample: '[1] Born in 1850, and died.' },
+      { kind: 'notes', notes: 1, marks: 1, words: 4, sample: '[1] Born in 1850, and died.', row: 5 },
       { kind: 'sidenotes', notes: 1, words: 2, sample: 'Of men.' },
       { kind: 'illustrations', marks: 1 },
     ]);

@@ -3,7 +3,7 @@
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { append, smallest } from '../../../shared/rules/lists.ts';
 import type { UnmarkedText } from '../script/inline-markup.ts';
-import { wordsLeftOut } from '../script/left-out-words.ts';
+import { rowOf, wordsLeftOut } from '../script/left-out-words.ts';
 import { withoutAozoraMarks } from './aozora-marks.ts';
 import { readHeading } from './prose-headings.ts';
 
@@ -22,8 +22,11 @@ interface NotesLeftOut {
 
 type NoteTextKind = 'notes' | 'sidenotes' | 'illustrations' | 'transcribers';
 
-/** @param typed rows end at `\n` */
-export function withoutNotes(typed: string): UnmarkedText {
+/**
+ * @param typed rows end at `\n`
+ * @param original the text of the file, whose rows notices name
+ */
+export function withoutNotes(typed: string, original = typed): UnmarkedText {
   const leftOut: NotesLeftOut = {
     notes: 0,
     marks: 0,
@@ -42,28 +45,23 @@ export function withoutNotes(typed: string): UnmarkedText {
   text = withoutPageMarks(text, leftOut);
   if (text.includes('[')) text = withoutMarkedNotes(text, noted, leftOut);
   text = withoutSignedNotes(text, leftOut);
-  return { text, notices: noticesOf(leftOut) };
+  return { text, notices: noticesOf(leftOut, original) };
 }
 
-function noticesOf({
-  notes,
-  marks,
-  sidenotes,
-  illustrations,
-  pages,
-  transcribers,
-  texts,
-}: NotesLeftOut): ImportNotice[] {
+function noticesOf(
+  { notes, marks, sidenotes, illustrations, pages, transcribers, texts }: NotesLeftOut,
+  typed: string,
+): ImportNotice[] {
+  const told = (kind: NoteTextKind) => {
+    const row = rowOf(typed, texts[kind]);
+    return { ...wordsLeftOut(texts[kind]), ...(row !== undefined && { row }) };
+  };
   return [
-    ...(notes + marks > 0 ? [{ kind: 'notes' as const, notes, marks, ...wordsLeftOut(texts.notes) }] : []),
-    ...(sidenotes > 0 ? [{ kind: 'sidenotes' as const, notes: sidenotes, ...wordsLeftOut(texts.sidenotes) }] : []),
+    ...(notes + marks > 0 ? [{ kind: 'notes' as const, notes, marks, ...told('notes') }] : []),
+    ...(sidenotes > 0 ? [{ kind: 'sidenotes' as const, notes: sidenotes, ...told('sidenotes') }] : []),
     ...(pages > 0 ? [{ kind: 'page-marks' as const, marks: pages }] : []),
-    ...(illustrations > 0
-      ? [{ kind: 'illustrations' as const, marks: illustrations, ...wordsLeftOut(texts.illustrations) }]
-      : []),
-    ...(transcribers > 0
-      ? [{ kind: 'transcriber-notes' as const, rows: transcribers, ...wordsLeftOut(texts.transcribers) }]
-      : []),
+    ...(illustrations > 0 ? [{ kind: 'illustrations' as const, marks: illustrations, ...told('illustrations') }] : []),
+    ...(transcribers > 0 ? [{ kind: 'transcriber-notes' as const, rows: transcribers, ...told('transcribers') }] : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 // Gives the quotations of a book to roles. Only marks are added to the text; no word changes.
+import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import type { Paragraph } from '../../../shared/model/script.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ScriptOptions } from '../../../shared/model/settings.ts';
 import { type FoundQuotation, NO_CHOICES, type SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
@@ -103,7 +104,8 @@ function decide({ quotations }: ReadBook, choices: SpeakerChoices) {
     const chosen = choice === undefined ? claimed : choice;
     const role = chosen === null ? null : roleNameOf(chosen);
     // It is open while it is doubtful and undecided. A role of null is the narrator.
-    return { ...quotation, speaker: name, isDoubtful, isOpen: isDoubtful && choice === undefined, role };
+    const certainty = choice === undefined ? confidence : 1;
+    return { ...quotation, speaker: name, isDoubtful, isOpen: isDoubtful && choice === undefined, role, certainty };
   });
   return { decided, lost };
 }
@@ -119,7 +121,7 @@ export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES)
     chapters: book.paragraphs.flatMap(({ kind, source }, passage) =>
       kind === 'heading' ? [{ passage, title: source.replace(/^#+\s*/, '') }] : [],
     ),
-    quotations: divisible.map(({ continues, isWhole, isOpen, role, otherwise = null, ...found }) => ({
+    quotations: divisible.map(({ continues, isWhole, isOpen, role, certainty, otherwise = null, ...found }) => ({
       ...found,
       otherwise,
     })),
@@ -139,9 +141,10 @@ export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES)
 export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOICES) {
   const book = readBookOnce(text);
   const { decided, lost } = decide(book, choices);
-  const claimed = decided.flatMap(({ role }) => role ?? []);
-  const byRole = [...Map.groupBy(claimed, (role) => role)].sort((a, b) => b[1].length - a[1].length);
+  const claimed = decided.flatMap(({ role, certainty }) => (role === null ? [] : { role, certainty }));
+  const byRole = [...Map.groupBy(claimed, ({ role }) => role)].sort((a, b) => b[1].length - a[1].length);
   const roles = byRole.map(([role]) => role);
+  const evidence = new Map(byRole.map(([role, quotations]) => [role, evidenceOf(quotations)]));
   const readMark = roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: roles });
   const byPassage = Map.groupBy(decided, ({ passage }) => passage);
   const written = book.paragraphs.map(({ source, gap }, at) => {
@@ -151,6 +154,7 @@ export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOIC
   return {
     text: written.join(''),
     roles,
+    evidence,
     // Numbers of the quotations in the choices that are not in the text.
     lost,
     // False for languages in which speakers are not found.
@@ -159,6 +163,12 @@ export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOIC
     claimed: claimed.length,
     doubtful: decided.filter(({ isOpen }) => isOpen).length,
   };
+}
+
+/** The mean confidence, in two decimals. */
+function evidenceOf(quotations: readonly { readonly certainty: number }[]): BlockEvidence {
+  const sum = quotations.reduce((total, { certainty }) => total + certainty, 0);
+  return { score: Math.round((sum / quotations.length) * 100) / 100, features: { quotations: quotations.length } };
 }
 
 interface RolePiece {

@@ -19,7 +19,7 @@ describe(COUNT.toLocaleString('en'), () => {
 
   it('speeches below names are a script', () => {
     const rows = readRows('TOM\nYes.\n\nANN\nNo.\n\n'.repeat(COUNT / 2));
-    expect([...(findLayout(rows, false)?.roles ?? [])]).toEqual(['TOM', 'ANN']);
+    expect([...(findLayout(rows)?.roles ?? [])]).toEqual(['TOM', 'ANN']);
   });
 
   it('quotations stand in one paragraph', () => {

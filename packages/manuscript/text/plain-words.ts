@@ -8,7 +8,7 @@ import { withoutNotes } from '../sections/text-notes.ts';
 /** A text of which nothing but its words is left, and how much else it had. */
 export function withoutMarkup(typed: string): UnmarkedText {
   const unmarked = withoutInlineMarkup(typed);
-  const { text, notices } = withoutNotes(unmarked.text);
+  const { text, notices } = withoutNotes(unmarked.text, typed);
   return { text, notices: [...unmarked.notices, ...notices] };
 }
 

@@ -129,7 +129,7 @@ describe('importTextFile', () => {
     const script = fromText('ANN: Hello.[1]\n\nBEN: Hi. [Pg 2]\n\n[1] A greeting.\n');
     expect(script.text.trim()).toBe('ANN: Hello.\n\nBEN: Hi.');
     expect(script.notices).toEqual([
-      { kind: 'notes', notes: 1, marks: 1, words: 2, sample: '[1] A greeting.' },
+      { kind: 'notes', notes: 1, marks: 1, words: 2, sample: '[1] A greeting.', row: 5 },
       { kind: 'page-marks', marks: 1 },
     ]);
   });

@@ -1,18 +1,20 @@
 // Reads plain text: a script in Lectern's own form, or a book.
 
 import { analyse } from 'chardet';
+import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import type { BookChange } from '../../../shared/model/book.ts';
 import type { ImportNotice, TextEncoding } from '../../../shared/model/import-notes.ts';
 import type { ScriptKind } from '../../../shared/model/manuscript.ts';
 import type { ScriptDocument } from '../../../shared/model/script.ts';
 import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
 import { checkRows, fileTypeOf, ImportError } from '../formats/importable-file.ts';
-import { scriptHead } from '../layout/production-heads.ts';
+import { LaidOutText } from '../layout/laid-out-text.ts';
+import { type ScriptHead, scriptHead } from '../layout/production-heads.ts';
 import { renpyScript } from '../layout/renpy-script.ts';
-import { detectScriptKind, isTold } from '../layout/script-kind.ts';
-import { layoutScript } from '../layout/script-layouts.ts';
-import { withEmphasis } from '../script/document-emphasis.ts';
-import { withoutComments, withPauseMarks } from '../script/inline-markup.ts';
+import { beginsWithRoles, detectScriptKind, isTold, LONGEST_SHOW } from '../layout/script-kind.ts';
+import type { ScriptLayout } from '../layout/script-layouts.ts';
+import { withEmphasis, withoutEmphasis } from '../script/document-emphasis.ts';
+import { type UnmarkedText, withoutComments, withPauseMarks } from '../script/inline-markup.ts';
 import { headNotices, scriptNotices } from '../script/script-notices.ts';
 import { bookOfDocument } from '../sections/book-of-document.ts';
 import { proseBlocks, proseRows } from '../sections/prose-headings.ts';
@@ -275,12 +277,12 @@ function count(text: string, what: RegExp): number {
 }
 
 /** Whether a text that no layout shows to be a script is a book, also where no blank rows part its paragraphs. */
-function readsAsBook(text: string): boolean {
+function readsAsBook(text: string, hasLayout: () => boolean): boolean {
   if (isTold(text)) return true;
   const blocks = proseBlocks(proseRows(text));
   if (blocks.length * 2 < text.split(/\n[ \t]*\n/).length * 3) return false;
   const parted = blocks.map(({ rows }) => rows.join('\n')).join('\n\n');
-  return isTold(parted) || detectScriptKind(parted) === 'prose';
+  return isTold(parted) || detectScriptKind(parted, hasLayout) === 'prose';
 }
 
 /** What a file became. */
@@ -297,6 +299,8 @@ export interface ImportedScript {
   readonly notices: readonly ImportNotice[];
   /** What the file says of the book; absent where it says nothing. */
   readonly book?: BookChange;
+  /** Why roles are roles, by name. Others are names before colons in the text (`role-evidence.ts`). */
+  readonly evidence?: ReadonlyMap<string, BlockEvidence> | undefined;
 }
 
 const BOOK_TITLE = /^\s*#[ \t]+(\S[^\n]*)\n\s*##(?:[ \t]|\n|$)/;
@@ -318,8 +322,8 @@ export function importTextFile(
   kind?: ScriptKind,
   emphasis = true,
 ): ImportedScript {
-  const { text, notices } = readText(bytes, fileName);
-  return scriptOf(text, notices, fileName, { kind, emphasis });
+  const text = new OpenedText(readText(bytes, fileName), fileName);
+  return text.as(kind ?? text.detected, emphasis);
 }
 
 /**
@@ -342,56 +346,106 @@ export function readText(bytes: Uint8Array, fileName: string): DecodedText {
   return { text, notices: decoded.notices };
 }
 
-function scriptOf(
-  text: string,
-  notices: readonly ImportNotice[],
-  fileName: string,
-  { kind, emphasis }: { readonly kind: ScriptKind | undefined; readonly emphasis: boolean },
-): ImportedScript {
-  const isOwn = /\.lectern-script$/i.test(fileName);
-  const unmarked = isOwn || renpyScript(text) !== null ? { text, notices: [] } : withoutMarkup(text);
-  const looks = isOwn ? 'script' : detectScriptKind(unmarked.text);
-  const head = isOwn ? null : scriptHead(unmarked.text);
-  const book = head && (head.title ?? head.author) !== null ? { book: bookOfDocument(head) } : {};
-  if (kind !== 'prose') {
-    const plain = withPauseMarks(unmarked.text);
-    const bare = isOwn || !hasLicence(plain) ? { text: plain, notices: [] } : scriptWithoutLicence(plain);
-    const laidOut = isOwn ? null : layoutScript(bare.text, looks === 'prose');
-    const isNovel = kind === undefined && !isOwn && laidOut === null && readsAsBook(bare.text);
-    if (laidOut !== null || (!isNovel && (kind ?? looks) === 'script')) {
-      const isSigned = laidOut !== null && emphasis && /[*_]/.test(bare.text);
-      const signed = !isSigned ? null : layoutScript(bare.text, looks === 'prose', true);
-      const written = laidOut === null ? bare.text : withEmphasis(laidOut, signed ?? laidOut);
-      const finished = isOwn ? { text: written, notices: [] } : withoutSigns(written, bare.text);
-      const script = finished.text;
-      if (script.trim() === '') throw new ImportError({ kind: 'no-words' }, fileName);
-      const title = BOOK_TITLE.exec(script)?.[1]?.replace(BLANKS_AT_END, '') ?? head?.title ?? null;
-      return {
-        text: script,
-        document: [script],
-        kind: 'script',
-        title,
-        ...book,
-        notices: [
-          ...notices,
-          ...bare.notices,
-          ...headNotices(head?.rows ?? 0),
-          ...unmarked.notices,
-          ...finished.notices,
-          ...scriptNotices(script),
-        ],
-      };
-    }
+/** A text that can be read as a script or as prose. It is laid out once, whatever it is read as. */
+export class OpenedText {
+  readonly #fileName: string;
+  readonly #isOwn: boolean;
+  /** What was assumed while the text was decoded. */
+  readonly #assumed: readonly ImportNotice[];
+  readonly #unmarked: UnmarkedText;
+  /** As a script: also without a licence. */
+  readonly #bare: UnmarkedText;
+  readonly #laidOut: LaidOutText;
+  #looks: ScriptKind | null = null;
+  #detected: ScriptKind | null = null;
+
+  /** @param fileName the file's name or path: its extension says that `.lectern-script` is a script, and errors name it */
+  constructor({ text, notices }: DecodedText, fileName: string) {
+    this.#fileName = fileName;
+    this.#isOwn = /\.lectern-script$/i.test(fileName);
+    this.#assumed = notices;
+    this.#unmarked = this.#isOwn || renpyScript(text) !== null ? { text, notices: [] } : withoutMarkup(text);
+    const plain = withPauseMarks(this.#unmarked.text);
+    this.#bare = this.#isOwn || !hasLicence(plain) ? { text: plain, notices: [] } : scriptWithoutLicence(plain);
+    this.#laidOut = new LaidOutText(this.#bare.text);
   }
-  const uncommented = withoutComments(unmarked.text);
-  const prose = proseToScript(uncommented.text);
-  if (prose.text.trim() === '') throw new ImportError({ kind: 'matter-only' }, fileName);
-  return {
-    text: prose.text,
-    document: [prose.text],
-    kind: 'prose',
-    title: head?.title ?? prose.title,
-    ...book,
-    notices: [...notices, ...unmarked.notices, ...uncommented.notices, ...prose.notices],
-  };
+
+  /** What it looks like. */
+  get detected(): ScriptKind {
+    this.#detected ??= this.#detect();
+    return this.#detected;
+  }
+
+  /** Whether its paragraphs begin with roles, or its rows are laid out as a script's. */
+  isTypedAsScript(): boolean {
+    const { text } = this.#bare;
+    if (beginsWithRoles(text.split(/\n[ \t]*\n/))) return true;
+    return this.#layout(text.length > LONGEST_SHOW || this.#looksLike() === 'prose') !== null;
+  }
+
+  /** @throws ImportError `no-words` or `matter-only` */
+  as(kind: ScriptKind, emphasis = true): ImportedScript {
+    const head = this.#isOwn ? null : scriptHead(this.#unmarked.text);
+    return kind === 'script' ? this.#asScript(head, emphasis) : this.#asProse(head);
+  }
+
+  #detect(): ScriptKind {
+    const looks = this.#looksLike();
+    if (this.#isOwn || this.#layout(looks === 'prose') !== null) return 'script';
+    return looks === 'script' && readsAsBook(this.#bare.text, this.#hasLayout) ? 'prose' : looks;
+  }
+
+  #looksLike(): ScriptKind {
+    this.#looks ??= this.#isOwn ? 'script' : detectScriptKind(this.#unmarked.text, this.#hasLayout);
+    return this.#looks;
+  }
+
+  readonly #hasLayout = (): boolean => this.#layout(false) !== null;
+
+  #layout(isBook: boolean): ScriptLayout | null {
+    return this.#isOwn ? null : this.#laidOut.layout(isBook);
+  }
+
+  #asScript(head: ScriptHead | null, emphasis: boolean): ImportedScript {
+    const layout = this.#layout(this.#looksLike() === 'prose');
+    const signed = layout?.text ?? null;
+    const rewritten = signed === null ? this.#bare.text : withoutEmphasis(signed);
+    const written = signed === null || !emphasis ? rewritten : withEmphasis(rewritten, signed);
+    const finished = this.#isOwn ? { text: written, notices: [] } : withoutSigns(written, this.#bare.text);
+    const script = finished.text;
+    if (script.trim() === '') throw new ImportError({ kind: 'no-words' }, this.#fileName);
+    return {
+      text: script,
+      document: [script],
+      kind: 'script',
+      title: BOOK_TITLE.exec(script)?.[1]?.replace(BLANKS_AT_END, '') ?? head?.title ?? null,
+      ...bookOfHead(head),
+      evidence: layout?.evidence,
+      notices: [
+        ...this.#assumed,
+        ...this.#bare.notices,
+        ...headNotices(head?.rows ?? 0),
+        ...this.#unmarked.notices,
+        ...finished.notices,
+        ...scriptNotices(script),
+      ],
+    };
+  }
+
+  #asProse(head: ScriptHead | null): ImportedScript {
+    const uncommented = withoutComments(this.#unmarked.text);
+    const prose = proseToScript(uncommented.text);
+    if (prose.text.trim() === '') throw new ImportError({ kind: 'matter-only' }, this.#fileName);
+    return {
+      text: prose.text,
+      document: [prose.text],
+      kind: 'prose',
+      title: head?.title ?? prose.title,
+      ...bookOfHead(head),
+      notices: [...this.#assumed, ...this.#unmarked.notices, ...uncommented.notices, ...prose.notices],
+    };
+  }
 }
+
+const bookOfHead = (head: ScriptHead | null): Pick<ImportedScript, 'book'> =>
+  head && (head.title ?? head.author) !== null ? { book: bookOfDocument(head) } : {};

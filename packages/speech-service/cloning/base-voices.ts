@@ -1,10 +1,8 @@
-// Precomputed measurements of the voices that clones are based on. Measuring them at run time would delay the first
-// clone by seconds; `tune.long.test.ts` measures them and reports figures that have changed.
+// Precomputed, because measuring at run time would delay the first clone by seconds. `tune.long.test.ts` checks them.
 import { at } from '../../../shared/rules/at.ts';
 import type { EmbeddedVoice } from '../voices/voice.ts';
 import type { Heard } from './voice-meter.ts';
 
-/** The measurements that tuning compares. */
 export type VoiceFigures = Pick<Heard, 'pitch' | 'spread' | 'speech' | 'colour'>;
 
 export interface BaseVoice {
@@ -13,7 +11,6 @@ export interface BaseVoice {
   readonly heard: VoiceFigures;
 }
 
-/** The text that every base voice speaks to be measured. */
 export const GLIMPSE = 'The old house stood at the end of the lane,';
 
 /** Per voice: pitch in Hz, spread in semitones, syllables, seconds of speech, then the level of each band in dB. */
@@ -92,18 +89,10 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
   ],
 };
 
-/**
- * Returns whether a clone can be based on a voice. Whispering voices have no pitch to tune, and Flite voices have no
- * timbre.
- */
+/** Whispering voices have no pitch to tune, and Flite voices have no timbre. */
 const isBase = ({ flite, language, engine, style }: EmbeddedVoice): boolean =>
   flite === undefined && language === 'english' && engine === 'SvcDialog' && style !== 'whisper';
 
-/**
- * Returns the voices that a clone can be based on.
- *
- * @throws Error if a voice has no figures
- */
 export function baseVoices(voices: ReadonlyMap<string, EmbeddedVoice>): BaseVoice[] {
   return [...voices]
     .filter(([, voice]) => isBase(voice))

@@ -1,4 +1,3 @@
-// Entry point of the worker thread that makes clones, one sample at a time.
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { ESPEAK_SAMPLE_RATE, EspeakSpeaker, type EspeakUtterance } from '../speech/espeak/espeak-module.ts';

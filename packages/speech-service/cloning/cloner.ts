@@ -1,34 +1,26 @@
-// Makes clones in a worker thread so that an hour of audio doesn't block the service.
+// Works in a thread, so that an hour of audio doesn't block the service.
 import type { Worker } from 'node:worker_threads';
 import { startSpeechThread } from '../speech/espeak/espeak-data.ts';
 import type { EmbeddedVoice } from '../voices/voice.ts';
 import type { Tuned } from './tune.ts';
 
-/**
- * A recording can't be used as a sample. The message completes a sentence about `sample_file`, for example "is silent".
- */
+/** The message completes a sentence about `sample_file`, for example "is silent". */
 export class SampleRejectedError extends Error {
   override readonly name = 'SampleProblem';
 }
 
-/** A message to the worker thread. */
 export interface CloneTask {
   readonly path: string;
-  /** Undefined if the request didn't specify one. */
   readonly gender: EmbeddedVoice['gender'] | undefined;
 }
 
 export interface MadeVoice extends Tuned {
-  /** The part of the sample to keep, as a WAV file. */
   readonly sample: Uint8Array;
 }
 
-/** A message from the worker thread. */
 export type CloneAnswer =
   | { readonly kind: 'made'; readonly made: MadeVoice }
-  /** `problem` says why the sample was rejected. */
   | { readonly kind: 'refused'; readonly problem: string }
-  /** An unexpected failure. */
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** Idle time in milliseconds before the thread is ended; it holds a few hundred megabytes. */
@@ -40,12 +32,7 @@ export class Cloner {
   #idle: NodeJS.Timeout | undefined;
   #queue: Promise<unknown> = Promise.resolve();
 
-  /**
-   * Measures a sample and makes a voice that resembles it.
-   *
-   * @param signal cancels a queued task; a task that has started runs to its end and its result is dropped
-   * @throws SampleRejectedError; the signal's reason
-   */
+  /** @param signal cancels a queued task, or drops the result of a started one @throws SampleRejectedError */
   make(order: CloneTask, signal: AbortSignal): Promise<MadeVoice> {
     const turn = this.#queue.then(() => {
       signal.throwIfAborted();
@@ -58,7 +45,6 @@ export class Cloner {
     });
   }
 
-  /** Ends the thread, even in the middle of a task. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
     await this.#thread?.terminate();
@@ -87,7 +73,6 @@ export class Cloner {
 
   #start(): Worker {
     const thread = startSpeechThread(new URL('./clone-thread.ts', import.meta.url));
-    // Only the reference needs clearing here: an idle thread has no task that could fail.
     thread.on('error', () => {
       if (this.#thread === thread) this.#thread = undefined;
     });

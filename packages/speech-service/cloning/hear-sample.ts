@@ -1,5 +1,3 @@
-// Measures an entire uploaded recording in bounded memory.
-
 import {
   AudioFormatError,
   type CompressedContainer,
@@ -17,10 +15,8 @@ import { at } from '../../../shared/rules/at.ts';
 import { SampleRejectedError } from './cloner.ts';
 import { type Heard, VoiceMeter } from './voice-meter.ts';
 
-/** Supported sample rates in Hz. */
 const SAMPLE_RATES = { min: 8000, max: 192_000 } as const;
 const MOST_CHANNELS = 8;
-/** Minimum seconds of voiced sound for a reliable pitch. */
 const LEAST_VOICED = 0.4;
 /** Minimum share of the energy in the overtones; tuning forks and test tones are below it. */
 const LEAST_OVERTONES = 1e-4;
@@ -33,19 +29,12 @@ const floored = (seconds: number): number => Math.floor(seconds * 1000) / 1000;
 const tooLong = (): SampleRejectedError =>
   new SampleRejectedError(`is too long: at most ${CLONE_BOUNDS.seconds.max} seconds are taken`);
 
-/** Thrown to stop decoding once enough audio has been measured. */
 class EnoughError extends Error {
   override readonly name = 'EnoughError';
 }
 
-/**
- * Receives mono audio. The array is only valid until the function returns.
- *
- * @param sampleRate in Hz
- */
 export type SoundTaker = (samples: Float32Array, sampleRate: number) => void;
 
-/** Measures blocks as they arrive and rejects unusable samples early. */
 class SampleHearing {
   readonly #onSound: SoundTaker;
   #meter: VoiceMeter | undefined;
@@ -115,10 +104,7 @@ class SampleHearing {
 /** Allowance in seconds for the encoder delay and padding that MP3 and Opus files include in their declared length. */
 const OWN_SILENCE_SECONDS = 0.2;
 
-/**
- * Returns the length that a compressed file declares, in seconds, so that hours of silence are rejected without
- * decoding.
- */
+/** Lets hours of silence be rejected without decoding. */
 function announcedSeconds(bytes: Uint8Array, container: CompressedContainer): number {
   if (container === 'flac') {
     const { totalSamples, sampleRate } = readFlacStreamInfo(bytes);
@@ -133,10 +119,7 @@ function announcedSeconds(bytes: Uint8Array, container: CompressedContainer): nu
   return (stream.frames * stream.first.samples) / stream.first.sampleRate - OWN_SILENCE_SECONDS;
 }
 
-/**
- * Stops decoding once the meter is full. Decoder output is garbage-collected late, so an hour of it would take several
- * hundred megabytes.
- */
+/** Stops once the meter is full: decoder output is garbage-collected late and would take several hundred megabytes. */
 async function hearPacked(bytes: Uint8Array, container: CompressedContainer, hearing: SampleHearing): Promise<void> {
   if (announcedSeconds(bytes, container) > CLONE_BOUNDS.seconds.max) throw tooLong();
   try {
@@ -151,13 +134,7 @@ async function hearPacked(bytes: Uint8Array, container: CompressedContainer, hea
 const asClause = ({ message }: AudioFormatError): string =>
   `can't be read: ${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}`;
 
-/**
- * Measures an audio file: WAV (including mu-law), MP3, Ogg or FLAC, detected from its content. Compressed files are
- * only decoded until the meter is full.
- *
- * @param onSound receives the measured audio from the start of the file
- * @throws SampleRejectedError
- */
+/** Measures WAV, MP3, Ogg or FLAC. @param onSound receives the audio from the start @throws SampleRejectedError */
 export async function hearSample(bytes: Uint8Array, onSound: SoundTaker = () => {}): Promise<Heard> {
   const hearing = new SampleHearing(onSound);
   try {

@@ -1,11 +1,7 @@
-// Estimates the speech rate in syllables per second from level peaks, after N. de Jong and T. Wempe, "Praat script to
-// detect syllable nuclei and measure speech rate automatically" (2009).
+// After N. de Jong and T. Wempe, "Praat script to detect syllable nuclei and measure speech rate automatically" (2009).
 import { at } from '../../../shared/rules/at.ts';
 
-/**
- * The band in Hz where vowels dominate. Below it, voicing continues through many consonants; above it are the
- * sibilants.
- */
+/** In Hz. Below it, voicing continues through many consonants; above it are the sibilants. */
 const BAND = { from: 500, to: 2000 } as const;
 
 /** Measures the level of the vowel band, frame by frame, with two first-order filters on each side. */
@@ -19,10 +15,6 @@ export class VowelLevels {
   #sum = 0;
   #count = 0;
 
-  /**
-   * @param sampleRate in Hz
-   * @param hop samples per frame
-   */
   constructor(sampleRate: number, hop: number) {
     this.#hop = hop;
     this.#keep = Math.exp((-2 * Math.PI * BAND.from) / sampleRate);
@@ -45,7 +37,6 @@ export class VowelLevels {
     this.#count = 0;
   }
 
-  /** Returns the level of each complete frame in dB. */
   levels(): Float32Array {
     return Float32Array.from(this.#levels);
   }
@@ -55,13 +46,11 @@ export class VowelLevels {
 const SPEECH_DEPTH = 25;
 /** Minimum dip in dB between two syllables. */
 const DIP = 1.5;
-/** Minimum silent frames for a pause; shorter gaps occur within words. */
 const PAUSE_FRAMES = 25;
 /** Smoothing radius: frames for the first count, then a fraction of the average syllable length. */
 const SMOOTHING = 3;
 const SMOOTHED_PART = 0.16;
 
-/** Returns the level below which the given fraction (0 to 1) of all frames lies. */
 export function levelAt(levels: Float32Array, part: number): number {
   const sorted = levels.slice().sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NEGATIVE_INFINITY;
@@ -81,7 +70,6 @@ function smoothed(levels: Float32Array, reach: number): Float32Array {
   });
 }
 
-/** Returns the frames of peaks that are separated by a dip of at least `DIP` dB. */
 function peaks(levels: Float32Array, least: number): number[] {
   const found: number[] = [];
   let low = Number.POSITIVE_INFINITY;
@@ -101,7 +89,6 @@ function peaks(levels: Float32Array, least: number): number[] {
   return top < 0 ? found : [...found, top];
 }
 
-/** Counts frames of speech, including the short gaps within words. */
 function speechFrames(levels: Float32Array, least: number): number {
   let count = 0;
   let last = -1;
@@ -115,24 +102,16 @@ function speechFrames(levels: Float32Array, least: number): number {
 }
 
 export interface SpeechPace {
-  /** Duration in seconds, excluding pauses. */
   readonly seconds: number;
-  /** The number of detected syllables; some spoken ones merge. */
   readonly syllables: number;
 }
 
-/**
- * Measures the duration and syllables of speech.
- *
- * @param levels of consecutive frames in dB, of a band without sibilants and clicks
- * @param frameSeconds the frame period
- */
+/** @param levels of consecutive frames in dB, of a band without sibilants and clicks */
 export function speechIn(levels: Float32Array, frameSeconds: number): SpeechPace {
   const least = levelAt(levels, 0.95) - SPEECH_DEPTH;
   const frames = speechFrames(levels, least);
   const count = (reach: number): number => peaks(smoothed(levels, reach), least).length;
-  // Adapt the smoothing to the pace: a ripple within a slow speaker's syllable can be as long as a fast speaker's
-  // syllable.
+  // A ripple within a slow speaker's syllable can be as long as a fast speaker's syllable.
   const roughly = count(SMOOTHING);
   const reach = roughly === 0 ? SMOOTHING : Math.max(1, Math.min(8, Math.round((SMOOTHED_PART * frames) / roughly)));
   return { seconds: frames * frameSeconds, syllables: reach === SMOOTHING ? roughly : count(reach) };

@@ -1,25 +1,17 @@
-// Keeps the first ten seconds of a sample as the reference for zero-shot cloning models.
 import { encodeWav, type Pcm, resample } from '@lectern/audio';
 import { DECISIONS } from '../common/decisions.ts';
 
-/**
- * Amplitude above which a sample is audible, relative to full scale (about -50 dBFS); the same threshold as for silent
- * samples.
- */
+/** About -50 dBFS, the same threshold as for silent samples. */
 const AUDIBLE = 0.003;
-/** Such models don't use more than this sample rate, in Hz. */
+/** Models that imitate a voice don't use more than this sample rate, in Hz. */
 const MOST_RATE = 24_000;
 
-/** Keeps the first seconds of a sample, starting at the first audible sound. */
 export class SampleStart {
   readonly #kept: Float32Array[] = [];
   #length = 0;
   #sampleRate = 0;
 
-  /**
-   * @param samples mono, full scale -1 to 1; copied
-   * @param sampleRate in Hz; the same for every call
-   */
+  /** @param samples mono, full scale -1 to 1; copied */
   add(samples: Float32Array, sampleRate: number): void {
     this.#sampleRate = sampleRate;
     const wanted = DECISIONS.packs.referenceSeconds * sampleRate - this.#length;

@@ -1,5 +1,3 @@
-// Measures how a voice's energy is distributed over the spectrum.
-
 /** Samples per analysis window. */
 export const SPECTRUM_WINDOW = 512;
 
@@ -11,17 +9,13 @@ const HANN = Float64Array.from(
   (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / SPECTRUM_WINDOW),
 );
 
-/** Bit-reversed sample positions for the FFT. */
 const POSITIONS = Uint16Array.from({ length: SPECTRUM_WINDOW }, (_, index) => {
   let turned = 0;
   for (let bit = 1; bit < SPECTRUM_WINDOW; bit *= 2) turned = turned * 2 + (Math.floor(index / bit) % 2);
   return turned;
 });
 
-/**
- * Array access that throws on a missing index. Kept local because a shared function would see more array kinds and be
- * slower.
- */
+/** Throws on a missing index. Kept local because a shared function would see more array kinds and be slower. */
 function numberAt(list: Float64Array | Float32Array, index: number): number {
   const value = list[index];
   if (value === undefined) throw new RangeError(`There is no number ${index} among ${list.length}.`);
@@ -31,16 +25,13 @@ function numberAt(list: Float64Array | Float32Array, index: number): number {
 /** Converts a frequency in Hz to critical bands (Bark), after Zwicker and Terhardt. */
 const bark = (hertz: number): number => 13 * Math.atan(0.00076 * hertz) + 3.5 * Math.atan((hertz / 7500) ** 2);
 
-/**
- * The first of the bands from 200 Hz to 3.4 kHz, the telephone band, so that recordings of all kinds are comparable.
- */
+/** From 200 Hz to 3.4 kHz, the telephone band, so that recordings of all kinds are comparable. */
 const FIRST_BAND = 2;
 export const BANDS = 14;
 
 /** Width of a tone's main lobe in FFT bins. */
 const SKIRT = 4;
 
-/** Accumulates the energy of each band over many windows. */
 export class Spectrum {
   readonly #bandOf: Int16Array;
   readonly #sums = new Float64Array(BANDS);
@@ -50,7 +41,6 @@ export class Spectrum {
   readonly #real = new Float64Array(SPECTRUM_WINDOW);
   readonly #imaginary = new Float64Array(SPECTRUM_WINDOW);
 
-  /** @param sampleRate in Hz */
   constructor(sampleRate: number) {
     this.#sampleRate = sampleRate;
     this.#bandOf = Int16Array.from({ length: HALF }, (_, k) => {
@@ -59,11 +49,6 @@ export class Spectrum {
     });
   }
 
-  /**
-   * Adds the window of SPECTRUM_WINDOW samples at `start`.
-   *
-   * @param pitch of the window in Hz
-   */
   add(samples: Float32Array, start: number, pitch: number): void {
     const tone = (pitch * SPECTRUM_WINDOW) / this.#sampleRate;
     const overtones = Math.max(1.5 * tone, tone + SKIRT);
@@ -80,7 +65,6 @@ export class Spectrum {
     }
   }
 
-  /** Returns the share of energy above the fundamental, 0 to 1: close to 0 for a pure tone. */
   overtones(): number {
     return this.#all === 0 ? 0 : this.#above / this.#all;
   }
@@ -92,7 +76,6 @@ export class Spectrum {
     return levels.map((level) => level - mean);
   }
 
-  /** Runs one stage of the radix-2 FFT, combining pairs that are `half` samples apart. */
   #combine(half: number): void {
     const real = this.#real;
     const imaginary = this.#imaginary;

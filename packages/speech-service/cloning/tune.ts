@@ -1,4 +1,3 @@
-// Makes a clone: picks the embedded voice nearest to the sample and tunes it until its measurements match.
 import { at } from '../../../shared/rules/at.ts';
 import type { EspeakUtterance } from '../speech/espeak/espeak-module.ts';
 import { SCALE, utteranceOf } from '../speech/espeak/espeak-utterance.ts';
@@ -9,7 +8,6 @@ import type { Heard } from './voice-meter.ts';
 /** Pitch in Hz from which a voice of unspecified gender is treated as female. */
 const WOMEN_FROM = 155;
 
-/** Speaks an utterance and measures the result. */
 export type Hear = (utterance: EspeakUtterance) => Heard;
 
 /** A reading of about 15 seconds with short and long sentences and a question, and its syllable count. */
@@ -21,15 +19,12 @@ const READING = {
   syllables: 77,
 } as const;
 
-/** Slowest and fastest clone, in words per minute. */
 const RATES = { least: 50, most: 450 } as const;
 /** Tuning rounds; results stop improving after three. */
 const ROUNDS = 4;
-/** Approximate size of one eSpeak NG pitch step, in semitones. */
 const SEMITONES_A_STEP = 0.17;
 /** Smallest measurable pitch spread in semitones; anything flatter counts as eSpeak NG's minimum. */
 const LEAST_SPREAD = 0.3;
-/** Below this many syllables per second, the sample's pace is unreliable and ignored. */
 const LEAST_PACE = 1;
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
@@ -40,8 +35,7 @@ const semitones = (from: number, to: number): number => 12 * Math.log2(to / from
 function farFrom({ voice, heard }: BaseVoice, sample: VoiceFigures): number {
   const higher = semitones(heard.pitch, sample.pitch);
   const colour = sample.colour.reduce((sum, level, band) => sum + Math.abs(level - at(heard.colour, band)), 0);
-  // Pitch can be tuned and colour can't. But large pitch shifts sound unnatural, and microphones colour the sound too,
-  // so both have the same weight.
+  // Pitch can be tuned and colour can't, but large shifts sound unnatural and microphones colour the sound too.
   const far = Math.abs(higher) / 2 + colour / sample.colour.length / 2;
   const pitch = voice.timbre.pitch + higher / SEMITONES_A_STEP;
   const beyond = Math.max(0, SCALE.least - pitch, pitch - SCALE.most) * SEMITONES_A_STEP;
@@ -51,11 +45,8 @@ function farFrom({ voice, heard }: BaseVoice, sample: VoiceFigures): number {
 }
 
 interface VoiceTraits {
-  /** In Hz. */
   readonly pitch: number;
-  /** In semitones. */
   readonly spread: number;
-  /** Syllables per second of speech; undefined if unknown. */
   readonly pace: number | undefined;
 }
 
@@ -73,7 +64,6 @@ function mannerOfClone({ espeak }: EmbeddedVoice, timbre: Timbre, hear: Hear): V
   return { pitch, spread, pace: (READING.syllables / speech.seconds) * (timbre.rate / utterance.rate) };
 }
 
-/** Corrects a timbre by its measured error, in whole steps. */
 function corrected(timbre: Timbre, now: VoiceTraits, wanted: VoiceTraits): Timbre {
   const wider = Math.max(wanted.spread, LEAST_SPREAD) / Math.max(now.spread, LEAST_SPREAD);
   const faster = (wanted.pace ?? 1) / ((wanted.pace && now.pace) ?? 1);
@@ -86,9 +76,7 @@ function corrected(timbre: Timbre, now: VoiceTraits, wanted: VoiceTraits): Timbr
   };
 }
 
-/**
- * Returns the distance between two voices, where one unit is a semitone of pitch, 5 % of pace or 4 semitones of spread.
- */
+/** One unit is a semitone of pitch, 5 % of pace or 4 semitones of spread. */
 function apart(one: VoiceTraits, other: VoiceTraits): number {
   const pace = one.pace && other.pace ? Math.abs(Math.log(one.pace / other.pace)) / Math.log(1.05) : 0;
   return Math.abs(semitones(one.pitch, other.pitch)) + pace + Math.abs(one.spread - other.spread) / 4;
@@ -100,11 +88,7 @@ export interface Tuned {
   readonly timbre: Timbre;
 }
 
-/**
- * Tunes the nearest voice to a sample that has a pitch.
- *
- * @param gender guessed from the pitch if undefined
- */
+/** @param gender guessed from the pitch if undefined */
 export function tune(
   sample: VoiceFigures,
   gender: EmbeddedVoice['gender'] | undefined,

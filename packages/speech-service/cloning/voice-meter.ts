@@ -1,26 +1,19 @@
-// Measures a voice in a recording: its pitch, pitch spread, pace and colour.
-
 import { StreamResampler } from '@lectern/audio';
 import { at } from '../../../shared/rules/at.ts';
 import { levelAt, type SpeechPace, speechIn, VowelLevels } from './pace.ts';
 import { SPECTRUM_WINDOW, Spectrum } from './spectrum.ts';
 
-// Pitch detection after A. de Cheveigné and H. Kawahara, "YIN, a fundamental frequency estimator for speech and music"
-// (2002), steps 1 to 5.
+// YIN, a fundamental frequency estimator by A. de Cheveigné and H. Kawahara (2002), steps 1 to 5.
 
 /** Pitch search range in Hz. */
 const PITCH = { least: 55, most: 560 } as const;
-/** Integration window in seconds. */
 const WINDOW_SECONDS = 0.03;
 /** Aperiodicity (0 to 1) from which a window counts as unvoiced. */
 const UNVOICED = 0.28;
 /** Extra aperiodicity allowed for the first period, since its multiples often fall closer to whole samples. */
 const TOLERANCE = 0.1;
 
-/**
- * Array access that throws on a missing index. Kept local because a shared function would see more array kinds and be
- * slower.
- */
+/** Throws on a missing index. Kept local because a shared function would see more array kinds and be slower. */
 function numberAt(list: Float64Array | Float32Array, index: number): number {
   const value = list[index];
   if (value === undefined) throw new RangeError(`There is no number ${index} among ${list.length}.`);
@@ -28,14 +21,12 @@ function numberAt(list: Float64Array | Float32Array, index: number): number {
 }
 
 class PitchFinder {
-  /** Samples needed per estimate. */
   readonly length: number;
   readonly #sampleRate: number;
   readonly #window: number;
   readonly #least: number;
   readonly #unlike: Float64Array;
 
-  /** @param sampleRate in Hz */
   constructor(sampleRate: number) {
     const longest = Math.ceil(sampleRate / PITCH.least);
     this.#sampleRate = sampleRate;
@@ -63,7 +54,6 @@ class PitchFinder {
     return 0;
   }
 
-  /** Computes the cumulative mean normalised difference for each lag. */
   #compare(samples: Float32Array, start: number): void {
     const unlike = this.#unlike;
     let sum = 0;
@@ -79,7 +69,6 @@ class PitchFinder {
     }
   }
 
-  /** Refines a lag by parabolic interpolation. */
   #between(lag: number): number {
     const unlike = this.#unlike;
     const [before, here, after] = [numberAt(unlike, lag - 1), numberAt(unlike, lag), numberAt(unlike, lag + 1)];
@@ -90,17 +79,13 @@ class PitchFinder {
 
 /** Sample rate in Hz for all measurements; telephone bandwidth is enough. */
 const SAMPLE_RATE = 8000;
-/** Samples per frame (10 ms). */
 const HOP = 80;
-/** Pitch and colour are measured in every n-th frame. */
 const LOOK_EVERY = 2;
 /** Mean frame level in dBFS below which nothing is audible. */
 const AUDIBLE = -60;
-/** If the loudest parts are below this level in dBFS, the recording is silent. */
 const SILENCE = -50;
 /** Maximum distance in dB below the loud parts at which a pitch still counts. */
 const VOICE_DEPTH = 25;
-/** Maximum audible seconds to measure; more speech doesn't change the result. */
 const MEASURED_SECONDS = 240;
 /** Maximum seconds to process including silence, because an hour of it uploads fast but is slow to measure. */
 const LISTENED_SECONDS = 900;
@@ -111,14 +96,12 @@ const FARTHEST = 9;
 
 export interface Heard {
   readonly isSilent: boolean;
-  /** Seconds of voiced sound. */
   readonly voicedSeconds: number;
   /** Median pitch in Hz; 0 if nothing is voiced. */
   readonly pitch: number;
   /** Semitones between the 10th and 90th percentile of the pitch. */
   readonly spread: number;
   readonly speech: SpeechPace;
-  /** Share of voiced energy above the fundamental, 0 to 1. */
   readonly overtones: number;
   /** The level of each band in dB, relative to their mean. */
   readonly colour: readonly number[];
@@ -129,7 +112,6 @@ const semitonesBetween = (from: number, to: number): number => 12 * Math.log2(to
 const middle = (sorted: Float64Array, part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
 
-/** Measures mono audio piece by piece, keeping only a few figures per 10 ms. */
 export class VoiceMeter {
   readonly #resampler: StreamResampler;
   readonly #finder = new PitchFinder(SAMPLE_RATE);
@@ -144,18 +126,15 @@ export class VoiceMeter {
   #waiting = new Float32Array(0);
   #audible = 0;
 
-  /** @param sampleRate in Hz, an integer */
   constructor(sampleRate: number) {
     this.#resampler = new StreamResampler(sampleRate, SAMPLE_RATE);
   }
 
-  /** Whether enough was measured; more audio would not change the result. */
   get isFull(): boolean {
     const frames = SAMPLE_RATE / HOP;
     return this.#audible >= MEASURED_SECONDS * frames || this.#levels.length >= LISTENED_SECONDS * frames;
   }
 
-  /** @param samples full scale is -1 to 1 */
   add(samples: Float32Array): void {
     if (!this.isFull) this.#measure(this.#resampler.add(samples));
   }

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface MonotonicClock {
   /** Milliseconds since an arbitrary moment. */
   now(): number;
-  /** @throws the signal's reason as soon as it is aborted */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 

@@ -1,13 +1,9 @@
-// The rules of each engine ("Voice engines" in the specification). The request schemas define which endpoint accepts
-// which engine: batches only SvcDialog, single jobs all but Svc3.0, streams all.
+// The rules of each engine ("Voice engines" in the specification).
 import type { Engine, Language, StreamEngine } from '@lectern/tts-protocol';
 
 export interface EngineRules {
-  /** Accepted `voice_engine` values of prebuilt voices. */
   readonly voices: readonly Engine[];
-  /** Whether it supports dialogs (`voice_2` and turn prefixes). */
   readonly dialogs: boolean;
-  /** The only supported language; undefined if all are. */
   readonly onlyLanguage: Language | undefined;
   /** The default language; undefined means the voice's own. */
   readonly language: Language | undefined;
@@ -50,10 +46,7 @@ export const ENGINE_RULES: Readonly<Record<StreamEngine, EngineRules>> = {
   },
 };
 
-/**
- * Returns whether an engine can use a voice. Instant clones work with every engine: with `Svc2.0-turbo` by
- * specification, and with `Svc2.0` because clients written for the public service request clones that way.
- */
+/** Clones work with `Svc2.0` too, because clients written for the public service request them that way. */
 export function speaksWith(
   engine: StreamEngine,
   voice: { readonly voiceEngine: Engine; readonly isCloned: boolean },

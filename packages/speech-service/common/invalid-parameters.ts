@@ -1,4 +1,3 @@
-// Describes the invalid fields of a request body.
 import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
@@ -56,7 +55,6 @@ function complaints(issue: Issue): string[] {
   }
 }
 
-/** Further complaints are only counted. */
 const MOST_COMPLAINTS = 10;
 
 /** Maximum length of a complaint, because clients choose the names of unknown fields. */
@@ -65,13 +63,11 @@ const MOST_CHARACTERS = 300;
 const shortened = (complaint: string): string =>
   complaint.length > MOST_CHARACTERS ? `${complaint.slice(0, MOST_CHARACTERS)}…` : complaint;
 
-/** Joins complaints into one sentence. */
 export function explain(found: readonly string[]): string {
   const more = found.length - MOST_COMPLAINTS;
   return `${found.slice(0, MOST_COMPLAINTS).map(shortened).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
 }
 
-/** Returns the complaints of a failed parse in body order. The parse must use `reportInput`. */
 export function complaintsOf(error: z.ZodError): string[] {
   return error.issues.flatMap(complaints);
 }

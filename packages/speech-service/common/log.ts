@@ -11,7 +11,6 @@ export interface Logger {
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info'] as const;
 export type LogThreshold = (typeof LOG_LEVELS)[number];
 
-/** Returns a logger that writes entries of the given level and above. */
 export function rowLog(level: LogThreshold, write: (row: string) => void): Logger {
   const most = LOG_LEVELS.indexOf(level);
   const at = (name: Exclude<LogThreshold, 'silent'>) => {

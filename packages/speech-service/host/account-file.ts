@@ -1,4 +1,3 @@
-// The local account, generated on first start and stored in the data folder.
 import { readFileSync } from 'node:fs';
 import { type Plan, planSchema, SCOPES } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -14,10 +13,8 @@ const limitSchema = z.strictObject({
 const fileSchema = z.strictObject({
   key: z.string().min(16).regex(/^\S+$/),
   user: z.string().min(1),
-  /** Signs audio URLs. */
   signing_secret: z.string().min(16),
   plan: planSchema.optional(),
-  /** If false, every call is refused with 403. */
   api_access: z.boolean().optional(),
   /** Overrides the plan's limits: `{"batch": {"requests": 5, "characters": 1000}, "read": null}`. */
   limits: z.partialRecord(z.enum(SCOPES), limitSchema.nullable()).optional(),
@@ -49,12 +46,7 @@ export interface LocalAccount {
   readonly signingSecret: string;
 }
 
-/**
- * Reads the account file, or creates it.
- *
- * @param plan overrides the file's plan; if neither is set, the plan is enterprise, without limits
- * @throws AccountFileError
- */
+/** @param plan overrides the file's plan, which defaults to enterprise @throws AccountFileError */
 export function localAccount(path: string, plan: Plan | undefined): LocalAccount {
   let file = stored(path);
   if (file === undefined) {

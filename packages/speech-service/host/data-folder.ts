@@ -1,4 +1,3 @@
-// The service's data folder, which only one process can use at a time.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +13,6 @@ const runningSchema = z.object({ address: z.string().min(1) });
 
 export class FolderTakenError extends Error {
   override readonly name = 'FolderTakenError';
-  /** The other service's origin, such as `http://127.0.0.1:8080`; undefined if unknown. */
   readonly address: string | undefined;
 
   constructor(folder: string, address: string | undefined) {
@@ -31,12 +29,10 @@ export interface DataPaths {
   readonly database: string;
   readonly audio: string;
   readonly samples: string;
-  /** The stored parts of recordings used for clones. */
   readonly cloneSamples: string;
   /** Buffers for streams that are far ahead of their readers; emptied on start. */
   readonly ahead: string;
   readonly account: string;
-  /** One folder per voice pack. */
   readonly packs: string;
 }
 
@@ -68,13 +64,7 @@ export class DataFolder {
     for (const path of [folder, join(folder, KEY_FOLDER)]) removeFiles(path, isUnfinishedPrivateFile);
   }
 
-  /**
-   * Locks a folder, creating it if necessary. If it is locked by a service that hasn't published an address, that
-   * service is starting or stopping, so this waits.
-   *
-   * @param waitMs maximum wait
-   * @throws FolderTakenError
-   */
+  /** Waits if the folder is locked without an address: that service is starting or stopping. */
   static async take(folder: string, waitMs = 10_000): Promise<DataFolder> {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const givesUpAt = performance.now() + waitMs;
@@ -96,7 +86,6 @@ export class DataFolder {
     }
   }
 
-  /** Publishes the service's address to other processes. */
   announce(address: string): void {
     replaceFileSync(this.#running, `${JSON.stringify({ address, pid: process.pid })}\n`, PRIVATE_FILE_MODE);
   }
@@ -120,13 +109,11 @@ const isUnfinishedSample = (name: string): boolean => /\.mp3\.(?:part|samples)$/
 /** Also matches the temporary name of earlier versions, `account.json.4711.part`. */
 const isUnfinishedPrivateFile = (name: string): boolean => isPartName(name) || /\.(?:json|key)\.\d+\.part$/.test(name);
 
-/** Removes matching files from a folder, which may be missing. */
 function removeFiles(folder: string, isGone: (name: string) => boolean): void {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   for (const name of names.filter(isGone)) rmSync(join(folder, name), { force: true });
 }
 
-/** Returns a function that releases the lock, or undefined if another process holds it. */
 function lockUnlessTaken(folder: string): (() => void) | undefined {
   try {
     return takeLock(new UntrustedFolder(folder), join(folder, 'lock.db'));

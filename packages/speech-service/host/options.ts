@@ -29,7 +29,6 @@ export const USAGE = `Usage: lectern-speech-service --data DIR [options]
   --help                show this help
 `;
 
-/** Invalid command-line usage. The message is one sentence. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -57,7 +56,6 @@ const schema = z.object({
   data: filled.optional(),
   plan: oneOf(planSchema.options).optional(),
   json: z.boolean().default(false),
-  /** Minimum job duration as a multiple of its audio length. */
   'speed-factor': numeral('must be a number, 0 or more').default(0),
   'speech-config': filled.optional(),
   'engine-ports': z
@@ -66,7 +64,6 @@ const schema = z.object({
     .transform((ports) => ports.split(',').map(Number))
     .refine((ports) => ports.every((port) => port > 0 && port < 65_536), 'must be ports from 1 to 65535')
     .optional(),
-  /** Retention of finished batches and their audio, in hours. */
   'keep-hours': numeral('must be a number above 0')
     .refine((hours) => hours > 0, 'must be a number above 0')
     .default(KEPT_HOURS),
@@ -89,7 +86,6 @@ export type HostOptions = Omit<z.infer<typeof schema>, Paths> & {
 
 const FLAGS: readonly string[] = ['json', 'attached', 'help'];
 
-/** @throws UsageError */
 export function hostOptions(args: readonly string[]): HostOptions {
   let values: Record<string, unknown>;
   try {
@@ -117,11 +113,6 @@ export function hostOptions(args: readonly string[]): HostOptions {
   };
 }
 
-/**
- * Returns a warning if the service is reachable from other machines.
- *
- * @param host the name or IP address to listen on
- */
 export function exposureWarning(host: string): string | undefined {
   if (/^localhost\.?$/i.test(host) || isLoopback(host)) return undefined;
   return (

@@ -1,5 +1,3 @@
-// Starts and stops the service process.
-
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -26,19 +24,16 @@ import { DataFolder, type DataPaths } from './data-folder.ts';
 import type { HostOptions } from './options.ts';
 import { buildServer } from './server.ts';
 
-/** How long an attached service waits for its first client, in milliseconds. */
 const FIRST_ATTACHMENT_MS = 15_000;
 
 export interface RunningService {
   readonly address: string;
   readonly account: ServiceAccount;
-  /** The path of the damaged database that was set aside on start, or null. */
   readonly setAside: string | null;
   /** Stops the service. Unfinished jobs continue after the next start. */
   stop(): Promise<void>;
 }
 
-/** Reads the speech configuration from the given file or the data folder. */
 function engineSettings(options: HostOptions): EngineSettings {
   const named = options['speech-config'];
   const ports = options['engine-ports'];
@@ -71,7 +66,6 @@ function newSpeech(options: HostOptions, { database, cloneSamples, paths, log }:
   const packs = new PackShelf(paths.packs, log, { cloneSamples });
   const { jobs, streams } = DECISIONS.speechThreads;
   const pool = new RenderPool(Math.min(jobs, availableParallelism()));
-  // Streams have their own threads, started on first use.
   const listenedTo = new RenderPool(streams);
   const embedded = new EmbeddedEngine(pool, listenedTo, resolverWith(new CloneStore(database)), paths.ahead);
   const combined = new CombinedEngine(embedded, [], engines, packs);
@@ -90,13 +84,7 @@ async function listen(app: FastifyInstance, { host, port }: HostOptions): Promis
   return address.replace('://0.0.0.0:', '://127.0.0.1:').replace('://[::]:', '://[::1]:');
 }
 
-/**
- * Starts a service.
- *
- * @param onUnused called when the service is attached and its last client has left
- * @throws FolderTakenError, AccountFileError, SpeechConfigurationError, NewerDatabaseError; system errors for the
- * address
- */
+/** @param onUnused called when the service is attached and its last client has left */
 export async function startService(
   options: HostOptions,
   version: string,
@@ -170,11 +158,6 @@ export async function startService(
   }
 }
 
-/**
- * Explains a failed start in one sentence, with what to do about it.
- *
- * @param dataFolder null if not known yet
- */
 export function startProblem(error: unknown, dataFolder: string | null): string {
   if (!(error instanceof Error)) return String(error);
   const { code, syscall, path, port, address, hostname } = error as NodeJS.ErrnoException & {

@@ -1,4 +1,3 @@
-// Builds the service as one fastify instance.
 import type { FastifyInstance } from 'fastify';
 import type { MonotonicClock } from '../common/clock.ts';
 import { DECISIONS } from '../common/decisions.ts';
@@ -36,38 +35,26 @@ import type { WebhookReach } from '../webhooks/webhook-reach.ts';
 
 export interface ServerOptions {
   readonly accounts: readonly ServiceAccount[];
-  /** The name or IP address it listens on, accepted in Host headers; loopback by default. */
   readonly host?: string;
   readonly store: JobStore;
-  /** The database behind `store`. */
   readonly database: ServiceDatabase;
   readonly renderer: Renderer;
   readonly audioFolder: string;
   readonly sampleFolder: string;
-  /** For uploaded samples; emptied on start. */
   readonly uploadFolder: string;
   readonly cloneSamples: CloneSamples;
-  /** Signs audio URLs. */
   readonly signingSecret: string;
-  /** Validity of a signed URL in seconds. */
   readonly addressSeconds?: number;
-  /** Seconds without a read before a stream is closed. */
   readonly streamStallSeconds?: number;
-  /** Minimum job duration as a multiple of its audio length; 0 by default. */
   readonly speedFactor?: number;
-  /** The clock for `speedFactor`. */
   readonly clock?: MonotonicClock;
-  /** Updates the list of voices before it is returned. */
   readonly refreshVoices?: () => void;
-  /** Returns the speech model for a clone; the embedded engine is used by default. */
   readonly cloneSpeech?: (clone: string) => CloneSpeech | undefined;
-  /** Allowed webhook targets; loopback only by default. */
   readonly webhookReach?: WebhookReach;
   readonly log: Logger;
   readonly version: string;
   readonly attachments?: Attachments;
   readonly engines: EngineSettings;
-  /** Returns milliseconds since the epoch. */
   readonly now?: () => number;
   readonly elapsed?: () => number;
 }
@@ -89,10 +76,7 @@ function registerRoutes(app: FastifyInstance, context: RouteContext, options: Se
   app.after(() => refuseTheRest(app));
 }
 
-/**
- * Builds the service, ready to listen or inject. Job processing starts when it is ready and stops when it closes; the
- * caller still owns the store and the renderer.
- */
+/** Processes jobs from ready to close; the caller still owns the store and the renderer. */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const { accounts, store, renderer, audioFolder, log } = options;
   const now = options.now ?? Date.now;

@@ -1,4 +1,3 @@
-// Authentication ("Authentication" in the specification).
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Plan, RateLimit, Scope } from '@lectern/tts-protocol';
 import type { FastifyRequest } from 'fastify';
@@ -8,7 +7,6 @@ export interface ServiceAccount {
   readonly key: string;
   readonly userId: string;
   readonly plan: Plan;
-  /** If false, the plan has no API access (403). */
   readonly apiAccess: boolean;
   /** Overrides the plan's limits by scope; null means unlimited. */
   readonly limits?: Readonly<Partial<Record<Scope, RateLimit | null>>> | undefined;
@@ -23,11 +21,7 @@ const unauthorized = (message: string): ApiError => new ApiError(401, 'UNAUTHORI
 
 const BEARER = /^Bearer ([^\s]+)$/i;
 
-/**
- * Returns the account of a request from its two credential headers.
- *
- * @throws ApiError 401 if they are missing or wrong, 403 if the account has no API access
- */
+/** @throws ApiError 401 if the credentials are missing or wrong, 403 if the account has no API access */
 export function accountOf(request: FastifyRequest, accounts: readonly ServiceAccount[]): ServiceAccount {
   const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
   if (key === undefined) {

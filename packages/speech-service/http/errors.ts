@@ -1,5 +1,3 @@
-// Error responses ("Errors" in the specification).
-
 import type { ErrorId } from '@lectern/tts-protocol';
 import type { FastifyError, FastifyReply } from 'fastify';
 import { isFull, sqliteCode } from '../../../node/sqlite/sqlite-codes.ts';
@@ -22,14 +20,12 @@ type ApiErrorId =
   | 'MISDIRECTED_REQUEST'
   | 'ORIGIN_NOT_ALLOWED';
 
-/** An error response with a JSON error object as its body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly errorId: ApiErrorId;
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param message one sentence for the client, without secrets or texts */
   constructor(status: number, errorId: ApiErrorId, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
     this.status = status;
@@ -42,16 +38,13 @@ export const invalidParameters = (message: string): ApiError => new ApiError(400
 
 const MEGABYTE = 1024 * 1024;
 
-/** @param most in bytes */
 export const bodyTooLong = (most: number): ApiError =>
   new ApiError(413, 'PAYLOAD_TOO_LARGE', `The body of a request must be at most ${most / MEGABYTE} MiB long.`);
 
 export const notFound = (message: string): ApiError => new ApiError(404, 'NOT_FOUND', message);
 
-/** A 429 response ("429: a plain JSON string"). */
 export class RateLimitedError extends Error {
   override readonly name = 'RateLimitedError';
-  /** Seconds until the same call is allowed, 1 to 60. */
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
@@ -60,7 +53,6 @@ export class RateLimitedError extends Error {
   }
 }
 
-/** Replaces fastify's own errors with the service's. */
 function ownWords(error: FastifyError): ApiError | undefined {
   switch (error.statusCode) {
     case 413:
@@ -78,17 +70,14 @@ function ownWords(error: FastifyError): ApiError | undefined {
   }
 }
 
-/** Error codes for a full disk or an exhausted quota. */
 const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Returns the system's or SQLite's primary error code, or an empty string. */
 function codeOf(error: Error): string {
   const code = sqliteCode(error);
   if (code !== undefined) return String(code);
   return 'code' in error ? String(error.code) : '';
 }
 
-/** Sends the response for an error. Unexpected errors are logged and answered with 500. */
 export function replyWithError(thrown: unknown, reply: FastifyReply, log: Logger): FastifyReply {
   if (thrown instanceof RateLimitedError) {
     // Fastify would send a bare string unquoted, but the specification requires a JSON string.

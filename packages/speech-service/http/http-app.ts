@@ -1,5 +1,3 @@
-// The HTTP server without routes: authentication, body parsing, error responses and graceful shutdown.
-
 import { METHODS } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest, type HTTPMethods } from 'fastify';
@@ -11,7 +9,6 @@ import { takeJson } from './json-body.ts';
 import { answerRawHttp, clientErrorHandler, pathOf } from './raw-http.ts';
 import { checkSource, type HostChecker } from './request-source.ts';
 
-/** Interval between checks for idle connections, in milliseconds. */
 const POLL_MS = 20;
 
 export interface GracefulStop {
@@ -21,17 +18,13 @@ export interface GracefulStop {
   readonly cutOff: AbortSignal;
 }
 
-/** Closes keep-alive connections and connections that never sent a request. */
 function closeIdle({ server }: FastifyInstance, connections: ReadonlySet<Socket>): void {
   server.closeIdleConnections();
   // Node treats connections without any data as if a request had started.
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
 }
 
-/**
- * Lets responses in progress finish when the app closes, for at most `boundMs` milliseconds. `onStop` is called at the
- * start and awaited at the end.
- */
+/** Lets responses finish for at most `boundMs`. `onStop` is called at the start and awaited at the end. */
 export function stopGracefully(app: FastifyInstance, boundMs: number, onStop: () => Promise<unknown>): GracefulStop {
   const stopping = new AbortController();
   const cutOff = new AbortController();
@@ -47,7 +40,6 @@ export function stopGracefully(app: FastifyInstance, boundMs: number, onStop: ()
   app.addHook('preClose', async () => {
     stopping.abort(reason);
     stopped = onStop();
-    // Prevents an unhandled rejection; it is awaited below.
     stopped.catch(() => {});
     polling = setInterval(() => closeIdle(app, connections), POLL_MS);
     bound = setTimeout(() => {
@@ -70,7 +62,6 @@ declare module 'fastify' {
     isRefusal?: boolean;
   }
   interface FastifyInstance {
-    /** All registered paths, in fastify's syntax, and their methods. */
     knownPaths: ReadonlyMap<string, KnownPath>;
   }
 }
@@ -84,7 +75,6 @@ interface NotedPath extends KnownPath {
   readonly methods: Set<string>;
 }
 
-/** Records all routes added from now on in `app.knownPaths`. */
 function noteRoutes(app: FastifyInstance): void {
   const known = new Map<string, NotedPath>();
   app.addHook('onRoute', ({ url, method, config }) => {
@@ -96,9 +86,7 @@ function noteRoutes(app: FastifyInstance): void {
   app.decorate('knownPaths', known);
 }
 
-/** All methods that Node supports except CONNECT, which `raw-http.ts` handles. */
 const ALL_METHODS: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
-/** In the order of the 405 response's Allow header. */
 const USUAL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Registers all methods, since fastify only knows the common ones. Call this before adding routes. */
@@ -108,10 +96,7 @@ function knowAllMethods(app: FastifyInstance): void {
   }
 }
 
-/**
- * Answers unknown paths with 404 and unsupported methods with 405 before parsing the body. Call this after adding all
- * routes.
- */
+/** Answers 404 and 405 before parsing the body. Call this after adding all routes. */
 export function refuseTheRest(app: FastifyInstance): void {
   for (const [url, { methods, isOpen }] of app.knownPaths) {
     const allow = USUAL_METHODS.filter((method) => methods.has(method)).join(', ');
@@ -141,17 +126,12 @@ export interface HttpAppOptions {
   readonly log: Logger;
 }
 
-/**
- * Authorises a request before anything else about it is revealed.
- *
- * @throws ApiError 400, 401, 403, 421
- */
+/** Authorises a request before anything else about it is revealed. @throws ApiError 400, 401, 403, 421 */
 function admitted(request: FastifyRequest, { accounts, isOwnHost }: HttpAppOptions): ServiceAccount | null {
   checkSource(request, isOwnHost);
   return request.routeOptions.config?.isOpen === true ? null : accountOf(request, accounts);
 }
 
-/** Returns the error to report if a request fails before routing: authorisation errors come first. */
 function firstProblem(request: FastifyRequest, problem: unknown, options: HttpAppOptions): unknown {
   try {
     admitted(request, options);

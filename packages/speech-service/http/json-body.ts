@@ -1,5 +1,3 @@
-// Reads request bodies as UTF-8 JSON; routes opt in to other types.
-
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RawRequestDefaultExpression } from 'fastify';
 import { DECISIONS } from '../common/decisions.ts';
@@ -12,26 +10,18 @@ interface WaitingBody {
 }
 
 interface BodyShare {
-  /**
-   * Reserves more bytes. Returns undefined if they are available immediately, otherwise a promise that resolves when
-   * they are.
-   */
+  /** Returns undefined if the bytes are available immediately. */
   grow(bytes: number): Promise<void> | undefined;
-  /** Releases all reserved bytes. Can be called more than once. */
   release(): void;
 }
 
-/**
- * A memory budget for bodies, granted in request order. Stalled senders hold only what they have sent. When the budget
- * is used up, one body at a time may exceed it, to prevent a deadlock.
- */
+/** Stalled senders hold only what they have sent. One body at a time may exceed the budget, to prevent a deadlock. */
 export class BodyMemory {
   readonly #most: number;
   readonly #line: WaitingBody[] = [];
   #held = 0;
   #beyond: BodyShare | undefined;
 
-  /** @param most in bytes; one more body may exceed it */
   constructor(most: number) {
     this.#most = most;
   }
@@ -63,7 +53,6 @@ export class BodyMemory {
     return share;
   }
 
-  /** Grants waiting requests from the head of the queue, and those of the body that may exceed the budget. */
   #admit(): void {
     for (;;) {
       const at = Math.max(
@@ -82,7 +71,6 @@ export class BodyMemory {
   }
 }
 
-/** Initial buffer size in bytes. */
 const LEAST_CAPACITY = 1024;
 
 export class BodyTooLongError extends Error {
@@ -94,9 +82,7 @@ interface ReceivedBody {
   release(): void;
 }
 
-/**
- * Collects a body in one growing buffer. Keeping the received chunks would take many times the memory if they are tiny.
- */
+/** Keeping the received chunks would take many times the memory if they are tiny. */
 class GrowingBody {
   readonly #most: number;
   readonly #share: BodyShare;
@@ -108,9 +94,6 @@ class GrowingBody {
     this.#share = share;
   }
 
-  /**
-   * Returns undefined if the piece was added immediately, otherwise a promise that resolves when there was room for it.
-   */
   add(piece: Buffer): Promise<void> | undefined {
     const needed = this.#length + piece.length;
     if (needed > this.#most) throw new BodyTooLongError('The body is too long.');
@@ -142,12 +125,7 @@ class GrowingBody {
   }
 }
 
-/**
- * Receives a body, pausing the sender while there is no memory.
- *
- * @param most maximum size in bytes
- * @throws BodyTooLongError as soon as the limit is exceeded, while the rest is drained; stream errors
- */
+/** Pauses the sender while there is no memory. @throws BodyTooLongError as soon as the limit is exceeded */
 export function receiveBody(source: Readable, most: number, memory: BodyMemory): Promise<ReceivedBody> {
   const share = memory.open();
   const body = new GrowingBody(most, share);
@@ -191,7 +169,6 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 const [QUOTE, BACKSLASH] = Buffer.from('"\\');
 const BEFORE_VALUES = new Set(Buffer.from('[{,:'));
 
-/** Estimates the number of values in a JSON text, counting up to `most`. */
 function countValues(json: Uint8Array, most: number): number {
   let count = 1;
   let isText = false;
@@ -227,7 +204,6 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** @throws ApiError 415 if the body is compressed */
 export function refuseCompressed({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && !/^\s*(identity\s*)?$/i.test(encoding)) {
@@ -235,7 +211,6 @@ export function refuseCompressed({ headers }: FastifyRequest): void {
   }
 }
 
-/** @throws ApiError 415 if the declared charset isn't UTF-8 */
 function refuseCharset({ headers }: FastifyRequest): void {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
@@ -243,7 +218,6 @@ function refuseCharset({ headers }: FastifyRequest): void {
   }
 }
 
-/** @throws ApiError 400, 413 */
 async function received(
   { headers }: FastifyRequest,
   payload: RawRequestDefaultExpression,
@@ -266,7 +240,6 @@ async function received(
   }
 }
 
-/** Parses bodies as JSON. An empty body becomes `undefined`. */
 export function takeJson(app: FastifyInstance): void {
   const memory = new BodyMemory(DECISIONS.bodyMemoryBytes);
   app.removeContentTypeParser(['application/json', 'text/plain']);

@@ -1,5 +1,3 @@
-// Exact limits of requests and characters per minute ("Limits" in the specification).
-
 import { planLimit, RATE_WINDOW_MS, type RateLimit, type Scope } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
 import type { ServiceAccount } from './accounts.ts';
@@ -11,18 +9,12 @@ interface Call {
   readonly sum: number;
 }
 
-/**
- * One account's calls within the last minute in one scope. Adding and expiring are amortised O(1); a refusal is a
- * binary search.
- */
+/** One account's calls in one scope. Adding and expiring are amortised O(1); a refusal is a binary search. */
 class SlidingWindow {
   #calls: Call[] = [];
-  /** The number of expired calls at the start of the list. */
   #over = 0;
-  /** The cumulative characters of the expired calls. */
   #overSum = 0;
 
-  /** Returns the milliseconds until a call with this many characters fits, 0 if now. */
   wait(now: number, limit: RateLimit, characters: number): number {
     this.forget(now);
     const requests = limit.requests ?? Number.POSITIVE_INFINITY;
@@ -49,7 +41,6 @@ class SlidingWindow {
     this.#calls.push({ at, sum: this.#sum + characters });
   }
 
-  /** Removes expired calls. A call counts for exactly one minute. */
   forget(now: number): void {
     for (;;) {
       const first = this.#calls[this.#over];
@@ -72,51 +63,31 @@ class SlidingWindow {
   }
 }
 
-/**
- * Returns the limit of an account, or undefined if it has none. Enterprise limits are negotiated individually; here
- * they are unlimited.
- */
+/** Returns undefined for enterprise, whose limits are negotiated individually. */
 export function limitOf(account: ServiceAccount, scope: Scope): RateLimit | undefined {
   const own = account.limits?.[scope];
   if (own !== undefined) return own ?? undefined;
   return account.plan === 'enterprise' ? undefined : planLimit(account.plan, scope);
 }
 
-/** Counts calls of all accounts per scope in exact sliding windows. */
 export class RateLimits {
   readonly #now: () => number;
   readonly #windows = new Map<string, SlidingWindow>();
   #lastLook = Number.NEGATIVE_INFINITY;
 
-  /** @param now milliseconds of a monotonic clock */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /**
-   * Counts a call, unless it is refused.
-   *
-   * @param characters total code points of the call's texts
-   * @throws RateLimitedError if the call exceeds the limit of its scope
-   */
+  /** @param characters code points of the call's texts @throws RateLimitedError */
   count(account: ServiceAccount, scope: Scope, characters = 0): void {
     this.#window(account, scope, characters)?.add(this.#now(), characters);
   }
 
-  /**
-   * Checks whether a call would be refused, without counting it.
-   *
-   * @throws RateLimitedError
-   */
   check(account: ServiceAccount, scope: Scope): void {
     this.#window(account, scope, 0);
   }
 
-  /**
-   * Returns the window to count an allowed call in, or undefined if there is no limit.
-   *
-   * @throws RateLimitedError
-   */
   #window(account: ServiceAccount, scope: Scope, characters: number): SlidingWindow | undefined {
     const limit = limitOf(account, scope);
     if (limit === undefined) return undefined;
@@ -130,7 +101,6 @@ export class RateLimits {
     return window;
   }
 
-  /** Removes unused windows, once per minute. */
   #forget(now: number): void {
     if (now - this.#lastLook < RATE_WINDOW_MS) return;
     this.#lastLook = now;

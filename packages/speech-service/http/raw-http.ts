@@ -1,4 +1,3 @@
-// Handles malformed requests, for which Node would send plain text or a bare status.
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -28,7 +27,6 @@ const headersOf = (body: string): Record<string, string> => ({
   connection: 'close',
 });
 
-/** Writes a response to a raw socket and closes it. */
 function answerRaw(socket: Duplex, problem: ApiError): void {
   const body = bodyOf(problem);
   const head = Object.entries({ ...problem.headers, ...headersOf(body) }).map(([name, value]) => `${name}: ${value}`);
@@ -47,12 +45,9 @@ interface Exchange {
 
 /** The latest request of each connection. Malformed data may be in its body or follow it. */
 const latest = new WeakMap<Duplex, Exchange>();
-/** Connections that have already received an error. */
 const told = new WeakSet<Duplex>();
 
-/** For fastify's option of the same name. */
 export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Ignore further errors.
   if (told.has(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   told.add(socket);
@@ -76,14 +71,8 @@ export function answerRawHttp({ server }: FastifyInstance): void {
   );
 }
 
-/** Strips the origin from absolute-form request targets. */
 export const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
-/**
- * Returns the origin at which this machine reaches the service.
- *
- * @throws Error if it isn't listening
- */
 export function listeningOrigin(server: Server): string {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The service does not listen.');

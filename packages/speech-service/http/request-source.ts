@@ -1,8 +1,4 @@
-// Rejects requests that use a foreign host name or come from a foreign web page.
-//
-// With DNS rebinding, a web page resolves its own name to this machine to read responses; such requests have that name
-// in their Host header. Other pages can send requests without reading the responses and learn from whether they
-// succeed.
+// With DNS rebinding, a web page resolves its own name to this machine, which is then in the Host header.
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { FastifyRequest } from 'fastify';
@@ -11,10 +7,7 @@ import { ApiError, invalidParameters } from './errors.ts';
 
 const AUTHORITY = /^[\w.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i;
 
-/**
- * Returns the lower-case host of a Host header without brackets, normalised (`127.1` becomes 127.0.0.1), or undefined
- * if it is invalid.
- */
+/** Normalises `127.1` to 127.0.0.1; undefined if invalid. */
 function nameIn(authority: string): string | undefined {
   const address = `http://${authority}`;
   if (!AUTHORITY.test(authority) || !URL.canParse(address)) return undefined;
@@ -24,15 +17,9 @@ function nameIn(authority: string): string | undefined {
 const isLocalName = (name: string | undefined): boolean =>
   name !== undefined && (name === 'localhost' || isLoopback(name));
 
-/** Returns whether a Host header (`name` or `name:port`) is acceptable. */
 export type HostChecker = (host: string) => boolean;
 
-/**
- * Accepts local names and the listening address. When listening on all addresses, it also accepts every IP address,
- * which DNS rebinding can't forge, and the machine's name. Ports are ignored because tunnels change them.
- *
- * @param listening the name or IP address, without brackets
- */
+/** Also accepts the machine's name and IP addresses, which DNS rebinding can't forge, if it listens on all. */
 export function hostChecker(listening: string): HostChecker {
   const own = nameIn(listening.includes(':') ? `[${listening.replace(/%.*$/, '')}]` : listening);
   const isEverywhere = own === '0.0.0.0' || own === '::';
@@ -66,13 +53,11 @@ function checkHost({ raw, originalUrl }: FastifyRequest, isOwn: HostChecker): vo
   if (named !== undefined && !isOwn(named)) throw misdirected();
 }
 
-/** Returns whether an Origin is local or the service's own. */
 function isOwnOrigin(origin: string, host: string | undefined): boolean {
   if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false;
   return isLocalName(nameIn(new URL(origin).host)) || origin === `http://${host}`;
 }
 
-/** @throws ApiError 403 if a foreign web page sent the request */
 function checkOrigin({ headers }: FastifyRequest): void {
   const { origin, host } = headers;
   const isNavigation = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
@@ -83,7 +68,6 @@ function checkOrigin({ headers }: FastifyRequest): void {
   }
 }
 
-/** @throws ApiError 400, 403, 421 */
 export function checkSource(request: FastifyRequest, isOwnHost: HostChecker): void {
   checkHost(request, isOwnHost);
   checkOrigin(request);

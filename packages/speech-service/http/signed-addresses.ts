@@ -1,4 +1,3 @@
-// Signed, expiring URLs that give access to a file without credentials.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type FileKind = 'audio' | 'samples';
@@ -9,17 +8,12 @@ export class AddressSigner {
   readonly #validSeconds: number;
   readonly #now: () => number;
 
-  /**
-   * @param validSeconds how long a URL is valid
-   * @param now milliseconds since the epoch
-   */
   constructor(secret: string, validSeconds: number, now: () => number) {
     this.#secret = secret;
     this.#validSeconds = validSeconds;
     this.#now = now;
   }
 
-  /** Returns a signed URL below an origin such as `http://127.0.0.1:8080`. */
   address(origin: string, file: string, kind: FileKind = 'audio'): string {
     const expires = String(Math.floor(this.#now() / 1000) + this.#validSeconds);
     const query = new URLSearchParams({ expires, signature: this.#signature(file, expires, kind) });

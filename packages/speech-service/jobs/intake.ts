@@ -16,11 +16,9 @@ export interface IntakeOptions {
   readonly store: JobStore;
   readonly queue: Pick<JobQueue, 'wake'>;
   readonly renderer: Pick<Renderer, 'laneOf'>;
-  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** ID prefixes of jobs that form a batch of their own. */
 const PREFIXES = { single: 'sj-', conversion: 'cv-' } as const;
 
 /** Accepts jobs. They are stored before a call returns and started afterwards. */
@@ -37,7 +35,6 @@ export class Intake {
     return this.#accept({ id, kind: 'batch', userId, jobs, webhookUrl });
   }
 
-  /** Accepts a job as a batch of its own, with the same identifier. */
   single(
     userId: string,
     kind: Exclude<BatchKind, 'batch'>,

@@ -7,7 +7,7 @@ const FINISHED_FILE = new RegExp(`^${FINISHED}$`);
 /** Temporary names, as in rendering/durable-file.ts. */
 const UNFINISHED_FILE = new RegExp(`^${FINISHED}\\.(?:part|samples)$`);
 
-/** Returns the identifier of the job that a finished file belongs to, or undefined for other files. */
+/** Returns undefined for other files. */
 export const jobOfFile = (name: string): string | undefined => FINISHED_FILE.exec(name)?.groups?.['job'];
 
 export const isUnfinishedJobFile = (name: string): boolean => UNFINISHED_FILE.test(name);

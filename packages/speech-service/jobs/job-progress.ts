@@ -1,12 +1,9 @@
-// Tracks the progress of jobs that are running or watched.
-
 import type { Stage } from '@lectern/tts-protocol';
 import type { MonotonicClock } from '../common/clock.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { OnProgress, SpeechStage } from '../speech/speech-engine.ts';
 import type { StoredJob } from '../store/job-store.ts';
 
-/** The stages before completion, in order ("States and transitions" in the specification). */
 export const OPEN_STAGES = ['queued', 'active', 'preload', 'generate', 'postprocessing'] as const satisfies Stage[];
 type OpenStage = (typeof OPEN_STAGES)[number];
 
@@ -21,7 +18,6 @@ export interface StageProgress {
 export const isSpeechStage = (stage: OpenStage): stage is SpeechStage =>
   (SPEECH_STAGES as readonly OpenStage[]).includes(stage);
 
-/** Returns whether `one` is later than `other`. */
 export function isBeyond(one: StageProgress, other: StageProgress): boolean {
   const ahead = OPEN_STAGES.indexOf(one.stage) - OPEN_STAGES.indexOf(other.stage);
   return ahead > 0 || (ahead === 0 && one.fraction > other.fraction);
@@ -32,17 +28,13 @@ function startOf(stage: OpenStage): number {
   return before === undefined ? 0 : DECISIONS.stageEnds[before];
 }
 
-/**
- * Returns the overall progress from 0 to 1, rounded to four decimals. It never decreases, and only completed jobs have
- * 1.
- */
+/** Returns 0 to 1, rounded to four decimals. Never decreases; only completed jobs have 1. */
 export function overallProgress({ stage, fraction }: StageProgress): number {
   const end = DECISIONS.stageEnds[stage];
   const progress = isSpeechStage(stage) ? startOf(stage) + (end - startOf(stage)) * fraction : end;
   return Math.round(progress * 10_000) / 10_000;
 }
 
-/** Returns the stage and fraction after a part (0 to 1) of the total time, assuming a constant pace. */
 export function progressAt(part: number): { readonly stage: SpeechStage; readonly fraction: number } {
   const stage = SPEECH_STAGES.find((one) => part < DECISIONS.stageEnds[one]) ?? 'postprocessing';
   const start = startOf(stage);
@@ -54,13 +46,7 @@ export function progressAt(part: number): { readonly stage: SpeechStage; readonl
 const TICKS = 100;
 const TICK = { least: 50, most: 1000 } as const;
 
-/**
- * Simulates a slow service (`--speed-factor`): waits until the job has taken the given time, reporting even progress.
- *
- * @param from when the job started, by the same clock
- * @param milliseconds total duration to simulate
- * @throws as soon as the signal is aborted
- */
+/** Simulates a slow service (`--speed-factor`). @param from when the job started @throws once the signal is aborted */
 export async function pretend(
   clock: MonotonicClock,
   from: number,
@@ -80,10 +66,8 @@ export async function pretend(
 const QUEUED: StageProgress = { stage: 'queued', fraction: 0 };
 const ACTIVE: StageProgress = { stage: 'active', fraction: 0 };
 
-/** Watches a job. Its methods must not throw. */
 export interface Watcher {
   onProgress(reached: StageProgress): void;
-  /** Called once with the final state; no further calls follow. */
   onEnd(job: StoredJob): void;
 }
 
@@ -107,7 +91,6 @@ export class JobProgress {
     this.#advance(entry, ACTIVE);
   }
 
-  /** Updates a running job's progress. Decreases are ignored. */
   advance(id: string, stage: SpeechStage, fraction: number): void {
     const entry = this.#entries.get(id);
     if (entry?.isActive !== true || Number.isNaN(fraction)) return;
@@ -127,7 +110,6 @@ export class JobProgress {
     for (const watcher of [...(entry?.watchers ?? [])]) watcher.onEnd(job);
   }
 
-  /** Watches an unfinished job. Returns its current progress and a function that stops watching. */
   watch(id: string, watcher: Watcher): { readonly reached: StageProgress; readonly leave: () => void } {
     const entry = this.#entry(id);
     entry.watchers.add(watcher);

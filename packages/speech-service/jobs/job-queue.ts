@@ -8,7 +8,6 @@ import { type OnProgress, SpeechError } from '../speech/speech-engine.ts';
 import type { Alongside, EndedJob, FinishedJob, JobStore, StoredJob } from '../store/job-store.ts';
 import { type JobProgress, pretend } from './job-progress.ts';
 
-/** Stores the end of a job. */
 type End = () => EndedJob | undefined;
 
 interface PendingEnd {
@@ -17,7 +16,6 @@ interface PendingEnd {
   readonly reject: (error: unknown) => void;
 }
 
-/** Writes all job ends of one event-loop turn in a single transaction. */
 export class JobEnds {
   readonly #store: Pick<JobStore, 'together'>;
   #waiting: PendingEnd[] = [];
@@ -26,7 +24,6 @@ export class JobEnds {
     this.#store = store;
   }
 
-  /** @throws the error of `end` or of the database */
   write(end: End): Promise<EndedJob | undefined> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length === 0) setImmediate(() => this.#writeAll());
@@ -60,7 +57,6 @@ export class JobEnds {
 const RETRY_MS = 1000;
 /** Maximum jobs waiting for the disk outside their lane. No jobs are started beyond this. */
 const MOST_MADE = 64;
-/** How many jobs of a removed lane to settle at a time. */
 const SETTLED_AT_ONCE = 20;
 
 const ENGINE_FAILED = 'The text could not be spoken: the engine failed.';
@@ -71,19 +67,14 @@ export interface JobQueueOptions {
   readonly renderer: Renderer;
   readonly progress: JobProgress;
   readonly audioFolder: string;
-  /**
-   * Minimum job duration as a multiple of its audio length, during which the job occupies its lane. 0 adds no delay.
-   */
+  /** As a multiple of the audio length, during which the job occupies its lane. */
   readonly speedFactor?: number | undefined;
-  /** Written in the same transaction as the end of a job. */
   readonly alongside?: Alongside | undefined;
   readonly log: Logger;
-  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
   readonly clock?: MonotonicClock | undefined;
 }
 
-/** The outcome of a job: its audio, an error, or a different lane to wait in. */
 type LaneAnswer = FinishedJob | { readonly error: unknown } | { readonly lane: string };
 
 interface RunningJob {
@@ -126,7 +117,6 @@ export class JobQueue {
     }
   }
 
-  /** Cancels running jobs; they continue after the next start. */
   async stop(): Promise<void> {
     const reason = new Error('The service is stopping.');
     this.#stopping.abort(reason);
@@ -211,7 +201,6 @@ export class JobQueue {
       } catch (failure) {
         this.#options.log.error({ job: job.id, reason: String(failure) }, 'the end of a job could not be written');
       }
-      // The job continues after the next start.
       if (signal.aborted) return;
       await this.#clock.sleep(RETRY_MS, signal).catch(() => {});
     }

@@ -1,4 +1,3 @@
-// Removes expired results and orphaned audio files.
 import { opendir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -13,10 +12,8 @@ const BATCHES_AT_ONCE = 50;
 export interface SweeperOptions {
   readonly store: JobStore;
   readonly audioFolder: string;
-  /** Retention of finished batches and their audio in seconds; one week by default. */
   readonly keptSeconds?: number | undefined;
   readonly log: Logger;
-  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
 }
 
@@ -32,7 +29,6 @@ export class Sweeper {
     this.#keptMs = (options.keptSeconds ?? DECISIONS.keptSeconds) * 1000;
   }
 
-  /** Sweeps in the background, now and periodically. */
   start(): void {
     // Sweep more often if the retention is short.
     const everyMs = Math.min(DECISIONS.sweepSeconds * 1000, Math.max(1000, this.#keptMs / 4));
@@ -61,10 +57,7 @@ export class Sweeper {
     if (removed > 0) log.info({ files: removed }, 'old results were removed');
   }
 
-  /**
-   * Deletes files that no stored job refers to, left behind if the service was killed during a sweep. Files of
-   * unfinished jobs are kept, so this can run alongside the queue.
-   */
+  /** Deletes files left by a killed sweep. Keeps files of unfinished jobs, so this can run alongside the queue. */
   async sweepLeftovers(): Promise<void> {
     const { store, audioFolder, log } = this.#options;
     let removed = 0;
@@ -78,7 +71,6 @@ export class Sweeper {
     if (removed > 0) log.info({ files: removed }, 'leftovers were removed');
   }
 
-  /** Runs sweeps one at a time. Errors are logged, and the next sweep tries again. */
   #run(sweep: () => Promise<void>): void {
     this.#sweeping = this.#sweeping.then(sweep).catch((error: unknown) => {
       this.#options.log.error({ reason: String(error) }, 'old results could not be removed');

@@ -1,12 +1,9 @@
-// Describes the interface as an OpenAPI 3.1 document.
-
 import { AUTHORIZATION_HEADER, USER_ID_HEADER } from '@lectern/tts-protocol';
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../routes/context.ts';
 import { componentSchemas, type JsonSchema, json, type Operation, operationObject } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 
-/** The document without `servers`, which depends on the request. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -25,7 +22,6 @@ function pathsOf(operations: readonly Operation[]): Record<string, Record<string
   return paths;
 }
 
-/** @param version of the service */
 export function openApiDocument(version: string): OpenApiDocument {
   return {
     openapi: '3.1.0',
@@ -59,7 +55,6 @@ export function openApiDocument(version: string): OpenApiDocument {
   };
 }
 
-/** Registers `GET /openapi.json`. */
 export function registerOpenApi(app: FastifyInstance, version: string): void {
   const document = openApiDocument(version);
   app.get('/openapi.json', { config: { isOpen: true } }, (request, reply) =>

@@ -1,5 +1,4 @@
-// The operations for managing external engines, used by the application's window. Other programs edit the configuration
-// file instead.
+// Used by the application's window; other programs edit the configuration file instead.
 import { ENGINES_PATH } from '@lectern/tts-protocol';
 import { type Answer, bytes, json, type Operation } from './operation.ts';
 

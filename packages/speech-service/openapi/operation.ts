@@ -27,8 +27,6 @@ import {
 import { z } from 'zod';
 import { leaseRequestSchema } from '../routes/stream.ts';
 
-// The schemas of the wire format. Validation and documentation share them.
-
 const NAMED = {
   BatchCreation: batchCreationSchema,
   BatchJob: batchJobSchema,
@@ -63,7 +61,6 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export const schemaRef = (name: SchemaName): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** Returns all schemas by name, with references between them. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id });
@@ -95,7 +92,6 @@ export interface Parameter {
 
 export interface Operation {
   readonly method: 'get' | 'post' | 'delete';
-  /** With parameters in braces. */
   readonly path: string;
   readonly id: string;
   readonly tag: string;
@@ -103,9 +99,7 @@ export interface Operation {
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
   readonly body?: { readonly content: MediaContent; readonly required: boolean };
-  /** Success responses by status. */
   readonly answers: Readonly<Record<number, Answer>>;
-  /** Errors in addition to `sharedErrors`. */
   readonly errors?: Readonly<Record<number, string>>;
   readonly isLimited: boolean;
   readonly isOpen?: boolean;
@@ -129,7 +123,6 @@ const TOO_MANY: Answer = {
   headers: { 'Retry-After': 'Seconds after which the same call fits, 1 to 60.' },
 };
 
-/** Returns the error responses that apply to any operation. */
 function sharedErrors({ body, isOpen = false, isLimited }: Operation): Record<number, Answer> {
   return {
     400: failure('`INVALID_PARAMETERS`: the message names each wrong field.'),

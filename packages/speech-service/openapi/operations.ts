@@ -312,5 +312,4 @@ const INTERNAL: readonly Operation[] = [
   },
 ];
 
-/** In document order. */
 export const OPERATIONS: readonly Operation[] = [...SPEECH, ...VOICES, LEASES, AUDIO_FILES, ...INTERNAL];

@@ -1,5 +1,4 @@
-// Atomic, durable files: after a power loss a file is either complete or missing. Worker threads write the bytes; the
-// fsync happens elsewhere, without blocking them.
+// After a power loss, a file is complete or missing. Worker threads write; the fsync doesn't block them.
 
 import { closeSync, fdatasync, openSync, renameSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -23,20 +22,12 @@ export class GroupedWork<T> {
   #isWorking = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /**
-   * @param work returns the results in item order; if it rejects, all items have failed
-   * @param lingerMs how long to wait for more items, in milliseconds, unless one is urgent
-   */
+  /** @param work returns the results in order @param lingerMs how long to wait for more, unless one is urgent */
   constructor(work: (items: readonly T[]) => Promise<readonly PromiseSettledResult<unknown>[]>, lingerMs: number) {
     this.#work = work;
     this.#lingerMs = lingerMs;
   }
 
-  /**
-   * Adds an item to the next run and settles with its result.
-   *
-   * @param isUrgent starts the run as soon as the current one has finished
-   */
   run(item: T, isUrgent: boolean): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
@@ -81,14 +72,12 @@ export async function removeUnfinished(path: string): Promise<void> {
   for (const beside of [partPath(path), samplesPath(path)]) await rm(beside, { force: true }).catch(() => {});
 }
 
-/** Returns a sentence for the client if the error is a file system error, otherwise undefined. */
 export function fileTrouble(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk of the service is full.';
   return code === '' ? undefined : `The audio file could not be written (${code}).`;
 }
 
-/** A temporary file next to its destination; `putInPlace` renames it when it is complete. */
 export class PartialFile {
   readonly #place: string;
   readonly #path: string;
@@ -96,7 +85,6 @@ export class PartialFile {
   #size = 0;
   #isOpen = true;
 
-  /** @param path the destination; its folder must exist */
   constructor(path: string) {
     this.#place = path;
     this.#path = partPath(path);
@@ -114,12 +102,10 @@ export class PartialFile {
     }
   }
 
-  /** Overwrites the first bytes, which must already exist. */
   writeStart(bytes: Uint8Array): void {
     writeAllSync(this.#file, bytes, 0);
   }
 
-  /** Closes the file. Can be called more than once. */
   close(): void {
     if (this.#isOpen) closeSync(this.#file);
     this.#isOpen = false;
@@ -149,10 +135,7 @@ async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
   }
 }
 
-/**
- * How long a file waits for others to be flushed with it, in milliseconds. Flushing the folder and recording the result
- * is the largest CPU cost of a short line, so it is shared.
- */
+/** In milliseconds. Flushing the folder is the largest CPU cost of a short line, so files share it. */
 const LINGER_MS = 20;
 
 const folders = new Map<string, GroupedWork<string>>();
@@ -176,12 +159,7 @@ function placesOf(folder: string): GroupedWork<string> {
   return known;
 }
 
-/**
- * Flushes a partial file and moves it to its destination, together with others that are ready soon.
- *
- * @param isUrgent doesn't wait for others
- * @throws SpeechError if the file system refuses
- */
+/** Flushes a file and moves it into place, with others that are ready soon. @throws SpeechError */
 export async function putInPlace(path: string, isUrgent = false): Promise<void> {
   try {
     await placesOf(dirname(path)).run(path, isUrgent);

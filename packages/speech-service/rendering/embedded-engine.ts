@@ -1,5 +1,3 @@
-// The embedded speech engine: eSpeak NG and Flite in worker threads.
-
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +21,6 @@ import { SAMPLE_BYTES } from './spoken-samples.ts';
 import type { SpokenPiece } from './task-order.ts';
 import type { RenderPool } from './worker-pool.ts';
 
-/** A FIFO file for samples far ahead of the listener, so that the speaking thread can finish. */
 class AheadFile {
   readonly path: string;
   /** Undefined if the file can't be created. Speaking starts without waiting for it. */
@@ -35,7 +32,6 @@ class AheadFile {
     this.#file = open(this.path, 'wx+', 0o600).catch(() => undefined);
   }
 
-  /** Returns the next samples, which must have been written. */
   async take(length: number): Promise<Samples> {
     const file = await this.#file;
     const samples: Samples = new Int16Array(length);
@@ -55,7 +51,6 @@ class AheadFile {
   }
 }
 
-/** Speaks in thread pools that the caller owns and closes. */
 export class EmbeddedEngine implements SpeechEngine {
   readonly voices: readonly EngineVoice[] = LISTED_VOICES;
   readonly #pool: RenderPool;
@@ -63,15 +58,9 @@ export class EmbeddedEngine implements SpeechEngine {
   readonly #listenedTo: RenderPool;
   readonly #resolve: ResolveVoice;
   readonly #folder: string;
-  /** The number of current listeners. */
   #listeners = 0;
 
-  /**
-   * @param pool for files
-   * @param listenedTo for streams, in separate threads so that they don't queue behind files
-   * @param resolve finds prebuilt voices and clones
-   * @param folder for buffered samples; must exist
-   */
+  /** @param listenedTo separate threads for streams, so that they don't queue behind files */
   constructor(pool: RenderPool, listenedTo = pool, resolve: ResolveVoice = resolvePrebuilt, folder = tmpdir()) {
     this.#folder = folder;
     this.#resolve = resolve;
@@ -156,7 +145,6 @@ export class EmbeddedEngine implements SpeechEngine {
     return finished;
   }
 
-  /** Plans a request. Flite is loaded on first use; its loading is mostly asynchronous. */
   async #plan(request: SpeechRequest): Promise<SpeakTask> {
     const speech = planSpeech(request, this.#resolve);
     return speech.parts.some((part) => 'flite' in part) ? { ...speech, flite: await fliteModule() } : speech;

@@ -1,5 +1,4 @@
-// Turns samples into an audio file in a worker thread: resampling, encoding and writing, block by block to limit
-// memory.
+// Works block by block to limit memory.
 import { type FileEncoder, fullScale, openFileEncoder, pcmBytes, StreamResampler, wavFileHead } from '@lectern/audio';
 import { DECISIONS } from '../common/decisions.ts';
 import type { FinishedFile, SpeechFile } from '../speech/speech-engine.ts';
@@ -7,12 +6,10 @@ import { PartialFile } from './durable-file.ts';
 import { type FinishSource, MemorySamples } from './spoken-samples.ts';
 import type { TaskFlow } from './task-flow.ts';
 
-/** Maximum samples to process at a time. */
 const BLOCK = 32_768;
 
 export interface FileOrder extends SpeechFile {
   readonly source: FinishSource;
-  /** Sample rate of the source in Hz. */
   readonly spokenRate: number;
 }
 
@@ -37,11 +34,9 @@ function* blocksOf(source: FinishSource, flow: TaskFlow): Generator<Int16Array> 
   }
 }
 
-/** Resamples to the file's rate, then to the encoder's. */
 class Rates {
   readonly #toFile: StreamResampler;
   readonly #toEncoder: StreamResampler;
-  /** Samples so far at the file's rate. */
   length = 0;
 
   constructor(spokenRate: number, sampleRate: number, encoder: FileEncoder) {
@@ -62,7 +57,6 @@ class Rates {
   }
 }
 
-/** Returns the duration in seconds. */
 async function encodeTo(
   file: PartialFile,
   { source, spokenRate, sampleRate = spokenRate, format, quality }: FileOrder,
@@ -82,19 +76,13 @@ async function encodeTo(
   }
 }
 
-/** Fast path for the most common format: writes the samples unchanged. Returns the duration in seconds. */
 function writeSamplesTo(file: PartialFile, { source, spokenRate }: FileOrder, flow: TaskFlow): number {
   file.write([wavFileHead('wav', { sampleRate: spokenRate, channels: 1 }, source.length)]);
   for (const block of blocksOf(source, flow)) file.write([pcmBytes(block)]);
   return source.length / spokenRate;
 }
 
-/**
- * Writes an audio file to a temporary file, ready to be flushed, consuming the source.
- *
- * @param flow receives `postprocessing` progress
- * @returns undefined if cancelled; the temporary file is removed then, and also on errors
- */
+/** Writes a temporary file, ready to be flushed. Returns undefined if cancelled; then, and on errors, it is removed. */
 export async function finish(order: FileOrder, flow: TaskFlow): Promise<FinishedFile | undefined> {
   if (flow.isCancelled) return undefined;
   flow.beat();

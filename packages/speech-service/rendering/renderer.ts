@@ -1,5 +1,3 @@
-// Renders orders as files or streams.
-
 import { setImmediate } from 'node:timers/promises';
 import { encode, fullScale, openEncoder, StreamResampler } from '@lectern/audio';
 import { DECISIONS } from '../common/decisions.ts';
@@ -18,15 +16,8 @@ import { fileTrouble, PartialFile, putInPlace, removeUnfinished } from './durabl
 import type { RenderOrder, SpeechFormat, StreamOrder } from './stream-order.ts';
 import type { RenderPool } from './worker-pool.ts';
 
-/** Seconds of audio to encode before yielding to the event loop, so that requests aren't delayed. */
 const SLICE_SECONDS = 0.5;
 
-/**
- * Encodes mono samples as they arrive.
- *
- * @param spokenRate sample rate of `speech` in Hz
- * @throws errors of `speech`
- */
 export async function* encodedSpeech(
   speech: AsyncIterable<Int16Array>,
   spokenRate: number,
@@ -53,29 +44,16 @@ export async function* encodedSpeech(
 
 export interface Renderer {
   readonly voices: readonly EngineVoice[];
-  /** Maximum concurrent orders per lane. */
   readonly lanes: ReadonlyMap<string, number>;
-  /**
-   * Returns the lane of an order. If its voices belong to several engines, it is the one with the lowest concurrency.
-   */
+  /** If the voices belong to several engines, returns the lane with the lowest concurrency. */
   laneOf(order: StreamOrder): string;
-  /**
-   * Renders a file.
-   *
-   * @param onMade called when only the disk write remains, so another order can start
-   * @throws SpeechError with a reason for the client; the signal's reason; other errors are worth a retry
-   */
+  /** @param onMade called when only the disk write remains @throws SpeechError; other errors are worth a retry */
   render(order: RenderOrder, signal: AbortSignal, onProgress?: OnProgress, onMade?: () => void): Promise<FinishedFile>;
-  /**
-   * Streams the file's bytes while they are rendered, paused by a slow reader. It doesn't queue behind files.
-   *
-   * @throws as `render`, but not worth a retry after the first bytes
-   */
+  /** Doesn't queue behind files. @throws as `render`, but not worth a retry after the first bytes */
   stream(order: StreamOrder, signal: AbortSignal): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Renders with an engine; files are encoded in the pool's threads. */
 export class SpeechRenderer implements Renderer {
   readonly #engine: SpeechEngine;
   readonly #pool: RenderPool;
@@ -83,7 +61,6 @@ export class SpeechRenderer implements Renderer {
   /** Cancelled files that a thread may still be writing. */
   readonly #givenUp = new Set<string>();
 
-  /** @param others the engine's other pools, closed together with the first */
   constructor(engine: SpeechEngine, pool: RenderPool, ...others: readonly RenderPool[]) {
     this.#engine = engine;
     this.#pool = pool;
@@ -135,7 +112,6 @@ export class SpeechRenderer implements Renderer {
     return encodedSpeech(this.#spoken(request, rate, signal), rate, format);
   }
 
-  /** Speaks a request, retrying if a thread dies before the first samples. */
   async *#spoken(request: SpeechRequest, rate: number, signal: AbortSignal): AsyncGenerator<Int16Array> {
     let heard = false;
     for (let attempt = 1; !heard && request.turns.length > 0; attempt += 1) {
@@ -189,10 +165,7 @@ export class SpeechRenderer implements Renderer {
 const SILENT_RATE = 22_050;
 const SILENT_SECONDS = 0.1;
 
-/**
- * Renders 0.1 s of silence for every order, cached per format and without flushing, to measure everything else
- * (`--speech silent`).
- */
+/** Renders 0.1 s of silence for every order, to measure everything else (`--speech silent`). */
 export class SilentRenderer implements Renderer {
   readonly voices: readonly EngineVoice[] = LISTED_VOICES;
   readonly lanes = new Map([[EMBEDDED_LANE, 16]]);

@@ -1,4 +1,3 @@
-// Voice samples, rendered on first request and cached.
 import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DECISIONS } from '../common/decisions.ts';
@@ -16,14 +15,12 @@ export class VoiceSamples {
   readonly #signal: AbortSignal;
   readonly #made = new Map<string, Promise<string>>();
 
-  /** @param signal cancels rendering */
   constructor(folder: string, renderer: Renderer, signal: AbortSignal) {
     this.#folder = folder;
     this.#renderer = renderer;
     this.#signal = signal;
   }
 
-  /** Returns the path of a voice's MP3 sample. */
   path(voice: EngineVoice): Promise<string> {
     const name = nameOf(voice);
     const known = this.#made.get(name);

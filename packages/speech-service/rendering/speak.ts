@@ -1,5 +1,3 @@
-// Speaks a task in a worker thread: eSpeak NG or Flite, then pace and level.
-
 import { fromInt16, resample, sampleAt, toInt16 } from '@lectern/audio';
 import { at } from '../../../shared/rules/at.ts';
 import { EMBEDDED_SAMPLE_RATE, type SpeakTask, type SpokenPart } from '../speech/embedded/plan.ts';
@@ -9,7 +7,6 @@ import { tooLong } from '../speech/speech-engine.ts';
 import { SampleBlocks, type Samples, type TurnShape, TurnSound } from '../speech/turn-sound.ts';
 import type { TaskFlow } from './task-flow.ts';
 
-/** Approximate samples per message (1.5 s), and after the first one (6 s), to limit messages. */
 const PIECE = 32_768;
 const LATER_PIECE = 4 * PIECE;
 /** The first message is shorter (0.1 s) if someone is listening; later ones double the total. */
@@ -20,13 +17,9 @@ let flite: FliteSpeaker | undefined;
 
 const loadEspeak = (): Promise<EspeakSpeaker> => (espeak ??= EspeakSpeaker.load());
 
-/** Memory reused by each task; a thread speaks one at a time. */
 const blocks = new SampleBlocks();
 
-/**
- * Receives pieces of samples in order, which are valid until the thread speaks again. Returns whether their memory can
- * be reused immediately.
- */
+/** The pieces are valid until the thread speaks again. Returns whether their memory can be reused immediately. */
 export type SampleSink = (pieces: readonly Samples[]) => boolean;
 
 class TaskSpeaker {
@@ -43,15 +36,10 @@ class TaskSpeaker {
     this.#emit = emit;
   }
 
-  /** Whether the audio exceeds the task's limit. */
   get isTooLong(): boolean {
     return this.#emitted + this.#readyLength + (this.#turn?.length ?? 0) > this.#task.most;
   }
 
-  /**
-   * @param index of the part
-   * @param shape how to process its sound
-   */
   add(samples: Int16Array, index: number, shape: TurnShape): void {
     if (samples.length === 0) return;
     if (index !== this.#index) this.#startPart(index, shape);
@@ -116,7 +104,6 @@ async function prepare({ parts, flite: module }: SpeakTask, flow: TaskFlow): Pro
 
 const textOf = (part: SpokenPart): string => ('flite' in part ? part.flite.text : part.espeak.text);
 
-/** Returns a function that converts a share of one part into a share of the task's entire text, 0 to 1. */
 function shareOf({ parts }: SpeakTask): (index: number, share: number) => number {
   const ends: number[] = [];
   for (const part of parts) ends.push((ends.at(-1) ?? 0) + textOf(part).length);
@@ -134,13 +121,7 @@ function atOurRate(samples: Int16Array): Samples {
   return given;
 }
 
-/**
- * Speaks the parts of a task.
- *
- * @param flow receives `preload` and `generate` progress, the latter by text position; cancelling it ends the task
- * early
- * @throws SpeechError if the audio exceeds the task's limit
- */
+/** Reports `preload` and `generate` progress, the latter by text position. Cancelling the flow ends the task early. */
 export async function speak(task: SpeakTask, emit: SampleSink, flow: TaskFlow): Promise<void> {
   flow.beat();
   blocks.reuse();

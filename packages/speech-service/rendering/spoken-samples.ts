@@ -1,11 +1,8 @@
-// Buffers a job's samples until encoding starts, which needs all of them.
-
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { writeAllSync } from '../../../node/files/durable-write.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import type { Samples } from '../speech/turn-sound.ts';
 
-/** Bytes per sample, in native byte order; the file never leaves this machine. */
 export const SAMPLE_BYTES = 2;
 
 /** A file of samples, written sequentially. All calls block, so use it in worker threads only. */
@@ -14,10 +11,6 @@ export class SampleFile {
   readonly #file: number;
   #length = 0;
 
-  /**
-   * @param path an existing file is overwritten
-   * @param flags 'w+' creates the file; 'r+' requires it to exist
-   */
   constructor(path: string, flags: 'w+' | 'r+') {
     this.#path = path;
     this.#file = openSync(path, flags, 0o600);
@@ -56,7 +49,6 @@ export class SampleFile {
   }
 }
 
-/** Mono samples. */
 export interface FinishSource {
   readonly length: number;
   isSilent(): boolean;
@@ -66,7 +58,6 @@ export interface FinishSource {
 
 const isSilence = (samples: Int16Array): boolean => samples.every((sample) => sample === 0);
 
-/** Samples in memory, consumed by reading. */
 export class MemorySamples implements FinishSource {
   readonly length: number;
   readonly #parts: Int16Array[];
@@ -90,7 +81,6 @@ const MOST_HELD = 2 ** 19;
 
 const READ_AT_ONCE = 32_768;
 
-/** Collects spoken samples: the beginning in memory, the rest on disk. */
 export class SpokenSamples implements FinishSource {
   readonly #path: string;
   #held: Samples[] = [];
@@ -98,7 +88,6 @@ export class SpokenSamples implements FinishSource {
   #rest: SampleFile | undefined;
   #isRestSilent = true;
 
-  /** @param path overflow file; overwritten if it exists */
   constructor(path: string) {
     this.#path = path;
   }

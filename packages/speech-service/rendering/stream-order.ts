@@ -1,5 +1,3 @@
-// Converts requests into render orders with all defaults filled in.
-
 import { AUDIO_FORMATS } from '@lectern/audio/formats';
 import {
   escapeMarkup,
@@ -15,14 +13,12 @@ import { DECISIONS } from '../common/decisions.ts';
 import { ENGINE_RULES } from '../common/engines.ts';
 import type { SpeechFile, SpeechRequest, SpeechTurn } from '../speech/speech-engine.ts';
 
-/** A passage of one speaker, without the prefix. */
 export interface DialogTurn {
   readonly speaker: 1 | 2;
   readonly text: string;
   readonly marks?: readonly MarkedStretch[];
 }
 
-/** A letter, digit or pictograph. A row of asterisks between scenes has nothing to speak. */
 const SPEAKABLE = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 interface PrefixMark {
@@ -49,15 +45,7 @@ function markAt(row: string, marks: readonly PrefixMark[]): { mark: PrefixMark; 
   return undefined;
 }
 
-/**
- * Splits a dialog into turns ("POST /api/v2/tts/stream": each turn starts with the speaker's prefix). A row that begins
- * with a prefix, after optional blanks, starts a turn; other rows continue the current one. Text before the first
- * prefix belongs to the first speaker. If both prefixes match, the longer one wins. Turns with nothing to speak are
- * dropped.
- *
- * @param prefix the first speaker's prefix, `prefix2` the second's; undefined matches nothing
- * @returns null if the markup is invalid or an element spans turns
- */
+/** Rows that begin with a prefix start a turn; the longer matching prefix wins. Null if an element spans turns. */
 export function turnsOf(
   text: string,
   prefix: string | undefined,
@@ -101,7 +89,6 @@ export interface StreamOrder extends SpeechFormat {
   readonly request: SpeechRequest;
 }
 
-/** The parameters of a job or stream; without an engine, the default one is used. */
 export type SpokenInput = Omit<InputParameters, 'voice_engine'> & { readonly voice_engine?: StreamEngine | undefined };
 
 export function streamOrder(input: SpokenInput, seed: number): StreamOrder {
@@ -129,7 +116,6 @@ export function streamOrder(input: SpokenInput, seed: number): StreamOrder {
   };
 }
 
-/** Like `streamOrder`, for a file. */
 export function renderOrder(input: SpokenInput, seed: number, path: string): RenderOrder {
   return { ...streamOrder(input, seed), path };
 }

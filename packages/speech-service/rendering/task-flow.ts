@@ -1,20 +1,15 @@
-// Communication between a worker thread and its caller: messages, and shared memory while the thread is busy with a
-// task.
+// Messages, and shared memory while the thread is busy with a task.
 
 import { at } from '../../../shared/rules/at.ts';
 import type { SpeakTask } from '../speech/embedded/plan.ts';
 import type { FinishedFile, SpeechFile, SpeechStage } from '../speech/speech-engine.ts';
 
-/** Makes an audio file from mono samples. */
 interface FinishTask extends SpeechFile {
   readonly kind: 'finish';
-  /** Transferred to the thread, which releases each part once it is written. */
   readonly parts: Int16Array[];
-  /** Sample rate of the parts in Hz. */
   readonly spokenRate: number;
 }
 
-/** Speaks directly into a file, keeping the samples in the thread. */
 interface SpeakFileTask {
   readonly kind: 'speak-file';
   readonly speech: SpeakTask;
@@ -23,16 +18,13 @@ interface SpeakFileTask {
 
 export type RenderTask = SpeakTask | FinishTask | SpeakFileTask;
 
-/** A task and the cells of its `TaskFlow`. */
 export interface TaskMessage {
   readonly task: RenderTask;
   readonly flow: Int32Array<SharedArrayBuffer>;
 }
 
-/** Samples as they are generated, then a final message. */
 export type WorkerMessage =
   | { readonly kind: 'samples'; readonly samples: Int16Array }
-  /** The next samples are in the task's file. */
   | { readonly kind: 'stored'; readonly length: number }
   | { readonly kind: 'done'; readonly finished: FinishedFile | undefined }
   /** `reason` is a sentence for the client. A broken thread is replaced. */
@@ -53,14 +45,11 @@ const EVERYTHING = 2 ** 31 - 1;
 
 const STAGES = ['preload', 'generate', 'postprocessing'] as const satisfies SpeechStage[];
 
-/** Progress resolution per stage. */
 const PARTS = 1 << 16;
 
-/** Shared state between a task's caller and its thread. */
 export class TaskFlow {
   readonly cells: Int32Array<SharedArrayBuffer>;
 
-  /** @param cells of the other thread's flow */
   constructor(cells: Int32Array<SharedArrayBuffer> = new Int32Array(new SharedArrayBuffer(4 * CELLS))) {
     this.cells = cells;
   }
@@ -69,7 +58,6 @@ export class TaskFlow {
     return Atomics.load(this.cells, CANCELLED) === 1;
   }
 
-  /** Changes whenever the thread makes progress. */
   get beats(): number {
     return Atomics.load(this.cells, BEATS);
   }
@@ -84,7 +72,6 @@ export class TaskFlow {
     return { stage: at(STAGES, Math.floor(reached / PARTS)), fraction: (reached % PARTS) / (PARTS - 1) };
   }
 
-  /** Signals that the thread is alive. Call this regularly during long operations. */
   beat(): void {
     Atomics.add(this.cells, BEATS, 1);
   }
@@ -93,13 +80,11 @@ export class TaskFlow {
     Atomics.store(this.cells, WATCHED, 1);
   }
 
-  /** @param fraction of the stage, 0 to 1 */
   reach(stage: SpeechStage, fraction: number): void {
     const part = Math.floor(Math.max(0, Math.min(1, fraction)) * (PARTS - 1));
     Atomics.store(this.cells, PROGRESS, STAGES.indexOf(stage) * PARTS + part);
   }
 
-  /** Cancels the task and wakes a waiting thread. */
   cancel(): void {
     Atomics.store(this.cells, CANCELLED, 1);
     // Changing the cell also releases a wait that is about to start.

@@ -1,17 +1,14 @@
 import type { FinishedFile, OnProgress, SpeechStage } from '../speech/speech-engine.ts';
 import { type RenderTask, TaskFlow, type TaskMessage } from './task-flow.ts';
 
-/** At most twenty progress steps per stage, with a tolerance for rounding. */
 const STEP = 1 / 20 - 1e-9;
 
-/** Reports progress in a few steps. Every stage gets a start (0) and an end (1), even if skipped. */
 export class StageReporter {
   readonly #stages: readonly SpeechStage[];
   readonly #tell: OnProgress;
   #index = -1;
   #told = 0;
 
-  /** @param stages in order */
   constructor(stages: readonly SpeechStage[], tell: OnProgress) {
     this.#stages = stages;
     this.#tell = tell;
@@ -26,7 +23,6 @@ export class StageReporter {
     this.#tell(stage, fraction);
   }
 
-  /** Reports all remaining stages as done. */
   end(): void {
     while (this.#index < this.#stages.length) this.#goOn();
   }
@@ -41,7 +37,6 @@ export class StageReporter {
   }
 }
 
-/** Samples from a thread, or the number of samples it added to the task's file. */
 export interface SpokenPiece {
   readonly length: number;
   readonly samples?: Int16Array;
@@ -49,10 +44,7 @@ export interface SpokenPiece {
 
 export interface TaskOptions {
   readonly signal: AbortSignal;
-  /**
-   * Receives the samples of a `speak` task. Call `taken` once they are consumed; the thread waits for it if the task
-   * limits how far ahead it may be.
-   */
+  /** Call `taken` once the samples are consumed; the thread may wait for it. */
   readonly listen?: (piece: SpokenPiece, taken: () => void) => void;
   /** Receives at most about twenty updates per stage; no stage of a completed task is skipped. Must not throw. */
   readonly onProgress?: OnProgress;
@@ -75,7 +67,6 @@ function ownParts(parts: readonly Int16Array[]): Int16Array<ArrayBuffer>[] {
   });
 }
 
-/** A queued or running task with its callbacks and shared state. */
 export class TaskOrder {
   readonly task: RenderTask;
   readonly options: TaskOptions;
@@ -96,7 +87,6 @@ export class TaskOrder {
     });
   }
 
-  /** Returns the message for the thread and its transfer list. */
   message(): { readonly message: TaskMessage; readonly transfer: ArrayBuffer[] } {
     const flow = this.flow.cells;
     if (this.task.kind !== 'finish') return { message: { task: this.task, flow }, transfer: [] };
@@ -104,7 +94,6 @@ export class TaskOrder {
     return { message: { task: { ...this.task, parts }, flow }, transfer: parts.map(({ buffer }) => buffer) };
   }
 
-  /** Call this when a thread has received the task. */
   begin(): void {
     const [first] = STAGES[this.task.kind];
     if (first !== undefined) this.#reporter?.reach(first, 0);
@@ -118,7 +107,6 @@ export class TaskOrder {
     this.#reporter.reach(stage, fraction);
   }
 
-  /** Reports completion and resolves the task. */
   end(finished: FinishedFile | undefined): void {
     this.#reporter?.end();
     this.resolve(finished);

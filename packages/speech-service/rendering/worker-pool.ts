@@ -1,4 +1,3 @@
-// Worker threads for long tasks, to keep the main thread responsive.
 import type { Worker } from 'node:worker_threads';
 import { WorkerLostError } from '../../../node/worker-pool.ts';
 import { DECISIONS } from '../common/decisions.ts';
@@ -7,22 +6,16 @@ import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
 import type { RenderTask, WorkerMessage } from './task-flow.ts';
 import { type SpokenPiece, type TaskOptions, TaskOrder } from './task-order.ts';
 
-/** Interval between checks of busy threads, in milliseconds. */
 const POLL_MS = 50;
 
-/**
- * A thread without a heartbeat for this many checks is stuck. Counted in checks, because time also passes while the
- * computer sleeps.
- */
+/** Counted in checks, because time also passes while the computer sleeps. */
 const MOST_STILL = (DECISIONS.threadStallSeconds * 1000) / POLL_MS;
 
 interface Slot {
   worker: Worker | undefined;
   order: TaskOrder | undefined;
-  /** The last seen heartbeat and the number of checks since it changed. */
   beats: number;
   still: number;
-  /** Ends the thread if it stays idle. */
   idleTimer: NodeJS.Timeout | undefined;
 }
 
@@ -40,11 +33,6 @@ export class RenderPool {
   #polling: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /**
-   * @param size at least 1
-   * @param script the worker's entry point
-   * @param idleMs idle time before a thread is ended
-   */
   constructor(size: number, script = new URL('./worker.ts', import.meta.url), idleMs = IDLE_MS) {
     this.#script = script;
     this.#idleMs = idleMs;
@@ -55,11 +43,7 @@ export class RenderPool {
     return this.#slots.length;
   }
 
-  /**
-   * Runs a task.
-   *
-   * @throws SpeechError with a reason for the client; WorkerLostError if the task can be retried; the signal's reason
-   */
+  /** @throws SpeechError with a reason for the client; WorkerLostError if the task can be retried */
   run(task: RenderTask, options: TaskOptions): Promise<FinishedFile | undefined> {
     const { signal } = options;
     let forget = (): void => {};
@@ -107,7 +91,6 @@ export class RenderPool {
     }
   }
 
-  /** Returns whether the thread has received the task; if not, the task has been rejected. */
   #give(slot: Slot, order: TaskOrder): boolean {
     try {
       const { message, transfer } = order.message();
@@ -150,7 +133,6 @@ export class RenderPool {
     this.#dispatch();
   }
 
-  /** Reports progress and ends stuck threads. */
   #poll(): void {
     const busy = this.#slots.filter((slot) => slot.order !== undefined);
     if (busy.length === 0) {

@@ -1,4 +1,3 @@
-// Entry point of a worker thread, which runs the pool's tasks one at a time.
 import { parentPort } from 'node:worker_threads';
 import { EMBEDDED_SAMPLE_RATE, type SpeakTask } from '../speech/embedded/plan.ts';
 import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
@@ -13,7 +12,6 @@ function send(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);
 }
 
-/** Overflow storage in the task's file for samples that are too far ahead of the listener. */
 class Store {
   readonly #path: string | undefined;
   #file: SampleFile | undefined;
@@ -39,10 +37,7 @@ class Store {
   }
 }
 
-/**
- * Speaks a task and transfers its samples. Samples too far ahead of the listener go to disk; if that fails, the thread
- * waits.
- */
+/** Samples too far ahead of the listener go to disk; if that fails, the thread waits. */
 async function speakAloud(task: SpeakTask, flow: TaskFlow): Promise<void> {
   const { held, most, path } = task.ahead ?? { held: Infinity, most: Infinity, path: undefined };
   const store = new Store(path);

@@ -1,5 +1,3 @@
-// Audio downloads by signed URL, without credentials.
-
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,15 +8,10 @@ import type { RouteContext } from './context.ts';
 
 interface ByteRange {
   readonly start: number;
-  /** Inclusive. */
   readonly end: number;
 }
 
-/**
- * Parses a Range header (RFC 9110, section 14). Anything but a single byte range is ignored.
- *
- * @returns 'all', or 'none' if the range is unsatisfiable
- */
+/** Parses a Range header (RFC 9110, section 14); only a single byte range counts. @returns 'none' if unsatisfiable */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
   const found = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '');
   const [, first = '', last = ''] = found ?? [];
@@ -41,11 +34,7 @@ async function opened(path: string): Promise<FileHandle> {
   }
 }
 
-/**
- * Sends an immutable file, or a range of it.
- *
- * @throws ApiError 404 if it is missing
- */
+/** The file must be immutable. @throws ApiError 404 if it is missing */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -25,17 +25,12 @@ function repeatedIds(jobs: readonly JobCreation[]): string[] {
   });
 }
 
-/** A valid batch and the total code points of its texts. */
 interface CheckedBatch {
   readonly batch: BatchCreation;
   readonly characters: number;
 }
 
-/**
- * Checks the body of `POST /api/v2/tts/batches`: the schema first, then all other rules.
- *
- * @throws ApiError 400 that names each invalid field
- */
+/** Checks the body of `POST /api/v2/tts/batches`. @throws ApiError 400 that names each invalid field */
 export function checkBatch(body: unknown, find: FindVoice, reach: WebhookReach): CheckedBatch {
   const batch = parsedBody(batchCreationSchema, body);
   const { jobs } = batch;
@@ -65,7 +60,6 @@ interface JobAddress {
   Params: { batchId: string; jobId?: string; customId?: string };
 }
 
-/** Registers `POST /api/v2/tts/batches` and the GET routes that its links point to. */
 export function registerBatches(app: FastifyInstance, context: RouteContext): void {
   const { store, intake, limits, signer, webhookReach } = context;
   const resources = (request: FastifyRequest): Resources => new Resources(originOf(request), signer);

@@ -1,4 +1,3 @@
-// Checks the rules for speech requests that the schemas can't express, for batch jobs, single jobs and streams.
 import type { Engine, InputParameters, StreamEngine } from '@lectern/tts-protocol';
 import { DECISIONS } from '../common/decisions.ts';
 import { ENGINE_RULES, speaksWith } from '../common/engines.ts';
@@ -9,7 +8,6 @@ type Asked = Pick<InputParameters, 'text' | 'markup' | 'voice_2' | 'turn_prefix'
   readonly voice?: string | undefined;
 };
 
-/** Returns the engine for a request that doesn't name one. */
 export function ownEngine(voice: string | undefined, find: FindVoice): Engine {
   return (voice === undefined ? undefined : find(voice)?.voiceEngine) ?? DECISIONS.engine;
 }
@@ -60,12 +58,7 @@ function engineComplaints(asked: Asked, engine: StreamEngine): string[] {
   return found;
 }
 
-/**
- * Returns a complaint for each invalid field.
- *
- * @param characters length of the text in code points
- * @param most its limit
- */
+/** Returns a complaint for each invalid field. @param characters code points of the text */
 export function speechComplaints(
   asked: Asked,
   { engine, characters, most, find }: { engine: StreamEngine; characters: number; most: number; find: FindVoice },

@@ -1,5 +1,3 @@
-// Instant voice cloning, listing and deletion.
-
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,9 +40,7 @@ const FORM_LIMITS = {
 
 interface Upload {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Problems of the form itself, in addition to those of the values. */
   readonly complaints: readonly string[];
-  /** Size of the sample; undefined if missing. */
   readonly bytes: number | undefined;
 }
 
@@ -55,7 +51,6 @@ const tooLarge = (): ApiError =>
     `${SAMPLE_FIELD} is too large: it must be ${CLONE_BOUNDS.bytes.min} to ${CLONE_BOUNDS.bytes.max} bytes long.`,
   );
 
-/** Translates errors of the multipart parser. */
 function ownWords(error: unknown): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   const code = 'code' in error ? String(error.code) : '';
@@ -117,12 +112,7 @@ async function receive(request: FastifyRequest, path: string): Promise<Upload> {
   return intake;
 }
 
-/**
- * Receives a form and passes it to `use`. The sample at `path` is deleted afterwards.
- *
- * @param folder for temporary samples; must exist
- * @throws ApiError 400, 413; errors of `use`
- */
+/** Deletes the sample at `path` after `use`. @throws ApiError 400, 413; errors of `use` */
 async function withUpload<T>(
   request: FastifyRequest,
   folder: string,
@@ -158,11 +148,7 @@ function listed(clone: StoredClone, origin: string, { signer, voices }: RouteCon
   };
 }
 
-/**
- * Validates the fields of a form.
- *
- * @throws ApiError 400 that names each invalid field
- */
+/** @throws ApiError 400 that names each invalid field */
 function checkedFields({ fields, complaints, bytes }: Upload): CloneFields {
   const { sample_file_url: url, ...others } = fields;
   const parsed = cloneFieldsSchema.safeParse(others, { reportInput: true });
@@ -181,7 +167,6 @@ function checkedFields({ fields, complaints, bytes }: Upload): CloneFields {
   return parsed.data;
 }
 
-/** Makes the routes of this scope accept multipart forms only. */
 function takeForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });

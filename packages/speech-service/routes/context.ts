@@ -25,7 +25,6 @@ export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** @throws ApiError 400 that names each invalid field */
 export function parsedBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   if (body === undefined || body === null) throw invalidParameters('The body is missing.');
   const parsed = schema.safeParse(body, { reportInput: true });
@@ -35,7 +34,6 @@ export function parsedBody<T extends z.ZodType>(schema: T, body: unknown): z.out
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller's account; null on routes without credentials. */
     account: ServiceAccount | null;
   }
 }
@@ -48,23 +46,19 @@ export interface RouteContext {
   readonly refreshVoices: () => void;
   readonly clones: CloneStore;
   readonly cloneSamples: CloneSamples;
-  /** For uploaded samples while they are measured. */
   readonly uploadFolder: string;
   readonly renderer: Pick<Renderer, 'stream'>;
   readonly samples: VoiceSamples;
   readonly limits: RateLimits;
   readonly signer: AddressSigner;
   readonly audioFolder: string;
-  /** Allowed webhook targets. */
   readonly webhookReach: WebhookReach;
   /** Aborted when the service starts to stop, to end endless responses. */
   readonly stopping: AbortSignal;
   /** Aborted shortly after, when the remaining responses are cut off. */
   readonly cutOff: AbortSignal;
-  /** Maximum milliseconds without a read before a stream is closed. */
   readonly streamStallMs: number;
   readonly log: Logger;
-  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
 }
 

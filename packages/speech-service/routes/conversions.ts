@@ -1,5 +1,4 @@
-// Version 1 of the interface ("Versioning" in the specification): conversions are ordinary jobs with different field
-// names.
+// Version 1 of the interface ("Versioning" in the specification): ordinary jobs with different field names.
 import { randomInt } from 'node:crypto';
 import {
   type conversionCreatedSchema,
@@ -20,12 +19,10 @@ import type { KnownVoice, VoiceDirectory } from '../voices/voice-directory.ts';
 import { callerOf, originOf, parsedBody, type RouteContext } from './context.ts';
 import { Resources } from './resources.ts';
 
-/** Returns a conversion by its `transcriptionId` query parameter. */
 export const ARTICLE_STATUS_PATH = '/api/v1/articleStatus';
 
 export const articleQuerySchema = z.object({ transcriptionId: z.string().min(1) });
 
-/** Joins the items of `content`. */
 const PARAGRAPH = '\n\n';
 
 /** Finds a voice by identifier or name. Prebuilt voices come before the user's clones. */
@@ -38,12 +35,10 @@ function voiceCalled(asked: string, userId: string, voices: VoiceDirectory): Kno
 
 interface CheckedConversion {
   readonly wanted: WantedJob;
-  /** Total code points of `content`. */
   readonly characters: number;
   readonly words: number;
 }
 
-/** @throws ApiError 400 that names each invalid field */
 function checkConversion(body: unknown, userId: string, voices: VoiceDirectory): CheckedConversion {
   const { content, voice: asked } = parsedBody(conversionCreationSchema, body);
   const characters = content.reduce((sum, paragraph) => sum + countCharacters(paragraph), 0);
@@ -73,7 +68,6 @@ function statusOf(job: StoredJob, resources: Resources): z.input<typeof conversi
   };
 }
 
-/** Registers `POST /api/v1/convert` and `GET /api/v1/articleStatus?transcriptionId=…`. */
 export function registerConversions(app: FastifyInstance, context: RouteContext): void {
   const { store, intake, limits, voices, signer } = context;
 

@@ -1,5 +1,3 @@
-// Internal routes for the application's window to find, test and configure external engines.
-
 import { ENGINES_PATH, engineChangeSchema, engineQuestionSchema, engineTrialSchema } from '@lectern/tts-protocol';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { EngineSettings } from '../speech/configuration/engine-settings.ts';

@@ -1,4 +1,3 @@
-// Internal routes for the programs that start the service.
 import { createHmac } from 'node:crypto';
 import { HEALTH_PATH, type Health, healthQuerySchema, proofMessage } from '@lectern/tts-protocol';
 import type { FastifyInstance } from 'fastify';
@@ -6,9 +5,7 @@ import type { ServiceAccount } from '../http/accounts.ts';
 import { parsedBody, type RouteContext } from './context.ts';
 
 interface AttachmentOptions {
-  /** Milliseconds to wait after the last client has left. */
   readonly graceMs: number;
-  /** Milliseconds to wait for the first client after the start. */
   readonly firstMs: number;
   readonly onUnused: () => void;
 }
@@ -18,13 +15,11 @@ export class Attachments {
   #attached = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param options omit it for a service that runs independently of clients */
   constructor(options?: AttachmentOptions) {
     this.#options = options;
     this.#arm(options?.firstMs);
   }
 
-  /** Adds a client. Returns a function to call when it has left. */
   attach(): () => void {
     this.#attached += 1;
     clearTimeout(this.#timer);

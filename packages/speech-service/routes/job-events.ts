@@ -1,5 +1,3 @@
-// Streams a job's progress as server-sent events ("Event stream of `POST /api/v2/tts`").
-
 import type { Writable } from 'node:stream';
 import type { completedEventSchema, generatingEventSchema, Output } from '@lectern/tts-protocol';
 import type { z } from 'zod';
@@ -17,28 +15,19 @@ export const comment = (text: string): string => `: ${text.replaceAll(/[\r\n]+/g
 export interface EventSource {
   /** Returns the new events as frames, or an empty string. Only the latest state needs to be kept between calls. */
   take(): string;
-  /** Returns whether the last frames taken were the final ones. */
   isDone(): boolean;
 }
 
 interface EventStreamOptions {
   readonly source: EventSource;
-  /** Interval between pings in milliseconds. */
   readonly pingMs: number;
-  /** Maximum milliseconds without a read before the stream is closed. */
   readonly stallMs: number;
-  /** Ends the stream immediately. */
   readonly stopping: AbortSignal;
-  /** Called once when the stream has ended for any reason. */
   readonly onClosed: () => void;
-  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/**
- * Sends events as fast as the reader takes them. It buffers nothing beyond the socket: the source is only asked again
- * once previous frames are sent. Pings are sent in between.
- */
+/** Buffers nothing beyond the socket: the source is only asked again once previous frames are sent. */
 export class EventStream {
   readonly #raw: Writable;
   readonly #options: EventStreamOptions;
@@ -46,7 +35,6 @@ export class EventStream {
   #stall: NodeJS.Timeout | undefined;
   #isOver = false;
 
-  /** @param raw a response with its headers already written */
   constructor(raw: Writable, options: EventStreamOptions) {
     this.#raw = raw;
     this.#options = options;
@@ -69,7 +57,6 @@ export class EventStream {
     if (options.stopping.aborted) stop();
   }
 
-  /** Call this when the source has something new. */
   pump(): void {
     // Wait for a stalled reader.
     if (this.#isOver || this.#stall !== undefined) return;
@@ -87,7 +74,6 @@ export class EventStream {
     this.#stall = setTimeout(() => this.#raw.destroy(), this.#options.stallMs);
   }
 
-  /** Closes the stream after the remaining bytes, with the same timeout as a stalled reader. */
   #end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -111,29 +97,21 @@ function generating(id: string, { stage, fraction }: StageProgress): Generating 
 }
 
 /**
- * Produces a job's events for one watcher. Every stage is reported at least once and in order; within a stage, only the
- * latest progress.
- *
- * A failed job has no event: the specification defines none, and browsers use `error` for connection failures. The
- * stream ends without `completed`, after a comment with the reason.
+ * A failed job has no event, because the specification defines none; the stream ends after a comment with the reason.
  */
 export class JobEvents implements EventSource {
   readonly #id: string;
   readonly #output: (job: StoredJob) => Output | null;
-  /** The latest progress. */
   #reached: StageProgress = { stage: 'queued', fraction: 0 };
-  /** The last reported progress. */
   #told: StageProgress | undefined;
   #ended: StoredJob | undefined;
   #isDone = false;
 
-  /** @param output returns the audio of a completed job */
   constructor(id: string, output: (job: StoredJob) => Output | null) {
     this.#id = id;
     this.#output = output;
   }
 
-  /** Returns whether the change is large enough for an event. */
   advance(reached: StageProgress): boolean {
     this.#reached = reached;
     const told = this.#told;

@@ -3,12 +3,7 @@ import { PATHS } from '@lectern/tts-protocol';
 import type { AddressSigner } from '../http/signed-addresses.ts';
 import type { StoredBatch, StoredInput, StoredJob } from '../store/job-store.ts';
 
-// Converts stored batches and jobs to the wire format ("Resources and their fields" in the specification).
-
-/**
- * A child job with the reason of a failure, an extension of this service. `input` isn't narrowed, because the engine
- * was checked on acceptance.
- */
+/** `error_message` is an extension. `input` isn't narrowed, because the engine was checked on acceptance. */
 export type AnsweredJob = Omit<ChildJob, 'input'> & { readonly input: StoredInput; readonly error_message?: string };
 type AnsweredBatch = Omit<BatchJob, 'jobs'> & { readonly jobs: readonly AnsweredJob[] };
 
@@ -21,10 +16,7 @@ export const batchPath = (batchId: string): string => `${PATHS.batches}/${batchI
 const jobPath = (batchId: string, jobId: string): string => `${batchPath(batchId)}/job/${jobId}`;
 const customIdPath = (batchId: string, customId: string): string => `${batchPath(batchId)}/job/custom-id/${customId}`;
 
-/**
- * Derives a batch's status, which the specification leaves open: `pending` until a job starts, `completed` when all
- * have ended and at least one has audio, `failed` when all have failed, otherwise `in_progress`.
- */
+/** The specification leaves this open: `pending` until a job starts, `failed` if none has audio in the end. */
 function batchStatus(statuses: readonly JobStatus[]): JobStatus {
   if (statuses.every((status) => status === 'pending')) return 'pending';
   if (statuses.every((status) => status === 'failed')) return 'failed';
@@ -40,7 +32,6 @@ export class Resources {
     this.#signer = signer;
   }
 
-  /** Returns the audio of a completed job, with a newly signed URL. */
   output({ file, duration, size }: StoredJob): Output | null {
     const isFinished = file !== null && duration !== null && size !== null;
     return isFinished ? { duration, size, url: this.#signer.address(this.#origin, file) } : null;
@@ -86,7 +77,6 @@ export class Resources {
   }
 }
 
-/** A single job and the batch it is stored as. */
 export interface StoredSingle {
   readonly batch: StoredBatch;
   readonly job: StoredJob;

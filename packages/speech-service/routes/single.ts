@@ -1,5 +1,3 @@
-// Single jobs: creating, watching and reading them.
-
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import type { Engine, JobStatus } from '@lectern/tts-protocol';
@@ -33,13 +31,7 @@ function rangesOf(accept: string): MediaRange[] {
   });
 }
 
-/**
- * Returns the name of the preferred type in an Accept header (RFC 9110, section 12.5.1): the highest weight, or the
- * first of several. A full wildcard (any type) is ignored.
- *
- * @param offers maps names to patterns for media ranges (`text/event-stream`, `audio/*`)
- * @returns undefined if none is requested
- */
+/** Returns the preferred type of an Accept header (RFC 9110, section 12.5.1). Ignores full wildcards. */
 export function preferredType<Name extends string>(
   accept: string | undefined,
   offers: Readonly<Record<Name, RegExp>>,
@@ -54,19 +46,12 @@ export function preferredType<Name extends string>(
 }
 
 interface CheckedSingle {
-  /** The request with its engine filled in. */
   readonly input: SingleCreation & { readonly voice_engine: Engine };
-  /** All defaults filled in; the seed is random if none was given. */
   readonly order: StreamOrder;
-  /** Code points of the text. */
   readonly characters: number;
 }
 
-/**
- * Checks the body of `POST /api/v2/tts`: the schema first, then all other rules.
- *
- * @throws ApiError 400 that names each invalid field
- */
+/** Checks the body of `POST /api/v2/tts`. @throws ApiError 400 that names each invalid field */
 export function checkSingle(body: unknown, find: FindVoice): CheckedSingle {
   const asked = parsedBody(singleCreationSchema, body);
   const engine = asked.voice_engine ?? ownEngine(asked.voice, find);
@@ -148,7 +133,6 @@ function sendEvents(request: FastifyRequest, reply: FastifyReply, job: StoredJob
   return reply;
 }
 
-/** Registers `POST /api/v2/tts` and the GET route that its link points to. */
 export function registerSingle(app: FastifyInstance, context: RouteContext): void {
   const { store, intake, limits, voices, signer, audioFolder } = context;
 

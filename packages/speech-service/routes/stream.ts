@@ -1,5 +1,3 @@
-// Realtime streaming, and leases that tell clients where to stream.
-
 import { randomBytes, randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AUDIO_FORMATS } from '@lectern/audio/formats';
@@ -24,16 +22,9 @@ import type { FindVoice } from '../voices/voice-directory.ts';
 import { ownEngine, speechComplaints } from './check-speech.ts';
 import { callerOf, disconnectSignal, originOf, parsedBody, type RouteContext } from './context.ts';
 
-/** The body must be empty; its fields are unspecified. */
 export const leaseRequestSchema = z.strictObject({});
 
-/**
- * Encodes a lease: opaque bytes without meaning here, creation time and duration in seconds (32-bit big-endian), then
- * the streaming URL as UTF-8 JSON.
- *
- * @param created seconds since the Unix epoch
- * @param address of the streaming endpoint
- */
+/** Encodes opaque bytes, creation time and duration in seconds (32-bit big-endian), then the streaming URL as JSON. */
 function leaseOf(created: number, durationSeconds: number, address: string): Buffer {
   const head = Buffer.concat([
     randomBytes(LEASE_OPAQUE_BYTES),
@@ -45,7 +36,6 @@ function leaseOf(created: number, durationSeconds: number, address: string): Buf
   return Buffer.concat([head, Buffer.from(JSON.stringify(metadata))]);
 }
 
-/** Registers `POST /api/v2/leases`. */
 export function registerLeases(app: FastifyInstance, { limits, now }: RouteContext): void {
   app.post(PATHS.leases, (request, reply) => {
     const account = callerOf(request);
@@ -56,18 +46,12 @@ export function registerLeases(app: FastifyInstance, { limits, now }: RouteConte
   });
 }
 
-/** A valid order and the code points of its text. */
 interface CheckedStream {
   readonly order: StreamOrder;
   readonly characters: number;
 }
 
-/**
- * Checks the body of `POST /api/v2/tts/stream`: the schema first, then all other rules.
- *
- * @param prebuilt the first suitable one is the default voice
- * @throws ApiError 400 that names each invalid field
- */
+/** Checks the body of `POST /api/v2/tts/stream`. @throws ApiError 400 that names each invalid field */
 export function checkStream(body: unknown, find: FindVoice, prebuilt: readonly EngineVoice[]): CheckedStream {
   const asked = parsedBody(streamCreationSchema, body);
   const engine = asked.voice_engine ?? ownEngine(asked.voice, find);
@@ -82,7 +66,6 @@ export function checkStream(body: unknown, find: FindVoice, prebuilt: readonly E
 }
 
 interface RelayOptions {
-  /** Maximum milliseconds without a read. */
   readonly stallMs: number;
   readonly onStalled: () => void;
   readonly onFailed: (error: unknown) => void;
@@ -111,7 +94,6 @@ async function* relayed(
   }
 }
 
-/** Registers `POST /api/v2/tts/stream`. */
 export function registerStream(app: FastifyInstance, context: RouteContext): void {
   const { limits, renderer, voices, log } = context;
 

@@ -44,12 +44,7 @@ export const listedRights = (rights: PackRights): ListedRights => ({
   forbidden_uses: rights.forbiddenUses,
 });
 
-/**
- * Returns the clone whose sample is requested, or undefined. Clone samples are private, so their URLs are signed and
- * expire.
- *
- * @throws ApiError 403 if the URL has expired
- */
+/** Clone samples are private, so their URLs are signed and expire. @throws ApiError 403 if the URL has expired */
 function clonedVoiceOf(
   { params: { file }, query: { expires, signature } }: FastifyRequest<SampleAddress>,
   { signer, clones, voices }: RouteContext,
@@ -68,7 +63,6 @@ function clonedVoiceOf(
   return clone && voices.cloned(clone);
 }
 
-/** Registers `GET /api/v2/voices` and the voice samples, which require no credentials. */
 export function registerVoices(app: FastifyInstance, context: RouteContext): void {
   app.get(PATHS.voices, (request, reply) => {
     context.limits.count(callerOf(request), 'list');

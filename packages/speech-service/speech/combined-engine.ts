@@ -1,5 +1,3 @@
-// Combines all engines; each turn is spoken by the engine of its voice.
-
 import { toInt16 } from '@lectern/audio';
 import type { Language } from '@lectern/tts-protocol';
 import { countCharacters } from '../../../shared/rules/characters.ts';
@@ -21,7 +19,6 @@ import {
   tooLong,
 } from './speech-engine.ts';
 
-/** Consecutive turns of one engine. */
 interface Part {
   readonly engine: SpeechEngine;
   readonly request: SpeechRequest;
@@ -33,7 +30,6 @@ const charactersOf = ({ turns }: SpeechRequest): number =>
     turns.reduce((sum, turn) => sum + countCharacters(turn.text), 0),
   );
 
-/** Maps a part's progress to the whole request. */
 function partly(onProgress: OnProgress | undefined, before: number, share: number): OnProgress | undefined {
   if (onProgress === undefined) return undefined;
   return (stage, fraction) => {
@@ -59,21 +55,14 @@ async function* atRate(speech: AsyncIterable<Int16Array>, from: number, to: numb
 /** Engines that can change at run time. `engines` is a new array whenever they do. */
 export interface ChangingEngines {
   readonly engines: readonly SpeechEngine[];
-  /**
-   * Returns the engine that speaks a clone instead of the embedded engine.
-   *
-   * @param language of the text, if specified
-   */
   cloneEngine?(clone: string, language: Language | undefined): SpeechEngine | undefined;
 }
 
-/** Lookups for the current engines. */
 interface Known {
   /** The `engines` arrays this was computed from. */
   readonly of: readonly (readonly SpeechEngine[])[];
   readonly voices: readonly EngineVoice[];
   readonly ids: ReadonlySet<string>;
-  /** By voice; all other voices belong to the embedded engine. */
   readonly otherOf: ReadonlyMap<string, SpeechEngine>;
 }
 
@@ -101,9 +90,7 @@ export class CombinedEngine implements SpeechEngine {
     return this.#lanes;
   }
 
-  /**
-   * Returns the lane with the lowest concurrency of all other engines involved, or the embedded lane if there are none.
-   */
+  /** Returns the lane of the engine with the lowest concurrency, or the embedded lane if no other is involved. */
   laneOf(request: SpeechRequest): string {
     const lanes = this.#parts(request)
       .filter(({ engine }) => engine !== this.#embedded)

@@ -1,23 +1,17 @@
 import { StreamResampler } from '@lectern/audio';
 
-/** Resamples mono pieces (full scale -1 to 1) of varying sample rates to a single rate. */
 export class RateConverter {
   readonly #to: number;
   #from: number;
   #resampler: StreamResampler;
 
-  /** @param to output rate in Hz, an integer */
   constructor(to: number) {
     this.#to = to;
     this.#from = to;
     this.#resampler = new StreamResampler(to, to);
   }
 
-  /**
-   * Returns the samples that are ready, possibly none.
-   *
-   * @param from rate of these samples in Hz, an integer
-   */
+  /** Returns the samples that are ready. @param from rate of these samples in Hz, an integer */
   add(samples: Float32Array, from: number): Float32Array[] {
     const ready: Float32Array[] = [];
     if (from !== this.#from) {
@@ -29,7 +23,6 @@ export class RateConverter {
     return ready.filter((piece) => piece.length > 0);
   }
 
-  /** Returns the remaining samples and resets the converter. */
   end(): Float32Array {
     const rest = this.#resampler.end();
     this.#resampler = new StreamResampler(this.#from, this.#to);

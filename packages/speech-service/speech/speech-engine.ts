@@ -1,18 +1,13 @@
-// The interface of all speech engines, embedded and configured.
 import type { Language, MarkedStretch, OutputFormat, Quality, SpeakingStyle, SpeechShape } from '@lectern/tts-protocol';
 import type { EngineVoice } from '../voices/voice.ts';
 
-/** A passage of plain text in one voice. */
 export interface SpeechTurn {
   readonly voice: string;
   readonly text: string;
-  /** How to speak marked words, if the voice supports it. */
   readonly marks?: readonly MarkedStretch[];
 }
 
-/** Parameters with the service's defaults filled in. */
 export interface SpeechRequest extends SpeechShape {
-  /** At least one turn; short pauses are inserted between them. */
   readonly turns: readonly SpeechTurn[];
   /** 0.1 to 5; doubling it halves the duration. */
   readonly speed: number;
@@ -20,7 +15,6 @@ export interface SpeechRequest extends SpeechShape {
   readonly seed: number;
   /** 0 to 2: how much takes with different seeds may differ; 0 means not at all. */
   readonly temperature: number;
-  /** The language of the text, if it isn't the voice's own. */
   readonly language: Language | undefined;
   /** Replaces the voice's own style; ignored by voices that don't list it. */
   readonly style?: SpeakingStyle | undefined;
@@ -29,12 +23,8 @@ export interface SpeechRequest extends SpeechShape {
 export interface SpeechFile {
   readonly format: OutputFormat;
   readonly quality: Quality;
-  /** In Hz; the engine's own rate if undefined. */
   readonly sampleRate: number | undefined;
-  /**
-   * The destination. The engine writes a temporary file next to it, which the caller flushes and renames
-   * (rendering/durable-file.ts).
-   */
+  /** The engine writes a temporary file next to it, which the caller flushes and renames. */
   readonly path: string;
   /** Whether a user is waiting for it, so that it doesn't queue behind other files. */
   readonly isAwaited?: boolean;
@@ -46,7 +36,6 @@ export interface FinishedFile {
   readonly size: number;
 }
 
-/** The stages of making a file, in order ("Progress of a single asynchronous job"). */
 export type SpeechStage = 'preload' | 'generate' | 'postprocessing';
 
 /** Called from time to time. `fraction` is the part of the stage that is done, 0 to 1, and never decreases. */
@@ -68,30 +57,19 @@ export interface Listening {
 
 export interface SpeechEngine {
   readonly voices: readonly EngineVoice[];
-  /** Maximum concurrent requests by lane. */
   readonly lanes: ReadonlyMap<string, number>;
   laneOf(request: SpeechRequest): string;
   /** Returns the sample rate in Hz of `synthesize` for a request. */
   sampleRateOf(request: SpeechRequest): number;
-  /**
-   * Yields 16-bit mono samples as they are generated; none for a text with nothing to speak.
-   *
-   * @throws SpeechError if the text can't be spoken; the signal's reason as soon as it is aborted
-   */
+  /** Yields 16-bit mono samples; none if there is nothing to speak. @throws SpeechError; the signal's reason */
   synthesize(request: SpeechRequest, signal: AbortSignal, listening?: Listening): AsyncIterable<Int16Array>;
-  /**
-   * Speaks directly into a file with the same samples as `synthesize`, if the engine supports it.
-   *
-   * @returns undefined if it isn't possible for this request
-   * @throws as `synthesize`
-   */
+  /** Speaks the samples of `synthesize` into a file. @returns undefined if it isn't possible for this request */
   speakFile?(
     request: SpeechRequest,
     file: SpeechFile,
     signal: AbortSignal,
     onProgress?: OnProgress,
   ): Promise<FinishedFile> | undefined;
-  /** Cancels running requests and releases resources. */
   close(): Promise<void>;
 }
 

@@ -6,17 +6,13 @@ const SEARCH_SECONDS = 0.01;
 /** Compare every n-th position first, then each one around the best. */
 const COARSE_STEP = 4;
 
-/**
- * Array access that throws on a missing index. Kept local because a shared function would see more array kinds and be
- * slower.
- */
+/** Throws on a missing index. Kept local because a shared function would see more array kinds and be slower. */
 function sampleAt(list: Int16Array | Float32Array, index: number): number {
   const value = list[index];
   if (value === undefined) throw new RangeError(`There is no sample ${index} among ${list.length}.`);
   return value;
 }
 
-/** Returns the similarity of two stretches, 0 or more, comparing every `step`-th sample. */
 function likeness(samples: Int16Array, a: number, b: number, length: number, step: number): number {
   let product = 0;
   let energy = 1;
@@ -54,10 +50,8 @@ function fittingStart(samples: Int16Array, wanted: number, position: number, sea
 
 const clamp = (value: number): number => Math.max(-32768, Math.min(32767, Math.round(value)));
 
-/** A sliding buffer of the input. Positions are relative to the start of all input. */
 class SampleBuffer {
   samples = new Int16Array(0);
-  /** The position of the first buffered sample. */
   base = 0;
   length = 0;
 
@@ -82,8 +76,8 @@ class SampleBuffer {
 }
 
 /**
- * Makes audio `factor` times as long (0.1 to 10) while it arrives. The result doesn't depend on how the input is
- * divided. Audio shorter than two windows (80 ms) and factors within 0.5 % of 1 leave it unchanged.
+ * Makes audio `factor` times as long (0.1 to 10), however the input is divided. Audio under two windows (80 ms) and
+ * factors within 0.5 % of 1 leave it unchanged.
  */
 export class TimeStretch {
   readonly #factor: number;
@@ -92,12 +86,10 @@ export class TimeStretch {
   readonly #search: number;
   readonly #fade: Float32Array;
   readonly #sound = new SampleBuffer();
-  /** The overlap-add sum of the output from `#out` on. */
   readonly #sum: Float32Array;
   #out = 0;
   #wanted = 0;
 
-  /** @param sampleRate in Hz */
   constructor(factor: number, sampleRate: number) {
     this.#factor = factor;
     this.#window = Math.round((WINDOW_SECONDS * sampleRate) / 2) * 2;
@@ -110,12 +102,10 @@ export class TimeStretch {
     );
   }
 
-  /** Returns whether a factor changes anything. */
   static isNeeded(factor: number): boolean {
     return Math.abs(factor - 1) >= 0.005;
   }
 
-  /** Returns the samples that are ready, possibly none. */
   add(samples: Int16Array): Int16Array<ArrayBuffer> {
     this.#sound.add(samples);
     return this.#steps(() => this.#canStep());
@@ -129,7 +119,6 @@ export class TimeStretch {
     return this.#steps(() => this.#out < whole).slice(0, Math.max(0, whole - begun));
   }
 
-  /** Whether the next step doesn't depend on further input. */
   #canStep(): boolean {
     const { length } = this.#sound;
     const last = length - this.#window;
@@ -156,7 +145,6 @@ export class TimeStretch {
         ? 0
         : fittingStart(samples.subarray(0, length - base), this.#wanted - base, position, this.#search, this.#window);
     for (let index = 0; index < this.#window; index += 1) {
-      // Don't fade in the first window.
       const weight = this.#out === 0 && index < hop ? 1 : sampleAt(this.#fade, index);
       sum[index] = sampleAt(sum, index) + weight * sampleAt(samples, start + index);
     }

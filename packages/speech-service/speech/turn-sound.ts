@@ -3,7 +3,6 @@ import { at } from '../../../shared/rules/at.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { TimeStretch } from './time-stretch.ts';
 
-/** 16-bit mono samples. */
 export type Samples = Int16Array<ArrayBuffer>;
 
 /** Samples per block (0.7 s): a compromise between waste for short texts and the number of blocks for long ones. */
@@ -12,16 +11,11 @@ export const BLOCK_SAMPLES = 16_384;
 /** Maximum blocks to keep: 2 MiB, enough for most lines. Additional blocks of longer texts are released. */
 const MOST_KEPT = 64;
 
-/**
- * A pool of sample blocks for one sound at a time. Allocating new blocks for each text would cost about a twentieth of
- * a thread's time in garbage collection.
- */
+/** Allocating new blocks for each text would cost about a twentieth of a thread's time in garbage collection. */
 export class SampleBlocks {
   readonly #free: Samples[] = [];
-  /** Blocks in use, by their buffer. */
   readonly #given = new Map<ArrayBuffer, Samples>();
 
-  /** Returns a block with arbitrary content. */
   take(): Samples {
     const block = this.#free.pop() ?? new Int16Array(BLOCK_SAMPLES);
     if (this.#given.size < MOST_KEPT) this.#given.set(block.buffer, block);
@@ -36,7 +30,6 @@ export class SampleBlocks {
     }
   }
 
-  /** Returns all blocks in use to the pool. */
   reuse(): void {
     append(this.#free, this.#given.values());
     this.#given.clear();
@@ -44,23 +37,17 @@ export class SampleBlocks {
   }
 }
 
-/**
- * High-pass corner in Hz. Some variants (the whispering ones, Reed) have a DC offset of up to 2 % of full scale, which
- * clicks at both ends.
- */
+/** In Hz. Some variants have a DC offset of up to 2 % of full scale, which clicks at both ends. */
 const CORNER_HZ = 20;
 /** eSpeak NG starts and ends in the middle of a wave, which clicks too. */
 const FADE_IN_SECONDS = 0.003;
 const FADE_OUT_SECONDS = 0.008;
 
 export interface TurnShape {
-  /** Duration factor. */
   readonly stretch: number;
-  /** Amplitude factor. */
   readonly gain: number;
 }
 
-/** Returns half a raised cosine, rising from near 0 to near 1. */
 const fadeOf = (length: number): Float64Array =>
   Float64Array.from({ length }, (_, index) => 0.5 - 0.5 * Math.cos((Math.PI * (index + 0.5)) / length));
 
@@ -76,7 +63,6 @@ export function joined(pieces: readonly Int16Array[]): Samples {
 
 const NOTHING: Samples = new Int16Array(0);
 
-/** Processes one turn of 16-bit mono samples as they arrive. The input isn't modified. */
 export class TurnSound {
   readonly #blocks: SampleBlocks;
   readonly #gain: number;
@@ -84,7 +70,6 @@ export class TurnSound {
   readonly #fadeIn: Float64Array;
   readonly #fadeOut: Float64Array;
   readonly #keep: number;
-  /** Ready samples: complete parts, then the current block. */
   #parts: Samples[] = [];
   #block = NOTHING;
   #used = 0;
@@ -93,10 +78,7 @@ export class TurnSound {
   #input = 0;
   #output = 0;
 
-  /**
-   * @param sampleRate in Hz
-   * @param blocks memory of the output, which is valid until they are reused
-   */
+  /** @param blocks memory of the output, which is valid until they are reused */
   constructor({ stretch, gain }: TurnShape, sampleRate: number, blocks: SampleBlocks) {
     this.#blocks = blocks;
     this.#gain = gain;
@@ -106,7 +88,6 @@ export class TurnSound {
     this.#keep = Math.exp((-2 * Math.PI * CORNER_HZ) / sampleRate);
   }
 
-  /** Ready samples that haven't been taken. */
   get length(): number {
     return this.#length;
   }
@@ -128,7 +109,6 @@ export class TurnSound {
     }
   }
 
-  /** Returns the samples that are ready before the end. */
   takePiece(): Samples[] {
     const ready: Samples[] = [];
     // Keep a copy of the possible end, which still needs a fade-out; its block may be returned to the pool.
@@ -142,7 +122,6 @@ export class TurnSound {
     return ready;
   }
 
-  /** Returns the remaining samples with the fade-out. */
   takeRest(): Samples[] {
     if (this.#stretch !== undefined) this.#keepPart(this.#stretch.end());
     const rest = this.#takeAll();
@@ -180,7 +159,6 @@ export class TurnSound {
     this.#used = 0;
   }
 
-  /** Applies the level and, at the start, the fade-in. */
   #shape(samples: Int16Array, shaped: Int16Array): void {
     this.#level(samples, shaped);
     const fade = this.#fadeIn;

@@ -1,13 +1,10 @@
 // Makes takes differ: small random shifts, seeded and scaled by the temperature.
 
-/** Shifts of one turn. */
 export interface Variation {
-  /** Multiplies the pace. */
   readonly pace: number;
   /** Steps on a scale of 0 to 99. */
   readonly pitch: number;
   readonly range: number;
-  /** Amplitude factor of at most 1. */
   readonly gain: number;
 }
 
@@ -27,11 +24,7 @@ export function seededNumbers(seed: number): () => number {
   };
 }
 
-/**
- * Returns a generator of the shifts of successive turns.
- *
- * @param temperature 0 (no shifts) to 2
- */
+/** @param temperature 0 (no shifts) to 2 */
 export function variations(seed: number, temperature: number): () => Variation {
   const next = seededNumbers(seed);
   const shift = (width: number): number => (next() * 2 - 1) * width * temperature;

@@ -13,7 +13,7 @@ beforeEach(() => {
   folder = temporaryFolder();
   const path = join(folder.path, 'service.db');
   const old = new DatabaseSync(path);
-  old.exec(readFileSync(new URL('./fixtures/version-1.sql', import.meta.url), 'utf8'));
+  old.exec(readFileSync(new URL('./fixtures/version-2.sql', import.meta.url), 'utf8'));
   old.close();
   database = new ServiceDatabase(path);
 });
@@ -22,7 +22,7 @@ afterEach(() => {
   folder.remove();
 });
 
-describe('a database of the first version', () => {
+describe('a database of format 2', () => {
   test('keeps all that was in it, and what was open goes on', () => {
     const store = new JobStore(database);
     expect(store.counts()).toEqual({ pending: 2, in_progress: 0, completed: 1, failed: 2 });

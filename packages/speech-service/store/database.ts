@@ -1,5 +1,4 @@
-// The single connection to service.db that all stores share. It checks the file when opening it and sets an unusable
-// one aside.
+// The connection to service.db that all stores share. An unusable file is set aside when it is opened.
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
@@ -20,74 +19,73 @@ import {
 } from '../../../node/sqlite/open-database.ts';
 import { isCorrupt, isCutShort } from '../../../node/sqlite/sqlite-codes.ts';
 
-/** The migrations of service.db. Never change one that was released. */
-const STEPS = [
-  `CREATE TABLE batches (
-     id TEXT PRIMARY KEY,
-     user_id TEXT NOT NULL,
-     created_at INTEGER NOT NULL,
-     webhook_url TEXT
-   ) STRICT, WITHOUT ROWID;
-   CREATE TABLE jobs (
-     number INTEGER PRIMARY KEY,
-     id TEXT NOT NULL UNIQUE,
-     batch_id TEXT NOT NULL REFERENCES batches (id) ON DELETE CASCADE,
-     custom_id TEXT,
-     input TEXT NOT NULL,
-     seed INTEGER NOT NULL,
-     webhook_url TEXT,
-     status TEXT NOT NULL DEFAULT 'pending',
-     file TEXT,
-     duration REAL,
-     size INTEGER,
-     error TEXT,
-     finished_at INTEGER
-   ) STRICT;
-   CREATE INDEX jobs_by_batch ON jobs (batch_id, number);
-   CREATE INDEX jobs_pending ON jobs (number) WHERE status = 'pending';
-   CREATE INDEX jobs_unfinished ON jobs (batch_id) WHERE status IN ('pending', 'in_progress');`,
-  // Single jobs are batches of another kind. A lane is the queue a job waits in (speech-engine.ts), in which lower
-  // ranks go first. A batch is finished when its last job is.
-  `ALTER TABLE batches ADD COLUMN kind TEXT NOT NULL DEFAULT 'batch';
-   ALTER TABLE batches ADD COLUMN webhook_result TEXT;
-   ALTER TABLE batches ADD COLUMN finished_at INTEGER;
-   UPDATE batches SET finished_at = (SELECT max(finished_at) FROM jobs WHERE batch_id = batches.id)
-     WHERE NOT EXISTS (SELECT 1 FROM jobs WHERE batch_id = batches.id AND status IN ('pending', 'in_progress'));
-   CREATE INDEX batches_finished ON batches (finished_at) WHERE finished_at IS NOT NULL;
-   ALTER TABLE jobs ADD COLUMN webhook_result TEXT;
-   ALTER TABLE jobs ADD COLUMN lane TEXT NOT NULL DEFAULT 'embedded';
-   ALTER TABLE jobs ADD COLUMN rank INTEGER NOT NULL DEFAULT 1;
-   DROP INDEX jobs_pending;
-   CREATE INDEX jobs_pending ON jobs (lane, rank, number) WHERE status = 'pending';
-   CREATE INDEX jobs_by_status ON jobs (status);
-   CREATE TABLE deliveries (
-     number INTEGER PRIMARY KEY,
-     batch_id TEXT NOT NULL REFERENCES batches (id) ON DELETE CASCADE,
-     job_id TEXT REFERENCES jobs (id) ON DELETE CASCADE,
-     url TEXT NOT NULL,
-     host TEXT NOT NULL,
-     attempts INTEGER NOT NULL DEFAULT 0,
-     due_at INTEGER NOT NULL
-   ) STRICT;
-   CREATE INDEX deliveries_by_host ON deliveries (host, due_at, number);
-   CREATE INDEX deliveries_by_job ON deliveries (job_id);
-   CREATE UNIQUE INDEX deliveries_once ON deliveries (batch_id, ifnull(job_id, ''));
-   CREATE TABLE clones (
-     id TEXT PRIMARY KEY,
-     user_id TEXT NOT NULL,
-     name TEXT NOT NULL,
-     gender TEXT,
-     created_at INTEGER NOT NULL,
-     based_on TEXT NOT NULL,
-     timbre TEXT NOT NULL,
-     deleted_at INTEGER
-   ) STRICT, WITHOUT ROWID;
-   CREATE INDEX clones_by_user ON clones (user_id, created_at);`,
-];
+// A lane is the queue a job waits in (speech-engine.ts); lower ranks go first. A single job is a batch of another kind. A batch
+// is finished when its last job is. Times are in milliseconds since the epoch.
+const SCHEMA = `
+CREATE TABLE batches (
+  id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  webhook_url TEXT,
+  kind TEXT NOT NULL DEFAULT 'batch',
+  webhook_result TEXT,
+  finished_at INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX batches_finished ON batches (finished_at) WHERE finished_at IS NOT NULL;
 
-const MIGRATIONS: readonly Migration[] = STEPS.map((sql, index) => ({ version: index + 1, sql }));
+CREATE TABLE jobs (
+  number INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  batch_id TEXT NOT NULL REFERENCES batches (id) ON DELETE CASCADE,
+  custom_id TEXT,
+  input TEXT NOT NULL,
+  seed INTEGER NOT NULL,
+  webhook_url TEXT,
+  status TEXT NOT NULL DEFAULT 'pending',
+  file TEXT,
+  duration REAL,
+  size INTEGER,
+  error TEXT,
+  finished_at INTEGER,
+  webhook_result TEXT,
+  lane TEXT NOT NULL DEFAULT 'embedded',
+  rank INTEGER NOT NULL DEFAULT 1
+) STRICT;
+CREATE INDEX jobs_by_batch ON jobs (batch_id, number);
+CREATE INDEX jobs_by_status ON jobs (status);
+CREATE INDEX jobs_pending ON jobs (lane, rank, number) WHERE status = 'pending';
+CREATE INDEX jobs_unfinished ON jobs (batch_id) WHERE status IN ('pending', 'in_progress');
 
-/** The database was written by a newer version of the service. */
+CREATE TABLE deliveries (
+  number INTEGER PRIMARY KEY,
+  batch_id TEXT NOT NULL REFERENCES batches (id) ON DELETE CASCADE,
+  job_id TEXT REFERENCES jobs (id) ON DELETE CASCADE,
+  url TEXT NOT NULL,
+  host TEXT NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  due_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX deliveries_by_host ON deliveries (host, due_at, number);
+CREATE INDEX deliveries_by_job ON deliveries (job_id);
+CREATE UNIQUE INDEX deliveries_once ON deliveries (batch_id, ifnull(job_id, ''));
+
+CREATE TABLE clones (
+  id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  gender TEXT,
+  created_at INTEGER NOT NULL,
+  based_on TEXT NOT NULL,
+  timbre TEXT NOT NULL,
+  deleted_at INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX clones_by_user ON clones (user_id, created_at);
+`;
+
+/** To change the format of service.db, add a step. Never change one. Format 1 was never released. */
+const OLDEST_FORMAT = 2;
+const MIGRATIONS: readonly Migration[] = [{ version: OLDEST_FORMAT, sql: SCHEMA }];
+
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 
@@ -107,27 +105,19 @@ function isUnreadable(error: unknown): boolean {
   return error instanceof UnreadableDatabaseError || isCorrupt(error) || isCutShort(error);
 }
 
-/**
- * Checks the database without changing it.
- *
- * @throws UnreadableDatabaseError if pages are damaged, tables are missing or another program created it;
- * NewerFormatError
- */
+/** @throws UnreadableDatabaseError for damaged pages, missing tables or a foreign file; NewerFormatError */
 function check(sqlite: DatabaseSync): void {
   const damage = findDamage(sqlite, 'quick_check');
   if (damage !== null) throw new UnreadableDatabaseError(`it is damaged: ${damage}`);
   const version = knownFormat(sqlite, MIGRATIONS);
   const differences = schemaDifferences(sqlite, MIGRATIONS, version);
   if (version === 0 && differences.length > 0) throw new UnreadableDatabaseError('another program made it');
+  if (version > 0 && version < OLDEST_FORMAT) throw new UnreadableDatabaseError('it is older than the first release');
   const unusable = differences.find(({ kind }) => kind !== 'foreign');
   if (unusable) throw new UnreadableDatabaseError(`it has no usable "${unusable.name}"`);
 }
 
-/**
- * Opens or creates the database and migrates it. An unusable file isn't changed.
- *
- * @throws NewerDatabaseError; UnreadableDatabaseError or SQLite errors if it is unusable (see `isUnreadable`)
- */
+/** An unusable file isn't changed. @throws NewerDatabaseError; UnreadableDatabaseError; SQLite errors */
 function openDatabaseFile(path: string): Connected {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile()) throw new UnreadableDatabaseError('it is not a regular file');
@@ -151,22 +141,15 @@ const filesIdentity = (path: string): string =>
 type Value = string | number | null;
 
 export interface DatabaseTrouble {
-  /** `damaged`: unreadable; `gone`: deleted or replaced while open. */
   readonly kind: 'damaged' | 'gone';
   /** Whether all data was kept. If not, accepted batches and jobs are lost. */
   readonly isKept: boolean;
   /** The new path of the unusable file; null if there was none. */
   readonly aside: string | null;
-  /** A clause for the log, without user data. */
   readonly reason: string;
 }
 
-/**
- * A SQLite database with cached prepared statements. Callers must parse the rows.
- *
- * If the file turns out to be damaged, at any time, it is set aside and replaced with an empty one, losing its data. If
- * it is deleted or replaced while open, it is written again from the connection.
- */
+/** If the file is damaged, it is set aside and replaced with an empty one; if it is deleted, it is written again. */
 export class ServiceDatabase {
   readonly #path: string;
   readonly #onTrouble: (trouble: DatabaseTrouble) => void;
@@ -174,11 +157,7 @@ export class ServiceDatabase {
   #connected: Connected;
   #identity: string;
 
-  /**
-   * Opens or creates the database and migrates it.
-   *
-   * @throws NewerDatabaseError; SQLite errors if the folder isn't writable
-   */
+  /** @throws NewerDatabaseError; SQLite errors if the folder isn't writable */
   constructor(path: string, onTrouble: (trouble: DatabaseTrouble) => void = () => {}) {
     this.#path = path;
     this.#onTrouble = onTrouble;
@@ -202,18 +181,12 @@ export class ServiceDatabase {
     return this.#retried(() => this.#prepared(sql).all(...values));
   }
 
-  /**
-   * Runs `work` atomically. A nested call joins the outer transaction. If the database turns out to be damaged, `work`
-   * is run again on an empty one.
-   */
+  /** Nested calls join the outer transaction. If the database is damaged, `work` is run again on an empty one. */
   transaction<T>(work: () => T): T {
     return this.#unit('resting', work);
   }
 
-  /**
-   * Like `transaction`, but flushed to disk before it returns. Job progress doesn't need this, because it can be
-   * rendered again.
-   */
+  /** Flushed to disk before it returns. Job progress doesn't need this, because it can be rendered again. */
   durably<T>(work: () => T): T {
     return this.#unit('durable', work);
   }
@@ -250,7 +223,6 @@ export class ServiceDatabase {
     return known;
   }
 
-  /** Runs `work`, and again on a new database if the current one turns out to be damaged. */
   #retried<T>(work: () => T): T {
     // The outermost call retries the whole transaction.
     if (this.#database.isTransaction) return work();
@@ -281,10 +253,7 @@ export class ServiceDatabase {
     return connected;
   }
 
-  /**
-   * Writes the database to its path again if the file was deleted or replaced, because everything written to an
-   * unlinked file would be lost.
-   */
+  /** Everything written to an unlinked file would be lost, so this writes the database to its path again. */
   #keepFile(): void {
     if (!this.#database.isOpen || filesIdentity(this.#path) === this.#identity) return;
     const beside = `${this.#path}.restored`;
@@ -310,9 +279,7 @@ export class ServiceDatabase {
     this.#statements.clear();
     try {
       this.#database.close();
-    } catch {
-      // It is being discarded.
-    }
+    } catch {}
   }
 }
 

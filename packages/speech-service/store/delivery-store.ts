@@ -1,4 +1,3 @@
-// Pending webhook deliveries in the database, which survive crashes.
 import { z } from 'zod';
 import type { ServiceDatabase } from './database.ts';
 import type { EndedJob } from './job-store.ts';
@@ -23,13 +22,11 @@ export type Delivery = z.infer<typeof deliveryRow>;
 
 const hostRow = z.object({ host: z.string(), due_at: z.number() });
 
-/** The HTTP status and its time in milliseconds since the epoch. */
 export interface DeliveryAnswer {
   readonly calledAt: number;
   readonly status: number;
 }
 
-/** A receiver is a host with its port. */
 export class DeliveryStore {
   readonly #database: ServiceDatabase;
   /** Each receiver's earliest due time. The receiver served least recently comes first. */
@@ -43,13 +40,7 @@ export class DeliveryStore {
     }
   }
 
-  /**
-   * Adds the deliveries for an ended job: the job's, to its own URL or the batch's, and the batch's after its last job.
-   * Call this within the transaction that ends the job (`Alongside`).
-   *
-   * @param now milliseconds since the epoch
-   * @returns whether there are any
-   */
+  /** Call this within the transaction that ends the job. */
   jobEnded({ job, batchIsFinished }: EndedJob, now: number): boolean {
     const row = this.#database.get('SELECT webhook_url FROM batches WHERE id = ?', [job.batch_id]);
     const batchUrl = webhookRow.parse(row).webhook_url;
@@ -80,7 +71,6 @@ export class DeliveryStore {
     return row === undefined ? undefined : deliveryRow.parse(row);
   }
 
-  /** Removes a delivery that succeeded or was given up. */
   settle(delivery: Delivery, answer: DeliveryAnswer | undefined): void {
     this.#database.transaction(() => {
       this.#record(delivery, answer);
@@ -89,11 +79,6 @@ export class DeliveryStore {
     this.lookAt(delivery.host);
   }
 
-  /**
-   * Schedules another attempt.
-   *
-   * @param dueAt milliseconds since the epoch
-   */
   postpone(delivery: Delivery, answer: DeliveryAnswer | undefined, dueAt: number): void {
     this.#database.transaction(() => {
       this.#record(delivery, answer);
@@ -115,7 +100,6 @@ export class DeliveryStore {
     this.#dueAt.set(host, Math.min(now, this.#dueAt.get(host) ?? now));
   }
 
-  /** Stores the latest response. A call without a response changes nothing. */
   #record({ batch_id, job_id }: Delivery, answer: DeliveryAnswer | undefined): void {
     if (answer === undefined) return;
     const result = { called_at: new Date(answer.calledAt).toISOString(), response_status: answer.status };
@@ -123,7 +107,6 @@ export class DeliveryStore {
     this.#database.run(`UPDATE ${table} SET webhook_result = ? WHERE id = ?`, [JSON.stringify(result), id]);
   }
 
-  /** Rereads a receiver's due time and moves the receiver to the end. */
   lookAt(host: string): void {
     const row = this.#database.get(
       'SELECT host, due_at FROM deliveries WHERE host = ? ORDER BY due_at, number LIMIT 1',

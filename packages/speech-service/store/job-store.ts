@@ -1,5 +1,3 @@
-// Batches and jobs in the database, which survive crashes.
-
 import { engineSchema, inputParametersShape, type JobStatus, jobStatusSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import type { ServiceDatabase } from './database.ts';
@@ -10,13 +8,11 @@ const json = <T extends z.ZodType>(schema: T) =>
     .transform((text): unknown => JSON.parse(text))
     .pipe(schema);
 
-/** The input of a child job, or of a single job, which can use any engine. */
 const storedInputSchema = z.strictObject({ ...inputParametersShape, voice_engine: engineSchema });
 export type StoredInput = z.infer<typeof storedInputSchema>;
 
 const webhookResult = json(z.object({ called_at: z.string(), response_status: z.int() })).nullable();
 
-/** The columns of `jobRow`. */
 const JOB_FIELDS =
   'id, batch_id, custom_id, input, seed, lane, webhook_url, webhook_result, status, file, duration, size, error';
 const jobRow = z.object({
@@ -25,23 +21,18 @@ const jobRow = z.object({
   custom_id: z.string().nullable(),
   input: json(storedInputSchema),
   seed: z.number(),
-  /** The queue it waits in (speech/speech-engine.ts). */
   lane: z.string(),
   webhook_url: z.string().nullable(),
   webhook_result: webhookResult,
   status: jobStatusSchema,
   /** The audio file's name without a folder, once completed. */
   file: z.string().nullable(),
-  /** In seconds. */
   duration: z.number().nullable(),
-  /** In bytes. */
   size: z.number().nullable(),
   error: z.string().nullable(),
 });
-/** A child of a batch, or a single job. */
 export type StoredJob = z.infer<typeof jobRow>;
 
-/** Single jobs and conversions are batches of one job with the same identifier. */
 const batchKindSchema = z.enum(['batch', 'single', 'conversion']);
 export type BatchKind = z.infer<typeof batchKindSchema>;
 
@@ -69,16 +60,12 @@ export interface FinishedJob {
   readonly size: number;
 }
 
-/** A job that has just completed or failed, and whether it was the last of its batch. */
 export interface EndedJob {
   readonly job: StoredJob;
   readonly batchIsFinished: boolean;
 }
 
-/**
- * Runs within the transaction that ends a job, so both are stored or neither is. It must write through the same
- * `ServiceDatabase` and not start a transaction.
- */
+/** Both are stored or neither is. It must use the same `ServiceDatabase` and not start a transaction. */
 export type Alongside = (ended: EndedJob) => void;
 
 export class JobStore {
@@ -90,7 +77,6 @@ export class JobStore {
     database.run("UPDATE jobs SET status = 'pending' WHERE status = 'in_progress'");
   }
 
-  /** Stores a batch durably. */
   accept(batch: StoredBatch): void {
     this.#database.durably(() => this.#insert(batch));
   }
@@ -106,7 +92,6 @@ export class JobStore {
     return { ...batchRow.parse(row), jobs: jobs.map((job) => jobRow.parse(job)) };
   }
 
-  /** Returns when a user's batch was created, in milliseconds since the epoch. Only for the kind 'batch'. */
   createdAt(userId: string, batchId: string): number | undefined {
     const row = this.#database.get("SELECT created_at FROM batches WHERE id = ? AND user_id = ? AND kind = 'batch'", [
       batchId,
@@ -156,12 +141,7 @@ export class JobStore {
     );
   }
 
-  /**
-   * Fails a job in progress.
-   *
-   * @param reason a sentence for the client
-   * @returns as `complete`
-   */
+  /** @param reason a sentence for the client */
   fail(id: string, reason: string, now: number, alongside?: Alongside): EndedJob | undefined {
     return this.#end("status = 'failed', error = ?", [reason], id, now, alongside);
   }
@@ -171,7 +151,6 @@ export class JobStore {
     return this.#database.transaction(work);
   }
 
-  /** Returns a job in progress to a lane's queue. */
   release(id: string, lane: string): void {
     this.#database.run("UPDATE jobs SET status = 'pending', lane = ? WHERE id = ? AND status = 'in_progress'", [
       lane,
@@ -179,7 +158,6 @@ export class JobStore {
     ]);
   }
 
-  /** Returns the number of jobs by status, including single jobs and conversions. */
   counts(): Record<JobStatus, number> {
     const counts = { pending: 0, in_progress: 0, completed: 0, failed: 0 };
     for (const row of this.#database.all('SELECT status, count(*) AS jobs FROM jobs GROUP BY status', [])) {
@@ -189,19 +167,12 @@ export class JobStore {
     return counts;
   }
 
-  /** Returns the number of batches, excluding single jobs and conversions. */
   batches(): number {
     const row = this.#database.get("SELECT count(*) AS batches FROM batches WHERE kind = 'batch'", []);
     return Number(row?.['batches'] ?? 0);
   }
 
-  /**
-   * Deletes finished batches and their jobs.
-   *
-   * @param before milliseconds since the epoch
-   * @param most maximum batches per call
-   * @returns the number of deleted batches and the names of their files
-   */
+  /** Deletes finished batches and their jobs, at most `most` batches per call. */
   sweep(before: number, most: number): { readonly batches: number; readonly files: readonly string[] } {
     return this.#database.transaction(() => {
       const old = this.#database
@@ -245,7 +216,6 @@ export class JobStore {
     });
   }
 
-  /** Returns whether all jobs of the batch have ended. */
   #finishBatch(id: string, now: number): boolean {
     const finished = this.#database.get(
       `UPDATE batches SET finished_at = ? WHERE id = ? AND NOT EXISTS

@@ -1,12 +1,8 @@
-// The embedded voices.
-
 import type { Language } from '@lectern/tts-protocol';
 import { MARKS, STYLES } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
 import { SPOKEN_LANGUAGES } from './languages.ts';
 import { type EmbeddedVoice, type EngineVoice, rightsOf, synthesizerOf, type Timbre, tempoOf } from './voice.ts';
-
-// A female and a male voice for every language except English.
 
 type Makings = readonly [variant: string, texture: EmbeddedVoice['texture'], age: EmbeddedVoice['age']];
 
@@ -34,7 +30,6 @@ const MEN: readonly Makings[] = [
   ['Denis', 'smooth', 'adult'],
 ];
 
-/** A female and a male name for each language. */
 const NAMES: Readonly<Record<Exclude<Language, 'english'>, readonly [string, string]>> = {
   afrikaans: ['Annelie', 'Pieter'],
   albanian: ['Elira', 'Arben'],
@@ -123,8 +118,6 @@ function voicesOf(language: Exclude<Language, 'english'>, index: number): Embedd
 
 const WORLD_VOICES: readonly EmbeddedVoice[] = (Object.keys(NAMES) as Exclude<Language, 'english'>[]).flatMap(voicesOf);
 
-// English voices: eight accents, female and male, of several ages.
-
 type Traits = Pick<EmbeddedVoice, 'gender' | 'age' | 'style' | 'texture'>;
 
 interface Accent {
@@ -166,7 +159,6 @@ const voice = (name: string, accent: Accent, who: Traits, made: Timbre): Embedde
   timbre: made,
 });
 
-/** Returns a second-generation voice: "only voices whose `voice_engine` is `Svc2.0`" work with its two engines. */
 const second = (name: string, accent: Accent, who: Traits, made: Timbre): EmbeddedVoice => ({
   ...voice(name, accent, who, made),
   slug: `${name.toLowerCase()}-2`,
@@ -235,20 +227,15 @@ const SECOND_VOICES: readonly EmbeddedVoice[] = [
 const identifier = (voice: EmbeddedVoice): string =>
   `lectern://voices/${voice.languageCode.toLowerCase()}/${voice.slug}/manifest.json`;
 
-/**
- * The embedded voices by identifier: those made from recordings, other English ones, other languages, then the second
- * generation.
- */
+/** In listing order: made from recordings, other English ones, other languages, then the second generation. */
 export const EMBEDDED_VOICES: ReadonlyMap<string, EmbeddedVoice> = new Map(
   [...RECORDED_VOICES, ...ENGLISH_VOICES, ...WORLD_VOICES, ...SECOND_VOICES].map((voice) => [identifier(voice), voice]),
 );
 
-/** Returns the voice for an identifier, or undefined if the embedded engine doesn't have it. */
 export type ResolveVoice = (id: string) => EmbeddedVoice | undefined;
 
 export const resolvePrebuilt: ResolveVoice = (id) => EMBEDDED_VOICES.get(id);
 
-/** Converts a voice to the engine-independent description. */
 export const engineVoice = (id: string, voice: EmbeddedVoice): EngineVoice => ({
   id,
   slug: voice.slug,

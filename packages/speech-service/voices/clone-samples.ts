@@ -1,4 +1,3 @@
-// Stored samples of clones, one file per clone.
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +6,6 @@ import { cloneIdentifier, cloneKey } from './voice-directory.ts';
 
 const SUFFIX = '.wav';
 
-/** Samples by clone identifier, in files that only their owner can read. */
 export class CloneSamples {
   readonly #folder: string;
 
@@ -21,21 +19,15 @@ export class CloneSamples {
     return existsSync(this.#path(id));
   }
 
-  /**
-   * Writes a sample atomically. Write it before the clone; a sample without a clone is removed on the next start.
-   *
-   * @throws file system errors
-   */
+  /** Write a sample before its clone; a sample without a clone is removed on the next start. */
   keep(id: string, wav: Uint8Array): void {
     replaceFileSync(this.#path(id), wav, PRIVATE_FILE_MODE);
   }
 
-  /** @throws file system errors, for example if there is no sample */
   read(id: string): Promise<Uint8Array> {
     return readFile(this.#path(id));
   }
 
-  /** Removes a sample, if it exists. */
   async remove(id: string): Promise<void> {
     await rm(this.#path(id), { force: true });
   }

@@ -1,4 +1,3 @@
-// Cloned voices in the database. Their samples are files (clone-samples.ts).
 import { z } from 'zod';
 import type { ServiceDatabase } from '../store/database.ts';
 import { type Timbre, timbreSchema } from './voice.ts';
@@ -19,7 +18,6 @@ const cloneRow = z.object({
 /** `id` is the voice identifier, `based_on` that of the embedded voice whose timbre was tuned. */
 export type StoredClone = z.infer<typeof cloneRow>;
 
-/** What is needed to speak with a clone. */
 export interface CloneMakings {
   readonly based_on: string;
   readonly timbre: Timbre;
@@ -48,7 +46,6 @@ export class CloneStore {
     );
   }
 
-  /** Returns a user's clones, oldest first. */
   of(userId: string): StoredClone[] {
     const rows = this.#database.all(
       `SELECT ${FIELDS} FROM clones WHERE user_id = ? AND deleted_at IS NULL ORDER BY created_at, id`,
@@ -57,7 +54,6 @@ export class CloneStore {
     return rows.map((row) => cloneRow.parse(row));
   }
 
-  /** Returns a user's clone unless it was deleted. */
   find(userId: string, id: string): StoredClone | undefined {
     const row = this.#database.get(`SELECT ${FIELDS} FROM clones WHERE id = ? AND user_id = ? AND deleted_at IS NULL`, [
       id,
@@ -78,12 +74,7 @@ export class CloneStore {
     return row === undefined ? undefined : cloneRow.parse(row);
   }
 
-  /**
-   * Deletes a user's clone durably. The name is erased immediately; the timbre is kept for waiting jobs until `sweep`.
-   *
-   * @param now milliseconds since the epoch
-   * @returns the deleted clone, or undefined if there is none
-   */
+  /** Erases the name immediately; the timbre is kept for waiting jobs until `sweep`. */
   delete(userId: string, id: string, now: number): StoredClone | undefined {
     return this.#database.durably(() => {
       const clone = this.find(userId, id);

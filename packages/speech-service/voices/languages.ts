@@ -1,14 +1,11 @@
-// The languages of the interface and the eSpeak NG languages that speak them.
 import type { Language } from '@lectern/tts-protocol';
 
 export interface SpokenLanguage {
   readonly name: string;
-  /** A BCP 47 tag. */
   readonly code: string;
   readonly espeak: string;
   /** The name of a related language that is spoken instead, if eSpeak NG doesn't support this one. */
   readonly spokenAs?: string;
-  /** Spoken in the samples of this language's voices. */
   readonly sampleText: string;
 }
 

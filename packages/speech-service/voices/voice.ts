@@ -6,7 +6,6 @@ export const timbreSchema = z
     variant: z.string(),
     /** 0 to 99; 50 is the variant's own. */
     pitch: z.number(),
-    /** Pitch range, 0 to 99; 50 is the variant's own. */
     range: z.number(),
     /** Words per minute at speed 1. */
     rate: z.number(),
@@ -20,20 +19,17 @@ export interface EmbeddedVoice {
   readonly gender: 'female' | 'male';
   readonly age: 'young' | 'adult' | 'older';
   readonly language: Language;
-  /** A BCP 47 tag. */
   readonly languageCode: string;
   readonly espeak: string;
   readonly accent: string;
   readonly style: 'narrative' | 'conversational' | 'expressive' | 'character' | 'whisper';
   readonly texture: 'smooth' | 'bright' | 'warm' | 'rough' | 'deep' | 'thin' | 'breathy';
-  /** The `voice_engine` it belongs to. */
   readonly engine: Engine;
   readonly timbre: Timbre;
   /** The Flite voice for English. eSpeak NG speaks other languages and scripts with `timbre`. */
   readonly flite?: 'slt' | 'rms' | 'awb' | 'kal16';
 }
 
-/** Returns the synthesizer's name for the voice list. */
 export const synthesizerOf = ({ flite }: EmbeddedVoice): string => (flite === undefined ? 'eSpeak NG' : 'Flite');
 
 /** Returns the usage rights: the audio can be used for anything. The licences apply to the programs only. */
@@ -52,15 +48,12 @@ export const rightsOf = ({ flite }: EmbeddedVoice): PackRights =>
         forbiddenUses: [],
       };
 
-/** Classifies words per minute. */
 export function tempoOf(rate: number): 'slow' | 'neutral' | 'fast' {
   if (rate < 162) return 'slow';
   return rate > 185 ? 'fast' : 'neutral';
 }
 
-/** A voice as listed ("Voice object"), without the sample URL. */
 export interface EngineVoice {
-  /** A URI. */
   readonly id: string;
   /** Letters, digits and dashes; used in the sample's file name. */
   readonly slug: string;
@@ -74,20 +67,15 @@ export interface EngineVoice {
   readonly style: string | null;
   readonly tempo: string | null;
   readonly texture: string | null;
-  /** The `voice_engine` it belongs to. */
   readonly voiceEngine: Engine;
   /** The name of the program or pack that speaks. */
   readonly synthesizer: string;
-  /** Supported styles; none by default. */
   readonly styles?: readonly SpeakingStyle[];
-  /** Supported marks; only spelling by default. */
   readonly marks?: readonly Mark[];
   /** Whether the service writes out numbers, units and abbreviations for this voice (`shared/speech-text`). */
   readonly normalises?: boolean;
-  /** The sample's text, in the voice's language. */
   readonly sampleText: string;
   /** Letters and digits that change when the voice would sound different, so that its sample is rendered again. */
   readonly edition?: string;
-  /** Usage rights, if a licence restricts them. */
   readonly rights?: PackRights;
 }

@@ -6,7 +6,6 @@ import type { WebhookBody } from '@lectern/tts-protocol';
 import { DECISIONS } from '../common/decisions.ts';
 import { mayCall, plainHost, type WebhookReach } from './webhook-reach.ts';
 
-/** The service must not call this address. */
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
   readonly code = 'ADDRESS_REFUSED';
@@ -16,18 +15,10 @@ export class AddressRefusedError extends Error {
   }
 }
 
-/**
- * Calls a webhook once.
- *
- * @returns the HTTP status; redirects aren't followed
- * @throws if there is no response in time; AddressRefusedError; the signal's reason
- */
+/** Returns the HTTP status; redirects aren't followed. @throws if there is no response in time; AddressRefusedError */
 export type WebhookCaller = (address: string, body: WebhookBody, signal: AbortSignal) => Promise<number>;
 
-/**
- * Wraps a DNS lookup. All addresses of a name must be allowed, and the connection uses exactly these, which prevents
- * DNS rebinding.
- */
+/** All addresses of a name must be allowed, and only these are connected to, which prevents DNS rebinding. */
 export function checkingLookup(reach: WebhookReach, lookup: typeof systemLookup): LookupFunction {
   return (host, options, done) => {
     lookup(host, { ...options, all: true }, (error, addresses) => {
@@ -43,14 +34,11 @@ export function checkingLookup(reach: WebhookReach, lookup: typeof systemLookup)
 
 export interface CallerOptions {
   readonly reach: WebhookReach;
-  /** The service's version, sent to receivers. */
   readonly version: string;
   readonly lookup?: typeof systemLookup;
-  /** Response timeout in milliseconds. */
   readonly answerMs?: number;
 }
 
-/** Returns a function that calls webhooks over HTTP. */
 export function webhookCaller({ reach, version, lookup = systemLookup, answerMs }: CallerOptions): WebhookCaller {
   const checked = checkingLookup(reach, lookup);
   return async (address, body, signal) => {

@@ -1,5 +1,3 @@
-// Delivers webhooks in the background, with retries.
-
 import type { WebhookBody } from '@lectern/tts-protocol';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
@@ -9,7 +7,6 @@ import type { EndedJob } from '../store/job-store.ts';
 import { type WebhookCaller, webhookCaller } from './call-webhook.ts';
 import type { WebhookReach } from './webhook-reach.ts';
 
-/** Delay in milliseconds before retrying after a database error. */
 const RETRY_MS = 1000;
 /** The maximum delay of a Node timer. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -19,11 +16,8 @@ interface DelivererOptions {
   readonly call: WebhookCaller;
   readonly bodyOf: (delivery: Delivery) => WebhookBody;
   readonly log: Logger;
-  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
-  /** Returns a number from 0 to 1. */
   readonly random?: () => number;
-  /** Starts a timer and returns a function that cancels it. */
   readonly after?: (ms: number, callback: () => void) => () => void;
 }
 
@@ -35,26 +29,16 @@ function afterInTime(ms: number, callback: () => void): () => void {
 const isTaken = (answer: DeliveryAnswer | undefined): boolean =>
   answer !== undefined && answer.status >= 200 && answer.status < 300;
 
-/**
- * Returns the delay in milliseconds before the next attempt: exponential, and half of it random, so that receivers that
- * were down together aren't called together.
- *
- * @param attempts calls made so far, at least 1
- * @param chance 0 to 1
- */
+/** Exponential, half of it random, so that receivers that were down together aren't called together. */
 export function backoffMs(attempts: number, chance: number): number {
   const { first, factor, most } = DECISIONS.webhooks.backoffSeconds;
   return Math.round(Math.min(most, first * factor ** (attempts - 1)) * 1000 * (0.5 + chance / 2));
 }
 
-/**
- * Makes due calls concurrently. For each receiver, the calls of a batch are made one at a time, in the order its jobs
- * ended; retries come later.
- */
+/** For each receiver, a batch's calls are made one at a time, in the order its jobs ended; retries come later. */
 export class Deliverer {
   readonly #options: Required<DelivererOptions>;
   readonly #stopping = new AbortController();
-  /** The batches being delivered to each receiver. */
   readonly #busy = new Map<string, Set<string>>();
   readonly #running = new Set<Promise<void>>();
   #isStarted = false;
@@ -70,7 +54,6 @@ export class Deliverer {
     this.wake();
   }
 
-  /** Call this when there may be new deliveries. */
   wake(): void {
     if (!this.#isStarted || this.#stopping.signal.aborted) return;
     this.#takeBack();
@@ -93,7 +76,6 @@ export class Deliverer {
     await Promise.allSettled(this.#running);
   }
 
-  /** Makes due calls within the limits. Returns the milliseconds until the next one is due. */
   #callDue(): number {
     const { store, now } = this.#options;
     const time = now();
@@ -174,11 +156,7 @@ function nameOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/**
- * Returns the body of a call: a job's audio or error, or the end of a batch (`complete` if at least one job has audio).
- *
- * @param addressOf returns the URL of a file by its name
- */
+/** `complete` if at least one job has audio. @param addressOf returns the URL of a file by its name */
 export function webhookBody(delivery: Delivery, addressOf: (file: string) => string): WebhookBody {
   const { job_id, batch_id, status, file, duration, size, error } = delivery;
   const told = { version: '2', id: job_id ?? batch_id } as const;
@@ -201,7 +179,6 @@ export interface WebhookOptions {
   readonly addressOf: (file: string) => string;
   readonly version: string;
   readonly log: Logger;
-  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
 }
 

@@ -3,10 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { DECISIONS } from '../common/decisions.ts';
 import { isLoopback } from '../common/loopback.ts';
 
-/**
- * `loopback`: only this machine; `any`: also other machines, except addresses that are never legitimate; `none`:
- * webhooks are rejected.
- */
+/** `any` excludes addresses that are never legitimate; `none` rejects webhooks. */
 export const WEBHOOK_REACHES = ['loopback', 'any', 'none'] as const;
 export type WebhookReach = (typeof WEBHOOK_REACHES)[number];
 
@@ -47,23 +44,16 @@ for (const [network, prefix] of [
 /** Names of cloud metadata services, refused when a request is accepted, not only when calling. */
 const METADATA_NAME = /^metadata\.(google\.internal|goog)\.?$/;
 
-/** Returns whether a webhook at an IP address may be called. */
 export function mayCall(address: string, reach: WebhookReach): boolean {
   if (reach === 'none' || isIP(address) === 0) return false;
   return isLoopback(address) || (reach === 'any' && !NEVER.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'));
 }
 
-/** Returns a URL's host without IPv6 brackets. */
 export const plainHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
 const HOW_TO_ALLOW = 'unless the service is started with --webhooks any';
 
-/**
- * Returns what is wrong with a webhook URL as the end of a sentence, or undefined. Names are only resolved and checked
- * when called.
- *
- * @param address validated by `httpUrlSchema`
- */
+/** Returns what is wrong as the end of a sentence, or undefined. Names are only resolved when called. */
 export function reachComplaint(address: string, reach: WebhookReach): string | undefined {
   const most = DECISIONS.webhooks.addressCharacters;
   if (address.length > most) return `must be at most ${most} characters long`;

@@ -10,6 +10,7 @@ export const importRole = (name: string, change: Partial<ImportRole> = {}): Impo
   voiceId: null,
   like: null,
   sample: '',
+  evidence: null,
   ...change,
 });
 

@@ -6,6 +6,41 @@ const TYPE =
 
 export const importing: Translation<typeof english> = {
   withWords: '{notice} {words, plural, one {# Wort} other {# Wörter}}: „{sample}“',
+  evidence: {
+    stated: {
+      'fdx-character': 'Figur in Final Draft',
+      'fountain-character': 'Figur in Fountain',
+      'role-column': 'in der Rollenspalte der Tabelle',
+      'webvtt-voice': 'in einem Sprecher-Tag von WebVTT',
+      'speaker-element': 'auf der Seite als Sprecher gekennzeichnet',
+      'role-mark': 'mit @ als Rolle gekennzeichnet',
+      'renpy-character': 'Figur in Ren’Py',
+    },
+    form: {
+      colon: 'vor einem Doppelpunkt',
+      bold: 'in Fettschrift vor dem Text',
+      angle: 'in spitzen Klammern',
+      square: 'in eckigen Klammern',
+      corner: 'vor japanischen Anführungszeichen',
+      dash: 'vor einem Gedankenstrich oder ähnlichen Zeichen',
+      stop: 'vor einem Punkt',
+      gap: 'in einer eigenen Spalte',
+      above: 'über dem Text',
+      stopped: 'über dem Text, mit Punkt',
+      round: 'in runden Klammern',
+      small: 'in Kleinbuchstaben vor einem Doppelpunkt',
+      sentence: 'vor einem Punkt',
+      cue: 'über dem Text, mit einer Regieanweisung',
+    },
+    name: 'ein Name {capitals, select, yes {in Großbuchstaben } other {}}{form}, {times, plural, one {einmal} other {#-mal}} (Bewertung {score, number, ::.00})',
+    quotations:
+      '{quotations, plural, one {# wörtliche Rede} other {# wörtliche Reden}}, aus dem Zusammenhang erschlossen (Bewertung {score, number, ::.00})',
+  },
+  first: {
+    page: '{notice} ({count, plural, one {} other {zuerst: }}Seite {page, number})',
+    row: '{notice} ({count, plural, one {} other {zuerst: }}Zeile {row, number})',
+    part: '{notice} ({count, plural, one {} other {zuerst: }}{part})',
+  },
   notice: {
     encoding:
       'Der Text ist nicht UTF-8: Er wurde als {encoding} gelesen; prüfen Sie Umlaute, Akzente und Anführungszeichen.',

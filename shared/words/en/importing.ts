@@ -7,6 +7,44 @@ const TYPE =
 export const importing = {
   /** A notice with the number of omitted words and a sample of them. */
   withWords: '{notice} {words, plural, one {# word} other {# words}}: “{sample}”',
+  /** Why a name is a role: what the file states, or what speaks for it. */
+  evidence: {
+    stated: {
+      'fdx-character': 'a Final Draft character',
+      'fountain-character': 'a Fountain character',
+      'role-column': 'in the table’s role column',
+      'webvtt-voice': 'in a WebVTT voice tag',
+      'speaker-element': 'marked as a speaker on the page',
+      'role-mark': 'marked as a role with @',
+      'renpy-character': 'a Ren’Py character',
+    },
+    /** Where the name is, behind “a name” or “a name in capitals”. */
+    form: {
+      colon: 'before a colon',
+      bold: 'in bold before the words',
+      angle: 'in angle brackets',
+      square: 'in square brackets',
+      corner: 'before corner brackets',
+      dash: 'before a dash or similar sign',
+      stop: 'before a full stop',
+      gap: 'in a column of its own',
+      above: 'above the words',
+      stopped: 'above the words, with a full stop',
+      round: 'in round brackets',
+      small: 'in lower case before a colon',
+      sentence: 'before a full stop',
+      cue: 'above the words, with a direction',
+    },
+    name: 'a name {capitals, select, yes {in capitals } other {}}{form}, {times, plural, one {once} other {# times}} (score {score, number, ::.00})',
+    quotations:
+      '{quotations, plural, one {# quotation} other {# quotations}}, judging by the context (score {score, number, ::.00})',
+  },
+  /** A notice, and where the first of the things that it counts is. */
+  first: {
+    page: '{notice} ({count, plural, one {} other {first: }}page {page, number})',
+    row: '{notice} ({count, plural, one {} other {first: }}row {row, number})',
+    part: '{notice} ({count, plural, one {} other {first: }}{part})',
+  },
   notice: {
     encoding: 'The text is not UTF-8: it was read as {encoding}; check accented letters and quotation marks.',
     'mixed-encodings':

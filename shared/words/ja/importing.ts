@@ -8,6 +8,40 @@ const TYPE =
 
 export const importing: Translation<typeof english> = {
   withWords: '{notice}{words, plural, other {#語}}：「{sample}」',
+  evidence: {
+    stated: {
+      'fdx-character': 'Final Draftの登場人物',
+      'fountain-character': 'Fountainの登場人物',
+      'role-column': '表の役名の列にある名前',
+      'webvtt-voice': 'WebVTTの話者タグにある名前',
+      'speaker-element': 'ページで話者として示された名前',
+      'role-mark': '@で役と示された名前',
+      'renpy-character': 'Ren’Pyの登場人物',
+    },
+    form: {
+      colon: 'コロンの前',
+      bold: 'せりふの前の太字',
+      angle: '山かっこの中',
+      square: '角かっこの中',
+      corner: 'かぎかっこの前',
+      dash: 'ダッシュなどの記号の前',
+      stop: 'ピリオドの前',
+      gap: '独立した列',
+      above: 'せりふの上の行',
+      stopped: 'せりふの上の行（ピリオド付き）',
+      round: '丸かっこの中',
+      small: 'コロンの前（小文字）',
+      sentence: 'ピリオドの前',
+      cue: 'せりふの上の行（ト書き付き）',
+    },
+    name: '{form}にある{capitals, select, yes {大文字の} other {}}名前（{times, plural, other {#回}}、スコア{score, number, ::.00}）',
+    quotations: '文脈から判断した会話文（{quotations, plural, other {#件}}、スコア{score, number, ::.00}）',
+  },
+  first: {
+    page: '{notice}（{count, plural, =1 {} other {最初：}}{page, number}ページ）',
+    row: '{notice}（{count, plural, =1 {} other {最初：}}{row, number}行目）',
+    part: '{notice}（{count, plural, =1 {} other {最初：}}{part}）',
+  },
   notice: {
     encoding: 'テキストがUTF-8ではないため、{encoding}として読みました。アクセント付き文字や引用符を確認してください。',
     'mixed-encodings':

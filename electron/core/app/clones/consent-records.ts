@@ -1,4 +1,4 @@
-// Stores the consents given for cloned voices. Records stay on this machine permanently.
+// Records stay on this machine permanently.
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ConsentRecord, consentRecordSchema } from '../../../../shared/model/consent.ts';
@@ -23,7 +23,6 @@ export class ConsentRecords {
     this.#random = random;
   }
 
-  /** Opens `consents.json` in the application's data folder. Never fails; see `problem`. */
   static async open(
     dataFolder: string,
     { clock, random }: { readonly clock: Clock; readonly random: Random },
@@ -41,16 +40,11 @@ export class ConsentRecords {
     return this.#document.value.consents;
   }
 
-  /** Returns null if no consent is recorded. */
   idOf(voice: string): string | null {
     return this.list().find((consent) => consent.voice === voice)?.id ?? null;
   }
 
-  /**
-   * Saves a consent before the voice is requested.
-   *
-   * @throws DocumentError if the consent can't be saved; it is removed again, and the voice must not be requested
-   */
+  /** Saves a consent before the voice is requested. @throws DocumentError; then the voice must not be requested */
   async add(consent: NewConsent): Promise<ConsentRecord> {
     const record: ConsentRecord = {
       ...consent,
@@ -68,31 +62,17 @@ export class ConsentRecords {
     return record;
   }
 
-  /**
-   * Adds the voice to its consent.
-   *
-   * @throws DocumentError if the change isn't saved beyond this process
-   */
   made(id: string, voice: string): Promise<void> {
     return this.#replace((record) => record.id === id, { voice });
   }
 
-  /**
-   * Marks a voice as deleted.
-   *
-   * @throws DocumentError if the change isn't saved beyond this process
-   */
   deleted(voice: string): Promise<void> {
     return this.#replace((record) => record.voice === voice && record.deletedAt === null, {
       deletedAt: this.#clock.now(),
     });
   }
 
-  /**
-   * Removes the consent for a voice that was never created.
-   *
-   * @throws DocumentError if the change isn't saved beyond this process
-   */
+  /** For a voice that was never created. */
   remove(id: string): Promise<void> {
     return this.#document.change((value) => ({
       ...value,

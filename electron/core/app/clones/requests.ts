@@ -4,7 +4,6 @@ import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { VoiceCloning } from './voice-cloning.ts';
 
-/** Formats consents as a versioned JSON document with ISO 8601 times. */
 function consentsAsJson(consents: readonly ConsentRecord[]): string {
   const records = consents.map(({ voicesBefore: _, id: __, recordedAt, deletedAt, ...consent }) => ({
     ...consent,

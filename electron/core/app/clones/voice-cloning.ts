@@ -1,4 +1,3 @@
-// Lists and deletes cloned voices, and creates them from a sample with the speaker's consent.
 import { createHash } from 'node:crypto';
 import type { ClonedVoiceReading } from '@lectern/tts-protocol';
 import type { ClonedVoiceEntry, CloneList, CloneSample } from '../../../../shared/ipc/clone-requests.ts';
@@ -30,7 +29,6 @@ export interface CloneOrder {
   readonly name: string;
   readonly gender: 'male' | 'female' | null;
   readonly consent: ConsentGiven;
-  /** The statement that the producer confirmed. */
   readonly statement: string;
 }
 
@@ -45,7 +43,6 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ogg: 'audio/ogg',
   flac: 'audio/flac',
 };
-/** Upload chunk size, in bytes. */
 const PIECE_BYTES = 64 * 1024;
 /** After these problems, the voice may have been created anyway. */
 const DOUBTFUL: ReadonlySet<string> = new Set(['in-doubt', 'server-error']);
@@ -75,7 +72,6 @@ export class VoiceCloning {
     return this.#parts.consents.idOf(voice);
   }
 
-  /** @throws ServiceError, RequestError */
   async list(): Promise<CloneList> {
     const link = await this.#parts.connections.needLink();
     const voices = await this.#readings(link);
@@ -93,7 +89,7 @@ export class VoiceCloning {
     };
   }
 
-  /** Loads and checks a sample without sending anything. */
+  /** Sends nothing. */
   async readSample(name: string, bytes: Uint8Array): Promise<CloneSample> {
     this.#sample = null;
     const { random, workers } = this.#parts;
@@ -116,10 +112,8 @@ export class VoiceCloning {
   }
 
   /**
-   * Creates a voice. The consent is on disk before anything is sent.
-   *
-   * @throws ServiceError (after `in-doubt` and `server-error` the consent is kept, because the voice may exist);
-   * RequestError `cancelled`; DocumentError if the consent can't be saved
+   * The consent is on disk before anything is sent, and kept if the voice may exist. @throws ServiceError;
+   * DocumentError
    */
   async create({ sampleId, name, gender, consent, statement }: CloneOrder): Promise<ClonedVoiceEntry> {
     const { connections, consents, clock } = this.#parts;
@@ -154,11 +148,7 @@ export class VoiceCloning {
     this.#sending?.abort(new Error('the clone was called off'));
   }
 
-  /**
-   * Deletes a voice permanently and returns the roles that use it.
-   *
-   * @throws ServiceError, RequestError
-   */
+  /** Deletes a voice permanently and returns the roles that use it. */
   async remove(voice: string): Promise<{ readonly roles: string[] }> {
     const { connections, consents } = this.#parts;
     const link = await connections.needLink();
@@ -173,11 +163,7 @@ export class VoiceCloning {
     return { roles: this.#rolesOf(voice) };
   }
 
-  /**
-   * Removes the consent for a voice in doubt that wasn't created.
-   *
-   * @throws RequestError
-   */
+  /** Removes the consent for a voice in doubt that wasn't created. */
   async dropDoubt(consentId: string): Promise<void> {
     const { consents } = this.#parts;
     const record = found(
@@ -187,18 +173,13 @@ export class VoiceCloning {
     await consents.remove(record.id);
   }
 
-  /**
-   * Returns the current URL of a voice's sample; URLs expire.
-   *
-   * @throws ServiceError, RequestError
-   */
+  /** Returns the current URL of a voice's sample; URLs expire. */
   async sampleOf(voice: string): Promise<{ readonly link: ServiceLink; readonly address: string }> {
     const link = await this.#parts.connections.needLink();
     const reading = (await this.#readings(link)).find(({ id }) => id === voice);
     return { link, address: found(reading?.sample, 'voice') };
   }
 
-  /** Returns all consents, including those of deleted voices. */
   consents(): readonly ConsentRecord[] {
     return this.#parts.consents.list();
   }
@@ -282,7 +263,7 @@ export class VoiceCloning {
     return readings;
   }
 
-  /** Returns whether a voice is still listed; null if the list can't be read. */
+  /** Returns null if the list can't be read. */
   async #isThere(link: ServiceLink, voice: string): Promise<boolean | null> {
     const readings = await this.#readings(link).catch(() => null);
     return readings === null ? null : readings.some(({ id }) => id === voice);
@@ -317,7 +298,6 @@ export class VoiceCloning {
   }
 }
 
-/** Splits a sample into chunks and reports the upload progress. */
 class TrackedUpload {
   readonly #bytes: Uint8Array;
   readonly #onSent: (bytes: number) => void;

@@ -1,5 +1,4 @@
-// Stores the connections without their keys (see connection-keys.ts), because other users may be able to read this
-// file.
+// Keys are stored elsewhere (connection-keys.ts), because other users may be able to read this file.
 import { join } from 'node:path';
 import { httpUrlSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -37,7 +36,6 @@ export type SavedAccount = Extract<SavedConnection, { kind: 'account' }>;
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 export type NewConnection = WithoutId<SavedConnection>;
 type Changeable = Omit<SavedAccount, 'id' | 'kind'>;
-/** Changes to a connection; its kind is fixed. Missing and undefined properties stay unchanged. */
 export type ConnectionChange = { readonly [K in keyof Changeable]?: Changeable[K] | undefined };
 
 const documentSchema = z.object({
@@ -58,7 +56,6 @@ export class ConnectionBook {
     this.#random = random;
   }
 
-  /** Opens `connections.json` in the application's data folder. Never fails; see `problem`. */
   static async open(
     dataFolder: string,
     { clock, random }: { readonly clock: Clock; readonly random: Random },
@@ -85,19 +82,13 @@ export class ConnectionBook {
     return lastUsedId === null ? null : this.find(lastUsedId);
   }
 
-  /** @throws DocumentError if the change isn't saved beyond this process */
   async add(connection: NewConnection): Promise<SavedConnection> {
     const added: SavedConnection = { ...connection, id: this.#random.id() };
     await this.#document.change((value) => ({ ...value, connections: [...value.connections, added] }));
     return added;
   }
 
-  /**
-   * Updates a connection and returns it; null if it doesn't exist. The local service ignores address, user id and key
-   * storage.
-   *
-   * @throws DocumentError if the change isn't saved beyond this process
-   */
+  /** Returns null if there is no such connection. The local service ignores address, user id and key storage. */
   async update(id: string, change: ConnectionChange): Promise<SavedConnection | null> {
     const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const replace = (connection: SavedConnection): SavedConnection =>
@@ -106,11 +97,6 @@ export class ConnectionBook {
     return this.find(id);
   }
 
-  /**
-   * Restores a removed connection at its old position.
-   *
-   * @throws DocumentError if the change isn't saved beyond this process
-   */
   restore(connection: SavedConnection, at: number): Promise<void> {
     return this.#document.change((value) => ({
       ...value,
@@ -118,20 +104,11 @@ export class ConnectionBook {
     }));
   }
 
-  /**
-   * Marks a connection as used last.
-   *
-   * @throws DocumentError if the change isn't saved beyond this process
-   */
   use(id: string): Promise<void> {
     return this.#document.change((value) => ({ ...value, lastUsedId: id }));
   }
 
-  /**
-   * Removes a connection but not its key; see `ConnectionKeys.forget`.
-   *
-   * @throws DocumentError if the change isn't saved beyond this process
-   */
+  /** Doesn't remove the key; see `ConnectionKeys.forget`. */
   remove(id: string): Promise<void> {
     return this.#document.change(({ connections, lastUsedId, ...rest }) => ({
       ...rest,

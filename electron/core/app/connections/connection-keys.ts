@@ -1,5 +1,4 @@
-// Stores each account's key only in the storage chosen by the producer, and uses it only with the server it was entered
-// for.
+// Each account's key is only stored where the producer chose, and only used with the server it was entered for.
 import { join } from 'node:path';
 import type { KeyStorage } from '../../../../shared/ipc/settings-requests.ts';
 import {
@@ -14,7 +13,6 @@ import {
 export interface KeyPlace {
   readonly id: string;
   readonly keyStorage: KeyStorage;
-  /** Current base URL of the connection. */
   readonly baseUrl: string;
 }
 
@@ -25,30 +23,20 @@ export class ConnectionKeys {
     this.#stores = stores;
   }
 
-  /**
-   * Returns the key; null if the producer has to enter it, including when the stored key was entered for another
-   * server.
-   */
+  /** Returns null if the producer has to enter the key, also when the stored one was entered for another server. */
   async get({ id, keyStorage, baseUrl }: KeyPlace): Promise<string | null> {
     const stored = await this.#stores[keyStorage].get(id);
     return stored?.origin === originOf(baseUrl) ? stored.key : null;
   }
 
-  /**
-   * Returns the state of the key. An `unconfirmed` key was stored by an earlier version without its server. The address
-   * may have changed since, so the producer must `confirm` the key before it is used.
-   */
+  /** An `unconfirmed` key was stored without its server, so the producer must `confirm` it before it is used. */
   async stateOf({ id, keyStorage, baseUrl }: KeyPlace): Promise<'usable' | 'unconfirmed' | 'missing'> {
     const stored = await this.#stores[keyStorage].get(id);
     if (stored?.origin === null) return 'unconfirmed';
     return stored?.origin === originOf(baseUrl) ? 'usable' : 'missing';
   }
 
-  /**
-   * Assigns an unconfirmed key to the current server. Returns false if there is no unconfirmed key.
-   *
-   * @throws the errors of `set`
-   */
+  /** Returns false if there is no unconfirmed key. */
   async confirm(place: KeyPlace): Promise<boolean> {
     const stored = await this.#stores[place.keyStorage].get(place.id);
     if (stored?.origin !== null) return false;
@@ -56,50 +44,29 @@ export class ConnectionKeys {
     return true;
   }
 
-  /**
-   * Stores a key for the current server and deletes it from all other storages.
-   *
-   * @throws KeychainUnavailableError, KeyFileError; then nothing has changed, except that the new key may be stored
-   * while an older copy couldn't be deleted
-   */
+  /** Deletes the key from all other storages. @throws KeychainUnavailableError, KeyFileError */
   async set({ id, keyStorage, baseUrl }: KeyPlace, key: string): Promise<void> {
     await this.#keepOnly(id, keyStorage, { key, origin: originOf(baseUrl) });
   }
 
-  /**
-   * Moves the key to another storage, still for the server it was entered for. Returns false if there is no key and the
-   * producer has to enter it.
-   *
-   * @throws the errors of `set`
-   */
+  /** Keeps the server that the key was entered for. Returns false if there is no key. */
   async move(from: KeyPlace, keyStorage: KeyStorage): Promise<boolean> {
     const stored = await this.#stores[from.keyStorage].get(from.id);
     if (stored !== null) await this.#keepOnly(from.id, keyStorage, stored);
     return stored !== null;
   }
 
-  /**
-   * Deletes an account's key from all storages.
-   *
-   * @throws KeyFileError if a copy remains
-   */
+  /** @throws KeyFileError if a copy remains */
   async forget(id: string): Promise<void> {
     const deleted = await Promise.allSettled(Object.values(this.#stores).map((store) => store.delete(id)));
     for (const outcome of deleted) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
-  /**
-   * Returns the stored key for any server. Use it only to restore it later or to redact it from text; never send it.
-   */
+  /** Returns the key for any server. Only restore it later or redact it from text; never send it. */
   stored({ id, keyStorage }: Omit<KeyPlace, 'baseUrl'>): Promise<StoredKey | null> {
     return this.#stores[keyStorage].get(id);
   }
 
-  /**
-   * Restores a key returned by `stored`.
-   *
-   * @throws the errors of `set`
-   */
   restore({ id, keyStorage }: Omit<KeyPlace, 'baseUrl'>, stored: StoredKey): Promise<void> {
     return this.#keepOnly(id, keyStorage, stored);
   }
@@ -112,12 +79,8 @@ export class ConnectionKeys {
   }
 }
 
-/** @throws TypeError if the URL is invalid */
 export const originOf = (baseUrl: string): string => new URL(baseUrl).origin;
 
-/**
- * Opens the three key storages: the keychain and files in `keys/` of the data folder, and the memory of this process.
- */
 export function openConnectionKeys(dataFolder: string, box: SecretBox): ConnectionKeys {
   const folder = join(dataFolder, 'keys');
   return new ConnectionKeys({

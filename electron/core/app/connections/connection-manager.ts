@@ -1,5 +1,3 @@
-// Manages the connections and the link of the one in use: opening, checking and reconnecting it.
-
 import type { Plan, VoiceReading } from '@lectern/tts-protocol';
 import type {
   ConnectionEntry,
@@ -41,7 +39,6 @@ export class ConnectionManager {
   readonly #parts: ConnectionManagerParts;
   #current: SavedConnection | null = null;
   #opened: Opened | null = null;
-  /** Ids of the voices that came from the list of clones. */
   #clones: ReadonlySet<string> = new Set();
   #state: State = 'none';
   #failure: ConnectionStatus['failure'] = null;
@@ -74,11 +71,7 @@ export class ConnectionManager {
     return this.#current;
   }
 
-  /**
-   * Returns the open link, waiting if it is being opened.
-   *
-   * @throws RequestError if there is none, with the reason; LocalServiceError, DataFolderError if opening failed
-   */
+  /** Waits if the link is being opened. @throws RequestError with the reason; LocalServiceError, DataFolderError */
   async needLink(): Promise<ServiceLink> {
     // The connection may have changed while waiting.
     for (let awaited: Promise<void> | null = null; awaited !== this.#connecting; ) {
@@ -96,17 +89,12 @@ export class ConnectionManager {
     return refuse({ kind: 'no-connection' });
   }
 
-  /**
-   * Returns the voices available for casting, as last listed.
-   *
-   * @throws the errors of `needLink`
-   */
   async voices(): Promise<readonly VoiceReading[]> {
     await this.needLink();
     return this.#opened?.voices ?? [];
   }
 
-  /** Replaces the account's clones among the voices. Returns whether the voices have changed. */
+  /** Returns whether the voices have changed. */
   setClones(link: ServiceLink, clones: readonly VoiceReading[]): boolean {
     const opened = this.#opened;
     if (opened?.link !== link) return false;
@@ -118,11 +106,7 @@ export class ConnectionManager {
     return !areSame(before, clones);
   }
 
-  /**
-   * Lists the voices again and returns whether they have changed.
-   *
-   * @throws ServiceError
-   */
+  /** Returns whether the voices have changed. */
   async relistVoices(): Promise<boolean> {
     const link = this.#opened?.link;
     const listed = await link?.client.listVoices();
@@ -159,22 +143,13 @@ export class ConnectionManager {
     };
   }
 
-  /**
-   * Switches to the local service.
-   *
-   * @param plan null for no limits
-   * @throws RequestError if the service can't be started
-   */
+  /** @param plan null for no limits @throws RequestError if the service can't be started */
   async useLocal(plan: Plan | null): Promise<ConnectionStatus> {
     await this.#connect(await this.#saved.useLocal(plan));
     return this.status();
   }
 
-  /**
-   * Checks an account; if the service accepts it, saves it and switches to it.
-   *
-   * @throws RequestError `cancelled`
-   */
+  /** Checks an account; if the service accepts it, saves it and switches to it. @throws RequestError `cancelled` */
   async add(
     account: Omit<SavedAccount, 'id' | 'kind'>,
     key: string,
@@ -192,13 +167,7 @@ export class ConnectionManager {
     }
   }
 
-  /**
-   * Updates a connection. If the address changes to another server, the key is deleted first, because it was entered
-   * for the old one.
-   *
-   * @throws DocumentError if the change isn't saved beyond this process; KeyFileError, KeychainUnavailableError if the
-   * key couldn't be deleted or moved, in which case nothing else has changed
-   */
+  /** Deletes the key before the address changes to another server; if that fails, nothing changes. */
   async update(id: string, change: ConnectionChange): Promise<ConnectionEntry> {
     try {
       await this.#saved.change(id, change);
@@ -210,7 +179,6 @@ export class ConnectionManager {
     return this.#entry(this.#saved.need(id));
   }
 
-  /** Applies the saved changes of the connection in use. */
   async #follow(after: SavedConnection): Promise<void> {
     const current = this.#current;
     if (current?.id !== after.id || current === after) return;
@@ -227,11 +195,7 @@ export class ConnectionManager {
     return this.status();
   }
 
-  /**
-   * Confirms that a key stored by an earlier version is for this origin, and switches to the connection.
-   *
-   * @throws RequestError `not-found` if there is no such key or the connection has another origin now
-   */
+  /** Confirms a key stored by an earlier version for this origin. @throws RequestError `not-found` */
   async confirmKey(id: string, origin: string): Promise<ConnectionStatus> {
     await this.#connect(await this.#saved.confirmKey(id, origin));
     return this.status();
@@ -242,7 +206,7 @@ export class ConnectionManager {
     return this.status();
   }
 
-  /** Removes a connection and its key. `restore` can undo this; the key is kept in memory for a limited time. */
+  /** `restore` can undo this; the key is kept in memory for a limited time. */
   async remove(id: string): Promise<void> {
     try {
       await this.#saved.remove(id, () => this.#current?.id === id);
@@ -255,17 +219,12 @@ export class ConnectionManager {
     }
   }
 
-  /** Restores a removed connection, with its key if that is still in memory. */
   async restore(id: string): Promise<void> {
     const saved = await this.#saved.restore(id, () => this.#current === null);
     if (saved && this.#current === null) await this.#connect(saved);
   }
 
-  /**
-   * Tests whether the service accepts an account.
-   *
-   * @throws RequestError `cancelled`
-   */
+  /** @throws RequestError `cancelled` */
   async test(id: string): Promise<Omit<ConnectionFindings, 'failure'> & { readonly problem: ServiceProblem | null }> {
     const saved = this.#saved.need(id);
     const key = await this.#opener.keyOf(saved);
@@ -290,7 +249,6 @@ export class ConnectionManager {
     this.#opener.cancelCheck();
   }
 
-  /** Reconnects immediately after the machine has woken from sleep. */
   wake(): void {
     if (this.#current && this.#state === 'failed') this.#connect(this.#current);
   }
@@ -324,11 +282,7 @@ export class ConnectionManager {
     if (TEMPORARY.has(outcome.problem.kind)) this.#tryAgain(saved, signal).catch(this.#parts.onDefect);
   }
 
-  /**
-   * Opens a link; returns null if the key isn't available.
-   *
-   * @param signal aborted when another connection is in use; errors are then ignored
-   */
+  /** Returns null if the key isn't available. @param signal aborted when another connection is in use */
   async #try(saved: SavedConnection, signal: AbortSignal): Promise<OpenOutcome | null> {
     try {
       const key = signal.aborted ? null : await this.#opener.keyOf(saved);

@@ -1,5 +1,3 @@
-// Opens links to services, with a time limit when the producer is waiting for a check.
-
 import type { VoiceReading } from '@lectern/tts-protocol';
 import { SCOPES } from '@lectern/tts-protocol';
 import type { ConnectionEntry, ConnectionFindings } from '../../../../shared/ipc/settings-requests.ts';
@@ -15,7 +13,6 @@ import type { RateBudget } from '../../scheduler/rate-budget.ts';
 import type { ConnectionChange, SavedAccount, SavedConnection } from './connection-book.ts';
 import { type ConnectionKeys, originOf } from './connection-keys.ts';
 
-/** The local service without a plan has no limits. */
 export const UNLIMITED: BudgetSettings = {
   plan: 'enterprise',
   limits: Object.fromEntries(SCOPES.map((scope) => [scope, {}])),
@@ -44,11 +41,9 @@ function choiceOf(saved: SavedConnection, key: string) {
   return { baseUrl: null, key: '', userId: '', plan: budget.plan === 'enterprise' ? null : budget.plan, budget };
 }
 
-/** Returns whether a change points an account to another server. */
 export const pointsToOtherServer = (saved: SavedAccount, { baseUrl }: ConnectionChange): boolean =>
   baseUrl !== undefined && originOf(baseUrl) !== originOf(saved.baseUrl);
 
-/** Returns the limits currently applied on this machine. */
 export const limitsOf = (budget: RateBudget): ConnectionFindings['limits'] =>
   SCOPES.map((scope) => {
     const { limit, assumed } = budget.state(scope);
@@ -60,11 +55,6 @@ export const limitsOf = (budget: RateBudget): ConnectionFindings['limits'] =>
     };
   });
 
-/**
- * Returns a connection for the window, without its key.
- *
- * @param localUser user id of the local service, if it is in use
- */
 export function entryOf(
   saved: SavedConnection,
   localUser: string,
@@ -96,7 +86,6 @@ export interface ConnectionOpenerParts {
   readonly onLimitsProblem: (problem: LimitsProblem) => void;
 }
 
-/** Time limit of an account check, in milliseconds. */
 const CHECK_MS = 15_000;
 
 export interface Opened {
@@ -144,11 +133,6 @@ export class ConnectionOpener {
     }
   }
 
-  /**
-   * Opens a link and checks that the service accepts the account.
-   *
-   * @throws an error if the local service can't be started
-   */
   async open(saved: SavedConnection, key: string, signal?: AbortSignal): Promise<OpenOutcome> {
     const link = await this.#parts
       .openLink(choiceOf(saved, key), this.#parts.onLimitsProblem)

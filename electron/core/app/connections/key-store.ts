@@ -1,4 +1,4 @@
-// Three storages for account keys with one interface. A key never appears in a document, log or error.
+// A key never appears in a document, log or error.
 
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,18 +18,11 @@ export interface KeyStore {
   get(connectionId: string): Promise<StoredKey | null>;
   /** @throws KeychainUnavailableError, KeyFileError */
   set(connectionId: string, stored: StoredKey): Promise<void>;
-  /**
-   * Deletes the key if there is one.
-   *
-   * @throws KeyFileError if the key still exists
-   */
+  /** @throws KeyFileError if the key still exists */
   delete(connectionId: string): Promise<void>;
 }
 
-/**
- * Encryption with a secret from the operating system's keychain. Implemented by the desktop application, possibly in
- * another process.
- */
+/** Encryption with a secret from the system's keychain, possibly in another process. */
 export interface SecretBox {
   /** Returns whether there is a real keychain, rather than one that keeps the secret unprotected. */
   isAvailable(): Awaitable<boolean>;
@@ -46,7 +39,6 @@ export class KeychainUnavailableError extends Error {
   }
 }
 
-/** A key file couldn't be written or removed. The message is one sentence. */
 export class KeyFileError extends Error {
   override readonly name = 'KeyFileError';
 
@@ -95,7 +87,6 @@ class KeyFiles {
   }
 }
 
-/** Stores keys in files encrypted with the user's keychain. */
 export function createKeychainKeyStore(folder: string, box: SecretBox): KeyStore {
   const files = new KeyFiles(folder, '.sealed');
   return {
@@ -142,7 +133,7 @@ const textSchema = z.object({ version: z.literal(2), origin: z.string().min(1).n
 
 const toText = ({ origin, key }: StoredKey): string => JSON.stringify({ version: 2, origin, key });
 
-/** Parses a stored key. In version 1, the file contained only the key. Returns null for invalid content. */
+/** In version 1, the file contained only the key. */
 function fromText(text: string): StoredKey | null {
   const content = text.trim();
   if (content === '') return null;

@@ -1,5 +1,4 @@
-// Keeps the connections and their keys consistent. Changes run one at a time, ordered so that a key can never be read
-// for a server that it wasn't entered for.
+// Changes run one at a time, ordered so that a key can never be read for a server that it wasn't entered for.
 
 import type { Plan } from '@lectern/tts-protocol';
 import type { ConnectionEntry } from '../../../../shared/ipc/settings-requests.ts';
@@ -11,8 +10,7 @@ import { type ConnectionKeys, originOf } from './connection-keys.ts';
 import { entryOf, pointsToOtherServer, UNLIMITED } from './connection-opener.ts';
 import type { StoredKey } from './key-store.ts';
 
-// Keeps removed connections for undo. Their keys are deleted from disk and keychain immediately and stay in memory for
-// a limited time.
+// Keys of removed connections are deleted from disk and keychain immediately and stay in memory for a limited time.
 
 export interface RemovedConnection {
   readonly saved: SavedConnection;
@@ -21,7 +19,6 @@ export interface RemovedConnection {
   readonly key: StoredKey | null;
 }
 
-/** How long the key of a removed connection can be restored, in milliseconds. Later it has to be entered again. */
 export const KEY_KEPT_MS = 10 * 60_000;
 
 export class RemovedConnections {
@@ -45,7 +42,6 @@ export class RemovedConnections {
     );
   }
 
-  /** Returns a removed connection and stops tracking it; null if it isn't known. */
   take(id: string): RemovedConnection | null {
     const removed = this.#removed.get(id) ?? null;
     this.#removed.delete(id);
@@ -65,13 +61,9 @@ export interface SavedConnectionsParts {
   readonly clock: Clock;
 }
 
-/** Default settings of the free local service. */
 const FREE = { pricePerThousand: null, currency: 'USD', webhookUrl: null, inDoubtPolicy: 'ask' } as const;
 
-/**
- * Methods that change the list throw DocumentError if a change isn't saved beyond this process, and the errors of the
- * key stores.
- */
+/** Throws DocumentError if a change isn't saved beyond this process, and the errors of the key stores. */
 export class SavedConnections {
   readonly #parts: SavedConnectionsParts;
   readonly #queue = new SerialQueue();
@@ -90,7 +82,6 @@ export class SavedConnections {
     return this.#parts.book.find(id);
   }
 
-  /** @throws RequestError `not-found` */
   need(id: string): SavedConnection {
     return found(this.find(id), 'connection');
   }
@@ -99,11 +90,7 @@ export class SavedConnections {
     return this.#parts.book.lastUsed();
   }
 
-  /**
-   * Marks the local service as used last, adding it if necessary.
-   *
-   * @param plan null for no limits
-   */
+  /** @param plan null for no limits */
   useLocal(plan: Plan | null): Promise<SavedConnection> {
     const { book } = this.#parts;
     const budget = plan === null ? UNLIMITED : { plan, limits: {}, sharePercent: 100 };
@@ -117,7 +104,7 @@ export class SavedConnections {
     });
   }
 
-  /** Saves an account together with its key, or neither, and marks it as used last. */
+  /** Saves both account and key, or neither. */
   addAccount(account: Omit<SavedAccount, 'id' | 'kind'>, key: string): Promise<SavedConnection> {
     const { book, keys } = this.#parts;
     return this.#queue.run(async () => {
@@ -156,11 +143,7 @@ export class SavedConnections {
     });
   }
 
-  /**
-   * Confirms that a key stored by an earlier version is for this origin.
-   *
-   * @throws RequestError `not-found` if there is no such key or the connection has another origin now
-   */
+  /** Confirms a key stored by an earlier version for this origin. @throws RequestError `not-found` */
   confirmKey(id: string, origin: string): Promise<SavedConnection> {
     return this.#giveKey(id, true, async (saved) => {
       const isThere = saved.kind === 'account' && originOf(saved.baseUrl) === origin;
@@ -194,12 +177,7 @@ export class SavedConnections {
     });
   }
 
-  /**
-   * Restores a removed connection, with its key if that is still in memory.
-   *
-   * @param isFree returns whether no other connection is in use
-   * @returns the connection if it should be used again; null if it wasn't in use or another one is now
-   */
+  /** Restores the key if it is still in memory. Returns the connection if it should be used again, else null. */
   restore(id: string, isFree: () => boolean): Promise<SavedConnection | null> {
     const { book, keys } = this.#parts;
     return this.#queue.run(async () => {
@@ -219,16 +197,10 @@ export class SavedConnections {
     return stored.flatMap((found) => found?.key ?? []);
   }
 
-  /**
-   * Returns a connection for the window.
-   *
-   * @param localUser user id of the local service, if it is in use
-   */
   async entry(saved: SavedConnection, localUser: string): Promise<ConnectionEntry> {
     return entryOf(saved, localUser, saved.kind === 'local' ? 'usable' : await this.#parts.keys.stateOf(saved));
   }
 
-  /** Makes removed connections unrecoverable. */
   forgetRemoved(): void {
     this.#removed.clear();
   }

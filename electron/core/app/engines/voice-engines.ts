@@ -57,11 +57,7 @@ export class VoiceEngines {
     return this.#asked('/ask', question, foundEngineSchema, question.url);
   }
 
-  /**
-   * Returns a sentence as a WAV file.
-   *
-   * @throws RequestError `engine`; the signal's reason
-   */
+  /** Returns a sentence as a WAV file. @throws RequestError `engine`; the signal's reason */
   try(trial: EngineTrial, signal: AbortSignal): Promise<Uint8Array> {
     return this.#exchange('/try', trial, trial.setup.url, signal);
   }
@@ -97,13 +93,7 @@ export class VoiceEngines {
     return parsed.data;
   }
 
-  /**
-   * Sends one request to the local service, starting it if necessary and keeping it running until the reply.
-   *
-   * @param body null for a GET request
-   * @param url URL of the engine concerned
-   * @throws RequestError `engine` if the engine can't be used; LocalServiceError, DataFolderError
-   */
+  /** Starts the service if necessary. @param body null for GET @throws RequestError `engine` */
   async #exchange(path: string, body: unknown, url: string | null, signal?: AbortSignal): Promise<Uint8Array> {
     const link = await this.#parts.ports.openLink(LOCAL, () => {});
     const transport = createNodeTransport();
@@ -147,7 +137,6 @@ export class VoiceEngines {
 const serviceProblem = (kind: 'service-gone' | 'service-failed', detail: string | null) =>
   ({ kind: 'engine', problem: { kind, status: null, detail }, url: null }) as const;
 
-/** @throws RequestError always */
 function refused(bytes: Uint8Array, url: string | null): never {
   const body = parseJson(new TextDecoder().decode(bytes));
   const { data } = engineRefusalSchema.safeParse(body);

@@ -33,11 +33,9 @@ export interface Cover {
   readonly path: string;
   readonly sizeBytes: number;
   readonly contentType: string;
-  /** Changes with the picture. */
   readonly version: string;
 }
 
-/** Returns null if the project has no cover. */
 export async function coverOf(folder: string): Promise<Cover | null> {
   for (const name of COVER_FILES) {
     const path = join(folder, name);
@@ -50,7 +48,6 @@ export async function coverOf(folder: string): Promise<Cover | null> {
   return null;
 }
 
-/** Returns null if the project has no intact cover. */
 export async function readCover(folder: string): Promise<Uint8Array | null> {
   const bytes = await coverBytes(folder);
   return bytes && pictureFigures(bytes) ? bytes : null;
@@ -61,12 +58,7 @@ async function coverBytes(folder: string): Promise<Uint8Array | null> {
   return cover && new UntrustedFolder(folder).read(cover.path, MOST_COVER_BYTES).catch(() => null);
 }
 
-/**
- * Sets or replaces the project's cover.
- *
- * @param bytes null to remove the cover
- * @throws CoverError; system errors
- */
+/** @param bytes null to remove the cover @throws CoverError; system errors */
 export async function writeCover(folder: string, bytes: Uint8Array | null): Promise<void> {
   const format = bytes && checkPicture(bytes);
   const name = format && FILES[format];
@@ -78,7 +70,7 @@ export async function writeCover(folder: string, bytes: Uint8Array | null): Prom
   }
 }
 
-/** Returns the state of the project's cover. It is damaged if its file is truncated, corrupt or not a picture. */
+/** A cover is damaged if its file is truncated, corrupt or not a picture. */
 export async function coverState(folder: string): Promise<KnownCover> {
   const [cover, bytes] = [await coverOf(folder), await coverBytes(folder)];
   const figures = bytes && pictureFigures(bytes);
@@ -93,7 +85,6 @@ function pictureFigures(bytes: Uint8Array): CoverFigures | null {
   return size && { format: png ? 'png' : 'jpeg', width: size[0], height: size[1], sizeBytes: bytes.byteLength };
 }
 
-/** @throws CoverError */
 function checkPicture(bytes: Uint8Array): PictureFormat {
   if (bytes.byteLength > MOST_COVER_BYTES) throw new CoverError('too-large');
   const figures = pictureFigures(bytes);
@@ -108,7 +99,6 @@ type Size = readonly [width: number, height: number];
 
 const PNG_START = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** Length, type and CRC fields of a chunk. */
 const PNG_CHUNK_BYTES = 12;
 
 /** Walks all chunks and verifies their checksums. A file without an IEND chunk is truncated. */
@@ -162,7 +152,6 @@ function jpegSize(bytes: Buffer): Size | null {
   return null;
 }
 
-/** Finds the next marker in scan data, skipping escaped bytes and restart markers. */
 function nextMarker(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const after = bytes[at + 1] ?? 0;

@@ -13,8 +13,7 @@ import { writePrivateFile } from '../private-file.ts';
 import { folderSize, newProjectFolder } from './project-folder-name.ts';
 import type { RecentEntry, RecentProjects } from './recent-projects.ts';
 
-// The bin is a hidden folder next to the projects. Unlike the system trash, it lets a program restore a project, and
-// moving a project there is a rename, which is instant for any amount of audio.
+// Projects are renamed into a hidden folder next to them, which is instant and easy to undo.
 
 const BIN = '.lectern-bin';
 const LABEL = 'binned.json';
@@ -22,10 +21,8 @@ const MOST_LABEL_BYTES = 64 * 1024;
 
 const labelSchema = z.object({
   version: z.literal(1),
-  /** Name and original folder of the project. */
   name: z.string(),
   from: z.string(),
-  /** Milliseconds since the epoch. */
   binnedAt: z.number(),
   openedAt: z.number(),
   lines: z.int(),
@@ -43,12 +40,7 @@ interface Binned extends BinLabel {
 const binFor = (path: string): string => join(dirname(path), BIN);
 export const binIn = (projectsFolder: string): string => join(projectsFolder, BIN);
 
-/**
- * Moves a project folder to the bin next to it. The project must not be open anywhere.
- *
- * @param id a new unique id of letters and digits
- * @throws UnsafeEntryError if the bin is a link; system errors. The project then stays where it was
- */
+/** The project must not be open anywhere. @param id unique letters and digits */
 export async function putIntoBin(label: BinLabel, id: string): Promise<void> {
   const cell = join(binFor(label.from), id);
   await new UntrustedFolder(dirname(label.from)).makeFolder(cell);
@@ -90,11 +82,7 @@ async function readCell(files: UntrustedFolder, cell: string, id: string): Promi
   }
 }
 
-/**
- * Moves a project back to its original folder, or to a new name next to it if that is taken. Returns the folder.
- *
- * @throws system errors; the project then stays in the bin
- */
+/** Moves a project back, or to a new name if the old one is taken. @throws system errors; it then stays in the bin */
 export async function takeFromBin({ folder, from }: Binned): Promise<string> {
   const isTaken = await lstat(from).then(
     () => true,
@@ -107,17 +95,12 @@ export async function takeFromBin({ folder, from }: Binned): Promise<string> {
   return to;
 }
 
-/**
- * Deletes a project in the bin permanently.
- *
- * @throws system errors; the rest of the project then stays in the bin
- */
+/** @throws system errors; the rest of the project then stays in the bin */
 export async function deleteForGood({ folder }: Binned): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await clearCell(dirname(folder));
 }
 
-/** Removes the label and, if the bin is now empty, the bin. */
 async function clearCell(cell: string): Promise<void> {
   await rm(cell, { recursive: true, force: true });
   await rmdir(dirname(cell)).catch(() => {});
@@ -150,12 +133,7 @@ export class LibraryBin {
     );
   }
 
-  /**
-   * Closes a project and moves it to the bin next to it. Returns its id in the bin.
-   *
-   * @throws ProjectError `not-found`, `in-use`, `read-only`, `no-permission`; RequestError `busy` during a run of the
-   * project
-   */
+  /** Closes a project and returns its id in the bin. @throws ProjectError; RequestError `busy` during a run */
   async put(entry: RecentEntry): Promise<string> {
     const { recent, projects, ports } = this.#parts;
     const id = ports.random.id();
@@ -174,11 +152,6 @@ export class LibraryBin {
     return id;
   }
 
-  /**
-   * Restores a project and its entry in the list.
-   *
-   * @throws RequestError `not-found`; ProjectError
-   */
   async restore(id: string): Promise<{ readonly path: string; readonly moved: boolean }> {
     const binned = await this.#find(id);
     const { openedAt, name, lines, fresh, projectId, archived, from } = binned;
@@ -191,7 +164,6 @@ export class LibraryBin {
     }
   }
 
-  /** @throws RequestError `not-found`; ProjectError */
   async deleteForGood(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       const binned = await this.#find(id);

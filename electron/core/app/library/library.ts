@@ -1,4 +1,3 @@
-// The project library: shows the state of projects and manages them as a whole.
 import { access, constants, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { setImmediate as otherEvents } from 'node:timers/promises';
@@ -33,7 +32,6 @@ interface UndoableStep {
   readonly step: string;
 }
 
-/** Minimum interval between progress events of a copy, in milliseconds. */
 const PROGRESS_MS = 100;
 
 export class Library {
@@ -71,11 +69,6 @@ export class Library {
     return folderSize(this.#entry(id).path);
   }
 
-  /**
-   * Returns the folder of a listed project.
-   *
-   * @throws RequestError `not-found`; ProjectError `not-found` if the folder is missing
-   */
   async folderOf(id: string): Promise<string> {
     const { path } = this.#entry(id);
     await stat(path).catch(() => {
@@ -109,9 +102,7 @@ export class Library {
     this.#changed();
   }
 
-  /**
-   * Points an entry to the project's new folder. If there is a different project, returns its name and changes nothing.
-   */
+  /** If there is a different project, returns its name and changes nothing. */
   async relocate(id: string, path: string): Promise<string | null> {
     const entry = this.#entry(id);
     const folder = resolve(path);
@@ -164,11 +155,7 @@ export class Library {
     await this.bin.deleteForGood(ids).finally(() => this.#changed());
   }
 
-  /**
-   * Copies a project next to itself or, if that isn't writable, to the projects folder.
-   *
-   * @throws ProjectError; RequestError `busy`, `cancelled`
-   */
+  /** Copies a project next to itself or, if that isn't writable, to the projects folder. */
   async duplicate(id: string, name: string): Promise<{ id: string } & Pick<CopiedProject, 'missing' | 'underWay'>> {
     const { projects, recent, ports } = this.#parts;
     const entry = this.#entry(id);
@@ -216,7 +203,7 @@ export class Library {
     return listBackups(folder).some(({ madeAt }) => madeAt === now);
   }
 
-  /** Restores a backup. The step is null if the current state is damaged and couldn't be backed up. */
+  /** The step is null if the current state is damaged and couldn't be backed up. */
   async restoreBackup(id: string, name: string): Promise<{ readonly step: string | null }> {
     const folder = await this.folderOf(id);
     const before = await this.#restore(folder, name);
@@ -232,7 +219,6 @@ export class Library {
     return listBackups(folder).find(({ madeAt }) => madeAt === now)?.name ?? null;
   }
 
-  /** @throws RequestError `not-found` */
   #entry(id: string): RecentEntry {
     return found(this.#parts.recent.entry(id), 'project');
   }

@@ -4,7 +4,7 @@ import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
 
 const AT_ONCE = 32;
 
-/** Returns the total size of all files in a folder, in bytes. Unreadable entries count as 0. */
+/** In bytes. Unreadable entries count as 0. */
 export async function folderSize(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());
@@ -26,12 +26,7 @@ const EXTENSION = '.lectern';
 /** Maximum length of the name without number and extension, in bytes. File systems allow 255 in total. */
 const NAME_BYTES = 200;
 
-/**
- * Returns a free folder for a new project: `Name.lectern`, or `Name 2.lectern` and so on. Characters that some systems
- * don't allow are replaced. The folder isn't created, so that creating the project can be atomic.
- *
- * @param parent the parent folder, which may not exist yet
- */
+/** Returns `Name.lectern`, or `Name 2.lectern` and so on, without creating it. */
 export async function newProjectFolder(name: string, parent: string): Promise<string> {
   const bare = name.trim().toLowerCase().endsWith(EXTENSION) ? name.trim().slice(0, -EXTENSION.length) : name;
   const safe = safeNamePart(bare, NAME_BYTES);

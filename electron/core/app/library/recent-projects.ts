@@ -10,9 +10,7 @@ import { type DocumentProblem, VersionedDocument } from '../versioned-document.t
 const entrySchema = z.object({
   path: z.string().min(1),
   name: z.string(),
-  /** Milliseconds since the epoch. */
   openedAt: z.number(),
-  /** As of when the project was last open. */
   lines: z.int().min(0),
   fresh: z.int().min(0),
   /** Permanent id of the project, to recognise it after a move; null in entries from before ids were recorded. */
@@ -40,14 +38,8 @@ export interface RecentFigures {
   readonly projectId?: string;
 }
 
-/**
- * Derives the id by which the window refers to a project.
- *
- * @param path as in the list
- */
 const idOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 24);
 
-/** Returns the list id of the project at a path, resolving links. */
 export const idAt = async (path: string): Promise<string> => idOf(await placeOf(path));
 
 /** Resolves links, so that a project has one entry. A missing folder keeps the path it was opened with. */
@@ -69,7 +61,6 @@ export class RecentProjects {
     this.#clock = clock;
   }
 
-  /** Opens `recent-projects.json` in the application's data folder. Never fails; see `problem`. */
   static async open(dataFolder: string, clock: Clock): Promise<RecentProjects> {
     const path = join(dataFolder, 'recent-projects.json');
     const initial: RecentDocument = { version: 1, projects: [], bins: [] };
@@ -80,7 +71,7 @@ export class RecentProjects {
     return this.#document.problem;
   }
 
-  /** Returns all projects, latest first, and checks whether each still exists. This can be slow on network drives. */
+  /** Checks whether each project still exists, which can be slow on network drives. */
   list(): Promise<RecentProject[]> {
     return Promise.all(
       this.#document.value.projects.map(async ({ path, name, openedAt, lines, fresh, archived }) => ({
@@ -109,11 +100,7 @@ export class RecentProjects {
     return this.#document.value.projects.find(({ path }) => idOf(path) === id)?.path ?? null;
   }
 
-  /**
-   * Moves an opened project to the top of the list, adding it if necessary.
-   *
-   * @throws DocumentError
-   */
+  /** Moves an opened project to the top of the list, adding it if necessary. */
   async opened(project: RecentFigures): Promise<void> {
     const now = await entryOf(project);
     const openedAt = this.#clock.now();
@@ -124,50 +111,26 @@ export class RecentProjects {
     });
   }
 
-  /**
-   * Updates the name and figures of a listed project.
-   *
-   * @throws DocumentError
-   */
   async progressed(project: RecentFigures): Promise<void> {
     const now = await entryOf(project);
     await this.#change((projects) => projects.map((entry) => (entry.path === now.path ? { ...entry, ...now } : entry)));
   }
 
-  /**
-   * Removes a project from the list; its folder stays.
-   *
-   * @throws DocumentError
-   */
+  /** The project's folder stays. */
   forget(id: string): Promise<void> {
     return this.#change((projects) => projects.filter(({ path }) => idOf(path) !== id));
   }
 
-  /**
-   * Removes an entry by path.
-   *
-   * @throws DocumentError
-   */
   forgetPath(gone: string): Promise<void> {
     return this.#change((projects) => projects.filter(({ path }) => path !== gone));
   }
 
-  /**
-   * Hides a project or shows it again.
-   *
-   * @throws DocumentError
-   */
   archive(id: string, archived: boolean): Promise<void> {
     return this.#change((projects) =>
       projects.map((entry) => (idOf(entry.path) === id ? { ...entry, archived } : entry)),
     );
   }
 
-  /**
-   * Changes the path of a project that was moved.
-   *
-   * @throws DocumentError
-   */
   async moved(id: string, to: string): Promise<void> {
     const path = await placeOf(to);
     await this.#change((projects) =>
@@ -177,11 +140,7 @@ export class RecentProjects {
     );
   }
 
-  /**
-   * Restores a removed entry, in order of opening time.
-   *
-   * @throws DocumentError
-   */
+  /** Restores an entry in order of opening time. */
   putBack(entry: RecentEntry): Promise<void> {
     return this.#change((projects) => {
       const others = projects.filter(({ path }) => path !== entry.path);
@@ -194,11 +153,7 @@ export class RecentProjects {
     return this.#document.value.bins;
   }
 
-  /**
-   * Records a bin, so that it is found after the last project next to it is gone.
-   *
-   * @throws DocumentError
-   */
+  /** Records a bin, so that it is found after the last project next to it is gone. */
   async binUsed(bin: string): Promise<void> {
     if (this.bins.includes(bin)) return;
     await this.#document.change((value) => ({ ...value, bins: [...value.bins, bin] }));

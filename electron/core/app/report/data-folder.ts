@@ -20,10 +20,8 @@ function kindOf(name: string): Kind {
   return KIND_OF[name] ?? (/\.json(\.|$)/.test(name) ? 'settings' : 'other');
 }
 
-/** Recreated automatically when missing. */
 const CLEANABLE = ['cache', join('logs', 'lectern.old.log')];
 
-/** Returns the sizes of the data folder's contents by kind, without empty kinds. */
 export async function dataParts(folder: string): Promise<DataPart[]> {
   const parts = new Map<Kind, DataPart>();
   for (const name of await readdir(folder).catch(() => [])) {

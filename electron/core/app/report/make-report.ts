@@ -12,8 +12,6 @@ import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import { masked, maskedUserId, type Private, withoutWordsOf } from './mask.ts';
 
-// A report describes the state of Lectern for support, in figures and states without private data.
-
 interface ReportRow {
   readonly name: string;
   readonly value: string;
@@ -25,10 +23,8 @@ interface ReportPart {
 }
 
 interface ReportFacts {
-  /** ISO 8601. */
   readonly at: string;
   readonly parts: readonly ReportPart[];
-  /** The last rows of each log, newest last. */
   readonly logs: readonly { readonly title: string; readonly rows: readonly string[] }[];
   /** Text of the open project, or ''. It is used only to remove quotes of it from the logs. */
   readonly script: string;

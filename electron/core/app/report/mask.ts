@@ -3,7 +3,6 @@ export interface Private {
   readonly userIds: readonly string[];
   /** Folders with their replacements, such as `~` for the home folder. Longer paths are replaced first. */
   readonly folders: readonly { readonly path: string; readonly as: string }[];
-  /** Names chosen by producers, such as a project's. */
   readonly names: readonly string[];
 }
 
@@ -35,7 +34,6 @@ export function masked(text: string, { keys, userIds, folders, names }: Private)
 const TELLING_WORDS = 3;
 /** Script lines with fewer words are matched as a whole if they have at least this many letters. */
 const TELLING_LETTERS = 10;
-/** Role prefix, which isn't part of the spoken words. */
 const MARK = /^[^:]{1,60}:\s+/;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

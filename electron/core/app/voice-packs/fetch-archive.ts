@@ -1,5 +1,3 @@
-// Downloads the archive of a voice pack: over HTTPS, without cookies or credentials, resuming after interruptions, and
-// verified against its hash.
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PACK_LIMITS } from '@lectern/tts-protocol';
@@ -12,15 +10,7 @@ import { isTransient, ServiceError, type ServiceProblem } from '../../api/servic
 import type { Clock, HttpReply, HttpTransport, Random } from '../../ports.ts';
 import type { PartialArchive } from './kept-archive.ts';
 
-/**
- * Reasons why a download failed.
- * - `unreachable`: no reply, or repeated interruptions; received data is kept.
- * - `insecure`: the URL or a redirect isn't private.
- * - `refused`: the server replied with an unexpected status.
- * - `web-page`: the server sent a web page instead.
- * - `wrong-size`, `wrong-archive`: the server has a different file.
- * - `no-room`: not enough disk space.
- */
+/** `unreachable` keeps the received data, `insecure` means that the URL or a redirect isn't private. */
 export type FetchProblem =
   | { readonly kind: 'unreachable' | 'insecure' | 'web-page' | 'wrong-size' | 'wrong-archive'; readonly host: string }
   | { readonly kind: 'refused'; readonly host: string; readonly status: number }
@@ -38,12 +28,10 @@ export class FetchError extends Error {
 }
 
 export interface FetchProgress {
-  /** Bytes. */
   readonly done: number;
   /** Bytes; null if not known yet. */
   readonly total: number | null;
   readonly secondsLeft: number | null;
-  /** The connection was lost and will be retried. */
   readonly isWaiting: boolean;
 }
 
@@ -59,7 +47,6 @@ export interface FetchOrder {
   readonly sha256: string;
   /** In bytes; null if not known in advance. */
   readonly bytes: number | null;
-  /** Returns the additional disk space needed for unpacking, in bytes. */
   readonly roomToUnpack: (archiveBytes: number) => number;
   readonly into: PartialArchive;
   readonly signal: AbortSignal;
@@ -73,11 +60,6 @@ const RETRY: RetryPolicy = { tries: 7, firstWaitMs: 1000, longestWaitMs: 30_000 
 /** A large model on a slow connection may take this long. */
 const LONGEST_SECONDS = 86_400;
 
-/**
- * Downloads the missing part of an archive and verifies the result.
- *
- * @throws FetchError; the signal's reason; system errors
- */
 export async function fetchArchive(order: FetchOrder, parts: FetchParts): Promise<void> {
   const { into, sha256, signal } = order;
   const host = URL.parse(order.address)?.host ?? '';
@@ -195,11 +177,6 @@ class Arriving {
     };
   }
 
-  /**
-   * Checks the disk space for an archive of this size.
-   *
-   * @throws FetchError `no-room`
-   */
   async announce(total: number): Promise<void> {
     const { into, roomToUnpack } = this.#order;
     const free = await (this.#parts.freeBytes ?? freeBytes)(dirname(into.path));
@@ -230,7 +207,6 @@ class Arriving {
   }
 }
 
-/** Returns the size of the whole file in bytes, if the reply has it. */
 function totalOf({ status, headers }: HttpReply): number | null {
   if (status === 206) return contentRangeOf(headers['content-range'])?.total ?? null;
   const length = status === 200 ? Number(headers['content-length'] ?? Number.NaN) : Number.NaN;
@@ -250,12 +226,10 @@ class ArrivalRate {
     const at = this.#clock.monotonic();
     this.#sum += bytes;
     const last = this.#came.at(-1);
-    // Twice a second is precise enough.
     if (last === undefined || at - last.at >= 500) this.#came.push({ at, bytes: this.#sum });
     this.#came = this.#came.filter((one) => at - one.at <= RATE_MS);
   }
 
-  /** Returns null if not known yet. */
   secondsFor(bytes: number): number | null {
     const [first] = this.#came;
     const ms = first === undefined ? 0 : this.#clock.monotonic() - first.at;
@@ -264,7 +238,6 @@ class ArrivalRate {
   }
 }
 
-/** Length of the measurement window, in milliseconds. */
 const RATE_MS = 20_000;
 
 async function freeBytes(folder: string): Promise<number | null> {

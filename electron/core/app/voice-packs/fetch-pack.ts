@@ -1,5 +1,4 @@
-// Downloads and installs a voice pack. If the process is killed, either the old or the new pack remains, and the
-// download can be resumed.
+// If the process is killed, either the old or the new pack remains, and the download can be resumed.
 
 import { type KnownPack, PACK_LIMITS, unpackedBytes, type VoicePack } from '@lectern/tts-protocol';
 import { isBusy } from '../../../../node/sqlite/sqlite-codes.ts';
@@ -8,7 +7,6 @@ import { FetchError, type FetchParts, type FetchProgress, fetchArchive } from '.
 import { installedPacks, installPack, type PackInstallation, packsFolder } from './installed-packs.ts';
 import { discardArrived, PartialArchive } from './kept-archive.ts';
 
-/** An archive that contains its own description. */
 export interface NamedArchive {
   readonly address: string;
   readonly sha256: string;
@@ -24,13 +22,7 @@ export interface PackFetch
   readonly onUnpacking: (done: number, total: number) => void;
 }
 
-/**
- * Downloads the missing part of a pack and installs it. If this fails, the received data is kept, unless the archive
- * can't be installed.
- *
- * @throws FetchError; PackError; the signal's reason; system and SQLite errors (`isBusy` while another process
- * downloads the pack or installs one)
- */
+/** Keeps received data on failure, unless the archive can't be installed. @throws FetchError; PackError and others */
 export async function fetchPack(
   { home, what, signal = new AbortController().signal, onFetching, onUnpacking, onFound, onProgress }: PackFetch,
   parts: FetchParts,

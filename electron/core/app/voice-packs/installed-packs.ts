@@ -1,4 +1,3 @@
-// Lists, installs and removes voice packs on this machine, in the folder that the local service reads.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -16,11 +15,7 @@ import { checkPackFiles, PackError, readPack } from '../../../../node/voice-pack
 import { inspectArchive, isLeftover, unpackArchive } from './unpack-archive.ts';
 import { isBzip2, unpackTar } from './unpack-tar.ts';
 
-/**
- * Returns the local service's folder for packs.
- *
- * @param home the data folder
- */
+/** @param home the data folder */
 export const packsFolder = (home: string): string => join(home, 'service', 'packs');
 
 /** Returns a hidden name for incomplete and removed packs, which readers ignore. */
@@ -33,7 +28,7 @@ export interface InstalledPack {
   readonly problem: { readonly kind: PackProblem; readonly where: string } | null;
 }
 
-/** Lists the installed packs by name; unusable ones come last. */
+/** Sorted by name; unusable packs come last. */
 export function installedPacks(folder: string): InstalledPack[] {
   const found = [...packPlaces(folder).values()].map((place): InstalledPack => {
     let problem: InstalledPack['problem'] = null;
@@ -54,27 +49,16 @@ export function installedPacks(folder: string): InstalledPack[] {
   return found.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
 }
 
-/**
- * Creates a pack to install.
- *
- * @param beside an unused path to write to
- * @returns the folder with `pack.json`, or an archive of one, inside `beside`
- */
+/** @returns the folder with `pack.json`, or an archive of one, inside the unused path `beside` */
 export type PackMaker = (beside: string, signal: AbortSignal) => Promise<string>;
 
 export interface PackInstallation {
-  /** A folder, its ZIP or `.tar.bz2` archive, or a function that creates one. */
   readonly source: string | PackMaker;
   /** Packs to match by size and hash with a `.tar.bz2` archive that has no `pack.json`. */
   readonly known?: readonly KnownPack[];
-  /** Created if missing. */
   readonly folder: string;
   readonly signal?: AbortSignal;
-  /**
-   * Called and awaited when the pack has been identified, before it is copied or installed. If it throws, the
-   * installation stops. By then, a `.tar.bz2` archive has been unpacked to a temporary folder, because it can only be
-   * read sequentially.
-   */
+  /** Awaited before the pack is installed; stops the installation by throwing. */
   readonly onFound?: (pack: VoicePack) => void | Promise<void>;
   /** Called with the bytes copied or unpacked and verified, and the total, after the pack has been identified. */
   readonly onProgress?: (done: number, total: number) => void;
@@ -82,12 +66,7 @@ export interface PackInstallation {
   readonly onLooked?: (done: number, total: number) => void;
 }
 
-/**
- * Installs a pack and replaces an older one with the same id. The installation is atomic even if the process is killed:
- * the pack is complete and verified, or the previous one stays.
- *
- * @throws PackError; the signal's reason; system and SQLite errors (`isBusy` while another pack is being installed)
- */
+/** Replaces an older pack atomically, even if the process is killed. @throws PackError; SQLite errors (`isBusy`) */
 export async function installPack(installation: PackInstallation): Promise<VoicePack> {
   const { source, folder, signal = new AbortController().signal, onFound, onLooked = () => {} } = installation;
   await makeFolder(folder, PRIVATE_MODE);
@@ -119,7 +98,6 @@ export async function installPack(installation: PackInstallation): Promise<Voice
   }
 }
 
-/** Identifies the pack in an archive; null if it isn't one of `packs`. */
 async function identifyPack(path: string, bytes: number, packs: readonly KnownPack[]): Promise<KnownPack | null> {
   const candidates = packs.filter(({ archive }) => archive.bytes === bytes);
   if (candidates.length === 0) return null;
@@ -144,7 +122,6 @@ interface LocatedPack {
   readonly onProgress?: PackInstallation['onProgress'];
 }
 
-/** Copies or unpacks the source and verifies each file. Returns the folder with `pack.json`. */
 async function assemblePack({ at, archiveBytes, isMade, pack, beside, signal, onProgress = () => {} }: LocatedPack) {
   const bytes = packBytes(pack);
   const isReady = isMade && archiveBytes === null;
@@ -167,22 +144,14 @@ function counted(total: number, tell: (done: number, total: number) => void): (b
   };
 }
 
-/**
- * Reads a pack from a folder, which must not contain other files.
- *
- * @throws PackError
- */
+/** The folder must not contain other files. @throws PackError */
 function foundIn(folder: string): VoicePack {
   const pack = readPack(folder);
   refuseUnlisted(folder, pack);
   return pack;
 }
 
-/**
- * Removes a pack and returns whether it existed.
- *
- * @throws system and SQLite errors (`isBusy` while a pack is being installed)
- */
+/** Returns whether the pack existed. @throws SQLite errors (`isBusy` while a pack is being installed) */
 export async function removePack(folder: string, id: string): Promise<boolean> {
   if (!existsSync(folder)) return false;
   const release = holdPacks(folder);
@@ -215,7 +184,6 @@ async function removeEditions(folder: string, names: readonly string[]): Promise
   }
 }
 
-/** @throws PackError `unlisted` */
 function refuseUnlisted(folder: string, { files }: VoicePack): void {
   const listed = new Set([PACK_FILE, ...files.map(({ path }) => path)]);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -1,5 +1,4 @@
-// Keeps a partly downloaded archive in the data folder, even after a kill, until the pack is installed or the download
-// is cancelled.
+// A partly downloaded archive is kept, even after a kill, until the pack is installed or the download is cancelled.
 import { rmSync, statSync } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,11 +12,7 @@ import { isBusy } from '../../../../node/sqlite/sqlite-codes.ts';
 import { namesIn } from '../../../../node/voice-packs/pack-places.ts';
 import type { DownloadSink, FileMark } from '../../api/download.ts';
 
-/**
- * Returns the folder for downloads. The files of an archive are named after its hash.
- *
- * @param home the data folder
- */
+/** The files of an archive are named after its hash. @param home the data folder */
 const arrivingFolder = (home: string): string => join(home, 'service', 'arriving-packs');
 
 const ARCHIVE = '.archive';
@@ -31,7 +26,6 @@ const MOST_NOTES_BYTES = 64 * 1024;
 
 const notesSchema = z.object({
   format: z.literal(1),
-  /** Id of the pack; null if not known yet. */
   pack: z.string().nullable(),
   validator: z.string().max(2000).nullable(),
   /** Size of the whole archive in bytes; null if not known yet. */
@@ -55,11 +49,7 @@ export function arrivedParts(home: string): ArrivedPart[] {
   });
 }
 
-/**
- * Removes partly downloaded archives.
- *
- * @throws SQLite errors (`isBusy` while one of them is being downloaded); system errors
- */
+/** @throws SQLite errors (`isBusy` while one of them is being downloaded); system errors */
 export function discardArrived(home: string, isMeant: (part: ArrivedPart) => boolean): void {
   for (const { sha256 } of arrivedParts(home).filter(isMeant)) {
     const release = lockArchive(arrivingFolder(home), sha256);
@@ -98,13 +88,7 @@ export class PartialArchive implements DownloadSink, FileMark {
     this.#position = size;
   }
 
-  /**
-   * Opens or creates a partly downloaded archive and locks it.
-   *
-   * @param pack id of its pack; null if unknown
-   * @param now milliseconds since the epoch
-   * @throws SQLite errors (`isBusy` while another process downloads it); system errors
-   */
+  /** Locks the archive. @throws SQLite errors (`isBusy` while another process downloads it) */
   static async open(home: string, sha256: string, pack: string | null, now: number): Promise<PartialArchive> {
     const folder = arrivingFolder(home);
     makeFolderSync(folder, PRIVATE_MODE);
@@ -158,7 +142,6 @@ export class PartialArchive implements DownloadSink, FileMark {
     return hashOfFile(this.#file);
   }
 
-  /** @param fate `keep` to resume later; `remove` to delete the archive */
   async close(fate: 'keep' | 'remove'): Promise<void> {
     try {
       await this.#file.close();

@@ -4,30 +4,21 @@ import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.
 import { readRegularFileSync } from '../../../../node/files/regular-file.ts';
 import { isPrivateAddress } from '../../api/links.ts';
 
-/** Returns whether a pack may be downloaded from a URL: over HTTPS or from this machine. */
 export function isFetchAddress(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && url.username === '' && url.password === '' && isPrivateAddress(url);
 }
 
-/** The user's own catalogue, in the local service's folder. */
 const OWN_CATALOGUE = 'known-packs.json';
 const MOST_CATALOGUE_BYTES = 4 * 1024 ** 2;
 
 export interface KnownPacks {
   readonly packs: readonly KnownPack[];
-  /**
-   * Path of the invalid field in the user's own catalogue, '' if the whole file is invalid; null if it is valid or
-   * missing.
-   */
+  /** Path of the invalid field, '' if the whole file is invalid; null if it is valid or missing. */
   readonly ownProblem: string | null;
 }
 
-/**
- * Lists the user's packs first; they replace shipped packs with the same id.
- *
- * @param home the data folder
- */
+/** The user's packs come first and replace shipped packs with the same id. */
 export function knownPacks(home: string): KnownPacks {
   const shipped = packCatalogueSchema.parse(SHIPPED_PACKS).packs;
   const own = ownPacks(join(home, 'service', OWN_CATALOGUE));

@@ -1,5 +1,3 @@
-// Downloads packs from the catalogue for the window, one at a time in the background.
-
 import { type KnownPack, unpackedBytes } from '@lectern/tts-protocol';
 import type { BridgeError } from '../../../../shared/ipc/envelope.ts';
 import type { KnownPacksState, PackFetchState } from '../../../../shared/ipc/pack-requests.ts';
@@ -17,7 +15,6 @@ import { asRequestError, factsOf, type PackInstaller } from './pack-installer.ts
 export interface PackDownloadsParts {
   readonly home: string;
   readonly fetch: Omit<FetchParts, 'transport'>;
-  /** Opened for each download and closed after it. */
   readonly openNetwork: () => HttpTransport & { close(): void };
   readonly clock: Clock;
   readonly emit: Emit;
@@ -29,11 +26,9 @@ export interface PackDownloadsParts {
 interface Fetching {
   state: PackFetchState;
   readonly end: AbortController;
-  /** Resolves when all work has stopped. */
   done: Promise<void>;
 }
 
-/** Minimum interval between progress events, in milliseconds. */
 const TELL_MS = 200;
 
 export class PackDownloads {
@@ -68,7 +63,6 @@ export class PackDownloads {
     };
   }
 
-  /** @throws RequestError `not-found`, `busy` */
   start(id: string): KnownPacksState {
     if (this.#fetching) refuse({ kind: 'busy', what: 'pack' });
     const known = knownPacks(this.#parts.home).packs.find(({ pack }) => pack.id === id);
@@ -82,7 +76,7 @@ export class PackDownloads {
     return this.state();
   }
 
-  /** Resolves when all work has stopped. Received data is kept. */
+  /** Received data is kept. */
   async pause(): Promise<KnownPacksState> {
     const fetching = this.#fetching;
     fetching?.end.abort(new RequestError({ kind: 'cancelled' }));

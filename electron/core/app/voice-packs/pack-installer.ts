@@ -1,4 +1,4 @@
-// Adds voice packs for the window, one at a time. A pack is installed only after the user has confirmed it.
+// A pack is installed only after the user has confirmed it.
 import { basename } from 'node:path';
 import { type PackHead, packBytes } from '@lectern/tts-protocol';
 import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
@@ -35,10 +35,8 @@ interface Adding {
   done: Promise<void>;
 }
 
-/** Minimum interval between progress events, in milliseconds. */
 const TELL_MS = 100;
 
-/** @param bytes total size of the pack's files */
 export const factsOf = ({ id, name, source, rights, voices }: PackHead, bytes: number): PackFacts => ({
   id,
   name,
@@ -75,22 +73,14 @@ export class PackInstaller {
     return { packs, work: this.#adding?.work ?? null };
   }
 
-  /**
-   * Reads a folder or archive and offers the pack for installation.
-   *
-   * @throws RequestError `pack`, `busy`, `cancelled`
-   */
+  /** @throws RequestError `pack`, `busy`, `cancelled` */
   async offer(path: string): Promise<PackState> {
     const adding = this.#begin(basename(path), null, { source: path });
     await this.#outcome(adding, adding.offered.promise);
     return this.state();
   }
 
-  /**
-   * Prepares to receive files from the window. Returns the indexes of the files to send.
-   *
-   * @throws the errors of `offer`
-   */
+  /** Returns the indexes of the files that the window should send. */
   receive(name: string, files: readonly { path: string; size: number }[], isFolder: boolean): readonly number[] {
     let received: ReceivedPack;
     try {
@@ -103,7 +93,6 @@ export class PackInstaller {
     return received.wanted;
   }
 
-  /** @throws the errors of `offer` */
   async take(file: number, bytes: Uint8Array): Promise<void> {
     const adding = this.#needAdding();
     const { received } = adding;
@@ -112,7 +101,6 @@ export class PackInstaller {
     this.#set(adding, { done: received.received });
   }
 
-  /** @throws the errors of `offer` */
   async endReceiving(): Promise<PackState> {
     const adding = this.#needAdding();
     await this.#outcome(adding, adding.received?.end() ?? Promise.resolve());
@@ -120,11 +108,6 @@ export class PackInstaller {
     return this.state();
   }
 
-  /**
-   * Installs the offered pack after the user has confirmed it.
-   *
-   * @throws the errors of `offer`
-   */
   async install(): Promise<PackState> {
     const adding = this.#needAdding();
     if (adding.work.stage !== 'offered') refuse({ kind: 'not-found', what: 'pack' });
@@ -135,7 +118,6 @@ export class PackInstaller {
     return this.state();
   }
 
-  /** Resolves when everything is cleaned up. */
   async cancel(): Promise<PackState> {
     const adding = this.#adding;
     adding?.end.abort(new RequestError({ kind: 'cancelled' }));
@@ -143,7 +125,6 @@ export class PackInstaller {
     return this.state();
   }
 
-  /** @throws RequestError `pack`, `not-found` */
   async remove(id: string): Promise<PackState> {
     try {
       discardArrived(this.#parts.home, ({ pack }) => pack === id);
@@ -234,11 +215,7 @@ export class PackInstaller {
   }
 }
 
-/**
- * Converts known errors to RequestError and returns other errors unchanged.
- *
- * @param name name of the pack, or of its folder or file
- */
+/** @param name of the pack, or of its folder or file */
 export function asRequestError(error: unknown, name: string): unknown {
   if (error instanceof FetchError) return new RequestError(fetchFailure(error, name));
   const problem = problemOf(error);

@@ -1,5 +1,4 @@
-// Receives a pack that was dropped on the window. Its files are sent in parts, because a web page can't access their
-// paths.
+// A dropped pack is sent in parts, because a web page can't access its files' paths.
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isPackPath, PACK_LIMITS } from '@lectern/tts-protocol';
@@ -84,11 +83,6 @@ export class ReceivedPack {
     }
   }
 
-  /**
-   * Completes the pack.
-   *
-   * @throws PackError if a file is missing or incomplete; system errors. Both fail the whole pack
-   */
   async end(): Promise<void> {
     try {
       await this.#finish();

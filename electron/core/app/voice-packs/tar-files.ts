@@ -1,4 +1,3 @@
-// Unpacks the `.tar.bz2` archive of a voice pack from an untrusted source.
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,7 +19,6 @@ const MOST_TAR_BYTES = PACK_LIMITS.bytes + 64 * 1024 ** 2;
 
 export interface TarJob {
   readonly path: string;
-  /** Target folder, which must not exist yet. */
   readonly folder: string;
   /** The pack in the archive, if it has no `pack.json`. */
   readonly known: KnownPack | null;
@@ -38,7 +36,6 @@ class UnpackedFiles {
     this.#folder = folder;
   }
 
-  /** @throws PackError `malformed` */
   take(entry: ReadEntry): void {
     this.#entries += 1;
     const path = entry.path.replace(/^(?:\.\/)+/, '').replace(/\/$/, '');
@@ -84,14 +81,7 @@ class UnpackedFiles {
   }
 }
 
-/**
- * Unpacks an archive in the current thread. All files are flushed to disk, including a `pack.json` from the archive or
- * generated from `known`.
- *
- * @param onRead called with the number of bytes read since the last call
- * @returns the folder with `pack.json`
- * @throws PackError; system errors
- */
+/** Flushes all files to disk, including a `pack.json` from the archive or from `known`, and returns its folder. */
 export async function unpackTarInThread(
   { path, folder, known }: TarJob,
   onRead: (bytes: number) => void = () => {},
@@ -174,7 +164,6 @@ function described(folder: string, { archive, pack }: KnownPack, found: readonly
   return dirname(path);
 }
 
-/** Converts errors of the libraries, which can't be explained to the user. */
 function asPackError(error: unknown): unknown {
   if (error instanceof PackError) return error;
   const code = errorCode(error) ?? '';

@@ -1,4 +1,3 @@
-// Reads and unpacks the ZIP archive of a voice pack from an untrusted source.
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isPackPath, PACK_FILE, PACK_LIMITS, type VoicePack } from '@lectern/tts-protocol';
@@ -12,7 +11,6 @@ import { PackError, parsePack } from '../../../../node/voice-packs/read-pack.ts'
 export const isLeftover = (path: string): boolean =>
   path.split('/').some((name) => /^\.(?!\.?$)/.test(name) || name === '__MACOSX' || name === 'Thumbs.db');
 
-/** Local file header signature of ZIP. */
 const SIGNATURE = 'PK\u0003\u0004';
 
 interface Sink {
@@ -20,13 +18,7 @@ interface Sink {
   end(): void;
 }
 
-/**
- * Reads an archive sequentially and enforces the limits of a pack.
- *
- * @param open called with the name of each file that isn't skipped
- * @param onRead called with the number of bytes read since the last call
- * @throws PackError `no-pack`, `malformed`; the signal's reason; system errors
- */
+/** Enforces the limits of a pack. @param open returns a sink for the file @param onRead called with new bytes */
 async function readArchive(
   path: string,
   open: (name: string) => Sink,
@@ -82,12 +74,7 @@ async function readArchive(
   }
 }
 
-/**
- * Identifies the pack in an archive and checks that exactly the listed files exist, with the right sizes. Writes
- * nothing.
- *
- * @throws PackError; the signal's reason; system errors
- */
+/** Checks that exactly the listed files exist, with the right sizes. Writes nothing. */
 export async function inspectArchive(
   path: string,
   signal: AbortSignal,
@@ -125,11 +112,7 @@ export async function inspectArchive(
   return pack;
 }
 
-/**
- * Returns '' if the pack is at the top level of the archive, or its folder, such as `toys/`.
- *
- * @throws PackError `no-pack`
- */
+/** Returns '' for the top level, or a folder such as `toys/`. @throws PackError `no-pack` */
 export function folderOf(names: readonly string[]): string {
   if (names.includes(PACK_FILE)) return '';
   const [only, ...others] = new Set(names.map((name) => name.split('/')[0]));
@@ -138,13 +121,7 @@ export function folderOf(names: readonly string[]): string {
   return `${only}/`;
 }
 
-/**
- * Unpacks an archive.
- *
- * @param folder target folder, which must not exist yet; its parent must exist
- * @returns the folder with `pack.json`
- * @throws the errors of `lookIntoArchive`
- */
+/** @param folder must not exist yet, but its parent must @returns the folder with `pack.json` */
 export async function unpackArchive(
   path: string,
   folder: string,
@@ -177,13 +154,11 @@ export async function unpackArchive(
   return join(folder, folderOf(namesIn(folder)));
 }
 
-/** Lists files and folders with `/` as separator, up to the maximum depth of `pack.json`. */
 const namesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? readdirSync(join(folder, entry.name)).map((name) => `${entry.name}/${name}`) : [entry.name],
   );
 
-/** Converts errors of the library, which can't be explained to the user. */
 function asPackError(error: unknown): unknown {
   // Two files with the same name, or a file with the name of a folder.
   const isTwice = /^(EEXIST|ENOTDIR|EISDIR)$/.test(errorCode(error) ?? '');

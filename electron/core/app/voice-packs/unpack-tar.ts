@@ -1,5 +1,4 @@
-// Unpacks a `.tar.bz2` archive in a worker thread, because decompression takes seconds of CPU time and a malicious
-// archive could exhaust the memory.
+// In a worker thread, because decompression takes seconds of CPU time and a malicious archive could exhaust the memory.
 import { Worker } from 'node:worker_threads';
 import type { PackProblem } from '@lectern/tts-protocol';
 import { openRegularFile } from '../../../../node/files/regular-file.ts';
@@ -10,20 +9,13 @@ import type { TarJob } from './tar-files.ts';
 /** Message from the worker: progress in bytes of the archive, or the result. */
 export type TarMessage =
   | { readonly read: number }
-  /** The folder with `pack.json`. */
   | { readonly ready: string }
   | { readonly problem: PackProblem; readonly where: string }
-  /** A system error. */
   | { readonly failed: string; readonly code: string | null };
 
 /** bzip2 blocks are decompressed in memory, and a malicious one may exceed this limit. */
 const MOST_HEAP_MB = 512;
 
-/**
- * Returns whether a file starts with the bzip2 signature.
- *
- * @throws UnsafeEntryError; system errors
- */
 export async function isBzip2(path: string): Promise<boolean> {
   const file = await openRegularFile(path, 'follow');
   try {
@@ -34,11 +26,7 @@ export async function isBzip2(path: string): Promise<boolean> {
   }
 }
 
-/**
- * Runs `unpackTarHere` in a thread.
- *
- * @throws the errors of `unpackTarHere`; the signal's reason, after the thread has ended
- */
+/** @throws PackError; the signal's reason, after the thread has ended */
 export async function unpackTar(
   job: TarJob,
   signal: AbortSignal,

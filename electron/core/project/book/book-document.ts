@@ -17,7 +17,7 @@ export class BookDocument {
     this.#clock = clock;
   }
 
-  /** Returns the book's details. Unreadable data counts as empty and is moved to `kept_aside` on the next change. */
+  /** Returns the book's details. Unreadable data counts as empty and moves to `kept_aside` on the next change. */
   read(): BookDetails {
     return readDetails(this.#stored()) ?? NO_BOOK_DETAILS;
   }

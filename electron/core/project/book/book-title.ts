@@ -12,7 +12,6 @@ export interface BookTitle {
   readonly isKnown: boolean;
 }
 
-/** Returns the title set by the producer, else the one in the script, else the project's name. */
 export function titleOf(
   details: Pick<BookDetails, 'title'>,
   headings: Parameters<typeof bookTitleOf>[0],
@@ -25,7 +24,6 @@ export function titleOf(
 export const bookTitle = (project: Project): BookTitle =>
   titleOf(project.book.read(), storedHeadings(project.db), project.info().name);
 
-/** Returns the title used if the producer sets none. */
 export const defaultTitle = (project: Project): string =>
   titleOf({ title: null }, storedHeadings(project.db), project.info().name).title;
 
@@ -34,7 +32,6 @@ export function creditNames(project: Project): CreditNames {
   return { title: bookTitle(project).title, authors, narrators };
 }
 
-/** Returns a script with the project's credits around it. */
 export function withProjectCredits(project: Project, script: ScriptDocument): ScriptDocument {
   const settings = project.settings();
   if (settings.credits === null) return script;

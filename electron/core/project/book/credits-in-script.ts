@@ -1,4 +1,3 @@
-// Manages credits, which are chapters of the project's script.
 import type { Role } from '../../../../shared/model/cast.ts';
 import type { Credits } from '../../../../shared/model/settings.ts';
 import {
@@ -22,11 +21,7 @@ export interface FormerCredits {
   readonly roles: readonly Role[];
 }
 
-/**
- * Replaces the script's credits; null removes them. Lines whose text stays the same keep their takes.
- *
- * @throws ProjectError; nothing was changed then
- */
+/** Replaces the credits; null removes them. Lines with unchanged text keep their takes. @throws ProjectError */
 export function setCredits(project: Project, credits: Credits | null): FormerCredits {
   const text = project.script.text();
   const former = {
@@ -43,12 +38,7 @@ export function setCredits(project: Project, credits: Credits | null): FormerCre
   return former;
 }
 
-/**
- * Rewords credits that match the book's previous details. Credits edited by hand stay as they are.
- *
- * @returns whether the script was changed
- * @throws ProjectError
- */
+/** Rewords credits, except those edited by hand. @returns whether the script changed @throws ProjectError */
 export function followNames(project: Project, before: CreditNames): boolean {
   const { credits } = project.settings();
   if (credits === null) return false;
@@ -65,7 +55,6 @@ export function followNames(project: Project, before: CreditNames): boolean {
   return true;
 }
 
-/** Returns whether the script's credits differ from those that the book's details would produce. */
 export function creditsDiffer(project: Project): boolean {
   const { credits } = project.settings();
   if (credits === null) return false;
@@ -73,7 +62,6 @@ export function creditsDiffer(project: Project): boolean {
   return shown.opening !== today.opening || shown.closing !== today.closing;
 }
 
-/** Returns the details that the credits mention but the book lacks; empty if the project has no credits. */
 export function missingCreditDetails(project: Project): CreditField[] {
   const { credits } = project.settings();
   if (credits === null) return [];
@@ -81,7 +69,6 @@ export function missingCreditDetails(project: Project): CreditField[] {
   return missingCreditFields(credits, { ...project.book.read(), title: isKnown ? title : null });
 }
 
-/** @throws ProjectError */
 export function restoreCredits(project: Project, { credits, text, paragraphIds, roles }: FormerCredits): void {
   project.db.durably(() => {
     project.updateSettings({ credits });

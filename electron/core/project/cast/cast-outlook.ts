@@ -1,4 +1,3 @@
-// Predicts the effect of a cast change: which lines become stale and what they cost to render again.
 import type { CastOutlook } from '../../../../shared/ipc/cast-requests.ts';
 import type { LineOverride, PronunciationRule, Role } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
@@ -12,7 +11,6 @@ export interface CastChange {
   readonly rules?: readonly PronunciationRule[];
   /** A role whose lines pass to another role; its own entry is removed. */
   readonly merged?: { readonly from: string; readonly into: string };
-  /** Null removes an override. */
   readonly overrides?: readonly { readonly lineId: number; readonly override: LineOverride | null }[];
 }
 
@@ -33,9 +31,7 @@ const WITH_TAKES = `SELECT lines.id, turns, override, takes.id IS NOT NULL, take
 const USABLE_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
   WHERE picks.line_id = ? AND picks.render_key = ? AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
 
-/**
- * Computes the outlook without changing anything. Checks the lines of the affected roles, or all lines if rules change.
- */
+/** Checks the lines of the affected roles, or all lines if rules change. Changes nothing. */
 export function castOutlook(project: Project, change: CastChange): Omit<CastOutlook, 'price'> {
   const { db, cast } = project;
   const { merged } = change;
@@ -54,7 +50,6 @@ export function castOutlook(project: Project, change: CastChange): Omit<CastOutl
   for (const [id, text, override, isFresh, isApproved, keyNow] of db
     .prepareArrays<OutlookRow>(WITH_TAKES)
     .all(names, names)) {
-    // If only line overrides change, other lines are unaffected.
     if (isOfLines && !own.has(id)) continue;
     outlook.rendered += 1;
     const turns = readTurns(db, text);

@@ -16,7 +16,7 @@ interface RoleLine {
   readonly text: string;
 }
 
-/** Returns the nth line of a role. @param at 0-based, in script order @returns null if there are fewer lines */
+/** @param at 0-based, in script order */
 function lineOfRole(db: Database, role: string, at: number): RoleLine | null {
   const row = db
     .prepareArrays<readonly [number, string]>(
@@ -27,7 +27,7 @@ function lineOfRole(db: Database, role: string, at: number): RoleLine | null {
   return row ? { id: row[0], text: textOf(db, row[1], role) } : null;
 }
 
-/** Returns a role's text in a line; null if the line isn't in the script or the role doesn't speak in it. */
+/** Returns null if the line isn't in the script or the role doesn't speak in it. */
 export function textOfRole(db: Database, lineId: number, role: string): string | null {
   const row = db.prepareArrays<readonly [string]>(`SELECT turns ${IN_ORDER} AND lines.id = ?`).get(lineId);
   return row ? textOf(db, row[0], role) || null : null;
@@ -52,14 +52,14 @@ const textOf = (db: Database, turns: string, role: string): string =>
     .map(({ text }) => text)
     .join('\n');
 
-/** Totals for a role. A dialog line counts for both of its roles, its characters for whichever speaks them. */
+/** A dialog line counts for both of its roles, its characters for the role that speaks them. */
 interface RoleFigures {
   readonly name: string;
   readonly lines: number;
   readonly characters: number;
-  /** Totals for lines spoken by this role alone that have a usable pick: characters as sent, seconds after trimming. */
+  /** Lines spoken by this role alone that have a usable pick: characters as sent, seconds after trimming. */
   readonly heard: { readonly characters: number; readonly seconds: number };
-  /** Number of lines with an override. A dialog line counts for its first role. */
+  /** A dialog line counts for its first role. */
   readonly overrides: number;
 }
 
@@ -123,7 +123,6 @@ function roleFigures(db: Database, options: { readonly speakBrackets: boolean })
   return new Map(Array.from(tallies, ([name, tally]) => [name, { name, ...tally }]));
 }
 
-/** Returns the roles that speak or were added by the producer, in cast order. */
 export function castRoles({ project }: NumberedProject, _input: null) {
   const figures = roleFigures(project.db, project.settings());
   const isListed = roleLister((name) => figures.has(name), project.settings());

@@ -46,10 +46,7 @@ export class CastStore {
   readonly #onChange: (roles?: readonly string[]) => void;
   #known: CastSnapshot | null = null;
 
-  /**
-   * @param onChange called within the transaction when requests change, with the affected roles; without roles, all
-   * requests may have changed
-   */
+  /** @param onChange called in the transaction with the roles whose requests changed; without roles, all may have */
   constructor(db: Database, onChange: (roles?: readonly string[]) => void) {
     this.#db = db;
     this.#onChange = onChange;
@@ -58,12 +55,10 @@ export class CastStore {
     });
   }
 
-  /** Returns all roles in order. A role is added when a script containing it is saved. */
   roles(): Role[] {
     return [...this.snapshot().roles.values()];
   }
 
-  /** Returns all roles in order with their line and character counts, which are 0 if a role no longer speaks. */
   summaries(): RoleInScript[] {
     const progress = roleProgress(this.#db);
     return this.roles().map((role) => {
@@ -72,12 +67,7 @@ export class CastStore {
     });
   }
 
-  /**
-   * Changes a role and updates its lines' render keys.
-   *
-   * @returns the previous role
-   * @throws CastError if the turn prefix is invalid; RangeError if there is no such role
-   */
+  /** Also updates render keys. @throws CastError if the turn prefix is invalid; RangeError if there is no such role */
   updateRole(name: string, patch: Partial<Omit<Role, 'name'>>): Role {
     const { roles } = this.snapshot();
     const before = roles.get(name);
@@ -91,34 +81,24 @@ export class CastStore {
     return before;
   }
 
-  /**
-   * Sets the prefix of a role's turns in dialog lines; null selects the default, the role's name and a colon.
-   *
-   * @returns the previous prefix
-   * @throws CastError if the prefix is empty, too long, contains a line break, or resembles another role's; RangeError
-   * if there is no such role
-   */
+  /** Null selects the default prefix, the role's name and a colon. @throws CastError; RangeError if there is no role */
   setTurnPrefix(name: string, prefix: string | null): string | null {
     const trimmed = prefix?.trim() ?? null;
     if (trimmed === '') throw new CastError({ kind: 'empty' });
     return this.updateRole(name, { turnPrefix: trimmed }).turnPrefix;
   }
 
-  /** Returns the pronunciation rules in the order they apply. */
   rules(): readonly PronunciationRule[] {
     return this.snapshot().rules;
   }
 
-  /** Returns the cast and the rules. Do not modify the result. */
+  /** Returns the cached cast and rules; do not modify them. */
   snapshot(): CastSnapshot {
     this.#known ??= { roles: new Map(this.#readRoles().map((role) => [role.name, role])), rules: this.#readRules() };
     return this.#known;
   }
 
-  /**
-   * Adds or updates roles. The given roles come first, in the given order, followed by the others. Updates the render
-   * keys of lines whose roles changed.
-   */
+  /** Puts the given roles first, in the given order, and updates the render keys of lines whose roles changed. */
   saveRoles(roles: readonly Role[]): void {
     const checked = roles.map((role) => roleSchema.parse(role));
     const before = this.snapshot().roles;
@@ -133,7 +113,7 @@ export class CastStore {
     });
   }
 
-  /** Adds missing roles without a voice at the end of the cast. Does not update lines. */
+  /** Does not update lines. */
   addRoles(names: Iterable<string>): void {
     const known = this.snapshot().roles;
     const added = [...new Set(names)].filter((name) => !known.has(name));
@@ -142,7 +122,6 @@ export class CastStore {
     this.#db.transaction(() => this.#writeRoles([...known.values(), ...fresh]));
   }
 
-  /** Replaces all rules and updates the render keys of affected lines. */
   saveRules(rules: readonly PronunciationRule[]): void {
     const checked = rules.map((rule) => pronunciationRuleSchema.parse(rule));
     if (JSON.stringify(checked) === JSON.stringify(this.rules())) return;
@@ -152,31 +131,31 @@ export class CastStore {
     });
   }
 
-  /** Renames a role's entry. The caller updates its lines and rules. */
+  /** The caller updates the role's lines and rules. */
   renameRole(name: string, to: string, turnPrefix: string | null): void {
     this.#db.prepare('UPDATE roles SET name = ?, turn_prefix = ? WHERE name = ?').run(to, turnPrefix, name);
     this.#known = null;
   }
 
-  /** Removes a role's entry. The caller updates its lines. */
+  /** The caller updates the role's lines. */
   removeRole(name: string): void {
     this.#db.prepare('DELETE FROM roles WHERE name = ?').run(name);
     this.#known = null;
   }
 
-  /** Inserts a role before the one at the given index. Does not update lines. */
+  /** Does not update lines. */
   insertRole(role: Role, at: number): void {
     const others = this.roles();
     this.#writeRoles(at < others.length ? others.toSpliced(at, 0, role) : [...others, role]);
   }
 
-  /** Reassigns rules from one role to another. Does not update lines. */
+  /** Does not update lines. */
   moveRules(from: string, into: string): void {
     this.#db.prepare('UPDATE pronunciation_rules SET role = ? WHERE role = ?').run(into, from);
     this.#known = null;
   }
 
-  /** Replaces all rules. The caller updates the lines. */
+  /** The caller updates the lines. */
   replaceRules(rules: readonly PronunciationRule[]): void {
     this.#writeRules(rules);
   }

@@ -16,10 +16,8 @@ interface OtherCast {
   readonly rules: readonly PronunciationRule[];
 }
 
-/** Maps our roles to roles of the other project; null if unmatched. */
 type RoleMatches = ReadonlyMap<string, string | null>;
 
-/** Reads a project's cast without changing the project. @throws ProjectError */
 export function readCast(folder: string, ports: { readonly clock: Clock; readonly random: Random }): OtherCast {
   const project = openProject(folder, { mode: 'read', ...ports });
   try {
@@ -31,7 +29,7 @@ export function readCast(folder: string, ports: { readonly clock: Clock; readonl
 
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-/** Matches roles by name, ignoring case and compatibility forms (NFKC). Manual matches take precedence. */
+/** Matches by name, ignoring case and compatibility forms (NFKC). Manual matches take precedence. */
 export function matchRoles(
   own: readonly string[],
   theirs: readonly Role[],
@@ -48,10 +46,7 @@ export function matchRoles(
   );
 }
 
-/**
- * Returns our roles with the voices, parameters and prefixes of their matches. A role keeps its own voice if the other
- * can't be cast here, and its own prefix if the other is ambiguous.
- */
+/** A role keeps its own voice if the other can't be cast here, and its own prefix if the other is ambiguous. */
 export function copiedRoles(
   own: readonly Role[],
   theirs: readonly Role[],
@@ -71,10 +66,7 @@ export function copiedRoles(
   return [...result.values()];
 }
 
-/**
- * Returns our rules followed by theirs. Rules of matched roles are renamed to ours; rules of other roles and duplicates
- * are dropped.
- */
+/** Appends their rules to ours. Rules of unmatched roles and duplicates are dropped. */
 export function copiedRules(
   own: readonly PronunciationRule[],
   theirs: readonly PronunciationRule[],
@@ -144,11 +136,7 @@ const changeOf = (roles: readonly Role[], rules: readonly PronunciationRule[] | 
   ...(rules ? { rules } : {}),
 });
 
-/**
- * Updates existing roles and, if given, replaces the rules. Roles that no longer exist are skipped.
- *
- * @returns the previous state
- */
+/** Skips roles that no longer exist. @returns the previous state */
 function putCast(session: ProjectSession, { roles, rules }: CastPart): CastPart {
   const { cast, db } = session.project;
   const byName = new Map(roles.map((role) => [role.name, role]));
@@ -174,13 +162,12 @@ async function planned(session: ProjectSession, parts: HandlerParts, copy: CastC
   return { matches, changed, rules: copiedRules(cast.rules(), other.rules, matches) };
 }
 
-/** @throws RequestError `not-found`; ProjectError */
 function otherCast({ source }: CastCopy, { recent, castFolders, ports }: HandlerParts): OtherCast {
   const path = 'recentId' in source ? recent.pathOf(source.recentId) : castFolders.pathOf(source.folderId);
   return readCast(found(path, 'project'), ports);
 }
 
-/** Returns a check for whether the connected service can cast a voice. Until its voices are known, all pass. */
+/** Until the service's voices are known, all pass. */
 function castable({ connections }: HandlerParts): (voice: string) => boolean {
   const voices = new Map(connections.knownVoices.map((voice) => [voice.id, voice]));
   return (id) => {

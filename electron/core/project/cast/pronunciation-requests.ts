@@ -25,11 +25,7 @@ export class LatestQuestion<T> {
   #isAsking = false;
   #waiting: Waiting<T> | null = null;
 
-  /**
-   * Asks once the current question has been answered.
-   *
-   * @throws RequestError `cancelled` if a later question replaces it; errors of `how`
-   */
+  /** @throws RequestError `cancelled` if a later question replaces it; errors of `how` */
   ask(how: () => Promise<T>): Promise<T> {
     const answered = Promise.withResolvers<T>();
     this.#waiting?.answered.reject(new RequestError({ kind: 'cancelled' }));
@@ -60,13 +56,10 @@ type RowRefusal = 'no-words' | 'too-long' | 'unknown-language' | 'unknown-choice
 
 interface ReadRules {
   readonly rules: PronunciationRule[];
-  /** 1-based; the header is row 1. */
   readonly refused: { readonly row: number; readonly reason: RowRefusal }[];
-  /** True if the columns “from” and “to” are missing. */
   readonly noColumns: boolean;
 }
 
-/** Returns the rules as a CSV table (RFC 4180), in their order. */
 export function rulesTable(rules: readonly PronunciationRule[]): string {
   const rows = rules.map(({ from, to, ipa, wholeWord, matchCase, role, language }) => [
     from,
@@ -80,7 +73,7 @@ export function rulesTable(rules: readonly PronunciationRule[]): string {
   return spreadsheetTable([COLUMNS, ...rows]);
 }
 
-/** Parses a table with at least the columns “from” and “to”. Invalid rows are skipped and reported. */
+/** Skips and reports invalid rows. */
 export function readRulesTable(text: string): ReadRules {
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: false });
   const heading = (data[0] ?? []).map((name) => name.trim().toLowerCase());
@@ -165,7 +158,7 @@ export function pronunciationHandlers({
   };
 }
 
-/** Applies a change to the current rules. @throws RequestError `outdated` if a rule it refers to is gone; `invalid` */
+/** @throws RequestError `outdated` if a rule it refers to is gone; `invalid` */
 function inverseOfChange(session: ProjectSession, change: RuleChange): Inverse {
   const { cast } = session.project;
   const rules = changedRules(cast.rules(), change) ?? refuse({ kind: 'outdated', reason: 'rules' });

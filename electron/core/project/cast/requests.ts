@@ -158,7 +158,6 @@ async function rolesListed(session: ProjectSession): Promise<void> {
   await session.emitSummary();
 }
 
-/** Renames or merges roles. @returns the inverse; null if nothing was changed */
 function inverseOfRoleChange(session: ProjectSession, change: () => RoleUndo | null): Inverse | null {
   const former = change();
   if (!former) return null;
@@ -248,7 +247,6 @@ async function rolesOf(session: ProjectSession, { connections }: HandlerParts) {
 const roleOf = (session: ProjectSession, name: string): Role =>
   found(session.project.cast.snapshot().roles.get(name), 'role');
 
-/** Returns the current role if it is listed; null otherwise. */
 async function speaking(session: ProjectSession, name: string): Promise<Role | null> {
   const roles = await session.reader.ask('castRoles', null);
   const isThere = roles.some((role) => role.name === name);
@@ -258,7 +256,6 @@ async function speaking(session: ProjectSession, name: string): Promise<Role | n
 const isAsChanged = (role: Role, { voice, parameters = {} }: RoleChange): boolean =>
   (voice === undefined || role.voice === voice) && isPatched(role.parameters, parameters);
 
-/** @throws RequestError if the service lists the voice as unusable in batches */
 function refuseUnfit({ connections }: HandlerParts, voice: string | null | undefined): void {
   const known = connections.knownVoices.find(({ id }) => id === voice);
   if (known && !fitsBatches(known)) refuse({ kind: 'invalid', field: 'voice', reason: 'engine' });
@@ -270,7 +267,6 @@ const changedBy = (role: Role, { voice = role.voice, parameters = {} }: RoleChan
   parameters: patched(role.parameters, parameters),
 });
 
-/** Returns the inverse of a change, limited to the fields it replaces. */
 const takesBack = ({ voice, parameters }: Role, change: RoleChange): RoleChange => ({
   ...(change.voice === undefined ? {} : { voice }),
   ...(change.parameters && { parameters: patchBack(parameters, change.parameters) }),

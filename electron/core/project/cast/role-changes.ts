@@ -38,7 +38,6 @@ export interface RoleUndo {
   /** The previous role; `at` is its index in the cast. */
   readonly role: Role;
   readonly at: number;
-  /** An entry with the new name and no lines, which was replaced. */
   readonly replacedRole: Role | null;
   /** Deleted paragraphs in which the replaced role once spoke; undo leaves them unchanged. */
   readonly foreignParagraphs: ReadonlySet<number>;
@@ -62,7 +61,6 @@ export interface RoleChangesParts {
   readonly scriptChanged: () => void;
 }
 
-/** Returns the names of all roles shown to the producer, in cast order. */
 export function listedRoles({ cast, db }: Pick<RoleChangesParts, 'cast' | 'db'>, options: RoleMarkOptions): string[] {
   const speaking = roleProgress(db);
   const isListed = roleLister((name) => speaking.has(name), options);
@@ -74,9 +72,7 @@ interface Sweep {
   readonly into: string;
   readonly before: RoleMarkReader;
   readonly after: RoleMarkReader;
-  /** If absent, all of the role's marks are rewritten. */
   readonly only?: RoleUndo['marks'];
-  /** Rewrites all of the role's marks, using the original spelling for those in `only`. */
   readonly all?: boolean;
   readonly notIn?: ReadonlySet<number>;
 }
@@ -110,11 +106,7 @@ export class RoleChanges {
   }
 
   /**
-   * Renames a role in the script's marks, the cast, rules and confirmed roles. Requests stay the same: if the role
-   * speaks in dialog lines, its old turn prefix is kept.
-   *
-   * @returns null if the name is unchanged
-   * @throws RoleNameError; RangeError if there is no such role; ProjectError, and nothing is changed then
+   * Renames a role everywhere; null if unchanged. A role in dialog lines keeps its turn prefix, so requests stay equal.
    */
   rename(from: string, typed: string): RoleUndo | null {
     const into = tidyRoleName(typed);
@@ -151,12 +143,7 @@ export class RoleChanges {
     }, db);
   }
 
-  /**
-   * Merges a role into another, which takes over its marks and rules; the entry is removed.
-   *
-   * @throws RoleNameError `narrator`, since the narrator's text has no marks to rewrite; RangeError if either role
-   * doesn't exist
-   */
+  /** @throws RoleNameError `narrator`, since its text has no marks to rewrite; RangeError if a role doesn't exist */
   merge(from: string, into: string): RoleUndo {
     if (from === NARRATOR) throw new RoleNameError('narrator');
     const { role, at } = this.#find(from);
@@ -188,11 +175,7 @@ export class RoleChanges {
     }, db);
   }
 
-  /**
-   * Undoes a rename or merge and keeps later edits to the script and cast.
-   *
-   * @throws RangeError if the role `into` no longer exists
-   */
+  /** Undoes a rename or merge but keeps later edits. @throws RangeError if the role `into` no longer exists */
   undo(undo: RoleUndo): void {
     const { cast, db } = this.#parts;
     const { from, into, role, at, replacedRole, kind } = undo;
@@ -245,7 +228,6 @@ export class RoleChanges {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** The prefix is only sent in dialog lines. */
   #speaksInDialogs(turns: RoleUndo['turns']): boolean {
     const isDialog = this.#parts.db.prepare('SELECT 1 FROM lines WHERE id = ? AND json_array_length(roles) > 1');
     return [...turns.keys()].some((id) => isDialog.get(id) !== undefined);
@@ -304,7 +286,7 @@ export class RoleChanges {
     return same;
   }
 
-  /** Rewrites the marks of paragraphs, including deleted ones, and stores the confirmed roles. */
+  /** Includes deleted paragraphs. */
   #moveMarks(from: string, into: string, confirmedRoles: readonly string[], undo?: RoleUndo): Swept {
     const { settings } = this.#parts;
     const options = settings.read();
@@ -344,7 +326,6 @@ export class RoleChanges {
     return swept;
   }
 
-  /** Returns paragraphs that may contain a mark of either role. */
   #paragraphsNaming(one: string, other: string): NamingParagraph[] {
     // Search for the first word only, because any white space may separate the words of a name.
     const firstWord = (name: string): string => name.split(' ')[0] ?? '';
@@ -356,7 +337,6 @@ export class RoleChanges {
       .all(firstWord(one), firstWord(other));
   }
 
-  /** Restores the rules if they haven't changed since; otherwise the current rules stay. */
   #putRulesBack({ kind, from, into, rules, rulesAfter }: RoleUndo): void {
     const { cast } = this.#parts;
     if (JSON.stringify(cast.rules()) === JSON.stringify(rulesAfter)) cast.replaceRules(rules);

@@ -1,5 +1,4 @@
-// Adds roles before they have lines, and removes roles without lines. Confirming a role's name lists it in the cast and
-// makes the script read rows that start with it as the role's lines.
+// A confirmed name is listed in the cast and makes the script read rows that start with it as the role's lines.
 import { NARRATOR, type Role } from '../../../../shared/model/cast.ts';
 import type { RoleMarkOptions } from '../../../../shared/model/settings.ts';
 import { roleMarkReader } from '../../../../shared/rules/role-marks.ts';
@@ -7,7 +6,6 @@ import { newRoleNameProblem, tidyRoleName } from '../../../../shared/rules/role-
 import { roleProgress } from '../lines/line-progress.ts';
 import { listedRoles, type RoleChangesParts, RoleNameError } from './role-changes.ts';
 
-/** An added role with enough state to detect later changes. */
 export interface AddedRole {
   readonly role: Role;
   /** Existing lines that start with the name and now belong to the role. */
@@ -29,7 +27,7 @@ export class RoleEntries {
     this.#parts = parts;
   }
 
-  /** @param typed the name as entered @throws RoleNameError; ProjectError, and nothing is changed then */
+  /** @throws RoleNameError; ProjectError */
   add(typed: string): AddedRole {
     const { cast, db, settings } = this.#parts;
     const name = tidyRoleName(typed);
@@ -51,7 +49,7 @@ export class RoleEntries {
     return JSON.stringify(now) === JSON.stringify(role) && this.#linesOf(role.name) === lines;
   }
 
-  /** Undoes adding a role. Only call it if `isAsAdded` returns true. */
+  /** Only call it if `isAsAdded` returns true. */
   undoAdd({ role: { name }, hadEntry, wasConfirmed }: AddedRole): void {
     const { cast, db } = this.#parts;
     db.durably(() => {
@@ -60,11 +58,6 @@ export class RoleEntries {
     });
   }
 
-  /**
-   * Removes a role without lines.
-   *
-   * @throws RoleNameError `narrator`, `speaks`; RangeError if there is no such role
-   */
   remove(name: string): RemovedRole {
     const { cast, db } = this.#parts;
     if (name === NARRATOR) throw new RoleNameError('narrator');
@@ -78,7 +71,6 @@ export class RoleEntries {
     return { role, at };
   }
 
-  /** Restores a removed role. @returns false if a role with this name exists again */
   putBack({ role, at }: RemovedRole): boolean {
     const { cast, db, settings } = this.#parts;
     if (cast.snapshot().roles.has(role.name)) return false;
@@ -116,7 +108,7 @@ export class RoleEntries {
     return roleProgress(this.#parts.db).get(name)?.lines ?? 0;
   }
 
-  /** Returns whether the script contains the first word of a name. Any white space may follow it. */
+  /** Searches for the first word only, since any white space may follow it. */
   #isNamed(name: string): boolean {
     const [firstWord = ''] = name.split(' ');
     const query = 'SELECT 1 FROM paragraphs WHERE deleted_at IS NULL AND instr(source, ?) > 0 LIMIT 1';

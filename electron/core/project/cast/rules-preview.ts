@@ -15,10 +15,7 @@ import { RenderKeys, type RequestSources } from '../lines/render-key.ts';
 import { readOverride, readTurns } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
 
-/**
- * `stale`: the line has a usable take for its current request but won't for the new one; `back`: the reverse; `same`:
- * neither.
- */
+/** `stale`: the line loses its usable take; `back`: it has one again. */
 type LineTurn = 'stale' | 'back' | 'same';
 
 /** A line whose request would change, shown by one of its turns as sent before and after. */
@@ -28,9 +25,7 @@ interface ChangedLine {
   readonly before: readonly MarkedSpan[];
   readonly after: readonly MarkedSpan[];
   readonly turns: LineTurn;
-  /** Nothing would be left to speak. */
   readonly silent: boolean;
-  /** The rules would make the line too long to process, so there is no text to show for it. */
   readonly overflows: boolean;
 }
 
@@ -40,20 +35,16 @@ interface AffectedLines {
 }
 
 interface RuleOverflow extends AffectedLines {
-  /** Index of the rule that makes the text exceed the limit. */
   readonly rule: number;
 }
 
 export interface RulesEffect {
   readonly changed: number;
-  /** Changed lines that would lose their usable take. */
   readonly turnStale: number;
-  /** Changed lines that would have a usable take again. */
   readonly comeBack: number;
   /** Characters as sent of the lines that would become stale. */
   readonly characters: number;
   readonly examples: readonly ChangedLine[];
-  /** Number of lines that each rule would change. */
   readonly linesOfRules: readonly number[];
   /** Pairs of rules, by index, in which the later one changes the earlier one's result. */
   readonly changedAgain: readonly { readonly earlier: number; readonly later: number; readonly lines: number }[];
@@ -76,12 +67,7 @@ const LINES = `SELECT lines.id, lines.turns, lines.override, takes.id IS NOT NUL
 const HAS_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
   WHERE picks.line_id = ? AND picks.render_key = ? AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
 
-/**
- * Compares the lines with new rules to the current ones without changing anything. The totals match the effect of
- * saving.
- *
- * @param most maximum number of examples
- */
+/** Compares lines with new and current rules. The totals match the effect of saving. @param most examples */
 export function previewRules(project: Project, rules: readonly PronunciationRule[], most: number): RulesEffect {
   const { db } = project;
   const before: RequestSources = { ...project.cast.snapshot(), settings: project.settings() };
@@ -187,10 +173,6 @@ class Preview {
     };
   }
 
-  /**
-   * Returns the turns with both sets of rules and the rule that makes the line too long, and updates the counts per
-   * rule.
-   */
   #sent(turns: readonly Turn[], override: LineOverride | null): { sent: PreviewTurn[]; overflow: number | null } {
     const changing = new Set<number>();
     const again = new Set<string>();
@@ -225,7 +207,6 @@ class Preview {
   }
 }
 
-/** Returns the text that the service receives, in readable form; empty if there is nothing to speak. */
 function heard(shaped: string): string {
   const text = asSent(shaped);
   return isSpeakable(wordsOf(text)) ? readableMarks(text) : '';
@@ -244,7 +225,6 @@ export interface RulesQuestion {
   readonly currency: string;
 }
 
-/** Changes nothing. @throws ProjectError */
 export function rulesPreview(
   { project, places }: NumberedProject,
   { rules, pricePerThousand, currency }: RulesQuestion,

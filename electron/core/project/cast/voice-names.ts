@@ -6,7 +6,6 @@ import { informativeTrait } from '../../../../shared/rules/voice-traits.ts';
 import { readRoles } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
 
-/** Returns the roles that use a voice, in the cast or in a line override. */
 export function rolesOfVoices({ cast, db }: Project, voice: string): string[] {
   const roles = new Set(
     cast
@@ -27,10 +26,10 @@ export function rolesOfVoices({ cast, db }: Project, voice: string): string[] {
   return [...roles];
 }
 
-/** Returns a service's text safe for display: without invisible characters, control characters or line breaks. */
+/** Removes invisible and control characters and line breaks from a service's text. */
 export const shownText = (text: string): string => withoutInvisible(text.replace(/[\p{Cc}\s]+/gu, ' ')).trim();
 
-/** Returns a voice with texts safe for display. Its id and sample link stay unchanged. */
+/** Makes a voice's texts safe for display, except its id and sample link. */
 export function shownVoice(voice: VoiceReading): VoiceReading {
   const { id, sample, ...texts } = voice;
   const shown = Object.entries(texts).map(([field, value]) => [
@@ -41,14 +40,12 @@ export function shownVoice(voice: VoiceReading): VoiceReading {
   return { ...voice, ...(Object.fromEntries(shown) as Partial<VoiceReading>) };
 }
 
-/** Returns a cloned voice in the form of a listed voice, with its name safe for display. */
 export const cloneAsVoice = ({ type: _type, name, ...voice }: ClonedVoiceReading): VoiceReading => ({
   ...voice,
   is_cloned: true,
   ...(name === undefined ? {} : { name: shownText(name) }),
 });
 
-/** Returns a short description of a voice, such as “English GB · male · slow”. */
 export function traitsOf(voice: VoiceReading): string {
   const traits = ['language', 'accent', 'gender', 'age', 'tempo', 'style'] as const;
   return traits

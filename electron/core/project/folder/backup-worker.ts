@@ -1,4 +1,3 @@
-// Entry point of the backup thread (routine-backups.ts).
 import { parentPort } from 'node:worker_threads';
 import type { WorkerReply } from '../../../../node/worker-pool.ts';
 import { type BackupJob, backUpInProject } from './routine-backups.ts';

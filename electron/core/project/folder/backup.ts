@@ -1,4 +1,3 @@
-// Backups of the database, made before a format change and once a day (routine-backups.ts).
 import { basename, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { flushFile, flushFolderNow } from '../../../../node/files/flush.ts';
@@ -14,15 +13,7 @@ const BACKUPS_KEPT = 5;
 const SUFFIX = '.db';
 const PARTIAL = '.partial';
 
-/**
- * Backs up a database in its current state, flushed to disk, and deletes all but the latest five backups.
- *
- * @param sqlite the database, with no open transaction
- * @param paths the project's paths; creates the backup folder if missing
- * @param version the copy's format version, for the file name
- * @param now milliseconds since the epoch, for the file name
- * @returns the path of the backup
- */
+/** Writes a flushed backup and deletes all but the latest five. @param sqlite has no open transaction */
 export function backUp(
   sqlite: DatabaseSync,
   { files, backups: folder }: ProjectPaths,
@@ -56,7 +47,7 @@ export function latestBackup(paths: Backups): string | null {
   return name === undefined ? null : join(paths.backups, name);
 }
 
-/** Returns the paths of all backups, latest first. */
+/** Latest first. */
 export function allBackups(paths: Backups): string[] {
   return backupNames(paths)
     .toReversed()
@@ -67,14 +58,13 @@ export function sweepPartialBackups(paths: Backups): void {
   for (const name of namesIn(paths)) if (name.endsWith(PARTIAL)) paths.files.removeSync(join(paths.backups, name));
 }
 
-/** Returns the names oldest first, because they start with the time. */
+/** Oldest first, since the names start with the time. */
 function backupNames(paths: Backups): string[] {
   return namesIn(paths)
     .filter((name) => name.endsWith(SUFFIX))
     .sort();
 }
 
-/** Returns the names of regular files; links and folders are skipped. */
 function namesIn({ files, backups }: Backups): string[] {
   try {
     return files.listSync(backups).filter((name) => files.lookSync(join(backups, name))?.isFile());
@@ -83,7 +73,6 @@ function namesIn({ files, backups }: Backups): string[] {
   }
 }
 
-/** Returns a project's backups, latest first. Opens each of them to check and count its content. */
 export function listBackups(dir: string): BackupEntry[] {
   const paths = projectPaths(resolve(dir));
   return allBackups(paths).map((path) => ({
@@ -94,7 +83,6 @@ export function listBackups(dir: string): BackupEntry[] {
   }));
 }
 
-/** Counts the lines and takes of the current project; null if it can't be read. */
 export function holdingsOf(dir: string): Holdings | null {
   try {
     const sqlite = connectToRead(projectPaths(resolve(dir)));

@@ -12,12 +12,7 @@ import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
 export const FORMAT = latestFormat(MIGRATIONS);
 const OLDEST_FORMAT = MIGRATIONS[0]?.version ?? FORMAT;
 
-/**
- * Checks that a database is a Lectern project in a supported format.
- *
- * @returns its format version; 0 for an empty file
- * @throws ProjectError `not-a-project` or `newer`
- */
+/** Returns the format version; 0 for an empty file. @throws ProjectError `not-a-project` or `newer` */
 export function checkFormat(sqlite: DatabaseSync, folder: string): number {
   const version = readHeadNumber(sqlite, 'user_version');
   const isOurs = readHeadNumber(sqlite, 'application_id') === APPLICATION_ID && version >= OLDEST_FORMAT;
@@ -28,12 +23,7 @@ export function checkFormat(sqlite: DatabaseSync, folder: string): number {
   return version;
 }
 
-/**
- * Migrates a project's database to the current format.
- *
- * @param backUpFirst called once before any change, unless the file is empty
- * @throws ProjectError `newer`, `not-a-project`; errors of a migration
- */
+/** Migrates to the current format. @param backUpFirst called once before any change, unless the file is empty */
 export function migrateProject(
   sqlite: DatabaseSync,
   folder: string,
@@ -43,10 +33,7 @@ export function migrateProject(
   migrate(sqlite, MIGRATIONS, { applicationId: APPLICATION_ID, backUpFirst });
 }
 
-/**
- * @param version the database's format version
- * @throws ProjectError `unsafe` for schema entries that no migration creates, `damaged` for missing ones
- */
+/** @throws ProjectError `unsafe` for schema entries that no migration creates, `damaged` for missing ones */
 function checkSchema(sqlite: DatabaseSync, version: number, folder: string): void {
   const [first] = schemaDifferences(sqlite, MIGRATIONS, version);
   if (first === undefined) return;
@@ -62,7 +49,6 @@ function checkSchema(sqlite: DatabaseSync, version: number, folder: string): voi
 const LOG_BYTES_KEPT = 32 * 1024 * 1024;
 const CACHE_KIB = 65_536;
 
-/** @throws ProjectError `not-a-project`, `newer`, `unsafe`, `damaged` */
 function checked(sqlite: DatabaseSync, folder: string): DatabaseSync {
   try {
     const version = checkFormat(sqlite, folder);
@@ -79,7 +65,7 @@ function checked(sqlite: DatabaseSync, folder: string): DatabaseSync {
  * Opens the database for reading. In a read-only folder or on a full drive, SQLite can't create the memory it shares
  * with a writer. No writer can exist then, so the file is opened as immutable.
  *
- * @throws ProjectError `not-a-project`, `newer`, `unsafe`, `damaged`; UnsafeEntryError; SQLite errors
+ * @throws ProjectError; UnsafeEntryError; SQLite errors
  */
 export function connectToRead(paths: ProjectPaths): DatabaseSync {
   checkDatabaseFiles(paths.files, paths.database, 'read');
@@ -95,21 +81,13 @@ export function connectToRead(paths: ProjectPaths): DatabaseSync {
   return checked(sqlite, paths.folder);
 }
 
-/**
- * Opens a file that no process writes, such as a backup, without creating files next to it. @throws like
- * `connectToRead`
- */
+/** Opens a file that no process writes, such as a backup, without creating files next to it. */
 export function connectToUnchanging(files: UntrustedFolder, path: string): DatabaseSync {
   checkDatabaseFiles(files, path, 'read');
   return checked(openUnchanging(path), files.path);
 }
 
-/**
- * Opens the database for writing, with a write-ahead log if the drive supports it. Does not check the content.
- *
- * @returns `log` is false if a rollback journal is used instead, as on network drives
- * @throws UnsafeEntryError; SQLite errors
- */
+/** Opens for writing without checking content. `log` is false if, as on network drives, a rollback journal is used. */
 export function connectToWrite(paths: ProjectPaths): Connected {
   ownDatabaseFiles(paths.files, paths.database);
   checkDatabaseFiles(paths.files, paths.database, 'write');

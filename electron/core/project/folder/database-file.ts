@@ -1,5 +1,4 @@
-// Identifies the open database file, whatever is at its path now. If the folder is moved, deleted or replaced, the open
-// file goes with it, but files opened by path would be elsewhere.
+// If the folder is moved, deleted or replaced, the open file goes with it, but files opened by path would be elsewhere.
 import { type BigIntStats, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -19,19 +18,14 @@ export class DatabaseFile {
   readonly #paths: ProjectPaths;
   readonly identity: FileIdentity;
 
-  /**
-   * @param expected the file that must be at the path; any file if absent
-   * @throws ProjectError `moved-while-open` if it isn't there
-   */
+  /** @param expected any file if absent @throws ProjectError `moved-while-open` if it isn't at the path */
   constructor(paths: ProjectPaths, expected?: FileIdentity) {
     this.#paths = paths;
     this.identity = expected ?? this.#currentIdentity() ?? this.#refuse(null);
     if (expected) this.check();
   }
 
-  /**
-   * Checks that the path still leads to the open file. @throws ProjectError `moved-while-open`, or file system errors
-   */
+  /** @throws ProjectError `moved-while-open` if the path no longer leads to the open file; file system errors */
   check(): void {
     if (!isSame(this.#currentIdentity(), this.identity)) this.#refuse(this.folderNow());
   }
@@ -61,9 +55,7 @@ export class DatabaseFile {
         // The link of a deleted file leads to a path that doesn't exist.
         const path = readlinkSync(`${OPEN_FILES}/${name}`);
         if (isSame(identityOf(path), this.identity)) return dirname(path);
-      } catch {
-        // The descriptor was closed, or isn't a file.
-      }
+      } catch {}
     }
     return null;
   }
@@ -100,7 +92,6 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Interval between checks, in milliseconds. */
 const LOOK_EVERY_MS = 5_000;
 
 export interface FolderWatchParts {
@@ -117,7 +108,6 @@ export class FolderWatch {
     this.#parts = parts;
   }
 
-  /** Starts checking in the background until `stop` is called. */
   begin(): void {
     this.#look().catch((error: unknown) => {
       if (!this.#end.signal.aborted) throw error;

@@ -14,13 +14,11 @@ export interface Changes {
   readonly lastInsertRowid: number;
 }
 
-/** Throws ProjectError for disk and file errors. */
 export class Prepared<Row = AnyRow> {
   readonly #statement: StatementSync;
   readonly #failure: (error: unknown) => unknown;
   readonly #beforeWrite: () => void;
 
-  /** @param beforeWrite called before each `run` */
   constructor(statement: StatementSync, failure: (error: unknown) => unknown, beforeWrite: () => void) {
     this.#statement = statement;
     this.#failure = failure;
@@ -55,29 +53,18 @@ export class Prepared<Row = AnyRow> {
   }
 }
 
-/**
- * Maximum number of cached statements. Without a limit, statements for lists of different lengths could fill the
- * memory.
- */
+/** Without a limit, statements for lists of different lengths could fill the memory. */
 const MOST_STATEMENTS = 300;
 
 export interface DatabaseOptions {
-  /** Returns the latest backup, for the error about a damaged file. */
   readonly latestBackup?: () => string | null;
-  /** Reserved disk space for essential writes on a full disk; none if absent. */
   readonly reserve?: Pick<Reserve, 'keep' | 'spend'>;
-  /**
-   * Checked before each transaction, so that nothing is written after the folder was moved or replaced; not checked if
-   * absent.
-   */
+  /** Checked before each transaction, so that nothing is written after the folder was moved or replaced. */
   readonly file?: Pick<DatabaseFile, 'check' | 'isInPlace'>;
-  /** Null if there is no write-ahead log. */
   readonly writeAheadLog?: Pick<WriteAheadLog, 'beforeWrite' | 'committed' | 'empty'> | null;
 }
 
-/**
- * A synchronous SQLite database with prepared statements, nested transactions and commits that survive a power failure.
- */
+/** Commits survive a power failure. */
 export class Database {
   readonly #sqlite: DatabaseSync;
   readonly #failure: (error: unknown) => unknown;
@@ -93,11 +80,7 @@ export class Database {
   /** Set while recording past events, which skips the check for a moved folder. */
   #anywhere = false;
 
-  /**
-   * @param sqlite an open connection
-   * @param folder the project's folder, named in errors
-   * @param log whether there is a write-ahead log; without one, every commit is flushed
-   */
+  /** @param log whether there is a write-ahead log; without one, every commit is flushed */
   constructor(sqlite: DatabaseSync, folder: string, log: boolean, options: DatabaseOptions = {}) {
     const { latestBackup = () => null, reserve = null, file = null, writeAheadLog = null } = options;
     this.#sqlite = sqlite;
@@ -114,7 +97,6 @@ export class Database {
     return this.#depth > 0;
   }
 
-  /** Returns a cached prepared statement. The caller declares the type of its rows. */
   prepare<Row = AnyRow>(sql: string): Prepared<Row> {
     return this.#prepare(sql, sql, false) as Prepared<Row>;
   }
@@ -142,12 +124,10 @@ export class Database {
     }
   }
 
-  /** Clears the statement cache, so that statements are prepared again after a schema change. */
   forgetStatements(): void {
     this.#statements.clear();
   }
 
-  /** Runs one or more SQL statements without parameters. @throws ProjectError */
   exec(sql: string): void {
     try {
       this.#sqlite.exec(sql);
@@ -156,13 +136,6 @@ export class Database {
     }
   }
 
-  /**
-   * Parses a JSON document stored in a column.
-   *
-   * @param parse validates the document
-   * @param what names the document in the error
-   * @throws ProjectError `damaged` if it is invalid
-   */
   readDocument<T>(text: string, parse: (value: unknown) => T, what: string): T {
     try {
       return parse(JSON.parse(text));
@@ -171,16 +144,11 @@ export class Database {
     }
   }
 
-  /** Registers a callback that clears cached data after a rollback. */
   onRollback(forget: () => void): void {
     this.#forget.push(forget);
   }
 
-  /**
-   * Runs synchronous `work` in a transaction; an exception rolls it back. Transactions may be nested.
-   *
-   * @throws ProjectError `disk-full`, `moved-while-open` and others; nothing was changed then
-   */
+  /** Runs synchronous `work`, rolled back if it throws. May be nested. @throws ProjectError `disk-full` and others */
   transaction<T>(work: () => T): T {
     if (this.#depth === 0 && !this.#anywhere) this.#file?.check();
     if (this.#depth === 0) this.#recordWrite(this.#durably);
@@ -189,8 +157,7 @@ export class Database {
     this.#depth += 1;
     try {
       const result = work();
-      // On a full disk, SQLite rolls back by itself. If `work` swallowed that error, part of its changes would be
-      // missing.
+      // On a full disk, SQLite rolls back by itself. If `work` swallowed that error, some changes would be missing.
       if (!this.#sqlite.isTransaction) throw new Error('the transaction was rolled back underneath');
       this.exec(savepoint === null ? 'COMMIT' : `RELEASE ${savepoint}`);
       if (savepoint === null) this.#writeAheadLog?.committed(this.#durably);
@@ -206,10 +173,7 @@ export class Database {
     }
   }
 
-  /**
-   * Runs a transaction that is flushed to disk on return, together with all earlier commits. It must be the outermost
-   * transaction or be nested in another durable one.
-   */
+  /** Returns once this and all earlier commits are flushed. Must be outermost or nested in another durable one. */
   durably<T>(work: () => T): T {
     if (this.#durably) return this.transaction(work);
     if (this.#depth > 0) throw new Error('a durable transaction must be the outermost one');
@@ -223,10 +187,7 @@ export class Database {
     }
   }
 
-  /**
-   * Like `transaction`, but for recording events that have already happened: it writes to the open file even if its
-   * folder was moved, so the record is found when the project is next opened.
-   */
+  /** Records events that have already happened, so it writes to the open file even if its folder was moved. */
   transactionEvenIfMoved<T>(work: () => T): T {
     const before = this.#anywhere;
     this.#anywhere = true;
@@ -237,7 +198,6 @@ export class Database {
     }
   }
 
-  /** Reserves disk space for `durablyWithReserve`. @throws ProjectError `disk-full` if there isn't enough */
   keepReserve(): void {
     this.#file?.check();
     try {
@@ -247,10 +207,7 @@ export class Database {
     }
   }
 
-  /**
-   * Like `durably`, but for recording events that have already happened: it writes to the open file even if its folder
-   * was moved, and uses the reserved space on a full disk. @throws ProjectError
-   */
+  /** Like `durably`, but also writes after the folder was moved, and uses the reserved space on a full disk. */
   durablyWithReserve<T>(work: () => T): T {
     const before = this.#anywhere;
     this.#anywhere = true;
@@ -266,7 +223,6 @@ export class Database {
     }
   }
 
-  /** @param wait the following commit must not be lost unnoticed together with the log */
   #recordWrite(wait: boolean): void {
     if (this.#depth > 0) return;
     try {
@@ -276,7 +232,6 @@ export class Database {
     }
   }
 
-  /** Writes the log into the file and marks the file as complete. @throws ProjectError */
   complete(): void {
     try {
       if (this.#writeAheadLog) this.#writeAheadLog.empty();
@@ -286,7 +241,6 @@ export class Database {
     }
   }
 
-  /** Configures the connection. Call it once before the first transaction. */
   prepareForWork(): void {
     this.exec(
       `PRAGMA foreign_keys = ON; PRAGMA synchronous = ${this.#synchronous.resting}; PRAGMA temp_store = MEMORY`,

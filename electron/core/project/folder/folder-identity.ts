@@ -6,14 +6,9 @@ import { z } from 'zod';
 import { projectPaths } from './project-paths.ts';
 
 const folderIdentitySchema = z.object({
-  /** The folder's resolved path. */
   path: z.string(),
-  /** A hash. */
   machine: z.string(),
-  /**
-   * The last batch in the journal when the location was confirmed. Another copy of the project may also continue the
-   * batches up to this one.
-   */
+  /** The last batch when the location was confirmed. Another copy may also continue the batches up to this one. */
   sharedBatches: z.int().min(0).default(0),
   /** Distinguishes the database file from its copies; null if the system provides no file id, and in older projects. */
   file: z.string().nullable().default(null),
@@ -25,7 +20,6 @@ export function identityOfFolder(folder: string): FolderIdentity {
   return { path, machine: machineId(), sharedBatches: 0, file: fileId(projectPaths(path).database) };
 }
 
-/** Returns null if the text is unreadable. */
 export function readFolderIdentity(text: string): FolderIdentity | null {
   try {
     return folderIdentitySchema.parse(JSON.parse(text));
@@ -59,9 +53,7 @@ function systemId(): string {
     try {
       const id = readFileSync(path, 'utf8').trim();
       if (id !== '') return id;
-    } catch {
-      // Not every system has this file.
-    }
+    } catch {}
   }
   return hostname();
 }

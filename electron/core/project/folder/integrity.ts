@@ -1,5 +1,4 @@
-// Checks whether a database file can be trusted. A full check reads the whole file, so it is only run if the file has
-// changed since Lectern closed it.
+// A full check reads the whole file, so it only runs if the file has changed since Lectern closed it.
 import { lstatSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
@@ -7,10 +6,7 @@ import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts
 import { findDamage } from '../../../../node/sqlite/open-database.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-/**
- * Limits by column type. Larger integers are not exact in JavaScript, and no length, size or date comes close to the
- * limit.
- */
+/** Larger integers are not exact in JavaScript, and no length, size or date comes close to the limit. */
 const LIMITS: ReadonlyMap<string, number> = new Map([
   ['INTEGER', Number.MAX_SAFE_INTEGER],
   ['REAL', 1e15],
@@ -33,14 +29,7 @@ interface TableDefinition {
 
 type Condition = readonly [column: string, isBad: string];
 
-/**
- * Finds values that Lectern never writes and that its code could not handle. Reads each table once, in any format
- * version. Also evaluates CHECK constraints, because SQLite ignores them on read-only connections, so its own check
- * finds no violations.
- *
- * @param sqlite a database with a schema created by the migrations
- * @returns a sentence about the first invalid value, or null
- */
+/** Evaluates CHECK constraints itself, because SQLite ignores them on read-only connections. */
 function findBadValue(sqlite: DatabaseSync): string | null {
   const tables = sqlite
     .prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
@@ -69,7 +58,6 @@ function conditionsOf(sqlite: DatabaseSync, { name, sql }: TableDefinition): Con
   return [...ranges, ...rules, ...checksIn(sql)];
 }
 
-/** Returns the CHECK constraints in a table's SQL, each of which starts with a column name. */
 function checksIn(sql: string): Condition[] {
   return Array.from(sql.matchAll(/CHECK \(/g), ({ 0: opening, index }) => {
     const start = index + opening.length;
@@ -83,10 +71,7 @@ function checksIn(sql: string): Condition[] {
   });
 }
 
-/**
- * Returns the file's metadata; null if there is no such file. Extracting an archive can't restore the inode number and
- * the ctime, so an extracted file never looks sealed.
- */
+/** Extracting an archive can't restore the inode number and the ctime, so an extracted file never looks sealed. */
 function fingerprint({ files, database }: ProjectPaths): string | null {
   if (!files.fileSync(database)) return null;
   const file = lstatSync(database, { bigint: true });
@@ -96,14 +81,12 @@ function fingerprint({ files, database }: ProjectPaths): string | null {
 
 const MOST_SEAL_BYTES = 1_000;
 
-/** Records the file's metadata after an orderly close. */
 export function sealDatabase(paths: ProjectPaths): void {
   const mark = fingerprint(paths);
   if (mark !== null && bytesOf(paths.files, paths.log) === 0) paths.files.replaceSync(paths.seal, mark);
   else paths.files.removeSync(paths.seal);
 }
 
-/** Returns whether the file is unchanged since Lectern closed it properly. */
 export function isSealed(paths: ProjectPaths): boolean {
   try {
     if (bytesOf(paths.files, paths.log) > 0) return false;
@@ -113,14 +96,7 @@ export function isSealed(paths: ProjectPaths): boolean {
   }
 }
 
-/**
- * Reads the whole database and returns the damage found, or null. Doesn't touch the file if the connection is
- * read-only.
- *
- * @param isCopy the file may have been copied while being written; also checks that indexes match their tables, which
- * takes several times as long
- * @throws SQLite errors that prevent reading on
- */
+/** Reads the whole database. @param isCopy maybe copied while being written; also checks indexes, which takes longer */
 export function databaseDamage(sqlite: DatabaseSync, isCopy = false): string | null {
   const found = findDamage(sqlite, isCopy ? 'integrity_check' : 'quick_check');
   if (found !== null) return found.replaceAll('\n', ' ');
@@ -129,7 +105,6 @@ export function databaseDamage(sqlite: DatabaseSync, isCopy = false): string | n
   return orphans === 0 ? findBadValue(sqlite) : `${orphans} rows point to rows that are gone`;
 }
 
-/** Returns the size of a file in bytes, or 0 if there is none. @throws UnsafeEntryError */
 export function bytesOf(files: UntrustedFolder, path: string): number {
   return files.fileSync(path)?.size ?? 0;
 }

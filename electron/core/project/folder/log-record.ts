@@ -13,18 +13,13 @@ import { ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
 const logPositionSchema = z.object({
-  /** Number of frames from the start of the log to the end of a commit. */
   frames: z.int().min(1),
-  /**
-   * Salts and checksums of the last frame, in hexadecimal. They depend on every byte of the log up to there.
-   * https://sqlite.org/fileformat2.html#walformat
-   */
+  /** Salts and checksums of the last frame, which cover all earlier ones (sqlite.org/fileformat2.html#walformat). */
   head: z.string().regex(/^[0-9a-f]{32}$/),
 });
 type LogPosition = z.infer<typeof logPositionSchema>;
 
 const logRecordSchema = z.object({
-  /** The minimum `file_mark` in the database file itself, without its log. */
   fileMark: z.int().min(0),
   /** The end of the log when it was last flushed; null if unknown. */
   log: logPositionSchema.nullable(),
@@ -48,12 +43,10 @@ function readRecord({ files, logRecord }: ProjectPaths): LogRecord | null {
 
 const asBytes = (record: LogRecord): Buffer => Buffer.from(`${JSON.stringify(record).padEnd(RECORD_BYTES - 1)}\n`);
 
-/** The record of a project open for writing. The file stays open, so it moves with the folder. */
 export class LogRecordFile {
   readonly #file: number;
   #record: LogRecord;
 
-  /** Creates or replaces the record. @throws UnsafeEntryError; file system errors */
   constructor({ files, logRecord }: ProjectPaths, record: LogRecord) {
     files.replaceSync(logRecord, asBytes(record));
     this.#file = openSync(logRecord, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
@@ -64,7 +57,6 @@ export class LogRecordFile {
     return this.#record;
   }
 
-  /** Writes a record and flushes it to disk. @throws file system errors */
   write(record: LogRecord): void {
     this.#put(record);
     fdatasyncSync(this.#file);
@@ -91,15 +83,12 @@ const FRAME_HEAD_BYTES = 24;
 const SALTS_AT = 16;
 const FRAME_SALTS_AT = 8;
 
-/**
- * Returns the number of log frames that SQLite considers valid and committed. The connection must have no open
- * transaction.
- */
+/** Counts log frames that SQLite considers valid and committed. There must be no open transaction. */
 export function framesInLog(sqlite: DatabaseSync): number {
   return Math.max(0, Number(sqlite.prepare('PRAGMA wal_checkpoint(NOOP)').get()?.['log'] ?? 0));
 }
 
-/** Returns the end of the log. @param log file descriptor of the open log @returns null if the log is empty */
+/** @param log file descriptor of the open log @returns null if the log is empty */
 export function logPosition(sqlite: DatabaseSync, log: number): LogPosition | null {
   const frames = framesInLog(sqlite);
   return frames === 0 ? null : { frames, head: headOfFrame(sqlite, log, frames) };
@@ -116,13 +105,11 @@ function readAt(file: number, at: number, bytes: number): Buffer {
   return buffer.subarray(0, readSync(file, buffer, 0, bytes, at));
 }
 
-/** Opens a project's log for reading. SQLite holds no lock on it that closing could release. */
+/** SQLite holds no lock on the log that closing could release. */
 export const openLog = ({ log }: ProjectPaths): number =>
   openSync(log, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
 
-/**
- * Returns the mark in the database file itself, or 0 if there is none; null if the file is unreadable without its log.
- */
+/** Returns the mark in the file itself, 0 if there is none; null if the file is unreadable without its log. */
 function fileMark({ database }: ProjectPaths): number | null {
   try {
     const sqlite = openUnchanging(database);
@@ -137,21 +124,13 @@ function fileMark({ database }: ProjectPaths): number | null {
   }
 }
 
-/**
- * `missing`: there is no log, and the database file is incomplete without it. `damaged`: the log or the database file
- * is older, shorter or damaged, or the record needed to check them is missing.
- */
+/** `missing`: the file is incomplete without the absent log; `damaged` also if the record to check them is missing. */
 export type LogDamage = 'missing' | 'damaged';
 
 export const logError = (damage: LogDamage, path: string): ProjectError =>
   new ProjectError({ kind: damage === 'missing' ? 'log-missing' : 'log-damaged', path });
 
-/**
- * Checks whether a project's log is intact. Another process may be writing the project at the same time.
- *
- * @param sqlite a connection to the database and its log, outside of a transaction
- * @param isWriter the caller holds the writer lock and hasn't written yet
- */
+/** @param isWriter the caller holds the lock and hasn't written; otherwise another process may be writing */
 export function findLogDamage(sqlite: DatabaseSync, paths: ProjectPaths, isWriter = false): LogDamage | null {
   const isEmpty = readHeadNumber(sqlite, 'user_version') === 0;
   if (isEmpty) return null;
@@ -186,27 +165,20 @@ function damageByRecord(sqlite: DatabaseSync, paths: ProjectPaths): LogDamage | 
   }
 }
 
-/**
- * Returns whether the machine was started after the record was written; a power failure may have lost unflushed data.
- */
+/** A power failure may have lost unflushed data if the machine was started after the record was written. */
 const mayBeUnflushed = ({ logRecord }: ProjectPaths): boolean =>
   lstatSync(logRecord).mtimeMs < Date.now() - uptime() * 1000;
 
 const holds = (sqlite: DatabaseSync, log: number, { frames, head }: LogPosition): boolean =>
   framesInLog(sqlite) >= frames && headOfFrame(sqlite, log, frames) === head;
 
-/** Returns whether this is the log's next generation: SQLite increments the first salt when it restarts a log. */
+/** SQLite increments the first salt when it restarts a log. */
 function follows(log: number, { head }: LogPosition): boolean {
   const salt = readAt(log, SALTS_AT, 4);
   return salt.length === 4 && salt.readUInt32BE() === (Number.parseInt(head.slice(0, 8), 16) + 1) >>> 0;
 }
 
-/**
- * Returns the record from which a writer continues.
- *
- * @param log file descriptor of the open log
- * @param isAccepted accepts the log as it is and ignores the record
- */
+/** Returns the record from which a writer continues. @param isAccepted accepts the log and ignores the record */
 export function recordToResumeFrom(
   sqlite: DatabaseSync,
   paths: ProjectPaths,

@@ -4,7 +4,6 @@ import { isFull, SQLITE, sqliteCode } from '../../../../node/sqlite/sqlite-codes
 import type { ProjectProblem } from '../../../../shared/model/project-problem.ts';
 import { describeProjectProblem } from '../../../../shared/rules/project-problem-words.ts';
 
-/** A project can't be created, opened, read or written; existing data is unchanged. */
 export class ProjectError extends Error {
   readonly problem: ProjectProblem;
 
@@ -15,12 +14,7 @@ export class ProjectError extends Error {
   }
 }
 
-/**
- * Converts errors about the project's disk, folder or files to ProjectError and returns other errors unchanged.
- *
- * @param path the project's folder
- * @param latestBackup returns the latest backup; only called if the database is damaged
- */
+/** @param latestBackup only called if the database is damaged */
 export function asProjectError(error: unknown, path: string, latestBackup: () => string | null = () => null): unknown {
   if (error instanceof ProjectError || !(error instanceof Error)) return error;
   const problem = unsafeEntry(error, path) ?? sqliteProblem(error, path, latestBackup) ?? fileProblem(error, path);

@@ -1,4 +1,3 @@
-// Inspects a project without opening it: whether it has a problem, and how many chapters it has.
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
@@ -19,7 +18,6 @@ export type FolderState =
 
 export interface ProjectInspection {
   readonly state: FolderState;
-  /** Null if unreadable. */
   readonly id: string | null;
   readonly name: string | null;
   readonly chapters: number | null;
@@ -30,12 +28,7 @@ const SQLITE_FILE = 'SQLite format 3\0';
 const VERSION_AT = 60;
 const HEAD_BYTES = 100;
 
-/**
- * Inspects a project without changing it. Detects damage in the header and the first tables; damage elsewhere is only
- * found when the project is opened.
- *
- * @param dir a folder that this process doesn't have open for writing
- */
+/** Detects damage in the header and the first tables only. @param dir this process doesn't have it open for writing */
 export async function inspectProject(dir: string): Promise<ProjectInspection> {
   const paths = projectPaths(dir);
   const state = await stateOfFile(paths);
@@ -49,13 +42,11 @@ export async function inspectProject(dir: string): Promise<ProjectInspection> {
   }
 }
 
-/** The details are reported when the project is opened. */
 const isUnsafe = (error: unknown): boolean =>
   error instanceof UnsafeEntryError || (error instanceof ProjectError && error.problem.kind === 'unsafe');
 
 const NOTHING_KNOWN = { id: null, name: null, chapters: null };
 
-/** Returns a problem visible in the file's header; null if it looks like a project. */
 async function stateOfFile({ folder, files, database }: ProjectPaths): Promise<FolderState | null> {
   let there: Stats | null;
   try {

@@ -12,7 +12,6 @@ export interface ProjectPaths {
   readonly backups: string;
   readonly lock: string;
   readonly seal: string;
-  /** Disk space reserved for recording the outcome of a batch on a full disk. */
   readonly reserve: string;
 }
 

@@ -93,7 +93,6 @@ function withSettings(session: ProjectSession, patch: SettingsPatch): Promise<Pr
   return session.emitSummary();
 }
 
-/** Picks the properties that `part` names. */
 const partOf = <T extends object>(whole: T, part: Partial<T>): Partial<T> =>
   Object.fromEntries(Object.entries(whole).filter(([name]) => Object.hasOwn(part, name))) as Partial<T>;
 

@@ -13,14 +13,7 @@ import { asProjectError, ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 import { MARK_CLOSED, takeWriterLock } from './writing-process.ts';
 
-/**
- * Replaces a project's database with the latest intact backup. The old database is kept as
- * `project-damaged-<moment>.db`; takes are unchanged.
- *
- * @param now milliseconds since the epoch, for the name of the old database
- * @returns the path of the backup
- * @throws ProjectError `in-use`; `damaged` if no backup is intact; `disk-full`, `read-only`. Nothing was changed then.
- */
+/** Restores the latest intact backup; the old database becomes `project-damaged-<moment>.db`. @throws ProjectError */
 export function restoreBackup(dir: string, now: number): string {
   const paths = projectPaths(resolve(dir));
   const lock = takeWriterLock(paths);
@@ -44,18 +37,12 @@ export function restoreBackup(dir: string, now: number): string {
 }
 
 export interface Restored {
-  /** The name of the backup made of the previous database; null if that was damaged and set aside instead. */
+  /** Null if the previous database was damaged and set aside instead. */
   readonly before: string | null;
 }
 
 /**
- * Replaces a project's database with a chosen backup. The current database is backed up first so that it can be
- * restored; if it is damaged, it is set aside as in `restoreBackup`. Takes are unchanged.
- *
- * @param name one of the project's backups
- * @param now milliseconds since the epoch
- * @throws ProjectError `in-use`; `damaged` if the backup is not intact; `disk-full`, `read-only`. The project is
- * unchanged then.
+ * Restores a chosen backup after backing up the current database, or setting it aside if damaged. @throws ProjectError
  */
 export function restoreChosenBackup(dir: string, name: string, now: number): Restored {
   const paths = projectPaths(resolve(dir));
@@ -87,7 +74,6 @@ export function restoreChosenBackup(dir: string, name: string, now: number): Res
   }
 }
 
-/** Backs up the current database including its log. @returns null if it is damaged */
 function backUpSound(paths: ProjectPaths, now: number): string | null {
   if (!isSound(paths, paths.database)) return null;
   const { sqlite } = connectToWrite(paths);
@@ -117,7 +103,6 @@ function copyTo({ files }: ProjectPaths, from: string, to: string): void {
   files.copySync(from, to);
 }
 
-/** Files that belong to the database and are removed when it is replaced. */
 const companionsOf = ({ log, logRecord, database, seal }: ProjectPaths): string[] => [
   log,
   logRecord,
@@ -126,7 +111,7 @@ const companionsOf = ({ log, logRecord, database, seal }: ProjectPaths): string[
   seal,
 ];
 
-/** Runs before anything is replaced, so that a restore never stops halfway. @throws UnsafeEntryError for a folder */
+/** Runs before anything is replaced, so that a restore never stops halfway. */
 function checkCompanions(paths: ProjectPaths): void {
   for (const path of companionsOf(paths)) {
     if (paths.files.lookSync(path)?.isDirectory()) throw new UnsafeEntryError('not-a-file', path);
@@ -154,9 +139,7 @@ function markComplete(paths: ProjectPaths): void {
   }
 }
 
-/**
- * Uses a hard link so that the original path always has a file, or moves the file if the drive doesn't support links.
- */
+/** Uses a hard link so that the original path always has a file, or moves the file if links aren't supported. */
 function keepAs(files: UntrustedFolder, path: string, name: string): void {
   const found = files.lookSync(path);
   if (!found) return;

@@ -1,5 +1,3 @@
-// Backs up the open project once a day, in a separate thread some time after it was opened.
-
 import { statfsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readHeadNumber } from '../../../../node/sqlite/migrate.ts';
@@ -13,12 +11,10 @@ import { bytesOf } from './integrity.ts';
 import { asProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 
-/** In milliseconds. */
 const BACKUP_EVERY_MS = 24 * 60 * 60 * 1_000;
-/** Free space required for a backup, as a multiple of the database size. Keeps a backup from filling the drive. */
+/** Required free space as a multiple of the database size, so that a backup doesn't fill the drive. */
 const ROOM_FACTOR = 3;
 
-/** Returns whether the latest backup is over a day old or there is none. @param now milliseconds since the epoch */
 export function isBackupDue(dir: string, now: number): boolean {
   const latest = latestBackup(projectPaths(resolve(dir)));
   const madeAt = latest === null ? null : backupMoment(latest);
@@ -26,15 +22,7 @@ export function isBackupDue(dir: string, now: number): boolean {
   return madeAt === null || madeAt > now || now - madeAt >= BACKUP_EVERY_MS;
 }
 
-/**
- * Copies the database of a project open for writing, using a separate connection so that the writer isn't blocked. The
- * project must use a write-ahead log (`Project.isReadBeside`). Slow; don't call it on the editing thread.
- *
- * @param now milliseconds since the epoch
- * @param bytesFree returns the drive's free space; queries the system by default
- * @returns the path of the backup; null if the drive has too little space
- * @throws ProjectError
- */
+/** Needs a write-ahead log; slow. @returns null if the drive has too little space */
 export function backUpInProject(dir: string, now: number, bytesFree = bytesFreeAt): string | null {
   const paths = projectPaths(resolve(dir));
   try {
@@ -62,18 +50,17 @@ function bytesFreeAt(folder: string): number {
 
 export interface BackupJob {
   readonly folder: string;
-  /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
 export interface RoutineBackupsParts {
   readonly clock: Clock;
-  /** Called if a backup fails. The producer isn't notified, because the project itself is fine. */
+  /** Failures aren't shown to the producer, because the project itself is fine. */
   readonly onError: (error: unknown) => void;
 }
 
 const WORKER = new URL('./backup-worker.ts', import.meta.url);
-/** Delay in milliseconds, so that a backup doesn't slow down opening, or closing shortly after. */
+/** So that a backup doesn't slow down opening, or closing shortly after. */
 const AFTER_OPENING_MS = 10_000;
 
 export class RoutineBackups {
@@ -86,7 +73,6 @@ export class RoutineBackups {
     this.#parts = parts;
   }
 
-  /** Starts the backup of a project opened for writing, in the background. */
   begin(project: Project): void {
     this.#end = new AbortController();
     // Without a write-ahead log, as on network drives, backups and edits would block each other.

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports.ts';
 import type { Database } from './database.ts';
 import { ProjectError } from './project-error.ts';
 
-/** The project's settings. Unreadable settings are never overwritten implicitly. */
+/** Unreadable settings are never overwritten implicitly. */
 export class SettingsDocument {
   readonly #db: Database;
   readonly #folder: string;
@@ -31,14 +31,13 @@ export class SettingsDocument {
     return this.#known;
   }
 
-  /** Writes settings without reading the stored ones. */
   write(settings: ProjectSettings): void {
     const checked = projectSettingsSchema.parse(settings);
     this.#db.prepare('UPDATE project SET settings = ?').run(JSON.stringify(checked));
     this.#known = checked;
   }
 
-  /** Replaces unreadable settings and stores the originals in `kept_aside`. */
+  /** Stores the originals in `kept_aside`. */
   replaceUnreadable(settings: ProjectSettings): void {
     this.#db.transaction(() => {
       this.#db

@@ -5,18 +5,13 @@ import { framesInLog, LogRecordFile, logPosition, openLog, recordToResumeFrom } 
 import type { ProjectPaths } from './project-paths.ts';
 import { MARK_CLOSED } from './writing-process.ts';
 
-/**
- * Number of frames (16 MB) after which the log is copied into the file. Rare, because the commit that triggers it has
- * to wait.
- */
+/** Frames (16 MB) after which the log is copied into the file. Rare, because the triggering commit has to wait. */
 const FRAMES = 4_000;
-/** Number of further frames before retrying while readers still need the log. */
 const MORE_FRAMES = 500;
 
 /**
- * Records the end of the log after each commit and before a checkpoint, so that a shorter log is detected as damaged
- * when the project is next opened. SQLite must not run checkpoints by itself (`wal_autocheckpoint = 0`). All methods
- * throw SQLite and file system errors.
+ * Records the end of the log after each commit and before a checkpoint, so that a shorter log is detected when the
+ * project is next opened. SQLite must not run checkpoints by itself (`wal_autocheckpoint = 0`).
  */
 export class WriteAheadLog {
   readonly #sqlite: DatabaseSync;
@@ -27,10 +22,7 @@ export class WriteAheadLog {
   #openMark: 'nowhere' | 'in-log' | 'in-file' = 'nowhere';
   #copyAt = FRAMES;
 
-  /**
-   * @param sqlite the writer's connection, which has read the file
-   * @param isAccepted the producer accepts a missing or damaged log, so it isn't reported again
-   */
+  /** @param isAccepted the producer accepts a missing or damaged log, so it isn't reported again */
   constructor(sqlite: DatabaseSync, paths: ProjectPaths, isAccepted: boolean) {
     this.#sqlite = sqlite;
     this.#paths = paths;
@@ -39,11 +31,9 @@ export class WriteAheadLog {
   }
 
   /**
-   * Marks the database file as open, in the file itself and not just in its log. Call it before each write, outside of
-   * a transaction; only the first call is expensive.
+   * Marks the file itself as open. Call it before each write, outside of a transaction; only the first is expensive.
    *
-   * @param wait waits for current readers, up to the connection's timeout. Otherwise, or on timeout, the mark stays in
-   * the log and the next call tries again
+   * @param wait waits for readers; otherwise the mark stays in the log and the next call tries again
    */
   beforeWrite(wait: boolean): void {
     if (this.#openMark === 'in-file') return;
@@ -53,7 +43,6 @@ export class WriteAheadLog {
     if (this.#copyToFile(wait ? 'FULL' : 'PASSIVE')) this.#openMark = 'in-file';
   }
 
-  /** Call it after each commit. @param isDurable the commit must not be lost unnoticed together with the log */
   committed(isDurable: boolean): void {
     const frames = framesInLog(this.#sqlite);
     if (isDurable) this.#note(false);
@@ -62,7 +51,6 @@ export class WriteAheadLog {
     else if (frames >= this.#copyAt) this.#tryCopying(frames);
   }
 
-  /** Writes the log into the file, empties it, and marks the file as complete. */
   empty(): void {
     const isClosed = this.#sqlite.prepare('SELECT closed FROM project').get()?.['closed'] === 1;
     if (isClosed && framesInLog(this.#sqlite) === 0) return;
@@ -71,7 +59,7 @@ export class WriteAheadLog {
     if (this.#copyToFile('FULL')) this.#sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
-  /** Call it once the connection is closed. @param isInPlace the folder was not moved */
+  /** Call it once the connection is closed. */
   release(isInPlace: boolean): void {
     closeSync(this.#log);
     this.#record?.close();
@@ -80,9 +68,7 @@ export class WriteAheadLog {
     try {
       // SQLite deletes a log that it has copied completely.
       if (bytesOf(files, log) === 0) files.removeSync(logRecord);
-    } catch {
-      // The drive was disconnected.
-    }
+    } catch {}
   }
 
   #begin(isAccepted: boolean): void {
@@ -102,12 +88,7 @@ export class WriteAheadLog {
     }
   }
 
-  /**
-   * Copies the log into the file. The end of the log is flushed and recorded first, because a file that is only partly
-   * copied when the process is killed needs the whole log.
-   *
-   * @returns whether all of the log is in the file
-   */
+  /** First flushes and records the end of the log: a partly copied file needs the whole log. */
   #copyToFile(mode: 'FULL' | 'PASSIVE'): boolean {
     const before = this.#sqlite.prepare('PRAGMA synchronous').get()?.['synchronous'];
     this.#sqlite.exec('PRAGMA synchronous = FULL');

@@ -1,13 +1,10 @@
-// Resources of the process that writes a project: the lock, and reserved disk space.
-
 import { randomBytes } from 'node:crypto';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { takeLock } from '../../../../node/sqlite/exclusive-lock.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-// Reserves disk space to record the outcome of a submitted batch. The disk may become full while the service responds,
-// and a batch would be in doubt if its acceptance couldn't be recorded.
+// The disk may fill up while the service responds; an acceptance that can't be recorded leaves the batch in doubt.
 
 /** Size in bytes. Sufficient for the pages and indexes of several batches of 50 long lines. */
 export const RESERVE_BYTES = 1024 * 1024;
@@ -16,16 +13,11 @@ export class Reserve {
   readonly #files: UntrustedFolder;
   readonly #path: string;
 
-  /** @param path the reserve file */
   constructor(files: UntrustedFolder, path: string) {
     this.#files = files;
     this.#path = path;
   }
 
-  /**
-   * Reserves the space unless it is already reserved. @throws file system errors if there isn't enough;
-   * UnsafeEntryError
-   */
   keep(): void {
     if (this.#files.fileSync(this.#path)?.size === RESERVE_BYTES) return;
     this.#files.removeSync(this.#path);
@@ -38,7 +30,6 @@ export class Reserve {
     }
   }
 
-  /** Frees the reserved space. @returns false if none was reserved */
   spend(): boolean {
     if (!this.#files.lookSync(this.#path)) return false;
     this.#files.removeSync(this.#path);
@@ -46,22 +37,16 @@ export class Reserve {
   }
 }
 
-// While a project is being written, the latest commits are only in the write-ahead log. If the log goes missing,
-// nothing else in the database shows that they are lost, so the file records whether it is complete without its log.
+// If the log goes missing, nothing else shows that its commits are lost, so the file records whether it is complete.
 
-/** Marks the file as complete without its log. Run it after all other writes. */
+/** Run it after all other writes. */
 export const MARK_CLOSED = 'UPDATE project SET closed = 1 WHERE closed = 0';
 
 export interface WriterLock {
   release(): void;
 }
 
-/**
- * Acquires the lock for writing a project.
- *
- * @throws ProjectError `in-use` while another process (or this one) holds it; `read-only` if the lock file can't be
- * created; `unsafe`
- */
+/** @throws ProjectError `in-use` if a process, even this one, holds the lock; `read-only`; `unsafe` */
 export function takeWriterLock({ files, folder, lock }: ProjectPaths): WriterLock {
   try {
     return { release: takeLock(files, lock) };

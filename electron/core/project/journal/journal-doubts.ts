@@ -1,23 +1,14 @@
-// The producer's decisions about jobs that are in doubt (the service may or may not have them) or lost (the service
-// accepted them but no longer has them).
+// Jobs are in doubt if the service may or may not have them, and lost if it accepted them but no longer has them.
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import type { Database } from '../folder/database.ts';
 
-/** The reason kind of an in-doubt or lost job that the producer left out. */
 export const LEFT_OUT = 'left-out';
 
-/**
- * Marks a batch's in-doubt and lost jobs for resubmission, although they may be charged twice. Their lines become
- * renderable again.
- *
- * @returns the affected lines in batch order; empty if no job is in doubt or lost
- * @throws ProjectError
- */
+/** Makes in-doubt and lost jobs renderable again, although they may be charged twice. @returns their lines in order */
 export function giveUpDoubt(db: Database, batchId: number): number[] {
   return db.durably(() => giveUpLines(db, batchId, linesInQuestion(db, batchId)));
 }
 
-/** Like `giveUpDoubt`, but only for the given lines of the batch. */
 export function giveUpLines(db: Database, batchId: number, lineIds: readonly number[]): number[] {
   return db.durably(() => {
     const wanted = new Set(lineIds);
@@ -29,12 +20,7 @@ export function giveUpLines(db: Database, batchId: number, lineIds: readonly num
   });
 }
 
-/**
- * Leaves out a batch's in-doubt and lost jobs: their lines leave the run and can be ordered again later.
- *
- * @returns the affected lines in batch order; empty if no job is in doubt or lost
- * @throws ProjectError
- */
+/** Removes in-doubt and lost jobs from the run; their lines can be ordered later. @returns the lines in batch order */
 export function leaveOut(db: Database, batchId: number, now: number): number[] {
   return db.durably(() => {
     const jobs = openQuestions(db, batchId);
@@ -49,13 +35,7 @@ export function leaveOut(db: Database, batchId: number, now: number): number[] {
   });
 }
 
-/**
- * Undoes `leaveOut`: the jobs are in doubt or lost again. If one of the lines has been ordered since, nothing is
- * changed, because the service could have that line twice.
- *
- * @returns the affected lines in batch order; empty if nothing was changed
- * @throws ProjectError
- */
+/** Undoes `leaveOut`, unless one of the lines has been ordered since: the service could have that line twice. */
 export function restoreDoubt(db: Database, batchId: number): number[] {
   return db.durably(() => {
     const left = db
@@ -86,7 +66,6 @@ interface QuestionRow {
   readonly lineId: number;
 }
 
-/** Returns the lines of a batch that await a decision, in batch order. */
 export const linesInQuestion = (db: Database, batchId: number): number[] =>
   openQuestions(db, batchId).map(({ lineId }) => lineId);
 
@@ -97,7 +76,6 @@ const openQuestions = (db: Database, batchId: number): QuestionRow[] =>
     )
     .all(batchId);
 
-/** Marks an in-doubt batch as resubmitted once none of its jobs is in doubt. */
 function closeQuestion(db: Database, batchId: number): void {
   db.prepare(
     `UPDATE batches SET state = 'resubmitted' WHERE id = ? AND state = 'in-doubt'
@@ -105,11 +83,7 @@ function closeQuestion(db: Database, batchId: number): void {
   ).run(batchId);
 }
 
-/**
- * Gives up the jobs of other accounts, which this account can't read. Their lines must be rendered again.
- *
- * @returns the number of affected jobs
- */
+/** Gives up the jobs of other accounts, which this account can't read. @returns the number of jobs */
 export function abandonOtherAccounts(
   db: Database,
   { origin, userId }: ConnectionIdentity,

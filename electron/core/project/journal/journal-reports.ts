@@ -1,4 +1,3 @@
-// Read-only reports from the journal: runs with their batches, open decisions, and spending.
 import type { JobState } from '../../../../shared/model/line-status.ts';
 import type { Webhook } from '../../../../shared/model/webhook.ts';
 import type { Database } from '../folder/database.ts';
@@ -40,16 +39,13 @@ export interface RunSpending extends RunRecord {
   readonly batches: number;
 }
 
-/** Characters that the service has accepted or may have accepted. */
 export interface Spending {
   readonly total: number;
   readonly auditions: number;
   /** Characters of lines that already had a take, or an earlier job that the service accepted. */
   readonly retakes: number;
   readonly inDoubt: number;
-  /** Characters of lost lines that still await a decision. */
   readonly lost: number;
-  /** Latest first. */
   readonly runs: readonly RunSpending[];
 }
 
@@ -84,7 +80,6 @@ const BOARD = `SELECT batches.id AS batch_id, batches.run_id AS run_id, batches.
     jobs.characters AS characters, finished_at
   FROM batches JOIN jobs ON jobs.batch_id = batches.id`;
 
-/** Jobs that the service has accepted or may have accepted. */
 const TAKEN = `state NOT IN ('refused', 'sent')`;
 
 export class JournalReports {
@@ -99,10 +94,7 @@ export class JournalReports {
     return row ? recordOf(row) : null;
   }
 
-  /**
-   * Returns the batches of a run, and batches of other runs that are being sent, accepted, in doubt or lost. Oldest
-   * first.
-   */
+  /** Returns the run's batches, and unfinished batches of other runs, oldest first. */
   board(runId: number): BatchRecord[] {
     return group(
       this.#db
@@ -115,7 +107,6 @@ export class JournalReports {
     );
   }
 
-  /** Returns batches that await a decision, oldest first, each with only its in-doubt or lost jobs. */
   doubts(): BatchRecord[] {
     return group(
       this.#db
@@ -124,10 +115,6 @@ export class JournalReports {
     );
   }
 
-  /**
-   * Returns live lines without a usable pick whose latest job for their current key failed or was refused, with the
-   * recorded reasons.
-   */
   failed(): Map<number, unknown> {
     const rows = this.#db
       .prepare<{ line_id: number; reason: string | null }>(
@@ -242,7 +229,7 @@ function group(rows: readonly BoardRow[]): BatchRecord[] {
   return [...batches.values()];
 }
 
-/** Parses a reason from the journal: a JSON document, or plain text in older projects. */
+/** Reasons are JSON documents, or plain text in older projects. */
 export function readReason(text: string | null): unknown {
   if (text === null) return null;
   try {

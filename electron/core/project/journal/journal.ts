@@ -1,5 +1,4 @@
-// The journal of submitted runs, batches and jobs. It is written before anything is sent, and used for recovery after a
-// crash.
+// Written before anything is sent, and used for recovery after a crash.
 
 import { type InputParameters, inputParametersSchema } from '@lectern/tts-protocol';
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
@@ -9,7 +8,6 @@ import type { Database } from '../folder/database.ts';
 import { readReason } from './journal-reports.ts';
 
 export interface BatchTerms {
-  /** The service's price; null if unknown. */
   readonly price: Price | null;
   readonly webhookUrl: string | null;
 }
@@ -21,11 +19,8 @@ export interface NewJob {
   readonly customId: string;
   readonly renderKey: string;
   readonly request: InputParameters;
-  /** As sent to the service. */
   readonly characters: number;
-  /** The characters that each role speaks, if known. */
   readonly spoken?: readonly SpokenShare[] | undefined;
-  /** The number of earlier jobs of this line in the run. */
   readonly attempts: number;
 }
 
@@ -83,7 +78,6 @@ export class Journal {
     });
   }
 
-  /** Adds lines to an open run. Lines already in it keep their position. */
   addToRun(runId: number, lineIds: readonly number[]): void {
     this.#db.transaction(() => {
       const row = this.#db
@@ -116,7 +110,6 @@ export class Journal {
       .map((row) => row.id);
   }
 
-  /** Returns lines whose latest job in the run failed or was refused, with the recorded reasons. */
   failedLines(runId: number): Map<number, unknown> {
     const rows = this.#db
       .prepare<{ line_id: number; reason: string | null }>(
@@ -127,12 +120,7 @@ export class Journal {
     return new Map(rows.map((row) => [row.line_id, readReason(row.reason)]));
   }
 
-  /**
-   * Records a batch and its jobs before submission, without checking caps (see `beginWithinCaps`). Flushed to disk on
-   * return.
-   *
-   * @throws ProjectError if writing fails; then nothing may be sent
-   */
+  /** Records and flushes a batch before submission; caps are checked by `beginWithinCaps`. @throws ProjectError */
   beginBatch(
     runId: number,
     connection: ConnectionIdentity,
@@ -183,10 +171,7 @@ export class Journal {
     });
   }
 
-  /**
-   * Records that the service has accepted the batch, and the link for reading it, even after a crash. Flushed on
-   * return.
-   */
+  /** Records, flushed, that the service accepted the batch, and the link for reading it. */
   accepted(batchId: number, selfLink: string, now: number): void {
     this.#db.durablyWithReserve(() => {
       this.#db
@@ -204,12 +189,10 @@ export class Journal {
     });
   }
 
-  /** Records a final refusal; all jobs end with this reason. */
   refused(batchId: number, reason: unknown, now: number): void {
     this.#end(batchId, 'refused', 'refused', reason, now);
   }
 
-  /** Records that it is unknown whether the service has the batch. */
   inDoubt(batchId: number, reason: unknown, now: number): void {
     this.#end(batchId, 'in-doubt', 'in-doubt', reason, now);
   }
@@ -237,7 +220,7 @@ export class Journal {
     this.#db.prepare('UPDATE batches SET self_link = ? WHERE id = ?').run(selfLink, batchId);
   }
 
-  /** Marks a job as done. Call it within the transaction that adds the take. */
+  /** Call it within the transaction that adds the take. */
   jobDone(jobId: number, now: number): void {
     this.#db.prepare(`UPDATE jobs SET state = 'done', reason = NULL, finished_at = ? WHERE id = ?`).run(now, jobId);
   }
@@ -248,14 +231,12 @@ export class Journal {
       .run(JSON.stringify(reason), now, jobId);
   }
 
-  /** Records why an accepted job still has no take after an attempt. It stays accepted, so resuming tries again. */
+  /** The job stays accepted, so resuming tries again. */
   attemptFailed(jobId: number, reason: unknown): void {
     this.#db.prepare('UPDATE jobs SET reason = ? WHERE id = ?').run(JSON.stringify(reason), jobId);
   }
 
-  /**
-   * Records accepted jobs that the service no longer has; the producer decides what happens to them. Flushed on return.
-   */
+  /** Flushed. */
   jobsLost(batchId: number, jobIds: readonly number[], reason: unknown, now: number): void {
     this.#db.durablyWithReserve(() => {
       const update = this.#db.prepare(
@@ -267,7 +248,6 @@ export class Journal {
     });
   }
 
-  /** Marks a batch as done once none of its jobs is open. */
   closeBatch(batchId: number): void {
     this.#db
       .prepare(
@@ -277,11 +257,6 @@ export class Journal {
       .run(batchId);
   }
 
-  /**
-   * Recovers from a crash: batches that were being sent without a reply are now in doubt.
-   *
-   * @returns the number of affected jobs
-   */
   recover(reason: unknown, now: number): number {
     const sending = this.#db
       .prepare<{ id: number; jobs: number }>(
@@ -293,11 +268,6 @@ export class Journal {
     return sending.reduce((sum, { jobs }) => sum + jobs, 0);
   }
 
-  /**
-   * Returns accepted batches with unfinished jobs, oldest first.
-   *
-   * @param connection only batches of this account; all if absent
-   */
   openBatches(connection?: ConnectionIdentity): OpenBatch[] {
     const rows = this.#db
       .prepare<SentJobRow>(
@@ -334,25 +304,19 @@ export class Journal {
     return [...batches.values()];
   }
 
-  /** Returns live lines with a job in doubt for their current text. */
   linesInDoubt(): number[] {
     return this.#linesWithJobs('in-doubt');
   }
 
-  /**
-   * Returns live lines with a job being sent for their current text. If no process is sending it any more, they are in
-   * doubt.
-   */
+  /** If no process is sending the job any more, its line is in doubt. */
   linesBeingSent(): number[] {
     return this.#linesWithJobs('sent');
   }
 
-  /** Returns live lines with an accepted job for their current text. */
   linesInFlight(): number[] {
     return this.#linesWithJobs('accepted');
   }
 
-  /** Returns live lines with a lost job for their current text; they await a decision. */
   linesLost(): number[] {
     return this.#linesWithJobs('lost');
   }

@@ -1,6 +1,5 @@
-// Several takes of a line ordered at once are requested one after another, each with its own seed. The journal stores
-// the orders, and the seeds of its jobs show which takes were submitted. After a crash, the remaining takes are still
-// requested and none is paid for twice.
+// Takes of a line ordered at once are requested one after another, each with its own seed. The seeds of the journal's
+// jobs show which were submitted, so after a crash none is paid for twice.
 import { z } from 'zod';
 import { MOST_TAKES_AT_ONCE } from '../../../../shared/ipc/review-requests.ts';
 import { append } from '../../../../shared/rules/lists.ts';
@@ -18,7 +17,6 @@ export interface RetakeOrder {
 export interface PendingRetake {
   readonly lineId: number;
   readonly seed: number;
-  /** Number of takes that follow in the same order. */
   readonly further: number;
   /** True if the previous take is still in flight; this one is submitted after it arrives. */
   readonly isFollowing: boolean;
@@ -29,7 +27,6 @@ const ordersSchema = z.array(
 );
 type Orders = z.infer<typeof ordersSchema>;
 
-/** Records retakes ordered in a run. @throws ProjectError */
 export function noteRetakes(db: Database, runId: number, added: readonly RetakeOrder[]): void {
   db.transaction(() => {
     const orders = ordersOf(db, runId);
@@ -45,10 +42,7 @@ export function noteRetakes(db: Database, runId: number, added: readonly RetakeO
   });
 }
 
-/**
- * Returns the takes that a run has yet to submit. If a take failed or is in doubt, the rest of its order is not
- * submitted. Empty if the run isn't open.
- */
+/** Returns takes yet to submit. If a take failed or is in doubt, the rest of its order isn't submitted. */
 export function pendingRetakes(db: Database, runId: number): PendingRetake[] {
   return remainingRetakes(db, runId, ordersOf(db, runId));
 }
@@ -79,11 +73,7 @@ function nextOf({ lineId, seeds }: Orders[number], stateOf: (seed: number) => st
   return null;
 }
 
-/**
- * Returns the take to submit after another has arrived; null if that was the last, or if its run is no longer open.
- *
- * @param job the job of the take that arrived
- */
+/** Returns the take to submit next; null if that was the last, or if its run is no longer open. */
 export function retakeAfter(
   db: Database,
   job: { readonly id: number; readonly lineId: number },

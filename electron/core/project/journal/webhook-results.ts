@@ -1,13 +1,11 @@
-// Stores the webhook results that services report for batches and jobs. Each batch is read a limited number of times.
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import type { Webhook } from '../../../../shared/model/webhook.ts';
 import type { Database } from '../folder/database.ts';
 
-/** Maximum number of times to read a batch's webhook results, across all sessions. */
+/** Across all sessions. */
 export const MOST_WEBHOOK_READS = 5;
 
 export interface WebhookAnswer {
-  /** In milliseconds since the epoch. */
   readonly calledAt: number | null;
   readonly status: number | null;
 }
@@ -19,7 +17,6 @@ interface WebhookColumns {
   readonly reads: number;
 }
 
-/** Returns the webhook's state for display; null if there is no webhook. */
 export function webhookOf({ host, calledAt, status, reads }: WebhookColumns): Webhook | null {
   return host === null ? null : { host, calledAt, status, state: stateOf({ calledAt, status, reads }) };
 }
@@ -38,10 +35,6 @@ export interface WebhookToRead {
   readonly reads: number;
 }
 
-/**
- * Returns the connection's batches with webhook results still to read, oldest first. @param only restricts them to one
- * batch
- */
 export function webhooksToRead(
   db: Database,
   connection: ConnectionIdentity,
@@ -66,9 +59,7 @@ export interface WebhookReading {
   readonly jobs: ReadonlyMap<string, WebhookAnswer>;
 }
 
-/**
- * Stores webhook results. Results that the service no longer reports are kept. @returns the lines with changed results
- */
+/** Keeps results that the service no longer reports. @returns the lines with changed results */
 export function noteWebhooks(db: Database, batchId: number, { batch, jobs }: WebhookReading): number[] {
   return db.transaction(() => {
     db.prepare('UPDATE batches SET webhook_reads = webhook_reads + 1 WHERE id = ?').run(batchId);
@@ -106,7 +97,6 @@ export function batchWebhook(db: Database, batchId: number): Webhook | null {
   return row ? webhookOf(row) : null;
 }
 
-/** Returns the webhook of a line's latest job; null if there is none. */
 export function lineWebhook(db: Database, lineId: number): Webhook | null {
   const row = db
     .prepare<WebhookColumns>(
@@ -119,7 +109,6 @@ export function lineWebhook(db: Database, lineId: number): Webhook | null {
   return row ? webhookOf(row) : null;
 }
 
-/** Returns the jobs of a batch, for matching them with the service's child jobs. */
 export function jobsOfBatch(db: Database, batchId: number) {
   return db
     .prepare<{

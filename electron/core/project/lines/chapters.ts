@@ -4,13 +4,11 @@ import type { Database } from '../folder/database.ts';
 export interface ChapterSummary {
   /** Null for the text before the first heading. */
   readonly id: number | null;
-  /** The heading's text; empty if there is none. */
   readonly title: string;
   readonly level: 1 | 2 | null;
-  /** Number of lines, and their characters as sent. */
+  /** Characters are as sent. */
   readonly lines: number;
   readonly characters: number;
-  /** Lines with a usable pick for their current key. */
   readonly fresh: number;
 }
 
@@ -30,10 +28,7 @@ export function chapterTitles(db: Database): Map<number, { readonly title: strin
   return new Map(rows.map(({ id, source, level }) => [id, { level, title: headingWords(source) }]));
 }
 
-/**
- * Maps each level-2 chapter to the part it belongs to, the text of the level-1 heading above it. A single level-1
- * heading before all chapters is the book's title, not a part.
- */
+/** Maps chapters (level 2) to parts (level 1). A single level-1 heading before all chapters is the book's title. */
 export function chapterParts(db: Database): Map<number, string> {
   const headings = db
     .prepare<{ readonly id: number; readonly source: string; readonly level: 1 | 2 | null }>(
@@ -53,7 +48,7 @@ export function chapterParts(db: Database): Map<number, string> {
 
 const TITLES = `SELECT 1 FROM paragraphs WHERE kind = 'title' AND deleted_at IS NULL`;
 
-/** Returns the 1-based chapter numbers in script order, by id. The text before the first heading has none. */
+/** 1-based; the text before the first heading has none. */
 export function chapterNumbers(db: Database): Map<number | null, number> {
   const ids = db
     .prepareArrays<readonly [id: number]>(
@@ -63,7 +58,6 @@ export function chapterNumbers(db: Database): Map<number | null, number> {
   return new Map(ids.map(([id], at) => [id, at + 1]));
 }
 
-/** Returns all chapters in script order, starting with the text before the first heading, if any. */
 export function chapterSummaries(db: Database): ChapterSummary[] {
   const totals = new Map(readTotals(db).map((row) => [row.chapter_id, row]));
   const summary = (id: number | null, title: string, level: 1 | 2 | null): ChapterSummary => {
@@ -74,7 +68,6 @@ export function chapterSummaries(db: Database): ChapterSummary[] {
   return hasFront(db) ? [summary(null, '', null), ...chapters] : chapters;
 }
 
-/** Returns the first chapter; null if the script starts with text before the first heading or is empty. */
 export function firstChapterId(db: Database): number | null {
   if (hasFront(db)) return null;
   const first = db
@@ -85,7 +78,6 @@ export function firstChapterId(db: Database): number | null {
   return first?.id ?? null;
 }
 
-/** Returns whether there is text before the first heading. */
 export const hasFront = (db: Database): boolean =>
   db.prepare('SELECT 1 FROM paragraphs WHERE chapter_id IS NULL AND deleted_at IS NULL LIMIT 1').get() !== undefined;
 

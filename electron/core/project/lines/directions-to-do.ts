@@ -1,5 +1,3 @@
-// Determines how the voice of a line handles its directions and marked words.
-
 import { type Mark, type SpeakingStyle, takesMark, takesStyles } from '@lectern/tts-protocol';
 import type { LineDetail } from '../../../../shared/ipc/script-requests.ts';
 import type { StoredDetail } from './line-detail.ts';
@@ -11,7 +9,6 @@ export interface VoiceAbilities {
   readonly marks?: readonly Mark[] | undefined;
 }
 
-/** Maximum number of words listed per kind of mark. */
 const MOST_MARKS = 6;
 
 export function directionsToDo(
@@ -34,7 +31,6 @@ function markedWords({ marks }: Pick<StoredDetail, 'marks'>, abilitiesOf: (voice
   );
 }
 
-/** Returns the words that rules give a pronunciation in IPA, and whether their voice supports it. */
 export function soundsToDo(
   { sounds }: Pick<StoredDetail, 'sounds'>,
   abilitiesOf: (voice: string) => VoiceAbilities,

@@ -1,4 +1,3 @@
-// Minimal line data for the editor's gutter and for runs, optimised for speed.
 import { type JobState, type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
 import type { LineRequestProblem } from '../../../../shared/rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
@@ -10,23 +9,16 @@ export interface StoredBrief {
   readonly id: number;
   readonly paragraphId: number;
   readonly status: LineStatus;
-  /** As sent to the service. */
   readonly characters: number;
-  /** In order of appearance. */
   readonly roles: readonly string[];
   readonly problem: LineRequestProblem['kind'] | null;
   /** The take that the line exports; null if the line is neither fresh nor kept. */
   readonly pickTakeId: number | null;
-  /** The line has takes for any key, usable or not. */
   readonly hasTakes: boolean;
-  /**
-   * The recorded reason if its latest job for the current key failed, was refused, is in doubt or lost; absent
-   * otherwise.
-   */
+  /** If its latest job for the current key failed, was refused, is in doubt or lost. */
   readonly reason?: unknown;
 }
 
-/** Selects the lines of a chapter (null: before the first one) or of paragraphs, or lines by id. */
 export type BriefFilter =
   | { readonly chapterId: number | null }
   | { readonly paragraphIds: readonly number[] }
@@ -60,7 +52,6 @@ const IN_ORDER = 'ORDER BY paragraphs.ord, lines.part';
 /** Up to this many ids are bound as parameters, which is faster. */
 const FEW = 200;
 
-/** Returns lines in script order. */
 export function lineBriefs(db: Database, filter: BriefFilter): StoredBrief[] {
   const roles = new Map<string, readonly string[]>();
   return readRows(db, filter).map((row) => briefOf(db, row, roles));
@@ -96,9 +87,7 @@ function briefOf(db: Database, row: BriefRow, rolesByText: Map<string, readonly 
 export interface LineToRender {
   readonly id: number;
   readonly state: LineStateKind;
-  /** False if no request can be built for the line. */
   readonly hasKey: boolean;
-  /** As sent to the service. */
   readonly characters: number;
   /** The line is not fresh, but has an approved take for another key. */
   readonly approvedTake: boolean;
@@ -110,11 +99,7 @@ const TO_RENDER = `SELECT lines.id, ${STATE}, lines.render_key IS NOT NULL, line
     takes.id IS NULL AND ${APPROVED_OTHER}
   FROM ${LINES_WITH_PICKS} WHERE ${LIVING}`;
 
-/**
- * Returns lines in script order without reading their text.
- *
- * @param only selects lines, which is faster if there are few; all if absent
- */
+/** Reads no text. @param only faster if there are few; all if absent */
 export function linesToRender(db: Database, only?: Iterable<number>): LineToRender[] {
   const rows = only
     ? db

@@ -22,7 +22,6 @@ import type { RenderKeys, RequestSources } from './render-key.ts';
 
 export interface LineSpeaker {
   readonly role: string;
-  /** Null if no voice is cast. */
   readonly voice: string | null;
   /** `line` if the line overrides the role's voice. */
   readonly voiceOrigin: 'line' | 'role';
@@ -31,20 +30,17 @@ export interface LineSpeaker {
   readonly prefixIsChosen: boolean;
 }
 
-/** The differences between the current request and a take's request. */
 export interface StaleReason {
   readonly takeId: number;
   /** 1-based among the line's takes. */
   readonly takeNumber: number;
   /** As sent; null if the text is the same. */
   readonly text: { readonly before: string; readonly after: string } | null;
-  /** True if either voice differs. */
   readonly voice: boolean;
-  /** Other request parameters that differ, by their API names. */
+  /** By their API names. */
   readonly parameters: readonly string[];
 }
 
-/** Text in the line to which a rule gives a pronunciation in IPA. */
 export interface RuleSounds {
   readonly words: string;
   readonly ipa: string;
@@ -58,10 +54,8 @@ export interface StoredDetail {
   readonly paragraphId: number;
   readonly chapterId: number | null;
   readonly status: LineStatus;
-  /** As sent to the service. */
   readonly characters: number;
   readonly turns: readonly { readonly role: string; readonly text: string }[];
-  /** In order of appearance. */
   readonly speakers: readonly LineSpeaker[];
   readonly parameters: readonly ParameterInForce[];
   readonly problem: LineRequestProblem | null;
@@ -75,13 +69,10 @@ export interface StoredDetail {
   readonly sounds: readonly RuleSounds[];
   readonly renderKey: string | null;
   readonly pickTakeId: number | null;
-  /** The latest job for the current key, with its recorded reason. */
   readonly job: LineState['job'];
-  /** The webhook of the latest job; null if there is none. */
   readonly webhook: Webhook | null;
   /** Null if the line isn't stale, or has no request to compare. */
   readonly whyStale: StaleReason | null;
-  /** Neighbours in script order; null at either end. */
   readonly previousLineId: number | null;
   readonly nextLineId: number | null;
 }
@@ -92,7 +83,6 @@ interface PlaceRow {
   readonly ord: number;
 }
 
-/** Returns everything the inspector shows about a line. @throws RangeError if the line isn't in the script */
 export function lineDetail(db: Database, keys: RenderKeys, lineId: number): StoredDetail {
   const sources = keys.sources();
   const line = lineState(db, lineId);
@@ -174,7 +164,6 @@ function speakerIn(
   };
 }
 
-/** Compares the current request with the latest take for another key. */
 function whyStale(db: Database, lineId: number, renderKey: string | null, today: InputParameters): StaleReason | null {
   const take = db
     .prepare<{ readonly id: number; readonly request: string; readonly number: number }>(

@@ -3,11 +3,7 @@ import { hash } from 'node:crypto';
 /** Entries are deleted in groups, because finding a map's first key skips over all previously deleted ones. */
 const GROUP = 1 / 8;
 
-/**
- * Sets an entry and makes it the map's latest. Deletes the oldest entries once the map is an eighth over its limit.
- *
- * @param most number of entries to keep
- */
+/** Makes the entry the latest. Deletes the oldest ones once the map is an eighth over `most`. */
 export function setLatest<K, V>(entries: Map<K, V>, key: K, value: V, most: number): void {
   entries.delete(key);
   entries.set(key, value);
@@ -20,7 +16,6 @@ export function setLatest<K, V>(entries: Map<K, V>, key: K, value: V, most: numb
 
 const MOST_REMEMBERED = 20_000;
 
-/** Remembers which lines a paragraph had for an earlier text, for as long as the project is open. */
 export class LineMemory {
   readonly #lines = new Map<string, readonly number[]>();
 
@@ -28,7 +23,6 @@ export class LineMemory {
     setLatest(this.#lines, keyOf(paragraphId, text), lineIds, MOST_REMEMBERED);
   }
 
-  /** Returns the lines that the paragraph last had with this text; empty if unknown. */
   recall(paragraphId: number, text: string): readonly number[] {
     return this.#lines.get(keyOf(paragraphId, text)) ?? [];
   }

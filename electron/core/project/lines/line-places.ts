@@ -4,7 +4,6 @@ import type { Project } from '../project.ts';
 import { chapterNumbers, chapterTitles } from './chapters.ts';
 import { LIVING } from './line-states.ts';
 
-/** `number` is 1-based in the whole script. */
 interface LineNumber extends LineNumbered {
   readonly number: number;
 }
@@ -32,7 +31,6 @@ function countLines(db: Database): CountedLine[] {
     });
 }
 
-/** Caches the numbers of all lines and recounts them only if the database has changed. */
 export class LineNumbers {
   readonly #db: Database;
   #places = new Map<number, LineNumber>();
@@ -80,32 +78,25 @@ export class LinePlaces {
     project.db.onRollback(() => this.forget());
   }
 
-  /** Invalidates the cached places after a script change. */
   forget(): void {
     this.#places = null;
   }
 
-  /** Null if the line is no longer in the script. */
   of(lineId: number): LinePlace | null {
     return this.#all().get(lineId) ?? null;
   }
 
-  /** In script order. */
   chapters(): readonly { readonly id: number | null; readonly title: string }[] {
     return this.#project.script.chapters();
   }
 
-  /** Returns the lines of the chapters; a null chapter is the text before the first heading. */
   linesOf(chapterIds: ReadonlySet<number | null>): Set<number> {
     const lines = new Set<number>();
     for (const [lineId, { chapterId }] of this.#all()) if (chapterIds.has(chapterId)) lines.add(lineId);
     return lines;
   }
 
-  /**
-   * Returns “Act II · line 2.12”, or “Line 12” if the chapter has no title; empty if the line is no longer in the
-   * script.
-   */
+  /** Returns “Act II · line 2.12”, or “Line 12” in an untitled chapter; empty if the line is gone. */
   label(lineId: number): string {
     const place = this.of(lineId);
     if (!place) return '';

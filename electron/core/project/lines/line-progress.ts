@@ -6,19 +6,15 @@ import { LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, STATE } from 
 import { readRoles } from './stored-line.ts';
 
 export interface ChapterProgress {
-  /** Null for the text before the first heading. */
   readonly id: number | null;
-  /** The heading's text; empty if there is none. */
   readonly title: string;
   /** 1-based; 0 for the text before the first heading. */
   readonly number: number;
   readonly level: 1 | 2 | null;
   /** The level-1 heading above it; null if it belongs to no part. */
   readonly part: string | null;
-  /** Number of lines, and their characters as sent. */
   readonly lines: number;
   readonly characters: number;
-  /** Lines per status; a status without lines is absent. */
   readonly counts: Readonly<Partial<Record<LineStatus, number>>>;
   /** Duration of the exported takes after trimming. */
   readonly seconds: number;
@@ -26,11 +22,10 @@ export interface ChapterProgress {
   readonly toRender: number;
 }
 
-/** Totals for a role. A dialog line counts for both of its roles. */
+/** A dialog line counts for both of its roles. */
 export interface RoleProgress {
   readonly name: string;
   readonly lines: number;
-  /** As sent, for all lines in which the role speaks. */
   readonly characters: number;
 }
 
@@ -66,10 +61,6 @@ const TALLIES = `SELECT chapter_id, state, job, problem, count(*), sum(character
     FROM ${LINES_WITH_PICKS} WHERE ${LIVING})
   GROUP BY chapter_id, state, job, problem`;
 
-/**
- * Returns all chapters in script order, starting with the text before the first heading, if any. Does not read line
- * texts.
- */
 export function chapterProgress(db: Database): ChapterProgress[] {
   const tallies = new Map<number | null, Tally>();
   for (const [chapterId, state, job, problem, lines, characters, seconds] of db
@@ -93,7 +84,6 @@ export function chapterProgress(db: Database): ChapterProgress[] {
   return hasFront(db) ? [progress(null, 0, '', null), ...chapters] : chapters;
 }
 
-/** Returns the totals for each role that speaks in the script, by name. */
 export function roleProgress(db: Database): Map<string, RoleProgress> {
   const rows = db
     .prepareArrays<readonly [roles: string, lines: number, characters: number]>(

@@ -9,9 +9,8 @@ import { chapterTitles } from './chapters.ts';
 import { readOverride, readProblem, readRoles, readTurns } from './stored-line.ts';
 
 /**
- * `fresh`: has a usable pick for the current key; `kept`: the same, but the pick is an older take that the producer
- * accepted; `blocked`: can't be rendered as it is; `missing-audio`: the pick's file is missing or damaged; `stale`:
- * only has takes for other keys; `unrendered`: has no takes.
+ * `kept`: the pick is an older take that the producer accepted; `stale`: only has takes for other keys;
+ * `missing-audio`: the pick's file is missing or damaged.
  */
 export type LineStateKind = 'fresh' | 'kept' | 'missing-audio' | 'stale' | 'unrendered' | 'blocked';
 
@@ -33,7 +32,6 @@ export interface LineState {
   /** 1-based in the script and in the chapter. */
   readonly number: number;
   readonly numberInChapter: number;
-  /** 1-based; 0 for lines before the first heading. */
   readonly chapterNumber: number;
   readonly chapterTitle: string;
   readonly chapterId: number | null;
@@ -53,15 +51,11 @@ export interface LineState {
   readonly pick: LineAudio | null;
   /** The latest usable take for another key, if the line has no pick. */
   readonly staleTake: LineAudio | null;
-  /** The problem with the pick's audio, if any. */
   readonly audioProblem: 'missing' | 'damaged' | null;
-  /** The line has an approved take for another key. */
   readonly approvedTake: boolean;
-  /** The latest job for the current key, with its recorded reason. */
   readonly job: { readonly state: JobState; readonly reason: unknown } | null;
 }
 
-/** All conditions must match. */
 export interface LineFilter {
   /** Null selects the lines before the first chapter. */
   readonly chapterId?: number | null;
@@ -103,24 +97,20 @@ type StateRow = readonly [
 ];
 const AUDIO_AT = 15;
 
-/** Joins each row of `lines` with its usable pick: `picks`, `takes`. */
 export const WITH_PICKS = `LEFT JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key
   LEFT JOIN takes ON takes.id = picks.take_id AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
 
-/** Lines with their usable pick: `lines`, `paragraphs`, `picks`, `takes`. */
 export const LINES_WITH_PICKS = `paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id ${WITH_PICKS}`;
 
 /** The take to show and play for a line: its usable pick, else its latest take. Used with LINES_WITH_PICKS. */
 export const SHOWN_TAKE =
   'coalesce(takes.id, (SELECT max(latest.id) FROM takes AS latest WHERE latest.line_id = lines.id))';
 
-/** Neither the line nor its paragraph is deleted. */
 export const LIVING = 'paragraphs.deleted_at IS NULL AND lines.deleted_at IS NULL';
 
 const OTHER_TAKES =
   'SELECT 1 FROM takes AS other WHERE other.line_id = lines.id AND other.render_key IS NOT lines.render_key';
 
-/** Used with LINES_WITH_PICKS. */
 export const STATE = `CASE
   WHEN takes.id IS NOT NULL THEN CASE picks.kept WHEN 1 THEN 'kept' ELSE 'fresh' END
   WHEN lines.problem IS NOT NULL OR lines.render_key IS NULL THEN 'blocked'
@@ -134,7 +124,6 @@ const AUDIO_COLUMNS = `takes.id, takes.audio_hash, takes.format, takes.duration,
 /** Whether a line has an approved take for another key. Used with LINES_WITH_PICKS. */
 export const APPROVED_OTHER = `EXISTS (${OTHER_TAKES} AND other.verdict = 'approved')`;
 
-/** The latest job of a line for its current key. Used with LINES_WITH_PICKS. */
 export const LATEST_JOB = `SELECT max(id) FROM jobs WHERE jobs.line_id = lines.id AND jobs.render_key = lines.render_key`;
 
 const STATES = `SELECT lines.id, chapter_id, turns, roles, lines.characters, pause_before, pause_after, lines.render_key,
@@ -171,7 +160,6 @@ export function lineStates(db: Database, filter: LineFilter = {}): LineState[] {
   return states;
 }
 
-/** Returns the state of a live line without its position in the script; undefined if there is no such line. */
 export function lineState(db: Database, lineId: number): Omit<LineState, keyof Place> | undefined {
   const row = db.prepareArrays<StateRow>(`${STATES} WHERE lines.id = ? AND ${LIVING}`).get(lineId);
   return row && stateOf(db, row, NOWHERE, new Map());
@@ -188,7 +176,6 @@ function readRows(db: Database, chapterId: number | null | undefined): StateRow[
     : db.prepareArrays<StateRow>(`${STATES} WHERE paragraphs.chapter_id IS ? AND ${LIVING} ${inOrder}`).all(chapterId);
 }
 
-/** Returns the number of live lines before a chapter (null: before the first one). */
 function linesBefore(db: Database, chapterId: number | null): number {
   const row = db
     .prepare<{ readonly n: number }>(

@@ -18,15 +18,11 @@ import { readOverride, readRoles, readTurns } from './stored-line.ts';
 
 interface LineCounts {
   readonly chapters: number;
-  /** Roles that speak in the script. */
   readonly roles: number;
   readonly lines: number;
-  /** As sent to the service. */
   readonly characters: number;
-  /** Fresh lines, including kept ones. */
   readonly fresh: number;
   readonly kept: number;
-  /** Lines with a missing or damaged pick file. */
   readonly missingAudio: number;
   readonly stale: number;
   readonly unrendered: number;
@@ -79,7 +75,6 @@ export interface RenderableLine {
   readonly renderKey: string;
   /** Without `custom_id` and webhook. */
   readonly request: InputParameters;
-  /** As sent to the service. */
   readonly characters: number;
   readonly spoken: readonly SpokenShare[];
 }
@@ -106,25 +101,19 @@ export class LineStore {
     return lineCounts(this.#db);
   }
 
-  /**
-   * Returns the line's current request, or why it can't be built.
-   *
-   * @throws RangeError if there is no such line
-   */
   requestOf(lineId: number): LineRequest {
     const line = lineState(this.#db, lineId);
     if (!line) throw new RangeError(`there is no line ${lineId}`);
     return this.#keys.requestOf(line.turns, line.override);
   }
 
-  /** Returns a line's turns and override. @throws RangeError if there is no such line */
   asWritten(lineId: number): { readonly turns: readonly Turn[]; readonly override: LineOverride | null } {
     const line = lineState(this.#db, lineId);
     if (!line) throw new RangeError(`there is no line ${lineId}`);
     return { turns: line.turns, override: line.override };
   }
 
-  /** Returns a line with its request; null if the line has its audio, is blocked or was deleted. */
+  /** Returns null if the line has its audio, is blocked or was deleted. */
   toRender(lineId: number): RenderableLine | null {
     const line = lineState(this.#db, lineId);
     if (!line || !RENDERABLE.has(line.state) || line.renderKey === null) return null;
@@ -139,12 +128,6 @@ export class LineStore {
     return { lineId, renderKey: line.renderKey, request, characters, spoken };
   }
 
-  /**
-   * Sets the line's override of its roles' parameters; null removes it. Updates the line's render key.
-   *
-   * @returns the previous override
-   * @throws RangeError if there is no such line
-   */
   setOverride(lineId: number, override: LineOverride | null): LineOverride | null {
     const checked = override === null ? null : lineOverrideSchema.parse(override);
     const stored = checked === null || Object.keys(checked).length === 0 ? null : checked;

@@ -4,7 +4,6 @@ import type { Database } from '../folder/database.ts';
 import type { RenderKeys } from './render-key.ts';
 import { readOverride, readTurns, rolesOfTurns } from './stored-line.ts';
 
-/** Counts lines. */
 export interface SaveReport {
   readonly added: number;
   readonly changed: number;
@@ -32,7 +31,6 @@ interface NextLine {
 }
 
 export interface ParagraphPast {
-  /** When the paragraph and its lines were deleted; null if it is live. */
   readonly wasDeleted: number | null;
   /** True if the text is unchanged; its split into lines is then kept if there are takes. */
   readonly sameText: boolean;
@@ -40,7 +38,6 @@ export interface ParagraphPast {
   readonly remembered: readonly number[];
 }
 
-/** Writes the lines of paragraphs while preserving their identities. */
 export class LineWriter {
   readonly #db: Database;
   readonly #keys: RenderKeys;
@@ -61,7 +58,6 @@ export class LineWriter {
     });
   }
 
-  /** Deletes all lines of a paragraph. @returns their ids in order */
   removeAll(paragraphId: number): number[] {
     const living = this.#db
       .prepare<{ readonly id: number }>(
@@ -73,11 +69,6 @@ export class LineWriter {
     return living.map(({ id }) => id);
   }
 
-  /**
-   * Writes the lines of a paragraph that exists or existed before.
-   *
-   * @returns the ids of its previous lines in order
-   */
   replace(paragraphId: number, contents: readonly LineContent[], past: ParagraphPast): number[] {
     const { wasDeleted, sameText, remembered } = past;
     const rows = this.#db
@@ -233,7 +224,6 @@ export class LineWriter {
   }
 }
 
-/** Returns the lines that the paragraph had for this text before; null if they don't fit. */
 function recalled(rows: readonly LineRow[], next: readonly NextLine[], ids: readonly number[]): LineRow[] | null {
   if (ids.length === 0 || ids.length !== next.length) return null;
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -241,7 +231,7 @@ function recalled(rows: readonly LineRow[], next: readonly NextLine[], ids: read
   return found.length === ids.length ? found : null;
 }
 
-/** Groups lines by their turns. Equal lines are in reverse order, so that `pop` takes the first. */
+/** Equal lines are in reverse order, so that `pop` takes the first. */
 function rowsByTurns(rows: Iterable<LineRow>): Map<string, LineRow[]> {
   const byTurns = new Map<string, LineRow[]>();
   for (const row of [...rows].reverse()) {
@@ -255,7 +245,6 @@ function rowsByTurns(rows: Iterable<LineRow>): Map<string, LineRow[]> {
 // Ignores white space, because not every script has any where a line is split.
 const lettersOf = (turns: readonly Turn[]): string => wordsOf(turns).replaceAll(/\s+/gu, '');
 
-/** Returns the text of turns with their speakers, however it is split. */
 function wordsOf(turns: readonly Turn[]): string {
   let words = '';
   let speaker: string | null | undefined;

@@ -2,10 +2,7 @@ import type { InputParameters, VoiceReading } from '@lectern/tts-protocol';
 import { LANGUAGE_TAGS, readMarkup } from '@lectern/tts-protocol';
 import { normaliseText } from '../../../../shared/speech-text/normalise-text.ts';
 
-/**
- * Returns the text as a voice of the local service reads it, with numbers and abbreviations written out; null if it
- * reads the text as sent.
- */
+/** Returns the text with numbers and abbreviations written out; null if the voice reads it as sent. */
 export function readAloud(
   request: Pick<InputParameters, 'text' | 'markup' | 'language'>,
   voice: Pick<VoiceReading, 'normalises' | 'language_code'> | undefined,

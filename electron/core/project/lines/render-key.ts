@@ -18,7 +18,7 @@ const CHUNK = 2_000;
 /** Stands in for the voice of an uncast role, to count characters. Never leaves this file. */
 const UNCAST = '\0nobody:';
 
-/** Returns the render key of a request, a SHA-256 in hexadecimal. Lines that request the same audio share a key. */
+/** A SHA-256 in hexadecimal. Lines that request the same audio share a key. */
 export function lineKey(request: InputParameters, seedPinned: boolean): string {
   return hash('sha256', canonicalRequest(request, seedPinned), 'hex');
 }
@@ -32,7 +32,6 @@ interface KeyRow {
   readonly problem: string | null;
 }
 
-/** Computes render keys and updates the stored ones when the cast, a rule or a setting changes. */
 export class RenderKeys {
   readonly #db: Database;
   readonly #sources: () => RequestSources;
@@ -43,7 +42,7 @@ export class RenderKeys {
     this.#sources = sources;
   }
 
-  /** Returns the current sources. Do not modify the result. */
+  /** Do not modify the result. */
   sources(): RequestSources {
     return this.#sources();
   }
@@ -52,10 +51,7 @@ export class RenderKeys {
     return buildLineRequest({ turns, override, ...this.#sources() });
   }
 
-  /**
-   * Returns the stored facts about a line. A line over the limit still has a key, so a take made under a higher limit
-   * remains valid.
-   */
+  /** A line over the limit still has a key, so a take made under a higher limit remains valid. */
   factsOf(turns: readonly Turn[], override: LineOverride | null): LineFacts {
     const speakers = rolesOfTurns(turns);
     if (speakers.length > 2) {
@@ -74,7 +70,6 @@ export class RenderKeys {
     };
   }
 
-  /** Returns the sources without a character limit and with a placeholder for each missing voice. */
   #lenient(): RequestSources {
     const { roles, rules, settings } = this.#sources();
     if (this.#known?.roles !== roles || this.#known.settings !== settings) {
@@ -98,12 +93,6 @@ export class RenderKeys {
       .run(facts.renderKey, facts.characters, problem, lineId);
   }
 
-  /**
-   * Recomputes the keys of live lines and stores those that changed.
-   *
-   * @param roles only lines in which one of these speaks; all if absent
-   * @returns the number of changed lines
-   */
   rekey(roles?: readonly string[]): number {
     if (roles?.length === 0) return 0;
     const rows = this.#db.prepare<KeyRow>(

@@ -1,13 +1,11 @@
-// Repairs rows that Lectern can't have written, for example after disk damage. Their content can mostly be derived from
-// the rest of the project. Without a repair, lines would count as never sent and be paid for again.
+// Repairs rows that Lectern can't have written, for example after disk damage. Without it, lines would count as never
+// sent and be paid for again.
 import { type InputParameters, inputParametersSchema } from '@lectern/tts-protocol';
 import type { Database } from '../folder/database.ts';
 import { lineState } from './line-states.ts';
 import { lineKey, type RenderKeys } from './render-key.ts';
 
-/** Line ids without duplicates. */
 export interface RowRepairs {
-  /** Lines whose rows, takes or jobs were repaired from the rest of the project. */
   readonly repaired: readonly number[];
   /** Lines whose submitted request is unreadable; they are now in doubt. */
   readonly inDoubt: readonly number[];
@@ -23,15 +21,9 @@ interface UnreadableJob {
   readonly request: string;
 }
 
-/** Returns whether there are invalid rows. Changes nothing. */
 export const hasUnreadableRows = (db: Database): boolean => hasRows(unreadableRows(db));
 
-/**
- * Repairs invalid rows and stores the originals in `kept_aside`. Does nothing in an intact project.
- *
- * @param now milliseconds since the epoch
- * @throws ProjectError
- */
+/** Stores the originals of repaired rows in `kept_aside`. @throws ProjectError */
 export function repairRows(db: Database, keys: RenderKeys, now: number): RowRepairs {
   const repaired = new Set<number>();
   const inDoubt = new Set<number>();
@@ -86,7 +78,6 @@ function unreadableRows(db: Database) {
 const hasRows = (damaged: ReturnType<typeof unreadableRows>): boolean =>
   Object.values(damaged).some((rows) => rows.length > 0);
 
-/** Returns submitted jobs with an unreadable request or an invalid key. */
 function unreadableJobs(db: Database): UnreadableJob[] {
   const isMalformed = MALFORMED('render_key');
   return db
@@ -98,10 +89,7 @@ function unreadableJobs(db: Database): UnreadableJob[] {
     .filter(({ is_malformed, request }) => is_malformed === 1 || readRequest(request) === null);
 }
 
-/**
- * Returns lines without a pick that have a usable take for their current key. Every new take gets picked, so the pick's
- * row is missing.
- */
+/** Every new take gets picked, so a usable take without a pick means that the pick's row is missing. */
 function unpickedTakes(db: Database) {
   return db
     .prepare<{ readonly line_id: number; readonly render_key: string; readonly take_id: number }>(
@@ -114,7 +102,6 @@ function unpickedTakes(db: Database) {
     .all();
 }
 
-/** @returns false if the request is unknown; the line is then in doubt */
 function repairJob(db: Database, keys: RenderKeys, job: UnreadableJob): boolean {
   const line = lineState(db, job.line_id);
   const own = readRequest(job.request);

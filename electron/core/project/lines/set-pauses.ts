@@ -1,4 +1,4 @@
-// Pauses that the producer sets before a line. They move with the line and override rules and marks.
+// Pauses set by the producer move with the line and override rules and marks.
 
 import { type PauseTable, type TimelineLine, type UsualPause, usualPause } from '@lectern/audio/timeline';
 import { pauseSecondsSchema } from '../../../../shared/model/pauses.ts';
@@ -7,12 +7,11 @@ import type { Database } from '../folder/database.ts';
 import { LIVING } from './line-states.ts';
 import { readRoles } from './stored-line.ts';
 
-/** Returns the pause set before a line, in seconds; null if there is none. */
 export const setPauseOf = (db: Database, lineId: number): number | null =>
   db.prepare<{ readonly seconds: number }>('SELECT seconds FROM set_pauses WHERE line_id = ?').get(lineId)?.seconds ??
   null;
 
-/** Sets the pause before a line; null restores the usual one. @returns the previous setting */
+/** Null restores the usual pause. */
 export function setPause(db: Database, lineId: number, seconds: number | null): number | null {
   return db.durably(() => {
     const former = setPauseOf(db, lineId);
@@ -27,7 +26,6 @@ export function setPause(db: Database, lineId: number, seconds: number | null): 
   });
 }
 
-/** Returns all set pauses of lines in the script, by line id. */
 export const setPauses = (db: Database): ReadonlyMap<number, number> =>
   new Map(
     db
@@ -50,11 +48,7 @@ interface PlacedRow {
   readonly pause_after: number | null;
 }
 
-/**
- * Returns the pause before a line according to marks and rules, if none is set; null for the first line of the script.
- *
- * @param previousLineId the previous line in the script; null if there is none
- */
+/** Returns the pause that marks and rules give; null for the first line of the script. */
 export function usualPauseBefore(
   db: Database,
   { id, previousLineId }: { readonly id: number; readonly previousLineId: number | null },

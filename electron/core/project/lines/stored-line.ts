@@ -3,7 +3,6 @@ import type { Turn } from '../../../../shared/model/script.ts';
 import type { LineRequestProblem } from '../../../../shared/rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
 
-/** Maximum length in characters. */
 const EXCERPT = 80;
 
 export function excerptOf(text: string): string {
@@ -14,18 +13,15 @@ export function excerptOf(text: string): string {
 export interface LineFacts {
   /** Null if no request can be built. */
   readonly renderKey: string | null;
-  /** As sent to the service. */
   readonly characters: number;
   readonly problem: LineRequestProblem | null;
 }
 
-/** Returns the names of the speaking roles in order of appearance. Turns without a mark belong to the narrator. */
 export function rolesOfTurns(turns: readonly Turn[]): string[] {
   return [...new Set(turns.map((turn) => turn.role ?? NARRATOR))];
 }
 
-// Turns and problems are only written by Lectern and read in the tens of thousands, so a basic type check is enough to
-// detect damaged rows.
+// Only Lectern writes these, by the ten thousands, so a basic type check is enough to detect damage.
 export function readTurns(db: Database, text: string): readonly Turn[] {
   return db.readDocument(text, (value) => listOf(value, isTurn), 'a line');
 }

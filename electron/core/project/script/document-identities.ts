@@ -1,6 +1,5 @@
-// Matches paragraphs before and after an edit of a document. An editor reports where its changes are, so untouched
-// paragraphs keep their identity without guessing. Earlier states are remembered, so undoing an edit restores the exact
-// paragraphs.
+// Matches paragraphs across an edit. Untouched paragraphs keep their identity, and earlier states are remembered, so
+// undoing an edit restores the exact paragraphs.
 import { hash } from 'node:crypto';
 import { setLatest } from '../lines/line-memory.ts';
 import type { ReadWindow, Strip, Window } from './document-window.ts';
@@ -13,12 +12,10 @@ interface SavedEdit {
   readonly window: Window;
   readonly read: ReadWindow;
   readonly next: readonly ParagraphRow[];
-  /** Other paragraphs whose position or chapter has changed. */
   readonly moved: readonly ParagraphPosition[];
   readonly wording: number;
 }
 
-/** Returns a document's state after an edit of any document; the same object if nothing changed. */
 export function afterEdit(each: OpenDocument, edit: SavedEdit): OpenDocument {
   const { strip, window, read } = edit;
   const index = read.regions.findIndex(({ owner }) => owner === each);
@@ -96,7 +93,6 @@ function applyMoves(document: OpenDocument, moved: readonly ParagraphPosition[])
 }
 
 const MOST_REMEMBERED = 50_000;
-/** Maximum number of paragraphs to remember for the same text in the same place. */
 const MOST_ALIKE = 8;
 
 interface Memory {
@@ -107,7 +103,6 @@ interface Memory {
 export class IdentityMemory {
   readonly #memories = new Map<string, readonly Memory[]>();
 
-  /** Remembers the window's paragraphs as they were before the edit, except untouched ones. */
   remember(strip: Strip, window: Window, untouched: ReadonlySet<number>): void {
     const { wording } = strip.document;
     for (let at = window.start; at < window.end; at += 1) {
@@ -119,10 +114,7 @@ export class IdentityMemory {
     }
   }
 
-  /**
-   * Returns the paragraphs that once had this text directly after or before a neighbour (null: at that end of the
-   * script). Those from when the document had exactly its current text come first, each group latest first.
-   */
+  /** Returns paragraphs that had this text next to a neighbour (null: the script's end), best match first. */
   recall(side: 'after' | 'before', neighbourId: number | null, text: string, wording: number): readonly Memory[] {
     const found = this.#memories.get(`${side} ${neighbourId} ${hashOf(text)}`) ?? [];
     return [...found.filter((one) => one.wording === wording), ...found.filter((one) => one.wording !== wording)];
@@ -142,10 +134,7 @@ const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 24
 export const WORDINGS = 2 ** 40;
 const HEXADECIMAL_DIGITS = 10;
 
-/**
- * Returns a hash of the document's text after an edit, which is the same whenever the text is. It is updated
- * incrementally.
- */
+/** The hash is the same whenever the text is, and is updated incrementally. */
 export function wordingAfter({ document, rows, first }: Strip, window: Window, read: ReadWindow): number {
   const numberOf = (text: string): number => Number.parseInt(hashOf(text).slice(0, HEXADECIMAL_DIGITS), 16);
   let { wording } = document;
@@ -175,15 +164,9 @@ function idOf(row: ParagraphRow | undefined): number | null {
 export interface Followed {
   /** Null for paragraphs that have to be matched by their text. */
   readonly known: readonly (number | null)[];
-  /** Paragraphs that no change overlaps. */
   readonly untouched: ReadonlySet<number>;
 }
 
-/**
- * Matches the paragraphs of a window across an edit.
- *
- * @param isDeleted returns whether a paragraph was deleted and could be restored
- */
 export function followIdentities(
   strip: Strip,
   window: Window,
@@ -220,7 +203,6 @@ export function followIdentities(
   return { known: ids, untouched };
 }
 
-/** Returns the ids of paragraphs that no change overlaps; null for the others. */
 function untouchedIn(strip: Strip, window: Window, read: ReadWindow): (number | null)[] {
   const places = new Map<number, ParagraphRow>();
   const { changes } = window;

@@ -1,4 +1,3 @@
-// Describes documents to editors: their content, and what an edit or an added or removed chapter changed.
 import type { Database } from '../folder/database.ts';
 import type { SaveCounts } from '../lines/line-writer.ts';
 import { infosOf } from './document-rows.ts';
@@ -22,19 +21,15 @@ export interface LoadedDocument {
   readonly text: string;
   /** Stored after the text to separate it from what follows; editors don't show it. */
   readonly trailing: string;
-  /** The chapters with paragraphs in the document, in script order; null for the text before the first heading. */
   readonly chapterIds: readonly (number | null)[];
   /** The lengths add up to the length of the text. */
   readonly paragraphs: readonly ParagraphFacts[];
 }
 
-/** Already flushed to disk. */
 export interface DocumentEdited {
   readonly revision: number;
-  /** Replaces `count` paragraphs from index `at`. */
   readonly replaced: { readonly at: number; readonly count: number; readonly paragraphs: readonly ParagraphFacts[] };
   readonly trailing: string;
-  /** A heading was added, removed or changed, or paragraphs moved to another chapter. */
   readonly chaptersChanged: boolean;
   readonly chapterIds: readonly (number | null)[];
   readonly rolesChanged: boolean;
@@ -47,13 +42,11 @@ export interface DocumentEdited {
 export interface DocumentStretched {
   readonly documentId: number;
   readonly revision: number;
-  /** Replaces `count` paragraphs from index `at`; `text` is the text of the new ones. */
   readonly replaced: {
     readonly at: number;
     readonly count: number;
     readonly paragraphs: readonly ParagraphFacts[];
     readonly text: string;
-    /** Range of the replaced text. */
     readonly from: number;
     readonly to: number;
   };
@@ -94,7 +87,6 @@ export function replacedOf(db: Database, before: DocumentContext, now: DocumentC
   return { at, count: old.length - end - at, paragraphs: infosOf(db, next.slice(at, next.length - end)) };
 }
 
-/** @param taken other documents that are now part of this one */
 export function stretchOf(
   db: Database,
   before: DocumentContext,

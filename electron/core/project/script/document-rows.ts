@@ -1,5 +1,4 @@
-// Reads the stored script for documents and joins documents: after a chapter's heading is removed, the merged chapter
-// may be spread over two of them.
+// Documents are joined when a chapter's heading is removed, because the merged chapter may be spread over two of them.
 
 import type { LineProblem } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
@@ -19,7 +18,6 @@ const AROUND = 5;
 
 const COLUMNS = 'id, ord, chapter_id, kind, source, gap';
 
-/** Nearest first. */
 function neighboursOf(db: Database, side: 'before' | 'after', ord: number, count: number): ParagraphRow[] {
   const [sign, order] = side === 'before' ? ['<', 'DESC'] : ['>', 'ASC'];
   return db
@@ -29,12 +27,10 @@ function neighboursOf(db: Database, side: 'before' | 'after', ord: number, count
     .all(ord, count);
 }
 
-/** Returns undefined if the paragraph was deleted. */
 export function paragraphById(db: Database, id: number): ParagraphRow | undefined {
   return db.prepare<ParagraphRow>(`SELECT ${COLUMNS} FROM paragraphs WHERE id = ? AND deleted_at IS NULL`).get(id);
 }
 
-/** Returns whether a paragraph was deleted and could be restored. */
 export function isDeleted(db: Database, id: number): boolean {
   return db.prepare('SELECT 1 FROM paragraphs WHERE id = ? AND deleted_at IS NOT NULL').get(id) !== undefined;
 }
@@ -63,7 +59,6 @@ export function stripOf(db: Database, document: OpenDocument): Strip {
   return { document, rows, first, low, high };
 }
 
-/** Reads a document's paragraphs again; null if its text has changed. */
 export function readAgain(
   db: Database,
   documents: readonly OpenDocument[],
@@ -88,7 +83,6 @@ export function readAgain(
   return follows && same ? { ...document, rows, beforeId: before?.id ?? null } : null;
 }
 
-/** Returns the live paragraphs after a position up to and including the next heading, or all if there is none. */
 export function upToHeading(db: Database, ord: number): ParagraphRow[] {
   const heading = db
     .prepare<{ readonly ord: number }>(
@@ -126,7 +120,7 @@ const INFO = `SELECT paragraphs.id AS id, paragraphs.problem AS problem, pause_s
 /** Up to this many paragraphs are looked up by id; more are read as a range. */
 const FEW = 50;
 
-/** Returns editor data for consecutive paragraphs. Id 0 is white space without a row. */
+/** Id 0 is white space without a row. */
 export function infosOf(db: Database, rows: readonly ParagraphRow[]): ParagraphFacts[] {
   const first = rows.find(({ id }) => id > 0);
   const last = rows.at(-1);
@@ -163,7 +157,6 @@ const bareInfo = (row: ParagraphRow): ParagraphFacts => ({
   problem: null,
 });
 
-// Only written by Lectern, so it isn't validated.
 function readParagraphProblem(db: Database, text: string | null): LineProblem | null {
   return text === null ? null : db.readDocument(text, (value) => value as LineProblem, 'a problem of a paragraph');
 }
@@ -173,14 +166,6 @@ export interface Joined {
   readonly taken: ReadonlySet<OpenDocument>;
 }
 
-/**
- * Returns a document that spans a chapter and all documents that contain part of it.
- *
- * @param documents all open documents in script order
- * @param holders the documents that contain paragraphs of the chapter
- * @param chapter the chapter's paragraphs in order
- * @param id the new document's id
- */
 export function joinDocuments(
   db: Database,
   documents: readonly OpenDocument[],
@@ -221,10 +206,6 @@ export function joinDocuments(
   return { document: { ...bare, length: whole - bare.trailing - rest }, taken };
 }
 
-/**
- * Returns where the text of each replaced document starts in the new one. @param documents all documents that were open
- * before
- */
 export function placesOf(
   documents: readonly OpenDocument[],
   taken: ReadonlySet<OpenDocument>,

@@ -1,5 +1,4 @@
-// Finds the paragraphs affected by an edit, and the document boundaries in the result. Parsing a paragraph depends only
-// on its direct neighbours, so only the changed paragraphs and one on each side are parsed again.
+// Parsing a paragraph depends only on its direct neighbours, so few paragraphs have to be parsed again.
 import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import {
@@ -16,9 +15,7 @@ import type { ParagraphRow } from './stored-paragraphs.ts';
 export interface Strip {
   readonly document: OpenDocument;
   readonly rows: readonly ParagraphRow[];
-  /** Index of the document's first own paragraph in `rows`. */
   readonly first: number;
-  /** The paragraphs directly before and after `rows`. */
   readonly low: ParagraphRow | undefined;
   readonly high: ParagraphRow | undefined;
 }
@@ -36,9 +33,7 @@ export interface Window {
 export interface Region {
   readonly owner: OpenDocument | null;
   at: number;
-  /** True if the owner starts in the window rather than before it. */
   readonly begins: boolean;
-  /** Characters added at the end to separate it from the next region. */
   added: number;
 }
 
@@ -46,7 +41,6 @@ export interface ReadWindow {
   readonly text: string;
   readonly paragraphs: readonly Paragraph[];
   readonly regions: readonly Region[];
-  /** For each paragraph, the index of the region in which it starts. */
   readonly owners: readonly number[];
   /** Separators inserted between documents, one after another, with their position at that time. */
   readonly separators: readonly { readonly at: number; readonly length: number }[];
@@ -55,7 +49,7 @@ export interface ReadWindow {
 /** Prepended to text that isn't at the start of the script, so that a byte order mark in it is kept as text. */
 const WORDS_BEFORE = 'x\n\n';
 
-/** Returns the paragraphs touched by changes, those with the same text, and an unchanged one on each side. */
+/** Includes paragraphs with the same text as a touched one, and an unchanged one on each side. */
 export function windowOf(documents: readonly OpenDocument[], strip: Strip, changes: readonly TextChange[]): Window {
   const { document, rows } = strip;
   const starts = startsOf(documents, strip);
@@ -79,15 +73,13 @@ export function windowOf(documents: readonly OpenDocument[], strip: Strip, chang
   }
   for (let more = true; more && end < rows.length; ) {
     const row = rows[end];
-    // Include the paragraph after a title, which is only a title if a heading follows, and after a blank, which nothing
-    // separates from it.
+    // Include the paragraph after a title, which needs a heading after it, and after a blank, which doesn't separate.
     more = touched.has(row?.source ?? '') || row?.kind === 'title' || rows[end - 1]?.kind === 'blank';
     end += 1;
   }
   return { start, end, origin: starts[start] ?? 0, changes: all };
 }
 
-/** Returns where each paragraph of a strip starts, and where the last one ends, relative to the document's text. */
 function startsOf(documents: readonly OpenDocument[], { document, rows, first }: Strip): Int32Array {
   const starts = new Int32Array(rows.length + 1);
   const inEmpty = document.rows.length === 0 ? leadsBehind(documents, document) : 0;
@@ -155,7 +147,6 @@ function runsOver(paragraphs: readonly Paragraph[], place: number): boolean {
   return false;
 }
 
-/** @param growth change of the window's text length */
 function regionsOf(documents: readonly OpenDocument[], strip: Strip, window: Window, growth: number): Region[] {
   const { document, rows, low } = strip;
   const regions: Region[] = [];

@@ -8,7 +8,6 @@ import { type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
 /** Positions are in UTF-16 code units. */
 export interface ScriptMatch {
-  /** Null for the text before the first heading. */
   readonly chapterId: number | null;
   /** Relative to the chapter's text. */
   readonly from: number;
@@ -16,14 +15,12 @@ export interface ScriptMatch {
   /** The paragraph and the position in it, in case the text has moved since. */
   readonly paragraphId: number;
   readonly fromInParagraph: number;
-  /** White space is collapsed. */
   readonly before: string;
   readonly match: string;
   readonly after: string;
 }
 
 export type FindProblem =
-  /** `detail` is the error message from the regular expression engine. */
   | { readonly kind: 'invalid-pattern'; readonly detail: string }
   /** The pattern takes too long, as nested repetitions can. */
   | { readonly kind: 'too-slow' };
@@ -35,15 +32,10 @@ export interface FindResult {
   readonly problem: FindProblem | null;
 }
 
-/** Time limit for the patterns of one search, in milliseconds. */
 const BUDGET_MS = 2_000;
 const AROUND = 40;
 
-/**
- * Finds all matches in the script. Empty matches are skipped.
- *
- * @param limit maximum number of matches to list; further ones are only counted
- */
+/** Skips empty matches. @param limit of listed matches; further ones are only counted */
 export function findInScript(
   db: Database,
   query: SearchQuery,
@@ -71,7 +63,6 @@ interface Occurrence {
 }
 
 interface Searcher {
-  /** Null if the time limit is exceeded. */
   find(text: string, limit: number): { readonly places: readonly Occurrence[]; readonly total: number } | null;
 }
 
@@ -142,7 +133,6 @@ function boundedSearcher({ source, flags }: RegExp, budgetMs: number): Searcher 
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 
-/** @param places in ascending order */
 function matchesAt(
   rows: readonly ParagraphRow[],
   text: string,

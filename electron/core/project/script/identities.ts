@@ -4,8 +4,7 @@ import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
-// Remembers former texts of paragraphs. If a text returns, it becomes the same paragraph again with its lines and
-// takes, so undoing an edit needs no new takes.
+// A returning text becomes the same paragraph again with its lines and takes, so undoing an edit needs no new takes.
 
 interface FormerParagraph {
   readonly id: number;
@@ -27,7 +26,6 @@ export class FormerTexts {
     this.#db = db;
   }
 
-  /** Remembers a paragraph's text before it is changed or deleted. @param now milliseconds since the epoch */
   remember(paragraphId: number, text: string, now: number): void {
     this.#db
       .prepare(
@@ -37,7 +35,6 @@ export class FormerTexts {
       .run(hashOf(text), paragraphId, now);
   }
 
-  /** Returns whether any line of a paragraph has a take or a job for its current text. */
   hasRenderedLines(paragraphId: number): boolean {
     return (
       this.#db
@@ -51,13 +48,7 @@ export class FormerTexts {
     );
   }
 
-  /**
-   * Returns the paragraphs that had these texts before. Each place gets at most one, which is deleted or free to take
-   * another text. If a text occurs several times, its former paragraphs return in their original order.
-   *
-   * @param places the positions of each text, in ascending order
-   * @param isFree returns whether a live paragraph may take another text
-   */
+  /** Returns former paragraphs, each deleted or free to take another text, in their original order. */
   claims(
     places: ReadonlyMap<string, readonly number[]>,
     isFree: (paragraphId: number) => boolean,
@@ -82,10 +73,7 @@ export class FormerTexts {
     return this.#db.prepare('SELECT 1 FROM former_texts LIMIT 1').get() === undefined;
   }
 
-  /**
-   * Returns the paragraphs that once had this text: those with takes first, then the latest change first, then script
-   * order.
-   */
+  /** Those with takes come first, then the latest changed, then script order. */
   #candidates(text: string): ParagraphCandidate[] {
     return this.#db
       .prepare<ParagraphCandidate>(
@@ -100,13 +88,7 @@ export class FormerTexts {
   }
 }
 
-/**
- * Matches new paragraphs with stored ones, live or deleted; null if a paragraph is new. A text that remains keeps its
- * paragraph; a text that returns gets its former paragraph back, even if that was edited since.
- *
- * @param followed for each new paragraph its id in `old` or among deleted ones, if the editor knows it; without
- * duplicates
- */
+/** A returning text gets its former paragraph back, even if that was edited since. Null for new paragraphs. */
 export function identify(
   old: readonly ParagraphRow[],
   next: readonly Paragraph[],
@@ -124,7 +106,6 @@ export function identify(
   const { sure, spare } = keepTexts(known, texts, first, (id) => former.hasRenderedLines(id));
   const places = new Map(sure.map((id, at) => [id, at]));
   const sources = new Map(known.map(({ id, text }) => [id, text]));
-  /** Unmatched live paragraphs with the same text as this one. */
   const doubles = (id: number): SpareIds | undefined => spare.get(sources.get(id) ?? '');
   const isFollowed = new Set(followed);
   const isFree = (id: number): boolean =>
@@ -155,7 +136,6 @@ function align(known: readonly KnownText[], texts: readonly NewText[]): (number 
 }
 
 interface Kept {
-  /** For each new text the paragraph that it certainly is, or null. */
   readonly sure: (number | null)[];
   readonly spare: ReadonlyMap<string, SpareIds>;
 }
@@ -199,10 +179,7 @@ class SpareIds {
   }
 }
 
-/**
- * Assigns each existing text the paragraph aligned with it, else the first unmatched one with that text. If one of
- * several equal paragraphs was deleted, a rendered one is kept.
- */
+/** Assigns each text its aligned paragraph, else the first unmatched one. Of equal ones, a rendered one is kept. */
 function keepTexts(
   known: readonly KnownText[],
   texts: readonly NewText[],

@@ -1,4 +1,3 @@
-// Moves paragraphs within the script, and can restore their exact former positions.
 import { at } from '../../../../shared/rules/at.ts';
 import { SEPARATOR } from './script-document.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
@@ -11,7 +10,6 @@ export interface Placing {
 }
 
 export interface Rearranged {
-  /** In their new order, with adjusted white space after them. */
   readonly rows: readonly ParagraphRow[];
   readonly former: Placing;
 }
@@ -22,14 +20,7 @@ const BLANK_ROW = /\n[^\S\n]*\n/;
 const isText = (row: ParagraphRow | undefined): row is ParagraphRow =>
   row !== undefined && !OPENS_CHAPTERS.has(row.kind);
 
-/**
- * Moves paragraphs to the start or end of a chapter, keeping their order. Headings among them stay in place.
- *
- * @param rows all paragraphs in order
- * @param chapterId null for the text before the first heading
- * @returns null if they are already there
- * @throws RangeError if there is no such paragraph or chapter
- */
+/** Headings stay in place. Returns null if the paragraphs are already there. @throws RangeError */
 export function placeInChapter(
   rows: readonly ParagraphRow[],
   ids: ReadonlySet<number>,
@@ -48,7 +39,6 @@ export function placeInChapter(
   return withFormer(rows, order, movedIds, movedGaps(rows, order, moved));
 }
 
-/** Returns the index at which to insert at the start or end of a chapter. */
 function placeOf(rows: readonly ParagraphRow[], chapterId: number | null, side: 'start' | 'end'): number {
   const isOwn = (row: ParagraphRow) => row.chapter_id === chapterId;
   if (side === 'end') return rows.findLastIndex(isOwn) + 1;
@@ -57,10 +47,7 @@ function placeOf(rows: readonly ParagraphRow[], chapterId: number | null, side: 
   return first < 0 ? rows.length : first;
 }
 
-/**
- * Swaps white space so that the gaps after chapters and after the script stay the same, and moved paragraphs get
- * ordinary ones.
- */
+/** Keeps the gaps after chapters and after the script; moved paragraphs get ordinary ones. */
 function movedGaps(
   rows: readonly ParagraphRow[],
   order: readonly ParagraphRow[],
@@ -85,11 +72,7 @@ function movedGaps(
   return gaps;
 }
 
-/**
- * Moves paragraphs back to their former positions.
- *
- * @returns null if one of them, or a paragraph that one of them followed, is gone
- */
+/** Returns null if a paragraph, or one that it followed, is gone. */
 export function placeBack(rows: readonly ParagraphRow[], { places, gaps }: Placing): Rearranged | null {
   const known = new Map(rows.map((row) => [row.id, row]));
   const ids = new Set(places.map(({ id }) => id));
@@ -105,7 +88,6 @@ export function placeBack(rows: readonly ParagraphRow[], { places, gaps }: Placi
     order.push(row);
     putBehind(row.id);
   }
-  // A paragraph that one of them followed is gone.
   if (order.length < rows.length) return null;
   const next = gaps.flatMap(({ id, now, then }) => (known.get(id)?.gap === now ? [[id, then] as const] : []));
   return withFormer(rows, order, ids, new Map(next));
@@ -135,7 +117,6 @@ function withFormer(
   return { rows: next, former: { places, gaps: changed } };
 }
 
-/** Returns white space that separates two paragraphs. */
 function apart(row: ParagraphRow, gap: string, follower: ParagraphRow): string {
   const isEnough = isText(row) && isText(follower) ? BLANK_ROW.test(gap) : row.kind === 'blank' || gap.includes('\n');
   return isEnough ? gap : SEPARATOR;

@@ -110,7 +110,6 @@ function undoOfMove(session: ProjectSession, former: Placing): Inverse {
   };
 }
 
-/** Moves a chapter. @returns the chapter it was before */
 function movedChapter(session: ProjectSession, chapterId: number, before: number | null): number | null {
   const chapters = chapterTitles(session.project.db);
   const areThere = chapters.has(chapterId) && (before === null || chapters.has(before));
@@ -243,7 +242,6 @@ function withPlainRows(session: ProjectSession, loaded: LoadedDocument): LoadedD
   return session.project.script.documents.load(documentId);
 }
 
-/** Does the same for the chapter about to be added to a document. */
 function withPlainNeighbour(session: ProjectSession, documentId: number, side: DocumentSide): void {
   const { documents } = session.project.script;
   const chapterId = documents.neighbour(documentId, side);

@@ -46,10 +46,7 @@ export function revisionHandlers({ projects, imports, undo }: HandlerParts): Han
   };
 }
 
-/**
- * The project's settings determine whether names before a colon are roles and whether emphasis marks are used, even if
- * the file suggests otherwise.
- */
+/** The project's settings for roles and emphasis marks take precedence over the file's. */
 function asProjectReads({ project }: ProjectSession, choices: ImportChoices): ImportChoices {
   const settings = project.settings();
   const kind = settings.roleMarks === 'capitals' ? 'script' : 'prose';

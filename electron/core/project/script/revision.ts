@@ -1,5 +1,3 @@
-// Compares a new version of the script with the project, and adopts it while keeping as many takes as possible.
-
 import {
   acceptChapters,
   type ComparedChapter,
@@ -32,11 +30,9 @@ export interface Revision {
   readonly versions: ScriptVersions;
   readonly chapters: readonly ComparedChapter[];
   readonly renamed: readonly RenamedRole[];
-  /** For each chapter, the number of rendered lines that would be removed. */
   readonly takesLost: readonly number[];
 }
 
-/** The script and related state before a new version was adopted. */
 export interface FormerVersion {
   readonly text: string;
   /** Paragraph ids in order, which distinguish paragraphs with the same text. */
@@ -45,13 +41,11 @@ export interface FormerVersion {
   readonly roles: readonly Role[];
 }
 
-/** Returns whether a project's prose has speakers, so that they should be detected in a new version too. */
 export function speaksInRoles(project: Project): boolean {
   const { roleMarks, confirmedRoles } = project.settings();
   return roleMarks === 'confirmed' && confirmedRoles.length > 0;
 }
 
-/** Compares a new version with the project's script without changing anything. */
 export function compareVersion(project: Project, version: NewVersion): Revision {
   const settings = withRoles(project.settings(), version);
   const old = parseScript(project.script.text(), project.settings());
@@ -76,10 +70,7 @@ export function compareVersion(project: Project, version: NewVersion): Revision 
   return { versions, chapters, renamed, takesLost };
 }
 
-/**
- * Keeps the project's spelling of paragraphs that differ only in typography, or in emphasis and spelling marks. Such
- * differences are no reason to render a line again, and marks set in the project are kept.
- */
+/** Typography, emphasis and spelling marks are no reason to render again, and marks set in the project are kept. */
 function withOwnSpelling(
   next: readonly Paragraph[],
   old: readonly Paragraph[],
@@ -89,11 +80,9 @@ function withOwnSpelling(
   return withKnownSpelling(next, old, (source) => withPlainTypography(isMarked ? withoutMarks(source) : source));
 }
 
-/** Keeps the project's version of paragraphs in its own script file that differ only in typography. */
 export const inOwnTypography = (project: Project, next: readonly Paragraph[]): readonly Paragraph[] =>
   withKnownSpelling(next, parseScript(project.script.text(), project.settings()), withPlainTypography);
 
-/** @param heardOf returns the part of a text that must match */
 function withKnownSpelling(
   next: readonly Paragraph[],
   old: readonly Paragraph[],
@@ -126,15 +115,7 @@ const withRoles = (settings: ProjectSettings, { confirmedRoles }: Pick<NewVersio
   confirmedRoles: [...new Set([...settings.confirmedRoles, ...confirmedRoles])],
 });
 
-/**
- * Adopts all or some chapters of a new version. Remaining lines keep their takes, verdicts and notes; renamed roles
- * keep their voices.
- *
- * @param isAccepted whether to adopt a chapter, by its index in `compareVersion`
- * @param revision the result of `compareVersion`, if the project hasn't changed since
- * @returns the previous state, for `restoreVersion`
- * @throws ProjectError; nothing was changed then
- */
+/** Renamed roles keep their voices. @returns the previous state, for `restoreVersion` */
 export function applyVersion(
   project: Project,
   version: NewVersion,
@@ -169,7 +150,6 @@ function keepVoices(project: Project, former: readonly Role[], renamed: readonly
   project.cast.saveRoles(roles);
 }
 
-/** Undoes `takeVersionOver`. @throws ProjectError */
 export function restoreVersion(project: Project, { text, paragraphIds, confirmedRoles, roles }: FormerVersion): void {
   project.db.durably(() => {
     project.updateSettings({ confirmedRoles: [...confirmedRoles] });

@@ -1,4 +1,3 @@
-// A range of the script that is edited as one text, and how it maps to stored paragraphs.
 import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
 import type { LineProblem, ParagraphKind } from '../../../../shared/model/script.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
@@ -10,30 +9,21 @@ export interface ParagraphFacts {
   readonly length: number;
   readonly kind: ParagraphKind;
   readonly lineIds: readonly number[];
-  /** The reason it can't be rendered as written; null if there is none. */
   readonly problem: LineProblem | null;
-  /** Seconds of silence, for a pause without a line. */
+  /** In seconds. */
   readonly pauseSeconds?: number;
 }
 
 export interface OpenDocument {
   readonly id: number;
   readonly revision: number;
-  /** Its paragraphs in order, which are consecutive in the script. */
   readonly rows: readonly ParagraphRow[];
-  /**
-   * The paragraph directly before it in the script, even if another document contains it; null at the start of the
-   * script.
-   */
+  /** In the script, even if another document contains it; null at the start. */
   readonly beforeId: number | null;
-  /**
-   * White space at its start, which is stored after the preceding paragraph. It is the whole text of a document without
-   * paragraphs.
-   */
+  /** Stored after the preceding paragraph. It is the whole text of a document without paragraphs. */
   readonly lead: string;
   /** Number of characters added at its end to separate it from what follows; not part of the editor's text. */
   readonly trailing: number;
-  /** Length of the editor's text in UTF-16 code units. */
   readonly length: number;
   /** Hash of its text, relative to when it was opened. */
   readonly wording: number;
@@ -45,7 +35,6 @@ export type ScriptDocumentProblem =
   /** The edit is based on a revision other than the stored one. Load the document again. */
   | { readonly kind: 'wrong-revision'; readonly documentId: number; readonly revision: number };
 
-/** A refused edit; nothing was changed. */
 export class ScriptDocumentError extends Error {
   readonly problem: ScriptDocumentProblem;
 
@@ -60,7 +49,6 @@ export const rowLength = ({ source, gap }: ParagraphRow): number => source.lengt
 
 export const rowText = ({ source, gap }: ParagraphRow): string => source + gap;
 
-/** Returns the open documents that start after a paragraph (null: at the start of the script), in order. */
 export function attachedTo(documents: readonly OpenDocument[], rowId: number | null): OpenDocument[] {
   return documents.filter(({ beforeId }) => beforeId === rowId);
 }
@@ -76,21 +64,14 @@ export function leadsBehind(documents: readonly OpenDocument[], document: OpenDo
   return behind.reduce((sum, { lead }) => sum + lead.length, 0);
 }
 
-/** Returns a document's text as shown in its editor. */
 export function textOfDocument(document: OpenDocument): string {
   const whole = document.lead + document.rows.map(rowText).join('');
   return whole.slice(0, document.length);
 }
 
-/** Separates two documents whatever their text. */
 export const SEPARATOR = '\n\n';
 
-/**
- * Returns the paragraphs as shown in the document's editor. White space at its start becomes a paragraph with id 0;
- * hidden white space after its last paragraph is left out.
- *
- * @param behind length of the white space after the document that belongs to documents after it
- */
+/** White space at the start becomes a paragraph with id 0; hidden white space at the end is left out. */
 export function shownParagraphs(document: OpenDocument, behind: number): ParagraphRow[] {
   const rows = [...document.rows];
   const last = rows.at(-1);
@@ -101,20 +82,17 @@ export function shownParagraphs(document: OpenDocument, behind: number): Paragra
   return rows;
 }
 
-/** Returns whether two paragraphs look the same in an editor. */
 export const isShownAlike = (a: ParagraphRow | undefined, b: ParagraphRow | undefined): boolean =>
   a === b || (a?.id === b?.id && a?.source === b?.source && a?.gap === b?.gap && a?.kind === b?.kind);
 
 export const trailingOf = ({ trailing }: OpenDocument): string => SEPARATOR.repeat(trailing / SEPARATOR.length);
 
-/** Returns the chapters with paragraphs in a document, in order; null is the text before the first heading. */
 export function chapterIdsOf({ rows }: OpenDocument): (number | null)[] {
   const ids: (number | null)[] = [];
   for (const { chapter_id } of rows) if (ids.length === 0 || ids.at(-1) !== chapter_id) ids.push(chapter_id);
   return ids;
 }
 
-/** @throws RangeError if changes are out of order, overlap, or exceed the text length */
 export function refuseWrongChanges(changes: readonly TextChange[], length: number): void {
   let position = 0;
   for (const { from, to } of changes) {
@@ -135,12 +113,7 @@ export function withChanges(text: string, changes: readonly TextChange[]): strin
   return changed + text.slice(position);
 }
 
-/**
- * Removes everything before or after a chapter from a document.
- *
- * @param behind length of the white space after it that belongs to other documents
- * @throws RangeError if it has no paragraph of the chapter
- */
+/** Removes everything before or after a chapter. @throws RangeError if the document has no paragraph of the chapter */
 export function narrowed(
   document: OpenDocument,
   behind: number,

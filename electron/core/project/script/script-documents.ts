@@ -38,16 +38,14 @@ import { NoOrderLeftError, type ParagraphRange } from './script-layout.ts';
 import type { Replaced } from './script-writer.ts';
 import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
-/** Maximum number of paragraphs to which a document is extended, because the time of each save grows with them. */
+/** Each save takes longer the more paragraphs a document has. */
 const LARGEST = 10_000;
 
 export interface ScriptDocumentsParts {
   readonly db: Database;
-  /** Parses text according to the project's settings. */
   readonly parse: (text: string) => Paragraph[];
   /** Called within a transaction. */
   readonly replace: (range: ParagraphRange) => Replaced;
-  /** Renumbers all paragraphs to make room between them. */
   readonly renumberParagraphs: () => void;
   readonly countRoles: () => number;
 }
@@ -57,14 +55,13 @@ type Listener = () => void;
 const SHAPES_CHAPTERS: ReadonlySet<Paragraph['kind']> = new Set(['blank', 'title', 'heading']);
 
 /**
- * The script as documents that are edited separately. A document initially covers whole chapters, and always covers the
- * range between its two neighbours, whichever headings are added or removed in it. Documents never overlap.
+ * The script as documents that are edited separately and never overlap. Each covers the range between its neighbours,
+ * whichever headings change in it.
  */
 export class ScriptDocuments {
   readonly #parts: ScriptDocumentsParts;
   readonly #listeners = new Set<Listener>();
   readonly #memory = new IdentityMemory();
-  /** In script order. */
   #documents: OpenDocument[] = [];
   #lastId = 0;
   #isUnsure = false;
@@ -77,12 +74,9 @@ export class ScriptDocuments {
   }
 
   /**
-   * Opens a chapter, or the text before the first one (null). If an open document contains all of it, that document is
-   * returned. If the chapter is spread over several documents, or in one without its heading, they are replaced by one
-   * document.
+   * Null opens the text before the first chapter. Merges documents that contain only part of the chapter.
    *
    * @param through the last chapter of a new document, unless another document starts earlier
-   * @throws RangeError if there is no such chapter
    */
   open(chapterId: number | null, through: number | null = chapterId): LoadedDocument {
     this.#makeSure();
@@ -98,13 +92,7 @@ export class ScriptDocuments {
     );
   }
 
-  /**
-   * Extends a document by the chapter before or after it, merging other documents with parts of that chapter.
-   *
-   * @returns `none` at the end of the script; `full` if the document would have too many paragraphs. Nothing was
-   * changed then
-   * @throws ScriptDocumentError `document-closed`
-   */
+  /** @returns `none` at the end of the script; `full` if the document would have too many paragraphs */
   extend(documentId: number, side: 'before' | 'after'): DocumentStretched | 'none' | 'full' {
     const chapterId = this.neighbour(documentId, side);
     if (chapterId === undefined) return 'none';
@@ -120,7 +108,6 @@ export class ScriptDocuments {
     return stretchOf(this.#parts.db, { documents, document }, this.#contextOf(now), places);
   }
 
-  /** Returns the chapter of the paragraph before or after a document; undefined if there is none. */
   neighbour(documentId: number, side: 'before' | 'after'): number | null | undefined {
     this.#makeSure();
     const { rows } = this.#get(documentId);
@@ -128,11 +115,7 @@ export class ScriptDocuments {
     return edge && neighbourOf(this.#parts.db, side, edge.ord)?.chapter_id;
   }
 
-  /**
-   * Removes everything before or after a chapter from a document. The script stays the same.
-   *
-   * @throws ScriptDocumentError `document-closed`; RangeError if it has no paragraph of the chapter
-   */
+  /** @throws ScriptDocumentError `document-closed`; RangeError if the document has no paragraph of the chapter */
   narrow(documentId: number, side: 'before' | 'after', chapterId: number | null): DocumentStretched {
     this.#makeSure();
     const document = this.#get(documentId);
@@ -142,7 +125,6 @@ export class ScriptDocuments {
     return stretchOf(this.#parts.db, { documents, document }, this.#contextOf(now), []);
   }
 
-  /** Returns the current state of an open document. @throws ScriptDocumentError `document-closed` */
   load(documentId: number): LoadedDocument {
     this.#makeSure();
     return this.#load(this.#get(documentId));
@@ -154,19 +136,16 @@ export class ScriptDocuments {
     return this.#documents.some(({ id }) => id === documentId);
   }
 
-  /** Returns the open document with a chapter's heading; null if there is none. */
   documentOf(chapterId: number | null): number | null {
     this.#makeSure();
     return this.#documentOf(chapterId)?.id ?? null;
   }
 
-  /** Returns the paragraphs of an open document in order. @throws ScriptDocumentError `document-closed` */
   paragraphs(documentId: number): ParagraphFacts[] {
     this.#makeSure();
     return factsOf(this.#parts.db, this.#contextOf(this.#get(documentId)));
   }
 
-  /** Returns the paragraph ids of an open document in order. @throws ScriptDocumentError `document-closed` */
   paragraphIds(documentId: number): number[] {
     this.#makeSure();
     return this.#get(documentId).rows.map(({ id }) => id);
@@ -181,10 +160,7 @@ export class ScriptDocuments {
     this.#documents = this.#documents.filter(({ id }) => id !== documentId);
   }
 
-  /**
-   * Calls the listener when the script changes other than by an edit of a document. @returns a function that
-   * unsubscribes
-   */
+  /** Notifies of changes other than by an edit of a document. @returns a function that unsubscribes */
   onChange(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -197,12 +173,10 @@ export class ScriptDocuments {
   }
 
   /**
-   * Edits the text of a document and flushes it to disk before returning. The time depends on the size of the edit, not
-   * of the script.
+   * Flushes the edit; its time doesn't depend on the size of the script.
    *
-   * @param changes positions in the text before all changes, in ascending order without overlaps
-   * @throws ScriptDocumentError; RangeError if a change exceeds the text; ProjectError `disk-full` and others. Nothing
-   * was changed then, and the edit can be retried
+   * @param changes positions in the text before all changes, ascending, without overlaps
+   * @throws ScriptDocumentError; RangeError; ProjectError. The edit can be retried.
    */
   edit(documentId: number, revision: number, changes: readonly TextChange[]): DocumentEdited {
     this.#makeSure();
@@ -298,7 +272,6 @@ export class ScriptDocuments {
     return this.#documents.filter(({ rows }) => rows.some((row) => row.chapter_id === chapterId));
   }
 
-  /** Opens a document for consecutive paragraphs, replacing the documents that contain some of them. */
   #add(holders: readonly OpenDocument[], chapter: readonly ParagraphRow[]): Joined {
     this.#lastId += 1;
     const { document, taken } = joinDocuments(this.#parts.db, this.#documents, holders, chapter, this.#lastId);
@@ -309,13 +282,11 @@ export class ScriptDocuments {
     return { document, taken };
   }
 
-  /** Returns a document's position, as the order number of a paragraph at or before its start. */
   #ordOf({ rows, beforeId }: OpenDocument): number {
     const row = rows[0] ?? (beforeId === null ? undefined : paragraphById(this.#parts.db, beforeId));
     return row?.ord ?? Number.MIN_SAFE_INTEGER;
   }
 
-  /** After a change made elsewhere, keeps documents that are unchanged and in order, and closes the others. */
   #makeSure(): void {
     if (!this.#isUnsure) return;
     this.#isUnsure = false;

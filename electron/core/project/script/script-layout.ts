@@ -1,5 +1,4 @@
-// Assigns the paragraphs of a saved range their order numbers and chapters. Order numbers have gaps, so that an
-// insertion doesn't renumber other paragraphs.
+// Order numbers have gaps, so that an insertion doesn't renumber other paragraphs.
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import { longestRising } from '../../../../shared/rules/align-matching.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
@@ -9,14 +8,7 @@ const STEP = 2 ** 30;
 /** Distance to a newly typed paragraph; small, so that many can be typed in sequence. */
 const TYPING_STEP = 2 ** 15;
 
-/**
- * Assigns order numbers, keeping as many existing ones as possible.
- *
- * @param present existing numbers in the desired order; null for new paragraphs
- * @param low the number before all, or null if there is none
- * @param high the number after all, or null if there is none
- * @returns ascending numbers strictly between `low` and `high`; null if there is no room
- */
+/** Keeps as many numbers as possible, strictly between `low` and `high`. Null if there is no room. */
 export function putInOrder(
   present: readonly (number | null)[],
   low: number | null,
@@ -56,7 +48,7 @@ function between(low: number | null, high: number | null, count: number): number
   return Array.from({ length: count }, (_, index) => low + (index + 1) * step);
 }
 
-/** Returns numbers evenly spread between two others; null if there is no room. */
+/** Returns null if there is no room. */
 export function spreadEvenly(count: number, low: number | null, high: number | null): number[] | null {
   if (low === null || high === null) return between(low, high, count);
   const step = Math.floor((high - low) / (count + 1));
@@ -65,14 +57,11 @@ export function spreadEvenly(count: number, low: number | null, high: number | n
 
 /** A range of whole chapters, and the part of it to replace. */
 export interface ParagraphRange {
-  /** Unchanged paragraphs before and after the replaced part. */
   readonly before: readonly ParagraphRow[];
   readonly after: readonly ParagraphRow[];
   readonly old: readonly ParagraphRow[];
   readonly next: readonly Paragraph[];
-  /**
-   * For each of `next` its id in `old` or among deleted paragraphs, if the editor knows it; null to match it by text.
-   */
+  /** Per paragraph of `next`, its id if the editor knows it; null to match it by text. */
   readonly known?: readonly (number | null)[];
   readonly chapterId: number | null;
   /** The order numbers around the range; null at either end of the script. */
@@ -88,7 +77,6 @@ export interface ParagraphPosition {
 
 export interface ParagraphLayout {
   readonly slice: readonly ParagraphPosition[];
-  /** Unchanged paragraphs with a new position or chapter. */
   readonly moved: readonly ParagraphPosition[];
 }
 
@@ -103,10 +91,7 @@ export class NoOrderLeftError extends Error {}
 
 const SHAPES_CHAPTERS: ReadonlySet<Paragraph['kind']> = new Set(['blank', 'title', 'heading']);
 
-/**
- * Returns the layout if only the slice is affected, as in most edits: there is room, and no heading is added, removed
- * or directly after it. Null otherwise.
- */
+/** Returns null if a heading is added, removed or directly after, or if there is no room; use `layOut` then. */
 export function layOutSlice(slice: readonly SlicedParagraph[], range: ParagraphRange): ParagraphLayout | null {
   const before = range.before.at(-1);
   if (before && before.kind !== 'heading' && SHAPES_CHAPTERS.has(before.kind)) return null;
@@ -117,7 +102,6 @@ export function layOutSlice(slice: readonly SlicedParagraph[], range: ParagraphR
   return ords && { slice: slice.map(({ id }, at) => ({ id, ord: ords[at] ?? 0, chapterId })), moved: [] };
 }
 
-/** Returns the layout of the whole range. @throws NoOrderLeftError if there is no room for order numbers */
 export function layOut(slice: readonly SlicedParagraph[], range: ParagraphRange): ParagraphLayout {
   const { before, after, low, high } = range;
   const rows = [...before, ...slice.map(({ id, paragraph }) => ({ id, kind: paragraph.kind })), ...after];
@@ -144,10 +128,7 @@ function orderOf(slice: readonly SlicedParagraph[], { before, after, low, high }
   return putInOrder(present, before.at(-1)?.ord ?? low, after[0]?.ord ?? high);
 }
 
-/**
- * Returns the chapter of each paragraph: the heading above it, or for a title or blank directly before a heading, that
- * heading.
- */
+/** A title or blank directly before a heading belongs to that heading, other paragraphs to the heading above. */
 function chaptersOf(
   rows: readonly { readonly id: number; readonly kind: Paragraph['kind'] }[],
   first: number | null,

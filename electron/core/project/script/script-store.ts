@@ -18,19 +18,11 @@ import { allParagraphs, type ParagraphRow, paragraphsOfChapter } from './stored-
 const STANDS_ABOVE: ReadonlySet<ParagraphRow['kind']> = new Set(['title', 'blank']);
 
 interface MovedChapter {
-  /** All paragraphs in their new order with adjusted white space after them; null if nothing changes. */
   readonly rows: readonly ParagraphRow[] | null;
-  /** The chapter it was before; null if it was the last. */
   readonly before: number | null;
 }
 
-/**
- * Moves a chapter, or a part with its chapters, before another chapter. The book's title stays in place.
- *
- * @param rows all paragraphs in order
- * @param before a chapter; null for the end of the script
- * @throws RangeError if there is no such chapter
- */
+/** Moves a chapter, or a part with its chapters; null is the end of the script. */
 function moveChapter(
   db: Database,
   rows: readonly ParagraphRow[],
@@ -56,8 +48,7 @@ function moveChapter(
   const rest = rows.toSpliced(from, until - from);
   const target = place > from ? place - block.length : place;
   const moved = [...rest.slice(0, target), ...block, ...rest.slice(target)];
-  // Swap the white space after the old and new last paragraph, so that the script ends as before and the move can be
-  // undone exactly.
+  // Swap white space, so that the script ends as before and the move can be undone exactly.
   const [formerLast, last] = [rows.at(-1), moved.at(-1)];
   if (!formerLast || !last || formerLast.id === last.id) return { rows: moved, before: previousNeighbour };
   const gapOf = ({ id, gap }: ParagraphRow): string => {
@@ -67,7 +58,6 @@ function moveChapter(
   return { rows: moved.map((row) => ({ ...row, gap: gapOf(row) })), before: previousNeighbour };
 }
 
-/** The script's text, and its paragraphs and lines, which keep their identity across edits. */
 export class ScriptStore {
   readonly documents: ScriptDocuments;
   readonly #db: Database;
@@ -91,7 +81,6 @@ export class ScriptStore {
     return textOf(allParagraphs(this.#db));
   }
 
-  /** Returns the text of a chapter, or of the part before the first one (null); empty if there is none. */
   chapterText(chapterId: number | null): string {
     return textOf(paragraphsOfChapter(this.#db, chapterId));
   }
@@ -100,7 +89,6 @@ export class ScriptStore {
     return chapterSummaries(this.#db);
   }
 
-  /** Returns the first chapter; null if the script starts with text before the first heading or is empty. */
   firstChapterId(): number | null {
     return firstChapterId(this.#db);
   }
@@ -109,49 +97,28 @@ export class ScriptStore {
     return chapterProgress(this.#db);
   }
 
-  /**
-   * Finds all matches of text or a regular expression. Patterns that don't terminate are stopped.
-   *
-   * @param limit maximum number of matches to list; further ones are only counted
-   */
+  /** Only counts matches beyond the limit. Stops patterns that don't terminate. */
   find(query: SearchQuery, limit: number): FindResult {
     return findInScript(this.#db, query, limit);
   }
 
-  /**
-   * Saves the whole script and flushes it to disk. Lines keep their identity and takes wherever their text moved.
-   *
-   * @param known for each paragraph its stored id if known; null to match it by text
-   * @throws ProjectError `disk-full` and others; nothing was changed then
-   */
+  /** Saves and flushes the whole script. Lines keep their takes. @param known stored ids; null to match by text */
   saveScript(paragraphs: readonly Paragraph[], known?: readonly (number | null)[]): SaveReport {
     return this.#save(() => this.#saveWhole(paragraphs, false, known));
   }
 
-  /**
-   * Returns the stored paragraph that each paragraph of a whole script would become in `saveScript`; null for new ones.
-   *
-   * @param sources texts to match by, instead of the paragraphs' own
-   */
+  /** Returns the paragraph that each would become in `saveScript`. @param sources texts to match by */
   identities(paragraphs: readonly Paragraph[], sources?: readonly string[]): (number | null)[] {
     const sought = sources ? paragraphs.map((one, index) => ({ ...one, source: at(sources, index) })) : paragraphs;
     return this.#writer.identities(allParagraphs(this.#db), sought);
   }
 
-  /**
-   * Parses the stored script again after a change of the parsing settings. Lines with takes are not split differently.
-   */
+  /** Lines with takes are not split differently. */
   reparse(): SaveReport {
     return this.#save(() => this.#saveWhole(this.#parse(this.text()), true));
   }
 
-  /**
-   * Moves a chapter before another one; if it starts a part, with the chapters of the part. Lines keep their takes.
-   *
-   * @param before a chapter; null for the end of the script
-   * @returns the chapter it was before; null if it was the last
-   * @throws RangeError if there is no such chapter; ProjectError
-   */
+  /** Null is the end of the script. @returns the chapter it was before @throws RangeError; ProjectError */
   moveChapter(chapterId: number, before: number | null): number | null {
     const old = allParagraphs(this.#db);
     const moved = moveChapter(this.#db, old, chapterId, before);
@@ -159,20 +126,12 @@ export class ScriptStore {
     return moved.before;
   }
 
-  /**
-   * Moves paragraphs to the start or end of a chapter, keeping their order. Lines keep their takes; headings among the
-   * paragraphs stay in place.
-   *
-   * @param chapterId null for the text before the first heading
-   * @returns the former placing, for `placeBack`; null if they are already there
-   * @throws RangeError if there is no such paragraph or chapter; ProjectError
-   */
+  /** Headings stay in place, lines keep their takes. @returns the former placing; null if they are already there */
   moveParagraphs(ids: ReadonlySet<number>, chapterId: number | null, side: 'start' | 'end'): Placing | null {
     const old = allParagraphs(this.#db);
     return this.#saved(old, placeInChapter(old, ids, chapterId, side));
   }
 
-  /** Undoes a move. @returns the placing before the call; null if the former place is gone. @throws ProjectError */
   placeBack(former: Placing): Placing | null {
     const old = allParagraphs(this.#db);
     return this.#saved(old, placeBack(old, former));

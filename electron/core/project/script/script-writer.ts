@@ -29,7 +29,6 @@ export interface ScriptWriterParts {
 
 interface Placed {
   readonly id: number;
-  /** Null if the paragraph is new or was deleted. */
   readonly stored: ParagraphRow | null;
   readonly paragraph: Paragraph;
   readonly wasDeleted: number | null;
@@ -38,7 +37,6 @@ interface Placed {
 export interface Replaced {
   readonly counts: SaveCounts;
   readonly rows: readonly ParagraphRow[];
-  /** Paragraphs of the range with only a new position or chapter. */
   readonly moved: readonly ParagraphPosition[];
 }
 
@@ -53,12 +51,7 @@ export class ScriptWriter {
     parts.db.onRollback(() => this.#lines.forget());
   }
 
-  /**
-   * Replaces a range. Call it within a transaction.
-   *
-   * @param recut also parses paragraphs with unchanged text, after a change of the parsing settings
-   * @throws NoOrderLeftError if there is no room for order numbers; nothing was written then
-   */
+  /** Call it within a transaction. @param recut also parses unchanged text, after a change of the parsing settings */
   replace(range: ParagraphRange, recut = false): Replaced {
     const trimmed = recut ? range : trim(range);
     const slice = this.#identify(trimmed);
@@ -203,10 +196,7 @@ function rowsOf(slice: readonly Placed[], layout: ParagraphLayout, { before, aft
   return [...before.map(placed), ...rows, ...after.map(placed)];
 }
 
-/**
- * Excludes equal paragraphs at both ends from the replaced part. Those whose text also occurs in the rest stay
- * included, because the matching decides which of several equal paragraphs is removed.
- */
+/** Excludes equal paragraphs at both ends, unless their text recurs: the matching decides which one is removed. */
 function trim(range: ParagraphRange): ParagraphRange {
   const { old, next, known } = range;
   const equal = (oldAt: number, at: number): boolean => {

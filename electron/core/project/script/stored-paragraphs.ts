@@ -31,7 +31,6 @@ export function allParagraphs(db: Database): ParagraphRow[] {
     .map(rowOf);
 }
 
-/** Returns the live paragraphs of a chapter, or of the text before the first one (null), in order. */
 export function paragraphsOfChapter(db: Database, chapterId: number | null): ParagraphRow[] {
   return db
     .prepareArrays<ParagraphColumns>(
@@ -41,7 +40,6 @@ export function paragraphsOfChapter(db: Database, chapterId: number | null): Par
     .map(rowOf);
 }
 
-/** Returns the live paragraph directly before or after a position. */
 export function neighbourOf(db: Database, side: 'before' | 'after', ord: number): ParagraphRow | undefined {
   const [sign, order] = side === 'before' ? ['<', 'DESC'] : ['>', 'ASC'];
   return db
@@ -51,7 +49,7 @@ export function neighbourOf(db: Database, side: 'before' | 'after', ord: number)
     .get(ord);
 }
 
-/** Compares a stored paragraph with a parsed one, ignoring the white space after it. */
+/** Ignores the white space after the paragraph. */
 export function isUnchangedParagraph(row: ParagraphRow, paragraph: Paragraph): boolean {
   return row.source === paragraph.source && row.kind === paragraph.kind;
 }

@@ -1,6 +1,4 @@
-// Limits how much may still be spent, by the project's hard caps and a run's own cap. Spending is read from the journal
-// instead of memory, so it stays correct after restarts and with several processes writing. Batches and auditions are
-// booked here before they are sent; auditions belong to no run.
+// Spending is read from the journal, so it stays correct after restarts and with several processes.
 import { z } from 'zod';
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import { type MoneyCap, moneyCapSchema, type Price } from '../../../../shared/model/spending.ts';
@@ -11,9 +9,8 @@ import type { BatchTerms, Journal, NewJob, OpenBatch } from '../journal/journal.
 export type CapKind = 'characters' | 'money' | 'currency' | 'run';
 
 export interface RemainingBudget {
-  /** Characters that may still be sent; null if unlimited. */
+  /** Null if unlimited. */
   readonly characters: number | null;
-  /** The cap that sets the limit; null if there is none. */
   readonly by: CapKind | null;
 }
 
@@ -43,7 +40,7 @@ const SPENT = `SELECT price, currency, sum(characters) AS characters FROM (
     UNION ALL SELECT price, currency, characters FROM auditions
   ) GROUP BY price, currency`;
 
-/** @param price current price, for batches without a recorded price @param currency currency of the amount */
+/** @param price for batches without a recorded price */
 export function spentOf(db: Database, price: Price | null, currency: string | null): Spent {
   let characters = 0;
   let amount = 0;
@@ -55,13 +52,7 @@ export function spentOf(db: Database, price: Price | null, currency: string | nu
   return { characters, amount };
 }
 
-/**
- * Returns the remaining budget. Call it within the transaction that spends it.
- *
- * @param price price of the planned jobs; if null, the money cap can't be enforced
- * @param runId also applies this run's cap; null for none
- * @throws ProjectError
- */
+/** Call it in the transaction that spends the budget. @param price if null, the money cap can't be enforced */
 export function remainingBudget(db: Database, price: Price | null, runId: number | null): RemainingBudget {
   const caps = readCaps(db);
   const { characters, amount } = spentOf(db, price, price?.currency ?? null);
@@ -114,26 +105,18 @@ interface BatchOrder {
   readonly connection: ConnectionIdentity;
   readonly jobs: readonly NewJob[];
   readonly terms: BatchTerms;
-  /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
 interface StartedBatch {
-  /** Null if the caps don't allow any job. */
   readonly batch: OpenBatch | null;
-  /** The jobs in the batch: the first of those ordered. */
   readonly jobs: readonly NewJob[];
   /** The remaining jobs, starting with the first that would exceed a cap. */
   readonly beyond: readonly NewJob[];
   readonly by: CapKind | null;
 }
 
-/**
- * Records a batch with as many jobs as the caps allow, flushed to disk. A single transaction reads the spending and
- * adds to it, so the caps hold across senders, runs and processes.
- *
- * @throws ProjectError if writing fails; then nothing may be sent
- */
+/** Records and flushes as many jobs as the caps allow, in one transaction, so the caps hold across processes. */
 export function beginWithinCaps(db: Database, journal: Journal, order: BatchOrder): StartedBatch {
   const { runId, connection, jobs, terms, now } = order;
   // Reserves disk space first, because nothing may be sent unless its acceptance can be recorded.
@@ -153,23 +136,15 @@ export function beginWithinCaps(db: Database, journal: Journal, order: BatchOrde
 }
 
 export interface NewAudition {
-  /** Null if the text belongs to no line. */
   readonly lineId: number | null;
   readonly role: string | null;
   readonly connection: ConnectionIdentity;
-  /** As sent to the service. */
   readonly characters: number;
   readonly price: Price | null;
-  /** In milliseconds since the epoch. */
   readonly now: number;
 }
 
-/**
- * Books an audition before it is requested.
- *
- * @returns its id, or the cap that it would exceed
- * @throws ProjectError
- */
+/** Books an audition before it is requested. @returns its id, or the cap that it would exceed */
 export function bookAudition(
   db: Database,
   { lineId, role, connection, characters, price, now }: NewAudition,

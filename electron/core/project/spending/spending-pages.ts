@@ -1,4 +1,4 @@
-// Spending reports in pages. Each report is computed once per state of the project.
+// Each report is computed once per state of the project.
 
 import { spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
 import type {
@@ -26,12 +26,7 @@ const COLUMNS = [
   ['unpriced', 'without_price'],
 ] as const satisfies readonly (readonly [keyof SpendingFigures, string])[];
 
-/**
- * Returns a report as a CSV table (RFC 4180), with one row per entry and a total.
- *
- * @param byteOrderMark needed by some spreadsheets to detect UTF-8
- * @returns rows that end with CRLF; cells that a spreadsheet would read as a formula start with an apostrophe
- */
+/** Returns CSV (RFC 4180) with CRLF, a total, and an apostrophe before cells that look like formulas. */
 export function spendingCsv(
   { rows, total, currencies }: SpendingReport,
   by: SpendingGrouping,
@@ -51,7 +46,6 @@ export function spendingCsv(
   return `${byteOrderMark ? BYTE_ORDER_MARK : ''}${spreadsheetTable(table)}`;
 }
 
-/** Names for rows without a line, chapter, role or run. */
 const NAMELESS: Readonly<Record<SpendingGrouping, string>> = {
   line: 'Not in the script',
   chapter: 'Not in the script',
@@ -69,7 +63,6 @@ export interface SpendingQuery {
   readonly by: SpendingGrouping;
   readonly sort: SpendingColumn;
   readonly descending: boolean;
-  /** 0-based. */
   readonly page: number;
 }
 
@@ -81,7 +74,6 @@ interface Counted {
 
 const counted = new WeakMap<Database, Map<SpendingGrouping, Counted>>();
 
-/** Returns a page of the report, with the totals of all pages. @throws ProjectError */
 export function spendingPage(context: NumberedProject, { by, sort, descending, page }: SpendingQuery) {
   const known = countedOf(context, by);
   const how = `${sort} ${descending}`;
@@ -96,7 +88,6 @@ export function spendingPage(context: NumberedProject, { by, sort, descending, p
   };
 }
 
-/** Returns the whole report as CSV text. @throws ProjectError */
 export function spendingTable(
   context: NumberedProject,
   { by, byteOrderMark }: { readonly by: SpendingGrouping; readonly byteOrderMark: boolean },

@@ -1,5 +1,4 @@
-// Reports a project's spending by line, role, chapter or run. Every grouping adds up to the same total. An entry is an
-// audition, or a job that the service has accepted or may have accepted.
+// An entry is an audition, or a job that the service has or may have accepted. Every grouping has the same total.
 
 import type { Language } from '@lectern/tts-protocol';
 import { type InputParameters, inputParametersSchema } from '@lectern/tts-protocol';
@@ -22,17 +21,13 @@ import { readRoles, readTurns } from '../lines/stored-line.ts';
 type SpendingKind = 'rendered' | 'underWay' | 'failed' | 'inDoubt' | 'lost' | 'auditions';
 
 interface SpendingEntry {
-  /** Null for text that belongs to no line. */
   readonly lineId: number | null;
-  /** Null for auditions. */
   readonly runId: number | null;
   readonly characters: number;
   readonly fate: SpendingKind;
   /** The line already had a take or had been submitted before. */
   readonly isRetake: boolean;
-  /** The price when it was submitted; null if unknown. */
   readonly price: Price | null;
-  /** Characters per role, which add up to `characters`. */
   readonly spoken: readonly SpokenShare[];
 }
 
@@ -74,7 +69,7 @@ const FATES: Readonly<Record<JobState, SpendingKind>> = {
 
 const spokenSchema = z.array(z.object({ role: z.string(), characters: z.int() }));
 
-/** Calls `look` for every entry: jobs from oldest to newest, then auditions. @throws ProjectError */
+/** Jobs from oldest to newest, then auditions. @throws ProjectError */
 function forEachSpending(db: Database, look: (entry: SpendingEntry) => void): void {
   const firstTakes = new Map(
     db.prepareArrays<[number, number]>('SELECT line_id, min(created_at) FROM takes GROUP BY line_id').all(),
@@ -130,10 +125,7 @@ class SharesByText {
   }
 }
 
-/**
- * Splits the characters of a job in an older project by its turn prefixes. Rows without a prefix continue the previous
- * speaker's turn.
- */
+/** Splits a job of an older project by its turn prefixes; rows without one continue the previous speaker's turn. */
 export function sharesOf(request: InputParameters, [first, second]: readonly [string, string]): SpokenShare[] {
   const { text, turn_prefix, turn_prefix_2 } = request;
   let [ofFirst, ofSecond] = [0, 0];
@@ -153,7 +145,6 @@ export function sharesOf(request: InputParameters, [first, second]: readonly [st
 }
 
 export interface SpendingReport {
-  /** In script order, alphabetically or by time, depending on the grouping. */
   readonly rows: readonly SpendingRow[];
   readonly total: SpendingFigures;
   readonly currencies: readonly string[];
@@ -185,15 +176,8 @@ function add(figures: Figures, { fate, isRetake, price }: SpendingEntry, charact
   }
 }
 
-/** Key of the row for entries without a line, role or run. */
 const NOTHING = 'none';
 
-/**
- * Computes the report in a single pass over all jobs.
- *
- * @param language the script's language, for sorting role names
- * @throws ProjectError
- */
 export function spendingReport(
   db: Database,
   places: LinePlaces,
@@ -263,7 +247,6 @@ function runsBegan(db: Database): Map<number, number> {
 const costOf = ({ amounts }: SpendingFigures): number =>
   Object.values(amounts).reduce((sum, amount) => sum + amount, 0);
 
-/** Sorts the rows; ties keep their order. */
 export function sortSpending(
   rows: readonly SpendingRow[],
   column: SpendingColumn,
@@ -274,10 +257,8 @@ export function sortSpending(
   return rows.toSorted((a, b) => (descending ? value(b) - value(a) : value(a) - value(b)));
 }
 
-/** Maximum length in characters. */
 const EXCERPT = 120;
 
-/** Adds the start of each line's text. @param rows rows of a report by line */
 export function withWords(db: Database, rows: readonly SpendingRow[]): SpendingRow[] {
   const turns = db.prepare<{ readonly turns: string }>('SELECT turns FROM lines WHERE id = ?');
   return rows.map((row) => {

@@ -164,7 +164,6 @@ function notifyTakesChanged(session: ProjectSession, former: TakeDecisions[]): T
   return former;
 }
 
-/** @returns the number of takes restored; takes judged again since then are skipped */
 function restoreVerdicts(session: ProjectSession, verdict: Verdict | null, former: readonly TakeDecisions[]): number {
   const restored = session.project.decisions.restoreVerdicts(verdict, former);
   session.takesChanged(former.map(({ lineId }) => lineId));
@@ -176,7 +175,6 @@ function backToVerdict(session: ProjectSession, verdict: Verdict | null, former:
   refuseOutdated(restoreVerdicts(session, verdict, [former]) === 0, 'verdict');
 }
 
-/** Returns the take's current decisions. @throws RequestError `outdated` if the take is gone */
 function needTake({ project }: ProjectSession, takeId: number): TakeState {
   return project.decisions.decisions(takeId) ?? refuse({ kind: 'outdated', reason: 'take-gone' });
 }

@@ -32,10 +32,7 @@ function storedFilter(
   };
 }
 
-/**
- * Returns the notes on the filtered lines' takes as a CSV table with one row per note, in the filter's order. Notes on
- * rejected and replaced takes are included. Cells can't start a formula.
- */
+/** Has one row per note, even on rejected and replaced takes. Cells can't start a formula. */
 export function notesTable({ project, review }: ReviewContext, filter: ReviewFilter) {
   const { lineIds } = review.list({ ...storedFilter(project, filter), withNote: true });
   const rows = review.rows(lineIds).flatMap((row) => {

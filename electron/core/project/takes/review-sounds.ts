@@ -1,5 +1,4 @@
-// Caches every take's audio measurements in memory, because a voice's habits depend on all of its takes and the review
-// list judges 20,000 lines at once. Takes and measurements never change, so the cache only grows.
+// Cached, because a voice's habits depend on all of its takes, which never change.
 
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -27,7 +26,6 @@ interface KnownTake {
   readonly durationSeconds: number;
   readonly announcedSeconds: number | null;
   readonly format: OutputFormat;
-  /** In Hz. */
   readonly sampleRate: number;
   /** Length of the text as read aloud, without turn prefixes. */
   readonly spokenLength: number;
@@ -44,9 +42,7 @@ interface VoiceAndSpeed {
 
 /** One voice, or a pair, in one language. Takes are only compared within the same one. */
 interface MeasuredVoice {
-  /** In measurement order. */
   readonly tempos: number[];
-  /** Keyed by the number of takes each habit was learnt from. */
   readonly habits: Map<number, VoiceHabit | null>;
 }
 
@@ -113,10 +109,7 @@ class ReviewSounds {
     db.onRollback(() => this.#forget());
   }
 
-  /**
-   * Loads takes and measurements added since the last call. Call it before judging takes. Takes are learnt from in
-   * measurement order, which is the same each time a project is read because a take is stored before its measurements.
-   */
+  /** Call it before judging. A take is stored before it is measured, so the order of learning is always the same. */
   refresh(): void {
     const sounds = this.#db.prepareArrays<SoundColumns>(NEW_SOUNDS).all(this.#lastSound);
     for (const row of this.#db.prepareArrays<TakeColumns>(NEW_TAKES).all(this.#lastTake)) this.#addTake(row);
@@ -130,7 +123,6 @@ class ReviewSounds {
     return suspicionsOf(judged(take, take.sound, pauses), habitFor(take));
   }
 
-  /** Returns whether the take has been measured with the current analysis version. */
   isMeasured(takeId: number): boolean {
     return this.#takes.get(takeId)?.sound != null;
   }
@@ -235,7 +227,6 @@ const known = new WeakMap<Database, ReviewSounds>();
 
 export type { ReviewSounds };
 
-/** Returns the database's shared measurement cache. */
 export function soundsOf(db: Database): ReviewSounds {
   const sounds = known.get(db) ?? new ReviewSounds(db);
   known.set(db, sounds);

@@ -18,31 +18,26 @@ import { peaksOf, type TakePeaks } from './take-analyses.ts';
 import { notesOf, summariesOf, summariesOfLine } from './take-summaries.ts';
 import { type TimelineExtent, timelineEntries } from './timeline-entries.ts';
 
-/** A filter on lines and the takes shown with them. All conditions must match. */
 export interface ReviewQuery {
-  /** Null selects the lines before the first chapter. */
   readonly chapterId?: number | null;
   readonly roles?: readonly string[];
   readonly statuses?: readonly LineStatus[];
   readonly lineIds?: readonly number[];
-  /** `none` matches takes without a verdict. */
   readonly verdict?: Verdict | 'none';
-  /** Matches takes with any of these suspicions; `any` matches every suspicious take. */
+  /** `any` matches every suspicious take. */
   readonly flags?: readonly SuspicionKind[] | 'any';
-  /** Text to find in the line, case-insensitively. */
   readonly text?: string;
   readonly withNote?: boolean;
   /**
-   * `script`: script order; `suspicion`: most suspicious first; `duration`: longest first; `role`: by the first
-   * speaker's name; `text`: alphabetical; `verdict`: rejected, undecided, approved, no take. Ties stay in script order.
+   * `suspicion`: most suspicious first; `duration`: longest first; `role`: by the first speaker; `verdict`: rejected,
+   * undecided, approved, no take. Ties stay in script order.
    */
   readonly sort: 'script' | 'suspicion' | 'duration' | 'role' | 'text' | 'verdict';
   readonly reversed?: boolean;
-  /** The script's language, for sorting names and text; null if unknown. */
+  /** For sorting names and text. */
   readonly language?: Language | null;
 }
 
-/** The filtered lines in order, with totals over these lines only. */
 export interface ReviewList {
   readonly lineIds: readonly number[];
   readonly takes: number;
@@ -54,22 +49,17 @@ export interface ReviewList {
 
 export interface ReviewLine extends LineNumbered {
   readonly lineId: number;
-  /** 1-based position in the script. */
   readonly number: number;
   readonly chapterId: number | null;
   readonly chapterTitle: string;
   readonly roles: readonly string[];
   /** The start of the text: at most 160 UTF-16 code units plus an ellipsis. */
   readonly excerpt: string;
-  /** The full text, turn by turn. */
   readonly turns: readonly { readonly role: string; readonly text: string }[];
   readonly status: LineStatus;
   readonly takes: number;
-  /** The take that the line exports, else its latest take, else null. */
   readonly take: TakeSummary | null;
-  /** Notes on the other takes, newest take first. */
   readonly earlierNotes: readonly EarlierNote[];
-  /** The latest take and its creation time in milliseconds since the epoch. */
   readonly latestTake: { readonly id: number; readonly createdAt: number } | null;
 }
 
@@ -129,7 +119,6 @@ interface Candidate {
   readonly flags: readonly Suspicion[];
 }
 
-/** Reads lines and takes for review. Decisions are written by TakeDecisionStore. */
 export class ReviewStore {
   readonly #db: Database;
   readonly #sounds: ReviewSounds;
@@ -142,7 +131,7 @@ export class ReviewStore {
     this.#numbers = new LineNumbers(db);
   }
 
-  /** Returns the lines that match a filter. Texts are only read if the filter or the sort order needs them. */
+  /** Texts are only read if the filter or the sort order needs them. */
   list(filter: ReviewQuery): ReviewList {
     this.#sounds.refresh();
     const passing = this.#sift(this.#candidates(filter), filter);
@@ -157,9 +146,7 @@ export class ReviewStore {
     };
   }
 
-  /**
-   * Returns table rows in the order of the ids, skipping lines that are gone. Meant for one page, not for all lines.
-   */
+  /** Skips lines that are gone. Meant for one page, not for all lines. */
   rows(lineIds: readonly number[]): ReviewLine[] {
     this.#sounds.refresh();
     const found = this.#db.prepare<RowColumns>(ROWS).all(JSON.stringify(lineIds));
@@ -197,7 +184,7 @@ export class ReviewStore {
     return timelineEntries(this.#db, this.#numbers, extent);
   }
 
-  /** Returns all takes of a line, oldest first; empty if there is no such line. */
+  /** Oldest first. */
   takesOf(lineId: number): TakeSummary[] {
     this.#sounds.refresh();
     return summariesOfLine(this.#db, this.#sounds, lineId);
@@ -310,7 +297,6 @@ export class ReviewStore {
   }
 }
 
-/** Sorts the takes that need work first. */
 function verdictRank({ takeId, verdict }: Candidate): number {
   if (takeId === null) return 3;
   return verdict === 'rejected' ? 0 : verdict === null ? 1 : 2;

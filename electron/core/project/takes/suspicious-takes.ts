@@ -1,4 +1,3 @@
-// Finds the suspicious takes in an export, for the command line and export reports.
 import type { Suspicion } from '../../../../shared/model/take.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import type { Database } from '../folder/database.ts';
@@ -7,31 +6,22 @@ import { soundsOf } from './review-sounds.ts';
 
 export interface SuspiciousTake {
   readonly lineId: number;
-  /** 1-based position in the script. */
   readonly number: number;
-  /** The line number as shown to people, such as `2.12`. */
+  /** As shown to people, such as `2.12`. */
   readonly label: string;
   readonly roles: readonly string[];
   readonly takeId: number;
   /** The producer has approved the take despite its suspicions. */
   readonly approved: boolean;
-  /** Never empty. */
   readonly suspicions: readonly Suspicion[];
 }
 
 export interface JudgedTakes {
-  /** In script order. */
   readonly suspicious: readonly SuspiciousTake[];
-  /** Takes whose audio hasn't been measured yet. */
   readonly unmeasured: number;
 }
 
-/**
- * Judges the takes that lines export.
- *
- * @param allowStale a line without a fresh take exports an older one
- * @throws ProjectError
- */
+/** @param allowStale a line without a fresh take exports an older one */
 export function suspiciousTakes(
   db: Database,
   lines: readonly LineState[],

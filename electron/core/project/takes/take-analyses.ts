@@ -2,7 +2,6 @@ import type { OutputFormat } from '@lectern/tts-protocol';
 import { ANALYSIS_VERSION, type AudioAnalysis } from '../../../../shared/model/take.ts';
 import type { Database } from '../folder/database.ts';
 
-/** Audio without measurements of the current analysis version. */
 export interface UnmeasuredAudio {
   readonly audioHash: string;
   readonly format: OutputFormat;
@@ -16,11 +15,10 @@ export interface TakePeaks {
   readonly peaks: Uint8Array;
 }
 
-/** Matches playable audio without measurements of the current analysis version. */
 const UNMEASURED = `takes.audio_problem IS NULL AND NOT EXISTS (
   SELECT 1 FROM audio_analyses WHERE audio_analyses.audio_hash = takes.audio_hash AND version = ${ANALYSIS_VERSION})`;
 
-/** Stores an analysis and replaces any earlier one. Call it within a transaction. */
+/** Replaces any earlier analysis. Call it within a transaction. */
 export function putAnalysis(db: Database, audioHash: string, analysis: AudioAnalysis): void {
   db.prepare(
     `INSERT OR REPLACE INTO audio_analyses (audio_hash, version, loudness, true_peak, clipped_samples, speech_level,
@@ -45,7 +43,6 @@ export function putAnalysis(db: Database, audioHash: string, analysis: AudioAnal
   ).run(audioHash, analysis.peaksPerSecond, analysis.overview, analysis.peaks);
 }
 
-/** Returns audio to measure, latest take first. @param limit maximum number of files */
 export function unmeasuredAudio(db: Database, limit: number): UnmeasuredAudio[] {
   return db
     .prepare<{ readonly audio_hash: string; readonly format: OutputFormat; readonly sample_rate: number }>(
@@ -56,7 +53,6 @@ export function unmeasuredAudio(db: Database, limit: number): UnmeasuredAudio[] 
     .map(({ audio_hash, format, sample_rate }) => ({ audioHash: audio_hash, format, sampleRate: sample_rate }));
 }
 
-/** The measurements needed to assemble an export. */
 export type MeasuredAudio = Pick<AudioAnalysis, 'loudnessLufs' | 'headSilenceSeconds' | 'tailSilenceSeconds'>;
 
 export function measuredAudio(db: Database): Map<string, MeasuredAudio> {
@@ -77,7 +73,6 @@ export function countUnmeasured(db: Database): number {
   return db.prepare<{ readonly n: number }>(`SELECT count(*) AS n FROM takes WHERE ${UNMEASURED}`).get()?.n ?? 0;
 }
 
-/** Returns a take's waveform peaks, or null if the take is unknown or hasn't been measured yet. */
 export function peaksOf(db: Database, takeId: number): TakePeaks | null {
   const row = db
     .prepare<{ readonly peaks_per_second: number; readonly peaks: Uint8Array }>(

@@ -1,5 +1,4 @@
-// The producer's decisions about takes. Each decision is atomic, is flushed to disk before the call returns, and
-// returns the previous state so that it can be undone.
+// Each decision is atomic and flushed, and returns the previous state so that it can be undone.
 import {
   type AudioProblem,
   GAIN_DB,
@@ -14,12 +13,10 @@ import { LINES_WITH_PICKS, LIVING, SHOWN_TAKE } from '../lines/line-states.ts';
 
 export type TakeProblem =
   | { readonly kind: 'no-such-take'; readonly takeId: number }
-  /** The line doesn't exist or was deleted. */
   | { readonly kind: 'no-such-line'; readonly lineId: number }
   | { readonly kind: 'other-line'; readonly takeId: number; readonly lineId: number }
   /** The take was made from other text or settings, so it can be kept but not simply picked. */
   | { readonly kind: 'other-key'; readonly takeId: number; readonly lineId: number }
-  /** The line can't be rendered as it is, so it has no key to pick a take for. */
   | { readonly kind: 'no-key'; readonly lineId: number }
   | { readonly kind: 'unplayable'; readonly takeId: number; readonly problem: AudioProblem }
   | { readonly kind: 'bad-trim'; readonly takeId: number; readonly durationSeconds: number }
@@ -48,10 +45,8 @@ interface DecisionRow {
   readonly trim_end: number;
   readonly gain_db: number;
   readonly audio_problem: AudioProblem | null;
-  /** The line's current render key; null if it can't be rendered. */
   readonly line_key: string | null;
   readonly line_deleted_at: number | null;
-  /** The pick for that key, even if it is unusable. */
   readonly pick_id: number | null;
 }
 
@@ -80,10 +75,7 @@ const SUBSTITUTE = `SELECT id FROM takes
   WHERE line_id = ? AND render_key = ? AND verdict IS NOT 'rejected' AND audio_problem IS NULL
   ORDER BY verdict IS 'approved' DESC, id DESC LIMIT 1`;
 
-/**
- * Stores verdicts, notes, trims, gains and picks. Methods that change a take throw TakeError `no-such-take` if it
- * doesn't exist.
- */
+/** Methods that change a take throw TakeError `no-such-take` if it doesn't exist. */
 export class TakeDecisionStore {
   readonly #db: Database;
 
@@ -92,11 +84,7 @@ export class TakeDecisionStore {
   }
 
   /**
-   * Makes a take the line's pick for a render key. An existing pick is only replaced if it is unusable (rejected, or
-   * its audio is missing or damaged) or if `replace` is set.
-   *
-   * @param options `replace`: replaces any pick; `kept`: the producer accepts a take made for another key
-   * @returns whether the take is the pick now
+   * Replaces an existing pick only if it is unusable (rejected, or audio missing or damaged) or if `replace` is set.
    */
   pickTake(
     lineId: number,
@@ -118,11 +106,8 @@ export class TakeDecisionStore {
   }
 
   /**
-   * Sets a take's verdict; null clears it. If the pick is rejected, another usable take of the same key replaces it (an
-   * approved one, else the latest); without one, the line is no longer fresh. A take that is approved, or no longer
-   * rejected, becomes the pick if its key has no usable pick.
-   *
-   * @returns the previous state
+   * Null clears the verdict. Another usable take of the same key (an approved one, else the latest) replaces a rejected
+   * pick; an approved take becomes the pick if there is no usable one.
    */
   setVerdict(takeId: number, verdict: Verdict | null): TakeDecisions {
     return this.#decide(takeId, (take) => {
@@ -132,12 +117,7 @@ export class TakeDecisionStore {
     });
   }
 
-  /**
-   * Sets the verdict of the takes that lines show: the exported take, else the latest. Skips lines without a take and
-   * takes that already have the verdict.
-   *
-   * @returns the previous state of each changed take
-   */
+  /** Applies to the takes that lines show, unless they have the verdict. @returns the previous states */
   setVerdicts(lineIds: readonly number[], verdict: Verdict | null): TakeDecisions[] {
     return this.#db.durably(() => {
       const shown = this.#db
@@ -147,12 +127,7 @@ export class TakeDecisionStore {
     });
   }
 
-  /**
-   * Undoes a verdict on the takes that still have it, and restores their picks.
-   *
-   * @param former the result of `setVerdicts`
-   * @returns the number of takes restored; takes judged again since then are skipped
-   */
+  /** Restores takes that still have the verdict. @param former from `setVerdicts` @returns the number restored */
   restoreVerdicts(verdict: Verdict | null, former: readonly TakeDecisions[]): number {
     return this.#db.durably(() => {
       const still = former.filter(({ takeId }) => {
@@ -169,7 +144,7 @@ export class TakeDecisionStore {
     });
   }
 
-  /** Sets a take's note; an empty string removes it. @throws TakeError `long-note` @returns the previous state */
+  /** An empty string removes the note. @throws TakeError `long-note` @returns the previous state */
   setNote(takeId: number, note: string): TakeDecisions {
     const characters = countCharacters(note);
     if (characters > LONGEST_NOTE) throw new TakeError({ kind: 'long-note', characters });
@@ -178,22 +153,16 @@ export class TakeDecisionStore {
     });
   }
 
-  /**
-   * Sets how many seconds to skip at each end of a take on playback and export. The file is unchanged.
-   *
-   * @throws TakeError `bad-trim` if less than 0.05 s would remain or a value is negative
-   * @returns the previous state
-   */
+  /** Sets the seconds skipped on playback and export. @throws TakeError `bad-trim` if under 0.05 s remain */
   setTrim(takeId: number, trim: Trim): TakeDecisions {
     return this.#decide(takeId, (take) => this.#writeTrim(take, trim));
   }
 
-  /** Sets a take's gain, from -24 to 24 dB. @throws TakeError `bad-gain` @returns the previous state */
+  /** Sets a gain from -24 to 24 dB. @throws TakeError `bad-gain` @returns the previous state */
   setGain(takeId: number, gainDb: number): TakeDecisions {
     return this.#decide(takeId, () => this.#writeGain(takeId, gainDb));
   }
 
-  /** Sets trim and gain at once. @throws TakeError `bad-trim`, `bad-gain` @returns the previous state */
   setTreatment(takeId: number, trim: Trim, gainDb: number): TakeDecisions {
     return this.#decide(takeId, (take) => {
       this.#writeTrim(take, trim);
@@ -209,11 +178,10 @@ export class TakeDecisionStore {
   }
 
   /**
-   * Makes a take its line's pick for the current key. If it was rejected, its verdict is cleared.
+   * Clears a rejection.
    *
    * @param options `keep`: accepts a take made from other text or settings; the line is then `kept`
    * @throws TakeError `other-key` without `keep`, `no-key`, `no-such-line`, `unplayable`
-   * @returns the previous state
    */
   pick(takeId: number, options: { readonly keep?: boolean } = {}): TakeDecisions {
     return this.#decide(takeId, (take) => {
@@ -226,11 +194,7 @@ export class TakeDecisionStore {
     });
   }
 
-  /**
-   * Restores a line's pick for the current key, even if the take is unusable; null removes the pick.
-   *
-   * @throws TakeError `no-such-line`, `no-key`, `no-such-take`, `other-line`
-   */
+  /** Accepts an unusable take; null removes the pick. @throws TakeError */
   restorePick(lineId: number, takeId: number | null): void {
     this.#db.durably(() => {
       const key = this.#keyOf(lineId);
@@ -239,13 +203,7 @@ export class TakeDecisionStore {
     });
   }
 
-  /**
-   * Restores a take's verdict, note, trim and gain, and its line's pick. The pick stays unchanged if the line is gone
-   * or can't be rendered.
-   *
-   * @throws TakeError `other-line`, and the errors of the single decisions
-   * @returns the state before the call; passing it to `restore` redoes the decision
-   */
+  /** Returns the state before the call; passing it to `restore` redoes the decision. */
   restore(former: TakeDecisions): TakeDecisions {
     const { takeId, verdict, note, gainDb, trimStartSeconds, trimEndSeconds, pickTakeId } = former;
     return this.#decide(takeId, (take) => {
@@ -334,7 +292,6 @@ const decisionsOf = (take: DecisionRow): TakeDecisions => ({
   pickTakeId: take.pick_id,
 });
 
-/** Returns the current key of a live, renderable line. @throws TakeError `no-such-line` or `no-key` */
 function keyOfToday(line: Pick<DecisionRow, 'line_id' | 'line_key' | 'line_deleted_at'>): string {
   if (line.line_deleted_at !== null) throw new TakeError({ kind: 'no-such-line', lineId: line.line_id });
   if (line.line_key === null) throw new TakeError({ kind: 'no-key', lineId: line.line_id });

@@ -1,5 +1,3 @@
-// Stores take audio in content-addressed files.
-
 import { createHash, hash as hashOf, randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -15,10 +13,8 @@ const TEMPORARY = '.partial';
 
 type AudioFile = Pick<FileHandle, 'writeFile' | 'sync' | 'close'>;
 
-/** Tests pass one that fails. */
 export type OpenFile = (path: string, flags: string) => Promise<AudioFile>;
 
-/** Buffer size for copying files, in bytes. */
 const COPY_BYTES = 1024 * 1024;
 
 /** Removes partial files left by a killed process. Only call it as the project's writer. */
@@ -30,10 +26,7 @@ export function sweepTemporaryFiles({ files, takes }: Pick<ProjectPaths, 'files'
   files.sweepReplacementsSync(files.path);
 }
 
-/**
- * Returns a take's path within the takes folder, or null if the hash or format is invalid: Lectern didn't write such a
- * database row, and it could point to any file.
- */
+/** Returns null if the hash or format is invalid: such a database row isn't Lectern's and could point to any file. */
 export function audioFilePath(hash: string, format: string): readonly [folder: string, file: string] | null {
   if (!/^[0-9a-f]{64}$/.test(hash) || !OUTPUT_FORMATS.some((known) => known === format)) return null;
   return [hash.slice(0, 2), `${hash}.${format}`];
@@ -42,7 +35,6 @@ export function audioFilePath(hash: string, format: string): readonly [folder: s
 /** Audio files named by the SHA-256 of their bytes: `ab/abcdef….wav`. */
 export class TakeFiles {
   readonly #files: UntrustedFolder;
-  /** The project's `takes` folder, created by the project's writer. */
   readonly #folder: string;
   readonly #open: OpenFile | undefined;
   readonly #checkPlace: () => void;
@@ -51,7 +43,6 @@ export class TakeFiles {
   readonly #writing = new Map<string, Promise<void>>();
   #count = 0;
 
-  /** @param checkPlace throws if the open project is no longer in this folder */
   constructor(
     { files, takes }: Pick<ProjectPaths, 'files' | 'takes'>,
     openFile?: OpenFile,
@@ -63,18 +54,12 @@ export class TakeFiles {
     this.#checkPlace = checkPlace;
   }
 
-  /** Returns the path for the audio, whether or not the file exists; null if the hash or format is invalid. */
   path(hash: string, format: OutputFormat): string | null {
     const way = audioFilePath(hash, format);
     return way && join(this.#folder, ...way);
   }
 
-  /**
-   * Stores audio and flushes it to disk before resolving. Identical bytes are stored once. Calls may overlap.
-   *
-   * @returns the SHA-256 of the bytes in hexadecimal, and their size
-   * @throws ProjectError `disk-full`, `moved-while-open` and others; leaves no partial file under the final name
-   */
+  /** Stores and flushes audio; identical bytes are stored once. @throws ProjectError `disk-full` and others */
   async put(bytes: Uint8Array, format: OutputFormat): Promise<{ readonly hash: string; readonly sizeBytes: number }> {
     const hash = hashOf('sha256', bytes, 'hex');
     const path = join(this.#folder, hash.slice(0, 2), `${hash}.${format}`);
@@ -87,12 +72,7 @@ export class TakeFiles {
     return { hash, sizeBytes: bytes.byteLength };
   }
 
-  /**
-   * Returns a file to receive audio into. A large file is kept under a temporary name in the takes folder until it is
-   * stored or discarded. Writing to it throws ProjectError `disk-full`, `moved-while-open` and others.
-   *
-   * @param expected size in bytes, if the service announces it
-   */
+  /** A large file gets a temporary name in the takes folder. Writing to it throws ProjectError. */
   receive(expected?: number): IncomingFile {
     const openSpill = (): Promise<SpillFile> =>
       this.#inPlace(async () => {
@@ -108,7 +88,6 @@ export class TakeFiles {
     return new IncomingFile(openSpill, undefined, expected);
   }
 
-  /** Stores received audio like `put`; a large file is moved into place. @throws like `put` */
   async keep(
     incoming: IncomingFile,
     format: OutputFormat,
@@ -124,10 +103,7 @@ export class TakeFiles {
     return { hash, sizeBytes };
   }
 
-  /**
-   * Wraps writes into the project folder. If the folder disappears midway, all kinds of errors result; this reports the
-   * cause.
-   */
+  /** If the folder disappears midway, all kinds of errors result; this reports the cause. */
   async #inPlace<T>(work: () => Promise<T>): Promise<T> {
     this.#checkPlace();
     try {
@@ -149,19 +125,13 @@ export class TakeFiles {
     });
   }
 
-  /** Opens a take's audio file for reading. @throws UnsafeEntryError; system errors */
   async openToRead(hash: string, format: OutputFormat): Promise<FileHandle> {
     const path = this.path(hash, format);
     if (path === null) throw new UnsafeEntryError('outside', hash);
     return this.#files.openToRead(path);
   }
 
-  /**
-   * Copies audio from an open file and flushes it, if the source has exactly the expected bytes.
-   *
-   * @returns false if the source differs; nothing is left behind then
-   * @throws ProjectError `disk-full`, `moved-while-open` and others
-   */
+  /** Returns false, leaving nothing behind, if the source doesn't have exactly the expected bytes. */
   async adopt(
     audio: { readonly hash: string; readonly format: OutputFormat; readonly sizeBytes: number },
     source: FileHandle,
@@ -188,7 +158,6 @@ export class TakeFiles {
     });
   }
 
-  /** Checks synchronously that a file exists and has the expected size. */
   looksWhole(file: { readonly hash: string; readonly format: OutputFormat; readonly sizeBytes: number }): boolean {
     const path = this.path(file.hash, file.format);
     try {
@@ -198,11 +167,6 @@ export class TakeFiles {
     }
   }
 
-  /**
-   * Returns the problem with a file, or null if it is intact.
-   *
-   * @param deep compares the hash too, not just the size
-   */
   async problem(
     file: { readonly hash: string; readonly format: OutputFormat; readonly sizeBytes: number },
     deep: boolean,
@@ -253,11 +217,7 @@ export class TakeFiles {
     });
   }
 
-  /**
-   * Writes to a temporary file, flushes it, then renames it.
-   *
-   * @param write returns whether to keep the file
-   */
+  /** Writes to a temporary file, flushes it, then renames it. @param write returns whether to keep the file */
   async #writeNew(hash: string, path: string, write: (file: AudioFile) => Promise<boolean>): Promise<boolean> {
     this.#count += 1;
     const partial = join(this.#folder, `${hash}.${this.#count}${TEMPORARY}`);
@@ -300,7 +260,7 @@ export class TakeFiles {
     }
   }
 
-  /** Flushes a folder's entries. Calls made before a pending flush starts share it. */
+  /** Calls made before a pending flush starts share it. */
   #flush(folder: string): Promise<void> {
     const waiting = this.#flushes.get(folder);
     if (waiting) return waiting;
@@ -312,7 +272,7 @@ export class TakeFiles {
     return flush;
   }
 
-  /** Returns null if there is no regular file; links don't count. */
+  /** Returns null for links. */
   async #sizeOf(path: string): Promise<number | null> {
     try {
       const found = await this.#files.look(path);

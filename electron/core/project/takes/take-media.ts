@@ -4,15 +4,12 @@ import type { OutputFormat } from '@lectern/tts-protocol';
 import type { Project } from '../project.ts';
 
 export interface TakeMedia {
-  /** An absolute path. */
   readonly path: string;
   readonly sizeBytes: number;
   readonly contentType: string;
 }
 
-/**
- * Returns a take's audio file for playback, or null if the take or its file is missing or outside the project folder.
- */
+/** Returns null if the take or its file is missing or outside the project folder. */
 export async function takeMedia(project: Project, takeId: number): Promise<TakeMedia | null> {
   const row = project.db
     .prepare<{ readonly hash: string; readonly format: OutputFormat; readonly sizeBytes: number }>(
@@ -27,7 +24,6 @@ export async function takeMedia(project: Project, takeId: number): Promise<TakeM
 /** Used for unrecognised audio; players detect the format from the bytes anyway. */
 const FALLBACK_TYPE = 'audio/mpeg';
 
-/** Returns the media type for audio received from a service, based on its first bytes. */
 export function mediaTypeOf(bytes: Uint8Array): string {
   try {
     return AUDIO_FORMATS[formatOf(identify(bytes))].mediaType;

@@ -29,20 +29,17 @@ export interface NewTake {
   readonly lineId: number;
   readonly renderKey: string;
   readonly request: InputParameters;
-  /** As returned by `putAudio`. */
   readonly audioHash: string;
   readonly format: OutputFormat;
   /** In Hz. */
   readonly sampleRate: number;
   readonly sizeBytes: number;
   readonly durationSeconds: number;
-  /** The duration announced by the service; null or absent if it announced none. */
   readonly announcedSeconds?: number | null;
   readonly source: TakeSource;
   readonly jobId: number | null;
   /** Permitted uses of its voices; null or absent if unknown. */
   readonly uses?: readonly VoiceUse[] | null;
-  /** In milliseconds since the epoch. */
   readonly createdAt: number;
 }
 
@@ -54,7 +51,6 @@ export interface Take extends Omit<NewTake, 'uses' | 'announcedSeconds'> {
   readonly trimStartSeconds: number;
   readonly trimEndSeconds: number;
   readonly gainDb: number;
-  /** The problem found when the audio file was last checked. */
   readonly audioProblem: AudioProblem | null;
 }
 
@@ -66,14 +62,12 @@ export interface TakeDamage {
 
 export interface AudioChange {
   readonly takeId: number;
-  /** Null if the file is intact again. */
   readonly problem: AudioProblem | null;
   readonly file: MissingAudio;
   /** True if the bytes were compared, false if only the size was. */
   readonly byBytes: boolean;
 }
 
-/** A missing or damaged audio file that takes need. */
 export interface MissingAudio {
   readonly hash: string;
   readonly format: OutputFormat;
@@ -94,20 +88,15 @@ export class TakeStore {
     this.#mayWrite = mayWrite;
   }
 
-  /** Stores audio under the hash of its bytes and flushes it. @throws ProjectError `disk-full` and others */
   putAudio(bytes: Uint8Array, format: OutputFormat): Promise<{ readonly hash: string; readonly sizeBytes: number }> {
     return this.#files.put(bytes, format);
   }
 
-  /**
-   * Returns a file to receive audio into. Callers must discard it, even after `keepAudio`. Writing to it throws
-   * ProjectError.
-   */
+  /** Callers must discard the file, even after `keepAudio`. Writing to it throws ProjectError. */
   receiveAudio(expected?: number): IncomingFile {
     return this.#files.receive(expected);
   }
 
-  /** Stores received audio like `putAudio`. @throws like `putAudio` */
   keepAudio(
     incoming: IncomingFile,
     format: OutputFormat,
@@ -115,20 +104,15 @@ export class TakeStore {
     return this.#files.keep(incoming, format);
   }
 
-  /** Opens a take's audio file for reading; callers close it. @throws UnsafeEntryError; system errors */
+  /** Callers close the file. @throws UnsafeEntryError; system errors */
   openAudio(hash: string, format: OutputFormat): Promise<FileHandle> {
     return this.#files.openToRead(hash, format);
   }
 
-  /**
-   * Returns the path of a take's audio file, or null if its row has a hash or format that Lectern wouldn't have
-   * written.
-   */
   audioPath(hash: string, format: OutputFormat): string | null {
     return this.#files.path(hash, format);
   }
 
-  /** Checks that an audio file exists and has the expected size. Does not read its content. */
   audioProblem(audio: {
     readonly hash: string;
     readonly format: OutputFormat;
@@ -137,10 +121,7 @@ export class TakeStore {
     return this.#files.problem(audio, false);
   }
 
-  /**
-   * Adds a take for audio already stored, and clears the audio problem of other takes with the same audio. @returns its
-   * id
-   */
+  /** Also clears the audio problem of other takes with the same audio. @returns the take's id */
   addTake(take: NewTake): number {
     this.#db
       .prepare('UPDATE takes SET audio_problem = NULL WHERE audio_hash = ? AND audio_problem IS NOT NULL')
@@ -181,12 +162,7 @@ export class TakeStore {
     this.#db.transaction(() => putAnalysis(this.#db, audioHash, analysis));
   }
 
-  /**
-   * Returns audio without measurements of the current analysis version, latest take first. Missing or damaged audio is
-   * skipped.
-   *
-   * @param limit maximum number of files
-   */
+  /** Latest take first. */
   takesWithoutAnalysis(limit: number): UnmeasuredAudio[] {
     return unmeasuredAudio(this.#db, limit);
   }
@@ -199,13 +175,13 @@ export class TakeStore {
     return countUnmeasured(this.#db);
   }
 
-  /** Marks audio as missing or damaged, or as intact (null). Lines that pick marked audio are not fresh. */
+  /** Null marks audio as intact. Lines that pick marked audio are not fresh. */
   setAudioProblem(audioHash: string, problem: AudioProblem | null): void {
     const update = this.#db.prepare('UPDATE takes SET audio_problem = ? WHERE audio_hash = ?');
     this.#db.transaction(() => update.run(problem, audioHash));
   }
 
-  /** Returns all takes of a line for all its keys, oldest first. */
+  /** Oldest first. */
   takesOf(lineId: number): Take[] {
     const rows = this.#db.prepare<StoredTake>(TAKES_OF_LINE).all(lineId);
     return rows.map((row) => ({
@@ -219,13 +195,7 @@ export class TakeStore {
     }));
   }
 
-  /**
-   * Checks the audio files of all takes and stores which are missing or damaged; their lines are not fresh until the
-   * file is back. With read-only access, the result is only kept for this connection.
-   *
-   * @param options `deep`: reads every byte instead of checking presence and size
-   * @returns the unplayable takes of live lines, ordered by id
-   */
+  /** With read-only access, the result is only kept for this connection. @param options `deep`: reads every byte */
   async verify(options: { readonly deep?: boolean } = {}): Promise<TakeDamage[]> {
     const looked = await this.#look(options.deep === true);
     this.noteAudio(changesOf(looked));
@@ -234,21 +204,13 @@ export class TakeStore {
     );
   }
 
-  /**
-   * Checks a page of audio files and returns changes since they were last stored. Pass the changes to `noteAudio`; this
-   * method stores nothing.
-   *
-   * @param after id of the take before the page
-   * @returns `next`: the `after` of the next page, or null if this was the last one
-   */
+  /** Pass the changes to `noteAudio`. @param after id of the take before the page @returns `next`: the next `after` */
   async audioChanges(after: number): Promise<{ readonly changes: AudioChange[]; readonly next: number | null }> {
     const looked = await this.#look(false, after, TAKES_IN_A_MOMENT);
     return { changes: changesOf(looked), next: looked.at(TAKES_IN_A_MOMENT - 1)?.id ?? null };
   }
 
-  /**
-   * Stores the state of audio files. With read-only access, it is only kept for this connection. @throws ProjectError
-   */
+  /** With read-only access, the state is only kept for this connection. */
   noteAudio(changes: readonly AudioChange[]): void {
     // Skip a file that has arrived since the check, such as one downloaded by a run.
     const current = changes.filter(
@@ -266,7 +228,6 @@ export class TakeStore {
     this.#db.transaction(() => update.run(json));
   }
 
-  /** Returns the audio marked as missing or damaged, each file once. */
   missingAudio(): MissingAudio[] {
     return this.#db
       .prepare<MissingAudio>(
@@ -275,12 +236,7 @@ export class TakeStore {
       .all();
   }
 
-  /**
-   * Restores audio from an open file, if the file has exactly the expected bytes.
-   *
-   * @returns false if the file differs; nothing was changed then
-   * @throws ProjectError `disk-full` and others
-   */
+  /** Returns false, changing nothing, if the file doesn't have exactly the expected bytes. */
   async putBack(audio: MissingAudio, source: FileHandle): Promise<boolean> {
     if (!(await this.#files.adopt(audio, source))) return false;
     this.setAudioProblem(audio.hash, null);
@@ -341,11 +297,7 @@ const changesOf = (looked: readonly CheckedAudioRow[]): AudioChange[] =>
     audio_problem === found ? [] : [{ takeId: id, problem: found, file: { hash, format, sizeBytes }, byBytes }],
   );
 
-/**
- * Shows a read-only connection its own findings, through a temporary view over the `takes` table.
- *
- * @param json takes and their problems as `[[id, problem], …]`
- */
+/** Adds a temporary view over `takes`, for read-only connections. @param json `[[id, problem], …]` */
 function overlayAudioProblems(db: Database, json: string): void {
   const columns = db.prepare<{ readonly name: string }>(`SELECT name FROM pragma_table_info('takes', 'main')`).all();
   const kept = columns.map(({ name }) => `stored.${name}`).filter((name) => name !== 'stored.audio_problem');

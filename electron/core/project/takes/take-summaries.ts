@@ -52,13 +52,11 @@ const SUMMARIES = `SELECT takes.id AS id, takes.line_id AS line_id,
     ON audio_analyses.audio_hash = takes.audio_hash AND audio_analyses.version = ${ANALYSIS_VERSION}
   LEFT JOIN audio_waveforms ON audio_waveforms.audio_hash = audio_analyses.audio_hash`;
 
-/** Returns all takes of a line for all its keys, oldest first. */
 export function summariesOfLine(db: Database, sounds: ReviewSounds, lineId: number): TakeSummary[] {
   const rows = db.prepare<SummaryRow>(`${SUMMARIES} WHERE takes.line_id = ? ORDER BY takes.id`).all(lineId);
   return rows.map((row) => summaryOf(row, sounds));
 }
 
-/** Returns takes by id; unknown ids are skipped. */
 export function summariesOf(db: Database, sounds: ReviewSounds, takeIds: readonly number[]): Map<number, TakeSummary> {
   const rows = db
     .prepare<SummaryRow>(`${SUMMARIES} WHERE takes.id IN (SELECT value FROM json_each(?))`)
@@ -78,7 +76,6 @@ const NOTES = `SELECT id, line_id, verdict, note,
     (SELECT count(*) FROM takes AS earlier WHERE earlier.line_id = takes.line_id AND earlier.id <= takes.id) AS number
   FROM takes WHERE note <> '' AND line_id IN (SELECT value FROM json_each(?)) ORDER BY id DESC`;
 
-/** Returns the notes on the lines' takes, newest take first, by line id. */
 export function notesOf(db: Database, lineIds: readonly number[]): Map<number, EarlierNote[]> {
   const rows = db.prepare<NoteRow>(NOTES).all(JSON.stringify(lineIds));
   return new Map(
@@ -120,7 +117,7 @@ function summaryOf(row: SummaryRow, sounds: ReviewSounds): TakeSummary {
   };
 }
 
-/** Returns the stored voice uses, or null if unreadable, since project files may come from anyone. */
+/** Returns null if unreadable, since project files may come from anyone. */
 export function readUses(text: string): VoiceUse[] | null {
   try {
     return voiceUsesSchema.parse(JSON.parse(text));

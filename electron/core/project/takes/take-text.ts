@@ -6,16 +6,11 @@ import type { RenderKeys } from '../lines/render-key.ts';
 
 /** As submitted, without turn prefixes. */
 export interface TakeTextChange {
-  /** The take's text, one row per turn. */
   readonly before: string;
   readonly after: readonly { readonly role: string; readonly text: string }[];
 }
 
-/**
- * Compares a take's text with its line's current text.
- *
- * @returns null if the text is the same, or if the line or take is gone or the line can't be rendered
- */
+/** Returns null if the text is the same or there is nothing to compare. */
 export function takeTextChange(db: Database, keys: RenderKeys, takeId: number): TakeTextChange | null {
   const take = db
     .prepare<{ readonly line_id: number; readonly request: string }>('SELECT line_id, request FROM takes WHERE id = ?')
@@ -45,9 +40,7 @@ interface SentTurn {
   readonly text: string;
 }
 
-/**
- * Splits a request's text into turns, one per row. If two roles speak, each row starts with the prefix of one of them.
- */
+/** Splits into one turn per row. If two roles speak, each row starts with one of their prefixes. */
 export function turnsOf({ text, turn_prefix: first, turn_prefix_2: second }: SentWords): SentTurn[] {
   return text.split('\n').map((row) => {
     // One prefix may start with the other, so the longest match wins.

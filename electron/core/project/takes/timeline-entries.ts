@@ -6,7 +6,7 @@ import type { LineNumbers } from '../lines/line-places.ts';
 import { LIVING, SHOWN_TAKE, WITH_PICKS } from '../lines/line-states.ts';
 import { readRoles } from '../lines/stored-line.ts';
 
-/** A chapter with its pauses (null: the part before the first heading), or lines in the given order. */
+/** Null is the part before the first heading. */
 export type TimelineExtent = { readonly chapterId: number | null } | { readonly lineIds: readonly number[] };
 
 interface EntryRow {
@@ -50,7 +50,6 @@ const ENTRIES = `SELECT paragraphs.id AS paragraph_id, kind, chapter_id, pause_s
 const OF_CHAPTER = `${ENTRIES} AND paragraphs.chapter_id IS ? ORDER BY paragraphs.ord, lines.part`;
 const OF_LINES = `${ENTRIES} AND lines.id IN (SELECT value FROM json_each(?))`;
 
-/** Returns entries in script order, or lines in the order of their ids. Lines not in the script are skipped. */
 export function timelineEntries(db: Database, numbers: LineNumbers, extent: TimelineExtent): ListenedEntry[] {
   const places = numbers.places();
   const lineOf = (row: EntryRow, lineId: number): ListenedLine => ({
@@ -105,6 +104,6 @@ const PAUSE_ALONE = `SELECT 1 FROM paragraphs WHERE kind = 'pause' AND deleted_a
 const PAUSE_BESIDE_WORDS = `SELECT 1 FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
   WHERE ${LIVING} AND (pause_before IS NOT NULL OR pause_after IS NOT NULL)`;
 
-/** Returns whether the script has a mark such as `[pause 1.5s]`, in its own paragraph or next to text. */
+/** Matches a mark such as `[pause 1.5s]`, in its own paragraph or next to text. */
 export const hasPauseMarks = ({ db }: { readonly db: Database }): boolean =>
   db.prepareArrays<[0 | 1]>(`SELECT EXISTS (${PAUSE_ALONE}) OR EXISTS (${PAUSE_BESIDE_WORDS})`).get()?.[0] === 1;

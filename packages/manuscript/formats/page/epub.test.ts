@@ -173,8 +173,8 @@ describe('an EPUB', () => {
       '## One\n\nBefore.\n\n[pause 2s]\n\nAfter.\n\n[pause 2s]\n\nRow one\nrow two\n\nOne row.\n',
     );
     expect(read({ pages }).notices).toEqual([
-      { kind: 'pictures', count: 1 },
-      { kind: 'hidden', count: 1, words: 1, sample: 'Hidden' },
+      { kind: 'pictures', count: 1, at: { part: 'OEBPS/text/a.xhtml' } },
+      { kind: 'hidden', count: 1, words: 1, sample: 'Hidden', at: { part: 'OEBPS/text/a.xhtml' } },
     ]);
   });
 
@@ -227,7 +227,9 @@ describe('an EPUB', () => {
       'OEBPS/content.opf': strToU8(opf),
       'OEBPS/text/a.xhtml': strToU8(page('<p>Here.</p>')),
     });
-    expect(readEpub(broken, 'broken.epub').notices).toEqual([{ kind: 'damaged', count: 1 }]);
+    expect(readEpub(broken, 'broken.epub').notices).toEqual([
+      { kind: 'damaged', count: 1, at: { part: 'OEBPS/gone.xhtml' } },
+    ]);
   });
 
   it('has a title page where the contents list it by another name, if it holds nothing but title and author', () => {

@@ -7,7 +7,7 @@ import { withoutLicence } from '../../sections/prose-matter.ts';
 import { claimsRights, kindOfSection, kindOfTitle } from '../../sections/section-kinds.ts';
 import { type Archive, fileInArchive, fragmentOf, openArchive } from '../archive.ts';
 import { documentError } from '../importable-file.ts';
-import { LeftOut } from '../left-out.ts';
+import { addInconsistent, LeftOut } from '../left-out.ts';
 import { checkWords, cutAtHeadings, documentSections, headingOf, paragraphsOf } from '../sections.ts';
 import { nameChapter } from './chapter-titles.ts';
 import { type BookItem, type ContentsEntry, contentsOf, itemsOf, landmarksOf } from './epub-contents.ts';
@@ -45,11 +45,11 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
   const author = [...descendants(book, 'creator')].map(textOf).filter(Boolean).join('; ') || null;
   const sections = isUseful(listed, pages) ? listedSections(pages, listed) : sectionsWithoutContents(pages, title);
   const leftOut = new LeftOut();
-  for (const { read: page } of pages) leftOut.addAll(page.leftOut.notices());
-  for (const words of contentsPages) leftOut.add('navigation', words);
+  for (const { path: part, read: page } of pages) leftOut.addAll(page.leftOut.notices(), { part });
+  for (const { path: part, words } of contentsPages) leftOut.add('navigation', words, { part });
   leftOut.addCount('pictures', picturePages);
-  leftOut.addCount('damaged', missing);
-  leftOut.addCount('inconsistent', inconsistent);
+  for (const part of missing) leftOut.add('damaged', '', { part });
+  addInconsistent(leftOut, inconsistent);
   const pictures = leftOut.count('pictures');
   const kinds = sections.map((section, index) =>
     isTitlePage(section, index, title, author) ? ({ ...section, kind: 'title-page' } as const) : section,
@@ -84,7 +84,7 @@ interface ReadPage extends Pick<SpineItem, 'path' | 'isAuxiliary'> {
   readonly page: HtmlPage;
 }
 
-/** The pages of the spine, how many of them the archive doesn't have, or are pictures, and the words of its contents. */
+/** The pages of the spine, those that the archive doesn't have, how many are pictures, and the words of its contents. */
 function readPages(
   archive: Archive,
   spine: readonly SpineItem[],
@@ -92,21 +92,21 @@ function readPages(
   tell: TellStage | undefined,
 ): {
   readonly read: readonly ReadPage[];
-  readonly missing: number;
+  readonly missing: readonly string[];
   readonly pictures: number;
-  readonly contentsPages: readonly string[];
+  readonly contentsPages: readonly { readonly path: string; readonly words: string }[];
 } {
   const fragments = Map.groupBy(listed, ({ path }) => path);
   const sources: (Omit<ReadPage, 'page'> & { readonly bytes: Uint8Array })[] = [];
-  let missing = 0;
+  const missing: string[] = [];
   let pictures = 0;
-  const contentsPages: string[] = [];
+  const contentsPages: { path: string; words: string }[] = [];
   for (const { path, isContents, isPicture, isAuxiliary } of spine) {
     const source = archive.get(path);
-    if (isContents) contentsPages.push(source ? textOf(readXml(decodeXml(source))) : '');
+    if (isContents) contentsPages.push({ path, words: source ? textOf(readXml(decodeXml(source))) : '' });
     else if (isPicture) pictures += 1;
     else if (source) sources.push({ path, isAuxiliary, bytes: source });
-    else missing += 1;
+    else missing.push(path);
   }
   const links = findNoteLinks(
     sources.map(({ path, bytes }) => ({ path, html: () => decodeXml(bytes) })),

@@ -1,7 +1,7 @@
 // Web pages that are files of their own.
 import { isUtf8 } from 'node:buffer';
 import type { Manuscript } from '../../../../shared/model/manuscript.ts';
-import { decodeText } from '../../text/text-file.ts';
+import { type DecodedText, decodeText } from '../../text/text-file.ts';
 import { documentError, fileTypeOf } from '../importable-file.ts';
 import { checkWords, documentSections } from '../sections.ts';
 import { readHtmlPage } from './html.ts';
@@ -13,7 +13,8 @@ import { decodeXml } from './xml.ts';
 export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
   const known = fileTypeOf(bytes);
   if (known && known.type !== 'html') throw documentError('damaged', file);
-  const [page] = withoutPrintedPageNumbers([readHtmlPage(textOfPage(bytes, file))]);
+  const { text, notices } = textOfPage(bytes, file);
+  const [page] = withoutPrintedPageNumbers([readHtmlPage(text)]);
   if (!page) throw documentError('empty', file);
   const named = page.title?.replace(/ [|–-] Project Gutenberg$/i, '') ?? null;
   const found = documentSections(page.blocks, named);
@@ -24,14 +25,16 @@ export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
     author: null,
     sections,
     notices: page.leftOut.notices(),
+    // A web page declares its own encoding.
+    assumed: notices.filter(({ kind }) => kind === 'twice-encoded'),
   };
 }
 
 /** As UTF-8 where it is that, whatever it says; else as it says, or as it looks. */
-function textOfPage(bytes: Uint8Array, file: string): string {
+function textOfPage(bytes: Uint8Array, file: string): DecodedText {
   const head = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1');
-  if (/charset\s{0,4}=|encoding\s{0,4}=/i.test(head) && !isUtf8(bytes)) return decodeXml(bytes);
+  if (/charset\s{0,4}=|encoding\s{0,4}=/i.test(head) && !isUtf8(bytes)) return { text: decodeXml(bytes), notices: [] };
   const decoded = decodeText(bytes);
   if (typeof decoded === 'string') throw documentError('damaged', file);
-  return decoded.text;
+  return decoded;
 }

@@ -1,4 +1,5 @@
 // Plays whose pages mark who speaks, by a class or a type of the element that holds the name.
+import type { BlockEvidence } from '../../../../shared/model/block-evidence.ts';
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
 import { signedAs } from '../../script/document-emphasis.ts';
@@ -19,6 +20,8 @@ const NAME = /^([^()[\]]{1,60}?)[\s.:,—–-]{0,4}(?:[([]([^()[\]]{1,80})[)\]])
 
 const OUTER_BRACKETS = /^[([\s]{1,4}|[)\]\s]{1,4}$/g;
 
+const SPEAKER: BlockEvidence = { stated: 'speaker-element' };
+
 /** Makes speeches of names and the paragraphs that follow them. Others stay as they are. */
 export function withMarkedSpeeches(page: PageBlocks, { names, inSpeeches }: SpeechMarks): PageBlocks {
   if (names.size < FEWEST_NAMES) return page;
@@ -27,7 +30,7 @@ export function withMarkedSpeeches(page: PageBlocks, { names, inSpeeches }: Spee
   const speech = ({ text, signed = text }: PlainParagraph): Block => {
     const [words, withSigns] = [directions + text, directions + signed];
     directions = '';
-    return { kind: 'speech', role, text: words, ...signedAs(words, withSigns) };
+    return { kind: 'speech', role, evidence: SPEAKER, text: words, ...signedAs(words, withSigns) };
   };
   // The name whose words have not followed yet.
   let name: Block | null = null;

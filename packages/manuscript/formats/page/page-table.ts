@@ -1,6 +1,7 @@
 // Tables of web pages: scripts in columns, or tables to be looked at.
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
+import { evidenceOfNames } from '../../layout/name-evidence.ts';
 import { signedAs } from '../../script/document-emphasis.ts';
 import { scriptTable } from '../sheet.ts';
 
@@ -38,6 +39,8 @@ const boxed = (rows: readonly Cell[][]): Block[] =>
 
 function twoColumns(rows: readonly Cell[][]): Block[] {
   let speaker = '';
+  const names = rows.flatMap(([first]) => (first ? tidyRoleName(textOf(first)) || [] : []));
+  const evidence = evidenceOfNames(names, 'gap', rows.length);
   return rows.map(([first, ...others]): Block => {
     const name = first ? textOf(first) : '';
     const text = others
@@ -50,7 +53,8 @@ function twoColumns(rows: readonly Cell[][]): Block[] {
     // A row without a name goes on with who spoke last.
     speaker = tidyRoleName(name) || speaker;
     const signed = others.flatMap((cell) => cell.signed).join(' ');
-    return { kind: 'speech', role: speaker, text, ...signedAs(text, signed) };
+    const why = evidence.get(speaker);
+    return { kind: 'speech', role: speaker, ...(why && { evidence: why }), text, ...signedAs(text, signed) };
   });
 }
 

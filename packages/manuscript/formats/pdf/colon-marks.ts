@@ -1,14 +1,21 @@
 // Names before colons, or in brackets, at the start of rows that no other mark tells apart.
 
+import type { BlockEvidence, NameForm } from '../../../../shared/model/block-evidence.ts';
 import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
 import { isMannerOrNoise, isNameList } from '../../layout/layout-names.ts';
 import { isProductionTerm } from '../../layout/layout-words.ts';
+import { isTypedInCapitals, nameEvidence } from '../../layout/name-evidence.ts';
 import { roleCandidates, usualRoles } from '../../script/import-choices.ts';
 import { isNoRole } from '../spoken-role.ts';
+
+/** Names that begin rows, and why each is that of a speaker. */
+export type NamesOfRows = ReadonlyMap<string, BlockEvidence>;
 
 export interface ColonMark {
   /** As it stands, without what is in brackets behind it. */
   readonly name: string;
+  /** Absent if the name is in capitals, but not among the known ones. */
+  readonly evidence?: BlockEvidence | undefined;
   /** What follows, with those brackets before it. */
   readonly words: string;
 }
@@ -26,27 +33,32 @@ const LAST_NAME_FIRST = /^(\p{Lu}[\p{L}\p{M}'’-]{1,30}), (\p{Lu}[\p{L}\p{M}'�
 const MOSTLY_NAMED = 0.5;
 
 /** Names that are roles: in capitals, or such that come again; where they begin most rows, also those that come once. */
-export function namesBeforeColons(rows: readonly string[]): ReadonlySet<string> {
+export function namesBeforeColons(rows: readonly string[]): NamesOfRows {
   const bare = rows.map((row) => row.replace(DIRECTION_FIRST, '').replace(DIRECTION_BEHIND, '$1'));
   const candidates = roleCandidates(bare.join('\n'), 'script');
-  const names = new Set(usualRoles(candidates, 'script').map(tidyRoleName));
-  const named = candidates.reduce((sum, { name, rows: count }) => sum + (names.has(tidyRoleName(name)) ? count : 0), 0);
-  if (named > 0 && named >= bare.length * MOSTLY_NAMED) {
-    for (const { name } of candidates) {
-      if (isNameList(name) && !isProductionTerm(name.toUpperCase()) && !isNoRole(name)) names.add(tidyRoleName(name));
-    }
+  const usual = new Set(usualRoles(candidates, 'script').map(tidyRoleName));
+  const named = candidates.reduce((sum, { name, rows: count }) => sum + (usual.has(tidyRoleName(name)) ? count : 0), 0);
+  const names = new Map<string, BlockEvidence>();
+  const add = (name: string, form: NameForm, times: number): void => {
+    const features = { form, capitals: isTypedInCapitals(name), times, share: named / Math.max(1, bare.length) };
+    names.set(tidyRoleName(name), nameEvidence(features));
+  };
+  const areMostlyNamed = named > 0 && named >= bare.length * MOSTLY_NAMED;
+  for (const { name, rows: times } of candidates) {
+    const isRole = isNameList(name) && !isProductionTerm(name.toUpperCase()) && !isNoRole(name);
+    if (usual.has(tidyRoleName(name)) || (areMostlyNamed && isRole)) add(name, 'colon', times);
   }
-  for (const name of recurring(bare, IN_BRACKETS)) {
-    if (isNameList(name) && !isMannerOrNoise(name) && !isNoRole(name)) names.add(tidyRoleName(name));
+  for (const [name, times] of recurring(bare, IN_BRACKETS)) {
+    if (isNameList(name) && !isMannerOrNoise(name) && !isNoRole(name)) add(name, 'square', times);
   }
-  for (const name of recurring(bare, LAST_NAME_FIRST)) {
-    if (!name.split(', ').some((part) => names.has(part))) names.add(tidyRoleName(name));
+  for (const [name, times] of recurring(bare, LAST_NAME_FIRST)) {
+    if (!name.split(', ').some((part) => names.has(part))) add(name, 'colon', times);
   }
   return names;
 }
 
-/** What comes again in rows, without its sign. */
-function recurring(rows: readonly string[], pattern: RegExp): string[] {
+/** What comes again in rows, without its sign, and how often. */
+function recurring(rows: readonly string[], pattern: RegExp): [name: string, times: number][] {
   const counts = new Map<string, number>();
   for (const row of rows) {
     const name = pattern
@@ -55,29 +67,32 @@ function recurring(rows: readonly string[], pattern: RegExp): string[] {
       .trim();
     if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  return [...counts].flatMap(([name, count]) => (count > 1 ? [name] : []));
+  return [...counts].filter(([, count]) => count > 1);
 }
 
 /** `MARA (whispering): …`: who speaks a row; null where it begins with none of the names. */
-export function colonMark(row: string, names: ReadonlySet<string>): ColonMark | null {
+export function colonMark(row: string, names: NamesOfRows): ColonMark | null {
   const direction = DIRECTION_FIRST.exec(row);
   const behind = direction && markOf(row.slice(direction[0].length), names);
   if (direction && behind) return { ...behind, words: `(${(direction[1] ?? '').trim()}) ${behind.words}` };
   const [whole = '', inBrackets = ''] = IN_BRACKETS.exec(row) ?? [];
-  if (names.has(tidyRoleName(inBrackets))) return { name: inBrackets.trim(), words: row.slice(whole.length) };
+  const evidence = names.get(tidyRoleName(inBrackets));
+  if (evidence) return { name: inBrackets.trim(), evidence, words: row.slice(whole.length) };
   return markOf(row, names);
 }
 
-function markOf(row: string, names: ReadonlySet<string>): ColonMark | null {
+function markOf(row: string, names: NamesOfRows): ColonMark | null {
   const colon = row.slice(0, 80).search(/[:：]/);
   if (colon < 1) return null;
   const [name = '', manner] = row.slice(0, colon).split(/[([]/, 2);
-  if (!names.has(tidyRoleName(name)) && !(manner !== undefined && isInCapitals(name))) return null;
+  const evidence = names.get(tidyRoleName(name));
+  if (!evidence && !(manner !== undefined && isTypedInCapitals(name))) return null;
   const words = row.slice(colon + 1).trim();
   return {
-    name: name.trim().replace(/^([^,]+), (.+)$/, LAST_NAME_FIRST.test(row) && !isInCapitals(name) ? '$2 $1' : '$1, $2'),
+    evidence,
+    name: name
+      .trim()
+      .replace(/^([^,]+), (.+)$/, LAST_NAME_FIRST.test(row) && !isTypedInCapitals(name) ? '$2 $1' : '$1, $2'),
     words: manner === undefined ? words : `(${manner.replace(/[()[\]]/g, '').trim()}) ${words}`,
   };
 }
-
-const isInCapitals = (name: string): boolean => /\p{Lu}/u.test(name) && name === name.toUpperCase();

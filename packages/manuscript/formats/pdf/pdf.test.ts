@@ -47,6 +47,13 @@ describe('a PDF', () => {
     );
   });
 
+  it('says which page has no text', async () => {
+    const page = [{ text: 'It rained all day long, and it was cold.', y: 600 }];
+    expect((await readPdf(pdf([page, [], page, []]), 'book.pdf')).notices).toEqual([
+      { kind: 'pages-without-text', count: 2, at: { page: 2 } },
+    ]);
+  });
+
   it('drops running heads and page numbers, and goes on with a sentence on the next page', async () => {
     const pages = [1, 2, 3, 4].map((number) => [
       { text: 'The Book', x: 200, y: 670 },
@@ -279,9 +286,9 @@ describe('a PDF', () => {
         cue('(MORE)'),
       ]);
     const source = openManuscript(await readPdf(pdf([1, 2, 3, 4].map(page)), 'scene.pdf'), {
-      format: 'pdf',
-      bytes: new Uint8Array(),
       path: 'scene.pdf',
+      name: 'scene',
+      sizeBytes: 0,
     });
     const { text: script, leftOut } = source.as(source.detected);
     expect(leftOut).toEqual([]);
@@ -295,7 +302,7 @@ describe('a PDF', () => {
     const said = ['Who is there at this hour of the night, and in', 'such rain?'];
     const names = ['Ada', 'Tom', 'Ada', 'Tom', 'Ada', 'Tom'];
     const scriptOf = async (...pages: readonly (readonly Place[])[]): Promise<string> => {
-      const about = { format: 'pdf', bytes: new Uint8Array(), path: 'play.pdf' } as const;
+      const about = { path: 'play.pdf', name: 'play', sizeBytes: 0 };
       const source = openManuscript(await readPdf(pdf(pages), 'play.pdf'), about);
       return source.as(source.detected).text;
     };

@@ -22,15 +22,17 @@ export async function readPdf(bytes: Uint8Array, file: string, tell?: TellStage)
   if (pdf.pageCount > MOST_PAGES) throw documentError('too-complex', file);
   const read = await readPages(pdf, bytes, (done) => tell?.('pages', done, pdf.pageCount));
   const pages = read.filter((page) => page !== null);
-  const damaged = read.length - pages.length;
-  const withoutText = pages.filter((page) => page.length === 0).length;
+  const pagesThat = (are: (page: readonly Piece[] | null) => boolean): number[] =>
+    read.flatMap((page, at) => (are(page) ? [at + 1] : []));
+  const damaged = pagesThat((page) => page === null);
+  const withoutText = pagesThat((page) => page?.length === 0);
   const { title, author } = titleOf(pdf);
   const leftOut = new LeftOut();
-  leftOut.addCount('damaged', damaged);
-  leftOut.addCount('pages-without-text', withoutText);
+  for (const page of damaged) leftOut.add('damaged', '', { page });
+  for (const page of withoutText) leftOut.add('pages-without-text', '', { page });
   const blocks = blocksOf(pages, leftOut);
   if (blocks.length === 0 || isUnknown(blocks))
-    throw documentError(damaged > withoutText ? 'damaged' : 'no-text', file);
+    throw documentError(damaged.length > withoutText.length ? 'damaged' : 'no-text', file);
   const document = documentSections(blocks, title);
   return {
     title: title ?? document.title,

@@ -3,12 +3,12 @@ import { DEFAULT_PROJECT_SETTINGS } from '../../../../shared/model/settings.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
 import { applyChoices } from '../../script/import-choices.ts';
-import { layoutScript } from '../script-layouts.ts';
+import { laidOut } from './laid-out.ts';
 
 /** What each role speaks, as `ROLE: words`; the narrator's has no name. */
 export function spokenOf(text: string, isBook = false): string[] {
-  const laidOut = layoutScript(text, isBook) ?? text;
-  const { text: script, ...options } = applyChoices(laidOut, { kind: 'script', roles: null, merges: [] });
+  const rewritten = laidOut(text, isBook) ?? text;
+  const { text: script, ...options } = applyChoices(rewritten, { kind: 'script', roles: null, merges: [] });
   const settings = { ...DEFAULT_PROJECT_SETTINGS, ...options, speakHeadings: false };
   return parseScript(script, settings)
     .flatMap(({ lines }) => lines.flatMap(({ turns }) => turns))

@@ -1,5 +1,3 @@
-// The schema of `speech.json`, which defines external engines and their voices.
-
 import { engineSchema, languageSchema, printable, slug } from '@lectern/tts-protocol';
 import { z } from 'zod';
 
@@ -21,7 +19,6 @@ const voiceShape = {
   id: slug.exactOptional(),
   name: printable(100),
   language: languageSchema.exactOptional(),
-  /** A BCP 47 tag. */
   languageCode: z
     .string()
     .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'must be a language tag, like "en-GB"')
@@ -46,7 +43,6 @@ const engineShape = {
   timeouts: z.strictObject({ connectSeconds: seconds, idleSeconds: seconds, totalSeconds: seconds }).exactOptional(),
   /** In code points. */
   maxCharacters: z.int().min(20).max(20_000).exactOptional(),
-  /** In Hz. */
   sampleRate: z.int().min(8000).max(48_000).exactOptional(),
   /** In decibels; by default each turn is levelled to match the embedded voices. */
   gain: z.number().min(-40).max(40).exactOptional(),
@@ -78,7 +74,6 @@ const openaiSchema = z.strictObject({
 const piperSchema = z.strictObject({
   ...engineShape,
   kind: z.literal('piper'),
-  /** The program, or an array of the program and its first arguments. */
   command: z
     .union([z.string().min(1), z.tuple([z.string().min(1)], z.string())], 'must be a program or a list of texts')
     .default('piper'),

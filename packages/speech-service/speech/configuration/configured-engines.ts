@@ -1,5 +1,3 @@
-// Creates engines from a configuration.
-
 import { createHash } from 'node:crypto';
 import { basename, resolve } from 'node:path';
 import { LANGUAGES, type Language, STYLES } from '@lectern/tts-protocol';
@@ -28,7 +26,6 @@ import type {
   PiperHttpConfiguration,
 } from './configuration-schema.ts';
 
-/** Returns the voice identifier: a manifest URI like those of the embedded voices. */
 export const voiceIdentifier = (engine: string, slug: string): string =>
   `lectern://voices/${engine}/${slug}/manifest.json`;
 
@@ -40,7 +37,6 @@ const OTHER_CODES: Readonly<Record<string, Language>> = {
   in: 'indonesian',
 };
 
-/** Returns the matching language of the interface, or undefined. */
 export function languageOf({
   language,
   languageCode = '',
@@ -57,23 +53,18 @@ interface NamedVoice {
   readonly speaker?: number;
 }
 
-/** Returns the voice's name on the server, as well as it can be determined. */
 function nameThere({ name, voice, model, speaker }: NamedVoice): string {
   const ofModel = model === undefined ? undefined : basename(model).replace(/\.onnx$/, '');
   return [voice ?? ofModel ?? name, speaker ?? ''].join('-');
 }
 
-/**
- * Returns the last part of the voice identifier: the given id, or the voice's name in lower case with dashes. Empty if
- * nothing usable remains.
- */
+/** Returns the id, or the name in lower case with dashes. Empty if nothing usable remains. */
 export function slugOf(voice: NamedVoice): string {
   const plain = nameThere(voice).normalize('NFKD').toLowerCase();
   const made = plain.replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-');
   return voice.id ?? made.slice(0, 60).replace(/^-+|(?<!-)-+$/g, '');
 }
 
-/** Returns the server-side identification of a voice. Model paths are relative to the configuration's folder. */
 function voiceThere(engine: ConfiguredEngine, voice: ConfiguredVoice, folder: string): VoiceThere {
   const model = 'model' in voice ? voice.model : undefined;
   return {
@@ -203,11 +194,7 @@ function sourceOf(engine: ConfiguredEngine, folder: string, withheld: readonly s
   }
 }
 
-/**
- * Creates the engines of a configuration without connecting to them.
- *
- * @param folder the configuration's folder, for relative paths
- */
+/** Doesn't connect. @param folder the configuration's folder, for relative paths */
 export function configuredEngines({ engines }: Configuration, folder: string, clock?: MonotonicClock): RemoteEngine[] {
   const keyVariables = engines.flatMap((engine) =>
     engine.kind === 'openai' && engine.keyEnv !== undefined ? [engine.keyEnv] : [],

@@ -1,4 +1,3 @@
-// Lets the application find, test, save and remove engines while the service is running.
 import { rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { encodeWav } from '@lectern/audio';
@@ -37,13 +36,10 @@ const TRIAL: Timeouts = { connectSeconds: 5, idleSeconds: 60, totalSeconds: 90 }
 
 export interface EngineSettingsOptions {
   readonly path: string;
-  /** Whether a missing file is an error. */
   readonly isNeeded: boolean;
-  /** Ports to search for engines; the usual ones by default. */
   readonly places?: readonly EnginePlace[] | undefined;
 }
 
-/** A removed engine, restorable until the service stops. */
 interface RemovedEngine {
   readonly written: WrittenEngine;
   readonly key: string | null;
@@ -66,23 +62,17 @@ export class EngineSettings {
     this.#folder = dirname(options.path);
   }
 
-  /**
-   * Reads the file, which is optional unless it was named, and removes leftover temporary files.
-   *
-   * @throws SpeechConfigurationError
-   */
+  /** The file is optional unless it was named. @throws SpeechConfigurationError */
   begin(): void {
     const { path, isNeeded } = this.#options;
     for (const folder of [this.#folder, join(this.#folder, KEY_FOLDER)]) sweepParts(folder);
     this.#take(readConfiguration(path, isNeeded) ?? { engines: [] });
   }
 
-  /** A new array whenever the engines change. */
   get engines(): readonly RemoteEngine[] {
     return this.#engines;
   }
 
-  /** @throws SourceError if the file has become unreadable */
   list(): EngineEntry[] {
     return this.#file().configuration.engines.map(entryOf);
   }
@@ -91,22 +81,14 @@ export class EngineSettings {
     return lookForEngines(signal, this.#options.places);
   }
 
-  /**
-   * Returns a server's voices and models.
-   *
-   * @throws SourceError; the signal's reason
-   */
+  /** Returns a server's voices and models. @throws SourceError; the signal's reason */
   async ask(question: EngineQuestion, signal: AbortSignal): Promise<FoundEngine> {
     const url = serverBase(question.url);
     const key = keyOf(keySource(this.#keyFor(question, url), this.#folder), `The voice server at ${url.host}`);
     return askEngine({ url: question.url, key }, signal);
   }
 
-  /**
-   * Speaks a sentence and returns a WAV file.
-   *
-   * @throws SourceError; the signal's reason
-   */
+  /** Returns a WAV file. @throws SourceError; the signal's reason */
   async try({ setup, voice, text, ...question }: EngineTrial, signal: AbortSignal): Promise<Uint8Array> {
     const one = setup.voices[voice];
     if (one === undefined) throw refusal('unusable-setup', 'There is no such voice.');
@@ -131,11 +113,7 @@ export class EngineSettings {
     return encodeWav({ sampleRate, channels: [Float32Array.from(parts, (sample) => sample / 32768)] });
   }
 
-  /**
-   * Adds or updates an engine, effective immediately.
-   *
-   * @throws SourceError if it can't be saved; file system errors
-   */
+  /** Takes effect immediately. @throws SourceError if the engine can't be saved; file system errors */
   save(name: string, { setup, key, isNew }: EngineChange): EngineEntry[] {
     const { written: file } = this.#file();
     const former = file.engines.find((engine) => engine.name === name);
@@ -159,11 +137,7 @@ export class EngineSettings {
     return configuration.engines.map(entryOf);
   }
 
-  /**
-   * Removes an engine and its key. `restore` brings both back.
-   *
-   * @throws as `save`
-   */
+  /** Also removes the engine's key. `restore` brings both back. */
   remove(name: string): EngineEntry[] {
     const { written: file } = this.#file();
     const former = file.engines.find((engine) => engine.name === name);
@@ -177,11 +151,6 @@ export class EngineSettings {
     return configuration.engines.map(entryOf);
   }
 
-  /**
-   * Restores an engine removed since the service started, if any.
-   *
-   * @throws as `save`
-   */
   restore(name: string): EngineEntry[] {
     const removed = this.#removed.get(name);
     const { written: file } = this.#file();
@@ -233,11 +202,8 @@ export class EngineSettings {
   }
 
   /**
-   * Returns the fields that say where an engine's key is. A stored key is never sent to a different server.
-   *
-   * @param question its `key` is null for the stored key and empty for none
-   * @param how `kept` refers to the key's file
-   * @throws SourceError if the key must not be sent to that address
+   * A stored key is never sent to a different server. @param question its `key` is null for the stored one, empty for
+   * none
    */
   #keyFor({ name, key }: EngineQuestion, url: URL, how: 'kept' | 'inline' = 'inline'): KeyFields {
     const keys = key === null ? this.#formerKeys(name, url) : key === '' ? {} : this.#givenKey(name, key, how);
@@ -258,7 +224,6 @@ export class EngineSettings {
     return keyFieldsOf(former);
   }
 
-  /** Returns the key stored in the service's own key file, or null. */
   #ownKey(engine: WrittenEngine): string | null {
     if (engine['keyFile'] !== relative(this.#folder, this.#keyPath(engine.name))) return null;
     try {

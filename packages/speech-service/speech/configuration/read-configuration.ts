@@ -1,5 +1,3 @@
-// Reads and validates the speech configuration.
-
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { at } from '../../../../shared/rules/at.ts';
@@ -118,17 +116,14 @@ function whereOf(error: unknown): string {
   return match === null ? '' : ` (line ${match[1]}, column ${match[2]})`;
 }
 
-/** The file's content as written and as validated, with defaults. */
 export interface ConfigurationFile {
   readonly written: z.infer<typeof writtenSchema>;
   readonly configuration: Configuration;
 }
 
-/** Fields as written, without defaults. */
 const writtenSchema = z.looseObject({ engines: z.array(z.looseObject({ name: z.string() })) });
 export type WrittenEngine = ConfigurationFile['written']['engines'][number];
 
-/** @throws SpeechConfigurationError */
 export function checkedConfiguration(value: unknown, path: string): Configuration {
   const parsed = configurationSchema.safeParse(value, { reportInput: true });
   const found = parsed.success ? complaintsAbout(parsed.data) : shapeComplaints(parsed.error);
@@ -141,13 +136,7 @@ export function checkedConfiguration(value: unknown, path: string): Configuratio
   );
 }
 
-/**
- * Reads a configuration file.
- *
- * @param isNeeded whether a missing file is an error
- * @returns undefined if an optional file is missing
- * @throws SpeechConfigurationError
- */
+/** Returns undefined if an optional file is missing. @throws SpeechConfigurationError */
 export function readConfigurationFile(path: string, isNeeded: boolean): ConfigurationFile | undefined {
   const refuse = (why: string): never => {
     throw new SpeechConfigurationError(`The configuration of speech ${path} ${why}`);

@@ -1,5 +1,3 @@
-// Converts engines between the configuration file and the application's settings.
-
 import type { EngineEntry, EngineSetup, ServerVoice } from '@lectern/tts-protocol';
 import { LANGUAGES } from '@lectern/tts-protocol';
 import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
@@ -10,7 +8,6 @@ import type { ConfiguredEngine, ConfiguredVoice } from './configuration-schema.t
 import { CONCURRENCY, languageOf, slugOf } from './configured-engines.ts';
 import type { WrittenEngine } from './read-configuration.ts';
 
-/** The source of an engine's key; at most one field is set. */
 export interface KeyFields {
   readonly key?: string;
   readonly keyFile?: string;
@@ -70,7 +67,6 @@ const isVoice = (value: unknown): value is WrittenVoice => typeof value === 'obj
 const isSame = (written: WrittenVoice, { voice, model, speaker }: ServerVoice): boolean =>
   written['voice'] === voice && (written['model'] ?? null) === model && (written['speaker'] ?? null) === speaker;
 
-/** Returns the language code of a voice in the file, from its code or its language name. */
 function writtenCode({ language, languageCode }: WrittenVoice): unknown {
   const spoken = LANGUAGES.find((name) => name === language);
   return languageCode ?? (spoken && SPOKEN_LANGUAGES[spoken].code);
@@ -107,14 +103,9 @@ function writtenVoices(voices: readonly ServerVoice[], former: readonly WrittenV
   });
 }
 
-/** Fields that are removed if they aren't set. */
 const SET_FIELDS: ReadonlySet<string> = new Set(['key', 'keyFile', 'keyEnv', 'model', 'voices']);
 
-/**
- * Returns an engine for the file. Fields that the application doesn't know are kept.
- *
- * @param former the engine it replaces
- */
+/** Keeps fields that the application doesn't know. */
 export function writtenEngine(
   name: string,
   setup: EngineSetup,

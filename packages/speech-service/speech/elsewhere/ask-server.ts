@@ -1,16 +1,12 @@
-// Sends a request to a voice server and explains its errors.
-
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { EngineProblem } from '@lectern/tts-protocol';
 import { Deadline, engineProblem, SourceError, type Timeouts } from './speech-source.ts';
 
 interface ServerRequest {
-  /** For messages, such as `The voice server "kokoro"`. */
   readonly title: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Posted as JSON; without it, a GET request is sent. */
   readonly body?: unknown;
   readonly timeouts: Timeouts;
 }
@@ -42,11 +38,7 @@ function brokenOff(asked: ServerRequest, error: unknown, wasConnected: boolean):
   return new SourceError('passing', `${asked.title} broke off its answer (${code}).`);
 }
 
-/**
- * Sends a GET or POST request. Redirects aren't followed, so credentials go to no other server.
- *
- * @throws SourceError; the signal's reason
- */
+/** Redirects aren't followed, so credentials go to no other server. @throws SourceError; the signal's reason */
 export async function askServer(asked: ServerRequest, signal: AbortSignal): Promise<ServerAnswer> {
   const { url, timeouts, title } = asked;
   const body = asked.body === undefined ? undefined : Buffer.from(JSON.stringify(asked.body));
@@ -96,13 +88,11 @@ export async function askServer(asked: ServerRequest, signal: AbortSignal): Prom
   }
 }
 
-/** Limits for reading an error response in bytes and for quoting its message in characters. */
 const BODY_BYTES = 16 * 1024;
 const TOLD_CHARACTERS = 200;
 /** A message that shares this many consecutive characters with the script is treated as quoting it. */
 const QUOTED_CHARACTERS = 16;
 
-/** Status codes worth a retry. */
 const PASSING: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
 /** Values that must not appear in messages. */
@@ -120,18 +110,13 @@ async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
       length += part.length;
       if (length >= BODY_BYTES) break;
     }
-  } catch {
-    // The status is enough.
-  }
+  } catch {}
   return Buffer.concat(parts).subarray(0, BODY_BYTES).toString('utf8');
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/**
- * Returns the first string in the places where servers put error messages: `{error: {message}}`, `{detail: …}`,
- * `{message}`.
- */
+/** Reads `{error: {message}}`, `{detail: …}` and `{message}`. */
 function messageIn(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return messageIn(value[0]);
@@ -143,7 +128,6 @@ function messageIn(value: unknown): string | undefined {
   return messageIn(value['error']);
 }
 
-/** Returns whether a short message contains part of the script. */
 function quotes(message: string, text: string): boolean {
   const script = text.replace(/\s+/g, ' ').trim();
   if (script.length <= QUOTED_CHARACTERS) return script.length > 3 && message.includes(script);
@@ -195,7 +179,6 @@ function sentence(title: string, status: number, words: string, hasKey: boolean)
   return `${title} refused the request (${status})${words}.`;
 }
 
-/** Returns the same as a kind that the application translates. */
 function problemKind(status: number, hasKey: boolean): EngineProblem['kind'] {
   if (status >= 300 && status < 400) return 'redirected';
   if (status === 401 || status === 403) return hasKey ? 'key-refused' : 'key-wanted';
@@ -205,7 +188,6 @@ function problemKind(status: number, hasKey: boolean): EngineProblem['kind'] {
   return status >= 500 ? 'failed' : 'refused';
 }
 
-/** Reads an error response and returns the error to throw. */
 export async function refusalOf(title: string, answer: ServerAnswer, secrets: Secrets): Promise<SourceError> {
   const { status, headers } = answer;
   const words = serversWords(await textOf(answer.bytes), secrets);

@@ -1,5 +1,3 @@
-// Asks a server for its voices, and searches this machine's ports for voice servers.
-
 import { ENGINE_LIMITS, type FoundEngine, type ServerVoice } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { askServer, refusalOf } from './ask-server.ts';
@@ -7,9 +5,8 @@ import { kokoroTraits, piperVoices, voicesListed } from './listed-voices.ts';
 import { engineProblem, SourceError, type Timeouts } from './speech-source.ts';
 
 /**
- * Default ports. Kokoro-FastAPI: `uvicorn api.src.main:app --port 8880` (its README); LocalAI: "accessible from
- * http://localhost:8080" (localai.io/docs/basics/try); openedai-speech: `default=8000` (its speech.py); Piper:
- * `"--port", type=int, default=5000` (piper1-gpl, http_server.py).
+ * Defaults of Kokoro-FastAPI (its README), LocalAI (localai.io/docs/basics/try), openedai-speech (speech.py) and Piper
+ * (piper1-gpl, http_server.py).
  */
 export const USUAL_PLACES = [
   { port: 8880, program: 'Kokoro-FastAPI' },
@@ -18,7 +15,6 @@ export const USUAL_PLACES = [
   { port: 5000, program: 'Piper' },
 ] as const;
 
-/** A local port and the program that usually listens there, or null. */
 export interface EnginePlace {
   readonly port: number;
   readonly program: string | null;
@@ -30,7 +26,6 @@ export const placesOf = (ports: readonly number[]): EnginePlace[] =>
 /** Short timeouts in seconds, because a user is waiting and any program could be listening there. */
 const ASKING: Timeouts = { connectSeconds: 3, idleSeconds: 10, totalSeconds: 15 };
 const LOOKING: Timeouts = { connectSeconds: 1, idleSeconds: 4, totalSeconds: 6 };
-/** Far more than any list of voices. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 interface EngineAsking {
@@ -45,11 +40,7 @@ const noVoiceServer = ({ title }: EngineAsking): SourceError =>
     problem: engineProblem('no-voice-server'),
   });
 
-/**
- * Returns a server's base URL from user input, which may include the version or the speech endpoint.
- *
- * @throws SourceError if it isn't a valid address
- */
+/** Accepts URLs with the version or the speech endpoint. @throws SourceError if it isn't a valid address */
 export function serverBase(typed: string): URL {
   const text = typed.trim();
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
@@ -67,11 +58,7 @@ export function serverBase(typed: string): URL {
   return url;
 }
 
-/**
- * Fetches JSON from a path, or undefined if it doesn't exist.
- *
- * @throws SourceError if the request fails
- */
+/** Returns undefined if the path doesn't exist. @throws SourceError if the request fails */
 async function jsonAt(asking: EngineAsking, path: string, signal: AbortSignal): Promise<unknown> {
   const { title, base, key, timeouts } = asking;
   const url = new URL(base);
@@ -109,10 +96,7 @@ function modelsIn(value: unknown): string[] | undefined {
   return [...new Set(ids)].filter((id) => !/\p{Cc}/u.test(id)).slice(0, ENGINE_LIMITS.voices);
 }
 
-/**
- * Voices of servers without a voice list: "alloy, echo, fable, onyx, nova, and shimmer" (openedai-speech, speech.py,
- * and OpenAI).
- */
+/** "alloy, echo, fable, onyx, nova, and shimmer" (openedai-speech, speech.py, and OpenAI). */
 const USUAL_VOICES = ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'];
 const USUAL_MODEL = /^(tts-1|tts-1-hd|gpt-4o-mini-tts)$/;
 
@@ -139,11 +123,6 @@ async function found(asking: EngineAsking, program: string | null, signal: Abort
   return { kind: 'piper-http', url, program, models: [], voices };
 }
 
-/**
- * Returns a server's voices and models.
- *
- * @throws SourceError; the signal's reason
- */
 export function askEngine(
   { url, key }: { readonly url: string; readonly key: string | undefined },
   signal: AbortSignal,
@@ -152,7 +131,6 @@ export function askEngine(
   return found({ title: `The voice server at ${base.host}`, base, key, timeouts: ASKING }, null, signal);
 }
 
-/** Returns the voice servers found at the given local ports. Other servers are skipped. */
 export async function lookForEngines(
   signal: AbortSignal,
   places: readonly EnginePlace[] = USUAL_PLACES,

@@ -1,15 +1,11 @@
-// Levels external voices to match the embedded ones.
-
 /** The mean level of speech. The embedded voices have this level; see leveller.test.ts. */
 const TARGET_DECIBELS = -21.5;
 /** Frames below this level aren't speech. */
 const FLOOR_DECIBELS = -50;
 /** Frames this far below the mean speech level are pauses. */
 const GATE_DECIBELS = 10;
-/** Gain limits. */
 const MOST_GAIN_DECIBELS = 12;
 const LEAST_GAIN_DECIBELS = -24;
-/** Frame length in seconds. */
 const FRAME_SECONDS = 0.03;
 /** How much speech to measure before the first sample is output, and how long to wait for it, in seconds. */
 const SPEECH_SECONDS = 2;
@@ -23,7 +19,6 @@ const amplitudeOf = (decibels: number): number => 10 ** (decibels / 20);
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Returns the gain that brings frames of these powers to the target; 1 without speech. */
 function gainFor(powers: readonly number[]): number {
   const speech = powers.filter((power) => power > powerOf(FLOOR_DECIBELS));
   if (speech.length === 0) return 1;
@@ -40,10 +35,7 @@ function bent(value: number): number {
   return Math.sign(value) * (KNEE + headroom * Math.tanh((size - KNEE) / headroom));
 }
 
-/**
- * Levels one turn of mono audio (full scale -1 to 1) with a constant gain measured from its first seconds of speech.
- * Outputs 16-bit samples.
- */
+/** Levels one turn with a constant gain measured from its first seconds of speech. */
 export class Leveller {
   readonly #frame: number;
   #gain: number | undefined;
@@ -53,16 +45,12 @@ export class Leveller {
   #sum = 0;
   #summed = 0;
 
-  /**
-   * @param sampleRate in Hz
-   * @param gainDecibels fixed gain instead of a measured one
-   */
+  /** @param gainDecibels fixed gain instead of a measured one */
   constructor(sampleRate: number, gainDecibels?: number) {
     this.#frame = Math.round(FRAME_SECONDS * sampleRate);
     this.#gain = gainDecibels === undefined ? undefined : amplitudeOf(gainDecibels);
   }
 
-  /** Returns the samples that are ready, in new arrays. */
   add(samples: Float32Array): Int16Array[] {
     if (this.#gain !== undefined) return [this.#levelled(samples, this.#gain)];
     this.#waiting.push(samples);
@@ -75,10 +63,7 @@ export class Leveller {
     return this.#waiting.splice(0).map((piece) => this.#levelled(piece, gain));
   }
 
-  /**
-   * Returns whether enough has been measured. Stops exactly there, so that the gain doesn't depend on how the audio is
-   * divided.
-   */
+  /** Stops at exactly the measured length, so that the gain doesn't depend on how the audio is divided. */
   #measure(samples: Float32Array): boolean {
     for (const sample of samples) {
       // Treat NaN as silence.

@@ -1,4 +1,3 @@
-// Parses the voice lists of different servers, skipping invalid entries.
 import { ENGINE_LIMITS, type ServerVoice, serverVoiceSchema } from '@lectern/tts-protocol';
 
 type ListedFields = Readonly<Record<string, unknown>>;
@@ -9,7 +8,6 @@ const isFields = (value: unknown): value is ListedFields =>
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
-/** Returns the first field that contains text. */
 const textIn = (fields: ListedFields, ...names: readonly string[]): string | null =>
   names.map((name) => text(fields[name])).find((found) => found !== null) ?? null;
 
@@ -62,18 +60,10 @@ function* listedIn(value: unknown, model: string | null, depth = 0): Generator<S
   }
 }
 
-/**
- * Parses `GET /v1/audio/voices`. Kokoro-FastAPI: `{"voices": [{"id": v, "name": v}]}`, before 0.3 `{"voices": [v]}`
- * (its openai_compatible.py); LocalAI: "Each voice can include language and gender metadata", with voices grouped by
- * model (localai.io/docs/features/text-to-audio).
- */
+/** Kokoro-FastAPI: `{"voices": [{"id": v, "name": v}]}`, before 0.3 `{"voices": [v]}`; LocalAI groups by model. */
 export const voicesListed = (value: unknown): ServerVoice[] => readable(listedIn(value, null));
 
-/**
- * Languages by the first letter of a Kokoro voice ("If not provided, will use first letter of voice name",
- * Kokoro-FastAPI's schemas.py; the letters are the language codes of hexgrad/kokoro: 'a' => American English, 'b' =>
- * British English, …). The second letter is the gender.
- */
+/** Languages by the first letter of a Kokoro voice (hexgrad/kokoro). The second letter is the gender. */
 const KOKORO_LANGUAGES: Readonly<Record<string, string>> = {
   a: 'en-US',
   b: 'en-GB',
@@ -87,7 +77,6 @@ const KOKORO_LANGUAGES: Readonly<Record<string, string>> = {
 };
 const KOKORO_NAME = /^([abefhijpz])([fm])_([a-z0-9]+)$/;
 
-/** Adds the language and gender encoded in a Kokoro voice name. Other voices are returned unchanged. */
 export function kokoroTraits(voice: ServerVoice): ServerVoice {
   const [, language = '', speaker = '', own = ''] = KOKORO_NAME.exec(voice.voice) ?? [];
   if (own === '') return voice;
@@ -121,10 +110,7 @@ function* piperModel(model: string, config: ListedFields): Generator<ServerVoice
   } else yield { ...voice, name, speaker: null };
 }
 
-/**
- * Parses `GET /voices` of Piper's server: `{"<voice name>": { <voice config> }, …}`, "for each voice in your data
- * directories" (piper1-gpl, http_server.py). Returns an empty array for anything else.
- */
+/** Parses `GET /voices` of Piper's server, `{"<voice name>": { <voice config> }, …}` (piper1-gpl, http_server.py). */
 export function piperVoices(value: unknown): ServerVoice[] {
   if (!isFields(value)) return [];
   const configs = Object.entries(value).flatMap(([model, config]) => (isPiper(config) ? [{ model, config }] : []));

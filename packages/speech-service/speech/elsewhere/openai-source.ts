@@ -19,10 +19,8 @@ export type KeySource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'environment'; readonly name: string };
 
-/** Characters allowed in a header value. */
 export const KEY = /^[\x21-\x7e]+$/;
 
-/** Far more than any key. */
 const MAX_KEY_BYTES = 64 * 1024;
 
 const noKey = (message: string): SourceError =>
@@ -65,15 +63,10 @@ export interface OpenaiOptions {
   readonly model: string;
   readonly key: KeySource | undefined;
   readonly responseFormat: 'wav' | 'pcm';
-  /** In Hz. */
   readonly sampleRate: number;
   readonly maxCharacters: number;
   readonly speeds: SpeechSource['speeds'];
   readonly timeouts: Timeouts;
-  /**
-   * Whether the model supports `instructions` ("Control the voice of your generated audio with additional
-   * instructions").
-   */
   readonly takesInstructions?: boolean | undefined;
 }
 
@@ -92,7 +85,6 @@ const INSTRUCTIONS: Readonly<Record<SpeakingStyle, string>> = {
 /** Maximum number of stressed words; stressing more would have no effect. */
 const MOST_STRESSED = 20;
 
-/** Returns an empty string if there is nothing to instruct. */
 function instructionsOf(style: SpeakingStyle | undefined, stressed: readonly string[] = []): string {
   const words = stressed.slice(0, MOST_STRESSED).map((each) => `“${each}”`);
   return [...(style ? [INSTRUCTIONS[style]] : []), ...(words.length > 0 ? [`Stress ${words.join(', ')}.`] : [])].join(

@@ -1,19 +1,14 @@
-// Adds retries, limited concurrency and a pause while a server is down.
 import { countCharacters } from '../../../../shared/rules/characters.ts';
 import type { MonotonicClock } from '../../common/clock.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import { engineProblem, type RemoteUtterance, type Sound, SourceError, type SpeechSource } from './speech-source.ts';
 
 interface ReadAheadLimit<T> {
-  /** `most` limits the total size of buffered items. */
   readonly sizeOf: (item: T) => number;
   readonly most: number;
 }
 
-/**
- * Runs a source ahead of its consumer to release it as early as possible, within the limit. If the consumer leaves
- * early, the source is aborted.
- */
+/** Runs a source ahead of its consumer, to release it early. If the consumer leaves, the source is aborted. */
 export async function* readAhead<T>(
   start: (signal: AbortSignal) => AsyncIterable<T>,
   signal: AbortSignal,
@@ -72,12 +67,7 @@ export class Semaphore {
     this.#free = count;
   }
 
-  /**
-   * Waits for a permit.
-   *
-   * @returns a function that releases it; further calls do nothing
-   * @throws the signal's reason
-   */
+  /** Returns a function that releases the permit. @throws the signal's reason */
   async take(signal: AbortSignal, isLive: boolean): Promise<() => void> {
     signal.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;
@@ -117,7 +107,6 @@ interface Down {
   readonly problem: SourceError;
 }
 
-/** Speaks at most `concurrency` utterances at a time. */
 export class PersistentSource {
   readonly #source: SpeechSource;
   readonly #clock: MonotonicClock;
@@ -130,13 +119,7 @@ export class PersistentSource {
     this.#permits = new Semaphore(concurrency);
   }
 
-  /**
-   * Yields the audio of an utterance. It is buffered, so that slow listeners don't block others.
-   *
-   * @param isLive whether it is streamed to a listener
-   * @param onBegun called when a permit has been granted
-   * @throws SourceError; the signal's reason
-   */
+  /** Buffers audio, so that slow listeners don't block others. @param onBegun called when a permit has been granted */
   async *say(
     utterance: RemoteUtterance,
     signal: AbortSignal,

@@ -1,5 +1,3 @@
-// Supports Piper's web server (`python3 -m piper.http_server`).
-
 import { askServer, refusalOf, type ServerAnswer } from './ask-server.ts';
 import { PIPER_NOISE, PIPER_SAMPLE_RATE, PIPER_SPEEDS } from './piper-source.ts';
 import { receivedSound } from './received-sound.ts';
@@ -11,7 +9,6 @@ export const PIPER_HTTP_CHARACTERS = 2000;
 export interface PiperHttpOptions {
   readonly title: string;
   readonly url: URL;
-  /** The default voice; undefined for the server's own default. */
   readonly model: string | undefined;
   readonly sampleRate: number | undefined;
   readonly maxCharacters: number;

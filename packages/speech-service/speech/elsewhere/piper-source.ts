@@ -16,18 +16,15 @@ import {
   type VoiceThere,
 } from './speech-source.ts';
 
-/** How many of the last stderr bytes to keep. */
 const COMPLAINT_BYTES = 2048;
 
 interface ProgramRun {
-  /** For messages, such as `The voice program "piper"`. */
   readonly title: string;
   readonly program: string;
   readonly args: readonly string[];
   readonly input: string;
   readonly secrets: Secrets;
   readonly timeouts: Timeouts;
-  /** Environment variables to withhold: the keys of other engines. */
   readonly withheld: readonly string[];
 }
 
@@ -38,9 +35,7 @@ function kill(child: ChildProcessWithoutNullStreams): void {
   try {
     if (HAS_GROUPS && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
-  } catch {
-    // It has already exited.
-  }
+  } catch {}
 }
 
 function notStarted({ title, program }: ProgramRun, error: Error): SourceError {
@@ -62,7 +57,6 @@ function endingOf(child: ChildProcessWithoutNullStreams, run: ProgramRun): Promi
   });
 }
 
-/** Returns a function that returns the last row of stderr. */
 function lastComplaint(child: ChildProcessWithoutNullStreams): () => string {
   let kept = Buffer.alloc(0);
   child.stderr.on('data', (part: Buffer) => {
@@ -74,12 +68,7 @@ function lastComplaint(child: ChildProcessWithoutNullStreams): () => string {
   };
 }
 
-/**
- * Runs a program without a shell and yields its output. The program and its children are killed on a timeout or when
- * the output is no longer needed.
- *
- * @throws SourceError; the signal's reason
- */
+/** Runs a program without a shell. Kills it and its children on a timeout or when its output is no longer needed. */
 async function* programOutput(run: ProgramRun, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   signal.throwIfAborted();
   const { title, timeouts, secrets } = run;
@@ -121,9 +110,7 @@ async function* programOutput(run: ProgramRun, signal: AbortSignal): AsyncGenera
 
 /** Piper's default noise, which varies between takes. */
 export const PIPER_NOISE = { scale: 0.667, width: 0.8 } as const;
-/** Speeds at which Piper voices sound natural. */
 export const PIPER_SPEEDS = { least: 0.5, most: 2 } as const;
-/** Sample rate in Hz of medium and high quality voices. */
 export const PIPER_SAMPLE_RATE = 22_050;
 
 const voiceFile = z.object({
@@ -135,9 +122,7 @@ const voiceFile = z.object({
 });
 
 interface PiperVoice {
-  /** In Hz. */
   readonly sampleRate: number;
-  /** Duration factor at speed 1. */
   readonly lengthScale: number;
   readonly noiseScale: number;
   readonly noiseWidth: number;
@@ -146,11 +131,7 @@ interface PiperVoice {
 /** Files with many speakers and phonemes have several hundred kilobytes. */
 const MAX_VOICE_BYTES = 16 * 1024 * 1024;
 
-/**
- * Reads a Piper voice's settings from the file next to its model (`MODEL.onnx.json`).
- *
- * @throws SourceError if it can't be read
- */
+/** Reads the settings next to a model (`MODEL.onnx.json`). @throws SourceError if they can't be read */
 export function piperVoice(model: string, title: string): PiperVoice {
   const path = `${model}.json`;
   let text: string;
@@ -181,14 +162,11 @@ export const PIPER_CHARACTERS = 20_000;
 
 export interface PiperOptions {
   readonly title: string;
-  /** The program and its first arguments. */
   readonly command: readonly [string, ...string[]];
   readonly model: string | undefined;
-  /** In Hz; the model's own rate by default. */
   readonly sampleRate: number | undefined;
   readonly maxCharacters: number;
   readonly timeouts: Timeouts;
-  /** Environment variables to withhold: the keys of other engines. */
   readonly withheld: readonly string[];
 }
 

@@ -1,5 +1,4 @@
-// Decodes a voice server's response. The format is detected from the bytes, because Flask labels everything as HTML and
-// some servers ignore the requested format.
+// Detects the format from the bytes: Flask labels everything as HTML, and some servers ignore the requested format.
 
 import {
   AudioFormatError,
@@ -15,21 +14,17 @@ import { at } from '../../../../shared/rules/at.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import { engineProblem, type Sound, SourceError } from './speech-source.ts';
 
-/** Maximum bytes before the samples. */
 const MOST_HEAD = 4 * 1024 * 1024;
 const UNKNOWN = 0xffffffff;
 /** Sizes from here on, and 0, mean that the size is unknown (packages/audio/wav/wav-layout.ts). */
 const UNKNOWN_FROM = 0x7ffff000;
 
 interface Head {
-  /** Everything before the samples, with unknown sizes. */
   readonly bytes: Uint8Array;
   readonly layout: WavLayout;
-  /** Bytes of samples; Infinity if unknown. */
   readonly length: number;
 }
 
-/** Returns the offset of the samples, or undefined if more bytes are needed. */
 function samplesStart(bytes: Buffer): number | undefined {
   let at = 12;
   while (at + 8 <= bytes.length) {
@@ -63,7 +58,6 @@ export class WavStream {
   #hasSound = false;
   #isOver = false;
 
-  /** @throws AudioFormatError if the format is invalid */
   add(bytes: Uint8Array): Sound[] {
     if (this.#isOver) return [];
     this.#bytes = this.#bytes.length === 0 ? Buffer.from(bytes) : Buffer.concat([this.#bytes, bytes]);
@@ -74,7 +68,6 @@ export class WavStream {
     return ready;
   }
 
-  /** @throws AudioFormatError if the file is truncated */
   end(): void {
     if (this.#isOver) return;
     const hasRest = this.#head !== undefined && this.#head.length !== Number.POSITIVE_INFINITY;
@@ -105,7 +98,6 @@ export class WavStream {
     return { sampleRate, samples: at(mixed, 0) };
   }
 
-  /** Parses the header of the first or a following file. Other data after the samples is ignored. */
   #findHead(): boolean {
     if (this.#hasSound) {
       const at = this.#bytes[0] === 0 ? 1 : 0;
@@ -130,13 +122,10 @@ export class WavStream {
 
 /** Bytes needed to tell audio from text. */
 const LOOK = 512;
-/** Sample rates in Hz that can be resampled. */
 const RATES = { least: 1000, most: 192_000 } as const;
 
 export interface Expected {
-  /** For messages, such as `The voice server "kokoro"`. */
   readonly title: string;
-  /** Sample rate in Hz if raw 16-bit mono samples are expected; undefined for a file. */
   readonly bareRate: number | undefined;
 }
 
@@ -155,12 +144,10 @@ async function* lookable(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   if (head !== undefined && head.length > 0) yield head;
 }
 
-/** Decodes raw 16-bit little-endian mono samples. */
 export class BareStream {
   readonly #sampleRate: number;
   #half: Uint8Array = new Uint8Array(0);
 
-  /** @param sampleRate in Hz */
   constructor(sampleRate: number) {
     this.#sampleRate = sampleRate;
   }
@@ -176,7 +163,6 @@ export class BareStream {
   end(): void {}
 }
 
-/** Collects and decodes a file that can't be streamed. */
 async function wholeFile(first: Uint8Array, rest: AsyncIterable<Uint8Array>, title: string): Promise<Sound> {
   const parts = [first];
   let length = first.length;
@@ -214,12 +200,7 @@ async function* soundsOf(parts: AsyncGenerator<Uint8Array>, { title, bareRate }:
   stream.end();
 }
 
-/**
- * Yields the audio of a response as it arrives: WAV with any width, rate, channels or unknown size, raw samples if
- * expected, and MP3, FLAC or Ogg regardless of the expected format.
- *
- * @throws SourceError if there is no usable audio; errors of `bytes`
- */
+/** Yields WAV of any layout, raw samples if expected, and MP3, FLAC or Ogg. @throws SourceError; errors of `bytes` */
 export async function* receivedSound(bytes: AsyncIterable<Uint8Array>, expected: Expected): AsyncGenerator<Sound> {
   const { title } = expected;
   const parts = lookable(bytes);

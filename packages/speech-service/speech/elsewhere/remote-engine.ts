@@ -1,4 +1,3 @@
-// Implements a speech engine with an external server or program.
 import { setImmediate } from 'node:timers/promises';
 import { type MarkedText, spelledOut } from '@lectern/tts-protocol';
 import { countCharacters } from '../../../../shared/rules/characters.ts';
@@ -37,10 +36,6 @@ const PACE = 15;
 const NEARLY = 0.95;
 
 interface SegmentProgress {
-  /**
-   * @param seconds of new audio
-   * @param speed at which it is spoken
-   */
   heard(seconds: number, speed: number): void;
   end(): void;
 }
@@ -61,13 +56,11 @@ class GenerationProgress {
     onProgress?.('preload', 0);
   }
 
-  /** Call this when the first request has started. */
   begun(): void {
     if (!this.#hasBegun) this.#onProgress?.('preload', 1);
     this.#hasBegun = true;
   }
 
-  /** @param characters of the next segment */
   begin(characters: number): SegmentProgress {
     let seconds = 0;
     return {
@@ -90,14 +83,12 @@ class GenerationProgress {
   }
 }
 
-/** A voice as listed and as the server knows it. */
 export interface MappedVoice {
   readonly here: EngineVoice;
   readonly there: VoiceThere;
 }
 
 export interface RemoteEngineOptions {
-  /** The name in the configuration, also used as the lane. */
   readonly name: string;
   readonly source: SpeechSource;
   readonly voices: readonly MappedVoice[];
@@ -109,16 +100,13 @@ export interface RemoteEngineOptions {
   readonly clock?: MonotonicClock;
 }
 
-/** Seconds of audio to process before yielding to the event loop. */
 const SLICE_SECONDS = 0.5;
 
-/** Approximate length of output pieces in seconds. */
 const PIECE_SECONDS = 0.25;
 
 /** Copies the pieces, so that long-lived ones don't retain larger buffers. */
 const inOwnMemory = (pieces: readonly Int16Array[]): Int16Array[] => pieces.map((piece) => piece.slice());
 
-/** Text that any voice can speak. */
 const WORDS = /[\p{L}\p{N}]/u;
 const SPEAKABLE = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
@@ -132,7 +120,6 @@ async function* inSlices({ samples, sampleRate }: Sound): AsyncGenerator<Float32
 
 interface TurnContext extends Required<Pick<Listening, 'isLive'>> {
   readonly request: SpeechRequest;
-  /** Output sample rate in Hz. */
   readonly rate: number;
   readonly signal: AbortSignal;
   readonly progress: GenerationProgress;

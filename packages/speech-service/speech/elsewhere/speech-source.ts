@@ -1,18 +1,13 @@
-// An external server or program that speaks text.
 import type { EngineProblem, SpeakingStyle } from '@lectern/tts-protocol';
 import { SpeechError } from '../speech-engine.ts';
 
-/** The server-side identification of a voice. */
 export interface VoiceThere {
   /** Undefined for the server's default. */
   readonly voice: string | undefined;
-  /** The voice's model, if the server has several. */
   readonly model: string | undefined;
-  /** Zero-based index of the model's speaker. */
   readonly speaker: number | undefined;
 }
 
-/** A segment of text for a single request. */
 export interface RemoteUtterance extends VoiceThere {
   readonly text: string;
   /** Within the source's range. */
@@ -22,11 +17,9 @@ export interface RemoteUtterance extends VoiceThere {
   /** The same seed gives the same samples, if the source supports it. */
   readonly seed?: number | undefined;
   readonly style?: SpeakingStyle | undefined;
-  /** Words of the text to stress. */
   readonly stressed?: readonly string[] | undefined;
 }
 
-/** Mono audio, full scale -1 to 1. */
 export interface Sound {
   /** In Hz, an integer from 1000 to 192000. */
   readonly sampleRate: number;
@@ -37,9 +30,7 @@ export interface Sound {
 export class SourceError extends SpeechError {
   /** `down`: unreachable; `passing`: worth a retry; `final`: not worth a retry. */
   readonly kind: 'down' | 'passing' | 'final';
-  /** The delay requested by the server, if any. */
   readonly retryAfterSeconds: number | undefined;
-  /** The error as a kind that the application translates. */
   readonly problem: EngineProblem;
 
   constructor(
@@ -60,29 +51,19 @@ export const engineProblem = (
 ): EngineProblem => ({ kind, status, detail });
 
 export interface Timeouts {
-  /** To connect. */
   readonly connectSeconds: number;
-  /** Without receiving a byte. */
   readonly idleSeconds: number;
-  /** For one utterance. */
   readonly totalSeconds: number;
 }
 
-/** One server or program. */
 export interface SpeechSource {
-  /** For messages, such as `The voice server "kokoro"`. */
   readonly title: string;
   /** Supported speeds; others are reached by time-stretching. */
   readonly speeds: { readonly least: number; readonly most: number };
-  /** Maximum code points per utterance. */
   readonly maxCharacters: number;
   /** Returns a voice's expected sample rate in Hz; other rates are resampled to it. */
   sampleRateOf(voice: VoiceThere): number;
-  /**
-   * Yields the audio of an utterance as it arrives.
-   *
-   * @throws SourceError; the signal's reason as soon as it is aborted
-   */
+  /** Yields audio as it arrives. @throws SourceError; the signal's reason as soon as it is aborted */
   say(utterance: RemoteUtterance, signal: AbortSignal): AsyncIterable<Sound>;
 }
 
@@ -98,12 +79,7 @@ export class Deadline {
     this.#left = timeouts.totalSeconds;
   }
 
-  /**
-   * Waits with a timeout.
-   *
-   * @param giveUp called on timeout or abort; later results are ignored
-   * @throws SourceError `final` on timeout; the signal's reason; errors of `awaited`
-   */
+  /** @param giveUp called on timeout or abort; later results are ignored @throws SourceError `final` on timeout */
   async wait<T>(awaited: Promise<T>, signal: AbortSignal, giveUp: () => void): Promise<T> {
     const begun = performance.now();
     const { idleSeconds, totalSeconds } = this.#timeouts;
@@ -137,7 +113,6 @@ export class Deadline {
     }
   }
 
-  /** Applies `wait` to each item of a stream. */
   async *each<T>(items: AsyncIterable<T>, signal: AbortSignal, giveUp: () => void): AsyncGenerator<T> {
     const iterator = items[Symbol.asyncIterator]();
     for (;;) {

@@ -1,5 +1,4 @@
-// Plans how the embedded synthesizers speak a request: Flite for text it supports in voices based on it, otherwise
-// eSpeak NG.
+// Flite speaks text it supports in voices based on it; eSpeak NG speaks everything else.
 
 import { lettersApart, type MarkedText, spelledOut } from '@lectern/tts-protocol';
 import { append } from '../../../../shared/rules/lists.ts';
@@ -28,7 +27,6 @@ const HEADROOM = 0.8;
 const SENTENCE_SECONDS = 0.4;
 const CUT_SECONDS = 0.12;
 
-/** `stretch` applies in addition to the utterance's rate. */
 interface EspeakPart extends TurnShape {
   readonly espeak: EspeakUtterance;
 }
@@ -39,7 +37,6 @@ interface FlitePart extends TurnShape {
   readonly otherwise: EspeakPart;
 }
 
-/** A turn or part of a turn that is spoken at once. */
 export type SpokenPart = (EspeakPart | FlitePart) & {
   /** Samples of silence before it, unless it is the first one heard. */
   readonly silence: number;
@@ -48,24 +45,16 @@ export type SpokenPart = (EspeakPart | FlitePart) & {
 export interface SpeakTask {
   readonly kind: 'speak';
   readonly parts: readonly SpokenPart[];
-  /** Samples of silence before the first and after the last audible part. */
   readonly lead: number;
   readonly tail: number;
-  /** Maximum samples; longer audio is refused. */
   readonly most: number;
-  /** Unlimited by default. */
   readonly ahead?: BufferLimits;
-  /** The Flite module, if any part needs it. */
   readonly flite?: WebAssembly.Module;
 }
 
-/** Limits how many samples may wait for the listener. */
 export interface BufferLimits {
-  /** In memory. */
   readonly held: number;
-  /** In memory and on disk. */
   readonly most: number;
-  /** An existing file for samples beyond `held`; undefined for none. */
   readonly path: string | undefined;
 }
 

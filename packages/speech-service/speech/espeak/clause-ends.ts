@@ -1,7 +1,4 @@
-// Adds word and clause boundaries to text that goes too long without them.
-//
-// eSpeak NG processes text in clauses of up to a thousand phonemes and words of about eighty characters, and silently
-// drops anything beyond, such as the end of a long list of numbers or of a passage in Thai.
+// eSpeak NG silently drops whatever exceeds a thousand phonemes per clause or about eighty characters per word.
 import { at } from '../../../../shared/rules/at.ts';
 
 import { countCharacters } from '../../../../shared/rules/characters.ts';
@@ -9,12 +6,10 @@ import { countCharacters } from '../../../../shared/rules/characters.ts';
 /** Phonemes after which a clause is ended at the next blank. */
 const ENOUGH = 500;
 
-/** Characters that always end a clause. */
 const END = /[。、，！？；：।॥؟،؛]/uy;
 /** Characters that end a clause before a blank, with closing punctuation. */
 const END_BEFORE_BLANK = /[.,;:!?…]+[\p{Pe}\p{Pf}"']*/uy;
 const BLANK = /\s/y;
-/** Letters with one phoneme each: most of a text, skipped word by word. */
 const LETTERS = /[a-z]{1,500}/iy;
 
 /** Maximum phonemes per character in a row of such characters. */
@@ -30,7 +25,6 @@ const MOST_OF_A_SIGN = 16;
 
 /** Maximum word length before splitting, and length of its pieces, for scripts without spaces. */
 const PIECE = 50;
-/** A limited run of characters of such scripts; an unlimited pattern would overflow the stack. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]{1,500}/uy;
 const UNSPACED_SIGN =
@@ -45,7 +39,6 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0];
 }
 
-/** Returns the end of a run of such scripts. */
 function unspacedEnd(text: string, start: number): number {
   let end = start;
   for (let some = matchAt(UNSPACED, text, end); some !== undefined; some = matchAt(UNSPACED, text, end)) {
@@ -70,7 +63,6 @@ function withBlanks(text: string): string {
   return whole + text.slice(at);
 }
 
-/** Inserts blanks between some words of a run. */
 function spaced(run: string): string {
   const pieces = [''];
   for (const { segment } of words.segment(run)) {
@@ -81,7 +73,6 @@ function spaced(run: string): string {
   return pieces.join(' ');
 }
 
-/** Inserts blanks and commas wherever eSpeak NG would otherwise drop text. */
 export function withClauseEnds(text: string): string {
   if (text.length * MOST_OF_A_SIGN <= ENOUGH) return text;
   const signs = withBlanks(text);
@@ -92,8 +83,7 @@ export function withClauseEnds(text: string): string {
     const marks = matchAt(END_BEFORE_BLANK, signs, at);
     if (marks !== undefined) {
       at += marks.length;
-      // Punctuation without a following blank ends nothing. Skip it as a whole, because rescanning each character of a
-      // long run would take quadratic time.
+      // Skip punctuation as a whole, because rescanning each character of a long run would take quadratic time.
       phonemes = matchAt(BLANK, signs, at) === undefined ? phonemes + OTHER * countCharacters(marks) : 0;
       continue;
     }

@@ -4,7 +4,6 @@ import { Worker, workerData } from 'node:worker_threads';
 
 let read: SharedArrayBuffer | undefined;
 
-/** Returns the immutable data: passed in by `startSpeechThread`, or read once. */
 export function espeakData(): SharedArrayBuffer {
   read ??= given() ?? readWhole(new URL('espeak-ng.data', import.meta.resolve('@echogarden/espeak-ng-emscripten')));
   return read;

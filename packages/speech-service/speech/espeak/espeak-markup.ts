@@ -1,4 +1,3 @@
-// Converts marked text to eSpeak NG markup: SSML for emphasis and spelling, mnemonics for phonemes.
 import { lettersApart, type MarkedStretch, type MarkedText } from '@lectern/tts-protocol';
 import { withClauseEnds } from './clause-ends.ts';
 import { asPlainText, UTTERANCE_UNITS } from './espeak-module.ts';
@@ -13,10 +12,7 @@ const LETTERS_AT_ONCE = 30;
 
 const EMPHASIS: readonly [string, string] = ['<emphasis level="moderate">', '</emphasis>'];
 
-/**
- * @param language a file name of an eSpeak NG language, which determines the phonemes
- * @returns undefined if the text needs no markup
- */
+/** Returns undefined if the text needs no markup. @param language a file name of an eSpeak NG language */
 export function espeakMarkup({ text, marks }: MarkedText, language: string): string | undefined {
   const tokens: string[] = [];
   const plain = (words: string): string => words.replace(TOKEN, '');
@@ -54,7 +50,6 @@ export function espeakMarkup({ text, marks }: MarkedText, language: string): str
   return markup.length > UTTERANCE_UNITS ? undefined : markup;
 }
 
-/** Returns a replacement for marked words, or null to speak them as written. */
 function saidInstead(words: string, { mark, ipa }: MarkedStretch, language: string): string | null {
   if (mark === 'phonemes') {
     const mnemonics = mnemonicsOf(ipa ?? '', language);

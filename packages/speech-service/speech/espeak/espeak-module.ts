@@ -6,20 +6,14 @@ import { at } from '../../../../shared/rules/at.ts';
 import { asPackage, espeakData } from './espeak-data.ts';
 import { MemorySnapshots, usedBytes, wordsOf } from './memory-snapshots.ts';
 
-/** In Hz. */
 export const ESPEAK_SAMPLE_RATE = 22_050;
 
 export interface EspeakUtterance {
-  /**
-   * A language file name with an optional variant, such as `en-gb-scotland+Andy`. It must exist, because eSpeak NG
-   * reports no error.
-   */
+  /** For example `en-gb-scotland+Andy`. It must exist, because eSpeak NG reports no error. */
   readonly voice: string;
   /** Words per minute, 80 to 450. */
   readonly rate: number;
-  /** 0 to 99. */
   readonly pitch: number;
-  /** 0 to 99. */
   readonly range: number;
   /** 0 to 200; 100 is the voice's own. */
   readonly volume: number;
@@ -28,17 +22,13 @@ export interface EspeakUtterance {
   readonly markup?: string;
 }
 
-/**
- * Maximum UTF-16 code units per utterance. The module's string buffer is outside the restored memory, so it must have
- * its full size before the snapshot.
- */
+/** The string buffer is outside the restored memory, so it must have its full size before the snapshot. */
 export const UTTERANCE_UNITS = 40_000;
 const UTTERANCE_BYTES = UTTERANCE_UNITS * 3;
 
 /** A fixed clock, which seeds the module's random numbers. */
 const FROZEN_TIME = 1_000_000_000_000;
 
-/** Runs `work` with frozen clocks to make it deterministic. */
 async function atFrozenTime<T>(work: () => Promise<T>): Promise<T> {
   const { now } = Date;
   const { performance } = globalThis;
@@ -67,14 +57,9 @@ export function asPlainText(text: string): string {
 /** Memory for prepared voices per speaker: about twenty English ones, or all of a dialog in any language. */
 const MOST_PREPARED_BYTES = 8 * 2 ** 20;
 
-/** The name of the initial state, before any voice is set. */
 const AT_START = '';
 
-/**
- * Receives samples, which are only valid during the call because they are in eSpeak NG's memory. `share` returns how
- * much of the utterance's text has been spoken, 0 to 1, based on the events of this and earlier calls in which it was
- * called. Return true to stop.
- */
+/** The samples are only valid during the call. `share` returns the spoken part, 0 to 1. Return true to stop. */
 export type SampleListener = (samples: Int16Array, utterance: number, share: () => number) => boolean;
 
 /** A loaded eSpeak NG. It speaks synchronously, so use it in a worker thread. */
@@ -82,7 +67,6 @@ export class EspeakSpeaker {
   readonly #module: EspeakModule;
   readonly #worker: EspeakWorker;
   readonly #start = new MemorySnapshots(0);
-  /** Memory states with a voice set, by voice. */
   readonly #prepared = new MemorySnapshots(MOST_PREPARED_BYTES);
   readonly #breakWord: number | undefined;
   readonly #listener: number;
@@ -119,11 +103,7 @@ export class EspeakSpeaker {
     return { languages: new Set(languages), variants: new Set(variants.filter((name) => !name.startsWith('.'))) };
   }
 
-  /**
-   * Sets up voices in advance, if necessary.
-   *
-   * @param tell receives the number of voices ready
-   */
+  /** @param tell receives the number of voices ready */
   prepare(voices: Iterable<string>, tell: (ready: number) => void): void {
     let ready = 0;
     for (const voice of voices) {
@@ -159,7 +139,6 @@ export class EspeakSpeaker {
     }
   }
 
-  /** Returns the highest text position in the events, in characters; 0 if there is none. */
   #position(events: number): number {
     const module = this.#module;
     // Phoneme events can have a wrong position.
@@ -180,9 +159,7 @@ export class EspeakSpeaker {
     return this.#hear(this.#module.HEAP16.subarray(start, start + length), events) ? 1 : 0;
   }
 
-  /**
-   * Restores the state in which the voice has just been set. Setting it initially reads a dictionary, which is slow.
-   */
+  /** Restores the state in which the voice has just been set, because setting it reads a dictionary, which is slow. */
   #startWith(voice: string): void {
     if (this.#restore(this.#prepared, voice)) return;
     this.#restore(this.#start, AT_START);
@@ -198,13 +175,11 @@ export class EspeakSpeaker {
   }
 }
 
-/** Bytes to allocate to find the program break. */
 const PROBE_BYTES = 2 ** 20;
 
 /**
- * Finds the index of the word that stores the program break, the end of the memory ever allocated. The module doesn't
- * export it, so this finds the greatest address that moves after a large allocation; undefined if there is none. Most
- * of the 16 MB lies beyond it, and clearing that before each utterance would take a tenth of the total time.
+ * Finds the greatest address that moves after a large allocation. Most of the 16 MB lies beyond this program break, and
+ * clearing that before each utterance would take a tenth of the total time.
  */
 function findBreakWord(module: EspeakModule, used: number): number | undefined {
   const before = wordsOf(module.HEAPU8).slice(0, used / 4);

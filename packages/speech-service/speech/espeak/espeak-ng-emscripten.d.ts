@@ -1,4 +1,3 @@
-// The package has no types. This declares what is used.
 declare module '@echogarden/espeak-ng-emscripten' {
   export interface EspeakVoiceEntry {
     /** A path below the languages folder, such as `gmw/en-GB-scotland`. */
@@ -15,7 +14,6 @@ declare module '@echogarden/espeak-ng-emscripten' {
     set_rate(rate: number): void;
     /** 0 to 99, 50 is the voice's own. */
     set_pitch(pitch: number): void;
-    /** 0 to 99, 50 is the voice's own. */
     set_range(range: number): void;
     /** 0 to 200, 100 is the voice's own. */
     set_volume(volume: number): void;
@@ -27,16 +25,13 @@ declare module '@echogarden/espeak-ng-emscripten' {
     synthesize(text: string, listener: (samples: Int16Array | null, events: readonly unknown[]) => boolean): void;
   }
 
-  /** An event in the audio passed with it. */
   export interface EspeakEvent {
     get_type(): number;
     /** The text position of the word or sentence in code points, starting at 1. */
     get_text_position(): number;
   }
 
-  /**
-   * Receives the address of 16-bit samples, their count and the address of the events. Returns a nonzero value to stop.
-   */
+  /** Receives the addresses of 16-bit samples and of events. Returns a nonzero value to stop. */
   export type EspeakListener = (samples: number, length: number, events: number) => number;
 
   export interface EspeakModule {
@@ -49,9 +44,7 @@ declare module '@echogarden/espeak-ng-emscripten' {
     readonly espeakEVENT_SENTENCE: number;
     readonly espeakEVENT_END: number;
     wrapPointer(address: number, kind: unknown): EspeakEvent;
-    /** Returns the listener's index. */
     addFunction(listener: EspeakListener): number;
-    /** Returns an address, or 0 if there isn't enough memory. */
     _malloc(bytes: number): number;
     readonly FS: { readdir(path: string): string[] };
     readonly eSpeakNGWorker: new () => EspeakWorker | Promise<EspeakWorker>;

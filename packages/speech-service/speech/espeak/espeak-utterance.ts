@@ -4,10 +4,7 @@ import { withClauseEnds } from './clause-ends.ts';
 import { espeakMarkup } from './espeak-markup.ts';
 import type { EspeakUtterance } from './espeak-module.ts';
 
-/**
- * eSpeak NG's volume (default 100) at which each variant has about -21.5 LUFS, measured over all voices based on it.
- * Whispering ones are 2 dB lower.
- */
+/** Volume at which each variant has about -21.5 LUFS over all voices based on it; whispering ones are 2 dB lower. */
 const VOLUMES: ReadonlyMap<string, number> = new Map([
   ['m3', 91],
   ['f2', 75],
@@ -56,16 +53,11 @@ function volumeOf(variant: string): number {
 /** Words per minute that eSpeak NG speaks well; other rates are time-stretched. */
 const RATE = { least: 90, most: 350 } as const;
 
-/** eSpeak NG's pitch and range limits. */
 export const SCALE = { least: 0, most: 99 } as const;
 
 const scale = (value: number): number => Math.max(SCALE.least, Math.min(SCALE.most, Math.round(value)));
 
-/**
- * Returns an utterance at the nearest rate that eSpeak NG speaks well.
- *
- * @param language a file name of an eSpeak NG language
- */
+/** Uses the nearest rate that eSpeak NG speaks well. */
 export function utteranceOf(
   language: string,
   timbre: Timbre,
@@ -84,11 +76,7 @@ export function utteranceOf(
   };
 }
 
-/**
- * Returns an utterance at the nearest rate that eSpeak NG speaks well, and the remaining duration factor.
- *
- * @param pace multiplies the timbre's rate
- */
+/** Returns an utterance at the nearest rate that eSpeak NG speaks well, and the remaining duration factor. */
 export function pacedUtterance(
   language: string,
   timbre: Timbre,

@@ -1,7 +1,5 @@
-// Converts IPA to eSpeak NG's ASCII phoneme mnemonics, which are written in double brackets. eSpeak NG is silent for
-// phonemes that a language doesn't define, so they are replaced by the nearest common ones.
+// eSpeak NG is silent for phonemes that a language doesn't define, so they are replaced by the nearest common ones.
 
-/** Defined in all languages. */
 const CONSONANTS: Readonly<Record<string, string>> = {
   p: 'p',
   b: 'b',
@@ -124,7 +122,6 @@ const VOWELS: Readonly<Record<string, string>> = {
   əʊ: 'oU',
 };
 
-/** Additional phonemes by language prefix. */
 const OF_LANGUAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
     ɑ: 'A:',
@@ -207,13 +204,7 @@ function tableOf(language: string) {
   return table;
 }
 
-/**
- * Returns the mnemonics for a pronunciation. Stress is marked before the vowel instead of the syllable; words without a
- * mark are stressed on the first vowel.
- *
- * @param language a file name of an eSpeak NG language
- * @returns null if a symbol is unknown or nothing would be spoken
- */
+/** Returns null if a symbol is unknown. Stress is marked before the vowel instead of the syllable. */
 export function mnemonicsOf(ipa: string, language: string): string | null {
   const table = tableOf(language);
   const words = ipa

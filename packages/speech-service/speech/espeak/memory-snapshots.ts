@@ -1,5 +1,4 @@
-// Snapshots of eSpeak NG's memory. States differ little, so identical pieces are stored once. Pieces of evicted states
-// are reused, because garbage of this size is collected late and would take several times the memory.
+// States differ little, so identical pieces are stored once, and those of evicted states are reused.
 import { at } from '../../../../shared/rules/at.ts';
 
 /** Piece size in bytes; memory sizes are a multiple of it. */
@@ -7,7 +6,6 @@ const PIECE = 65_536;
 
 interface MemoryPiece {
   readonly bytes: Uint8Array;
-  /** The number of states that contain it. */
   uses: number;
 }
 
@@ -17,9 +15,7 @@ type Snapshot = readonly MemoryPiece[];
 /** Stores snapshots by name within a size limit, evicting the least recently used. */
 export class MemorySnapshots {
   readonly #most: number;
-  /** The most recently used is last. */
   readonly #snapshots = new Map<string, Snapshot>();
-  /** All stored pieces by their index in the memory. */
   readonly #pieces: Set<MemoryPiece>[] = [];
   readonly #free: Uint8Array[] = [];
   #bytes = 0;
@@ -29,7 +25,6 @@ export class MemorySnapshots {
     this.#most = most;
   }
 
-  /** Total size in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -53,12 +48,7 @@ export class MemorySnapshots {
     this.#free.splice(Math.max(0, Math.floor((this.#most - this.#bytes) / PIECE)));
   }
 
-  /**
-   * Restores a snapshot.
-   *
-   * @param end offset from which the memory is already zero
-   * @returns false, without changes, if there is no such snapshot
-   */
+  /** Returns false if there is no such snapshot. @param end offset from which the memory is already zero */
   restore(name: string, memory: Uint8Array, end: number): boolean {
     const snapshot = this.#snapshots.get(name);
     if (snapshot === undefined) return false;
@@ -98,7 +88,6 @@ export class MemorySnapshots {
   }
 }
 
-/** Returns the offset after the last nonzero byte, rounded up to whole words. */
 export function usedBytes(memory: Uint8Array): number {
   const words = wordsOf(memory);
   let end = words.length;
@@ -106,6 +95,5 @@ export function usedBytes(memory: Uint8Array): number {
   return end * 4;
 }
 
-/** Returns a 32-bit view of the memory. */
 export const wordsOf = (memory: Uint8Array): Uint32Array =>
   new Uint32Array(memory.buffer, memory.byteOffset, memory.length / 4);

@@ -2,7 +2,6 @@
 import type { SpeakingStyle } from '@lectern/tts-protocol';
 import type { EmbeddedVoice, Timbre } from '../../voices/voice.ts';
 
-/** Steps on eSpeak NG's scales, and factors for pace and amplitude. */
 interface Shift {
   readonly pitch: number;
   readonly range: number;
@@ -30,7 +29,6 @@ export interface StyledTimbre {
   readonly gain: number;
 }
 
-/** Returns a voice's timbre in a style, or its own without one. */
 export function styledTimbre({ timbre, gender }: EmbeddedVoice, style: SpeakingStyle | undefined): StyledTimbre {
   if (style === undefined) return { timbre, pace: 1, gain: 1 };
   const { pitch, range, pace, gain } = SHIFTS[style];

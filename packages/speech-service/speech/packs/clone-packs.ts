@@ -4,10 +4,7 @@ import type { Language, PackRights, VoicePack } from '@lectern/tts-protocol';
 import type { CloneSpeech } from '../../voices/voice-directory.ts';
 import { packVoiceLanguage } from './pack-voices.ts';
 
-/**
- * Returns the pack that speaks clones for each language: of all Pocket TTS packs with a voice in that language, the one
- * with the lowest ID, so that the result doesn't depend on their order.
- */
+/** Picks the lowest ID for each language, so that the result doesn't depend on the packs' order. */
 export function clonePacks(packs: Iterable<VoicePack>): Map<Language, VoicePack> {
   const able = [...packs].filter(({ engine }) => engine.kind === 'pocket');
   const byId = able.toSorted((one, other) => (one.id < other.id ? -1 : 1));

@@ -2,7 +2,6 @@
 import type { FromPack, SpeakOrder, ToPack } from './pack-messages.ts';
 import { loadModel, ModelFailedError, type SpeakingModel } from './speaking-model.ts';
 
-/** Interval between memory checks in milliseconds. */
 const LOOK_MS = 100;
 
 const tell = (message: FromPack): void => void process.send?.(message);
@@ -13,18 +12,15 @@ const told = (message: FromPack): Promise<void> =>
 
 const orders = new Map<number, AbortController>();
 let loading: Promise<SpeakingModel> | undefined;
-/** Orders are spoken one at a time. */
 let line: Promise<void> = Promise.resolve();
 
 async function speak(order: SpeakOrder, { signal }: AbortController): Promise<void> {
   const model = await loading?.catch(() => undefined);
-  // The service has received an error and will end this process.
   if (model === undefined) return;
   let isWhole = true;
   try {
     if (!signal.aborted) await model.speak(order, signal, (sound) => tell({ kind: 'sound', id: order.id, ...sound }));
   } catch (error) {
-    // The service will end this process.
     if (error instanceof ModelFailedError) return tell({ kind: 'failed' });
     isWhole = false;
   }

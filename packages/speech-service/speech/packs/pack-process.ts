@@ -1,27 +1,19 @@
-// Manages a pack's process: starts it on demand, restarts it, and ends it when it fails, hangs or is idle.
 import { type ChildProcess, fork, type StdioOptions, spawn } from 'node:child_process';
 import { availableParallelism, totalmem } from 'node:os';
 import { DECISIONS } from '../../common/decisions.ts';
 import { Deadline, type Sound, SourceError } from '../elsewhere/speech-source.ts';
 import type { FromPack, Runtime, SherpaModel, SpeakOrder, ToPack } from './pack-messages.ts';
 
-/** The process ended for reasons unrelated to the utterance, which can be retried. */
 export class PackLostError extends Error {
   override readonly name = 'PackLostError';
 }
 
 export interface PackProcessOptions {
-  /** For messages, such as `The voice pack "kokoro"`. */
   readonly title: string;
-  /**
-   * Checks the pack's files and returns the model configuration.
-   *
-   * @throws SourceError if they are unusable
-   */
+  /** Checks the pack's files and returns the model configuration. @throws SourceError if they are unusable */
   readonly prepare: (threads: number, signal: AbortSignal) => Promise<SherpaModel>;
   readonly runtime?: Runtime;
   readonly idleMs?: number;
-  /** Memory limit in bytes. */
   readonly mostMemory?: number;
 }
 
@@ -46,9 +38,7 @@ function environment(more: Readonly<Record<string, string>>): Record<string, str
 /** Switches for a windowless process of the packaged application (electron/platform/windowless-program.ts). */
 const WINDOWLESS = ['--ozone-platform=headless', '--disable-gpu'];
 
-/**
- * Starts the process with the current Node binary, or with the packaged application's, which can't run a script file.
- */
+/** Uses the current Node binary or the packaged application, which can't run a script file. */
 function startProcess(): ChildProcess {
   const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', 'ipc'];
   const options = { serialization: 'advanced', stdio } as const;
@@ -66,10 +56,7 @@ function startProcess(): ChildProcess {
   });
 }
 
-/**
- * The process has ended. `final`: it would fail again; `crash`: it ended itself and might again; `outside`: it was
- * killed, for example because the system ran out of memory.
- */
+/** `final`: it would fail again; `crash`: it might fail again; `outside`: it was killed, for example for its memory. */
 interface Lost {
   readonly kind: 'lost';
   readonly how: string;
@@ -81,7 +68,6 @@ const OUTSIDE: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM'];
 
 type PackAnswer = Extract<FromPack, { kind: 'sound' | 'end' }> | Lost;
 
-/** The unread results of one utterance. */
 class SayingOrder {
   readonly #ready: PackAnswer[] = [];
   #wake = (): void => {};
@@ -134,10 +120,7 @@ class Child {
     return this.#process.pid;
   }
 
-  /**
-   * Whether the process crashed before loading a model. That is the native code's fault, for example because of a
-   * missing CPU instruction.
-   */
+  /** A crash before loading a model is the native code's fault, for example because of a missing CPU instruction. */
   get hasCrashedAtStart(): boolean {
     return this.#hasCrashedAtStart;
   }
@@ -154,33 +137,23 @@ class Child {
     return saying;
   }
 
-  /**
-   * Abandons an order and drops its remaining audio.
-   *
-   * @param isCancelled whether to tell the process to stop speaking it
-   */
+  /** @param isCancelled whether to tell the process to stop speaking the order */
   leave(id: number, isCancelled: boolean): void {
     this.#orders.delete(id);
     if (isCancelled) this.#send({ kind: 'cancel', id });
   }
 
   #send(message: ToPack): void {
-    // Ignore send errors: the exit is handled separately.
     this.#process.send(message, () => {});
   }
 
-  /**
-   * Kills the process.
-   *
-   * @param how the reason, which follows the pack's title in messages
-   */
+  /** @param how the reason, which follows the pack's title in messages */
   fail(how: string): void {
     this.#failure ??= how;
     this.#process.kill('SIGKILL');
   }
 
   #take(message: FromPack): void {
-    // Ignore messages that arrive after the process was killed.
     if (this.#failure !== undefined) return;
     if (message.kind === 'ready-for-model') this.#isReadyForModel = true;
     if (message.kind === 'loaded') this.#isLoaded = true;
@@ -233,16 +206,11 @@ export class PackProcess {
     this.#runtime = options.runtime ?? 'any';
   }
 
-  /** The process ID, if the process is running. */
   get pid(): number | undefined {
     return this.#child?.isUsable === true ? this.#child.pid : undefined;
   }
 
-  /**
-   * Speaks an utterance. If the process is killed from outside before any audio, it is restarted.
-   *
-   * @throws SourceError; PackLostError; the signal's reason
-   */
+  /** Restarts a process killed from outside before any audio. @throws SourceError; PackLostError */
   async *say(utterance: PackUtterance, signal: AbortSignal): AsyncGenerator<Sound> {
     const deadline = new Deadline(this.#options.title, DECISIONS.packs.timeouts);
     clearTimeout(this.#idle);
@@ -306,7 +274,6 @@ export class PackProcess {
     }
   }
 
-  /** Ends the process and all utterances. */
   close(): void {
     clearTimeout(this.#idle);
     this.#closing.abort(new Error('The service is stopping.'));

@@ -1,4 +1,3 @@
-// Provides the packs in a folder as engines. Packs can be added and removed at run time.
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '@lectern/tts-protocol';
@@ -16,7 +15,6 @@ interface OpenPack {
   readonly pack: VoicePack;
   readonly engine: RemoteEngine;
   readonly source: PackSource;
-  /** Identifies the folder and the version of its `pack.json`. */
   readonly mark: string;
 }
 
@@ -40,7 +38,6 @@ export class PackShelf {
   #engines: readonly RemoteEngine[] = [];
   #clonePacks: ReadonlyMap<Language, VoicePack> = new Map();
 
-  /** @param folder contains one folder per pack, named by `packPlaces`; created if missing */
   constructor(folder: string, log: Logger, options: PackSourceOptions = {}) {
     this.#folder = folder;
     this.#log = log;
@@ -55,11 +52,7 @@ export class PackShelf {
     return this.#engines;
   }
 
-  /**
-   * Returns the engine for a clone instead of the embedded one, if the clone has a sample.
-   *
-   * @param language of the text; undefined for the clone's own
-   */
+  /** Returns an engine if the clone has a sample. @param language of the text; undefined for the clone's own */
   cloneEngine(clone: string, language: Language | undefined): RemoteEngine | undefined {
     const pack = this.#clonePacks.get(language ?? CLONE_LANGUAGE);
     if (pack === undefined || this.#options.cloneSamples?.has(clone) !== true) return undefined;
@@ -71,12 +64,10 @@ export class PackShelf {
     return this.#options.cloneSamples?.has(clone) === true ? cloneSpeech(this.#clonePacks) : undefined;
   }
 
-  /** Returns the process ID of a pack, if it is running. */
   processIdOf(id: string): number | undefined {
     return this.#packs.get(id)?.source.process.pid;
   }
 
-  /** Updates the list of packs. Running utterances of removed packs are aborted. */
   refresh(): void {
     const found = this.#found();
     let hasChanged = false;
@@ -101,7 +92,6 @@ export class PackShelf {
     for (const pack of this.#packs.values()) end(pack);
   }
 
-  /** Leftovers are harmless if they can't be removed. */
   #sweep(): void {
     try {
       sweepPacks(this.#folder);
@@ -117,13 +107,10 @@ export class PackShelf {
         const pack = lookAtPack(this.#folder, place, markedPack);
         if (pack !== undefined) found.set(id, pack);
       }
-    } catch {
-      // The next refresh tries again.
-    }
+    } catch {}
     return found;
   }
 
-  /** Returns whether the pack is usable. */
   #open(id: string, { path, mark }: FoundPack): boolean {
     try {
       const pack = readPack(path);

@@ -1,4 +1,3 @@
-// A speech source for one pack.
 import { join } from 'node:path';
 import { decode, mixToMono } from '@lectern/audio';
 import type { PackEngine, VoicePack } from '@lectern/tts-protocol';
@@ -17,7 +16,6 @@ const PACK_SPEEDS = { least: 0.5, most: 2 } as const;
 /** For models with a fixed speed; others are reached by time-stretching. */
 const ONE_SPEED = { least: 1, most: 1 } as const;
 
-/** Engine fields that contain paths. */
 const PATHS = new Set([
   ...['model', 'tokens', 'lexicon', 'dataDir', 'voices', 'acousticModel', 'vocoder'],
   ...['lmFlow', 'lmMain', 'encoder', 'decoder', 'textConditioner', 'vocabJson', 'tokenScoresJson'],
@@ -25,23 +23,15 @@ const PATHS = new Set([
 
 /** Maximum length of a reference file, even though only its start is used. */
 const REFERENCE_LIMIT = { seconds: 300 } as const;
-/** Maximum size of a reference file. */
 const REFERENCE_BYTES = 16 * 1024 * 1024;
 
-/**
- * Returns the part of a recording that models use.
- *
- * @throws AudioFormatError
- */
+/** Returns the part of a recording that models use. @throws AudioFormatError */
 async function asReference(bytes: Uint8Array): Promise<Reference> {
   const { sampleRate, channels } = mixToMono(await decode(bytes, {}, REFERENCE_LIMIT));
   return { sampleRate, samples: at(channels, 0).slice(0, DECISIONS.packs.referenceSeconds * sampleRate) };
 }
 
-/**
- * Converts a pack's model to a sherpa-onnx configuration. `lengthScale` is omitted, because sherpa-onnx ignores it at
- * speeds other than 1.
- */
+/** `lengthScale` is omitted, because sherpa-onnx ignores it at speeds other than 1. */
 function sherpaModel(folder: string, engine: PackEngine, numThreads: number): SherpaModel {
   const { kind, ...fields } = engine;
   const place = (path: string): string => join(folder, ...path.split('/'));
@@ -58,7 +48,6 @@ function sherpaModel(folder: string, engine: PackEngine, numThreads: number): Sh
 }
 
 export interface PackSourceOptions extends Pick<PackProcessOptions, 'runtime' | 'idleMs' | 'mostMemory'> {
-  /** Recordings of clones, for packs that can imitate them. */
   readonly cloneSamples?: CloneSamples | undefined;
 }
 
@@ -71,10 +60,8 @@ export class PackSource implements SpeechSource {
   readonly #pack: VoicePack;
   readonly #cloneSamples: CloneSamples | undefined;
   readonly #references = new Map<string, Promise<Reference>>();
-  /** Whether the pack's files were verified since the service started. */
   #isChecked = false;
 
-  /** @param folder the pack's folder */
   constructor(folder: string, pack: VoicePack, { cloneSamples, ...options }: PackSourceOptions = {}) {
     this.title = `The voice pack "${pack.name}"`;
     this.#folder = folder;
@@ -104,21 +91,13 @@ export class PackSource implements SpeechSource {
     return isCloneIdentifier(voice) ? this.#cloned(voice) : this.#reference(voice);
   }
 
-  /**
-   * Reads the sample every time, so that nothing is kept of a deleted clone.
-   *
-   * @throws if it was deleted, which the next attempt detects
-   */
+  /** Reads the sample every time, so that nothing is kept of a deleted clone. */
   async #cloned(clone: string): Promise<Reference> {
     const sample = await this.#cloneSamples?.read(clone);
     if (sample === undefined) throw new Error('There are no samples of clones.');
     return asReference(sample);
   }
 
-  /**
-   * @param path within the pack
-   * @throws SourceError if it isn't a usable recording
-   */
   #reference(path: string): Promise<Reference> {
     const known = this.#references.get(path) ?? this.#heard(path);
     this.#references.set(path, known);

@@ -4,13 +4,11 @@ import { LANGUAGES, type Language } from '@lectern/tts-protocol';
 import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
 import type { MappedVoice } from '../elsewhere/remote-engine.ts';
 
-/** Returns the voice identifier: a manifest URI like those of the embedded voices. */
 export const packVoiceIdentifier = (pack: string, voice: string): string =>
   `lectern://voices/packs/${pack}/${voice}/manifest.json`;
 
 const primaryTag = ({ languageCode }: PackVoice): string => languageCode.toLowerCase().split('-')[0] ?? '';
 
-/** Returns the language of the interface that a voice speaks, or undefined. */
 export const packVoiceLanguage = (voice: PackVoice): Language | undefined =>
   voice.language ?? LANGUAGES.find((one) => SPOKEN_LANGUAGES[one].code === primaryTag(voice));
 

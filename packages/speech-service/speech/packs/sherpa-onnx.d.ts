@@ -1,4 +1,3 @@
-// The packages have no types. This declares what is used.
 declare module 'sherpa-onnx-node' {
   import type { referenceConfig, SherpaModel } from './pack-messages.ts';
 
@@ -11,7 +10,6 @@ declare module 'sherpa-onnx-node' {
       readonly sid: number;
       readonly speed: number;
       readonly generationConfig?: ReturnType<typeof referenceConfig>;
-      /** Returns whether to continue. */
       readonly onProgress: (part: { readonly samples: Float32Array }) => boolean;
     }): Promise<unknown>;
   }
@@ -36,7 +34,6 @@ declare module 'sherpa-onnx' {
         readonly referenceAudio?: Float32Array;
         readonly referenceSampleRate?: number;
         readonly extra?: Readonly<Record<string, number>>;
-        /** Returns 1 to continue, 0 to stop. */
         readonly callback: (samples: Float32Array) => 0 | 1;
       },
     ): unknown;

@@ -10,16 +10,10 @@ export class ModelFailedError extends Error {
 }
 
 export interface SpeakingModel {
-  /**
-   * Speaks sentence by sentence; when aborted, it stops after the current one.
-   *
-   * @param onPart receives each sentence
-   * @throws ModelFailedError; other errors if the text can't be spoken
-   */
+  /** Speaks sentence by sentence; an abort stops after the current one. @throws ModelFailedError and others */
   speak(order: SpeakOrder, signal: AbortSignal, onPart: (sound: Sound) => void): Promise<void>;
 }
 
-/** Returns sherpa-onnx settings for models that imitate a recording. */
 const likeReference = ({ reference, ...order }: SpeakOrder) =>
   reference && { generationConfig: referenceConfig(order, reference) };
 
@@ -42,10 +36,7 @@ async function native(model: SherpaModel, onReady: () => Promise<void>): Promise
   };
 }
 
-/**
- * Runs the model in a thread; otherwise cancellation, memory checks and finished sentences would wait for the whole
- * text.
- */
+/** Runs the model in a thread; otherwise cancellation and memory checks would wait for the whole text. */
 async function inWasm(model: SherpaModel): Promise<SpeakingModel> {
   const isWanted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const thread = new Worker(new URL('./wasm-thread.ts', import.meta.url), {
@@ -85,10 +76,7 @@ async function inWasm(model: SherpaModel): Promise<SpeakingModel> {
   };
 }
 
-/**
- * @param onReady called and awaited once the native code has loaded or failed to; loading it may crash the process
- * @throws loading errors; an invalid model may end the process instead
- */
+/** @param onReady awaited once the native code has loaded or failed to; loading it may crash the process */
 export async function loadModel(
   model: SherpaModel,
   runtime: Runtime,

@@ -1,4 +1,3 @@
-// Entry point of the thread that runs a model in WebAssembly.
 import { parentPort, workerData } from 'node:worker_threads';
 import sherpa from 'sherpa-onnx';
 import type { Sound } from '../elsewhere/speech-source.ts';
@@ -10,10 +9,8 @@ export interface WasmThreadData {
   readonly isWanted: Int32Array;
 }
 
-/** From the thread. It exits if the model can't be loaded. */
 export type FromThread =
   | { readonly kind: 'part'; readonly sound: Sound }
-  /** The model is loaded, or an order has ended. */
   | { readonly kind: 'done'; readonly outcome: 'well' | 'unsayable' | 'failed' };
 
 const { model, isWanted }: WasmThreadData = workerData;

@@ -1,0 +1,52 @@
+// How much speaks for a name being that of a speaker.
+import type { BlockEvidence, NameFeatures, NameForm } from '../../../shared/model/block-evidence.ts';
+import { hasTrait } from './layout-marks.ts';
+import { countsOf } from './layout-names.ts';
+
+/** How much a form alone says, by how rarely words look like it. */
+const FORM_WEIGHTS = { sure: 0.5, clear: 0.4, unsigned: 0.2 } as const;
+const CAPITALS_WEIGHT = 0.4;
+/** The weight of a name that recurs without end. */
+const RECURRING_WEIGHT = 0.7;
+/** The weight of a form that all paragraphs have. */
+const SHARE_WEIGHT = 0.5;
+
+const formWeight = (form: NameForm): number =>
+  hasTrait(form, 'sure') ? FORM_WEIGHTS.sure : hasTrait(form, 'clear') ? FORM_WEIGHTS.clear : FORM_WEIGHTS.unsigned;
+
+/** Rounds to two decimals. */
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** Weighs the features of a name. Each leaves a part of the doubt. */
+export function nameEvidence({ form, capitals, times, share }: NameFeatures): BlockEvidence {
+  const weights = [
+    formWeight(form),
+    capitals ? CAPITALS_WEIGHT : 0,
+    RECURRING_WEIGHT * (1 - 1 / Math.max(1, times)),
+    SHARE_WEIGHT * Math.min(1, share),
+  ];
+  const doubt = weights.reduce((left, weight) => left * (1 - weight), 1);
+  return { score: rounded(1 - doubt), features: { form, capitals, times, share: rounded(Math.min(1, share)) } };
+}
+
+/** Whether a name is typed in capitals. */
+export const isTypedInCapitals = (name: string): boolean => /\p{Lu}/u.test(name) && name === name.toUpperCase();
+
+/** Weighs names that begin rows in one form. @param rows how many rows there are, with names or without */
+export function evidenceOfNames(names: readonly string[], form: NameForm, rows: number): Map<string, BlockEvidence> {
+  const share = names.length / Math.max(1, rows);
+  const counts = Array.from(countsOf(names));
+  return new Map(
+    counts.map(([name, times]) => [name, nameEvidence({ form, capitals: isTypedInCapitals(name), times, share })]),
+  );
+}
+
+/** Joins the evidence for a name in two parts of a book. */
+export function joinedEvidence(one: BlockEvidence, other: BlockEvidence): BlockEvidence {
+  if ('stated' in one || 'stated' in other) return 'stated' in one ? one : other;
+  const [a, b] = [one.features, other.features];
+  if (!('form' in a && 'form' in b)) return one.score >= other.score ? one : other;
+  const { form } = a.times >= b.times ? a : b;
+  const capitals = a.capitals && b.capitals;
+  return nameEvidence({ form, capitals, times: a.times + b.times, share: Math.max(a.share, b.share) });
+}

@@ -1,0 +1,81 @@
+// Finds the emphasised words of a document again in the script that a layout was rewritten to.
+import { type EmphasisRun, inSigns, runsOf, withoutEmphasis } from './document-emphasis.ts';
+
+/** How far texts may differ before they agree again, in letters: a page number, a time, a role's name. */
+const LONGEST_GAP = 400;
+/** How many letters have to agree after a difference. */
+const LEAST_ALIKE = 8;
+
+/** The letters and digits of a text, without case, and their places in UTF-16 code units. */
+interface Letters {
+  readonly letters: string;
+  readonly places: Int32Array;
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+function lettersOf(text: string): Letters {
+  const places = new Int32Array(text.length);
+  const words: string[] = [];
+  let count = 0;
+  for (const { index, 0: word } of text.matchAll(WORD)) {
+    const small = word.toLowerCase();
+    words.push(small.length === word.length ? small : word);
+    for (let at = 0; at < word.length; at += 1, count += 1) places[count] = index + at;
+  }
+  return { letters: words.join(''), places: places.subarray(0, count) };
+}
+
+/** Returns for each letter the index of the same letter in the other text, or -1. Both texts have them in the same order. */
+function sameLetters(from: string, to: string): Int32Array {
+  const same = new Int32Array(from.length).fill(-1);
+  let [at, other] = [0, 0];
+  while (at < from.length && other < to.length) {
+    if (from[at] === to[other]) {
+      same[at] = other;
+      at += 1;
+      other += 1;
+      continue;
+    }
+    const near = to.slice(other, other + LONGEST_GAP);
+    let skipped = 0;
+    let found = -1;
+    for (; found < 0 && skipped < LONGEST_GAP && at + skipped < from.length; skipped += 1)
+      found = near.indexOf(from.slice(at + skipped, at + skipped + LEAST_ALIKE));
+    if (found < 0) break;
+    at += skipped - 1;
+    other += found;
+  }
+  return same;
+}
+
+/**
+ * Puts signs around the words of a script that its document emphasises. Words that were changed or moved get none.
+ *
+ * @param script its own signs stay
+ * @param signed the document's text with the signs of `document-emphasis.ts`
+ */
+export function withEmphasisOf(script: string, signed: string): string {
+  const runs = runsOf(signed);
+  if (runs.length === 0) return script;
+  const plain = withoutEmphasis(script);
+  const source = withoutEmphasis(signed);
+  const from = lettersOf(source);
+  const to = lettersOf(plain);
+  const same = sameLetters(from.letters, to.letters);
+  let first = 0;
+  const moved = runs.flatMap(({ start, end }): EmphasisRun[] => {
+    while (first < from.places.length && (from.places[first] ?? 0) < start) first += 1;
+    let last = first;
+    while (last < from.places.length && (from.places[last] ?? 0) < end) last += 1;
+    const begin = to.places[same[first] ?? -1];
+    if (last === first || begin === undefined) return [];
+    // The signs before and after the letters go along with them.
+    const at = begin - ((from.places[first] ?? 0) - start);
+    const isSame = oneRow(plain.slice(at, at + end - start)) === oneRow(source.slice(start, end));
+    return isSame ? [{ start: at, end: at + end - start }] : [];
+  });
+  return inSigns(plain, [...runsOf(script), ...moved]);
+}
+
+const oneRow = (text: string): string => text.replaceAll('\n', ' ');

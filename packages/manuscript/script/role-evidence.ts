@@ -1,0 +1,27 @@
+// Why the names in a script are roles, or may be.
+import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
+import { isTypedInCapitals, nameEvidence } from '../layout/name-evidence.ts';
+import type { ImportedScript } from '../text/text-file.ts';
+import { type RoleCandidate, roleCandidates } from './import-choices.ts';
+
+/**
+ * Returns the evidence for each role and each other name before a colon.
+ *
+ * @param candidates of the script, if they are known already
+ */
+export function roleEvidence(
+  { document, kind, text, evidence }: Pick<ImportedScript, 'document' | 'kind' | 'text' | 'evidence'>,
+  candidates: readonly RoleCandidate[] = roleCandidates(document, kind),
+): ReadonlyMap<string, BlockEvidence> {
+  const named = candidates.reduce((sum, { rows }) => sum + rows, 0);
+  const share = named / Math.max(1, text.match(ROW)?.length ?? 0);
+  const typed = candidates.map(({ name, rows: times, isStated }): [string, BlockEvidence] => [
+    name,
+    isStated
+      ? { stated: 'role-mark' }
+      : nameEvidence({ form: 'colon', capitals: isTypedInCapitals(name), times, share }),
+  ]);
+  return new Map([...typed, ...(evidence ?? [])]);
+}
+
+const ROW = /^[^\r\n]*\S/gm;
