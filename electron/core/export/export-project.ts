@@ -41,10 +41,15 @@ export async function exportProject(
   const mastering = createMasteringWorkers();
   try {
     const { plan, written } = await planAndWrite(project, order, outDir, { ...ports, mastering });
-    const measured =
-      plan.measureFor &&
-      (await measureExport(project, plan.measureFor, plan, written, { workers, signal, onFile: onMeasured }));
-    return reportExport(plan, written, measured);
+    const { measureFor } = plan;
+    if (!measureFor) return reportExport(plan, written);
+    try {
+      const measured = await measureExport(project, measureFor, plan, written, { workers, signal, onFile: onMeasured });
+      return reportExport(plan, written, measured);
+    } catch (error) {
+      ports.onStopped?.(reportExport(plan, written));
+      throw error;
+    }
   } finally {
     await mastering.close();
   }

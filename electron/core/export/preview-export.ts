@@ -278,25 +278,28 @@ export async function previewFiles(
   order: FinishedOrder,
   outDir: string | null,
 ): Promise<FilesPreview> {
-  const selection = selectLines(project, order.options);
-  const { exported, counts } = selection;
-  const lines = { ...counts, suspicious: suspiciousLines(project, { exported }, order.options) };
   const isForAudio = !isSidecarTarget(order.kind) && !isSession(order.kind);
-  const preview = async (verdict: ExportVerdict, wanted: readonly string[] | null) => {
-    const folder = outDir === null ? null : await previewFolder(project, outDir, wanted);
-    return { lines, verdict, files: null, needs: null, folder };
-  };
+  const folderFor = async (wanted: readonly string[] | null) =>
+    outDir === null ? null : previewFolder(project, outDir, wanted);
+  let needs: FilesPreview['needs'] = null;
   try {
     const wanted = orderOf(project, order);
+    if (isForAudio) {
+      const plan = await sketchExport(project, wanted, outDir ?? '');
+      const { selection, judged, content } = plan;
+      const lines = { ...selection.counts, suspicious: unacceptedOf(judged).length };
+      const folder = await folderFor(content.files.map(({ name }) => name));
+      return { lines, verdict: expectedVerdict(plan), files: filesOf(plan), needs, folder };
+    }
     await checkOrder(project, wanted);
-    if (!isForAudio) return await preview(verdictOnTakes(selection), null);
-    const plan = await sketchExport(project, wanted, outDir ?? '');
-    const names = plan.content.files.map(({ name }) => name);
-    return { ...(await preview(expectedVerdict(plan), names)), files: filesOf(plan) };
   } catch (error) {
     if (!(error instanceof TargetError && error.problem.kind === 'needs')) throw error;
-    return { ...(await preview(verdictOnTakes(selection), isForAudio ? [] : null)), needs: error.problem.field };
+    needs = error.problem.field;
   }
+  const selection = selectLines(project, order.options);
+  const lines = { ...selection.counts, suspicious: suspiciousLines(project, selection, order.options) };
+  const folder = await folderFor(isForAudio ? [] : null);
+  return { lines, verdict: verdictOnTakes(selection), files: null, needs, folder };
 }
 
 /** Returns the verdict if all takes can be exported. */

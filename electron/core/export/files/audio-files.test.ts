@@ -22,7 +22,7 @@ import { type Failure, failingDisk, Killed } from '../testing/failing-disk.ts';
 import { Scribe } from '../testing/scribe.ts';
 import { type AudioOptions, exportAudioFiles } from '../testing/write-plans.ts';
 import { AUDIO_LIST_FILE } from './audio-list.ts';
-import type { Disk } from './disk.ts';
+import { type Disk, folderDisk } from './disk.ts';
 import { lockFolder } from './export-place.ts';
 
 let home: string;
@@ -174,6 +174,27 @@ describe('finished files', () => {
     const report = await run(scribe(), { chapters: BOOK.slice(0, 1) });
     expect(report).toMatchObject({ unchanged: 1, binned: 2 });
     expect(Object.keys(finished())).toEqual(['1 - One.mp3', '2 - Two.mp3']);
+  });
+
+  it('say which names were taken, and which files another program keeps open', async () => {
+    mkdirSync(out);
+    writeFileSync(join(out, '2 - Two.mp3'), 'mine');
+    expect(await run(scribe(), { chapters: BOOK })).toMatchObject({ notices: [{ kind: 'avoided', files: 1 }] });
+    const disk = folderDisk(out);
+    const held = join(out, '3 - Three.mp3');
+    const holding: Disk = {
+      ...disk,
+      async remove(path) {
+        if (path === held) throw Object.assign(new Error('EBUSY'), { code: 'EBUSY', syscall: 'unlink', path });
+        await disk.remove(path);
+      },
+    };
+    expect(await run(scribe(), { chapters: BOOK.slice(0, 1), disk: holding })).toMatchObject({
+      unchanged: 1,
+      binned: 1,
+      notices: [{ kind: 'not-binned', file: '3 - Three.mp3', files: 1 }],
+    });
+    expect(await run(scribe(), { chapters: BOOK.slice(0, 1) })).toMatchObject({ binned: 1, notices: [] });
   });
 
   it('are made again where they were changed; the changed one goes to the bin', async () => {

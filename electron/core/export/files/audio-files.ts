@@ -2,8 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { AAC_FRAME, aacPackets, id3Tag } from '@lectern/audio';
+import { AAC_FRAME, aacPackets, type ChapterLoss, type ChapterMark, id3Tag } from '@lectern/audio';
 import {
+  chapterLosses,
   type EncodedTags,
   encodedTags,
   isTaggedWithin,
@@ -18,7 +19,14 @@ import { nameKey, uniqueNames } from '../../../../shared/rules/file-names.ts';
 import { largest } from '../../../../shared/rules/lists.ts';
 import { type MasteringWorkers, TakeAudioError } from '../../audio/mastering-workers.ts';
 import type { Clock } from '../../ports.ts';
-import type { AudioContent, BytesContent, FailedFile, PlannedFile, SoundTerms } from '../plan/export-plan.ts';
+import type {
+  AudioContent,
+  AudioSection,
+  BytesContent,
+  FailedFile,
+  PlannedFile,
+  SoundTerms,
+} from '../plan/export-plan.ts';
 import {
   type AudioFolder,
   type AudioRow,
@@ -29,7 +37,6 @@ import {
   type ReadAudioList,
   writeAudioList,
 } from './audio-list.ts';
-import { chapterMarksOf, chapterNotices } from './chapter-marks.ts';
 import { inParallel } from './disk.ts';
 import type { FileStore, NamedFile, NamedFiles, NewFile } from './file-store.ts';
 import {
@@ -307,6 +314,36 @@ function wholePlan({ sections, frames }: AudioContent): SoundPlan {
     plan.clips.map((clip) => ({ ...clip, startFrame: clip.startFrame + startFrame })),
   );
   return { ...first.plan, clips, frames };
+}
+
+/** Returns the chapters to mark in a file. A single chapter is marked only in M4B files. */
+function chapterMarksOf(
+  { sections }: Pick<AudioContent, 'sections'>,
+  { chapterMarks, encoding }: Pick<SoundTerms, 'chapterMarks' | 'encoding'>,
+): readonly AudioSection[] {
+  return chapterMarks && (sections.length > 1 || encoding.codec === 'aac') ? sections : [];
+}
+
+/** Reports chapters and titles that the file formats can't hold. */
+const chapterNotices = (
+  files: readonly { readonly content: Pick<AudioContent, 'sections'>; readonly file: string }[],
+  terms: SoundTerms,
+): ExportNotice[] =>
+  files.flatMap(({ content, file }) => {
+    const marks = chapterMarksOf(content, terms);
+    return chapterLosses(terms.encoding, marks, terms.goal.sampleRate).map((loss) => noticeOf(loss, file, marks));
+  });
+
+function noticeOf(loss: ChapterLoss, file: string, marks: readonly ChapterMark[]): ExportNotice {
+  const chapters = marks.length;
+  switch (loss.kind) {
+    case 'list-left-out':
+      return { kind: 'chapter-list-left-out', file, list: loss.list, chapters };
+    case 'left-out':
+      return { kind: 'chapters-left-out', file, from: loss.from, title: at(marks, loss.from - 1).title, chapters };
+    case 'title-shortened':
+      return { kind: 'chapter-titles-cut', file, numbers: loss.chapters };
+  }
 }
 
 const loudest = (all: readonly StreamFigures[]): StreamFigures => {
