@@ -112,6 +112,7 @@ const planSchema = z.strictObject({
       words: z.int().optional(),
       sample: z.string().optional(),
       read: z.boolean(),
+      evidence: blockEvidenceSchema.optional(),
     }),
   ),
   sheets: z.array(

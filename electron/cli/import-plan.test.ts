@@ -76,6 +76,18 @@ describe('an import on the command line', () => {
     expect(roles).toContainEqual({ name: 'NARRATOR', lines: 1, characters: 10 });
   });
 
+  it('says why a section begins at a paragraph that the document does not mark as a heading', async () => {
+    const page = '<p>Chapter 1</p><p>It rained.</p><p>Chapter 2</p><p>It stopped.</p>';
+    const imported = (await openScriptFile(Buffer.from(page), 'book.html')).as('prose');
+    const settings = newSettings(imported);
+    const results = new PassThrough();
+    const output = outputTo(results, new PassThrough(), null);
+    printPlan(imported, parseScript(imported.document, settings), settings, { json: false, output, places: {} });
+    expect(String(results.read())).toContain('read: Chapter 1; because: reads as a heading, 2 times (score 0.85)\n');
+    const [first] = importReport(imported).sections;
+    expect(first?.evidence).toEqual({ score: 0.85, features: { sign: 'words', times: 2 } });
+  });
+
   it('says nothing of notes that are read', async () => {
     expect((await told({ notes: 'at-end' })).join('\n')).not.toContain('1 note,');
   });

@@ -102,17 +102,11 @@ export function printPlan(
     return;
   }
   output.result(t('status.counts', { chapters: chapters.length, roles: roles.length, ...counts }));
-  for (const { number, title, kind, read, characters: length, sample } of sectionReports(imported)) {
+  for (const { number, title, kind, read, characters: length, sample, evidence: why } of sectionReports(imported)) {
     const state = t(read ? 'importing.read' : 'importing.leftOut');
-    output.result(
-      t('importing.section', {
-        number,
-        title: title ?? (sample ? `“${sample}”` : ''),
-        kind,
-        state,
-        characters: length,
-      }),
-    );
+    const about = { number, title: title ?? (sample ? `“${sample}”` : ''), kind, state, characters: length };
+    const section = t('importing.section', about);
+    output.result(why ? t('importing.sectionBecause', { section, evidence: tImport.evidence(why) }) : section);
   }
   for (const sheet of sheetReports(imported)) printSheet(sheet, output);
   for (const { title, lines: count } of chapters) output.result(t('importing.chapter', { title, lines: count }));

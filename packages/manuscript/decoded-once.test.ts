@@ -1,11 +1,12 @@
 // The bytes of a file are decoded once, by its reader or to tell whether it is a script.
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { readerOf } from './formats/document-readers.ts';
 import { documentFormatOf } from './formats/read-document.ts';
 import { openScriptFile } from './import-script.ts';
 
 const decode = vi.spyOn(TextDecoder.prototype, 'decode');
 afterEach(() => decode.mockClear());
+afterAll(() => decode.mockRestore());
 
 const timesDecoded = (file: Uint8Array): number =>
   decode.mock.calls.filter(([bytes]) => bytes?.byteLength === file.byteLength).length;

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { errorCode, UnsafeEntryError } from '../../node/files/file-errors.ts';
 import { readRegularFile } from '../../node/files/regular-file.ts';
+import type { BlockEvidence } from '../../shared/model/block-evidence.ts';
 import type { CountedWords } from '../../shared/model/counted-words.ts';
 import type { DocumentChoices } from '../../shared/model/import-choices.ts';
 import type { ImportFault, ImportNotice } from '../../shared/model/import-notes.ts';
@@ -61,6 +62,8 @@ const TEXT_EXTENSIONS: readonly string[] = [
 export interface ReadSection extends Pick<Section, 'title' | 'kind'>, CountedWords {
   readonly characters: number;
   readonly isRead: boolean;
+  /** Why it begins where it does; absent if the document marks its heading, or it has none. */
+  readonly evidence?: BlockEvidence | undefined;
 }
 
 export interface ImportedFile extends ImportedScript {
@@ -291,6 +294,7 @@ function manuscriptScript(
       characters: sectionCharacters(section),
       ...wordsOf(section),
       isRead: isRead(section, index),
+      ...headingEvidenceOf(section),
     })),
     sheets: sheetLooks(manuscript.sheets ?? [], sheets),
     leftOut: manuscript.notices,
@@ -335,6 +339,10 @@ function wordsOf(section: Section): CountedWords {
     wordsLeftOut(section.blocks.flatMap((block) => ('text' in block ? [block.text] : [])));
   countedSections.set(section, counted);
   return counted;
+}
+
+function headingEvidenceOf({ blocks: [heading] }: Section): Pick<ReadSection, 'evidence'> {
+  return heading?.kind === 'heading' && heading.evidence ? { evidence: heading.evidence } : {};
 }
 
 const sectionCharacters = ({ blocks }: Section): number =>

@@ -1,14 +1,11 @@
 // The layout of a document is found once, however often the preview reads it with other choices.
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { applyChoices, joinScripts, openScriptFile, type ScriptSource } from './index.ts';
-import { layoutScript } from './layout/script-layouts.ts';
+import { LaidOutText } from './layout/laid-out-text.ts';
 
-vi.mock('./layout/script-layouts.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('./layout/script-layouts.ts')>();
-  return { ...original, layoutScript: vi.fn(original.layoutScript) };
-});
-
-afterEach(() => vi.mocked(layoutScript).mockClear());
+const find = vi.spyOn(LaidOutText.prototype, 'find');
+afterEach(() => find.mockClear());
+afterAll(() => find.mockRestore());
 
 const SPEECHES = [
   ['Mara', 'I *never* said that.'],
@@ -46,13 +43,13 @@ it.each(SCRIPTS)('%s is laid out once', async (file, content) => {
   const source = await openScriptFile(Buffer.from(content), file);
   expect(source.detected).toBe('script');
   preview(source);
-  expect(layoutScript).toHaveBeenCalledTimes(1);
+  expect(find).toHaveBeenCalledTimes(1);
 });
 
 it.each(SCRIPTS)('%s is laid out once, though it is read as prose, and as a script again', async (file, content) => {
   const source = await openScriptFile(Buffer.from(content), file);
   for (const kind of ['script', 'prose', 'script'] as const) source.as(kind);
-  expect(layoutScript).toHaveBeenCalledTimes(1);
+  expect(find).toHaveBeenCalledTimes(1);
 });
 
 it('files that are joined are each laid out once', async () => {
@@ -62,13 +59,13 @@ it('files that are joined are each laid out once', async () => {
   const { sections } = book.as('script');
   for (let leftOut = 0; leftOut < sections.length; leftOut += 1)
     book.as('script', { sections: sections.map((_, at) => at !== leftOut) });
-  expect(layoutScript).toHaveBeenCalledTimes(SCRIPTS.length);
+  expect(find).toHaveBeenCalledTimes(SCRIPTS.length);
 });
 
 it('a screenplay that states its roles is not laid out', async () => {
   const source = await openScriptFile(Buffer.from('MARA\nThe lamp is out.\n\nIVO\nSo it is.\n'), 'play.fountain');
   preview(source);
-  expect(layoutScript).not.toHaveBeenCalled();
+  expect(find).not.toHaveBeenCalled();
 });
 
 const TOLD = 'It was the best of times, and it was the worst of them all, as she used to say of that year.\n\n';
@@ -77,11 +74,11 @@ const NOVEL = `# Chapter 1\n\n${TOLD.repeat(40)}`;
 it.each(['novel.txt', 'novel.md'])('%s is laid out at most once', async (file) => {
   const source = await openScriptFile(Buffer.from(NOVEL), file);
   preview(source);
-  expect(vi.mocked(layoutScript).mock.calls.length).toBeLessThanOrEqual(1);
+  expect(find.mock.calls.length).toBeLessThanOrEqual(1);
 });
 
 it('a novel is laid out at most once, though its producer takes it for a script', async () => {
   const source = await openScriptFile(Buffer.from(NOVEL), 'novel.txt');
   for (const kind of ['prose', 'script', 'prose', 'script'] as const) source.as(kind);
-  expect(vi.mocked(layoutScript).mock.calls.length).toBeLessThanOrEqual(1);
+  expect(find.mock.calls.length).toBeLessThanOrEqual(1);
 });

@@ -57,6 +57,7 @@ export function ImportSections({ preview, choices, change }: ImportSectionsProps
             sample={section.sample}
             kind={section.kind}
             characters={section.characters}
+            why={section.evidence ? tImport.evidence(section.evidence) : null}
             isRead={ticks[at] ?? section.isRead}
             isStop={at === stop}
             tick={tick}
@@ -101,6 +102,7 @@ interface SectionRowProps {
   readonly sample: string | undefined;
   readonly kind: ImportPreview['sections'][number]['kind'];
   readonly characters: number;
+  readonly why: string | null;
   readonly isRead: boolean;
   readonly isStop: boolean;
   readonly tick: (at: number, isRead: boolean) => void;
@@ -108,7 +110,7 @@ interface SectionRowProps {
 }
 
 const SectionRow = memo(function SectionRow(props: SectionRowProps) {
-  const { at, title, sample, kind, characters, isRead, isStop, tick, focused } = props;
+  const { at, title, sample, kind, characters, why, isRead, isStop, tick, focused } = props;
   return (
     <li data-read={isRead}>
       <Checkbox
@@ -121,6 +123,7 @@ const SectionRow = memo(function SectionRow(props: SectionRowProps) {
       <small>
         {t('import.sections.about', { kind: t(`import.sections.kind.${kind}`), characters: formatCount(characters) })}
       </small>
+      {why !== null && <small>{why}</small>}
     </li>
   );
 });

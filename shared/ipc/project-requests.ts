@@ -94,6 +94,8 @@ const importSectionSchema = z.object({
   characters: z.int(),
   ...countedWordsSchema.shape,
   isRead: z.boolean(),
+  /** Why it begins where it does; absent if the document marks its heading, or it has none. */
+  evidence: blockEvidenceSchema.optional(),
 });
 
 const importSheetSchema = z.object({

@@ -56,9 +56,27 @@ export type NameFeatures = z.infer<typeof nameFeaturesSchema>;
 /** The number of quotations that are a speaker's. */
 const quotationFeaturesSchema = z.object({ quotations: z.int() });
 
+/**
+ * What makes paragraphs the headings of a document that marks none.
+ *
+ * - `words`: they read as headings, such as `Chapter 1`.
+ * - `listed`: the contents list them.
+ * - `numbers`: they begin with numbers that count up.
+ * - `ornaments`: they stand between signs.
+ * - `set-off`: they stand below several blank rows.
+ */
+export const HEADING_SIGNS = ['words', 'listed', 'numbers', 'ornaments', 'set-off'] as const;
+export type HeadingSign = (typeof HEADING_SIGNS)[number];
+
+/** How many headings have the sign. */
+const headingFeaturesSchema = z.object({ sign: z.enum(HEADING_SIGNS), times: z.int() });
+
 /** A score is from 0 to 1: a weight of the features, or the mean confidence of quotations. It is not a probability. */
 export const blockEvidenceSchema = z.union([
   z.object({ stated: z.enum(FORMAT_CONSTRUCTS) }),
-  z.object({ score: z.number(), features: z.union([nameFeaturesSchema, quotationFeaturesSchema]) }),
+  z.object({
+    score: z.number(),
+    features: z.union([nameFeaturesSchema, quotationFeaturesSchema, headingFeaturesSchema]),
+  }),
 ]);
 export type BlockEvidence = z.infer<typeof blockEvidenceSchema>;

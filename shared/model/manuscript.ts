@@ -77,7 +77,7 @@ interface MarkedBlock {
 export type Block = MarkedBlock &
   (
     | /** Level 1 is a chapter, or a part that contains chapters; level 2 is a chapter within a part. */
-    { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
+    { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string; readonly evidence?: BlockEvidence }
     | ({ readonly kind: 'paragraph' } & EmphasisedText)
     | ({ readonly kind: 'speech'; readonly role: string; readonly evidence?: BlockEvidence } & EmphasisedText)
     /** A stage or sound direction, kept in the script but never spoken. */

@@ -10,7 +10,7 @@ export interface ImportWords {
   notice(notice: ImportNotice): string;
   /** Returns a sentence on a problem to fix. */
   warning(warning: ImportWarning): string;
-  /** Returns a phrase on why a name is a role. */
+  /** Returns a phrase on why a name is a role, or a paragraph a heading. */
   evidence(evidence: BlockEvidence): string;
   /** Adds to a notice about `count` things where the first is. */
   first(notice: string, count: number, at: SourcePosition | undefined): string;
@@ -63,6 +63,10 @@ export const importWords = (
     if ('stated' in evidence) return tImporting(`evidence.stated.${evidence.stated}`);
     const { score, features } = evidence;
     if ('quotations' in features) return tImporting('evidence.quotations', { score, ...features });
+    if ('sign' in features) {
+      const sign = tImporting(`evidence.sign.${features.sign}`);
+      return tImporting('evidence.heading', { score, times: features.times, sign });
+    }
     const { form, capitals, times } = features;
     const about = { score, times, capitals: capitals ? 'yes' : 'no', form: tImporting(`evidence.form.${form}`) };
     return tImporting('evidence.name', about);

@@ -489,6 +489,7 @@ export const messages: Translation<typeof english> = {
       text: 'Text',
     },
     section: 'Abschnitt {number} ({kind}, {characters, number} Zeichen), {state}: {title}',
+    sectionBecause: '{section}; Grund: {evidence}',
     withWords: '{notice} ({words, plural, one {# Wort} other {# Wörter}}: „{sample}“)',
     notice: {
       comments: 'ausgelassen: {count, plural, one {# Kommentar} other {# Kommentare}}',

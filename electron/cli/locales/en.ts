@@ -483,6 +483,7 @@ export const messages = {
     },
     section:
       'section {number} ({kind}, {characters, plural, one {# character} other {# characters}}), {state}: {title}',
+    sectionBecause: '{section}; because: {evidence}',
     /** A notice with the words that it costs, and how they begin. */
     withWords: '{notice} ({words, plural, one {# word} other {# words}}: “{sample}”)',
     /** What stands in a document and is not taken over. */

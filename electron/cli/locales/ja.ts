@@ -470,6 +470,7 @@ export const messages: Translation<typeof english> = {
       text: 'テキスト',
     },
     section: 'セクション{number}（{kind}、{characters, plural, other {#文字}}）、{state}：{title}',
+    sectionBecause: '{section}（根拠：{evidence}）',
     withWords: '{notice}（{words, plural, other {#語}}：「{sample}」）',
     notice: {
       comments: '省略：コメント{count, plural, other {#件}}',

@@ -1,6 +1,8 @@
 // From the blocks of a document to its sections: what no program marks, such as title pages, is found by its words.
 import { type Block, type Section, type SectionKind, UNREAD_KINDS } from '../../../shared/model/manuscript.ts';
 import { smallest } from '../../../shared/rules/lists.ts';
+import { countsOf } from '../layout/layout-names.ts';
+import { headingEvidence } from '../layout/name-evidence.ts';
 import { findHeadings } from '../sections/found-headings.ts';
 import { isHeadingName, type ProseBlock, type ProseHeading, readHeading } from '../sections/prose-headings.ts';
 import { type FrontMatter, frontMatter, withoutLicence } from '../sections/prose-matter.ts';
@@ -82,6 +84,7 @@ function withFoundHeadings(blocks: readonly Block[], top: 1 | 2): readonly Block
   const ranks = [...headings.values()].map(({ rank }) => rank);
   const highest = smallest(ranks);
   const levelOf = (rank: number): 1 | 2 => (rank === highest ? top : 2);
+  const times = countsOf([...headings.values()].map(({ sign }) => sign ?? 'words'));
   let bare: Heading | null = null;
   return blocks.map((block, index) => {
     const words = prose[index] ?? { rows: [] };
@@ -90,7 +93,9 @@ function withFoundHeadings(blocks: readonly Block[], top: 1 | 2): readonly Block
     bare = null;
     if (block.kind !== 'paragraph') return block;
     if (heading) {
-      const made = { kind: 'heading', level: levelOf(heading.rank), text: heading.words } as const;
+      const { sign = 'words', rank, words: title } = heading;
+      const evidence = headingEvidence(sign, times.get(sign) ?? 1);
+      const made = { kind: 'heading', level: levelOf(rank), text: title, evidence } as const;
       if (heading.bare) bare = made;
       return made;
     }

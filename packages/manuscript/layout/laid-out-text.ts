@@ -20,9 +20,14 @@ export class LaidOutText {
     if (this.#typed !== null) {
       // The start of a book is enough to rule a script out.
       if (isBook && !startsAsScript(this.#typed)) return null;
-      this.#layout = layoutScript(this.#typed);
+      this.#layout = this.find(this.#typed);
       this.#typed = null;
     }
     return isBook && this.#layout?.isSure === false ? null : this.#layout;
+  }
+
+  /** Called once by `layout`. */
+  find(typed: string): ScriptLayout | null {
+    return layoutScript(typed);
   }
 }

@@ -1,5 +1,5 @@
-// How much speaks for a name being that of a speaker.
-import type { BlockEvidence, NameFeatures, NameForm } from '../../../shared/model/block-evidence.ts';
+// How much speaks for a name being that of a speaker, and for a paragraph being a heading.
+import type { BlockEvidence, HeadingSign, NameFeatures, NameForm } from '../../../shared/model/block-evidence.ts';
 import { hasTrait } from './layout-marks.ts';
 import { countsOf } from './layout-names.ts';
 
@@ -13,6 +13,22 @@ const SHARE_WEIGHT = 0.5;
 
 const formWeight = (form: NameForm): number =>
   hasTrait(form, 'sure') ? FORM_WEIGHTS.sure : hasTrait(form, 'clear') ? FORM_WEIGHTS.clear : FORM_WEIGHTS.unsigned;
+
+/** How much a sign says of a heading. */
+const SIGN_WEIGHTS: Readonly<Record<HeadingSign, number>> = {
+  words: 0.8,
+  listed: 0.8,
+  numbers: 0.5,
+  ornaments: 0.5,
+  'set-off': 0.3,
+};
+const MORE_HEADINGS_WEIGHT = 0.5;
+
+/** Weighs what makes a paragraph a heading. @param times how many have the same sign */
+export function headingEvidence(sign: HeadingSign, times: number): BlockEvidence {
+  const doubt = (1 - SIGN_WEIGHTS[sign]) * (1 - MORE_HEADINGS_WEIGHT * (1 - 1 / Math.max(1, times)));
+  return { score: rounded(1 - doubt), features: { sign, times } };
+}
 
 /** Rounds to two decimals. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -7,14 +7,14 @@ const LONGEST_GAP = 400;
 const LEAST_ALIKE = 8;
 
 /** The letters and digits of a text, without case, and their places in UTF-16 code units. */
-interface Letters {
+interface FoldedLetters {
   readonly letters: string;
   readonly places: Int32Array;
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-function lettersOf(text: string): Letters {
+function lettersOf(text: string): FoldedLetters {
   const places = new Int32Array(text.length);
   const words: string[] = [];
   let count = 0;

@@ -14,7 +14,7 @@ export function roleEvidence(
   candidates: readonly RoleCandidate[] = roleCandidates(document, kind),
 ): ReadonlyMap<string, BlockEvidence> {
   const named = candidates.reduce((sum, { rows }) => sum + rows, 0);
-  const share = named / Math.max(1, text.match(ROW)?.length ?? 0);
+  const share = named / Math.max(1, countRows(text));
   const typed = candidates.map(({ name, rows: times, isStated }): [string, BlockEvidence] => [
     name,
     isStated
@@ -24,4 +24,12 @@ export function roleEvidence(
   return new Map([...typed, ...(evidence ?? [])]);
 }
 
-const ROW = /^[^\r\n]*\S/gm;
+const ROW = /\S[^\r\n]*/g;
+
+/** Counts rows with words, without a list of them: a script may have hundreds of thousands. */
+function countRows(text: string): number {
+  let rows = 0;
+  ROW.lastIndex = 0;
+  while (ROW.test(text)) rows += 1;
+  return rows;
+}

@@ -14,6 +14,7 @@ describe('a text in the format of Aozora Bunko', () => {
     expect(notices).toContainEqual({
       kind: 'transcriber-notes',
       rows: 12,
+      row: 5,
       words: expect.any(Number),
       sample: expect.stringMatching(/^【テキスト中に現れる記号について】/),
     });

@@ -1,4 +1,5 @@
 // The headings of a book that marks none: by their words, by its contents, or by how they are set.
+import type { HeadingSign } from '../../../shared/model/block-evidence.ts';
 import { at } from '../../../shared/rules/at.ts';
 import {
   isHeadingName,
@@ -29,21 +30,22 @@ function bareHeadings(blocks: readonly ProseBlock[], typed: readonly ProseBlock[
   const read = new Map<ProseBlock, ProseHeading>();
   for (const block of blocks) {
     const heading = readHeading(block);
-    if (heading) read.set(block, heading);
+    if (heading) read.set(block, { ...heading, sign: 'words' });
   }
   // The name below “Chapter I” belongs to it.
   const named = new Set(blocks.filter((_, index) => read.get(blocks[index - 1] ?? NONE)?.bare === true));
   const listed = listedHeadings(blocks).filter((block) => !named.has(block));
-  if (listed.length > 0) return new Map([...namesOf(listed), ...read]);
+  if (listed.length > 0) return new Map([...namesOf(listed, 'listed'), ...read]);
   if (read.size > 0) return read;
   const numbered = numberHeadings(blocks);
-  if (numbered.size > 0) return numbered;
+  if (numbered.size > 0)
+    return new Map(Array.from(numbered, ([block, heading]) => [block, { ...heading, sign: 'numbers' }]));
   const ornate = blocks.filter((block, index) => isOrnate(at(typed, index), block));
-  return namesOf(ornate.length > 1 ? ornate : setOffHeadings(blocks));
+  return ornate.length > 1 ? namesOf(ornate, 'ornaments') : namesOf(setOffHeadings(blocks), 'set-off');
 }
 
-const namesOf = (blocks: readonly ProseBlock[]): Headings =>
-  new Map(blocks.map((block) => [block, { words: joinRows(block), rank: 3, bare: false }]));
+const namesOf = (blocks: readonly ProseBlock[], sign: HeadingSign): Headings =>
+  new Map(blocks.map((block) => [block, { words: joinRows(block), rank: 3, bare: false, sign }]));
 
 // Ornaments: `-- I --`, `* * * Chapter One * * *`, `C H A P T E R  O N E`.
 

@@ -1,4 +1,5 @@
 // A book's plain text as blocks, and which of them are headings.
+import type { HeadingSign } from '../../../shared/model/block-evidence.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { anyWordOf, wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import {
@@ -169,6 +170,8 @@ export interface ProseHeading {
   readonly rank: 1 | 2 | 3;
   /** Whether it is a bare "CHAPTER I", whose name may follow on a row of its own. */
   readonly bare: boolean;
+  /** Why it is one, if it was found among other blocks. */
+  readonly sign?: HeadingSign;
 }
 
 /** Longer blocks, in UTF-16 code units, are no headings. */

@@ -33,6 +33,14 @@ export const importing: Translation<typeof english> = {
       cue: 'über dem Text, mit einer Regieanweisung',
     },
     name: 'ein Name {capitals, select, yes {in Großbuchstaben } other {}}{form}, {times, plural, one {einmal} other {#-mal}} (Bewertung {score, number, ::.00})',
+    sign: {
+      words: 'liest sich wie eine Überschrift',
+      listed: 'steht im Inhaltsverzeichnis',
+      numbers: 'beginnt mit einer fortlaufenden Nummer',
+      ornaments: 'steht zwischen Zierzeichen',
+      'set-off': 'steht unter mehreren Leerzeilen',
+    },
+    heading: '{sign}, {times, plural, one {einmal} other {#-mal}} (Bewertung {score, number, ::.00})',
     quotations:
       '{quotations, plural, one {# wörtliche Rede} other {# wörtliche Reden}}, aus dem Zusammenhang erschlossen (Bewertung {score, number, ::.00})',
   },

@@ -36,6 +36,15 @@ export const importing = {
       cue: 'above the words, with a direction',
     },
     name: 'a name {capitals, select, yes {in capitals } other {}}{form}, {times, plural, one {once} other {# times}} (score {score, number, ::.00})',
+    /** Why a paragraph is a heading. */
+    sign: {
+      words: 'reads as a heading',
+      listed: 'listed in the contents',
+      numbers: 'begins with a number that counts up',
+      ornaments: 'stands between signs',
+      'set-off': 'stands below several blank rows',
+    },
+    heading: '{sign}, {times, plural, one {once} other {# times}} (score {score, number, ::.00})',
     quotations:
       '{quotations, plural, one {# quotation} other {# quotations}}, judging by the context (score {score, number, ::.00})',
   },

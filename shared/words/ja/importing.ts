@@ -35,6 +35,14 @@ export const importing: Translation<typeof english> = {
       cue: 'せりふの上の行（ト書き付き）',
     },
     name: '{form}にある{capitals, select, yes {大文字の} other {}}名前（{times, plural, other {#回}}、スコア{score, number, ::.00}）',
+    sign: {
+      words: '見出しらしい文言',
+      listed: '目次にある見出し',
+      numbers: '連番で始まる段落',
+      ornaments: '記号に挟まれた段落',
+      'set-off': '複数の空行の後の段落',
+    },
+    heading: '{sign}（{times, plural, other {#か所}}、スコア{score, number, ::.00}）',
     quotations: '文脈から判断した会話文（{quotations, plural, other {#件}}、スコア{score, number, ::.00}）',
   },
   first: {
