@@ -69,7 +69,7 @@ describe.concurrent('a folder for audio', () => {
     cpSync(at('done'), out, { recursive: true, filter: (name) => !name.includes('.lectern') });
     const before = contentOf(out);
     const sentence = await refusal(['render', script, '--out', out], account);
-    expect(sentence).toMatch(/^The folder “.*of-another” holds the export of another project, “scene”; choose/);
+    expect(sentence).toMatch(/of-another contains the export of another project, “scene”\. Choose/);
     expect(contentOf(out)).toEqual(before);
   });
 
@@ -78,7 +78,7 @@ describe.concurrent('a folder for audio', () => {
     mkdirSync(out);
     writeFileSync(join(out, 'manifest.json'), '{"name": "My web site"}');
     expect(await refusal(['render', script, '--out', out], account)).toMatch(
-      /holds a manifest\.json that is not Lectern's/,
+      /^The file manifest\.json in .* isn’t from Lectern/,
     );
     expect(readdirSync(out)).toEqual(['manifest.json']);
   });
@@ -202,7 +202,7 @@ describe.concurrent('the data folder', () => {
 });
 
 describe.runIf(process.platform === 'linux').concurrent('a place where the system keeps no files', () => {
-  const noFiles = /the system keeps (no )?files/;
+  const noFiles = /the system (keeps (no )?|doesn’t store )files/;
 
   it('as the folder for audio', async () => {
     for (const args of [

@@ -129,7 +129,7 @@ describe.skipIf(!canMount)('a full disk', () => {
       outcome: 'stopped',
       written: 0,
       failedLines: 0,
-      problem: expect.stringContaining('is on a drive that is full; make room and export again'),
+      problem: { kind: 'export', problem: { kind: 'disk-full' } },
     });
     expect(filesOn(drive).filter((name) => /\.(wav|partial)$/.test(name))).toEqual([]);
     drive.makeRoom();

@@ -10,7 +10,7 @@ import type { ExportProgressEvent } from './files/work-progress.ts';
 import { type WrittenFiles, writeFiles } from './files/write-files.ts';
 import type { ExportOrder } from './plan/export-order.ts';
 import { type PlannedExport, planExport } from './plan/plan-export.ts';
-import { type ExportResult, reportExport } from './report/export-report.ts';
+import { type ExportResult, reportExport, reportStopped } from './report/export-report.ts';
 import { measureExport } from './report/measure-files.ts';
 
 export interface ExportPorts {
@@ -82,7 +82,7 @@ export async function planAndWrite(
       clock,
       signal,
       onProgress,
-      onStopped: (stopped) => onStopped?.(reportExport(plan, stopped)),
+      onStopped: (stopped) => onStopped?.(reportStopped(plan, stopped)),
       openAudio: ({ audioHash, format }) => project.takes.openAudio(audioHash, format),
       convert: (audio, file, { from, to, treatment }) =>
         workers.convertAudio({ fd: audio.fd }, { fd: file.fd }, { from: { format: from }, to, treatment }),

@@ -52,7 +52,7 @@ export const reasons: Translation<typeof english> = {
     'file-in-use':
       '„{path}“ kann nicht verschoben oder ersetzt werden: Ein anderes Programm hat die Datei geöffnet, oder sie ist geschützt. Schließen Sie sie dort und exportieren Sie dann erneut.',
     'other-project': '{path} enthält den Export eines anderen Projekts, „{project}“. Wählen Sie einen anderen Ordner.',
-    foreignList: '{list} in {path} stammt nicht von Lectern. Wählen Sie einen anderen Ordner.',
+    foreignList: 'Die Datei {list} in {path} stammt nicht von Lectern. Wählen Sie einen anderen Ordner.',
     foreignListAppeared:
       'Ein anderes Programm hat während des Exports {list} in {path} angelegt. Verschieben Sie diese Datei und exportieren Sie dann erneut.',
     damagedList:

@@ -49,7 +49,7 @@ export const reasons = {
     'file-in-use':
       '“{path}” can’t be moved or replaced: it is open in another program or protected. Close it there, then export again.',
     'other-project': '{path} contains the export of another project, “{project}”. Choose another folder.',
-    foreignList: '{list} in {path} isn’t from Lectern. Choose another folder.',
+    foreignList: 'The file {list} in {path} isn’t from Lectern. Choose another folder.',
     foreignListAppeared:
       'Another program created {list} in {path} during the export. Move that file away, then export again.',
     damagedList: 'The list of exported files in {path} ({list}) is damaged. Choose another folder.',

@@ -65,6 +65,12 @@ export function reportExport(
   };
 }
 
+/** Reports an export that ended early. Lines whose files weren't reached haven't failed. */
+export function reportStopped(plan: Parameters<typeof reportExport>[0], written: WrittenFiles): ExportResult {
+  const report = reportExport(plan, written);
+  return { ...report, failed: report.failed.filter(({ reason }) => reason.kind !== 'not-exported') };
+}
+
 function fileOf({ content }: PlannedFile, onDisk: WrittenFiles['files'][number]['onDisk']): ReportedFile {
   const { file, sizeBytes, loudnessLufs = null, rmsDbfs = null, truePeakDbtp = null } = onDisk;
   return {
