@@ -18,7 +18,7 @@ const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
   'shared/rules/spoken-length.ts': 'figures as they are spoken in English',
   'shared/rules/text-boundaries.ts': 'abbreviations of the languages that scripts are written in',
   'electron/core/export/formats': 'formats of other programs',
-  'shared/rules/delivery-targets.ts': 'what a store wants said in its own words',
+  'shared/rules/export-targets.ts': 'what a store wants said in its own words',
   'electron/core/export/targets/session-content.ts': 'names of files',
   'electron/core/export/files/line-audio.ts': 'what a manifest says of a take’s trim and gain, which is compared',
   'electron/core/app/report': 'a report to those who mend Lectern, in English as the log is',

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { SidecarTarget } from '../../shared/model/delivery-target.ts';
+import type { SidecarTarget } from '../../shared/model/export-target.ts';
 import { targetName } from '../../shared/words/delivery-words.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { exportProject } from '../core/export/export-project.ts';
@@ -10,7 +10,7 @@ import type { Project } from '../core/project/project.ts';
 import type { JudgedTakes } from '../core/project/takes/suspicious-takes.ts';
 import { systemClock } from '../core/system.ts';
 import { EXIT, type ExitStatus } from './exit.ts';
-import { audioOrder, type DeliveryRequest, settingsFor } from './export-delivery.ts';
+import { audioOrder, settingsFor, type TargetRequest } from './export-for-target.ts';
 import { LineNames } from './line-names.ts';
 import type { FailOn } from './options.ts';
 import type { CommandOutput } from './output.ts';
@@ -21,7 +21,7 @@ import { t, tDelivery } from './words.ts';
 /** `files` is the delivery that subtitles, chapters and labels get their times from. */
 export type ProgramRequest =
   | { readonly form: SessionTarget }
-  | { readonly form: SidecarTarget; readonly files: DeliveryRequest };
+  | { readonly form: SidecarTarget; readonly files: TargetRequest };
 
 interface ProgramOptions {
   readonly out: string;

@@ -5,7 +5,7 @@ import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import type { ExportChoice, ExportVerdict } from '../../shared/model/export.ts';
 import type { ProjectProblem } from '../../shared/model/project-problem.ts';
 import type { Price } from '../../shared/model/spending.ts';
-import { TARGETS } from '../../shared/rules/delivery-targets.ts';
+import { TARGETS } from '../../shared/rules/export-targets.ts';
 import { ConsentRecords } from '../core/app/clones/consent-records.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { ExportError } from '../core/export/export-error.ts';
@@ -26,7 +26,7 @@ import { systemClock, systemRandom } from '../core/system.ts';
 import { reportFaults } from './check-display.ts';
 import { doubtfulLines, lossesOf } from './doubtful-lines.ts';
 import { EXIT, type ExitStatus, listenForInterrupts } from './exit.ts';
-import { type DeliveryRequest, deliver } from './export-delivery.ts';
+import { exportForTarget, type TargetRequest } from './export-for-target.ts';
 import { type Exported, exportLines, pathsOf } from './export-lines.ts';
 import { LineNames } from './line-names.ts';
 import type { FailOn } from './options.ts';
@@ -54,7 +54,7 @@ export interface ProduceOptions {
   readonly maxCharacters: number | undefined;
   readonly price: Price | null;
   readonly export: ExportChoice | null;
-  readonly finished?: DeliveryRequest | null;
+  readonly finished?: TargetRequest | null;
   readonly json: boolean;
   readonly failOn: FailOn;
 }
@@ -164,10 +164,10 @@ const NOTHING: ExportOutcome = {
 async function exportFinished(
   project: Project,
   outDir: string,
-  request: DeliveryRequest,
-  parts: Parameters<typeof deliver>[3],
+  request: TargetRequest,
+  parts: Parameters<typeof exportForTarget>[3],
 ): Promise<Exported> {
-  const { result, ...end } = await deliver(project, outDir, request, parts);
+  const { result, ...end } = await exportForTarget(project, outDir, request, parts);
   const { files, measured, notices, verdict } = result;
   if (measured) for (const row of reportFaults(measured)) parts.output.note(row);
   const audio = files.filter(({ isAudio }) => isAudio);
@@ -177,7 +177,7 @@ async function exportFinished(
 /** An error that prevents the export is printed and doesn't affect the rendered takes. */
 async function exportAll(
   options: ProduceOptions,
-  parts: Omit<Parameters<typeof deliver>[3], 'output'>,
+  parts: Omit<Parameters<typeof exportForTarget>[3], 'output'>,
 ): Promise<ExportOutcome> {
   if (!options.export) return NOTHING;
   const { project, output, finished } = options;

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FinishedKind, FinishedOptions } from '../../shared/model/finished-export.ts';
-import { TARGETS } from '../../shared/rules/delivery-targets.ts';
+import type { FilesOptions, FilesTarget } from '../../shared/model/target-export.ts';
+import { TARGETS } from '../../shared/rules/export-targets.ts';
 import { copyOfTarget } from '../../shared/rules/own-targets.ts';
 import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
 
@@ -29,9 +29,9 @@ beforeEach(async () => {
   studio.forget();
 });
 
-const order = (kind: FinishedKind) => ({ kind, options: ALL, untitled: 'Opening' });
+const order = (kind: FilesTarget) => ({ kind, options: ALL, untitled: 'Opening' });
 
-async function made(kind: FinishedKind, sound: Pick<FinishedOptions, 'highPass' | 'compression'> = {}) {
+async function made(kind: FilesTarget, sound: Pick<FilesOptions, 'highPass' | 'compression'> = {}) {
   studio.forget();
   await studio.ask('export.startFiles', { ...order(kind), options: { ...ALL, ...sound }, folderId });
   return (await studio.until('export-changed', ({ state }) => state.running === null)).state.finished;

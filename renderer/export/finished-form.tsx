@@ -5,16 +5,16 @@ import { useEffect, useState } from 'react';
 import type { FilesPreview } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary, StatusCounts } from '../../shared/ipc/project-requests.ts';
 import {
-  DELIVERY_TARGETS,
+  EXPORT_TARGETS,
   isSidecarTarget,
   PROGRAM_TARGETS,
   type SidecarTarget,
   USUAL_SIDECAR_AUDIO,
-} from '../../shared/model/delivery-target.ts';
-import type { FinishedKind } from '../../shared/model/finished-export.ts';
+} from '../../shared/model/export-target.ts';
 import type { OwnTarget } from '../../shared/model/own-target.ts';
-import { TARGETS } from '../../shared/rules/delivery-targets.ts';
-import { ownDeliveryTarget } from '../../shared/rules/own-targets.ts';
+import type { FilesTarget } from '../../shared/model/target-export.ts';
+import { TARGETS } from '../../shared/rules/export-targets.ts';
+import { ownExportTarget } from '../../shared/rules/own-targets.ts';
 import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
 import { formatCount, formatDuration, formatMoment } from '../ui/format.ts';
@@ -39,7 +39,7 @@ const REST_MS = 120;
 interface FinishedFormProps {
   readonly project: ProjectSummary;
   readonly counts: StatusCounts;
-  readonly kind: FinishedKind;
+  readonly kind: FilesTarget;
   readonly own: OwnTarget | null;
 }
 
@@ -123,7 +123,7 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
           {!isForm(kind) && <SoundPart kind={kind} options={draft.options} />}
           {!isForm(kind) && <VoicesPart target={kind} planned={project.settings.targets} />}
           {!isForm(kind) && (
-            <RequirementsPart target={own ? ownDeliveryTarget(own) : TARGETS[kind]} all={project.settings.ownTargets} />
+            <RequirementsPart target={own ? ownExportTarget(own) : TARGETS[kind]} all={project.settings.ownTargets} />
           )}
           <VoiceCredits options={rested.options} />
         </div>
@@ -132,7 +132,7 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
   );
 }
 
-function aboutOf(kind: FinishedKind, own: OwnTarget | null): string {
+function aboutOf(kind: FilesTarget, own: OwnTarget | null): string {
   if (isForm(kind)) return t('about.other');
   return own ? t('own.about', { target: tDelivery(`target.${kind}`) }) : tDelivery(`about.${kind}`);
 }
@@ -166,7 +166,7 @@ function OutlookFigures({ outlook: { lines, files } }: { readonly outlook: Files
   );
 }
 
-function FormPart({ kind }: { readonly kind: FinishedKind }) {
+function FormPart({ kind }: { readonly kind: FilesTarget }) {
   return (
     <section className={styles.part} aria-labelledby="export-form">
       <h2 id="export-form" className="label">
@@ -191,7 +191,7 @@ function FormPart({ kind }: { readonly kind: FinishedKind }) {
 }
 
 interface ChosenLinesProps {
-  readonly kind: FinishedKind;
+  readonly kind: FilesTarget;
   readonly draft: TargetDraft;
   readonly counts: StatusCounts;
 }
@@ -203,7 +203,7 @@ interface TimesPartProps {
 }
 
 function TimesPart({ kind, options: { timesOf = USUAL_SIDECAR_AUDIO }, ownTargets }: TimesPartProps) {
-  const usual = DELIVERY_TARGETS.filter((id) => id !== 'lines').map((id) => ({
+  const usual = EXPORT_TARGETS.filter((id) => id !== 'lines').map((id) => ({
     value: id as string,
     label: tDelivery(`target.${id}`),
   }));

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Fragment } from 'react';
 import type { CheckedFile, CheckPlace, CheckReport, CheckRow, FileFigures } from '../../shared/model/check-report.ts';
-import type { BoundedFigure } from '../../shared/model/delivery-target.ts';
-import type { FinishedFileRow, FinishedReport } from '../../shared/model/finished-export.ts';
-import { TARGETS } from '../../shared/rules/delivery-targets.ts';
+import type { BoundedFigure } from '../../shared/model/export-target.ts';
+import type { ExportedFileRow, FilesReport } from '../../shared/model/target-export.ts';
+import { TARGETS } from '../../shared/rules/export-targets.ts';
 import { checkHtml } from '../../shared/words/check-html.ts';
 import { checkCells, checkSummary, checkSuspicions } from '../../shared/words/check-words.ts';
 import { ask } from '../bridge/ask.ts';
@@ -23,21 +23,18 @@ import { outcomeTone, VerdictPart } from './verdict-parts.tsx';
 
 const t = words('targets');
 
-export const nameOf = ({
-  kind,
-  own = null,
-}: Pick<FinishedReport, 'kind'> & Partial<Pick<FinishedReport, 'own'>>): string =>
+export const nameOf = ({ kind, own = null }: Pick<FilesReport, 'kind'> & Partial<Pick<FilesReport, 'own'>>): string =>
   own ? own.name : isForm(kind) ? t(`form.${kind}.label`) : tDelivery(`target.${kind}`);
 
 /** Returns null if the folder must be chosen again first. */
-function useRepeatExport({ kind, own }: FinishedReport) {
+function useRepeatExport({ kind, own }: FilesReport) {
   const { options, folder } = useTarget(({ drafts }) => draftOf(drafts, kind, own?.id));
   const start = useSend('export.startFiles');
   const goOn = folder && (() => start.mutate({ kind, options, untitled: t('untitled'), folderId: folder.folderId }));
   return { goOn, problem: start.error };
 }
 
-export function FinishedReportView({ report }: { readonly report: FinishedReport }) {
+export function FinishedReportView({ report }: { readonly report: FilesReport }) {
   const first = useFocusAtFirst<HTMLButtonElement>();
   const { goOn, problem } = useRepeatExport(report);
   const { kind, outcome, gate, failed, failedLines, leftOut, leftOutLines } = report;
@@ -98,7 +95,7 @@ export function FinishedReportView({ report }: { readonly report: FinishedReport
   );
 }
 
-const figuresOf = ({ written, unchanged, binned, durationSeconds, sizeBytes }: FinishedReport) => [
+const figuresOf = ({ written, unchanged, binned, durationSeconds, sizeBytes }: FilesReport) => [
   { value: formatCount(written), label: t('report.figure.written') },
   { value: formatCount(unchanged), label: t('report.figure.unchanged') },
   ...(binned > 0 ? [{ value: formatCount(binned), label: t('report.figure.binned') }] : []),
@@ -143,7 +140,7 @@ interface ShownFile {
   readonly measured: CheckedFile | null;
 }
 
-function shownFiles({ made, gate }: FinishedReport): readonly ShownFile[] {
+function shownFiles({ made, gate }: FilesReport): readonly ShownFile[] {
   const measured = new Map(gate?.files.map((file) => [file.file, file]));
   return made.map((one) => {
     const known = measured.get(one.file) ?? null;
@@ -163,12 +160,12 @@ const earlierFigures = ({
   rmsDbfs,
   truePeakDbtp,
   durationSeconds,
-}: FinishedFileRow): ShownFile['figures'] =>
+}: ExportedFileRow): ShownFile['figures'] =>
   durationSeconds === null
     ? {}
     : { loudness: loudnessLufs, rms: rmsDbfs, truePeak: truePeakDbtp, length: durationSeconds };
 
-function FilesTable({ report }: { readonly report: FinishedReport }) {
+function FilesTable({ report }: { readonly report: FilesReport }) {
   const files = shownFiles(report);
   const columns = COLUMNS.filter((column) => files.some(({ figures }) => figures[column] !== undefined));
   const isEarlier = report.gate === null && columns.length > 0;

@@ -7,8 +7,8 @@ import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { CheckReport, CheckRow } from '../../shared/model/check-report.ts';
 import { checkReportSchema } from '../../shared/model/check-report.ts';
 import type { ExportVerdict } from '../../shared/model/export.ts';
-import type { FinishedReport } from '../../shared/model/finished-export.ts';
 import type { OwnTarget } from '../../shared/model/own-target.ts';
+import type { FilesReport } from '../../shared/model/target-export.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
 import { useDraft } from './export-draft.ts';
@@ -75,7 +75,7 @@ const GATE: CheckReport = {
     },
   ],
 };
-const REPORT: FinishedReport = {
+const REPORT: FilesReport = {
   outcome: 'done',
   problem: null,
   startedAt: 0,

@@ -10,7 +10,7 @@ import {
   LONGEST_PRESET_NAME,
 } from '../model/export.ts';
 import { exportProblemSchema, templateProblemSchema } from '../model/export-problem.ts';
-import { finishedKindSchema, finishedOptionsSchema, finishedReportSchema } from '../model/finished-export.ts';
+import { filesOptionsSchema, filesReportSchema, filesTargetSchema } from '../model/target-export.ts';
 import { usedVoicesSchema } from '../model/voice-use.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
@@ -40,9 +40,9 @@ export const exportStateSchema = z.object({
   report: exportReportSchema.nullable(),
   /** The latest options and folder. `folder` is null if it wasn't chosen on this machine. */
   latest: z.object({ options: exportOptionsSchema, folder: exportFolderSchema.nullable() }).nullable(),
-  finished: finishedReportSchema.nullable(),
+  finished: filesReportSchema.nullable(),
   choices: z.array(
-    z.object({ kind: finishedKindSchema, options: finishedOptionsSchema, folder: exportFolderSchema.nullable() }),
+    z.object({ kind: filesTargetSchema, options: filesOptionsSchema, folder: exportFolderSchema.nullable() }),
   ),
 });
 export type ExportState = z.infer<typeof exportStateSchema>;
@@ -140,8 +140,8 @@ export type FilesPreview = z.infer<typeof filesPreviewSchema>;
 const presetName = z.string().trim().min(1).max(LONGEST_PRESET_NAME);
 const withFolder = exportOptionsSchema.extend({ folderId: z.string() });
 const finished = z.object({
-  kind: finishedKindSchema,
-  options: finishedOptionsSchema,
+  kind: filesTargetSchema,
+  options: filesOptionsSchema,
   untitled: z.string().min(1).max(120),
 });
 

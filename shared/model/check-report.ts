@@ -1,7 +1,7 @@
 // Passing all checks doesn't guarantee that a store accepts the files.
 import { z } from 'zod';
-import { BOUNDED_FIGURES, boundSchema, deliveryTargetIdSchema } from './delivery-target.ts';
 import { exportNoticeSchema, exportVerdictSchema } from './export.ts';
+import { BOUNDED_FIGURES, boundSchema, exportTargetIdSchema } from './export-target.ts';
 import { SUSPICION_KINDS, type SuspicionKind } from './take.ts';
 
 export const checkPlaceSchema = z.object({
@@ -77,7 +77,7 @@ export type CheckedFile = z.infer<typeof checkedFileSchema>;
 
 export const checkReportSchema = z.object({
   version: z.literal(1),
-  target: deliveryTargetIdSchema,
+  target: exportTargetIdSchema,
   ownName: z.string().optional(),
   meetsFigures: z.boolean(),
   suspiciousLines: z.int().optional(),

@@ -1,8 +1,8 @@
 import { exportFormatSchema } from '@lectern/audio/formats';
 import { z } from 'zod';
 import { BOOK_FIELDS, COVER_FAULTS } from './book.ts';
-import { DELIVERY_TARGETS, PROGRAM_TARGETS } from './delivery-target.ts';
 import { exportStopSchema } from './export-problem.ts';
+import { EXPORT_TARGETS, PROGRAM_TARGETS } from './export-target.ts';
 
 export const LONGEST_PRESET_NAME = 80;
 /** The maximum number of failed lines listed in a report. Any others are only counted. */
@@ -33,7 +33,7 @@ export const exportPresetSchema = z.object({
 export type ExportPreset = z.infer<typeof exportPresetSchema>;
 
 export const exportProgressSchema = z.object({
-  kind: z.enum([...DELIVERY_TARGETS, ...PROGRAM_TARGETS]),
+  kind: z.enum([...EXPORT_TARGETS, ...PROGRAM_TARGETS]),
   /** During `measuring`, the files are complete and are read back. */
   step: z.enum(['writing', 'measuring']),
   /** Files written or failed so far. Files that are already up to date don't count. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileFigures } from '../model/check-report.ts';
 import { checkReport, gapsInTakes, type MeasuredFile } from './check-report.ts';
-import { TARGETS } from './delivery-targets.ts';
+import { TARGETS } from './export-targets.ts';
 
 const GOOD: FileFigures = {
   packedAs: 'mp3',

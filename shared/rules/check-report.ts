@@ -6,8 +6,8 @@ import {
   type FileFigures,
   TAKE_ROWS,
 } from '../model/check-report.ts';
-import type { Bound, BoundedFigure, DeliveryTarget } from '../model/delivery-target.ts';
-import { BOUNDED_FIGURES } from '../model/delivery-target.ts';
+import type { Bound, BoundedFigure, ExportTarget } from '../model/export-target.ts';
+import { BOUNDED_FIGURES } from '../model/export-target.ts';
 import type { SuspicionKind } from '../model/take.ts';
 
 export interface PlacedLine {
@@ -97,13 +97,13 @@ function placesOf(figure: BoundedFigure, figures: FileFigures, lines: readonly P
   }
 }
 
-function boundOf({ bounds, stereoBitrate }: DeliveryTarget['figures'], figure: BoundedFigure, channels: number) {
+function boundOf({ bounds, stereoBitrate }: ExportTarget['figures'], figure: BoundedFigure, channels: number) {
   return (figure === 'bitrate' && channels > 1 ? stereoBitrate : undefined) ?? bounds[figure];
 }
 
 const LOUDNESS_FIGURES: ReadonlySet<BoundedFigure> = new Set(['integratedLufs', 'rmsDbfs']);
 
-function figureRow(target: DeliveryTarget, figure: BoundedFigure, { figures, lines }: MeasuredFile): CheckRow[] {
+function figureRow(target: ExportTarget, figure: BoundedFigure, { figures, lines }: MeasuredFile): CheckRow[] {
   const bound = figures && boundOf(target.figures, figure, figures.channels);
   if (!figures) return [];
   const value = figures[figure];
@@ -166,7 +166,7 @@ const made = (kind: CheckRow['kind'], isMet: boolean): CheckRow => ({
   places: [],
 });
 
-function rowsOf(target: DeliveryTarget, measured: MeasuredFile, channels: number | null): CheckRow[] {
+function rowsOf(target: ExportTarget, measured: MeasuredFile, channels: number | null): CheckRow[] {
   const { figures } = measured;
   if (!figures) return [];
   const { packedAs, constantBitrate, sameChannels } = target.figures;
@@ -182,7 +182,7 @@ function rowsOf(target: DeliveryTarget, measured: MeasuredFile, channels: number
 
 export const isTakeRow = ({ kind }: CheckRow): boolean => TAKE_ROWS.some((row) => row === kind);
 
-export function checkReport(target: DeliveryTarget, measured: readonly MeasuredFile[]): CheckReport {
+export function checkReport(target: ExportTarget, measured: readonly MeasuredFile[]): CheckReport {
   const channels = measured.length > 1 ? (measured.find(({ figures }) => figures)?.figures?.channels ?? null) : null;
   const files = measured.map((each): CheckedFile => {
     const { file, figures, problem } = each;

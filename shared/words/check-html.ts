@@ -2,7 +2,7 @@
 
 import type { CheckedFile, CheckReport } from '../model/check-report.ts';
 import type { ExportVerdict, FailedExport } from '../model/export.ts';
-import { TARGETS } from '../rules/delivery-targets.ts';
+import { TARGETS } from '../rules/export-targets.ts';
 import { checkCells, checkSummary, checkSuspicions } from './check-words.ts';
 import type { DeliveryWords } from './delivery-words.ts';
 import type { ExportWords } from './export-words.ts';

@@ -1,6 +1,6 @@
 import type { CheckPlace, CheckReport, CheckRow } from '../model/check-report.ts';
-import type { Bound, BoundedFigure } from '../model/delivery-target.ts';
-import { BOUNDED_FIGURES } from '../model/delivery-target.ts';
+import type { Bound, BoundedFigure } from '../model/export-target.ts';
+import { BOUNDED_FIGURES } from '../model/export-target.ts';
 import { isTakeRow } from '../rules/check-report.ts';
 import type { DeliveryWords } from './delivery-words.ts';
 

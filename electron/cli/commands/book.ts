@@ -8,7 +8,7 @@ import {
   bookChangeSchema,
   bookDetailsSchema,
 } from '../../../shared/model/book.ts';
-import { targetsAsShown } from '../../../shared/rules/delivery-targets.ts';
+import { targetsAsShown } from '../../../shared/rules/export-targets.ts';
 import { readIsbn } from '../../../shared/rules/isbn.ts';
 import { missingDetailsText } from '../../../shared/words/delivery-words.ts';
 import { CoverError, type CoverProblem, MOST_COVER_BYTES, writeCover } from '../../core/app/library/cover.ts';

@@ -3,14 +3,14 @@ import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import { Command } from 'commander';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/delivery.ts';
 import {
-  DELIVERY_TARGETS,
+  EXPORT_TARGETS,
   isSidecarTarget,
   PROGRAM_TARGETS,
   SIDECAR_TARGETS,
   USUAL_SIDECAR_AUDIO,
-} from '../../../shared/model/delivery-target.ts';
+} from '../../../shared/model/export-target.ts';
 import { ownTargetNamed } from '../../../shared/model/own-target.ts';
-import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
+import { TARGETS } from '../../../shared/rules/export-targets.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
 import { isAudioTarget } from '../../core/export/targets/target-settings.ts';
 import { missingCreditDetails } from '../../core/project/book/credits-in-script.ts';
@@ -22,14 +22,14 @@ import { systemClock, systemRandom } from '../../core/system.ts';
 import { reportFaults, saveReport } from '../check-display.ts';
 import { printMissingCreditDetails } from '../credits-display.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
-import {
-  type DeliveryRequest,
-  deliver,
-  deliveryRequest,
-  ownDeliveryRequest,
-  type RequestedDelivery,
-} from '../export-delivery.ts';
 import { exportForProgram, type ProgramRequest } from '../export-for-program.ts';
+import {
+  exportForTarget,
+  ownTargetRequest,
+  type RequestedTarget,
+  type TargetRequest,
+  targetRequest,
+} from '../export-for-target.ts';
 import { checkOutFolder, checkTemplate, exportChoice, exportLines, lineFormat, pathsOf } from '../export-lines.ts';
 import { LineNames } from '../line-names.ts';
 import {
@@ -49,12 +49,12 @@ import { printUsedVoices } from '../used-voices.ts';
 import { isAcceptable, printVerdict } from '../verdict-display.ts';
 import { listed, t } from '../words.ts';
 
-const EXPORTS: readonly string[] = [...DELIVERY_TARGETS, ...PROGRAM_TARGETS];
+const EXPORTS: readonly string[] = [...EXPORT_TARGETS, ...PROGRAM_TARGETS];
 
 /** Problems that prevent writing a project but not reading it. */
 const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permission', 'log-missing', 'log-damaged']);
 
-interface ExportCommandOptions extends RequestedDelivery {
+interface ExportCommandOptions extends RequestedTarget {
   readonly out: string;
   readonly as: string;
   readonly for?: string;
@@ -119,13 +119,13 @@ function openToExport(dir: string): { readonly project: Project; readonly mode: 
 /** Returns `incomplete` if a line is missing, unless that is allowed, or if a suspicious take isn't approved. */
 async function exportFinished(
   project: Project,
-  request: DeliveryRequest,
+  request: TargetRequest,
   options: ExportCommandOptions & { readonly credits: readonly string[]; readonly judged: JudgedTakes },
   signal: AbortSignal,
 ): Promise<ExitStatus> {
   const outDir = resolve(options.out);
   const names = new LineNames(project.lines.states());
-  const made = await deliver(project, outDir, request, { output, signal, names });
+  const made = await exportForTarget(project, outDir, request, { output, signal, names });
   const { result, problems } = made;
   const { measured, verdict, notices, written, unchanged } = result;
   const audio = result.files.filter(({ isAudio }) => isAudio);
@@ -166,11 +166,11 @@ async function exportFinished(
   return isWhole && isAccepted(options.judged, options.failOn) ? EXIT.done : EXIT.incomplete;
 }
 
-function ownRequest(project: Project, name: string, options: ExportCommandOptions): DeliveryRequest {
+function ownRequest(project: Project, name: string, options: ExportCommandOptions): TargetRequest {
   const { ownTargets } = project.settings();
   const own = ownTargetNamed(ownTargets, name);
-  if (own) return ownDeliveryRequest(own, options);
-  const known = options.for === undefined ? EXPORTS : DELIVERY_TARGETS.filter(isAudioTarget);
+  if (own) return ownTargetRequest(own, options);
+  const known = options.for === undefined ? EXPORTS : EXPORT_TARGETS.filter(isAudioTarget);
   const targets = listed([...known, ...ownTargets.map((each) => each.name)]);
   throw new CliError(
     t('export.unknownTarget', { target: name, targets, option: options.for === undefined ? 'as' : 'for' }),
@@ -178,12 +178,12 @@ function ownRequest(project: Project, name: string, options: ExportCommandOption
 }
 
 /** Null for names of other targets. */
-function builtInRequest(name: string, options: ExportCommandOptions): DeliveryRequest | null {
-  const target = DELIVERY_TARGETS.find((known) => known === name);
-  return target && isAudioTarget(target) ? deliveryRequest(target, options) : null;
+function builtInRequest(name: string, options: ExportCommandOptions): TargetRequest | null {
+  const target = EXPORT_TARGETS.find((known) => known === name);
+  return target && isAudioTarget(target) ? targetRequest(target, options) : null;
 }
 
-function programRequest(as: string, finished: DeliveryRequest | null): ProgramRequest | null {
+function programRequest(as: string, finished: TargetRequest | null): ProgramRequest | null {
   const form = PROGRAM_TARGETS.find((known) => known === as);
   if (form === undefined) return null;
   if (!isSidecarTarget(form)) return { form };

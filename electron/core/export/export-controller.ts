@@ -22,7 +22,7 @@ import { ExportError } from './export-error.ts';
 import { ExportPresets, exportMemory, rememberExport } from './export-memory.ts';
 import { exportProject } from './export-project.ts';
 import { secondsLeft } from './files/work-progress.ts';
-import { type ExportOrder, type FinishedOrder, orderOf } from './plan/export-order.ts';
+import { type ExportOrder, type FilesOrder, orderOf } from './plan/export-order.ts';
 import { checkOrder } from './plan/plan-export.ts';
 import { checkExportFolder } from './preview-export.ts';
 import { type ExportResult, storedFigures } from './report/export-report.ts';
@@ -159,7 +159,7 @@ export class ExportController {
    *
    * @throws TargetError, and the errors of `start`
    */
-  async finish(session: ProjectSession, chosen: FinishedOrder, folderId: string): Promise<ExportState> {
+  async finish(session: ProjectSession, chosen: FilesOrder, folderId: string): Promise<ExportState> {
     const outDir = this.#folderFor(session, folderId);
     const { kind, options } = chosen;
     const order = orderOf(session.project, chosen);

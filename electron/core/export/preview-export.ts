@@ -5,7 +5,6 @@ import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AUDIO_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import type { FilesPreview, LinesPreview } from '../../../shared/ipc/export-requests.ts';
-import { isSidecarTarget } from '../../../shared/model/delivery-target.ts';
 import {
   type ExportNotice,
   type ExportOptions,
@@ -13,6 +12,7 @@ import {
   type FailedExport,
   MOST_NAMED_FAILURES,
 } from '../../../shared/model/export.ts';
+import { isSidecarTarget } from '../../../shared/model/export-target.ts';
 import {
   DEFAULT_TEMPLATE,
   FileNameTemplateError,
@@ -35,7 +35,7 @@ import { nameLineFiles } from './files/line-files.ts';
 import { checkTable, type LineFolder, type ManifestRow, readJournal, readManifest } from './files/line-list.ts';
 import { checkProject, survey } from './files/owned-files.ts';
 import { type ExportLine, exportedSeconds, type LineNaming } from './plan/export-line.ts';
-import { type FinishedOrder, isSession, orderOf } from './plan/export-order.ts';
+import { type FilesOrder, isSession, orderOf } from './plan/export-order.ts';
 import { isAudio } from './plan/export-plan.ts';
 import { checkOrder, lineFile, type PlannedExport, sketchExport } from './plan/plan-export.ts';
 import {
@@ -273,11 +273,7 @@ async function freeBytes(folder: string): Promise<number | null> {
  * @param outDir an absolute path; null if no folder is chosen
  * @throws ProjectError
  */
-export async function previewFiles(
-  project: Project,
-  order: FinishedOrder,
-  outDir: string | null,
-): Promise<FilesPreview> {
+export async function previewFiles(project: Project, order: FilesOrder, outDir: string | null): Promise<FilesPreview> {
   const isForAudio = !isSidecarTarget(order.kind) && !isSession(order.kind);
   const folderFor = async (wanted: readonly string[] | null) =>
     outDir === null ? null : previewFolder(project, outDir, wanted);

@@ -3,7 +3,7 @@
 
 import type { ExportOptions } from '../../../shared/model/export.ts';
 import type { SearchQuery } from '../../../shared/rules/search-pattern.ts';
-import type { FinishedOrder } from '../export/plan/export-order.ts';
+import type { FilesOrder } from '../export/plan/export-order.ts';
 import { exportNames } from '../export/plan/select-lines.ts';
 import { previewFiles, previewLines } from '../export/preview-export.ts';
 import { usedVoices } from '../export/used-voices.ts';
@@ -127,7 +127,7 @@ export const QUESTIONS = {
   usedVoices: ({ project }: QuestionContext, options: Parameters<typeof usedVoices>[1]) => usedVoices(project, options),
   previewFiles: (
     { project }: QuestionContext,
-    { order, outDir }: { readonly order: FinishedOrder; readonly outDir: string | null },
+    { order, outDir }: { readonly order: FilesOrder; readonly outDir: string | null },
   ) => previewFiles(project, order, outDir),
 };
 

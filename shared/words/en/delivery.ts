@@ -1,4 +1,4 @@
-// Export targets, by the ids in `shared/model/delivery-target.ts`. Shared by the window and the command line.
+// Export targets, by the ids in `shared/model/export-target.ts`. Shared by the window and the command line.
 
 export const delivery = {
   target: {

@@ -5,8 +5,8 @@ import {
   PROGRAM_TARGETS,
   type SidecarTarget,
   USUAL_SIDECAR_AUDIO,
-} from '../../../../shared/model/delivery-target.ts';
-import { type FinishedKind, type FinishedOptions, soundChanges } from '../../../../shared/model/finished-export.ts';
+} from '../../../../shared/model/export-target.ts';
+import { type FilesOptions, type FilesTarget, soundChanges } from '../../../../shared/model/target-export.ts';
 import type { Project } from '../../project/project.ts';
 import type { SessionTarget } from '../targets/sessions.ts';
 import { type AudioOrder, targetById } from '../targets/target-settings.ts';
@@ -36,19 +36,19 @@ export type ExportOrder = LinesOrder | AudioOrder | SidecarOrder | SessionOrder;
 export const scopeOf = (order: ExportOrder): ExportScope =>
   'chapterIds' in order ? order : { allowStale: order.allowStale, approvedOnly: false, chapterIds: null };
 
-export const isSession = (kind: FinishedKind): kind is SessionTarget =>
+export const isSession = (kind: FilesTarget): kind is SessionTarget =>
   PROGRAM_TARGETS.some((form) => form === kind) && !isSidecarTarget(kind);
 
 /** An order of the window for any target but single lines. */
-export interface FinishedOrder {
-  readonly kind: FinishedKind;
-  readonly options: FinishedOptions;
+export interface FilesOrder {
+  readonly kind: FilesTarget;
+  readonly options: FilesOptions;
   /** Title of chapters without a heading. */
   readonly untitled: string;
 }
 
 /** @throws TargetError if the project has no such target */
-export function orderOf(project: Project, { kind, options, untitled }: FinishedOrder): ExportOrder {
+export function orderOf(project: Project, { kind, options, untitled }: FilesOrder): ExportOrder {
   const { allowStale, approvedOnly, chapterIds, ownTarget, timesOf = USUAL_SIDECAR_AUDIO } = options;
   if (isSession(kind)) return { target: kind, allowStale };
   const scope = { allowStale, approvedOnly, chapterIds };

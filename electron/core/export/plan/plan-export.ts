@@ -1,5 +1,5 @@
 // Turns an order into the plan of its files, for every target.
-import type { DeliveryTarget } from '../../../../shared/model/delivery-target.ts';
+import type { ExportTarget } from '../../../../shared/model/export-target.ts';
 import type { Project } from '../../project/project.ts';
 import { suspiciousTakes } from '../../project/takes/suspicious-takes.ts';
 import { takeRows, verdictOn } from '../report/export-verdict.ts';
@@ -14,7 +14,7 @@ import { type ExportSelection, selectLines } from './select-lines.ts';
 
 /** A plan, and what its audio files are measured against. */
 export interface PlannedExport extends ExportPlan {
-  readonly measureFor: DeliveryTarget | null;
+  readonly measureFor: ExportTarget | null;
 }
 
 /** What a kind of target contributes to the plan. */

@@ -7,13 +7,13 @@ import {
   MOST_NAMED_FAILURES,
   type ReportedExport,
 } from '../../../../shared/model/export.ts';
-import type { FinishedFileRow } from '../../../../shared/model/finished-export.ts';
+import type { ExportedFileRow } from '../../../../shared/model/target-export.ts';
 import type { WrittenFiles } from '../files/write-files.ts';
 import { exportedSeconds } from '../plan/export-line.ts';
 import type { ExportPlan, PlannedFile } from '../plan/export-plan.ts';
 import { exportVerdict, figureRows, type LinesOfExport, linesOf } from './export-verdict.ts';
 
-export interface ReportedFile extends FinishedFileRow {
+export interface ReportedFile extends ExportedFileRow {
   /** The chapter or the book; empty for other files. */
   readonly title: string;
   readonly isAudio: boolean;

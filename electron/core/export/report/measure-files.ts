@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AudioFormatError } from '@lectern/audio';
 import { openRegularFile } from '../../../../node/files/regular-file.ts';
 import type { CheckReport } from '../../../../shared/model/check-report.ts';
-import type { DeliveryTarget } from '../../../../shared/model/delivery-target.ts';
+import type { ExportTarget } from '../../../../shared/model/export-target.ts';
 import { checkReport, gapsInTakes, type MeasuredFile, type PlacedLine } from '../../../../shared/rules/check-report.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
@@ -33,7 +33,7 @@ const AT_ONCE = 2;
  * @throws UnsafeEntryError `not-a-file`; the system error if a file can't be opened; the signal's reason when aborted
  */
 export async function checkFiles(
-  target: DeliveryTarget,
+  target: ExportTarget,
   files: readonly FileToCheck[],
   { workers, signal, onFile }: MeasurePorts,
 ): Promise<CheckReport> {
@@ -76,7 +76,7 @@ async function measure(
  */
 export async function measureExport(
   project: Project,
-  target: DeliveryTarget,
+  target: ExportTarget,
   { outDir, judged }: Pick<ExportPlan, 'outDir' | 'judged'>,
   { files: made }: Pick<WrittenFiles, 'files'>,
   ports: MeasurePorts,

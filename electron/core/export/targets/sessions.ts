@@ -1,6 +1,7 @@
 // Sessions for other programs: an edit list or project with the takes that it refers to, or a package of everything.
-import type { ProgramTarget, SidecarTarget } from '../../../../shared/model/delivery-target.ts';
+
 import type { ExportVerdict } from '../../../../shared/model/export.ts';
+import type { ProgramTarget, SidecarTarget } from '../../../../shared/model/export-target.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
 import type { Project } from '../../project/project.ts';

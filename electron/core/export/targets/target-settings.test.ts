@@ -1,12 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  DELIVERY_TARGETS,
-  type DeliveryTargetId,
-  type TargetProblem,
-} from '../../../../shared/model/delivery-target.ts';
-import { TARGETS } from '../../../../shared/rules/delivery-targets.ts';
+import { EXPORT_TARGETS, type ExportTargetId, type TargetProblem } from '../../../../shared/model/export-target.ts';
+import { TARGETS } from '../../../../shared/rules/export-targets.ts';
 import { writeCover } from '../../app/library/cover.ts';
 import { jpegPicture, pngPicture } from '../../app/library/testing/pictures.ts';
 import type { Project } from '../../project/project.ts';
@@ -24,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => workshop.clear());
 
-const chosen = (target: DeliveryTargetId, changes = {}) => {
+const chosen = (target: ExportTargetId, changes = {}) => {
   if (!isAudioTarget(target)) throw new RangeError(target);
   const wanted = { outDir: workshop.path('out'), untitled: 'Opening', allowStale: false, approvedOnly: false };
   return targetSettings(project, { target, changes, ...wanted, chapterIds: null });
@@ -58,7 +54,7 @@ describe('the choice for a target', () => {
   it('is that of the table, whose names are those of the store', async () => {
     project.book.change(BOOK);
     const names: Record<string, string> = {};
-    for (const target of DELIVERY_TARGETS.filter(isAudioTarget)) {
+    for (const target of EXPORT_TARGETS.filter(isAudioTarget)) {
       const { settings } = await chosen(target);
       const { goal, encoding, chapterMarks } = TARGETS[target];
       expect(settings).toMatchObject({ goal, encoding, chapterMarks });

@@ -11,21 +11,21 @@ import {
   masteringGoalSchema,
   type TargetChanges,
 } from '../../../../shared/model/delivery.ts';
+import type { VerdictRow } from '../../../../shared/model/export.ts';
 import {
-  DELIVERY_TARGETS,
-  type DeliveryTarget,
-  type DeliveryTargetId,
+  EXPORT_TARGETS,
+  type ExportTarget,
+  type ExportTargetId,
   type FileShape,
   type NamePattern,
   type TargetProblem,
   USUAL_SIDECAR_AUDIO,
-} from '../../../../shared/model/delivery-target.ts';
-import type { VerdictRow } from '../../../../shared/model/export.ts';
-import { DELIVERED_EXTENSIONS, deliveredFileName } from '../../../../shared/rules/delivery-names.ts';
-import { type Readiness, readinessFor, withDisclosure } from '../../../../shared/rules/delivery-readiness.ts';
-import { TARGETS } from '../../../../shared/rules/delivery-targets.ts';
+} from '../../../../shared/model/export-target.ts';
+import { TARGETS } from '../../../../shared/rules/export-targets.ts';
 import { languageCode } from '../../../../shared/rules/language-codes.ts';
-import { ownDeliveryTarget } from '../../../../shared/rules/own-targets.ts';
+import { ownExportTarget } from '../../../../shared/rules/own-targets.ts';
+import { TARGET_EXTENSIONS, targetFileName } from '../../../../shared/rules/target-file-names.ts';
+import { type Readiness, readinessFor, withDisclosure } from '../../../../shared/rules/target-readiness.ts';
 import { coverState, readCover } from '../../app/library/cover.ts';
 import { bookTitle } from '../../project/book/book-title.ts';
 import { creditsDiffer, missingCreditDetails } from '../../project/book/credits-in-script.ts';
@@ -35,16 +35,16 @@ import type { AudioShape } from './audio-layout.ts';
 import type { AudioSettings, BookTags } from './audio-target.ts';
 
 /** Targets with files assembled from several takes: all except line files. */
-export type AudioTargetId = Exclude<DeliveryTargetId, 'lines'>;
+export type AudioTargetId = Exclude<ExportTargetId, 'lines'>;
 
-export const isAudioTarget = (id: DeliveryTargetId): id is AudioTargetId => id !== 'lines';
+export const isAudioTarget = (id: ExportTargetId): id is AudioTargetId => id !== 'lines';
 
 export class TargetError extends Error {
   override readonly name = 'TargetError';
-  readonly target: DeliveryTargetId;
+  readonly target: ExportTargetId;
   readonly problem: TargetProblem;
 
-  constructor(target: DeliveryTargetId, problem: TargetProblem) {
+  constructor(target: ExportTargetId, problem: TargetProblem) {
     super(problem.kind);
     this.target = target;
     this.problem = problem;
@@ -61,7 +61,7 @@ export interface AudioOrder extends ExportScope {
 }
 
 export interface TargetSettings {
-  readonly target: DeliveryTarget;
+  readonly target: ExportTarget;
   readonly settings: AudioSettings;
   /** Missing details that the store requires but the files don't. */
   readonly lacking: Readiness;
@@ -94,7 +94,7 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
     nameOf({ number, files, title: chapter }) {
       const named = { number, files, book: title, isbn: details.isbn };
       const isChapter = made.shape.kind === 'chapters';
-      return deliveredFileName(made.name, { ...named, chapter: isChapter ? chapter : null }, extension);
+      return targetFileName(made.name, { ...named, chapter: isChapter ? chapter : null }, extension);
     },
   };
   const lacking = readinessFor(target, details, await coverState(project.dir));
@@ -107,7 +107,7 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
  * @throws TargetError if there is no such target
  */
 export function targetById(project: Project, id: string): Pick<AudioOrder, 'target' | 'ownTarget'> {
-  const target = DELIVERY_TARGETS.find((known) => known === id);
+  const target = EXPORT_TARGETS.find((known) => known === id);
   if (target && isAudioTarget(target)) return { target };
   const own = project.settings().ownTargets.find((known) => known.id === id);
   if (!own) throw new TargetError(USUAL_SIDECAR_AUDIO, { kind: 'unknown' });
@@ -115,15 +115,15 @@ export function targetById(project: Project, id: string): Pick<AudioOrder, 'targ
 }
 
 /** @throws TargetError if the project no longer has the target */
-function targetOf(project: Project, id: AudioTargetId, ownTarget: string | undefined): DeliveryTarget {
+function targetOf(project: Project, id: AudioTargetId, ownTarget: string | undefined): ExportTarget {
   if (ownTarget === undefined) return TARGETS[id];
   const own = project.settings().ownTargets.find((known) => known.id === ownTarget && known.base === id);
   if (!own) throw new TargetError(id, { kind: 'unknown' });
-  return ownDeliveryTarget(own);
+  return ownExportTarget(own);
 }
 
 /** Returns a failed check for each kind of missing book detail. */
-function bookChecks({ cover }: DeliveryTarget, { missing, cover: faults }: Readiness): VerdictRow[] {
+function bookChecks({ cover }: ExportTarget, { missing, cover: faults }: Readiness): VerdictRow[] {
   const result = cover?.isNeeded ? 'fail' : 'look';
   return [
     ...(missing.length > 0 ? [{ kind: 'details', result: 'fail', fields: missing } as const] : []),
@@ -132,7 +132,7 @@ function bookChecks({ cover }: DeliveryTarget, { missing, cover: faults }: Readi
 }
 
 /** Returns the failed checks of the spoken credits. A missing detail fails if the target requires it. */
-function creditChecks(project: Project, { needs }: DeliveryTarget): VerdictRow[] {
+function creditChecks(project: Project, { needs }: ExportTarget): VerdictRow[] {
   const fields = missingCreditDetails(project);
   const result = fields.some((field) => needs.includes(field)) ? 'fail' : 'look';
   return [
@@ -153,7 +153,7 @@ export interface AppliedTarget {
  *
  * @throws TargetError
  */
-export function applyChanges(target: DeliveryTarget, changes: TargetChanges): AppliedTarget {
+export function applyChanges(target: ExportTarget, changes: TargetChanges): AppliedTarget {
   if (target.goal === null || target.encoding === null || target.name === null || target.shape.kind === 'lines') {
     throw new RangeError(`${target.id} is not made of several takes.`);
   }
@@ -188,14 +188,14 @@ function encodingFor(usual: DeliveryEncoding, { format, bitrate }: TargetChanges
 }
 
 /** Players recognise an audiobook with chapters by the extension `.m4b`. */
-const extensionOf = ({ chapterMarks, id }: DeliveryTarget, { codec }: DeliveryEncoding): string =>
-  codec === 'aac' && chapterMarks && id === 'm4b' ? 'm4b' : DELIVERED_EXTENSIONS[codec];
+const extensionOf = ({ chapterMarks, id }: ExportTarget, { codec }: DeliveryEncoding): string =>
+  codec === 'aac' && chapterMarks && id === 'm4b' ? 'm4b' : TARGET_EXTENSIONS[codec];
 
 /** Only the ISBN is checked, because a title always exists. */
 const neededForName = (name: NamePattern, { isbn }: BookDetails): BookField | null =>
   name.includes('{isbn}') && isbn === null ? 'isbn' : null;
 
-async function bookTags(project: Project, target: DeliveryTarget, title: string): Promise<BookTags> {
+async function bookTags(project: Project, target: ExportTarget, title: string): Promise<BookTags> {
   const details = withDisclosure(target, project.book.read());
   const cover = await readCover(project.dir);
   return { title, tags: tagsOf(target, details), cover: cover && coverPicture(cover) };
@@ -203,7 +203,7 @@ async function bookTags(project: Project, target: DeliveryTarget, title: string)
 
 const named = (people: readonly string[]): string | null => (people.length === 0 ? null : people.join(', '));
 
-function tagsOf({ id, shows }: DeliveryTarget, details: BookDetails): BookTags['tags'] {
+function tagsOf({ id, shows }: ExportTarget, details: BookDetails): BookTags['tags'] {
   const shown = <F extends BookField>(field: F): BookDetails[F] | null =>
     shows.includes(field) ? details[field] : null;
   const language = shown('language');

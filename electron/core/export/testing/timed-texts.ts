@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TargetChanges } from '../../../../shared/model/delivery.ts';
-import type { SidecarTarget } from '../../../../shared/model/delivery-target.ts';
+import type { SidecarTarget } from '../../../../shared/model/export-target.ts';
 import type { AudioAnalysis } from '../../../../shared/model/take.ts';
 import { castAll, save, Workshop } from '../../project/testing/test-project.ts';
 import { measuredAs } from '../../project/testing/test-takes.ts';

@@ -8,10 +8,10 @@ import {
   type LoudnessGoal,
   type TargetChanges,
 } from '../../shared/model/delivery.ts';
-import type { DeliveryTarget } from '../../shared/model/delivery-target.ts';
+import type { ExportTarget } from '../../shared/model/export-target.ts';
 import type { OwnTarget } from '../../shared/model/own-target.ts';
-import { TARGETS } from '../../shared/rules/delivery-targets.ts';
-import { ownDeliveryTarget } from '../../shared/rules/own-targets.ts';
+import { TARGETS } from '../../shared/rules/export-targets.ts';
+import { ownExportTarget } from '../../shared/rules/own-targets.ts';
 import { missingDetailsText, targetName, targetProblemText } from '../../shared/words/delivery-words.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { type ExportPorts, exportProject } from '../core/export/export-project.ts';
@@ -34,7 +34,7 @@ import type { ReportedLine } from './run-report.ts';
 import { type ExportEnd, printIncomplete, reported } from './verdict-display.ts';
 import { durationText, listed, t, tDelivery, tExport } from './words.ts';
 
-export interface RequestedDelivery {
+export interface RequestedTarget {
   readonly format?: ExportFormat | DeliveryFormat | undefined;
   /** In kbit/s. */
   readonly bitrate?: number | undefined;
@@ -57,7 +57,7 @@ export interface RequestedDelivery {
 const RATES = [22_050, 24_000, 44_100, 48_000] as const;
 
 /** Checks the changes as far as possible without the project. */
-function deliveryChanges(target: DeliveryTarget, asked: RequestedDelivery): TargetChanges {
+function requestedChanges(target: ExportTarget, asked: RequestedTarget): TargetChanges {
   const sampleRate = RATES.find((rate) => rate === asked.sampleRate);
   if (asked.sampleRate !== undefined && !sampleRate) {
     throw new CliError(t('export.sampleRate', { rates: RATES.join(', ') }));
@@ -87,7 +87,7 @@ function deliveryChanges(target: DeliveryTarget, asked: RequestedDelivery): Targ
 }
 
 /** A threshold alone also enables compression. */
-function requestedCompression({ compress, compressAbove }: RequestedDelivery): { compression?: Compression } {
+function requestedCompression({ compress, compressAbove }: RequestedTarget): { compression?: Compression } {
   if (compress === undefined && compressAbove === undefined) return {};
   const { ratio, thresholdDbfs } = GENTLE_COMPRESSION;
   return {
@@ -102,31 +102,31 @@ function requestedCompression({ compress, compressAbove }: RequestedDelivery): {
 const inWords = (error: unknown): unknown =>
   error instanceof TargetError ? new CliError(targetProblemText(tDelivery, error.target, error.problem)) : error;
 
-export interface DeliveryRequest {
+export interface TargetRequest {
   readonly target: AudioTargetId;
   readonly ownTarget?: string | undefined;
   readonly changes: TargetChanges;
   readonly allowStale: boolean;
 }
 
-export const deliveryRequest = (target: AudioTargetId, asked: RequestedDelivery): DeliveryRequest => ({
+export const targetRequest = (target: AudioTargetId, asked: RequestedTarget): TargetRequest => ({
   target,
-  changes: deliveryChanges(TARGETS[target], asked),
+  changes: requestedChanges(TARGETS[target], asked),
   allowStale: asked.allowStale,
 });
 
-export const ownDeliveryRequest = (own: OwnTarget, asked: RequestedDelivery): DeliveryRequest => ({
+export const ownTargetRequest = (own: OwnTarget, asked: RequestedTarget): TargetRequest => ({
   target: own.base,
   ownTarget: own.id,
-  changes: deliveryChanges(ownDeliveryTarget(own), asked),
+  changes: requestedChanges(ownExportTarget(own), asked),
   allowStale: asked.allowStale,
 });
 
-export async function checkTarget(project: Project, request: DeliveryRequest): Promise<void> {
+export async function checkTarget(project: Project, request: TargetRequest): Promise<void> {
   await settingsFor(project, request);
 }
 
-export const audioOrder = ({ target, ownTarget, changes, allowStale }: DeliveryRequest): AudioOrder => ({
+export const audioOrder = ({ target, ownTarget, changes, allowStale }: TargetRequest): AudioOrder => ({
   target,
   ownTarget,
   changes,
@@ -136,18 +136,18 @@ export const audioOrder = ({ target, ownTarget, changes, allowStale }: DeliveryR
   chapterIds: null,
 });
 
-export const settingsFor = (project: Project, request: DeliveryRequest) =>
+export const settingsFor = (project: Project, request: TargetRequest) =>
   targetSettings(project, audioOrder(request)).catch((error: unknown) => {
     throw inWords(error);
   });
 
-export interface Delivered extends ExportEnd {
+export interface ExportedForTarget extends ExportEnd {
   readonly result: ExportResult;
-  readonly target: DeliveryTarget;
+  readonly target: ExportTarget;
   readonly problems: readonly ReportedLine[];
 }
 
-interface DeliverParts extends Pick<ExportPorts, 'signal' | 'disk'> {
+interface TargetExportParts extends Pick<ExportPorts, 'signal' | 'disk'> {
   readonly output: CommandOutput;
   readonly names: LineNames;
   /** Numbers of lines that the command reports anyway. */
@@ -155,12 +155,12 @@ interface DeliverParts extends Pick<ExportPorts, 'signal' | 'disk'> {
 }
 
 /** Reports missing lines and details before the export, and what the files couldn't hold after it. */
-export async function deliver(
+export async function exportForTarget(
   project: Project,
   outDir: string,
-  request: DeliveryRequest,
-  { output, signal, disk, names, told }: DeliverParts,
-): Promise<Delivered> {
+  request: TargetRequest,
+  { output, signal, disk, names, told }: TargetExportParts,
+): Promise<ExportedForTarget> {
   const chosen = await settingsFor(project, request);
   const what = missingDetailsText(tDelivery, chosen.target, chosen.lacking);
   if (what.length > 0) {
@@ -171,7 +171,7 @@ export async function deliver(
   const expected = await previewFiles(project, { kind: target, options, untitled: t('export.untitled') }, null);
   const named = printIncomplete(expected.verdict, names, output, told);
   const workers = createAudioWorkers();
-  const display = new DeliveryDisplay(output);
+  const display = new ExportDisplay(output);
   try {
     const result = await exportProject(project, audioOrder(request), outDir, {
       workers,
@@ -199,7 +199,7 @@ export async function deliver(
 
 const FRAME_MS = 120;
 const PLAIN_ROW_MS = 5_000;
-class DeliveryDisplay {
+class ExportDisplay {
   readonly #output: CommandOutput;
   readonly #live: ReturnType<typeof createLogUpdate> | null;
   readonly #startedAt = systemClock.now();

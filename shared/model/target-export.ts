@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { checkReportSchema } from './check-report.ts';
 import { GENTLE_COMPRESSION, type TargetChanges, USUAL_HIGH_PASS_HZ } from './delivery.ts';
-import { DELIVERY_TARGETS, PROGRAM_TARGETS } from './delivery-target.ts';
 import { exportNoticeSchema, exportOptionsSchema, outcomeSchema, saidSchema } from './export.ts';
 import { exportStopSchema } from './export-problem.ts';
+import { EXPORT_TARGETS, PROGRAM_TARGETS } from './export-target.ts';
 
-export const finishedKindSchema = z.enum([...DELIVERY_TARGETS, ...PROGRAM_TARGETS]).exclude(['lines']);
-export type FinishedKind = z.infer<typeof finishedKindSchema>;
+export const filesTargetSchema = z.enum([...EXPORT_TARGETS, ...PROGRAM_TARGETS]).exclude(['lines']);
+export type FilesTarget = z.infer<typeof filesTargetSchema>;
 
-export const finishedOptionsSchema = exportOptionsSchema
+export const filesOptionsSchema = exportOptionsSchema
   .pick({ allowStale: true, approvedOnly: true, chapterIds: true })
   .extend({
     /** Apply the default filter settings; if absent, the target decides. */
@@ -18,26 +18,26 @@ export const finishedOptionsSchema = exportOptionsSchema
     /** For timed formats, the target or custom target id the times refer to. Defaults to `USUAL_SIDECAR_AUDIO`. */
     timesOf: z.string().optional(),
   });
-export type FinishedOptions = z.infer<typeof finishedOptionsSchema>;
+export type FilesOptions = z.infer<typeof filesOptionsSchema>;
 
-export const soundChanges = ({ highPass, compression }: FinishedOptions): TargetChanges => ({
+export const soundChanges = ({ highPass, compression }: FilesOptions): TargetChanges => ({
   goal: {
     ...(highPass && { highPassHz: USUAL_HIGH_PASS_HZ }),
     ...(compression && { compression: GENTLE_COMPRESSION }),
   },
 });
 
-export const finishedChoiceSchema = z.object({
-  kind: finishedKindSchema,
-  options: finishedOptionsSchema,
+export const filesChoiceSchema = z.object({
+  kind: filesTargetSchema,
+  options: filesOptionsSchema,
   outDir: z.string().min(1),
 });
-export type FinishedChoice = z.infer<typeof finishedChoiceSchema>;
+export type FilesChoice = z.infer<typeof filesChoiceSchema>;
 
 const level = z.number().nullable();
 
 /** Levels were measured before encoding and are null for files without audio. */
-export const finishedFileSchema = z.object({
+export const exportedFileRowSchema = z.object({
   /** Relative to the folder, with `/` as separator. */
   file: z.string(),
   durationSeconds: z.number().nullable(),
@@ -46,16 +46,16 @@ export const finishedFileSchema = z.object({
   rmsDbfs: level,
   truePeakDbtp: level,
 });
-export type FinishedFileRow = z.infer<typeof finishedFileSchema>;
+export type ExportedFileRow = z.infer<typeof exportedFileRowSchema>;
 
-export const finishedReportSchema = outcomeSchema.extend({
-  kind: finishedKindSchema,
+export const filesReportSchema = outcomeSchema.extend({
+  kind: filesTargetSchema,
   own: z.object({ id: z.string(), name: z.string() }).nullable().default(null),
-  made: z.array(finishedFileSchema),
+  made: z.array(exportedFileRowSchema),
   gate: checkReportSchema.nullable(),
   notices: z.array(exportNoticeSchema).readonly().default([]),
 });
-export const storedFinishedReportSchema = finishedReportSchema.extend({
+export const storedFilesReportSchema = filesReportSchema.extend({
   problem: z.union([exportStopSchema, saidSchema]).nullable(),
 });
-export type FinishedReport = z.infer<typeof finishedReportSchema>;
+export type FilesReport = z.infer<typeof filesReportSchema>;

@@ -1,5 +1,5 @@
 import type { BookDetails, BookField, CoverFault, CoverFigures } from '../model/book.ts';
-import type { CoverRules, DeliveryTarget, DeliveryTargetId } from '../model/delivery-target.ts';
+import type { CoverRules, ExportTarget, ExportTargetId } from '../model/export-target.ts';
 
 export interface Readiness {
   readonly missing: readonly BookField[];
@@ -12,7 +12,7 @@ export interface KnownCover {
 }
 
 export function readinessFor(
-  target: Pick<DeliveryTarget, 'needs' | 'cover'>,
+  target: Pick<ExportTarget, 'needs' | 'cover'>,
   details: BookDetails,
   cover: KnownCover,
 ): Readiness {
@@ -39,7 +39,7 @@ function coverFaults(rules: CoverRules, { figures, isDamaged }: KnownCover): Cov
 }
 
 /** Adds a target's required disclosure to the metadata, unless it is already there. */
-export function withDisclosure({ synthetic }: Pick<DeliveryTarget, 'synthetic'>, details: BookDetails): BookDetails {
+export function withDisclosure({ synthetic }: Pick<ExportTarget, 'synthetic'>, details: BookDetails): BookDetails {
   if (synthetic?.kind !== 'disclosed' || synthetic.how === null) return details;
   const { into, words } = synthetic.how;
   const { narrators, description } = details;
@@ -51,10 +51,10 @@ export function withDisclosure({ synthetic }: Pick<DeliveryTarget, 'synthetic'>,
 }
 
 export interface SyntheticNotice {
-  readonly target: DeliveryTargetId;
-  readonly stance: Exclude<DeliveryTarget['synthetic'], null>;
+  readonly target: ExportTargetId;
+  readonly stance: Exclude<ExportTarget['synthetic'], null>;
 }
 
 /** Returns the policies of the chosen targets. Targets for the producer's own use have none. */
-export const syntheticNotices = (targets: readonly DeliveryTarget[]): SyntheticNotice[] =>
+export const syntheticNotices = (targets: readonly ExportTarget[]): SyntheticNotice[] =>
   targets.flatMap(({ id, synthetic }) => (synthetic === null ? [] : [{ target: id, stance: synthetic }]));

@@ -1,31 +1,31 @@
 // A run's delivery target is stored in the journal, so that resuming the run exports the same.
 import { z } from 'zod';
 import { targetChangesSchema } from '../../shared/model/delivery.ts';
-import { deliveryTargetIdSchema } from '../../shared/model/delivery-target.ts';
+import { exportTargetIdSchema } from '../../shared/model/export-target.ts';
 import { isAudioTarget } from '../core/export/targets/target-settings.ts';
 import type { Journal } from '../core/project/journal/journal.ts';
-import type { DeliveryRequest } from './export-delivery.ts';
+import type { TargetRequest } from './export-for-target.ts';
 
 const keptSchema = z.object({
   finished: z.object({
     outDir: z.string(),
-    target: deliveryTargetIdSchema.refine(isAudioTarget),
+    target: exportTargetIdSchema.refine(isAudioTarget),
     ownTarget: z.string().optional(),
     changes: targetChangesSchema,
     allowStale: z.boolean(),
   }),
 });
 
-export const deliveryRecord = (finished: DeliveryRequest | null, outDir: string): object =>
+export const targetRecord = (finished: TargetRequest | null, outDir: string): object =>
   finished === null ? {} : ({ finished: { ...finished, outDir } } satisfies z.input<typeof keptSchema>);
 
-export interface DeliveryOfRun {
-  readonly request: DeliveryRequest;
+export interface TargetOfRun {
+  readonly request: TargetRequest;
   readonly outDir: string;
 }
 
 /** Returns null for a run that exports line files, and for unreadable options from a newer Lectern. */
-export function deliveryOfRun(journal: Journal, runId: number): DeliveryOfRun | null {
+export function targetOfRun(journal: Journal, runId: number): TargetOfRun | null {
   const kept = keptSchema.safeParse(journal.optionsOf(runId));
   if (!kept.success) return null;
   const { outDir, ...request } = kept.data.finished;

@@ -1,11 +1,11 @@
-import type { NamePattern } from '../model/delivery-target.ts';
+import type { NamePattern } from '../model/export-target.ts';
 import { LONGEST_NAME_BYTES } from './file-names.ts';
 import { safeNamePart } from './safe-name.ts';
 
 export const NAME_PARTS = ['number', 'files', 'chapter', 'book', 'isbn'] as const;
 type NamePart = (typeof NAME_PARTS)[number];
 
-export interface DeliveredFile {
+export interface TargetFile {
   readonly number: number;
   readonly files: number;
   /** Null without a title, or if the file contains several chapters. */
@@ -16,12 +16,12 @@ export interface DeliveredFile {
 }
 
 /** Pads to at least two digits so that names sort, but not next to `{files}`, where stores parse the number. */
-function numberIn(pattern: NamePattern, { number, files }: DeliveredFile): string {
+function numberIn(pattern: NamePattern, { number, files }: TargetFile): string {
   return pattern.includes('{files}') ? String(number) : String(number).padStart(Math.max(2, String(files).length), '0');
 }
 
 /** Returns the name of a target's file. Names are unique if the pattern has the number or there is only one file. */
-export function deliveredFileName(pattern: NamePattern, file: DeliveredFile, extension: string): string {
+export function targetFileName(pattern: NamePattern, file: TargetFile, extension: string): string {
   const parts: Readonly<Record<NamePart, string>> = {
     number: numberIn(pattern, file),
     files: String(file.files),
@@ -35,7 +35,7 @@ export function deliveredFileName(pattern: NamePattern, file: DeliveredFile, ext
   return `${safeNamePart(name, LONGEST_NAME_BYTES - extension.length - 1)}.${extension}`;
 }
 
-export const DELIVERED_EXTENSIONS = {
+export const TARGET_EXTENSIONS = {
   mp3: 'mp3',
   wav: 'wav',
   flac: 'flac',

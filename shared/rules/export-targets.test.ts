@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { BOOK_FIELDS, bookDetailsSchema, type CoverFigures, NO_BOOK_DETAILS } from '../model/book.ts';
 import { deliveryEncodingSchema, masteringGoalSchema } from '../model/delivery.ts';
-import { BOUNDED_FIGURES } from '../model/delivery-target.ts';
-import { DELIVERED_EXTENSIONS, deliveredFileName } from './delivery-names.ts';
-import { readinessFor, syntheticNotices, withDisclosure } from './delivery-readiness.ts';
-import { TARGETS, targetsAsShown } from './delivery-targets.ts';
+import { BOUNDED_FIGURES } from '../model/export-target.ts';
+import { TARGETS, targetsAsShown } from './export-targets.ts';
+import { TARGET_EXTENSIONS, targetFileName } from './target-file-names.ts';
+import { readinessFor, syntheticNotices, withDisclosure } from './target-readiness.ts';
 
 const DETAILS = bookDetailsSchema.parse({ ...NO_BOOK_DETAILS, authors: ['Oscar Wilde'], narrators: ['Ada'] });
 
@@ -71,26 +71,25 @@ describe('names of files', () => {
   const file = { number: 3, files: 12, chapter: 'Act I: “Lady Bracknell”', book: 'Earnest', isbn: '9780141439600' };
 
   it('sort in the order of the book', () => {
-    expect(deliveredFileName('{number}_{chapter}', file, 'mp3')).toBe('03_Act I- “Lady Bracknell”.mp3');
-    expect(deliveredFileName('{number} - {chapter}', { ...file, files: 120 }, 'mp3')).toMatch(/^003 - /);
+    expect(targetFileName('{number}_{chapter}', file, 'mp3')).toBe('03_Act I- “Lady Bracknell”.mp3');
+    expect(targetFileName('{number} - {chapter}', { ...file, files: 120 }, 'mp3')).toMatch(/^003 - /);
   });
 
   it('are those that Google Play asks for', () => {
     const name = TARGETS['google-play'].name ?? '';
-    expect(deliveredFileName(name, file, 'mp3')).toBe('9780141439600_3of12.mp3');
-    expect(deliveredFileName(name, { ...file, isbn: null }, 'mp3')).toBe('Earnest_3of12.mp3');
+    expect(targetFileName(name, file, 'mp3')).toBe('9780141439600_3of12.mp3');
+    expect(targetFileName(name, { ...file, isbn: null }, 'mp3')).toBe('Earnest_3of12.mp3');
   });
 
   it('stay one part of a path, whatever a chapter is called', () => {
-    const name = deliveredFileName('{number}_{chapter}', { ...file, chapter: `../../${'é'.repeat(500)}` }, 'flac');
+    const name = targetFileName('{number}_{chapter}', { ...file, chapter: `../../${'é'.repeat(500)}` }, 'flac');
     expect(name).not.toMatch(/[/\\]/);
     expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(200);
     expect(name).toMatch(/\.flac$/);
   });
 
   it('have an extension for every encoding', () => {
-    for (const { encoding } of targetsAsShown())
-      if (encoding) expect(DELIVERED_EXTENSIONS[encoding.codec]).toBeTruthy();
+    for (const { encoding } of targetsAsShown()) if (encoding) expect(TARGET_EXTENSIONS[encoding.codec]).toBeTruthy();
   });
 });
 

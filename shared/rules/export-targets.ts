@@ -3,11 +3,11 @@ import type { BookField } from '../model/book.ts';
 import type { MasteringGoal } from '../model/delivery.ts';
 import {
   type CoverRules,
-  DELIVERY_TARGETS,
-  type DeliveryTarget,
-  type DeliveryTargetId,
+  EXPORT_TARGETS,
+  type ExportTarget,
+  type ExportTargetId,
   type TargetFigures,
-} from '../model/delivery-target.ts';
+} from '../model/export-target.ts';
 
 const OFFICIAL = { standing: 'official', checkedOn: '2026-11-24' } as const;
 const SECONDARY = { standing: 'secondary', checkedOn: '2026-11-22' } as const;
@@ -69,7 +69,7 @@ const OWN = {
   synthetic: null,
 } as const;
 
-export const TARGETS: Readonly<Record<DeliveryTargetId, DeliveryTarget>> = {
+export const TARGETS: Readonly<Record<ExportTargetId, ExportTarget>> = {
   lines: {
     id: 'lines',
     ...OWN,
@@ -272,4 +272,4 @@ export const TARGETS: Readonly<Record<DeliveryTargetId, DeliveryTarget>> = {
   },
 };
 
-export const targetsAsShown = (): readonly DeliveryTarget[] => DELIVERY_TARGETS.map((id) => TARGETS[id]);
+export const targetsAsShown = (): readonly ExportTarget[] => EXPORT_TARGETS.map((id) => TARGETS[id]);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BookField, CoverFigures } from './book.ts';
 import type { DeliveryEncoding, MasteringGoal } from './delivery.ts';
 
-export const DELIVERY_TARGETS = [
+export const EXPORT_TARGETS = [
   'lines',
   'chapters',
   'm4b',
@@ -14,8 +14,8 @@ export const DELIVERY_TARGETS = [
   'podcast',
   'retail-sample',
 ] as const;
-export const deliveryTargetIdSchema = z.enum(DELIVERY_TARGETS);
-export type DeliveryTargetId = z.infer<typeof deliveryTargetIdSchema>;
+export const exportTargetIdSchema = z.enum(EXPORT_TARGETS);
+export type ExportTargetId = z.infer<typeof exportTargetIdSchema>;
 
 export const PROGRAM_TARGETS = ['srt', 'vtt', 'json-chapters', 'labels', 'edl', 'rpp', 'otio', 'package'] as const;
 export const programTargetSchema = z.enum(PROGRAM_TARGETS);
@@ -101,13 +101,13 @@ export interface Disclosure {
 /** A file delivered with the audio. `chapters` is JSON chapters 1.2; `transcript` is WebVTT with speakers. */
 export type TargetExtra = 'cover' | 'chapters' | 'transcript';
 
-/** Without extension. Placeholders in braces are listed in `NAME_PARTS` (`shared/rules/delivery-names.ts`). */
+/** Without extension. Placeholders in braces are listed in `NAME_PARTS` (`shared/rules/target-file-names.ts`). */
 export type NamePattern = string;
 
-export interface DeliveryTarget {
+export interface ExportTarget {
   /** For a custom target, the id of the target it was copied from. */
-  readonly id: DeliveryTargetId;
-  readonly own?: { readonly id: string; readonly name: string; readonly base: Exclude<DeliveryTargetId, 'lines'> };
+  readonly id: ExportTargetId;
+  readonly own?: { readonly id: string; readonly name: string; readonly base: Exclude<ExportTargetId, 'lines'> };
   readonly shape: FileShape;
   /** Null converts takes without processing them. */
   readonly goal: MasteringGoal | null;
