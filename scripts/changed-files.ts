@@ -79,7 +79,7 @@ const GUARDS: readonly { readonly sources: RegExp; readonly tests: string }[] = 
   { sources: /^(electron\/platform|packages\/chromium-host)\//, tests: 'packages/chromium-host/*.long.test.ts' },
 ];
 
-/** Returns the feature of a window source: `review` for `renderer/review/take-cards.tsx`. */
+/** Returns the feature of a window source: `inspector` for `renderer/inspector/take-cards.tsx`. */
 const featureOf = (file: string): string | undefined => /^renderer\/(\w+)\//.exec(file)?.[1];
 
 /** Returns long tests that import a file changed since a commit, or all of them if the test setup has changed. */

@@ -15,6 +15,7 @@ const failed = await runSideBySide([
   script('engines', 'scripts/check-engines.ts'),
   script('type names', 'scripts/check-type-names.ts'),
   script('messages', 'scripts/check-messages.ts'),
+  script('paths', 'scripts/check-paths.ts'),
   script('styles', 'scripts/check-styles.ts'),
 ]);
 conclude(failed);

@@ -1,6 +1,8 @@
 import { ImportError, openTextFile } from '@lectern/manuscript';
 import { readScript } from '../../electron/core/import/read-script.ts';
 import { readMarkdown } from '../../packages/manuscript/formats/markdown.ts';
+import { noteLinksOfPage } from '../../packages/manuscript/formats/page/note-links.ts';
+import { sitePartsOf } from '../../packages/manuscript/formats/page/site-parts.ts';
 import { type InputShape, type MeasuredReader, textReaders } from './growth.ts';
 import { CHECKED_TEXTS, INTERRUPTED_TEXTS, repeated } from './input-shapes.ts';
 
@@ -14,6 +16,7 @@ const numbered = (name: string, unit: (number: string) => string): InputShape =>
 });
 
 const MORE_TEXTS: readonly InputShape[] = [
+  numbered('many pages', (number) => `THE LAMP ${number}\n\na\n\f`),
   numbered('many chapters', (number) => `# C${number}\n\na\n\n`),
   numbered('many roles in dialogs', (number) => `R${number}: a\nS${number}: b\n\n`),
   numbered('many paragraphs of three roles', (number) => `R${number}: a\nS${number}: b\nT${number}: c\n\n`),
@@ -60,6 +63,32 @@ const MARKDOWN_TEXTS: readonly InputShape[] = [
   numbered('lists, links and emphasis', (number) => `- *one* ${number}\n- [two](http://a.example)\n\n> three\n\n`),
 ];
 
+/** Pages of about 50 characters per link. */
+const linkedPage = (name: string, pageOf: (numbers: readonly number[]) => string): InputShape => ({
+  name,
+  make: (length) => pageOf(Array.from({ length: Math.ceil(length / 50) }, (_, at) => at)),
+});
+
+const LINKED_PAGES: readonly InputShape[] = [
+  linkedPage('links to places in one paragraph', (numbers) => {
+    const places = numbers.map((number) => `<a id="v${number}" href="#w${number}">${number}</a> a`);
+    return `<p>Verses ${numbers.map((number) => `<a href="#v${number}">${number}</a>`).join(' ')}</p><p>${places.join(' ')}</p>`;
+  }),
+  linkedPage('links to one block with many links', (numbers) => {
+    const back = numbers.map((number) => `<a href="#w${number}"></a>`);
+    return `<p>${numbers.map((number) => `word<a href="#v">[${number}]</a>`).join(' ')}</p><div id="v">${back.join('')}A note.</div>`;
+  }),
+  linkedPage('notes', (numbers) => {
+    const notes = numbers.map((number) => `<p id="n${number}"><a href="#r${number}">${number}</a> A note.</p>`);
+    return `<p>${numbers.map((number) => `word<a id="r${number}" href="#n${number}">${number}</a>`).join(' ')}</p>${notes.join('')}`;
+  }),
+  linkedPage('headers, lists and links of a website', (numbers) =>
+    numbers
+      .map((number) => `<div class="header"><h1>a</h1><ul><li><a href="/${number}">a</a></li></ul></div><p>a</p>`)
+      .join(''),
+  ),
+];
+
 function readMarkdownFile(text: string): void {
   try {
     readMarkdown(encoder.encode(text), 'book.md');
@@ -85,6 +114,14 @@ export const IMPORT_READERS: readonly MeasuredReader[] = [
   ...textReaders({ Markdown: readMarkdownFile }, MARKDOWN_TEXTS, {
     checkedSize: 32_768,
     measuredSizes: [4_096, 2 ** 20],
+  }),
+  ...textReaders({ 'links of a page': noteLinksOfPage }, LINKED_PAGES, {
+    checkedSize: 2 ** 19,
+    measuredSizes: [2 ** 14, 2 ** 22],
+  }),
+  ...textReaders({ 'parts of a website': sitePartsOf }, LINKED_PAGES, {
+    checkedSize: 2 ** 17,
+    measuredSizes: [2 ** 14, 2 ** 22],
   }),
   // Larger texts create hundreds of thousands of objects, so garbage collection dominates.
   ...textReaders({ 'text file': readFile }, [...INTERRUPTED_TEXTS, ...MORE_TEXTS], {

@@ -6,6 +6,8 @@ import { parseSync } from '@swc/core';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDERS = ['shared', 'packages', 'node', 'electron', 'renderer'];
+/** The Chromium host is a developer's tool and reads no files of others. */
+const LEFT_OUT = /\.test\.tsx?$|\.d\.ts$|\/testing\/|^packages\/chromium-host\//;
 
 export interface SourcePattern {
   /** Relative to the root. */
@@ -68,7 +70,7 @@ function productFiles(): string[] {
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|\/testing\//.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !LEFT_OUT.test(file))
     .sort();
 }
 

@@ -79,6 +79,25 @@ function webPage(parts: readonly Part[]): string {
   return [...written, ...notes].join('\n');
 }
 
+/** Parts of a website around the text of a page. */
+const AROUND_TEXT: readonly ((words: string) => string)[] = [
+  (words) => `<header><p>${words}</p><a href="/"></a></header>`,
+  (words) => `<nav><p>${words}</p></nav>`,
+  (words) => `<aside><ul><li><a href="/a">${words}</a></li></ul></aside>`,
+  (words) => `<div class="cookie-notice"><p>${words}</p></div>`,
+  (words) => `<section id="comments"><p>${words}</p></section>`,
+  (words) => `<footer><p>${words}</p></footer>`,
+];
+
+/** Writes a saved page of a website. */
+function sitePage(parts: readonly Part[]): string {
+  const around = parts.flatMap((part) => (part.kind === 'aside' ? [sentence(part.words)] : []));
+  const written = around.map((words, at) => AROUND_TEXT[at % AROUND_TEXT.length]?.(words) ?? '');
+  const half = Math.ceil(written.length / 2);
+  const text = webPage(parts.filter(({ kind }) => kind !== 'aside'));
+  return `${written.slice(0, half).join('')}<main><article>${text}</article></main>${written.slice(half).join('')}`;
+}
+
 function markdown(parts: readonly Part[]): string {
   const number = noteCounter();
   const notes: string[] = [];
@@ -461,6 +480,12 @@ export const WRITTEN_FORMS: Readonly<Record<string, WrittenForm>> = {
     has: ['headings', 'notes'],
     file: 'book.html',
     write: (parts) => bytes(`<!doctype html><html><body>${webPage(parts)}</body></html>`),
+  },
+  'a saved web page': {
+    kinds: [...RICH, 'aside'],
+    has: ['headings', 'notes'],
+    file: 'saved.html',
+    write: (parts) => bytes(`<!doctype html><html><body>${sitePage(parts)}</body></html>`),
   },
   EPUB: { kinds: [...RICH, 'aside'], has: ['headings', 'notes'], file: 'book.epub', write: electronicBook },
   Word: { kinds: [...RICH, 'aside'], has: ['headings', 'notes'], file: 'book.docx', write: wordDocument },

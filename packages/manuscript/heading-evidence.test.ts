@@ -19,6 +19,14 @@ it.each([
   expect(await evidenceIn('book.html', content)).toEqual(titles.map((title) => [title, { sign, times: 2 }]));
 });
 
+it('by how they are set in a word processor', async () => {
+  const rtf = ['The Lamp', TOLD, 'The Shore', TOLD].map((words, at) => `{\\fs${at % 2 === 0 ? 40 : 24} ${words}}\\par`);
+  expect(await evidenceIn('book.rtf', `{\\rtf1 ${rtf.join('\n')}}`)).toEqual([
+    ['The Lamp', { sign: 'look', times: 2 }],
+    ['The Shore', { sign: 'look', times: 2 }],
+  ]);
+});
+
 it('needs none where the document marks its headings', async () => {
   expect(await evidenceIn('book.html', `<h1>One</h1><p>${TOLD}</p><h1>Two</h1><p>${TOLD}</p>`)).toEqual([
     ['One', undefined],

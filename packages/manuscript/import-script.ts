@@ -1,4 +1,3 @@
-// Opens a file of any supported format, and turns it into a script.
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { errorCode, UnsafeEntryError } from '../../node/files/file-errors.ts';
@@ -62,52 +61,40 @@ const TEXT_EXTENSIONS: readonly string[] = [
 export interface ReadSection extends Pick<Section, 'title' | 'kind'>, CountedWords {
   readonly characters: number;
   readonly isRead: boolean;
-  /** Why it begins where it does; absent if the document marks its heading, or it has none. */
+  /** Why the section starts here; absent if the document marks its heading, or there is none. */
   readonly evidence?: BlockEvidence | undefined;
 }
 
 export interface ImportedFile extends ImportedScript {
-  /** The sections of a document in reading order; empty for plain text. */
+  /** In reading order; empty for plain text. */
   readonly sections: readonly ReadSection[];
-  /** Omissions that the format's reader counted. */
   readonly leftOut: readonly ManuscriptNotice[];
-  /** The tables of a spreadsheet; empty for other formats. */
+  /** Empty unless the file is a spreadsheet. */
   readonly sheets: readonly SheetLook[];
-  /** The number of notes, captions and tables in a document. */
   readonly asides: Readonly<Record<Aside, number>>;
   readonly asideWords: { readonly [aside in Aside]?: CountedWords };
   readonly path: string;
-  /** The file's name without folder and extension. A project gets this name if the work has no title. */
+  /** Without folder and extension. Used as the project's name if the work has no title. */
   readonly name: string;
   readonly sizeBytes: number;
 }
 
-/** An open file. It can be read several times, as a script or as prose, and with different sections. */
 export interface ScriptSource {
   readonly detected: ScriptKind;
-  /** The number of sections of a document, and of tables of a spreadsheet. */
+  /** 0 for plain text. */
   readonly sections: number;
   readonly sheets: number;
   /** @throws ImportError `empty` if the chosen sections have no words */
   as(kind: ScriptKind, choices?: DocumentChoices): ImportedFile;
 }
 
-/**
- * Imports a script with default choices.
- *
- * @throws ImportError of any kind, or the reason of an aborted `watch`
- */
+/** Uses default choices. @throws ImportError of any kind, or the reason of an aborted `watch` */
 export async function importScript(path: string, watch?: ReadingWatch): Promise<ImportedFile> {
   const source = await openScriptFile(await readScriptFile(path), path, watch);
   return source.as(source.detected);
 }
 
-/**
- * Opens a script from its bytes.
- *
- * @param path the file's name or path
- * @throws ImportError of any kind except those about file access, or the reason of an aborted `watch`
- */
+/** @throws ImportError of any kind except those about file access, or the reason of an aborted `watch` */
 export async function openScriptFile(bytes: Uint8Array, path: string, watch?: ReadingWatch): Promise<ScriptSource> {
   if (bytes.byteLength > MOST_BYTES) throw tooLarge(path);
   const file = basename(path);
@@ -124,7 +111,6 @@ export async function openScriptFile(bytes: Uint8Array, path: string, watch?: Re
 
 type FileNames = Pick<ImportedFile, 'path' | 'name' | 'sizeBytes'>;
 
-/** @param detect for a document whose rows are known not to be laid out as a script's */
 export function openManuscript(manuscript: Manuscript, names: FileNames, detect = kindOf): ScriptSource {
   const layouts = new ManuscriptLayouts();
   const { sections, sheets = [], assumed = [] } = manuscript;
@@ -139,11 +125,7 @@ export function openManuscript(manuscript: Manuscript, names: FileNames, detect 
   };
 }
 
-/**
- * Opens a plain-text file.
- *
- * @throws ImportError `binary`, `empty`, `encoding` or `unknown-format`
- */
+/** @throws ImportError `binary`, `empty`, `encoding` or `unknown-format` */
 export function openTextFile(bytes: Uint8Array, path: string): ScriptSource {
   const file = basename(path);
   const known = fileTypeOf(bytes);
@@ -175,25 +157,19 @@ function openedText(text: OpenedText, names: FileNames): ScriptSource {
 
 const NO_ASIDES = { notes: 0, captions: 0, tables: 0 };
 
-/** A book in which roles speak the quotations that could be attributed with confidence. */
 export interface SpokenBook {
   readonly imported: ImportedFile;
-  /** The speakers found. They have to be confirmed as roles, or the marks before their quotations are read as words. */
+  /** Speakers to confirm as roles; otherwise the marks before their quotations are read aloud. */
   readonly roles: readonly string[];
   readonly quotations: number;
   readonly claimed: number;
-  /** Quotations with a possible speaker that are still undecided. */
+  /** Undecided quotations with a possible speaker. */
   readonly doubtful: number;
-  /** Numbers of quotations that were decided, but are no longer in the book. */
+  /** Quotations with a decision that are no longer in the book. */
   readonly lost: readonly number[];
 }
 
-/**
- * Attributes the quotations of a novel to their speakers.
- *
- * @param imported prose; a script names its speakers itself
- * @param choices decisions about single quotations
- */
+/** Attributes quotations to speakers. @param imported prose only, since a script names its speakers */
 export function withSpeakers(imported: ImportedFile, choices?: SpeakerChoices): SpokenBook {
   const { text, isSupported, evidence, ...found } = attributeScript(imported.text, choices);
   const notices = isSupported ? imported.notices : [...imported.notices, { kind: 'speakers-unsupported' as const }];
@@ -206,12 +182,11 @@ const namesOf = (bytes: Uint8Array, path: string): FileNames => ({
   sizeBytes: bytes.byteLength,
 });
 
-/** The layout of the words chosen last, so that choices about roles, voices and emphasis don't find it again. */
+/** Caches the last layout, so that choices about roles, voices and emphasis don't detect it again. */
 class ManuscriptLayouts {
   #chosen: string | null = null;
   #laidOut = new LaidOutText('');
 
-  /** @param chosen identifies the choices that decide which words there are */
   of(chosen: string, text: string): LaidOutText {
     if (this.#chosen !== chosen) this.#laidOut = new LaidOutText(text);
     this.#chosen = chosen;
@@ -219,13 +194,10 @@ class ManuscriptLayouts {
   }
 }
 
-/** The words of a manuscript whose roles, if it has any, are found by their layout. */
 interface UnstatedWords {
-  /** With the signs of `document-emphasis.ts`. */
   readonly signed: string;
   readonly plain: string;
   readonly laidOut: LaidOutText;
-  /** About inline markup that was applied or removed. */
   readonly notices: readonly ImportNotice[];
 }
 
@@ -348,11 +320,7 @@ function headingEvidenceOf({ blocks: [heading] }: Section): Pick<ReadSection, 'e
 const sectionCharacters = ({ blocks }: Section): number =>
   blocks.reduce((sum, block) => sum + ('text' in block ? countCharacters(block.text) : 0), 0);
 
-/**
- * Reads a script's file.
- *
- * @throws ImportError `not-found`, `folder`, `unreadable` or `too-large`
- */
+/** @throws ImportError `not-found`, `folder`, `unreadable` or `too-large` */
 export async function readScriptFile(path: string): Promise<Uint8Array> {
   try {
     const stats = await stat(path);

@@ -1,4 +1,3 @@
-// The public API: from the bytes of a file to script text, and the choices a producer makes on the way.
 export { ImportError } from './formats/importable-file.ts';
 export {
   type ImportedFile,

@@ -1,4 +1,3 @@
-// Joins several files as one book, with a part for each.
 import type { BlockEvidence } from '../../shared/model/block-evidence.ts';
 import type { CountedWords } from '../../shared/model/counted-words.ts';
 import type { DocumentChoices } from '../../shared/model/import-choices.ts';
@@ -22,11 +21,7 @@ interface JoinedPart {
   readonly sections: readonly ReadSection[];
 }
 
-/**
- * Joins several sources in the given order. A file without sections counts as one section.
- *
- * @param parts at least one
- */
+/** Joins sources in order. A file without sections counts as one section. @param parts at least one */
 export function joinScripts(parts: readonly ScriptSource[]): ScriptSource {
   return {
     detected: parts.some(({ detected }) => detected === 'script') ? 'script' : 'prose',
@@ -121,7 +116,7 @@ function asideWordsOf(files: readonly ImportedFile[], aside: Aside): [Aside, Cou
   return words > 0 ? [[aside, { words, sample: found.find(({ sample }) => sample !== undefined)?.sample }]] : [];
 }
 
-/** Adds the part's title as a heading, unless the part starts with a heading of its own. */
+/** Adds the part's title as a heading, unless the part already starts with one. */
 function withHeading({ document, text, title, name }: ImportedFile): ScriptDocument {
   return /^#{1,2}[ \t]/.test(text.trim()) ? document : [`## ${title ?? name}`, ...document];
 }

@@ -1,4 +1,4 @@
-// The public API for the quotations of a novel: who says them, and how a language model is asked. Runs in a browser.
+// Public API for attributing quotations. Runs in a browser.
 export { type BookQuotations, type QuotationsWithSpeakers, quotationsOf } from './speakers/attributed-script.ts';
 export {
   ANSWER_SCHEMA,

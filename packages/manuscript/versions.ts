@@ -1,4 +1,4 @@
-// The public API for a script that comes in a new version: what is the same, what moved, what changed. Runs in a browser.
+// Public API for comparing script versions. Runs in a browser.
 export { alignLines, type KnownText, type NewText } from './script/align-lines.ts';
 export {
   acceptChapters,

@@ -47,7 +47,7 @@ it('cleans up only after a confirmation, and shows how much was freed', async ()
   settings.get('button', 'Clean up…').focus();
   await settings.press('Enter');
   expect(settings.requests('files.clean')).toEqual([]);
-  await settings.click('button', 'Delete cache and older log');
+  await settings.click('button', 'Delete cache and old logs');
   expect(settings.requests('files.clean')).toEqual([{}]);
   expect(settings.notices()[0]).toContain('4.2 kB freed');
   expect(settings.all('button', 'Clean up…')).toHaveLength(1);
@@ -56,6 +56,6 @@ it('cleans up only after a confirmation, and shows how much was freed', async ()
 it('shows why cleaning up failed', async () => {
   settings.bridge.answer({ 'files.clean': () => failWith('files.clean', { kind: 'forbidden' }) });
   await settings.click('button', 'Clean up…');
-  await settings.click('button', 'Delete cache and older log');
+  await settings.click('button', 'Delete cache and old logs');
   expect(settings.get('alert')).toBeDefined();
 });

@@ -64,8 +64,9 @@ const quotationFeaturesSchema = z.object({ quotations: z.int() });
  * - `numbers`: they begin with numbers that count up.
  * - `ornaments`: they stand between signs.
  * - `set-off`: they stand below several blank rows.
+ * - `look`: they are in larger type, in bold, or at the top of a page.
  */
-export const HEADING_SIGNS = ['words', 'listed', 'numbers', 'ornaments', 'set-off'] as const;
+export const HEADING_SIGNS = ['words', 'listed', 'numbers', 'ornaments', 'set-off', 'look'] as const;
 export type HeadingSign = (typeof HEADING_SIGNS)[number];
 
 /** How many headings have the sign. */

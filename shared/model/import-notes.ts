@@ -36,12 +36,17 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('licence'), before: z.int(), after: z.int(), characters: z.int() }),
   z.object({ kind: z.literal('title-page'), rows: z.int(), ...countedWordsSchema.shape }),
   z.object({ kind: z.literal('contents'), rows: z.int(), ...countedWordsSchema.shape }),
+  /** The page at the end that says who published a book. */
+  z.object({ kind: z.literal('colophon'), rows: z.int(), ...countedWordsSchema.shape }),
   z.object({ kind: z.literal('script-head'), rows: z.int() }),
   z.object({ kind: z.literal('closing'), words: z.string() }),
   z.object({ kind: z.literal('illustrations'), marks: z.int(), ...noteShape }),
   z.object({ kind: z.literal('notes'), notes: z.int(), marks: z.int(), ...noteShape }),
   z.object({ kind: z.literal('sidenotes'), notes: z.int(), ...noteShape }),
   z.object({ kind: z.literal('page-marks'), marks: z.int() }),
+  /** Rows at the top and bottom of pages that form feeds separate. */
+  z.object({ kind: z.literal('running-heads'), rows: z.int(), ...countedWordsSchema.shape }),
+  z.object({ kind: z.literal('times'), rows: z.int() }),
   z.object({ kind: z.literal('transcriber-notes'), rows: z.int(), ...noteShape }),
   z.object({ kind: z.literal('emphases'), passages: z.int() }),
   z.object({ kind: z.literal('scene-breaks'), breaks: z.int(), seconds: z.number() }),

@@ -21,7 +21,7 @@ export const DOCUMENT_FORMATS = {
 export type DocumentFormat = keyof typeof DOCUMENT_FORMATS;
 
 /** In lowercase. Files without an extension are accepted too. */
-export const SCRIPT_EXTENSIONS: readonly string[] = ['txt', 'text', 'lectern-script', 'rpy'];
+export const SCRIPT_EXTENSIONS: readonly string[] = ['txt', 'text', 'lectern-script', 'rpy', 'ssml'];
 
 export type ScriptKind = 'script' | 'prose';
 export const DOCUMENT_EXTENSIONS: readonly string[] = Object.values(DOCUMENT_FORMATS).flat();
@@ -64,7 +64,7 @@ export type AsidePlaces = { readonly [aside in Aside]?: AsidePlace | undefined }
 
 interface EmphasisedText {
   readonly text: string;
-  /** The text with emphasis marks (`shared/rules/document-emphasis.ts`), if it has any. */
+  /** The text with emphasis marks (`packages/manuscript/script/document-emphasis.ts`), if it has any. */
   readonly signed?: string;
 }
 
@@ -113,6 +113,7 @@ export interface Section {
  * - `inconsistent`: parts with a size or checksum other than the archive's directory states.
  * - `joined-cells`: table rows with text that was split at commas and joined again.
  * - `navigation`: menus and tables of contents made of links.
+ * - `boilerplate`: parts of a website around the text, such as its header, share buttons and tags.
  * - `running-heads`: repeated text at the top or bottom of pages.
  */
 export const manuscriptNoticeSchema = z.object({
@@ -132,6 +133,8 @@ export const manuscriptNoticeSchema = z.object({
     'running-heads',
     'note-references',
     'navigation',
+    'boilerplate',
+    'reader-comments',
     'formulas',
     'hidden',
   ]),

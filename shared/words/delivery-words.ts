@@ -65,13 +65,14 @@ export const loudnessText = (tDelivery: DeliveryWords, goal: LoudnessGoal): stri
     ? tDelivery('value.integratedLufs', { value: goal.lufs })
     : tDelivery('value.rmsDbfs', { value: goal.dbfs });
 
-const STORES = ['acx', 'google-play', 'apple-books', 'spotify', 'kobo', 'podcast'] as const;
+const OWN_TARGETS = ['lines', 'chapters', 'm4b', 'retail-sample'] as const satisfies readonly ExportTargetId[];
+type Store = Exclude<ExportTargetId, (typeof OWN_TARGETS)[number]>;
+
+const isStore = (id: ExportTargetId): id is Store => !OWN_TARGETS.some((own) => own === id);
 
 /** Null for targets that aren't stores. */
-export function stanceText(tDelivery: DeliveryWords, { id }: Pick<ExportTarget, 'id'>): string | null {
-  const store = STORES.find((known) => known === id);
-  return store ? tDelivery(`synthetic.${store}`) : null;
-}
+export const stanceText = (tDelivery: DeliveryWords, { id }: Pick<ExportTarget, 'id'>): string | null =>
+  isStore(id) ? tDelivery(`synthetic.${id}`) : null;
 
 /** Null for Lectern's own targets. */
 export function sourceText(tDelivery: DeliveryWords, { source }: Pick<ExportTarget, 'source'>): string | null {

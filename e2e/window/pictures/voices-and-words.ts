@@ -65,7 +65,7 @@ async function shootRules(window: LecternWindow, camera: Camera): Promise<void> 
   await pronunciation.written.fill('lane');
   await pronunciation.spoken.fill('Layn');
   await pronunciation.sounds.fill('leɪn');
-  await expect(pronunciation.summary).toContainText('Saving changes');
+  await expect(pronunciation.summary).toContainText('Saving will change');
   await camera.take(window, 'pronunciation', ALL);
 }
 

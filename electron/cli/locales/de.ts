@@ -508,6 +508,9 @@ export const messages: Translation<typeof english> = {
       'running-heads': 'ausgelassen: {count, plural, one {# Kopf- oder Fußzeile} other {# Kopf- und Fußzeilen}}',
       'note-references': 'ausgelassen: {count, plural, one {# Anmerkungszeichen} other {# Anmerkungszeichen}}',
       navigation: 'ausgelassen: {count, plural, one {# Navigationsliste} other {# Navigationslisten}}',
+      boilerplate:
+        'ausgelassen: {count, plural, one {# Bereich} other {# Bereiche}} der Website rund um den Text (etwa Kopfbereich, Teilen-Schaltflächen oder Schlagwörter)',
+      'reader-comments': 'ausgelassen: {count, plural, one {# Bereich} other {# Bereiche}} mit Leserkommentaren',
       formulas: 'ausgelassen: {count, plural, one {# Formel} other {# Formeln}}',
       hidden: 'ausgelassen: {count, plural, one {# verborgene Stelle} other {# verborgene Stellen}}',
       'pages-without-text': 'nicht lesbar: {count, plural, one {# Seite} other {# Seiten}} ohne Text',

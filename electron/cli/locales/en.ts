@@ -503,6 +503,9 @@ export const messages = {
       'running-heads': 'left out: {count, plural, one {# running head or footer} other {# running heads and footers}}',
       'note-references': 'left out: {count, plural, one {# note reference} other {# note references}}',
       navigation: 'left out: {count, plural, one {# navigation list} other {# navigation lists}}',
+      boilerplate:
+        'left out: {count, plural, one {# part} other {# parts}} of the website around the text (such as headers, share buttons and tags)',
+      'reader-comments': 'left out: {count, plural, one {# section} other {# sections}} of reader comments',
       formulas: 'left out: {count, plural, one {# formula} other {# formulas}}',
       hidden: 'left out: {count, plural, one {# hidden passage} other {# hidden passages}}',
       'pages-without-text': 'can’t be read: {count, plural, one {# page} other {# pages}} without text',
@@ -685,7 +688,7 @@ export const messages = {
       'LECTERN_MODEL_KEY is for {keyOrigin} and is not sent to {origin}: change LECTERN_MODEL_URL, or leave it out.',
     stopping: 'Stopping; answers that came are kept.',
     interrupted: 'Stopped. Nothing was imported; the same command asks only for what is missing.',
-    waiting: 'The server asks to wait {seconds, plural, one {# second} other {# seconds}}.',
+    waiting: 'The server asked to wait {seconds, plural, one {# second} other {# seconds}}.',
     progress: '{done, number} of {requests, plural, one {# request} other {# requests}} answered.',
   },
   /** A new version of a script, compared with the one that a project has. */

@@ -486,6 +486,8 @@ export const messages: Translation<typeof english> = {
       'running-heads': '省略：柱（ヘッダーとフッター）{count, plural, other {#件}}',
       'note-references': '省略：注の参照記号{count, plural, other {#件}}',
       navigation: '省略：ナビゲーションリスト{count, plural, other {#件}}',
+      boilerplate: '省略：本文以外のサイトの部分（ヘッダー、共有ボタン、タグなど）{count, plural, other {#件}}',
+      'reader-comments': '省略：読者のコメント欄{count, plural, other {#件}}',
       formulas: '省略：数式{count, plural, other {#件}}',
       hidden: '省略：非表示の箇所{count, plural, other {#件}}',
       'pages-without-text': '読み取り不可：テキストのないページ{count, plural, other {#件}}',

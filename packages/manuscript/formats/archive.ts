@@ -1,28 +1,22 @@
-// The files inside an archive that a document is. Nothing of it is written to a disk, so that names lead nowhere.
+// Archives are unpacked in memory only, so a malicious path in one can't write anywhere.
 import { posix } from 'node:path';
 import { documentError, ImportError } from './importable-file.ts';
 import { unpackEntry, zipEntries } from './zip-files.ts';
 
-/** What the files that are read of an archive may come to, in bytes. War and Peace has 4 MB. */
+/** Limits against zip bombs. For comparison, War and Peace takes 4 MB. */
 const MOST_UNPACKED_BYTES = 192 * 1024 * 1024;
 const MOST_FILES = 20_000;
 
-/** The text files of an archive, by their paths in it. */
+/** Unpacked files by path. */
 export type Archive = ReadonlyMap<string, Uint8Array>;
 
-/** An archive that was unpacked. */
 interface UnpackedArchive {
   readonly archive: Archive;
-  /** The files that differ in size or checksum from what the archive's directory says: they may be incomplete. */
+  /** Paths of files that may be incomplete: their size or checksum doesn't match the archive's directory. */
   readonly inconsistent: readonly string[];
 }
 
-/**
- * Unpacks what is wanted of an archive.
- *
- * @param file its name, for errors
- * @throws ImportError `damaged`, or `too-large` if its files come to more than a book does
- */
+/** @throws ImportError `damaged`, or `too-large` if the files exceed the limits */
 export function openArchive(bytes: Uint8Array, file: string, isWanted: (path: string) => boolean): UnpackedArchive {
   const archive = new Map<string, Uint8Array>();
   const inconsistent: string[] = [];
@@ -44,7 +38,7 @@ export function openArchive(bytes: Uint8Array, file: string, isWanted: (path: st
   }
 }
 
-/** The path in an archive that a reference in one of its files leads to, without its fragment; null: out of the archive. */
+/** Returns the path without the fragment, or null if it leads out of the archive. */
 function pathInArchive(reference: string, from: string): string | null {
   const [address = ''] = reference.split('#', 1);
   if (/^[a-z][a-z\d+.-]*:/i.test(address)) return null;
@@ -52,10 +46,7 @@ function pathInArchive(reference: string, from: string): string | null {
   return path.startsWith('..') ? null : path.replace(/^\//, '');
 }
 
-/**
- * The path of the file that a reference leads to, however either spells it: some makers encode names of files that are
- * encoded already, or mix capitals. Null: out of the archive.
- */
+/** Resolves a reference despite double-encoded names or different case. Null if it leads out of the archive. */
 export function fileInArchive(archive: Archive, reference: string, from: string): string | null {
   const path = pathInArchive(reference, from);
   if (path === null || archive.has(path)) return path;
@@ -66,7 +57,6 @@ export function fileInArchive(archive: Archive, reference: string, from: string)
   return [...archive.keys()].find((key) => bare(key) === bare(path)) ?? path;
 }
 
-/** What a reference has behind its `#`. */
 export const fragmentOf = (reference: string): string => decoded(reference.split('#')[1] ?? '');
 
 function decoded(address: string): string {

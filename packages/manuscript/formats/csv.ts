@@ -1,4 +1,3 @@
-// Tables in plain text: cells parted by commas, semicolons, tabs or bars.
 import { extname } from 'node:path';
 import Papa from 'papaparse';
 import { cellText } from '../../../node/spreadsheet-table.ts';
@@ -10,9 +9,7 @@ import { LeftOut } from './left-out.ts';
 import { sheetManuscript } from './sheet.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** Rows that are looked at to tell a delimiter. */
 const LOOK = 60;
-/** What Excel writes before a table to name its delimiter. */
 const NAMED_DELIMITER = /^sep=(.)\n/i;
 
 /** @throws ImportError `binary`, `encoding`, `empty` */
@@ -25,7 +22,7 @@ export function readCsv(bytes: Uint8Array, file: string): Manuscript {
   return { ...sheetManuscript([{ name: '', rows }], file, notices), assumed };
 }
 
-/** The one by which the columns of a script are found; else the one that parts most rows alike. */
+/** Prefers the delimiter that reveals a script's columns, then the one that yields the most rows of equal width. */
 function delimiterOf(table: string, extension: string): string {
   if (extension === '.tsv' || extension === '.tab') return '\t';
   const head = table.split('\n', LOOK).join('\n');
@@ -46,7 +43,6 @@ function mostFrequent(numbers: readonly number[]): number {
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0];
 }
 
-/** @returns notices: of quotation marks that don't close, and of words that were put together again */
 function rowsOf(
   table: string,
   delimiter: string,
@@ -55,11 +51,11 @@ function rowsOf(
   const quoted = Papa.parse<string[]>(table, { delimiter, skipEmptyLines: 'greedy' });
   const damaged = quoted.errors.filter(({ type }) => type === 'Quotes');
   const isOpen = quoted.errors.some(({ code }) => code === 'MissingQuotes');
-  // A quotation mark that is never closed takes all the rest into one cell.
+  // An unclosed quote would swallow the rest of the file into one cell, so quotes are then ignored.
   const { data } = isOpen
     ? Papa.parse<string[]>(table, { delimiter, skipEmptyLines: 'greedy', quoteChar: '\0' })
     : quoted;
-  // Blank rows are skipped, but count.
+  // Blank rows are skipped but still count in row numbers; the second parse runs only if a notice needs one.
   let filled: readonly number[] | undefined;
   const rowAt = (index: number): SourcePosition => {
     filled ??= filledRows(table, delimiter);
@@ -76,19 +72,14 @@ function rowsOf(
   };
 }
 
-/** The indexes of the rows of a table that aren't blank. */
 const filledRows = (table: string, delimiter: string): number[] =>
   Papa.parse<string[]>(table, { delimiter }).data.flatMap((row, at) =>
     row.some((cell) => cell.trim() !== '') ? [at] : [],
   );
 
-/** Rows of the usual width that tell which column holds the words. */
 const FEWEST_USUAL = 3;
 
-/**
- * Puts words together that were parted at delimiters in them, because they stand in no quotation marks: a row has more cells than the
- * table has columns then, and what is too much belongs to the column of words.
- */
+/** Rejoins unquoted text that was split at delimiters in it: the surplus cells of a row belong to the text column. */
 function withWordsTogether(all: Rows, delimiter: string): { readonly rows: Rows; readonly joined: readonly number[] } {
   const titles = layoutOf(trimmed(all.map((row) => row.slice(0, all[0]?.length))))?.titles ?? [];
   const width = titles.length > 1 ? titles.length : mostFrequent(all.map(({ length }) => length));
@@ -98,7 +89,7 @@ function withWordsTogether(all: Rows, delimiter: string): { readonly rows: Rows;
     .text;
   if (text === undefined || width < 2) return { rows, joined: [] };
   const behind = width - text - 1;
-  // `Tom,Hello, my friend,`: a blank goes on with the words, so the cells behind them are the empty ones.
+  // `Tom,Hello, my friend,`: a space after the delimiter continues the text, so the empty cells come after it.
   const isWords = (row: readonly string[], at: number): boolean =>
     behind > 0 && row.length > text + 1 && (all[at]?.length ?? 0) > row.length && /^\s/.test(row.at(-1) ?? '');
   const whole = rows.map((row, at) => (isWords(row, at) ? [...row, ...Array<string>(behind).fill('')] : row));

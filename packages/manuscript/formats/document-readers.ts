@@ -1,4 +1,4 @@
-// Which reader a document's format has. A document has one format: the others' libraries are not loaded for it.
+// Imports are dynamic so that only the libraries of the document's own format are loaded.
 import type { DocumentFormat, Manuscript } from '../../../shared/model/manuscript.ts';
 import type { TellStage } from '../../../shared/model/reading-progress.ts';
 
@@ -19,5 +19,5 @@ const READERS: Readonly<Record<DocumentFormat, () => Promise<ReadFormat>>> = {
   xlsx: async () => (await import('./xlsx.ts')).readXlsx,
 };
 
-/** It throws ImportError; what else a library throws about a broken document is about that document. */
+/** The reader throws ImportError; treat any other error from a library as a damaged document. */
 export const readerOf = (format: DocumentFormat): Promise<ReadFormat> => READERS[format]();

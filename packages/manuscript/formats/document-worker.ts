@@ -1,4 +1,3 @@
-// The module of the thread that reads one document: see read-document.ts.
 import { getPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { BACKGROUND_PRIORITY, lowerPriority } from '../../../node/priority.ts';
@@ -7,7 +6,7 @@ import { readerOf } from './document-readers.ts';
 import { documentError, ImportError } from './importable-file.ts';
 import type { DocumentJob, DocumentReply, DocumentTelling } from './read-document.ts';
 
-/** Progress is told this often at most, in milliseconds; each stage is told at once. */
+/** Minimum interval between reports within one stage, in milliseconds. A new stage is reported at once. */
 const PROGRESS_MS = 100;
 
 async function read(job: DocumentJob): Promise<DocumentReply> {
@@ -20,7 +19,7 @@ async function read(job: DocumentJob): Promise<DocumentReply> {
     const readFormat = await readerOf(job.format);
     return { ok: true, manuscript: await readFormat(job.bytes, file, stageTeller()) };
   } catch (error) {
-    // What a library throws about a broken document is about that document: its reader found nothing to go on with.
+    // Any other error comes from a library that can't handle the broken document.
     const { fault } = error instanceof ImportError ? error : documentError('damaged', file);
     return { ok: false, fault };
   }
@@ -40,12 +39,10 @@ function stageTeller(): TellStage {
 
 const send = (telling: DocumentTelling): void => parentPort?.postMessage(telling);
 
-// The studio's process stands behind the window's: reading a book must not slow down typing there. On Linux this is of this thread,
-// and of those that it starts; elsewhere it would be of the whole process.
+// Keeps typing in the window responsive. Only Linux sets the priority per thread; elsewhere it is per process.
 if (process.platform === 'linux' && getPriority() > 0) lowerPriority(BACKGROUND_PRIORITY);
 
-// What a library leaves behind of a broken page, beside the error that it threw or the page that it read.
+// Libraries can leave rejected promises behind after a broken page.
 process.on('unhandledRejection', () => undefined);
 
-// It is what readDocument() hands over.
 void read(workerData as DocumentJob).then((reply) => send({ reply }));

@@ -54,6 +54,50 @@ describe('a Word document', () => {
     expect(read(p(run('The ') + run('Book', '<w:i/>'), 'Title') + p('One.')).title).toBe('The Book');
   });
 
+  describe('with the styles of a screenplay', () => {
+    const screenplay = (names: readonly string[], body: string) => {
+      const styles = names.map((name, at) => style(`S${at}`, name)).join('');
+      return text(body, {
+        'word/styles.xml': `<w:styles>${STYLES}${styles}${style('Own', 'My names', '<w:basedOn w:val="S0"/>')}</w:styles>`,
+      });
+    };
+    const BODY =
+      p('Rain on the glass.') +
+      p('Ada (V.O.) (cont’d)', 'S0') +
+      p('(softly)', 'S2') +
+      p('Who is there?', 'S1') +
+      p('Tom', 'S0') +
+      p('Only me.', 'S1') +
+      p('(a beat)', 'S2') +
+      p('And the dog.', 'S1') +
+      p('He waits.');
+    const SPOKEN =
+      'Rain on the glass.\n\nADA: (softly) Who is there?\n\nTOM: Only me.\n\n(a beat)\n\nTOM: And the dog.\n\nHe waits.\n';
+
+    it.each([
+      ['English', ['Character', 'Dialogue', 'Parenthetical']],
+      ['German', ['Figur', 'Dialog', 'Regieanweisung']],
+      ['French', ['Personnage', 'Dialogue', 'Didascalie']],
+      ['Spanish', ['PERSONAJE', 'DIÁLOGO', 'ACOTACIÓN']],
+      ['Russian', ['Персонаж', 'Реплика', 'Ремарка']],
+      ['Japanese', ['役名', '台詞', 'ト書き']],
+    ])('has its roles, though each speaks once, in %s', (_, names) => {
+      expect(screenplay(names, BODY)).toBe(SPOKEN);
+    });
+
+    it('has one role, places and transitions, and styles that are made from these', () => {
+      const names = ['Character', 'Dialogue', 'Scene Heading', 'Transition'];
+      const body = p('INT. HALL', 'S2') + p('Ada', 'Own') + p('Hello?', 'S1') + p('CUT TO:', 'S3') + p('The sea.');
+      expect(screenplay(names, body)).toBe('## INT. HALL\n\nADA: Hello?\n\n(CUT TO:)\n\nThe sea.\n');
+    });
+
+    it('reads dialogue without names as it is', () => {
+      expect(screenplay(['Character', 'Dialogue'], p('It rained.') + p('“Who is there?”', 'S1'))).toBe(
+        'It rained.\n\n“Who is there?”\n',
+      );
+    });
+  });
+
   it('has powers as superscripts, and words that are raised as they are', () => {
     const raised = (words: string) => run(words, '<w:vertAlign w:val="superscript"/>');
     const body = p(run('There are 10') + raised('16') + run(' on the 1') + raised('st') + run('.'));
@@ -265,6 +309,10 @@ describe('a Word document', () => {
         files,
       ),
     ).toBe('# The Lamp\n\nA.\n\n# 2.\n\nB.\n\nItem.\n');
+    const chapter = '<w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr>';
+    expect(text(p('The Lamp', '', chapter) + p('A.') + p('The Sea', '', chapter) + p('B.'), files)).toBe(
+      '# Chapter 1 The Lamp\n\nA.\n\n# Chapter 2 The Sea\n\nB.\n',
+    );
   });
 
   it('has the roles that tabs part from their words', () => {

@@ -5,6 +5,7 @@ import { append } from '../../../shared/rules/lists.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
 import { addHead, addInconsistent, LeftOut } from './left-out.ts';
+import { withLabel } from './list-numbers.ts';
 import { readHtmlPage } from './page/html.ts';
 import {
   asHtml,
@@ -346,20 +347,11 @@ class WordReader {
         withoutTags(html).replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&').trim() || null;
     const { size = 0, isBold = false, isCentred = false, startsPage = false } = paragraph.look;
     const opening = tags[0] === '<p>' ? paragraphTag({ size, isBold, isCentred, startsPage }) : tags[0];
-    const isHeading = /^<h\d/.test(opening);
-    const words = isHeading ? numberedHeading(label, html) : html;
+    const words = withLabel(label, html, /^<h\d/.test(opening));
     this.#html.push(words === '' && paragraph.isRuled ? '<hr>' : `${opening}${words}${tags[1]}`);
     // A note in a table would be taken for a cell's words.
     append(this.#tables > 0 ? this.#tableNotes : this.#html, notes);
   }
-}
-
-/** A heading with the number that Word gives it, where that has words, as `Chapter 1`, or stands alone. */
-function numberedHeading(label: string, html: string): string {
-  const number = asHtml(label.trim());
-  if (html === '') return number;
-  if (!/\p{L}{2}/u.test(number) || /^[IVXLC]+\W*$/i.test(number)) return html;
-  return `${number}${/[\p{L}\p{N}]$/u.test(number) ? '.' : ''} ${html}`;
 }
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);

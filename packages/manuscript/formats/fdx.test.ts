@@ -78,6 +78,18 @@ describe('a Final Draft document', () => {
     expect(read(rows).notices).toContainEqual(expect.objectContaining({ kind: 'deletions', count: 1 }));
   });
 
+  it('counts the summary and the notes of a cut scene once, as parts of it', () => {
+    const note = '<ScriptNote><Paragraph><Text>Too dark?</Text></Paragraph></ScriptNote>';
+    const summary = `<SceneProperties><Summary><Paragraph><Text>They meet.</Text></Paragraph>${note}</Summary></SceneProperties>`;
+    const scene = `<Paragraph Type="Scene Heading">${summary}<Text>INT. HALL</Text></Paragraph>`;
+    const cut = `<Paragraph Type="Scene Heading"><OmittedScene>${scene}<Paragraph Type="Action"><Text>She waits.</Text></Paragraph></OmittedScene><Text>OMITTED</Text></Paragraph>`;
+    const written = `<FinalDraft><Content>${scene}<Paragraph Type="Action"><Text>He leaves.</Text></Paragraph>${cut}</Content></FinalDraft>`;
+    expect(readFdx(strToU8(written), 'play.fdx').notices).toEqual([
+      { kind: 'comments', count: 1, words: 4, sample: 'They meet. Too dark?' },
+      { kind: 'deletions', count: 1, words: 8, sample: 'They meet. Too dark? INT. HALL She waits.' },
+    ]);
+  });
+
   it('reports summaries of scenes, and what is printed above each page', () => {
     const head =
       '<HeaderAndFooter><Header><Paragraph><Text>Big Fish, draft </Text><Text><DynamicLabel Type="Page #"/></Text></Paragraph></Header></HeaderAndFooter>';

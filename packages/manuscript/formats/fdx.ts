@@ -4,7 +4,7 @@ import { append } from '../../../shared/rules/lists.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { documentError } from './importable-file.ts';
 import { addHead, LeftOut } from './left-out.ts';
-import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './page/xml.ts';
+import { childrenNamed, decodeXml, firstOf, outermost, readXml, textOf, type XmlElement } from './page/xml.ts';
 import { type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
 import { isNoRole } from './spoken-role.ts';
 
@@ -14,6 +14,9 @@ const HEARD_OR_SEEN = wordPattern('^', 'heard-or-seen', String.raw`\b`, 'i');
 
 /** The type of a row in place of a scene that was cut. */
 const OMITTED = 'omitted scene';
+
+/** Elements whose words are reported. Those inside another of them are part of its words. */
+const BESIDE_TEXT = new Set(['ScriptNote', 'Summary', 'OmittedScene', 'Header', 'Footer']);
 
 interface Row {
   readonly type: string;
@@ -28,23 +31,22 @@ export function readFdx(bytes: Uint8Array, file: string): Manuscript {
   const titlePage = page.map(({ text }) => text).filter((text) => text !== '');
   const content = childrenNamed(document, 'Content').flatMap((part) => rowsOf(part));
   const { elements, comments } = elementsOf(content);
-  const notes = [...descendants(document, 'ScriptNote'), ...descendants(document, 'Summary')].map(textOf);
+  const beside = Map.groupBy(outermost(document, BESIDE_TEXT), ({ name }) => name);
+  const wordsIn = (...names: string[]): string[] => names.flatMap((name) => beside.get(name) ?? []).map(textOf);
   const manuscript = screenplayManuscript(
     {
       title: titlePage[0] ?? null,
       author: authorOf(titlePage),
       titlePage,
       elements,
-      comments: [...comments, ...notes].map((words) => ({ words })),
+      comments: [...comments, ...wordsIn('ScriptNote', 'Summary')].map((words) => ({ words })),
       construct: 'fdx-character',
     },
     file,
   );
   const leftOut = new LeftOut();
-  for (const omitted of descendants(document, 'OmittedScene')) leftOut.add('deletions', textOf(omitted));
-  for (const name of ['Header', 'Footer']) {
-    for (const head of descendants(document, name)) addHead(leftOut, textOf(head));
-  }
+  for (const words of wordsIn('OmittedScene')) leftOut.add('deletions', words);
+  for (const words of wordsIn('Header', 'Footer')) addHead(leftOut, words);
   return { ...manuscript, notices: [...manuscript.notices, ...leftOut.notices()] };
 }
 

@@ -95,3 +95,16 @@ describe('a Fountain screenplay', () => {
     expect(() => readFountain(bytes, 'play.fountain')).toThrow(expect.objectContaining({ kind }));
   });
 });
+
+it.each([
+  ['Spanish', 'Título: La lámpara\nAutora: A. Ruiz', 'La lámpara', 'CORTE A:'],
+  ['French', 'Titre: La lampe\nAuteur: A. Ruiz', 'La lampe', 'FONDU AU NOIR.'],
+  ['German', 'Titel: Die Lampe\nAutorin: A. Ruiz', 'Die Lampe', 'SCHNITT AUF:'],
+])('reads title page and transitions in %s', (_, page, title, transition) => {
+  const bytes = Buffer.from(`${page}\n\nINT. HALL\n\nADA\nHola.\n\n${transition}\n\nEXT. SEA\n\nADA\nAdiós.\n`);
+  const manuscript = readFountain(bytes, 'film.fountain');
+  expect([manuscript.title, manuscript.author]).toEqual([title, 'A. Ruiz']);
+  expect(manuscriptText(manuscript, 'script')).toBe(
+    `## INT. HALL\n\nADA: Hola.\n\n(${transition})\n\n## EXT. SEA\n\nADA: Adiós.\n`,
+  );
+});

@@ -1,6 +1,7 @@
 // Fountain, the plain text of screenplays (fountain.io/syntax), also in a package as Highland saves it.
 import type { Manuscript } from '../../../shared/model/manuscript.ts';
 import type { SourcePosition } from '../../../shared/model/source-position.ts';
+import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { emphasised, joinEmphasis, withoutEmphasis } from '../script/document-emphasis.ts';
 import { readText } from '../text/text-file.ts';
 import { openArchive } from './archive.ts';
@@ -11,11 +12,22 @@ import { isActTitle, type ScreenplayElement, screenplayManuscript } from './scre
 const IN_PACKAGE = /(?:^|\/)text\.(?:fountain|md|markdown|txt)$/i;
 const TITLE_KEY =
   /^(title|credit|authors?|source|notes|draft ?date|date|contact|copyright|revisions?|format):\s*(.*)$/i;
+/** The same in other languages. */
+const TITLE = wordPattern('^', 'title-heads', '$', 'iu');
+const AUTHOR = wordPattern('^', 'author-heads', 's?$', 'iu');
+const isTitleKey = (row: string): boolean => {
+  const key = row.split(':', 1)[0] ?? '';
+  return TITLE_KEY.test(row) || (row.includes(':') && (TITLE.test(key) || AUTHOR.test(key)));
+};
 /** Any other key may follow a known one. */
 const ANY_KEY = /^[A-Za-z][\w ]{0,30}:/;
 const SCENE = /^(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\.?\/E)(?:\.|\s)\s*\S/;
 const SCENE_NUMBER = /\s?#[\w.-]{1,20}#$/;
-const TRANSITION = /^(?:FADE (?:IN|OUT|TO BLACK)|CUT TO BLACK|[^a-z]{1,60} TO)[.:]$/;
+const TRANSITIONS: readonly RegExp[] = [
+  /^(?:FADE (?:IN|OUT|TO BLACK)|CUT TO BLACK|[^a-z]{1,60} TO)[.:]$/,
+  wordPattern('^', 'transitions', '[.:]$', 'u'),
+];
+const isTransition = (row: string): boolean => TRANSITIONS.some((transition) => transition.test(row));
 
 /** @throws ImportError `damaged`, `too-large`, `binary`, `encoding` or `empty` */
 export function readFountain(bytes: Uint8Array, file: string): Manuscript {
@@ -47,8 +59,8 @@ export function fountainManuscript(text: string, file: string): Manuscript {
   const { elements, comments } = reader.read();
   return screenplayManuscript(
     {
-      title: plain(page.values.get('title') ?? '') || null,
-      author: plain(page.values.get('author') ?? page.values.get('authors') ?? '') || null,
+      title: plain(fieldOf(page, TITLE)) || null,
+      author: plain(fieldOf(page, AUTHOR)) || null,
       titlePage: page.rows.map(plain),
       elements,
       comments: [...bare.comments, ...notes, ...comments].map((words) => ({ words, at: placeOf(spaced, words) })),
@@ -57,6 +69,10 @@ export function fountainManuscript(text: string, file: string): Manuscript {
     file,
   );
 }
+
+/** The value of the first key on a title page that a pattern matches. */
+const fieldOf = ({ values }: TitlePage, key: RegExp): string =>
+  Array.from(values).find(([name]) => key.test(name))?.[1] ?? '';
 
 /** Where a comment is; undefined where its words were put together. */
 function placeOf(text: string, comment: string): SourcePosition | undefined {
@@ -125,14 +141,14 @@ function readTitlePage(all: readonly string[]): TitlePage {
   const values = new Map<string, string>();
   const rows: string[] = [];
   const first = all.findIndex((row) => row.trim() !== '');
-  if (first < 0 || !TITLE_KEY.test(all[first] ?? '')) return { values, rows, body: all };
+  if (first < 0 || !isTitleKey(all[first] ?? '')) return { values, rows, body: all };
   let at = first;
   let key = '';
   for (; at < all.length; at += 1) {
     const row = all[at] ?? '';
     if (row.trim() === '') break;
     const isIndented = /^ {2,}/.test(row);
-    if (!isIndented && !ANY_KEY.test(row)) break;
+    if (!isIndented && !ANY_KEY.test(row) && !isTitleKey(row)) break;
     const colon = isIndented ? -1 : row.indexOf(':');
     if (!isIndented) key = row.slice(0, colon).toLowerCase();
     const value = row.slice(colon + 1).trim();
@@ -182,7 +198,7 @@ class BodyReader {
     else if (/^\.(?!\.)\S/.test(row)) this.#push('scene', row.slice(1).replace(SCENE_NUMBER, ''));
     else if (isFirst && SCENE.test(plain(row).toUpperCase()) && isSceneCase(row)) {
       this.#push('scene', row.replace(SCENE_NUMBER, ''));
-    } else if (isFirst && this.#isBlank(this.#at) && TRANSITION.test(plain(row))) this.#push('direction', row);
+    } else if (isFirst && this.#isBlank(this.#at) && isTransition(plain(row))) this.#push('direction', row);
     else if (isFirst && !this.#isBlank(this.#at) && (row.startsWith('@') || isCue(plain(row)))) this.#readSpeech(row);
     else if (isFirst && this.#isBlank(this.#at) && isActTitle(plain(row))) this.#pushAct(1, row);
     else this.#push('action', this.#paragraph(row));
@@ -242,7 +258,7 @@ function isCue(row: string): boolean {
       .split('(', 1)[0]
       ?.trim() ?? '';
   if (name.length > 60 || !/\p{Lu}/u.test(name) || name !== name.toUpperCase()) return false;
-  return !/[:：](?=.)|[!?]$|^\W*$/.test(name) && !TRANSITION.test(name);
+  return !/[:：](?=.)|[!?]$|^\W*$/.test(name) && !isTransition(name);
 }
 
 const EMPHASIS = /(?<!\\)(\*{1,3})(?=\S)([^*\n]*[^\s*\\])\1/g;

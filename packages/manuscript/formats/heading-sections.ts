@@ -1,8 +1,7 @@
-// The sections of a manuscript that has no more order than its headings.
 import type { Block, Section } from '../../../shared/model/manuscript.ts';
 import { asSection } from './sections.ts';
 
-/** A section begins with each heading. Where all headings are of one level, they are chapters without parts above them. */
+/** Starts a section at each heading. If no heading has level 2, all become chapters. */
 export function sectionsOf(blocks: readonly Block[]): Section[] {
   const hasParts = blocks.some((block) => block.kind === 'heading' && block.level === 2);
   const sections: { readonly title: string | null; readonly blocks: Block[] }[] = [];

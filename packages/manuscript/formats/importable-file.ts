@@ -1,11 +1,6 @@
 import type { DocumentFault, FileType, ImportFault } from '../../../shared/model/import-notes.ts';
 
-/**
- * Why a file can't be imported. `binary`: no text at all. `empty`: no words in it. `encoding`: text, in characters that
- * can't be told. `unknown-format`: a document of a kind that is not read. `damaged`: a document that can't be read to any
- * use. `protected`: it needs a password or a shop's key. `no-text`: a document of pictures. `too-complex`: reading it took more
- * time or memory than any manuscript needs. `not-found`, `folder`, `unreadable` and `too-large`: about the file itself.
- */
+/** `protected`: needs a password or DRM key. `no-text`: only images. `too-complex`: over the time or memory limit. */
 export type ImportProblem =
   | 'binary'
   | 'empty'
@@ -20,7 +15,6 @@ export type ImportProblem =
   | 'unreadable'
   | 'too-large';
 
-/** What each fault is to the window, which has its own words for it. */
 const PROBLEMS: Readonly<Record<ImportFault['kind'], ImportProblem>> = {
   'other-file': 'binary',
   'not-text': 'binary',
@@ -45,12 +39,10 @@ const PROBLEMS: Readonly<Record<ImportFault['kind'], ImportProblem>> = {
   'file-too-many-rows': 'too-large',
 };
 
-/** A script that can't be imported. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
   readonly kind: ImportProblem;
   readonly fault: ImportFault;
-  /** The file as it was named. */
   readonly file: string;
 
   constructor(fault: ImportFault, file: string, cause?: unknown) {
@@ -61,14 +53,13 @@ export class ImportError extends Error {
   }
 }
 
-/** A document that can't be read. @param file its name or path */
 export const documentError = (fault: DocumentFault, file: string, cause?: unknown): ImportError =>
   new ImportError({ kind: `document-${fault}` }, file, cause);
 
-/** A longer text is not a script, and reading it would take gigabytes of memory. All plays of Shakespeare have 130,000 rows. */
+/** Longer texts would take gigabytes of memory. All of Shakespeare's plays have 130,000 rows. */
 export const MOST_ROWS = 500_000;
 
-/** Rejects a text with more than `MOST_ROWS` rows that are not blank. @throws ImportError `too-large` */
+/** Counts rows that aren't blank. @throws ImportError `too-large` above `MOST_ROWS` */
 export function checkRows(text: string, file: string): void {
   const row = /\S[^\n]*/g;
   for (let rows = 0; row.test(text); rows += 1) {
@@ -76,20 +67,17 @@ export function checkRows(text: string, file: string): void {
   }
 }
 
-// What a file is, by its first bytes.
-
-/** A file that is no plain text. */
 interface KnownFile {
   readonly type: FileType;
-  /** Whether it is a document with words in it, rather than picture, sound or program. */
+  /** True for documents with text, false for images, audio and programs. */
   readonly isDocument: boolean;
 }
 
 interface Signature extends KnownFile {
-  /** What the bytes at `offset` are, one character a byte. */
+  /** One character per byte (Latin-1). */
   readonly bytes: string;
   readonly offset?: number;
-  /** What must occur, too, in the first kibibytes. */
+  /** Must also occur in the first 4 KiB. */
   readonly within?: string;
 }
 
@@ -122,7 +110,7 @@ const SIGNATURES: readonly Signature[] = [
 
 const HTML = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?<(?:!doctype\s+html|html)\b/i;
 
-/** Tells a kind of file by its first 4 KiB; null where none is known, which does not make it text. */
+/** Detects the type from the first 4 KiB. Null means unknown, not necessarily text. */
 export function fileTypeOf(bytes: Uint8Array): KnownFile | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096)).toString('latin1');
   for (const signature of SIGNATURES) {

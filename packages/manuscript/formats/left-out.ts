@@ -1,4 +1,3 @@
-// What a reader came across and did not take over.
 import { type ManuscriptNotice, manuscriptNoticeSchema } from '../../../shared/model/manuscript.ts';
 import type { SourcePosition } from '../../../shared/model/source-position.ts';
 import { countWords, sampleOf } from '../script/left-out-words.ts';
@@ -6,7 +5,7 @@ import { countWords, sampleOf } from '../script/left-out-words.ts';
 type ManuscriptNoticeKind = ManuscriptNotice['kind'];
 
 const KINDS: readonly ManuscriptNoticeKind[] = manuscriptNoticeSchema.shape.kind.options;
-/** Kinds that people look up in the file. Of page numbers and the like, no one does. */
+/** Kinds whose first position is reported. Users don't look up page numbers and the like. */
 const LOOKED_UP: ReadonlySet<ManuscriptNoticeKind> = new Set([
   ...(['comments', 'deletions', 'hidden', 'pictures', 'formulas', 'credits'] as const),
   ...(['damaged', 'inconsistent', 'pages-without-text', 'joined-cells'] as const),
@@ -19,21 +18,19 @@ interface FoundNotice {
   at: SourcePosition | undefined;
 }
 
-/** Counts what a document has of each kind, and keeps how it begins and where the first is. */
+/** Counts skipped content by kind, with a sample and the position of the first occurrence. */
 export class LeftOut {
   readonly #found = new Map<ManuscriptNoticeKind, FoundNotice>();
 
-  /** @param words those that are lost with it; empty: none */
   add(kind: ManuscriptNoticeKind, words = '', at?: SourcePosition): void {
     this.#add(kind, { count: 1, words: countWords(words), sample: sampleOf(words), at });
   }
 
-  /** @param count how many more of a kind without words there are; fewer than 0: those that are read after all */
+  /** @param count negative to take back content that is read after all */
   addCount(kind: ManuscriptNoticeKind, count: number, at?: SourcePosition): void {
     this.#add(kind, { count, words: 0, sample: '', at });
   }
 
-  /** @param at where those are that don't say it */
   addAll(notices: readonly ManuscriptNotice[], at?: SourcePosition): void {
     for (const { kind, count, words = 0, sample = '', at: own = at } of notices)
       this.#add(kind, { count, words, sample, at: own });
@@ -60,19 +57,16 @@ export class LeftOut {
   }
 }
 
-/** Makes notices of what has no words. */
 export function noticesOf(counts: Partial<Record<ManuscriptNoticeKind, number>>): ManuscriptNotice[] {
   const leftOut = new LeftOut();
   for (const [kind, count] of Object.entries(counts) as [ManuscriptNoticeKind, number][]) leftOut.addCount(kind, count);
   return leftOut.notices();
 }
 
-/** Adds the files of an archive that may be incomplete. */
 export function addInconsistent(leftOut: LeftOut, paths: readonly string[]): void {
   for (const part of paths) leftOut.add('inconsistent', '', { part });
 }
 
-/** Adds what stands above or below the text of all pages, where it is words. */
 export function addHead(leftOut: LeftOut, words: string): void {
   if (countWords(words) > 0) leftOut.add('running-heads', words);
 }

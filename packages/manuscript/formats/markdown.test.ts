@@ -8,6 +8,13 @@ const read = (markdown: string) => readMarkdown(Buffer.from(markdown), 'book.md'
 const text = (markdown: string): string => manuscriptText(read(markdown), 'prose');
 
 describe('a manuscript in Markdown', () => {
+  it('is read without the marks of notes apps, whose comments are reported', () => {
+    const notes =
+      '> [!WARNING]- Keep out\n> The stairs are wet.\n\nShe ==waited== for him. %%Too long?%% It is 2 == 2.\n';
+    expect(text(notes)).toBe('Keep out The stairs are wet.\n\nShe waited for him. It is 2 == 2.\n');
+    expect(read(notes).notices).toEqual([{ kind: 'comments', count: 1, words: 2, sample: 'Too long?' }]);
+  });
+
   it('is read without its marks', () => {
     expect(
       text('Plain *stress* and **bold**, `code`, ~~gone~~ [a link](http://a.example/x "t") \\*and\\* &amp; more.'),
@@ -131,4 +138,13 @@ describe('a script in Markdown', () => {
     const own = '# Act I\n\nMARA: Hello. (sighs) [pause 1s]\n\n(They sit.)\n\nTOM: Hello.\n\nMARA: \\[sic]\n';
     expect((await script(own)).text).toBe(own);
   });
+});
+
+it('reads a screenplay as Google Docs exports it', async () => {
+  const cue = (name: string, words: string) => `**${name}**\n\n${words}`;
+  const written = `# **The Lamp**\n\n**INT. HALL \\- NIGHT**\n\nRain\\!\n\n${cue('ADA', '(softly)\n\nWho is there?')}\n\n${cue('TOM', 'Only me.')}\n\n${cue('ADA', 'Come in.')}\n`;
+  const source = await openScriptFile(Buffer.from(written), 'film.md');
+  expect(source.as(source.detected).text).toBe(
+    '# The Lamp\n\n(INT. HALL - NIGHT)\n\nRain!\n\nADA: (softly) Who is there?\n\nTOM: Only me.\n\nADA: Come in.\n',
+  );
 });

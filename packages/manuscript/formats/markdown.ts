@@ -1,6 +1,7 @@
 // Markdown, with tables, strikethrough, footnotes and front matter.
 import { Marked, type TokenizerObject, type Tokens } from 'marked';
 import type { DocumentDetails, Manuscript } from '../../../shared/model/manuscript.ts';
+import { isPlace } from '../layout/layout-words.ts';
 import { withoutSpeechTags } from '../script/inline-markup.ts';
 import { isSignsOnly } from '../sections/scene-breaks.ts';
 import { type DecodedText, OpenedText, readText } from '../text/text-file.ts';
@@ -23,6 +24,11 @@ const SUBSCRIPT = /(?<=\p{L})~(\d{1,4})~(?!~)/gu;
 const ATTRIBUTES = /\{[#.=][^{}]{0,400}\}/g;
 const RAW_MARKUP = /`<[^`]{0,400}>`\{=html\}/g;
 const PART_FENCE = /^:{3,80}[^\n]{0,400}$/gm;
+
+/** What notes apps add: `> [!NOTE]` begins a box, `==words==` are marked, and `%%words%%` are a comment. */
+const CALLOUT = /^((?:>[ \t]?){1,5})\[![\w-]{1,30}\][+-]?[ \t]*/gm;
+const HIGHLIGHT = /(?<![=\p{L}\p{N}])==(?=[^\s=])([^=\n]{1,400})(?<=\S)==(?![=\p{L}\p{N}])/gu;
+const COMMENT = /%%([^%]{1,4000})%%/g;
 
 /** Rows that only say how LaTeX sets a page. */
 const LATEX_ROW = /^\\(?:(?:new|clear|page)\w{0,12}|\w{3,6}skip|[vh]space\*?\{[^{}\n]{0,20}\})[ \t]*$/gm;
@@ -60,9 +66,21 @@ export function readMarkdownText({ text, notices }: DecodedText, file: string): 
  */
 export function openMarkdownScript({ text, notices }: DecodedText, file: string): OpenedText | null {
   const { body } = withoutFrontMatter(text);
-  const opened = new OpenedText({ text: withoutAttributes(body).replace(HARD_BREAK, ''), notices }, file);
+  const plain = withPlainHeadings(withoutAttributes(body).replace(HARD_BREAK, '').replace(NEEDLESS_ESCAPE, '$1'));
+  const opened = new OpenedText({ text: plain, notices }, file);
   return opened.isTypedAsScript() ? opened : null;
 }
+
+/** A backslash before a sign that means nothing in a script, as Google Docs writes it. */
+const NEEDLESS_ESCAPE = /\\([-.!+=~])/g;
+const BOLD_HEADING = /^(#{1,6} {1,4})\*\*([^*\n]{1,200})\*\*[ \t]*$/gm;
+const BOLD_ROW = /^\*\*([^*\n]{1,200})\*\*[ \t]*$/gm;
+
+/** Headings and names of places without the signs of bold around all of them. */
+const withPlainHeadings = (text: string): string =>
+  text
+    .replace(BOLD_HEADING, '$1$2')
+    .replace(BOLD_ROW, (row: string, words: string) => (isPlace(words.trim()) ? words.trim() : row));
 
 /** A backslash that ends a row within its paragraph. */
 const HARD_BREAK = /(?<!\\)\\$(?=\n[^\n])/gm;
@@ -74,7 +92,10 @@ const withoutAttributes = (body: string): string =>
     .replace(ATTRIBUTES, '')
     .replace(PART_FENCE, '')
     .replace(LATEX_ROW, '')
-    .replace(SUBSCRIPT, '$1');
+    .replace(SUBSCRIPT, '$1')
+    .replace(CALLOUT, '$1')
+    .replace(HIGHLIGHT, '$1')
+    .replace(COMMENT, '<!--$1-->');
 
 /** Rows between bars end with a break; a table has a rule or a bar at the end of its rows. */
 const withVerseRows = (body: string): string =>

@@ -48,6 +48,74 @@ describe('an OpenDocument text', () => {
     expect(text(body)).toBe('# One\n\nFirst & more.\n\n## Two\n\nSecond.\n\n# Three\n\nThird.\n');
   });
 
+  it('has the roles that the styles of a screenplay state', () => {
+    const styles = `<office:styles><style:style style:name="Figur" style:family="paragraph"/><style:style style:name="Dialog"/></office:styles>`;
+    const body = p('Ada', 'Figur') + p('Wer da?', 'Dialog') + p('Regen.') + p('Tom', 'Figur') + p('Nur ich.', 'Dialog');
+    expect(manuscriptText(read(body, { 'styles.xml': styles }), 'script')).toBe(
+      'ADA: Wer da?\n\nRegen.\n\nTOM: Nur ich.\n',
+    );
+  });
+
+  describe('has the numbers that it gives to headings and lists by itself,', () => {
+    const level = (at: number, attributes: string) => `<text:outline-level-style text:level="${at}" ${attributes}/>`;
+    const outline = (...levels: readonly string[]) => ({
+      'styles.xml': `<office:styles><style:style style:name="Plain" style:parent-style-name="Heading" style:list-style-name=""/>
+        <text:outline-style style:name="Outline">${levels.join('')}</text:outline-style></office:styles>`,
+    });
+    const numbered = (body: string, files: Readonly<Record<string, string>>) =>
+      manuscriptText(read(body, files), 'prose');
+    const list = (name: string, ...levels: readonly string[]) =>
+      `<text:list-style style:name="${name}">${levels.join('')}</text:list-style>`;
+
+    it('if these have words, in any format', () => {
+      const body = h('The Lamp') + p('A.') + h('Stairs', 2) + p('B.') + h('') + p('C.') + h('Stairs', 2) + p('D.');
+      const one = level(1, 'style:num-format="I" style:num-prefix="Part "');
+      const two = level(
+        2,
+        'style:num-format="1" style:num-prefix="Chapter " style:num-suffix="." text:display-levels="2"',
+      );
+      const spoken = (first: string, second: string, third: string, fourth: string) =>
+        `# ${first}\n\nA.\n\n## ${second}\n\nB.\n\n# ${third}\n\nC.\n\n## ${fourth}\n\nD.\n`;
+      expect(numbered(body, outline(one, two))).toBe(
+        spoken('Part I. The Lamp', 'Chapter I.1. Stairs', 'Part II', 'Chapter II.1. Stairs'),
+      );
+      const whole = level(2, 'style:num-format="1" loext:num-list-format="Kapitel %2%:"');
+      expect(numbered(body, outline(level(1, 'style:num-format="1" style:num-suffix="."'), whole))).toBe(
+        spoken('The Lamp', 'Kapitel 1: Stairs', '2.', 'Kapitel 1: Stairs'),
+      );
+    });
+
+    it('unless the heading is not counted, or starts anew', () => {
+      const files = outline(level(1, 'style:num-format="1" style:num-prefix="Chapter " text:start-value="3"'));
+      const plain = '<text:h text:style-name="Plain" text:outline-level="1">Foreword</text:h>';
+      const header = '<text:h text:outline-level="1" text:is-list-header="true">Interlude</text:h>';
+      const anew = '<text:h text:outline-level="1" text:restart-numbering="true" text:start-value="8">Three</text:h>';
+      expect(
+        numbered(
+          `${plain}${p('A.')}${h('One')}${p('B.')}${header}${p('C.')}${h('Two')}${p('D.')}${anew}${p('E.')}`,
+          files,
+        ),
+      ).toBe(
+        '# Foreword\n\nA.\n\n# Chapter 3. One\n\nB.\n\n# Interlude\n\nC.\n\n# Chapter 4. Two\n\nD.\n\n# Chapter 8. Three\n\nE.\n',
+      );
+    });
+
+    it('in lists, which go on or begin again', () => {
+      const styles = list(
+        'L1',
+        '<text:list-level-style-number text:level="1" style:num-format="1" style:num-prefix="Chapter "/>',
+      );
+      const files = { 'styles.xml': `<office:styles>${styles}</office:styles>` };
+      const item = (inside: string, attributes = '') =>
+        `<text:list text:style-name="L1" ${attributes}><text:list-item>${inside}</text:list-item></text:list>`;
+      const goesOn = 'text:continue-numbering="true"';
+      expect(
+        numbered(item(h('One')) + p('A.') + item(h('Two'), goesOn) + p('B.') + item(p('Three'), goesOn), files),
+      ).toBe('# Chapter 1. One\n\nA.\n\n# Chapter 2. Two\n\nB.\n\nChapter 3 Three\n');
+      expect(numbered(item(h('One')) + p('A.') + item(h('Again')) + p('B.'), files)).toContain('# Chapter 1. Again');
+    });
+  });
+
   it('reads no table of contents, hidden or deleted words, and keeps verse in its rows', () => {
     const body = `<text:tracked-changes><text:changed-region><text:deletion>${p('Gone.')}</text:deletion></text:changed-region></text:tracked-changes>
       ${p('The Book', 'Title')}<text:table-of-content>${p('One 3')}</text:table-of-content>${h('One')}${p('Seen<text:span text:style-name="T1"> hidden</text:span>.')}${p('Row one<text:line-break/>row two', 'P1')}`;

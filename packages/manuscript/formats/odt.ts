@@ -4,6 +4,8 @@ import { append, smallest } from '../../../shared/rules/lists.ts';
 import { openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
 import { addHead, addInconsistent, LeftOut } from './left-out.ts';
+import { withLabel } from './list-numbers.ts';
+import { OpenDocumentNumbers } from './odt-numbers.ts';
 import { readHtmlPage } from './page/html.ts';
 import { asHtml, EMPHASIS_TAGS, NOTE_TAGS, RAISED_TAGS, styleNamed } from './page/page-markup.ts';
 import { type ParagraphLook, paragraphTag, withTypedLayout } from './page/typed-layout.ts';
@@ -27,8 +29,10 @@ export function readOdt(bytes: Uint8Array, file: string): Manuscript {
   const content = part('content.xml');
   const body = firstOf(content, 'text');
   if (!body) throw documentError('damaged', file);
+  const styleParts = [part('styles.xml'), content];
   const writer = new PageWriter(
-    stylesOf([part('styles.xml'), content]),
+    stylesOf(styleParts),
+    new OpenDocumentNumbers(styleParts),
     firstOf(body, 'soft-page-break') !== undefined,
   );
   writer.children(body);
@@ -58,6 +62,8 @@ interface Style {
   readonly name: string;
   /** From 0; null: body text. */
   readonly level: number | null;
+  /** The list that it numbers its paragraphs by; empty: none; null: it doesn't say. */
+  readonly list: string | null;
   readonly isHidden: boolean;
   readonly isEmphasised: boolean;
   readonly isRaised: boolean;
@@ -79,6 +85,7 @@ function styleOf(style: XmlElement, byName: ReadonlyMap<string, XmlElement>): St
   let at: XmlElement | undefined = style;
   let name = '';
   let level: number | null = null;
+  let list: string | null = null;
   let isEmphasised: boolean | null = null;
   let look: Partial<ParagraphLook> = {};
   while (at && !seen.has(at)) {
@@ -87,6 +94,7 @@ function styleOf(style: XmlElement, byName: ReadonlyMap<string, XmlElement>): St
     if (name === '' && !AUTOMATIC.test(own)) name = own;
     const outline =
       /^[1-6]$/.exec(at.attributes['default-outline-level'] ?? '')?.[0] ?? /^Heading ([1-6])$/.exec(own)?.[1];
+    list ??= at.attributes['list-style-name'] ?? null;
     isEmphasised ??= emphasisOf(at);
     look = { ...lookOf(at), ...look };
     if (outline !== undefined) level ??= Number(outline) - 1;
@@ -96,6 +104,7 @@ function styleOf(style: XmlElement, byName: ReadonlyMap<string, XmlElement>): St
   return {
     name,
     level,
+    list,
     isHidden: properties?.attributes['display'] === 'none',
     isEmphasised: isEmphasised ?? false,
     isRaised: /^super/.test(properties?.attributes['text-position'] ?? ''),
@@ -152,6 +161,7 @@ class PageWriter {
   readonly leftOut = new LeftOut();
   title: string | null = null;
   readonly #styles: ReadonlyMap<string, Style>;
+  readonly #numbers: OpenDocumentNumbers;
   readonly #html: string[] = [];
   /** Notes stand behind the paragraph, or the table, that refers to them. */
   #notes: string[] = [];
@@ -161,8 +171,9 @@ class PageWriter {
   #depth = 0;
   #tables = 0;
 
-  constructor(styles: ReadonlyMap<string, Style>, hasPages: boolean) {
+  constructor(styles: ReadonlyMap<string, Style>, numbers: OpenDocumentNumbers, hasPages: boolean) {
     this.#styles = styles;
+    this.#numbers = numbers;
     this.#hasPages = hasPages;
   }
 
@@ -190,7 +201,11 @@ class PageWriter {
     else if (name === 's')
       this.#html.push(' '.repeat(Math.min(MOST_BLANKS, Number(element.attributes['c'] ?? 1) || 1)));
     else if (name === 'image') this.#notRead('pictures');
-    else if (TABLE.has(name)) this.#table(element, TABLE.get(name) ?? name);
+    else if (name === 'list' || name === 'list-item' || name === 'list-header') {
+      this.#numbers.begin(element);
+      this.children(element);
+      this.#numbers.end(element);
+    } else if (TABLE.has(name)) this.#table(element, TABLE.get(name) ?? name);
     else this.#inRow(element);
   }
 
@@ -236,9 +251,12 @@ class PageWriter {
     if (isTitle) this.title ??= textOf(element) || null;
     // A box of text stands within another paragraph.
     this.#html.push(tags[0] === '<p>' ? paragraphTag(this.#lookOf(element)) : tags[0]);
+    const label = this.#numbers.labelOf(element, level, style?.list ?? null);
+    const start = this.#html.length;
     this.#depth += 1;
     this.children(element);
     this.#depth -= 1;
+    if (label !== '') this.#html.push(withLabel(label, this.#html.splice(start).join(''), /^<h\d/.test(tags[0])));
     this.#html.push(tags[1]);
     this.#writeNotes();
   }

@@ -1,5 +1,4 @@
-// Documents that are no plain text. Each is read in a thread of its own, with bounds on time and memory: whatever is wrong
-// with it, and whatever it does to the library that reads it, ends there.
+// Each document is read in its own thread, so that a hang, crash or excess of memory ends there.
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ImportFault } from '../../../shared/model/import-notes.ts';
@@ -9,18 +8,16 @@ import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 import type { DecodedText } from '../text/text-file.ts';
 import { documentError, ImportError } from './importable-file.ts';
 
-/** How files of a format begin. */
 interface FormatSignature {
-  /** With one of these; one character a byte. */
+  /** One character per byte. */
   readonly begins: readonly string[];
-  /** One of these stands in the first 4 KiB. */
+  /** At least one must occur in the first 4 KiB. */
   readonly holds: readonly string[];
 }
 
-/** A format without one is told by its extension. */
 const SIGNATURES: Readonly<Partial<Record<DocumentFormat, FormatSignature>>> = {
   epub: { begins: ['PK\x03\x04'], holds: ['application/epub+zip', 'META-INF/container.xml'] },
-  // With a password it is an old Office file that holds the new one.
+  // An encrypted document is inside a legacy Office (OLE) file.
   docx: { begins: ['PK\x03\x04', '\xd0\xcf\x11\xe0'], holds: ['word/'] },
   pdf: { begins: ['%PDF'], holds: ['%PDF'] },
   odt: { begins: ['PK\x03\x04'], holds: ['application/vnd.oasis.opendocument.text'] },
@@ -28,22 +25,19 @@ const SIGNATURES: Readonly<Partial<Record<DocumentFormat, FormatSignature>>> = {
   xlsx: { begins: ['PK\x03\x04'], holds: ['xl/workbook.xml', 'xl/_rels/', 'xl/worksheets/'] },
 };
 
-/** How plain text of a format begins, whatever its file is called. */
 const BEGINNINGS: Readonly<Partial<Record<DocumentFormat, RegExp>>> = {
   fdx: /^\s*(?:<\?xml[^>]{0,200}>\s*)?<FinalDraft\b/,
   subtitles: /^\s*(?:WEBVTT(?!\S)|\d{1,6}\s+\d\d:\d\d:\d\d[.,]\d{3}\s*-->)/,
 };
 
-/** What a document may take to be read. War and Peace takes some seconds. */
+/** War and Peace takes a few seconds. */
 const MOST_MS = 60_000;
 const MOST_HEAP_MB = 400;
-/** As the system lists it. */
 export const THREAD_NAME = 'document';
 
-/** The format of a document, by what is in it rather than by its name; null: it is none that is read. */
+/** Detects the format by content first; null if it is not supported. */
 export function documentFormatOf(bytes: Uint8Array, file: string): DocumentFormat | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096)).toString('latin1');
-  // A byte order mark and the zeros of UTF-16 stand between no words.
   const words = head.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').replaceAll('\0', '');
   const extension = extname(file).slice(1).toLowerCase();
   const formats = Object.entries(DOCUMENT_FORMATS) as [DocumentFormat, readonly string[]][];
@@ -56,27 +50,18 @@ export function documentFormatOf(bytes: Uint8Array, file: string): DocumentForma
   return found?.[0] ?? null;
 }
 
-/** What the thread is given: a file's bytes, or its text if that is decoded already. */
 export type DocumentJob = { readonly file: string } & (
   | { readonly format: DocumentFormat; readonly bytes: Uint8Array }
   | { readonly format: 'markdown'; readonly text: DecodedText }
 );
 
-/** What it answers. */
 export type DocumentReply =
   | { readonly ok: true; readonly manuscript: Manuscript }
   | { readonly ok: false; readonly fault: ImportFault };
 
-/** What it says: how far it is, and its answer in the end. */
 export type DocumentTelling = { readonly progress: ReadingProgress } | { readonly reply: DocumentReply };
 
-/**
- * Reads a document.
- *
- * @param file its name or path, for errors
- * @throws ImportError `damaged`, `protected`, `no-text`, `empty`, `too-large` or `too-complex`; the watch's reason once its
- * thread has ended
- */
+/** @throws ImportError `damaged`, `protected`, `no-text`, `empty`, `too-large`, `too-complex`; or the abort reason */
 export async function readDocument(job: DocumentJob, watch?: ReadingWatch): Promise<Manuscript> {
   watch?.signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Manuscript>();
@@ -106,7 +91,7 @@ export async function readDocument(job: DocumentJob, watch?: ReadingWatch): Prom
     clearTimeout(timer);
     watch?.signal.removeEventListener('abort', cancel);
     const ended = worker.terminate();
-    // Who calls it off may count on nothing being at work any more.
+    // After a cancellation, callers may rely on the thread having ended.
     if (watch?.signal.aborted) await ended;
   }
 }

@@ -1,7 +1,17 @@
 // The control words of RTF by their names, and its code pages.
 
 /** Where the words of a group go. */
-export type Destination = 'text' | 'note' | 'title' | 'author' | 'fonts' | 'styles' | 'comment' | 'head' | 'none';
+export type Destination =
+  | 'text'
+  | 'note'
+  | 'title'
+  | 'author'
+  | 'fonts'
+  | 'styles'
+  | 'comment'
+  | 'head'
+  | 'label'
+  | 'none';
 
 export const DESTINATIONS: ReadonlyMap<string, Destination> = new Map<string, Destination>([
   ['footnote', 'note'],
@@ -10,6 +20,8 @@ export const DESTINATIONS: ReadonlyMap<string, Destination> = new Map<string, De
   ['fonttbl', 'fonts'],
   ['stylesheet', 'styles'],
   ['annotation', 'comment'],
+  ['listtext', 'label'],
+  ['pntext', 'label'],
   ...['header', 'headerl', 'headerr', 'headerf', 'footer', 'footerl', 'footerr', 'footerf'].map(
     (word) => [word, 'head'] as const,
   ),
@@ -29,19 +41,7 @@ export const SILENT = new Set(
       'private',
       'mmathPr',
     ],
-    ...[
-      'operator',
-      'creatim',
-      'revtim',
-      'subject',
-      'keywords',
-      'comment',
-      'company',
-      'bkmkstart',
-      'bkmkend',
-      'pntext',
-      'listtext',
-    ],
+    ...['operator', 'creatim', 'revtim', 'subject', 'keywords', 'comment', 'company', 'bkmkstart', 'bkmkend'],
     ...['ftnsep', 'ftnsepc', 'aftnsep', 'aftnsepc', 'shpinst', 'latentstyles', 'xmlnstbl'],
   ]),
 );

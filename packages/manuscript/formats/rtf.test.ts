@@ -25,6 +25,28 @@ describe('an RTF document', () => {
     expect(text(body)).toBe('# One\n\nFirst.\n\n## Two\n\nSecond.\n\n# Three\n\nThird row.\n');
   });
 
+  it('has the roles that the styles of a screenplay state', () => {
+    const styled = (name: string, words: string) =>
+      `{\\stylesheet{\\s21 Character;}{\\s22 Dialogue;}}\\pard\\s21 ${name}\\par\\pard\\s22 ${words}\\par\\pard\\s0 `;
+    expect(text(`${styled('Ada', 'Who is there?')}Rain.\\par${styled('Tom', 'Only me.')}`)).toBe(
+      'ADA: Who is there?\n\nRain.\n\nTOM: Only me.\n',
+    );
+  });
+
+  it('has the numbers that lists give to headings, if these have words', () => {
+    const chapter = (label: string, words: string, style = 's1') =>
+      `{\\listtext\\pard\\plain\\b ${label}\\tab}\\pard\\plain\\${style}\\ls1 ${words}\\par\\pard\\plain It rained.\\par `;
+    expect(
+      text(
+        chapter('Chapter 1', 'The Lamp') + chapter('Kapitel II:', 'Sea') + chapter('3.', 'Shore') + chapter('4.', ''),
+      ),
+    ).toBe(
+      '# Chapter 1. The Lamp\n\nIt rained.\n\n# Kapitel II: Sea\n\nIt rained.\n\n# Shore\n\nIt rained.\n\n# 4.\n\nIt rained.\n',
+    );
+    const old = '{\\pntext\\f1 Step 1\\tab}Wait.\\par {\\pntext\\f0 \\bullet\\tab}Go.\\par';
+    expect(text(old)).toBe('Step 1 Wait.\n\nGo.\n');
+  });
+
   it('reads signs by their code page, by the font’s, and by their Unicode numbers', () => {
     expect(text("Voil\\'e0, \\ldblquote sir\\rdblquote\\emdash yes\\~now \\{x\\} caf\\u233 ?\\par")).toBe(
       'Voilà, “sir”—yes now {x} café\n'.replace('yes now', 'yes\u00a0now').replace('\u00a0', ' '),

@@ -3,6 +3,7 @@ import type { Manuscript } from '../../../shared/model/manuscript.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { documentError } from './importable-file.ts';
 import { addHead, LeftOut } from './left-out.ts';
+import { withLabel } from './list-numbers.ts';
 import { readHtmlPage } from './page/html.ts';
 import { asHtml, EMPHASIS_TAGS, NOTE_TAGS, styleNamed, withoutTags } from './page/page-markup.ts';
 import { type ParagraphLook, paragraphTag, withTypedLayout } from './page/typed-layout.ts';
@@ -93,6 +94,8 @@ class RtfReader {
   /** HTML of the paragraph that is open, of its notes, and of the note that is open. */
   #paragraph = '';
   #notes: string[] = [];
+  /** The number or sign that the list puts before the paragraph. */
+  #label = '';
   #note = '';
   /** Words that are open and not read, by what they are. */
   readonly #unread = { comment: '', head: '', deletions: '', hidden: '' };
@@ -213,6 +216,7 @@ class RtfReader {
       const style = this.#styles.get(this.#style);
       if (style) style.name += text;
     } else if (destination === 'comment' || destination === 'head') this.#unread[destination] += text;
+    else if (destination === 'label') this.#label += text;
     else if ((isHidden || isDeleted) && destination !== 'none') {
       this.#endUnread(isDeleted ? 'hidden' : 'deletions');
       this.#unread[isDeleted ? 'deletions' : 'hidden'] += text;
@@ -282,7 +286,9 @@ class RtfReader {
   #enter(destination: Destination): void {
     const { destination: above } = this.#state;
     // Title and author stand in the document's data; the same words elsewhere mean something else.
-    if (destination !== 'note' || above === 'text') this.#state.destination = destination;
+    const isInText = destination === 'note' || destination === 'label';
+    if (!isInText || above === 'text') this.#state.destination = destination;
+    else if (destination === 'label') this.#state.destination = 'none';
   }
 
   /** Words about characters, paragraphs, tables, fonts and styles. */
@@ -355,8 +361,8 @@ class RtfReader {
     const named = /^heading ([1-6])$/i.exec(name)?.[1];
     const level = this.#level ?? style?.level ?? (named === undefined ? null : Number(named) - 1);
     const { tags, isTitle } = styleNamed(name, level);
-    const html = this.#paragraph;
-    this.#paragraph = '';
+    const html = withLabel(this.#label, this.#paragraph, /^<h\d/.test(tags[0]));
+    this.#paragraph = this.#label = '';
     if (isTitle && html.trim() !== '') this.title ??= withoutTags(html).trim();
     const { size = 0, isBold = false, startsPage = false } = this.#lookOfParagraph;
     this.#lookOfParagraph = {};
@@ -371,8 +377,8 @@ class RtfReader {
     if (!this.#tableOpen) this.#html.push('<table>');
     if (!this.#rowOpen) this.#html.push('<tr>');
     this.#tableOpen = this.#rowOpen = true;
-    this.#html.push('<td>', this.#paragraph, '</td>');
-    this.#paragraph = '';
+    this.#html.push('<td>', withLabel(this.#label, this.#paragraph, false), '</td>');
+    this.#paragraph = this.#label = '';
   }
 
   #endRow(): void {

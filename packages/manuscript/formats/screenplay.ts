@@ -8,7 +8,7 @@ import { readHeading } from '../sections/prose-headings.ts';
 import { sectionsOf } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
 import { LeftOut } from './left-out.ts';
-import { directionOf, isNoRole, isPlace, silentBrackets, spokenRole } from './spoken-role.ts';
+import { directionOf, isNoRole, isPlace, roleReader, silentBrackets } from './spoken-role.ts';
 
 export type ScreenplayElement =
   /** An act, or another part that stands above scenes. */
@@ -58,8 +58,9 @@ const LONGEST_ACT = 80;
  */
 export function screenplayManuscript(screenplay: Screenplay, file: string): Manuscript {
   const hasActs = screenplay.elements.some(({ kind }) => kind === 'act');
-  const evidence = { stated: screenplay.construct };
-  const blocks = screenplay.elements.flatMap((element) => blocksOf(element, hasActs, evidence));
+  const cues = screenplay.elements.flatMap((element) => (element.kind === 'speech' ? [nameIn(element.cue)] : []));
+  const reading = { roleOf: roleReader(cues), evidence: { stated: screenplay.construct } };
+  const blocks = screenplay.elements.flatMap((element) => blocksOf(element, hasActs, reading));
   if (blocks.length === 0) throw documentError('empty', file);
   const leftOut = new LeftOut();
   for (const { words, at } of screenplay.comments) leftOut.add('comments', words, at);
@@ -73,7 +74,12 @@ export function screenplayManuscript(screenplay: Screenplay, file: string): Manu
   };
 }
 
-function blocksOf(element: ScreenplayElement, hasActs: boolean, evidence: BlockEvidence): Block[] {
+interface CueReading {
+  readonly roleOf: (name: string) => string;
+  readonly evidence: BlockEvidence;
+}
+
+function blocksOf(element: ScreenplayElement, hasActs: boolean, reading: CueReading): Block[] {
   const text = element.text.trim();
   if (text === '') return [];
   switch (element.kind) {
@@ -89,14 +95,16 @@ function blocksOf(element: ScreenplayElement, hasActs: boolean, evidence: BlockE
       return [{ kind: 'paragraph', text, ...signedAs(text, (element.signed ?? text).trim()) }];
     }
     case 'speech':
-      return speechBlocks(element.cue, text, (element.signed ?? text).trim(), evidence);
+      return speechBlocks(element.cue, text, (element.signed ?? text).trim(), reading);
   }
 }
 
+const nameIn = (cue: string): string => (cue.split('(', 1)[0] ?? '').replace(/(?<![\s:：^])[\s:：^]+$/, '').trim();
+
 /** `MARA (V.O.) (whispering)`: who speaks, and what of it is a direction. */
-function speechBlocks(cue: string, text: string, signed: string, evidence: BlockEvidence): Block[] {
+function speechBlocks(cue: string, text: string, signed: string, { roleOf, evidence }: CueReading): Block[] {
   const bracket = cue.indexOf('(');
-  const name = (bracket < 0 ? cue : cue.slice(0, bracket)).replace(/(?<![\s:：^])[\s:：^]+$/, '').trim();
+  const name = nameIn(cue);
   const extensions = bracket < 0 ? [] : cue.slice(bracket).split(/[()]/);
   const manner = extensions
     .flatMap((extension) => extension.split(/[,/]/))
@@ -105,7 +113,7 @@ function speechBlocks(cue: string, text: string, signed: string, evidence: Block
     .map((word) => `(${word}) `)
     .join('');
   if (isNoRole(name)) return [{ kind: 'direction', text: `${name}: ${text}` }];
-  const role = spokenRole(name);
+  const role = roleOf(name);
   if (role === '') return [{ kind: 'paragraph', text }];
   const words = manner + silentBrackets(text);
   return [{ kind: 'speech', role, evidence, text: words, ...signedAs(words, manner + silentBrackets(signed)) }];

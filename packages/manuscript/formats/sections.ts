@@ -1,4 +1,3 @@
-// From the blocks of a document to its sections: what no program marks, such as title pages, is found by its words.
 import { type Block, type Section, type SectionKind, UNREAD_KINDS } from '../../../shared/model/manuscript.ts';
 import { smallest } from '../../../shared/rules/lists.ts';
 import { countsOf } from '../layout/layout-names.ts';
@@ -9,29 +8,23 @@ import { type FrontMatter, frontMatter, withoutLicence } from '../sections/prose
 import { claimsRights, kindOfSection, kindOfTitle } from '../sections/section-kinds.ts';
 import { documentError } from './importable-file.ts';
 
-/** A document as its sections, and what its first page calls it. */
 interface SectionedDocument {
   readonly title: string | null;
   readonly sections: readonly Section[];
 }
 
-/** With fewer headings a document's chapters may be headings only for the eye. */
+/** With fewer headings, chapters may only be formatted to look like headings. */
 const FEWEST_HEADINGS = 2;
 const RIGHTS = /©|\bcopyright\b|\ball rights reserved\b|\bISBN\b/i;
 const BY_AUTHOR = /^(?:by|von|par|por|di)\s/i;
-/** Longer than that is no page of rights, in blocks. */
+/** In blocks. */
 const LONGEST_RIGHTS = 40;
 
-/** Of the headings of chapters, below those of parts. */
 const CHAPTER_RANK = 3;
 
 type Heading = Extract<Block, { kind: 'heading' }>;
 
-/**
- * Cuts a document at its headings: those that it marks or, where it marks none, those that read as such.
- *
- * @param named the work's title as the document's own data have it
- */
+/** Cuts at marked headings, or at detected ones if none are marked. @param named title from the metadata */
 export function documentSections(blocks: readonly Block[], named: string | null): SectionedDocument {
   const licence = withoutLicence(blocks.map(wordsOf));
   const end = blocks.length - licence.after;
@@ -51,7 +44,7 @@ export function documentSections(blocks: readonly Block[], named: string | null)
 
 const isHeading = (block: Block | undefined): block is Heading => block?.kind === 'heading';
 
-/** Never empty, so that rows and blocks stay one to one. */
+/** Never empty, so that rows match blocks one to one. */
 const wordsOf = (block: Block): string => ('text' in block && block.text.trim() !== '' ? block.text : '*');
 
 const proseBlock = (block: Block): ProseBlock => ({ rows: wordsOf(block).split('\n') });
@@ -63,7 +56,7 @@ function partSection(kind: SectionKind, blocks: readonly Block[]): Section[] {
 function withChapters(blocks: readonly Block[]): readonly Block[] {
   const marked = blocks.filter(isHeading);
   if (marked.length < FEWEST_HEADINGS) return withFoundHeadings(blocks, 1);
-  // Only parts are marked. Numbers of chapters go on over them, or start again in each.
+  // If only parts are marked, chapter numbers may continue across parts or restart in each.
   const areParts = marked.every((heading) => (readHeading(proseBlock(heading))?.rank ?? CHAPTER_RANK) < CHAPTER_RANK);
   if (!areParts) return withNamesOfNumbers(blocks);
   const continued = withFoundHeadings(blocks, 2);
@@ -75,7 +68,7 @@ function withChapters(blocks: readonly Block[]): readonly Block[] {
 
 const NO_PARAGRAPH: ProseBlock = { rows: ['*'] };
 
-/** Paragraphs that read as headings become headings. @param top the level of the highest of them */
+/** Turns paragraphs that read as headings into headings. @param top level of the highest */
 function withFoundHeadings(blocks: readonly Block[], top: 1 | 2): readonly Block[] {
   const prose = blocks.map(proseBlock);
   const headings = findHeadings(
@@ -104,7 +97,7 @@ function withFoundHeadings(blocks: readonly Block[], top: 1 | 2): readonly Block
   });
 }
 
-/** A heading below the number of a chapter is its name, however it is set, unless the chapter has more of its kind. */
+/** Raises the name below a chapter number to the number's level, unless more headings of the name's level follow. */
 function withNamesOfNumbers(blocks: readonly Block[]): readonly Block[] {
   const levels = blocks.flatMap((block, at) => (isHeading(block) ? [{ at, level: block.level }] : []));
   const next = new Map(levels.map(({ at }, index) => [at, levels[index + 1]?.level ?? 1]));
@@ -120,14 +113,14 @@ function withNamesOfNumbers(blocks: readonly Block[]): readonly Block[] {
 function frontMatterOf(blocks: readonly Block[], isTrusted: boolean, named: string | null): FrontMatter {
   const [first] = blocks;
   const opens = isHeading(first) && named !== null && bare(first.text) === bare(named);
-  // A title page may have the title as its heading; alone it is the heading of the work.
+  // The title may be a heading on the title page, or the only heading of the work.
   const below = opens ? frontMatterBehind(blocks, 1, isTrusted) : null;
   return below && below.titleEnd > 1 ? below : frontMatterBehind(blocks, 0, isTrusted);
 }
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** @param from the first block whose heading counts */
+/** @param from index of the first block to consider */
 function frontMatterBehind(blocks: readonly Block[], from: number, isTrusted: boolean): FrontMatter {
   const prose = blocks.map(proseBlock);
   const headings = new Map<ProseBlock, ProseHeading>();
@@ -140,7 +133,7 @@ function frontMatterBehind(blocks: readonly Block[], from: number, isTrusted: bo
   return frontMatter(prose, headings, isTrusted);
 }
 
-/** Begins a section with each heading; what precedes the first of them is a section without a title. */
+/** Blocks before the first heading become a section without a title. */
 export function cutAtHeadings(blocks: readonly Block[]): Section[] {
   const sections: Section[] = [];
   let open: Block[] = [];
@@ -153,7 +146,7 @@ export function cutAtHeadings(blocks: readonly Block[]): Section[] {
     open.push(block);
   }
   close();
-  // The work's own title above chapters of the same level is no chapter without words.
+  // A work title above chapters of the same level is not an empty chapter.
   const [first, second] = sections;
   const title = first?.blocks.length === 1 ? first.blocks[0] : undefined;
   const next = second?.blocks[0];
@@ -175,24 +168,20 @@ function namesHeading(block: Heading, above: Block | undefined): boolean {
   return isBare && readHeading(proseBlock(block)) === null;
 }
 
-/** Returns a section of the kind that its title and its text tell. */
 export const asSection = ({ title, blocks }: Pick<Section, 'title' | 'blocks'>): Section => ({
   title,
   kind: title === null ? 'other' : (kindOfSection(title, paragraphsOf(blocks)) ?? 'chapter'),
   blocks,
 });
 
-/** Returns the heading that blocks begin with, or null. */
 export const headingOf = (blocks: readonly Block[]): string | null => {
   const first = blocks[0];
   return isHeading(first) ? first.text : null;
 };
 
-/** The words of a section's paragraphs, by which its kind is told. */
 export const paragraphsOf = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) => (block.kind === 'paragraph' || block.kind === 'speech' ? [block.text] : []));
 
-/** Pages before the book that have no name of their own. */
 function withFrontKind(section: Section, index: number, all: readonly Section[]): Section {
   if (section.kind === 'other') {
     if (all.length === 1) return { ...section, kind: 'chapter' };
@@ -205,12 +194,9 @@ function withFrontKind(section: Section, index: number, all: readonly Section[])
   return isByline ? { ...section, kind: 'title-page' } : section;
 }
 
-/** `A. Writer`: two to four words that all begin with capitals. */
 const PERSON = /^(?:\p{Lu}[\p{L}’'-]{0,20}\.?\s){1,3}\p{Lu}[\p{L}’'-]{1,20}$/u;
-/** Blocks below a title; more are those of a chapter. */
 const MOST_ON_TITLE_PAGE = 4;
 
-/** Whether a section that a heading begins has nothing but the author's name and who has the rights in it. */
 function isTitleAndAuthor({ kind, blocks }: Section): boolean {
   const [heading, ...others] = blocks;
   if (kind !== 'chapter' || !isHeading(heading) || readHeading(proseBlock(heading)) !== null) return false;
@@ -224,12 +210,7 @@ function isTitleAndAuthor({ kind, blocks }: Section): boolean {
   );
 }
 
-/**
- * Checks that a document has words besides headings, in sections that are usually read.
- *
- * @param pictures how many it has
- * @throws ImportError `empty`, or `no-text` where it has pictures instead
- */
+/** Requires text besides headings in sections that are read. @throws ImportError `empty`, or `no-text` with images */
 export function checkWords(sections: readonly Section[], pictures: number, file: string): void {
   const isEmpty = sections.every(({ blocks }) => blocks.length === 0);
   const isHeard = sections.some(({ kind, blocks }) => !UNREAD_KINDS.has(kind) && blocks.some(hasWords));

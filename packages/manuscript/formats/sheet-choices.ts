@@ -1,23 +1,19 @@
-// Which columns of a table are read as what: as they are guessed, and as they are chosen.
 import type { CountedWords } from '../../../shared/model/counted-words.ts';
 import type { ColumnUse, Sheet, SheetChoice } from '../../../shared/model/manuscript.ts';
 import { type Layout, layoutOf, type Rows } from '../layout/table-columns.ts';
 import { wordsLeftOut } from '../script/left-out-words.ts';
 
-/** What a column is read as. One that is left out has the words of its cells. */
 interface SheetColumn extends CountedWords {
-  /** Empty where the sheet has none. */
+  /** Empty if the sheet has no titles. */
   readonly title: string;
   readonly use: ColumnUse;
 }
 
-/** How a sheet is read, and what it looks like. */
 export interface SheetLook {
   readonly name: string;
   readonly isRead: boolean;
   readonly hasTitles: boolean;
   readonly columns: readonly SheetColumn[];
-  /** The cells of its first rows, shortened. */
   readonly rows: Rows;
 }
 
@@ -26,7 +22,7 @@ const LOOK_ROWS = 5;
 /** In UTF-16 code units. */
 const LOOK_CELL = 80;
 
-/** The layout that is chosen for a table; null where no column of words is chosen. */
+/** Null if no text column is chosen. */
 export function chosenLayout(rows: Rows, { uses, hasTitles }: SheetChoice): Layout | null {
   const text = uses.indexOf('text');
   if (text < 0) return null;
@@ -51,12 +47,10 @@ export function chosenLayout(rows: Rows, { uses, hasTitles }: SheetChoice): Layo
   };
 }
 
-/** Titles that are not told by their words stand in the first row. */
 const firstBelowTitles = (guessed: Layout | null): number => (guessed && hasTitleRow(guessed) ? guessed.first : 1);
 
 const hasTitleRow = ({ titles, first }: Layout): boolean => first > 0 && titles.length > 0;
 
-/** @param isRead whether it is where nothing is chosen */
 export function sheetLook({ name, rows }: Sheet, choice: SheetChoice | undefined, isRead: boolean): SheetLook {
   const guessed = layoutOf(rows);
   const layout = choice ? chosenLayout(rows, choice) : guessed;

@@ -2,6 +2,7 @@ import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { SheetChoice } from '../../../shared/model/manuscript.ts';
 import { manuscriptText } from '../script/manuscript-script.ts';
+import { importTextFile } from '../text/text-file.ts';
 import { readCsv } from './csv.ts';
 import { sheetLooks, sheetManuscript } from './sheet.ts';
 
@@ -55,6 +56,24 @@ describe('titles that no list has', () => {
   it('are none where they come again below, or are said', () => {
     expect(csv('Speaker,Welcome.\nTom,Thank you.\nSpeaker,Sit down.')).toContain('SPEAKER: Welcome.');
     expect(csv('Ada,Hello there.\nTom,Who is it?\nAda,Me.')).toContain('ADA: Hello there.');
+  });
+});
+
+describe('speakers with commas', () => {
+  const CATALOGUE = 'Speaker,Line\n"Smith, Ada",Who is there?\n"Jones, Tom",Only me.\n"Smith, Ada",Come in.\n';
+
+  it('are one role each', () => {
+    expect(csv(CATALOGUE)).toBe('ADA SMITH: Who is there?\n\nTOM JONES: Only me.\n\nADA SMITH: Come in.\n');
+  });
+
+  it('are the same role in a pasted table', () => {
+    expect(importTextFile(strToU8(CATALOGUE), 'pasted.txt').text).toContain('ADA SMITH: Who is there?');
+  });
+
+  it('speak together if each also speaks alone', () => {
+    expect(csv('Speaker,Line\nAda,Who is there?\nTom,Only me.\n"Ada, Tom",Come in.\n')).toContain(
+      'ADA & TOM: Come in.',
+    );
   });
 });
 

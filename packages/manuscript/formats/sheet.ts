@@ -9,7 +9,7 @@ import { sectionsOf } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
 import { colonMark, type NamesOfRows, namesBeforeColons } from './pdf/colon-marks.ts';
 import { chosenLayout, type SheetLook, sheetLook } from './sheet-choices.ts';
-import { directionOf, isNoRole, isPartTitle, silentBrackets, spokenRole } from './spoken-role.ts';
+import { directionOf, isNoRole, isPartTitle, roleReader, silentBrackets } from './spoken-role.ts';
 
 const HEADING_ROLE = wordPattern('^', 'heading-rows-of-sheets', '$', 'i');
 
@@ -90,10 +90,11 @@ function rowBlocks(rows: Rows, layout: Layout): Block[] {
     columns.role === null ? rows.slice(first).flatMap((row) => partsOf(row, columns.text)) : rows.slice(first);
   const names =
     columns.role === null ? namesBeforeColons(own.map((row) => row[columns.text] ?? '')) : namesOf(layout, own);
+  const roleOf = roleReader(names.keys());
   for (const row of own) {
     openHeading(row, columns.chapter, 1);
     openHeading(row, columns.scene, columns.chapter === null ? 1 : 2);
-    append(blocks, cellBlocks(row, layout, names));
+    append(blocks, cellBlocks(row, layout, { names, roleOf }));
   }
   return blocks;
 }
@@ -119,12 +120,17 @@ function partsOf(row: readonly string[], text: number): (readonly string[])[] {
   return [row.with(text, first), ...others.map(part)];
 }
 
-/** @param names in the column of roles, or where there is none those that begin cells of words */
+interface TableNames {
+  /** Those in the column of roles, or where there is none those that begin cells of words. */
+  readonly names: NamesOfRows;
+  readonly roleOf: (name: string) => string;
+}
+
 function cellBlocks(
   row: readonly string[],
   // In a film's script, the words beside those that are spoken say what is seen then, not how they are said.
   { columns: { role, text, directions }, isFilm }: Layout,
-  names: NamesOfRows,
+  { names, roleOf }: TableNames,
 ): Block[] {
   const mark = role === null ? colonMark(row[text] ?? '', names) : null;
   const name = mark?.name ?? (role === null ? '' : (row[role] ?? ''));
@@ -143,7 +149,7 @@ function cellBlocks(
   if (isNoRole(name) || (name === '' && role !== null && manner.some(isNoRole)))
     return [...directed, { kind: 'direction', text: direction ?? words }];
   if (HEADING_ROLE.test(name)) return [{ kind: 'heading', level: 1, text: words }, ...directed];
-  const speaker = spokenRole(name);
+  const speaker = roleOf(name);
   if (direction !== null) return [...directed, { kind: 'direction', text: direction }];
   if (speaker === '') {
     const isHeading = role !== null && row.filter((cell) => cell !== '').length === 1 && isPartTitle(words);

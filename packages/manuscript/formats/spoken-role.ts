@@ -3,6 +3,7 @@ import { bracketRanges } from '../../../shared/rules/brackets.ts';
 import { LONGEST_ROLE_NAME, tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { anyWordOf, wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { isSoundName, isSoundRow } from '../layout/layout-directions.ts';
+import { nameSeparator } from '../layout/listed-names.ts';
 import { readHeading } from '../sections/prose-headings.ts';
 
 const IN_SQUARE_BRACKETS = /^\[[^[\]]*\]$/;
@@ -48,21 +49,29 @@ const PART = wordPattern('^', 'numbered-parts', String.raw`\s+${NUMBER}(?:\s?[:.
 export const isPartTitle = (row: string): boolean => PART.test(row) || readHeading({ rows: [row] })?.bare === true;
 
 /**
- * A name in capitals: `Guard #1` is GUARD 1, where its letters and digits can stand without the other signs. Names in alphabets
- * without capitals stay as they are; empty where there is no letter.
+ * Returns a reader of names in capitals: `Guard #1` is GUARD 1, where its letters and digits can stand without the other signs.
+ * Names in alphabets without capitals stay as they are. The result is empty if there is no letter.
+ *
+ * @param all the names of the same file or column, which show whether `Smith, Ada` is one name
  */
-export function spokenRole(name: string): string {
-  const bare = name.replace(/\(([^()]{1,30})\)/g, (group, words: string) => (isPlace(words) ? ' ' : group));
-  const whole = tidyRoleName(bare.toUpperCase().replace(/[:：]/g, ' '));
-  const capitals = whole
-    .replace(/[,;+]/g, ' & ')
-    .replace(NO_PART_OF_A_MARK, ' ')
-    .replace(/ {2,}/g, ' ')
-    .replace(/^[^\p{Lu}\p{Nd}]+/u, '');
-  const isWhole = /\p{Lu}/u.test(capitals) && wordsOf(capitals) === wordsOf(whole);
-  if (isWhole) return capitals.slice(0, LONGEST_ROLE_NAME).replace(/(?<![&/ -])[&/ -]+$/, '');
-  return /\p{L}/u.test(whole) ? whole.slice(0, LONGEST_ROLE_NAME).trim() : '';
+export function roleReader(all: Iterable<string>): (name: string) => string {
+  const separated = nameSeparator(Array.from(all, withoutPlaces));
+  return (name) => {
+    const bare = withoutPlaces(name).toUpperCase();
+    const written = tidyRoleName(separated(bare));
+    const capitals = written
+      .replace(NO_PART_OF_A_MARK, ' ')
+      .replace(/ {2,}/g, ' ')
+      .replace(/^[^\p{Lu}\p{Nd}]+/u, '');
+    const whole = tidyRoleName(bare);
+    const isWhole = /\p{Lu}/u.test(capitals) && wordsOf(capitals) === wordsOf(written);
+    if (isWhole) return capitals.slice(0, LONGEST_ROLE_NAME).replace(/(?<![&/ -])[&/ -]+$/, '');
+    return /\p{L}/u.test(whole) ? whole.slice(0, LONGEST_ROLE_NAME).trim() : '';
+  };
 }
+
+const withoutPlaces = (name: string): string =>
+  name.replace(/\(([^()]{1,30})\)/g, (group, words: string) => (isPlace(words) ? ' ' : group)).replace(/[:：]/g, ' ');
 
 /** The letters and digits of a name. */
 const wordsOf = (name: string): string => name.replace(/[^\p{L}\p{N}\p{M}]+/gu, '');

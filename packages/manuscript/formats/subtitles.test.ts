@@ -203,3 +203,9 @@ describe('subtitles', () => {
     ).toBe('(Lane is arranging tea on the table. Algernon enters.)\n\nALGERNON: (Rises.) Did you hear?\n\nLANE: No.\n');
   });
 });
+
+it('has the names in brackets before colons, though one speaks once', () => {
+  expect(script(srt('[SPEAKER_00]: Welcome.', '[SPEAKER_01]: Thank you.', '[SPEAKER_00]: What was it like?'))).toBe(
+    'SPEAKER 00: Welcome.\n\nSPEAKER 01: Thank you.\n\nSPEAKER 00: What was it like?\n',
+  );
+});

@@ -12,7 +12,7 @@ import { sectionsOf } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
 import { LeftOut } from './left-out.ts';
 import { type ColonMark, colonMark, type NamesOfRows, namesBeforeColons } from './pdf/colon-marks.ts';
-import { isNoRole, isPartTitle, silentBrackets, spokenRole } from './spoken-role.ts';
+import { isNoRole, isPartTitle, roleReader, silentBrackets } from './spoken-role.ts';
 
 const TIMING =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?/;
@@ -64,16 +64,18 @@ export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
   const bare = withWholeDirections(cues.map((cue) => ({ ...cue, rows: cue.rows.map(withoutMarkup) })));
   const names = namesIn(bare);
   const ends = bare.filter(({ rows }) => ENDS_SENTENCE.test(rows.at(-1) ?? '')).length;
-  const paragraphs = new Paragraphs(ends >= bare.length * PUNCTUATED);
   // A voice's tag holds for its own cue alone.
   const isTagged = bare.some(({ rows }) => rows.some((row) => row.includes(VOICE)));
   const named = bare.filter(({ rows }) => markOf(withoutDash(rows[0] ?? ''), names) !== null).length;
   const goesOn = !isTagged && named >= bare.length * MOSTLY_NAMED;
   const credits = creditsOf(bare);
-  for (const cue of bare) {
-    const utterances = credits.has(cue) ? [directionOf(cue.rows.join(' '), true)] : utterancesOf(cue.rows, names);
-    for (const utterance of utterances) paragraphs.add(utterance, cue, goesOn);
-  }
+  const spoken = bare.map((cue) => ({
+    cue,
+    utterances: credits.has(cue) ? [directionOf(cue.rows.join(' '), true)] : utterancesOf(cue.rows, names),
+  }));
+  const speakers = spoken.flatMap(({ utterances }) => utterances.map(({ speaker }) => speaker ?? ''));
+  const paragraphs = new Paragraphs(ends >= bare.length * PUNCTUATED, roleReader(speakers));
+  for (const { cue, utterances } of spoken) for (const utterance of utterances) paragraphs.add(utterance, cue, goesOn);
   const blocks = paragraphs.end();
   if (blocks.length === 0) throw documentError('empty', file);
   const leftOut = new LeftOut();
@@ -320,14 +322,16 @@ const IN_ROUND = /\([^()]+\)/;
 class Paragraphs {
   readonly #blocks: Block[] = [];
   readonly #isPunctuated: boolean;
+  readonly #roleOf: (name: string) => string;
   #speaker = '';
   #evidence: BlockEvidence | undefined;
   #text = '';
   #isSung = false;
   #end = 0;
 
-  constructor(isPunctuated: boolean) {
+  constructor(isPunctuated: boolean, roleOf: (name: string) => string) {
     this.#isPunctuated = isPunctuated;
+    this.#roleOf = roleOf;
   }
 
   /** @param goesOn whether one without a name is by who spoke last */
@@ -372,7 +376,7 @@ class Paragraphs {
     const text = silentBrackets(this.#text);
     this.#text = '';
     if (text === '') return;
-    const role = spokenRole(this.#speaker);
+    const role = this.#roleOf(this.#speaker);
     // The narrator's brackets are spoken but under a mark.
     if (role === '' && IN_ROUND.test(text)) this.#blocks.push({ kind: 'speech', role: NARRATOR, text });
     else if (role === '') this.#blocks.push({ kind: 'paragraph', text });

@@ -1,5 +1,5 @@
 // What the styles of a Word document say of its paragraphs and characters.
-import { type ParagraphStyle, styleNamed } from './page/page-markup.ts';
+import { isScreenplayStyle, type ParagraphStyle, styleNamed } from './page/page-markup.ts';
 import type { ParagraphLook } from './page/typed-layout.ts';
 import { childrenNamed, descendants, type XmlElement } from './page/xml.ts';
 
@@ -10,9 +10,13 @@ export const stylesById = (part: XmlElement): Map<string, XmlElement> =>
 /** Returns the styles by their ids. A style may be a heading by the one that it is based on, or by its level. */
 export function stylesOf(part: XmlElement): Map<string, ParagraphStyle> {
   const byId = stylesById(part);
-  return new Map(
-    Array.from(byId, ([id, style]) => [id, styleNamed(valueIn(style, 'name') ?? '', outlineLevel(style, byId))]),
-  );
+  return new Map(Array.from(byId, ([id, style]) => [id, styleNamed(nameOf(style, byId), outlineLevel(style, byId))]));
+}
+
+/** The name of a style, or that of a screenplay's style that it is based on. */
+function nameOf(style: XmlElement, byId: ReadonlyMap<string, XmlElement>): string {
+  const names = Array.from(chainOf(style, byId), (one) => valueIn(one, 'name') ?? '');
+  return names.find(isScreenplayStyle) ?? names[0] ?? '';
 }
 
 /** Returns what a property of an element is. */

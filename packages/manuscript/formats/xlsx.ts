@@ -1,4 +1,3 @@
-// Excel's XLSX: the words of its cells. Formulas are never worked out, and macros never run.
 import { Parser } from 'htmlparser2';
 import type { Manuscript, Sheet } from '../../../shared/model/manuscript.ts';
 import { type Archive, openArchive } from './archive.ts';
@@ -7,16 +6,15 @@ import { addInconsistent, LeftOut, noticesOf } from './left-out.ts';
 import { decodeXml, descendants, readXml, refuseTooDeep, textOf } from './page/xml.ts';
 import { sheetManuscript } from './sheet.ts';
 
-/** Cells further right are left out. */
 const MOST_COLUMNS = 200;
-/** Cells that merged ones may fill in all. */
+/** Limits the cells filled from merged ones in a whole sheet. */
 const MOST_FILLED = 200_000;
-/** Longer words in merged cells are spoken, once. */
+/** Longer text in merged cells is probably spoken, and only once. */
 const LONGEST_MERGED = 60;
 
 const COMMENTS = /(?:^|\/)comments\d{0,6}\.xml$/;
 
-/** @throws ImportError `damaged`, `too-large` or `empty` */
+/** Reads stored values and never evaluates formulas or macros. @throws ImportError `damaged`, `too-large` or `empty` */
 export function readXlsx(bytes: Uint8Array, file: string): Manuscript {
   let macros = 0;
   let pictures = 0;
@@ -78,7 +76,7 @@ interface Handler {
   onclosetag(name: string): void;
 }
 
-/** Goes through a file element by element: a tree of a long sheet would take much memory. */
+/** Streams elements, because a tree of a long sheet would take too much memory. */
 function goThrough(xml: string, handler: Handler): void {
   let depth = 0;
   const parser = new Parser(
@@ -100,7 +98,7 @@ function goThrough(xml: string, handler: Handler): void {
   parser.end();
 }
 
-/** The texts that cells refer to by their places. How they are pronounced stands beside Japanese ones and is left out. */
+/** Skips phonetic readings (`rPh`) of Japanese text. */
 function sharedStrings(bytes: Uint8Array | undefined): readonly string[] {
   const strings: string[] = [];
   let text = '';
@@ -125,7 +123,7 @@ function sharedStrings(bytes: Uint8Array | undefined): readonly string[] {
   return strings;
 }
 
-/** `_x000D_` stands for a character that XML can't have. */
+/** Decodes escapes such as `_x000D_`. */
 const unescaped = (text: string): string =>
   text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
@@ -138,7 +136,7 @@ interface Merged {
 class SheetReader implements Handler {
   readonly #strings: readonly string[];
   readonly #rows: string[][] = [];
-  /** By the numbers that rows have in the sheet. */
+  /** By row number in the sheet. */
   readonly #numbered = new Map<number, string[]>();
   readonly #merged: Merged[] = [];
   #row: string[] = [];
@@ -201,7 +199,7 @@ class SheetReader implements Handler {
     if (column !== null) this.#merged.push({ column, from: Number(match?.[2]), to: Number(match?.[4]) });
   }
 
-  /** A name or a chapter in a cell that is merged over rows stands in each of them. */
+  /** Repeats a name or chapter merged across rows in each row. */
   #fillMerged(): void {
     let filled = 0;
     for (const { column, from, to } of this.#merged) {
@@ -216,7 +214,7 @@ class SheetReader implements Handler {
   }
 }
 
-/** 0 for A1, 26 for AA1; null for no address. */
+/** 0 for A1, 26 for AA1; null if invalid. */
 function columnOf(address: string): number | null {
   const letters = /^[A-Z]{1,3}(?=\d|$)/.exec(address)?.[0];
   if (letters === undefined) return null;

@@ -1,15 +1,12 @@
-// The files of a ZIP archive (APPNOTE 6.3.10), whatever its directory says of their sizes: fflate cuts a file that is
-// longer than that, and says nothing.
+// Reads ZIP (APPNOTE 6.3.10). fflate would silently truncate files larger than the directory says.
 import { constants, crc32, inflateRawSync } from 'node:zlib';
 
-/** A file in an archive, as the central directory describes it. */
 export interface ZipEntry {
   readonly name: string;
   readonly method: number;
   readonly crc: number;
   readonly packedBytes: number;
   readonly unpackedBytes: number;
-  /** Offset of its local header. */
   readonly offset: number;
 }
 
@@ -26,14 +23,10 @@ const LOCAL_BYTES = 30;
 const IS_UTF_8 = 1 << 11;
 const STORED = 0;
 const DEFLATED = 8;
-/** Stands for a value that only the ZIP64 field has. */
+/** Means that the value is in the ZIP64 extra field. */
 const IN_ZIP_64 = 0xffffffff;
 
-/**
- * Reads the central directory.
- *
- * @throws RangeError if there is none, or it leads out of the archive
- */
+/** Reads the central directory. @throws RangeError if it is missing or invalid */
 export function* zipEntries(bytes: Uint8Array): Generator<ZipEntry> {
   const view = viewOf(bytes);
   let { count, at } = directoryOf(view);
@@ -75,7 +68,6 @@ function directoryOf(view: DataView): { count: number; at: number } {
   return { count: view.getUint16(end + 10, true), at: view.getUint32(end + 16, true) };
 }
 
-/** The sizes and the offset of an entry, those in its ZIP64 field in their places. */
 function withZip64(values: readonly number[], extra: Uint8Array): number[] {
   if (!values.includes(IN_ZIP_64)) return [...values];
   const view = viewOf(extra);
@@ -91,20 +83,13 @@ function withZip64(values: readonly number[], extra: Uint8Array): number[] {
   return [...values];
 }
 
-/** A file that was unpacked. */
 export interface UnpackedFile {
   readonly bytes: Uint8Array;
-  /** Whether its size and checksum are those in the directory. */
+  /** Whether size and checksum match the directory. */
   readonly isAsDescribed: boolean;
 }
 
-/**
- * Unpacks a file, all of it, whatever the directory says of its size.
- *
- * @param mostBytes the size at which unpacking stops
- * @returns null if it is larger than `mostBytes`
- * @throws RangeError if it lies outside of the archive or is packed in another way than deflate; what zlib says of damage
- */
+/** Returns null above `mostBytes`. @throws RangeError for an invalid offset or method; zlib errors for damaged data */
 export function unpackEntry(archive: Uint8Array, entry: ZipEntry, mostBytes: number): UnpackedFile | null {
   const { offset, packedBytes, unpackedBytes, method, crc } = entry;
   const view = viewOf(archive);
@@ -118,7 +103,6 @@ export function unpackEntry(archive: Uint8Array, entry: ZipEntry, mostBytes: num
   return { bytes, isAsDescribed: bytes.length === unpackedBytes && crc32(bytes) === crc };
 }
 
-/** Null if it is too large. */
 function inflated(packed: Uint8Array, mostBytes: number): Uint8Array | null {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, mostBytes), finishFlush: constants.Z_FINISH });

@@ -1,9 +1,6 @@
-// LayoutEvidence of layouts: what is measured of a text, and how much of it is enough.
-
-/** Values by feature: measured ones, or the minimum that is needed. True counts as 1. */
+/** Measured values or required minimums by feature. True counts as 1. */
 export type LayoutEvidence<Feature extends string> = Readonly<Partial<Record<Feature, number>>>;
 
-/** Returns whether the measured values reach every minimum of at least one alternative. */
 export const suffices = <Feature extends string>(
   measured: LayoutEvidence<Feature>,
   alternatives: readonly LayoutEvidence<Feature>[],

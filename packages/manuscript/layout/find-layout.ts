@@ -95,9 +95,13 @@ type FormEvidence = LayoutEvidence<Measure | MarkForm | FormTrait>;
 /** `EXT. DESERT - DAY`, and names in capitals above their words: a screenplay, however few speak twice. */
 const SCREENPLAY: FormEvidence = { above: 1, capitals: 1, places: 1, share: 0.25, recurring: 2 };
 
+/** The same, however few speak twice, if names are set in more than words. */
+const INDENTED_SCREENPLAY: FormEvidence = { above: 1, capitals: 1, places: 1, certain: 2 };
+
 /** LayoutEvidence that makes a text a script. One of these is enough. */
 const SCRIPT: readonly FormEvidence[] = [
   SCREENPLAY,
+  INDENTED_SCREENPLAY,
   { share: 0.5, recurring: 3, names: 2 },
   // Names in capitals before a colon are marks, however rare.
   { colon: 1, capitals: 1, rows: 2 },
@@ -119,6 +123,7 @@ const SCRIPT_AS_A_BOOK: readonly FormEvidence[] = [
 
 /** LayoutEvidence of names when none of them recurs. */
 const NO_NAME_RECURS: readonly FormEvidence[] = [
+  INDENTED_SCREENPLAY,
   { sure: 1, rows: 2, share: 0.8 },
   { sure: 1, rows: 2, capitals: 1 },
 ];
@@ -126,9 +131,12 @@ const NO_NAME_RECURS: readonly FormEvidence[] = [
 /** LayoutEvidence that names which occur only once are roles too. */
 const SINGLE_NAME: readonly FormEvidence[] = [
   SCREENPLAY,
+  // A screenplay with names in bold above their words.
+  { bold: 1, capitals: 1, places: 1, share: 0.25 },
   { once: 1, share: 0.9 },
   { stopped: 1, share: 0.8 },
   { sure: 1, share: 0.5 },
+  { sentence: 1, share: 0.8, recurring: 4, names: 2 },
   { gap: 1, share: 0.5 },
   { unsigned: 1, capitals: 1, share: 0.5 },
 ];
@@ -186,8 +194,10 @@ export function findLayout(rows: readonly LayoutRow[]): TextLayout | null {
   const { form, marks, counts, certain, evidence } = found;
   const areSingle = suffices(evidence, SINGLE_NAME);
   const onStage = form === 'stop' || form === 'sentence' ? namesOnStage(rows) : new Set<string>();
+  // `Silence. They wait.` looks like a name and its words.
+  const common = areSingle && form === 'sentence' ? wordsInSmallLetters(rows) : new Set<string>();
   const isKnown = ([role, count]: readonly [string, number]) =>
-    count > 1 || areSingle || certain.has(role) || onStage.has(role);
+    count > 1 || (areSingle && !common.has(role)) || certain.has(role) || onStage.has(role);
   const layout = {
     form,
     roles: new Set([...counts].filter(isKnown).map(([role]) => role)),
@@ -222,6 +232,14 @@ function namesOnStage(rows: readonly LayoutRow[]): ReadonlySet<string> {
   const moves = rows.filter(({ text }) => /^[[(_*]{0,3}(?:Re-?enter|Enter|Exit|Exeunt)\b/iu.test(text));
   return new Set(moves.flatMap(({ text }) => text.match(/(?<!\p{L})\p{Lu}[\p{Lu}'’-]+(?!\p{L})/gu) ?? []));
 }
+
+/** Returns the words that a text has in small letters, in capitals. */
+const wordsInSmallLetters = (rows: readonly LayoutRow[]): ReadonlySet<string> =>
+  new Set(
+    rows
+      .flatMap(({ text }) => text.match(/(?<![\p{L}\p{M}'’-])\p{Ll}[\p{L}\p{M}'’-]+/gu) ?? [])
+      .map((word) => word.toUpperCase()),
+  );
 
 /** Whether most names alone in their rows end with a full stop. */
 function areStopped(rows: readonly LayoutRow[]): boolean {

@@ -1,4 +1,3 @@
-// The layout of a text, found once: when it is first asked for.
 import { layoutScript, type ScriptLayout, startsAsScript } from './script-layouts.ts';
 
 export class LaidOutText {
@@ -11,11 +10,7 @@ export class LaidOutText {
     this.#typed = typed;
   }
 
-  /**
-   * Returns the layout, or null if the text needs no change: it is in Lectern's own form already, or not a script.
-   *
-   * @param isBook whether the text looks like prose, which takes far more evidence to be called a script
-   */
+  /** Null if the text is not a script or needs no change. @param isBook prose takes far more evidence to be a script */
   layout(isBook: boolean): ScriptLayout | null {
     if (this.#typed !== null) {
       // The start of a book is enough to rule a script out.
@@ -26,7 +21,6 @@ export class LaidOutText {
     return isBook && this.#layout?.isSure === false ? null : this.#layout;
   }
 
-  /** Called once by `layout`. */
   find(typed: string): ScriptLayout | null {
     return layoutScript(typed);
   }

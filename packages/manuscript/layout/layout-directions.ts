@@ -1,4 +1,3 @@
-// Recognises stage and sound directions, which are not spoken.
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import { bracketed, spokenSquareBrackets } from '../../../shared/rules/brackets.ts';
 import { isSpelling } from '../../../shared/rules/marked-speech.ts';
@@ -8,20 +7,19 @@ import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { withoutEmphasis } from '../script/document-emphasis.ts';
 import { anyCase, anyMatch, pattern } from './patterns.ts';
 
-/** A name of a sound, with its number or what it does: `SFX 12`, `MUSIC UNDER` */
+/** The name of a sound, with its number or cue: `SFX 12`, `MUSIC UNDER` */
 const SOUND = String.raw`${anyWordOf('sound-names')}(?: (?:\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?`;
 
-/** Whether a name in capitals is that of a sound or an action, not of a role. */
 export const isSoundName = anyMatch(pattern`^${SOUND}$`);
 
-/** A row in capitals or with a common abbreviation, so that sentences in small letters (`music: my life`) are not sounds. */
+/** Requires capitals or a common abbreviation, so that lowercase sentences (`music: my life`) are not sounds. */
 const MAY_BE_SOUND = /^[*_[]{0,3}(?:[\p{Lu}\p{Lo}]|(?:s?fx|bgm|foley)\b)/u;
 const isNamedSound = anyMatch(
   // `SFX: rain`, `**MUSIC (under):** …`, `FX 12 – door`
   anyCase`^[*_[]{0,3}${SOUND}[*_\]]{0,3} ?(?:\([^()]{0,60}\))? ?[*_]{0,3}(?:[:：]|[–—]| [-=] )`,
-  // French has a blank before the colon: `SON : tonnerre`. In English a SON speaks.
+  // French puts a space before the colon: `SON : tonnerre`. In English a SON speaks.
   /^(?:SONS?|BRUITS?) [:：]/u,
-  // East Asian scripts have initials before a blank or a bracket: `ＳＥ　波の音`, `M　テーマ`, `E) 문 두드리는 소리`
+  // East Asian scripts put initials before a space or bracket: `ＳＥ　波の音`, `M　テーマ`, `E) 문 두드리는 소리`
   pattern`^(?:${anyWordOf('sound-initials')}[\d０-９]{0,2}(?:\u3000|\t| {1,4}(?=\p{Lo}))|[EM]\)).{0,400}[\p{Lo}♪]`,
   // Spanish scripts address the technician: `CONTROL: ENTRA MÚSICA`
   pattern`^${anyWordOf('technicians')} ?:\P{Ll}{1,80}\b${anyWordOf('technician-cues')}(?!\p{L})`,
@@ -33,17 +31,15 @@ const isMarkedSound = anyMatch(
   pattern`^(?:[[{(<]|\*\*)${anyWordOf('effect-names')}(?:[\]})>]|\*\*)[ \t]{1,4}\S`,
 );
 
-/** Whether a row is a sound cue: `SFX: rain`. */
 export const isSoundRow = (row: string): boolean => isMarkedSound(row) || (MAY_BE_SOUND.test(row) && isNamedSound(row));
 
-/** Returns the words of a row that is a direction: in brackets, in emphasis, between rules, or a sound cue. Null for any other. */
+/** Null unless the row is a direction: bracketed, emphasised, between rules or a sound cue. */
 export function directionOf(row: string): string | null {
   const whole = wholeDirection(row);
   if (whole !== null || !isSoundRow(row)) return whole;
   return row.replace(/^([*_]{1,3})([^*_]{1,80})\1/, '$2').replace(/^\[([^\]]{1,80})\]/, '$1');
 }
 
-/** Rules and brackets around a whole row. */
 const SET_APART: readonly RegExp[] = [
   // `*** AD BREAK ***`, `===MIDROLL===`
   /^([*_=~–—-])\1{1,40}\s{1,4}(?<words>[\p{L}\p{N}(["“].{0,80}?)\s{1,4}\1{2,41}$/u,
@@ -61,7 +57,6 @@ const SET_APART: readonly RegExp[] = [
 ];
 const EMPHASISED = /^(?:(?<sign>\*{1,3})(?<starred>[^*]+)\k<sign>|_{1,3}(?<scored>[^*_]+)_{1,3})$/;
 
-/** Returns the words between the brackets, rules or emphasis signs around a whole row, or null if there are none. */
 function wholeDirection(row: string): string | null {
   const { starred, scored } = EMPHASISED.exec(row)?.groups ?? {};
   const inner = (starred ?? scored)?.trim();
@@ -69,27 +64,21 @@ function wholeDirection(row: string): string | null {
     const words = (apart.exec(row) ?? apart.exec(inner ?? row))?.groups?.['words'];
     if (words !== undefined) return words.replace(/\\(?=[()])/g, '').trim();
   }
-  // Bold words alone are a heading or a name.
+  // A row in bold is a heading or a name.
   return inner !== undefined && /^[*_](?![*_])/.test(row) ? inner : null;
 }
 
-/** Signs around what is sung. */
 const NOTES = /[♪♫♬🎵🎶]+/gu;
-/** Directions in brackets that are not round. */
 const GROUP = /(?<!\\)\[[^[\]]+\]|\{[^{}]+\}|（[^（）]+）|［[^［］]+］|＜[^＜＞]+＞|<\p{Ll}[\p{L}\p{Co} ,:’']{2,60}>/gu;
 const BRACKETS_IN_EMPHASIS = /(?<![\p{L}\p{N}*_])[*_]{1,3}(\([^()*_]+\)|\[[^[\]*_]+\])[*_]{1,3}(?![\p{L}\p{N}*_])/gu;
 const EMPHASIS = /(?<![\p{L}\p{N}*_])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_]{1,400})(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
-/** Words that are emphasised when spoken, and are not actions. */
+/** Words that are stressed in speech rather than actions. */
 const STRESSED = wordSet('stressed-words');
 
 /** `She strikes a match.` */
 const DOES = /^(?:he|she|it) (?!(?:is|was|has|does)\b)\p{Ll}+s\b/iu;
 
-/**
- * Puts the directions in a speech in round brackets and removes emphasis signs from spoken words.
- *
- * @param stressed writes emphasised words that are spoken
- */
+/** Puts directions in round brackets. @param stressed formats emphasised words that are spoken */
 export function silentDirections(words: string, stressed = (inside: string): string => inside): string {
   const unwrapped = /[*_]/.test(words)
     ? words
@@ -108,7 +97,7 @@ export function silentDirections(words: string, stressed = (inside: string): str
   });
 }
 
-/** Whether emphasised words between sentences are an action: `*sighs*`, `*she laughs*`. */
+/** Detects emphasised actions between sentences: `*sighs*`, `*she laughs*`. */
 function isDirection(inside: string, sign: string, before: string, after: string): boolean {
   const isBetween = /(?:^|[.!?…:)\]”"»—-])\s*$/.test(before.slice(-8)) && /^\s*(?:$|[\p{Lu}\p{P}])/u.test(after);
   if (sign.length > 1 || !isBetween || /^[,;.!?…]/.test(after)) return false;
@@ -117,19 +106,16 @@ function isDirection(inside: string, sign: string, before: string, after: string
   return /^\p{Ll}/u.test(inside) || /(?:s|ing|ly)$/.test(first);
 }
 
-/**
- * Writes a row of narration: escaped if it looks like a role mark, and under the narrator's mark if it has directions, since square
- * brackets are spoken without one.
- */
+/** Text with directions needs the narrator's mark, because square brackets are spoken without one. */
 export function narrated(row: string): string {
   if (spokenSquareBrackets(row).length === 0) return withEscapedMark(row, readCapitals);
   return `${NARRATOR}: ${silentDirections(row.replaceAll('(', '\\('))}`;
 }
 
-/** The most rows of a direction. */
+/** In rows. */
 const LONGEST_DIRECTION = 20;
 
-/** Returns the index of the row that closes the bracket opened by a row, in the same paragraph, or that of the row itself. */
+/** Returns the index of the row that closes the bracket, or `first` if none does within the paragraph. */
 export function lastRowOfBracket(rows: readonly { readonly text: string }[], first: number): number {
   const opening = rows[first]?.text.charAt(0);
   if (opening !== '[' && opening !== '(') return first;

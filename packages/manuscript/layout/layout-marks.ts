@@ -265,6 +265,8 @@ const withCapital = (name = ''): string =>
 const MANNER = String.raw`(?: ?\([^()]{1,80}\)|, \p{Ll}[^.!?:]{1,60})?`;
 const NAME_IN_CAPITALS = String.raw`(?:\p{Lu}{1,4}\. )?\p{Lu}[\p{Lu}\p{M}\p{Nd} '’&-]{1,38}`;
 const MORE_IN_CAPITALS = String.raw`(?:, \p{Lu}{2}[\p{Lu}\p{M} '’-]{0,38}){0,4}`;
+/** `Mrs`, before a full stop that doesn't end a name. */
+const DOTTED_TITLE = anyWordOf('dotted-titles').replace(/(?<=[:|])\p{Ll}/gu, (letter) => letter.toUpperCase());
 const NAME_WORD = String.raw`[\p{L}\p{M}'’-]{0,20}`;
 const SMALL_WORD = String.raw`[\p{L}\p{M}\p{Nd}'’_.-]{0,20}`;
 const SMALL_NAME = String.raw`\p{Ll}${SMALL_WORD}(?: \p{L}${SMALL_WORD}){0,2}`;
@@ -287,7 +289,10 @@ const NAME_FORMS: readonly (readonly [form: MarkForm, typed: RegExp])[] = [
   ['small', pattern`^(?<name>${SMALL_NAME})(?<manner>(?: \([^()]{1,60}\))?)[:：](?=\s|$)`],
   ['dash', pattern`^(?<name>.{0,99}?)(?:${DASHES})`],
   ['stop', pattern`^(?<name>${NAME_IN_CAPITALS}${MORE_IN_CAPITALS}${MANNER}|[QA])\.(?:\s|$)`],
-  ['sentence', pattern`^(?<name>\p{Lu}\p{Ll}${NAME_WORD}(?: \p{Lu}${NAME_WORD}){0,2}(?: ?\([^()]{1,80}\))?)\. (?=\S)`],
+  [
+    'sentence',
+    pattern`^(?<name>(?:${DOTTED_TITLE}\. )?\p{Lu}\p{Ll}${NAME_WORD}(?: \p{Lu}${NAME_WORD}){0,2}(?: ?\([^()]{1,80}\))?)\. (?=\S)`,
+  ],
   // `ELMIRE.`, `MEPHISTOPHELES (leise).` and `### Wren`
   ['above', /^(?:#{3,6} )?(?![*_]{0,3}[[({])(?<name>.{1,99}?)(?:(?<=\p{Lu}{2}|\))\.)?$/u],
   ['stopped', /^(?=.{0,40}\p{Ll})(?<name>[^[({*_].{0,38})\.$/u],

@@ -25,7 +25,7 @@ const MANNER = /ing$|ly$|^(?:in|on|over) [\p{L} ]{1,30}$/iu;
 export const isMannerOrNoise = (words: string): boolean => MANNER.test(words) || VOICE_NOISE.test(words);
 
 /** A degree after a comma, which is not another name. */
-const DEGREE = /,( (?:[JS]R|M\.? ?D|PH\.? ?D|ESQ)\b)/g;
+export const DEGREE = /,( (?:[JS]R|M\.? ?D|PH\.? ?D|ESQ|I{2,3}|IV)\b)/gi;
 /** Separators of names: `Ann, Ben, and Clara`. */
 const LISTED = /, (?:AND|UND|ET|Y|E|OCH|OG|EN|И) |[,;+]/g;
 

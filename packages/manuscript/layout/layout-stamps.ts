@@ -1,16 +1,15 @@
-// Times beside the names of speakers: `00:12`, `[1m12s]`, `12/03/24, 14:22`.
+// Times beside speakers' names: `00:12`, `[1m12s]`, `12/03/24, 14:22`.
 import { pattern } from './patterns.ts';
 
 const DATE = String.raw`(?:(?:Today|Yesterday)(?: at)? |\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?[ \t]{1,2})?`;
 const DIGITS = String.raw`(?:\d{1,2}:\d{1,2}:\d{1,2}|\d{1,2}:\d{2})(?:[.,:]\d{1,3})?`;
 const CLOCK_ENDING = String.raw`(?:[ \u202f]?[AaPp]\.?[Mm]\b\.?)?(?: ?(?:h|hrs?|mins?|Uhr)\b\.?)?`;
-/** A time, after a date in exported messages. */
 const CLOCK = `${DATE}${DIGITS}${CLOCK_ENDING}`;
 const HOURS = String.raw`(?:\d{1,2} ?h(?:rs?)?\.?,? ?)?`;
 const MINUTES = String.raw`\d{1,3} ?m(?:ins?)?\.?`;
 const SECONDS = String.raw`(?:[.,]\d{1,3})? ?s(?:ecs?|ek)?\.?`;
 const PRIMES = String.raw`\d{1,3}['’′] ?\d{1,2}(?:["”″]|['’′]{2})`;
-/** A time in units, which needs brackets: `[1m12s]`, `(1 min 15 s)`, `[1'12"]`. */
+/** Times in units, which need brackets: `[1m12s]`, `(1 min 15 s)`, `[1'12"]`. */
 const UNITS = String.raw`${HOURS}(?:${MINUTES},? ?\d{1,2}${SECONDS}|${MINUTES}|\d{1,3}${SECONDS}|${PRIMES})`;
 const TO = String.raw`[ \t]{0,4}(?:-->|[–—-])[ \t]{0,4}`;
 const RANGE = `${CLOCK}(?:${TO}${CLOCK})?`;
@@ -20,18 +19,14 @@ const INSIDE = pattern`,?[ \t]{1,20}[–—-]?[ \t]{0,4}([[(]?${CLOCK}[\])]?)`;
 const ALONE = pattern`^(?:${STAMPS})$`;
 const LONGEST = 100;
 
-/** Whether a row is only a time, or a range of times. */
 export const isStamp = (row: string): boolean => row.length <= LONGEST && ALONE.test(row);
 
-/** Returns a time without brackets. */
 export const plainStamp = (stamp: string): string => stamp.replace(/^[[(<]|[\])>]$/g, '');
 
-/** Where a time is in a row, in UTF-16 code units, and the time without brackets. */
+/** Positions in UTF-16 code units; the time is without brackets. */
 const placeOf = (match: RegExpExecArray | null) =>
   match && { start: match.index, end: match.index + match[0].length, stamp: plainStamp(match[1] ?? '') };
 
-/** Finds the time that a row begins with, and what separates it from the rest. Returns null if there is none. */
 export const stampFirst = (row: string) => placeOf(FIRST.exec(row));
 
-/** Finds the first time after other words of a row. Returns null if there is none. */
 export const stampInside = (row: string) => placeOf(INSIDE.exec(row));

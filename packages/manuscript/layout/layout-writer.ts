@@ -1,4 +1,3 @@
-// Writes the rows of a script whose layout is known as paragraphs of Lectern's script text.
 import { bracketed } from '../../../shared/rules/brackets.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
@@ -14,33 +13,29 @@ import { readTitle } from './layout-title.ts';
 import * as words from './layout-words.ts';
 import { withSilentSounds } from './sounds-in-words.ts';
 
-/** A script with its layout. */
 interface LaidOutScript extends TextLayout {
   /** Indexes of directions in capitals. */
   readonly silentRows: ReadonlySet<number>;
   readonly speechWords: SpeechWords;
 }
 
-/** The paragraph being read. */
 interface LayoutBlock {
   readonly kind: 'speech' | 'direction' | 'words';
   readonly role: string;
   readonly parts: string[];
-  /** Whether a speech has spoken words, not only directions. */
+  /** False for a speech with only directions. */
   hasWords: boolean;
-  /** The row of a name above its words; a direction if no words follow. */
+  /** The row of a name above its words; becomes a direction if no words follow. */
   readonly above: string | null;
-  /** How many of the first parts that row contains. */
+  /** Number of leading parts that come from that row. */
   readonly manners: number;
 }
 
-/** Whether a script describes the panels of a comic. */
 export const isComic = (rows: readonly LayoutRow[]): boolean =>
   rows.filter(({ text }) => words.PANEL.test(text)).length > 1;
 
 const MOST_NAME_WORDS = 4;
 
-/** Writes each speech and each direction as a separate paragraph. */
 export class LayoutWriter {
   readonly #script: LaidOutScript;
   readonly #hasActs: boolean;
@@ -73,7 +68,7 @@ export class LayoutWriter {
     return `${this.#paragraphs.join('\n\n')}\n`;
   }
 
-  /** Ends the paragraph, unless a name or the title of a cast list is still waiting for its rows. */
+  /** Ends the paragraph, unless a name or a cast list's title still waits for its rows. */
   #blank(index: number): void {
     this.#speaking = null;
     if (this.#waits() && this.#script.rows[index - 1]?.isBlank === false) return;
@@ -81,7 +76,6 @@ export class LayoutWriter {
     this.#end();
   }
 
-  /** Whether a cast list continues after the blank row below its title. */
   #isListApart(index: number): boolean {
     const { rows } = this.#script;
     const [title, next] = [rows[index - 1], rows[index + 1]];
@@ -89,17 +83,17 @@ export class LayoutWriter {
     return next.mark === null || hasTrait(next.mark.form, 'alone');
   }
 
-  /** Whether a speech still has no words. */
+  /** Whether the current speech still has no words. */
   #waits(): boolean {
     return this.#block?.kind === 'speech' && !this.#block.hasWords;
   }
 
-  /** Reads a row. @returns the index of the last row that belongs to it */
+  /** @returns the index of the last row it consumed */
   #read(row: MarkedRow, index: number): number {
     const { rows } = this.#script;
     if (this.#isDropped(row) || this.#structure(row)) return index;
     const mark = this.#inCastList || isNoteInCapitals(row) ? null : row.mark;
-    // The row directly under a name is its speech, such as `Ada.` under `Roper.`
+    // The row directly below a name is its speech, such as `Ada.` below `Roper.`
     const isUnder = this.#waits() && (!row.isFirst || mark?.form === 'stopped');
     if (mark !== null && !(isUnder && hasTrait(mark.form, 'alone'))) {
       this.#speech(row, mark);
@@ -112,16 +106,13 @@ export class LayoutWriter {
     return index;
   }
 
-  /** Whether a row only says that a speech or page continues. */
+  /** Matches page numbers and “continued” marks. */
   #isDropped({ text, full, isFirst }: LayoutRow): boolean {
     if (words.GOES_ON_ROW.test(text)) return true;
     if (!words.isPageNumber(text) || !isFirst || this.#waits()) return false;
     return !/^\d+\.?$/.test(text) || /^(?:\s{20}|\t{4})/.test(full);
   }
 
-  // Headings, scene breaks and cast lists.
-
-  /** Writes a row of structure. @returns false for any other row */
   #structure(row: MarkedRow): boolean {
     const { text } = row;
     if (row.isHead) this.#paragraph(bracketed(text));
@@ -146,7 +137,7 @@ export class LayoutWriter {
     return isOrnamentRow(text) || (isFirst && !hasBelow && !this.#waits());
   }
 
-  /** Writes the title of a part, and who is on stage as a direction: `SCÈNE II. — ORGON, ELMIRE.` */
+  /** Splits off who is on stage as a direction: `SCÈNE II. — ORGON, ELMIRE.` */
   #part(text: string): void {
     const [, title = text, names = ''] = /^([^—–-]{1,60}?)[.:]?\s{0,4}[—–-]\s{0,4}(\S.{0,100})$/u.exec(text) ?? [];
     const isCast = names !== '' && this.#areOnStage(names);
@@ -154,7 +145,7 @@ export class LayoutWriter {
     if (isCast) this.#paragraphs.push(bracketed(names));
   }
 
-  /** Whether a row lists roles, possibly with a few others: `Orgon, Elmire, un valet.` */
+  /** Matches a list that is at least half known roles: `Orgon, Elmire, un valet.` */
   #areOnStage(text: string): boolean {
     const names = text
       .replace(/\([^()]{0,60}\)|\.$/g, '')
@@ -169,14 +160,12 @@ export class LayoutWriter {
     this.#inCastList = false;
   }
 
-  // Directions.
-
-  /** Writes a row that is not spoken. @param whole the row with the rest of its bracket. @returns false for any other row */
+  /** `whole` includes the rest of the row's bracket. Returns false if the row is spoken. */
   #silent(row: LayoutRow, index: number, whole: string): boolean {
     const bare = directionOf(whole) === null ? withoutBullet(whole) : whole;
     const direction = this.#inCastList ? whole : (directionOf(bare) ?? this.#silentName(row));
     const [rest, time] = withoutStamp(whole);
-    // A time after words belongs to them.
+    // A time after the text belongs to the text.
     const stamp = whole.replace(/^[[(<]/, '').startsWith(time) ? time : '';
     const timed = directionOf(rest);
     if (isProductionNote(row)) this.#start('direction', row.text);
@@ -191,7 +180,6 @@ export class LayoutWriter {
     return true;
   }
 
-  /** Returns the words of a row with a sound or a column title in place of a name, or null for any other row. */
   #silentName({ text, marks }: LayoutRow): string | null {
     const { form } = this.#script;
     const isAsName = (mark: LayoutMark) => mark.form === form && mark.form !== 'colon' && hasTrait(mark.form, 'inline');
@@ -219,8 +207,6 @@ export class LayoutWriter {
     this.#speaking = role;
   }
 
-  // Words.
-
   #speech({ text }: LayoutRow, { form, role, manner, words: said }: LayoutMark): void {
     this.#end();
     const above = hasTrait(form, 'alone') ? text : null;
@@ -246,7 +232,6 @@ export class LayoutWriter {
     else this.#block.parts.push(said);
   }
 
-  /** Whether a row without brackets is a direction: a transition, a place among acts, `Setting: …`, `Enter Ghost.` */
   #isSilentRow({ text, marks: [mark], isFirst }: LayoutRow): boolean {
     const { form } = this.#script;
     if (words.isShown(text) || words.isPageNumber(text) || (this.#isComic && isFirst)) return true;
@@ -262,9 +247,6 @@ export class LayoutWriter {
     if (omitted === undefined && directionOf(said) === null) speech.hasWords = true;
   }
 
-  // Paragraphs.
-
-  /** Begins a direction or narration. */
   #start(kind: 'direction' | 'words', text: string): void {
     this.#end();
     this.#block = { kind, role: '', parts: [text], hasWords: false, above: null, manners: 0 };
@@ -275,7 +257,6 @@ export class LayoutWriter {
     this.#paragraphs.push(paragraph);
   }
 
-  /** Writes the paragraph being read. */
   #end(): void {
     if (this.#block === null) return;
     const { kind, role, parts, hasWords, above, manners } = this.#block;
@@ -290,10 +271,9 @@ export class LayoutWriter {
   }
 }
 
-/** Returns a row without the bars of a table. */
 const textOfCells = (text: string): string => tableCells(text)?.join(' ').trim() ?? text;
 
-/** Returns the name of a place without the scene numbers that screenplays print on both sides. */
+/** Screenplays print scene numbers on both sides. */
 const withoutSceneNumbers = (text: string): string =>
   text.replace(/^\d{1,4}[A-Z]?[. ]\s{0,20}|\s{2,80}\d{1,4}[A-Z]?\.?$/g, '').replace(/\s+/g, ' ');
 

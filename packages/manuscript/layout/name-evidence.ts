@@ -1,39 +1,37 @@
-// How much speaks for a name being that of a speaker, and for a paragraph being a heading.
 import type { BlockEvidence, HeadingSign, NameFeatures, NameForm } from '../../../shared/model/block-evidence.ts';
 import { hasTrait } from './layout-marks.ts';
 import { countsOf } from './layout-names.ts';
 
-/** How much a form alone says, by how rarely words look like it. */
+/** Higher for forms that ordinary text rarely has. */
 const FORM_WEIGHTS = { sure: 0.5, clear: 0.4, unsigned: 0.2 } as const;
 const CAPITALS_WEIGHT = 0.4;
-/** The weight of a name that recurs without end. */
+/** The limit for a name that recurs endlessly. */
 const RECURRING_WEIGHT = 0.7;
-/** The weight of a form that all paragraphs have. */
+/** Applies in full if all paragraphs have the form. */
 const SHARE_WEIGHT = 0.5;
 
 const formWeight = (form: NameForm): number =>
   hasTrait(form, 'sure') ? FORM_WEIGHTS.sure : hasTrait(form, 'clear') ? FORM_WEIGHTS.clear : FORM_WEIGHTS.unsigned;
 
-/** How much a sign says of a heading. */
 const SIGN_WEIGHTS: Readonly<Record<HeadingSign, number>> = {
   words: 0.8,
   listed: 0.8,
   numbers: 0.5,
   ornaments: 0.5,
   'set-off': 0.3,
+  look: 0.6,
 };
 const MORE_HEADINGS_WEIGHT = 0.5;
 
-/** Weighs what makes a paragraph a heading. @param times how many have the same sign */
+/** @param times number of headings with the same sign */
 export function headingEvidence(sign: HeadingSign, times: number): BlockEvidence {
   const doubt = (1 - SIGN_WEIGHTS[sign]) * (1 - MORE_HEADINGS_WEIGHT * (1 - 1 / Math.max(1, times)));
   return { score: rounded(1 - doubt), features: { sign, times } };
 }
 
-/** Rounds to two decimals. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** Weighs the features of a name. Each leaves a part of the doubt. */
+/** Combines the weights like independent probabilities. */
 export function nameEvidence({ form, capitals, times, share }: NameFeatures): BlockEvidence {
   const weights = [
     formWeight(form),
@@ -45,10 +43,9 @@ export function nameEvidence({ form, capitals, times, share }: NameFeatures): Bl
   return { score: rounded(1 - doubt), features: { form, capitals, times, share: rounded(Math.min(1, share)) } };
 }
 
-/** Whether a name is typed in capitals. */
 export const isTypedInCapitals = (name: string): boolean => /\p{Lu}/u.test(name) && name === name.toUpperCase();
 
-/** Weighs names that begin rows in one form. @param rows how many rows there are, with names or without */
+/** @param rows total number of rows, with or without names */
 export function evidenceOfNames(names: readonly string[], form: NameForm, rows: number): Map<string, BlockEvidence> {
   const share = names.length / Math.max(1, rows);
   const counts = Array.from(countsOf(names));
@@ -57,7 +54,7 @@ export function evidenceOfNames(names: readonly string[], form: NameForm, rows: 
   );
 }
 
-/** Joins the evidence for a name in two parts of a book. */
+/** Merges the evidence for one name in two parts of a book. */
 export function joinedEvidence(one: BlockEvidence, other: BlockEvidence): BlockEvidence {
   if ('stated' in one || 'stated' in other) return 'stated' in one ? one : other;
   const [a, b] = [one.features, other.features];

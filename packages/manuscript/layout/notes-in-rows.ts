@@ -1,33 +1,31 @@
-// Rewrites comments, pauses, times and tunes in other notations to directions in square brackets.
 import { withFlags } from './patterns.ts';
 import { isMusicAlone } from './sounds-in-words.ts';
 
 /** `pause`, `long pause`, `beat 2s` */
 const PAUSE = String.raw`((?:long |short )?(?:pause|beat)(?: \d{1,3}(?:[.,]\d{1,2})? ?m?s)?)`;
 
-/** Notes, with their words as the first group that matches. */
+/** The text is the first group that matches. */
 const NOTES: readonly RegExp[] = [
-  // `/* cut */` and `<!-- cut -->`, over several rows as well
+  // `/* cut */` and `<!-- cut -->`, even across rows
   /\/\*((?:(?!\*\/|\/\*).){0,2000})\*\/|<!--((?:(?!-->|<!--).){0,2000})-->/gsu,
-  // `Come in. // louder`, to the end of the row. Capitalised words after `//` may be a verse.
+  // `Come in. // louder`. Capitalised words after `//` may be a verse.
   /\/\/(?<=[.!?…:;)\]”"»*][ \t]{1,8}\/\/)[ \t]{0,4}((?:\p{Ll}|\p{Lu}{2})(?:(?!\/\/).){0,200})$/gmu,
   // `Come in. [[check this]]`
   /\[\[(?:(?<=\S[ \t]{0,8}\[\[)([^[\]\n]{1,300})\]\]|([^[\]\n]{1,300})\]\](?=[ \t]{0,8}\S))/gu,
-  // `--pause--`, with blanks inside only if it is alone in its row; `<pause>`
+  // `--pause--`, with spaces inside only if it is alone in its row; `<pause>`
   withFlags('giu')`(?<![\p{L}\p{N}–—-])(?:--|—)${PAUSE}(?:--|—)(?![\p{L}\p{N}–—-])`,
   withFlags('gimu')`^[ \t]{0,40}[–—-]{1,3} ?${PAUSE} ?[–—-]{1,3}[ \t]{0,40}$|<${PAUSE} ?\/?>`,
-  // `#00:01:12-3#`, in transcripts of interviews
+  // `#00:01:12-3#`, in interview transcripts
   /#(\d{1,2}:\d{2}:\d{2}(?:[-.,]\d{1,3})?)#/g,
-  // `#line:0a1b`, at the end of rows of games
+  // `#line:0a1b`, at the end of rows in game scripts
   /(?<=\S[ \t]{1,8})#([a-z]\w{0,20}:[\w-]{1,40})[ \t]{0,8}$/gm,
 ];
 /** `<break time="1s"/>` */
 const BREAK = /<break(?: {1,4}time="(\d{1,4}(?:\.\d{1,3})?m?s)")?[^<>]{0,40}>(?:<\/break>)?/giu;
-/** Comments below an exported text, after the same letters as in the text. */
+/** Comments below an exported text, keyed by letters in the text. */
 const REMARKED = /\[([a-z]{1,2})\](?<=\S[ \t]{0,4}\[[a-z]{1,2}\])/g;
 const REMARK = /^\[([a-z]{1,2})\](?=\S)(.{0,1000})$/gmu;
 
-/** A row after or between musical notes. */
 const TUNE = /^[ \t]{0,40}((?:[♪♫♬]|🎵|🎶)[♪♫♬🎵🎶 \t]{0,20}([^♪♫♬🎵🎶\n]{0,80})[♪♫♬🎵🎶 \t]{0,20})$/gmu;
 const isHeard = (words: string): boolean =>
   words === '' || /^\([^()]*\)$|^\[[^[\]]*\]$/.test(words) || isMusicAlone(words);
@@ -37,11 +35,10 @@ const inBrackets = (note: string): string => {
   return words === '' ? '' : `[${words}]`;
 };
 
-/** Returns the first group of a match. Its index and the whole text follow the groups. */
 const wordsOf = ([, ...groups]: readonly (string | undefined)[]): string =>
   groups.slice(0, -2).find((group) => group !== undefined) ?? '';
 
-/** Puts production notes, pauses and tunes in square brackets. Words that may be sung or spoken are unchanged. */
+/** Leaves words unchanged that may be sung or spoken. */
 export function withNotesInBrackets(text: string): string {
   const signs = new Set(Array.from(text.matchAll(REMARKED), ([, sign = '']) => sign));
   return NOTES.reduce((done, note) => done.replace(note, (...match: string[]) => inBrackets(wordsOf(match))), text)

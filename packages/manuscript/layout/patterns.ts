@@ -1,6 +1,4 @@
-// Patterns built from templates.
-
-/** Returns a tag that builds a pattern with these flags: in its template, `${…}` is the source of a part. */
+/** Returns a template tag that builds a RegExp; `${…}` inserts the source of a part. */
 export const withFlags =
   (flags: string) =>
   ({ raw }: TemplateStringsArray, ...sources: readonly string[]): RegExp =>
@@ -12,7 +10,6 @@ export const withFlags =
 export const pattern = withFlags('u');
 export const anyCase = withFlags('iu');
 
-/** Returns a test that a text passes which one of the patterns matches. */
 export const anyMatch =
   (...patterns: readonly RegExp[]) =>
   (text: string): boolean =>

@@ -1,4 +1,4 @@
-// Rewrites scripts of Ren'Py, an engine for visual novels, to Lectern's script text.
+// Converts scripts of Ren'Py, a visual novel engine, to Lectern's script text.
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import { bracketed } from '../../../shared/rules/brackets.ts';
 import { append } from '../../../shared/rules/lists.ts';
@@ -16,30 +16,28 @@ const LABEL = withFlags(
 const VARIABLE = String.raw`(?:(?:define|default|\$)[ \t]{1,8})?([\p{L}_][\p{L}\p{N}_.]{0,60})`;
 const CALL = String.raw`(?:Dynamic)?Character\([ \t]{0,8}(?:name[ \t]{0,8}=[ \t]{0,8})?(?:_\([ \t]{0,8})?`;
 const ARGUMENT = String.raw`(?:"([^"\n]{0,60})"|'([^'\n]{0,60})'|(None\b|\)))?`;
-/** `define e = Character("Eileen", …)`; without a name in quotation marks: `None`, or what a variable holds. */
+/** `define e = Character("Eileen", …)`. The name may also be `None` or a variable. */
 const CHARACTER = pattern`^[ \t]{0,40}${VARIABLE}[ \t]{0,8}=[ \t]{0,8}${CALL}${ARGUMENT}`;
-/** A definition of a character, by which a script without labels is recognised. */
+/** Identifies scripts without labels. */
 const DEFINES = /^define[ \t]{1,8}[\p{L}_]/u;
-/** A name, and attributes of the picture beside it. */
+/** The name is followed by image attributes. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_.]{0,60}(?=[ \t]|$)/u;
 const ATTRIBUTES = /^(?:[ \t]+[@\p{L}\p{N}_-]{1,40}){0,12}[ \t]*$/u;
 /** Statements whose quotations are not speeches. */
 const STATEMENT = wordPattern('^', 'renpy-statements', String.raw`\b`, '');
-/** Statements that become directions. */
 const STAGED = wordPattern('^', 'renpy-staging', String.raw`\b`, '');
-/** Whether a row opens a block without speeches. Its rows are indented. */
+/** Such blocks contain no speeches. */
 const opensBlock = anyMatch(
   /^(?:init\b.{0,40}\b)?python\b.{0,400}:\s*(?:#.*)?$/,
   /^(?:screen|style|transform|image|layeredimage|class|def)\b.{0,400}:\s*(?:#.*)?$/,
   /^translate\b.{0,60}\b(?:strings|python|style)\b.{0,400}:\s*(?:#.*)?$/,
 );
-/** The most rows of a quotation, and of one in triple quotation marks. */
 const MOST_ROWS = 12;
 const MOST_ROWS_OF_THREE = 400;
 /** Text tags: `{i}`, `{/color}`, `{w=0.5}`. */
 const TAG = /\{\{|\{[^{}\n]{0,80}\}/g;
 
-/** Rewrites a script. @param text rows end at `\n`. @returns null if it is not a Ren'Py script */
+/** Returns null if it is not a Ren'Py script. @param text rows end at `\n` */
 export function renpyScript(text: string): string | null {
   const rows = text.split('\n');
   if (!LABEL.test(text) && !rows.some((row) => DEFINES.test(row) && CHARACTER.test(row))) return null;
@@ -48,7 +46,6 @@ export function renpyScript(text: string): string | null {
   return writer.finish();
 }
 
-/** Returns the roles by their variables. */
 function charactersOf(rows: readonly string[]): ReadonlyMap<string, string> {
   const roles = new Map(['narrator', 'nvl', 'centered'].map((variable) => [variable, NARRATOR]));
   for (const row of rows) {
@@ -59,7 +56,7 @@ function charactersOf(rows: readonly string[]): ReadonlyMap<string, string> {
   return roles;
 }
 
-/** Returns the name of a character as a role mark can have it, else that of its variable. */
+/** Falls back to the variable if the name can't be a role mark. */
 function roleOf(name: string, variable: string): string {
   const names = [name.replace(TAG, ''), variable.replace(/[_.]+/g, ' ')].map((each) =>
     tidyRoleName(each).toUpperCase(),
@@ -67,18 +64,17 @@ function roleOf(name: string, variable: string): string {
   return names.find((each) => readCapitals(`${each}: Words`)?.role === each || isUncased(each)) ?? NARRATOR;
 }
 
-/** Whether a name has no case, so that it is confirmed later. */
+/** Names without case are confirmed later. */
 const isUncased = (name: string): boolean => /^[\p{Lo}\p{Lm}・ー ]{1,40}$/u.test(name);
 
-/** A quotation. */
 interface Quoted {
   readonly words: readonly string[];
-  /** The index of its last row. */
+  /** Index of the last row. */
   readonly row: number;
   readonly rest: string;
 }
 
-/** Quotations. Their backslashes are bounded, since each takes space on the stack of the matcher. */
+/** Backslash escapes are limited, because each takes stack space in the regex engine. */
 const QUOTATIONS: readonly RegExp[] = [
   /^"(?!"")([^"\\]*(?:\\.[^"\\]*){0,10000})"/s,
   /^'(?!'')([^'\\]*(?:\\.[^'\\]*){0,10000})'/s,
@@ -86,7 +82,6 @@ const QUOTATIONS: readonly RegExp[] = [
   /^'''([^'\\]*(?:(?:\\.|'(?!''))[^'\\]*){0,10000})'''/s,
 ];
 
-/** Reads a quotation at the start of `text`, the rest of a row. It may continue in the next rows. */
 function quotedAt(rows: readonly string[], row: number, text: string): Quoted | null {
   if (!/^["']/.test(text)) return null;
   const isLong = /^(?:"""|''')/.test(text);
@@ -111,22 +106,19 @@ const indentOf = (row: string): number => row.replaceAll('\t', '    ').search(/\
 class GameWriter {
   readonly #roles: ReadonlyMap<string, string>;
   readonly #paragraphs: string[] = [];
-  /** The label that becomes a heading before the next speech or direction. */
   #label: string | null = null;
   #speeches = 0;
-  /** Whether the last paragraph is a speech. */
   #hasSpeech = false;
 
   constructor(roles: ReadonlyMap<string, string>) {
     this.#roles = roles;
   }
 
-  /** Returns the script text, or null if it has no speeches. */
   finish(): string | null {
     return this.#speeches === 0 ? null : `${this.#paragraphs.join('\n\n')}\n`;
   }
 
-  /** Reads a row. @returns the index of the last row that belongs to it */
+  /** @returns the index of the last row it consumed */
   read(rows: readonly string[], at: number): number {
     const row = rows[at] ?? '';
     const text = row.trim();
@@ -141,7 +133,7 @@ class GameWriter {
     return at;
   }
 
-  /** Reads a speech or a choice: `e happy "Words."`, `"Mara" "Words."`, `"Words."`, `"Choice." if has_key:` */
+  /** `e happy "Words."`, `"Mara" "Words."`, `"Words."`, `"Choice." if has_key:` */
   #say(rows: readonly string[], at: number, text: string): number {
     const name = NAME.exec(text)?.[0] ?? '';
     const start = text.search(/["']/);
@@ -152,7 +144,6 @@ class GameWriter {
     const { words, rest, row } = second ?? first;
     const named = name === '' ? NARRATOR : (this.#roles.get(name) ?? roleOf('', name));
     if ((rest.split('#', 1)[0] ?? '').trimEnd().endsWith(':')) this.#direct(words.join(' '));
-    // Continues the last speech.
     else if (name === 'extend' && this.#hasSpeech)
       this.#paragraphs.push([this.#paragraphs.pop() ?? '', ...words.map(spoken)].join(' '));
     else this.#speak(second ? roleOf(first.words.join(' '), '') : name === 'extend' ? NARRATOR : named, words);
@@ -176,7 +167,7 @@ class GameWriter {
     this.#hasSpeech = false;
   }
 
-  /** Writes the last label as a heading. The first goes above all directions. */
+  /** Puts the first label above all directions. */
   #writeLabel(): void {
     if (this.#label === null) return;
     const heading = `## ${this.#label.replace(/[_.\s]+/g, ' ').trim()}`;
@@ -186,10 +177,9 @@ class GameWriter {
   }
 }
 
-/** Escapes round brackets, since thoughts in them are spoken. */
+/** Escapes round brackets: in Ren'Py they contain thoughts, which are spoken. */
 const spoken = (words: string): string => escapePauses(words).replaceAll('(', '\\(');
 
-/** Returns the index of the last row of a block. */
 function lastRowOf(rows: readonly string[], first: number): number {
   const indent = indentOf(rows[first] ?? '');
   let next = first + 1;

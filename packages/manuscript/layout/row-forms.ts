@@ -1,4 +1,4 @@
-// Rewrites rows that name the speaker in unusual ways to rows with a name before a colon, one for each speech.
+// Rewrites unusual ways of naming the speaker to one row per speech, with the name before a colon.
 import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { type LayoutEvidence, suffices } from './evidence.ts';
 import { directionOf } from './layout-directions.ts';
@@ -7,31 +7,24 @@ import { isMannerOrNoise, isName, isNameList, recurringIn } from './layout-names
 import { isNoName } from './layout-words.ts';
 import { anyCase, pattern, withFlags } from './patterns.ts';
 
-/** A rewritten row. */
 interface FormedRow {
-  /** The speaker, or empty. In numbered rows, the number. */
+  /** The speaker, if any. In numbered rows, the number. */
   readonly name: string;
   readonly row: string;
 }
 
-/**
- * What is measured of a form of rows: the number of rows with a name, their share of all rows except blank rows, headings and
- * directions, and of the rows in the form; the number of names that recur, and the share of their rows; the share of numbers that
- * are not less than the one before.
- */
+/** The number of `rows` and of recurring names (`again`), the `share` of all rows, and shares of the rows found. */
 type RowMeasure = 'rows' | 'share' | 'named' | 'again' | 'recurring' | 'counting';
 
-/** A form of rows, and the evidence that a text uses it. */
 interface RowForm {
   readonly read: (row: string, below: string) => FormedRow | null;
   readonly needs: LayoutEvidence<RowMeasure>;
 }
 
 const isWords = (row: string): boolean => row.trim() !== '' && directionOf(row.trim()) === null && !row.startsWith('#');
-/** Compares numbers by their parts: `1.10` comes after `1.9`. */
+/** Sorts `1.10` after `1.9`. */
 const inOrder = new Intl.Collator('en', { numeric: true });
 
-/** Rewrites the rows of a text that uses a form. Any other text is unchanged. */
 function rewritten(text: string, { read, needs }: RowForm): string {
   const rows = text.split('\n');
   const formed = rows.map((row, at) => read(row, rows[at + 1] ?? ''));
@@ -51,7 +44,7 @@ function rewritten(text: string, { read, needs }: RowForm): string {
   return suffices(measured, [needs]) ? rows.map((row, at) => formed[at]?.row ?? row).join('\n') : text;
 }
 
-// Kinds of rows before names: `DIALOGUE - ANNA: Hello.`, `[Voice: Anna] Hello.`
+// Row types before names: `DIALOGUE - ANNA: Hello.`, `[Voice: Anna] Hello.`
 
 const KIND = String.raw`${anyWordOf('row-kinds')}(?: \d{1,3})?`;
 const KIND_FIRST = anyCase`^(?<before>[ \t]{0,40}[-*_>]{0,3} ?)(?<kind>${KIND}) ?(?:[-–—:：|/]|::) ?(?=\S)`;
@@ -77,15 +70,14 @@ function readKind(full: string, below: string): FormedRow | null {
   return directionOf(rest) === null ? named : { ...named, row: full };
 }
 
-/** Moves kinds of rows from before names to delivery notes: `DIALOGUE - ANNA:` becomes `ANNA (DIALOGUE):`. */
+/** Turns row types into delivery notes: `DIALOGUE - ANNA:` becomes `ANNA (DIALOGUE):`. */
 export const withKindsBehindNames = (text: string): string =>
   rewritten(text, { read: readKind, needs: { rows: 2, named: 0.75 } });
 
-// Numbers before rows: `#3 Anna: Hello.`, `1.2 ANNA: Hello.`, `Line 4 – Anna: Hello.`
+// Row numbers: `#3 Anna: Hello.`, `1.2 ANNA: Hello.`, `Line 4 – Anna: Hello.`
 
-/** What separates a number from its row. */
 const SEPARATOR = String.raw`(?: ?[_–—-]{1,2} ?|[ \u3000]|(?<=[\]).:]))(?=[\p{L}*_"“„«(<[])`;
-/** A number with its separator, or with a tab before a name and a colon: `2	MARA: Who is there?` */
+/** With a separator, or with a tab before a name and a colon: `2	MARA: Who is there?` */
 const NUMBER = anyCase`^\s{0,20}(?:${anyWordOf('row-number-labels')}[ ._-]?)?[#[(]?(\d{1,5}(?:\.\d{1,3}){0,2})[a-z]?[\])]?[.:)]?(?:${SEPARATOR}|[ \t]{0,8}\t[ \t]{0,8}(?=[^\t:]{1,60}:(?:\s|$)))`;
 
 function readNumber(row: string): FormedRow | null {
@@ -97,13 +89,11 @@ function readNumber(row: string): FormedRow | null {
   return isRow ? { name: match[1] ?? '', row: rest } : null;
 }
 
-/** Removes numbers before names and directions if they count up. */
+/** Only if they increase. */
 export const withoutRowNumbers = (text: string): string =>
   rewritten(text, { read: readNumber, needs: { rows: 3, share: 0.25, counting: 0.8 } });
 
-// Names before leaders or verbs, beside quotations, or after words.
-
-/** Reads rows by patterns with the groups `before`, `name` and `words`. Without `words`, they follow the match. */
+/** Without a `words` group, the words follow the match. */
 const readBy =
   (typed: readonly RegExp[], accepts: (name: string, row: string) => boolean) =>
   (row: string): FormedRow | null => {
@@ -115,13 +105,12 @@ const readBy =
 
 const isSpeaker = (name: string): boolean => isNameList(name) && !isNoName(name) && !isMannerOrNoise(name);
 
-/** `ANNA..... Hello.`, `Anna says: Hello.` A table of contents has leaders too, but its entries don't recur. */
+/** `ANNA..... Hello.`, `Anna says: Hello.` Unlike table of contents entries, names recur. */
 const SET_OFF: readonly RowForm[] = [
   /^(?<before>[ \t]{0,40})(?<name>[^\n.…_]{1,60}?) ?(?:\.{4,80}|…{2,40}|_{3,80}|(?: \.){4,40}) ?(?=[^\n]{0,200}\p{L})/u,
   pattern`^(?<before>[ \t]{0,40})(?<name>[^\n:]{1,60}?) ${anyWordOf('speech-verbs-before-colons')}: ?(?=\S)`,
 ].map((typed) => ({ read: readBy([typed], isName), needs: { rows: 3, share: 0.6, recurring: 0.4 } }));
 
-/** Replaces leaders and verbs after names with colons, and adds a colon to known names that are alone in their rows. */
 export const withNamesSetOff = (text: string): string => withLoneNames(SET_OFF.reduce(rewritten, text));
 
 const NAME = String.raw`(?<name>\p{Lu}[\p{L}\p{M}'’.-]{0,30}(?: \p{Lu}[\p{L}\p{M}'’.-]{0,30}){0,3})`;
@@ -141,15 +130,14 @@ const BESIDE: readonly RowForm[] = [
   { read: readBy([BEHIND_WORDS], isBehind), needs: { rows: 4, share: 0.9, again: 2, recurring: 0.75 } },
 ];
 
-/** Moves names beside quotations or after words to the front. Mottoes stay as they are, since their authors don't recur. */
+/** Leaves mottoes unchanged, because their authors don't recur. */
 export const withNamesBeforeQuotations = (text: string): string => BESIDE.reduce(rewritten, text);
 
 const BEFORE_COLON = /^[ \t]{0,20}(\p{L}[^\n:()]{0,60}?) ?(?:\([^()\n]{0,60}\))?:(?=\s|$)/u;
 const ALONE = /^[ \t]{0,40}(\p{Lu}[\p{Lu}\p{M}\p{Nd} .'’-]{0,60})$/u;
-/** The least number of names with a colon. Names alone in their rows have to be fewer. */
+/** Names alone on their rows must be fewer than names with a colon. */
 const LEAST_COLONS = 3;
 
-/** Adds a colon to names in capitals alone above their words, if these have colons elsewhere. */
 function withLoneNames(text: string): string {
   const rows = text.split('\n');
   const marked = rows.flatMap((row) => BEFORE_COLON.exec(row)?.[1] ?? []).filter(isName);
@@ -165,13 +153,11 @@ function withLoneNames(text: string): string {
 
 // Several speeches in a row: `[ANNA] "Hi." [NARRATOR] she said.`, `ANNA: Hi. BEN: Yes.`
 
-/** A name that may begin a speech. */
 interface FoundName {
   readonly index: number;
   readonly name: string;
-  /** Whether it begins a row. */
   readonly isFirst: boolean;
-  /** The character after it, or empty at the end of a row. */
+  /** Empty at the end of a row. */
   readonly next: string;
 }
 
@@ -181,20 +167,16 @@ const namesIn = (text: string, typed: RegExp): FoundName[] =>
     return { index, name, isFirst: first !== undefined, next };
   });
 
-/** Begins a new row at each of these names. */
 function partedAt(text: string, names: readonly FoundName[]): string {
   const starts = [0, ...names.map(({ index }) => index)];
   return starts.map((start, at) => text.slice(start, starts[at + 1])).join('\n');
 }
 
 const TAG = /(?:(?<first>^[ \t]*)|)\[(?<name>[^[\]\n]{1,40})\](?:(?=[ \t]{1,4}(?<next>\S))|(?=[ \t]|$))/gmu;
-/** Names of narrators, who need not begin a row: `[MARA] "Hi." [NARRATOR] she said.` */
+/** Narrators may appear only inside rows. */
 const NARRATORS: ReadonlySet<string> = wordSet('narrators');
 
-/**
- * Gives each speech after a name in square brackets its own row. Inside a row, a name is one that begins another row, the
- * narrator, or one before a quotation. Anything else in square brackets is a direction.
- */
+/** Splits at a tag if it starts another row, names the narrator or precedes a quotation. Others are directions. */
 export function withTagsInRows(text: string): string {
   const tags = namesIn(text, TAG);
   const known = tags.filter(({ isFirst, name }) => isFirst && isSpeaker(name)).map(({ name }) => name);
@@ -213,18 +195,13 @@ const BRACKET = String.raw`[[(][^()[\]\n]{1,60}[\])][ \t]{1,4}`;
 const BEHIND_SENTENCE = String.raw`[.!?…][)"”»*]?[ \t]{1,4}(?:${BRACKET})?`;
 const NAME_WORD = String.raw`\p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}`;
 const NAME_WORDS = String.raw`(?<name>${NAME_WORD}\.?(?: ${NAME_WORD}){0,2})(?: ?\([^()\n]{1,40}\))?`;
-/** A name before a colon, at the start of a row or after a sentence. */
 const COLON = withFlags('gmu')`(?=\p{Lu})(?<=(?<first>^[ \t]{0,40})|${BEHIND_SENTENCE})${NAME_WORDS}:(?=[ \t]\S)`;
-/** The share of names inside rows from which names in capitals are trusted, and from which any names are that recur. */
+/** Minimum shares of names inside rows: for names in capitals, and for any recurring names. */
 const LEAST_AMID = 0.25;
 const MOST_AMID = 0.5;
 
-/**
- * Gives each speech after a name and a colon its own row. The fewer names are inside rows, the more evidence one needs: that it
- * is in capitals, recurs, or begins rows too.
- */
+/** The rarer names are inside rows, the more evidence is needed: capitals, recurrence or starting rows, too. */
 export function withNamesInRows(text: string): string {
-  // A row with several speeches begins with a name.
   const isInRow = ({ index, isFirst }: FoundName, before: FoundName | undefined): boolean =>
     isFirst || (before !== undefined && !text.slice(before.index, index).includes('\n'));
   const names = namesIn(text, COLON)

@@ -4,6 +4,7 @@ import { anyWordOf } from '../../../shared/rules/words/word-lists.ts';
 import { directionOf, isSoundName } from './layout-directions.ts';
 import { isNameList } from './layout-names.ts';
 import { isStamp } from './layout-stamps.ts';
+import { nameSeparator } from './listed-names.ts';
 import { anyCase } from './patterns.ts';
 import {
   ENDS_SENTENCE,
@@ -35,7 +36,7 @@ export function withPlainColumns(text: string): string {
   if (uses === null) return text;
   const speakers = cells.slice(titles.size).map((row) => row[uses.indexOf('name')] ?? '');
   const areStated = layout.isNamed && speakers.some((speaker) => MAY_BE_NAME.test(speaker) && !isName(speaker));
-  const read: ReadTable = { layout, uses, areStated, scenes: new Map() };
+  const read: ReadTable = { layout, uses, areStated, separated: nameSeparator(speakers), scenes: new Map() };
   return rows.flatMap((row) => (titles.has(row) ? titleRows(row, layout) : rowsOf(row, read))).join('\n');
 }
 
@@ -118,6 +119,8 @@ interface ReadTable {
   readonly uses: readonly ScriptColumn[];
   /** Whether names are stated with `@`, since some don't look like names. */
   readonly areStated: boolean;
+  /** Replaces the commas in a name. */
+  readonly separated: (name: string) => string;
   /** The current scene of each column. */
   readonly scenes: Map<number, string>;
 }
@@ -128,11 +131,12 @@ function titleRows({ full, cells }: TableRow, { isFilm }: Layout): string[] {
   return [hasLetters(titles) ? `[${titles}]` : full, ...(isFilm ? [''] : [])];
 }
 
-function rowsOf({ full, cells }: TableRow, { layout, uses, areStated, scenes }: ReadTable): string[] {
+function rowsOf({ full, cells }: TableRow, { layout, uses, areStated, separated, scenes }: ReadTable): string[] {
   if (cells.length < 2) return [full];
   if (isRule(cells)) return [];
   const filled = (use: ScriptColumn) => cells.filter((cell, at) => cell !== '' && (uses[at] ?? 'words') === use);
-  const [words, [speaker = '']] = [filled('words').join(' '), filled('name')];
+  const [words, [typed = '']] = [filled('words').join(' '), filled('name')];
+  const speaker = typed.includes(',') ? separated(typed) : typed;
   // Other cells in a column of numbers may be names, in rows with fewer cells.
   const times = [...filled('number').filter((cell) => !NUMBER.test(cell)), ...filled('time')];
   const notes = filled('note').map((note) => (isBracketed(note) ? note : bracketed(note)));

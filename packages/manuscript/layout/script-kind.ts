@@ -1,4 +1,3 @@
-// Decides whether a text is a script or prose.
 import type { ScriptKind } from '../../../shared/model/manuscript.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { readCapitals } from '../../../shared/rules/role-marks.ts';
@@ -8,22 +7,18 @@ import { isSignsOnly } from '../sections/scene-breaks.ts';
 import { recurringIn } from './layout-names.ts';
 import { anyMatch, pattern } from './patterns.ts';
 
-/** The longest document that a few names beside words make a script, in UTF-16 code units. */
+/** Above this length in UTF-16 code units, a few names don't make a document a script. */
 export const LONGEST_SHOW = 30_000;
 
-/** The least share of a script's paragraphs that begin with a recurring role. */
 const RECURRING_SHARE = 0.05;
 
-/** The least share of a script's paragraphs that begin with any role. */
 const MARKED_SHARE = 0.5;
 
-/** The least share of a book's paragraphs that are hard-wrapped. Widths are in UTF-16 code units. */
+/** Widths are in UTF-16 code units. */
 const WRAPPED_SHARE = 0.3;
-/** How much of a paragraph is searched for a heading. */
 const LONGEST_LOOK = 400;
 const ROW_WIDTH = { least: 45, most: 100 } as const;
 
-/** Whether a paragraph is a chapter heading of a book. */
 const isChapter = anyMatch(
   pattern`^\s*${anyWordOf('book-chapters')}\s+(?:[IVXLC]+|\d+|[A-Z]+|premier|primero|eins)\b`,
   /^\s*\p{Lu}\p{Ll}{2,12} Kapitel\s*$/u,
@@ -37,13 +32,7 @@ const GUTENBERG = /\*\*\* ?START OF TH(?:E|IS) PROJECT GUTENBERG/i;
 const paragraphsOf = (text: string): string[] =>
   text.split(PARAGRAPH_BREAK).filter((paragraph) => paragraph.trim() !== '');
 
-/**
- * Tells a script from prose. Prose has to look like a book: chapters without `#`, rows cut at a width, or the marks of
- * Project Gutenberg; and then its capitals before a colon ("BOOK ONE: 1805") are no roles, unless they recur or begin
- * most paragraphs. Everything else is a script in our own format.
- *
- * @param hasLayout whether the text is a script in another layout; only asked where nothing else decides
- */
+/** Prose has to look like a book. @param hasLayout called only if nothing else decides */
 export function detectScriptKind(text: string, hasLayout: () => boolean): ScriptKind {
   const paragraphs = paragraphsOf(text.replace(/^\ufeff/, ''));
   if (paragraphs.length === 0 || beginsWithRoles(paragraphs)) return 'script';
@@ -51,14 +40,13 @@ export function detectScriptKind(text: string, hasLayout: () => boolean): Script
   return paragraphs.some(isHeading) || !looksLikeABook(paragraphs, hasLayout) ? 'script' : 'prose';
 }
 
-/** The least share and number of a tale's paragraphs with direct speech. */
 const TALK = { share: 0.15, least: 3 } as const;
 const TALKS = /[“„«「『]|(?:^|\s)["‘]\p{L}|^\s*[—–―-] ?\p{Lu}/u;
 /** Headings, directions, cues and pauses, which only scripts have. */
 const SCRIPT_MARK =
   /^[ \t]{0,20}(?:#|[([][^()[\]\n]{0,200}[)\]][ \t]{0,20}$)|\[(?:pause|beat|long pause|short pause)\b/imu;
 
-/** Whether a text without roles has direct speech like a novel. */
+/** Whether a text without roles has dialogue like a novel. */
 export function isTold(text: string): boolean {
   if (SCRIPT_MARK.test(text)) return false;
   const paragraphs = paragraphsOf(text);
@@ -67,7 +55,6 @@ export function isTold(text: string): boolean {
   return talking >= TALK.least && talking >= paragraphs.length * TALK.share;
 }
 
-/** Whether enough paragraphs begin with a role in capitals. */
 export function beginsWithRoles(paragraphs: readonly string[]): boolean {
   const roles = paragraphs.flatMap((paragraph) => readCapitals(paragraph.trimStart())?.role ?? []);
   const recurring = recurringIn(roles).length;
@@ -77,22 +64,20 @@ export function beginsWithRoles(paragraphs: readonly string[]): boolean {
 
 function isHeading(paragraph: string): boolean {
   const [row = ''] = paragraph.trimStart().split(ROW_BREAK, 1);
-  // Rows of signs are scene breaks.
+  // Rows of symbols are scene breaks.
   return !isSignsOnly(row) && row.startsWith('#') && readCapitals(row) === null && isHeadingRow(row);
 }
 
-/** Whether a text has chapters without `#`, hard-wrapped rows, or several headings, including numbers that count up. */
 function looksLikeABook(paragraphs: readonly string[], hasLayout: () => boolean): boolean {
   const wrapped = paragraphs.filter(isHardWrapped).length;
   if (paragraphs.some(isChapter) || wrapped >= WRAPPED_SHARE * paragraphs.length) return true;
   const starts = paragraphs.map((paragraph) => paragraph.slice(0, LONGEST_LOOK).split(ROW_BREAK));
   const blocks: ProseBlock[] = starts.map((rows) => ({ rows: rows.filter((row) => row.trim() !== '') }));
   if (blocks.filter((block) => readHeading(block) !== null).length > 1 || countedHeadings(blocks).size > 0) return true;
-  // Scripts have “Track 1” and the like too, so numbers count only if no layout is found.
+  // Scripts also have “Track 1” and the like, so numbers count only without a layout.
   return numberHeadings(blocks).size > 0 && !hasLayout();
 }
 
-/** Whether all rows except the last are as wide as those of a hard-wrapped text. */
 function isHardWrapped(paragraph: string): boolean {
   const rows = paragraph.trim().split(ROW_BREAK);
   const full = rows.slice(0, -1).map((row) => row.trim().length);

@@ -396,6 +396,48 @@ describe('a comic', () => {
   });
 });
 
+describe('an indented screenplay', () => {
+  const cue = (name: string, words: string) => `                         ${name}\n               ${words}`;
+
+  it('has its roles, though each speaks once', () => {
+    const scene = `INT. HALL - NIGHT\n\nRain on the glass.\n\n${cue('ADA', 'Who is there?')}\n\n${cue('TOM', 'Only me.')}\n\nEXT. SHORE - DAY\n\n${cue('BEN', 'Look.')}`;
+    expect(laidOut(scene, false)).toBe(
+      '## INT. HALL - NIGHT\n\nRain on the glass.\n\nADA: Who is there?\n\nTOM: Only me.\n\n## EXT. SHORE - DAY\n\nBEN: Look.\n',
+    );
+  });
+
+  it('is none without places', () => {
+    expect(laidOut(`It rained.\n\n${cue('THE LAMP', 'A story')}\n\n${cue('ADA', 'Who is there?')}`, false)).toBeNull();
+  });
+});
+
+describe('names with a full stop before their words', () => {
+  const BEN = 'Ben. I am here.\n\nAda. Where were you?\n\nBen. At the shore.\n\nAda. All night?';
+  const BEN_WRITTEN = 'BEN: I am here.\n\nADA: Where were you?\n\nBEN: At the shore.\n\nADA: All night?';
+
+  it('may occur once where others recur', () => {
+    expect(laidOut(`${BEN}\n\nClara. Let him eat.`, false)).toBe(`${BEN_WRITTEN}\n\nCLARA: Let him eat.\n`);
+    const rows = 'Петя. Я здесь.\nАня. Где ты был?\nПетя. На берегу.\nАня. Всю ночь?\nВера. Пусть поест.';
+    expect(laidOut(rows, false)).toContain('ВЕРА: Пусть поест.');
+  });
+
+  it('are none if they are words of the text, or if few rows have them', () => {
+    expect(laidOut(`${BEN}\n\nSilence. They wait.\n\nBen. Only silence.`, false)).toContain(
+      '\n\nSilence. They wait.\n\n',
+    );
+    const prose = 'He sat down and looked at the fire.\n\nShe brought him bread and soup from the kitchen.';
+    expect(laidOut(`${BEN}\n\n${prose}\n\nClara. That was her name.`, false)).toContain(
+      '\n\nClara. That was her name.',
+    );
+  });
+
+  it('may have a title with a full stop of its own', () => {
+    expect(laidOut(`${BEN}\n\nMrs. Roper. Let him eat.\n\nDr. Wu. Yes.\n\nMrs. Roper. Soup.`, false)).toBe(
+      `${BEN_WRITTEN}\n\nMRS. ROPER: Let him eat.\n\nDR. WU: Yes.\n\nMRS. ROPER: Soup.\n`,
+    );
+  });
+});
+
 describe('names with a full stop alone in their rows', () => {
   const play = (rows: readonly (readonly [string, string])[], between: string) =>
     rows.map(([name, words]) => `${name}.${between}${words}`).join('\n\n');

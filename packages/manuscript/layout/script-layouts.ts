@@ -1,4 +1,4 @@
-// Rewrites scripts in any layout (`**Mara:**`, `[Mara]`, `Mara – `, names above their words, columns) to Lectern's script text.
+// Converts any layout (`**Mara:**`, `[Mara]`, `Mara – `, names above speeches, columns) to Lectern's script text.
 import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import { emphasised } from '../script/document-emphasis.ts';
 import { roleCandidates } from '../script/import-choices.ts';
@@ -16,7 +16,7 @@ import { renpyScript } from './renpy-script.ts';
 import * as rowForms from './row-forms.ts';
 import { withPlainColumns } from './script-columns.ts';
 
-/** Steps that normalise a text before its layout is detected, in order. Each leaves other texts unchanged. */
+/** Applied in order before the layout is detected. Each leaves unrelated texts unchanged. */
 const STEPS: readonly ((text: string) => string)[] = [
   withRuledTitle,
   withPlainColumns,
@@ -29,35 +29,25 @@ const STEPS: readonly ((text: string) => string)[] = [
   rowForms.withNamesBeforeQuotations,
 ];
 
-/** Returns the rows of a text, normalised so that each speech begins with its name in a row of its own. */
 const plainRows = (text: string): LayoutRow[] => readRows(STEPS.reduce((done, step) => step(done), text));
 
-/** How much of a book is read to decide whether it is a script, in UTF-16 code units. */
+/** In UTF-16 code units. */
 const LONGEST_LOOK = 200_000;
 
-/** A text whose layout is known. */
 export interface ScriptLayout {
-  /** Lectern's script text, with signs around emphasised words in speeches (`document-emphasis.ts`). */
+  /** With signs around stressed words in speeches (`document-emphasis.ts`). */
   readonly text: string;
   /** Whether it is a script even if it looks like prose, which takes far more evidence. */
   readonly isSure: boolean;
-  /** Why each role is one. */
   readonly evidence: ReadonlyMap<string, BlockEvidence>;
 }
 
-/** Whether the start of a text that looks like prose may be that of a script. */
 export const startsAsScript = (typed: string): boolean =>
   typed.length <= LONGEST_LOOK ||
   renpyScript(withoutTags(typed)) !== null ||
   findLayout(plainRows(withoutTags(typed.slice(0, LONGEST_LOOK))))?.isSure === true;
 
-/**
- * Rewrites a script to Lectern's script text: speakers in capitals before a colon, unspoken rows in brackets. Keeps every
- * word except “continued” marks and the numbers of rows, scenes and pages. `LaidOutText` calls it once for each text.
- *
- * @param typed rows end at `\n`
- * @returns null if the text needs no change: it is in Lectern's own form already, or not a script
- */
+/** Drops only “continued” marks and numbers of rows, scenes and pages. Null if no change is needed. */
 export function layoutScript(typed: string): ScriptLayout | null {
   const untagged = withoutTags(typed);
   const game = renpyScript(untagged);
@@ -79,7 +69,6 @@ export function layoutScript(typed: string): ScriptLayout | null {
 const statedIn = (game: string): ReadonlyMap<string, BlockEvidence> =>
   new Map(roleCandidates(game, 'script').map(({ name }) => [name, { stated: 'renpy-character' }]));
 
-/** Whether a script in Lectern's own form can keep its rows as they are. */
 function mayKeepRows(rows: readonly MarkedRow[]): boolean {
   const first = rows.findIndex(({ mark }) => mark !== null);
   // Credits or a cast list above the first speech become directions.
@@ -88,15 +77,10 @@ function mayKeepRows(rows: readonly MarkedRow[]): boolean {
   return !(hasFrontMatter || isCrowded(rows) || isComic(rows) || hasPartedWord(rows.map(({ text }) => text)));
 }
 
-// Directions in capitals.
-
 const WORDS_IN_CAPITALS = /\p{Lu}{2,40}\P{L}{1,4}\p{Lu}{2}/u;
 const ENDS_SENTENCE = /[.!?…][)\]"'”’»]{0,2}$/;
 
-/**
- * Returns the indexes of directions such as `DOOR SLAMS.` among inline speeches: two or more words in capitals after a complete
- * sentence. Excludes the first row, which may be a title, and exclamations. Returns none if speeches are in capitals too.
- */
+/** Finds directions such as `DOOR SLAMS.` after complete sentences, except in scripts with speeches in capitals. */
 function rowsInCapitals({ rows, form }: TextLayout): ReadonlySet<number> {
   const found = new Set<number>();
   if (!hasTrait(form, 'inline')) return found;

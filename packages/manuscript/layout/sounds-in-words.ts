@@ -1,15 +1,13 @@
-// Finds sound cues among words: without brackets in speeches (`Come in. SFX: door slams.`), in brackets in narration.
 import { bracketed } from '../../../shared/rules/brackets.ts';
 import { isAbbreviated } from '../../../shared/rules/text-boundaries.ts';
 import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { isSoundName, isSoundRow } from './layout-directions.ts';
 import { pattern } from './patterns.ts';
 
-/** The start of a sound cue, after a sentence or a bracket. */
 const NAME = '(?:SFX|FX|F/X|BGM|SOUND(?: EFFECT)?|MUSIC|ATMOS|GRAMS)[:：] {0,4}(?=\\S)';
 const BEFORE_SOUND = pattern`(?<=^|[.!?…)\]"”»*]\s{1,4})(?=${NAME})`;
 const SOUND_FIRST = pattern`^${NAME}`;
-/** Starts that can't be words. */
+/** Labels that can't be spoken words. */
 const EFFECT_FIRST = /^(?:SFX|FX|F\/X|BGM)/;
 const BRACKET = /[()[\]{}]/;
 /** `SFX: (door)` */
@@ -18,17 +16,14 @@ const SENTENCE_END = /(?<=[.!?…]["”»]?)(?=\s)/;
 
 const SQUARE = /(?<!\\)\[([^[\]\n]{1,80})\]/g;
 
-/**
- * Gives sound cues in narration separate paragraphs, since brackets in narration are spoken:
- * `It rained. [SFX: thunder] She ran.`
- */
+/** Brackets in narration are spoken, so cues get their own paragraphs: `It rained. [SFX: thunder] She ran.` */
 export function withCuesApart(words: string): string {
   const isCueInside = (inside: string): boolean => isSoundRow(inside) || isSoundName(inside.trim().toUpperCase());
   const parted = words.replace(SQUARE, (cue, inside: string) => (isCueInside(inside) ? `\n\n${cue}\n\n` : cue));
   return parted.replace(/(?<!\s)\s*\n\n\s*/g, '\n\n').trim();
 }
 
-/** Puts sound cues in a row of a speech in round brackets. */
+/** `Come in. SFX: door slams.` */
 export function withSilentSounds(row: string): string {
   const inCapitals = !/\p{Ll}/u.test(row);
   return row
@@ -37,7 +32,6 @@ export function withSilentSounds(row: string): string {
     .join('');
 }
 
-/** Puts a sound cue at the start of a text in round brackets. */
 function withSilentSound(part: string, inCapitals: boolean): string {
   const [head = ''] = SOUND_FIRST.exec(part) ?? [];
   const rest = part.slice(head.length);
@@ -45,18 +39,17 @@ function withSilentSound(part: string, inCapitals: boolean): string {
   const bracket = rest.search(BRACKET);
   if (head === '' || (bracket === 0 && whole === undefined)) return part;
   const sound = whole ?? soundIn((bracket < 0 ? rest : rest.slice(0, bracket)).trimEnd());
-  // Among capitals `MUSIC:` may be a word.
+  // Among capitals, `MUSIC:` may be a spoken word.
   if (inCapitals && !EFFECT_FIRST.test(head) && !isCue(sound)) return part;
   return bracketed(head + sound) + rest.slice(sound.length);
 }
 
-/** Returns the first sentence, or all words if the other sentences are only sounds too. */
+/** Returns the first sentence, or all of them if the others are sounds, too. */
 function soundIn(words: string): string {
   const [first = words, ...others] = sentencesIn(words);
   return others.length > 0 && others.every(isSoundAlone) ? words : first;
 }
 
-/** Splits words into sentences, which end before white space, whatever letter comes next. */
 function sentencesIn(words: string): string[] {
   const sentences: string[] = [];
   for (const part of words.split(SENTENCE_END)) {
@@ -67,35 +60,32 @@ function sentencesIn(words: string): string[] {
   return sentences;
 }
 
-/** Abbreviations at the end of names. */
 const BEHIND_NAMES = pattern`\b${anyWordOf('abbreviations-behind-names')}\.$`;
-/** A musical key: `in G.` */
+/** `in G.` */
 const KEY = /\bin \p{Lu}\.$/u;
-/** Abbreviations in capitals that can't be words: `MR.`, `ST.` */
+/** Abbreviations such as `MR.` and `ST.`, which can't be words. */
 const WITHOUT_VOWELS = /\b(\p{Lu})([B-DF-HJ-NP-TV-XZ]{1,4})\.$/u;
 
-/** Whether a full stop is that of an abbreviation inside a sentence. `etc. Come in.` and `Acme Ltd. Come in.` may be two sentences. */
+/** Ambiguous: `etc. Come in.` and `Acme Ltd. Come in.` may each be two sentences. */
 function goesOn(before: string, after: string): boolean {
   const text = before.replace(WITHOUT_VOWELS, (_, first: string, rest: string) => `${first + rest.toLowerCase()}.`);
   if (!isAbbreviated(text, after) || !/^\p{Lu}/u.test(after)) return isAbbreviated(text, after);
   return /\b\p{Lu}\p{L}{0,7}\.$/u.test(text) && !BEHIND_NAMES.test(text) && !KEY.test(text);
 }
 
-/** Noises: `Footsteps.`, `Distant laughter.` */
+/** `Footsteps.`, `Distant laughter.` */
 const NOISES = wordSet('noises');
-/** Things that make noises: `Door opens.`, `Music fades out.` */
+/** `Door opens.`, `Music fades out.` */
 const THING = pattern`(?:^| )${anyWordOf('sounding-things')}s? \p{Ll}{2,12}s(?= |$)`;
-/** Words that never occur in notes of sounds. */
 const SENTENCE_WORDS = wordSet('sentence-words');
 const MOST_WORDS = 5;
 
-/** Whether a sentence only describes a noise. */
 function isSoundAlone(sentence: string): boolean {
   const words = wordsOfANote(sentence);
   return words.some((word) => NOISES.has(word)) || THING.test(words.join(' '));
 }
 
-/** Returns the words of a note in small letters, or none if the sentence may be spoken. */
+/** Empty if the sentence may be spoken. */
 function wordsOfANote(sentence: string): string[] {
   const bare = sentence.trim().toLowerCase().replace(/\.$/, '');
   if (/[^\p{L}\p{M} -]/u.test(bare) || bare.split(' ').some((word) => SENTENCE_WORDS.has(word))) return [];
@@ -103,14 +93,12 @@ function wordsOfANote(sentence: string): string[] {
   return words.length <= MOST_WORDS ? words : [];
 }
 
-/** Tunes: `theme music`, `Titelmusik`. */
+/** `theme music`, `Titelmusik` */
 const TUNES = wordSet('tunes');
 
-/** Whether words describe music, and are not sung. */
 export const isMusicAlone = (words: string): boolean => wordsOfANote(words).some((word) => TUNES.has(word));
 
-/** What music does: `UP AND UNDER`, `SWELLS` */
+/** `UP AND UNDER`, `SWELLS` */
 const PLAYED = pattern`^${anyWordOf('played-words')}(?!\p{L})`;
 
-/** Whether words in capitals after `MUSIC:` are a cue. */
 const isCue = (words: string): boolean => PLAYED.test(words) || isSoundAlone(words);

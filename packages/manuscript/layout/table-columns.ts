@@ -1,14 +1,13 @@
-// Finds the columns of roles and words in a table, by their titles in many languages or by their cells.
 import { largest } from '../../../shared/rules/lists.ts';
 import { wordPattern, wordsOf } from '../../../shared/rules/words/word-lists.ts';
 
-/** Rows of trimmed cells. */
+/** Cells are trimmed. */
 export type Rows = readonly (readonly string[])[];
 
-/** Titles of the sound column in a film's script, which has a picture column too. */
+/** Sound column titles in film scripts, which also have a picture column. */
 const AUDIO = wordsOf('audio-columns');
 
-/** Titles of columns, the clearest first. */
+/** Clearest titles first. */
 const NAMES = {
   role: [...wordsOf('role-columns'), ...wordsOf('vague-role-columns')],
   text: [...wordsOf('text-columns'), ...wordsOf('vague-text-columns'), ...AUDIO],
@@ -19,25 +18,21 @@ const NAMES = {
 } as const;
 type ColumnKind = keyof typeof NAMES;
 const KINDS = Object.keys(NAMES) as ColumnKind[];
-/** Words in titles of columns that contain numbers or file names. */
 const NUMBER_COLUMN = wordPattern(String.raw`[#№]|\b`, 'number-columns', String.raw`\b`, '');
-/** The most rows above the titles, such as the name of a sheet or notes. */
+/** Rows such as the sheet's name or notes. */
 const MOST_ROWS_ABOVE = 12;
 const LONGEST_TITLE = 40;
 const LONGEST_ROLE = 40;
 const MOST_COLUMNS = 100;
-/** How many rows are read to decide what a column contains. */
 const LOOK = 500;
-/** Tables with fewer rows may have names that don't recur. */
+/** In smaller tables, names need not recur. */
 const FEW_ROWS = 6;
-/** The least share of sentences or numbers in a column of them. */
 const MOSTLY = 0.6;
-/** How much shorter a column of words may be than its translation. */
+/** A text column may be this much shorter than its translation. */
 const ABOUT_AS_LONG = 0.7;
 
-/** How a table is read. */
 export interface Layout {
-  /** Indexes of columns; null if there is none. */
+  /** Column indexes; null if missing. */
   readonly columns: {
     readonly role: number | null;
     readonly text: number;
@@ -45,17 +40,16 @@ export interface Layout {
     readonly scene: number | null;
     readonly directions: readonly number[];
   };
-  /** The index of the first row below the titles. */
+  /** Index of the first row below the titles. */
   readonly first: number;
-  /** Titles of the columns; empty if there are none. */
+  /** Empty if there are none. */
   readonly titles: readonly string[];
-  /** Whether titles name both the roles and the words. */
+  /** Whether titles identify both the role and the text column. */
   readonly isNamed: boolean;
-  /** Whether titles name sound and picture, as in a film's script. */
   readonly isFilm: boolean;
 }
 
-/** Decides how to read a table. Returns null if it has no words. */
+/** Null if the table has no text. */
 export function layoutOf(rows: Rows): Layout | null {
   const title = titleRow(rows) ?? { at: -1, meanings: [] };
   const first = title.at + 1;
@@ -89,10 +83,7 @@ export function layoutOf(rows: Rows): Layout | null {
   };
 }
 
-/**
- * Whether the cells of a table without titles are those of a script: recurring names beside sentences. Terms with their meanings
- * don't recur.
- */
+/** Requires recurring names beside sentences, unlike terms beside definitions. */
 export function isSpoken(rows: Rows, { columns: { role, text }, first }: Layout): boolean {
   if (role === null) return false;
   const spoken = rows.slice(first, first + LOOK).filter((row) => row[role] && row[text]);
@@ -100,17 +91,14 @@ export function isSpoken(rows: Rows, { columns: { role, text }, first }: Layout)
   return spoken.length > names.size && names.size > 1 && shareOf(spoken, (row) => isSentence(row[text] ?? '')) > MOSTLY;
 }
 
-/** Returns the heading of a scene: `3` in a column `Scene` is `Scene 3`. */
+/** Returns `Scene 3` for `3` in a column `Scene`. */
 export const headingOf = (value: string, title: string): string =>
   /^[\d.]+$/.test(value) && title !== '' ? `${title} ${value}` : value;
 
-// Titles.
-
-/** What a title means. */
 interface Meaning {
   readonly at: number;
   readonly kind: ColumnKind;
-  /** How clear the title is: the lower, the better. */
+  /** Lower is clearer. */
   readonly rank: number;
 }
 
@@ -119,14 +107,12 @@ interface TitleRow {
   readonly meanings: readonly Meaning[];
 }
 
-/** Returns the columns of a kind, the clearest titles first. */
 const placesOf = ({ meanings }: TitleRow, kind: ColumnKind): number[] =>
   meanings
     .filter((meaning) => meaning.kind === kind)
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ at }) => at);
 
-/** Finds the row of titles: of words and at least one other kind of column, or of words alone. */
 function titleRow(rows: Rows): TitleRow | null {
   let best: TitleRow | null = null;
   let most = 0;
@@ -141,10 +127,7 @@ function titleRow(rows: Rows): TitleRow | null {
   return best ?? titleRowByShape(rows);
 }
 
-/**
- * Takes the first row for titles in any language if its cells are labels, and the cells below are not: one column has sentences,
- * and another has numbers or a clear title.
- */
+/** Accepts labels in any language above sentences, plus a column of numbers or a clear title. */
 function titleRowByShape(rows: Rows): TitleRow | null {
   const [labels = [], ...below] = rows.slice(0, LOOK);
   const isLabel = (cell: string): boolean =>
@@ -160,11 +143,11 @@ function titleRowByShape(rows: Rows): TitleRow | null {
   return isTitles ? { at: 0, meanings } : null;
 }
 
-/** Added to the rank of titles that only contain a known word. */
+/** Rank offset for titles that only contain a known word. */
 const UNCLEAR = 1_000;
 const isClear = ({ kind, rank }: Meaning): boolean => rank < UNCLEAR && (kind === 'text' || kind === 'role');
 
-/** Returns a title in small letters: `character id` for `CharacterID`. */
+/** `character id` for `CharacterID`. */
 const plainTitle = (title: string): string =>
   title
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
@@ -173,7 +156,7 @@ const plainTitle = (title: string): string =>
     .replace(/[\s_:*./-]+/g, ' ')
     .trim();
 
-/** Returns what titles mean: the whole title, or the last of its words that is known (`English dialogue`). */
+/** Prefers the whole title, then its last known word (`English dialogue`). */
 function meaningsOf(titles: readonly string[]): Meaning[] {
   return titles.slice(0, MOST_COLUMNS).flatMap((title, at): Meaning[] => {
     const words = plainTitle(title);
@@ -188,18 +171,13 @@ function meaningsOf(titles: readonly string[]): Meaning[] {
   });
 }
 
-// Cells.
-
-/** The most words of a title. */
 const TITLE_WORDS = 3;
 export const ENDS_SENTENCE = /[.!?…。！？।؟][)\]»”’"'」』]*$/u;
-/** Whether a cell may be a speech: a sentence, or several words. */
 const isSentence = (cell: string): boolean => ENDS_SENTENCE.test(cell) || cell.split(' ').length > TITLE_WORDS;
 const NUMBER = /^[\d\p{P}\p{S}\s]+$/u;
 export const hasLetters = (cell: string): boolean => /\p{L}/u.test(cell);
-/** Whether a cell is neither a number nor a file name. */
+/** Excludes numbers and file names. */
 const isWordy = (cell: string): boolean => hasLetters(cell) && !/^\S*\d\S*$/.test(cell);
-/** Whether a cell may be a name: it begins with a capital or an uncased letter, and does not end a sentence. */
 const mayBeName = (cell: string): boolean => /^[\p{Lu}\p{Lo}]/u.test(cell) && !/[!?…,;]|[^.]\.$/.test(cell);
 
 const shareOf = <Item>(items: readonly Item[], test: (item: Item) => boolean): number =>
@@ -207,13 +185,12 @@ const shareOf = <Item>(items: readonly Item[], test: (item: Item) => boolean): n
 
 const lengthOf = (cells: readonly string[]): number => cells.reduce((sum, cell) => sum + cell.length, 0);
 
-/** Returns the cells of each column that are not empty. */
 export function filledCells(rows: Rows): string[][] {
   const width = Math.min(MOST_COLUMNS, largest([0, ...rows.map((row) => row.length)]));
   return Array.from({ length: width }, (_, at) => rows.map((row) => row[at] ?? '').filter((cell) => cell !== ''));
 }
 
-/** Returns the longest column of words, or the first of several that are about as long, such as translations. */
+/** With `isFirstMeant`, prefers the first of several similar columns, such as translations. */
 function wordsColumn(
   columns: readonly string[][],
   isFirstMeant: boolean,
@@ -224,11 +201,7 @@ function wordsColumn(
   return longest <= 0 ? null : lengths.findIndex((length) => length >= (isFirstMeant ? ABOUT_AS_LONG : 1) * longest);
 }
 
-/**
- * Returns the column of short recurring names, preferably the nearest to the left of the words.
- *
- * @param mayBeRole false for columns whose titles mean something else
- */
+/** Prefers the nearest to the left of the text. */
 function roleColumn(columns: readonly string[][], text: number, mayBeRole: (at: number) => boolean): number | null {
   const words = columns[text]?.length ?? 0;
   const isRole = (cells: readonly string[], at: number): boolean => {

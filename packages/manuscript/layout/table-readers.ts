@@ -1,11 +1,9 @@
-// Reads tables in plain text: records of fields, cells between commas, semicolons, tabs or bars, and aligned columns.
 import { directionOf } from './layout-directions.ts';
 import { tableCells } from './layout-marks.ts';
 import { isStamp } from './layout-stamps.ts';
 import { withFlags } from './patterns.ts';
 import { isSpoken, type Layout, layoutOf } from './table-columns.ts';
 
-/** A row of a text. */
 export interface TableRow {
   readonly full: string;
   /** Trimmed. Fewer than two if the row is not part of the table. */
@@ -15,15 +13,12 @@ export interface TableRow {
 const rowOf = (cells: readonly string[]): TableRow => ({ full: cells.join('\t'), cells });
 const isFilled = ({ full }: TableRow): boolean => full.trim() !== '';
 
-// Records.
-
 type SpeechRecord = ReadonlyMap<string, string>;
 const LEAST_RECORDS = 2;
 const MOST_FIELDS = 12;
-/** The least share of rows with a field. */
 const FIELDS_SHARE = 0.5;
 
-/** Returns records as rows below a row with the names of their fields, or null if these don't name roles and words. */
+/** Null unless the fields include roles and text. */
 function recordRows(records: readonly SpeechRecord[]): TableRow[] | null {
   const titles = [...new Set(records.flatMap((record) => [...record.keys()]))];
   if (records.length < LEAST_RECORDS || titles.length < 2 || titles.length > MOST_FIELDS) return null;
@@ -32,7 +27,7 @@ function recordRows(records: readonly SpeechRecord[]): TableRow[] | null {
   return layout?.isNamed && layout.first === 1 ? [titles, ...cells].map(rowOf) : null;
 }
 
-/** Reads JSON: a list of records, a list in an object, or an object in each row. */
+/** Reads a list of records, an object with such a list, or one object per row. */
 function jsonRecords(text: string): TableRow[] | null {
   if (!/^\s*[[{]/.test(text)) return null;
   const whole = parsed(text);
@@ -61,10 +56,10 @@ const fieldsOf = (value: unknown): [string, unknown][] =>
 
 /** `Speaker: Anna`, `  - "text": "Hello."` */
 const FIELD = /^[ \t]{0,20}(?:[-*] )?["']?(\p{L}[\p{L} _-]{0,24})["']? ?[:=] ?(.*)$/u;
-/** The field for words without one. */
+/** Field for text without a label. */
 const WORDS = 'text';
 
-/** Reads rows with a field each, such as `Speaker: Anna` above `Text: Hello.` A new record begins when its first field recurs. */
+/** Reads one field per row, such as `Speaker: Anna` above `Text: Hello.` A repeated first field starts a new record. */
 function fieldRecords(text: string): TableRow[] | null {
   const rows = text.split('\n').filter((row) => row.trim() !== '');
   const key = FIELD.exec(rows[0]?.trim() ?? '')?.[1]?.toLowerCase();
@@ -77,7 +72,7 @@ function fieldRecords(text: string): TableRow[] | null {
     if (name === key) records.push(new Map());
     const record = records.at(-1) ?? new Map<string, string>();
     const isField = typed !== '' && (name === key || records.length < 2 || records[0]?.has(name));
-    // `Speaker: Anna`, and perhaps a time, above words without a field.
+    // `Speaker: Anna`, and perhaps a time, above unlabelled text.
     const isAboveWords = last === key || isStamp(record.get(last) ?? '');
     if (isField) fields += 1;
     last = isField ? name : isAboveWords ? WORDS : last;
@@ -89,25 +84,20 @@ function fieldRecords(text: string): TableRow[] | null {
   return fields >= rows.length * FIELDS_SHARE ? recordRows(records) : null;
 }
 
-// Cells between commas or semicolons.
-
-/** How many rows are read to decide whether a text is a sheet. */
+/** In rows. */
 const LOOK = 60;
-/** The least number of rows without titles. */
 const LEAST_UNTITLED = 4;
-/** The least share of rows with several cells, with titles and without. */
 const TITLED_SHARE = 0.8;
 const UNTITLED_SHARE = 0.95;
 const LONGEST_NAME = 40;
 
-/** Returns the pattern of a cell, with or without quotation marks. In a tight sheet, a sign before a blank is part of a cell. */
+/** If `isTight`, a separator before a space is part of the cell. */
 const cellBefore = (sign: string, isTight: boolean): RegExp =>
   withFlags('y')`(?:[ \t]{0,8}"((?:[^"]|""){0,5000})")?((?:[^${sign}\n]${isTight ? `|${sign}(?= )` : ''})*)`;
 const SHEETS = [',', ';'].flatMap((sign) =>
   [false, true].map((isTight) => ({ sign, isTight, cell: cellBefore(sign, isTight) })),
 );
 
-/** Reads a pasted sheet, with titles or with recurring names before sentences. */
 function separatedCells(text: string): TableRow[] | null {
   const start = text.split('\n', LOOK).join('\n');
   for (const { sign, isTight, cell } of SHEETS) {
@@ -117,7 +107,6 @@ function separatedCells(text: string): TableRow[] | null {
   return null;
 }
 
-/** Returns the layout of a sheet with or without titles, or null if the rows are not a sheet. */
 function sheetLayout(rows: readonly TableRow[], isUntitled: boolean): Layout | null {
   const cells = rows.map((row) => row.cells);
   const layout = layoutOf(cells);
@@ -130,7 +119,7 @@ function sheetLayout(rows: readonly TableRow[], isUntitled: boolean): Layout | n
   return areRows && isSpoken(cells, layout) ? layout : null;
 }
 
-/** Returns the rows from the titles on. Joins words that were split at signs in them, for lack of quotation marks. */
+/** Rejoins unquoted text that was split at separators. */
 function withWholeWords(rows: readonly TableRow[], { columns, titles }: Layout, sign: string): TableRow[] {
   const widths = rows.filter(isFilled).map(({ cells }) => cells.length);
   const isEven = widths.every((width) => width === widths[0]);
@@ -161,14 +150,11 @@ function sheetRows(text: string, sign: string, cell: RegExp): TableRow[] {
   return rows;
 }
 
-// Columns.
-
 const LEAST_ROWS = 2;
-/** The least share of rows in columns, and of columns except in a film's script. */
+/** Minimum share of rows with columns. Film scripts need only two columns. */
 const LEAST_SHARE = 0.5;
 const LEAST_COLUMNS = 3;
 
-/** Whether most rows have several columns. */
 function areInColumns(rows: readonly TableRow[], least = LEAST_COLUMNS): boolean {
   const inColumns = rows.filter(({ cells }) => cells.length >= least).length;
   return inColumns >= LEAST_ROWS && inColumns >= rows.filter(isFilled).length * LEAST_SHARE;
@@ -177,7 +163,7 @@ function areInColumns(rows: readonly TableRow[], least = LEAST_COLUMNS): boolean
 const isFilm = (rows: readonly TableRow[]): boolean =>
   areInColumns(rows, 2) && layoutOf(rows.map(({ cells }) => cells))?.isFilm === true;
 
-/** Reads cells between tabs or bars, with or without bars around the row. */
+/** Bars around the row are optional. */
 function partedCells(text: string): TableRow[] | null {
   if (!/\t|\|/.test(text)) return null;
   const rows = text.split('\n');
@@ -187,17 +173,17 @@ function partedCells(text: string): TableRow[] | null {
   return parted.find(isFilm) ?? parted.find((read) => areInColumns(read)) ?? null;
 }
 
-/** The least share of rows reaching a column that have a gap before it. */
+/** Minimum share of rows with a gap before the column, among those long enough. */
 const ALIGNED_SHARE = 0.8;
-/** The longest row in columns, in UTF-16 code units. */
+/** In UTF-16 code units. */
 const WIDEST = 400;
 const isGap = (row: string, at: number): boolean => row.slice(at - 2, at).trim() === '';
 
-/** Reads columns that are aligned after two or more spaces. A row that runs across a column start is one cell. */
+/** Reads columns aligned after two or more spaces. A row without a gap at a column start is one cell. */
 function alignedCells(text: string): TableRow[] | null {
   if (!/\S {2,20}\S/.test(text)) return null;
   const rows = text.split('\n');
-  // Directions may run across all columns.
+  // Directions may span all columns.
   const filled = rows.filter((row) => row.length <= WIDEST && row.trim() !== '' && directionOf(row.trim()) === null);
   if (filled.filter((row) => /\S {2,20}\S/.test(row)).length < filled.length * LEAST_SHARE) return null;
   const starts = new Map<number, number>();
@@ -218,7 +204,7 @@ function alignedCells(text: string): TableRow[] | null {
   return areInColumns(read) ? read : null;
 }
 
-/** Readers of tables, the surest first. */
+/** Most reliable first. */
 const READERS: readonly ((text: string) => TableRow[] | null)[] = [
   jsonRecords,
   fieldRecords,
@@ -227,7 +213,6 @@ const READERS: readonly ((text: string) => TableRow[] | null)[] = [
   alignedCells,
 ];
 
-/** Returns the rows of a text that is a table in any form, null for any other text. */
 export function tableIn(text: string): TableRow[] | null {
   for (const read of READERS) {
     const rows = read(text);

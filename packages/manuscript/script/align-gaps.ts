@@ -1,33 +1,30 @@
-// Finds edited, split and merged texts between unchanged ones.
 import type { Gap, Matching } from '../../../shared/rules/align-matching.ts';
 import { longestRising } from '../../../shared/rules/align-matching.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { comparingCost, joinProfiles, profileText, similarity, type TextProfile } from './align-similarity.ts';
 
-/** The minimum similarity of an edited text, if there are other candidates. */
+/** Minimum similarity of an edited text. */
 const ALIKE = 0.5;
-/** The same for a text compared with several joined ones, which needs stronger evidence. */
+/** For split and merged texts, which need stronger evidence. */
 const JOINED_ALIKE = 0.75;
-/** The same for a text that also moved. */
 const MOVED_ALIKE = 0.7;
-/** At the ends of a gap, texts with this similarity are paired without further search. */
+/** At the ends of a gap, such texts are paired without further search. */
 const MUCH_ALIKE = 0.8;
-/** Gaps with up to this many pairs are searched completely. */
+/** Gaps with more pairs are not searched completely. */
 const MOST_CELLS = 4096;
-/** In larger gaps, how far ahead an edited text is searched. */
+/** In texts, for gaps that are too large to search. */
 const LOOK_AHEAD = 6;
-/** How many characters at a text's start or end are compared to divide large gaps. */
+/** Number of characters compared at the start or end of texts to divide large gaps. */
 const KEY_LENGTH = 24;
-/** How many characters a split or merged text keeps at its start or end. */
+/** Number of characters that a split or merged text keeps at its start or end. */
 const END_LENGTH = 8;
-/** The tolerance for lengths of joined texts: similarity is measured in words. */
+/** Tolerance for lengths, because similarity is measured in words. */
 const JOINED_SLACK = 0.8;
-/** Steps for each joined character. Joining sorts the words again, which costs more than comparing. */
+/** Per character. Joining sorts the words again, which costs more than comparing. */
 const JOINING_COST = 4;
-/** The budget for all comparisons of one alignment. It bounds the time for any input. */
+/** Bounds the time of one alignment for any input. */
 const BUDGET = 8_000_000;
 
-/** Compares texts within a budget of steps. */
 export class Comparer {
   readonly #old: readonly string[];
   readonly #next: readonly string[];
@@ -57,7 +54,7 @@ export class Comparer {
     return similarity(a, b, floor);
   }
 
-  /** Compares joined texts like `alike`, but returns 0 at once if their lengths rule out a match. */
+  /** Returns 0 at once if the lengths rule out a match. */
   alikeJoined(one: TextProfile, parts: readonly TextProfile[]): number {
     const length = parts.reduce((sum, part) => sum + part.text.length + 1, -1);
     if (Math.min(length, one.text.length) < JOINED_ALIKE * JOINED_SLACK * Math.max(length, one.text.length)) return 0;
@@ -66,7 +63,7 @@ export class Comparer {
     return this.alike(one, joinProfiles(parts), JOINED_ALIKE);
   }
 
-  /** Splitting or merging keeps the start or the end of a text; editing both at once is rare. */
+  /** Splitting or merging keeps the start or end of a text; editing both at once is rare. */
   #shareAnEnd(one: TextProfile, parts: readonly TextProfile[]): boolean {
     const first = at(parts, 0).text.slice(0, END_LENGTH);
     const last = at(parts, parts.length - 1).text.slice(-END_LENGTH);
@@ -84,7 +81,7 @@ export class Comparer {
   }
 }
 
-/** Pairs equal texts of a gap in order, then texts with equal starts or ends if they divide the gap unambiguously. */
+/** Pairs equal texts in order, then texts whose start or end occurs only once on each side. */
 export function cutLargeGap(matching: Matching, gap: Gap, old: readonly string[], next: readonly string[]): void {
   const { olds, news } = matching.freeIn(gap);
   if (olds.length * news.length <= MOST_CELLS) return;
@@ -128,7 +125,7 @@ function pairByKey(
   }
 }
 
-/** Returns whether the preceding free text is the first half of the old one. That half keeps the line then. */
+/** Checks whether the previous free text is the first half of the old one and should keep the line. */
 function beginsBefore(
   matching: Matching,
   [oldAt, newAt]: [number, number],
@@ -154,7 +151,6 @@ function placesByKey(
   return byKey;
 }
 
-/** Pairs similar texts within one gap, in order. */
 export function pairAlike(matching: Matching, gap: Gap, comparer: Comparer): void {
   const free = matching.freeIn(gap);
   const { olds, news } = pairMuchAlikeEnds(matching, comparer, free.olds, free.news);
@@ -162,7 +158,6 @@ export function pairAlike(matching: Matching, gap: Gap, comparer: Comparer): voi
   else pairAhead(matching, comparer, olds, news);
 }
 
-/** Pairs similar texts from both ends of a gap inwards, and returns what is left. */
 function pairMuchAlikeEnds(
   matching: Matching,
   comparer: Comparer,
@@ -180,8 +175,7 @@ function pairMuchAlikeEnds(
     matching.pair(oldAt, newAt);
     start += 1;
   }
-  // If the counts differ, the text before the last one may be its first half, so it has to be considered first. The
-  // difference stays the same, since each pair takes one text from either side.
+  // If the counts differ, the text before the last one may be its first half, so it must be considered first.
   while (olds.length === news.length && start < oldEnd) {
     const [oldAt, newAt] = [at(olds, oldEnd - 1), at(news, newEnd - 1)];
     if (!muchAlike(oldAt, newAt)) break;
@@ -192,7 +186,7 @@ function pairMuchAlikeEnds(
   return { olds: olds.slice(start, oldEnd), news: news.slice(start, newEnd) };
 }
 
-/** Finds the pairs, splits and merges in order with the highest total similarity. */
+/** Finds the sequence of pairs, splits and merges with the highest total similarity. */
 class GapSearch {
   readonly #matching: Matching;
   readonly #olds: readonly number[];
@@ -209,7 +203,7 @@ class GapSearch {
   run(): void {
     const width = this.#news.length + 1;
     const best = new Float64Array((this.#olds.length + 1) * width);
-    /** The choice at each cell: the number of old texts times 4, plus the number of new texts. */
+    /** Number of old texts times 4, plus the number of new texts. */
     const taken = new Uint8Array(best.length);
     for (let i = this.#olds.length - 1; i >= 0; i -= 1) {
       for (let j = this.#news.length - 1; j >= 0; j -= 1) {
@@ -252,7 +246,6 @@ class GapSearch {
   }
 }
 
-/** Offers splits and merges that begin with these two texts. */
 function offerJoined(
   comparer: Comparer,
   olds: readonly number[],
@@ -273,20 +266,19 @@ function offerJoined(
   }
 }
 
-/** Pairs the first old text with the first new one; the others are used up. */
+/** The first new text keeps the first old line; the others are used up. */
 function takeJoined(matching: Matching, olds: readonly number[], news: readonly number[]): void {
   matching.pair(at(olds, 0), at(news, 0));
   for (const oldAt of olds.slice(1)) matching.spendOld(oldAt);
   for (const newAt of news.slice(1)) matching.spendNew(newAt);
 }
 
-/** Returns `count` consecutive positions from an index on, or null. */
+/** Null if the positions are not consecutive. */
 function run(places: readonly number[], from: number, count: number): number[] | null {
   const piece = places.slice(from, from + count);
   return piece.length === count && at(piece, count - 1) === at(piece, 0) + count - 1 ? piece : null;
 }
 
-/** Walks along both sides of a gap that is too large to search, looking a few texts ahead. */
 function pairAhead(matching: Matching, comparer: Comparer, olds: readonly number[], news: readonly number[]): void {
   const alikeAt = (i: number, j: number): boolean => {
     const [oldAt, newAt] = [olds[i], news[j]];
@@ -313,9 +305,7 @@ function pairAhead(matching: Matching, comparer: Comparer, olds: readonly number
   }
 }
 
-/**
- * Pairs similar texts that moved, including split and merged ones, most similar first. Skipped if there are too many.
- */
+/** Pairs moved texts, including split and merged ones, most similar first. Skipped if there are too many. */
 export function pairMoved(
   matching: Matching,
   comparer: Comparer,

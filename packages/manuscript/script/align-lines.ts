@@ -4,11 +4,8 @@ import { FREE, Matching } from '../../../shared/rules/align-matching.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { Comparer, cutLargeGap, pairAlike, pairMoved } from './align-gaps.ts';
 
-// Passes for unchanged texts, by position and then by content.
-
 type Texts = readonly string[];
 
-/** Pairs equal texts from both ends inwards. */
 function pairEnds(matching: Matching, old: Texts, next: Texts): void {
   const shorter = Math.min(old.length, next.length);
   let start = 0;
@@ -18,7 +15,6 @@ function pairEnds(matching: Matching, old: Texts, next: Texts): void {
   }
 }
 
-/** Returns whether two positions are paired, or can be because they are free and equal. */
 function goTogether(matching: Matching, old: Texts, next: Texts, oldAt: number, newAt: number): boolean {
   if (matching.newOf[oldAt] === newAt) return true;
   if (!matching.oldIsFree(oldAt) || !matching.newIsFree(newAt) || old[oldAt] !== next[newAt]) return false;
@@ -26,7 +22,6 @@ function goTogether(matching: Matching, old: Texts, next: Texts, oldAt: number, 
   return true;
 }
 
-/** Pairs free texts that occur exactly once on both sides, wherever they are. */
 function pairUnique(matching: Matching, old: Texts, next: Texts): void {
   const MANY = -2;
   const places = new Map<string, { old: number; next: number }>();
@@ -44,10 +39,7 @@ function pairUnique(matching: Matching, old: Texts, next: Texts): void {
   for (const place of places.values()) if (place.old >= 0 && place.next >= 0) matching.pair(place.old, place.next);
 }
 
-/**
- * Pairs equal neighbours of paired texts, forwards and then backwards. This is how a repeated “Yes, sir.” finds its own
- * line. Pairs that kept their order come first.
- */
+/** This is how a repeated “Yes, sir.” finds its own line. Pairs that kept their order go first. */
 function pairNeighbours(matching: Matching, old: Texts, next: Texts): void {
   const anchors = new Uint8Array(next.length);
   for (const newAt of matching.anchors()) anchors[newAt] = 1;
@@ -73,7 +65,6 @@ function spread(matching: Matching, old: Texts, next: Texts, from: number, step:
   }
 }
 
-/** Pairs the remaining equal texts in order, wherever they are. */
 function pairLeftovers(matching: Matching, old: Texts, next: Texts): void {
   const waiting = new Map<string, number[]>();
   for (let oldAt = old.length - 1; oldAt >= 0; oldAt -= 1) {
@@ -90,32 +81,27 @@ function pairLeftovers(matching: Matching, old: Texts, next: Texts): void {
   }
 }
 
-/** A text that already has a line. */
 export interface KnownText {
   /** The id of the line or paragraph, unique in the list. */
   readonly id: number;
   readonly text: string;
-  /** Whether the line was deleted and may come back. */
+  /** Whether the line was deleted and may be restored. */
   readonly deleted?: boolean | undefined;
 }
 
 export interface NewText {
   readonly text: string;
-  /** The id that the editor tracked through edits. It wins if it exists and no other text claims it. */
+  /** The id that the editor tracked. It wins if it exists and no other text claims it. */
   readonly known?: number | undefined;
 }
 
 /**
- * Returns the id that each new text keeps, or null for a new line.
+ * Returns the id that each new text keeps, each at most once, or null for a new line.
  *
- * - An unchanged text keeps its line wherever it moves, and an edited text keeps it too.
- * - After a split, the first half keeps the line; a merged text keeps the first one's.
- * - Repeated texts are told apart by their neighbours and order.
- * - A deleted line comes back only for exactly its text, and only if no living line matches that text.
- * - If as many texts disappear from a place as appear there, they are paired in order, however different.
- *
- * Each id is returned at most once, and the result is deterministic. Takes about n log n steps. Beyond a fixed budget
- * for comparisons, edited texts are paired by order alone.
+ * - Unchanged and edited texts keep their line, even if moved. Repeated texts are told apart by neighbours and order.
+ * - The first half of a split text keeps the line; a merged text keeps the first one's.
+ * - A deleted line is restored only for exactly its text, and only if no living line matches.
+ * - Beyond a fixed budget for comparisons, edited texts are paired by order alone.
  */
 export function alignLines(old: readonly KnownText[], next: readonly NewText[]): (number | null)[] {
   const result = new Array<number | null>(next.length).fill(null);
@@ -131,7 +117,6 @@ export function alignLines(old: readonly KnownText[], next: readonly NewText[]):
   return result;
 }
 
-/** Grants ids that the editor tracked, if they exist and only one text claims them. */
 function claimKnown(old: readonly KnownText[], next: readonly NewText[], result: (number | null)[]): Set<number> {
   const claims = new Map<number, number>();
   for (const { known } of next) if (known !== undefined) claims.set(known, (claims.get(known) ?? 0) + 1);
@@ -144,7 +129,7 @@ function claimKnown(old: readonly KnownText[], next: readonly NewText[], result:
   return claimed;
 }
 
-/** Texts between others that moved together. Edited texts beyond these are found by similarity. */
+/** Maximum number of texts between others that moved together. */
 const LONGEST_MOVED_GAP = 32;
 
 function match(living: readonly KnownText[], next: readonly NewText[], result: readonly (number | null)[]): Matching {
@@ -182,7 +167,7 @@ function pairClaimed(matching: Matching, living: readonly KnownText[], result: r
     matching.pair(oldAt, newAt);
     places.delete(id);
   });
-  // The rest are deleted lines that the editor brought back. They must not replace a living line.
+  // The rest are deleted lines that the editor restored. They must not replace a living line.
   for (const newAt of places.values()) matching.spendNew(newAt);
 }
 
@@ -193,7 +178,6 @@ function hasFree(matching: Matching): boolean {
   );
 }
 
-/** Restores deleted lines whose text matches exactly. Equal ones are restored in order. */
 function revive(
   tombstones: readonly KnownText[],
   next: readonly NewText[],
@@ -201,7 +185,7 @@ function revive(
   matching: Matching,
 ): void {
   if (tombstones.length === 0) return;
-  // Reversed, so that each can be taken from the end.
+  // Reversed, so that `pop` returns them in order.
   const waiting = new Map<string, number[]>();
   for (const { id, text } of tombstones.toReversed()) {
     const ids = waiting.get(text);
@@ -217,7 +201,7 @@ function revive(
   });
 }
 
-/** Pairs the rest of a gap in order if both sides have the same number. */
+/** Only if both sides have the same number of texts. */
 function pairInOrder(matching: Matching): void {
   for (const gap of matching.gaps()) {
     const { olds, news } = matching.freeIn(gap);

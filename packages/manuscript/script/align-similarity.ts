@@ -1,19 +1,15 @@
-// Measures how similar two texts are, to tell an edited line from a new one.
-
-/** A text prepared for comparison. */
 export interface TextProfile {
-  /** With white space collapsed, so that rewrapping makes no difference. */
+  /** White space is collapsed, so that rewrapping makes no difference. */
   readonly text: string;
-  /** Sorted hashes of its words, or of its characters in languages without spaces. */
+  /** Sorted hashes of words, or of characters in scripts without spaces. */
   readonly words: Uint32Array;
 }
 
-/** The minimum length of a text that counts as the beginning of another. */
+/** Minimum length of a text that counts as the beginning of another. */
 const SHORTEST_BEGINNING = 12;
-/** The minimum similarity of a text and its beginning, and how much their lengths add. */
+/** Minimum similarity of a text and its beginning, and how much the length ratio adds. */
 const BEGINNING_ALIKE = 0.55;
 const BEGINNING_SHARE = 0.4;
-/** The maximum similarity of texts that differ in more than white space. */
 const MOST_DIFFERENT = 0.999;
 
 const WORD = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu;
@@ -30,7 +26,6 @@ export function profileText(text: string): TextProfile {
   return { text: folded, words: Uint32Array.from(hashes).sort() };
 }
 
-/** Joins the profiles of consecutive texts. */
 export function joinProfiles(parts: readonly TextProfile[]): TextProfile {
   const words = new Uint32Array(parts.reduce((sum, part) => sum + part.words.length, 0));
   let at = 0;
@@ -41,16 +36,12 @@ export function joinProfiles(parts: readonly TextProfile[]): TextProfile {
   return { text: parts.map((part) => part.text).join(' '), words: words.sort() };
 }
 
-/** Returns the cost of comparing two profiles, in steps; at least 1. */
+/** In steps; at least 1. */
 export function comparingCost(a: TextProfile, b: TextProfile): number {
   return 1 + a.words.length + b.words.length;
 }
 
-/**
- * Returns the similarity of two texts, from 0 to 1 (equal except for white space): the largest of the share of common
- * words, the share of the longer text that both begin and end with, and a little more than half if one begins with all
- * of the other (a split, an added sentence). May return 0 for anything below `floor`.
- */
+/** From 0 to 1, which means equal except for white space. May return 0 for anything below `floor`. */
 export function similarity(a: TextProfile, b: TextProfile, floor = 0): number {
   if (a.text === b.text) return 1;
   const longer = Math.max(a.text.length, b.text.length);
@@ -88,7 +79,7 @@ function commonWords(a: Uint32Array, b: Uint32Array): number {
   return common;
 }
 
-/** FNV-1a: fast. A rare collision only makes two texts look slightly more similar. */
+/** FNV-1a. A rare collision only makes two texts look slightly more similar. */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

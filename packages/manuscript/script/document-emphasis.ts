@@ -1,6 +1,5 @@
-// Marks words that a document emphasises with italics or bold: `*never*`. Much italic type is not stress: letters,
-// dreams, names of ships, inline headings, stage directions. So only a few words within a sentence are marked, and in
-// doubt none.
+// Marks stressed words (`*never*`). Much italic type is not stress, such as letters, names of ships and directions, so
+// only short runs within a sentence are marked.
 import { bracketRanges } from '../../../shared/rules/brackets.ts';
 import { EMPHASIS_SIGNS, scriptMarks } from '../../../shared/rules/marked-speech.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
@@ -9,14 +8,13 @@ import { isName } from '../layout/layout-names.ts';
 const [START, END] = EMPHASIS_SIGNS;
 const SIGNS = new RegExp(`[${START}${END}]`, 'gu');
 const RUN = new RegExp(`${START}([^${START}${END}]*)${END}`, 'gu');
-/** Adjacent runs are one, including the space between them. */
 const SEAM = new RegExp(`${END}(\\s*)${START}`, 'gu');
 
 /** Longer runs are passages, not stress. */
 const MOST_WORDS = 4;
 /** If most of a row is emphasised, the plain part is what stands out. */
 const MOST_SHARE = 0.5;
-/** A capitalised word that is emphasised at least this often, and always, is a name: `the Nautilus`. */
+/** A capitalised word emphasised at least this often, and always, is a name: `the Nautilus`. */
 const OFTEN = 3;
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[’'-][\p{L}\p{M}\p{N}]+)*/gu;
@@ -24,10 +22,8 @@ const SENTENCE_END = /[.!?…:。！？]["'”’»)\]]*\s|[“”„«»「」�
 const SENTENCE_ENDS = new RegExp(SENTENCE_END, 'gu');
 const SIGN_OF_MARKS = /[*_\\]/;
 
-/** Removes the signs around emphasised words. */
 export const withoutEmphasis = (text: string): string => text.replace(SIGNS, '');
 
-/** Puts signs around emphasised words, without the spaces at the ends. */
 export function emphasised(text: string): string {
   const words = text.trim();
   if (!/[\p{L}\p{N}]/u.test(words)) return text;
@@ -35,7 +31,7 @@ export function emphasised(text: string): string {
   return `${text.slice(0, at)}${START}${words}${END}${text.slice(at + words.length)}`;
 }
 
-/** Joins emphasised runs that are adjacent or nested, since word processors split them arbitrarily. */
+/** Merges adjacent and nested runs, because word processors split them arbitrarily. */
 export function joinEmphasis(text: string): string {
   let depth = 0;
   const flat = text.replace(SIGNS, (sign) => {
@@ -49,13 +45,9 @@ export function joinEmphasis(text: string): string {
 const FIRST_RUN = `^${START}([^${START}${END}\\n]{1,60})${END}`;
 const NAME_FIRST = new RegExp(`${FIRST_RUN}(?=[ \\t]{1,8}\\S)`, 'gmu');
 const NAME_BEFORE_SIGN = new RegExp(`${FIRST_RUN}(?=[ \\t]{0,8}[–—:-])`, 'gmu');
-/** The minimum number of rows that begin with such a name, and their minimum share of all rows. */
 const NAMED = { least: 3, share: 0.5 } as const;
 
-/**
- * Removes the signs around names before a dash or colon. Names that only bold type separates from the words after them
- * become `**Mara** Hello.`
- */
+/** Names set apart only by bold type become `**Mara** Hello.` */
 export function withNamesInBold(typed: string): string {
   const signed = typed.replace(NAME_BEFORE_SIGN, (run: string, name: string) => (isName(name) ? name : run));
   const names = Array.from(signed.matchAll(NAME_FIRST), ([, name = '']) => name).filter(isName);
@@ -65,16 +57,10 @@ export function withNamesInBold(typed: string): string {
   return signed.replace(NAME_FIRST, (run: string, name: string) => (isName(name) ? `**${name}**` : run));
 }
 
-/** Returns the signed text of a block, if anything in it is emphasised. */
 export const signedAs = (text: string, signed: string): { readonly signed?: string } =>
   signed !== text && withoutEmphasis(signed) === text ? { signed } : {};
 
-/**
- * Marks the stressed words of a script.
- *
- * @param plain the script without emphasis
- * @param signed the same with signs around emphasised words. Rows that differ in anything else stay plain.
- */
+/** @param signed the same text with emphasis signs; rows that differ otherwise stay plain */
 export function withEmphasis(plain: string, signed: string): string {
   if (plain === signed) return plain;
   const rows = plain.split('\n');
@@ -89,7 +75,6 @@ export function withEmphasis(plain: string, signed: string): string {
     .join('\n');
 }
 
-/** Returns capitalised words that are always emphasised, and often. */
 function alwaysEmphasised(plain: string, signed: string): ReadonlySet<string> {
   const emphasisedTimes = new Map<string, number>();
   for (const [, words = ''] of signed.matchAll(RUN)) {
@@ -103,13 +88,13 @@ function alwaysEmphasised(plain: string, signed: string): ReadonlySet<string> {
   );
 }
 
-/** Emphasised words, in UTF-16 code units of the text without signs. */
+/** In UTF-16 code units of the text without signs. */
 export interface EmphasisRun {
   readonly start: number;
   readonly end: number;
 }
 
-/** Puts signs around runs of a plain text. Of runs that overlap, the first counts. */
+/** If runs overlap, the first one wins. */
 export function inSigns(plain: string, runs: readonly EmphasisRun[]): string {
   let [made, from] = ['', 0];
   for (const { start, end } of runs.toSorted((a, b) => a.start - b.start)) {
@@ -120,7 +105,6 @@ export function inSigns(plain: string, runs: readonly EmphasisRun[]): string {
   return made + plain.slice(from);
 }
 
-/** Returns the emphasised words of a text. */
 export function runsOf(signed: string): EmphasisRun[] {
   let taken = 0;
   return Array.from(signed.matchAll(RUN), ({ index, 0: whole, 1: words = '' }) => {
@@ -131,7 +115,7 @@ export function runsOf(signed: string): EmphasisRun[] {
 }
 
 function markedRow(row: string, signed: string, always: ReadonlySet<string>): string {
-  // Rows with such characters of their own are left alone.
+  // Skip rows that contain such characters already.
   if (isHeadingRow(row) || SIGN_OF_MARKS.test(row.replace(/^\\/, ''))) return row;
   const runs = runsOf(signed);
   if (runs.reduce((sum, { start, end }) => sum + end - start, 0) > row.length * MOST_SHARE) return row;
@@ -151,9 +135,7 @@ function markedRow(row: string, signed: string, always: ReadonlySet<string>): st
   return scriptMarks(made).length === scriptMarks(row).length + stressed.length ? made : row;
 }
 
-/**
- * Returns whether a run is stress within a sentence, rather than a whole sentence, a title, a name or part of a word.
- */
+/** Rejects whole sentences, titles, names and parts of words. */
 function isStress(row: string, { start, end }: EmphasisRun, always: ReadonlySet<string>): boolean {
   const words = row.slice(start, end);
   const all = words.match(WORD) ?? [];
@@ -176,12 +158,12 @@ function sentenceBefore(near: string): string {
   return near.slice(ends.at(-1) ?? 0);
 }
 
-/** @param words the emphasised words; their last character may end the sentence */
+/** The last character of `words` may end the sentence. */
 function sentenceAfter(words: string, text: string): string {
   const near = `${words.slice(-1)}${text}`;
   const end = SENTENCE_END.exec(near);
   return near.slice(1, end ? Math.max(1, end.index) : undefined);
 }
 
-/** How much text around a run is examined, in UTF-16 code units. */
+/** In UTF-16 code units. */
 const NEAR = 400;

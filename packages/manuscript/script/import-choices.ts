@@ -1,4 +1,3 @@
-// The roles of a script before it becomes a project: candidates, defaults, and the producer's choices.
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ScriptDocument } from '../../../shared/model/script.ts';
@@ -17,46 +16,41 @@ import { tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { scriptText } from '../../../shared/rules/script-text.ts';
 import { isNoName } from '../layout/layout-words.ts';
 
-/** A name before a colon that begins rows. */
 export interface RoleCandidate {
   readonly name: string;
-  /** How many rows the name begins, and how many characters follow it in them. */
   readonly rows: number;
   readonly characters: number;
   /** Whether the file states the role: `@Mara:`, or a format with roles. */
   readonly isStated?: true;
-  /** Whether the name has no capitals, and nearly all rows are sentences after such names. */
+  /** A caseless name in a script where nearly every row is `NAME: sentence.` */
   readonly isLikely?: true;
 }
 
 /** `Algernon Moncrieff: …`: up to three capitalised words. */
 const NAME_BEFORE_COLON = /^((?:\p{Lu}[\p{L}\p{M}'’.-]*)(?:[ \t]+\p{Lu}[\p{L}\p{M}'’.-]*){0,2}):(?=\s|$)/u;
-/** The text before a colon, and whether it looks like a name. */
 const BEFORE_COLON = /^([^\r\n:：]{1,62})(?:：|:(?=\s|$))/;
 const NAME_WORDS = /^[\p{L}\p{M}\p{Nd}'’・·_.-]{1,20}(?:[ \t][\p{L}\p{M}\p{Nd}'’・·_.-]{1,20}){0,2}$/u;
-/** A letter of a writing system without capitals, except ordinal indicators. */
 const CASELESS_LETTER = /(?![ªº])\p{Lo}/u;
 /** Chinese verbs of speech. A colon after one of them introduces a quotation. */
 const SAYS = /[说說道问問答喊叫曰]$/;
 
-/** Returns a name of letters without capitals: `田中：…`, `村人A：…`, `أحمد: …`. */
+/** `田中：…`, `村人A：…`, `أحمد: …` */
 function caselessName(row: string): string | null {
   const [, name = ''] = BEFORE_COLON.exec(row) ?? [];
   return CASELESS_LETTER.test(name) && NAME_WORDS.test(name) && !SAYS.test(name) ? name : null;
 }
-/** Such names could be labels, as in `材料：小麦粉`, unless nearly all of them are followed by sentences. */
+/** Caseless names may be labels (`材料：小麦粉`) unless nearly all are followed by sentences. */
 const ENDS_SENTENCE = /[.!?…。！？」』）؟।]\s*$/u;
 const LEAST_SPEECHES = 3;
 const SPEECH_SHARE = 0.75;
-/** In prose, a name in ordinary case is offered from this many rows on. */
+/** Minimum rows for a name in ordinary case in prose. */
 const RECURRING = 3;
-/** In a script, a name that begins this many rows is a role by default. */
+/** Minimum rows for a default role in a script. */
 const REPEATING = 2;
-/** The maximum edit distance between two spellings of one name. */
 const MOST_EDITS = 2;
 const SHORTEST_ALIKE = 5;
 
-/** Returns all possible roles of a script, most frequent first. `usualRoles` selects the likely ones. */
+/** Returns all possible roles, most frequent first. */
 export function roleCandidates(script: string | ScriptDocument, kind: ImportChoices['kind']): RoleCandidate[] {
   const found = new Map<string, { rows: number; characters: number; isCapital: boolean; isStated: boolean }>();
   const caseless = new Set<string>();
@@ -99,7 +93,7 @@ export function roleCandidates(script: string | ScriptDocument, kind: ImportChoi
     .toSorted((a, b) => b.rows - a.rows);
 }
 
-/** Returns the roles by default: stated ones, in a script also names in capitals and names that recur. */
+/** Returns the default roles: stated ones and, in a script, names in capitals and recurring names. */
 export function usualRoles(candidates: readonly RoleCandidate[], kind: ImportChoices['kind']): string[] {
   if (kind === 'prose') return candidates.flatMap(({ name, isStated }) => (isStated ? [name] : []));
   const isCaseless = ({ name }: RoleCandidate) => caselessName(`${name}：`) !== null && !isNoName(name);
@@ -118,16 +112,12 @@ export function usualRoles(candidates: readonly RoleCandidate[], kind: ImportCho
 
 const isInCapitals = (name: string): boolean => readCapitals(`${name}: `)?.role === name;
 
-/** A script with its roles as chosen. */
 interface ChosenScript extends RoleMarkOptions {
   readonly document: ScriptDocument;
   readonly text: string;
 }
 
-/**
- * Applies choices about roles. In text, only marks and escapes change; `@` is removed if the name alone reads as a
- * mark. A stated speech goes to another role or to the narrator.
- */
+/** Applies choices about roles. Only marks and escapes change; `@` is removed if the name alone reads as a mark. */
 export function applyChoices(
   script: string | ScriptDocument,
   { kind, roles, offered, merges }: ImportChoices,
@@ -139,18 +129,15 @@ export function applyChoices(
   const isOffered = (name: string) => offered?.includes(name) ?? true;
   const chosen = new Set(roles ? [...roles, ...usual.filter((name) => !isOffered(name))] : usual);
   const into = new Map(merges.map((merge) => [merge.from, merge.into]));
-  // A merged name is a role even if it isn't selected, because the other role speaks for it.
+  // A merge's target is a role even if it isn't selected.
   const speaking = [...chosen].filter((name) => !into.has(name)).concat(merges.map((merge) => merge.into));
-  // In a script, names in capitals don't need to be confirmed.
   const needsConfirming = (name: string) => name !== NARRATOR && (kind === 'prose' || !isInCapitals(name));
   const confirmedRoles = [...new Set(speaking)].filter(needsConfirming);
   const options = { roleMarks: kind === 'script' ? 'capitals' : 'confirmed', confirmedRoles } as const;
   const readers = {
-    // While names are compared, every candidate counts as a role.
     before: roleMarkReader({ roleMarks: 'capitals', confirmedRoles: candidates.filter(needsConfirming) }),
     after: roleMarkReader(options),
   };
-  // Capitals are read as a mark unless they are escaped.
   const stated = new Set(found.flatMap(({ name, isStated }) => (isStated ? [name] : [])));
   const isMarked = (name: string) => stated.has(name) || (kind === 'script' && isInCapitals(name));
   const isSilent = (name: string) => name !== NARRATOR && isMarked(name) && !chosen.has(name) && !into.has(name);
@@ -198,22 +185,19 @@ function readRow(
   return row.slice(0, start) + rewriteMarks(body, { from: role, into: merged, ...readers, only }).source;
 }
 
-/** Returns a row without its leading pauses. */
 function withoutPauses(row: string): string {
   const words = row.trimStart();
   return words.slice(leadingPauses(words).length);
 }
 
-/** Limits the steps of all comparisons: enough for about 4,000 names. */
+/** Beyond about 4,000 names, the rarest aren't compared by letters, which keeps this fast. */
 const COMPARING_BUDGET = 10_000_000;
 
 /**
- * Finds names that may be spellings of a more frequent one: up to two letters apart, or one contained in the other
- * (`ALGERNON`, `ALGERNON MONCRIEFF`). With many thousands of names, the rarest are not compared by letters, so that the
- * time stays proportional to the length of the text.
+ * Maps names to a similar, more frequent one: up to two edits apart, or beginning alike (`ALGERNON`, `ALGERNON
+ * MONCRIEFF`).
  *
- * @param names the most frequent first
- * @returns the similar name, by the rarer one
+ * @param names most frequent first
  */
 export function alikeNames(names: readonly string[]): Map<string, string> {
   const alike = new Map<string, string>();
@@ -227,7 +211,6 @@ export function alikeNames(names: readonly string[]): Map<string, string> {
   return alike;
 }
 
-/** The names compared so far, in order. */
 class KnownNames {
   readonly #names: {
     readonly name: string;
@@ -235,9 +218,7 @@ class KnownNames {
     readonly numbered: boolean;
     readonly letters: number;
   }[] = [];
-  /**
-   * Indices of the first name with these capitals, and of the first name without digits that begins with these words.
-   */
+  /** Index of the first name in these capitals, or without digits and beginning with these words. */
   readonly #byCapitals = new Map<string, number>();
   readonly #byFirstWords = new Map<string, number>();
   #budget = COMPARING_BUDGET;
@@ -252,7 +233,6 @@ class KnownNames {
     for (const words of firstWordsOf(capitals)) if (!this.#byFirstWords.has(words)) this.#byFirstWords.set(words, at);
   }
 
-  /** Returns the first name that may be the same role, or null. */
   firstLike(name: string): string | null {
     const capitals = name.toUpperCase();
     let first = this.#byCapitals.get(capitals) ?? this.#names.length;
@@ -265,7 +245,6 @@ class KnownNames {
     return this.#names[first]?.name ?? null;
   }
 
-  /** @returns `end` if no earlier name is similar */
   #firstSpelledLike(capitals: string, end: number): number {
     if (capitals.length < SHORTEST_ALIKE) return end;
     const letters = lettersOf(capitals);
@@ -274,7 +253,7 @@ class KnownNames {
       this.#budget -= 1;
       if (!other || other.numbered || other.capitals.length < SHORTEST_ALIKE) continue;
       if (Math.abs(other.capitals.length - capitals.length) > MOST_EDITS) continue;
-      // An edit removes at most one letter and adds at most one.
+      // An edit changes at most two letters.
       if (hasMoreBits(other.letters ^ letters, 2 * MOST_EDITS)) continue;
       this.#budget -= capitals.length;
       if (editsWithin(capitals, other.capitals, MOST_EDITS)) return at;
@@ -283,7 +262,7 @@ class KnownNames {
   }
 }
 
-/** Returns a set of a name's letters as 32 bits. Different letters may share a bit. */
+/** Returns a name's letters as a 32-bit set, in which letters may collide. */
 function lettersOf(name: string): number {
   let letters = 0;
   for (let at = 0; at < name.length; at += 1) letters |= 1 << (name.charCodeAt(at) & 31);
@@ -299,16 +278,14 @@ function hasMoreBits(bits: number, most: number): boolean {
   return false;
 }
 
-/** Yields the beginnings of a name, up to each space. */
 function* firstWordsOf(name: string): Generator<string> {
   for (let space = name.indexOf(' '); space >= 0; space = name.indexOf(' ', space + 1)) yield name.slice(0, space);
 }
 
-/** Returns whether two texts are at most `most` edits apart. */
 function editsWithin(a: string, b: string, most: number): boolean {
   if (Math.abs(a.length - b.length) > most) return false;
   const TOO_MANY = most + 1;
-  // Only cells near the diagonal, from -most to +most, can be reached.
+  // Only cells near the diagonal can be reached.
   let before = Array.from({ length: 2 * most + 1 }, (_, at) => (at < most ? TOO_MANY : at - most));
   for (let row = 1; row <= a.length; row += 1) {
     const now: number[] = [];

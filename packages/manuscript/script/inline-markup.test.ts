@@ -47,6 +47,7 @@ describe('a tag in plain text', () => {
     ["Wait. <break time='500ms'/> Go. <break time=2s></break>", 'Wait. [pause 0.5s] Go. [pause 2s]'],
     ['A <break/> b <break strength="x-strong"/> c <break strength="none"/>d', 'A [pause 1s] b [pause 2s] c d'],
     ['One more <#0.8#> time.', 'One more [pause 0.8s] time.'],
+    ['Pass. <pause=0.5> Be <color=#ff0000>quick</color>.', 'Pass. [pause 0.5s] Be quick.'],
     ['A <silence msec="250"/> b', 'A [pause 0.25s] b'],
     ['He said <emphasis level="strong">never</emphasis> again.', 'He said *never* again.'],
     ['He said <emphasis level="reduced">never</emphasis> again.', 'He said never again.'],

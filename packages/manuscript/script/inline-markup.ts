@@ -35,8 +35,19 @@ export function withoutInlineMarkup(typed: string): UnmarkedText {
   if (text.includes('](') || text.includes('][')) text = withoutLinks(text, notices);
   if (text.includes('<')) text = withoutMarkupTags(text, notices);
   if (text.includes('&')) text = withoutEntities(text);
-  if (/\{|\[\[/.test(text)) text = withoutBraces(text, notices);
+  if (/\{|\[\[/.test(text) && !isJson(text)) text = withoutBraces(text, notices);
   return { text, notices };
+}
+
+/** Whether a text is data, whose braces are no markup. */
+function isJson(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 // Links and pictures.
@@ -92,7 +103,8 @@ function withoutLinks(text: string, notices: ImportNotice[]): string {
 
 // Tags.
 
-const TAG = /<(\/?)(\p{L}[\p{L}\d_.:-]{0,40})(\s[^<>]{0,400}|\/)?>/gu;
+/** Also the tags of games, which have a value behind their name: `<color=red>`. */
+const TAG = /<(\/?)(\p{L}[\p{L}\d_.:-]{0,40})(\s[^<>]{0,400}|=[^<>\s]{1,60}|\/)?>/gu;
 const FIELD = /([\p{L}_:][\p{L}\d_.:-]{0,40})\s{0,4}=\s{0,4}(?:"([^"]{0,400})"|'([^']{0,400})'|([^\s"'=]{1,200}))/gu;
 const DECLARATION = /<(?:\?xml|!doctype)[^<>]{0,400}>/gi;
 /** `<#0.8#>`: seconds of silence, as some voices understand it. */
@@ -134,10 +146,11 @@ function withoutMarkupTags(typed: string, notices: ImportNotice[]): string {
   const read = text.replace(TAG, (tag: string, end: string, typedName: string, rest = '') => {
     const name = typedName.toLowerCase();
     const fields = fieldsOf(rest);
-    const isTag = end !== '' || rest.endsWith('/') || fields.size > 0 || closed.has(name) || EMPTY_ELEMENT.test(name);
+    const isOpening = rest.startsWith('=') || rest.endsWith('/') || fields.size > 0 || closed.has(name);
+    const isTag = end !== '' || isOpening || EMPTY_ELEMENT.test(name);
     // `<v Ann>` names the speaker.
     if (!isTag || (name === 'v' && end === '')) return tag;
-    const pause = end === '' ? pauseOf(name, fields) : null;
+    const pause = end === '' ? (gamePause(name, rest) ?? pauseOf(name, fields)) : null;
     if (pause !== null) return carriedPause(pause);
     // Closes a pause that was applied.
     return name === 'break' ? '' : dropped.add(name);
@@ -210,6 +223,12 @@ const STRENGTHS: ReadonlyMap<string, number> = new Map([
   ['strong', 1],
   ['x-strong', 2],
 ]);
+
+/** Returns the seconds of `<pause=0.5>` or `<wait=0.5>`, or null. */
+function gamePause(name: string, value: string): number | null {
+  const seconds = /^=["']?(\d{1,3}(?:\.\d{1,3})?)s?["']?$/.exec(value)?.[1];
+  return seconds !== undefined && /^(?:pause|wait|delay)$/.test(name) ? Number(seconds) : null;
+}
 
 /** Returns the seconds of silence that a tag asks for, or null. */
 function pauseOf(name: string, fields: ReadonlyMap<string, string>): number | null {

@@ -1,4 +1,3 @@
-// Writes a manuscript as a script. Words that look like a direction, a heading or a role are escaped.
 import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { CountedWords } from '../../../shared/model/counted-words.ts';
@@ -36,11 +35,9 @@ const MARK_READERS: Readonly<Record<ScriptKind, RoleMarkReader>> = {
   prose: roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [] }),
 };
 
-/** Returns whether a manuscript has speeches with stated roles. */
 export const hasSpeech = ({ sections }: Manuscript): boolean =>
   sections.some(({ blocks }) => blocks.some(({ kind }) => kind === 'speech'));
 
-/** Returns why each role of the speeches in a manuscript is one. */
 export function evidenceOfSpeeches({ sections }: Manuscript): ReadonlyMap<string, BlockEvidence> {
   const found = new Map<string, BlockEvidence>();
   for (const { blocks } of sections) {
@@ -53,7 +50,7 @@ export function evidenceOfSpeeches({ sections }: Manuscript): ReadonlyMap<string
   return found;
 }
 
-/** Returns whether a manuscript is a script: it states roles, or most of its paragraphs begin with one. */
+/** Returns `script` if the manuscript states roles, or most paragraphs begin with one. */
 export function manuscriptKind(manuscript: Manuscript): ScriptKind {
   if (hasSpeech(manuscript)) return 'script';
   const paragraphs = manuscript.sections.flatMap(({ blocks }) =>
@@ -62,18 +59,16 @@ export function manuscriptKind(manuscript: Manuscript): ScriptKind {
   return beginsWithRoles(paragraphs) ? 'script' : 'prose';
 }
 
-/** Returns whether a section is read by default. */
 export const isUsuallyRead = (section: Section): boolean => !UNREAD_KINDS.has(section.kind);
 
 /** Printed plays set the scene in a paragraph that is not spoken. */
 const SETS_THE_SCENE = /^(?:Scene|Setting|Scène|Szene)\s*[:.—–-]/;
 
-/** Turns a row of a paragraph into script text. */
 type WriteRow = (row: string) => string;
 
 interface BlockWriting {
   readonly writeRow: WriteRow;
-  /** For rows of notes, captions and tables, in which nothing is a mark. */
+  /** For notes, captions and tables, in which nothing is a mark. */
   readonly writeAside: WriteRow;
   readonly places: AsidePlaces;
   readonly signed: boolean;
@@ -85,7 +80,7 @@ const ASIDE_OF: { readonly [kind in Block['kind']]?: Aside } = {
   table: 'tables',
 };
 
-/** Returns whether tables are more than two thirds of a section. They are its content then. */
+/** Returns whether tables are over two thirds of a section, and therefore its content. */
 function isMostlyTables(blocks: readonly Block[]): boolean {
   let [inTables, elsewhere] = [0, 0];
   for (const block of blocks) {
@@ -95,17 +90,13 @@ function isMostlyTables(blocks: readonly Block[]): boolean {
   return inTables > 2 * elsewhere;
 }
 
-/**
- * Counts notes, captions and tables. Consecutive table rows are one table. Tables that make up most of their section
- * are its text, and not counted.
- */
+/** Counts notes, captions and tables, except tables that are most of their section. */
 export function countAsides(manuscript: Manuscript): Record<Aside, number> {
   const counts = { notes: 0, captions: 0, tables: 0 };
   for (const { aside, goesOn } of asidesIn(manuscript)) if (!goesOn) counts[aside] += 1;
   return counts;
 }
 
-/** Returns the words of the notes, captions and tables that `countAsides` counts. Kinds without any are absent. */
 export function wordsOfAsides(manuscript: Manuscript): { readonly [aside in Aside]?: CountedWords } {
   const texts = Map.groupBy(asidesIn(manuscript), ({ aside }) => aside);
   return Object.fromEntries(Array.from(texts, ([aside, all]) => [aside, wordsLeftOut(all.map(({ text }) => text))]));
@@ -114,7 +105,6 @@ export function wordsOfAsides(manuscript: Manuscript): { readonly [aside in Asid
 interface FoundAside {
   readonly aside: Aside;
   readonly text: string;
-  /** Whether it is another row of the same table. */
   readonly goesOn: boolean;
 }
 
@@ -130,12 +120,11 @@ const asidesIn = ({ sections }: Manuscript): FoundAside[] =>
   });
 
 /**
- * Writes the chosen sections of a manuscript as a script, in order. Speeches keep the roles that the manuscript states.
+ * Writes sections as a script. Speeches keep their stated roles.
  *
- * @param kind how the result will be parsed. In a script without stated roles, capitals before a colon stay marks.
- * @param places where notes, captions and tables are read. A section of notes is read completely or not at all. Tables
- * that make up most of a section are read in place by default.
- * @param signed whether emphasised words have the signs of `document-emphasis.ts`
+ * @param kind in a script without stated roles, capitals before a colon stay marks
+ * @param places a section of notes is always read in place, as are mostly-table sections by default
+ * @param signed whether to keep the emphasis signs of `document-emphasis.ts`
  */
 export function manuscriptDocument(
   manuscript: Manuscript,
@@ -155,7 +144,6 @@ export function manuscriptDocument(
   return joinPieces(manuscript.sections.filter(isRead).flatMap((section) => sectionPieces(section, writing)));
 }
 
-/** Writes the same as script text, with marks for the stated roles. */
 export const manuscriptText = (...manuscript: Parameters<typeof manuscriptDocument>): string =>
   scriptText(manuscriptDocument(...manuscript), IN_CAPITALS);
 
@@ -188,11 +176,10 @@ function sectionPieces({ kind, blocks }: Section, writing: BlockWriting): (strin
   return [...pieces, ...atEnd];
 }
 
-/** Returns whether a block separates scenes: a rule, or a paragraph or heading without letters and digits. */
 const isSceneBreak = (block: Block): boolean =>
   block.kind === 'scene-break' || ((block.kind === 'paragraph' || block.kind === 'heading') && isSignsOnly(block.text));
 
-/** Joins consecutive headings of one level, such as “Chapter I” and the chapter's name. */
+/** “Chapter I” and the chapter's name become one heading. */
 function joinHeadings(blocks: readonly Block[]): Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {
@@ -234,17 +221,16 @@ const oneRow = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const COLONS: ReadonlySet<string> = new Set([':', '：']);
 
-/** Returns a role's name in capitals, or the narrator's if script text can't express it. */
+/** Returns a role in capitals, or the narrator if script text can't express it. */
 function statedRole(name: string): string {
   const capitals = tidyRoleName(withoutTrailing(name, COLONS)).toUpperCase();
   return markFor(capitals, readCapitals) === null ? NARRATOR : capitals;
 }
 
-/** Escapes a row in which brackets and pauses keep their meaning. */
+/** Escapes a row, but not its brackets and pauses. */
 const escapeTyped = (row: string, readMark: RoleMarkReader): string =>
   row.startsWith('#') ? `\\${row}` : withEscapedMark(row, readMark);
 
-/** Escapes a row of plain words. */
 function escapeRow(row: string, readMark: RoleMarkReader): string {
   const words = escapePauses(row.replace(BACKSLASH_BEFORE_MARK, '$&$&'));
   return MARK_AT_START.test(words) ? `\\${words}` : withEscapedMark(words, readMark);

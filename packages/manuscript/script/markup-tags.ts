@@ -1,8 +1,6 @@
-// Reads the tags of web pages, subtitles and speech synthesis in a script.
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
 
 const EMPHASIS = /<\/[biv]>|<\/(?:em|strong)>/i;
-/** `name="Anna"` */
 const NAME_ATTRIBUTE = String.raw`\s(?:name|who|speaker|character|role|voice|actor)\s?=\s?`;
 const NAME_IN_QUOTES = String.raw`(?:"#?([^"<>\n]{1,60})"|'#?([^'<>\n]{1,60})')`;
 /** `<voice name="Anna">Hello.</voice>`, `<line speaker='Ben' mood="sad">` */
@@ -12,13 +10,12 @@ const NAMED = wordPattern(
   String.raw`\b)(\p{L}[\w.:-]{0,30})(?=[^<>\n]{0,200}?${NAME_ATTRIBUTE}${NAME_IN_QUOTES})[^<>\n]{0,300}(?<!\/)>`,
   'giu',
 );
-/** The minimum number of tags with names; a single one may be chance. */
 const LEAST_NAMED = 2;
 const ALONE = /^[ \t]*(?:<[/?!]?\p{L}[^<>\n]{0,300}>[ \t]*)+$/gmu;
 /** `<anna>Hello.</anna>` */
 const AROUND = /^[ \t]{0,40}<(\p{L}[\p{L}\p{N}_ -]{0,40})>.{0,20000}<\/\1>[ \t]{0,40}$/gmu;
 
-/** Elements of SSML and HTML that describe how words are spoken or shown. They never name a speaker. */
+/** SSML and HTML elements that never name a speaker. */
 const ELEMENTS: ReadonlySet<string> = new Set([
   ...['speak', 'prosody', 'emphasis', 'lang', 'audio', 'sub', 'phoneme', 'say-as', 'mark', 'w', 'token', 's', 'p', 'q'],
   ...[
@@ -46,7 +43,6 @@ const isElement = (tag: string): boolean => ELEMENTS.has(tag.toLowerCase()) || /
 /** `<SFX: wind>` */
 const CUE = /^([ \t]{0,40})<(\p{Lu}{2,12}(?: \d{1,3})?: ?[^<>\n]{1,100})>[ \t]*$/gmu;
 
-/** Replaces tags: emphasis becomes signs, cues get brackets, and names are written as in subtitles. */
 export function withoutTags(text: string): string {
   const cued = text.includes('<') ? text.replace(CUE, '$1[$2]') : text;
   return cued.includes('</') ? withPlainEmphasis(withNamesOfTags(cued)) : cued;

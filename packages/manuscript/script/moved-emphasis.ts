@@ -1,12 +1,10 @@
-// Finds the emphasised words of a document again in the script that a layout was rewritten to.
 import { type EmphasisRun, inSigns, runsOf, withoutEmphasis } from './document-emphasis.ts';
 
-/** How far texts may differ before they agree again, in letters: a page number, a time, a role's name. */
+/** Maximum length of a difference, such as a page number or a role's name, in letters. */
 const LONGEST_GAP = 400;
-/** How many letters have to agree after a difference. */
+/** Number of letters that must match after a difference. */
 const LEAST_ALIKE = 8;
 
-/** The letters and digits of a text, without case, and their places in UTF-16 code units. */
 interface FoldedLetters {
   readonly letters: string;
   readonly places: Int32Array;
@@ -26,7 +24,7 @@ function lettersOf(text: string): FoldedLetters {
   return { letters: words.join(''), places: places.subarray(0, count) };
 }
 
-/** Returns for each letter the index of the same letter in the other text, or -1. Both texts have them in the same order. */
+/** Returns each letter's index in the other text, or -1. */
 function sameLetters(from: string, to: string): Int32Array {
   const same = new Int32Array(from.length).fill(-1);
   let [at, other] = [0, 0];
@@ -49,12 +47,7 @@ function sameLetters(from: string, to: string): Int32Array {
   return same;
 }
 
-/**
- * Puts signs around the words of a script that its document emphasises. Words that were changed or moved get none.
- *
- * @param script its own signs stay
- * @param signed the document's text with the signs of `document-emphasis.ts`
- */
+/** Restores the emphasis of `signed` (see `document-emphasis.ts`), except on changed or moved words. */
 export function withEmphasisOf(script: string, signed: string): string {
   const runs = runsOf(signed);
   if (runs.length === 0) return script;
@@ -70,7 +63,6 @@ export function withEmphasisOf(script: string, signed: string): string {
     while (last < from.places.length && (from.places[last] ?? 0) < end) last += 1;
     const begin = to.places[same[first] ?? -1];
     if (last === first || begin === undefined) return [];
-    // The signs before and after the letters go along with them.
     const at = begin - ((from.places[first] ?? 0) - start);
     const isSame = oneRow(plain.slice(at, at + end - start)) === oneRow(source.slice(start, end));
     return isSame ? [{ start: at, end: at + end - start }] : [];

@@ -1,4 +1,3 @@
-// Handles scripts that are already in Lectern's own format: only silent rows are put in brackets.
 import { bracketed, isBracketed, readCueRow } from '../../../shared/rules/brackets.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
@@ -12,11 +11,7 @@ import { isSignsOnly } from '../sections/scene-breaks.ts';
 
 export type SpeechWords = (words: string) => string;
 
-/**
- * Returns whether speeches follow each other without blank rows. A line has room for two roles, so such paragraphs are
- * split. If at least as many speeches have their own paragraph, a crowded paragraph is taken for a mistake and reported
- * instead.
- */
+/** Whether so many paragraphs have over two roles that they must be split, not just reported as mistakes. */
 export function isCrowded(rows: readonly LayoutRow[]): boolean {
   let crowded = 0;
   let single = 0;
@@ -33,16 +28,14 @@ export function isCrowded(rows: readonly LayoutRow[]): boolean {
     if (isFirst) close();
     const mark = readCapitals(text.slice(leadingPauses(text).length));
     if (mark !== null) speeches.push(mark.role);
-    // Rows above the first name belong to the narrator.
     else if (isFirst && !isBlank && directionOf(text) === null && !isHeadingRow(text)) isNarrated = true;
   }
   close();
   return crowded > single;
 }
 
-/** Brackets the directions of a script in Lectern's own format. Returns null if its paragraphs have to be split. */
+/** Brackets directions in Lectern's own format. Returns null if paragraphs must be split. */
 export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): string | null {
-  // Parts and places have to become headings.
   if (rows.some(({ isPart, text }) => isPart || isPlace(text))) return null;
   const written: string[] = [];
   let isSpeech = false;
@@ -78,17 +71,15 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
   return written.join('\n');
 }
 
-/** Brackets only the details at the head of a script, such as its title and author. */
 export const silentHeads = (rows: readonly LayoutRow[]): string =>
   rows.flatMap(({ full, isHead }, index) => (isHead ? headRows(rows, index) : [full])).join('\n');
 
-/** Makes a head row a paragraph of its own. */
 function headRows(rows: readonly LayoutRow[], index: number): string[] {
   const isLast = rows[index + 1]?.isBlank ?? true;
   return [bracketed(rows[index]?.text ?? ''), ...(isLast ? [] : [''])];
 }
 
-/** Brackets a direction: square brackets for sound cues, round ones for anything else. */
+/** Writes sound cues in square brackets and other directions in round ones. */
 export const cueOf = (direction: string): string => {
   const words = direction.replace(/\s+/g, ' ');
   const cue = `[${words}]`;

@@ -1,14 +1,8 @@
-// Why the names in a script are roles, or may be.
 import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import { isTypedInCapitals, nameEvidence } from '../layout/name-evidence.ts';
 import type { ImportedScript } from '../text/text-file.ts';
 import { type RoleCandidate, roleCandidates } from './import-choices.ts';
 
-/**
- * Returns the evidence for each role and each other name before a colon.
- *
- * @param candidates of the script, if they are known already
- */
 export function roleEvidence(
   { document, kind, text, evidence }: Pick<ImportedScript, 'document' | 'kind' | 'text' | 'evidence'>,
   candidates: readonly RoleCandidate[] = roleCandidates(document, kind),
@@ -26,7 +20,7 @@ export function roleEvidence(
 
 const ROW = /\S[^\r\n]*/g;
 
-/** Counts rows with words, without a list of them: a script may have hundreds of thousands. */
+/** Avoids a list, since a script may have hundreds of thousands of rows. */
 function countRows(text: string): number {
   let rows = 0;
   ROW.lastIndex = 0;

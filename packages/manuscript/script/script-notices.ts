@@ -1,4 +1,3 @@
-// Notices about a finished script, whatever the format of its file.
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { isBracketed, spokenSquareBrackets } from '../../../shared/rules/brackets.ts';
 import { pauseMark } from '../../../shared/rules/pauses.ts';
@@ -6,13 +5,12 @@ import { readCapitals } from '../../../shared/rules/role-marks.ts';
 import { isSpeakable } from '../../../shared/rules/spoken-text.ts';
 import { isSignsOnly, SCENE_BREAK_SECONDS } from '../sections/scene-breaks.ts';
 
-/** Returns notices about spoken brackets, and about speeches without letters or digits, which are silent. */
 export function scriptNotices(script: string): ImportNotice[] {
   const rows = script.split('\n');
   return [...bracketNotices(rows), ...silentSpeechNotices(rows)];
 }
 
-/** Many scripts have directions in square brackets. These are spoken, unless they are sound cues or pauses. */
+/** Square brackets are spoken unless they are sound cues or pauses. */
 function bracketNotices(rows: readonly string[]): ImportNotice[] {
   const found = rows.flatMap((row) => {
     return isBracketed(row.trim()) ? [] : spokenSquareBrackets(row).map(({ start, end }) => row.slice(start, end));
@@ -27,7 +25,7 @@ function silentSpeechNotices(rows: readonly string[]): ImportNotice[] {
   return first === undefined ? [] : [{ kind: 'silent-speeches', words: first.trim(), others: others.length }];
 }
 
-/** Whether a row is a speech such as `ANN: …?!`, which has nothing for a voice to say. */
+/** `ANN: …?!` */
 function isSilentSpeech(row: string): boolean {
   const colon = row.search(/[:：]/);
   const mark = colon > 0 && isSignsOnly(row.slice(colon)) ? readCapitals(row.trim()) : null;
@@ -43,11 +41,6 @@ export const headNotices = (rows: number): ImportNotice[] => (rows > 0 ? [{ kind
 export const emphasisNotices = (passages: number): ImportNotice[] =>
   passages > 0 ? [{ kind: 'emphases', passages }] : [];
 
-/**
- * Counts the scene breaks that became pauses.
- *
- * @param original the text before; its own pauses are not counted
- */
 export function sceneBreakNotices(script: string, original: string): ImportNotice[] {
   const breaks = countPauses(script) - countPauses(original);
   return breaks > 0 ? [{ kind: 'scene-breaks', breaks, seconds: SCENE_BREAK_SECONDS }] : [];

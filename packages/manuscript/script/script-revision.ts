@@ -1,51 +1,44 @@
-// Compares a project's script with a new version, chapter by chapter, and combines the two if only some chapters are
-// accepted.
 import type { Paragraph } from '../../../shared/model/script.ts';
 import { longestRising } from '../../../shared/rules/align-matching.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { type ChapterRange, chaptersOf } from '../../../shared/rules/chapters.ts';
 
-/** How a paragraph changed. `moved`: it is in another place; its words may differ too. */
+/** `moved` paragraphs may also have changed words. */
 export type ParagraphChange = 'same' | 'changed' | 'added' | 'removed' | 'moved';
 
-/** A paragraph in both versions. An index is null if that version doesn't have it. */
+/** A text is null if that version doesn't have the paragraph. */
 export interface ComparedParagraph {
   readonly change: ParagraphChange;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** How a chapter changed. `moved` says separately whether its position changed. */
 export type ChapterChange = 'same' | 'changed' | 'added' | 'removed';
 
 export interface ComparedChapter {
-  /** The words of its heading; null for the text before the first heading. */
+  /** Null for the text before the first heading. */
   readonly title: string | null;
   readonly change: ChapterChange;
   readonly moved: boolean;
-  /** Its paragraphs in the order of the new version; removed ones are at their old place. */
+  /** In the new order; removed paragraphs are at their old place. */
   readonly paragraphs: readonly ComparedParagraph[];
-  /** Indices of the old version's paragraphs that are not in the new version. */
+  /** Indices in the old version. */
   readonly removed: readonly number[];
-  /** The chapter's index in each version; null if that version doesn't have it. */
+  /** Null if that version doesn't have the chapter. */
   readonly oldChapter: number | null;
   readonly newChapter: number | null;
 }
 
 type ComparedWords = Pick<Paragraph, 'kind' | 'source' | 'gap'>;
 
-/** Two versions of a script. For each new paragraph, the index of the old one, or null. */
+/** `oldOf` maps each new paragraph to its old index, or null. */
 export interface ScriptVersions {
   readonly old: readonly Paragraph[];
   readonly next: readonly Paragraph[];
   readonly oldOf: readonly (number | null)[];
 }
 
-/**
- * Compares two versions of a script.
- *
- * @returns the chapters in the new order. A removed chapter follows the one that it used to follow.
- */
+/** Returns chapters in the new order; a removed chapter follows its old predecessor. */
 export function compareScripts(versions: ScriptVersions): ComparedChapter[] {
   const { old, next, oldOf } = versions;
   const oldChapters = chaptersOf(old);
@@ -71,9 +64,7 @@ export function compareScripts(versions: ScriptVersions): ComparedChapter[] {
   return insertInOldOrder(compared, gone);
 }
 
-/**
- * Finds for each new chapter the old one: the one with the same heading, or the one that most of its words come from.
- */
+/** Pairs chapters by an unchanged heading, or by the origin of most words. */
 function pairChapters(
   { old, next, oldOf }: ScriptVersions,
   oldChapters: readonly ChapterRange[],
@@ -92,7 +83,7 @@ function pairChapters(
       const from = oldOf[index] ?? null;
       const home = from === null ? undefined : chapterOf.get(from);
       if (home === undefined || from === null || at(old, from).kind === 'blank') continue;
-      // An unchanged heading is stronger evidence than any other paragraph. A changed heading is none.
+      // An unchanged heading is the strongest evidence.
       const isHeading = index === heading;
       if (isHeading && at(old, from).source !== source) continue;
       characters.set(home, (characters.get(home) ?? 0) + (isHeading ? HEADING_WEIGHT : source.length));
@@ -111,9 +102,8 @@ function pairChapters(
   return pairs;
 }
 
-/** How many characters of text an unchanged heading is worth. */
+/** In characters of text. */
 const HEADING_WEIGHT = 400;
-/** The minimum share of a chapter's words that must come from the old chapter. */
 const LEAST_SHARE = 0.2;
 
 function compareParagraphs(
@@ -157,7 +147,6 @@ function compareParagraph(before: ComparedWords | null, after: ComparedWords, in
   return { change: inOrder ? (isSame ? 'same' : 'changed') : 'moved', before: before.source, after: after.source };
 }
 
-/** Returns whether nothing in a chapter was added, removed, moved or changed. */
 const isUntouched = (
   compared: readonly ComparedParagraph[],
   old: readonly ComparedWords[],
@@ -177,7 +166,7 @@ const goneFrom = (
     (index) => !newOf.has(index) && !isBlank(at(old, index)),
   );
 
-/** A removed chapter. Paragraphs that moved to other chapters are shown there. */
+/** Paragraphs that moved to other chapters are shown there. */
 function removedChapter(
   old: readonly ComparedWords[],
   range: ChapterRange,
@@ -192,7 +181,6 @@ function removedChapter(
   return { ...base, paragraphs, removed, oldChapter: chapter, newChapter: null };
 }
 
-/** Inserts old chapters after those that they used to follow. */
 function insertInOldOrder(chapters: readonly ComparedChapter[], others: readonly ComparedChapter[]): ComparedChapter[] {
   const result = [...chapters];
   for (const other of others) {
@@ -209,12 +197,7 @@ function insertInOldOrder(chapters: readonly ComparedChapter[], others: readonly
   return result;
 }
 
-/**
- * Combines the accepted changes with the old script. Chapters that are not accepted keep their words and place.
- *
- * @param chapters the result of `compareScripts`
- * @param isAccepted whether the change of the chapter at an index is accepted
- */
+/** Returns a script with the accepted changes. Rejected chapters keep their text and place. */
 export function acceptChapters(
   { old, next }: ScriptVersions,
   chapters: readonly ComparedChapter[],
@@ -257,28 +240,24 @@ const textOf = (paragraphs: readonly ComparedWords[], range: ChapterRange | unde
         .map(({ source, gap }) => source + gap)
         .join('');
 
-/** The last chapter of a script may end without a blank row. */
+/** A script's last chapter may lack a blank row. */
 const withBreak = (text: string): string => {
   const words = text.trimEnd();
   const rows = text.slice(words.length).split('\n').length - 1;
   return text === '' || rows >= 2 ? text : `${words}\n\n`;
 };
 
-/** A role that has a new name in the new version. */
 export interface RenamedRole {
   readonly from: string;
   readonly into: string;
 }
 
-/** The minimum share of comparable paragraphs that belonged to the old role. */
+/** Minimum share of comparable paragraphs that belonged to the old role. */
 const RENAMED_SHARE = 0.5;
-/** The minimum share of all paragraphs that are comparable. */
+/** Minimum share of paragraphs that are comparable. */
 const LEAST_TELLING = 0.2;
 
-/**
- * Finds roles that are missing from the new version and whose paragraphs belong to a new role. Only paragraphs with a
- * single role are compared, by position or else by words.
- */
+/** Finds missing roles whose paragraphs now have a new role, comparing single-role paragraphs. */
 export function renamedRoles({ old, next, oldOf }: ScriptVersions): RenamedRole[] {
   const before = new Set(old.flatMap(rolesIn));
   const after = new Set(next.flatMap(rolesIn));
@@ -325,7 +304,6 @@ function soleRole(paragraph: Paragraph): string | null {
   return roles.size === 1 ? (only ?? null) : null;
 }
 
-/** Returns a paragraph's rows with the former names, so that its words are recognised. */
 export function withFormerNames(source: string, renamed: readonly RenamedRole[]): string {
   if (renamed.length === 0) return source;
   return source

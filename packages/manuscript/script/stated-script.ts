@@ -1,4 +1,3 @@
-// The words of a script whose roles are stated. Only words change here: each role is a value from the reader on.
 import type { ScriptDocument } from '../../../shared/model/script.ts';
 import { withoutInvisible } from '../../../shared/rules/characters.ts';
 import { joinPieces } from '../../../shared/rules/script-text.ts';
@@ -6,15 +5,10 @@ import { withScenePauses } from '../sections/scene-breaks.ts';
 import { withEmphasis, withoutEmphasis } from './document-emphasis.ts';
 import { withoutInlineMarkup, withPauseMarks } from './inline-markup.ts';
 
-/** A row between two pieces that no manuscript contains. */
+/** A separator that no manuscript contains. */
 const BETWEEN = '\n\n\u0002\n\n';
 
-/**
- * Applies inline markup, marks emphasis and writes pauses for scene breaks.
- *
- * @param plain the script without emphasis
- * @param signed the same with the signs of `document-emphasis.ts`; null where emphasis is left out
- */
+/** Applies markup, scene-break pauses and, unless null, the emphasis of `signed` (see `document-emphasis.ts`). */
 export function statedScript(plain: ScriptDocument, signed: ScriptDocument | null): ScriptDocument {
   const script = withMarkup(withWords(plain, plain.map(wordsOf).map(withoutEmphasis)));
   const emphasised = signed === null ? script : withEmphasisOf(script, withMarkup(signed));
@@ -30,7 +24,7 @@ const wordsOf = (piece: ScriptDocument[number]): string => (typeof piece === 'st
 const withWords = (script: ScriptDocument, words: readonly string[]): ScriptDocument =>
   script.map((piece, at) => (typeof piece === 'string' ? (words[at] ?? piece) : { ...piece, words: words[at] ?? '' }));
 
-/** Reads the markup of all pieces at once, because the address of a link may be given in another paragraph. */
+/** Joins all pieces first because a link's address may be in another paragraph. */
 function withMarkup(script: ScriptDocument): ScriptDocument {
   const pieces = script.map(wordsOf);
   const unmarked = (text: string) => withPauseMarks(withoutInlineMarkup(text).text);
@@ -39,7 +33,6 @@ function withMarkup(script: ScriptDocument): ScriptDocument {
   return withWords(script, words.map(withoutInvisible));
 }
 
-/** Compares two versions of a script row by row; see `withEmphasis`. */
 function withEmphasisOf(plain: ScriptDocument, signed: ScriptDocument): ScriptDocument {
   const pieces = plain.map(wordsOf);
   const rows = withEmphasis(pieces.join('\n'), signed.map(wordsOf).join('\n')).split('\n');

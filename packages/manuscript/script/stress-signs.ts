@@ -1,21 +1,16 @@
-// Removes signs that plain text puts around words for stress: `=bread=`, `+salt+`, `~~never~~`, `_old_`. They are not
-// spoken.
-
-/** A text without such signs, and the number of passages that had them. */
 export interface UnsignedText {
   readonly text: string;
   readonly passages: number;
 }
 
-/** Matches one to three identical mathematical or modifier signs at the start of a word. */
+/** Matches the opening signs of `=bread=`, `+salt+`, `~~never~~`. */
 const SIGNS = /(?<![\p{L}\p{N}\p{Sm}\p{Sk}\\])([[\p{Sm}\p{Sk}]--[<>\|]])\1{0,2}(?=[\p{L}\p{N}\p{Pi}"'¿¡])/gv;
 /** In UTF-16 code units. */
 const LONGEST = 400;
 
-/** `**_never_**`: nested marks. A script understands only one mark around a word. */
+/** `**_never_**` */
 const NESTED = /(?<![\p{L}\p{N}*_\\])[*_]{2,6}(?=[^\s*_])([^*_\n]{1,400})(?<=\S)[*_]{2,6}(?![\p{L}\p{N}*_])/gu;
 
-/** Removes signs around words, except `*` and `_`, which script text uses for emphasis. */
 export function withoutStressSigns(text: string): UnsignedText {
   let [written, position, passages] = ['', 0, 0];
   for (const { index, 0: sign } of text.matchAll(SIGNS)) {
@@ -30,7 +25,6 @@ export function withoutStressSigns(text: string): UnsignedText {
   return { text: written + text.slice(position), passages };
 }
 
-/** Returns the position of the closing signs, or -1 if the paragraph ends first. */
 function endOfPassage(text: string, start: number, sign: string): number {
   const near = text.slice(start, start + LONGEST);
   const at = near.indexOf(sign);
@@ -40,6 +34,5 @@ function endOfPassage(text: string, start: number, sign: string): number {
   return isBehindWords && !/[\p{L}\p{N}\p{Sm}\p{Sk}]/u.test(next) ? start + at : -1;
 }
 
-/** Replaces nested emphasis marks with a single one. */
 export const withSingleMarks = (text: string): string =>
   text.replace(NESTED, (whole: string, words: string) => (/\*_|_\*/.test(whole) ? `*${words}*` : whole));

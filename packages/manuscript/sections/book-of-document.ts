@@ -1,9 +1,7 @@
-// What a document says of the book that it holds, as a project keeps it.
 import { type BookChange, bookChangeSchema } from '../../../shared/model/book.ts';
 import type { Manuscript } from '../../../shared/model/manuscript.ts';
 import { readIsbn } from '../../../shared/rules/isbn.ts';
 
-/** What can be used of a document's own data; what can't is left out. */
 export function bookOfDocument({
   title,
   author,
@@ -18,7 +16,7 @@ export function bookOfDocument({
     isbn: isbn === undefined ? null : readIsbn(isbn),
     description: description?.replace(/<[^<>]{0,200}>/g, ' ').replace(/\s+/g, ' '),
   };
-  // Each by itself: one that is too long must not take the others along.
+  // Parsed separately so that one invalid value doesn't discard the others.
   return Object.assign(
     {},
     ...Object.entries(found).map(([name, value]) => {
@@ -31,7 +29,7 @@ export function bookOfDocument({
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** `en-us` is `en-US`. */
+/** `en-us` becomes `en-US`. */
 function languageTag(text: string): string {
   const [language = '', ...rest] = text.trim().split(/[-_]/);
   return [language.toLowerCase(), ...rest.map((part) => (part.length === 2 ? part.toUpperCase() : part))].join('-');

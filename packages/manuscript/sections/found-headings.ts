@@ -1,4 +1,3 @@
-// The headings of a book that marks none: by their words, by its contents, or by how they are set.
 import type { HeadingSign } from '../../../shared/model/block-evidence.ts';
 import { at } from '../../../shared/rules/at.ts';
 import {
@@ -11,7 +10,6 @@ import {
 } from './prose-headings.ts';
 import { type Headings, isContentsLabel, looksLikeProse } from './prose-matter.ts';
 
-/** Returns the blocks of a book that are headings. */
 export function findHeadings(blocks: readonly ProseBlock[]): Headings {
   const bare = blocks.map(withoutOrnaments);
   const headings = bareHeadings(bare, blocks);
@@ -25,14 +23,13 @@ export function findHeadings(blocks: readonly ProseBlock[]): Headings {
 
 const NONE: ProseBlock = { rows: [] };
 
-/** @param typed the same blocks with their ornaments */
 function bareHeadings(blocks: readonly ProseBlock[], typed: readonly ProseBlock[]): Headings {
   const read = new Map<ProseBlock, ProseHeading>();
   for (const block of blocks) {
     const heading = readHeading(block);
     if (heading) read.set(block, { ...heading, sign: 'words' });
   }
-  // The name below “Chapter I” belongs to it.
+  // The row below “Chapter I” is its name.
   const named = new Set(blocks.filter((_, index) => read.get(blocks[index - 1] ?? NONE)?.bare === true));
   const listed = listedHeadings(blocks).filter((block) => !named.has(block));
   if (listed.length > 0) return new Map([...namesOf(listed, 'listed'), ...read]);
@@ -47,17 +44,15 @@ function bareHeadings(blocks: readonly ProseBlock[], typed: readonly ProseBlock[
 const namesOf = (blocks: readonly ProseBlock[], sign: HeadingSign): Headings =>
   new Map(blocks.map((block) => [block, { words: joinRows(block), rank: 3, bare: false, sign }]));
 
-// Ornaments: `-- I --`, `* * * Chapter One * * *`, `C H A P T E R  O N E`.
+// `-- I --`, `* * * Chapter One * * *`, `C H A P T E R  O N E`
 
 const ORNAMENT_BEFORE = /^(?:[-–—*_=~#·•+|\s]{1,20}|\[)(?=[^\s\]])/u;
 const ORNAMENT_BEHIND = /(?:[-–—*_=~#·•+|\s]{1,20}|\])$/u;
-/** Longer rows are no headings, in UTF-16 code units. */
+/** In UTF-16 code units. */
 const LONGEST_ROW = 120;
 const SPACED_LETTERS = /^\p{L}(?: {1,4}\p{L}){4,40}$/u;
-/** Signs that no row of prose has at both ends. */
 const ORNATE = /^\s*(?:[=~#·•+|]|[-–—*]{2})/;
 
-/** A row without the signs around it, and without the spaces between its letters. */
 function withoutOrnaments(block: ProseBlock): ProseBlock {
   const row = block.rows.length === 1 ? at(block.rows, 0).trim() : '';
   if (row.length > LONGEST_ROW) return block;
@@ -71,8 +66,6 @@ function withoutOrnaments(block: ProseBlock): ProseBlock {
 const isOrnate = (typed: ProseBlock, bare: ProseBlock): boolean =>
   typed !== bare && ORNATE.test(at(typed.rows, 0)) && isHeadingName(bare);
 
-// Contents: what they list stands above the chapters.
-
 const LEADING_NUMBER = /^(?:[IVXLC]{1,8}|\d{1,3})[.):]?\s+/;
 const PAGE_BEHIND = /[\s.·…_–-]{1,200}\d{0,4}$/;
 
@@ -85,7 +78,7 @@ const keysOf = (row: string): string[] => {
   return keys.filter((key) => key.length > 2);
 };
 
-/** The last block of each title that the contents before it list. */
+/** Returns the last block of each title in the table of contents. */
 function listedHeadings(blocks: readonly ProseBlock[]): readonly ProseBlock[] {
   const label = blocks.slice(0, LAST_CONTENTS).findIndex(isContentsLabel);
   if (label < 0) return [];
@@ -102,10 +95,9 @@ function listedHeadings(blocks: readonly ProseBlock[]): readonly ProseBlock[] {
   return found.size > 1 ? [...new Set(found.values())] : [];
 }
 
-/** Contents begin within as many blocks. */
 const LAST_CONTENTS = 300;
 
-// Names behind several blank rows, where nothing else stands behind as many.
+// Without other signs, headings are names after several blank rows.
 
 const MOSTLY = 0.8;
 

@@ -22,7 +22,7 @@ export const ORDINAL = [ENGLISH_ORDINALS.join('|'), GERMAN, RUSSIAN, anyWordOf('
 const OTHER_CARDINAL = anyWordOf('other-cardinals');
 
 /** What comes behind the name of a part: `II`, `12`, `twelve`, `the last`, `première`, `первая`. */
-export const NUMBER = `(?:${ROMAN}|[0-9]{1,4}|${CARDINAL}|${OTHER_CARDINAL}|(?:THE )?(?:${ORDINAL}))`;
+export const NUMBER = `(?:${ROMAN}|\\p{Nd}{1,4}|${CARDINAL}|${OTHER_CARDINAL}|(?:THE )?(?:${ORDINAL}))`;
 
 /** Chinese and Japanese numerals: everyday ones, and those that can't be altered. */
 export const HAN_NUMERALS = '一二三四五六七八九十百千万〇零两兩廿卅壹壱贰貳弐叁參参肆伍陆陸柒捌玖拾佰仟';

@@ -40,6 +40,27 @@ describe('readHeading', () => {
     ...['Eerste hoofdstuk', 'Hoofdstuk twee', 'Tweede bedrijf', 'Första kapitlet', 'Kapitel två', 'Første kapittel'],
     ...['Chapitre deuxième', 'ACTE PREMIER', 'SCÈNE DERNIÈRE', 'Premier tableau', 'Chapitre trois'],
     ...['Fünfzehntes Kapitel', 'ERSTER AUFZUG', 'Zweite Szene', 'Erstes Bild', 'Kapitel zwölf'],
+    ...[
+      'पहला अध्याय',
+      'अध्याय दो',
+      'अध्याय १',
+      'अध्याय 3: दीपक',
+      'दूसरा भाग',
+      'उपसंहार',
+      'Capitolul al doilea',
+      'İkinci Bölüm',
+    ],
+    ...[
+      'Ensimmäinen luku',
+      'Második fejezet',
+      'Epílogo',
+      'Nachwort',
+      'ПОСЛЕСЛОВИЕ',
+      'まえがき',
+      'おわりに',
+      '跋',
+      '맺음말',
+    ],
     ...['الفصل الأول', 'المشهد الثاني', 'תמונה ראשונה', '제1막', '第二幕', '第一場 駅のホーム', '第三集'],
   ])('has a part of a book or play: %s', (row) => {
     expect(readHeading({ rows: [row] })?.words).toBe(row);
@@ -54,6 +75,8 @@ describe('readHeading', () => {
       'Del uno al otro',
       '第一场雨',
       'Deel twee ervan',
+      'अध्याय एक में यह लिखा था।',
+      'पहला अध्याय पढ़कर वह हँसा।',
     ],
   ])('has none in a sentence or a caption: %s', (row) => {
     expect(readHeading({ rows: [row] })).toBeNull();

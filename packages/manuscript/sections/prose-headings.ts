@@ -247,6 +247,9 @@ const OF_A_PLAY = new RegExp(`(?<!\\p{L})(?:${ACT}|${SCENE}|${PICTURE})(?!\\p{L}
 /** Whether the name of a part is that of an act or a scene. */
 export const isPartOfPlay = (words: string): boolean => OF_A_PLAY.test(words);
 
+const CAPITAL_FIRST = /^["“‘'(]?[\p{Lu}\p{N}]/u;
+const LETTER_WITHOUT_CASE = /^["“‘'(]?\p{Lo}/u;
+
 /**
  * Whether the rest of a row behind "Chapter 12" lets it be a heading: nothing, a name behind a sign, or a name behind
  * "CHAPTER" in capitals. "Part one of the plan was simple." is a sentence.
@@ -254,7 +257,8 @@ export const isPartOfPlay = (words: string): boolean => OF_A_PLAY.test(words);
 function standsAsHeading(row: string, rest: string, rows: number): boolean {
   const name = rest.trim();
   if (/^[.:]?$/.test(name)) return true;
-  const capitals = /^\P{Ll}*$/u.test(at(row.split(/\s+/), 0)) && /^["“‘'(]?[\p{Lu}\p{N}]/u.test(name);
+  const isName = CAPITAL_FIRST.test(name) || (LETTER_WITHOUT_CASE.test(name) && !/[।॥.,;!?]$/u.test(name));
+  const capitals = /^\P{Ll}*$/u.test(at(row.split(/\s+/), 0)) && isName;
   if (!SEPARATED.test(rest) && !capitals) return false;
   // A sentence in several rows, or one with a comma behind the number, is prose.
   return rows === 1 || !/[.,;]$/.test(name);

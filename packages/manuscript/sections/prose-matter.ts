@@ -2,6 +2,7 @@
 import { at } from '../../../shared/rules/at.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { isHeadingName, isIndented, joinRows, type ProseBlock, type ProseHeading } from './prose-headings.ts';
+import { kindOfSection, kindOfTitle } from './section-kinds.ts';
 
 const LICENCE_START = /^\s*(?:\*{3}\s*START OF TH|\*?END\s?\*?\s?THE SMALL PRINT)/i;
 const LICENCE_END = /^\s*(?:\*{3}\s*END OF TH|\*\*\*END OF|(?:This is the )?End of (?:the |this )?Project Gutenberg)/i;
@@ -81,7 +82,9 @@ const LONGEST_TITLE_PAGE = 40;
 /** A longer paragraph stands in a book, in UTF-16 code units. */
 const LONGEST_ON_TITLE_PAGE = 120;
 const ROW_OF_CONTENTS = /^(?:\s*(?:[IVXLC]+|\d+)[.):\s]|[^\p{Ll}]+$)|(?:\.\s?){3,}|\s\d+$/u;
-const SENTENCE_END = /[.!?…]["”’')\]]*$/;
+const SENTENCE_END = /[.!?…。！？।॥؟]["”’')\]」』）]*$/u;
+/** The end of a sentence in writing that no spaces or capitals part. */
+const UNSPACED_END = /[。！？।॥]["”’')\]」』）]*$/u;
 
 /** Where a book begins, in blocks. */
 export interface FrontMatter {
@@ -105,7 +108,9 @@ export type Headings = ReadonlyMap<ProseBlock, ProseHeading>;
 export function frontMatter(blocks: readonly ProseBlock[], headings: Headings, trusted: boolean): FrontMatter {
   const titleEnd = titlePageEnd(blocks, headings, trusted);
   const page = blocks.slice(0, titleEnd).map((block) => joinRows(block));
-  const title = page.find((words) => !isCredit(words) && !BY_AUTHOR.test(words)) ?? null;
+  const isTitle = (words: string): boolean =>
+    !isCredit(words) && !BY_AUTHOR.test(words) && kindOfTitle(words) !== 'title-page';
+  const title = page.find(isTitle) ?? null;
   const labelled = blocks.findIndex((block, at) => at < 300 && isContentsLabel(block));
   if (labelled >= 0) {
     return {
@@ -149,6 +154,7 @@ function titlePageEnd(blocks: readonly ProseBlock[], headings: Headings, trusted
 export function looksLikeProse(words: string): boolean {
   return (
     words.length > LONGEST_ON_TITLE_PAGE ||
+    UNSPACED_END.test(words) ||
     (SENTENCE_END.test(words) && words.split(/\s+/).length > 3 && words !== words.toUpperCase())
   );
 }
@@ -163,8 +169,9 @@ function contentsEnd(blocks: readonly ProseBlock[], headings: Headings, label: n
 
 function belongsToContents(block: ProseBlock, headings: Headings): boolean {
   if (headings.has(block) || isContentsLabel(block)) return true;
-  if (block.rows.every((row) => row.length <= 90 && (ROW_OF_CONTENTS.test(row) || isIndented(row)))) return true;
   const words = joinRows(block);
+  if (UNSPACED_END.test(words)) return false;
+  if (block.rows.every((row) => row.length <= 90 && (ROW_OF_CONTENTS.test(row) || isIndented(row)))) return true;
   return words.length <= 80 && !SENTENCE_END.test(words);
 }
 
@@ -185,6 +192,19 @@ function firstOfRisingRow(blocks: readonly ProseBlock[], headings: Headings, wor
     first = place;
   }
   return first;
+}
+
+/** How many of the last blocks may be the colophon. */
+const COLOPHON_BLOCKS = 20;
+
+/** Returns where the colophon of a book begins, in blocks; their number if it has none. */
+export function colophonStart(blocks: readonly ProseBlock[], headings: Headings): number {
+  const from = Math.max(1, blocks.length - COLOPHON_BLOCKS);
+  const start = blocks.findLastIndex((block, at) => at >= from && kindOfTitle(block.rows[0] ?? '') === 'copyright');
+  if (start < 0) return blocks.length;
+  const [label = '', ...below] = blocks.slice(start).flatMap((block) => block.rows);
+  const isLast = blocks.slice(start + 1).every((block) => !headings.has(block));
+  return isLast && kindOfSection(label, below) === 'copyright' ? start : blocks.length;
 }
 
 const LAST_WORDS = wordPattern('^', 'last-words', '[.!]?$', 'i');

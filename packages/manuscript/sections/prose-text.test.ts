@@ -411,3 +411,52 @@ describe('scriptWithoutLicence', () => {
     expect(hasLicence('# Act I')).toBe(false);
   });
 });
+
+describe('the parts around a book in languages without capitals', () => {
+  const leftOut = (...rows: string[]) =>
+    proseToScript(rows.join('\n\n')).notices.map((notice) => [notice.kind, 'rows' in notice ? notice.rows : 0]);
+  const japanese = [
+    ...['灯台', '山田花子', '目次', '第一章　光\n第二章　海', '第一章　光', '灯台は暗かった。彼は階段を上った。'],
+    ...[
+      '第二章　海',
+      '海は静かだった。',
+      'あとがき',
+      '読んでくださってありがとう。',
+      '奥付',
+      '発行日　2024年1月1日\n発行所　灯台社',
+    ],
+  ];
+  const hindi = [
+    ...['प्रकाशस्तंभ', 'आदा रोपर', 'विषय सूची', 'पहला अध्याय\nदूसरा अध्याय', 'पहला अध्याय', 'दीपक बुझ गया था। टॉम चढ़ा।'],
+    ...['दूसरा अध्याय', 'घंटी दो बार बजी।', 'उपसंहार', 'नाव जा चुकी थी।'],
+  ];
+
+  it('are left out and reported in Japanese', () => {
+    expect(paragraphs(japanese.join('\n\n'))).toEqual([
+      ...['## 第一章　光', '灯台は暗かった。彼は階段を上った。', '## 第二章　海', '海は静かだった。'],
+      ...['## あとがき', '読んでくださってありがとう。'],
+    ]);
+    expect(leftOut(...japanese)).toEqual([
+      ['title-page', 2],
+      ['contents', 3],
+      ['colophon', 3],
+    ]);
+  });
+
+  it('are left out and reported in Hindi', () => {
+    expect(paragraphs(hindi.join('\n\n'))).toEqual([
+      ...['## पहला अध्याय', 'दीपक बुझ गया था। टॉम चढ़ा।', '## दूसरा अध्याय', 'घंटी दो बार बजी।'],
+      ...['## उपसंहार', 'नाव जा चुकी थी।'],
+    ]);
+    expect(leftOut(...hindi)).toEqual([
+      ['title-page', 2],
+      ['contents', 3],
+    ]);
+  });
+
+  it('keeps a last chapter that is called like a colophon', () => {
+    const story = 'She came home late. Nothing was said about it at the table that evening. Then they went to bed.';
+    expect(paragraphs('CHAPTER I', '', story, '', 'Credits', '', story).at(-1)).toContain('She came home late.');
+    expect(paragraphs('CHAPTER I', '', story, '', 'Colophon', '', 'Published by A Press.').at(-1)).toBe(story);
+  });
+});

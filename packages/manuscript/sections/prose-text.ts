@@ -16,7 +16,7 @@ import {
   proseBlocks,
   proseRows,
 } from './prose-headings.ts';
-import { type BookRows, frontMatter, isClosing, withoutLicence } from './prose-matter.ts';
+import { type BookRows, colophonStart, frontMatter, isClosing, withoutLicence } from './prose-matter.ts';
 import { isBreakAmid, isSignsOnly, SCENE_BREAK_SECONDS } from './scene-breaks.ts';
 
 /** A book as script text. */
@@ -55,6 +55,8 @@ export function proseToScript(text: string): ProseScript {
     leave('contents', front.contentsStart, front.contentsEnd);
   }
   const body = [...blocks.slice(front.titleEnd, front.contentsStart), ...blocks.slice(front.contentsEnd)];
+  const colophon = body.splice(colophonStart(body, headings)).flatMap((block) => block.rows);
+  if (colophon.length > 0) notices.push({ kind: 'colophon', rows: colophon.length, ...wordsLeftOut(colophon) });
   while (body.length > 1 && isClosing(body[body.length - 1] ?? { rows: [] })) {
     notices.push({ kind: 'closing', words: joined(body.pop() ?? { rows: [] }) });
   }

@@ -1,30 +1,21 @@
-// Scene breaks: rows of signs (`* * *`, `⁂`, `◆◇◆`, an emoji) that stand between paragraphs and are never spoken.
+// Scene breaks are rows of signs between paragraphs: `* * *`, `⁂`, `◆◇◆` or an emoji.
 import { isBracketed } from '../../../shared/rules/brackets.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { pauseMark } from '../../../shared/rules/pauses.ts';
 
-/** Seconds of silence for a scene break. */
 export const SCENE_BREAK_SECONDS = 2;
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-/** A sign that no sentence is made of, or three dashes and the like in a row. */
+/** A sign that sentences don't use, or three dashes. */
 const ORNAMENT = /[^\s\p{Pd}\p{Pi}\p{Pf}.,;:!?…'"„()[\]¿¡、。！？]|(?:\p{Pd}\s?){3}/u;
-/** Borders of tables and boxes. */
 const BORDER = /[|│┃]|^\+[-=]/;
 
-/** Whether a text has signs, and neither letters nor digits of any writing system. */
 export const isSignsOnly = (text: string): boolean => !LETTER_OR_DIGIT.test(text) && text.trim() !== '';
 
-/**
- * Whether a row among others separates scenes. It needs more evidence than a paragraph of its own, because the last row
- * of a hard-wrapped paragraph may be nothing but `…”`.
- */
+/** Returns whether a row separates scenes. Punctuation isn't enough, since a wrapped paragraph may end in `…”`. */
 export const isOrnamentRow = (row: string): boolean => isSignsOnly(row) && ORNAMENT.test(row) && !BORDER.test(row);
 
-/**
- * Writes a pause for each scene break between two paragraphs of a chapter, and leaves out rows of signs elsewhere: they
- * decorate a title or an end. All other rows stay as they are.
- */
+/** Replaces scene breaks between paragraphs with pauses, and removes other ornaments. */
 export function withScenePauses(script: string): string {
   const rows = script.split('\n');
   const kinds = rowKinds(rows);
@@ -45,7 +36,6 @@ export function withScenePauses(script: string): string {
 const SENTENCE_END = /[.!?…:。！？]["'”’»)]*\s*$/;
 const SENTENCE_START = /^\s*["'“‘„«¿¡(]*[\p{Lu}\p{Lo}\p{N}]/u;
 
-/** Whether a row separates scenes amid a paragraph: by its signs, or because one sentence ends above and one begins below. */
 export function isBreakAmid(rows: readonly string[], at: number): boolean {
   const row = rows[at] ?? '';
   if (isOrnamentRow(row)) return true;
@@ -60,7 +50,6 @@ function rowKinds(rows: readonly string[]): RowKind[] {
     if (isBreakAmid(rows, at) && !isBracketed(row.trim())) return 'break';
     return isHeadingRow(row) ? 'heading' : 'words';
   });
-  // A paragraph of signs alone is one whatever they are, but for a direction.
   for (let start = 0; start < rows.length; ) {
     let end = start;
     while (kinds[end] === 'words') end += 1;
@@ -77,11 +66,10 @@ function rowKinds(rows: readonly string[]): RowKind[] {
   return kinds;
 }
 
-/** Whether words stand directly above or below rows. */
 const isBeside = (kinds: readonly RowKind[], start: number, end: number): boolean =>
   kinds[start - 1] === 'words' || kinds[end] === 'words';
 
-/** For each row, whether it is the first of the breaks between two paragraphs with no heading between. */
+/** Marks the first break between two paragraphs without a heading in between. */
 function breaksBetweenWords(kinds: readonly RowKind[]): boolean[] {
   const wanted = kinds.map(() => false);
   let pending = -1;

@@ -61,6 +61,39 @@ describe('the kind of a section', () => {
     },
   );
 
+  it.each([
+    ['表紙', '目次', '奥付', 'まえがき', '著者紹介'],
+    ['封面', '目录', '版权页', '前言', '作者简介'],
+    ['표지', '차례', '판권지', '머리말', '지은이 소개'],
+    ['आवरण', 'विषय सूची', 'कॉपीराइट', 'प्रस्तावना', 'लेखक परिचय'],
+    ['الغلاف', 'المحتويات', 'حقوق النشر', 'مقدمة', 'عن المؤلف'],
+    ['כריכה', 'תוכן העניינים', 'זכויות יוצרים', 'הקדמה', 'על המחבר'],
+    ['Обложка', 'Оглавление', 'Выходные данные', 'Предисловие', 'Об авторе'],
+    ['Обкладинка', 'Зміст', 'Вихідні дані', 'Передмова', 'Про автора'],
+    ['Umschlag', 'Inhalt', 'Impressum', 'Vorwort', 'Über die Autorin'],
+    ['Couverture', 'Sommaire', 'Mentions légales', 'Préface', 'À propos de l’auteur'],
+    ['Portada', 'Índice', 'Créditos', 'Prólogo', 'Sobre la autora'],
+    ['Copertina', 'Indice', 'Colophon', 'Prefazione', 'Sull’autore'],
+    ['Capa', 'Sumário', 'Ficha técnica', 'Prefácio', 'Sobre o autor'],
+    ['Omslag', 'Inhoudsopgave', 'Colofon', 'Voorwoord', 'Over de auteur'],
+    ['Titelblad', 'Innehåll', 'Kolofon', 'Förord', 'Om författaren'],
+    ['Titelside', 'Indhold', 'Ophavsret', 'Forord', 'Om forfatteren'],
+    ['Kansi', 'Sisällys', 'Tekijänoikeudet', 'Esipuhe', 'Kirjailijasta'],
+    ['Okładka', 'Spis treści', 'Strona redakcyjna', 'Przedmowa', 'O autorce'],
+    ['Obálka', 'Obsah', 'Tiráž', 'Předmluva', 'O autorovi'],
+    ['Címlap', 'Tartalom', 'Impresszum', 'Előszó', 'A szerzőről'],
+    ['Copertă', 'Cuprins', 'Drepturi de autor', 'Prefață', 'Despre autor'],
+    ['Kapak', 'İçindekiler', 'Künye', 'Önsöz', 'Yazar hakkında'],
+  ])('is known in many languages: %s, %s, %s, %s, %s', (...titles) => {
+    expect(titles.map((title) => kindOfSection(title, ['1']))).toEqual([
+      'title-page',
+      'contents',
+      'copyright',
+      'foreword',
+      'about-author',
+    ]);
+  });
+
   it('needs no text where the title can mean nothing else', () => {
     expect(kindOfTitle('Table of Contents')).toBe('contents');
     expect(kindOfTitle('Copyright considerations')).toBeNull();

@@ -43,16 +43,16 @@ const WORKS = /\b(?:her|his|their) (?:first |latest )?(?:books?|novels?)\b/i;
 const RIGHTS = /©|\(c\) ?\d{4}|\bcopyright (?:\d{4}|by\b|holder)|\bISBN\b/i;
 const RESERVED = /\ball rights reserved\b|\bno part of this (?:book|publication|work)\b/i;
 /** Words that a page of rights can hardly do without. */
-const OF_PUBLISHING =
-  /copyright|\brights\b|\bpublish|\bpermission|\bISBN\b|licen[cs]e|\bprinted\b|\bedition\b|\btypeset|\bcover\b/i;
+const OF_PUBLISHING = wordPattern(String.raw`(?<!\p{Script=Latin})`, 'publishing-words', '', 'iu');
 
 /** Whether a paragraph says who has the rights in a work. */
 export const claimsRights = (text: string): boolean => RIGHTS.test(text) || RESERVED.test(text);
 
 const STOPS: ReadonlySet<string> = new Set('.:');
 
+/** Small letters of Turkish İ are an i with a dot above. */
 const plainTitle = (title: string): string =>
-  withoutTrailing(title.toLowerCase().replace(/\s+/g, ' ').trim(), STOPS).trim();
+  withoutTrailing(title.toLowerCase().replaceAll('i\u0307', 'i').replace(/\s+/g, ' ').trim(), STOPS).trim();
 
 /** Returns the kind of section that a title stands for by itself, or null. */
 export function kindOfTitle(title: string): SectionKind | null {

@@ -133,6 +133,12 @@ describe('a note in plain text', () => {
 });
 
 describe('a page number in brackets', () => {
+  it('may be a range', () => {
+    expect(read('The sea.', '', '[Page 3-4]', '', '“I will,” he said. [pp. 5–6]')).toMatchObject({
+      notices: [{ kind: 'page-marks', marks: 2 }],
+    });
+  });
+
   it('is left out, and parts no sentence', () => {
     expect(
       read('Of tin. [Pg 2] He {3} rose [Page 14a].', '[p. xii]', 'So he', '', '- 15 -', '', 'went.', '', '[Pg 16]'),

@@ -129,7 +129,7 @@ const joinAround = (before: string, next: string): string =>
 /** One letter with a number is a name as well: `[S1]` is who speaks. */
 const PAGE_WORD = String.raw`(?:(?:pages?|pg|p[aá]g(?:ina)?|seite)\.? ?|(?:pp?|s|стр|с)\. ?)`;
 const PAGE_NUMBER = String.raw`(?:\d{1,4}[a-z]?|[ivxlcdm]{1,8})`;
-const PAGE = String.raw`(?:[[{]${PAGE_WORD}${PAGE_NUMBER}[\]}]|\{\d{1,4}\})`;
+const PAGE = String.raw`(?:[[{]${PAGE_WORD}${PAGE_NUMBER}(?: ?[–—-] ?${PAGE_NUMBER})?[\]}]|\{\d{1,4}\})`;
 const BLANKS = String.raw`[ \t]{0,20}`;
 /** A page that ends amid a sentence parts it by blank rows. */
 const PAGE_IN_SENTENCE = new RegExp(

@@ -1,24 +1,17 @@
-// Finds names of a book that are probably the same person, though its rules could not decide it.
-
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import type { BookSpeaker } from './attribute.ts';
 import { TITLES } from './speech-words.ts';
 
-/** A name, and a longer one that is probably the same person. */
 export interface AliasOffer {
   readonly name: string;
   readonly like: string;
 }
 
 const LIGHT_WORDS = wordSet('light-name-words');
-/** More offers than that would not be read. */
+/** Longer lists would go unread. */
 const MOST_OFFERS = 20;
 
-/**
- * Offers to join names such as `Miss Bennet` and `Jane Bennet`. People without a name (`old woman`) are left alone.
- *
- * @param speakers most frequent first
- */
+/** Suggests merging names such as `Miss Bennet` and `Jane Bennet`, but not descriptions (`old woman`). */
 export function aliasOffers(speakers: readonly BookSpeaker[]): AliasOffer[] {
   const named = speakers
     .filter(({ name }) => name !== name.toLowerCase())
@@ -32,7 +25,7 @@ export function aliasOffers(speakers: readonly BookSpeaker[]): AliasOffer[] {
   );
   const offers: AliasOffer[] = [];
   for (const { name, gender, core } of named) {
-    // Only names with the rarest word are compared, so that books with very many names don't take long.
+    // Comparing only names that share the rarest word keeps books with many names fast.
     const sharing = core.map((word) => withWord.get(word) ?? []).toSorted((a, b) => a.length - b.length)[0];
     const longer = sharing?.find(({ speaker: other }) => {
       const fits = gender === null || other.gender === null || gender === other.gender;

@@ -1,5 +1,3 @@
-// Finds who says each quotation of a text.
-
 import type { Evidence } from '../../../shared/model/speaker-choices.ts';
 import { BookNames } from './book-names.ts';
 import type { Person } from './character-name.ts';
@@ -14,39 +12,31 @@ import type { SpeechTag } from './speech-tags.ts';
 import { talkShares } from './talk-share.ts';
 import { type QuotedTurn, TurnReader, type Utterance } from './turns.ts';
 
-/** A quotation with its speaker. */
 export interface Attribution extends Quotation {
-  /** Null if unknown, and for the first-person narrator. */
+  /** Null if unknown or the first-person narrator. */
   readonly speaker: string | null;
-  /** The probability that the speaker is right, from 0 to 1. */
+  /** Probability from 0 to 1. */
   readonly confidence: number;
   readonly evidence: Evidence;
-  /** The name or description in the tag beside the quotation, without a determiner. */
+  /** The name or description in the tag, without a determiner. */
   readonly called: string | null;
-  /** The numbers of the conversation and of the turn; -1 if it is not speech. */
+  /** Indices of the conversation and turn; -1 if this isn't speech. */
   readonly talk: number;
   readonly turn: number;
 }
 
-/** A person who speaks in a book. */
 export interface BookSpeaker extends Pick<Person, 'name' | 'gender'> {
-  /** All names that the text uses. */
   readonly forms: ReadonlySet<string>;
 }
 
-/** The confidence from which a quotation becomes a line of its speaker. */
+/** Minimum confidence for assigning a quotation to its speaker. */
 export const CLAIMED_FROM = 0.85;
 
-/**
- * Finds who says each quotation.
- *
- * @param paragraphs null for a heading or a pause, which separates scenes
- * @returns the quotations of each paragraph in order
- */
+/** Attributes quotations by paragraph; null is a heading or a pause, which separates scenes. */
 export const attributeQuotations = (paragraphs: readonly (string | null)[]): Attribution[][] =>
   attributeBook(paragraphs).attributions;
 
-/** Like `attributeQuotations`, with the speakers of the book, most frequent first. */
+/** Also returns the book's speakers, most frequent first. */
 export function attributeBook(paragraphs: readonly (string | null)[], weights: SpeakerWeights = SPEAKER_WEIGHTS) {
   const { passages, book, reader } = readTurns(paragraphs);
   const likely = likelySpeakers(reader.turns, book.isFirstPerson, weights);
@@ -59,7 +49,6 @@ export function attributeBook(paragraphs: readonly (string | null)[], weights: S
   return { attributions, speakers };
 }
 
-/** Reads the quotations, names and turns of a book. */
 export function readTurns(paragraphs: readonly (string | null)[]) {
   const quotations = findQuotations(paragraphs);
   const passages = paragraphs.map((text, at) => (text === null ? null : passageOf(text, quotations[at] ?? [])));
@@ -69,10 +58,9 @@ export function readTurns(paragraphs: readonly (string | null)[]) {
   return { passages, book, reader };
 }
 
-/** How often all turns are read again with the probable speakers of the last reading. */
+/** Each rereading starts from the previous reading's probable speakers. */
 export const MORE_READINGS = 2;
 
-/** Weighs the candidates of all turns, several times, and returns the most probable speaker of each. */
 function likelySpeakers(turns: readonly QuotedTurn[], isFirstPerson: boolean, weights: SpeakerWeights) {
   const signs = new SignReader(turns, isFirstPerson);
   let chain = signs.read();
@@ -95,7 +83,6 @@ function likelySpeakers(turns: readonly QuotedTurn[], isFirstPerson: boolean, we
 
 type LikelySpeakers = ReturnType<typeof likelySpeakers>;
 
-/** Returns the strongest evidence for a speaker. */
 function evidenceOf(turn: QuotedTurn, person: Person | null, last: QuotedTurn | undefined): Evidence {
   const { cue, addressed, gap } = turn;
   if (person === null) return 'none';
@@ -105,12 +92,11 @@ function evidenceOf(turn: QuotedTurn, person: Person | null, last: QuotedTurn | 
   return addressed.size > 0 || (gap < 1 && last?.addressed.has(person)) ? 'vocative' : 'alternation';
 }
 
-/** The share of the log odds that remains: in new novels, probabilities are more extreme than justified. */
+/** Scales the log odds, because the model is overconfident on unseen novels. */
 const CALIBRATION = 0.85;
-/** How much surer a turn is than its quotations: with a tag of their own, without one, and of unknown length. */
+/** Confidence in a quotation relative to its turn: with its own tag, without one, or unclosed. */
 const SURE = { own: 0.99, beside: 0.98, open: 0.8 } as const;
 
-/** Combines a quotation with the probable speaker of its turn. */
 function attributionOf(quotation: Quotation, utterance: Utterance | undefined, likely: LikelySpeakers): Attribution {
   const found = utterance?.turn ? likely.get(utterance.turn) : undefined;
   if (!utterance?.turn || found === undefined) {
@@ -133,13 +119,11 @@ function attributionOf(quotation: Quotation, utterance: Utterance | undefined, l
   };
 }
 
-/** Moves a probability towards 0.5. */
 function calibrated(probability: number): number {
   const [yes, no] = [probability ** CALIBRATION, (1 - probability) ** CALIBRATION];
   return yes / (yes + no);
 }
 
-/** Returns what a tag calls the speaker. */
 function calledIn(tag: SpeechTag | null): string | null {
   if (tag?.kind !== 'tag' || isRelation(tag.tokens, tag.mention)) return null;
   return tag.mention.kind === 'name' || tag.mention.kind === 'description' ? tag.mention.form : null;

@@ -1,4 +1,3 @@
-// Gives the quotations of a book to roles. Only marks are added to the text; no word changes.
 import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import type { Paragraph } from '../../../shared/model/script.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ScriptOptions } from '../../../shared/model/settings.ts';
@@ -14,17 +13,16 @@ import { namesAfter, placesOf, quotationId, roleNameOf } from './speaker-choices
 import { isSpeakerLanguage } from './speech-words.ts';
 import { type IdentifiedQuotation, withAnswers } from './weighed-answers.ts';
 
-/** The options by which the text of a book is read: it has no roles yet. */
+/** The book has no roles yet. */
 const PLAIN: ScriptOptions = { ...DEFAULT_PROJECT_SETTINGS, roleMarks: 'confirmed', confirmedRoles: [] };
 const READ_PLAIN = roleMarkReader(PLAIN);
 const SPOKEN = /[\p{L}\p{N}\p{S}]/u;
 
 export interface BookQuotations {
-  /** The paragraphs; headings and pauses are empty. */
+  /** Empty for headings and pauses. */
   readonly passages: readonly string[];
-  /** Titles of the chapters, with the index of their headings. */
   readonly chapters: readonly { readonly passage: number; readonly title: string }[];
-  /** In order, without those in paragraphs that can't be divided. */
+  /** In order, without those in paragraphs with pauses. */
   readonly quotations: readonly FoundQuotation[];
   readonly aliases: readonly AliasOffer[];
 }
@@ -33,10 +31,9 @@ export interface QuotationsWithSpeakers extends BookQuotations {
   readonly speakers: readonly BookSpeaker[];
 }
 
-/** A paragraph of a script text without marks. */
 interface PlainPassage {
   readonly text: string;
-  /** Whether it has only words; one with pauses stays whole. */
+  /** Paragraphs with pauses aren't split. */
   readonly isDivisible: boolean;
 }
 
@@ -47,11 +44,9 @@ function passageOf({ kind, source }: Paragraph): PlainPassage | null {
   return { text, isDivisible: content.parts.length === 1 };
 }
 
-/** Returns the text of each paragraph; null for headings, directions and pauses. */
 export const scriptPassages = (text: string): (string | null)[] =>
   parseScript(text, PLAIN).map((paragraph) => passageOf(paragraph)?.text ?? null);
 
-/** Finds the speakers of a book, whatever is decided about it. */
 function readBook(text: string) {
   const paragraphs = parseScript(text, PLAIN);
   const passages = paragraphs.map(passageOf);
@@ -74,7 +69,7 @@ function readBook(text: string) {
 
 type ReadBook = ReturnType<typeof readBook>;
 
-/** The last book, since a long novel takes a second, and is read again after each choice. */
+/** Cached because a long novel takes a second and is read again after each choice. */
 let lastRead: ReadBook | null = null;
 
 function readBookOnce(text: string): ReadBook {
@@ -87,7 +82,6 @@ const withoutSpeaker = (attribution: Attribution): Attribution =>
     ? attribution
     : { ...attribution, speaker: null, confidence: 0, evidence: 'none', called: null };
 
-/** Applies the choices of a person and the answers of a model to the quotations of a book. */
 function decide({ quotations }: ReadBook, choices: SpeakerChoices) {
   const weighed = withAnswers(quotations, choices.told);
   const ids = quotations.map(({ id }) => id);
@@ -103,7 +97,7 @@ function decide({ quotations }: ReadBook, choices: SpeakerChoices) {
     const claimed = isClaimed && name !== null ? nameOf(name) : null;
     const chosen = choice === undefined ? claimed : choice;
     const role = chosen === null ? null : roleNameOf(chosen);
-    // It is open while it is doubtful and undecided. A role of null is the narrator.
+    // A null role is the narrator.
     const certainty = choice === undefined ? confidence : 1;
     return { ...quotation, speaker: name, isDoubtful, isOpen: isDoubtful && choice === undefined, role, certainty };
   });
@@ -112,7 +106,6 @@ function decide({ quotations }: ReadBook, choices: SpeakerChoices) {
 
 type DecidedQuotation = ReturnType<typeof decide>['decided'][number];
 
-/** Finds who says the quotations of a script text in which no roles are confirmed. */
 export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES): QuotationsWithSpeakers {
   const book = readBookOnce(text);
   const divisible = decide(book, choices).decided.filter(({ passage }) => book.passages[passage]?.isDivisible);
@@ -130,14 +123,7 @@ export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES)
   };
 }
 
-/**
- * Gives the quotations of a book to roles where the speaker is clear or decided. A paragraph with narration and speech
- * becomes several paragraphs; the rest stays with the narrator.
- *
- * @param text script text in which no roles are confirmed
- * @returns script text to be read with `roles`, most frequent first, as the confirmed roles; and numbers of quotations: all,
- *   those given to roles, and undecided ones
- */
+/** Marks quotations with roles if their speaker is clear or chosen. `text` must have no confirmed roles. */
 export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOICES) {
   const book = readBookOnce(text);
   const { decided, lost } = decide(book, choices);
@@ -155,9 +141,9 @@ export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOIC
     text: written.join(''),
     roles,
     evidence,
-    // Numbers of the quotations in the choices that are not in the text.
+    // Numbers of chosen quotations that are missing from the text.
     lost,
-    // False for languages in which speakers are not found.
+    // Whether the language has speaker detection.
     isSupported: book.isSupported,
     quotations: decided.filter(({ evidence }) => evidence !== 'mention').length,
     claimed: claimed.length,
@@ -165,7 +151,6 @@ export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOIC
   };
 }
 
-/** The mean confidence, in two decimals. */
 function evidenceOf(quotations: readonly { readonly certainty: number }[]): BlockEvidence {
   const sum = quotations.reduce((total, { certainty }) => total + certainty, 0);
   return { score: Math.round((sum / quotations.length) * 100) / 100, features: { quotations: quotations.length } };
@@ -176,7 +161,6 @@ interface RolePiece {
   readonly text: string;
 }
 
-/** Writes a paragraph, divided by role if a role has any of it. */
 function writeParagraph(source: string, passage: PlainPassage, spoken: DecidedQuotation[], readMark: RoleMarkReader) {
   const pieces = passage.isDivisible ? piecesOf(passage.text, spoken) : [];
   if (pieces.every(({ role }) => role === null)) return withoutMarks(source, readMark);
@@ -190,11 +174,11 @@ function writeParagraph(source: string, passage: PlainPassage, spoken: DecidedQu
   return rows.join('\n\n');
 }
 
-/** Escapes what would be a mark once the roles are confirmed. */
+/** Escapes text that confirming the roles would turn into marks. */
 const withoutMarks = (source: string, after: RoleMarkReader): string =>
   rewriteMarks(source, { from: '', into: '', before: READ_PLAIN, after, only: new Map() }).source;
 
-/** Divides a paragraph by role. Signs alone are not a piece: they stay with the previous piece, at the start with the next. */
+/** Splits a paragraph by role. Punctuation stays with the previous piece, or with the next one at the start. */
 function piecesOf(text: string, quotations: readonly DecidedQuotation[]): RolePiece[] {
   const pieces: RolePiece[] = [];
   const add = (role: string | null, piece: string): void => {

@@ -1,4 +1,3 @@
-// The names in a book and the people they mean.
 import { countsOf, type Person } from './character-name.ts';
 import { Characters, isOffice, NARRATING } from './characters.ts';
 import { isRelation, isVocative, type Mention, mentionsOf, NameWords, type Token } from './mentions.ts';
@@ -6,13 +5,12 @@ import { introductionOf, type Passage, tagsOf } from './passages.ts';
 import type { SpeechTag } from './speech-tags.ts';
 import { FORMS_OF_PRONOUNS } from './speech-words.ts';
 
-/** The most names of a sentence that are compared with each other. */
 const MOST_TOGETHER = 6;
-/** A first-person narrator has this many speech tags, and is this share of the tokens of the narration. */
+/** Minimum speech tags of a first-person narrator, and their share of narration tokens. */
 const FIRST_PERSON = { tags: 3, share: 0.008 } as const;
-/** The narrator's own name is used this often in quotations, and in at most this share of that in narration. */
+/** A narrator's name is often used in dialogue but rarely in narration. */
 const NARRATOR_NAME = { addressed: 3, narrated: 0.34 } as const;
-/** How strongly pronouns after a name show its gender; other pronouns have 1. */
+/** Votes for a preceding name's gender; 1 by default. */
 const PRONOUN_VOTES = new Map([
   ...['he', 'she', 'himself', 'herself'].map((word) => [word, 3] as const),
   ...[['it', 0.3] as const, ['its', 0.5] as const],
@@ -21,14 +19,12 @@ const TAG_VOTES = 6;
 
 const alike = (one: Mention, other: Mention): boolean => one.words.join(' ') === other.words.join(' ');
 
-/** Collects the names of a book and finds the tags of its quotations. */
 export class BookNames {
   readonly names = new NameWords();
   readonly characters = new Characters();
-  /** The tag of each quotation, by paragraph. */
   readonly tags: readonly (readonly (SpeechTag | null)[])[];
   readonly isFirstPerson: boolean;
-  /** The person who is the narrator under another name. */
+  /** The narrator's entry under their own name. */
   readonly #narrator: Person | null;
   readonly #mentions = new Map<readonly Token[], readonly Mention[]>();
 
@@ -60,7 +56,7 @@ export class BookNames {
     return stretches.flatMap((tokens) => this.mentionsOf(tokens));
   }
 
-  /** Returns the person whom a mention means; null if unknown, or for a title that several people have. */
+  /** Returns null if unknown, or for a title that several people share. */
   personOf(mention: Pick<Mention, 'words'>): Person | null {
     const person = this.characters.personOf(mention);
     const [word = '', another] = mention.words;
@@ -69,7 +65,6 @@ export class BookNames {
     return person !== null && person === this.#narrator ? NARRATING : person;
   }
 
-  /** Returns the people who are addressed in a quotation, `Well, Alice, …`, and those who are only named. */
   namedIn(quoted: readonly Token[]): { readonly addressed: Person[]; readonly toldOf: Person[] } {
     const named = this.mentionsOf(quoted).filter(({ kind }) => kind === 'name');
     const personsOf = (mentions: readonly Mention[]) => mentions.flatMap((mention) => this.personOf(mention) ?? []);
@@ -77,7 +72,6 @@ export class BookNames {
     return { addressed: personsOf([...vocatives]), toldOf: personsOf(named.filter((one) => !vocatives.has(one))) };
   }
 
-  /** Adds the people in tags, who speak. */
   #addTags(passages: readonly (Passage | null)[]): void {
     // `Sir William began:` precedes the paragraph of the quotation.
     const introductions = passages.map((passage, at) =>
@@ -88,7 +82,7 @@ export class BookNames {
     }
   }
 
-  /** Learns that the names of a sentence are several people, and the gender of a single name from a pronoun after it. */
+  /** Names in one sentence are different people; a pronoun after a single name shows its gender. */
   #compareNames(tokens: readonly Token[]): void {
     const named = new Map(this.mentionsOf(tokens).map((mention) => [mention.first, mention]));
     let before: readonly Mention[] = [];
@@ -123,7 +117,6 @@ export class BookNames {
     }
   }
 
-  /** Learns that the speakers of two paragraphs are two people, and their genders. */
   #compareTags(): void {
     let last: Mention | null = null;
     for (const tags of this.tags) {
@@ -145,7 +138,6 @@ export class BookNames {
     }
   }
 
-  /** Whether the narrator takes part in the story. */
   #hasNarrator(passages: readonly Passage[]): boolean {
     const tags = this.tags.flat().filter((tag) => tag?.kind === 'tag' && tag.mention.kind === 'narrator').length;
     if (tags < FIRST_PERSON.tags) return false;
@@ -154,7 +146,7 @@ export class BookNames {
     return own >= narration.reduce((sum, { length }) => sum + length, 0) * FIRST_PERSON.share;
   }
 
-  /** Returns the person who is addressed often but hardly mentioned in narration: `My dear Watson`. */
+  /** Finds the person often addressed (`My dear Watson`) but rarely named in narration. */
   #findNarrator(passages: readonly Passage[]): Person | null {
     const addressed = countsOf(
       passages.flatMap(({ quoted }) => quoted.flatMap((tokens) => this.namedIn(tokens).addressed)),

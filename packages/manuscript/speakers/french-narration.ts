@@ -1,27 +1,21 @@
-// Finds the speech after an insertion in French, where no mark separates it from narration: `— Oui, dit Jean. Il se leva.`
+// Finds where speech ends after a French insertion, which has no closing mark: `— Oui, dit Jean. Il se leva.`
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 
-/** Words with which the narrator's sentence continues after a comma. */
+/** Words that continue the narrator's sentence after a comma. */
 const NARRATION_OPENINGS = wordSet('narration-openings');
 const DIALOGUE_PRONOUNS = wordSet('dialogue-pronouns');
 const PRESENT = wordSet('present-tense-verbs');
 const SUBJECTS = wordSet('narrated-subjects');
-/** Words between a subject and its verb. */
 const CLITICS = wordSet('clitics');
 const DETERMINERS = wordSet('narrated-determiners');
 const PAST_ENDING = /(?:a|ait|it|ut|int|èrent|irent|urent|inrent|aient)$/;
-/** Words with these endings that are not verbs in the past. */
+/** Words with past-tense endings that aren't verbs. */
 const NOT_PAST = wordSet('words-like-past-verbs');
-/** The verb follows a determiner within this many words. */
 const LONGEST_SUBJECT = 7;
 const WORD = /\p{L}+/gu;
 const SENTENCE = /[^.!?…]+(?:[.!?…]+["”’»)]*|$)\s*/g;
 
-/**
- * Returns the length of the speech with which the text after an insertion begins; 0 if it is narration.
- *
- * @param sign the sign that ends the insertion
- */
+/** Returns the length of the speech after an insertion that ends with `sign`, or 0 if narration follows. */
 export function speechBehindInsertion(rest: string, sign: string): number {
   let end = 0;
   for (const [sentence] of rest.matchAll(SENTENCE)) {
@@ -31,7 +25,7 @@ export function speechBehindInsertion(rest: string, sign: string): number {
   return rest.slice(0, end).trimEnd().length;
 }
 
-/** @param sign the sign before the first sentence; null for others */
+/** @param sign punctuation before the first sentence, null before others */
 function isNarrated(sentence: string, sign: string | null): boolean {
   const words = sentence.match(WORD) ?? [];
   const has = (some: ReadonlySet<string>): boolean => words.some((word) => some.has(word.toLowerCase()));
@@ -44,7 +38,6 @@ function isNarrated(sentence: string, sign: string | null): boolean {
 
 const isPast = (word = ''): boolean => word.length > 2 && PAST_ENDING.test(word) && !NOT_PAST.has(word);
 
-/** Whether a subject in the third person has a verb in the past. */
 function isPastNarration(words: readonly string[]): boolean {
   const lower = words.map((word) => word.toLowerCase());
   const verbAfter = (subject: number): string | undefined =>

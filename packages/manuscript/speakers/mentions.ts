@@ -1,5 +1,3 @@
-// Finds the names, descriptions and pronouns by which a text mentions people.
-
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import {
   FIRST_PERSON,
@@ -19,23 +17,21 @@ import {
 
 const DEFINITE = wordSet('definite-articles');
 const DETERMINERS = wordSet('determiners');
-/** Adjectives that often precede a name without being part of it. */
+/** Adjectives before a name that aren't part of it. */
 const EPITHETS = wordSet('epithets');
-/** Titles that are not capitalised: `don Quijote`. */
+/** `don Quijote` */
 const SMALL_TITLES = wordSet('uncapitalised-titles');
 const DOTTED_TITLES = wordSet('dotted-titles');
 const PARTICLES = wordSet('surname-particles');
-/** Function words that are names too, if a text capitalises them often: `Will`. */
+/** Function words that are also names, if often capitalised: `Will`. */
 const AMBIGUOUS = wordSet('words-that-are-names');
 const OFTEN = 5;
 const union = (...lists: Iterable<string>[]): ReadonlySet<string> => new Set(lists.flatMap((words) => [...words]));
-/** Words in lower case that a mention may begin with. */
+/** Lower-case words that can begin a mention. */
 const BEGINNINGS = union(PRONOUNS.keys(), FIRST_PERSON, DETERMINERS, EPITHETS, UNCLEAR, SMALL_TITLES);
-/** Words that end a description. */
 const NOT_DESCRIBING = union(FUNCTION_WORDS, wordSet('numbers-before-nouns'), PREPOSITIONS, SPEECH_VERBS, PARTICLES);
 const BEFORE_VOCATIVES = wordSet('words-before-vocatives');
 
-/** A word of a text, or a sign between words. */
 export interface Token {
   readonly text: string;
   readonly lower: string;
@@ -43,9 +39,8 @@ export interface Token {
   readonly start: number;
   readonly end: number;
   readonly isWord: boolean;
-  /** Whether it is capitalised; words in capitals are not. */
+  /** False for words in all capitals. */
   readonly isCapital: boolean;
-  /** Whether a sentence begins with it. */
   readonly isFirst: boolean;
 }
 
@@ -63,7 +58,7 @@ function tokenOf(text: string, start: number, isFirst: boolean): Token {
   return { text, lower: text.toLowerCase(), start, end: start + text.length, isWord, isCapital, isFirst };
 }
 
-/** Splits a part of a text into tokens. An inverted verb and pronoun, `dit-il`, are two. */
+/** Splits text into tokens; `dit-il` becomes two. */
 export function tokensOf(text: string, from = 0, to = text.length): Token[] {
   const tokens: Token[] = [];
   let isFirst = true;
@@ -87,7 +82,6 @@ const isDottedTitle = (token: Token | undefined): boolean =>
 const isStrongVerb = ({ lower }: Token): boolean =>
   SPEECH_VERBS.has(lower) && !WEAK_VERBS.has(lower) && !PARTICLE_VERBS.has(lower);
 
-/** Counts how often a text capitalises a word, to know which words are names. */
 export class NameWords {
   readonly #capital = new Map<string, number>();
   readonly #small = new Map<string, number>();
@@ -95,7 +89,7 @@ export class NameWords {
   add(tokens: readonly Token[]): void {
     for (const [at, { lower, isCapital, isFirst, text, isWord }] of tokens.entries()) {
       const next = tokens[at + 1];
-      // `Ann replied`: the subject of a speech verb is a name even at the start of a sentence.
+      // `Ann replied`: before a speech verb, even the first word of a sentence is a name.
       const isName = isCapital && (!isFirst || (next !== undefined && isStrongVerb(next)));
       if (isName) this.#capital.set(lower, (this.#capital.get(lower) ?? 0) + 1);
       else if (isWord && text === lower) this.#small.set(lower, (this.#small.get(lower) ?? 0) + 1);
@@ -115,29 +109,24 @@ export class NameWords {
 const POSSESSIVE = /['’]s?$/;
 const withoutPossessive = (word: string): string => word.replace(POSSESSIVE, '');
 
-/** Tokens that mention a person. */
 export interface Mention {
   readonly kind: 'name' | 'description' | 'pronoun' | 'narrator' | 'unclear';
-  /** The words in lower case, without a determiner. */
+  /** In lower case, without a determiner. */
   readonly words: readonly string[];
-  /** As the text writes them, without a determiner. */
   readonly form: string;
-  /** Of a pronoun. */
+  /** Null unless it's a pronoun. */
   readonly gender: WordGender | null;
   readonly isDefinite: boolean;
   readonly isPossessive: boolean;
-  /** Whether a preposition precedes it. */
   readonly isObject: boolean;
-  /** The name in a relation: `Scrooge's nephew`. */
+  /** The name in `Scrooge's nephew`. */
   readonly owner?: readonly string[];
-  /** `tokens.slice(first, end)` */
   readonly first: number;
   readonly end: number;
 }
 
 type MentionSpan = Pick<Mention, 'words' | 'form' | 'end' | 'isPossessive'>;
 
-/** Reads the mention that begins at a token; null if there is none. */
 export function mentionAt(tokens: readonly Token[], first: number, names: NameWords): Mention | null {
   const token = tokens[first];
   if (!token?.isWord || !(token.isCapital || BEGINNINGS.has(token.lower))) return null;
@@ -183,7 +172,7 @@ function startsSmallTitle(tokens: readonly Token[], first: number, names: NameWo
   return next !== undefined && names.has(next);
 }
 
-/** `sagte sie`: beside the known verbs, which are singular, `sie` means `she`. */
+/** Beside a singular verb, as in `sagte sie`, `sie` means `she`. */
 const isShe = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.text === 'sie' && [tokens[at - 1], tokens[at + 1]].some((token) => SPEECH_VERBS.has(token?.lower ?? ''));
 
@@ -191,7 +180,6 @@ const isPreposition = (token: Token | undefined): boolean => PREPOSITIONS.has(to
 
 const MOST_NAME_WORDS = 6;
 
-/** Reads titles and capitalised words: `Mr. Bennet`, `King of Hearts`. */
 function nameAt(tokens: readonly Token[], first: number, names: NameWords, canHaveTitles: boolean): MentionSpan | null {
   const words: string[] = [];
   const forms: string[] = [];
@@ -221,7 +209,6 @@ function nameAt(tokens: readonly Token[], first: number, names: NameWords, canHa
   return words.length === 0 ? null : { words, form: forms.join(' '), end: at, isPossessive };
 }
 
-/** Returns the number of particles, such as `of` or `van der`, that precede a name. */
 function particlesAt(tokens: readonly Token[], first: number, names: NameWords): number {
   let at = first;
   while (at < first + 2 && PARTICLES.has(tokens[at]?.lower ?? '') && tokens[at]?.isCapital === false) at += 1;
@@ -229,7 +216,7 @@ function particlesAt(tokens: readonly Token[], first: number, names: NameWords):
   return next !== undefined && names.has(next) ? at - first : 0;
 }
 
-/** Endings of adverbs and participles, which end a description unless a noun follows. */
+/** Adverbs and participles end a description unless a noun follows. */
 const STOPS = /(?:ly|ing|ed)$/;
 const MOST_DESCRIBING_WORDS = 3;
 
@@ -251,7 +238,6 @@ function descriptionAt(tokens: readonly Token[], first: number, isObject: boolea
   return words.length === 0 ? null : { words, form: words.join(' '), isPossessive, end: at };
 }
 
-/** Returns all mentions in order. */
 export function mentionsOf(tokens: readonly Token[], names: NameWords): Mention[] {
   const mentions: Mention[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -263,18 +249,18 @@ export function mentionsOf(tokens: readonly Token[], names: NameWords): Mention[
   return mentions;
 }
 
-/** Whether a description is relative to another person: `his wife`. */
+/** Whether a description depends on another person: `his wife`. */
 export const isRelation = (tokens: readonly Token[], { first, kind, words, owner }: Mention): boolean =>
   kind === 'description' &&
   (POSSESSIVES.has(tokens[first]?.lower ?? '') || (owner !== undefined && KIN.has(words.at(-1) ?? '')));
 
-/** Whether a mention inside a quotation addresses the person: `Well, Alice, …`. */
+/** Whether a quotation addresses the person: `Well, Alice, …`. */
 export function isVocative(tokens: readonly Token[], { first, end, isPossessive }: Mention): boolean {
   const [before, after] = [tokens[first - 1], tokens[end]];
   if (isPossessive || /^(?:the|a|an)$/.test(tokens[first]?.lower ?? '')) return false;
   const isApart = before === undefined || !before.isWord || BEFORE_VOCATIVES.has(before.lower);
   const isOver = after === undefined || /^[,.!?;…”’"'»—–-]$/.test(after.text);
-  // `Alice.` alone may answer who it was.
+  // `Alice.` alone may answer a question.
   const isMarked = before?.text === ',' || before?.isWord === true || after?.text === ',' || after?.text === '!';
   return isApart && isOver && isMarked;
 }

@@ -1,4 +1,3 @@
-// Reads the answers of a language model. An answer can only choose a speaker whose name is in the book.
 import { z } from 'zod';
 import type { ToldSpeaker } from '../../../shared/model/speaker-choices.ts';
 import { LONGEST_ROLE_NAME } from '../../../shared/rules/role-names.ts';
@@ -15,7 +14,7 @@ const ANSWER_ITEM = {
   additionalProperties: false,
 } as const;
 
-/** The JSON schema of an answer, for servers that enforce one. */
+/** For servers that enforce a JSON schema. */
 export const ANSWER_SCHEMA = {
   type: 'object',
   properties: { answers: { type: 'array', items: ANSWER_ITEM } },
@@ -24,7 +23,7 @@ export const ANSWER_SCHEMA = {
 } as const;
 
 export const modelAnswerSchema = z.object({
-  /** Its number, from 1. */
+  /** 1-based. */
   quotation: z.int().min(1).max(10_000),
   speaker: z.string().min(1).max(200),
   confidence: z.number().nullish(),
@@ -33,11 +32,11 @@ export type ModelAnswer = z.infer<typeof modelAnswerSchema>;
 
 const repliesSchema = z.object({ answers: z.array(z.unknown()).max(10_000) });
 
-/** Some models write thoughts first, or put the JSON into a code block. */
+/** Some models write their reasoning first or wrap the JSON in a code block. */
 const THOUGHT = /^\s*<think>[\s\S]*?<\/think>/;
 const FENCE = /^```(?:json)?\s*\n([\s\S]*?)\n?```$/;
 
-/** Reads an answer without the entries that are not valid; null if it is not JSON of the expected form. */
+/** Skips invalid entries. Returns null if the content isn't the expected JSON. */
 export function readAnswers(content: string): ModelAnswer[] | null {
   const bare = content.replace(THOUGHT, '').trim();
   let value: unknown;
@@ -50,15 +49,10 @@ export function readAnswers(content: string): ModelAnswer[] | null {
   return data?.answers.flatMap((entry) => modelAnswerSchema.safeParse(entry).data ?? []) ?? null;
 }
 
-/** The confidence of an answer without one. */
 const USUAL_CONFIDENCE = 0.85;
 const NARRATORS: ReadonlySet<string> = new Set(['narrator', 'the narrator']);
 
-/**
- * Checks answers against the passage that was asked about and the names of the book.
- *
- * @returns the valid answers by the ids of their quotations, and the number of quotations without one
- */
+/** Returns valid answers by quotation id, and the number of quotations without one. */
 export function checkAnswers(
   answers: readonly ModelAnswer[],
   { ids }: Pick<ModelPassage, 'ids'>,
@@ -69,7 +63,7 @@ export function checkAnswers(
     const found = byNumber.get(at + 1) ?? [];
     const speakers = new Set(found.map((answer) => names.speakerOf(answer.speaker)));
     const [speaker] = speakers;
-    // Different answers to one question are none.
+    // Contradictory answers are ignored.
     if (speaker === undefined || speakers.size > 1) return [];
     return [[id, { speaker, confidence: Math.min(1, Math.max(0, found[0]?.confidence ?? USUAL_CONFIDENCE)) }]];
   });
@@ -81,16 +75,14 @@ const LETTER = /[\p{L}\p{M}\p{N}]/u;
 const CAPITAL_OR_CASELESS = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
 const PARTICLES = wordSet('particles-in-answers');
 const MOST_WORDS = 6;
-/** The most names, other than those that the rules know, that are searched for in the book. */
+/** Limits searches for names that the rules don't know. */
 const MOST_SEARCHES = 2_000;
 
-/** The names of a book: those that the rules found, and any other that is in the text. */
 export class KnownSpeakers {
-  /** By forms in lower case; null if several people have the form. */
+  /** By lower-case form; null if several people share it. */
   readonly #known = new Map<string, string | null>();
   readonly #passages: readonly string[];
   readonly #searched = new Map<string, string | null>();
-  /** How often the text has each word. */
   #counts: ReadonlyMap<string, number> | null = null;
 
   constructor(book: QuotationsWithSpeakers) {
@@ -102,11 +94,11 @@ export class KnownSpeakers {
         this.#known.set(alias, other === undefined || other === name ? name : null);
       }
     }
-    // A role's own name comes before the same alias of another role.
+    // A role's own name beats another role's alias.
     for (const { name } of names.toReversed()) this.#known.set(name.toLowerCase(), name);
   }
 
-  /** Returns the role of an answered name; null for the narrator, undefined if the name is not in the book. */
+  /** Returns a role's name, null for the narrator, or undefined if the name isn't in the book. */
   speakerOf(answer: string): string | null | undefined {
     const said = answer.normalize('NFC').replace(/\s+/g, ' ').trim();
     const key = said.toLowerCase();
@@ -118,7 +110,6 @@ export class KnownSpeakers {
     return this.#searched.get(said) ?? undefined;
   }
 
-  /** Returns a name as a role if the text has it word for word. */
   #search(said: string): string | null {
     const words = said.match(WORD) ?? [];
     const names = words.filter((word) => !PARTICLES.has(word));
@@ -138,7 +129,7 @@ function countWords(texts: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Whether a word is a name, not the capitalised first word of sentences: `But`. */
+/** Excludes words such as `But`, capitalised only at the start of sentences. */
 function isNameAlone(word: string, counts: ReadonlyMap<string, number>): boolean {
   const lower = word.toLowerCase();
   if ([FIRST_PERSON, UNCLEAR, PRONOUNS, FORMS_OF_PRONOUNS].some((words) => words.has(lower))) return false;

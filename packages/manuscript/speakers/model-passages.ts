@@ -1,21 +1,18 @@
-// What a language model is asked: passages of a book with numbered quotations, and the names that the rules found.
-
 import type { FoundQuotation } from '../../../shared/model/speaker-choices.ts';
 import type { QuotationsWithSpeakers } from './attributed-script.ts';
 import { roleNameOf } from './speaker-choices.ts';
 
-/** The passage of one request. */
 export interface ModelPassage {
-  /** Has marks before quotations: `⟦1⟧` before those that are asked about, `⟦Alice⟧` before those that the rules know. */
+  /** Marks precede quotations: `⟦1⟧` to ask about, `⟦Alice⟧` if known. */
   readonly text: string;
   readonly names: readonly KnownName[];
-  /** The ids of the quotations that are asked about, from number 1 on. */
+  /** Quotation ids, in the order of their numbers. */
   readonly ids: readonly string[];
   /** Number of characters from the book. */
   readonly characters: number;
 }
 
-/** Estimates the number of tokens of a text, rather too high: tokenizers differ. */
+/** Overestimates slightly, because tokenizers differ. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
   for (const sign of text) {
@@ -25,47 +22,40 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens);
 }
 
-/** Tokens of one answer, such as `{"quotation":12,"speaker":"Elizabeth Bennet","confidence":0.9},`. */
+/** `{"quotation":12,"speaker":"Elizabeth Bennet","confidence":0.9},` */
 const TOKENS_OF_ANSWER = 30;
-/** The shares of a request's tokens for its text and for the answers; the rest is for names and instructions. */
+/** Shares of a request's tokens; names and instructions get the rest. */
 const SHARES = { text: 0.5, answers: 0.3 } as const;
 const MOST_QUOTATIONS = 40;
 const LEAST_TEXT_TOKENS = 250;
-/** The most paragraphs between two that are asked about. */
+/** In paragraphs, between quotations of one request. */
 const LONGEST_GAP = 6;
-/** Context: the most paragraphs, and their share of the text's tokens. */
+/** Context in paragraphs, and its maximum share of the tokens. */
 const BEFORE = { paragraphs: 8, share: 0.3 } as const;
 const AFTER = { paragraphs: 2, share: 0.1 } as const;
-/** Characters of a quotation or of narration from which the middle is left out: it says little about the speaker. */
+/** Longer text, in UTF-16 code units, loses its middle. */
 const LONG = { quotation: 700, narration: 900 } as const;
-/** This many speakers are always listed, others only if the passage names them. */
+/** Other speakers are listed only if the passage names them. */
 const ALWAYS_NAMED = 12;
 const MOST_NAMES = 40;
 const MOST_ALIASES = 6;
 
-/** Replaces the characters of which marks are made. */
 const withoutBrackets = (text: string): string => text.replaceAll('⟦', '[').replaceAll('⟧', ']');
 
-/** A paragraph, or a part of one that has very many quotations. */
+/** A paragraph, or part of one with very many quotations. */
 interface PassageUnit {
-  /** Null for the end of a scene. */
+  /** Null at the end of a scene. */
   readonly paragraph: string | null;
   readonly from: number;
   readonly to: number;
   readonly quotations: readonly FoundQuotation[];
-  /** Ids of the quotations that are asked about. */
   readonly asked: readonly string[];
   readonly tokens: number;
 }
 
 const SCENE_END: PassageUnit = { paragraph: null, from: 0, to: 0, quotations: [], asked: [], tokens: 0 };
 
-/**
- * Returns passages of a book that together have all quotations to ask about.
- *
- * @param asked ids of quotations
- * @param tokensPerRequest estimated tokens of a request and its answer
- */
+/** Returns passages that cover all `asked` ids; `tokensPerRequest` includes the answer. */
 export function passagesToAsk(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, tokensPerRequest: number) {
   const mostTokens = Math.max(LEAST_TEXT_TOKENS, tokensPerRequest * SHARES.text);
   const mostAnswers = Math.max(1, Math.floor((tokensPerRequest * SHARES.answers) / TOKENS_OF_ANSWER));
@@ -82,7 +72,6 @@ export function passagesToAsk(book: QuotationsWithSpeakers, asked: ReadonlySet<s
   });
 }
 
-/** Divides a book into units. */
 function unitsOf(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, most: number): PassageUnit[] {
   const byPassage = Map.groupBy(book.quotations, ({ passage }) => passage);
   return book.passages.flatMap((paragraph, at) => {
@@ -100,13 +89,11 @@ function unitsOf(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, most:
   });
 }
 
-/** Units from `first` to `last` that are asked about together. */
 interface PassageWindow extends Pick<PassageUnit, 'asked' | 'tokens'> {
   readonly first: number;
   readonly last: number;
 }
 
-/** Groups units that are asked about and close to each other. */
 function windowsOf(units: readonly PassageUnit[], room: number, mostQuotations: number): PassageWindow[] {
   const windows: PassageWindow[] = [];
   for (const [at, { asked, tokens }] of units.entries()) {
@@ -124,7 +111,7 @@ function windowsOf(units: readonly PassageUnit[], room: number, mostQuotations: 
   return windows;
 }
 
-/** Returns how many units of the scene fit into a number of tokens, nearest first. */
+/** Returns how many units of the scene fit, nearest first. */
 function contextLength(units: readonly PassageUnit[], room: number): number {
   let tokens = 0;
   const end = units.findIndex((unit) => {
@@ -134,7 +121,6 @@ function contextLength(units: readonly PassageUnit[], room: number): number {
   return end === -1 ? units.length : end;
 }
 
-/** Writes the units of a request. @param ids of the quotations that are asked about */
 function passageOf(units: readonly PassageUnit[], ids: readonly string[], names: readonly KnownName[]): ModelPassage {
   const numbers = new Map(ids.map((id, at) => [id, at + 1]));
   const rows = units.map((unit) =>
@@ -149,7 +135,6 @@ function passageOf(units: readonly PassageUnit[], ids: readonly string[], names:
   return { text, ids, characters, names: namesFor(text, names) };
 }
 
-/** Returns a unit with marks before its quotations, and the number of characters from the book. */
 function textOf(unit: Omit<PassageUnit, 'tokens'>, markOf: (quotation: FoundQuotation) => string) {
   const { paragraph, from, to, quotations } = unit;
   let [position, text, fromBook] = [from, '', 0];
@@ -168,14 +153,12 @@ function textOf(unit: Omit<PassageUnit, 'tokens'>, markOf: (quotation: FoundQuot
   return { text: text.replace(/\s+/g, ' ').trim(), fromBook };
 }
 
-/** Leaves out the middle of a long text. */
 function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const half = Math.floor(longest / 2);
   return `${text.slice(0, half).toWellFormed()} … ${text.slice(-half).toWellFormed()}`;
 }
 
-/** Returns the speakers that the rules found, most frequent first. */
 export function knownNames({ speakers }: QuotationsWithSpeakers) {
   return speakers.flatMap(({ name, forms }) => {
     const role = roleNameOf(name);
@@ -185,10 +168,8 @@ export function knownNames({ speakers }: QuotationsWithSpeakers) {
   });
 }
 
-/** The name of a role, and other names for it in the text. */
 type KnownName = ReturnType<typeof knownNames>[number];
 
-/** Returns the most frequent speakers, and those that a text names. */
 function namesFor(text: string, names: readonly KnownName[]): KnownName[] {
   const lower = text.toLowerCase();
   const isNamed = ({ name, aliases }: KnownName) =>
@@ -208,7 +189,6 @@ export interface ChatMessage {
   readonly content: string;
 }
 
-/** Returns the messages of a request. */
 export function messagesFor({ text, names, ids }: ModelPassage): ChatMessage[] {
   const list = names.map(({ name, aliases }) =>
     withoutBrackets(aliases.length === 0 ? `- ${name}` : `- ${name} (also: ${aliases.join(', ')})`),
@@ -226,7 +206,6 @@ export function messagesFor({ text, names, ids }: ModelPassage): ChatMessage[] {
   ];
 }
 
-/** Estimates the tokens of a request and of its answer. */
 export function tokensOf(passage: ModelPassage): { readonly input: number; readonly output: number } {
   const input = messagesFor(passage).reduce((sum, { content }) => sum + estimateTokens(content) + 8, 0);
   return { input, output: passage.ids.length * TOKENS_OF_ANSWER + 20 };

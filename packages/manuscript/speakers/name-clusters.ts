@@ -1,29 +1,24 @@
-// Decides which names of a book are the same person.
-
 import { append } from '../../../shared/rules/lists.ts';
 import { genderOfName } from '../../../shared/rules/role-traits.ts';
 import { wordPairs } from '../../../shared/rules/words/word-lists.ts';
 import { type CharacterName, keyOf, Person } from './character-name.ts';
 import { GIVEN_TITLES, type WordGender } from './speech-words.ts';
 
-/** Short forms of given names, with the full names. */
 const SHORT_NAMES = new Map(wordPairs('short-names'));
-/** Words such as `majesty`, with the titles they stand for. */
+/** `majesty` and other styles, with their titles. */
 const STYLES = Map.groupBy(wordPairs('title-styles'), ([style]) => style);
-/** Titles that a `Miss` of the same name does not have. */
+/** Titles that exclude `Miss`. */
 const MARRIED = new Set(['mrs', 'lady']);
 
-/** A short name means the most frequent longer name if that has this many times the mentions of any other. */
+/** Minimum ratio of mentions for choosing the most frequent longer name. */
 const DOMINANCE = 5;
-/** The most names with the same word that are compared. */
 const MOST_ALIKE = 100;
-/** Two names are two people if they are together this often, in this share of the mentions of the rarer one. */
+/** Names are two people if they occur together this often and in this share of mentions. */
 const APART = { least: 2, share: 0.03 } as const;
-/** Two names that narration has both this often, in this share of the other one's mentions, are two people. */
+/** Minimum mentions in narration, and share of the other name's mentions, for two people. */
 const OTHER_MAN = { least: 8, share: 0.15 } as const;
 const OTHER_LADY = { least: 5, share: 0.1 } as const;
 
-/** Names that are the same person. */
 interface NameCluster {
   readonly names: CharacterName[];
   readonly person: Person;
@@ -38,11 +33,10 @@ const fullOf = (given: string): string => SHORT_NAMES.get(given) ?? given;
 const hasGiven = (givens: Iterable<string>, given: string): boolean =>
   [...givens].some((other) => fullOf(other) === fullOf(given));
 
-/** Whether a name is a title that stands for a name: `her Ladyship`. */
+/** `her Ladyship` */
 export const isStyle = ({ core, title }: CharacterName): boolean =>
   title === null && core.length === 1 && STYLES.has(core[0] ?? '');
 
-/** Joins names that are probably the same person. */
 export class NameClusters {
   readonly #names: readonly CharacterName[];
   readonly #together: ReadonlyMap<string, number>;
@@ -64,10 +58,10 @@ export class NameClusters {
     return this.#clusterOf(name).person;
   }
 
-  /** Joins all names, the surest cases first. */
+  /** Merges names, surest cases first. */
   join(): void {
     this.#joinSameCore();
-    // The longest names first, and names without a title before those with one.
+    // Longest names first, untitled before titled.
     const byLength = this.#names.toSorted((a, b) => b.words.length - a.words.length);
     for (const name of byLength) if (name.title === null) this.#joinLonger(name);
     for (const name of byLength) if (name.title !== null) this.#joinLonger(name);
@@ -96,7 +90,6 @@ export class NameClusters {
     for (const name of from.names) this.#clusters.set(name, into);
   }
 
-  /** Joins two names if nothing that is known of them contradicts it. */
   #tryJoin(one: CharacterName | undefined, other: CharacterName): void {
     if (one !== undefined && this.#canJoin(one, other)) this.#join(one, other);
   }
@@ -134,7 +127,7 @@ export class NameClusters {
     }
   }
 
-  /** Joins a surname with the titled name it stands for: the one of its gender, otherwise the man's. */
+  /** Joins a surname with the titled name of its gender, or else with the man's. */
   #joinBare(bare: CharacterName, titled: readonly CharacterName[]): void {
     const fitting = titled.filter((name) => this.#canJoin(name, bare));
     const same = fitting.filter(({ gender }) => gender !== null && gender === bare.gender);
@@ -155,7 +148,7 @@ export class NameClusters {
         this.#clusterOf(other) !== this.#clusterOf(name) &&
         this.#canJoin(other, name),
     );
-    // A given name means the person who has it before anybody who has it as a surname.
+    // A given name takes precedence over a surname.
     const given = name.title === 'mr' ? [] : fitting.filter((other) => other.core[0] === core[0]);
     const sameTitle = name.title === null ? [] : fitting.filter(({ title }) => title === name.title);
     const candidates = [sameTitle, given].find((names) => names.length > 0) ?? fitting;
@@ -163,7 +156,6 @@ export class NameClusters {
     if (into) this.#join(into, name);
   }
 
-  /** Returns a name of the person with most mentions; undefined unless these are `dominance` times those of the next. */
   #mostFrequent(names: readonly CharacterName[], dominance: number): CharacterName | undefined {
     const groups = Map.groupBy(names, (name) => this.#clusterOf(name));
     const counts = Array.from(groups.values(), (group) => group.reduce((sum, { count }) => sum + count, 0));
@@ -172,7 +164,7 @@ export class NameClusters {
     return [...groups.values()][counts.indexOf(first)]?.[0];
   }
 
-  /** Joins `Miss Lucas` with the only `Charlotte Lucas`; of several sisters she is the eldest, who is not `Miss Jane`. */
+  /** `Miss Lucas` is the only `Charlotte Lucas`, or the eldest sister. */
   #joinMiss(name: CharacterName): void {
     const [surname = ''] = name.core;
     if (name.title !== 'miss' || name.core.length !== 1) return;
@@ -190,7 +182,6 @@ export class NameClusters {
     if (!eldest.names.some((other) => this.#isApart(other, name, 1))) this.#tryJoin(eldest.names[0], name);
   }
 
-  /** Joins `her Ladyship` with the only, or by far most frequent, person who has such a title. */
   #joinStyle(name: CharacterName): void {
     const titles = isStyle(name) ? (STYLES.get(name.core[0] ?? '') ?? []) : [];
     const bearers = this.#names.filter(
@@ -210,7 +201,7 @@ export class NameClusters {
   }
 }
 
-/** `George` is not `Mr. Emerson` where narration has both names often. */
+/** `George` isn't `Mr. Emerson` if narration uses both often. */
 function isOtherMan(one: CharacterName, other: CharacterName): boolean {
   const isGiven = other.title === null && other.core.length === 1 && givenOf(other) !== null;
   if (one.title !== 'mr' || one.core.length !== 1 || !isGiven || one.core[0] === other.core[0]) return false;
@@ -218,7 +209,7 @@ function isOtherMan(one: CharacterName, other: CharacterName): boolean {
   return less >= OTHER_MAN.least && less >= OTHER_MAN.share * more;
 }
 
-/** `Miss Maylie` is not `Mrs. Maylie`; nor is `Mrs. John Dashwood` `Mrs. Dashwood` where narration has both often. */
+/** `Miss Maylie` isn't `Mrs. Maylie`; nor is `Mrs. John Dashwood` `Mrs. Dashwood` if narration uses both often. */
 function isOtherLady(one: CharacterName, other: CharacterName): boolean {
   if (one.title !== 'mrs' || one.core.at(-1) !== other.core.at(-1)) return false;
   if (other.title === 'miss') return true;
@@ -226,7 +217,7 @@ function isOtherLady(one: CharacterName, other: CharacterName): boolean {
   return Math.min(one.told, other.told) >= OTHER_LADY.least && other.told >= OTHER_LADY.share * one.told;
 }
 
-/** Returns the given name that is certainly in a name. The one in `Mrs. John Knightley` is her husband's. */
+/** The given name in `Mrs. John Knightley` is her husband's. */
 function givenOf({ core, title }: CharacterName): string | null {
   const [first = null] = core;
   if (first === null || title === 'mrs' || core.includes('of')) return null;
@@ -234,7 +225,6 @@ function givenOf({ core, title }: CharacterName): string | null {
   return title === null && genderOfName(first) !== null ? first : null;
 }
 
-/** Whether a name, whose words without a title are `core`, can be short for another one. */
 function isMeantBy(name: CharacterName, core: readonly string[], other: CharacterName): boolean {
   const isSameTitle = name.title === other.title;
   if (!fits(name.gender, other.gender) || (name.title !== null && other.title !== null && !isSameTitle)) return false;

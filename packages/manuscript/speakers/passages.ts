@@ -1,35 +1,29 @@
-// A paragraph of prose with its quotations and the narration around them.
-
 import { withoutTrailing } from '../../../shared/rules/characters.ts';
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { type NameWords, type Token, tokensOf } from './mentions.ts';
 import type { Quotation } from './quotations.ts';
 import { type SpeechTag, tagBefore, tagBehind } from './speech-tags.ts';
 
-/** Characters after the last sign of a sentence. */
 const CLOSING_OF_QUOTATION: ReadonlySet<string> = new Set('”’"\'»“«_* \t\n\r\u00a0');
 const CLOSING: ReadonlySet<string> = new Set([...CLOSING_OF_QUOTATION, ')']);
-/** Words before quoted words that are not speech: `the word “yes”`. */
+/** `the word “yes”` */
 const LABELS = wordSet('quotation-labels');
 const MOST_QUOTED_WORDS = 3;
 
-/** A paragraph, divided into tokens. */
 export interface Passage {
   readonly text: string;
   readonly quotations: readonly Quotation[];
-  /** The narration before, between and after the quotations: one more than there are quotations. */
+  /** Text around the quotations, so one element more than there are quotations. */
   readonly narration: readonly (readonly Token[])[];
   readonly quoted: readonly (readonly Token[])[];
 }
 
-/** Divides a paragraph into narration and quotations. */
 export function passageOf(text: string, quotations: readonly Quotation[]): Passage {
   const starts = [0, ...quotations.map(({ end }) => end)];
   const narration = starts.map((start, at) => tokensOf(text, start, quotations[at]?.start));
   return { text, quotations, narration, quoted: quotations.map(({ start, end }) => tokensOf(text, start, end)) };
 }
 
-/** Returns the tag of each quotation. */
 export const tagsOf = ({ text, quotations, narration }: Passage, names: NameWords): (SpeechTag | null)[] =>
   quotations.map(({ start, end }, place) => {
     const words = withoutTrailing(text.slice(start, end), CLOSING);
@@ -41,7 +35,7 @@ export const tagsOf = ({ text, quotations, narration }: Passage, names: NameWord
     return isOwn && before.confidence >= (behind?.confidence ?? 0) ? before : behind;
   });
 
-/** Returns the tag at the end of a paragraph for a quotation in the next one: `Tom smiled, and replied,`. */
+/** Reads a tag for the next paragraph's quotation: `Tom smiled, and replied,`. */
 export function introductionOf({ narration }: Passage, names: NameWords): SpeechTag | null {
   const tokens = narration.at(-1) ?? [];
   if (tokens.at(-1)?.text === ',') return tagBefore(tokens, names);
@@ -49,7 +43,7 @@ export function introductionOf({ narration }: Passage, names: NameWords): Speech
   return colon >= Math.max(0, tokens.length - 3) ? tagBefore(tokens.slice(0, colon + 1), names) : null;
 }
 
-/** Whether a quotation is speech. Quoted words inside a sentence of narration are not. */
+/** Returns false for quoted words within a sentence of narration. */
 export function isSpoken(passage: Passage, place: number, tag: SpeechTag | null): boolean {
   const { text, quotations, narration, quoted } = passage;
   const quotation = quotations[place];

@@ -1,15 +1,13 @@
-// Finds the quotations of a text, by the kind of marks that it uses.
-
 import { append } from '../../../shared/rules/lists.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { speechBehindInsertion } from './french-narration.ts';
 import { PARTICLE_VERBS, SPEECH_VERBS } from './speech-words.ts';
 
-/** A part of a paragraph in quotation marks, which are included, or after a dash: `text.slice(start, end)`. */
+/** `text.slice(start, end)`, with its quotation marks or the paragraph's opening dash. */
 export interface Quotation {
   readonly start: number;
   readonly end: number;
-  /** Whether it continues the last quotation of the previous paragraph. */
+  /** Whether it continues the previous paragraph's last quotation. */
   readonly continues: boolean;
   /** False if a closing mark is missing. */
   readonly isWhole: boolean;
@@ -17,13 +15,11 @@ export interface Quotation {
 
 interface Marks {
   readonly open: string;
-  /** The closing marks. */
   readonly close: string;
-  /** Whether the closing mark is also an apostrophe. */
   readonly isApostrophe: boolean;
 }
 
-/** For each convention, the opening mark and then the closing ones. */
+/** An opening mark, then its closing marks. */
 const CONVENTIONS: readonly Marks[] = ['“”', '„“”', '«»', '»«', '「」', '""', '‘’', '‚‘’', "''"].map((signs) => {
   const [open, close] = [signs.charAt(0), signs.slice(1)];
   return { open, close, isApostrophe: /['’]/.test(close) };
@@ -32,16 +28,15 @@ const CONVENTIONS: readonly Marks[] = ['“”', '„“”', '«»', '»«', '�
 const LETTER = /[\p{L}\p{N}]/u;
 const BEFORE_OPENING = /[\s([{—–\-―“‘«"'¡¿*_]/u;
 const ENDS_SPEECH = /[.,!?…;:)\]—–\-”"»*_]/;
-/** What follows an apostrophe at the start of a word. */
+/** Follows an apostrophe at the start of a word. */
 const CLIPPED = wordPattern('^', 'clipped-words', String.raw`\b`, 'i');
 const DECADE = /^\d0s\b/i;
 const DASH_START = /^\s*[—–―-][\s\u00a0]?(?=[\p{L}¿¡«"“…])/u;
 const DASH = /[—–―]|(?<=\s)-(?=\s)/g;
-/** The number of paragraphs with dashes, and their share, in a text that uses dashes for quotations. */
+/** Minimum number and share of paragraphs in a text that quotes with dashes. */
 const DASHES = { least: 2, share: 0.04 } as const;
-/** How much an opening mark at the start of a paragraph counts. */
 const START_WEIGHT = 3;
-/** In paragraphs that are longer than this, only the first mark is counted. */
+/** In UTF-16 code units; longer paragraphs count only one mark. */
 const LONG_PARAGRAPH = 20_000;
 
 const quotationOf = (start: number, end: number, continues = false): Quotation => ({
@@ -51,15 +46,9 @@ const quotationOf = (start: number, end: number, continues = false): Quotation =
   isWhole: true,
 });
 
-/** Returns the index of the first character from `at` on that is not white space. */
 const skipSpace = (text: string, at: number): number => text.length - text.slice(at).trimStart().length;
 
-/**
- * Finds the quotations of a text.
- *
- * @param paragraphs null for a heading or a pause
- * @returns the quotations of each paragraph in order, without those inside another one
- */
+/** Returns outermost quotations by paragraph; null is a heading or a pause. */
 export function findQuotations(paragraphs: readonly (string | null)[]): Quotation[][] {
   const texts = paragraphs.filter((text) => text !== null);
   const marks = marksOf(texts);
@@ -84,7 +73,6 @@ export function findQuotations(paragraphs: readonly (string | null)[]): Quotatio
   });
 }
 
-/** Returns the marks that a text uses most. */
 function marksOf(texts: readonly string[]): Marks | null {
   let best: Marks | null = null;
   let most = 0;
@@ -111,7 +99,6 @@ function isOpening(text: string, at: number, { open, isApostrophe }: Marks): boo
   return !CLIPPED.test(next) && !DECADE.test(next);
 }
 
-/** @param wasOpen whether the paragraph continues a quotation */
 function markedQuotations(text: string, marks: Marks, wasOpen: boolean) {
   const quotations: Quotation[] = [];
   let at = 0;
@@ -132,7 +119,7 @@ function markedQuotations(text: string, marks: Marks, wasOpen: boolean) {
   return { quotations, isOpen: false };
 }
 
-/** Whether a paragraph begins with a mark that continues a quotation: guillemets may be opening or closing ones. */
+/** Guillemets may be opening or closing. */
 const startsWithMark = (text: string, { open, close }: Marks): boolean => {
   const first = text.trimStart().charAt(0);
   return first === open || (open === '«' && close.includes(first) && first !== '');
@@ -145,14 +132,13 @@ function nextOpening(text: string, from: number, marks: Marks): number {
   return -1;
 }
 
-/** Whether a paragraph continues a quotation that the previous one left open. */
 function goesOn(text: string, marks: Marks): boolean {
   if (startsWithMark(text, marks)) return true;
   const opening = nextOpening(text, 0, marks);
   return typeof closingOf(opening === -1 ? text : text.slice(0, opening), 0, marks) === 'number';
 }
 
-/** Returns the index after the closing mark; null if there is none, `none` if the opening mark was an apostrophe. */
+/** Returns the index after the closing mark, null if there is none, or `none` if the opening mark was an apostrophe. */
 function closingOf(text: string, from: number, marks: Marks): number | null | 'none' {
   if (marks.isApostrophe) return closingApostrophe(text, from, marks);
   let depth = 1;
@@ -165,7 +151,7 @@ function closingOf(text: string, from: number, marks: Marks): number | null | 'n
     } else if (sign === marks.open) depth += 1;
     if (depth === 0) return at + 1;
   }
-  // If a mark is missing, the quotations don't nest.
+  // A missing mark means that the quotations don't nest.
   return depth > 1 ? first : null;
 }
 
@@ -192,7 +178,7 @@ function isClosing(text: string, at: number): boolean {
   return before !== '' && !/\s/.test(before) && !LETTER.test(after);
 }
 
-/** Returns the speech in a paragraph that begins with a dash. Other dashes begin and end the narrator's insertions. */
+/** Finds speech in a paragraph that begins with a dash; other dashes enclose narration. */
 function dashQuotations(text: string): Quotation[] {
   const first = DASH_START.exec(text)?.[0].length ?? 0;
   const dashes = Array.from(text.matchAll(DASH), ({ index }) => index).filter((at) => at >= first);
@@ -217,7 +203,6 @@ function dashQuotations(text: string): Quotation[] {
 const LONGEST_BEGINNING = 80;
 const BEGINNING_WORDS = 4;
 
-/** Whether a speech verb is among the first words. */
 function beginsWithVerb(text: string): boolean {
   const words =
     text
@@ -233,11 +218,7 @@ const VERB_AND_PRONOUN = String.raw`(\p{Ll}[\p{L}\p{M}’']*?)(?:-t)?-(?:il|elle
 const VERB_AND_NAME = String.raw`(\p{Ll}[\p{L}\p{M}’']*)\s+(?=\p{Lu}|l[ea’']|(?:madame|monsieur|mademoiselle)\s)`;
 const INVERSION = new RegExp(String.raw`[,?!…]\s+(?:${VERB_AND_PRONOUN}|${VERB_AND_NAME})`, 'gu');
 
-/**
- * Returns a French quotation without the narrator's words between commas: `« Je viens, dit Julien, vous voir. »`.
- *
- * @param isClosed whether a mark ends the speech
- */
+/** Removes French insertions (`« Je viens, dit Julien, vous voir. »`); `isClosed` means that a mark ends the speech. */
 function withoutInversion(text: string, quotation: Quotation, isClosed: boolean): Quotation[] {
   const { start, end } = quotation;
   for (const match of text.slice(start, end).matchAll(INVERSION)) {

@@ -1,44 +1,37 @@
-// The probability of each candidate of each turn. All turns of a scene are weighed together, so that a turn with a clear
-// speaker also decides who speaks before and after it.
+// Weighs all turns of a scene together, so a clear speaker also informs the turns around it.
 
 import { append, largest } from '../../../shared/rules/lists.ts';
 import type { Person } from './character-name.ts';
 import type { Feature, Situation, WeightTable } from './speaker-weights.ts';
 import type { QuotedTurn } from './turns.ts';
 
-/** A possible speaker of a turn. */
 export interface SpeakerCandidate {
-  /** Null for anybody else. */
+  /** Null for anyone else. */
   readonly person: Person | null;
-  /** The signs for and against the person, with their strengths. */
   readonly features: ReadonlyMap<Feature, number>;
 }
 
-/** A turn with its possible speakers. */
 export interface ChainTurn
   extends Pick<QuotedTurn, 'gap' | 'isInside' | 'isBare' | 'isBehindTag' | 'isReply' | 'addressed' | 'called'> {
   /** Only one if the text shows who speaks. */
   readonly candidates: readonly SpeakerCandidate[];
   /** Null if the text shows who speaks. */
   readonly situation: Situation | null;
-  /** Whether a tag names or describes somebody. */
   readonly isTagged: boolean;
-  /** Whether the last turn ends with a question. */
   readonly isAnswer: boolean;
-  /** Whether more than two people talk. */
   readonly isCrowd: boolean;
-  /** Whether the tag is `said the other`. */
+  /** `said the other` */
   readonly isOther: boolean;
-  /** Whether two people probably say nearly everything nearby. */
+  /** Whether two people probably have nearly all turns nearby. */
   readonly isPair: boolean;
 }
 
-/** A conversation ends at more narration than this, in paragraphs. */
+/** In paragraphs of narration between conversations. */
 export const LONGEST_GAP = 2;
-/** A scene ends at more narration than this, in paragraphs: earlier speakers don't matter. */
+/** In paragraphs of narration; earlier speakers don't matter. */
 export const SCENE_GAP = 10;
 
-/** Returns the turns before (-1) or after (1) one, nearest first, up to narration that is longer than a gap. */
+/** Returns turns before (-1) or after (1) another, nearest first, up to a long gap. */
 export function turnsNear<Turn extends Pick<ChainTurn, 'gap'>>(
   turns: readonly Turn[],
   at: number,
@@ -54,7 +47,6 @@ export function turnsNear<Turn extends Pick<ChainTurn, 'gap'>>(
   return near;
 }
 
-/** Returns the signs that the last speaker continues. */
 export function signsOfAgain(turn: ChainTurn): Feature[] {
   const signs: Feature[] = [againSign(turn)];
   if (turn.isAnswer) signs.push('again.asked');
@@ -72,14 +64,12 @@ function againSign({ gap, isInside, isTagged }: ChainTurn): Feature {
   return gap <= LONGEST_GAP ? 'again.near' : 'again.far';
 }
 
-/** Returns the sign that somebody addresses the last speaker. */
 export function signOfCall({ addressed, called }: ChainTurn, last: Person): Feature | null {
   if (addressed.has(last)) return 'calls';
   if (called === null || last.gender === null) return null;
   return last.gender === called ? 'calls.fitting' : 'calls.differing';
 }
 
-/** Returns the signs that the speaker before the last one speaks. */
 export function signsOfReturn(turn: ChainTurn, before: ChainTurn | undefined): Feature[] {
   if (turn.gap === Number.POSITIVE_INFINITY) return [];
   const isClose = turn.gap < 1 && before !== undefined && before.gap < 1;
@@ -98,10 +88,8 @@ const isNearlyBare = ({ isBare, isBehindTag }: ChainTurn): boolean => isBare || 
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-/** The weights of the features in the situation of a turn. */
 type WeightOf = (feature: Feature) => number;
 
-/** Returns the probability of each candidate of each turn. */
 export function likelihoods(turns: readonly ChainTurn[], table: WeightTable): number[][] {
   const weightsOf = ({ situation }: ChainTurn): WeightOf => {
     const more = situation === null ? undefined : table.inSituation[situation];
@@ -118,10 +106,10 @@ export function likelihoods(turns: readonly ChainTurn[], table: WeightTable): nu
 }
 
 type Persons = readonly (Person | null)[];
-/** Numbers by a person, then by a later person. */
+/** Indexed by person, then by a later person. */
 type PairTable = readonly number[][];
 
-/** Sums the products of all factors over all readings of a scene (the forward–backward algorithm). */
+/** Computes each turn's marginals (forward–backward algorithm). */
 function sceneLikelihoods(turns: readonly ChainTurn[], weightsOf: (turn: ChainTurn) => WeightOf): number[][] {
   const steps = turns.map((turn, at) => stepOf(turn, at, turns, weightsOf(turn)));
   const forward: PairTable[] = [];
@@ -141,23 +129,22 @@ function sceneLikelihoods(turns: readonly ChainTurn[], weightsOf: (turn: ChainTu
   return found.reverse();
 }
 
-/** Returns the candidates of a turn and of the two turns before it, and how well they go together. */
 function stepOf(turn: ChainTurn, at: number, turns: readonly ChainTurn[], weightOf: WeightOf) {
   const personsAt = (place: number): Persons => turns[place]?.candidates.map(({ person }) => person) ?? [null];
   return {
     firsts: personsAt(at - 2),
     lasts: personsAt(at - 1),
     ones: personsAt(at),
-    // By the last person, then by the one who speaks now.
+    // Indexed by previous speaker, then current speaker.
     factors: factorsOf(turn, personsAt(at - 1), weightOf),
-    // What the factor is multiplied by if the person before the last one speaks again.
+    // Factor for a return of the speaker before the previous one.
     returning: Math.exp(sumOf(signsOfReturn(turn, turns[at - 1]).map(weightOf))),
   };
 }
 
 type ChainStep = ReturnType<typeof stepOf>;
 
-/** Returns how well each candidate goes with each last speaker; the best pair has 1. */
+/** Scaled so that the best pair has 1. */
 function factorsOf(turn: ChainTurn, lasts: Persons, weightOf: WeightOf): PairTable {
   const own = turn.candidates.map(({ features }) =>
     sumOf(Array.from(features, ([feature, value]) => weightOf(feature) * value)),
@@ -177,11 +164,10 @@ function factorsOf(turn: ChainTurn, lasts: Persons, weightOf: WeightOf): PairTab
   return scores.map((row) => row.map((score) => Math.exp(score - most)));
 }
 
-/** Whether a speaker returns after another one. */
 const isReturn = (first: Person | null, last: Person | null, one: Person | null): boolean =>
   one !== null && one === first && one !== last;
 
-/** @param table sums by first and last person @returns sums by last and present person */
+/** Turns sums by first and previous speaker into sums by previous and current speaker. */
 function sumForward({ firsts, lasts, ones, factors, returning }: ChainStep, table: PairTable): PairTable {
   const sums = lasts.map((last, at) => {
     const column = firsts.map((_, first) => table[first]?.[at] ?? 0);
@@ -195,7 +181,7 @@ function sumForward({ firsts, lasts, ones, factors, returning }: ChainStep, tabl
   return scaled(sums);
 }
 
-/** @param onward sums by last and present person @returns sums by first and last person */
+/** Turns sums by previous and current speaker into sums by first and previous speaker. */
 function sumBackward({ firsts, lasts, ones, factors, returning }: ChainStep, onward: PairTable): PairTable {
   const products = factors.map((row, last) => row.map((factor, one) => factor * (onward[last]?.[one] ?? 0)));
   const sums = firsts.map((first) =>
@@ -208,7 +194,6 @@ function sumBackward({ firsts, lasts, ones, factors, returning }: ChainStep, onw
   return scaled(sums);
 }
 
-/** Returns numbers whose sum is 1. */
 function scaled(table: PairTable): PairTable {
   const all = sumOf(table.map(sumOf));
   const size = sumOf(table.map(({ length }) => length));

@@ -1,4 +1,3 @@
-// The possible speakers of each turn, and the signs for and against them.
 import { countsOf, type Person } from './character-name.ts';
 import { NARRATING } from './characters.ts';
 import { type ChainTurn, LONGEST_GAP, type SpeakerCandidate, turnsNear } from './speaker-chain.ts';
@@ -8,21 +7,21 @@ import type { WordGender } from './speech-words.ts';
 import { isPairTalk, shareOf, type Talk } from './talk-share.ts';
 import type { QuotedTurn } from './turns.ts';
 
-/** The turns before and after one in which the people in tags are counted. */
+/** Turns around one in which tagged speakers count. */
 const NEAR = { most: 10, longestGap: Number.MAX_VALUE } as const;
-/** The turns before and after one that belong to its conversation. */
+/** Turns in the same conversation. */
 const TALK = { most: 30, longestGap: LONGEST_GAP } as const;
-/** The turns before and after one in which crowds, and people who are spoken of, are counted. */
+/** In turns on either side. */
 const CROWD = 5;
 const TOLD_NEAR = 5;
-/** Who speaks within this many turns may be there already. */
+/** Upcoming speakers within this many turns may already be present. */
 const NEXT = 4;
 const MOST_CANDIDATES = 9;
-/** The score from which a person is present. */
+/** Minimum score for being present. */
 const PRESENT = 0.1;
-/** The number of likely turns nearby from which a person is a candidate. */
+/** Minimum expected turns nearby for a candidate. */
 const LIKELY = 0.15;
-/** The confidence of an action that begins its sentence. */
+/** Confidence of an action that begins its sentence. */
 const SURE_ACTION = 0.84;
 
 type Signs = Map<Feature, number>;
@@ -31,17 +30,15 @@ type AddSign = (feature: Feature, value: number | boolean | undefined) => void;
 
 const NO_TALK: Talk = { persons: new Map(), unknown: 0, speaker: null };
 
-/** What an earlier reading of the turns found. */
 interface EarlierReading {
   readonly talk: Talk;
   readonly isPair: boolean;
   readonly styles: SpeechStyles;
 }
 
-/** Lists the candidates of all turns of a book. */
 export class SignReader {
   readonly #turns: readonly QuotedTurn[];
-  /** Null for turns that have a clear tag. */
+  /** Null for turns with a clear tag. */
   readonly #surroundings: readonly (Surroundings | null)[];
   readonly #isFirstPerson: boolean;
 
@@ -50,7 +47,7 @@ export class SignReader {
     this.#surroundings = turns.map((turn, at) => (isTold(turn) ? null : surroundingsOf(turns, at, turn)));
   }
 
-  /** @param talks for each turn, the probable speakers nearby; empty for the first reading */
+  /** @param talks probable speakers around each turn; empty in the first reading */
   read(talks: readonly Talk[] = []): ChainTurn[] {
     const styles = new SpeechStyles();
     for (const [at, turn] of this.#turns.entries()) {
@@ -77,7 +74,7 @@ export class SignReader {
   }
 }
 
-/** Whether the tag alone shows who speaks, or that it is somebody without a name. */
+/** A tag may also show that the speaker has no name. */
 const isTold = ({ cue }: QuotedTurn): boolean =>
   cue?.kind === 'unclear' || (cue?.kind === 'told' && cue.person !== null);
 
@@ -85,11 +82,11 @@ const toldIn = (turn: QuotedTurn | undefined): Person | null => (turn?.cue?.kind
 
 const speakersOf = (turns: readonly QuotedTurn[]): Person[] => turns.map(toldIn).filter((person) => person !== null);
 
-/** Whether tags near a turn name more than two people. */
+/** Whether nearby tags name more than two people. */
 const isCrowdAt = (turns: readonly QuotedTurn[], at: number): boolean =>
   new Set(speakersOf(turns.slice(Math.max(0, at - CROWD), at + CROWD + 1))).size > 2;
 
-/** Returns what is beside a turn; null if the text shows who speaks. */
+/** Returns null if the text shows who speaks. */
 function situationOf({ cue, gap }: QuotedTurn): Situation | null {
   if (cue === null) return gap < 1 ? 'close' : 'apart';
   if (cue.kind === 'pronoun' || cue.kind === 'description') return cue.kind;
@@ -98,7 +95,6 @@ function situationOf({ cue, gap }: QuotedTurn): Situation | null {
   return cue.gender === null ? null : 'deed';
 }
 
-/** Collects the people around a turn, as the text shows them. */
 function surroundingsOf(turns: readonly QuotedTurn[], at: number, turn: QuotedTurn) {
   const [before, after] = [turnsNear(turns, at, -1, NEAR), turnsNear(turns, at, 1, NEAR)];
   const near = [...before.slice(0, TOLD_NEAR), ...after.slice(0, TOLD_NEAR)];
@@ -107,10 +103,9 @@ function surroundingsOf(turns: readonly QuotedTurn[], at: number, turn: QuotedTu
     last: turns[at - 1],
     next: turns[at + 1],
     isClose: turn.gap < 1,
-    // The gender of the person in the tag.
     gender: turn.cue?.gender ?? null,
     recent: new Map(turn.present.map(({ person, score }) => [person, score])),
-    // The people in tags nearby, with the number of tags; those in the next tags; the last two, last first.
+    // Tag counts by person, people in the next tags, and the last two speakers, latest first.
     talkers: countsOf(speakersOf([...before.toReversed(), turn, ...after])),
     soon: new Set(speakersOf(after.slice(0, NEXT))),
     lately: [...new Set(speakersOf(before))].slice(0, 2),
@@ -118,16 +113,15 @@ function surroundingsOf(turns: readonly QuotedTurn[], at: number, turn: QuotedTu
     toldNear: countsOf(near.flatMap(({ toldOf }) => [...toldOf])),
     toldBefore: new Set(speakersOf(turnsNear(turns, at, -1, TALK))),
     toldAfter: new Set(speakersOf(turnsNear(turns, at, 1, TALK))),
-    // The signs of each person that are the same in all readings.
+    // Signs that don't change between readings.
     signs: new Map<Person, Signs>(),
   };
 }
 
 type Surroundings = ReturnType<typeof surroundingsOf>;
-/** With an earlier reading, and the people whom the tag fits, those who say most first. */
+/** `fitting` lists people who fit the tag, most talkative first. */
 type FittingShares = Surroundings & EarlierReading & { readonly fitting: readonly Person[] };
 
-/** Returns the possible speakers of a turn with their signs, and somebody else. */
 function candidatesOf(around: Surroundings, reading: EarlierReading, isFirstPerson: boolean): SpeakerCandidate[] {
   const { persons: shares } = reading.talk;
   const fitting = [...shares.keys()].filter((person) => canFit(around, person));
@@ -140,7 +134,6 @@ function candidatesOf(around: Surroundings, reading: EarlierReading, isFirstPers
   return [...known, { person: null, features: unknownSigns(around, reading) }];
 }
 
-/** Returns the people of the tag, and those who are most present. */
 function candidatePersons(around: Surroundings, shares: Talk['persons'], isFirstPerson: boolean): Set<Person> {
   const { recent, talkers, last } = around;
   const { cue, addressed, subjects } = around.turn;
@@ -161,11 +154,10 @@ function candidatePersons(around: Surroundings, shares: Talk['persons'], isFirst
   return persons;
 }
 
-/** Whether the tag can mean a person, by gender. */
+/** Only checks gender. */
 const canFit = ({ gender }: Surroundings, person: Person): boolean =>
   gender === null || person.gender === null || person.gender === gender;
 
-/** Returns the signs that somebody else speaks. */
 function unknownSigns({ turn, gender, isClose, talkers }: Surroundings, { talk, isPair }: EarlierReading): Signs {
   const { cue, strangers, isInside, isBare, isBehindTag } = turn;
   const signs: Signs = new Map();
@@ -185,7 +177,6 @@ function unknownSigns({ turn, gender, isClose, talkers }: Surroundings, { talk, 
   return signs;
 }
 
-/** Returns the signs of a person that don't depend on earlier readings. */
 function textSigns(person: Person, around: Surroundings): Signs {
   const known = around.signs.get(person);
   if (known !== undefined) return known;
@@ -199,7 +190,6 @@ function textSigns(person: Person, around: Surroundings): Signs {
   return signs;
 }
 
-/** Adds whether the tag means the person. */
 function addCueSigns(person: Person, { turn, gender, talkers, recent }: Surroundings, add: AddSign): void {
   const { cue, meant, present } = turn;
   if (cue === null) return;
@@ -225,7 +215,6 @@ function addCueSigns(person: Person, { turn, gender, talkers, recent }: Surround
   add('only', fitting.length === 1 && fitting[0]?.person === person && (recent.get(person) ?? 0) > 0);
 }
 
-/** Adds how present the person is, and what they do in the narration nearby. */
 function addPresenceSigns(person: Person, { turn, ...around }: Surroundings, add: AddSign): void {
   const { before, subjects, objects, present, meant } = turn;
   const { gender, isClose, recent, last, next } = around;
@@ -249,7 +238,6 @@ function addPresenceSigns(person: Person, { turn, ...around }: Surroundings, add
   addFit('before', person, before.pronoun, add);
 }
 
-/** Adds whether the person is addressed or spoken of. */
 function addAddressSigns(person: Person, { turn, ...around }: Surroundings, add: AddSign): void {
   const last = around.isClose ? around.last : undefined;
   const next = around.next && around.next.gap < 1 ? around.next : undefined;
@@ -274,7 +262,6 @@ function addAddressSigns(person: Person, { turn, ...around }: Surroundings, add:
   add('parent.behind', next?.calledParent === person.gender && sign);
 }
 
-/** Adds whether the person speaks nearby and in the whole book. */
 function addTalkSigns(person: Person, around: Surroundings, add: AddSign): void {
   const { isClose, gender, talkers, lately, turn } = around;
   const { cue } = turn;
@@ -292,7 +279,6 @@ function addTalkSigns(person: Person, around: Surroundings, add: AddSign): void 
   add(cue === null || cue.kind === 'action' ? `talk.${place}` : `talk.${place}.told`, 1);
 }
 
-/** Adds how much a person probably says nearby, alone and among the people whom the tag fits, and in which words. */
 function addShareSigns(person: Person, around: FittingShares, add: AddSign): void {
   const { talk, styles, fitting } = around;
   add('style', styles.likeness(person, around.turn.words, talk.speaker === person));
@@ -315,7 +301,6 @@ const adderTo =
     if (value) signs.set(feature, Number(value));
   };
 
-/** Adds whether a person has the gender of a word, if both are known. */
 function addFit(sign: FitSign, person: Person, gender: WordGender | null | undefined, add: AddSign): void {
   if (gender && person.gender !== null) add(person.gender === gender ? `${sign}.fits` : `${sign}.differs`, 1);
 }

@@ -1,4 +1,3 @@
-// What a speech tag shows about the speaker of a turn.
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import type { BookNames } from './book-names.ts';
 import { keyOf, type Person } from './character-name.ts';
@@ -8,44 +7,41 @@ import type { SceneMemory } from './scene-memory.ts';
 import type { SpeechTag } from './speech-tags.ts';
 import { FORMS_OF_PRONOUNS, KIN, NOUNS, TITLES, type WordGender } from './speech-words.ts';
 
-/** What the tag of a turn shows about its speaker. */
 export interface SpeechCue {
   readonly kind: 'told' | 'pronoun' | 'description' | 'action' | 'unclear';
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly confidence: number;
-  /** The person who is named; for a description, the person that the text always describes so. */
+  /** A named person, or the one who always has this description. */
   readonly person: Person | null;
   readonly gender: WordGender | null;
-  /** The person that a title or a relation probably means: `the prince`, `his wife`. */
+  /** The probable referent of `the prince` or `his wife`. */
   readonly meant: Person | null;
   /** `his wife` */
   readonly isRelation?: boolean;
   /** `the coachman` */
   readonly isDefinite?: boolean;
-  /** `the girl`: a description that fits many people. */
+  /** `the girl` */
   readonly isGeneric?: boolean;
   /** `an old rabbit` */
   readonly isNew?: boolean;
-  /** A description that fits only one person, who speaks often. */
+  /** Whether the description fits only one, frequent speaker. */
   readonly isAlone?: boolean;
   /** `the other` */
   readonly isOther?: boolean;
-  /** People named after a pronoun in its sentence: `he said, as he saw Tom`. */
+  /** `he said, as he saw Tom` */
   readonly others?: ReadonlySet<Person>;
 }
 
-/** A tag below this confidence only shows who acts. */
+/** Below this confidence, a tag only shows who acts. */
 export const CLEAR_TAG = 0.8;
-/** The number of speech tags from which a description is like a name. */
+/** Minimum speech tags for treating a description as a name. */
 const OFTEN = 3;
-/** The first word of `the astonished narrator`, which describes a person who has a name. */
+/** `the astonished narrator` */
 const PARTICIPLE = /^\p{Ll}{3,}ed$/u;
 const INDEFINITE = wordSet('indefinite-articles');
 const GENERIC_NOUNS = wordSet('generic-nouns');
-/** Words by which children address their parents. */
 export const PARENTS = wordSet('parent-vocatives');
 
-/** A cue that names the speaker. */
 export const told = (person: Person, confidence: number): SpeechCue => ({
   kind: 'told',
   confidence,
@@ -54,7 +50,6 @@ export const told = (person: Person, confidence: number): SpeechCue => ({
   meant: null,
 });
 
-/** Reads the cues of a book, with the people in mind at each place. */
 export class CueReader {
   readonly #book: BookNames;
   readonly #memory: SceneMemory;
@@ -63,7 +58,6 @@ export class CueReader {
     [this.#book, this.#memory] = [book, memory];
   }
 
-  /** Reads a tag. @param addressed the people who are addressed in its quotation */
   cueOf(tag: SpeechTag, addressed: readonly Person[]): SpeechCue {
     const { mention, tokens, confidence } = tag;
     const isAction = tag.kind === 'action' || confidence < CLEAR_TAG;
@@ -113,7 +107,6 @@ export class CueReader {
     return !this.#book.characters.otherBearers(noun, person).some(({ speaking }) => speaking > 0);
   }
 
-  /** Returns the people who are named after a mention in its sentence. */
   #namedAfter(tokens: readonly Token[], { end }: Mention): ReadonlySet<Person> {
     const next = tokens.findIndex(({ isFirst }, at) => isFirst && at >= end);
     const rest = this.#book.mentionsOf(tokens.slice(end, next < 0 ? tokens.length : next));
@@ -121,12 +114,11 @@ export class CueReader {
     return new Set(persons.filter((person) => person !== null));
   }
 
-  /** Returns the present person whose title is a word, but whose only name it isn't. */
   #titled(word: string, than: Person | null): Person | null {
     return this.#memory.best((one) => one !== than && one.words.size > 1 && one.words.has(word));
   }
 
-  /** Returns the person meant by `his wife`: `he` is probably a man whom she addresses. */
+  /** For `his wife`, `he` is probably a man whom the speaker addresses. */
   kinOf(tokens: readonly Token[], mention: Mention, addressed: readonly Person[] = []): Person | null {
     const noun = mention.words.at(-1) ?? '';
     const title = KIN.get(noun);
@@ -147,11 +139,9 @@ export class CueReader {
 
 const RANKS = { told: 4, unclear: 3, pronoun: 2, description: 2, action: 1 } as const;
 
-/** Whether a cue is better than the one that a turn already has. */
 export const isSurer = (cue: SpeechCue, than: SpeechCue | null): boolean =>
   than === null || RANKS[cue.kind] * 2 + cue.confidence > RANKS[than.kind] * 2 + than.confidence;
 
-/** Whether two cues of a paragraph show two speakers. */
 export function conflicts(one: SpeechCue | null, other: SpeechCue): boolean {
   if (one === null || one.kind === 'action' || other.kind === 'action') return false;
   // `“No room!” they cried out. “There is,” said Ann.`

@@ -1,19 +1,16 @@
-// How similar the words of a turn are to those that a person uses elsewhere.
 import type { Person } from './character-name.ts';
 
-/** The number of words from which a person's style is known. */
+/** Minimum words for judging a person's style. */
 const LEAST_WORDS = 200;
-/** The weight of the words of all speakers, in words of the person. */
+/** Weight of all speakers' words, in words of the person. */
 const SMOOTHING = 800;
 
 type WordCounts = ReadonlyMap<string, number>;
 
-/** The key of the sum of all counts. */
 const TOTAL = '';
 
 const totalOf = (words: WordCounts): number => [...words.values()].reduce((sum, times) => sum + times, 0);
 
-/** The words that each person uses. */
 export class SpeechStyles {
   readonly #all = new Map<string, number>();
   readonly #persons = new Map<Person, Map<string, number>>();
@@ -29,10 +26,9 @@ export class SpeechStyles {
   }
 
   /**
-   * Returns the sum of the log ratios between the person and all speakers, divided by the square root of the number of
-   * words: above 0 if the words are typical of the person, 0 if too little is known.
+   * Returns the sum of log ratios to all speakers, divided by √words: positive if typical, 0 if unknown.
    *
-   * @param isCounted whether the words were added for this person; they are then left out
+   * @param isCounted whether the words were added for this person, and are left out
    */
   likeness(person: Person, words: WordCounts, isCounted: boolean): number {
     const own = this.#persons.get(person);

@@ -1,4 +1,3 @@
-// Reads the words beside a quotation that show who says it.
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { type Mention, mentionAt, mentionsOf, type NameWords, type Token } from './mentions.ts';
 import {
@@ -14,13 +13,12 @@ import {
   WEAK_VERBS,
 } from './speech-words.ts';
 
-/** A mention beside a quotation: the subject of a speech verb, or only of an action. */
+/** The subject of a speech verb (`tag`) or of another action beside a quotation. */
 export interface SpeechTag {
   readonly kind: 'tag' | 'action';
   readonly mention: Mention;
-  /** The narration with the mention. */
   readonly tokens: readonly Token[];
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly confidence: number;
 }
 
@@ -31,13 +29,12 @@ const SPEECH_NOUNS = wordSet('speech-nouns');
 const BETWEEN = wordSet('words-before-speech-verbs');
 /** Words after a speech verb that has no quotation. */
 const SILENT = wordSet('words-after-silent-verbs');
-/** Speech verbs after another verb, and the words before them: `She heard the Rabbit say`, `He stopped to ask`. */
+/** `She heard the Rabbit say`, `He stopped to ask` */
 const INFINITIVES = wordSet('speech-infinitives');
 const LEADS_OVER = wordSet('words-before-infinitives');
 const CYRILLIC = /^\p{Script=Cyrillic}+$/u;
 const PAST = /^\p{Ll}{2,20}ed$/u;
 
-/** The confidence of a tag by its form. */
 const SURE = {
   tag: 0.97,
   apart: 0.94,
@@ -48,12 +45,12 @@ const SURE = {
   doubtfulAction: 0.72,
   colon: 0.82,
 } as const;
-/** The most tokens between a subject and its verb, and between a verb and the quotation. */
+/** In tokens. */
 const REACH = 14;
 const LONGEST_CLAUSE = 40;
-/** The most commas and dashes between a quotation and its tag. */
+/** Commas and dashes between a quotation and its tag. */
 const MOST_SIGNS = 3;
-/** The most words between `his` and `reply`. */
+/** Words between `his` and `reply`. */
 const MOST_ADJECTIVES = 3;
 
 const ONE_PERSON = { gender: null, isDefinite: true, isPossessive: false, isObject: false } as const;
@@ -69,11 +66,11 @@ const isConjunction = (token: Token | undefined): boolean => /^(?:but|while|when
 const isSubject = ({ isObject, isPossessive, kind }: Mention): boolean =>
   !isObject && !isPossessive && kind !== 'unclear';
 
-/** Reads what follows a quotation: `said Alice`, `the Hatter replied`. @param end the last sign of the quotation */
+/** Reads `said Alice` or `the Hatter replied`; `end` is the quotation's final punctuation. */
 export const tagBehind = (tokens: readonly Token[], end: string, names: NameWords): SpeechTag | null =>
   new TagReader(tokens, names).tagBehind(end);
 
-/** Reads what precedes a quotation: `Alice said, `, `and the Hatter went on:`. */
+/** Reads `Alice said, ` or `and the Hatter went on:`. */
 export function tagBefore(tokens: readonly Token[], names: NameWords): SpeechTag | null {
   const start = tokens.findLastIndex(({ isFirst }) => isFirst);
   return new TagReader(tokens.slice(Math.max(0, start)), names).tagBefore();
@@ -101,7 +98,6 @@ class TagReader {
     return isWhole && SPEECH_VERBS.has(this.#lower(at));
   }
 
-  /** Whether nothing but an adverb follows in the clause. */
   #isAlone(at: number): boolean {
     const next = this.#tokens[at + 1];
     return next === undefined || !next.isWord || isBetween(next);
@@ -111,7 +107,7 @@ class TagReader {
     if (mention === null || mention.isPossessive) return null;
     const { end } = mention;
     const other = this.#lower(end) === 'and' ? (this.#mentionAt(end + 1)?.kind ?? '') : '';
-    // Two who speak together are not one role.
+    // Two people who speak together aren't one role.
     const isJoint = ['name', 'pronoun', 'description'].includes(other);
     return { kind, mention: isJoint ? { ...mention, kind: 'unclear' } : mention, tokens: this.#tokens, confidence };
   }
@@ -142,14 +138,14 @@ class TagReader {
     return first.isCapital ? this.#tag('action', subject, SURE.doubtfulAction) : null;
   }
 
-  /** Whether a verb probably means something else than speech: `Tom asked the waiter`, but not `Tom asked.` */
+  /** `Tom asked the waiter`, but not `Tom asked.` */
   #isWeakVerb(at: number): boolean {
     const next = this.#tokens[at + 1];
     const isAlone = next === undefined || /^[.,;:]$/.test(next.text) || next.lower.endsWith('ly');
     return WEAK_VERBS.has(this.#lower(at)) && !isAlone;
   }
 
-  /** Reads the subject after a speech verb: `said wise Ann`, `said the chaotic Gregory`, `said nanny`. */
+  /** Reads `said wise Ann`, `said the chaotic Gregory`, `said nanny`. */
   #speakerAt(first: number): Mention | null {
     const mention = this.#voiceAt(first) ?? this.#mentionAt(first);
     const isDefinite = mention?.kind === 'description' && mention.isDefinite;
@@ -162,11 +158,11 @@ class TagReader {
     const lower = this.#lower(first);
     const one = { ...ONE_PERSON, words: [lower], form: lower, first, end: first + 1 };
     if (NOUNS.has(lower) || KIN.has(lower) || VOCATIVES.has(lower)) return { ...one, kind: 'description' };
-    // `спросила мать`: Russian has no articles, so this is a person or an adverb.
+    // `спросила мать`: without articles, this may be a person or an adverb.
     return CYRILLIC.test(lower) ? { ...one, kind: 'unclear' } : null;
   }
 
-  /** Reads whose voice it is: `Tom's voice`, `her voice`, `the voice of Tom`. */
+  /** `Tom's voice`, `her voice`, `the voice of Tom` */
   #voiceAt(first: number): Mention | null {
     const voice = first + this.#tokens.slice(first, first + 3).findIndex(({ lower }) => lower === 'voice');
     if (voice >= first && this.#lower(voice + 1) === 'of') {
@@ -179,7 +175,7 @@ class TagReader {
     return end < 0 ? null : { ...owner, isPossessive: false, end: owner.end + end + 1 };
   }
 
-  /** Reads the person of `Tom's`, `his` or `my`. */
+  /** `Tom's`, `his` or `my` */
   #possessiveAt(first: number): Mention | null {
     const lower = this.#lower(first);
     if (!POSSESSIVES.has(lower)) {
@@ -192,7 +188,7 @@ class TagReader {
     return gender === undefined || gender === 'neuter' ? null : { ...one, kind: 'pronoun', gender };
   }
 
-  /** Reads whose reply it is: `was Emma's reply`, `was his only answer`. */
+  /** `was Emma's reply`, `was his only answer` */
   #ownerAt(at: number): Mention | null {
     if (!/^(?:was|were|came|is)$/.test(this.#tokens[at]?.text ?? '')) return null;
     const owner = this.#possessiveAt(at + 1);
@@ -201,14 +197,14 @@ class TagReader {
     return next.some(({ lower }) => SPEECH_NOUNS.has(lower)) ? { ...owner, isPossessive: false } : null;
   }
 
-  /** Reads the subject of any verb in the past that precedes it: `corrected Tom.` */
+  /** Accepts any past-tense verb: `corrected Tom.` */
   #invertedAt(at: number): Mention | null {
     const mention = PAST.test(this.#tokens[at]?.text ?? '') ? this.#mentionAt(at + 1) : null;
     if (mention?.kind !== 'name' && mention?.kind !== 'pronoun') return null;
     return this.#isAlone(mention.end - 1) ? mention : null;
   }
 
-  /** Reads the subject in the perfect tense: `hat er gesagt`, `a dit Marie`. */
+  /** `hat er gesagt`, `a dit Marie` */
   #perfectAt(at: number): Mention | null {
     if (!AUXILIARIES.has(this.#tokens[at]?.text ?? '')) return null;
     if (PARTICIPLES.has(this.#lower(at + 1))) return this.#mentionAt(at + 2);
@@ -216,7 +212,7 @@ class TagReader {
     return subject !== null && PARTICIPLES.has(this.#lower(subject.end)) ? subject : null;
   }
 
-  /** Reads a tag with words between the subject and its verb: `the Hatter, who had looked at Alice for some time, said`. */
+  /** `the Hatter, who had looked at Alice for some time, said` */
   #longerTag(subject: Mention): SpeechTag | null {
     for (let at = subject.end; at < Math.min(this.#tokens.length, subject.end + REACH); at += 1) {
       if (this.#tokens[at]?.isFirst) return null;
@@ -225,14 +221,13 @@ class TagReader {
     return null;
   }
 
-  /** Reads an action in the sentence of the quotation: `“Yes,” he nodded.` */
+  /** `“Yes,” he nodded.` */
   #actionInside(subject: Mention, verb: number): SpeechTag | null {
     if (subject.kind !== 'name' && subject.kind !== 'pronoun' && subject.kind !== 'narrator') return null;
     const isTag = PAST.test(this.#tokens[verb]?.text ?? '') && this.#isAlone(verb);
     return isTag ? this.#tag('tag', subject, SURE.apart) : this.#tag('action', subject, SURE.action);
   }
 
-  /** Reads the clause before a quotation. */
   tagBefore(): SpeechTag | null {
     const clause = this.#tokens;
     const sign = clause.at(-1)?.text;
@@ -257,7 +252,6 @@ class TagReader {
     return sign === ':' ? this.#tag('action', agent ?? first, SURE.colon) : null;
   }
 
-  /** Returns the mention directly before a verb; otherwise the first of its sentence. */
   #subjectOf(verb: number, mentions: readonly Mention[]): { mention: Mention; isDirect: boolean } | null {
     let before = verb;
     while (before > 0 && isBetween(this.#tokens[before - 1])) before -= 1;
@@ -273,7 +267,7 @@ class TagReader {
     return mention ? { mention, isDirect: subjects.length === 1 && verb - mention.end <= REACH } : null;
   }
 
-  /** Returns the mention before a relative clause: `Ann turned to Tom, who said`. */
+  /** `Ann turned to Tom, who said` */
   #antecedentOf(who: number, mentions: readonly Mention[]): Mention | null {
     if (this.#lower(who) !== 'who') return null;
     const end = this.#tokens[who - 1]?.text === ',' ? who - 1 : who;

@@ -1,23 +1,18 @@
-// Words that show who speaks, in all languages of `shared/rules/words`.
-
 import { LANGUAGE_TAGS, type Language } from '@lectern/tts-protocol';
 import { languagesWith, type WordList, wordPairs, wordSet, wordsOf } from '../../../shared/rules/words/word-lists.ts';
 
 const SPOKEN_IN = languagesWith('speech-verbs');
 
-/** Whether speakers are found in texts of a language. */
 export const isSpeakerLanguage = (language: Language): boolean => SPOKEN_IN.has(LANGUAGE_TAGS[language]);
 
-/** Verbs beside a quotation whose subject says it. */
 export const SPEECH_VERBS = wordSet('speech-verbs');
-/** Speech verbs that need the word after them: `went on`. */
+/** `went on` */
 export const PARTICLE_VERBS = Map.groupBy(wordPairs('particle-verbs'), ([verb]) => verb);
-/** Speech verbs with other meanings: they mean speech only in the sentence of the quotation. */
+/** Ambiguous verbs that mean speech only within the quotation's sentence. */
 export const WEAK_VERBS = wordSet('weak-speech-verbs');
 
 export type WordGender = 'female' | 'male' | 'neuter';
 
-/** Returns the genders of the words in some lists. */
 const genders = (lists: Readonly<Partial<Record<WordGender, WordList>>>): ReadonlyMap<string, WordGender> =>
   new Map(
     (['female', 'male', 'neuter'] as const).flatMap((gender) => {
@@ -26,7 +21,6 @@ const genders = (lists: Readonly<Partial<Record<WordGender, WordList>>>): Readon
     }),
   );
 
-/** Pronouns that are subjects. */
 export const PRONOUNS = genders({ female: 'pronouns-female', male: 'pronouns-male', neuter: 'pronouns-neuter' });
 /** English pronouns in all cases. */
 export const FORMS_OF_PRONOUNS = genders({
@@ -35,12 +29,12 @@ export const FORMS_OF_PRONOUNS = genders({
   neuter: 'pronoun-forms-neuter',
 });
 export const FIRST_PERSON = wordSet('narrator-pronouns');
-/** Subjects that are not a single person: `they`, `everybody`, `a voice`. */
+/** `they`, `everybody`, `a voice` */
 export const UNCLEAR = wordSet('unnamed-subjects');
 export const POSSESSIVES = wordSet('possessives');
-/** The titles of relations: `his wife` is a `mrs`. */
+/** `his wife` is a `mrs`. */
 export const KIN = new Map(wordPairs('kinship-titles'));
-/** Words that are not names, even where they are capitalised. */
+/** Not names even if capitalised. */
 export const FUNCTION_WORDS = wordSet('function-words');
 export const PREPOSITIONS = wordSet('prepositions');
 
@@ -49,7 +43,6 @@ export const TITLES: ReadonlyMap<string, WordGender | null> = new Map([
   ...genders({ female: 'titles-female', male: 'titles-male' }),
 ]);
 export const GIVEN_TITLES = wordSet('titles-before-given-names');
-/** Nouns for people that have a gender, except titles. */
 export const NOUNS = genders({ female: 'person-nouns-female', male: 'person-nouns-male' });
-/** Words other than names by which people address each other: `sir`. */
+/** `sir` */
 export const VOCATIVES = genders({ female: 'vocatives-female', male: 'vocatives-male' });

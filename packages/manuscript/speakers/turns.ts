@@ -1,5 +1,3 @@
-// The turns of the dialogue in a book, and what the text around each shows about its speaker.
-
 import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import type { BookNames } from './book-names.ts';
 import type { Person } from './character-name.ts';
@@ -11,73 +9,67 @@ import { CLEAR_TAG, CueReader, conflicts, isSurer, PARENTS, type SpeechCue, told
 import type { SpeechTag } from './speech-tags.ts';
 import { NOUNS, VOCATIVES, type WordGender } from './speech-words.ts';
 
-/** A quotation with its tag. */
 export interface Utterance {
   readonly isSpeech: boolean;
   readonly tag: SpeechTag | null;
-  /** Null until it is read, and for quotations that are not speech. */
+  /** Null until it's read, or if it isn't speech. */
   turn: QuotedTurn | null;
 }
 
-/** The quotations of one speaker in a paragraph, and in the paragraphs in which the last one continues. */
+/** One speaker's quotations in a paragraph, including continuations in the next ones. */
 export interface QuotedTurn extends PrecedingText {
   cue: SpeechCue | null;
-  /** People who are addressed in it, and people who are spoken of. */
   readonly addressed: Set<Person>;
   readonly toldOf: Set<Person>;
-  /** People who act, or are acted upon, in the narration of its paragraph. */
   readonly subjects: Set<Person>;
   readonly objects: Set<Person>;
-  /** The words of the quotations in lower case, with their counts. */
+  /** Counts by lower-case word. */
   readonly words: Map<string, number>;
-  /** Whether it ends with a question. */
   isQuestion: boolean;
-  /** Whether it begins like an answer: `Yes, …`. */
+  /** `Yes, …` */
   isReply: boolean;
-  /** The gender of a person who is addressed without a name: `sir`. */
+  /** Gender of a vocative such as `sir`. */
   called: WordGender | null;
-  /** The gender of a person who is addressed as a parent: `mamma`. */
+  /** Gender of a parent's vocative such as `mamma`. */
   calledParent: WordGender | null;
 }
 
-/** What precedes a turn. */
 interface PrecedingText {
-  /** The paragraph. */
+  /** Paragraph index. */
   readonly at: number;
-  /** Length of the narration since the last turn, in paragraphs; infinite at the start of a scene. */
+  /** Paragraphs of narration since the last turn; infinite at the start of a scene. */
   readonly gap: number;
   /** Whether the last turn is in the same paragraph. */
   readonly isInside: boolean;
-  /** Whether there is no narration since the last turn. */
+  /** Whether no narration precedes it. */
   readonly isBare: boolean;
-  /** Whether there is only a short tag, such as `said Tom`, since the last turn. */
+  /** Whether only a short tag such as `said Tom` precedes it. */
   readonly isBehindTag: boolean;
   readonly before: NarrationBefore;
   readonly present: readonly PresentPerson[];
-  /** The person of each gender to whom a pronoun probably refers. */
+  /** The likely referent of each pronoun. */
   readonly meant: ByGender<Person | null>;
-  /** How present people without a name are, from 0 to 1. */
+  /** How present unnamed people are, from 0 to 1. */
   readonly strangers: ByGender<number>;
 }
 
-/** The narration since the last turn. */
 class NarrationBefore {
   readonly subjects = new Set<Person>();
   readonly objects = new Set<Person>();
   lastSubject: Person | null = null;
-  /** The gender of its last pronoun, unless a name follows. */
+  /** Gender of the last pronoun unless a name follows. */
   pronoun: WordGender | null = null;
 }
 
-/** Narration of this many characters counts as two paragraphs. */
+/** In UTF-16 code units; narration of this length counts as an extra paragraph. */
 const LONG_NARRATION = 500;
-/** Narration after a quotation that is longer than this, in tokens, separates it from the next turn. */
+/** In tokens; separates a quotation from the next turn. */
 const LONG_ENDING = 90;
-/** The most words in a tag such as `said poor little Tom`. */
+/** `said poor little Tom` */
 const MOST_TAG_WORDS = 4;
-/** The longest paragraph of narration that can stand for a turn, in UTF-16 code units. */
+/** In UTF-16 code units, for narration that stands for a turn. */
 const LONGEST_SILENT_TURN = 90;
-/** How many paragraphs a paragraph without tags, and a scene break, count for in the memory. */
+/** In paragraphs, for the scene memory. */
 const UNTAGGED_PARAGRAPH = 0.25;
 const SCENE_BREAK = 6;
 const TAKES_TURN = wordPattern(String.raw`\b`, 'turn-taking-words', String.raw`\b`, '');
@@ -86,7 +78,6 @@ const QUESTION = /[?？][^\p{L}\p{N}]*$/u;
 const INSIDE_VOCATIVES = wordSet('words-inside-vocatives');
 const INTERJECTIONS = wordSet('interjections');
 
-/** What a paragraph ends with. */
 type ParagraphEnding = 'quotation' | 'tag' | 'narration';
 
 function endingOf(tokens: readonly Token[], tag: SpeechTag | null): ParagraphEnding {
@@ -95,16 +86,13 @@ function endingOf(tokens: readonly Token[], tag: SpeechTag | null): ParagraphEnd
   return words <= MOST_TAG_WORDS && tag?.kind === 'tag' && tag.tokens === tokens ? 'tag' : 'narration';
 }
 
-/** Reads the turns of a book in order. */
 export class TurnReader {
   readonly turns: QuotedTurn[] = [];
-  /** The quotations of each paragraph. */
   readonly utterances: Utterance[][] = [];
   readonly #book: BookNames;
   readonly #memory = new SceneMemory();
   readonly #cues: CueReader;
   #gap = Number.POSITIVE_INFINITY;
-  /** How the last paragraph ended. */
   #ending: ParagraphEnding = 'narration';
   /** A tag for the next paragraph. */
   #introduction: SpeechTag | null = null;
@@ -115,7 +103,6 @@ export class TurnReader {
     this.#cues = new CueReader(book, this.#memory);
   }
 
-  /** Reads all paragraphs; null separates scenes. */
   read(passages: readonly (Passage | null)[]): void {
     for (const [at, passage] of passages.entries()) {
       this.utterances.push(passage === null ? [] : this.#readPassage(passage, at));
@@ -128,7 +115,6 @@ export class TurnReader {
     [this.#gap, this.#introduction, this.#before] = [Number.POSITIVE_INFINITY, null, new NarrationBefore()];
   }
 
-  /** Reads a paragraph with its tags, and the tag that it has for the next one. */
   #readPassage(passage: Passage, at: number): Utterance[] {
     const tags = this.#book.tags[at] ?? [];
     const introduction = beginsWithQuotation(passage) ? this.#introduction : null;
@@ -142,7 +128,6 @@ export class TurnReader {
     return utterances;
   }
 
-  /** Reads a paragraph without speech, which may report a turn without words. */
   #readNarration(passage: Passage, at: number): void {
     this.#memory.advance(1);
     this.#remember(passage.narration.flat(), null);
@@ -156,14 +141,14 @@ export class TurnReader {
     this.#endTurn(0, 'narration');
   }
 
-  /** Returns the person whose turn a short paragraph reports: `Mr. Bennet made no answer.` */
+  /** Finds a reported turn without words: `Mr. Bennet made no answer.` */
   #silentPerson({ narration, quotations, text }: Passage): Person | null {
     if (quotations.length > 0 || text.length > LONGEST_SILENT_TURN || !TAKES_TURN.test(text)) return null;
     const mention = mentionAt(narration[0] ?? [], 0, this.#book.names);
     return mention?.kind === 'name' && !mention.isPossessive ? this.#book.personOf(mention) : null;
   }
 
-  /** Reads a paragraph with speech: a new turn begins where a tag contradicts the cue of the last one. */
+  /** A tag that contradicts the last cue starts a new turn. */
   #readSpeech(passage: Passage, at: number, utterances: readonly Utterance[]): void {
     const { narration, quotations, quoted } = passage;
     const isTagged = utterances.some(({ isSpeech, tag }) => isSpeech && tag !== null);
@@ -176,7 +161,7 @@ export class TurnReader {
       if (utterance.isSpeech) {
         const { addressed, toldOf } = this.#book.namedIn(quoted[place] ?? []);
         let cue = utterance.tag && this.#cues.cueOf(utterance.tag, addressed);
-        // In a story that somebody tells over several paragraphs, `I said` is part of the story.
+        // In a story told over several paragraphs, `I said` is part of the story.
         if (continued && cue?.person === NARRATING) cue = null;
         const isOther = cue !== null && isClearTag(utterance.tag) && conflicts(turn?.cue ?? null, cue);
         if (turn === undefined || isOther) {
@@ -197,7 +182,6 @@ export class TurnReader {
     this.#endTurn(Math.floor(last.length / LONG_ENDING), endingOf(last, utterances.at(-1)?.tag ?? null));
   }
 
-  /** Adds the speakers of a paragraph to the memory. */
   #rememberSpeakers(turns: readonly QuotedTurn[], narration: readonly Token[]): void {
     const [first] = turns;
     if (first === undefined) return;
@@ -242,7 +226,7 @@ export class TurnReader {
     return turn;
   }
 
-  /** Adds the people in narration to the memory, and to its turn or, if that is null, to the next turn. */
+  /** Adds people to the memory, and to the turn or, if null, the next one. */
   #remember(tokens: readonly Token[], turn: QuotedTurn | null): void {
     for (const mention of this.#book.mentionsOf(tokens)) {
       const person = this.#personIn(tokens, mention);
@@ -261,21 +245,18 @@ export class TurnReader {
     if (turn !== null) this.#addActors(turn, tokens);
   }
 
-  /** Adds the person to whom a pronoun probably refers. */
   #rememberPronoun(gender: WordGender | null, turn: QuotedTurn | null): void {
     if (turn === null) this.#before.pronoun = gender;
     const meant = gender === null || gender === 'neuter' ? null : this.#memory.meant[gender];
     if (meant) this.#memory.add(meant, PRESENCE.meant);
   }
 
-  /** Adds a person who is only described, or who never speaks. */
   #rememberStranger({ kind, words, isPossessive }: Mention, person: Person | null): void {
     if (isPossessive || (kind === 'name' ? person === null || person.speaking > 0 : kind !== 'description')) return;
     const gender = kind === 'name' ? person?.gender : NOUNS.get(words.at(-1) ?? '');
     if (gender) this.#memory.addStranger(gender);
   }
 
-  /** Adds the people in narration to a turn. */
   #addActors(turn: QuotedTurn, tokens: readonly Token[]): void {
     for (const mention of this.#book.mentionsOf(tokens)) {
       const person = this.#personIn(tokens, mention);
@@ -283,7 +264,7 @@ export class TurnReader {
     }
   }
 
-  /** Returns the person whom narration mentions; null for pronouns and unknown people. */
+  /** Returns null for pronouns and unknown people. */
   #personIn(tokens: readonly Token[], mention: Mention): Person | null {
     if (mention.isPossessive) return null;
     if (mention.kind === 'narrator') return this.#book.isFirstPerson ? NARRATING : null;
@@ -298,7 +279,6 @@ const beginsWithQuotation = ({ narration }: Passage): boolean => !narration[0]?.
 
 const isClearTag = (tag: SpeechTag | null): boolean => tag?.kind === 'tag' && tag.confidence >= CLEAR_TAG;
 
-/** Adds what the words of a quotation show to its turn. */
 function readWords(turn: QuotedTurn, { quoted, quotations, text }: Passage, place: number): void {
   const tokens = quoted[place] ?? [];
   turn.called ??= genderCalled(tokens, VOCATIVES);
@@ -309,7 +289,7 @@ function readWords(turn: QuotedTurn, { quoted, quotations, text }: Passage, plac
   turn.isQuestion = QUESTION.test(words);
 }
 
-/** Returns the gender of the first of some vocatives in a quotation: `Yes, sir.` */
+/** Reads vocatives such as `Yes, sir.` */
 function genderCalled(tokens: readonly Token[], vocatives: Pick<ReadonlySet<string>, 'has'>): WordGender | null {
   for (const [at, { lower }] of tokens.entries()) {
     const gender = vocatives.has(lower) ? VOCATIVES.get(lower) : undefined;

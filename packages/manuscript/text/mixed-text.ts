@@ -1,31 +1,25 @@
-// Text in two encodings: rows of Windows-1252 pasted into UTF-8, or the other way round.
-
-/** A text that was read as UTF-8 where it is UTF-8, and as Windows-1252 elsewhere. */
 export interface MixedText {
   readonly text: string;
-  /** Characters that were read as Windows-1252. */
   readonly western: number;
-  /** The row of the first of them, 1-based. */
+  /** 1-based row of the first Windows-1252 character. */
   readonly row: number;
-  /** Sequences of UTF-8 that end too early, replaced by U+FFFD. */
+  /** Truncated UTF-8 sequences, replaced by U+FFFD. */
   readonly damaged: number;
 }
 
-/** Bytes that Windows-1252 does not define. */
 const UNDEFINED: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
-/** Other alphabets have long runs of letters above ASCII; of those in Western text, at most this part stands in runs. */
+/** Other alphabets have long runs of non-ASCII letters. */
 const MOST_IN_RUNS = 0.05;
 const LONGEST_RUN = 2;
-/** In Western text, this part of the letters above ASCII may look like a sequence of two bytes by chance. */
+/** Share of Western non-ASCII letters that may look like two-byte sequences by chance. */
 const CHANCE = 0.1;
 
-/** For each byte above ASCII, the character of Windows-1252 in UTF-8. */
 const WESTERN: readonly Uint8Array[] = Array.from({ length: 256 }, (_, byte) =>
   new TextEncoder().encode(new TextDecoder('windows-1252').decode(Uint8Array.of(byte))),
 );
 const REPLACEMENT = new TextEncoder().encode('\ufffd');
 
-/** Returns null unless the bytes are a mixture of UTF-8 and Windows-1252. */
+/** Decodes UTF-8 with rows of Windows-1252. Returns null for any other encoding. */
 export function decodeMixed(bytes: Uint8Array): MixedText | null {
   const written = new Uint8Array(bytes.length * 3);
   let length = 0;
@@ -58,20 +52,19 @@ export function decodeMixed(bytes: Uint8Array): MixedText | null {
     at += Math.max(1, found);
   }
   const isUtf8 = longSequences > 0 || sequences > western * CHANCE;
-  // A single byte in a text of UTF-8 is damage rather than a character of another encoding.
+  // A single invalid byte in UTF-8 is more likely damage than Windows-1252.
   const isWestern = western > 1 || (western === 1 && sequences < 10);
   if (!isUtf8 || !isWestern || inRuns > western * MOST_IN_RUNS) return null;
   return { text: new TextDecoder().decode(written.subarray(0, length)), western, row, damaged };
 }
 
-/** The length of the UTF-8 sequence that a byte begins; 0 if it begins none. */
 function sequenceLength(byte: number): number {
   if (byte < 0x80) return 1;
   if (byte < 0xc2 || byte > 0xf4) return 0;
   return byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
 }
 
-/** How many bytes of a sequence are there, its first included; -1 if its first byte begins none. */
+/** Returns the number of valid bytes, or -1 if the first is invalid. */
 function continuations(bytes: Uint8Array, at: number, wanted: number): number {
   if (wanted === 0) return -1;
   const first = bytes[at];
@@ -79,7 +72,7 @@ function continuations(bytes: Uint8Array, at: number, wanted: number): number {
   for (; found < wanted; found += 1) {
     const byte = bytes[at + found] ?? 0;
     if (byte < 0x80 || byte > 0xbf) break;
-    // Overlong forms, surrogates and what lies above U+10FFFF (RFC 3629).
+    // Overlong forms, surrogates and code points above U+10FFFF (RFC 3629).
     if (found > 1) continue;
     if ((first === 0xe0 && byte < 0xa0) || (first === 0xed && byte > 0x9f)) break;
     if ((first === 0xf0 && byte < 0x90) || (first === 0xf4 && byte > 0x8f)) break;

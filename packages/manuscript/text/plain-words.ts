@@ -4,12 +4,14 @@ import { emphasisNotices, sceneBreakNotices } from '../script/script-notices.ts'
 import { withoutStressSigns, withSingleMarks } from '../script/stress-signs.ts';
 import { withScenePauses } from '../sections/scene-breaks.ts';
 import { withoutNotes } from '../sections/text-notes.ts';
+import { withoutPageHeads } from './page-heads.ts';
 
 /** A text of which nothing but its words is left, and how much else it had. */
 export function withoutMarkup(typed: string): UnmarkedText {
-  const unmarked = withoutInlineMarkup(typed);
+  const continuous = withoutPageHeads(typed);
+  const unmarked = withoutInlineMarkup(continuous.text);
   const { text, notices } = withoutNotes(unmarked.text, typed);
-  return { text, notices: [...unmarked.notices, ...notices] };
+  return { text, notices: [...continuous.notices, ...unmarked.notices, ...notices] };
 }
 
 /** A script without comments and signs of stress, with a pause for each scene break. @param typed what it was made of */

@@ -473,3 +473,14 @@ describe('a small file', () => {
     }
   });
 });
+
+it('reads a transcript in one row of JSON, whose braces are no markup', () => {
+  const segments = ['Ada', 'Tom', 'Ada'].map((speaker, at) => ({
+    speaker,
+    startTime: at,
+    body: `Sentence number ${at}.`,
+  }));
+  expect(importTextFile(Buffer.from(JSON.stringify({ version: '1.0.0', segments })), 'talk.txt').text).toContain(
+    'ADA: Sentence number 0.\n\nTOM: Sentence number 1.\n\nADA: Sentence number 2.\n',
+  );
+});

@@ -22,6 +22,7 @@ import { hasLicence, proseToScript, scriptWithoutLicence } from '../sections/pro
 import { looksLikeMacintosh, UNDEFINED_IN_WESTERN } from './macintosh-text.ts';
 import { decodeMixed } from './mixed-text.ts';
 import { withoutMarkup, withoutSigns } from './plain-words.ts';
+import { withoutTimes } from './time-rows.ts';
 import { repairTwiceEncoded } from './twice-encoded.ts';
 
 // From a file's bytes to its characters.
@@ -409,7 +410,9 @@ export class OpenedText {
   #asScript(head: ScriptHead | null, emphasis: boolean): ImportedScript {
     const layout = this.#layout(this.#looksLike() === 'prose');
     const signed = layout?.text ?? null;
-    const rewritten = signed === null ? this.#bare.text : withoutEmphasis(signed);
+    const timed =
+      this.#isOwn || signed !== null ? { text: this.#bare.text, notices: [] } : withoutTimes(this.#bare.text);
+    const rewritten = signed === null ? timed.text : withoutEmphasis(signed);
     const written = signed === null || !emphasis ? rewritten : withEmphasis(rewritten, signed);
     const finished = this.#isOwn ? { text: written, notices: [] } : withoutSigns(written, this.#bare.text);
     const script = finished.text;
@@ -426,6 +429,7 @@ export class OpenedText {
         ...this.#bare.notices,
         ...headNotices(head?.rows ?? 0),
         ...this.#unmarked.notices,
+        ...timed.notices,
         ...finished.notices,
         ...scriptNotices(script),
       ],
@@ -434,7 +438,8 @@ export class OpenedText {
 
   #asProse(head: ScriptHead | null): ImportedScript {
     const uncommented = withoutComments(this.#unmarked.text);
-    const prose = proseToScript(uncommented.text);
+    const timed = withoutTimes(uncommented.text);
+    const prose = proseToScript(timed.text);
     if (prose.text.trim() === '') throw new ImportError({ kind: 'matter-only' }, this.#fileName);
     return {
       text: prose.text,
@@ -442,7 +447,13 @@ export class OpenedText {
       kind: 'prose',
       title: head?.title ?? prose.title,
       ...bookOfHead(head),
-      notices: [...this.#assumed, ...this.#unmarked.notices, ...uncommented.notices, ...prose.notices],
+      notices: [
+        ...this.#assumed,
+        ...this.#unmarked.notices,
+        ...uncommented.notices,
+        ...timed.notices,
+        ...prose.notices,
+      ],
     };
   }
 }

@@ -1,25 +1,21 @@
-// UTF-8 that was read as Windows-1252 or Mac OS Roman and saved as UTF-8 again: `itâ€™s`, `cafÃ©`, `it‚Äôs`, `caf√©`.
+// UTF-8 read as Windows-1252 (`itâ€™s`, `cafÃ©`) or Mac OS Roman (`it‚Äôs`, `caf√©`).
 
-/** A text whose characters were encoded twice. */
 export interface RepairedText {
   readonly text: string;
-  /** Characters that were repaired. */
   readonly characters: number;
-  /** The row of the first of them, 1-based. */
+  /** 1-based row of the first repair. */
   readonly row: number;
 }
 
-/** A text may have been encoded once more. */
 const MOST_TIMES = 3;
-/** Fewer than this are by chance. */
 const FEWEST = 2;
-/** Of a text's characters above ASCII at least this part: fewer are named in it, as examples. */
+/** Below this share of the non-ASCII characters, sequences are examples that the text quotes. */
 const LEAST_SHARE = 0.1;
 const ABOVE_ASCII = /[\u0080-\uffff]/g;
-/** This number of sequences in a row, and no other characters that begin one, are not there by chance. */
+/** This many sequences, and no unfinished one, aren't chance. */
 const SURE_ROW = 4;
 
-/** Returns null where nothing shows that characters were encoded twice. */
+/** Returns null if no characters were encoded twice. */
 export function repairTwiceEncoded(text: string): RepairedText | null {
   const first = repairedOnceEither(text);
   if (first === null) return null;
@@ -33,13 +29,12 @@ const repairedOnceEither = (text: string): RepairedText | null =>
 
 type Misread = 'windows-1252' | 'macintosh';
 
-/** Characters that can begin a sequence. In Mac OS Roman, quotation marks could too, but only accents and marks count. */
+/** Characters that begin a sequence. Mac quotation marks could too, but are common. */
 const BEGINS: Readonly<Record<Misread, RegExp>> = {
   'windows-1252': /[\u00c2-\u00f4]/,
   macintosh: /[¬√‚]/,
 };
 
-/** For each encoding, the byte of each character above ASCII. */
 const BYTES: Readonly<Record<Misread, ReadonlyMap<string, number>>> = {
   'windows-1252': bytesOf('windows-1252'),
   macintosh: bytesOf('macintosh'),
@@ -48,16 +43,13 @@ const BYTES: Readonly<Record<Misread, ReadonlyMap<string, number>>> = {
 function bytesOf(encoding: Misread): ReadonlyMap<string, number> {
   const bytes = Array.from({ length: 128 }, (_, at) => at + 0x80);
   const found = new Map(bytes.map((byte) => [new TextDecoder(encoding).decode(Uint8Array.of(byte)), byte]));
-  // Latin-1 has control characters where Windows-1252 has marks.
+  // Latin-1 has control characters where Windows-1252 has punctuation.
   if (encoding === 'windows-1252')
     for (let byte = 0x80; byte < 0xa0; byte += 1) found.set(String.fromCharCode(byte), byte);
   return found;
 }
 
-/**
- * Letters and marks that texts have, and control characters, which are parts of what was encoded three times. By chance two
- * signs of Western text stand for others, such as phonetic letters.
- */
+/** Includes control characters, which are part of triple encoding, but not phonetic letters, which appear by chance. */
 const LIKELY = [
   /[\u0080-\u017f\u2010-\u203a€™\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Devanagari}\p{sc=Thai}]/u,
   /[\u3000-\u303f\uff00-\uffef\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Extended_Pictographic}]/u,
@@ -66,9 +58,9 @@ const LIKELY = [
 interface RowReading {
   readonly text: string;
   readonly sequences: number;
-  /** Sequences that stand in a word or begin as those of marks do: no text has them. */
+  /** Sequences in a word or of punctuation, which aren't chance. */
   readonly sure: number;
-  /** Characters that begin a sequence and are followed by none. */
+  /** Sequences that begin but don't continue. */
   readonly alone: number;
 }
 
@@ -108,16 +100,14 @@ function readRow(row: string, bytes: ReadonlyMap<string, number>, encoding: Misr
     text += found.character;
     at += found.length - 1;
   }
-  // Nothing but sequences is no chance either.
   return { text, sequences, sure: alone === 0 && sequences >= SURE_ROW ? sequences : sure, alone };
 }
 
-/** The character that signs stand for; null where they stand for none. */
 function decoded(
   signs: string,
   bytes: ReadonlyMap<string, number>,
 ): { readonly character: string; readonly length: number } | null {
-  // Windows-1252 has no character for the last byte of ”, so that it is lost or damaged.
+  // Windows-1252 doesn't define the last byte of ”, so it may be lost.
   if (/^â€(?:\ufffd|[\s.,;:!?)]|$)/.test(signs))
     return { character: '”', length: signs.charAt(2) === '\ufffd' ? 3 : 2 };
   const found = Uint8Array.from(signs, (sign) => bytes.get(sign) ?? 0);

@@ -179,7 +179,7 @@ describe('cloning a voice', () => {
     list = { ...EMPTY, inDoubt: [{ ...CONSENT, voice: null }] };
     await clones.click('button', 'Create voice');
     expect(clones.get('dialog').querySelector('[role="alert"]')?.textContent).toContain(
-      'The service may or may not have done it',
+      'The service may or may not have completed the request',
     );
     await clones.press('Escape');
     expect(clones.all('dialog')).toEqual([]);

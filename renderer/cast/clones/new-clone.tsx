@@ -44,7 +44,7 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
   const [agreed, setAgreed] = useState(false);
   const { busy, error, run } = useAttempt();
   const client = useQueryClient();
-  // A change of the statement's text requires it to be ticked again.
+  // If the wording of the statement changes, it must be ticked again.
   const set = (part: Partial<VoiceFacts>) => {
     setFacts({ ...facts, ...part });
     if (!('gender' in part)) setAgreed(false);

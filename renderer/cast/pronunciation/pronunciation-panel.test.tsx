@@ -154,7 +154,7 @@ describe('a rule that is typed', () => {
     preview = { ...NOTHING, changed: 3, turnStale: 3, characters: 60, examples: [EXAMPLE], linesOfRules: [3] };
     await fill('lane', 'Layn');
     expect(asked('pronunciation.preview').at(-1)).toEqual({ rules: [rule('lane', 'Layn')] });
-    expect(box.querySelector('[role="status"]')?.textContent).toBe('Saving changes 3 lines: 3 become stale.');
+    expect(box.querySelector('[role="status"]')?.textContent).toBe('Saving will change 3 lines: 3 become stale.');
     expect(box.textContent).toContain('Cost to render');
     expect(box.querySelector('li del')?.textContent).toBe('Lane');
     expect(box.querySelector('li ins')?.textContent).toBe('Layn');
@@ -168,7 +168,7 @@ describe('a rule that is typed', () => {
     preview = { ...NOTHING, changed: 3, comeBack: 3, linesOfRules: [3] };
     await typeInto(field('Spoken'), 'Lane');
     await settle();
-    expect(box.querySelector('[role="status"]')?.textContent).toBe('Saving changes 3 lines: 3 get their takes back.');
+    expect(box.querySelector('[role="status"]')?.textContent).toBe('Saving will change 3 lines: 3 get their takes back.');
   });
 
   it('is dropped by Revert', async () => {

@@ -317,6 +317,10 @@ export const library: Translation<typeof english> = {
       'note-references':
         '{count, plural, one {# Anmerkungszeichen wird} other {# Anmerkungszeichen werden}} ausgelassen.',
       navigation: '{count, plural, one {# Navigationsliste wird} other {# Navigationslisten werden}} ausgelassen.',
+      boilerplate:
+        '{count, plural, one {# Bereich} other {# Bereiche}} der Website rund um den Text (etwa Kopfbereich, Teilen-Schaltflächen oder Schlagwörter) {count, plural, one {wird} other {werden}} ausgelassen.',
+      'reader-comments':
+        '{count, plural, one {# Bereich} other {# Bereiche}} mit Leserkommentaren {count, plural, one {wird} other {werden}} ausgelassen.',
       formulas: '{count, plural, one {# Formel wird} other {# Formeln werden}} ausgelassen.',
       hidden: '{count, plural, one {# verborgene Stelle wird} other {# verborgene Stellen werden}} ausgelassen.',
       'pages-without-text':

@@ -211,7 +211,7 @@ export const errors = {
     'not-the-service': 'A different service is at this address',
     redirected: 'The address redirects elsewhere',
     connection: 'The service can’t be reached',
-    'rate-limited': 'The service’s rate limit is reached',
+    'rate-limited': 'The service’s rate limit has been reached',
     'server-error': 'The service has an error',
     'unexpected-status': 'The service returned an unexpected response',
     'unreadable-reply': 'The service’s response can’t be read',
@@ -225,6 +225,6 @@ export const errors = {
     'incomplete-download': 'The audio download is incomplete',
     'oversized-download': 'The audio is too large',
     'job-failed': 'The service couldn’t create the audio',
-    'in-doubt': 'The service may or may not have done it',
+    'in-doubt': 'The service may or may not have completed the request',
   },
 } as const;

@@ -320,6 +320,10 @@ export const library = {
         '{count, plural, one {# running head or footer is} other {# running heads and footers are}} left out.',
       'note-references': '{count, plural, one {# note reference is} other {# note references are}} left out.',
       navigation: '{count, plural, one {# navigation list is} other {# navigation lists are}} left out.',
+      boilerplate:
+        '{count, plural, one {# part} other {# parts}} of the website around the text (such as headers, share buttons and tags) {count, plural, one {is} other {are}} left out.',
+      'reader-comments':
+        '{count, plural, one {# section} other {# sections}} of reader comments {count, plural, one {is} other {are}} left out.',
       formulas: '{count, plural, one {# formula is} other {# formulas are}} left out.',
       hidden: '{count, plural, one {# hidden passage is} other {# hidden passages are}} left out.',
       'pages-without-text':

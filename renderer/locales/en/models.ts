@@ -60,7 +60,7 @@ export const models = {
     nothing: 'No doubtful quotations: nothing to ask.',
     working: '{done, number} of {requests, plural, one {# request} other {# requests}}',
     progress: 'Answered requests',
-    waiting: 'The server asks to wait {seconds, plural, one {# second} other {# seconds}}.',
+    waiting: 'The server asked to wait {seconds, plural, one {# second} other {# seconds}}.',
     stop: 'Stop',
     stopping: 'Stopping…',
     cameOfIt: 'Result',

@@ -89,7 +89,7 @@ export const production = {
   estimate: { seconds: 'about {seconds} s', minutes: 'about {minutes} min', hours: 'about {hours} h {minutes} min' },
   notices: {
     paused:
-      'Paused: {lines, plural, one {# line waits} other {# lines wait}}. Lines already sent still finish; nothing more is sent until you resume.',
+      'Paused: {lines, plural, one {# line waits} other {# lines wait}}. Lines already sent still finish. Nothing more will be sent until you resume.',
     stopping: 'Canceled: waiting for lines already sent.',
     waiting: '{why} Resuming at {time}.',
     stopped: 'The run stopped early. {why}',
@@ -261,7 +261,7 @@ export const production = {
       'unnamed-failed': 'A line failed: {explained, select, yes {{message}} other {the service gave no reason.}}',
       waiting: '{explained, select, yes {{message}} other {Waiting.}}',
       stopped: 'Stopped: {explained, select, yes {{message}} other {the run couldn’t continue.}}',
-      paused: 'Paused: nothing more is sent.',
+      paused: 'Paused. Nothing more will be sent.',
       resumed: 'Resumed.',
       finished: 'Run finished.',
       cancelled: 'Unsent lines canceled.',

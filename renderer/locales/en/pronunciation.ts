@@ -89,13 +89,13 @@ export const pronunciation = {
     label: 'Effect of saving',
     looking: 'Checking the script…',
     unchanged: 'No changes yet. As you type, affected lines appear here before you save.',
-    none: 'Saving changes no line.',
-    lines: 'Saving changes {lines, plural, one {# line} other {# lines}}.',
+    none: 'Saving will change no line.',
+    lines: 'Saving will change {lines, plural, one {# line} other {# lines}}.',
     stale:
-      'Saving changes {lines, plural, one {# line} other {# lines}}: {stale, plural, one {# becomes} other {# become}} stale.',
-    back: 'Saving changes {lines, plural, one {# line} other {# lines}}: {back, plural, one {# gets its take} other {# get their takes}} back.',
+      'Saving will change {lines, plural, one {# line} other {# lines}}: {stale, plural, one {# becomes} other {# become}} stale.',
+    back: 'Saving will change {lines, plural, one {# line} other {# lines}}: {back, plural, one {# gets its take} other {# get their takes}} back.',
     staleAndBack:
-      'Saving changes {lines, plural, one {# line} other {# lines}}: {stale, plural, one {# becomes} other {# become}} stale, {back, plural, one {# gets its take} other {# get their takes}} back.',
+      'Saving will change {lines, plural, one {# line} other {# lines}}: {stale, plural, one {# becomes} other {# become}} stale, {back, plural, one {# gets its take} other {# get their takes}} back.',
     figure: { lines: 'Lines', stale: 'Stale', back: 'Restored', cost: 'Cost to render' },
     examples: 'Affected lines',
     more: 'and {lines, plural, one {# more line} other {# more lines}}',

@@ -117,7 +117,7 @@ export const settings = {
     cleanUp: 'Clean up',
     cleanUpHint:
       'Deletes compiled code and the older log. Projects, settings and keys are kept, as are the local service’s results, which it deletes itself.',
-    delete: 'Delete cache and older log',
+    delete: 'Delete cache and old logs',
     cancel: 'Cancel',
     begin: 'Clean up…',
     nothing: 'Nothing to delete.',

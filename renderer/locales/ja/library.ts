@@ -302,6 +302,8 @@ export const library: Translation<typeof english> = {
       'running-heads': '柱（ヘッダーとフッター）{count, plural, other {#件}}を省きます。',
       'note-references': '注の参照記号{count, plural, other {#件}}を省きます。',
       navigation: 'ナビゲーションリスト{count, plural, other {#件}}を省きます。',
+      boilerplate: '本文以外のサイトの部分（ヘッダー、共有ボタン、タグなど）{count, plural, other {#件}}を省きます。',
+      'reader-comments': '読者のコメント欄{count, plural, other {#件}}を省きます。',
       formulas: '数式{count, plural, other {#件}}を省きます。',
       hidden: '非表示の箇所{count, plural, other {#件}}を省きます。',
       'pages-without-text': '{count, plural, other {#ページ}}は画像だけでテキストがなく、読めません。',

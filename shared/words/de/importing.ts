@@ -39,6 +39,7 @@ export const importing: Translation<typeof english> = {
       numbers: 'beginnt mit einer fortlaufenden Nummer',
       ornaments: 'steht zwischen Zierzeichen',
       'set-off': 'steht unter mehreren Leerzeilen',
+      look: 'in größerer Schrift, fett oder am Seitenanfang',
     },
     heading: '{sign}, {times, plural, one {einmal} other {#-mal}} (Bewertung {score, number, ::.00})',
     quotations:
@@ -62,6 +63,7 @@ export const importing: Translation<typeof english> = {
       'Lizenztext um das Buch ausgelassen: {before, plural, one {# Textzeile} other {# Textzeilen}} davor und {after, number} danach ({characters, number} Zeichen).',
     'title-page': 'Titelseite ausgelassen ({rows, plural, one {# Textzeile} other {# Textzeilen}}).',
     contents: 'Inhaltsverzeichnis ausgelassen ({rows, plural, one {# Textzeile} other {# Textzeilen}}).',
+    colophon: 'Impressum ausgelassen ({rows, plural, one {# Textzeile} other {# Textzeilen}}).',
     'script-head':
       'Die Angaben am Anfang des Skripts ({rows, plural, one {# Textzeile} other {# Textzeilen}}: Titel, Datum, Mitwirkende usw.) bleiben stumm.',
     closing: 'Schlusswort „{words}“ ausgelassen.',
@@ -71,6 +73,9 @@ export const importing: Translation<typeof english> = {
       '{notes, plural, one {# Anmerkung} other {# Anmerkungen}} und {marks, plural, one {# Anmerkungszeichen} other {# Anmerkungszeichen}} ausgelassen.',
     sidenotes: '{notes, plural, one {# Randnotiz} other {# Randnotizen}} ausgelassen.',
     'page-marks': '{marks, plural, one {# Seitenzahl} other {# Seitenzahlen}} in Klammern ausgelassen.',
+    'running-heads':
+      'Kopf- und Fußzeilen der Seiten ausgelassen ({rows, plural, one {# Textzeile} other {# Textzeilen}}).',
+    times: '{rows, plural, one {# Textzeile} other {# Textzeilen}} nur mit einer Zeitangabe ausgelassen.',
     'transcriber-notes':
       'Anmerkungen zur Transkription ausgelassen ({rows, plural, one {# Textzeile} other {# Textzeilen}}).',
     emphases:

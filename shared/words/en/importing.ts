@@ -43,6 +43,7 @@ export const importing = {
       numbers: 'begins with a number that counts up',
       ornaments: 'stands between signs',
       'set-off': 'stands below several blank rows',
+      look: 'in larger type, in bold or at the top of a page',
     },
     heading: '{sign}, {times, plural, one {once} other {# times}} (score {score, number, ::.00})',
     quotations:
@@ -66,6 +67,7 @@ export const importing = {
       'Left out the licence text around the book: {before, plural, one {# row} other {# rows}} before it and {after, number} after it ({characters, plural, one {# character} other {# characters}}).',
     'title-page': 'Left out the title page ({rows, plural, one {# row} other {# rows}}).',
     contents: 'Left out the table of contents ({rows, plural, one {# row} other {# rows}}).',
+    colophon: 'Left out the colophon ({rows, plural, one {# row} other {# rows}}).',
     'script-head':
       'The script’s header ({rows, plural, one {# row} other {# rows}}: title, date, people and so on) is silent.',
     closing: 'Left out the closing words “{words}”.',
@@ -74,6 +76,8 @@ export const importing = {
       'Left out {notes, plural, one {# note} other {# notes}} and {marks, plural, one {# note mark} other {# note marks}}.',
     sidenotes: 'Left out {notes, plural, one {# sidenote} other {# sidenotes}}.',
     'page-marks': 'Left out {marks, plural, one {# page number} other {# page numbers}} in brackets.',
+    'running-heads': 'Left out running heads and page numbers ({rows, plural, one {# row} other {# rows}}).',
+    times: 'Left out {rows, plural, one {# row that is only a time} other {# rows that are only a time}}.',
     'transcriber-notes': 'Left out the transcriber’s notes ({rows, plural, one {# row} other {# rows}}).',
     emphases: 'Left out the marks around {passages, plural, one {# emphasised passage} other {# emphasised passages}}.',
     'scene-breaks':

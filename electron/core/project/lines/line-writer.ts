@@ -242,7 +242,7 @@ function rowsByTurns(rows: Iterable<LineRow>): Map<string, LineRow[]> {
   return byTurns;
 }
 
-// Ignores white space, because not every script has any where a line is split.
+// Ignores white space, because some writing systems have none where a line is split.
 const lettersOf = (turns: readonly Turn[]): string => wordsOf(turns).replaceAll(/\s+/gu, '');
 
 function wordsOf(turns: readonly Turn[]): string {

@@ -48,7 +48,7 @@ export class FormerTexts {
     );
   }
 
-  /** Returns former paragraphs, each deleted or free to take another text, in their original order. */
+  /** Returns former paragraphs that were deleted or can be matched to other text, in their original order. */
   claims(
     places: ReadonlyMap<string, readonly number[]>,
     isFree: (paragraphId: number) => boolean,

@@ -1,27 +1,19 @@
-// Chapter names: what the table of contents calls a chapter, and what the headings on its page do.
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { type WordList, wordsOf } from '../../../../shared/rules/words/word-lists.ts';
 import { CARDINAL_WORDS, ENGLISH_ORDINALS, ROMAN } from '../../sections/part-words.ts';
 import { isHeadingName, numberOf, readHeading } from '../../sections/prose-headings.ts';
 
-/** A chapter's name, and how many blocks at its start say it. */
 export interface NamedChapter {
   readonly title: string;
   readonly blocks: number;
 }
 
-/** A title is printed in up to four pieces: a number, a name, and what is below it. */
+/** A title can have up to four pieces: label, number, name and subtitle. */
 const MOST_PIECES = 4;
-/** Paragraphs that exceed the entry by more characters than this can't be its title, even with numbers in words. */
+/** Longer paragraphs can't be the title, even with numbers spelled out. In UTF-16 code units beyond the entry. */
 const LONGEST_EXCESS = 300;
 
-/**
- * Compares a contents entry with the headings that a chapter begins with, whatever form either has numbers in. The longer of
- * the two is the chapter's name; blocks that say no more than that are counted. Paragraphs count only where they say all of
- * the entry, since some programs style paragraphs as headings.
- *
- * @param blocks the chapter from its first block
- */
+/** Returns the longer of entry and headings. A paragraph counts only if it contains the whole entry. */
 export function nameChapter(entry: string, blocks: readonly Block[]): NamedChapter {
   const wanted = titleWords(entry);
   const pieces = piecesOf(blocks, entry, wanted);
@@ -36,16 +28,13 @@ export function nameChapter(entry: string, blocks: readonly Block[]): NamedChapt
 }
 
 interface TitlePiece {
-  /** The blocks up to here. */
   readonly end: number;
-  /** Their words, and these as one title. */
   readonly text: string;
   readonly title: string;
-  /** Whether all of them are headings, or paragraphs that say what the entry does, or a number. */
+  /** Whether every block is a heading, a number or a paragraph that repeats the entry. */
   readonly isHeading: boolean;
 }
 
-/** What the first block says, the first two together, and so on. */
 function piecesOf(blocks: readonly Block[], entry: string, wanted: TitleWords): TitlePiece[] {
   const isSaid = (text: string): boolean =>
     isNumberOnly(text) ||
@@ -72,13 +61,11 @@ function piecesOf(blocks: readonly Block[], entry: string, wanted: TitleWords): 
 const isNumberOnly = (text: string): boolean =>
   readHeading({ rows: [text] })?.bare === true || NUMERAL.test(text.replace(/[.:]$/, ''));
 
-/** The words of a title, in a form in which they compare. */
 interface TitleWords {
-  /** What the part is called: `chapter`. */
   readonly labels: readonly string[];
-  /** The others; numbers are digits. */
+  /** Remaining words, with numbers as digits. */
   readonly words: readonly string[];
-  /** Whether the last word is cut off. */
+  /** Whether the title ends with an ellipsis. */
   readonly isCut: boolean;
 }
 
@@ -90,7 +77,6 @@ const ORDINALS: ReadonlyMap<string, number> = new Map(
   ENGLISH_ORDINALS.map((word, index) => [word.toLowerCase(), index + 1]),
 );
 
-/** Returns the value of a word that is a number, or null. */
 function valueOfWord(word: string): number | null {
   return NUMERAL.test(word) ? numberOf(word.toUpperCase()) : (ORDINALS.get(word) ?? null);
 }
@@ -133,19 +119,16 @@ function isSame(one: TitleWords, other: TitleWords): boolean {
   return one.words.length > 0 && one.words.join(' ') === other.words.join(' ') && mayBeOne(one, other);
 }
 
-/** Whether words stand in a title, side by side. */
 function isPartOf(part: TitleWords, whole: TitleWords): boolean {
   if (part.words.length === 0)
     return part.labels.length > 0 && part.labels.every((label) => whole.labels.includes(label));
   return ` ${whole.words.join(' ')} `.includes(` ${part.words.join(' ')} `) && mayBeOne(part, whole);
 }
 
-/** Writing systems without blanks between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-/** A heading's number, which is set off from its name: in `I Am Born` it isn't one. */
+/** A number set off from the name, unlike the `I` in `I Am Born`. */
 const NUMBER_SET_OFF = /^[^\p{L}\p{N}]*(?:[0-9]+|[\p{L}-]+(?=\s*[.:;)\]|–—-]))/u;
 
-/** Whether a heading begins or ends with what the entry says. */
 function saysMore(heading: string, entry: string): boolean {
   if (UNSPACED.test(entry) && bare(heading).startsWith(bare(entry))) return true;
   const part = titleWords(entry);

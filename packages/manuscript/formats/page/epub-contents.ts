@@ -1,25 +1,20 @@
-// What an EPUB says about its order: its files, its table of contents and its landmarks.
 import { type Archive, fileInArchive, fragmentOf } from '../archive.ts';
 import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './xml.ts';
 
-/** A place that the table of contents names. */
 export interface ContentsEntry {
   readonly title: string;
   readonly path: string;
   readonly fragment: string;
-  /** Others stand below it. */
+  /** Whether the entry has nested entries. */
   readonly isPart: boolean;
 }
 
-/** A file that the package lists. */
 export interface BookItem {
   readonly path: string;
   readonly isContents: boolean;
-  /** It is a picture, not a page. */
   readonly isPicture: boolean;
 }
 
-/** The files of a package, by their ids. */
 export function itemsOf(archive: Archive, book: XmlElement, packagePath: string): Map<string, BookItem> {
   const items = new Map<string, BookItem>();
   for (const { attributes } of descendants(book, 'item')) {
@@ -31,7 +26,7 @@ export function itemsOf(archive: Archive, book: XmlElement, packagePath: string)
   return items;
 }
 
-/** The table of contents: the navigation of EPUB 3, else the NCX of EPUB 2. */
+/** Reads the EPUB 3 navigation document, or else the EPUB 2 NCX. */
 export function contentsOf(archive: Archive, book: XmlElement, items: ReadonlyMap<string, BookItem>): ContentsEntry[] {
   for (const { path, isContents } of items.values()) {
     const page = isContents ? archive.get(path) : undefined;
@@ -80,13 +75,12 @@ function entry(
   return path === null || title === '' ? [] : [{ title, path, fragment: fragmentOf(reference ?? ''), isPart }];
 }
 
-/** The file that a table of contents is in. */
 interface ContentsPlace {
   readonly archive: Archive;
   readonly from: string;
 }
 
-/** What the landmarks of EPUB 3 and the guide of EPUB 2 call pages, by their paths; only where they lead to a page's start. */
+/** Types of pages by path, from EPUB 3 landmarks and the EPUB 2 guide. References with a fragment are ignored. */
 export function landmarksOf(
   archive: Archive,
   book: XmlElement,

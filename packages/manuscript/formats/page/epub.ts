@@ -1,4 +1,3 @@
-// EPUB 2 and 3: the pages in the order of reading, cut where the table of contents says.
 import type { Block, Manuscript, Section, SectionKind } from '../../../../shared/model/manuscript.ts';
 import type { TellStage } from '../../../../shared/model/reading-progress.ts';
 import { readIsbn } from '../../../../shared/rules/isbn.ts';
@@ -19,7 +18,7 @@ import { runsOn, withoutPrintedPageNumbers } from './printed-pages.ts';
 import { decodeXml, descendants, firstOf, readXml, textOf } from './xml.ts';
 
 const WANTED = /\.(?:x?html?|xml|opf|ncx)$|(?:^|\/)encryption\.xml$/i;
-/** @throws ImportError `damaged`, `protected`, `too-large`, `empty` or `no-text` */
+/** Supports EPUB 2 and 3. @throws ImportError `damaged`, `protected`, `too-large`, `empty` or `no-text` */
 export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Manuscript {
   tell?.('unpacking');
   const { archive, inconsistent } = openArchive(bytes, file, (path) => WANTED.test(path));
@@ -38,7 +37,7 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
   const { read, missing, pictures: picturePages, contentsPages } = readPages(archive, spine, listed, tell);
   const pages = read.map(({ path, page, isAuxiliary }): BookPage => {
     const kind = kindOfPage(page, landmarks.get(path));
-    // What isn't part of the reading order is looked up: mostly notes.
+    // Pages outside the reading order (`linear="no"`) are mostly notes.
     return { path, read: page, kind: isAuxiliary && (kind ?? 'chapter') === 'chapter' ? 'notes' : kind };
   });
   const title = textOf(firstOf(book, 'title')) || null;
@@ -54,7 +53,7 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
   const kinds = sections.map((section, index) =>
     isTitlePage(section, index, title, author) ? ({ ...section, kind: 'title-page' } as const) : section,
   );
-  // Headings that the contents don't name have become words by now.
+  // Check the pages first: in the sections, headings missing from the contents have become paragraphs.
   checkWords(
     pages.map(({ kind, read: { blocks } }) => ({ title: null, kind: kind ?? 'other', blocks })),
     pictures,
@@ -76,7 +75,6 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Man
 }
 
 interface SpineItem extends BookItem {
-  /** It is not part of the reading order. */
   readonly isAuxiliary: boolean;
 }
 
@@ -84,7 +82,6 @@ interface ReadPage extends Pick<SpineItem, 'path' | 'isAuxiliary'> {
   readonly page: HtmlPage;
 }
 
-/** The pages of the spine, those that the archive doesn't have, how many are pictures, and the words of its contents. */
 function readPages(
   archive: Archive,
   spine: readonly SpineItem[],
@@ -127,13 +124,11 @@ function readPages(
   return { read, missing, pictures, contentsPages };
 }
 
-/** Longer ones hold more than title, author and publisher. In UTF-16 code units. */
+/** In UTF-16 code units. Longer sections contain more than title, author and publisher. */
 const LONGEST_TITLE_PAGE = 300;
 
-/** Title pages stand among the first sections of a book, one of which may be a licence. */
 const LAST_TITLE_PAGE = 4;
 
-/** A page near the start that says little more than what the book is called, though the book doesn't say what it is. */
 function isTitlePage(section: Section, index: number, book: string | null, author: string | null): boolean {
   const { title, kind, blocks } = section;
   if (index > LAST_TITLE_PAGE || book === null || (kind !== 'chapter' && kind !== 'other')) return false;
@@ -141,7 +136,6 @@ function isTitlePage(section: Section, index: number, book: string | null, autho
   const length = words.reduce((sum, text) => sum + text.length, 0);
   const called = bareWords(title ?? '');
   if (called === bareWords(book) && length <= LONGEST_TITLE_PAGE + called.length) return true;
-  // By another name, or none: nothing but the title and the author, and who has the rights.
   const names = new Set([bareWords(book), bareWords(author ?? book), bareWords(`by ${author}`)]);
   const said = words
     .filter((text) => !claimsRights(text))
@@ -152,7 +146,6 @@ function isTitlePage(section: Section, index: number, book: string | null, autho
 
 const bareWords = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The package's path, by the container or, where that is missing, by its name. */
 function packageOf(archive: Archive): string {
   const container = archive.get('META-INF/container.xml');
   const named = container ? firstOf(readXml(decodeXml(container)), 'rootfile')?.attributes['full-path'] : undefined;
@@ -160,7 +153,7 @@ function packageOf(archive: Archive): string {
   return [...archive.keys()].find((path) => path.endsWith('.opf')) ?? '';
 }
 
-/** Whether its words are encrypted: fonts often are, in books that anyone may read. */
+/** Checks the text only: DRM-free books often have encrypted fonts. */
 function isProtected(archive: Archive): boolean {
   const encryption = archive.get('META-INF/encryption.xml');
   if (!encryption) return false;
@@ -168,14 +161,13 @@ function isProtected(archive: Archive): boolean {
   return encrypted.some(({ attributes }) => /\.(?:x?html?|opf|ncx)$/i.test(attributes['URI'] ?? ''));
 }
 
-/** A page of the spine; `kind` by what it or the landmarks say. */
+/** `kind` comes from the page's own markup or the landmarks; null if neither has one. */
 interface BookPage {
   readonly path: string;
   readonly read: HtmlPage;
   readonly kind: SectionKind | null;
 }
 
-/** Pages that follow each other, those of one kind together; each chapter is alone. */
 function runsOf(pages: readonly BookPage[]): [SectionKind | null, BookPage[]][] {
   const runs: [SectionKind | null, BookPage[]][] = [];
   for (const page of pages) {
@@ -186,7 +178,6 @@ function runsOf(pages: readonly BookPage[]): [SectionKind | null, BookPage[]][] 
   return runs;
 }
 
-/** Sections of a book that says nothing about its order: pages that say what they are, and others cut at their headings. */
 function sectionsWithoutContents(pages: readonly BookPage[], title: string | null): Section[] {
   const sections: Section[] = [];
   for (const [kind, group] of runsOf(pages)) {
@@ -207,11 +198,11 @@ function sectionsWithoutContents(pages: readonly BookPage[], title: string | nul
   return sections;
 }
 
-/** Of a table of contents with no more chapters than that, headings may know more. */
+/** With this few chapters in the contents, the headings may be more complete. */
 const FEW_CHAPTERS = 2;
 const MANY_HEADINGS = 4;
 
-/** Some makers list the cover and the start of a book, and none of its chapters. */
+/** Some publishers list only the cover and the start of the book. */
 function isUseful(entries: readonly ContentsEntry[], pages: readonly BookPage[]): boolean {
   const chapters = entries.filter(({ title }) => (kindOfTitle(title) ?? 'chapter') === 'chapter').length;
   if (entries.length === 0 || chapters > FEW_CHAPTERS) return entries.length > 0;
@@ -220,20 +211,18 @@ function isUseful(entries: readonly ContentsEntry[], pages: readonly BookPage[])
 }
 
 interface ChapterStart extends ContentsEntry {
-  /** The block that it begins with. */
   readonly at: number;
-  /** The first block behind its name. */
+  /** Index of the first block after the title. */
   readonly wordsAt: number;
 }
 
-/** Sections of a book by the entries of its contents. */
 function listedSections(pages: readonly BookPage[], entries: readonly ContentsEntry[]): Section[] {
   const sections: Section[] = [];
   for (const page of pages) addSections(sections, page, entries);
   return sections;
 }
 
-/** Adds what a page holds, cut where entries lead into it. What stands before the first of them goes on with what was before. */
+/** Text before the first entry continues the previous section. */
 function addSections(sections: Section[], { path, read, kind }: BookPage, entries: readonly ContentsEntry[]): void {
   const { blocks } = read;
   const licence = withoutLicence(
@@ -267,7 +256,7 @@ function addSections(sections: Section[], { path, read, kind }: BookPage, entrie
   });
 }
 
-/** A heading that the table of contents doesn't name is read, and begins no chapter. That of notes goes with them. */
+/** Turns headings missing from the contents into paragraphs, and a "Notes" heading into a footnote. */
 const withOneHeading = (section: Section): Section => ({
   ...section,
   blocks: section.blocks.map((block, at) => {
@@ -278,7 +267,7 @@ const withOneHeading = (section: Section): Section => ({
   }),
 });
 
-/** Where the entries of a page lead to. One whose place is gone leads to its heading, or to where the one before does. */
+/** An entry with a dead link falls back to its heading, or else to the previous entry's position. */
 function cutsOf(path: string, { blocks, anchors }: HtmlPage, entries: readonly ContentsEntry[]): ChapterStart[] {
   let last = 0;
   const places = entries
@@ -304,7 +293,7 @@ function cutsOf(path: string, { blocks, anchors }: HtmlPage, entries: readonly C
   return cuts;
 }
 
-/** The place of an entry's heading where the entry leads to what follows it. @param least no block before it is looked at */
+/** Finds the heading above a link target that points below it. @param least first block to consider */
 function headingBefore(
   blocks: readonly Block[],
   { title, at }: { readonly title: string; readonly at: number },
@@ -318,7 +307,6 @@ function headingBefore(
   return at;
 }
 
-/** The blocks of two files, which may part a paragraph. */
 function joinedBlocks(before: readonly Block[], after: readonly Block[]): readonly Block[] {
   const [last, first] = [before.at(-1), after[0]];
   if (last?.kind !== 'paragraph' || first?.kind !== 'paragraph' || !runsOn(last, first)) return [...before, ...after];

@@ -7,6 +7,8 @@ import { checkWords, documentSections } from '../sections.ts';
 import { readHtmlPage } from './html.ts';
 import { separateParts } from './page-parts.ts';
 import { withoutPrintedPageNumbers } from './printed-pages.ts';
+import { isScreenplayPage } from './screenplay-classes.ts';
+import { sitePartsOf } from './site-parts.ts';
 import { decodeXml } from './xml.ts';
 
 /** @throws ImportError `damaged` where it is no text, `empty` or `no-text` */
@@ -14,7 +16,9 @@ export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
   const known = fileTypeOf(bytes);
   if (known && known.type !== 'html') throw documentError('damaged', file);
   const { text, notices } = textOfPage(bytes, file);
-  const [page] = withoutPrintedPageNumbers([readHtmlPage(text)]);
+  const [page] = withoutPrintedPageNumbers([
+    readHtmlPage(text, { siteParts: sitePartsOf(text), isScreenplay: isScreenplayPage(text) }),
+  ]);
   if (!page) throw documentError('empty', file);
   const named = page.title?.replace(/ [|–-] Project Gutenberg$/i, '') ?? null;
   const found = documentSections(page.blocks, named);

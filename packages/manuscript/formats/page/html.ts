@@ -2,6 +2,7 @@
 
 import { Parser } from 'htmlparser2';
 import type { Block } from '../../../../shared/model/manuscript.ts';
+import { headingEvidence } from '../../layout/name-evidence.ts';
 import { emphasised, signedAs, withoutEmphasis } from '../../script/document-emphasis.ts';
 import { areParagraphs } from '../../sections/broken-paragraphs.ts';
 import { splitAtLicenceMarks } from '../../sections/prose-matter.ts';
@@ -28,6 +29,8 @@ import { type TypedElement, typesOfPage } from './page-parts.ts';
 import { type Cell, tableBlocks, withoutOuterBrackets } from './page-table.ts';
 import { areSpeeches, BLANKS, OpenText, ROW_BREAK, rowsOf, tidy } from './page-text.ts';
 import { isPageLabel, runsOn } from './printed-pages.ts';
+import { withPlayClass } from './screenplay-classes.ts';
+import type { SiteParts } from './site-parts.ts';
 import { readSuperscript } from './superscripts.ts';
 import { refuseTooDeep } from './xml.ts';
 
@@ -39,6 +42,8 @@ const INITIAL = /^["“‘«„]?\p{Lu}$/u;
 const MOST_DEPTH = 2_000;
 
 const NO_ANCHORS: ReadonlySet<string> = new Set();
+/** Kinds of silent elements that are counted even if there are no words in them. */
+const COUNTED_EMPTY: ReadonlySet<SilencedKind> = new Set(['formulas', 'navigation', 'note-references']);
 
 /** What is known of a page before it is read. */
 interface PageContext {
@@ -48,11 +53,15 @@ interface PageContext {
   readonly links?: NoteLinks | undefined;
   /** Whether its comments are notes of the author, and no code. */
   readonly hasComments?: boolean;
+  /** Elements to leave out because they are not part of its text. */
+  readonly siteParts?: SiteParts;
+  /** Whether its classes are those of a screenplay. */
+  readonly isScreenplay?: boolean;
 }
 
 /** Reads a page. Broken markup is read as browsers do: there is no page that can't be read. */
-export function readHtmlPage(html: string, { cuts = NO_ANCHORS, links, hasComments }: PageContext = {}): HtmlPage {
-  const reader = new PageReader(cuts, links ?? noteLinksOfPage(html), hasComments === true);
+export function readHtmlPage(html: string, context: PageContext = {}): HtmlPage {
+  const reader = new PageReader({ ...context, links: context.links ?? noteLinksOfPage(html) });
   const parser = new Parser(reader, { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: true });
   parser.write(html);
   parser.end();
@@ -63,6 +72,8 @@ class PageReader {
   readonly #cuts: ReadonlySet<string>;
   readonly #links: NoteLinks;
   readonly #hasComments: boolean;
+  readonly #siteParts: SiteParts;
+  readonly #isScreenplay: boolean;
   readonly #blocks: Block[] = [];
   readonly #anchors = new Map<string, number>();
   readonly #typed: TypedElement[] = [];
@@ -98,15 +109,18 @@ class PageReader {
   #row: Cell[] | null = null;
   #rows: Cell[][] | null = null;
 
-  constructor(cuts: ReadonlySet<string>, links: NoteLinks, hasComments: boolean) {
-    this.#cuts = cuts;
+  constructor({ cuts, links, hasComments, siteParts, isScreenplay }: PageContext & { readonly links: NoteLinks }) {
+    this.#cuts = cuts ?? NO_ANCHORS;
     this.#links = links;
-    this.#hasComments = hasComments;
+    this.#hasComments = hasComments === true;
+    this.#siteParts = siteParts ?? new Map();
+    this.#isScreenplay = isScreenplay === true;
   }
 
   onopentag(name: string, attributes: Record<string, string>): void {
     const above = this.#top();
-    const tag = { name, attributes, types: typesOf(attributes) };
+    const typed = { name, attributes, types: typesOf(attributes) };
+    const tag = this.#isScreenplay ? withPlayClass(typed) : typed;
     const isNote = this.#links.notes.has(idOf(name, attributes) ?? '');
     if (attributes['id'] !== undefined) this.#markAnchor(attributes['id'], name);
     if (!INLINE.has(name) && !above.silent) this.#endBlock(above);
@@ -117,6 +131,7 @@ class PageReader {
       textLength: this.#text.length,
       blocks: this.#blocks.length,
       isBelowHeading: this.#isBelowHeading,
+      isSitePart: this.#siteParts.has(this.#elements),
       sign: name === 'a' ? this.#signOfLink() : null,
       isNote,
       termNote: this.#termNote,
@@ -124,6 +139,7 @@ class PageReader {
     });
     if (name === 'image') this.#leftOut.add('pictures');
     if (open.silent && !above.silent) this.#beginSilence(tag);
+    else if (this.#silenced && (open.block || name === 'br')) this.#silenced.words += ' ';
     if (isNote && INLINE.has(name)) this.#noteOfBlock = this.#elements;
     if (open.block) this.#termNote = 0;
     if (open.typed) this.#typed.push(open.typed);
@@ -142,6 +158,7 @@ class PageReader {
     }
     const top = this.#open.at(-1);
     if (top?.name !== name) return;
+    if (this.#silenced && top.block) this.#silenced.words += ' ';
     if (name === 'rt') this.#text.endReading();
     if (!top.block && !top.silent) this.#endInline(top, this.#open.at(-2) ?? ROOT);
     if (top.block && !top.silent) this.#endBlock(top);
@@ -244,7 +261,9 @@ class PageReader {
 
   #beginSilence(tag: ElementTag): void {
     const { name } = tag;
-    if (isReferenceAround(tag)) this.#silenced = isBackLink(tag) ? null : { kind: 'note-references', words: '' };
+    const part = this.#siteParts.get(this.#elements);
+    if (part !== undefined) this.#silenced = { kind: part, words: '' };
+    else if (isReferenceAround(tag)) this.#silenced = isBackLink(tag) ? null : { kind: 'note-references', words: '' };
     else if (!UNCOUNTED.has(name)) this.#silenced = { kind: SILENCED.get(name) ?? 'hidden', words: '' };
   }
 
@@ -253,8 +272,7 @@ class PageReader {
     if (!this.#silenced) return;
     const { kind, words } = this.#silenced;
     this.#silenced = null;
-    const countsEmpty = kind !== 'hidden' && kind !== 'deletions';
-    if (countsEmpty || /[\p{L}\p{N}]/u.test(words)) this.#leftOut.add(kind, words);
+    if (COUNTED_EMPTY.has(kind) || /[\p{L}\p{N}]/u.test(words)) this.#leftOut.add(kind, words);
   }
 
   /** A letter that is set apart from what follows is a block of its own, as where its maker made it one. */
@@ -335,8 +353,7 @@ class PageReader {
     } else if (isNote) this.#pushNote(text, open, note);
     else if (isDirection) this.#push({ kind: 'direction', text: withoutOuterBrackets(text) }, open);
     else if (isSignsOnly(text)) this.#push({ kind: 'scene-break' }, open);
-    else if (open.kind === 'heading')
-      this.#push({ kind: 'heading', level: open.level <= 1 ? 1 : 2, text: text.replace(/\n/g, ' ') }, open);
+    else if (open.kind === 'heading') this.#push({ ...headingOf(open), text: text.replace(/\n/g, ' ') }, open);
     else if (open.kind === 'caption') this.#push({ kind: 'caption', text }, open);
     else if (isBroken) this.#pushRows(text.split('\n'), signed.split('\n'), open);
     else {
@@ -394,4 +411,9 @@ class PageReader {
     this.#row = null;
     for (const block of rows ? tableBlocks(rows) : []) this.#push(block, this.#top());
   }
+}
+
+function headingOf({ level, lookTimes }: OpenElement): Omit<Extract<Block, { kind: 'heading' }>, 'text'> {
+  const evidence = lookTimes > 0 ? { evidence: headingEvidence('look', lookTimes) } : {};
+  return { kind: 'heading', level: level <= 1 ? 1 : 2, ...evidence };
 }

@@ -1,4 +1,3 @@
-// Initials: large letters in a block of their own, which begin the word that the next paragraph goes on with.
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { genderOfGivenName } from '../../../../shared/rules/given-names.ts';
 import { wordSet } from '../../../../shared/rules/words/word-lists.ts';
@@ -7,16 +6,15 @@ import { joinParagraphs, type PageBlocks, type PlainParagraph, reviseBlocks } fr
 const INITIAL = /^["“‘«„¿¡]?(\p{Lu})$/u;
 const FIRST_WORD = /^[\p{L}\p{M}]+/u;
 const WORD = /[\p{L}\p{M}]+(?:[’'][\p{L}\p{M}]+)*/gu;
-/** Letters that are words in English, and those that are words in other languages of Europe. */
+/** One-letter words in English, and in other European languages. */
 const ENGLISH_WORD = /^[AI]$/;
 const OTHER_WORD = /^[EOUYÀÈÉÓ]$/;
 const ROMAN_LETTER = /^[IVXLCDM]$/;
-/** Words that such letters begin, and that often begin a chapter in English. */
+/** Common words at the start of English chapters, such as those that begin with a one-letter word. */
 const COMMON = wordSet('words-behind-initials');
-/** How no word begins. */
 const NO_WORD = /^(?:[^aeiouyà-ÿ]+$|(?:bb|cc|dd|ff|gg|ll|mm|nn|pp|rr|ss|tt|n[cdgkst]|l[bcdfgkmpstv]|r[bcdfgklmnpst]))/i;
 
-/** Joins initials with the words that they begin. */
+/** Joins drop caps in a block of their own with the paragraph that continues the word. */
 export function withoutInitials(page: PageBlocks): PageBlocks {
   if (!page.blocks.some(isInitial)) return page;
   let words: ReadonlyMap<string, number> | undefined;
@@ -39,17 +37,17 @@ function countWords(blocks: readonly Block[]): Map<string, number> {
   return words;
 }
 
-/** Returns what parts a letter from the words behind it, or null if they don't go on from it. */
+/** Returns the separator between letter and text, or null if they don't belong together. */
 function partingOf(letter: string, text: string, words: ReadonlyMap<string, number>): '' | ' ' | null {
   if (/^[’']\p{Ll}/u.test(text)) return '';
   const word = FIRST_WORD.exec(text)?.[0] ?? '';
   const isSmall = /^\p{Ll}/u.test(word);
-  // The first words of a chapter may be in capitals.
+  // A chapter's opening words may be in capitals.
   const isCapital = word !== '' && word === word.toUpperCase() && !isSmall && word.length < text.length;
   if (!isSmall && !isCapital) return null;
   const rest = word.toLowerCase();
   const whole = letter.toLowerCase() + rest;
-  // A word's own use as the rest of one is counted, too.
+  // Don't count this occurrence.
   const elsewhere = (words.get(rest) ?? 1) - 1;
   const isWhole =
     (words.get(whole) ?? 0) > elsewhere ||

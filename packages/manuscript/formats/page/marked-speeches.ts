@@ -3,6 +3,7 @@ import type { BlockEvidence } from '../../../../shared/model/block-evidence.ts';
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
 import { signedAs } from '../../script/document-emphasis.ts';
+import { isPlace } from '../spoken-role.ts';
 import { type PageBlocks, type PlainParagraph, reviseBlocks } from './page-blocks.ts';
 
 /** What a page marks. */
@@ -13,10 +14,11 @@ interface SpeechMarks {
   readonly inSpeeches: ReadonlySet<Block>;
 }
 
-/** One name may be a caption. */
+/** One name may be a caption, unless elements hold speeches. */
 const FEWEST_NAMES = 2;
 /** `Ada (aside).` */
-const NAME = /^([^()[\]]{1,60}?)[\s.:,—–-]{0,4}(?:[([]([^()[\]]{1,80})[)\]])?[\s.:,—–-]{0,4}$/u;
+const NAME = /^([^()[\]]{1,60}?)[\s.:,—–-]{0,4}((?:[([][^()[\]]{1,80}[)\]][\s.:,—–-]{0,4}){0,3})$/u;
+const IN_BRACKETS = /[([]([^()[\]]{1,80})[)\]]/g;
 
 const OUTER_BRACKETS = /^[([\s]{1,4}|[)\]\s]{1,4}$/g;
 
@@ -24,7 +26,7 @@ const SPEAKER: BlockEvidence = { stated: 'speaker-element' };
 
 /** Makes speeches of names and the paragraphs that follow them. Others stay as they are. */
 export function withMarkedSpeeches(page: PageBlocks, { names, inSpeeches }: SpeechMarks): PageBlocks {
-  if (names.size < FEWEST_NAMES) return page;
+  if (names.size < FEWEST_NAMES && inSpeeches.size === 0) return page;
   let role = '';
   let directions = '';
   const speech = ({ text, signed = text }: PlainParagraph): Block => {
@@ -36,10 +38,11 @@ export function withMarkedSpeeches(page: PageBlocks, { names, inSpeeches }: Spee
   let name: Block | null = null;
   return reviseBlocks(page, (block) => {
     if (names.has(block) && block.kind === 'paragraph') {
-      const [, typed = '', manner] = NAME.exec(block.text) ?? [];
+      const [, typed = '', brackets = ''] = NAME.exec(block.text) ?? [];
+      const manners = Array.from(brackets.matchAll(IN_BRACKETS), ([, words = '']) => words);
       name = typed === '' ? null : block;
       role = tidyRoleName(typed);
-      directions = manner === undefined ? '' : `(${manner}) `;
+      directions = manners.map((words) => (isPlace(words) ? '' : `(${words}) `)).join('');
       return block;
     }
     const isAwaited = name !== null;

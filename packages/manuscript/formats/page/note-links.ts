@@ -57,7 +57,7 @@ export function findNoteLinks(pages: readonly LinkedPage[], resolve: ResolveLink
     for (const [id, target] of ids) targets.set(keyOf(pages[at]?.path ?? '', id), target);
   }
   const links = scans.flatMap((scan) => scan.links);
-  const targetOf = new Map<Link, LinkTarget>();
+  const targetOf = new LinkTargets();
   for (const link of links) {
     const place = resolve(link.reference, pages[link.block.page]?.path ?? '');
     const target = place && targets.get(keyOf(place.path, place.id));
@@ -151,12 +151,36 @@ interface LinkTarget {
   hasHeading: boolean;
 }
 
+/** Where the links of a document lead to. */
+class LinkTargets {
+  readonly #targets = new Map<Link, LinkTarget>();
+  /** By lists of links, which many targets share. */
+  readonly #blocks = new Map<readonly Link[], ReadonlySet<PageBlock>>();
+
+  set(link: Link, target: LinkTarget): void {
+    this.#targets.set(link, target);
+  }
+
+  get(link: Link): LinkTarget | undefined {
+    return this.#targets.get(link);
+  }
+
+  /** The blocks that some links lead to, once all targets are set. */
+  blocksOf(links: readonly Link[]): ReadonlySet<PageBlock> {
+    const known = this.#blocks.get(links);
+    if (known) return known;
+    const blocks = new Set(links.flatMap((link) => this.get(link)?.block ?? []));
+    this.#blocks.set(links, blocks);
+    return blocks;
+  }
+}
+
 const isBefore = (one: PageBlock, other: PageBlock): boolean =>
   one.page < other.page || (one.page === other.page && one.order < other.order);
 
 const signOf = ({ text }: Link): string | null => SIGN.exec(text)?.[1] ?? null;
 
-function isReference(link: Link, target: LinkTarget | undefined, targetOf: ReadonlyMap<Link, LinkTarget>): boolean {
+function isReference(link: Link, target: LinkTarget | undefined, targetOf: LinkTargets): boolean {
   if (link.isMarked) return true;
   if (signOf(link) === null && !IN_BRACKETS.test(link.text)) return false;
   if (link.isRaised) return LOCAL.test(link.reference);
@@ -174,7 +198,7 @@ function isReference(link: Link, target: LinkTarget | undefined, targetOf: Reado
 }
 
 /** Whether a reference's target is its note, and not some other place of the text. */
-const isNoteOf = (link: Link, target: LinkTarget, targetOf: ReadonlyMap<Link, LinkTarget>): boolean =>
+const isNoteOf = (link: Link, target: LinkTarget, targetOf: LinkTargets): boolean =>
   mayBeNote(link, target) &&
   !target.block.isNote &&
   (linksBack(link, target, targetOf) || beginsWithSignOf(link, target));
@@ -186,8 +210,8 @@ const mayBeNote = (link: Link, { block, length, hasWords, hasHeading }: LinkTarg
   (hasWords || block.hasWords) &&
   length <= LONGEST_NOTE;
 
-const linksBack = (link: Link, { links }: LinkTarget, targetOf: ReadonlyMap<Link, LinkTarget>): boolean =>
-  links.some((back) => targetOf.get(back)?.block === link.block);
+const linksBack = (link: Link, { links }: LinkTarget, targetOf: LinkTargets): boolean =>
+  targetOf.blocksOf(links).has(link.block);
 
 const beginsWithSignOf = (link: Link, { block }: LinkTarget): boolean =>
   FIRST_SIGN.exec(block.text)?.[1] === signOf(link);
@@ -197,7 +221,7 @@ function backLinksOf(
   links: readonly Link[],
   notes: ReadonlySet<LinkTarget>,
   references: ReadonlySet<Link>,
-  targetOf: ReadonlyMap<Link, LinkTarget>,
+  targetOf: LinkTargets,
 ): Set<Link> {
   const referring = new Set(Array.from(references, ({ block }) => block));
   const found = new Set<Link>();

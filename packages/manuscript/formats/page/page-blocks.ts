@@ -1,29 +1,23 @@
-// Changes to the blocks of a page, which the places that links lead to follow.
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { signedAs } from '../../script/document-emphasis.ts';
 import { readHeading } from '../../sections/prose-headings.ts';
 import type { LeftOut } from '../left-out.ts';
 
-/** The blocks of a page, and before which of them the elements with an `id` begin. */
+/** `anchors` maps each element's `id` to the index of the block it begins at. */
 export interface PageBlocks {
   readonly blocks: readonly Block[];
   readonly anchors: ReadonlyMap<string, number>;
 }
 
-/** What a page holds. */
 export interface HtmlPage extends PageBlocks {
-  /** Of its head, not of its text. */
+  /** From the `head` element. */
   readonly title: string | null;
-  /** What the page says that all of it is: words of `epub:type` and `role`. */
+  /** Values of `epub:type` and `role` that apply to the whole page. */
   readonly types: ReadonlySet<string>;
   readonly leftOut: LeftOut;
 }
 
-/**
- * Goes through a page's blocks.
- *
- * @param revise what a block becomes: a block, none (null), or one that it is joined to the previous block as
- */
+/** @param revise returns the new block, null to drop it, or `joined` to replace the previous block */
 export function reviseBlocks(
   { blocks, anchors }: PageBlocks,
   revise: (block: Block, before: Block | undefined) => Block | { readonly joined: Block } | null,
@@ -42,7 +36,6 @@ export function reviseBlocks(
 
 export type PlainParagraph = Extract<Block, { kind: 'paragraph' }>;
 
-/** Makes one paragraph of two. @param between what parts their words */
 export function joinParagraphs(before: PlainParagraph, after: PlainParagraph, between: '' | ' '): PlainParagraph {
   const text = before.text + between + after.text;
   const signed = (before.signed ?? before.text) + between + (after.signed ?? after.text);
@@ -50,7 +43,7 @@ export function joinParagraphs(before: PlainParagraph, after: PlainParagraph, be
   return { ...rest, text, ...signedAs(text, signed) };
 }
 
-/** A paragraph such as `Chapter 1` above a heading belongs to it. */
+/** Turns a paragraph such as `Chapter 1` above a heading into a heading. */
 export const withLabelsAsHeadings = (blocks: readonly Block[]): readonly Block[] =>
   blocks.map((block, at) => {
     const next = blocks[at + 1];

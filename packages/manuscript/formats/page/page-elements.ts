@@ -2,6 +2,7 @@
 import type { SectionKind } from '../../../../shared/model/manuscript.ts';
 import { kindOfTypes, type TypedElement } from './page-parts.ts';
 import { PAGE_NUMBER_CLASS, PAGE_NUMBER_ID } from './printed-pages.ts';
+import { LOOK_TIMES } from './typed-layout.ts';
 
 /** Elements that no words are read from. */
 const SILENT = new Set(
@@ -27,7 +28,14 @@ export const UNCOUNTED: ReadonlySet<string> = new Set(
   ]),
 );
 
-export type SilencedKind = 'hidden' | 'deletions' | 'navigation' | 'formulas' | 'note-references';
+export type SilencedKind =
+  | 'boilerplate'
+  | 'deletions'
+  | 'formulas'
+  | 'hidden'
+  | 'navigation'
+  | 'note-references'
+  | 'reader-comments';
 
 /** Silent elements that count as something else than hidden. */
 export const SILENCED: ReadonlyMap<string, SilencedKind> = new Map([
@@ -94,12 +102,17 @@ const NOTE_REFERENCES = new Set(['noteref', 'doc-noteref']);
 const BACK_LINKS = new Set(['doc-backlink', 'backlink']);
 const PAGE_BREAKS = new Set(['pagebreak', 'doc-pagebreak']);
 
+/** The type of a paragraph that names a place, as screenplays have them. */
+const PLACE = 'x-place';
+
 /** What an element means for the words inside it. */
 export interface OpenElement {
   readonly name: string;
   readonly silent: boolean;
   readonly kind: 'paragraph' | 'heading' | 'footnote' | 'caption' | 'direction' | 'persona';
   readonly level: number;
+  /** Of a heading that only its look tells: how many look like it. Else 0. */
+  readonly lookTimes: number;
   readonly verse: boolean;
   readonly pre: boolean;
   /** In italics or bold. */
@@ -131,6 +144,7 @@ export const ROOT: OpenElement = {
   silent: false,
   kind: 'paragraph',
   level: 0,
+  lookTimes: 0,
   verse: false,
   pre: false,
   emphasised: false,
@@ -171,6 +185,8 @@ interface ElementPlace {
   readonly isReadingSpoken: boolean;
   /** Whether a heading precedes it on the page. */
   readonly isBelowHeading: boolean;
+  /** Whether it is a part of the website around the text. */
+  readonly isSitePart: boolean;
 }
 
 /** Returns what an element means by its name, its attributes and the element that it is in. */
@@ -184,6 +200,7 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
     name,
     silent:
       above.silent ||
+      place.isSitePart ||
       (SILENT.has(name) && !(name === 'rt' && place.isReadingSpoken)) ||
       isReferenceAround(tag) ||
       // Notes that pop up are hidden until then.
@@ -191,7 +208,8 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
         !isNote &&
         !isNoteElement(tag)),
     kind,
-    level: Number(HEADING.exec(name)?.[1] ?? above.level),
+    level: Number(HEADING.exec(name)?.[1] ?? (types.includes(PLACE) ? 2 : above.level)),
+    lookTimes: Number(attributes[LOOK_TIMES] ?? above.lookTimes),
     verse: above.verse || VERSE.test(`${attributes['class'] ?? ''} ${types.join(' ')}`),
     pre: above.pre || name === 'pre',
     emphasised: isEmphasised(name, attributes) ?? above.emphasised,
@@ -260,7 +278,8 @@ function isEmphasised(
 
 function kindOf(tag: ElementTag, above: OpenElement): OpenElement['kind'] {
   const { name, types } = tag;
-  if (HEADING.test(name)) return 'heading';
+  if (HEADING.test(name) && above.isSpeech) return 'persona';
+  if ((HEADING.test(name) && !isNoHeading(tag)) || types.includes(PLACE)) return 'heading';
   if (isNoteElement(tag)) return 'footnote';
   const { class: classes = '' } = tag.attributes;
   if (types.some((type) => type.endsWith('stage-direction')) || STAGE_CLASS.test(classes)) return 'direction';
@@ -270,6 +289,10 @@ function kindOf(tag: ElementTag, above: OpenElement): OpenElement['kind'] {
   if (name === 'figcaption' || name === 'caption') return 'caption';
   return above.kind;
 }
+
+/** Whether a heading begins no section: it is the second part of the title before it, or a direction. */
+const isNoHeading = ({ attributes: { class: classes = '' }, types }: ElementTag): boolean =>
+  types.includes('doc-subtitle') || /(?:^|\s)subtitle(?:$|\s)/i.test(classes) || STAGE_CLASS.test(classes);
 
 /** Returns the words of an element's `epub:type` and `role`. */
 export const typesOf = (attributes: Readonly<Record<string, string>>): string[] =>

@@ -1,9 +1,8 @@
-// Parts of a book that the markup names: `epub:type` and `role` concern the element that has them, and nothing around it.
 import { type Block, type Section, type SectionKind, UNREAD_KINDS } from '../../../../shared/model/manuscript.ts';
 import { readHeading } from '../../sections/prose-headings.ts';
 import type { HtmlPage } from './page-blocks.ts';
 
-/** Section kinds by the EPUB structural semantics vocabulary and by DPUB-ARIA, whose terms begin with `doc-`. */
+/** EPUB structural semantics vocabulary and DPUB-ARIA, whose terms start with `doc-`. */
 const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
   [/^(?:half-?)?title-?page$|^(?:doc-)?cover$|^frontispiece$/, 'title-page'],
   [/^copyright-page$|^imprint$|^(?:doc-)?colophon$|^(?:other-)?credits?$|^doc-credits?$/, 'copyright'],
@@ -18,16 +17,14 @@ const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
   [/^(?:doc-)?(?:chapter|part|epilogue|afterword|conclusion|appendix)$/, 'chapter'],
 ];
 
-/** Returns the section kind that types stand for, or null if none of them stands for one. */
 export function kindOfTypes(types: Iterable<string>): SectionKind | null {
   const all = [...types];
   return KINDS.find(([pattern]) => all.some((type) => pattern.test(type)))?.[1] ?? null;
 }
 
-/** Kinds of pages that chapters can't be on. */
 const WITHOUT_CHAPTERS: ReadonlySet<SectionKind> = new Set(['title-page', 'copyright', 'dedication', 'contents']);
 
-/** Returns the kind of a page, which its own elements name, or the landmarks and the guide of the book, by where it begins. */
+/** Prefers the page's own types to the book's landmarks or guide. */
 export function kindOfPage(
   { types, blocks }: Pick<HtmlPage, 'types' | 'blocks'>,
   landmark: string | undefined,
@@ -35,22 +32,20 @@ export function kindOfPage(
   const kind = kindOfTypes(types);
   const named = landmark === undefined ? null : kindOfTypes([...types, landmark]);
   if (named === null || named === kind) return kind;
-  // The start of a page that has all of a book is its title page, too.
+  // A landmark such as the title page may cover only the start of a page with chapters.
   return WITHOUT_CHAPTERS.has(named) && blocks.some(isChapterHeading) ? kind : named;
 }
 
-/** A block element that has types. */
 export interface TypedElement {
   readonly types: readonly string[];
-  /** The page's blocks from `start` to before `end` are in it. */
+  /** Index of the first block; `end` is exclusive. */
   readonly start: number;
   end: number;
 }
 
-/** Kinds of lists and notes, whose title may precede the element that is marked. */
 const TITLED_OUTSIDE: ReadonlySet<SectionKind> = new Set(['notes', 'bibliography', 'index', 'contents']);
 
-/** Returns the types of those elements that contain all of a page, so that they say what the page is. */
+/** Returns the types of elements that span the whole page. */
 export function typesOfPage(elements: readonly TypedElement[], blocks: readonly Block[]): Set<string> {
   const headings = blocks.findIndex(({ kind }) => kind !== 'heading');
   const isNamed = blocks.slice(0, Math.max(headings, 0)).some((block) => isChapterHeading(block));
@@ -65,10 +60,7 @@ export function typesOfPage(elements: readonly TypedElement[], blocks: readonly 
 const isChapterHeading = (block: Block): boolean =>
   block.kind === 'heading' && readHeading({ rows: [block.text] }) !== null;
 
-/**
- * Makes sections of their own of those parts of a section that its markup calls something that is not usually read. They
- * follow the section, or precede it if nothing of it precedes them. Notes without a heading stay where they are, as notes.
- */
+/** Moves parts marked as not read into their own sections, before or after the rest. Notes without a heading stay. */
 export function separateParts(section: Section): Section[] {
   const rest: Block[] = [];
   const before: Section[] = [];
@@ -88,7 +80,6 @@ export function separateParts(section: Section): Section[] {
   return [...before, ...(rest.length > 0 ? [{ ...section, blocks: rest }] : []), ...after];
 }
 
-/** Blocks that follow each other, those of one part together; a scene break belongs to what precedes it. */
 function runsOf(blocks: readonly Block[]): Block[][] {
   const runs: Block[][] = [];
   for (const block of blocks) {

@@ -1,4 +1,3 @@
-// Tables of web pages: scripts in columns, or tables to be looked at.
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
 import { evidenceOfNames } from '../../layout/name-evidence.ts';
@@ -8,19 +7,15 @@ import { scriptTable } from '../sheet.ts';
 export interface Cell {
   readonly isName: boolean;
   readonly paragraphs: string[];
-  /** The same with the signs of what is emphasised. */
+  /** The paragraphs with emphasis marks. */
   readonly signed: string[];
-  /** All of it is a direction. */
   isDirection: boolean;
 }
 
-/** A cell that could hold a name, in UTF-16 code units. */
+/** In UTF-16 code units. */
 const LONGEST_NAME = 40;
 
-/**
- * A table is a script where its titles or its cells tell so; where names stand in its first column it is one in two columns. One
- * of a single column is a box around paragraphs. Any other is a table.
- */
+/** Reads a table as boxed text (one column), a script (by titles or cells), names beside speeches, or plain rows. */
 export function tableBlocks(all: readonly Cell[][]): Block[] {
   const rows = all.filter((row) => row.some(({ paragraphs }) => paragraphs.length > 0));
   if (rows.every((row) => row.filter(({ paragraphs }) => paragraphs.length > 0).length === 1)) return boxed(rows);
@@ -50,7 +45,7 @@ function twoColumns(rows: readonly Cell[][]): Block[] {
     if (text === '') return { kind: 'paragraph', text: name };
     if (name === '' && others.every((cell) => textOf(cell) === '' || cell.isDirection))
       return { kind: 'direction', text: withoutOuterBrackets(text) };
-    // A row without a name goes on with who spoke last.
+    // A row without a name continues the previous speech.
     speaker = tidyRoleName(name) || speaker;
     const signed = others.flatMap((cell) => cell.signed).join(' ');
     const why = evidence.get(speaker);
@@ -60,14 +55,13 @@ function twoColumns(rows: readonly Cell[][]): Block[] {
 
 const textOf = ({ paragraphs }: Cell): string => paragraphs.join(' ');
 
-/** Two columns, the first with short names of which most come again. */
+/** Expects two columns with mostly recurring short names in the first. */
 function looksLikeScript(rows: readonly Cell[][]): boolean {
   const names = rows.flatMap((row) => (row.length === 2 && row[0] ? [textOf(row[0])] : []));
   const spoken = names.filter((name) => name !== '' && name.length <= LONGEST_NAME && /^\p{Lu}/u.test(name));
   return spoken.length >= 3 && spoken.length >= rows.length / 2 && new Set(spoken).size <= spoken.length / 2;
 }
 
-/** A direction's words without the brackets that stand around all of them. */
 export const withoutOuterBrackets = (text: string): string => {
   const inside = /^\(([^()]*)\)$/.exec(text.trim())?.[1];
   return (inside ?? text).trim();

@@ -1,38 +1,34 @@
-// The words of a page's block while they are read, with what can be taken back of them.
 import { type LayoutMark, type MarkForm, readLayoutMarks } from '../../layout/layout-marks.ts';
 import { joinEmphasis, withoutEmphasis } from '../../script/document-emphasis.ts';
 
-/** Where a row ends within a paragraph. Programs end rows of words at `\n` as they like. */
+/** Marks a line break within a paragraph, since `\n` in HTML source is only white space. */
 export const ROW_BREAK = '\u2028';
-/** Blanks that are not one space already: nearly all of a book's are. */
+/** Skips single spaces, which are by far the most common, for speed. */
 export const BLANKS = /[^\S ]\s*| \s+/g;
-/** Where a sentence ends, or nothing was said yet. */
+/** Also matches before any text. */
 const AT_SENTENCE_END = /(?:^|[.!?…:;”’"'»)\]*])\s*$/;
-/** What signs of notes leave when they go. */
 const EMPTY_BRACKETS = /[[({][\s,;]*[\])}]/g;
 const BLANK_BEFORE_STOP = /(?<! ) +(?=[.,](?:\s|$))/g;
 const STOP_AT_START = /^[\s.,:;)\]]+/;
-/** As much is looked at of what precedes a superscript, in UTF-16 code units. */
+/** Length of the context before a superscript, in UTF-16 code units. */
 const LONGEST_BASE = 24;
 
-/** The words of a block. */
 export interface BlockWords {
   readonly plain: string;
-  /** Makes paragraphs of them: without and with the signs of what is emphasised. */
+  /** Returns the text without and with emphasis marks. */
   readonly tidied: (keepsRows: boolean) => { readonly text: string; readonly signed: string };
 }
 
-/** Words piece by piece, so that taking back the last ones doesn't copy all of them. */
+/** Keeps text in pieces so that removing the end doesn't copy the rest. */
 export class OpenText {
   #pieces: string[] = [];
   #length = 0;
-  /** The length behind the last break of a row; 0: there is none. */
   #rowStart = 0;
-  /** Whether signs of notes were taken back, the first of them before all words; and the place of the last, or -1. */
+  /** Whether note references were removed, whether the first preceded all text, and the offset of the last, or -1. */
   #hasCuts = false;
   #hasCutAtStart = false;
   #lastCut = -1;
-  /** Of characters with a reading: where they begin, the pictures among them, and whether the reading is read. */
+  /** The current ruby: start offset, images in its base, and whether the reading replaces them in the text. */
   #ruby = { from: 0, pictures: 0, isSpoken: false };
 
   get length(): number {
@@ -43,7 +39,6 @@ export class OpenText {
     return this.#isBlankFrom(0);
   }
 
-  /** Whether nothing was read since the last break of a row. */
   get isNewRow(): boolean {
     return this.#rowStart > 0 && this.#isBlankFrom(this.#rowStart);
   }
@@ -62,7 +57,7 @@ export class OpenText {
     return true;
   }
 
-  /** The words between two places, of which the second is near the end. */
+  /** Searches backwards, so `end` should be near the end of the text. */
   #between(place: number, end: number): string {
     let words = '';
     let start = this.#length;
@@ -84,17 +79,14 @@ export class OpenText {
     this.#rowStart = this.#length;
   }
 
-  /** The words from a place on. */
   from(place: number): string {
     return withoutEmphasis(this.#between(place, this.#length));
   }
 
-  /** The last words before a place. */
   before(place: number): string {
     return withoutEmphasis(this.#between(Math.max(0, place - LONGEST_BASE), place));
   }
 
-  /** Takes back what was read from a place on. */
   cut(place: number): void {
     while (this.#length > place) {
       const last = this.#pieces.pop() ?? '';
@@ -103,7 +95,6 @@ export class OpenText {
     }
   }
 
-  /** Takes back the sign of a note. */
   cutSign(place: number): void {
     this.cut(place);
     this.#hasCutAtStart ||= !this.#hasCuts && this.isBlank;
@@ -111,7 +102,6 @@ export class OpenText {
     this.#lastCut = place;
   }
 
-  /** Whether a sign was taken back behind a place. */
   wasCutBehind(place: number): boolean {
     return this.#lastCut >= place;
   }
@@ -128,7 +118,7 @@ export class OpenText {
     return this.#ruby.pictures > 0 || this.#ruby.isSpoken;
   }
 
-  /** Begins the reading of characters. Returns the pictures among them, whose place it takes with that of the characters. */
+  /** Replaces images in the ruby base with the reading. Returns how many there were. */
   beginReading(): number {
     const { pictures, from } = this.#ruby;
     if (pictures > 0) {
@@ -142,12 +132,10 @@ export class OpenText {
     this.#ruby.from = this.#length;
   }
 
-  /** Words that have no reading were read. */
   endRuby(): void {
     this.#ruby.isSpoken = false;
   }
 
-  /** Returns the words and begins a new block. */
   take(): BlockWords {
     const marked = this.#pieces.join('');
     const plain = withoutEmphasis(marked);
@@ -172,7 +160,7 @@ export class OpenText {
   }
 }
 
-/** One row, or rows where they count, without blanks around it; brackets of directions hug their words. */
+/** Collapses white space, keeping line breaks if `keepRows`, and trims the inside of parentheses. */
 export function tidy(text: string, keepRows = false): string {
   const rows = keepRows ? text.split(ROW_BREAK) : [text];
   return rows
@@ -185,17 +173,15 @@ export function tidy(text: string, keepRows = false): string {
     .join('\n');
 }
 
-/** Forms in which rows begin with who speaks. */
 const NAMES_FIRST: ReadonlySet<MarkForm> = new Set(['colon', 'dash', 'square', 'angle']);
 
-/** The rows of a block that are not blank. */
 export const rowsOf = (text: string): string[] =>
   text
     .split(ROW_BREAK)
     .map((row) => row.trim())
     .filter((row) => row !== '');
 
-/** Whether rows of a paragraph begin with names, or a name in capitals stands above words. */
+/** Detects rows that start with names, or a name in capitals above text. */
 export function areSpeeches(text: string): boolean {
   const rows = rowsOf(text);
   const isName = ({ form, isCapital }: LayoutMark, at: number) =>

@@ -1,12 +1,9 @@
-// Numbers of printed pages, which stand in the text of a page where the book's pages ended.
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { readHeading } from '../../sections/prose-headings.ts';
 import { type HtmlPage, joinParagraphs, reviseBlocks } from './page-blocks.ts';
 
-/** What makers call the elements that page numbers are in. */
 export const PAGE_NUMBER_CLASS = /(?:^|[\s_-])(?:page|pg)[-_]?(?:num(?:ber)?s?|nos?|break)(?=$|[\s_-])/i;
 
-/** And how they name those elements. */
 export const PAGE_NUMBER_ID = /^(?:page|pg)[-_.]?(?:no|num)?[-_.]?(?:\d+|[ivxlc]+)$/i;
 
 const LABEL = String.raw`(?:(?:p|pp|pg|page|página|seite|s|с|стр)\.?\s*)`;
@@ -15,35 +12,28 @@ const OPEN = String.raw`[\s[({|–—-]*`;
 const CLOSE = String.raw`[\s\])}|.–—-]*`;
 const PAGE_LABEL = new RegExp(String.raw`^${OPEN}${LABEL}?${NUMBER}(?:\s*[-–/]\s*\d{1,5})?${CLOSE}$`, 'iu');
 
-/** Whether the words of an element that is marked as a page number are one. */
 export const isPageLabel = (text: string): boolean => PAGE_LABEL.test(text);
 
 const ALONE = new RegExp(String.raw`^${OPEN}(?:${LABEL})?(\d{1,4})${CLOSE}$`, 'iu');
 const ALONE_ROMAN = /^[\s[({|–—-]*([ivxlc]{1,7})[\s\])}|.–—-]*$/;
-/** A number that can be nothing else. */
+/** Can only be a page number. */
 const PLAIN_LABEL = /^\s*[[({]\s*(?:p|pp|pg|page|seite|s)\.?\s*\d{1,4}\s*[\])}]\s*$/i;
 
-/** Paragraphs that are numbers, each higher than the one before by little. */
 interface NumberRun {
   readonly members: { readonly at: number; readonly value: number }[];
 }
 
 const FEWEST_NUMBERS = 3;
-/** Some pages have no number. */
+/** Some pages are unnumbered, so numbers may skip. */
 const LONGEST_STEP = 5;
 const SHARE_OF_SINGLE_STEPS = 0.6;
-/** Chapters are counted from one; the first of them may be marked in another way. */
+/** Chapter numbers start at 1, or at 2 if the first chapter is marked differently. */
 const FIRST_OF_PAGES = 3;
 
-/**
- * Finds paragraphs that are page numbers by their order: they count up, but unlike those of chapters they interrupt sentences,
- * skip numbers, go on over headings, or don't begin with one.
- *
- * @param pages those of a whole book
- */
+/** Unlike chapter numbers, page numbers interrupt sentences, skip numbers or continue across headings. */
 function printedPageNumbers(pages: readonly HtmlPage[]): Set<Block> {
   const blocks = pages.flatMap((page) => page.blocks);
-  // The number of a chapter begins a page.
+  // Chapter numbers start an HTML page.
   const firsts = new Set(pages.map((page) => page.blocks[0]));
   const found = new Set<Block>();
   for (const { members } of [...runsOf(blocks, ALONE), ...runsOf(blocks, ALONE_ROMAN)]) {
@@ -89,7 +79,7 @@ function countsPages(members: NumberRun['members'], blocks: readonly Block[]): b
   return goesOnOverHeadings(members, blocks) || areEvenlySpaced(members, blocks);
 }
 
-/** Whether sentences precede the first number: those of the page that it ends. */
+/** Text before the first number belongs to the page that it ends. */
 function isBehindWords(members: NumberRun['members'], blocks: readonly Block[]): boolean {
   const before = blocks.slice(0, members[0]?.at ?? 0);
   return before.some(
@@ -97,7 +87,7 @@ function isBehindWords(members: NumberRun['members'], blocks: readonly Block[]):
   );
 }
 
-/** Whether a heading between two numbers is followed by words: where chapters are numbers, one follows each part's heading. */
+/** Chapter numbers directly follow part headings, so text between the two suggests page numbers. */
 function goesOnOverHeadings(members: NumberRun['members'], blocks: readonly Block[]): boolean {
   return members.some(({ at }, index) => {
     const before = members[index - 1];
@@ -111,12 +101,11 @@ function goesOnOverHeadings(members: NumberRun['members'], blocks: readonly Bloc
   });
 }
 
-/** Pages hold about as many characters each; chapters rarely do. */
+/** Printed pages have similar lengths, in UTF-16 code units; chapters rarely do. */
 const FEWEST_EVEN = 10;
 const MOST_VARIATION = 0.25;
 const PAGE_LENGTH = { least: 500, most: 5_000 } as const;
 
-/** Whether the words between numbers are about as long as each other, and as a printed page. */
 function areEvenlySpaced(members: NumberRun['members'], blocks: readonly Block[]): boolean {
   if (members.length < FEWEST_EVEN) return false;
   const lengths = members.slice(1).map(({ at }, index) => {
@@ -130,14 +119,14 @@ function areEvenlySpaced(members: NumberRun['members'], blocks: readonly Block[]
 
 const SENTENCE_END = /[.!?…:;—–-]["”’»)\]]*$/;
 
-/** Whether a paragraph goes on with the next one, in the middle of a sentence. */
+/** Whether a sentence continues in the next paragraph. */
 export function runsOn(before: Block | undefined, after: Block | undefined): boolean {
   if (before?.kind !== 'paragraph' || after?.kind !== 'paragraph') return false;
   if (before.text.includes('\n') || after.text.includes('\n')) return false;
   return !SENTENCE_END.test(before.text) && /^\p{Ll}/u.test(after.text) && /[\p{L},]$/u.test(before.text);
 }
 
-/** Leaves out paragraphs that are page numbers by their order in a book, and joins the sentences that they interrupt. */
+/** Removes printed page numbers and joins the sentences they interrupt. */
 export function withoutPrintedPageNumbers(pages: readonly HtmlPage[]): HtmlPage[] {
   const numbers = printedPageNumbers(pages);
   return pages.map((page) => (page.blocks.some((block) => numbers.has(block)) ? withoutNumbers(page, numbers) : page));

@@ -1,27 +1,21 @@
-// What the authors of word processors' documents say by layout alone, in documents that are written as web pages: who speaks,
-// by a tab behind a name, and what chapters are called, by larger type or a new page.
+// Finds structure that word processor documents express by layout alone: tabbed speeches and headings in larger type.
 import { readHeading } from '../../sections/prose-headings.ts';
 import { withoutTags } from './page-markup.ts';
 
-/** How a paragraph is set. */
 export interface ParagraphLook {
-  /** In half-points, of its smallest words; 0: not given. */
+  /** Smallest font size in half-points; 0 if unspecified. */
   readonly size: number;
-  /** All of it. */
   readonly isBold: boolean;
   readonly isCentred: boolean;
-  /** It begins a page. */
   readonly startsPage: boolean;
 }
 
-/** Returns the opening tag of a paragraph that says how it is set. */
 export const paragraphTag = ({ size, isBold, isCentred, startsPage }: ParagraphLook): string => {
   const look = `${size > 0 ? size : ''}${isBold ? 'b' : ''}${isCentred ? 'c' : ''}`;
   return `<p${look === '' ? '' : ` data-look="${look}"`}${startsPage ? ' data-page' : ''}>`;
 };
 
 interface TypedParagraph {
-  /** Where it stands in the document, and its HTML. */
   readonly start: number;
   readonly end: number;
   readonly html: string;
@@ -33,7 +27,6 @@ interface TypedParagraph {
 const OPENING = /<(\/?)table>|<p(?: data-look="(\w{0,9})")?( data-page)?>/g;
 const CLOSING = '</p>';
 
-/** The paragraphs outside of tables. */
 function paragraphsOf(html: string): TypedParagraph[] {
   const paragraphs: TypedParagraph[] = [];
   let tables = 0;
@@ -49,7 +42,6 @@ function paragraphsOf(html: string): TypedParagraph[] {
   return paragraphs;
 }
 
-/** Replaces paragraphs. @param written the new HTML of those that change */
 function rewritten(html: string, written: ReadonlyMap<TypedParagraph, string>): string {
   const pieces: string[] = [];
   let end = 0;
@@ -60,14 +52,13 @@ function rewritten(html: string, written: ReadonlyMap<TypedParagraph, string>): 
   return [...pieces, html.slice(end)].join('');
 }
 
-/** Returns a document with what its layout says as elements: headings, and tables of who says what. */
+/** Marks up headings set off by layout, and turns tabbed speeches into tables. */
 export const withTypedLayout = (html: string): string => withTabbedSpeeches(withSetOffHeadings(html));
 
 // Speeches: `ADA⇥Who is there?`
 
 const NAME = /^[\p{Lu}\p{Lo}][^\t\n:.]{0,39}$/u;
 const FEWEST_NAMES = 3;
-/** Of all paragraphs, at least this part are speeches. */
 const LEAST_SPEECHES = 1 / 3;
 
 function withTabbedSpeeches(html: string): string {
@@ -81,7 +72,7 @@ function withTabbedSpeeches(html: string): string {
   let isSpeech = false;
   for (const paragraph of all) {
     const isNamed = nameOf(paragraph) !== null;
-    // A row without a name goes on with who spoke last.
+    // A row without a name continues the previous speech.
     isSpeech = isNamed || (isSpeech && paragraph.html.startsWith('\t'));
     if (!isSpeech) continue;
     const tab = paragraph.html.indexOf('\t');
@@ -91,7 +82,6 @@ function withTabbedSpeeches(html: string): string {
   return rewritten(html, written).replaceAll('</table><table>', '');
 }
 
-/** The name that a tab parts from words. */
 function nameOf({ html, words }: TypedParagraph): string | null {
   const [before = '', ...others] = words.split('\t');
   const typed = html.slice(0, html.indexOf('\t'));
@@ -99,16 +89,17 @@ function nameOf({ html, words }: TypedParagraph): string | null {
   return isWhole && NAME.test(before.trim()) && /\p{L}/u.test(others.join('')) ? before.trim() : null;
 }
 
-// Headings: short paragraphs that are set in one way, and no others are.
-
 const LONGEST_HEADING = 80;
 const FEWEST_HEADINGS = 2;
 const MOSTLY = 0.8;
-/** Body text of a size that is not given has at most 12 points. */
+/** Default size in half-points. */
 const USUAL_SIZE = 24;
 const LARGER = 1.15;
-/** What stands between headings that are only bold, in UTF-16 code units. */
+/** Minimum text per heading if headings are only bold, in UTF-16 code units. */
 const CHAPTER_LENGTH = 600;
+
+/** How many paragraphs look like a heading that only its look tells. */
+export const LOOK_TIMES = 'data-look-times';
 
 function withSetOffHeadings(html: string): string {
   if ((html.match(/<h[1-6]>/g) ?? []).length >= FEWEST_HEADINGS) return html;
@@ -122,9 +113,9 @@ function withSetOffHeadings(html: string): string {
     .filter((headings) => headings.length > 0)
     .slice(0, 2);
   const written = looks.flatMap((headings, at) =>
-    headings.map((one) => [one, `<h${at + 1}>${one.html}</h${at + 1}>`] as const),
+    headings.map((one) => [one, `<h${at + 1} ${LOOK_TIMES}="${headings.length}">${one.html}</h${at + 1}>`] as const),
   );
-  // Where at least as many read as headings, they are better known by their words.
+  // If the wording reveals at least as many headings, rely on that instead.
   const read = all.filter(({ words }) => readHeading({ rows: [words.trim()] }) !== null).length;
   if (written.length <= read) return html;
   return rewritten(html, new Map(written.sort(([one], [other]) => one.start - other.start)));
@@ -132,13 +123,12 @@ function withSetOffHeadings(html: string): string {
 
 const sizeOf = (look: string): number => Number.parseInt(look, 10) || USUAL_SIZE;
 
-/** The paragraphs of a look if they are headings: short, above other words, and each there only once. */
 function headingsOf(all: readonly TypedParagraph[], look: string, body: string): readonly TypedParagraph[] {
   const own = all.flatMap((paragraph, at) => (paragraph.look === look ? [{ paragraph, at, next: all[at + 1] }] : []));
   const most = (isOne: (one: (typeof own)[number]) => boolean): boolean =>
     own.filter(isOne).length >= own.length * MOSTLY;
   const texts = own.map(({ paragraph }) => paragraph.words.trim());
-  // A number may stand above a name.
+  // A number may be followed by a name in the same style.
   const pairs = own.filter(({ next }) => next?.look === look).length;
   const areHeadings =
     own.length >= FEWEST_HEADINGS &&

@@ -71,6 +71,15 @@ export function* descendants(element: XmlElement, name: string): Generator<XmlEl
   }
 }
 
+/** Yields the elements with one of the names below an element, without those inside another of them. */
+export function* outermost(element: XmlElement, names: ReadonlySet<string>): Generator<XmlElement> {
+  for (const child of element.children) {
+    if (typeof child === 'string') continue;
+    if (names.has(child.name)) yield child;
+    else yield* outermost(child, names);
+  }
+}
+
 /** The elements of a name directly below one. */
 export const childrenNamed = (element: XmlElement, name: string): XmlElement[] =>
   element.children.filter((child): child is XmlElement => typeof child !== 'string' && child.name === name);

@@ -26,6 +26,8 @@ const DIRECTION_FIRST = /^[([]([^()[\]]{1,60})[)\]] {0,4}(?=[^\s:：][^:：]{0,6
 const DIRECTION_BEHIND = /^([^:：([]{1,60}?) ?[([]([^()[\]]{1,60})[)\]] ?(?=[:：])/;
 /** `[MARA] …` */
 const IN_BRACKETS = /^\[([^[\]]{1,40})\][:：]? {0,4}(?=\S)/;
+/** `[SPEAKER_00]: …` */
+const BRACKETS_BEFORE_COLON = /^\[([^[\]]{1,40})\][:：]/;
 /** `Adeyemi, Ruth: …` */
 const LAST_NAME_FIRST = /^(\p{Lu}[\p{L}\p{M}'’-]{1,30}), (\p{Lu}[\p{L}\p{M}'’. -]{1,30}):(?=\s)/u;
 
@@ -48,7 +50,9 @@ export function namesBeforeColons(rows: readonly string[]): NamesOfRows {
     const isRole = isNameList(name) && !isProductionTerm(name.toUpperCase()) && !isNoRole(name);
     if (usual.has(tidyRoleName(name)) || (areMostlyNamed && isRole)) add(name, 'colon', times);
   }
-  for (const [name, times] of recurring(bare, IN_BRACKETS)) {
+  const bracketed = rows.filter((row) => BRACKETS_BEFORE_COLON.test(row));
+  const areBracketed = bracketed.length >= Math.max(2, rows.length * MOSTLY_NAMED);
+  for (const [name, times] of areBracketed ? timesOf(bracketed, IN_BRACKETS) : recurring(bare, IN_BRACKETS)) {
     if (isNameList(name) && !isMannerOrNoise(name) && !isNoRole(name)) add(name, 'square', times);
   }
   for (const [name, times] of recurring(bare, LAST_NAME_FIRST)) {
@@ -58,7 +62,10 @@ export function namesBeforeColons(rows: readonly string[]): NamesOfRows {
 }
 
 /** What comes again in rows, without its sign, and how often. */
-function recurring(rows: readonly string[], pattern: RegExp): [name: string, times: number][] {
+const recurring = (rows: readonly string[], pattern: RegExp): [name: string, times: number][] =>
+  timesOf(rows, pattern).filter(([, count]) => count > 1);
+
+function timesOf(rows: readonly string[], pattern: RegExp): [name: string, times: number][] {
   const counts = new Map<string, number>();
   for (const row of rows) {
     const name = pattern
@@ -67,7 +74,7 @@ function recurring(rows: readonly string[], pattern: RegExp): [name: string, tim
       .trim();
     if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  return [...counts].filter(([, count]) => count > 1);
+  return [...counts];
 }
 
 /** `MARA (whispering): …`: who speaks a row; null where it begins with none of the names. */

@@ -1,12 +1,10 @@
-// An open PDF: its pages as pieces of words at places. Nothing in it is run, drawn or fetched.
 import type { Piece } from './pdf-lines.ts';
 import { PieceReader } from './pdf-pieces.ts';
 import { loadPdfium, type Pdfium } from './pdfium.ts';
 
-/** What stands on a page; null: it is damaged. */
+/** Null if the page is damaged. */
 export type PageText = readonly Piece[] | null;
 
-/** Why a document can't be opened. */
 export class PdfOpeningError extends Error {
   readonly needsPassword: boolean;
 
@@ -18,12 +16,11 @@ export class PdfOpeningError extends Error {
 
 /** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY of fpdfview.h. */
 const LOCKED = [4, 5];
-/** Once the library has not survived more pages than this, the others are given up. */
+/** After more crashes of PDFium than this, the remaining pages are skipped. */
 const MOST_FAILURES = 20;
-/** At most this many pages without words are looked for in the document without its table. */
+/** Maximum number of empty pages to retry without the cross-reference table. */
 const MOST_MENDINGS = 3;
 
-/** A document that is open in a library of its own. */
 interface OpenedPdf {
   readonly pdfium: Pdfium;
   readonly document: number;
@@ -31,7 +28,7 @@ interface OpenedPdf {
   readonly reader: PieceReader;
 }
 
-/** Opens a document, mended where it can't be opened as it is. @throws PdfOpeningError */
+/** Falls back to rebuilding the cross-reference table. @throws PdfOpeningError */
 export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   try {
     return new PdfDocument(bytes, await open(bytes));
@@ -60,10 +57,7 @@ async function open(bytes: Uint8Array): Promise<OpenedPdf> {
   throw new PdfOpeningError(isLocked);
 }
 
-/**
- * A document without the table that says where its objects are, which is of no use where bytes were lost or added. The
- * library looks for them itself then, from a trailer that names the root of all.
- */
+/** Hides the cross-reference table, so that PDFium rebuilds it by searching the file from a trailer. */
 function withoutTable(bytes: Uint8Array): Uint8Array {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const hasTrailer = source.includes('trailer') || source.includes('/XRef');
@@ -93,7 +87,6 @@ export class PdfDocument {
     this.pageCount = opened.pageCount;
   }
 
-  /** What the document says of itself: its `Title` or `Author`; empty where it says nothing. */
   information(tag: 'Title' | 'Author'): string {
     if (!this.#opened) return '';
     const { pdfium, document } = this.#opened;
@@ -109,11 +102,10 @@ export class PdfDocument {
     }
   }
 
-  /** @param at counts from 0 */
   async page(at: number): Promise<PageText> {
     const text = await this.#read(at);
     if (text?.length || this.#mendings >= MOST_MENDINGS) return text;
-    // It may be empty because the table leads to another place.
+    // A broken cross-reference table can make a page look empty.
     this.#mendings += 1;
     return (await this.#readMended(at)) ?? text;
   }
@@ -124,14 +116,14 @@ export class PdfDocument {
       this.#opened ??= await open(this.#bytes);
       return pageText(this.#opened, at);
     } catch {
-      // The library is in no state to go on with.
+      // PDFium is unusable after a crash.
       this.#failures += 1;
       this.#opened = null;
       return null;
     }
   }
 
-  /** Null: it has no words on that page either. All other pages are read of what has them. */
+  /** Switches to the rebuilt document if it has text for this page; otherwise returns null. */
   async #readMended(at: number): Promise<PageText> {
     try {
       const mended = withoutTable(this.#bytes);

@@ -1,58 +1,53 @@
-// The lines of a PDF's page in the order of reading, from pieces of words that stand at places.
 import { append, largest, smallest } from '../../../../shared/rules/lists.ts';
 
-/** Some words at a place, in points; `x` and `y` are where their base line begins, `y` upwards. */
+/** Coordinates in points; `x` and `y` are the start of the baseline, with `y` pointing up. */
 export interface Piece {
   readonly text: string;
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** Of the font. */
+  /** Font size in points. */
   readonly size: number;
 }
 
-/** A line of one column. */
 export interface Line {
   readonly text: string;
   readonly x: number;
   readonly y: number;
-  /** Where it ends. */
   readonly end: number;
   readonly size: number;
-  /** Where its column begins and ends. */
+  /** Edges of the column. */
   readonly left: number;
   readonly right: number;
-  /** Where the first wide gap in it is, in UTF-16 code units of its text, and where the words behind that begin, in points. */
+  /** Offset of the first wide gap, in UTF-16 code units, and the x position of the text after it, in points. */
   readonly besideAt?: number;
   readonly besideX?: number;
-  /** Counts the columns of a page, so that a jump between them is no gap. */
+  /** Index of the column on the page. */
   readonly column: number;
 }
 
 interface Segment extends Omit<Line, 'left' | 'right' | 'column'> {
-  /** Where its own base line is: `y` is that of all that stands beside it. */
   readonly own: number;
 }
 
-/** Pieces nearer to one base line than this part of their size are on one line. */
+/** Maximum baseline difference within a line, relative to the font size. */
 const SAME_LINE = 0.4;
-/** Wider gaps, in parts of the size, may be between columns; and wider than this is a space. */
+/** Minimum gap between columns, and between words, relative to the font size. */
 const COLUMN_GAP = 0.6;
 const SPACE_GAP = 0.16;
-/** A mark of a note stands above the line in a small size. */
 const NOTE_MARK = /^[\s[(]*(?:\d{1,3}|[*†‡§]{1,3})[\])\s]*$/;
 const NOTE_SIZE = 0.8;
-/** A page has two columns where at least this part of its lines stands in each of them. */
+/** Minimum share of rows with text in each of two columns. */
 const COLUMN_SHARE = 0.3;
 const FEWEST_COLUMN_LINES = 6;
-/** The part of lines that may go over both columns, such as headings. */
+/** Maximum share of rows that span both columns, such as headings. */
 const MOST_CROSSING = 0.2;
-/** A column is at least so wide, in parts of the text's width: what is narrower are names beside speeches. */
+/** Minimum column width relative to the text width. Narrower ones contain names beside speeches. */
 const NARROWEST_COLUMN = 0.3;
 const NARROWEST_TEXT = 0.25;
 const LARGE_LETTER = 1.8;
 
-/** The size in which most letters are printed. */
+/** Returns the font size of most characters, in points. */
 export function bodySizeOf(pages: readonly (readonly Piece[])[]): number {
   const letters = new Map<number, number>();
   for (const pieces of pages) {
@@ -67,13 +62,12 @@ export function bodySizeOf(pages: readonly (readonly Piece[])[]): number {
   return body;
 }
 
-/** The signs of notes that stand above a page's lines in a small size, which `linesOf` leaves out. */
 export function noteMarksOf(pieces: readonly Piece[], body: number): string[] {
   const text = pieces.filter(({ size }) => size >= body * NOTE_SIZE);
   return pieces.flatMap((piece) => (isNoteMark(piece, body, text) ? [piece.text] : []));
 }
 
-/** The lines of a page, column by column. @param usesOf how often the document has a word, in small letters */
+/** Orders lines by column. @param usesOf how often the document contains a lowercase word */
 export function linesOf(pieces: readonly Piece[], body: number, usesOf: (word: string) => number): Line[] {
   const text = pieces.filter(({ size }) => size >= body * NOTE_SIZE);
   const kept = pieces.filter((piece) => !isNoteMark(piece, body, text));
@@ -85,7 +79,7 @@ export function linesOf(pieces: readonly Piece[], body: number, usesOf: (word: s
   let above: Segment[] = [];
   let column = 0;
   const flush = (): void => {
-    // Lines of two columns need not stand at the same heights.
+    // The baselines of the two columns may differ.
     const own = above.map((segment) => ({ ...segment, y: segment.own }));
     const left = own.filter(({ end }) => end <= gutter);
     const right = own.filter(({ end }) => end > gutter);
@@ -111,7 +105,7 @@ function isNoteMark({ text, x, y, size }: Piece, body: number, beside: readonly 
   return beside.some((piece) => piece.x < x && Math.abs(piece.y - y) < body);
 }
 
-/** A letter over several lines at the start of a chapter goes to the first of them. */
+/** Joins a drop cap with the first line beside it. */
 function withLargeLetters(pieces: readonly Piece[], body: number, usesOf: (word: string) => number): readonly Piece[] {
   const isLarge = ({ text, size }: Piece): boolean =>
     size > body * LARGE_LETTER && /^\s*(?:["“‘'«„]?\p{Lu}|["“‘'«„])\s*$/u.test(text);
@@ -135,7 +129,7 @@ function withLargeLetters(pieces: readonly Piece[], body: number, usesOf: (word:
   return others;
 }
 
-/** `A large` and `Alice`: a letter that is a word by itself stands apart where the document has the rest as a word. */
+/** Tells `A large` from `Alice` by whether the rest is a word elsewhere in the document. */
 function withFirstLetter(letter: string, text: string, usesOf: (word: string) => number): string {
   const [first, words] = [letter.trim(), text.trimStart()];
   const rest = /^[\p{L}’']*/u.exec(words)?.[0].toLowerCase() ?? '';
@@ -144,7 +138,6 @@ function withFirstLetter(letter: string, text: string, usesOf: (word: string) =>
   return /[AIO]$/.test(first) && isApart ? `${first} ${words}` : first + words;
 }
 
-/** Pieces on one base line without wide gaps, from top to bottom and left to right. */
 function segmentsOf(pieces: readonly Piece[]): Segment[] {
   const sorted = pieces.toSorted((a, b) => b.y - a.y || a.x - b.x);
   const rows: { y: number; readonly pieces: Piece[] }[] = [];
@@ -170,7 +163,6 @@ interface Growing {
   size: number;
 }
 
-/** @param y of all of them */
 function cutRow(row: readonly Piece[], y: number): Segment[] {
   const segments: Growing[] = [];
   for (const piece of row) {
@@ -188,7 +180,7 @@ function cutRow(row: readonly Piece[], y: number): Segment[] {
   return segments;
 }
 
-/** Between which columns a page's text is parted, in points; null: it has one column. */
+/** Returns the x position between two columns in points, or null for a single column. */
 function gutterOf(segments: readonly Segment[]): number | null {
   const rows = [...Map.groupBy(segments, ({ y }) => y).values()];
   const left = smallest(segments.map(({ x }) => x));
@@ -203,7 +195,6 @@ function gutterOf(segments: readonly Segment[]): number | null {
     const before = rows.flatMap((row) => extentOf(row.filter(({ end }) => end <= at)));
     const behind = rows.flatMap((row) => extentOf(row.filter(({ x }) => x >= at)));
     if (before.length < fewest || behind.length < fewest) continue;
-    // Speeches beside short names are no column of text.
     if (median(before) < width * NARROWEST_TEXT || median(behind) < width * NARROWEST_TEXT) continue;
     if (crossing < fewestCrossing) best = [];
     fewestCrossing = crossing;
@@ -225,7 +216,6 @@ function besideOf(first: Segment, second: Segment): Pick<Line, 'besideAt' | 'bes
   return second.x - first.end < first.size ? {} : { besideAt: first.text.length, besideX: second.x };
 }
 
-/** What stands on one base line of a column is one line, whatever the gaps. */
 function joinSegments(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
   for (const segment of segments) {
@@ -245,7 +235,7 @@ function joinSegments(segments: readonly Segment[]): Segment[] {
   return joined;
 }
 
-/** The column's left edge is where several lines begin: the first lines of paragraphs are set in. */
+/** Takes the left edge from several lines, since first lines may be indented. */
 function inColumn(segments: readonly Segment[], column: number): Line[] {
   if (segments.length === 0) return [];
   const starts = segments.map(({ x }) => x).toSorted((a, b) => a - b);

@@ -1,26 +1,17 @@
-// Footnotes that are printed as large as the text above them: they begin with a sign that stands behind a word of their page.
+// Detects footnotes set in the size of the body text, by their reference marks.
 import type { Line } from './pdf-lines.ts';
 
-/** How a note begins. */
 const NOTE_START = /^[[(]?(\d{1,3}|[*†‡§¶]{1,3})[\])]?[.:]?\s+(?=\S)/u;
-/** A sign right behind a word and its punctuation. */
 const REFERENCE = /(?<=[\p{L}\p{M}][.,;:!?…”’"'»)\]]{0,3})[[(]?(\d{1,3}|[*†‡§¶]{1,3})[\])]?(?=[\s\p{P}]|$)/gu;
-/** A gap that is larger than usual by this factor sets notes off. */
+/** Minimum gap above notes, relative to the usual line spacing. */
 const SET_OFF = 1.25;
 
 interface NotedPages {
-  /** The lines of each page without its notes, and without references to them. */
   readonly text: readonly (readonly Line[])[];
-  /** The lines of each page's notes. */
   readonly notes: readonly (readonly Line[])[];
 }
 
-/**
- * Takes the notes at the bottom of each page out of its text.
- *
- * @param usualGap between two lines of a paragraph, in points
- * @param raised for each page the signs that stand above its lines in a small size, which its lines don't have
- */
+/** `usualGap` is in points; `raised` contains each page's superscript note marks, which are not in its lines. */
 export function withoutNotes(
   pages: readonly (readonly Line[])[],
   usualGap: number,
@@ -34,7 +25,7 @@ export function withoutNotes(
     const answered = new Set<string>();
     for (const column of Map.groupBy(page, (line) => line.column).values()) {
       const first = notesBegin(column, { usualGap, expected, referred });
-      // Below them may stand the number of the page.
+      // The page number may follow the notes.
       for (const [index, line] of column.entries())
         (index >= first && /\p{L}/u.test(line.text) ? notes : text).push(line);
       for (const line of column.slice(first)) {
@@ -53,15 +44,14 @@ const bareSign = (sign: string): string => sign.replace(/[\s[\]().]/g, '');
 
 interface PageSigns {
   readonly usualGap: number;
-  /** The number that the next note has if notes are counted through the document. */
+  /** Next number if notes are numbered through the document. */
   readonly expected: number;
-  /** The signs that stand behind words of the page. */
   readonly referred: ReadonlySet<string>;
 }
 
 const signOf = ({ text }: Line): string | undefined => NOTE_START.exec(text.trim())?.[1];
 
-/** The place of the first line of a column's notes; behind its last line where it has none. */
+/** Returns the index of the first note line, or the column's length if it has no notes. */
 function notesBegin(column: readonly Line[], { usualGap, expected, referred }: PageSigns): number {
   const first = column.findIndex((line, at) => {
     const above = column[at - 1];

@@ -1,11 +1,9 @@
-// The module of the second thread that reads pages of a long PDF: see pdf-pages.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openPdf } from './pdf-document.ts';
 import { type PagesJob, type PagesTelling, takePages } from './pdf-pages.ts';
 
 const send = (telling: PagesTelling): void => parentPort?.postMessage(telling);
 
-// It is what readPages() hands over.
 const { bytes, counters } = workerData as PagesJob;
 await takePages(await openPdf(bytes), counters, (first, pages) => send({ first, pages }));
 send(null);

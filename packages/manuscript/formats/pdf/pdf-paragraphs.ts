@@ -1,6 +1,6 @@
-// From the lines of a PDF's pages to headings and paragraphs, without what is printed around the text.
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { append, largest, smallest } from '../../../../shared/rules/lists.ts';
+import { headingEvidence } from '../../layout/name-evidence.ts';
 import { PartedWords, partedWord } from '../../sections/parted-words.ts';
 import { isSignsOnly } from '../../sections/scene-breaks.ts';
 import type { LeftOut } from '../left-out.ts';
@@ -16,45 +16,37 @@ import {
   withNameAbove,
 } from './pdf-speakers.ts';
 
-/** Running heads and page numbers stand in at most this many lines at the top and at the bottom. */
+/** Maximum number of header or footer lines on a page. */
 const EDGE_LINES = 2;
-/** On at least this many pages, which are so near to each other. */
+/** Minimum number of repeats of a running head, within this many pages. */
 const FEWEST_REPEATS = 3;
 const NEAR_PAGES = 8;
-/** They stand at the same height, give or take this many points. */
+/** Tolerance for the vertical position, in points. */
 const SAME_HEIGHT = 4;
 const PAGE_NUMBER = /^\W{0,3}(?:page |p\. ?|seite )?(\d{1,4})(?: ?(?:of|\/|von) ?\d{1,4})?\W{0,3}$/i;
 const ROMAN_NUMBER = /^\W{0,3}[ivxl]{1,7}\W{0,3}$/;
-/** A heading is at least so much larger than the text, and at most so long. */
 const HEADING_SIZE = 1.12;
 const LONGEST_HEADING = 160;
-/** Notes below the text are at most so large. */
 const NOTE_SIZE = 0.9;
-/** Gaps between lines that are larger than usual by this part are between paragraphs. */
+/** Minimum gap between paragraphs, relative to the usual line spacing. */
 const PARAGRAPH_GAP = 1.25;
-/** Larger gaps, in parts of the size, are between two headings. */
+/** Minimum gap between two headings, relative to the font size. */
 const HEADING_GAP = 1.8;
-/** Indents that differ by fewer points are the same. */
+/** In points. */
 const SAME_INDENT = 2;
-/** An indent, in parts of the size. */
 const INDENT = 0.7;
-/** What begins a paragraph wherever it stands: a role, or words behind the words of someone else. */
 const SPEECH_START = /^\p{Lu}[\p{Lu} .’'-]{0,40}:\s|^[“‘«„]/u;
 const SPEECH_END = /[”’»)]$|[.!?…][”’»)"\]]*$/;
 const SENTENCE_END = /[.!?…:]["”’»)\]]*$/;
 
-/**
- * @param body the size in which most of the text is printed
- * @param raised for each page the signs of notes that its lines don't have, since they stand above them
- * @param leftOut gets what is printed around the text
- */
+/** `body` is the font size of body text; `raised` contains each page's superscript note marks. */
 export function paragraphsOf(
   pages: readonly (readonly Line[])[],
   body: number,
   raised: readonly (readonly string[])[],
   leftOut: LeftOut,
 ): Block[] {
-  // Notes are told first: their numbers look like those of pages.
+  // Find notes first, because their numbers look like page numbers.
   const { text, notes } = withoutNotes(pages, layoutOf(pages).gap, raised);
   const isNote = new Set(notes.flat());
   const lines = withoutEdges(text, body, leftOut).map((page, at) => [...page, ...(notes[at] ?? [])]);
@@ -74,7 +66,7 @@ export function paragraphsOf(
     page.forEach((line, at) => {
       const kind = isNote.has(line) ? 'footnote' : kindOf(line, levels, body);
       if (kind === 'footnote') {
-        // A note stands below the page's text, which may go on behind it.
+        // A note may interrupt a paragraph that continues on the next page.
         heldBack = withNote(heldBack, line, joiner);
         return;
       }
@@ -94,7 +86,13 @@ export function paragraphsOf(
   });
   close();
   append(blocks, heldBack);
-  return blocks;
+  return withEvidence(blocks);
+}
+
+/** The size of their type is all that shows headings. */
+function withEvidence(blocks: readonly Block[]): Block[] {
+  const evidence = headingEvidence('look', blocks.filter(({ kind }) => kind === 'heading').length);
+  return blocks.map((block) => (block.kind === 'heading' ? { ...block, evidence } : block));
 }
 
 interface Open {
@@ -107,7 +105,6 @@ interface Open {
 const roundSize = (size: number): number => Math.round(size * 2) / 2;
 
 function pushBlock(blocks: Block[], { kind, text, size }: Open, levels: ReadonlyMap<number, 1 | 2 | null>): void {
-  // A name has its row; of other blanks most have none but single ones.
   const words = (/\s\s|[^\S \n]/.test(text) ? text.replace(/[^\S\n]+/g, ' ') : text).trim();
   if (words === '') return;
   const level = kind === 'heading' ? (levels.get(roundSize(size)) ?? null) : null;
@@ -129,7 +126,6 @@ interface LineCircumstances {
   readonly kind: Open['kind'];
 }
 
-/** Whether a line is the first of its paragraph. @param before the one before it on its page */
 function begins(
   line: Line,
   above: Line,
@@ -144,39 +140,36 @@ function begins(
   if (isBelow && gap > layout.gap * PARAGRAPH_GAP) return true;
   const indent = line.x - line.left;
   const isIndented = indent > line.size * INDENT;
-  // Where the first lines hang, all others are set in.
+  // With hanging indents, only first lines are not indented.
   if (layout.isHanging) return !isIndented;
   const isEnd = SENTENCE_END.test(above.text.trim());
   if (layout.parting === 'indent' && Math.abs(indent - layout.indent) < SAME_INDENT) return true;
   if (isIndented && (isBelow ? Math.abs(indent - (above.x - above.left)) > line.size * 0.3 : isEnd)) return true;
   const hasRoom = fitsBehind(above, line);
   if (isBelow) return layout.parting === 'room' && hasRoom && (isEnd || isIndented);
-  // On the next column or page a sentence goes on.
+  // A sentence may continue in the next column or on the next page.
   if (layout.parting === 'indent') return hasRoom && isEnd;
   if (beginsWithName(line, speakers) || isNameAlone(above, speakers)) return true;
   const text = line.text.trim();
-  // In a script nothing but a name and a direction begins a paragraph.
   if (speakers.size > 0) return hasRoom && isEnd && /^[([]/.test(text);
   const startsSpeech = SPEECH_START.test(text) && SPEECH_END.test(above.text.trim());
   return startsSpeech || (hasRoom && (isEnd || /^\P{Ll}/u.test(text)));
 }
 
-/** How a document parts its paragraphs. */
 interface PdfLayout {
-  /** Between two lines of one paragraph, in points. */
+  /** Line spacing within a paragraph, in points. */
   readonly gap: number;
-  /** Of first lines, in points. */
+  /** First-line indent in points. */
   readonly indent: number;
-  /** `room`: by nothing but the room that their last lines leave. */
+  /** `room`: paragraphs show only by space left on their last lines. */
   readonly parting: 'gap' | 'indent' | 'room';
-  /** First lines stand out to the left of all others. */
   readonly isHanging: boolean;
 }
 
-/** Of all lines, at least this part begins a paragraph. */
+/** Minimum share of first lines among all lines. */
 const FEWEST_STARTS = 0.04;
 
-/** Of the commonest gap between lines, what part a smaller one has at least to be that of lines in a paragraph. */
+/** Minimum frequency of the line spacing, relative to the most common gap. */
 const USUAL_GAP = 0.3;
 const FEW_GAPS = 0.05;
 const FEWEST_GAPS = 3;
@@ -190,7 +183,7 @@ function layoutOf(pages: readonly (readonly Line[])[]): PdfLayout {
     }),
   );
   const gaps = counted(below.map(({ gap }) => Math.round(gap * 2) / 2));
-  // Where paragraphs have a row each, few lines go on: no text is set tighter than its size.
+  // If most paragraphs have one line, the line spacing is rare but at least as large as the font.
   const size = below.map((line) => line.size).toSorted((a, b) => a - b)[below.length >> 1] ?? 0;
   const most = Math.max(0, largest(gaps.values()));
   const isUsual = ([gap, count]: readonly [number, number]): boolean =>
@@ -205,7 +198,7 @@ function layoutOf(pages: readonly (readonly Line[])[]): PdfLayout {
   return { gap, indent: indents[0]?.[0] ?? 0, parting, isHanging: isHanging(pages, gap) };
 }
 
-/** Whether sentences go on in lines that are set in, and hardly in others. */
+/** Checks whether continuation lines, which start in lowercase, are mostly indented. */
 function isHanging(pages: readonly (readonly Line[])[], gap: number): boolean {
   let [hanging, flush] = [0, 0];
   for (const page of pages) {
@@ -221,7 +214,6 @@ function isHanging(pages: readonly (readonly Line[])[], gap: number): boolean {
   return hanging >= FEWEST_HANGING && hanging > flush * FEWEST_HANGING;
 }
 
-/** Fewer may be a list. They also outnumber other lines by this factor. */
 const FEWEST_HANGING = 3;
 
 function counted<T>(values: readonly T[]): Map<T, number> {
@@ -235,7 +227,7 @@ function kindOf(line: Line, levels: ReadonlyMap<number, 1 | 2 | null>, body: num
   return line.size <= body * NOTE_SIZE && /\p{L}/u.test(line.text) ? 'footnote' : 'paragraph';
 }
 
-/** What the sizes above the text's are headings of; null: the title of the work, on its own page. */
+/** Maps font sizes to heading levels; null for the work's title on its own page. */
 function headingLevels(lines: readonly Line[], body: number): Map<number, 1 | 2 | null> {
   const uses = new Map<number, number>();
   for (const { size, text } of lines) {
@@ -255,7 +247,6 @@ function headingLevels(lines: readonly Line[], body: number): Map<number, 1 | 2 
   return levels;
 }
 
-/** The pages without running heads and page numbers. */
 function withoutEdges(pages: readonly (readonly Line[])[], body: number, leftOut: LeftOut): (readonly Line[])[] {
   const edges = pages.map((page) => {
     const byHeight = page.toSorted((a, b) => b.y - a.y);
@@ -281,7 +272,7 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number, leftOut
       else seen.set(headOf(text, page), [{ page, y }]);
     }
   });
-  // A head of few pages, such as a chapter's name, stands with the page's number where other heads do.
+  // A running head on few pages, such as a chapter title, is on the same line as page numbers elsewhere.
   const numbered = counted(
     edges.flatMap((lines, page) =>
       [...lines].flatMap(({ text, y }) =>
@@ -289,7 +280,7 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number, leftOut
       ),
     ),
   );
-  // A name above a speech stands inside pages as often as at their edges.
+  // Names above speeches occur inside pages, too, unlike running heads.
   const atEdges = new Set(edges.flatMap((lines) => [...lines].map(nameIn)));
   const inside = counted(
     pages.flatMap((page, at) =>
@@ -323,18 +314,14 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number, leftOut
   return pages.map((page, number) => page.filter((line) => isKept(line, number)));
 }
 
-/** The numbers that a row begins and ends with. */
 const EDGE_NUMBERS = /^\W{0,3}\d{1,4}(?!\d)|(?<!\d)\d{1,4}\W{0,3}$/g;
 const edgeNumbers = (text: string): number[] =>
   /\d/.test(text) ? [...text.trim().matchAll(EDGE_NUMBERS)].map(([found]) => Number(found.replace(/\D/g, ''))) : [];
 
-/** A dash between words has no blanks where it has none before it. */
 const DASH_AT_END = /[^\s-](?:--|[—–])$/;
 
-/** Joins lines, and words that were parted at their ends. */
 class LineJoiner {
   readonly #words: PartedWords;
-  /** Whether dashes stand between words without blanks. */
   readonly #hasCloseDashes: boolean;
 
   constructor(lines: readonly Line[]) {

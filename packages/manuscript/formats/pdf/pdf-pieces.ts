@@ -1,55 +1,46 @@
-// The words on a page of a PDF, from the characters that the library lists: those that follow each other are one piece.
 import type { Piece } from './pdf-lines.ts';
 import type { Pdfium } from './pdfium.ts';
 
-/** What the library has for a hyphen where it takes a word to go on behind it. */
+/** Codes PDFium returns for a hyphen in a word broken across lines. */
 const PARTING = new Set([0x02, 0xfffe]);
 const HYPHEN = 0x2d;
 const BLANK = 0x20;
 const BLANKS = new Set([0x00, 0x09, 0x0a, 0x0d, BLANK, 0xa0, 0x202f, 0x205f, 0x3000]);
 const isBlank = (code: number): boolean => BLANKS.has(code) || (code >= 0x2000 && code <= 0x200a);
-/** Ligatures, and letters by their form in a word, are read as the letters that they are. */
+/** Ligatures and positional letter forms, which NFKC replaces with plain letters. */
 const FORMS = /[\ufb00-\ufdfd\ufe70-\ufefc]+/g;
-/** Marks that no one sees, among them hyphens within a line. */
 const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff]|\u00ad(?!$)/g;
 
-/** Hebrew, Arabic and their neighbours. */
+/** Hebrew, Arabic and related scripts. */
 const isFromRight = (code: number): boolean =>
   (code >= 0x590 && code <= 0x8ff) || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfeff);
 
-/** Words go on in the same piece where they begin at most so far behind its end, or before it, in parts of their size. */
+/** Maximum gap and overlap within a piece, relative to the font size. */
 const GAP = 0.6;
 const OVERLAP = 0.3;
-/** Those of justified text, which have their blank between them. */
+/** For justified text with a space in the gap. */
 const JUSTIFIED_GAP = 2;
-/** A smaller gap is within a word; and with a blank in it, that blank takes up no room. */
+/** Minimum gap for a space; `NO_GAP` applies if the text contains one. */
 const BLANK_GAP = 0.1;
 const NO_GAP = 0.02;
-/** Base lines that differ less are the same. */
 const LEVEL = 0.05;
-/** What is written upright beside the text, or as a watermark across it, isn't part of it. */
+/** Excludes vertical text and watermarks. */
 const STEEP = 0.1;
-/** How many arguments a call may have for certain. */
 const MOST_ARGUMENTS = 4096;
 
-/** What a page shows at once, in one size and direction. */
 interface ShownText {
-  /** As the library calls it. */
   readonly id: number;
   readonly size: number;
   readonly isText: boolean;
 }
 
-/** Where a piece begins. */
 interface Start extends Pick<Piece, 'x' | 'y' | 'size'> {
-  /** Its first character. */
   readonly first: number;
 }
 
-/** Reads the pages of a document, one after the other. */
 export class PieceReader {
   readonly #pdfium: Pdfium;
-  /** Where functions put what they give. */
+  /** Address where PDFium writes results. */
   readonly #answer: number;
   #memory: DataView;
   #codes = new Uint16Array(MOST_ARGUMENTS);
@@ -61,7 +52,6 @@ export class PieceReader {
     this.#memory = new DataView(pdfium.memory.buffer);
   }
 
-  /** @param text of a page, as the library has it */
   read(text: number): Piece[] {
     const { FPDFText_CountChars, FPDFText_GetUnicode, FPDFText_GetTextObject } = this.#pdfium;
     const pieces: Piece[] = [];
@@ -79,7 +69,7 @@ export class PieceReader {
       }
       const id = FPDFText_GetTextObject(text, at);
       if (id !== shown.id || blanks.length > 0) {
-        // The library puts blanks where it sees gaps; these are the document's.
+        // PDFium generates spaces at gaps, so count only those written in the document.
         const written = blanks.filter((blank) => [shown.id, id].includes(this.#writtenBy(text, blank))).length;
         const isJustified = written === 1 && id === shown.id;
         if (id !== shown.id) shown = this.#shown(id, text, at);
@@ -104,7 +94,7 @@ export class PieceReader {
     return pieces;
   }
 
-  /** What shows a blank; -1: the library has put it there. */
+  /** Returns the text object of a space, or -1 if PDFium generated it. */
   #writtenBy(text: number, at: number): number {
     return this.#pdfium.FPDFText_IsGenerated(text, at) === 0 ? this.#pdfium.FPDFText_GetTextObject(text, at) : -1;
   }
@@ -123,7 +113,6 @@ export class PieceReader {
     return { x: memory.getFloat64(this.#answer, true), y: memory.getFloat64(this.#answer + 8, true) };
   }
 
-  /** Where the room of a character ends. */
   #end(text: number, at: number): number {
     this.#pdfium.FPDFText_GetLooseCharBox(text, at, this.#answer);
     return this.#float(2);
@@ -133,7 +122,7 @@ export class PieceReader {
     return this.#view().getFloat32(this.#answer + at * 4, true);
   }
 
-  /** A memory that has grown is another one. */
+  /** The buffer changes when the WebAssembly memory grows. */
   #view(): DataView {
     if (this.#memory.buffer !== this.#pdfium.memory.buffer) this.#memory = new DataView(this.#pdfium.memory.buffer);
     return this.#memory;
@@ -151,12 +140,11 @@ export class PieceReader {
     } else this.#codes[this.#length++] = code;
   }
 
-  /** What was added since the last one. */
   #piece(start: Start, text: number, last: number): Piece {
     const parts: string[] = [];
     for (let at = 0; at < this.#length; at += MOST_ARGUMENTS) {
       const codes = this.#codes.subarray(at, Math.min(at + MOST_ARGUMENTS, this.#length));
-      // As a list of arguments they would be taken one by one, which is six times slower. It takes any list of numbers.
+      // `apply` accepts any array-like, and spreading would be six times slower.
       parts.push(String.fromCharCode.apply(null, codes as unknown as number[]));
     }
     this.#length = 0;
@@ -165,14 +153,13 @@ export class PieceReader {
       .replace(UNSEEN, '')
       .replace(FORMS, (forms) => forms.normalize('NFKC'));
     const { y, size, first } = start;
-    // What is read from right to left begins where it ends.
+    // Right-to-left text ends at its left edge.
     const x = Math.min(start.x, this.#origin(text, last).x);
     const end = Math.max(this.#end(text, first), this.#end(text, last));
     return { text: words, x, y, width: Math.max(0, end - x), size };
   }
 }
 
-/** Whether words stand on the base line of others, and are as large. */
 function isLevel({ y, size }: Start, next: Start): boolean {
   return Math.abs(next.size - size) <= size * LEVEL && Math.abs(next.y - y) <= size * LEVEL;
 }

@@ -1,23 +1,19 @@
-// The names that the speeches of a PDF's script begin with: before words, alone above them, or in a column beside them.
 import { at } from '../../../../shared/rules/at.ts';
 import type { Line } from './pdf-lines.ts';
 
-/** Names as the lines of a script have them; with a tab behind those beside words. Empty: it is no script. */
+/** Uppercase names as found in lines; a trailing tab marks names beside speeches. Empty if it is not a script. */
 export type PdfSpeakers = ReadonlySet<string>;
 
-/** `Lane:`, `LANE.`, or a name in capitals alone in its line. */
+/** `Lane:`, `LANE.`, or a name in capitals on its own line. */
 const SPEAKER = /^\p{Lu}[\p{L}\p{M} .’'&-]{0,40}?:(?=\s|$)|^\p{Lu}[\p{Lu}\p{M} ’'&-]{1,38}(?:\.(?=\s)|$)/u;
-/** Alone above words, or beside them, a name may have small letters. */
 const NAME = /^\p{Lu}[\p{L}\p{M}\p{N} .’'&-]{0,38}$/u;
-/** `(V.O.) (CONT'D)` behind a name. */
+/** `(V.O.) (CONT'D)` after a name. */
 const EXTENSIONS = /(?: ?\([^()]{1,30}\)){1,3}$/;
-/** Speakers come again; in a script they begin at least this part of the paragraphs. */
 const FEWEST_SPEECHES = 3;
 const SPEECH_SHARE = 0.25;
-/** Widths are reckoned by letters, which differ: a word fits where this many times its width is left. */
+/** Safety factor, because widths are estimated from the number of characters. */
 const FITTING = 1.25;
 
-/** The words of a line without what stands in brackets at its end. */
 export const nameIn = ({ text }: Line): string => text.trim().replace(EXTENSIONS, '');
 
 const speakerOf = (line: Line): string | null => SPEAKER.exec(nameIn(line))?.[0] ?? null;
@@ -27,7 +23,6 @@ function nameBeside({ text, besideAt }: Line): string | null {
   return NAME.test(name) ? `${name}\t` : null;
 }
 
-/** Whether a line begins with the name of a speaker. */
 export const beginsWithName = (line: Line, speakers: PdfSpeakers): boolean =>
   isNameAlone(line, speakers) || isBesideName(line, speakers) || speakers.has(speakerOf(line) ?? '');
 
@@ -35,7 +30,7 @@ export const isNameAlone = (line: Line, speakers: PdfSpeakers): boolean => speak
 
 const isBesideName = (line: Line, speakers: PdfSpeakers): boolean => speakers.has(nameBeside(line) ?? '');
 
-/** A line's words; a name that nothing but its place shows to be one has its own row, in capitals. */
+/** Puts a name that only its position reveals on its own row, in capitals. */
 export function withNameAbove(line: Line, speakers: PdfSpeakers): string {
   const text = line.text.trim();
   const name = isBesideName(line, speakers) ? nameBeside(line) : isNameAlone(line, speakers) ? nameIn(line) : null;
@@ -44,7 +39,7 @@ export function withNameAbove(line: Line, speakers: PdfSpeakers): string {
   return name.trim().toUpperCase() + (name.endsWith('\t') ? `\n${rest.trim()}` : rest);
 }
 
-/** @param gap wider ones between lines are between paragraphs, in points */
+/** @param gap minimum gap between paragraphs, in points */
 export function speakersOf(pages: readonly (readonly Line[])[], gap: number): PdfSpeakers {
   const names: string[] = [];
   let starts = 0;
@@ -62,7 +57,6 @@ export function speakersOf(pages: readonly (readonly Line[])[], gap: number): Pd
   return new Set([recurring(names), beside].flatMap((found) => (found.length < fewest ? [] : found)));
 }
 
-/** Whether the next line, which belongs to it, would have had room on a line that may be a name. */
 const standsAlone = (line: Line, next: Line | undefined, gap: number): boolean =>
   NAME.test(nameIn(line)) &&
   next?.column === line.column &&
@@ -70,7 +64,6 @@ const standsAlone = (line: Line, next: Line | undefined, gap: number): boolean =
   line.y - next.y <= gap &&
   fitsBehind(line, next);
 
-/** Names beside words that all begin at the same place. */
 function namesBeside(lines: readonly Line[]): string[] {
   const byPlace = Map.groupBy(
     lines.filter((line) => nameBeside(line) !== null),
@@ -80,14 +73,13 @@ function namesBeside(lines: readonly Line[]): string[] {
   return most.map((line) => nameBeside(line) ?? '');
 }
 
-/** Those that come again, as often as they do. */
 function recurring(names: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return names.filter((name) => (counts.get(name) ?? 0) >= 2);
 }
 
-/** Whether a line's first word would have stood on the line above, if it belonged to its paragraph. */
+/** Checks whether the first word would have fit on the line above, so that the break starts a new paragraph. */
 export function fitsBehind(above: Line, line: Line): boolean {
   const text = line.text.trim();
   const word = at(text.split(/\s/, 1), 0).length + 1;

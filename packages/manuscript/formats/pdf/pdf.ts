@@ -1,4 +1,3 @@
-// PDF documents: pieces of words at places become lines, and lines paragraphs. What a page has around them is dropped.
 import type { Block, Manuscript } from '../../../../shared/model/manuscript.ts';
 import type { TellStage } from '../../../../shared/model/reading-progress.ts';
 import { documentError } from '../importable-file.ts';
@@ -9,9 +8,8 @@ import { bodySizeOf, type Line, linesOf, noteMarksOf, type Piece } from './pdf-l
 import { readPages } from './pdf-pages.ts';
 import { paragraphsOf } from './pdf-paragraphs.ts';
 
-/** More pages than that no manuscript has. */
 const MOST_PAGES = 10_000;
-/** Text of which more than this part has no meaning is that of fonts without one. */
+/** Maximum share of meaningless characters, which come from fonts without a Unicode mapping. */
 const MOST_UNKNOWN = 0.3;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNKNOWN = /[\x00-\x08\x0e-\x1f\ufffd\p{Co}]/gu;
@@ -54,7 +52,7 @@ async function open(bytes: Uint8Array, file: string): Promise<PdfDocument> {
 function titleOf(pdf: PdfDocument): Pick<Manuscript, 'title' | 'author'> {
   const word = (value: string): string | null => value.trim() || null;
   const title = word(pdf.information('Title'));
-  // Many programs write the name of the file that was printed.
+  // Many programs write the file name as the title.
   const isFile = title !== null && /\.\w{2,5}$|^untitled|^microsoft word/i.test(title);
   return { title: isFile ? null : title, author: word(pdf.information('Author')) };
 }
@@ -62,7 +60,7 @@ function titleOf(pdf: PdfDocument): Pick<Manuscript, 'title' | 'author'> {
 function blocksOf(pages: readonly (readonly Piece[])[], leftOut: LeftOut): readonly Block[] {
   const body = bodySizeOf(pages);
   let uses: ReadonlyMap<string, number> | undefined;
-  // Few documents have a letter that asks for it.
+  // Computed on demand, because few documents have drop caps.
   const usesOf = (word: string): number => {
     uses ??= usesOfWords(pages);
     return uses.get(word) ?? 0;
@@ -76,7 +74,6 @@ function blocksOf(pages: readonly (readonly Piece[])[], leftOut: LeftOut): reado
   );
 }
 
-/** How often the document has each word, in small letters. */
 function usesOfWords(pages: readonly (readonly Piece[])[]): ReadonlyMap<string, number> {
   const uses = new Map<string, number>();
   for (const { text } of pages.flat()) {

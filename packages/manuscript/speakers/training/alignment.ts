@@ -1,40 +1,29 @@
-// Finds each annotated quotation among the quotations that Lectern reads in a novel.
 import { proseToScript } from '../../sections/prose-text.ts';
 import { scriptPassages } from '../attributed-script.ts';
 import type { Quotation } from '../quotations.ts';
 import type { AnnotatedNovel, AnnotatedQuotation } from './corpus.ts';
 
-/** The letters and digits of a text, and the offset of each in it. */
 interface Letters {
   readonly text: string;
   readonly offsets: readonly number[];
 }
 
-/** The index of a paragraph, and of a quotation in it. */
 export interface QuotationPlace {
   readonly paragraph: number;
   readonly quotation: number;
 }
 
-/** A range of the novel's letters. */
 interface LetterRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** The most letters of headings and front matter before a paragraph: a number, and a number for each letter of the paragraph. */
+/** Letters that an import may drop before a paragraph, such as front matter. */
 const SKIPPED = { letters: 2000, perLetter: 20 } as const;
 
-/** Returns the paragraphs of a novel as an import reads them; null for headings and pauses. */
 export const paragraphsOf = ({ text }: AnnotatedNovel): (string | null)[] => scriptPassages(proseToScript(text).text);
 
-/**
- * Finds, for each annotated quotation, the quotation that contains most of its letters. Only letters and digits are
- * compared, since an import joins rows and removes emphasis marks.
- *
- * @param found the quotations of each paragraph
- * @returns null if no quotation contains half of the letters
- */
+/** Compares only letters and digits, since imports join rows. Null if no quotation has half of the letters. */
 export function alignQuotations(
   novel: AnnotatedNovel,
   paragraphs: readonly (string | null)[],
@@ -87,7 +76,6 @@ function lettersOf(text: string): Letters {
   return { text: parts.join(''), offsets };
 }
 
-/** Returns the number of letters before an offset. */
 function lettersBefore({ offsets }: Letters, offset: number): number {
   let [low, high] = [0, offsets.length];
   while (low < high) {

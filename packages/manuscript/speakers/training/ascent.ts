@@ -1,30 +1,23 @@
 // Maximises a smooth function by L-BFGS (Nocedal and Wright, Numerical Optimization, algorithms 7.4 and 7.5).
 
-/** @param gradient receives the derivatives at the point */
+/** @param gradient receives the derivatives */
 export type Objective = (point: Float64Array, gradient: Float64Array) => number;
 
 interface Correction {
   readonly step: Float64Array;
   readonly change: Float64Array;
-  /** Their product, above 0. */
+  /** Always positive. */
   readonly curvature: number;
 }
 
-/** The number of past steps that the curvature is estimated from. */
 const MEMORY = 10;
-/** The share of the increase that the slope predicts which a step must reach (Armijo condition). */
+/** Minimum share of the predicted increase (Armijo condition). */
 const SUFFICIENT = 1e-4;
-/** The search ends at a point from which no step increases the value, after this many halvings. */
 const MOST_HALVINGS = 30;
-/** The search ends when this many steps together increase the value by less than TOLERANCE times its size. */
+/** Ends when this many steps gain less than TOLERANCE times the value. */
 const FINAL_STEPS = 10;
 const TOLERANCE = 1e-4;
 
-/**
- * Returns the point at which a function is largest. The same input always gives the same result.
- *
- * @param report is called after each step with the number of steps and the value
- */
 export function maximise(
   objective: Objective,
   start: Float64Array,
@@ -43,7 +36,7 @@ export function maximise(
     let slope = product(direction, gradient);
     if (!(slope > 0)) [direction, slope, corrections] = [gradient, product(gradient, gradient), []];
     if (slope === 0) break;
-    // The curvature is unknown at first, so no weight changes by more than 1.
+    // Without curvature, no weight changes by more than 1.
     let length = corrections.length > 0 ? 1 : 1 / Math.max(1, Math.sqrt(slope));
     let next = point;
     let nextValue = Number.NEGATIVE_INFINITY;

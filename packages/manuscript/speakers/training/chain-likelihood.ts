@@ -1,75 +1,66 @@
-// The log-likelihood of annotated speakers under the model of `speaker-chain.ts`, and its gradient: the forward-backward
-// algorithm over pairs of consecutive speakers.
+// The log-likelihood under the model of `speaker-chain.ts`, and its gradient (forward–backward algorithm).
 import { append } from '../../../../shared/rules/lists.ts';
 import type { Person } from '../character-name.ts';
 import { type ChainTurn, SCENE_GAP, signOfCall, signsOfAgain, signsOfReturn } from '../speaker-chain.ts';
 import type { Feature, Situation, WeightTable } from '../speaker-weights.ts';
 
-/** The turns of a novel with their annotated speakers. */
 export interface AnnotatedChain {
   readonly turns: readonly ChainTurn[];
-  /** For each turn, whether each candidate is the annotated speaker; null if the turn isn't annotated. */
+  /** Whether each candidate is the annotated speaker; null for turns without annotation. */
   readonly correct: readonly (readonly boolean[] | null)[];
 }
 
-/** Indices of weights, and the values they are multiplied by. */
+/** Indices of weights with their factors. */
 interface SignList {
   readonly signs: readonly number[];
   readonly values: readonly number[];
 }
 
-/** A turn whose signs are resolved to indices of weights. */
 interface CompiledTurn {
-  /** The block of weights for its situation; block 0 applies to turns without one. */
+  /** Index of the situation's weights; 0 for none. */
   readonly block: number;
-  /** The signs of each candidate. */
   readonly own: readonly SignList[];
-  /** The signs that apply if the previous speaker continues, and if the one before that returns. */
+  /** Signs that the previous speaker continues, or the one before that returns. */
   readonly again: readonly number[];
   readonly back: readonly number[];
-  /** For each candidate of the previous turn, the sign that this turn addresses them; -1 for none. */
+  /** Signs that the turn addresses each previous candidate; -1 for none. */
   readonly calls: readonly number[];
   readonly persons: readonly (Person | null)[];
-  /** The candidates of the previous turn; `[null]` at the start of a scene. */
+  /** Candidates of the previous turn; `[null]` at the start of a scene. */
   readonly lasts: readonly (Person | null)[];
-  /** The index of each candidate among the candidates two turns earlier; -1 for none. */
+  /** Each candidate's index two turns earlier; -1 for none. */
   readonly amongFirsts: readonly number[];
   readonly correct: readonly boolean[] | null;
 }
 
 type Scene = readonly CompiledTurn[];
 
-/** A turn scored with given weights. Pairs are indexed by `last * persons.length + one`. */
+/** Pairs are indexed by `last * persons.length + one`. */
 interface ScoredTurn {
   readonly turn: CompiledTurn;
-  /** The score of each pair of a previous and a current speaker. */
   readonly scores: Float64Array;
-  /** The factor if the speaker of two turns earlier returns, minus 1. */
+  /** The factor minus 1 for a speaker who returns after another one. */
   readonly more: number;
-  /** Collects the derivatives for the turn's block of weights. */
   readonly gradient: Float64Array;
 }
 
-/** A step of the forward pass. */
 interface ForwardStep extends Omit<ScoredTurn, 'scores'> {
-  /** The alphas of the previous turn. */
   readonly previous: Float64Array;
   readonly factors: Float64Array;
-  /** The summed probability of all paths that end in each pair, scaled to a total of 1. */
+  /** Probability of all paths that end in each pair, scaled to a total of 1. */
   readonly alphas: Float64Array;
   /** The total before scaling. */
   readonly sum: number;
 }
 
-/** Calculates the log-likelihood of annotated chains for vectors of weights. */
 export class ChainLikelihood {
-  /** The number of weights: those of all situations, then what each situation adds. */
+  /** Number of weights: common ones, then those of each situation. */
   readonly size: number;
   readonly #features: readonly Feature[];
   readonly #situations: readonly Situation[];
   readonly #scenes: readonly Scene[];
 
-  /** @param situations those that have weights of their own */
+  /** @param situations those with weights of their own */
   constructor(features: readonly Feature[], situations: readonly Situation[], chains: readonly AnnotatedChain[]) {
     this.#features = features;
     this.#situations = situations;
@@ -79,11 +70,7 @@ export class ChainLikelihood {
     this.#scenes = chains.flatMap((chain) => scenesOf(chain, places, blocks));
   }
 
-  /**
-   * Returns the log-likelihood of the annotated speakers.
-   *
-   * @param gradient receives the derivatives: the expected values of all signs given the annotation, minus those without it
-   */
+  /** Returns the log-likelihood; `gradient` receives expected signs given the annotation, minus those without it. */
   evaluate(weights: Float64Array, gradient: Float64Array): number {
     const count = this.#features.length;
     const blocks = Array.from({ length: this.#situations.length + 1 }, (_, block) =>
@@ -113,7 +100,7 @@ export class ChainLikelihood {
     return total;
   }
 
-  /** Returns a vector of weights as a table, rounded to two digits. Situations leave out weights that round to 0. */
+  /** Rounds weights to two digits and omits zeros in situations. */
   tableOf(weights: Float64Array): WeightTable {
     const block = (index: number, least: number): Partial<Record<Feature, number>> => {
       const values = this.#features.map((feature, at) => {
@@ -148,7 +135,6 @@ function scenesOf(chain: AnnotatedChain, places: Places, blocks: ReadonlyMap<Sit
 
 const NO_ONE: readonly (Person | null)[] = [null];
 
-/** @param firsts the candidates two turns earlier */
 function compile(
   turn: ChainTurn,
   last: ChainTurn | undefined,
@@ -175,12 +161,7 @@ function compile(
   };
 }
 
-/**
- * Returns the logarithm of the summed exponential scores of all speaker sequences of a scene. Adds the expected signs to
- * the gradients for annotated speakers, and subtracts them otherwise.
- *
- * @param isAnnotated whether to sum only the sequences that agree with the annotation
- */
+/** Returns the log of the summed exponential scores of all speaker sequences, and updates the gradients. */
 function logPartition(scene: readonly ScoredTurn[], isAnnotated: boolean): number {
   let total = 0;
   const steps: ForwardStep[] = [];
@@ -206,7 +187,6 @@ function logPartition(scene: readonly ScoredTurn[], isAnnotated: boolean): numbe
 const sumAt = (weights: Float64Array, signs: readonly number[]): number =>
   signs.reduce((sum, sign) => sum + (weights[sign] ?? 0), 0);
 
-/** Returns the score of each pair of a previous and a current speaker. */
 function scoresOf(turn: CompiledTurn, weights: Float64Array): Float64Array {
   const { own, again, calls, persons, lasts } = turn;
   const scores = own.map(({ signs, values }) =>
@@ -238,14 +218,13 @@ function forward({ turn, more, gradient }: ScoredTurn, factors: Float64Array, pr
   return { turn, more, gradient, previous, factors, alphas: alphas.map((alpha) => alpha / sum), sum };
 }
 
-/** Returns the part of a pair's paths in which the current speaker also spoke two turns earlier. */
+/** Returns the part of a pair's paths in which the speaker returns. */
 function returningAlpha({ persons, lasts, amongFirsts }: CompiledTurn, previous: Float64Array, pair: number): number {
   const [last, one] = [Math.floor(pair / persons.length), pair % persons.length];
   const first = amongFirsts[one] ?? -1;
   return first < 0 || persons[one] === lasts[last] ? 0 : (previous[first * lasts.length + last] ?? 0);
 }
 
-/** Adds the expected signs of a turn to its gradient, times `sign`. */
 function addExpected(
   { turn, gradient, previous, factors, more, alphas, sum }: ForwardStep,
   betas: Float64Array,
@@ -274,7 +253,6 @@ function addExpected(
   add(back, backChance);
 }
 
-/** Returns the betas of the previous turn, scaled to a total of 1. */
 function backward({ turn, previous, factors, more }: ForwardStep, betas: Float64Array): Float64Array {
   const { persons, lasts, amongFirsts } = turn;
   const found = new Float64Array(previous.length);

@@ -1,45 +1,38 @@
-// Reads the Project Dialogism Novel Corpus (PDNC): novels whose quotations people have annotated with speakers.
+// Reads the Project Dialogism Novel Corpus (PDNC).
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { HELD_OUT } from './held-out.ts';
 
-/** Part of a quotation that no narration interrupts; the corpus calls it a sub-quotation. */
+/** A sub-quotation in the corpus. */
 export interface AnnotatedQuotation {
-  /** Offsets in the novel's text, without quotation marks. */
+  /** Offsets in the text, without quotation marks. */
   readonly start: number;
   readonly end: number;
-  /** Main name of the character; null for groups and for speakers that the annotators couldn't determine. */
+  /** The character's main name; null for groups and undetermined speakers. */
   readonly speaker: string | null;
 }
 
 export interface AnnotatedNovel {
-  /** Name of its folder. */
   readonly name: string;
   readonly text: string;
   readonly quotations: readonly AnnotatedQuotation[];
-  /** What each character is called, in lower case, by main name. */
+  /** Lower-case names and aliases by main name. */
   readonly namesOf: ReadonlyMap<string, ReadonlySet<string>>;
   readonly isHeldOut: boolean;
 }
 
-/** The corpus can't be read; the message says which file is at fault and what to do. */
 export class CorpusError extends Error {
   override readonly name = 'CorpusError';
 }
 
 const SOURCE = 'https://github.com/Priya22/project-dialogism-novel-corpus';
 const FILES = { text: 'novel_text.txt', quotations: 'quotation_info.csv', characters: 'character_info.csv' } as const;
-/** Speakers such as `_group` and `_unknowable`. */
+/** `_group`, `_unknowable` */
 const NO_CHARACTER = /^_|^$/;
 const PYTHON_STRING = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g;
 
-/**
- * Lists the novels of a copy of the corpus, by folder name.
- *
- * @param folder the root of the corpus, which contains `data/`
- * @throws CorpusError if there are none
- */
+/** @throws CorpusError if `folder` has no `data/` with novels */
 export function novelNames(folder: string): string[] {
   const data = join(folder, 'data');
   let names: string[];
@@ -53,13 +46,7 @@ export function novelNames(folder: string): string[] {
   return names.sort();
 }
 
-/**
- * Reads an annotated novel.
- *
- * @param folder the root of the corpus
- * @param name one of `novelNames`
- * @throws CorpusError if a file is missing, incomplete or doesn't match the others
- */
+/** @throws CorpusError if a file is missing, incomplete or inconsistent */
 export function readNovel(folder: string, name: string): AnnotatedNovel {
   const path = (file: string): string => join(folder, 'data', name, file);
   const text = readText(path(FILES.text));
@@ -91,7 +78,7 @@ function readText(path: string): string {
   }
 }
 
-/** Reads the named columns of a CSV file; rows are numbered from 1, without the header. */
+/** Rows are 1-based, without the header. */
 function readTable(path: string, columns: readonly string[]): { readonly row: number; readonly cells: string[] }[] {
   const { data, errors } = Papa.parse<string[]>(readText(path), { delimiter: ',', skipEmptyLines: 'greedy' });
   const [header = [], ...rows] = data;
@@ -108,7 +95,6 @@ function readTable(path: string, columns: readonly string[]): { readonly row: nu
   return rows.map((cells, at) => ({ row: at + 1, cells: places.map((place) => cells[place] ?? '') }));
 }
 
-/** @param where names the file and row in errors */
 function readSpans(cell: string, where: string): (readonly [number, number])[] {
   let spans: unknown;
   try {
@@ -127,7 +113,7 @@ const isSpan = (span: unknown): span is readonly [number, number] =>
 
 const WORDS_ONLY = /[^\p{L}\p{N}]+/gu;
 
-/** Checks that the offsets fit the text: line endings or an encoding that changed would shift them. */
+/** Converted line endings or encodings would shift the offsets. */
 function checkWords(text: string, spans: readonly (readonly [number, number])[], words: string, where: string): void {
   const found = spans.map(([start, end]) => text.slice(start, end)).join('');
   if (found.replace(WORDS_ONLY, '') === words.replace(WORDS_ONLY, '')) return;
@@ -137,7 +123,7 @@ function checkWords(text: string, spans: readonly (readonly [number, number])[],
   );
 }
 
-/** The character with a name; some speakers are given by an alias, and a few are in no list. */
+/** Some speakers are given by alias, and a few aren't listed. */
 function characterOf(speaker: string, namesOf: ReadonlyMap<string, ReadonlySet<string>>): string | null {
   if (NO_CHARACTER.test(speaker)) return null;
   if (namesOf.has(speaker)) return speaker;

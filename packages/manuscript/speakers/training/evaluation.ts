@@ -1,16 +1,13 @@
-// Measures attribution against annotated speakers: how many quotations are claimed, and how many claims are right.
 import { type Attribution, CLAIMED_FROM } from '../attribute.ts';
 import type { QuotationPlace } from './alignment.ts';
 import type { AnnotatedNovel } from './corpus.ts';
 
-/** The result for an annotated quotation. */
 export interface JudgedQuotation {
-  /** 0 if the quotation wasn't found, or has no probable speaker. */
+  /** 0 without a probable speaker. */
   readonly confidence: number;
   readonly isRight: boolean;
 }
 
-/** The counts of a novel, or of several. */
 export interface Score {
   readonly quotations: number;
   readonly claimed: number;
@@ -18,14 +15,10 @@ export interface Score {
   readonly right: number;
 }
 
-/** The role that reads a quotation; `''` is the first-person narrator. */
+/** `''` is the first-person narrator. */
 const roleOf = ({ speaker }: Attribution): string => speaker ?? '';
 
-/**
- * Judges a novel. A role counts as the character who says most of its quotations, or whose name it has.
- *
- * @param places as `alignQuotations` returns them
- */
+/** Judges attributions; a role is the character with its name or most of its quotations. */
 export function judgeNovel(
   novel: AnnotatedNovel,
   attributions: readonly (readonly Attribution[])[],
@@ -54,21 +47,19 @@ export function judgeNovel(
   });
 }
 
-/** Returns the key with the highest count; null if there is none. */
 export function mostFrequent<Key>(counts: ReadonlyMap<Key, number>): Key | null {
   let [best, most]: [Key | null, number] = [null, 0];
   for (const [key, count] of counts) if (count > most) [best, most] = [key, count];
   return best;
 }
 
-/** @param from the lowest confidence of a claim */
 export function scoreOf(judged: readonly JudgedQuotation[], from: number = CLAIMED_FROM): Score {
   const claimed = judged.filter(({ confidence }) => confidence >= from);
   const right = claimed.filter(({ isRight }) => isRight);
   return { quotations: judged.length, claimed: claimed.length, right: right.length };
 }
 
-/** Returns the share of right claims, from 0 to 1, if a given share of all quotations is claimed, the surest ones first. */
+/** Returns the precision, from 0 to 1, if a share of all quotations is claimed, surest first. */
 export function precisionAt(judged: readonly JudgedQuotation[], share: number): number {
   const surest = judged.toSorted((a, b) => b.confidence - a.confidence).slice(0, Math.round(judged.length * share));
   return surest.filter(({ isRight }) => isRight).length / surest.length;

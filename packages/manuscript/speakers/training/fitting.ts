@@ -1,4 +1,3 @@
-// Fits the weights of speaker attribution to annotated novels.
 import { MORE_READINGS, readTurns } from '../attribute.ts';
 import type { Person } from '../character-name.ts';
 import { type ChainTurn, likelihoods } from '../speaker-chain.ts';
@@ -19,22 +18,21 @@ import { type AnnotatedChain, ChainLikelihood } from './chain-likelihood.ts';
 import type { AnnotatedNovel } from './corpus.ts';
 import { mostFrequent } from './evaluation.ts';
 
-/** Precision of the normal prior. What a situation adds is fitted to fewer turns, so its prior is stronger. */
+/** Precision of the normal prior, stronger where there is less data. */
 const PRIOR = { all: 1, inSituation: 8 } as const;
 
-/** Weights of the later readings that are not fitted; README.md explains why. */
+/** README.md explains why these aren't fitted. */
 const SET_BY_HAND: Weights = { addressed: -2.9 };
 
 const FEATURES = Object.keys(SPEAKER_WEIGHTS.later.all) as Feature[];
 const SITUATIONS = Object.keys(SPEAKER_WEIGHTS.later.inSituation) as Situation[];
 
-/** Receives the penalised log-likelihood after each step. */
+/** @param value penalised log-likelihood */
 type Report = (step: number, value: number) => void;
 
-/** The turns of a novel with their annotated speakers. */
 export interface TrainingNovel {
   readonly signs: SignReader;
-  /** For each turn, whether a person is the annotated speaker; null if the turn isn't annotated. */
+  /** Null for turns without annotation. */
   readonly isSpeaker: readonly (((person: Person) => boolean) | null)[];
 }
 
@@ -65,7 +63,6 @@ export function trainingNovel(novel: AnnotatedNovel): TrainingNovel {
   };
 }
 
-/** Returns, for each person, the character who says most of the turns with a tag for the person. */
 function charactersOf(
   turns: readonly QuotedTurn[],
   speakers: readonly (string | null)[],
@@ -93,7 +90,7 @@ function isCharacter(
   return character === undefined && [...person.forms].some((form) => names?.has(form.toLowerCase()));
 }
 
-/** The unknown candidate counts as the speaker if no known one is. */
+/** The unknown candidate is correct if no known one is. */
 export function annotatedChain(turns: readonly ChainTurn[], { isSpeaker }: TrainingNovel): AnnotatedChain {
   const correct = turns.map(({ candidates }, at) => {
     const fits = isSpeaker[at];
@@ -104,12 +101,7 @@ export function annotatedChain(turns: readonly ChainTurn[], { isSpeaker }: Train
   return { turns, correct };
 }
 
-/**
- * Fits one table of weights, starting at 0.
- *
- * @param situations the situations that get weights of their own
- * @param readings how often each turn occurs in the chains
- */
+/** @param readings how often each turn occurs in the chains */
 export function fitTable(
   chains: readonly AnnotatedChain[],
   situations: readonly Situation[],
@@ -128,12 +120,7 @@ export function fitTable(
   return likelihood.tableOf(maximise(objective, new Float64Array(likelihood.size), report ? { report } : {}));
 }
 
-/**
- * Fits all weights. The table of later readings is fitted to the second reading first, then to the second and third
- * together, since the third depends on the weights of the second.
- *
- * @param report receives lines of progress
- */
+/** Fits later readings jointly, since the third depends on the second's weights. */
 export function fitWeights(novels: readonly TrainingNovel[], report: (line: string) => void): SpeakerWeights {
   const reporter = (name: string) => (step: number, value: number) => {
     if (step % 10 === 0) report(`${name}: step ${step}, log-likelihood ${value.toFixed(1)}`);

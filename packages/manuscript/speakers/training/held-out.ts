@@ -1,7 +1,4 @@
-/**
- * Novels of the corpus, by folder name, that weights are never fitted to. Figures for them show how well the weights do
- * on books that they have not seen.
- */
+/** Folder names of novels that are only used for evaluation. */
 export const HELD_OUT: ReadonlySet<string> = new Set([
   'APassageToIndia',
   'DaisyMiller',

@@ -1,5 +1,4 @@
-// Fits the weights of speaker attribution to the PDNC corpus and shows how well they do. README.md explains it.
-//   node scripts/run.mjs packages/manuscript/speakers/training/main.ts CORPUS [--check] [--novels A,B] [--out FILE]
+// Fits weights to the PDNC corpus; see README.md.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { append } from '../../../../shared/rules/lists.ts';

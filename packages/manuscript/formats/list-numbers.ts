@@ -1,0 +1,84 @@
+// The numbers that word processors put before headings and list items: `Chapter 1` is not in the text, only in the list's style.
+import { asHtml } from './page/page-markup.ts';
+
+/** A level of a numbered list. Formats are named as in Word: `decimal`, `upperRoman`, `lowerLetter`, `bullet`, `none`. */
+export interface NumberLevel {
+  readonly format: string;
+  /** `Chapter %1`: a digit stands for the number of that level, from 1. */
+  readonly text: string;
+  readonly start: number;
+}
+
+/** The levels of a list, from 0. */
+export type ListLevels = ReadonlyMap<number, NumberLevel>;
+
+const MOST_LEVELS = 9;
+
+/** Counts the items of lists. */
+export class ListCounter {
+  readonly #counts = new Map<ListLevels, number[]>();
+
+  /** Counts an item. Returns the label before its words, or an empty string. @param at its level, from 0 */
+  next(levels: ListLevels, at: number): string {
+    const level = levels.get(at);
+    if (at >= MOST_LEVELS) return '';
+    const counts = this.#counts.get(levels) ?? [];
+    this.#counts.set(levels, counts);
+    counts[at] = (counts[at] ?? (level?.start ?? 1) - 1) + 1;
+    counts.length = at + 1;
+    if (level?.format === 'bullet') return '';
+    return (level?.text ?? '').replace(/%([1-9])/g, (_, place: string) => {
+      const other = levels.get(Number(place) - 1);
+      return written(counts[Number(place) - 1] ?? other?.start ?? 1, other?.format ?? '');
+    });
+  }
+
+  /** Lets the next item of a level have a number. */
+  restart(levels: ListLevels, at = 0, number = levels.get(at)?.start ?? 1): void {
+    const counts = (this.#counts.get(levels) ?? []).slice(0, at);
+    counts[at] = number - 1;
+    this.#counts.set(levels, counts);
+  }
+}
+
+/**
+ * Returns the words of a paragraph with its label if that contains a word, such as `Chapter 1`. A heading without other words
+ * has any label.
+ *
+ * @param html the words of the paragraph
+ */
+export function withLabel(label: string, html: string, isHeading: boolean): string {
+  const number = asHtml(label.trim());
+  if (html === '') return isHeading ? number : '';
+  if (!/\p{L}{2}/u.test(number) || /^[IVXLC]+\W*$/i.test(number)) return html;
+  return `${number}${isHeading && /[\p{L}\p{N}]$/u.test(number) ? '.' : ''} ${html}`;
+}
+
+const ROMAN: readonly (readonly [number, string])[] = [
+  ...([
+    [100, 'C'],
+    [90, 'XC'],
+    [50, 'L'],
+    [40, 'XL'],
+    [10, 'X'],
+    [9, 'IX'],
+    [5, 'V'],
+    [4, 'IV'],
+    [1, 'I'],
+  ] as const),
+];
+const HIGHEST_ROMAN = 399;
+
+/** A number as lists write it: in digits, unless it is a letter or a Roman numeral. */
+function written(number: number, format: string): string {
+  if (format === 'bullet' || format === 'none') return '';
+  const isSmall = format.startsWith('lower');
+  let text = String(number);
+  if (format.endsWith('Letter') && number >= 1 && number <= 26) text = String.fromCharCode(64 + number);
+  else if (format.endsWith('Roman') && number <= HIGHEST_ROMAN) {
+    text = '';
+    let rest = number;
+    for (const [value, sign] of ROMAN) for (; rest >= value; rest -= value) text += sign;
+  }
+  return isSmall ? text.toLowerCase() : text;
+}

@@ -1,0 +1,104 @@
+// The numbers that OpenDocument gives to headings and list items, as its list styles state them.
+import { ListCounter, type ListLevels, type NumberLevel } from './list-numbers.ts';
+import { descendants, type XmlElement } from './page/xml.ts';
+
+/** A list that is open. */
+interface OpenList {
+  readonly levels: ListLevels | undefined;
+  /** Whether the next paragraph is the first of its item, and has a number. */
+  isItem: boolean;
+}
+
+/** The names in Word of OpenDocument's formats of numbers. */
+const FORMATS: Readonly<Record<string, string>> = {
+  a: 'lowerLetter',
+  A: 'upperLetter',
+  i: 'lowerRoman',
+  I: 'upperRoman',
+  '': 'none',
+};
+
+/** Counts the numbered paragraphs of a text. */
+export class OpenDocumentNumbers {
+  readonly #styles = new Map<string, ListLevels>();
+  readonly #outline: ListLevels | undefined;
+  readonly #open: OpenList[] = [];
+  readonly #counter = new ListCounter();
+
+  constructor(parts: readonly XmlElement[]) {
+    for (const part of parts)
+      for (const style of descendants(part, 'list-style'))
+        this.#styles.set(style.attributes['name'] ?? '', levelsOf(style));
+    const outline = parts.flatMap((part) => [...descendants(part, 'outline-style')])[0];
+    this.#outline = outline && levelsOf(outline);
+    if (outline && this.#outline) this.#styles.set(outline.attributes['name'] ?? '', this.#outline);
+  }
+
+  /** Begins a list, or an item or header of one. */
+  begin({ name, attributes }: XmlElement): void {
+    const above = this.#open.at(-1);
+    if (name === 'list') {
+      const style = attributes['style-name'];
+      const levels = style === undefined ? above?.levels : this.#styles.get(style);
+      const continues = attributes['continue-numbering'] === 'true' || attributes['continue-list'] !== undefined;
+      if (levels && !above && !continues) this.#counter.restart(levels);
+      this.#open.push({ levels, isItem: false });
+      return;
+    }
+    if (!above) return;
+    above.isItem = name === 'list-item';
+    const start = Number(attributes['start-value']);
+    if (above.levels && start > 0) this.#counter.restart(above.levels, this.#open.length - 1, start);
+  }
+
+  end({ name }: XmlElement): void {
+    if (name === 'list') this.#open.pop();
+  }
+
+  /**
+   * Counts a paragraph. Returns the label before its words, or an empty string.
+   *
+   * @param level of a heading, from 0; null for body text
+   * @param list the list that the paragraph's style names
+   */
+  labelOf({ name, attributes }: XmlElement, level: number | null, list: string | null): string {
+    const open = this.#open.at(-1);
+    if (open) {
+      const isFirst = open.isItem;
+      open.isItem = false;
+      return isFirst && open.levels ? this.#counter.next(open.levels, this.#open.length - 1) : '';
+    }
+    if (name !== 'h' || list === '' || attributes['is-list-header'] === 'true') return '';
+    const levels = (list === null ? undefined : this.#styles.get(list)) ?? this.#outline;
+    if (!levels) return '';
+    const at = level ?? 0;
+    if (attributes['restart-numbering'] === 'true')
+      this.#counter.restart(levels, at, Number(attributes['start-value'] ?? 1));
+    return this.#counter.next(levels, at);
+  }
+}
+
+/** The levels of a list style, or of the outline. */
+function levelsOf(style: XmlElement): ListLevels {
+  const levels = new Map<number, NumberLevel>();
+  for (const child of style.children) {
+    if (typeof child === 'string') continue;
+    const at = Number(child.attributes['level'] ?? 1) - 1;
+    const format = child.attributes['num-format'];
+    levels.set(at, {
+      format: child.name.endsWith('bullet') ? 'bullet' : (FORMATS[format ?? ''] ?? 'decimal'),
+      text: format ? textOfLevel(child, at) : '',
+      start: Number(child.attributes['start-value'] ?? 1),
+    });
+  }
+  return levels;
+}
+
+/** `Chapter %1`, from the whole form that newer files have, or from what precedes and follows the numbers. */
+function textOfLevel({ attributes }: XmlElement, at: number): string {
+  const whole = attributes['num-list-format'];
+  if (whole !== undefined) return whole.replace(/%(\d)%/g, '%$1');
+  const shown = Math.min(at + 1, Number(attributes['display-levels'] ?? 1) || 1);
+  const numbers = Array.from({ length: shown }, (_, place) => `%${at + 2 - shown + place}`);
+  return (attributes['num-prefix'] ?? '') + numbers.join('.') + (attributes['num-suffix'] ?? '');
+}

@@ -1,0 +1,338 @@
+// The parts of a saved web page around its text: the website's header and footer, menus, sidebars, banners and comments.
+import { Parser } from 'htmlparser2';
+import { type ElementTag, INLINE, isNoteElement, type SilencedKind, typesOf, UNCOUNTED } from './page-elements.ts';
+import { kindOfTypes } from './page-parts.ts';
+import { refuseTooDeep } from './xml.ts';
+
+/** An element of a page, with the letters and digits in it. */
+interface PageNode extends ElementTag {
+  /** Its place among all elements of the page, from 1. */
+  readonly number: number;
+  readonly parent: PageNode | null;
+  readonly children: PageNode[];
+  /** Elements that it is in. */
+  readonly inside: Readonly<Record<'article' | 'section' | 'header', boolean>>;
+  /** Whether it may hold the title, author and date of an article. */
+  readonly isHeader: boolean;
+  /** Outside of links and headings. */
+  plain: number;
+  /** In links that lead to other pages. */
+  linked: number;
+  links: number;
+  /** Whether it has notes, or another part of a book, in it. */
+  isOfBook: boolean;
+  /** Whether it has a date or controls in it. */
+  hasTime: boolean;
+  hasControls: boolean;
+  headings: number;
+  /** Headings of the first level that are not links. */
+  titles: number;
+  /** How the words in it end. */
+  end: string;
+}
+
+type NodeTest = (node: PageNode) => boolean;
+
+/** Elements to leave out of a page, by their place among all elements, from 1. */
+export type SiteParts = ReadonlyMap<number, SilencedKind>;
+
+const NO_PARTS: SiteParts = new Map();
+
+/** Classes of microformats and of websites for what an author wrote. `article` and `main` are asked if there is none. */
+const CONTENT_CLASS = /(?:^|\s)(?:e-content|userstuff|(?:entry|post|article|chapter|story)-(?:content|body))(?:$|\s)/;
+/** Words for those who don't see the page, such as the names of its parts. */
+const UNSEEN_CLASS = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|landmark heading)(?:$|\s)/;
+const ROLES: Readonly<Record<string, SilencedKind>> = {
+  navigation: 'navigation',
+  menu: 'navigation',
+  menubar: 'navigation',
+  tablist: 'navigation',
+  toolbar: 'boilerplate',
+  search: 'boilerplate',
+  dialog: 'boilerplate',
+  alertdialog: 'boilerplate',
+  complementary: 'boilerplate',
+};
+/** How pages name these parts that HTML has no element for, or did not when they were made. */
+const NAMES: readonly (readonly [RegExp, SilencedKind])[] = [
+  [/(?:^|\s)(?:comments?|commentlist|disqus|respond|responses|replies)(?:$|[\s_-])/i, 'reader-comments'],
+  [/(?:^|\s)(?:nav|navigation|navbar|menu|breadcrumbs?|pagination|pager|toolbar)(?:$|[\s_-])/i, 'navigation'],
+  [/(?:^|\s)(?:side-?bar|cookies?|consent|gdpr|share|sharedaddy|social|widget|newsletter)(?:$|[\s_-])/i, 'boilerplate'],
+  [/(?:^|\s)(?:subscribe|subscription|related|promo|advert|popup|modal)(?:$|[\s_-])/i, 'boilerplate'],
+];
+const HEADER_NAME = /(?:^|\s)(?:(?:site|page|main)-?)?header(?:$|\s)/i;
+const FOOTER_NAME = /(?:^|\s)(?:(?:site|page|main)-?)?footer(?:$|\s)/i;
+const ARTICLE_HEADER_NAME = /(?:^|\s)(?:post|entry|article)-header(?:$|\s)/i;
+/** Lists of tags and counts of a work. */
+const TAGS = /(?:^|\s)(?:tags|stats|tag-?list)(?:$|\s)/i;
+/** Elements that may be parts by their names. */
+const GROUPS = new Set(['div', 'section', 'aside', 'ul', 'ol', 'li', 'dl', 'article', 'table']);
+const SECTIONS = new Set(['article', 'main', 'section', 'aside', 'nav', 'blockquote', 'td']);
+const HEADING = /^h[1-6]$/;
+const CONTROLS = new Set(['nav', 'form', 'button', 'input']);
+/** Letters in links, to those outside of them, in a list of links. */
+const DENSE = 4;
+/** No page nests deeper. */
+const MOST_DEPTH = 500;
+const ENDS_SENTENCE = /[.!?…。！？][)\]»”’"'」』]*$/u;
+
+/** Finds the parts of a web page that are not its text. Returns none if nothing would be left. */
+export function sitePartsOf(html: string): SiteParts {
+  return new PartFinder(new PageTree(html).root).parts();
+}
+
+/** Reads the elements of a page. What is nested too deep counts as text of the element around it. */
+class PageTree {
+  readonly root: PageNode = nodeOf({ name: '', attributes: {}, types: [] }, 0, null);
+
+  constructor(html: string) {
+    const open = [this.root];
+    let [count, beyond] = [0, 0];
+    const top = (): PageNode => open.at(-1) ?? this.root;
+    const parser = new Parser(
+      {
+        onopentag: (name, attributes) => {
+          count += 1;
+          if (open.length > MOST_DEPTH) {
+            beyond += 1;
+            refuseTooDeep(beyond);
+            return;
+          }
+          const node = nodeOf({ name, attributes, types: typesOf(attributes) }, count, top());
+          top().children.push(node);
+          open.push(node);
+        },
+        onclosetag: () => {
+          if (beyond > 0) beyond -= 1;
+          else if (open.length > 1) {
+            const node = open.pop();
+            if (node) addTo(top(), node);
+          }
+        },
+        ontext: (text) => {
+          const node = top();
+          const letters = UNCOUNTED.has(node.name) ? 0 : text.replace(/[^\p{L}\p{N}]+/gu, '').length;
+          if (letters === 0 && text.trim() === '') return;
+          node.plain += letters;
+          node.end = text.trimEnd().slice(-4);
+        },
+      },
+      { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: true },
+    );
+    parser.write(html);
+    parser.end();
+  }
+}
+
+function nodeOf(tag: ElementTag, number: number, parent: PageNode | null): PageNode {
+  const { name } = tag;
+  const isHeader = name === 'header' || (name === 'div' && ARTICLE_HEADER_NAME.test(nameOf(tag)));
+  return {
+    ...tag,
+    number,
+    parent,
+    inside: {
+      article: parent !== null && (parent.inside.article || parent.name === 'article'),
+      section: parent !== null && (parent.inside.section || SECTIONS.has(parent.name)),
+      header: parent !== null && (parent.inside.header || parent.isHeader),
+    },
+    isHeader,
+    children: [],
+    plain: 0,
+    linked: 0,
+    links: 0,
+    isOfBook: isNoteElement(tag) || kindOfTypes(tag.types) !== null,
+    hasTime: name === 'time',
+    hasControls: CONTROLS.has(name),
+    headings: HEADING.test(name) ? 1 : 0,
+    titles: 0,
+    end: '',
+  };
+}
+
+/** Adds what is in an element to what is in the one around it. */
+function addTo(above: PageNode, node: PageNode): void {
+  if (node.name === 'head') return;
+  const isLink = node.name === 'a' && /^(?!#)./.test(node.attributes['href'] ?? '');
+  const isHeading = HEADING.test(node.name);
+  if (isLink) above.links += 1;
+  above.links += node.links;
+  above.linked += isHeading ? 0 : isLink ? node.plain + node.linked : node.linked;
+  above.plain += isHeading || isLink ? 0 : node.plain;
+  above.isOfBook ||= node.isOfBook;
+  above.hasTime ||= node.hasTime;
+  above.hasControls ||= node.hasControls;
+  above.headings += node.headings;
+  above.titles += node.titles + (node.name === 'h1' && node.links === 0 ? 1 : 0);
+  if (node.end !== '') above.end = node.end;
+}
+
+/** Decides which elements of a page are left out. */
+class PartFinder {
+  readonly #root: PageNode;
+  readonly #parts = new Map<number, SilencedKind>();
+  /** Elements with the text of the page; empty if it doesn't declare any. */
+  readonly #content: ReadonlySet<PageNode>;
+  /** Headings before these, which belong to them. */
+  readonly #titles: ReadonlySet<PageNode>;
+  /** Elements around both. */
+  readonly #around = new Set<PageNode>();
+  #left: number;
+
+  constructor(root: PageNode) {
+    this.#root = root;
+    this.#left = root.plain;
+    this.#content = contentOf(root);
+    this.#titles = new Set(this.#content.size > 0 ? titlesBefore(this.#content, root) : []);
+    for (const node of [...this.#content, ...this.#titles])
+      for (let above = node.parent; above && !this.#around.has(above); above = above.parent) this.#around.add(above);
+  }
+
+  parts(): SiteParts {
+    for (const child of this.#root.children) this.#visit(child, this.#content.size === 0);
+    return this.#left > 0 ? this.#parts : NO_PARTS;
+  }
+
+  /** @param isText whether the element is in the text of the page */
+  #visit(node: PageNode, isText: boolean): void {
+    if (node.name === 'head' || node.name === 'nav' || this.#titles.has(node)) return;
+    const inText = isText || this.#content.has(node);
+    const isAround = this.#around.has(node) || node.name === 'html' || node.name === 'body';
+    const kind =
+      isAround || this.#content.has(node)
+        ? null
+        : (partKind(node, this.#root.titles) ?? (inText ? null : outsideKind(node)));
+    // An element with most of the text is not a part around it.
+    if (kind === null || node.plain * 2 > this.#root.plain) {
+      for (const child of node.children) this.#visit(child, inText);
+    } else if (INLINE.has(node.name) && inText && kind !== 'hidden') return;
+    else {
+      this.#parts.set(node.number, kind);
+      this.#left -= node.plain;
+    }
+  }
+}
+
+/** The kind of an element outside of the declared text. */
+const outsideKind = (node: PageNode): SilencedKind | null => (node.isOfBook ? null : 'boilerplate');
+
+/** Finds the elements that the page declares to be its text: the most specific ones with most of its words. */
+function contentOf(root: PageNode): ReadonlySet<PageNode> {
+  const isBody: NodeTest = ({ name, attributes }) =>
+    name !== 'blockquote' &&
+    (attributes['itemprop'] === 'articleBody' || CONTENT_CLASS.test(attributes['class'] ?? ''));
+  const candidates: readonly (readonly [isContent: NodeTest, leastShare: number])[] = [
+    [isBody, 0.2],
+    [({ name }) => name === 'article', 0.5],
+    [({ name, types }) => name === 'main' || types.includes('main'), 0.5],
+  ];
+  const isComments = (node: PageNode): boolean => namedKind(node) === 'reader-comments';
+  const comments = findAll(root, isComments);
+  const words = root.plain - comments.reduce((sum, node) => sum + node.plain, 0);
+  for (const [isContent, leastShare] of candidates) {
+    const found = findAll(root, isContent, isComments);
+    if (found.reduce((sum, node) => sum + node.plain, 0) > words * leastShare)
+      return new Set(found.flatMap((node) => innermost(node, isContent)));
+  }
+  return new Set();
+}
+
+/** Finds the outermost elements that pass a test, in the order of the page. */
+function findAll(root: PageNode, test: NodeTest, isSkipped?: NodeTest): PageNode[] {
+  const found: PageNode[] = [];
+  const visit = (node: PageNode): void => {
+    if (isSkipped?.(node)) return;
+    if (test(node)) found.push(node);
+    else for (const child of node.children) visit(child);
+  };
+  visit(root);
+  return found;
+}
+
+/** Elements of the same kind within one that have nearly all of its words; else the element itself. */
+function innermost(node: PageNode, test: NodeTest): PageNode[] {
+  const inner = node.children.flatMap((child) => findAll(child, test));
+  return inner.reduce((sum, { plain }) => sum + plain, 0) * 2 > node.plain ? inner : [node];
+}
+
+/** Headings between two elements of text that lead to the second of them: the last one, and higher ones before it. */
+function titlesBefore(content: ReadonlySet<PageNode>, root: PageNode): PageNode[] {
+  const titles: PageNode[] = [];
+  let open: PageNode[] = [];
+  const visit = (node: PageNode): void => {
+    if (content.has(node)) {
+      let level = 7;
+      for (const heading of open.toReversed()) {
+        if (Number(heading.name[1]) >= level) continue;
+        level = Number(heading.name[1]);
+        titles.push(heading);
+      }
+      open = [];
+    } else if (HEADING.test(node.name) && partKind(node, root.titles) === null) {
+      // A heading that is a link leads somewhere else, unless it is that of an article.
+      if (node.links === 0 || node.plain > 0 || node.inside.article) open.push(node);
+    } else if (node.name !== 'nav' && partKind(node, root.titles) === null)
+      for (const child of node.children) visit(child);
+  };
+  visit(root);
+  return titles;
+}
+
+const nameOf = ({ attributes }: ElementTag): string => `${attributes['id'] ?? ''} ${attributes['class'] ?? ''}`;
+
+function namedKind(node: PageNode): SilencedKind | null {
+  if (!GROUPS.has(node.name)) return null;
+  const name = nameOf(node);
+  return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+}
+
+/**
+ * Returns what an element is by its own name, role, class or links; null if it may be text.
+ *
+ * @param titles of the page
+ */
+function partKind(node: PageNode, titles: number): SilencedKind | null {
+  const { name, types, isOfBook } = node;
+  if (UNSEEN_CLASS.test(node.attributes['class'] ?? '')) return 'hidden';
+  if (isOfBook || HEADING.test(name)) return null;
+  const role = types.map((type) => ROLES[type]).find((kind) => kind !== undefined);
+  if (role !== undefined) return role;
+  if (name === 'dialog') return 'boilerplate';
+  if (name === 'article' && node.inside.article) return 'reader-comments';
+  if (name === 'aside' && !node.inside.section) return 'boilerplate';
+  if (name === 'dl' && isTagList(node)) return 'boilerplate';
+  return namedKind(node) ?? edgeKind(node, titles) ?? (isLinkList(node) ? 'navigation' : null);
+}
+
+/** A header or footer: of the website, or the credits of an article. */
+function edgeKind(node: PageNode, titles: number): SilencedKind | null {
+  const { name, types, links, hasTime, hasControls } = node;
+  const isOwn = node.inside.section;
+  const isHeader = name === 'header' || types.includes('banner') || (name === 'div' && HEADER_NAME.test(nameOf(node)));
+  const isFooter =
+    name === 'footer' || types.includes('contentinfo') || (name === 'div' && FOOTER_NAME.test(nameOf(node)));
+  const isLinked = links > 0 || hasTime || hasControls;
+  if (isFooter && (isLinked || !isOwn)) return 'boilerplate';
+  if (isHeader && !isOwn && isLinked && !(node.titles > 0 && node.titles === titles)) return 'boilerplate';
+  // The date and the author of an article, below its title.
+  const isInHeader = isBlock(node) && node.headings === 0 && isLinked && node.inside.header;
+  return isInHeader ? 'boilerplate' : null;
+}
+
+const isBlock = ({ name }: PageNode): boolean => !INLINE.has(name) && name !== 'header';
+
+/** Whether most of the descriptions in a list of terms are links, as the tags of a work are. */
+function isTagList(node: PageNode): boolean {
+  if (TAGS.test(nameOf(node))) return true;
+  const described = findAll(node, ({ name }) => name === 'dd');
+  return described.length > 1 && described.filter(isDense).length * 2 > described.length;
+}
+
+const isDense = ({ plain, linked }: PageNode): boolean => linked > 0 && linked >= DENSE * plain;
+
+/** Whether an element has nothing but links to other pages, and headings above them. */
+function isLinkList(node: PageNode): boolean {
+  if (INLINE.has(node.name) || !isDense(node)) return false;
+  if (node.titles > 0 || node.name === 'h1') return false;
+  return node.links > 1 || (node.headings === 0 && !ENDS_SENTENCE.test(node.end));
+}

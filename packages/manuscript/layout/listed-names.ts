@@ -1,0 +1,75 @@
+// Tells the commas between several names (`Ada, Tom`) from those within one name (`Smith, Ada`).
+import { wordSet } from '../../../shared/rules/words/word-lists.ts';
+import { DEGREE } from './layout-names.ts';
+
+const CONJUNCTIONS = wordSet('name-conjunctions');
+const SIGNS = /[;+]/g;
+
+/** Names between conjunctions or signs, and the separators between them. */
+interface ListedNames {
+  readonly groups: readonly string[];
+  readonly separators: readonly string[];
+}
+
+/**
+ * Returns a function that replaces the commas and other separators in a name: ` & ` separates several names, and one name
+ * begins with the first name.
+ *
+ * A name with one comma is one name, last name first, unless both halves are names elsewhere: alone, next to a conjunction, in
+ * a longer list, or on the other side of a comma.
+ *
+ * @param all the names of the same file or column
+ */
+export function nameSeparator(all: Iterable<string>): (name: string) => string {
+  const [single, whole, first, second] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()];
+  for (const name of new Set(all)) {
+    const { groups } = listedNames(name.toUpperCase());
+    for (const group of groups) {
+      const parts = partsOf(group);
+      if (parts.length !== 2) for (const part of parts) single.add(part);
+      else if (groups.length === 1) {
+        whole.add(parts.join());
+        first.add(parts[0] ?? '');
+        second.add(parts[1] ?? '');
+      }
+    }
+  }
+  const isName = (part: string): boolean => single.has(part) || (first.has(part) && second.has(part));
+  return (name) => {
+    const { groups, separators } = listedNames(name);
+    const areAlike = groups.every((group) => partsOf(group).length === 2);
+    const written = groups.map((group) => {
+      const parts = partsOf(group);
+      const capitals = parts.map((part) => part.toUpperCase());
+      const isOne = parts.length === 2 && !capitals.every(isName) && (areAlike || whole.has(capitals.join()));
+      return isOne ? firstNameFirst(parts) : parts.join(' & ');
+    });
+    return written.reduce((before, group, at) => `${before} ${separators[at - 1] ?? '&'} ${group}`).trim();
+  };
+}
+
+/** `Smith`, `Ada` is `Ada Smith`, and `King`, `Martin Jr.` is `Martin King Jr.` */
+function firstNameFirst([last = '', first = '']: readonly string[]): string {
+  const [, given = first, degree = ''] = DEGREE_BEHIND.exec(first) ?? [];
+  return `${given} ${last}${degree}`;
+}
+
+const DEGREE_BEHIND = /^(.{1,60}?)( (?:[JS]r|M\.? ?D|Ph\.? ?D|Esq|I{2,3}|IV)\.?)$/i;
+
+const partsOf = (group: string): string[] =>
+  group
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+function listedNames(name: string): ListedNames {
+  const groups: string[][] = [[]];
+  const separators: string[] = [];
+  for (const word of name.replace(DEGREE, '$1').replace(SIGNS, ' & ').split(/\s+/)) {
+    if (word === '&' || CONJUNCTIONS.has(word.toLowerCase())) {
+      separators.push(word);
+      groups.push([]);
+    } else groups.at(-1)?.push(word);
+  }
+  return { groups: groups.map((words) => words.join(' ')), separators };
+}

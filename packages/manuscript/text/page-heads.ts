@@ -1,0 +1,165 @@
+// Running heads and page numbers in text with form feeds, as programs for OCR and for converting PDFs write it.
+import { append } from '../../../shared/rules/lists.ts';
+import type { UnmarkedText } from '../script/inline-markup.ts';
+import { wordsLeftOut } from '../script/left-out-words.ts';
+import { readHeading } from '../sections/prose-headings.ts';
+
+/** A row at the top or the bottom of a page. */
+interface EdgeRow {
+  readonly row: string;
+  readonly page: number;
+  readonly edge: 'top' | 'bottom';
+  /** Its words without numbers. */
+  readonly key: string;
+  /** Its numbers, less the number of its page. */
+  readonly offsets: readonly number[];
+}
+
+const LEAST_PAGES = 2;
+/** How many rows a head may have. */
+const MOST_ROWS = 3;
+const LONGEST_HEAD = 90;
+/** The most rows of a title page. */
+const MOST_TITLES = 8;
+/** A row that recurs on this many pages is a head; on fewer, if it is on a third of them. */
+const OFTEN = 3;
+const LEAST_SHARE = 1 / 3;
+const ENDS_SENTENCE = /[.!?…。！？]["'”’»«“)\]」』]*$/u;
+const SPEECH = /^[^:：]{1,40}[:：]\s*\S/u;
+/** Of the widest row, the least width of one that goes on. */
+const FULL = 0.75;
+
+/** Removes running heads and page numbers, and joins what they part. Text without form feeds is unchanged. */
+export function withoutPageHeads(text: string): UnmarkedText {
+  const pages = text.split('\f').map((page) => page.split('\n'));
+  if (pages.filter(hasWords).length < LEAST_PAGES) return { text, notices: [] };
+  const widest = pages.reduce((most, rows) => Math.max(most, widthOf(rows)), 0);
+  const edges = pages.map(edgesOf);
+  const heads = headsAmong(edges.flat(), pages, widest);
+  const removed: string[] = [];
+  const bodies = pages.map((rows, page) => {
+    const headsAt = (edge: EdgeRow['edge']): readonly string[] => {
+      const own = (edges[page] ?? []).filter((row) => row.edge === edge);
+      const end = own.findIndex((row) => !heads.has(row));
+      return own.slice(0, end < 0 ? own.length : end).map(({ row }) => row);
+    };
+    const top = headsAt('top');
+    const bottom = headsAt('bottom').slice(0, rows.filter((row) => row.trim() !== '').length - top.length);
+    append(removed, [...top, ...bottom.toReversed()]);
+    return withoutEdges(rows, top.length, bottom.length);
+  });
+  if (removed.length === 0) return { text, notices: [] };
+  const filled = bodies.filter(hasWords);
+  const joined = filled.flatMap((rows, at) =>
+    at === 0 ? rows : [...between(filled[at - 1] ?? [], rows, widest), ...rows],
+  );
+  return {
+    text: `${joined.join('\n')}\n`,
+    notices: [{ kind: 'running-heads', rows: removed.length, ...wordsLeftOut(removed) }],
+  };
+}
+
+const widthOf = (rows: readonly string[]): number => rows.reduce((most, row) => Math.max(most, row.trim().length), 0);
+
+const hasWords = (rows: readonly string[]): boolean => rows.some((row) => row.trim() !== '');
+
+/** The first and the last rows of a page, from the outside in. */
+function edgesOf(rows: readonly string[], page: number): EdgeRow[] {
+  const filled = rows.map((row) => row.trim()).filter((row) => row !== '');
+  const most = Math.max(0, Math.min(MOST_ROWS, filled.length - 1));
+  const edgeRow = (row: string, edge: EdgeRow['edge']): EdgeRow => ({ row, page, edge, ...numbersIn(row, page) });
+  return [
+    ...filled.slice(0, most).map((row) => edgeRow(row, 'top')),
+    ...filled
+      .slice(filled.length - most)
+      .reverse()
+      .map((row) => edgeRow(row, 'bottom')),
+  ];
+}
+
+const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+const NUMBERS = /(?<![\p{L}\p{N}])(?:\d{1,4}|[ivxlc]{1,7})(?![\p{L}\p{N}])/giu;
+
+function numbersIn(row: string, page: number): Pick<EdgeRow, 'key' | 'offsets'> {
+  const offsets = Array.from(row.matchAll(NUMBERS), ([number]) => numberOf(number) - page);
+  const key = row.replace(NUMBERS, ' ').replace(/[^\p{L}]+/gu, ' ');
+  return { key: key.trim().toLowerCase(), offsets };
+}
+
+function numberOf(number: string): number {
+  if (/^\d/.test(number)) return Number(number);
+  const values = Array.from(number.toLowerCase(), (digit) => ROMAN_DIGITS[digit] ?? 0);
+  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
+}
+
+/** The rows at the edges that recur, or have numbers that count the pages. */
+function headsAmong(
+  edges: readonly EdgeRow[],
+  pages: readonly (readonly string[])[],
+  widest: number,
+): ReadonlySet<EdgeRow> {
+  const short = edges.filter(({ row }) => row.length <= LONGEST_HEAD);
+  const least = (count: number): boolean => count >= OFTEN || (count > 1 && count >= pages.length * LEAST_SHARE);
+  const counting = pagesBy(short, ({ edge, offsets }) => offsets.map((offset) => `${edge} ${offset}`));
+  const alikeOn = pagesBy(short, (edge) => [alikeKey(edge)]);
+  const inText = rowsInText(pages);
+  return new Set(
+    short.filter(({ row, page, edge, key, offsets }) => {
+      const heading = key === '' ? null : readHeading({ rows: [row] });
+      const isCounted = offsets.some((offset) => least(counting.get(`${edge} ${offset}`)?.size ?? 0));
+      if (isCounted && !heading?.bare && !(key !== '' && ENDS_SENTENCE.test(row))) return true;
+      const alike = alikeOn.get(alikeKey({ row, edge }));
+      const isTitle =
+        alike?.values().next().value === page && (heading !== null || isTitlePage(pages[page] ?? [], widest));
+      const isOften = key !== '' && least(alike?.size ?? 0) && !isTitle;
+      return isOften && !SPEECH.test(row) && !inText.has(withoutBrackets(row));
+    }),
+  );
+}
+
+const alikeKey = ({ row, edge }: Pick<EdgeRow, 'row' | 'edge'>): string =>
+  `${edge} ${row
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()}`;
+
+/** Whether a page has nothing but a few short rows. */
+function isTitlePage(rows: readonly string[], widest: number): boolean {
+  const filled = rows.map((row) => row.trim()).filter((row) => row !== '');
+  return filled.length <= MOST_TITLES && widthOf(filled) < widest * FULL;
+}
+
+function pagesBy(rows: readonly EdgeRow[], keysOf: (row: EdgeRow) => readonly string[]): Map<string, Set<number>> {
+  const pages = new Map<string, Set<number>>();
+  for (const row of rows)
+    for (const key of keysOf(row)) pages.set(key, (pages.get(key) ?? new Set<number>()).add(row.page));
+  return pages;
+}
+
+/** The rows within pages. The names of those who speak are among them. */
+function rowsInText(pages: readonly (readonly string[])[]): ReadonlySet<string> {
+  const inText = new Set<string>();
+  for (const rows of pages) {
+    const filled = rows.map((row) => row.trim()).filter((row) => row !== '');
+    for (const row of filled.slice(MOST_ROWS, -MOST_ROWS)) inText.add(withoutBrackets(row));
+  }
+  return inText;
+}
+
+const withoutBrackets = (row: string): string => row.replace(/\([^()]*\)/g, '').trim();
+
+/** Removes the first and last filled rows of a page, and the blank rows at its edges. */
+function withoutEdges(rows: readonly string[], top: number, bottom: number): readonly string[] {
+  const filled = rows.flatMap((row, at) => (row.trim() === '' ? [] : [at]));
+  return rows.slice(filled[top] ?? rows.length, (filled.at(-1 - bottom) ?? -1) + 1);
+}
+
+/** What parts two pages: a blank row, unless a sentence or a paragraph goes on. */
+function between(before: readonly string[], after: readonly string[], widest: number): readonly string[] {
+  const [last = '', next = ''] = [before.at(-1)?.trim(), after[0]?.trim()];
+  const isFull = last.length >= widest * FULL;
+  const isEnded = ENDS_SENTENCE.test(last);
+  const begins = readHeading({ rows: [next] }) !== null || !/\p{Ll}|\p{Lo}/u.test(next);
+  if (/^\p{Ll}/u.test(next) && !isEnded) return [];
+  return begins || !isFull ? [''] : [];
+}
