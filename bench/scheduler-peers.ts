@@ -9,7 +9,7 @@ import type { Book } from './scheduler-books.ts';
 import { onVirtualTimers } from './scheduler-time.ts';
 
 export interface PeerResult {
-  readonly lastDepartureMs: number;
+  readonly lastSubmissionMs: number;
   readonly refusals: number;
 }
 
@@ -57,7 +57,7 @@ export async function bestOf(peer: Peer, book: Book, limit: Required<RateLimit>,
   let best: PeerResult | null = null;
   for (const parts of [5, 10, 20]) {
     const result = await play(peer, book, limit, Math.floor(limit.characters / parts), seed);
-    if (!best || result.lastDepartureMs < best.lastDepartureMs) best = result;
+    if (!best || result.lastSubmissionMs < best.lastSubmissionMs) best = result;
   }
   if (!best) throw new Error('no batch size was tried');
   return best;
@@ -78,7 +78,7 @@ function play(peer: Peer, book: Book, limit: Required<RateLimit>, most: number, 
       ),
     );
     const last = service.requests.reduce((latest: number, { sentAt }: SeenRequest) => Math.max(latest, sentAt), start);
-    return { lastDepartureMs: last - start, refusals: service.refusals };
+    return { lastSubmissionMs: last - start, refusals: service.refusals };
   });
 }
 

@@ -73,23 +73,23 @@ async function ours(book: Book, plan: BenchPlan): Promise<BenchRow> {
   const ratio = lastMs / allowedMs(least.whole);
   return {
     name: `scheduler, ${book.name}, ${plan}`,
-    value: `${pace(lastMs)}, last departure ${seconds(lastMs)}, ${service.refusals} refusals`,
+    value: `${pace(lastMs)}, last submission ${seconds(lastMs)}, ${service.refusals} refusals`,
     against: `limit ${figure(limit.characters)} characters/min; least ${seconds(least.whole)} (uncut lines, no latency), a fluid ${seconds(least.fluid)}`,
     ratio: round(ratio),
-    bar: `last departure at most ${seconds(allowedMs(least.whole))} (least / ${SHARE} x 61/60), fullest minute (${figure(fullest.characters)} characters, ${fullest.requests} requests) within the limit`,
+    bar: `last submission at most ${seconds(allowedMs(least.whole))} (least / ${SHARE} x 61/60), fullest minute (${figure(fullest.characters)} characters, ${fullest.requests} requests) within the limit`,
     ok: ratio <= 1 && service.refusals === 0 && within,
   };
 }
 
 async function theirs(name: string, peer: typeof bottleneck, book: Book, plan: BenchPlan): Promise<BenchRow> {
   const limit = limitOf(plan);
-  const { lastDepartureMs, refusals } = await bestOf(peer, book, limit, SEED);
+  const { lastSubmissionMs, refusals } = await bestOf(peer, book, limit, SEED);
   const least = leastMs(book, limit);
   return {
     name: `${name}, ${book.name}, ${plan}`,
-    value: `${pace(lastDepartureMs)}, last departure ${seconds(lastDepartureMs)}, ${refusals} refusals`,
+    value: `${pace(lastSubmissionMs)}, last submission ${seconds(lastSubmissionMs)}, ${refusals} refusals`,
     against: `the same; best of three batch sizes, refused batches again after a minute`,
-    ratio: round(lastDepartureMs / allowedMs(least.whole)),
+    ratio: round(lastSubmissionMs / allowedMs(least.whole)),
     bar: 'for comparison',
     ok: null,
   };

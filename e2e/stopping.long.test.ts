@@ -1,7 +1,7 @@
 // Pausing and cancelling a run at the real local service: a book is not handed over at once.
 import { afterEach, expect, it } from 'vitest';
-import { planRun } from '../electron/core/production/plan-run.ts';
-import type { LiveRun } from '../electron/core/production/run-order.ts';
+import { planRun } from '../electron/core/production/run-plan.ts';
+import type { Run } from '../electron/core/production/run.ts';
 import { type LocalBook, openLocalBook } from './support/local-book.ts';
 
 let book: LocalBook;
@@ -14,7 +14,7 @@ async function openBook(lines: number): Promise<void> {
 }
 
 /** Starts rendering everything, and calls back as soon as a few lines have come. */
-function render(onFirstLines: (run: LiveRun) => void) {
+function render(onFirstLines: (run: Run) => void) {
   const sent: number[] = [];
   let rendered = 0;
   const { run } = book.render((event) => {

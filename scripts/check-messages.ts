@@ -59,6 +59,7 @@ const IMPORTED: Readonly<Record<string, string>> = {
   tImporting: 'importing',
   tModel: 'model',
   tReasons: 'reasons',
+  tRuns: 'runs',
   tSuspicion: 'suspicion',
 };
 
@@ -97,7 +98,7 @@ async function readAreas(folder: string, language: string, areas = areasIn(folde
 const BOOKS: readonly Book[] = [
   {
     code: 'renderer/**/*.{ts,tsx}',
-    shared: ['commands', 'delivery', 'importing', 'reasons', 'suspicion'],
+    shared: ['commands', 'delivery', 'importing', 'reasons', 'runs', 'suspicion'],
     languages: () =>
       readdirSync(join(root, WINDOW), { withFileTypes: true }).flatMap((entry) =>
         entry.isDirectory() && entry.name !== 'en' ? [entry.name] : [],
@@ -106,13 +107,13 @@ const BOOKS: readonly Book[] = [
   },
   {
     code: 'electron/{cli.ts,cli/**/*.ts}',
-    shared: ['delivery', 'importing', 'model', 'reasons', 'suspicion'],
+    shared: ['delivery', 'importing', 'model', 'reasons', 'runs', 'suspicion'],
     languages: languagesIn(COMMAND_LINE),
     read: async (language) => new Map([['cli', await readCatalogue(`${COMMAND_LINE}/${language}.ts`, 'messages')]]),
   },
   {
     code: 'electron/{main.ts,platform/**/*.ts}',
-    shared: ['commands', 'reasons'],
+    shared: ['commands', 'reasons', 'runs'],
     languages: languagesIn(PLATFORM),
     read: async (language) => new Map([['platform', await readCatalogue(`${PLATFORM}/${language}.ts`, 'messages')]]),
   },

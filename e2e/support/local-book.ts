@@ -2,9 +2,8 @@
 
 import { checkAudio } from '@lectern/audio/meters';
 import { linkOpener } from '../../electron/compose.ts';
-import { planRun } from '../../electron/core/production/plan-run.ts';
-import { startRun } from '../../electron/core/production/run.ts';
-import type { LiveRun } from '../../electron/core/production/run-order.ts';
+import { type Run, startRun } from '../../electron/core/production/run.ts';
+import { planRun } from '../../electron/core/production/run-plan.ts';
 import { Journal } from '../../electron/core/project/journal/journal.ts';
 import { createProject } from '../../electron/core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../electron/core/system.ts';
@@ -37,7 +36,7 @@ export async function openLocalBook(text: string) {
     journal,
 
     /** Starts rendering all lines that aren't fresh. Use `runId` to add more lines. */
-    render(onEvent: (event: RunEvent) => void): { readonly run: LiveRun; readonly runId: number } {
+    render(onEvent: (event: RunEvent) => void): { readonly run: Run; readonly runId: number } {
       const { send } = planRun(project, journal);
       const lineIds = send.map(({ lineId }) => lineId);
       const runId = journal.createRun(lineIds, {}, systemClock.now());

@@ -5,10 +5,10 @@ import type { VoiceReading } from '@lectern/tts-protocol';
 import { createNodeTransport } from '../../electron/core/api/node-transport.ts';
 import { createServiceClient, type ServiceClientOptions } from '../../electron/core/api/service-client.ts';
 import type { Clock, HttpTransport } from '../../electron/core/ports.ts';
-import { planRun } from '../../electron/core/production/plan-run.ts';
 import type { PollTiming } from '../../electron/core/production/poll-interval.ts';
-import { executeRun } from '../../electron/core/production/run.ts';
-import type { RunOrder, RunOutcome } from '../../electron/core/production/run-order.ts';
+import { type RunOrder, startRun } from '../../electron/core/production/run.ts';
+import { planRun } from '../../electron/core/production/run-plan.ts';
+import type { RunOutcome } from '../../electron/core/production/run-state.ts';
 import { Journal } from '../../electron/core/project/journal/journal.ts';
 import { createProject } from '../../electron/core/project/project-folder.ts';
 import { createDispatcher } from '../../electron/core/scheduler/dispatcher.ts';
@@ -90,7 +90,7 @@ export function openStudio(options: StudioOptions) {
     render(order: Partial<Pick<RunOrder, 'retryFailed' | 'signal'>> = {}): Promise<RunOutcome> {
       const plan = planRun(project, journal);
       const lines = plan.send.map((line) => line.lineId);
-      return executeRun(
+      const run = startRun(
         {
           project,
           journal,
@@ -111,6 +111,7 @@ export function openStudio(options: StudioOptions) {
           ...order,
         },
       );
+      return run.outcome;
     },
     close(): void {
       project.close();

@@ -1,4 +1,4 @@
-import { messageOf } from '../core/production/board-batch.ts';
+import { messageOf } from '../core/production/batch-progress.ts';
 import { lineBriefs } from '../core/project/lines/line-briefs.ts';
 import type { Project } from '../core/project/project.ts';
 import type { LineNames } from './line-names.ts';

@@ -3,7 +3,9 @@
 import type { VoiceReading } from '@lectern/tts-protocol';
 import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import type { ExportChoice, ExportVerdict } from '../../shared/model/export.ts';
+import type { Failure } from '../../shared/model/line-failure.ts';
 import type { ProjectProblem } from '../../shared/model/project-problem.ts';
+import type { RunStop } from '../../shared/model/run-stop.ts';
 import type { Price } from '../../shared/model/spending.ts';
 import { TARGETS } from '../../shared/rules/export-targets.ts';
 import { ConsentRecords } from '../core/app/clones/consent-records.ts';
@@ -11,10 +13,9 @@ import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { ExportError } from '../core/export/export-error.ts';
 import { foundDisk } from '../core/export/files/disk.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
-import type { Failure } from '../core/production/failure.ts';
-import type { RunPlan } from '../core/production/plan-run.ts';
-import { executeRun } from '../core/production/run.ts';
-import type { RunOutcome, RunStop } from '../core/production/run-order.ts';
+import { startRun } from '../core/production/run.ts';
+import type { RunPlan } from '../core/production/run-plan.ts';
+import type { RunOutcome } from '../core/production/run-state.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
 import { type KnownVoices, listedForTakes } from '../core/production/voice-uses.ts';
 import { cloneAsVoice } from '../core/project/cast/voice-names.ts';
@@ -86,11 +87,11 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     const inFlight = journal.linesInFlight();
     // Lines over the cap don't keep the run open.
     const isAllTried = failed.every(({ remedy }) => remedy === 'raise-cap');
-    const isAtItsEnd = outcome.stopped === null || outcome.stopped.capped;
+    const isAtItsEnd = outcome.stopped === null || outcome.stopped.kind === 'capped';
     if (isAllTried && isDecided && isAtItsEnd && outcome.unfinished.size === 0 && !outcome.interrupted) {
       journal.finishRun(runId, 'done', systemClock.now());
     }
-    const isOver = outcome.interrupted || isMoved(outcome.stopped?.problem);
+    const isOver = outcome.interrupted || movedOf(outcome.stopped) !== null;
     const allowStale = options.export?.allowStale ?? false;
     const judged = isOver ? NONE_JUDGED : await judgeTakes(project, { allowStale, output, signal: interrupts.signal });
     const told = new Set([
@@ -102,7 +103,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     const interrupted = outcome.interrupted || interrupts.signal.aborted;
     const report: RunReport = {
       // The path where the project can be opened next.
-      project: (isMoved(stopped?.problem) && stopped.problem.foundAt) || project.dir,
+      project: movedOf(stopped)?.foundAt ?? project.dir,
       lines: names.size,
       rendered: outcome.rendered.length,
       reused: plan.reused.length,
@@ -131,7 +132,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     printSuspicious(judged, names, output, options.failOn);
     if (interrupted) return EXIT.interrupted;
     // Stopping before any line was rendered means that the configuration is wrong, such as the key or the address.
-    if (outcome.stopped?.refusesAll && report.rendered === 0) return EXIT.usage;
+    if (outcome.stopped?.kind === 'refuses-all' && report.rendered === 0) return EXIT.usage;
     const isRendered = failed.length === 0 && outcome.unfinished.size === 0 && isDecided && !stopped;
     const isExported = isAcceptable(exported, options.allowMissing) && !exported.stopped;
     return isRendered && isExported && isAccepted(judged, options.failOn) ? EXIT.done : EXIT.incomplete;
@@ -142,7 +143,9 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
 
 type Moved = Extract<ProjectProblem, { kind: 'moved-while-open' }>;
 
-const isMoved = (problem: ProjectProblem | undefined): problem is Moved => problem?.kind === 'moved-while-open';
+/** Returns where the project's folder was moved to, if that stopped the run. */
+const movedOf = (stop: RunStop | null): Moved | null =>
+  stop?.kind === 'project' && stop.problem.kind === 'moved-while-open' ? stop.problem : null;
 
 interface ExportOutcome extends Omit<Exported, 'verdict'> {
   /** Null if nothing was exported. */
@@ -189,11 +192,8 @@ async function exportAll(
     return { ...exported, stopped: false };
   } catch (error) {
     if (parts.signal.aborted) return NOTHING;
-    if (error instanceof ProjectError && isMoved(error.problem)) {
-      return {
-        ...NOTHING,
-        moved: { message: error.message, refusesAll: false, capped: false, problem: error.problem },
-      };
+    if (error instanceof ProjectError && error.problem.kind === 'moved-while-open') {
+      return { ...NOTHING, moved: { kind: 'project', problem: error.problem } };
     }
     if (!(error instanceof ExportError)) throw error;
     options.output.note(t('export.failed', { message: tExport.problem(error.problem) }));
@@ -231,7 +231,7 @@ async function run(options: ProduceOptions, names: LineNames, signal: AbortSigna
   const known = await knownVoices(connection);
   display.start();
   try {
-    return await executeRun(
+    const started = startRun(
       {
         project,
         journal,
@@ -250,6 +250,7 @@ async function run(options: ProduceOptions, names: LineNames, signal: AbortSigna
       },
       { runId, lines: plan.send, retryFailed, maxCharacters, signal },
     );
+    return await started.outcome;
   } finally {
     display.stop();
     await workers.close();

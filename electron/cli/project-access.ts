@@ -3,7 +3,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import { type RecoveredAudio, recoverAudio } from '../core/export/recover-audio.ts';
 import { folderProblem } from '../core/folder-problem.ts';
-import { recoverJournal, settleConnection } from '../core/production/take-up.ts';
+import { recoverJournal, settleConnection } from '../core/production/reopen-project.ts';
 import type { Journal } from '../core/project/journal/journal.ts';
 import type { RowRepairs } from '../core/project/lines/repair-rows.ts';
 import { repairRows } from '../core/project/lines/repair-rows.ts';

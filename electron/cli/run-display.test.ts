@@ -68,7 +68,12 @@ describe('on a terminal', () => {
     const { display, output, rendered, written } = displayOn('terminal');
     display.start();
     rendered(2);
-    display.tell({ kind: 'line-failed', lineId: 7, message: 'The voice is hoarse.', willRetry: false });
+    display.tell({
+      kind: 'line-failed',
+      lineId: 7,
+      failure: { kind: 'failed-by-service', message: 'The voice is hoarse.' },
+      willRetry: false,
+    });
     vi.advanceTimersByTime(240);
     output.note('Stopping.');
     vi.advanceTimersByTime(240);

@@ -4,7 +4,7 @@ import type { RunEvent } from '../../shared/model/run.ts';
 import type { Dispatcher } from '../core/scheduler/dispatcher.ts';
 import type { RateBudget } from '../core/scheduler/rate-budget.ts';
 import { type CommandOutput, cutToCells, plainText } from './output.ts';
-import { durationText, listed, t } from './words.ts';
+import { durationText, listed, t, tRun } from './words.ts';
 
 export interface RunDisplayOptions {
   readonly output: CommandOutput;
@@ -79,7 +79,7 @@ export class RunDisplay {
         output.note(t('run.linesLost', { lines: event.lineIds.length, message: lossWords(event.cause) }));
         return;
       case 'lines-unfinished':
-        output.note(t('run.linesUnfinished', { lines: event.lineIds.length, message: event.message }));
+        output.note(t('run.linesUnfinished', { lines: event.lineIds.length, message: tRun.failure(event.failure) }));
         return;
       case 'doubt-sent-again':
         this.#lost -= event.lines.length;
@@ -92,11 +92,12 @@ export class RunDisplay {
         this.#toldWaiting = event.message;
         return;
       case 'stopped':
-        output.note(t('run.stops', { message: event.message }));
+        output.note(t('run.stops', { message: tRun.stop(event.stop) }));
         return;
       case 'batch-sent':
       case 'batch-accepted':
       case 'batch-withdrawn':
+      case 'batch-done':
       case 'next-take':
       case 'line-skipped':
         return;
@@ -176,8 +177,10 @@ export class RunDisplay {
   }
 }
 
-const failureOf = (line: string, { message, willRetry }: Extract<RunEvent, { kind: 'line-failed' }>): string =>
-  willRetry ? t('run.failedAgain', { line, message }) : t('run.failedFinally', { line, message });
+const failureOf = (line: string, { failure, willRetry }: Extract<RunEvent, { kind: 'line-failed' }>): string => {
+  const message = tRun.failure(failure);
+  return willRetry ? t('run.failedAgain', { line, message }) : t('run.failedFinally', { line, message });
+};
 
 /** Returns an empty text without limits, because usage isn't counted then. */
 function minuteOf(budget: RateBudget): string {

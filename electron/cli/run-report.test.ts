@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '../core/production/failure.ts';
-import type { CapKind } from '../core/project/spending/remaining-budget.ts';
+import type { Failure } from '../../shared/model/line-failure.ts';
+import type { CapKind } from '../../shared/model/spending.ts';
 import type { LineNames } from './line-names.ts';
 import { asRanges, failedLines, printOutcome, type RunReport } from './run-report.ts';
 
@@ -54,7 +54,7 @@ interface Ending {
 /** What is said at the end of a run, without the first row. */
 function said({ failures = [], cap, lost = new Map(), left = 0, capped = false, ...ending }: Ending): string[] {
   const plan = { ...PLAN, blocked: [], approved: [], overCap: [], ...ending };
-  const stopped = capped ? { message: 'The cap would be passed.', refusesAll: false, capped } : null;
+  const stopped = capped ? ({ kind: 'capped', by: cap ?? 'run' } as const) : null;
   const outcome = { ...OUTCOME, stopped, failed: new Map(failures.map((failure, at) => [at + 1, failure])) };
   const facts = { plan, outcome, before: new Map(), names: NAMES, fresh: new Set<number>(), cap: cap ?? null };
   const failed = failedLines(facts);
@@ -102,14 +102,16 @@ describe('what is advised after a run', () => {
     ]);
   });
 
-  it.each(['audio-unavailable', 'not-stored', 'unfinished', 'not-sent'] as const)(
-    'is to go on where it is %s',
-    (kind) => {
-      expect(said({ failures: [{ kind, message: 'Why.' }] })).toEqual([
-        `To fetch what the service still has, and send what was not sent: ${RESUME}`,
-      ]);
-    },
-  );
+  it.each<Failure>([
+    { kind: 'audio-unavailable', message: 'Why.' },
+    { kind: 'not-stored', problem: { kind: 'disk-full', path: '/books/a.lectern' } },
+    { kind: 'unfinished', why: 'stalled', minutes: 30 },
+    { kind: 'not-sent', stop: null },
+  ])('is to go on where it is $kind', (failure) => {
+    expect(said({ failures: [failure] })).toEqual([
+      `To fetch what the service still has, and send what was not sent: ${RESUME}`,
+    ]);
+  });
 
   it('is to decide about lost lines, beside everything else', () => {
     expect(said({ failures: [{ kind: 'refused', message: 'No.' }], lost: new Map([[4, 'Gone.']]) })).toEqual([
@@ -126,7 +128,7 @@ describe('what is advised after a run', () => {
   ] as const)('is to raise the cap that keeps lines back: %s', (cap, advice) => {
     expect(said({ overCap: [1, 2], cap })).toEqual([expect.stringMatching(advice)]);
     // A cap that was reached during the run comes to the same.
-    const failures: Failure[] = [{ kind: 'over-cap', message: 'Why.' }];
+    const failures: Failure[] = [{ kind: 'over-cap', by: cap }];
     expect(said({ failures, cap, capped: true })).toEqual([expect.stringMatching(advice)]);
   });
 

@@ -1,20 +1,19 @@
 import { PLANS, planLimit } from '@lectern/tts-protocol';
 import type { ExportNotice, ExportVerdict } from '../../shared/model/export.ts';
+import type { Failure } from '../../shared/model/line-failure.ts';
+import type { CapKind } from '../../shared/model/spending.ts';
 import type { Suspicion, SuspicionKind } from '../../shared/model/take.ts';
 import type { LineWarning } from '../../shared/rules/line-request.ts';
-import { ASSUMED_LATENCY_MS } from '../core/production/departure-board.ts';
-import type { Failure } from '../core/production/failure.ts';
-import type { RunPlan } from '../core/production/plan-run.ts';
-import type { RunOutcome } from '../core/production/run-order.ts';
-import { describeCap } from '../core/production/send-allowance.ts';
+import { ASSUMED_LATENCY_MS } from '../core/production/run-forecast.ts';
+import type { RunPlan } from '../core/production/run-plan.ts';
+import type { RunOutcome } from '../core/production/run-state.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
 import type { Project } from '../core/project/project.ts';
-import type { CapKind } from '../core/project/spending/remaining-budget.ts';
-import { forecast, untouched } from '../core/scheduler/departures.ts';
+import { forecast, untouched } from '../core/scheduler/forecast.ts';
 import { systemClock } from '../core/system.ts';
 import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
-import { durationText, listed, listedWithAnd, t } from './words.ts';
+import { durationText, listed, listedWithAnd, t, tRun } from './words.ts';
 
 export function printPlan(plan: RunPlan, connection: ServiceLink, output: CommandOutput): void {
   if (plan.inFlight.length > 0) output.note(t('plan.withService', { lines: plan.inFlight.length }));
@@ -41,7 +40,7 @@ export function printPlan(plan: RunPlan, connection: ServiceLink, output: Comman
     return;
   }
   const time = durationText((own.allSentAt ?? now) - now);
-  output.note(t('plan.toRenderWithin', { ...figures, batches: own.departures.length, time }));
+  output.note(t('plan.toRenderWithin', { ...figures, batches: own.batches.length, time }));
   const others = PLANS.filter((name) => name !== connection.settings.plan && name !== 'enterprise').map((name) => {
     const { allSentAt } = forecast(lines, untouched(planLimit(name, 'batch')), conditions);
     return t('plan.onPlan', { plan: name, time: durationText((allSentAt ?? now) - now) });
@@ -161,12 +160,12 @@ export function failedLines({ plan, outcome, before, names, fresh, cap }: Failur
     found.set(id, { reason: t('outcome.approved'), remedy: 'confirm' });
   }
   for (const id of plan.overCap) {
-    found.set(id, { reason: t('outcome.notSent', { why: describeCap(cap ?? 'run') }), remedy: 'raise-cap' });
+    found.set(id, { reason: t('outcome.notSent', { why: tRun.cap(cap ?? 'run') }), remedy: 'raise-cap' });
   }
   for (const [id, failure] of [...before, ...outcome.failed]) {
     // After an interrupt, unsent lines are expected and don't count as failures.
     if (outcome.interrupted && failure.kind === 'not-sent') continue;
-    found.set(id, { reason: failure.message ?? t('outcome.noReason'), remedy: remedyOf(failure) });
+    found.set(id, { reason: tRun.failure(failure), remedy: remedyOf(failure) });
   }
   return [...found]
     .filter(([id]) => names.has(id) && !fresh.has(id))
@@ -186,7 +185,7 @@ function remedyOf({ kind }: Failure): Remedy {
       return 'resume';
     case 'over-cap':
       return 'raise-cap';
-    case 'blocked':
+    case 'never-fits':
       return 'edit';
   }
 }
@@ -254,7 +253,10 @@ export function printOutcome(options: OutcomeOptions, output: CommandOutput): vo
   printFailures(report.failed, names, output);
   const unfinished = [...options.outcome.unfinished]
     .filter(([id]) => names.has(id))
-    .map(([id, reason]) => ({ line: names.numberOf(id), reason: t('outcome.unfinished', { reason }) }));
+    .map(([id, failure]) => {
+      const reason = t('outcome.unfinished', { reason: tRun.failure(failure) });
+      return { line: names.numberOf(id), reason };
+    });
   printFailures(
     [...report.doubtful, ...unfinished].toSorted((a, b) => a.line - b.line),
     names,
@@ -269,14 +271,15 @@ function adviceOf({ report, outcome, failed, cap, inDoubt, lost }: OutcomeOption
   const command = `lectern resume ${quoted(report.project)}`;
   const { stopped } = outcome;
   if (outcome.interrupted) return [t('advice.interrupted', { command })];
-  if (stopped?.problem?.kind === 'moved-while-open') {
-    const { message } = stopped;
+  if (stopped?.kind === 'project' && stopped.problem.kind === 'moved-while-open') {
+    const message = tRun.stop(stopped);
     const isFound = stopped.problem.foundAt !== null;
     return [isFound ? t('advice.moved', { message, command }) : t('advice.movedAway', { message })];
   }
   const needs = new Set(failed.map(({ remedy }) => remedy));
   const advice: string[] = [];
-  if (stopped !== null && !stopped.capped) advice.push(t('advice.stopped', { message: stopped.message, command }));
+  if (stopped !== null && stopped.kind !== 'capped')
+    advice.push(t('advice.stopped', { message: tRun.stop(stopped), command }));
   else if (needs.has('resume') || outcome.unfinished.size > 0) advice.push(t('advice.resume', { command }));
   if (needs.has('retry')) advice.push(t('advice.retry', { command }));
   if (inDoubt.length > 0 || lost.size > 0) advice.push(t('advice.resubmit', { command }));

@@ -1,20 +1,23 @@
 import { resolve } from 'node:path';
+import { describeProjectProblem } from '../../shared/rules/project-problem-words.ts';
 import { delivery } from '../../shared/words/en/delivery.ts';
 import { importing } from '../../shared/words/en/importing.ts';
 import { model } from '../../shared/words/en/model.ts';
 import { reasons } from '../../shared/words/en/reasons.ts';
+import { runs } from '../../shared/words/en/runs.ts';
 import { suspicion } from '../../shared/words/en/suspicion.ts';
 import { exportWords } from '../../shared/words/export-words.ts';
 import { importWords } from '../../shared/words/import-words.ts';
 import { type AppLanguage, firstSpoken } from '../../shared/words/languages.ts';
 import { modelWords } from '../../shared/words/model-words.ts';
 import { isPseudo, pseudoCatalogue } from '../../shared/words/pseudo.ts';
+import { runWords } from '../../shared/words/run-words.ts';
 import { suspicionWords } from '../../shared/words/suspicion-words.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import type { FolderProblem } from '../core/folder-problem.ts';
 import { messages } from './locales/en.ts';
 
-const SHARED = { delivery, importing, model, reasons, suspicion };
+const SHARED = { delivery, importing, model, reasons, runs, suspicion };
 const book = openBook({ cli: messages, ...SHARED });
 
 /** Call it when printing, never at module load, because the language isn't set yet. */
@@ -26,6 +29,13 @@ export const tDelivery = book.words('delivery');
 export const language = (): string => book.locale();
 
 export const tModel = modelWords(book.words('model'));
+
+/** Why runs stop and lines fail. What a service answered is worded as in all other errors of the command line. */
+export const tRun = runWords(book.words('runs'), {
+  project: describeProjectProblem,
+  locale: book.locale,
+  service: ({ sentence }) => sentence,
+});
 
 /** Formats a list: `a, b, c`. */
 export function listed(items: readonly string[]): string {

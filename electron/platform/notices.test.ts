@@ -23,9 +23,9 @@ describe('what is said of a run', () => {
   });
 
   it('where it ended before its time', () => {
-    expect(runFinishedText({ ...finished, stopped: 'The drive is full.' })).toEqual({
+    expect(runFinishedText({ ...finished, stopped: { kind: 'capped', by: 'money' } })).toEqual({
       title: 'Earnest: run stopped',
-      body: '1,204 lines rendered. The drive is full.',
+      body: '1,204 lines rendered. The project’s cap on cost would be passed.',
     });
   });
 

@@ -2,7 +2,7 @@ import { type BrowserWindow, dialog, type MessageBoxOptions, Notification } from
 import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
 import type { ActiveWork, ClosingChoice } from './closing.ts';
 import type { LeavingQuestion } from './open-project.ts';
-import { t, tExport } from './words.ts';
+import { t, tExport, tRun } from './words.ts';
 
 type RunFinished = Extract<StudioNotice, { kind: 'run-finished' }>;
 type ExportFinished = Extract<StudioNotice, { kind: 'export-finished' }>;
@@ -17,7 +17,7 @@ const withReason = (what: string, why: string | null): string => (why ? t('finis
 export function runFinishedText({ project, rendered, failed, inDoubt, lost, stopped }: RunFinished): NoticeText {
   return {
     title: stopped === null ? t('finished.rendered', { project }) : t('finished.renderingStopped', { project }),
-    body: withReason(t('finished.lines', { rendered, failed, inDoubt, lost }), stopped),
+    body: withReason(t('finished.lines', { rendered, failed, inDoubt, lost }), stopped && tRun.stop(stopped)),
   };
 }
 

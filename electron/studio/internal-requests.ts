@@ -46,7 +46,7 @@ export function internalHandlers(parts: HandlerParts, quit: () => Promise<void>)
     },
     prepareToClose() {
       const session = projects.session;
-      const run = session?.feed.board?.counts();
+      const run = session?.feed.progress?.counts();
       return {
         running: session?.run.isActive ?? false,
         unsaved: false,

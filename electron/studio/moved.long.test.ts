@@ -39,7 +39,7 @@ describe.skipIf(process.platform !== 'linux')('a project whose folder is moved w
     release();
 
     const { run } = await studio.until('run-changed', (told) => told.run.stopped !== null);
-    expect(run.stopped).toContain(`was moved to ${moved}`);
+    expect(run.stopped).toMatchObject({ kind: 'project', problem: { kind: 'moved-while-open', foundAt: moved } });
     const { project } = await studio.until('project-changed', (told) => told.project?.away != null);
     expect(project?.away).toEqual({ foundAt: moved });
     expect(await studio.refusal('project.updateSettings', { language: 'german' })).toEqual({

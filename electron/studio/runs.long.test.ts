@@ -268,7 +268,7 @@ describe('a service that is ill', () => {
       'run-changed',
       (told) => told.run.stopped !== null && told.run.state === 'paused',
     );
-    expect(run.stopped).toMatch(/key/);
+    expect(run.stopped).toMatchObject({ kind: 'refuses-all', failure: { kind: 'unauthorized' } });
     expect(run.waiting).toBe(6);
     expect(studio.notices).toContainEqual(expect.objectContaining({ kind: 'run-finished', stopped: run.stopped }));
     studio.forget();
@@ -314,7 +314,11 @@ describe('a service that is ill', () => {
     await studio.until('run-changed', (told) => told.run.state === 'finished');
     const failed = await studio.ask('production.failed', {});
     expect(failed).toMatchObject([
-      { label: 'One · line 1.1', excerpt: 'One', reason: expect.stringMatching(/invalid/) },
+      {
+        label: 'One · line 1.1',
+        excerpt: 'One',
+        failure: { kind: 'refused', message: expect.stringMatching(/invalid/) },
+      },
     ]);
     isTolerant = true;
     studio.forget();

@@ -182,7 +182,16 @@ describe('a run', () => {
   });
 
   it('adds to its log where the log is known', () => {
-    const entry = { at: 1, kind: 'started', batch: null, line: null, lines: 3, message: null } as const;
+    const entry = {
+      at: 1,
+      kind: 'started',
+      batch: null,
+      line: null,
+      lines: 3,
+      message: null,
+      failure: null,
+      stop: null,
+    } as const;
     bridge.emit('run-log', { entries: [entry] });
     expect(client.getQueryData(askKey('production.log', {}))).toBeUndefined();
     client.setQueryData(askKey('production.log', {}), [entry]);

@@ -56,7 +56,8 @@ describe('a run in the status strip', () => {
 
   it('tells a run that ended from one that was stopped, and says nothing of none', () => {
     expect(runText(run({ state: 'finished' }))).toBe('run finished · 112 of 379 lines');
-    expect(runText(run({ state: 'finished', stopped: 'The disk is full.' }))).toBe('run stopped · 112 of 379 lines');
+    const stopped = { kind: 'capped', by: 'characters' } as const;
+    expect(runText(run({ state: 'finished', stopped }))).toBe('run stopped · 112 of 379 lines');
     expect(runText(run({ state: 'idle' }))).toBe('');
   });
 });

@@ -1,6 +1,7 @@
 import { inputParametersSchema, ofSecondVoice, PARAMETER_NAMES, VOICE_PARAMETERS } from '@lectern/tts-protocol';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { listedWithAnd, words } from '../locales/words.ts';
+import { tRun } from '../ui/wording/errors.ts';
 import { parameterText } from '../ui/wording/parameters.ts';
 import styles from './inspector.module.css';
 
@@ -16,7 +17,7 @@ export function LineNotices({ detail }: { readonly detail: LineDetail }) {
   return (
     <div className={styles.notices}>
       {problem && <p className={styles.bad}>{problemText(problem)}</p>}
-      {failure && <p className={styles.bad}>{t('notice.failed', { why: failure })}</p>}
+      {failure && <p className={styles.bad}>{t('notice.failed', { why: tRun.failure(failure) })}</p>}
       {warnings.map((warning) => (
         <p key={JSON.stringify(warning)} className={styles.odd}>
           {warningLabel(warning)}

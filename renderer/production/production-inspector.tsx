@@ -8,6 +8,7 @@ import { formatClock, formatClockSeconds, formatCount } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
+import { tRun } from '../ui/wording/errors.ts';
 import { PLAN_LABELS, planInForce } from '../ui/wording/plans.ts';
 import { WEBHOOK_COLOURS, webhookLabel, webhookText } from '../ui/wording/webhooks.ts';
 import { Editable } from '../ui/writing.tsx';
@@ -206,7 +207,7 @@ function Failures() {
             >
               <b>{line.label}</b>: <span className="dim">{line.excerpt}</span>
             </button>
-            <p className={styles.reason}>{line.reason}</p>
+            <p className={styles.reason}>{tRun.failure(line.failure)}</p>
           </li>
         ))}
       </ul>

@@ -286,10 +286,12 @@ describe('a run', () => {
   });
 
   it('that reached the cap names what it leaves out, and leads to the field', async () => {
-    const stopped = 'The project’s cap on characters would be passed.';
+    const stopped = { kind: 'capped', by: 'characters' } as const;
     snapshot = { run: { ...RUNNING, state: 'paused', stopped, leftOut: 'Lines 51–120' }, batches: [ROW] };
     await open();
-    expect(notices().at(-1)).toBe(`${stopped} 70 lines are skipped: Lines 51–120. Raise the cap, then resume.`);
+    expect(notices().at(-1)).toBe(
+      'The project’s cap on characters would be passed. 70 lines are skipped: Lines 51–120. Raise the cap, then resume.',
+    );
     await screen.click('button', 'Raise the cap');
     expect(document.activeElement).toBe(screen.get('textbox', 'Cap'));
   });
@@ -411,7 +413,12 @@ describe('failed lines', () => {
     snapshot = { run: { ...IDLE, state: 'finished', failed: 1 }, batches: [ROW] };
     screen.bridge.answer({
       'production.failed': () => [
-        { lineId: 7, label: 'Line 7', excerpt: 'This is line 7', reason: 'The voice lost its breath.' },
+        {
+          lineId: 7,
+          label: 'Line 7',
+          excerpt: 'This is line 7',
+          failure: { kind: 'failed-by-service', message: 'The voice lost its breath.' },
+        },
       ],
     });
     await open();
@@ -425,12 +432,14 @@ describe('failed lines', () => {
   });
 });
 
+const ENTRY = { batch: null, line: null, lines: null, message: null, failure: null, stop: null } as const;
+
 describe('the log of a run', () => {
   it('explains batches that were sent again because of the connection’s setting', async () => {
     screen.bridge.answer({
       'production.log': () => [
-        { at: 1, kind: 'sent-again', batch: 1, line: null, lines: 20, message: null },
-        { at: 2, kind: 'waiting', batch: null, line: null, lines: null, message: 'The service refused (429).' },
+        { ...ENTRY, at: 1, kind: 'sent-again', batch: 1, lines: 20 },
+        { ...ENTRY, at: 2, kind: 'waiting', message: 'The service refused (429).' },
       ],
     });
     await open();

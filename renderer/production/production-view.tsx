@@ -10,12 +10,12 @@ export type Extent = 'script' | 'chapter';
 interface ProductionView {
   /** Kept across screens, so that a producer who selected a chapter doesn't render the whole script by mistake. */
   readonly extent: Extent;
-  readonly view: 'departures' | 'costs';
+  readonly view: 'queue' | 'costs';
   readonly by: SpendingGrouping;
   readonly sort: SpendingColumn;
   readonly descending: boolean;
   readonly capFocusCount: number;
-  show(view: 'departures' | 'costs'): void;
+  show(view: 'queue' | 'costs'): void;
   groupBy(by: SpendingGrouping): void;
   sortBy(column: SpendingColumn): void;
   focusCap(): void;
@@ -24,7 +24,7 @@ interface ProductionView {
 
 export const useProductionView = create<ProductionView>()((set) => ({
   extent: 'script',
-  view: 'departures',
+  view: 'queue',
   by: 'line',
   sort: 'characters',
   descending: true,
@@ -48,9 +48,9 @@ export function ViewSwitch() {
       aria-label={t('view.label')}
       size="xs"
       value={view}
-      onChange={(value) => show(value === 'costs' ? 'costs' : 'departures')}
+      onChange={(value) => show(value === 'costs' ? 'costs' : 'queue')}
       data={[
-        { value: 'departures', label: t('view.departures') },
+        { value: 'queue', label: t('view.queue') },
         { value: 'costs', label: t('view.costs') },
       ]}
     />

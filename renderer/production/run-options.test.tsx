@@ -41,7 +41,8 @@ async function open(webhookUrl: string | null): Promise<void> {
         connection: { origin: 'https://tts.example', userId: 'anna' },
         settings: DEFAULT_PROJECT_SETTINGS,
       }) as never,
-    'production.snapshot': () => ({ run: { state: 'idle', failed: 0, lost: 0, inDoubt: 0 }, batches: [] }) as never,
+    'production.snapshot': () =>
+      ({ run: { state: 'idle', failed: 0, lost: 0, inDoubt: 0, stopped: null }, batches: [] }) as never,
     'production.plan': () => PLAN,
     'production.start': () => null as never,
   });
@@ -123,7 +124,7 @@ describe('the outcome of a webhook', () => {
         <Board batches={BATCHES} label="Batches" />
         <ProductionInspector />
       </>,
-      { 'production.snapshot': () => ({ run: {}, batches: BATCHES }) as never },
+      { 'production.snapshot': () => ({ run: { stopped: null }, batches: BATCHES }) as never },
     );
     const marks = production.all('img', /^Webhook /).map((mark) => mark.getAttribute('aria-label'));
     expect(marks).toEqual(['Webhook answered 204', 'Webhook failed: 500']);

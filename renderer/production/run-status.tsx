@@ -12,6 +12,7 @@ import { tDelivery, words } from '../locales/words.ts';
 import { formatClock, formatClockSeconds, formatCount, formatDuration } from '../ui/format.ts';
 import { type Figure, Figures } from '../ui/screen-parts.tsx';
 import { useView } from '../ui/view-store.ts';
+import { tRun } from '../ui/wording/errors.ts';
 import { planInForce } from '../ui/wording/plans.ts';
 import { extraTakesText } from '../ui/wording/status.ts';
 import { Editable } from '../ui/writing.tsx';
@@ -153,7 +154,7 @@ export function RunNotices({ run }: { readonly run: RunSummary }) {
         <Notice>{t('notices.waiting', { why: waitText(run.wait), time: formatClockSeconds(run.wait.until) })}</Notice>
       )}
       {run.stopped !== null && run.leftOut === null && (
-        <Notice bad>{t('notices.stopped', { why: run.stopped })}</Notice>
+        <Notice bad>{t('notices.stopped', { why: tRun.stop(run.stopped) })}</Notice>
       )}
       {run.stopped !== null && run.leftOut !== null && (
         <Notice
@@ -164,7 +165,7 @@ export function RunNotices({ run }: { readonly run: RunSummary }) {
             </Editable>
           }
         >
-          {t('notices.capped', { why: run.stopped, lines: run.waiting, which: run.leftOut })}
+          {t('notices.capped', { why: tRun.stop(run.stopped), lines: run.waiting, which: run.leftOut })}
         </Notice>
       )}
     </div>

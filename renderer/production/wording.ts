@@ -1,6 +1,7 @@
 import type { BatchRow, LogEntry, RunSummary } from '../../shared/ipc/production-requests.ts';
 import { listed, words } from '../locales/words.ts';
 import { formatSigned } from '../ui/format.ts';
+import { tRun } from '../ui/wording/errors.ts';
 
 const t = words('production');
 
@@ -79,7 +80,8 @@ export function amountsText(amounts: Readonly<Record<string, number>>): string {
 export const formatAmount = (amount: number, currency: string): string =>
   t('amount', { amount: formatSigned(amount, amount > 0 && amount < 0.1 ? 4 : 2), currency });
 
-export function logEntryText({ kind, batch, line, lines, message }: LogEntry): string {
+export function logEntryText({ kind, batch, line, lines, message: said, failure, stop }: LogEntry): string {
+  const message = said ?? (failure && tRun.failure(failure)) ?? (stop && tRun.stop(stop));
   const key = kind === 'line-failed' && line === null ? 'unnamed-failed' : kind;
   return t(`log.entry.${key}`, {
     known: batch === null ? 'no' : 'yes',

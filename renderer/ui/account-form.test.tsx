@@ -98,7 +98,7 @@ describe('the form for an account', () => {
   it('says why an account was refused, and can be sent again', async () => {
     const sentence = 'https://tts.example.com refused the key (401).';
     bridge.answer({
-      'connection.add': () => ({ ok: false, failure: { kind: 'unauthorized', status: 401, sentence } }),
+      'connection.add': () => ({ ok: false, failure: { kind: 'unauthorized', status: 401, message: null, sentence } }),
     });
     await draw(true);
     await submit();
@@ -109,7 +109,10 @@ describe('the form for an account', () => {
 
   it('has the producer choose how the key is kept where there is no keychain', async () => {
     bridge.answer({
-      'connection.add': () => ({ ok: false, failure: { kind: 'connection', status: null, sentence: '-' } }),
+      'connection.add': () => ({
+        ok: false,
+        failure: { kind: 'connection', status: null, message: null, sentence: '-' },
+      }),
     });
     await draw(false);
     expect(input('[type=radio][value=ask]').checked).toBe(true);

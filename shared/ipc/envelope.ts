@@ -5,40 +5,8 @@ import { z } from 'zod';
 import { exportProblemSchema, templateProblemSchema } from '../model/export-problem.ts';
 import { modelFailureSchema } from '../model/model-failure.ts';
 import { projectProblemSchema } from '../model/project-problem.ts';
+import { serviceFailureSchema } from '../model/service-failure.ts';
 import { outdatedReasonSchema } from './undo-requests.ts';
-
-export const serviceFailureSchema = z.object({
-  kind: z.enum([
-    'invalid-parameters',
-    'unauthorized',
-    'unsupported-plan',
-    'not-found',
-    'method-not-allowed',
-    'too-large',
-    'unsupported-media-type',
-    'rate-limited',
-    'server-error',
-    'unexpected-status',
-    'redirected',
-    'not-the-service',
-    'unreadable-reply',
-    'oversized-reply',
-    'connection',
-    'address-expired',
-    'incomplete-download',
-    'oversized-download',
-    'insecure-address',
-    'insecure-audio',
-    'unusable-address',
-    'unusable-credentials',
-    'job-failed',
-    'in-doubt',
-  ]),
-  status: z.int().nullable(),
-  /** A sentence without secrets that says what happened, where, and what to do. */
-  sentence: z.string(),
-});
-export type ServiceFailure = z.infer<typeof serviceFailureSchema>;
 
 // All domain validation errors. A reason that isn't listed here doesn't compile.
 

@@ -1,7 +1,10 @@
 import { httpUrlSchema, planSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
+import { failureSchema } from '../model/line-failure.ts';
 import { lossCauseSchema } from '../model/loss.ts';
+import { runStopSchema } from '../model/run-stop.ts';
 import {
+  capKindSchema,
   moneyCapSchema,
   spendingColumnSchema,
   spendingFiguresSchema,
@@ -81,7 +84,7 @@ export const planPreviewSchema = z.object({
   overCapLabel: z.string(),
   replaced: z.int(),
   /** Remaining allowance under the hard caps after this run, and which cap applies. Null without a cap. */
-  room: z.object({ characters: z.number(), by: z.enum(['characters', 'money', 'currency', 'run']) }).nullable(),
+  room: z.object({ characters: z.number(), by: capKindSchema }).nullable(),
   price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
   /** Runs above this price need confirmation; null disables it. */
   confirmPrice: z.number().nullable(),
@@ -122,7 +125,7 @@ export const runSummarySchema = z.object({
       message: z.string().nullable(),
     })
     .nullable(),
-  stopped: z.string().nullable(),
+  stopped: runStopSchema.nullable(),
   /** Lines left out because of a spending cap, such as “Act II 12–40”. */
   leftOut: z.string().nullable(),
 });
@@ -148,7 +151,7 @@ export const failedLineSchema = z.object({
   lineId: z.int(),
   label: z.string(),
   excerpt: z.string(),
-  reason: z.string(),
+  failure: failureSchema,
 });
 
 export const ledgerSchema = z.object({
@@ -200,6 +203,10 @@ export const logEntrySchema = z.object({
   line: z.string().nullable(),
   lines: z.int().nullable(),
   message: z.string().nullable(),
+  /** Of `line-failed` and `lines-unfinished`. */
+  failure: failureSchema.nullable(),
+  /** Of `stopped`. */
+  stop: runStopSchema.nullable(),
 });
 export type LogEntry = z.infer<typeof logEntrySchema>;
 

@@ -1,6 +1,7 @@
 import { USUAL_PAUSE_REASONS } from '@lectern/audio/timeline';
 import { PARAMETER_NAMES, parameterPatchSchema, STYLES } from '@lectern/tts-protocol';
 import { z } from 'zod';
+import { failureSchema } from '../model/line-failure.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
 import { pauseSecondsSchema } from '../model/pauses.ts';
 import { webhookSchema } from '../model/webhook.ts';
@@ -133,7 +134,7 @@ export const lineDetailSchema = z.object({
   /** The text with numbers and abbreviations written out for the voice, or null if unchanged. */
   readAloud: z.string().nullable(),
   webhook: webhookSchema.nullable(),
-  failure: z.string().nullable(),
+  failure: failureSchema.nullable(),
   whyStale: z
     .object({
       take: z.int(),

@@ -1,9 +1,9 @@
 import { httpUrlSchema, planSchema, scopeSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { budgetSettingsSchema, inDoubtPolicySchema } from '../model/connection.ts';
+import { serviceFailureSchema } from '../model/service-failure.ts';
 import { ALL_LANGUAGES } from '../words/languages.ts';
 import { commandIdSchema } from './commands.ts';
-import { serviceFailureSchema } from './envelope.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 import { viewPreferencesSchema } from './view-preferences.ts';

@@ -1,6 +1,7 @@
 // The studio is a separate process that holds the project and may end and restart at any time.
 import { z } from 'zod';
 import { exportStopSchema } from '../model/export-problem.ts';
+import { runStopSchema } from '../model/run-stop.ts';
 import { envelopeOf } from './envelope.ts';
 import { packStateSchema } from './pack-requests.ts';
 import { importPreviewSchema, projectSummarySchema } from './project-requests.ts';
@@ -85,7 +86,7 @@ export const studioNoticeSchema = z.discriminatedUnion('kind', [
     failed: z.int(),
     inDoubt: z.int(),
     lost: z.int(),
-    stopped: z.string().nullable(),
+    stopped: runStopSchema.nullable(),
   }),
   z.object({
     kind: z.literal('export-finished'),

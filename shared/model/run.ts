@@ -1,4 +1,6 @@
+import type { Failure, Unfinished } from './line-failure.ts';
 import type { LossCause } from './loss.ts';
+import type { RunStop } from './run-stop.ts';
 
 export interface OrderedLine {
   readonly lineId: number;
@@ -36,7 +38,7 @@ export type RunEvent =
       readonly durationSeconds: number;
     }
   | { readonly kind: 'next-take'; readonly line: OrderedLine }
-  | { readonly kind: 'line-failed'; readonly lineId: number; readonly message: string; readonly willRetry: boolean }
+  | { readonly kind: 'line-failed'; readonly lineId: number; readonly failure: Failure; readonly willRetry: boolean }
   | {
       readonly kind: 'lines-lost';
       readonly batchId: number;
@@ -48,7 +50,7 @@ export type RunEvent =
       readonly kind: 'lines-unfinished';
       readonly batchId: number;
       readonly lineIds: readonly number[];
-      readonly message: string;
+      readonly failure: Unfinished;
     }
   /** Requeued by the connection's policy or on command. The lines may be charged twice. */
   | {
@@ -56,7 +58,8 @@ export type RunEvent =
       readonly batchId: number;
       readonly lines: readonly { readonly lineId: number; readonly characters: number }[];
     }
+  | { readonly kind: 'batch-done'; readonly batchId: number }
   | { readonly kind: 'line-skipped'; readonly lineId: number }
   | { readonly kind: 'waiting'; readonly cause: WaitCause; readonly until: number; readonly message: string | null }
-  /** `capped`: a spending cap stopped the run; the remaining lines stay queued. */
-  | { readonly kind: 'stopped'; readonly message: string; readonly capped: boolean };
+  /** The remaining lines stay queued. */
+  | { readonly kind: 'stopped'; readonly stop: RunStop };

@@ -8,6 +8,10 @@ export interface Price {
   readonly currency: string;
 }
 
+/** The cap that stops further spending; `currency` if the money cap and the price have different currencies. */
+export const capKindSchema = z.enum(['characters', 'money', 'currency', 'run']);
+export type CapKind = z.infer<typeof capKindSchema>;
+
 export const moneyCapSchema = z.object({ amount: z.number().min(0), currency: currencySchema });
 export type MoneyCap = z.infer<typeof moneyCapSchema>;
 

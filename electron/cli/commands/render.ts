@@ -18,7 +18,7 @@ import { rememberExport } from '../../core/export/export-memory.ts';
 import { isAudioTarget } from '../../core/export/targets/target-settings.ts';
 import { newSettings } from '../../core/import/new-project.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
-import { planRun, type RunPlan } from '../../core/production/plan-run.ts';
+import { planRun, type RunPlan } from '../../core/production/run-plan.ts';
 import type { ServiceLink } from '../../core/production/service-link.ts';
 import { titleOf, withProjectCredits } from '../../core/project/book/book-title.ts';
 import { missingCreditDetails } from '../../core/project/book/credits-in-script.ts';

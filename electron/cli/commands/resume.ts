@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { z } from 'zod';
+import type { Failure } from '../../../shared/model/line-failure.ts';
 import { ChosenExportFolders } from '../../core/export/chosen-folders.ts';
 import { lastExport } from '../../core/export/export-memory.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
-import { type Failure, failureSchema } from '../../core/production/failure.ts';
-import { planRun } from '../../core/production/plan-run.ts';
+import { failureOfReason } from '../../core/production/batch-progress.ts';
+import { planRun } from '../../core/production/run-plan.ts';
 import { logError } from '../../core/project/folder/log-record.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
@@ -161,8 +162,7 @@ function latestRun({ dir }: Project, journal: Journal): number {
 function failuresOf(journal: Journal, runId: number): Map<number, Failure> {
   const failures = new Map<number, Failure>();
   for (const [lineId, reason] of journal.failedLines(runId)) {
-    const parsed = failureSchema.safeParse(reason);
-    failures.set(lineId, parsed.success ? parsed.data : { kind: 'failed-by-service', message: null });
+    failures.set(lineId, failureOfReason(reason));
   }
   return failures;
 }

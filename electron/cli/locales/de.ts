@@ -611,7 +611,6 @@ export const messages: Translation<typeof english> = {
     inDoubt: 'Ungeklärt: Der Dienst hat sie vielleicht und berechnet sie vielleicht.',
     lost: 'Verloren: {reason}',
     missingAudio: 'Ihr Audio fehlt oder ist beschädigt, und sie neu zu vertonen kostet erneut.',
-    noReason: 'Der Dienst nannte keinen Grund.',
     notSent: 'Nicht gesendet: {why}',
     notThere: 'Der Dienst hat sie nicht mehr.',
     row: '  {line}: {reason}',

@@ -605,7 +605,6 @@ export const messages = {
     inDoubt: 'In doubt: the service may have it, and may charge for it.',
     lost: 'Lost: {reason}',
     missingAudio: 'Its audio is missing or damaged, and rendering it again is paid for again.',
-    noReason: 'The service gave no reason.',
     notSent: 'Not sent: {why}',
     notThere: 'The service no longer has it.',
     row: '  {line}: {reason}',

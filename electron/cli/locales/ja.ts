@@ -585,7 +585,6 @@ export const messages: Translation<typeof english> = {
     inDoubt: '応答不明：サービスが受け付け、課金している可能性があります。',
     lost: '消失：{reason}',
     missingAudio: '音声がないか、壊れています。再レンダリングすると再び課金されます。',
-    noReason: 'サービスから理由は示されませんでした。',
     notSent: '未送信：{why}',
     notThere: 'サービスにはもうありません。',
     row: '  {line}：{reason}',

@@ -1,4 +1,4 @@
-import type { ServiceFailure } from '../../../shared/ipc/envelope.ts';
+import type { ServiceFailure } from '../../../shared/model/service-failure.ts';
 import type { TransportFailure, TransportPhase } from '../ports.ts';
 
 interface Answered {
@@ -208,5 +208,11 @@ export function formatSize(bytes: number): string {
 
 export function failureOf(problem: ServiceProblem): ServiceFailure {
   const status = 'status' in problem ? problem.status : null;
-  return { kind: problem.kind, status, sentence: describeProblem(problem) };
+  return { kind: problem.kind, status, message: messageOf(problem), sentence: describeProblem(problem) };
+}
+
+/** Returns the service's own message, or the origin of an address. Null if there is neither. */
+function messageOf(problem: ServiceProblem): string | null {
+  if ('message' in problem) return problem.message;
+  return 'origin' in problem ? problem.origin : null;
 }

@@ -5,7 +5,7 @@ import { type SampleFile, sampleBytes } from '../../../e2e/support/texts.ts';
 import { proseToScript } from '../../../packages/manuscript/sections/prose-text.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import { save, Workshop } from '../project/testing/test-project.ts';
-import { untouched } from '../scheduler/departures.ts';
+import { untouched } from '../scheduler/forecast.ts';
 import { makeOf } from '../session/side-work.ts';
 import { type ImportContext, readScript } from './read-script.ts';
 

@@ -23,7 +23,7 @@ import { tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { type RoleUse, rolesOf, USUAL_SECONDS_PER_CHARACTER } from '../../../shared/rules/roles.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import { defaultTurnPrefix, prefixPlaces, sentCharacters, speakerOf } from '../../../shared/rules/turn-prefix.ts';
-import { forecast } from '../scheduler/departures.ts';
+import { forecast } from '../scheduler/forecast.ts';
 import type { BudgetSnapshot } from '../scheduler/scheduler-types.ts';
 import { newSettings } from './new-project.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { GroupCommit } from './collector.ts';
+import { GroupCommit } from './take-downloader.ts';
 
 it('commits what comes together in one go, in order, and what comes later in another', async () => {
   const commits: number[][] = [];

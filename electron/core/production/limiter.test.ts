@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Limiter } from './collector.ts';
+import { Limiter } from './take-downloader.ts';
 
 it('runs at most N at once, first come first served, even if one fails', async () => {
   const limiter = new Limiter(2);

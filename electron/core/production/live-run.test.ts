@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../api/service-error.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
-import { planRun } from './plan-run.ts';
+import { planRun } from './run-plan.ts';
 import { type ObedientService, RunBench } from './testing/run-bench.ts';
 
 let bench: RunBench;
@@ -124,13 +124,13 @@ describe('a run that goes on', () => {
     expect(bench.events.filter(({ kind }) => kind === 'line-skipped').length).toBe(2);
   });
 
-  it('stops with a sentence where the project can’t note what comes back, and leaves nothing running', async () => {
+  it('stops and says why where the project can’t note what comes back, and leaves nothing running', async () => {
     bench.write(2);
     bench.journal.closeBatch = () => {
       throw new ProjectError({ kind: 'disk-full', path: bench.project.dir });
     };
     const outcome = await bench.render();
-    expect(outcome.stopped?.message).toMatch(/full/);
+    expect(outcome.stopped).toMatchObject({ kind: 'project', problem: { kind: 'disk-full' } });
     expect(bench.clock.sleeping).toBe(0);
   });
 });

@@ -11,7 +11,7 @@ import { openProject } from '../project/project-folder.ts';
 import { spentOf } from '../project/spending/remaining-budget.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { systemRandom } from '../system.ts';
-import { planRun } from './plan-run.ts';
+import { planRun } from './run-plan.ts';
 import { RunBench } from './testing/run-bench.ts';
 
 let bench: RunBench;

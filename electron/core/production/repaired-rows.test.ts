@@ -4,7 +4,7 @@ import { JournalReports } from '../project/journal/journal-reports.ts';
 import { repairRows } from '../project/lines/repair-rows.ts';
 import type { Project } from '../project/project.ts';
 import { CONNECTION, castAll, giveTake, save, Workshop } from '../project/testing/test-project.ts';
-import { planRun } from './plan-run.ts';
+import { planRun } from './run-plan.ts';
 
 let workshop: Workshop;
 let project: Project;

@@ -1,5 +1,6 @@
 // Handlers for runs: plans, control, results and costs.
 import type { Budget } from '../../../shared/ipc/production-requests.ts';
+import { type Failure, lossSchema } from '../../../shared/model/line-failure.ts';
 import type { LossCause } from '../../../shared/model/loss.ts';
 import { priceOfConnection } from '../../../shared/model/spending.ts';
 import { at } from '../../../shared/rules/at.ts';
@@ -12,8 +13,7 @@ import { NO_LOAD } from '../scheduler/service-load.ts';
 import type { HandlerParts } from '../session/handler-parts.ts';
 import type { ProjectSession } from '../session/project-session.ts';
 import { once } from '../undo/undo-log.ts';
-import { messageOf } from './board-batch.ts';
-import { lossSchema } from './failure.ts';
+import { messageOf } from './batch-progress.ts';
 
 export function productionHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'production'>> {
   const { connections, ports, projects, undo } = parts;
@@ -28,7 +28,7 @@ export function productionHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'
         plan: current?.budget.plan ?? null,
         price: priceOfConnection(current),
         now: ports.clock.now(),
-        turnaroundMs: session.feed.board?.turnaroundMs ?? null,
+        turnaroundMs: session.feed.progress?.turnaroundMs ?? null,
         load: link?.dispatcher.load.state ?? NO_LOAD,
       });
     },
@@ -40,7 +40,7 @@ export function productionHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'
       const session = projects.need();
       const { state } = session.run;
       const wasOpen = state === 'running' || state === 'paused';
-      const canceled = wasOpen ? (session.feed.board?.counts().waiting ?? 0) : 0;
+      const canceled = wasOpen ? (session.feed.progress?.counts().waiting ?? 0) : 0;
       const summary = session.run.cancel();
       const { runId } = summary;
       if (!wasOpen || runId === null) return { ...summary, canceled, step: null };
@@ -115,14 +115,14 @@ export function budgetOf({ assumed, used, waitingUntil }: BudgetState): Budget {
 }
 
 /** Returns why lines failed, which only the run knows. */
-const ofRun = ({ feed }: ProjectSession): ReadonlyMap<number, string> => feed.board?.failures() ?? new Map();
+const ofRun = ({ feed }: ProjectSession): ReadonlyMap<number, Failure> => feed.progress?.failures() ?? new Map();
 
 function doubtsOf({ reports, places, feed }: ProjectSession) {
   return reports.doubts().map(({ id, sentAt, jobs, reason }) => ({
     kind: jobs.some(({ state }) => state === 'lost') ? ('lost' as const) : ('in-doubt' as const),
     causes: [...new Set(jobs.flatMap((job) => causeOf(job) ?? []))],
     batchId: id,
-    number: feed.board?.batches.find((batch) => batch.id === id)?.number ?? id,
+    number: feed.progress?.batches.find((batch) => batch.id === id)?.number ?? id,
     sentAt,
     lines: jobs.length,
     label: places.rangeLabel(at(jobs, 0).lineId, at(jobs, jobs.length - 1).lineId),

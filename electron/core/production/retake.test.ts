@@ -90,11 +90,7 @@ describe('a run that comes to a cap', () => {
     bench.project.updateSettings({ characterCap: (first?.characters ?? 0) + (second?.characters ?? 0) });
     const outcome = await bench.render();
     expect(outcome.rendered).toEqual([first?.id, second?.id]);
-    expect(outcome.stopped).toEqual({
-      message: 'The project’s cap on characters would be passed.',
-      refusesAll: false,
-      capped: true,
-    });
+    expect(outcome.stopped).toEqual({ kind: 'capped', by: 'characters' });
     expect(outcome.failed.size).toBe(1);
     bench.project.updateSettings({ characterCap: null });
     expect((await bench.render()).rendered.length).toBe(1);
@@ -114,6 +110,6 @@ describe('a run that comes to a cap', () => {
     const price = { perThousand: 10, currency: 'EUR' };
     bench.project.updateSettings({ moneyCap: { amount: ((line?.characters ?? 0) / 1_000) * 10, currency: 'EUR' } });
     const outcome = await bench.render({}, {}, { terms: () => ({ price, webhookUrl: null }) });
-    expect(outcome).toMatchObject({ rendered: [line?.id], stopped: { capped: true } });
+    expect(outcome).toMatchObject({ rendered: [line?.id], stopped: { kind: 'capped', by: 'money' } });
   });
 });

@@ -8,7 +8,6 @@ import { retakeAfter } from '../project/journal/ordered-retakes.ts';
 import { lineState } from '../project/lines/line-states.ts';
 import type { RenderableLine } from '../project/lines/line-store.ts';
 import type { Project } from '../project/project.ts';
-import type { PlannedLine } from './run-order.ts';
 
 /** Upper bound for random seeds: every service accepts seeds of 31 bits. */
 export const SEEDS = 2 ** 31;
@@ -26,42 +25,17 @@ export function retakeOf(project: Project, lineId: number, seed: number): Render
   return { lineId, renderKey, request: { ...request, seed }, characters, spoken };
 }
 
-/** The takes of a run's lines that were requested with seeds of their own. */
-export class RunRetakes {
-  readonly #project: Project;
-  readonly #asked = new Set<string>();
+/** Returns a queued line's current request, or null if it was deleted, is blocked or has become fresh. */
+export const requestOfQueued = (project: Project, { lineId, retakeSeed }: OrderedLine): RenderableLine | null =>
+  retakeSeed === undefined ? project.lines.toRender(lineId) : retakeOf(project, lineId, retakeSeed);
 
-  constructor(project: Project) {
-    this.#project = project;
-  }
-
-  /** Returns the line's current request, or null if it was deleted, is blocked or has become fresh. */
-  lineToRender({ lineId, retakeSeed }: PlannedLine): RenderableLine | null {
-    if (retakeSeed === undefined) return this.#project.lines.toRender(lineId);
-    this.#asked.add(keyOf(lineId, retakeSeed));
-    return retakeOf(this.#project, lineId, retakeSeed);
-  }
-
-  /**
-   * Orders a job's line again, with its seed if it was an extra take.
-   *
-   * @param attempts number of jobs it had before
-   */
-  again({ lineId, characters, request: { seed } }: SentJob, attempts: number): Omit<PlannedLine, 'id'> {
-    const isRetake = seed !== undefined && seed !== null && this.#asked.has(keyOf(lineId, seed));
-    return { lineId, characters, attempts, ...(isRetake ? { retakeSeed: seed } : {}) };
-  }
-
-  /** If several takes of a line were ordered, returns the one after this job, otherwise null. */
-  nextAfter({ id, lineId, request: { seed } }: SentJob): OrderedLine | null {
-    const next = seed === undefined || seed === null ? null : retakeAfter(this.#project.db, { id, lineId }, seed);
-    const renderable = next && retakeOf(this.#project, lineId, next.seed);
-    if (!renderable) return null;
-    return { lineId, characters: renderable.characters, retakeSeed: next.seed, furtherTakes: next.further };
-  }
+/** If several takes of a line were ordered, returns the one after this job, otherwise null. */
+export function nextTake(project: Project, { id, lineId, request: { seed } }: SentJob): OrderedLine | null {
+  const next = seed === undefined || seed === null ? null : retakeAfter(project.db, { id, lineId }, seed);
+  const renderable = next && retakeOf(project, lineId, next.seed);
+  if (!renderable) return null;
+  return { lineId, characters: renderable.characters, retakeSeed: next.seed, furtherTakes: next.further };
 }
-
-const keyOf = (lineId: number, seed: number): string => `${lineId} ${seed}`;
 
 /**
  * Decides, under a policy of sending again automatically, whether lines in doubt or lost are sent again. Not if any of
@@ -92,7 +66,7 @@ export function resendOnce(
 }
 
 /**
- * Calls `sendAgainOnce` for a run in progress.
+ * Calls `resendOnce` for a run in progress.
  *
  * @returns whether the lines are to be sent again
  */

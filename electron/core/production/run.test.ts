@@ -11,10 +11,10 @@ import { ProjectError } from '../project/folder/project-error.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import type { Project } from '../project/project.ts';
 import type { FakeClock } from '../testing/fake-clock.ts';
-import { STALLED_AFTER_MS } from './batch-reader.ts';
-import { planRun } from './plan-run.ts';
-import type { RunOrder, RunOutcome } from './run-order.ts';
-import { PATIENCE_MS } from './sender.ts';
+import { STALLED_AFTER_MS } from './poll-batch.ts';
+import type { RunOrder } from './run.ts';
+import { planRun } from './run-plan.ts';
+import { PATIENCE_MS, type RunOutcome } from './run-state.ts';
 import { BENCH_CONNECTION, type ObedientService, RunBench } from './testing/run-bench.ts';
 
 let bench: RunBench;
@@ -99,7 +99,7 @@ describe('a run', () => {
     write(200);
     service.answer = refused;
     const outcome = await render();
-    expect(outcome.stopped?.message).toMatch(/refused 50 lines and took none/);
+    expect(outcome.stopped).toMatchObject({ kind: 'refuses-lines', lines: 50 });
     expect(outcome.failed.size).toBe(200);
     expect([...outcome.failed.values()].filter((failure) => failure.kind === 'not-sent').length).toBeGreaterThan(50);
   });
@@ -111,7 +111,7 @@ describe('a run', () => {
       error: serviceError({ kind: 'unauthorized', status: 401, message: 'No.', errorId: null }),
     });
     const outcome = await render({}, { requests: 1 });
-    expect(outcome.stopped?.refusesAll).toBe(true);
+    expect(outcome.stopped).toMatchObject({ kind: 'refuses-all', failure: { kind: 'unauthorized' } });
     expect(service.submissions.length).toBe(1);
     expect([...outcome.failed.values()].every((failure) => failure.kind === 'not-sent')).toBe(true);
     expect(outcome.failed.size).toBe(200);
@@ -132,7 +132,7 @@ describe('a run', () => {
     write(20);
     service.answer = () => ({ kind: 'not-sent', error: unreachable });
     const outcome = await render();
-    expect(outcome.stopped?.message).toMatch(/could not be reached for 5 minutes/);
+    expect(outcome.stopped).toMatchObject({ kind: 'unreachable', minutes: 5 });
     expect(outcome.failed.size).toBe(20);
     expect(batchRows()).toBe(0);
   });
@@ -142,7 +142,7 @@ describe('a run', () => {
     const error = serviceError({ kind: 'server-error', status: 500, message: 'Oh dear.' });
     service.answer = () => ({ kind: 'in-doubt', error });
     const outcome = await render({}, { requests: 1 });
-    expect(outcome.stopped?.message).toMatch(/10 batches in a row/);
+    expect(outcome.stopped).toMatchObject({ kind: 'doubts', batches: 10 });
     expect(outcome.inDoubt.length).toBe(500);
     expect(outcome.failed.size).toBe(500);
     expect(journal.linesInDoubt().length).toBe(500);
@@ -156,7 +156,10 @@ describe('a run', () => {
     const startedAt = clock.now();
     const outcome = await render();
     expect(clock.now() - startedAt).toBeGreaterThanOrEqual(STALLED_AFTER_MS);
-    expect([outcome.failed.size, [...outcome.unfinished.values()]]).toEqual([0, [expect.any(String)]]);
+    expect([outcome.failed.size, [...outcome.unfinished.values()]]).toEqual([
+      0,
+      [{ kind: 'unfinished', why: 'stalled', minutes: 30 }],
+    ]);
     expect(fresh()).toBe(3);
     service.status = () => 'completed';
     const again = await render();
@@ -201,7 +204,7 @@ describe('a run', () => {
     const outcome = await render();
     expect(outcome.inDoubt.length).toBe(3);
     expect(outcome.failed.size).toBe(0);
-    expect(outcome.stopped?.message).toMatch(/full/);
+    expect(outcome.stopped).toMatchObject({ kind: 'project', problem: { kind: 'disk-full' } });
     expect(journal.recover({ kind: 'in-doubt', message: 'killed' }, clock.now())).toBe(3);
     expect(planRun(project, journal).send).toEqual([]);
     expect(service.submissions.length).toBe(1);
@@ -295,7 +298,10 @@ describe.skipIf(process.platform === 'win32')('a run whose project’s folder is
       if (service.submissions.length === 1) renameSync(project.dir, movedTo());
     };
     const outcome = await render({}, { requests: 1 });
-    expect(outcome.stopped).toMatchObject({ capped: false, problem: { kind: 'moved-while-open', path: project.dir } });
+    expect(outcome.stopped).toMatchObject({
+      kind: 'project',
+      problem: { kind: 'moved-while-open', path: project.dir },
+    });
     expect(service.submissions).toHaveLength(1);
     expect(existsSync(project.dir)).toBe(false);
     expect(journal.openBatches()).toMatchObject([{ selfLink: expect.any(String) }]);

@@ -1,387 +1,341 @@
-import type { BatchJobReading } from '@lectern/tts-protocol';
-import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
+// Renders lines: sends them as the budget allows, polls the service and stores the takes. What happens next is decided by
+// the state machine in run-state.ts; this carries it out.
+import type { AudioAt } from '@lectern/audio';
+import type { CheckedAudio, ExpectedAudio } from '@lectern/audio/meters';
+import type { BatchJobReading, OutputReading } from '@lectern/tts-protocol';
+import type { ConnectionIdentity, InDoubtPolicy } from '../../../shared/model/connection.ts';
 import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
-import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
+import type { ServiceClient } from '../api/service-client.ts';
+import type { Clock, Random } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
-import { type BatchTerms, NO_TERMS, type OpenBatch, type SentJob } from '../project/journal/journal.ts';
-import type { RenderableLine } from '../project/lines/line-store.ts';
-import { remainingBudget } from '../project/spending/remaining-budget.ts';
+import { type BatchTerms, type Journal, NO_TERMS, type OpenBatch, type SentJob } from '../project/journal/journal.ts';
+import type { Project } from '../project/project.ts';
+import { beginWithinCaps, remainingBudget } from '../project/spending/remaining-budget.ts';
+import type { Dispatcher } from '../scheduler/dispatcher.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
 import type { Reservation, SendResult } from '../scheduler/scheduler-types.ts';
-import { followBatch } from './batch-reader.ts';
-import { Collector } from './collector.ts';
-import type { Failure, Loss } from './failure.ts';
-import { ReadingPace } from './poll-interval.ts';
-import { RunRetakes, resendInRun } from './retake.ts';
+import { diskShortage } from './disk-space.ts';
+import { type PollEvent, pollBatch } from './poll-batch.ts';
+import { type PollTiming, ReadingPace } from './poll-interval.ts';
+import { nextTake, requestOfQueued, resendInRun } from './retake.ts';
 import {
-  type LiveRun,
-  type PlannedLine,
-  type ProductionParts,
-  type RunOrder,
+  charactersOf,
+  isClosed,
+  newRunState,
+  outcomeOf,
+  type RunEffect,
+  type RunFacts,
+  type RunInput,
   type RunOutcome,
-  type RunStop,
-  RunTally,
-} from './run-order.ts';
-import { charactersOf, describeCap, missingDiskSpace, OVER_CAP, SendAllowance } from './send-allowance.ts';
-import { Sender } from './sender.ts';
+  type RunState,
+  transition,
+} from './run-state.ts';
 import { ServicePresence } from './service-presence.ts';
+import { draftBatch, type QueuedLine, sendResultOf, submitBatch } from './submit-batch.ts';
+import { TakeDownloader } from './take-downloader.ts';
+import type { KnownVoices } from './voice-uses.ts';
 
-/** Renders lines: sends them as the budget allows, polls the service and stores the takes. */
-export async function executeRun(parts: ProductionParts, order: RunOrder): Promise<RunOutcome> {
-  return startRun(parts, order).outcome;
+export interface RunParts {
+  readonly project: Project;
+  readonly journal: Journal;
+  readonly client: ServiceClient;
+  readonly connection: ConnectionIdentity;
+  readonly dispatcher: Dispatcher;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly checkAudio: (at: AudioAt, expected: ExpectedAudio) => Promise<CheckedAudio>;
+  /** Information about voices, to record the permitted uses of takes. None if omitted. */
+  readonly known?: KnownVoices | undefined;
+  readonly pollTiming?: PollTiming;
+  /** Reads per minute that the account allows; null or omitted if no limit is known. */
+  readonly readsPerMinute?: () => number | null;
+  /** Terms for a batch sent now. By default, no price and no webhook. */
+  readonly terms?: (runId: number) => BatchTerms;
+  /** Current policy for batches in doubt and, by default, for lost lines. By default, the producer is asked. */
+  readonly inDoubtPolicy?: () => InDoubtPolicy;
+  /** Current policy for lost lines. Defaults to `inDoubtPolicy`. */
+  readonly lostPolicy?: () => InDoubtPolicy;
+  readonly onEvent: (event: RunEvent) => void;
 }
 
-const unsent = (line: OrderedLine): Omit<PlannedLine, 'id'> => ({ ...line, attempts: 0 });
+export interface RunOrder {
+  readonly runId: number;
+  readonly lines: readonly OrderedLine[];
+  /**
+   * How often a line that failed at the service is sent again, charged each time. 0 unless the producer chose
+   * otherwise.
+   */
+  readonly retryFailed: number;
+  /** Maximum number of characters to send, including retries. The project's caps also apply. */
+  readonly maxCharacters?: number | undefined;
+  /** Stops the run when aborted: nothing more is sent, but replies to what was sent are still handled. */
+  readonly signal: AbortSignal;
+}
 
 /** Starts a run to which lines can be added, and which can be held. */
-export function startRun(parts: ProductionParts, order: RunOrder): LiveRun {
-  const run = new Run(parts, order);
-  return { add: (lines, kind, runId) => run.add(lines, kind, runId), hold: () => run.hold(), outcome: run.execute() };
-}
+export const startRun = (parts: RunParts, order: RunOrder): Run => new Run(parts, order);
 
-class Run {
-  readonly #parts: ProductionParts;
-  readonly #readingPace: ReadingPace;
+/** Submits lines, polls the service and stores the takes until nothing is left to do. */
+export class Run {
+  /** Resolves when nothing is queued, in flight or awaited. */
+  readonly outcome: Promise<RunOutcome>;
+  readonly #parts: RunParts;
   readonly #order: RunOrder;
-  readonly #sender: Sender;
-  readonly #collector: Collector;
+  readonly #state: RunState;
+  readonly #facts: RunFacts;
+  readonly #readingPace: ReadingPace;
+  readonly #presence: ServicePresence;
+  readonly #downloader: TakeDownloader;
   /** Aborts polling and downloads; submissions in flight finish. */
   readonly #halt = new AbortController();
+  /** Polling, downloads and pauses. */
   readonly #tasks = new Set<Promise<void>>();
   readonly #queues = new Set<string>();
-  readonly #tally = new RunTally();
-  readonly #allowance: SendAllowance;
-  readonly #presence: ServicePresence;
-  #runId: number;
-  readonly #retakes: RunRetakes;
-  #held = false;
-  #ended = false;
-  #stopped: RunStop | null = null;
-  #holds = 0;
+  /** By batch id. */
+  readonly #polled = new Map<number, BatchWork>();
+  #pauses = 0;
 
-  constructor(parts: ProductionParts, order: RunOrder) {
+  constructor(parts: RunParts, order: RunOrder) {
+    const { project, journal, client, connection, clock, checkAudio, known } = parts;
     this.#parts = parts;
-    this.#readingPace = new ReadingPace(parts.readsPerMinute ?? (() => null));
     this.#order = order;
-    this.#runId = order.runId;
-    this.#retakes = new RunRetakes(parts.project);
-    this.#allowance = new SendAllowance(order.maxCharacters ?? Number.POSITIVE_INFINITY, () => this.#room());
-    const { project, journal, client, connection, clock, random, checkAudio } = parts;
-    const stop = (message: string, refusesAll = false) => this.#stop({ message, refusesAll, capped: false });
+    const { runId, retryFailed, maxCharacters = Number.POSITIVE_INFINITY } = order;
+    this.#state = newRunState({ runId, retryFailed, maxCharacters });
+    this.#facts = factsOf(parts, this.#state);
+    this.#readingPace = new ReadingPace(parts.readsPerMinute ?? (() => null));
     this.#presence = new ServicePresence(client, clock);
-    const stopFor = ({ problem }: ProjectError) => this.#stopFor(problem);
-    const shared = { project, journal, client, connection, clock, stop, stopFor };
-    this.#sender = new Sender({
-      ...shared,
-      db: project.db,
-      random,
-      terms: (runId) => this.#terms(runId),
-      onCapped: (lineIds, by) => {
-        this.#tally.waits(lineIds);
-        this.#stop({ message: describeCap(by), refusesAll: false, capped: true });
-      },
-      missingDiskSpace: (characters) => missingDiskSpace(project.dir, characters),
-      lineToRender: (line) => this.#lineToRender(line),
-      isClosed: () => this.#closed,
-      onAccepted: (batch, reading) => {
-        this.#tally.taken(batch);
-        this.#follow(batch, reading);
-      },
-      onRefused: (lineId, message) => this.#fail(lineId, { kind: 'refused', message }),
-      onInDoubt: (batch) => {
-        this.#tally.taken(batch);
-        if (this.#tryResend(batch, batch.jobs, parts.inDoubtPolicy)) return;
-        this.#tally.inDoubt(batch.jobs.map(({ lineId }) => lineId));
-      },
-      onGrown: (lines) => {
-        for (const line of lines) if (this.#planOrFail(line)) this.#enqueue([line], 'bulk');
-      },
-      hold: (milliseconds) => this.#hold(milliseconds),
-      onEvent: (event) => this.#tell(event),
-    });
-    this.#collector = new Collector({
-      ...shared,
-      checkAudio,
-      known: parts.known,
-      presence: this.#presence,
-      onTake: (job, takeId, durationSeconds) => {
-        this.#tally.rendered(job.lineId);
-        this.#tell({ kind: 'line-rendered', lineId: job.lineId, takeId, durationSeconds });
-        this.#orderNextTake(job);
-      },
-      onAttemptFailed: (job, failure) => this.#fail(job.lineId, failure),
-      onLost: (batch, job, loss) => this.#lose(batch, [job], loss),
-    });
+    const presence = this.#presence;
+    this.#downloader = new TakeDownloader({ project, journal, client, connection, clock, presence, checkAudio, known });
+    this.outcome = this.#execute();
   }
 
-  async execute(): Promise<RunOutcome> {
+  /**
+   * Adds lines, even after `hold` or after the run stopped by itself. Lines that a user is waiting for (`interactive`)
+   * go before all waiting lines of runs.
+   *
+   * @param runId the run that everything sent from now on is recorded for
+   * @returns false if the run has already ended, so nothing was added
+   */
+  add(lines: readonly OrderedLine[], work: WorkKind, runId: number): boolean {
+    if (this.#state.isEnded || this.#state.isHalted) return false;
+    this.#apply({ kind: 'added', lines, work, runId });
+    return true;
+  }
+
+  /** Stops sending; replies to what was sent are still handled. Unsent lines are dropped until they are added again. */
+  hold(): void {
+    this.#apply({ kind: 'held' });
+  }
+
+  async #execute(): Promise<RunOutcome> {
     const { signal, lines } = this.#order;
-    const interrupt = () => {
-      this.#cancelQueue();
-      this.#halt.abort(signal.reason);
-    };
+    const interrupt = () => this.#apply({ kind: 'interrupted' });
     if (signal.aborted) interrupt();
     signal.addEventListener('abort', interrupt, { once: true });
     try {
-      for (const batch of this.#parts.journal.openBatches(this.#parts.connection)) this.#follow(batch, null);
-      this.#allowance.plan(charactersOf(lines));
-      this.#enqueue(lines.map(unsent), 'bulk');
-      await this.#allDone();
+      for (const batch of this.#parts.journal.openBatches(this.#parts.connection)) this.#poll(batch, null);
+      this.#apply({ kind: 'ordered', lines });
+      await this.#untilDone();
     } catch (error) {
       // Nothing of this run may continue after the caller has received its error.
-      this.#ended = true;
-      this.#cancelQueue();
-      this.#halt.abort(error);
+      this.#apply({ kind: 'broken' });
       await Promise.allSettled([...this.#tasks]);
       throw error;
     } finally {
       signal.removeEventListener('abort', interrupt);
     }
-    return this.#tally.outcome(this.#stopped, signal.aborted);
+    return outcomeOf(this.#state);
   }
 
-  async #allDone(): Promise<void> {
+  async #untilDone(): Promise<void> {
     const { dispatcher } = this.#parts;
-    while (!this.#ended) {
+    while (!this.#state.isEnded) {
       const queues = this.#queues.size;
       await Promise.all([...this.#queues].map((queue) => dispatcher.finished(queue)));
       // Follow-up work of a finished batch, such as retries, is queued before its task ends.
       if (this.#tasks.size > 0) await Promise.race(this.#tasks);
-      else this.#ended = queues === this.#queues.size;
+      else if (queues === this.#queues.size) this.#apply({ kind: 'ended' });
     }
   }
 
-  add(lines: readonly OrderedLine[], kind: WorkKind, runId: number): boolean {
-    if (this.#ended || this.#halt.signal.aborted) return false;
-    this.#runId = runId;
-    if (this.#closed) {
-      this.#allowance.dropUnsent();
-      this.#held = false;
-      this.#stopped = null;
-      this.#sender.forgive();
+  #apply(input: RunInput): void {
+    for (const effect of transition(this.#state, input, this.#facts)) this.#carryOut(effect);
+  }
+
+  #carryOut(effect: RunEffect): void {
+    const { project, journal, dispatcher, onEvent } = this.#parts;
+    switch (effect.kind) {
+      case 'report':
+        onEvent(effect.event);
+        return;
+      case 'enqueue':
+        this.#enqueue(effect.lines, effect.work);
+        return;
+      case 'cancel':
+        dispatcher.cancel(effect.lineIds.map(String));
+        return;
+      case 'pause-sending':
+        this.#pauseSending(effect.milliseconds);
+        return;
+      case 'poll':
+        this.#poll(effect.batch, effect.reading);
+        return;
+      case 'download':
+        this.#download(effect.batch, effect.job, effect.output);
+        return;
+      case 'resend': {
+        const { batch, jobs } = effect;
+        const lineIds = jobs.map(({ lineId }) => lineId);
+        const isAllowed = resendInRun(project.db, journal, this.#state.runId, batch, lineIds);
+        this.#apply({ kind: 'resend-decided', batch, jobs, isAllowed });
+        return;
+      }
+      case 'find-next-take': {
+        const line = nextTake(project, effect.job);
+        if (line) this.#apply({ kind: 'next-take', line });
+        return;
+      }
+      case 'halt':
+        this.#halt.abort(effect.problem ? new ProjectError(effect.problem) : this.#order.signal.reason);
     }
-    // Don't send a line twice if it is already waiting.
-    this.#parts.dispatcher.cancel(lines.map((line) => String(line.lineId)));
-    const { room } = this.#allowance;
-    const fitting = lines.filter((line) => this.#planOrFail(line, room));
-    this.#enqueue(fitting.map(unsent), kind);
-    return true;
   }
 
-  hold(): void {
-    this.#held = true;
-    this.#cancelQueue();
-  }
-
-  /** True if nothing more may be sent; lines that come back unsent are not queued again. */
-  get #closed(): boolean {
-    return this.#held || this.#stopped !== null || this.#halt.signal.aborted;
-  }
-
-  #enqueue(lines: readonly Omit<PlannedLine, 'id'>[], kind: WorkKind): void {
-    if (lines.length === 0) return;
-    this.#tally.waits(lines.map(({ lineId }) => lineId));
-    if (this.#closed) return;
-    const queue = `${this.#runId}.${this.#queues.size}`;
+  #enqueue(lines: readonly QueuedLine[], kind: WorkKind): void {
+    const queue = `${this.#state.runId}.${this.#queues.size}`;
     this.#queues.add(queue);
-    this.#parts.dispatcher.enqueue<PlannedLine>({
+    this.#parts.dispatcher.enqueue<QueuedLine>({
       runId: queue,
       kind,
-      lines: lines.map((line) => ({ ...line, id: String(line.lineId) })),
-      send: (planned, reservation) => this.#send(planned, reservation),
-      neverFits: (line, limit) =>
-        this.#fail(line.lineId, {
-          kind: 'refused',
-          message: `It has ${line.characters} characters, and the limit lets no more than ${limit} through in a minute.`,
-        }),
+      lines,
+      send: (taken, reservation) => this.#send(taken, reservation),
+      neverFits: (line, limitCharacters) => this.#apply({ kind: 'never-fits', line, limitCharacters }),
     });
   }
 
-  async #send(planned: readonly PlannedLine[], reservation: Reservation): Promise<SendResult> {
-    const characters = charactersOf(planned);
-    this.#allowance.leaves(characters);
-    let result: SendResult;
-    try {
-      result = await this.#sender.send(this.#runId, planned, reservation);
-    } catch (error) {
-      // The journal could not be written, so nothing was sent.
-      if (!(error instanceof ProjectError)) throw error;
-      reservation.release();
-      this.#stopFor(error.problem);
-      result = { kind: 'not-sent' };
-    }
+  /** Sends lines that the dispatcher has taken from its queue. */
+  async #send(lines: readonly QueuedLine[], reservation: Reservation): Promise<SendResult> {
+    this.#apply({ kind: 'taken', lines });
+    const result = await this.#submit(lines, reservation);
     if (result.kind !== 'not-sent' && result.kind !== 'rate-limited' && result.kind !== 'split') return result;
-    this.#allowance.stays(characters);
-    this.#tally.waits(planned.map(({ lineId }) => lineId));
-    if (!this.#closed) return result;
+    this.#apply({ kind: 'returned', lines });
+    if (!isClosed(this.#state)) return result;
     if (result.kind === 'rate-limited') reservation.refused(result.retryAfterMs);
     else if (result.kind === 'not-sent') reservation.release();
     return { kind: 'failed' };
   }
 
-  #lineToRender(line: PlannedLine): RenderableLine | null {
-    const { lineId } = line;
-    this.#tally.leaves(lineId);
-    const renderable = this.#retakes.lineToRender(line);
-    if (!renderable) this.#tell({ kind: 'line-skipped', lineId });
-    return renderable;
+  async #submit(lines: readonly QueuedLine[], reservation: Reservation): Promise<SendResult> {
+    const prepared = await this.#prepare(lines);
+    if (prepared === 'nothing-to-send') {
+      reservation.release();
+      return { kind: 'failed' };
+    }
+    if (prepared === 'not-now') return { kind: 'not-sent' };
+    const { batch, terms } = prepared;
+    this.#apply({ kind: 'submitting', batch, webhookHost: hostOf(terms) });
+    const outcome = await submitBatch(this.#parts, batch, terms);
+    this.#applyAndStopIfUnwritable({ kind: 'submitted', batch, outcome });
+    return sendResultOf(outcome, batch);
   }
 
-  #follow(batch: OpenBatch, reading: BatchJobReading | null): void {
-    const { journal, client, clock, pollTiming, dispatcher } = this.#parts;
-    const ended = (...jobs: readonly SentJob[]) => dispatcher.ended(jobs.map(({ lineId }) => String(lineId)));
-    const downloads = new Set<Promise<void>>();
-    const follow = async () => {
-      await followBatch(
-        batch,
-        reading,
-        {
-          journal,
-          client,
-          clock,
-          ...(pollTiming ? { timing: pollTiming } : {}),
-          pace: this.#readingPace,
-          presence: this.#presence,
-          onLost: (jobs, loss) => {
-            ended(...jobs);
-            this.#lose(batch, jobs, loss);
-          },
-          onCompleted: (job, output) => {
-            const download = this.#collector.collect(batch, job, output, this.#halt.signal).finally(() => ended(job));
-            downloads.add(download);
-            // Awaited below; this prevents an unhandled rejection until then.
-            download.catch(() => {});
-          },
-          onFailed: (job, failure) => {
-            ended(job);
-            this.#failedByService(job, failure);
-          },
-          onUnreadable: (message, until) => this.#tell({ kind: 'waiting', cause: 'unreachable', until, message }),
-          onAbandoned: (jobs, failure, why) => {
-            ended(...jobs);
-            for (const { id } of jobs) journal.attemptFailed(id, failure);
-            if (why === 'unreadable') for (const { lineId } of jobs) this.#fail(lineId, failure);
-            else this.#tell(this.#tally.unfinished(batch.id, jobs, failure.message));
-            if (why === 'useless') this.#stop({ message: failure.message, refusesAll: false, capped: false });
-          },
-        },
-        this.#halt.signal,
-      ).finally(() => Promise.allSettled(downloads));
-      await Promise.all(downloads);
+  /** Makes a batch of lines and writes it to the journal. */
+  async #prepare(
+    lines: readonly QueuedLine[],
+  ): Promise<{ readonly batch: OpenBatch; readonly terms: BatchTerms } | 'nothing-to-send' | 'not-now'> {
+    const { project, journal, connection, clock, random } = this.#parts;
+    const { runId } = this.#state;
+    try {
+      const { jobs, skipped, grown } = draftBatch(lines, (line) => requestOfQueued(project, line), random);
+      this.#apply({ kind: 'drafted', lines, skipped, grown });
+      if (jobs.length === 0) return 'nothing-to-send';
+      const shortage = await diskShortage(project.dir, charactersOf(jobs));
+      if (shortage !== null) this.#apply({ kind: 'disk-short', folder: project.dir, ...shortage });
+      if (shortage !== null || isClosed(this.#state)) return 'not-now';
+      const terms = termsOf(this.#parts, runId);
+      const order = { runId, connection, jobs, terms, now: clock.now() };
+      const { batch, beyond, by } = beginWithinCaps(project.db, journal, order);
+      if (by !== null) this.#apply({ kind: 'capped', lineIds: beyond.map(({ lineId }) => lineId), by });
+      return batch ? { batch, terms } : 'nothing-to-send';
+    } catch (error) {
+      // The journal could not be written, so nothing was sent.
+      if (!(error instanceof ProjectError)) throw error;
+      this.#apply({ kind: 'unwritable', problem: error.problem });
+      return 'not-now';
+    }
+  }
+
+  #applyAndStopIfUnwritable(input: RunInput): void {
+    try {
+      this.#apply(input);
+    } catch (error) {
+      if (!(error instanceof ProjectError)) throw error;
+      this.#apply({ kind: 'unwritable', problem: error.problem });
+    }
+  }
+
+  /** Polls a batch and downloads its audio until nothing of it is outstanding. */
+  #poll(batch: OpenBatch, reading: BatchJobReading | null): void {
+    const { journal, client, clock, pollTiming, onEvent } = this.#parts;
+    const parts = { journal, client, clock, timing: pollTiming, pace: this.#readingPace, presence: this.#presence };
+    const work: BatchWork = { open: new Map(batch.jobs.map((job) => [job.id, job])), downloads: [] };
+    this.#polled.set(batch.id, work);
+    const untilDone = async () => {
+      try {
+        for await (const event of pollBatch(batch, reading, parts, this.#halt.signal)) {
+          this.#endJobs(work, endedBy(event));
+          this.#apply({ kind: 'polled', batch, event });
+        }
+      } finally {
+        await Promise.allSettled(work.downloads);
+        this.#endJobs(work, [...work.open.values()]);
+        this.#polled.delete(batch.id);
+      }
+      await Promise.all(work.downloads);
       journal.closeBatch(batch.id);
-      this.#parts.onBatchDone?.(batch.id);
+      onEvent({ kind: 'batch-done', batchId: batch.id });
     };
     this.#track(
-      follow()
-        .finally(() => ended(...batch.jobs))
-        .catch((error) => {
-          // Results that can't be written are read again when the run is resumed.
-          if (!(error instanceof ProjectError)) throw error;
-          this.#stopFor(error.problem);
-        }),
+      untilDone().catch((error) => {
+        // Results that can't be written are read again when the run is resumed.
+        if (!(error instanceof ProjectError)) throw error;
+        this.#apply({ kind: 'unwritable', problem: error.problem });
+      }),
     );
   }
 
-  #failedByService(job: SentJob, failure: Failure): void {
-    const { journal, clock } = this.#parts;
-    journal.jobFailed(job.id, failure, clock.now());
-    const willRetry = job.attempts < this.#order.retryFailed && this.#allowance.tryPlan(job.characters);
-    this.#fail(job.lineId, failure, willRetry);
-    if (willRetry) this.#enqueue([this.#retakes.again(job, job.attempts + 1)], 'bulk');
+  #download(batch: OpenBatch, job: SentJob, output: OutputReading): void {
+    const work = this.#polled.get(batch.id);
+    if (!work) throw new RangeError(`Batch ${batch.id} isn't being polled.`);
+    const download = async () => {
+      const outcome = await this.#downloader.download(batch, job, output, this.#halt.signal);
+      this.#endJobs(work, [job]);
+      this.#apply({ kind: 'downloaded', batch, job, outcome });
+    };
+    const downloading = download();
+    work.downloads.push(downloading);
+    // Awaited when the batch has been polled; this prevents an unhandled rejection until then.
+    downloading.catch(() => {});
   }
 
-  #lose(batch: OpenBatch, jobs: readonly SentJob[], loss: Loss): void {
-    const { journal, clock, inDoubtPolicy, lostPolicy = inDoubtPolicy } = this.#parts;
-    const jobIds = jobs.map(({ id }) => id);
-    const lineIds = jobs.map(({ lineId }) => lineId);
-    journal.jobsLost(batch.id, jobIds, loss, clock.now());
-    this.#tally.clearFailures(lineIds);
-    this.#tell({ kind: 'lines-lost', batchId: batch.id, lineIds, cause: loss.cause });
-    if (this.#tryResend(batch, jobs, lostPolicy)) return;
-    this.#tally.lost(lineIds);
+  /** Tells the dispatcher that the service no longer works on jobs, before their lines are queued again. */
+  #endJobs({ open }: BatchWork, jobs: readonly SentJob[]): void {
+    const ended = jobs.filter(({ id }) => open.delete(id));
+    this.#parts.dispatcher.ended(ended.map(({ lineId }) => String(lineId)));
   }
 
-  /** Sends jobs that are in doubt or lost again, if the policy and the caps allow it. */
-  #tryResend(batch: OpenBatch, jobs: readonly SentJob[], policy: ProductionParts['inDoubtPolicy']): boolean {
-    const { project, journal } = this.#parts;
-    if (this.#closed || policy?.() !== 'send-again') return false;
-    const characters = charactersOf(jobs);
-    if (!this.#allowance.tryPlan(characters)) return false;
-    const lineIds = jobs.map(({ lineId }) => lineId);
-    if (!resendInRun(project.db, journal, this.#runId, batch, lineIds)) {
-      this.#allowance.drop(characters);
-      return false;
-    }
-    const lines = jobs.map(({ lineId, characters: own }) => ({ lineId, characters: own }));
-    this.#tell({ kind: 'doubt-sent-again', batchId: batch.id, lines });
-    this.#enqueue(
-      jobs.map((job) => this.#retakes.again(job, job.attempts)),
-      'bulk',
-    );
-    return true;
-  }
-
-  /** If several takes of a line were ordered, sends the next one after the previous one has arrived. */
-  #orderNextTake(job: SentJob): void {
-    const line = this.#retakes.nextAfter(job);
-    if (!line) return;
-    this.#tell({ kind: 'next-take', line });
-    if (this.#planOrFail(line)) this.#enqueue([unsent(line)], 'interactive');
-  }
-
-  #planOrFail({ lineId, characters }: OrderedLine, room?: number): boolean {
-    if (this.#allowance.tryPlan(characters, room)) return true;
-    this.#fail(lineId, { kind: 'over-cap', message: OVER_CAP });
-    return false;
-  }
-
-  #terms(runId: number): BatchTerms {
-    return this.#parts.terms?.(runId) ?? NO_TERMS;
-  }
-
-  #room(): number {
-    const { characters } = remainingBudget(this.#parts.project.db, this.#terms(this.#runId).price, this.#runId);
-    return characters ?? Number.POSITIVE_INFINITY;
-  }
-
-  #fail(lineId: number, failure: Failure, willRetry = false): void {
-    this.#tally.failed(lineId, failure);
-    this.#tell({ kind: 'line-failed', lineId, message: failure.message ?? 'The service gave no reason.', willRetry });
-  }
-
-  #stop(why: RunStop): void {
-    if (this.#stopped !== null) return;
-    this.#stopped = why;
-    this.#tell({ kind: 'stopped', message: why.message, capped: why.capped });
-    this.#cancelQueue();
-  }
-
-  /**
-   * Stops because the project folder can't be written to. If it was moved, waiting stops too, because audio couldn't be
-   * stored.
-   */
-  #stopFor(problem: ProjectProblem): void {
-    this.#stop({ message: describeProjectProblem(problem), refusesAll: false, capped: false, problem });
-    if (problem.kind === 'moved-while-open') this.#halt.abort(new ProjectError(problem));
-  }
-
-  #cancelQueue(): void {
-    this.#parts.dispatcher.cancel(this.#tally.unsent.map(String));
-  }
-
-  #hold(milliseconds: number): void {
+  #pauseSending(milliseconds: number): void {
     const { dispatcher, clock } = this.#parts;
-    this.#holds += 1;
+    this.#pauses += 1;
     dispatcher.pause();
-    const wait = async () => {
+    const pause = async () => {
       try {
         await clock.sleep(milliseconds, this.#halt.signal);
       } finally {
-        this.#holds -= 1;
-        if (this.#holds === 0) dispatcher.resume();
+        this.#pauses -= 1;
+        if (this.#pauses === 0) dispatcher.resume();
       }
     };
-    this.#track(wait());
+    this.#track(pause());
   }
 
   #track(task: Promise<void>): void {
@@ -393,8 +347,42 @@ class Run {
     this.#tasks.add(tracked);
     tracked.catch(() => {});
   }
-
-  #tell(event: RunEvent): void {
-    this.#parts.onEvent(event);
-  }
 }
+
+/** A batch that is being polled. */
+interface BatchWork {
+  /** Jobs that the service still works on, or whose audio isn't stored yet, by id. */
+  readonly open: Map<number, SentJob>;
+  readonly downloads: Promise<void>[];
+}
+
+/** Returns the jobs that the service no longer works on after an event, apart from those to be downloaded. */
+function endedBy(event: PollEvent): readonly SentJob[] {
+  if (event.kind === 'failed') return [event.job];
+  return event.kind === 'lost' || event.kind === 'abandoned' ? event.jobs : [];
+}
+
+const termsOf = ({ terms }: RunParts, runId: number): BatchTerms => terms?.(runId) ?? NO_TERMS;
+
+/** Returns facts that are looked up each time they are read. */
+function factsOf(parts: RunParts, state: RunState): RunFacts {
+  const { project, clock, inDoubtPolicy = () => 'ask', lostPolicy = inDoubtPolicy } = parts;
+  return {
+    get now() {
+      return clock.now();
+    },
+    get room() {
+      const { price } = termsOf(parts, state.runId);
+      return remainingBudget(project.db, price, state.runId).characters ?? Number.POSITIVE_INFINITY;
+    },
+    get inDoubtPolicy() {
+      return inDoubtPolicy();
+    },
+    get lostPolicy() {
+      return lostPolicy();
+    },
+  };
+}
+
+/** Returns only the host, because the rest of the address may be secret. */
+const hostOf = ({ webhookUrl }: BatchTerms): string | null => (webhookUrl === null ? null : new URL(webhookUrl).host);

@@ -3,8 +3,8 @@
 
 import type { BatchJobReading, ChildJobReading } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { STALLED_AFTER_MS, UNREADABLE_AFTER_MS } from './batch-reader.ts';
-import { planRun } from './plan-run.ts';
+import { STALLED_AFTER_MS, UNREADABLE_AFTER_MS } from './poll-batch.ts';
+import { planRun } from './run-plan.ts';
 import { RunBench } from './testing/run-bench.ts';
 
 let bench: RunBench;
@@ -52,7 +52,10 @@ describe.each<readonly [string, (batch: BatchJobReading) => BatchJobReading]>([
     expect(tookMs).toBeGreaterThanOrEqual(UNREADABLE_AFTER_MS);
     expect(tookMs).toBeLessThan(UNREADABLE_AFTER_MS + 60_000);
     expect(bench.events).toContainEqual(expect.objectContaining({ kind: 'waiting', cause: 'unreachable' }));
-    expect(outcome.stopped?.message).toMatch(/list of its jobs|which line each job/);
+    expect(outcome.stopped).toMatchObject({
+      kind: 'useless-replies',
+      missing: expect.stringMatching(/^jobs|job-names$/),
+    });
     expect([outcome.failed.size, outcome.inDoubt, outcome.lost]).toEqual([0, [], []]);
     expect([outcome.unfinished.size, inFlight(), bench.service.submissions.length]).toEqual([3, 3, 1]);
   });
@@ -109,7 +112,10 @@ describe.each<readonly [string, (batch: BatchJobReading, reading: number) => Bat
     expect(tookMs).toBeLessThan(STALLED_AFTER_MS + 60_000);
     expect([outcome.failed.size, outcome.unfinished.size, inFlight()]).toEqual([0, 3, 3]);
     expect(bench.events).toContainEqual(
-      expect.objectContaining({ kind: 'lines-unfinished', message: expect.any(String) }),
+      expect.objectContaining({
+        kind: 'lines-unfinished',
+        failure: { kind: 'unfinished', why: 'stalled', minutes: 30 },
+      }),
     );
   });
 });

@@ -98,7 +98,10 @@ describe('a batch that somebody is told of', () => {
     });
     const outcome = await bench.render({}, {}, TERMS);
     expect(bench.service.submissions.length).toBeLessThanOrEqual(2);
-    expect(outcome.stopped?.message).toMatch(/does not take the webhook’s address.*webhook_url must be/);
+    expect(outcome.stopped).toMatchObject({
+      kind: 'refuses-webhook',
+      failure: { message: 'webhook_url must be an address of this machine' },
+    });
   });
 });
 

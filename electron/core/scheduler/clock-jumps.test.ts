@@ -50,7 +50,7 @@ describe('a wall clock that jumps', () => {
     expect(budget.state('batch').waitingUntil).toBeNull();
   });
 
-  it('back holds no departure after a failed connection for longer than the pause', async () => {
+  it('back holds no batch after a failed connection for longer than the pause', async () => {
     const dispatcher = createDispatcher({
       budget: limits.budget(SETTINGS),
       clock: limits.clock,

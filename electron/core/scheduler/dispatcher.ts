@@ -2,7 +2,7 @@
 import type { Scope } from '@lectern/tts-protocol';
 import type { Clock } from '../ports.ts';
 import { Wakeup } from '../timing.ts';
-import { DEFAULT_CONCURRENCY, forecastQueue, LINES_PER_BATCH } from './departures.ts';
+import { DEFAULT_CONCURRENCY, forecastQueue, LINES_PER_BATCH } from './forecast.ts';
 import { cutBatch, LineQueue, type Taken, type WorkKind } from './line-queue.ts';
 import type { RateBudget } from './rate-budget.ts';
 import type { Forecast, Headroom, Item, Reservation, SendResult } from './scheduler-types.ts';
@@ -202,10 +202,10 @@ class BudgetDispatcher implements Dispatcher {
 
   snapshot(): DispatcherSnapshot {
     const forecast = this.#forecast();
-    const times = finishTimes(this.load.state, forecast.departures, this.#clock.now());
+    const times = finishTimes(this.load.state, forecast.batches, this.#clock.now());
     return {
       ...forecast,
-      finishedAt: times && (times.departures.at(-1) ?? times.outstanding),
+      finishedAt: times && (times.batches.at(-1) ?? times.outstanding),
       queued: this.#queue.size,
       queuedCharacters: this.#queue.characters,
       inFlight: this.#linesInFlight,
@@ -241,7 +241,7 @@ class BudgetDispatcher implements Dispatcher {
     this.#pumping = true;
     try {
       this.#wakeup.cancel();
-      while (!this.#paused && this.#depart());
+      while (!this.#paused && this.#sendNext());
     } finally {
       this.#pumping = false;
     }
@@ -253,7 +253,7 @@ class BudgetDispatcher implements Dispatcher {
    * Sends one batch. Returns false if none can be sent now; the wake-up is then set unless a reply or a new order will
    * trigger the next attempt.
    */
-  #depart(): boolean {
+  #sendNext(): boolean {
     const now = this.#clock.now();
     const backOffMs = this.#backOffUntil - this.#clock.monotonic();
     if (backOffMs > 0) return this.#sleepUntil(now + backOffMs);
@@ -278,7 +278,7 @@ class BudgetDispatcher implements Dispatcher {
     const taken = this.#queue.take(cut.lines.length);
     if (taken) {
       if (this.load.lines === 0) this.#backlog?.resumed();
-      this.load.departed(taken.lines);
+      this.load.sent(taken.lines);
       void this.#send(taken, reserved.reservation);
     }
     return taken !== null;

@@ -115,7 +115,7 @@ export interface PlannedBatch {
 }
 
 export interface Forecast {
-  readonly departures: readonly PlannedBatch[];
+  readonly batches: readonly PlannedBatch[];
   /** Time of the last submission in milliseconds since the epoch; null if there is nothing left to send. */
   readonly allSentAt: number | null;
   /** Time of the last reply in milliseconds since the epoch; null if nothing is queued or in flight. */

@@ -23,17 +23,17 @@ const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) 
 function workThrough({ load, pass }: ReturnType<typeof loadAt>, batches: number, batchMs: number): void {
   for (let batch = 0; batch < batches; batch += 1) {
     const batchLines = lines(10, 100, batch * 10);
-    load.departed(batchLines);
+    load.sent(batchLines);
     pass(batchMs);
     load.ended(idsOf(batchLines), true);
   }
 }
 
 describe('the load of a service', () => {
-  it('is what departed and is not back', () => {
+  it('is what was sent and is not back', () => {
     const { load } = loadAt();
-    load.departed(lines(3));
-    load.departed([{ id: '1', characters: 40 }]);
+    load.sent(lines(3));
+    load.sent([{ id: '1', characters: 40 }]);
     expect([load.lines, load.characters]).toEqual([3, 240]);
     expect(load.ended(['1', '1', 'unknown'], true)).toBe(40);
     expect([load.lines, load.characters]).toEqual([2, 200]);
@@ -53,7 +53,7 @@ describe('the load of a service', () => {
   it('does not count as finished what the service never worked on', () => {
     const own = loadAt();
     const refused = lines(10);
-    own.load.departed(refused);
+    own.load.sent(refused);
     own.pass(60_000);
     own.load.ended(idsOf(refused), false);
     expect(own.load.pace).toBeNull();
@@ -70,7 +70,7 @@ describe('the load of a service', () => {
   it('soon forgets that a service was slow to start', () => {
     const own = loadAt();
     const first = lines(1);
-    own.load.departed(first);
+    own.load.sent(first);
     own.pass(6_000);
     own.load.ended(idsOf(first), true);
     workThrough(own, 60, 100);
@@ -80,7 +80,7 @@ describe('the load of a service', () => {
   it('keeps the pace that it knows while nothing comes back, and does not go by what came first', () => {
     const own = loadAt(5);
     const first = lines(2);
-    own.load.departed(first);
+    own.load.sent(first);
     for (let looks = 0; looks < 24; looks += 1) {
       own.pass(250);
       expect(own.load.pace).toBe(5);
@@ -89,7 +89,7 @@ describe('the load of a service', () => {
     expect(own.load.pace).toBe(5);
     own.load.ended(['1'], true);
     workThrough(own, 20, 500);
-    own.load.departed(lines(10));
+    own.load.sent(lines(10));
     own.pass(20_000);
     expect(own.load.pace).toBeCloseTo(5, 0);
   });
@@ -111,23 +111,23 @@ describe('the load of a service', () => {
 describe('the end of the work', () => {
   const NOW = 1_000_000;
   const idle = { pace: 1, lines: 0, characters: 0 };
-  const departuresAt = (...after: number[]) => after.map((ms) => ({ at: NOW + ms, lines: 10, characters: 1_000 }));
+  const batchesAt = (...after: number[]) => after.map((ms) => ({ at: NOW + ms, lines: 10, characters: 1_000 }));
 
   it('is not known without a pace', () => {
-    expect(finishTimes({ ...idle, pace: null }, departuresAt(0), NOW)).toBeNull();
+    expect(finishTimes({ ...idle, pace: null }, batchesAt(0), NOW)).toBeNull();
   });
 
   it('comes when all that is outstanding is worked through', () => {
-    const times = finishTimes({ pace: 1, lines: 10, characters: 1_000 }, departuresAt(0), NOW);
-    expect(times).toEqual({ outstanding: NOW + 2_500, departures: [NOW + 5_000] });
+    const times = finishTimes({ pace: 1, lines: 10, characters: 1_000 }, batchesAt(0), NOW);
+    expect(times).toEqual({ outstanding: NOW + 2_500, batches: [NOW + 5_000] });
   });
 
-  it('follows the service where it is slower than the departures', () => {
-    expect(finishTimes(idle, departuresAt(0, 0, 0, 0), NOW)?.departures.at(-1)).toBe(NOW + 10_000);
+  it('follows the service where it is slower than the submissions', () => {
+    expect(finishTimes(idle, batchesAt(0, 0, 0, 0), NOW)?.batches.at(-1)).toBe(NOW + 10_000);
   });
 
-  it('follows the departures where they are slower than the service', () => {
-    expect(finishTimes(idle, departuresAt(0, 60_000, 120_000), NOW)?.departures.at(-1)).toBe(NOW + 122_500);
+  it('follows the submissions where they are slower than the service', () => {
+    expect(finishTimes(idle, batchesAt(0, 60_000, 120_000), NOW)?.batches.at(-1)).toBe(NOW + 122_500);
   });
 });
 

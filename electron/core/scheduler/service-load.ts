@@ -43,22 +43,22 @@ export const NO_LOAD: LoadState = { pace: null, lines: 0, characters: 0 };
  * Returns when the outstanding work and each submission will be finished, in milliseconds since the epoch, or null if
  * the pace is unknown. Work starts no earlier than it is submitted, and proceeds at the service's pace.
  *
- * @param departures in order
+ * @param batches in order of submission
  */
 export function finishTimes(
   load: LoadState,
-  departures: readonly PlannedBatch[],
+  batches: readonly PlannedBatch[],
   now: number,
-): { readonly outstanding: number; readonly departures: readonly number[] } | null {
+): { readonly outstanding: number; readonly batches: readonly number[] } | null {
   const { pace } = load;
   if (pace === null) return null;
   const outstanding = now + workOf(load) / pace;
   let at = outstanding;
-  const times = departures.map((departure) => {
-    at = Math.max(at, departure.at) + workOf(departure) / pace;
+  const times = batches.map((batch) => {
+    at = Math.max(at, batch.at) + workOf(batch) / pace;
     return at;
   });
-  return { outstanding, departures: times };
+  return { outstanding, batches: times };
 }
 
 /** The lines that have been sent and not come back, and the service's pace while it has any. */
@@ -104,7 +104,7 @@ export class ServiceLoad {
     return this.#measuredMs >= 5 * LEAST_BUSY_MS ? this.pace : null;
   }
 
-  departed(lines: readonly Item[]): void {
+  sent(lines: readonly Item[]): void {
     if (this.#outstanding.size === 0) this.#workingSince = this.#now();
     for (const { id, characters } of lines) {
       this.#characters += characters - (this.#outstanding.get(id)?.characters ?? 0);

@@ -1,11 +1,11 @@
-// The project's latest run: its journal record and its board, always updated together.
+// The project's latest run: its journal record and its progress, always updated together.
 
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import type { Clock } from '../ports.ts';
-import { boardBatch } from '../production/board-batch.ts';
-import { boardStart } from '../production/board-start.ts';
+import { progressOfBatch } from '../production/batch-progress.ts';
 import { resendOnce } from '../production/retake.ts';
-import { RunBoard } from '../production/run-board.ts';
+import { RunProgress } from '../production/run-progress.ts';
+import { storedProgress } from '../production/stored-progress.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import type { JournalReports, RunRecord } from '../project/journal/journal-reports.ts';
 import type { Project } from '../project/project.ts';
@@ -20,7 +20,7 @@ export interface LatestRunParts {
   readonly feed: RunFeed;
 }
 
-/** Called with the run's id after it is in the journal and before the board shows it. */
+/** Called with the run's id after it is in the journal and before the progress shows it. */
 type NoteOrder = (runId: number) => void;
 
 export class LatestRun {
@@ -40,7 +40,7 @@ export class LatestRun {
   }
 
   waiting(): readonly OrderedLine[] {
-    return this.#parts.feed.board?.waiting() ?? [];
+    return this.#parts.feed.progress?.waiting() ?? [];
   }
 
   /**
@@ -51,7 +51,7 @@ export class LatestRun {
   loadLatestRun(): void {
     const { reports, feed } = this.#parts;
     this.#record = reports.latestRun();
-    if (this.#record) feed.log.recall(this.#record, reports.board(this.#record.id));
+    if (this.#record) feed.log.recall(this.#record, reports.batchesFor(this.#record.id));
     this.reload();
   }
 
@@ -63,9 +63,9 @@ export class LatestRun {
   reload(): void {
     const { feed, reports } = this.#parts;
     this.#record = reports.latestRun();
-    const extras = feed.board?.runId === this.#record?.id ? feed.board?.extras : undefined;
-    const start = this.#record && boardStart(this.#parts, this.#record);
-    feed.load(this.#record, start && new RunBoard({ ...start, ...(extras && { extras }) }));
+    const extras = feed.progress?.runId === this.#record?.id ? feed.progress?.extras : undefined;
+    const start = this.#record && storedProgress(this.#parts, this.#record);
+    feed.load(this.#record, start && new RunProgress({ ...start, ...(extras && { extras }) }));
   }
 
   /**
@@ -80,8 +80,11 @@ export class LatestRun {
     const runId = journal.createRun(lineIds, options, clock.now());
     note(runId);
     this.#record = reports.latestRun();
-    const batches = reports.board(runId).map((batch, index) => boardBatch(batch, index + 1));
-    feed.load(this.#record, new RunBoard({ runId, batches, fates: new Map(), waiting: lines, failures: new Map() }));
+    const batches = reports.batchesFor(runId).map((batch, index) => progressOfBatch(batch, index + 1));
+    feed.load(
+      this.#record,
+      new RunProgress({ runId, batches, states: new Map(), waiting: lines, failures: new Map() }),
+    );
     feed.log.note('started', { lines: lines.length });
   }
 
@@ -91,8 +94,8 @@ export class LatestRun {
     const lineIds = lines.map((line) => line.lineId);
     journal.addToRun(runId, lineIds);
     note(runId);
-    if (kind === 'interactive') feed.board?.orderExtra(lines);
-    else feed.board?.order(lines);
+    if (kind === 'interactive') feed.progress?.orderExtra(lines);
+    else feed.progress?.order(lines);
   }
 
   /**
@@ -104,7 +107,7 @@ export class LatestRun {
     const { journal, clock, feed, reports } = this.#parts;
     journal.finishRun(runId, how, clock.now());
     this.#record = reports.latestRun();
-    if (how === 'cancelled') feed.board?.cancelUnsent();
+    if (how === 'cancelled') feed.progress?.cancelUnsent();
     if (this.#record) feed.noteRecord(this.#record);
     feed.log.note(how === 'done' ? 'finished' : 'cancelled');
   }

@@ -5,13 +5,13 @@ import { PLANS, type Plan, planLimit } from '@lectern/tts-protocol';
 import type { PlanPreview } from '../../../shared/ipc/production-requests.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { priceOf } from '../../../shared/model/spending.ts';
-import { ASSUMED_LATENCY_MS, forecastRows } from '../production/departure-board.ts';
+import { ASSUMED_LATENCY_MS, forecastRows } from '../production/run-forecast.ts';
+import { type PlannedProject, type PricedScope, planScope } from '../production/run-plan.ts';
 import type { Project } from '../project/project.ts';
 import { type RemainingBudget, remainingBudget } from '../project/spending/remaining-budget.ts';
-import { forecast, untouched } from '../scheduler/departures.ts';
+import { forecast, untouched } from '../scheduler/forecast.ts';
 import type { BudgetSnapshot } from '../scheduler/scheduler-types.ts';
 import type { LoadState } from '../scheduler/service-load.ts';
-import { type PlannedProject, type PricedScope, planOf } from './run-plan.ts';
 
 export interface PlanContext extends PricedScope {
   /** The account's budget; null if no link is open. */
@@ -35,7 +35,7 @@ const AT_ONCE = 200;
  */
 export async function planPreview(context: PlannedProject, terms: PlanContext): Promise<PlanPreview> {
   const { price, now, turnaroundMs, load } = terms;
-  const plan = planOf(context, terms);
+  const plan = planScope(context, terms);
   const current = terms.plan ?? 'hacker';
   const outlook = terms.outlook ?? untouched(planLimit(current, 'batch'));
   const { rows, allSentAt, doneAt } = forecastRows({

@@ -11,9 +11,9 @@ import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Clock, Random } from '../ports.ts';
+import { recoverJournal, settleConnection } from '../production/reopen-project.ts';
 import type { ServiceLink } from '../production/service-link.ts';
 import { TakeAnalyser } from '../production/take-analyser.ts';
-import { recoverJournal, settleConnection } from '../production/take-up.ts';
 import type { KnownVoices } from '../production/voice-uses.ts';
 import { WebhookWatch } from '../production/webhook-watch.ts';
 import { FolderWatch } from '../project/folder/database-file.ts';
@@ -31,7 +31,7 @@ import { questionContext } from './questions.ts';
 import { ReaderThread } from './reader-thread.ts';
 import { RunController } from './run-controller.ts';
 import { RunFeed } from './run-feed.ts';
-import type { ConnectionTerms } from './run-orders.ts';
+import type { ConnectionTerms } from './run-planner.ts';
 import { ScriptViews } from './script-views.ts';
 
 export interface SessionParts {
@@ -141,7 +141,10 @@ export class ProjectSession {
       linkToSend: () => this.#linkToSend(),
       terms: parts.terms,
       checkPaidFiles: () => this.checkPaidFiles(),
-      onBatchDone: (batchId) => this.#webhooks?.watch.watch(batchId),
+      onEvent: (event) => {
+        this.feed.tell(event);
+        if (event.kind === 'batch-done') this.#webhooks?.watch.watch(event.batchId);
+      },
       onFinished: (run) => {
         this.emitSummarySoon();
         parts.onRunFinished(project.info().name, run);

@@ -2,12 +2,14 @@
 // (reader-worker.ts) if there is one.
 
 import type { ExportOptions } from '../../../shared/model/export.ts';
+import type { Failure } from '../../../shared/model/line-failure.ts';
 import type { SearchQuery } from '../../../shared/rules/search-pattern.ts';
 import type { FilesOrder } from '../export/plan/export-order.ts';
 import { exportNames } from '../export/plan/select-lines.ts';
 import { previewFiles, previewLines } from '../export/preview-export.ts';
 import { usedVoices } from '../export/used-voices.ts';
-import { isLeftOut, messageOf } from '../production/board-batch.ts';
+import { failureOfReason, isLeftOut } from '../production/batch-progress.ts';
+import { type PlannedProject, type PricedScope, planScope } from '../production/run-plan.ts';
 import { type CastChange, castOutlook } from '../project/cast/cast-outlook.ts';
 import { castLineAt, castOverrides, castRoles } from '../project/cast/cast-roles.ts';
 import { rulesPreview } from '../project/cast/rules-preview.ts';
@@ -24,7 +26,6 @@ import { notesTable, reviewList, reviewRows } from '../project/takes/review-list
 import type { ReviewStore } from '../project/takes/review-store.ts';
 import type { TimelineExtent } from '../project/takes/timeline-entries.ts';
 import { planPreview } from './plan-preview.ts';
-import { type PlannedProject, type PricedScope, planOf } from './run-plan.ts';
 
 export interface QuestionContext extends PlannedProject {
   readonly reports: JournalReports;
@@ -62,7 +63,7 @@ function findPlaces(
  * Plans an order of the whole script or of chapters. Returns columns of lines, which are fast to pass between threads.
  */
 function toSend(context: QuestionContext, order: PricedScope) {
-  const { send, overCap } = planOf(context, order);
+  const { send, overCap } = planScope(context, order);
   return {
     lineIds: send.map(({ lineId }) => lineId),
     characters: send.map(({ characters }) => characters),
@@ -70,26 +71,26 @@ function toSend(context: QuestionContext, order: PricedScope) {
   };
 }
 
-function failuresOf({ reports }: QuestionContext, ofRun: ReadonlyMap<number, string>): Map<number, string> {
-  const reasons = new Map(ofRun);
+function failuresOf({ reports }: QuestionContext, ofRun: ReadonlyMap<number, Failure>): Map<number, Failure> {
+  const failures = new Map(ofRun);
   for (const [lineId, reason] of reports.failed()) {
-    if (!isLeftOut(reason)) reasons.set(lineId, messageOf(reason) ?? 'The service gave no reason.');
+    if (!isLeftOut(reason)) failures.set(lineId, failureOfReason(reason));
   }
-  return reasons;
+  return failures;
 }
 
 /** Returns the failed lines in script order with excerpts, without deleted lines. */
-function failedLines(context: QuestionContext, ofRun: ReadonlyMap<number, string>) {
-  const reasons = failuresOf(context, ofRun);
-  if (reasons.size === 0) return [];
+function failedLines(context: QuestionContext, ofRun: ReadonlyMap<number, Failure>) {
+  const failures = failuresOf(context, ofRun);
+  if (failures.size === 0) return [];
   return context.project.lines
-    .states({ ids: [...reasons.keys()] })
+    .states({ ids: [...failures.keys()] })
     .filter(({ state }) => state !== 'fresh' && state !== 'kept')
     .map(({ id, text }) => ({
       lineId: id,
       label: context.places.label(id),
       excerpt: excerptOf(text),
-      reason: reasons.get(id) ?? '',
+      failure: failures.get(id) ?? { kind: 'failed-by-service' as const, message: null },
     }));
 }
 

@@ -3,23 +3,23 @@
 import type { RunScope, RunSnapshot, RunSummary } from '../../../shared/ipc/production-requests.ts';
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
-import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
+import type { RunStop } from '../../../shared/model/run-stop.ts';
 import { refuse } from '../bridge/request-error.ts';
-import type { RunOutcome } from '../production/run-order.ts';
+import type { RunOutcome } from '../production/run-state.ts';
 import type { ServiceLink } from '../production/service-link.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { giveUpDoubt, leaveOut, restoreDoubt } from '../project/journal/journal-doubts.ts';
 import { noteRetakes } from '../project/journal/ordered-retakes.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
 import { SerialQueue } from '../timing.ts';
+import { ActiveRun, type ActiveRunParts } from './active-run.ts';
 import { LatestRun, type LatestRunParts } from './latest-run.ts';
-import { RunInProgress, type RunInProgressParts } from './run-in-progress.ts';
-import { queueAfterWaiting, RunOrders, type RunOrdersParts } from './run-orders.ts';
+import { queueAfterWaiting, RunPlanner, type RunPlannerParts } from './run-planner.ts';
 
 export interface RunControllerParts
   extends LatestRunParts,
-    RunOrdersParts,
-    Omit<RunInProgressParts, 'orders' | 'onDefect'> {
+    RunPlannerParts,
+    Omit<ActiveRunParts, 'planner' | 'inDoubtPolicy' | 'onDefect'> {
   /** The current link if it is the project's own connection, otherwise null. */
   readonly linkAtHand: () => ServiceLink | null;
   /**
@@ -46,8 +46,8 @@ type RunRequest = RunScope & {
 
 export class RunController {
   readonly #parts: RunControllerParts;
-  readonly #orders: RunOrders;
-  readonly #progress: RunInProgress;
+  readonly #planner: RunPlanner;
+  readonly #active: ActiveRun;
   readonly #latest: LatestRun;
   #isPaused = false;
   #wasPaused = false;
@@ -58,14 +58,11 @@ export class RunController {
   constructor(parts: RunControllerParts) {
     this.#parts = parts;
     this.#latest = new LatestRun(parts);
-    this.#orders = new RunOrders(parts);
-    this.#progress = new RunInProgress(
-      { ...parts, orders: this.#orders },
-      {
-        isRunning: () => this.state === 'running',
-        onEnded: (outcome) => this.#ended(outcome),
-        onFailed: (error) => this.#broke(error),
-      },
+    this.#planner = new RunPlanner(parts);
+    // Batches from before are polled even while nothing is sent; then nothing is sent again automatically either.
+    const inDoubtPolicy = () => (this.state === 'running' ? this.#planner.inDoubtPolicy : 'ask');
+    this.#active = new ActiveRun({ ...parts, planner: this.#planner, inDoubtPolicy }, (end) =>
+      end.kind === 'done' ? this.#ended(end.outcome) : this.#broke(end.error),
     );
   }
 
@@ -76,19 +73,19 @@ export class RunController {
    */
   loadLatestRun(): void {
     this.#latest.loadLatestRun();
-    this.#isPaused = this.#parts.feed.board?.hasMore ?? false;
+    this.#isPaused = this.#parts.feed.progress?.hasMore ?? false;
     this.linkChanged();
   }
 
   get state(): RunSummary['state'] {
     if (!this.#latest.record) return 'idle';
-    if (!this.#latest.isOpen) return this.#progress.isLive ? 'stopping' : 'finished';
-    if (this.#isPaused || !this.#progress.isLive) return 'paused';
+    if (!this.#latest.isOpen) return this.#active.isLive ? 'stopping' : 'finished';
+    if (this.#isPaused || !this.#active.isLive) return 'paused';
     return 'running';
   }
 
   get isActive(): boolean {
-    return this.#progress.isLive && this.state !== 'finished';
+    return this.#active.isLive && this.state !== 'finished';
   }
 
   /**
@@ -97,10 +94,10 @@ export class RunController {
    */
   linkChanged(): void {
     const link = this.#parts.linkAtHand();
-    const isLive = this.#progress.isLive;
-    if (this.#isClosed || (isLive && this.#progress.link === link)) return;
+    const isLive = this.#active.isLive;
+    if (this.#isClosed || (isLive && this.#active.link === link)) return;
     if (isLive) {
-      void this.#progress
+      void this.#active
         .releaseLink('the connection changed')
         .then(() => this.linkChanged())
         .catch(this.#parts.onDefect);
@@ -129,8 +126,8 @@ export class RunController {
     if (!joins) this.#refuseBusy();
     const link = await this.#parts.linkToSend();
     if (scope.lineIds === undefined) await this.#parts.checkPaidFiles();
-    const { send, overCap } = await this.#orders.plan(scope, () => this.#progress.departures);
-    if (!confirmed) this.#orders.refuseOverPrice(send);
+    const { send, overCap } = await this.#planner.plan(scope, () => this.#active.starts);
+    if (!confirmed) this.#planner.refuseOverPrice(send);
     if (this.#isClosed) refuse({ kind: 'no-project' });
     if (!joins) this.#refuseBusy();
     if (send.length === 0 && overCap > 0) refuse(CAP_REACHED);
@@ -156,7 +153,7 @@ export class RunController {
   pause(): RunSummary {
     if (this.state === 'running') {
       this.#isPaused = true;
-      this.#progress.hold();
+      this.#active.hold();
       this.#parts.feed.log.note('paused');
     }
     return this.#told();
@@ -176,11 +173,11 @@ export class RunController {
     if (this.state !== 'paused') return this.#told();
     const link = await this.#parts.linkToSend();
     if (this.state !== 'paused') return this.#told();
-    if (this.#orders.inDoubtPolicy === 'send-again') this.#latest.resendDoubts();
+    if (this.#planner.inDoubtPolicy === 'send-again') this.#latest.resendDoubts();
     // If nothing is in progress, the lines may have been edited during the pause.
-    if (!this.#progress.isLive) this.#latest.reload();
+    if (!this.#active.isLive) this.#latest.reload();
     const lines = this.#affordable();
-    if (lines.length === 0 && (feed.board?.counts().waiting ?? 0) > 0) refuse(CAP_REACHED);
+    if (lines.length === 0 && (feed.progress?.counts().waiting ?? 0) > 0) refuse(CAP_REACHED);
     this.#isPaused = false;
     feed.stopped = null;
     feed.log.note('resumed');
@@ -195,7 +192,7 @@ export class RunController {
       this.#latest.end(record.id, 'cancelled');
       this.#wasPaused = this.#isPaused;
       this.#isPaused = false;
-      this.#progress.hold();
+      this.#active.hold();
     }
     return this.#told();
   }
@@ -281,10 +278,10 @@ export class RunController {
   async #retake(lineIds: readonly number[], takes: number, before: () => void): Promise<RunSnapshot> {
     const { feed, project } = this.#parts;
     const link = await this.#parts.linkToSend();
-    const drawn = this.#orders.planRetakes(lineIds, takes);
+    const drawn = this.#planner.planRetakes(lineIds, takes);
     const lines = drawn.map(({ line }) => line);
-    if (lines.length * takes > 1) this.#orders.refuseOverPrice(lines);
-    if (this.#orders.affordable(lines, null).length < lines.length) refuse(CAP_REACHED);
+    if (lines.length * takes > 1) this.#planner.refuseOverPrice(lines);
+    if (this.#planner.affordable(lines, null).length < lines.length) refuse(CAP_REACHED);
     before();
     const { leaving, orders } = queueAfterWaiting(drawn, this.#latest.waiting());
     this.#join(link, leaving, 'interactive', (runId) => noteRetakes(project.db, runId, orders));
@@ -297,7 +294,7 @@ export class RunController {
 
   /** Stops using the link, which is about to be closed, and records what is in flight. */
   async releaseLink(): Promise<void> {
-    await this.#progress.releaseLink('the connection is closed');
+    await this.#active.releaseLink('the connection is closed');
   }
 
   /** Stops sending. Resolves when what is in flight has been recorded. */
@@ -312,15 +309,15 @@ export class RunController {
    * nothing left to render when it next starts.
    */
   async #drain(): Promise<void> {
-    const { link } = this.#progress;
+    const { link } = this.#active;
     if (!link || this.state === 'running' || link.identity.origin !== LOCAL_ORIGIN) return;
-    await this.#progress.waitUpTo(DRAIN_MS);
+    await this.#active.waitUpTo(DRAIN_MS);
   }
 
   async #again(lineIds: readonly number[]): Promise<RunSnapshot> {
     const { feed } = this.#parts;
     const link = await this.#parts.linkToSend();
-    const { send, overCap } = this.#orders.replan(lineIds);
+    const { send, overCap } = this.#planner.replan(lineIds);
     if (send.length === 0 && overCap > 0) refuse(CAP_REACHED);
     if (send.length > 0) this.#join(link, send, 'bulk');
     else this.#fetchAgain(link);
@@ -331,7 +328,7 @@ export class RunController {
   #fetchAgain(link: ServiceLink): void {
     const { journal, feed } = this.#parts;
     const { record } = this.#latest;
-    if (this.#progress.isLive || !record || journal.openBatches(link.identity).length === 0) return;
+    if (this.#active.isLive || !record || journal.openBatches(link.identity).length === 0) return;
     if (record.state === 'done') journal.reopenRun(record.id);
     this.#latest.reload();
     feed.stopped = null;
@@ -355,21 +352,22 @@ export class RunController {
   }
 
   #affordable(): readonly OrderedLine[] {
-    return this.#orders.affordable(this.#latest.waiting(), this.#latest.record);
+    return this.#planner.affordable(this.#latest.waiting(), this.#latest.record);
   }
 
   #go(link: ServiceLink, lines: readonly OrderedLine[], kind: WorkKind): void {
-    this.#progress.go(link, { runId: this.#latest.record?.id ?? 0, lines, kind, isPaused: this.#isPaused });
+    this.#active.go(link, { runId: this.#latest.record?.id ?? 0, lines, kind, isPaused: this.#isPaused });
+    this.#parts.feed.changed();
   }
 
   #ended(outcome: RunOutcome): void {
     const { feed } = this.#parts;
     if (!this.#latest.isOpen) {
-      feed.board?.cancelUnsent();
+      feed.progress?.cancelUnsent();
       this.#emitEnd();
       return;
     }
-    const waits = (feed.board?.counts().waiting ?? 0) > 0;
+    const waits = (feed.progress?.counts().waiting ?? 0) > 0;
     if (!waits) {
       this.#finish();
       return;
@@ -377,19 +375,19 @@ export class RunController {
     const isHeldBack = this.#isPaused;
     this.#isPaused = true;
     if (!outcome.stopped && !isHeldBack)
-      feed.tell({ kind: 'stopped', message: this.#orders.capReason(this.#latest.record), capped: true });
+      feed.tell({ kind: 'stopped', stop: { kind: 'capped', by: this.#planner.capOf(this.#latest.record) } });
     if (!isHeldBack || outcome.stopped) this.#emitEnd();
     else feed.changed();
   }
 
   #broke(error: unknown): void {
     const { feed, onDefect } = this.#parts;
-    const sentence =
+    const stop: RunStop =
       error instanceof ProjectError
-        ? describeProjectProblem(error.problem)
-        : `Something went wrong inside Lectern (${onDefect(error)} in its log); nothing that was kept is lost.`;
+        ? { kind: 'project', problem: error.problem }
+        : { kind: 'defect', id: onDefect(error) };
     this.#isPaused = true;
-    feed.tell({ kind: 'stopped', message: sentence, capped: false });
+    feed.tell({ kind: 'stopped', stop });
     this.#emitEnd();
   }
 
@@ -401,7 +399,7 @@ export class RunController {
     } catch (error) {
       if (!(error instanceof ProjectError)) throw error;
       // The run stays open and is completed when the project is next opened.
-      this.#parts.feed.tell({ kind: 'stopped', message: describeProjectProblem(error.problem), capped: false });
+      this.#parts.feed.tell({ kind: 'stopped', stop: { kind: 'project', problem: error.problem } });
       return;
     }
     this.#isPaused = false;

@@ -1,7 +1,7 @@
 // What is told of a run that has to wait.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RunEvent } from '../../../shared/model/run.ts';
-import { RunBoard } from '../production/run-board.ts';
+import { RunProgress } from '../production/run-progress.ts';
 import { LinePlaces } from '../project/lines/line-places.ts';
 import { castAll, save, Workshop } from '../project/testing/test-project.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
@@ -32,8 +32,8 @@ beforeEach(() => {
     },
   });
   const waiting = [1, 2, 3].map((lineId) => ({ lineId, characters: 5 }));
-  const start = { runId: 1, batches: [], fates: new Map(), waiting, failures: new Map() };
-  feed.load({ id: 1, createdAt: 0, state: 'open', finishedAt: null }, new RunBoard(start));
+  const start = { runId: 1, batches: [], states: new Map(), waiting, failures: new Map() };
+  feed.load({ id: 1, createdAt: 0, state: 'open', finishedAt: null }, new RunProgress(start));
 });
 afterEach(() => {
   feed.stop();
@@ -86,8 +86,8 @@ it('a service out of reach is there again when it answers', () => {
 
 it('what a cap leaves out is named until the run goes on', () => {
   feed.tell(sent(1, 1));
-  feed.tell({ kind: 'stopped', message: 'The cap would be passed.', capped: true });
-  expect(feed.summary()).toMatchObject({ stopped: 'The cap would be passed.', leftOut: 'Lines 2–3' });
+  feed.tell({ kind: 'stopped', stop: { kind: 'capped', by: 'money' } });
+  expect(feed.summary()).toMatchObject({ stopped: { kind: 'capped', by: 'money' }, leftOut: 'Lines 2–3' });
   feed.stopped = null;
   expect(feed.summary()).toMatchObject({ stopped: null, leftOut: null });
 });

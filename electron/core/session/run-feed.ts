@@ -1,12 +1,14 @@
-// Reports a run's board, figures and log, on request and, throttled, when they change.
+// Reports a run's progress, figures and log, on request and, throttled, when they change.
 import type { BatchRow, RunSnapshot, RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { RunEvent } from '../../../shared/model/run.ts';
+import type { RunStop } from '../../../shared/model/run-stop.ts';
 import type { Webhook } from '../../../shared/model/webhook.ts';
 import { largest } from '../../../shared/rules/lists.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import type { Clock } from '../ports.ts';
-import { type CostForecast, forecastRows, laterOf, RowMemory } from '../production/departure-board.ts';
-import type { RunBoard } from '../production/run-board.ts';
+import { RowMemory } from '../production/batch-progress.ts';
+import { forecastRows, laterOf, type RunForecast } from '../production/run-forecast.ts';
+import type { RunProgress } from '../production/run-progress.ts';
 import type { RunRecord } from '../project/journal/journal-reports.ts';
 import type { LinePlaces } from '../project/lines/line-places.ts';
 import type { BudgetSnapshot } from '../scheduler/scheduler-types.ts';
@@ -40,13 +42,12 @@ export class RunFeed {
   readonly #memory = new RowMemory();
   readonly #throttle: Throttle;
   #record: RunRecord | null = null;
-  #board: RunBoard | null = null;
+  #progress: RunProgress | null = null;
   #wait: Wait | null = null;
   /** When the wait may end, on the monotonic clock, in milliseconds. */
   #waitEndsAt = 0;
   #refused = 0;
-  #stopped: string | null = null;
-  #isCapped = false;
+  #stopped: RunStop | null = null;
 
   constructor(options: RunFeedOptions) {
     this.#options = options;
@@ -55,26 +56,24 @@ export class RunFeed {
     this.#throttle = new Throttle(clock, PUSH_MS, () => this.#push(), onDefect);
   }
 
-  get board(): RunBoard | null {
-    return this.#board;
+  get progress(): RunProgress | null {
+    return this.#progress;
   }
 
-  set stopped(sentence: string | null) {
-    this.#stopped = sentence;
-    this.#isCapped = false;
+  set stopped(stop: RunStop | null) {
+    this.#stopped = stop;
     this.changed();
   }
 
   /** Switches to another run, or reloads the same one. */
-  load(record: RunRecord | null, board: RunBoard | null): void {
+  load(record: RunRecord | null, progress: RunProgress | null): void {
     if (record?.id !== this.#record?.id) {
       this.#refused = 0;
       this.#stopped = null;
-      this.#isCapped = false;
       this.#wait = null;
     }
     this.#record = record;
-    this.#board = board;
+    this.#progress = progress;
     this.changed();
   }
 
@@ -86,7 +85,7 @@ export class RunFeed {
   tell(event: RunEvent): void {
     const { clock, onLines, onTakes, places } = this.#options;
     const now = clock.now();
-    const lines = this.#board?.tell(event, now) ?? [];
+    const lines = this.#progress?.apply(event, now) ?? [];
     if (lines.length > 0) onLines(lines);
     if (event.kind === 'line-rendered') onTakes([event.lineId]);
     if (this.#wait && this.#endsWait(this.#wait, event)) this.#wait = null;
@@ -95,8 +94,7 @@ export class RunFeed {
       this.#wait = { cause: event.cause, until: event.until, message: event.message };
       this.#waitEndsAt = clock.monotonic() + event.until - now;
     } else if (event.kind === 'stopped') {
-      this.#stopped = event.message;
-      this.#isCapped = event.capped;
+      this.#stopped = event.stop;
     }
     this.log.tell(
       event,
@@ -107,7 +105,7 @@ export class RunFeed {
   }
 
   updateWebhook(batchId: number, webhook: Webhook | null): void {
-    this.#board?.batches.find(({ id }) => id === batchId)?.updateWebhook(webhook);
+    this.#progress?.batches.find(({ id }) => id === batchId)?.updateWebhook(webhook);
     this.changed();
   }
 
@@ -116,14 +114,14 @@ export class RunFeed {
   }
 
   snapshot(): RunSnapshot {
-    const costForecast = this.#costForecast();
-    const batches = this.#rows(costForecast);
+    const forecast = this.#forecast();
+    const batches = this.#rows(forecast);
     this.#memory.replace(batches);
-    return { run: this.#summary(costForecast), batches };
+    return { run: this.#summary(forecast), batches };
   }
 
   summary(): RunSummary {
-    return this.#summary(this.#costForecast());
+    return this.#summary(this.#forecast());
   }
 
   stop(): void {
@@ -132,7 +130,7 @@ export class RunFeed {
   }
 
   #numberOf(batchId: number): number | null {
-    return this.#board?.batches.find(({ id }) => id === batchId)?.number ?? null;
+    return this.#progress?.batches.find(({ id }) => id === batchId)?.number ?? null;
   }
 
   #push(): void {
@@ -146,56 +144,56 @@ export class RunFeed {
   }
 
   #pushAll(): void {
-    const costForecast = this.#costForecast();
-    const run = this.#summary(costForecast);
-    const { rows, replaceAll } = this.#memory.changes(this.#rows(costForecast));
+    const forecast = this.#forecast();
+    const run = this.#summary(forecast);
+    const { rows, replaceAll } = this.#memory.changes(this.#rows(forecast));
     this.#options.emit('run-changed', { run, batches: [...rows], replaceAll });
     this.#options.onUpdate(run);
   }
 
-  #costForecast(): CostForecast {
-    const board = this.#board;
+  #forecast(): RunForecast {
+    const progress = this.#progress;
     const outlook = this.#options.outlook();
     const state = this.#options.state();
-    if (!board || !outlook || state === 'idle' || state === 'finished') return EMPTY;
+    if (!progress || !outlook || state === 'idle' || state === 'finished') return EMPTY;
     return forecastRows({
-      runKey: String(board.runId),
-      lines: board.waiting(),
-      sent: board.batches.length,
+      runKey: String(progress.runId),
+      lines: progress.waiting(),
+      sent: progress.batches.length,
       outlook,
       now: this.#options.clock.now(),
-      turnaroundMs: board.turnaroundMs,
+      turnaroundMs: progress.turnaroundMs,
       load: this.#options.load() ?? NO_LOAD,
       paused: state === 'paused',
       labelOf: (first, last) => this.#options.places.rangeLabel(first, last),
     });
   }
 
-  #rows(costForecast: CostForecast): BatchRow[] {
+  #rows(forecast: RunForecast): BatchRow[] {
     const { places } = this.#options;
-    const board = this.#board;
-    if (!board) return [];
-    const sent = board.batches.map((batch) => {
-      const due = board.turnaroundMs === null ? null : batch.sentAt + board.turnaroundMs;
+    const progress = this.#progress;
+    if (!progress) return [];
+    const sent = progress.batches.map((batch) => {
+      const due = progress.turnaroundMs === null ? null : batch.sentAt + progress.turnaroundMs;
       return batch.row(places.rangeLabel(batch.lineIds[0] ?? 0, batch.lineIds.at(-1) ?? 0), due);
     });
-    return [...sent, ...costForecast.rows];
+    return [...sent, ...forecast.rows];
   }
 
-  #summary(costForecast: CostForecast): RunSummary {
+  #summary(forecast: RunForecast): RunSummary {
     const now = this.#options.clock.now();
-    const counts = this.#board?.counts() ?? NOTHING;
+    const counts = this.#progress?.counts() ?? NOTHING;
     return {
       ...counts,
-      batches: counts.batches + costForecast.rows.length,
+      batches: counts.batches + forecast.rows.length,
       state: this.#options.state(),
       runId: this.#record?.id ?? null,
       startedAt: this.#record?.createdAt ?? null,
       finishedAt: this.#record?.finishedAt ?? null,
       refused: this.#refused,
-      allSentAt: costForecast.allSentAt,
-      doneAt: costForecast.doneAt ?? this.#dueAt(),
-      wait: this.#waitAt(now, costForecast),
+      allSentAt: forecast.allSentAt,
+      doneAt: forecast.doneAt ?? this.#dueAt(),
+      wait: this.#waitAt(now, forecast),
       stopped: this.#stopped,
       leftOut: this.#leftOut(),
     };
@@ -203,23 +201,23 @@ export class RunFeed {
 
   /** Returns a label of the lines that a cap keeps from being sent, such as “Act II 12–40”, or null. */
   #leftOut(): string | null {
-    if (!this.#isCapped || this.#stopped === null) return null;
-    const waiting = this.#board?.waiting() ?? [];
+    if (this.#stopped?.kind !== 'capped') return null;
+    const waiting = this.#progress?.waiting() ?? [];
     const label = this.#options.places.rangeLabel(waiting[0]?.lineId ?? 0, waiting.at(-1)?.lineId ?? 0);
     return label === '' ? null : label;
   }
 
   /** Returns when everything that was sent is expected back; null if nothing is outstanding or the time is unknown. */
   #dueAt(): number | null {
-    const open = this.#board?.batches.filter((batch) => batch.isOpen) ?? [];
+    const open = this.#progress?.batches.filter((batch) => batch.isOpen) ?? [];
     if (open.length === 0) return null;
-    const turnaroundMs = this.#board?.turnaroundMs ?? null;
+    const turnaroundMs = this.#progress?.turnaroundMs ?? null;
     const finished = finishTimes(this.#options.load() ?? NO_LOAD, [], this.#options.clock.now());
     const usual = turnaroundMs === null ? null : largest(open.map((batch) => batch.sentAt)) + turnaroundMs;
     return laterOf(finished?.outstanding ?? null, usual);
   }
 
-  #waitAt(now: number, { rows }: CostForecast): Wait | null {
+  #waitAt(now: number, { rows }: RunForecast): Wait | null {
     if (this.#options.state() !== 'running') return null;
     // Show a refusal until something is sent, which may be slightly after its time is up.
     const holds = this.#wait !== null && (this.#wait.until > now || this.#wait.cause === 'rate-limited');
@@ -238,7 +236,7 @@ export class RunFeed {
   }
 }
 
-const EMPTY: CostForecast = { rows: [], allSentAt: null, doneAt: null };
+const EMPTY: RunForecast = { rows: [], allSentAt: null, doneAt: null };
 
 const NOTHING = {
   lines: 0,

@@ -53,7 +53,7 @@ export class RunLog {
   }
 
   tell(event: RunEvent, numberOf: (batchId: number) => number | null, nameOf: (lineId: number) => string): void {
-    if (event.kind !== 'waiting') this.#lastWait = '';
+    if (event.kind !== 'waiting' && event.kind !== 'batch-done') this.#lastWait = '';
     switch (event.kind) {
       case 'batch-sent':
         this.note('batch-sent', { batch: numberOf(event.batchId), lines: event.lineIds.length });
@@ -75,12 +75,12 @@ export class RunLog {
         return;
       }
       case 'lines-unfinished': {
-        const { batchId, lineIds, message } = event;
-        this.note('lines-unfinished', { batch: numberOf(batchId), lines: lineIds.length, message });
+        const { batchId, lineIds, failure } = event;
+        this.note('lines-unfinished', { batch: numberOf(batchId), lines: lineIds.length, failure });
         return;
       }
       case 'line-failed':
-        this.note('line-failed', { line: nameOf(event.lineId), message: event.message });
+        this.note('line-failed', { line: nameOf(event.lineId), failure: event.failure });
         return;
       case 'waiting': {
         // The same wait is reported repeatedly while it lasts.
@@ -90,7 +90,7 @@ export class RunLog {
         return;
       }
       case 'stopped':
-        this.note('stopped', { message: event.message });
+        this.note('stopped', { stop: event.stop });
         return;
       default:
     }
@@ -102,5 +102,5 @@ export class RunLog {
 }
 
 function entry(at: number, kind: LogEntry['kind'], details: Details): LogEntry {
-  return { at, kind, batch: null, line: null, lines: null, message: null, ...details };
+  return { at, kind, batch: null, line: null, lines: null, message: null, failure: null, stop: null, ...details };
 }

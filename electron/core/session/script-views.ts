@@ -3,7 +3,7 @@ import type { Chapter, ProjectFigures, RoleSummary, StatusCounts } from '../../.
 import type { LineBrief, LineDetail } from '../../../shared/ipc/script-requests.ts';
 import { roleLister } from '../../../shared/rules/role-names.ts';
 import { found } from '../bridge/request-error.ts';
-import { messageOf } from '../production/board-batch.ts';
+import { failureOfReason, messageOf } from '../production/batch-progress.ts';
 import { traitsOf } from '../project/cast/voice-names.ts';
 import { directionsToDo, soundsToDo } from '../project/lines/directions-to-do.ts';
 import { type BriefFilter, lineBriefs, type StoredBrief } from '../project/lines/line-briefs.ts';
@@ -125,7 +125,7 @@ export class ScriptViews {
       readAloud: line.payload && readAloud(line.payload, byId.get(line.payload.voice)),
       sounds: soundsToDo(line, (voice) => byId.get(voice) ?? {}),
       webhook: line.webhook,
-      failure: line.status === 'failed' ? (messageOf(job?.reason) ?? 'The service gave no reason.') : null,
+      failure: line.status === 'failed' ? failureOfReason(job?.reason) : null,
       whyStale: whyStale && {
         take: whyStale.takeNumber,
         textBefore: whyStale.text?.before ?? null,

@@ -1,6 +1,6 @@
 // A run at a simulated service on a turned clock, and the end that the window is told while it goes on.
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
-import { RunBoard } from '../../core/production/run-board.ts';
+import { RunProgress } from '../../core/production/run-progress.ts';
 import type { LinePlaces } from '../../core/project/lines/line-places.ts';
 import { createDispatcher } from '../../core/scheduler/dispatcher.ts';
 import { Backlog, ServiceLoad } from '../../core/scheduler/service-load.ts';
@@ -60,7 +60,7 @@ export async function forecastEnds(run: SimulatedRun): Promise<ForecastEnds> {
       ...(isLocal ? { backlog: new Backlog({ clock, load }) } : {}),
     });
     const waiting = lines.map((length, index) => ({ lineId: index + 1, characters: length }));
-    const board = new RunBoard({ runId: 1, batches: [], fates: new Map(), waiting, failures: new Map() });
+    const progress = new RunProgress({ runId: 1, batches: [], states: new Map(), waiting, failures: new Map() });
     const feed = new RunFeed({
       // What is told is asked for here: nothing has to be pushed.
       clock: { now: () => clock.now(), monotonic: () => clock.monotonic(), sleep: () => new Promise(() => {}) },
@@ -77,7 +77,7 @@ export async function forecastEnds(run: SimulatedRun): Promise<ForecastEnds> {
       },
     });
     const startedAt = clock.now();
-    feed.load({ id: 1, createdAt: startedAt, state: 'open', finishedAt: null }, board);
+    feed.load({ id: 1, createdAt: startedAt, state: 'open', finishedAt: null }, progress);
     const told: { at: number; end: number | null }[] = [];
     let left = lines.length;
     let batches = 0;

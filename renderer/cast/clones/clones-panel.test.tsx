@@ -171,7 +171,7 @@ describe('cloning a voice', () => {
 
   it('reports a clone in doubt if the reply is lost', async () => {
     await openDialog();
-    const failure = { kind: 'in-doubt', status: null, sentence: 'The connection broke off.' } as const;
+    const failure = { kind: 'in-doubt', status: null, message: null, sentence: 'The connection broke off.' } as const;
     clones.bridge.answer({ 'clone.create': () => failWith('clone.create', { kind: 'service', failure }) });
     await dropSample();
     await say();

@@ -5,7 +5,7 @@ export const production: Translation<typeof english> = {
   amount: '{amount} {currency}',
   stances: 'Was Shops zu synthetischen Stimmen sagen',
   title: { local: 'Produktion', board: 'Versand' },
-  view: { label: 'Ansicht der Produktion', departures: 'Versand', costs: 'Kosten' },
+  view: { label: 'Ansicht der Produktion', queue: 'Versand', costs: 'Kosten' },
   looking: 'Es wird berechnet, was wann gesendet wird …',
   about: {
     finished: '{lines, plural, one {# Zeile vertont} other {# Zeilen vertont}}: Jede Zeile ist aktuell.',

@@ -5,7 +5,7 @@ export const production = {
   amount: '{amount} {currency}',
   stances: 'Store policies on synthetic voices',
   title: { local: 'Production', board: 'Queue' },
-  view: { label: 'Production view', departures: 'Queue', costs: 'Costs' },
+  view: { label: 'Production view', queue: 'Queue', costs: 'Costs' },
   looking: 'Planning the run…',
   about: {
     finished: '{lines, plural, one {# line rendered} other {# lines rendered}}. All lines are up to date.',

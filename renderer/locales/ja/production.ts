@@ -6,7 +6,7 @@ export const production: Translation<typeof english> = {
   amount: '{amount} {currency}',
   stances: '合成音声についてのストアの方針',
   title: { local: '制作', board: '送信状況' },
-  view: { label: '制作の表示', departures: '送信状況', costs: '費用' },
+  view: { label: '制作の表示', queue: '送信状況', costs: '費用' },
   looking: '送信の予定を計算しています…',
   about: {
     finished: '{lines, plural, other {#件のセリフをレンダリングしました。}}すべてのセリフが最新です。',

@@ -33,7 +33,12 @@ const IN_USE: ConnectionStatus = {
   failure: null,
 };
 const LOCAL: ConnectionStatus = { ...IN_USE, id: 'l', name: 'Local service', kind: 'local', plan: 'enterprise' };
-const FAILURE = { kind: 'connection', status: null, sentence: 'tts.example.com can’t be reached.' } as const;
+const FAILURE = {
+  kind: 'connection',
+  status: null,
+  message: null,
+  sentence: 'tts.example.com can’t be reached.',
+} as const;
 
 let settings: Rendered;
 afterEach(() => settings.remove());

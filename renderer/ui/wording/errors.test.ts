@@ -10,7 +10,7 @@ const ERRORS: readonly BridgeError[] = [
   { kind: 'not-found', what: 'take' },
   { kind: 'project', problem: { kind: 'in-use', path: '/a/b.lectern' } },
   { kind: 'import', file: 'a.pdf', problem: 'binary' },
-  { kind: 'service', failure: { kind: 'unauthorized', status: 401, sentence: 'It refused the key.' } },
+  { kind: 'service', failure: { kind: 'unauthorized', status: 401, message: null, sentence: 'It refused the key.' } },
   {
     kind: 'model',
     failure: { kind: 'refused', status: 400, message: 'Bad.', origin: 'https://model.example' },

@@ -1,20 +1,26 @@
 // An error message says what happened, to what, and what to do next.
-import type { BridgeError, RefusedValue, ServiceFailure } from '../../../shared/ipc/envelope.ts';
+import type { BridgeError, RefusedValue } from '../../../shared/ipc/envelope.ts';
 import { MOST_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { ExportProblem } from '../../../shared/model/export-problem.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
+import type { ServiceFailure } from '../../../shared/model/service-failure.ts';
 import { GAIN_DB, LONGEST_NOTE, SHORTEST_TRIMMED_SECONDS } from '../../../shared/model/take.ts';
 import { backupMoment } from '../../../shared/rules/backup-names.ts';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
 import { LONGEST_ROLE_NAME } from '../../../shared/rules/role-names.ts';
 import { LONGEST_TURN_PREFIX } from '../../../shared/rules/turn-prefix.ts';
-import { tExport, tModel, words } from '../../locales/words.ts';
+import { runWords } from '../../../shared/words/run-words.ts';
+import { locale, tExport, tModel, words } from '../../locales/words.ts';
 import { formatBytes, formatMoment, formatSigned } from '../format.ts';
 
 const t = words('errors');
 const tEngines = words('engines');
 const tPacks = words('packs');
 const tRefused = words('refusals');
+const tRuns = words('runs');
+
+/** Why runs stop and lines fail. */
+export const tRun = runWords(tRuns, { project: (problem) => wordProjectProblem(problem).detail, locale });
 
 export type ErrorAction =
   | 'retry'
@@ -282,7 +288,7 @@ const SERVICE_ACTIONS: Readonly<Record<ServiceFailure['kind'], ErrorAction | nul
 
 function wordServiceFailure({ kind, sentence }: ServiceFailure): ErrorWords {
   const action = SERVICE_ACTIONS[kind];
-  return { title: t(`service.${kind}`), detail: sentence, ...(action !== null && { action }) };
+  return { title: tRuns(`service.${kind}`), detail: sentence, ...(action !== null && { action }) };
 }
 
 export const wordOutdated = ({ reason, role = '' }: Extract<BridgeError, { kind: 'outdated' }>): string =>

@@ -291,7 +291,7 @@ export class ConnectionManager {
       if (signal.aborted) return null;
       const isKnown = error instanceof LocalServiceError || error instanceof DataFolderError;
       const sentence = isKnown ? error.message : 'The connection could not be opened.';
-      this.#tell('failed', { kind: 'connection', status: null, sentence }, error);
+      this.#tell('failed', { kind: 'connection', status: null, message: null, sentence }, error);
       throw error;
     }
   }

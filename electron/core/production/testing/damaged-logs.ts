@@ -6,8 +6,8 @@ import { Journal } from '../../project/journal/journal.ts';
 import { openProject } from '../../project/project-folder.ts';
 import { systemRandom } from '../../system.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import { planRun } from '../plan-run.ts';
-import { recoverJournal } from '../take-up.ts';
+import { recoverJournal } from '../reopen-project.ts';
+import { planRun } from '../run-plan.ts';
 import { RunBench } from './run-bench.ts';
 
 /** The files of a project's folder at one moment, by name; those of takes are left out. */

@@ -16,9 +16,9 @@ import { openLimitsStore } from '../../scheduler/limits-store.ts';
 import { createRateBudget } from '../../scheduler/rate-budget.ts';
 import { systemRandom } from '../../system.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import { planRun } from '../plan-run.ts';
-import { startRun } from '../run.ts';
-import type { LiveRun, ProductionParts, RunOrder, RunOutcome } from '../run-order.ts';
+import { type Run, type RunOrder, type RunParts, startRun } from '../run.ts';
+import { planRun } from '../run-plan.ts';
+import type { RunOutcome } from '../run-state.ts';
 
 export const BENCH_CONNECTION = { origin: 'https://speech.example', userId: 'user' };
 
@@ -66,14 +66,14 @@ export class ObedientService implements ServiceClient {
 
 /** A run that a test leads, and the end that it comes to. */
 interface LedRun {
-  readonly live: LiveRun;
+  readonly live: Run;
   readonly runId: number;
   /** Turns the clock on until the run has come to its end. */
   finish(): Promise<RunOutcome>;
 }
 
 /** What holds with a connection. */
-type Circumstances = Pick<ProductionParts, 'terms' | 'inDoubtPolicy'>;
+type Circumstances = Pick<RunParts, 'terms' | 'inDoubtPolicy'>;
 
 export class RunBench {
   readonly folder = mkdtempSync(join(tmpdir(), 'lectern-run-'));
@@ -137,7 +137,7 @@ export class RunBench {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  async #finish(live: LiveRun): Promise<RunOutcome> {
+  async #finish(live: Run): Promise<RunOutcome> {
     let outcome: RunOutcome | undefined;
     const run = live.outcome.then((result) => {
       outcome = result;

@@ -42,11 +42,11 @@ describe('the journal’s reports', () => {
     const refused = send(second, [two, three]);
     journal.refused(refused.id, { kind: 'refused', message: 'no' }, 12);
     expect(reports.latestRun()).toMatchObject({ id: second, state: 'open', createdAt: 2 });
-    expect(reports.board(second)).toMatchObject([
+    expect(reports.batchesFor(second)).toMatchObject([
       { id: open.id, runId: first, state: 'accepted', jobs: [{ lineId: one, state: 'accepted' }] },
       { id: refused.id, state: 'refused', reason: { message: 'no' }, jobs: [{ lineId: two }, { lineId: three }] },
     ]);
-    expect(reports.board(first).map(({ id }) => id)).toEqual([open.id]);
+    expect(reports.batchesFor(first).map(({ id }) => id)).toEqual([open.id]);
     expect([...reports.failed().keys()]).toEqual([two, three]);
   });
 

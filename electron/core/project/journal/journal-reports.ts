@@ -56,7 +56,7 @@ interface RunRow {
   readonly finished_at: number | null;
 }
 
-interface BoardRow {
+interface BatchJobRow {
   readonly batch_id: number;
   readonly run_id: number;
   readonly batch_state: BatchState;
@@ -74,7 +74,7 @@ interface BoardRow {
   readonly finished_at: number | null;
 }
 
-const BOARD = `SELECT batches.id AS batch_id, batches.run_id AS run_id, batches.state AS batch_state, sent_at,
+const BATCH_JOBS = `SELECT batches.id AS batch_id, batches.run_id AS run_id, batches.state AS batch_state, sent_at,
     batches.characters AS batch_characters, error, webhook_host, batches.webhook_called_at AS webhook_called_at,
     batches.webhook_status AS webhook_status, webhook_reads, line_id, jobs.state AS state, jobs.reason AS reason,
     jobs.characters AS characters, finished_at
@@ -95,11 +95,11 @@ export class JournalReports {
   }
 
   /** Returns the run's batches, and unfinished batches of other runs, oldest first. */
-  board(runId: number): BatchRecord[] {
+  batchesFor(runId: number): BatchRecord[] {
     return group(
       this.#db
-        .prepare<BoardRow>(
-          `${BOARD} WHERE batches.run_id = ? OR batches.state IN ('sending', 'accepted', 'in-doubt')
+        .prepare<BatchJobRow>(
+          `${BATCH_JOBS} WHERE batches.run_id = ? OR batches.state IN ('sending', 'accepted', 'in-doubt')
              OR batches.id IN (SELECT batch_id FROM jobs WHERE state = 'lost')
            ORDER BY batches.id, jobs.position`,
         )
@@ -110,7 +110,9 @@ export class JournalReports {
   doubts(): BatchRecord[] {
     return group(
       this.#db
-        .prepare<BoardRow>(`${BOARD} WHERE jobs.state IN ('in-doubt', 'lost') ORDER BY batches.id, jobs.position`)
+        .prepare<BatchJobRow>(
+          `${BATCH_JOBS} WHERE jobs.state IN ('in-doubt', 'lost') ORDER BY batches.id, jobs.position`,
+        )
         .all(),
     );
   }
@@ -199,7 +201,7 @@ const recordOf = ({ id, created_at, state, finished_at }: RunRow): RunRecord => 
   finishedAt: finished_at,
 });
 
-function group(rows: readonly BoardRow[]): BatchRecord[] {
+function group(rows: readonly BatchJobRow[]): BatchRecord[] {
   const batches = new Map<number, BatchRecord & { readonly jobs: JobRecord[] }>();
   for (const row of rows) {
     const batch = batches.get(row.batch_id) ?? {

@@ -1,12 +1,9 @@
 // Spending is read from the journal, so it stays correct after restarts and with several processes.
 import { z } from 'zod';
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
-import { type MoneyCap, moneyCapSchema, type Price } from '../../../../shared/model/spending.ts';
+import { type CapKind, type MoneyCap, moneyCapSchema, type Price } from '../../../../shared/model/spending.ts';
 import type { Database } from '../folder/database.ts';
 import type { BatchTerms, Journal, NewJob, OpenBatch } from '../journal/journal.ts';
-
-/** The cap that stops further spending; `currency` if the money cap and the price have different currencies. */
-export type CapKind = 'characters' | 'money' | 'currency' | 'run';
 
 export interface RemainingBudget {
   /** Null if unlimited. */

@@ -1,16 +1,17 @@
-// Builds a run's board from the journal and line states, on start-up and after each decision.
+// Reads a run's progress from the journal and line states, on start-up and after each decision.
+import type { Failure } from '../../../shared/model/line-failure.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import type { BatchRecord, JournalReports, RunRecord } from '../project/journal/journal-reports.ts';
 import { pendingRetakes } from '../project/journal/ordered-retakes.ts';
 import type { Project } from '../project/project.ts';
-import { boardBatch, isLeftOut, messageOf } from './board-batch.ts';
-import { planRun } from './plan-run.ts';
+import { failureOfReason, isLeftOut, progressOfBatch } from './batch-progress.ts';
 import { retakeOf } from './retake.ts';
-import type { BoardStart, RunLineState } from './run-board.ts';
+import { planRun } from './run-plan.ts';
+import type { RunLineState, StoredProgress } from './run-progress.ts';
 
-export interface BoardParts {
+export interface StoredProgressParts {
   readonly project: Project;
   readonly journal: Journal;
   readonly reports: JournalReports;
@@ -20,20 +21,20 @@ export interface BoardParts {
  * Returns the current state of a run. An open run has waiting lines: the ordered lines that aren't fresh and haven't
  * failed, and aren't sent, in doubt or lost. Other runs have none.
  */
-export function boardStart(
-  { project, journal, reports }: BoardParts,
+export function storedProgress(
+  { project, journal, reports }: StoredProgressParts,
   run: RunRecord,
-  batches: readonly BatchRecord[] = reports.board(run.id),
-): BoardStart {
+  batches: readonly BatchRecord[] = reports.batchesFor(run.id),
+): StoredProgress {
   const ordered = journal.linesOf(run.id);
   const jobs = latestJobs(batches);
-  const failures = new Map<number, string>();
-  const fates = new Map<number, RunLineState>();
+  const failures = new Map<number, Failure>();
+  const states = new Map<number, RunLineState>();
   for (const lineId of ordered) {
     const job = jobs.get(lineId);
-    fates.set(lineId, job ? runStateOf(job) : 'dropped');
+    states.set(lineId, job ? runStateOf(job) : 'dropped');
     if (job?.state === 'refused' || job?.state === 'failed') {
-      failures.set(lineId, messageOf(job.reason) ?? 'The service gave no reason.');
+      failures.set(lineId, failureOfReason(job.reason));
     }
   }
   const wanted = new Set(ordered.filter((lineId) => isSendable(jobs.get(lineId))));
@@ -42,7 +43,7 @@ export function boardStart(
     // Replacing approved takes and missing audio was confirmed when the lines were ordered.
     const plan = planRun(project, journal, { only: wanted, replaceApproved: true, renderMissing: true });
     const reused = new Set(plan.reused);
-    for (const lineId of wanted) if (reused.has(lineId)) fates.set(lineId, 'done');
+    for (const lineId of wanted) if (reused.has(lineId)) states.set(lineId, 'done');
     const retaken = new Set(waiting.map(({ lineId }) => lineId));
     if (run.state === 'open')
       append(
@@ -52,8 +53,8 @@ export function boardStart(
   }
   return {
     runId: run.id,
-    batches: batches.map((batch, index) => boardBatch(batch, index + 1)),
-    fates,
+    batches: batches.map((batch, index) => progressOfBatch(batch, index + 1)),
+    states,
     waiting,
     following,
     failures,

@@ -2,20 +2,20 @@ import { PLAN_LIMITS } from '@lectern/tts-protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
-import { forecast, untouched } from './departures.ts';
 import { createDispatcher } from './dispatcher.ts';
+import { forecast, untouched } from './forecast.ts';
 import type { Item, PlannedBatch } from './scheduler-types.ts';
 import { byHand, TemporaryLimits } from './testing/temporary-limits.ts';
 
 const MINUTE = 60_000;
 const lines = (sizes: readonly number[]): Item[] => sizes.map((characters, id) => ({ id: String(id), characters }));
 
-describe('the departure board', () => {
+describe('the forecast', () => {
   it('says when each batch leaves and when all is done', () => {
     const limit = { requests: 2, characters: 100 };
     const board = forecast(lines([60, 30, 60, 40, 10]), untouched(limit), { now: 5_000, latencyMs: 500 });
     expect(board).toEqual({
-      departures: [
+      batches: [
         { at: 5_000, lines: 2, characters: 90 },
         { at: 65_501, lines: 2, characters: 100 },
         { at: 126_002, lines: 1, characters: 10 },
@@ -37,12 +37,12 @@ describe('the departure board', () => {
 
   it('counts lines that will never leave', () => {
     const board = forecast(lines([10, 500, 10]), untouched({ characters: 100 }), { now: 0, latencyMs: 1 });
-    expect(board).toMatchObject({ neverFit: 1, departures: [{ lines: 1 }, { lines: 1 }] });
+    expect(board).toMatchObject({ neverFit: 1, batches: [{ lines: 1 }, { lines: 1 }] });
   });
 
   it('has nothing to say of nothing', () => {
     const board = forecast([], untouched({}), { now: 0, latencyMs: 1 });
-    expect(board).toEqual({ departures: [], allSentAt: null, doneAt: null, neverFit: 0 });
+    expect(board).toEqual({ batches: [], allSentAt: null, doneAt: null, neverFit: 0 });
   });
 
   it('takes a refusal into account: the wait, the lowered limit, and its recovery', () => {
@@ -52,7 +52,7 @@ describe('the departure board', () => {
       heldUntil: 30_000,
     };
     const board = forecast(lines([50, 5, 55, 1]), lowered, { now: 0, latencyMs: 1_000 });
-    expect(board.departures).toEqual([
+    expect(board.batches).toEqual([
       { at: 30_000, lines: 1, characters: 50 },
       { at: 91_001, lines: 1, characters: 5 },
       // Longer than the limit assumed by then: alone.
@@ -81,7 +81,7 @@ describe('the departure board', () => {
         const options = { concurrency, linesPerBatch: 7 };
         const before = forecast(lines(sizes), budget.outlook('batch'), { now: clock.now(), latencyMs, ...options });
         const dispatcher = createDispatcher({ budget, clock, requestTimeoutMs: 30_000, ...options });
-        const departures: PlannedBatch[] = [];
+        const batches: PlannedBatch[] = [];
         let never = 0;
         let doneAt: number | null = null;
         dispatcher.enqueue({
@@ -90,7 +90,7 @@ describe('the departure board', () => {
           lines: lines(sizes),
           async send(batch) {
             const sum = batch.reduce((total, line) => total + line.characters, 0);
-            departures.push({ at: clock.now(), lines: batch.length, characters: sum });
+            batches.push({ at: clock.now(), lines: batch.length, characters: sum });
             await clock.sleep(latencyMs);
             doneAt = clock.now();
             return { kind: 'accepted' };
@@ -102,7 +102,7 @@ describe('the departure board', () => {
         const sleeper = clock.sleep(lookAfterMs);
         await clock.advance(lookAfterMs);
         await sleeper;
-        const [midway, gone] = [dispatcher.snapshot(), departures.length];
+        const [midway, gone] = [dispatcher.snapshot(), batches.length];
         let over = false;
         const idle = dispatcher.idle().then(() => {
           over = true;
@@ -110,9 +110,9 @@ describe('the departure board', () => {
         while (!over && (await clock.step()));
         await idle;
         limits.dispose();
-        expect(departures).toEqual(before.departures);
+        expect(batches).toEqual(before.batches);
         expect([doneAt, never]).toEqual([before.doneAt, before.neverFit]);
-        expect(departures.slice(gone)).toEqual(midway.departures);
+        expect(batches.slice(gone)).toEqual(midway.batches);
       }),
       { numRuns: rounds(60) },
     );

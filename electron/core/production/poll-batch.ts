@@ -1,10 +1,11 @@
 import type { BatchJobReading, ChildJobReading, OutputReading } from '@lectern/tts-protocol';
+import type { Failure, Loss, Unfinished } from '../../../shared/model/line-failure.ts';
 import type { LossCause } from '../../../shared/model/loss.ts';
+import type { MissingFromReplies } from '../../../shared/model/run-stop.ts';
 import type { ServiceClient } from '../api/service-client.ts';
 import { describeProblem, isTransient, ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import type { Clock } from '../ports.ts';
 import type { Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';
-import type { Failure, Loss, Unfinished } from './failure.ts';
 import { matchChildren, mixedUp } from './match-children.ts';
 import { suspiciousLengths } from './odd-lengths.ts';
 import { POLL_TIMING, PollInterval, type PollTiming, type ReadingPace } from './poll-interval.ts';
@@ -22,27 +23,24 @@ const LOOK_AGAIN_MS = 1_000;
 /** Jobs without progress for this long, in milliseconds, are left for a later resume. */
 export const STALLED_AFTER_MS = 30 * 60_000;
 
-/**
- * Why jobs are no longer waited for. `unreadable`: the service can't be read; `useless`: it answers but never gives the
- * state of the jobs, and wouldn't for other batches either; `stalled`: the jobs make no progress.
- */
-type AbandonReason = 'unreadable' | 'useless' | 'stalled';
+/** What polling has found out about a batch. Whatever ends a job is in the journal before the event is yielded. */
+export type PollEvent =
+  /** The job's audio can be downloaded. At most once per job. */
+  | { readonly kind: 'completed'; readonly job: SentJob; readonly output: OutputReading }
+  | { readonly kind: 'failed'; readonly job: SentJob; readonly failure: Failure }
+  | { readonly kind: 'lost'; readonly jobs: readonly SentJob[]; readonly loss: Loss }
+  /** The jobs stay with the service but are no longer waited for. */
+  | { readonly kind: 'abandoned'; readonly jobs: readonly SentJob[]; readonly failure: Unfinished }
+  /** The batch can't be read at the moment; reading is retried until the given time. */
+  | { readonly kind: 'unreadable'; readonly message: string | null; readonly until: number };
 
-export interface BatchReaderOptions {
+export interface PollParts {
   readonly journal: Journal;
   readonly client: ServiceClient;
   readonly clock: Clock;
-  readonly timing?: PollTiming;
+  readonly timing?: PollTiming | undefined;
   readonly pace: ReadingPace;
   readonly presence: ServicePresence;
-  /** Called once per job when it has completed and its audio can be downloaded. */
-  readonly onCompleted: (job: SentJob, output: OutputReading) => void;
-  readonly onFailed: (job: SentJob, failure: Failure) => void;
-  /** The jobs stay with the service but are no longer waited for. */
-  readonly onAbandoned: (jobs: readonly SentJob[], failure: Unfinished, why: AbandonReason) => void;
-  readonly onLost: (jobs: readonly SentJob[], loss: Loss) => void;
-  /** The batch can't be read at the moment; reading is retried until the given time. */
-  readonly onUnreadable: (message: string, until: number) => void;
 }
 
 /**
@@ -50,37 +48,35 @@ export interface BatchReaderOptions {
  * Whether a job is completed is read from the child, never from the batch's status.
  *
  * @param first the service's reply when it accepted the batch, or null
- * @throws the signal's reason when aborted
+ * @throws the signal's reason when aborted; ProjectError if the journal can't be written
  */
-export async function followBatch(
+export async function* pollBatch(
   batch: OpenBatch,
   first: BatchJobReading | null,
-  options: BatchReaderOptions,
+  parts: PollParts,
   signal: AbortSignal,
-): Promise<void> {
-  const follower = new Follower(batch, first?._links?.self?.href ?? null, options, signal);
-  if (first) follower.take(first.jobs ?? []);
+): AsyncGenerator<PollEvent, void> {
+  const poll = new BatchPoll(batch, first?._links?.self?.href ?? null, parts, signal);
   try {
-    await follower.follow();
+    if (first) yield* poll.take(first.jobs ?? []);
+    yield* poll.untilDone();
   } finally {
-    options.pace.leave(follower);
+    parts.pace.leave(poll);
   }
 }
 
 interface Unreadable {
-  readonly message: string;
+  readonly failure: Extract<Unfinished, { why: 'unreadable' | 'useless-replies' }>;
   /** How long this may last before the batch is left for a later resume, in milliseconds. */
   readonly patienceMs: number;
-  /** True if the service answers but doesn't give the state of the jobs. */
-  readonly isUseless?: boolean;
 }
 
 /** Stages in order of progress. Going back, or alternating between stages, isn't progress. */
 const STAGES: readonly ChildJobReading['status'][] = ['pending', 'in_progress'];
 
-class Follower {
+class BatchPoll {
   #batch: OpenBatch;
-  readonly #options: BatchReaderOptions;
+  readonly #parts: PollParts;
   readonly #signal: AbortSignal;
   /** All jobs of the batch by `custom_id`, with the known ids and links of their children. */
   readonly #jobs: Map<string, SentJob>;
@@ -99,44 +95,48 @@ class Follower {
   /** The furthest stage seen for each job, by `custom_id`, starting at 1. */
   readonly #stages = new Map<string, number>();
 
-  constructor(batch: OpenBatch, otherLink: string | null, options: BatchReaderOptions, signal: AbortSignal) {
+  constructor(batch: OpenBatch, otherLink: string | null, parts: PollParts, signal: AbortSignal) {
     this.#batch = batch;
-    this.#options = options;
+    this.#parts = parts;
     this.#signal = signal;
     this.#selfLink = batch.selfLink;
     this.#otherLink = otherLink === batch.selfLink ? null : otherLink;
     this.#jobs = new Map([...batch.finished, ...batch.jobs].map((job) => [job.customId, job]));
     this.#open = new Set(batch.jobs.map((job) => job.customId));
-    this.#interval = new PollInterval(options.timing ?? POLL_TIMING);
-    this.#changedAt = options.clock.now();
+    this.#interval = new PollInterval(parts.timing ?? POLL_TIMING);
+    this.#changedAt = parts.clock.now();
     this.#readAt = this.#changedAt;
   }
 
-  async follow(): Promise<void> {
-    const { clock, onUnreadable } = this.#options;
+  async *untilDone(): AsyncGenerator<PollEvent, void> {
+    const { clock } = this.#parts;
     while (this.#open.size > 0) {
       await this.#wait();
       const before = this.#progress();
-      const problem = await this.#read();
+      const problem = yield* this.#read();
       const isFurther = this.#progress() > before;
       this.#interval.saw(isFurther);
       if (isFurther) this.#changedAt = clock.now();
       if (problem === null) this.#readAt = clock.now();
       else {
         const until = this.#readAt + problem.patienceMs;
-        if (clock.now() > until) return this.#giveUp(problem.message, problem.isUseless ? 'useless' : 'unreadable');
-        onUnreadable(problem.message, until);
+        if (clock.now() > until) {
+          yield this.#giveUp(problem.failure);
+          return;
+        }
+        yield { kind: 'unreadable', message: 'message' in problem.failure ? problem.failure.message : null, until };
       }
       if (clock.now() - this.#changedAt > STALLED_AFTER_MS) {
         const minutes = Math.round(STALLED_AFTER_MS / 60_000);
-        return this.#giveUp(`The service has not gone on with it for ${minutes} minutes.`, 'stalled');
+        yield this.#giveUp({ kind: 'unfinished', why: 'stalled', minutes });
+        return;
       }
     }
   }
 
   /** Waits for the next read. The wait is re-evaluated regularly because other batches start and end. */
   async #wait(): Promise<void> {
-    const { clock, pace } = this.#options;
+    const { clock, pace } = this.#parts;
     const since = clock.monotonic();
     for (;;) {
       const left = since + pace.waitFor(this, this.#ownWaitMs()) - clock.monotonic();
@@ -152,33 +152,33 @@ class Follower {
     return isChildDenied ? Math.min(milliseconds, DENIED_PAUSE_MS) : milliseconds;
   }
 
-  async #read(): Promise<Unreadable | null> {
+  async *#read(): AsyncGenerator<PollEvent, Unreadable | null> {
     try {
-      const batch = await this.#options.client.readBatch(this.#selfLink, this.#signal, 1);
+      const batch = await this.#parts.client.readBatch(this.#selfLink, this.#signal, 1);
       this.#absence.clear();
       if (this.#selfLink !== this.#batch.selfLink) {
-        this.#options.journal.setSelfLink(this.#batch.id, this.#selfLink);
+        this.#parts.journal.setSelfLink(this.#batch.id, this.#selfLink);
         this.#batch = { ...this.#batch, selfLink: this.#selfLink };
       }
       // A reply without a list says nothing about any job; only a list can omit one.
-      if (!batch.jobs) return uselessReply('The service’s answers about the batch have no list of its jobs.');
-      this.take(batch.jobs);
+      if (!batch.jobs) return uselessReply('jobs');
+      yield* this.take(batch.jobs);
       if (this.#hasNameless(batch.jobs)) {
-        return uselessReply('The service’s answers don’t say which line each job is of.');
+        return uselessReply('job-names');
       }
-      await this.#readMissing(batch.jobs, 'job-gone');
+      yield* this.#readMissing(batch.jobs, 'job-gone');
       return null;
     } catch (error) {
       if (this.#signal.aborted || !(error instanceof ServiceError)) throw error;
-      return this.#unreadable(error.problem);
+      return yield* this.#unreadable(error.problem);
     }
   }
 
-  async #unreadable(problem: ServiceProblem): Promise<Unreadable | null> {
+  async *#unreadable(problem: ServiceProblem): AsyncGenerator<PollEvent, Unreadable | null> {
     const isDenied = problem.kind === 'not-found';
     const isMissing = isDenied || problem.kind === 'not-the-service';
-    const unreadable = {
-      message: describeProblem(problem),
+    const unreadable: Unreadable = {
+      failure: { kind: 'unfinished', why: 'unreadable', message: describeProblem(problem) },
       patienceMs: isMissing ? MISSING_AFTER_MS : UNREADABLE_AFTER_MS,
     };
     // The batch link leads to another server only if the service gave no link of its own.
@@ -187,10 +187,10 @@ class Follower {
     if (isElsewhere) {
       // Other servers never receive the key, so only the jobs' own links can still work.
       if (!isPermanentOnOtherServer(problem)) return unreadable;
-      return (await this.#readMissing([], 'no-link')) ? null : unreadable;
+      return (yield* this.#readMissing([], 'no-link')) ? null : unreadable;
     }
-    if (isDenied && this.#absence.isFinal(this.#options.clock.now()) && (await this.#isStillNotFound())) {
-      this.#lose([...this.#open], 'batch-gone', problem.message);
+    if (isDenied && this.#absence.isFinal(this.#parts.clock.now()) && (await this.#isStillNotFound())) {
+      yield this.#lose([...this.#open], 'batch-gone', problem.message);
       return null;
     }
     return unreadable;
@@ -198,7 +198,7 @@ class Follower {
 
   /** Confirms that the service, while answering this account, still says "not found" for the batch. */
   async #isStillNotFound(): Promise<boolean> {
-    const { presence, client } = this.#options;
+    const { presence, client } = this.#parts;
     if (!(await presence.isConfirmed(this.#signal))) return false;
     try {
       await client.readBatch(this.#selfLink, this.#signal, 1);
@@ -227,8 +227,8 @@ class Follower {
    *
    * @returns whether any of them could be read or was lost
    */
-  async #readMissing(children: readonly ChildJobReading[], cause: LossCause): Promise<boolean> {
-    const { clock, presence } = this.#options;
+  async *#readMissing(children: readonly ChildJobReading[], cause: LossCause): AsyncGenerator<PollEvent, boolean> {
+    const { clock, presence } = this.#parts;
     const there = matchChildren([...this.#jobs.values()], children);
     const gone: string[] = [];
     let isAnyRead = false;
@@ -242,13 +242,13 @@ class Follower {
         absence.clear();
         isAnyRead = true;
         const isOther = mixedUp([...this.#jobs.values()], [child], new Map([[customId, child]])).size > 0;
-        if (isOther) this.#handleMismatched(job, child);
-        else this.#see(job, child);
+        if (isOther) yield* this.#handleMismatched(job, child);
+        else yield* this.#see(job, child);
       } else if (absence.isFinal(clock.now())) gone.push(customId);
     }
     for (const customId of there.keys()) this.#absences.get(customId)?.clear();
     if (gone.length === 0 || !(await presence.isConfirmed(this.#signal))) return isAnyRead;
-    this.#lose(gone, cause, null);
+    yield this.#lose(gone, cause, null);
     return true;
   }
 
@@ -256,14 +256,14 @@ class Follower {
   async #readChild(link: string): Promise<ChildJobReading | null> {
     if (isForeign(link)) return null;
     try {
-      return await this.#options.client.readChild(link, this.#signal, 1);
+      return await this.#parts.client.readChild(link, this.#signal, 1);
     } catch (error) {
       if (this.#signal.aborted || !(error instanceof ServiceError) || error.problem.kind !== 'not-found') throw error;
       return null;
     }
   }
 
-  take(children: readonly ChildJobReading[]): void {
+  *take(children: readonly ChildJobReading[]): Generator<PollEvent, void> {
     const learnt: SentJob[] = [];
     const jobs = [...this.#jobs.values()];
     const matched = matchChildren(jobs, children);
@@ -273,11 +273,11 @@ class Follower {
       const job = this.#jobs.get(customId);
       if (!job) continue;
       if (doubtful.has(customId)) {
-        this.#handleMismatched(job, child);
+        yield* this.#handleMismatched(job, child);
         continue;
       }
       if (odd.has(customId) && this.#open.has(customId)) {
-        this.#lose([customId], 'other-length', null);
+        yield this.#lose([customId], 'other-length', null);
         continue;
       }
       const known = {
@@ -289,9 +289,9 @@ class Follower {
         this.#jobs.set(customId, known);
         learnt.push(known);
       }
-      this.#see(known, child);
+      yield* this.#see(known, child);
     }
-    if (learnt.length > 0) this.#options.journal.setChildren(learnt);
+    if (learnt.length > 0) this.#parts.journal.setChildren(learnt);
   }
 
   /** Returns whether some jobs are missing from the reply while it contains children that can't be identified. */
@@ -309,53 +309,63 @@ class Follower {
     return sum;
   }
 
-  #see(job: SentJob, child: ChildJobReading): void {
+  *#see(job: SentJob, child: ChildJobReading): Generator<PollEvent, void> {
     if (!this.#open.has(job.customId)) return;
     const stage = STAGES.indexOf(child.status) + 1;
     this.#stages.set(job.customId, Math.max(stage, this.#stages.get(job.customId) ?? 0));
     if (child.status === 'completed' && child.output) {
       this.#open.delete(job.customId);
-      this.#options.onCompleted(job, child.output);
+      yield { kind: 'completed', job, output: child.output };
     } else if (child.status === 'completed') {
-      this.#handleMissingAudio(job);
+      yield* this.#handleMissingAudio(job);
     } else if (child.status === 'failed') {
       this.#open.delete(job.customId);
       const message = child.error_message ?? child.message ?? child.error ?? null;
-      this.#options.onFailed(job, { kind: 'failed-by-service', message });
+      const failure = { kind: 'failed-by-service', message } as const;
+      this.#parts.journal.jobFailed(job.id, failure, this.#parts.clock.now());
+      yield { kind: 'failed', job, failure };
     }
   }
 
   /** Handles a child that may belong to another line: when it ends, its result can't be trusted. */
-  #handleMismatched(job: SentJob, { status, input }: ChildJobReading): void {
+  *#handleMismatched(job: SentJob, { status, input }: ChildJobReading): Generator<PollEvent, void> {
     const isOver = status === 'completed' || status === 'failed';
-    if (isOver && this.#open.has(job.customId)) this.#lose([job.customId], 'other-line', input?.text ?? null);
+    if (isOver && this.#open.has(job.customId)) yield this.#lose([job.customId], 'other-line', input?.text ?? null);
   }
 
   /** Handles a completed child without audio: it may appear a little later, otherwise the line is lost. */
-  #handleMissingAudio(job: SentJob): void {
-    const now = this.#options.clock.now();
+  *#handleMissingAudio(job: SentJob): Generator<PollEvent, void> {
+    const now = this.#parts.clock.now();
     const since = this.#silent.get(job.customId) ?? now;
     this.#silent.set(job.customId, since);
-    if (now - since > SILENT_AFTER_MS) this.#lose([job.customId], 'no-audio', null);
+    if (now - since > SILENT_AFTER_MS) yield this.#lose([job.customId], 'no-audio', null);
   }
 
-  #lose(customIds: readonly string[], cause: LossCause, message: string | null): void {
+  #lose(customIds: readonly string[], cause: LossCause, message: string | null): PollEvent {
     const jobs = customIds.flatMap((customId) => this.#jobs.get(customId) ?? []);
     for (const customId of customIds) this.#open.delete(customId);
-    this.#options.onLost(jobs, { kind: 'lost', cause, message });
+    const loss: Loss = { kind: 'lost', cause, message };
+    const { journal, clock } = this.#parts;
+    journal.jobsLost(
+      this.#batch.id,
+      jobs.map(({ id }) => id),
+      loss,
+      clock.now(),
+    );
+    return { kind: 'lost', jobs, loss };
   }
 
-  #giveUp(message: string, why: AbandonReason): void {
+  #giveUp(failure: Unfinished): PollEvent {
     const jobs = [...this.#open].flatMap((customId) => this.#jobs.get(customId) ?? []);
     this.#open.clear();
-    this.#options.onAbandoned(jobs, { kind: 'unfinished', message }, why);
+    for (const { id } of jobs) this.#parts.journal.attemptFailed(id, failure);
+    return { kind: 'abandoned', jobs, failure };
   }
 }
 
-const uselessReply = (message: string): Unreadable => ({
-  message,
+const uselessReply = (missing: MissingFromReplies): Unreadable => ({
+  failure: { kind: 'unfinished', why: 'useless-replies', missing },
   patienceMs: UNREADABLE_AFTER_MS,
-  isUseless: true,
 });
 
 const isForeign = (link: string): boolean => !link.startsWith('/');

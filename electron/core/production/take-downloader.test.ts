@@ -16,8 +16,8 @@ import { createProject } from '../project/project-folder.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { systemRandom } from '../system.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
-import { Collector } from './collector.ts';
 import { ServicePresence } from './service-presence.ts';
+import { TakeDownloader } from './take-downloader.ts';
 
 const connection = { origin: 'https://speech.example', userId: 'user' };
 const clock = new FakeClock();
@@ -64,7 +64,7 @@ async function collectBy(
   onTake = () => {},
   announced: { readonly duration?: number } = {},
 ): Promise<void> {
-  const collector = new Collector({
+  const downloader = new TakeDownloader({
     project,
     journal,
     // Nothing else is asked for.
@@ -72,16 +72,16 @@ async function collectBy(
     connection,
     clock: new SkippingClock(),
     checkAudio,
-    onTake,
     presence: new ServicePresence({ listVoices: async () => [] }, clock),
-    onAttemptFailed: (_job, failure) => expect.unreachable(failure.message ?? failure.kind),
-    onLost: (_batch, _job, loss) => expect.unreachable(loss.cause),
-    stopFor: ({ message }) => expect.unreachable(message),
   });
   const batch = sentBatch();
   const { signal } = new AbortController();
   await Promise.all(
-    batch.jobs.map((job, at) => collector.collect(batch, job, { url: String(at), ...announced }, signal)),
+    batch.jobs.map(async (job, at) => {
+      const outcome = await downloader.download(batch, job, { url: String(at), ...announced }, signal);
+      expect(outcome.kind).toBe('stored');
+      onTake();
+    }),
   );
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '../project/journal/journal.ts';
 import type { Project } from '../project/project.ts';
 import { CONNECTION, castAll, giveTake, save, Workshop } from '../project/testing/test-project.ts';
-import { planRun } from './plan-run.ts';
+import { planRun } from './run-plan.ts';
 
 const SCENE = 'One.\n\nTwo!\n\nThree?\n\nA: x.\nB: y.\nC: z.\n\nFour.\n\nFive.\n\nSix.\n';
 

@@ -5,7 +5,7 @@ import type { ServiceClient } from '../api/service-client.ts';
 import type { Journal, OpenBatch } from '../project/journal/journal.ts';
 import { createReadPacer } from '../scheduler/read-pacer.ts';
 import { TemporaryLimits } from '../scheduler/testing/temporary-limits.ts';
-import { followBatch } from './batch-reader.ts';
+import { pollBatch } from './poll-batch.ts';
 import { LOCAL_POLL_TIMING, ReadingPace } from './poll-interval.ts';
 import type { ServicePresence } from './service-presence.ts';
 
@@ -44,26 +44,21 @@ it('reads each of many batches soon after it is done, with the readings that a p
   } as unknown as ServiceClient;
   const pace = new ReadingPace(() => READS_PER_MINUTE);
   const lateMs: number[] = [];
-  const ends = Array.from({ length: BATCHES }, (_, at) =>
-    followBatch(
-      openBatch(at + 1),
-      null,
-      {
-        journal: { setChildren: () => {} } as unknown as Journal,
-        client,
-        clock,
-        timing: LOCAL_POLL_TIMING,
-        pace,
-        presence: {} as ServicePresence,
-        onCompleted: (job) => lateMs.push(clock.now() - doneAt(job.id)),
-        onFailed: () => expect.unreachable(),
-        onAbandoned: () => expect.unreachable(),
-        onLost: () => expect.unreachable(),
-        onUnreadable: () => expect.unreachable(),
-      },
-      new AbortController().signal,
-    ),
-  );
+  const parts = {
+    journal: { setChildren: () => {} } as unknown as Journal,
+    client,
+    clock,
+    timing: LOCAL_POLL_TIMING,
+    pace,
+    presence: {} as ServicePresence,
+  };
+  const poll = async (id: number) => {
+    for await (const event of pollBatch(openBatch(id), null, parts, new AbortController().signal)) {
+      if (event.kind !== 'completed') expect.unreachable();
+      lateMs.push(clock.now() - doneAt(event.job.id));
+    }
+  };
+  const ends = Array.from({ length: BATCHES }, (_, at) => poll(at + 1));
   await clock.advance(BATCHES * BATCH_MS + 5 * 60_000);
   await Promise.all(ends);
   expect(lateMs).toHaveLength(BATCHES);

@@ -64,7 +64,7 @@ class Simulation<Run> {
   readonly #latencyMs: number;
   readonly #concurrency: number;
   readonly #linesPerBatch: number;
-  readonly #departures: PlannedBatch[] = [];
+  readonly #batches: PlannedBatch[] = [];
   readonly #changes: Change[] = [];
   #now: number;
   #requests = 0;
@@ -92,17 +92,17 @@ class Simulation<Run> {
   play(): Forecast {
     this.#lookAt(this.#outlook.heldUntil);
     this.#lookAt(nextRecoveryAt(this.#outlook.assumption, this.#now));
-    do while (this.#depart());
+    do while (this.#sendNext());
     while (this.#queue.size > 0 && this.#toNextChange());
     return {
-      departures: this.#departures,
-      allSentAt: this.#departures.at(-1)?.at ?? null,
+      batches: this.#batches,
+      allSentAt: this.#batches.at(-1)?.at ?? null,
       doneAt: this.#lastReplyAt,
       neverFit: this.#neverFit,
     };
   }
 
-  #depart(): boolean {
+  #sendNext(): boolean {
     const turn = this.#queue.turn();
     if (!turn || this.#now < (this.#outlook.heldUntil ?? 0)) return false;
     const eager = turn.kind === 'interactive' || turn.pressed;
@@ -111,7 +111,7 @@ class Simulation<Run> {
     const cut = cutBatch(this.#queue.waiting(), this.#room(limit), { linesPerBatch: this.#linesPerBatch, eager });
     if (cut.lines.length === 0) return this.#dropOversizedLines();
     this.#queue.take(cut.lines.length);
-    this.#departures.push({ at: this.#now, lines: cut.lines.length, characters: cut.characters });
+    this.#batches.push({ at: this.#now, lines: cut.lines.length, characters: cut.characters });
     this.#requests += 1;
     this.#characters += cut.characters;
     this.#inFlight += 1;

@@ -1,17 +1,17 @@
 import type { BatchRow } from '../../../shared/ipc/production-requests.ts';
+import { type Failure, failureSchema, lossSchema } from '../../../shared/model/line-failure.ts';
 import { lossWords } from '../../../shared/model/loss.ts';
 import type { Webhook } from '../../../shared/model/webhook.ts';
 import { largest } from '../../../shared/rules/lists.ts';
 import { LEFT_OUT } from '../project/journal/journal-doubts.ts';
 import type { BatchRecord, JobRecord } from '../project/journal/journal-reports.ts';
-import { lossSchema } from './failure.ts';
 
 /** State of a line in a batch: sent, done, failed, in doubt (q), lost or cancelled. */
 export type BatchCell = 's' | 'd' | 'f' | 'q' | 'l' | 'c';
 
 type Phase = 'sending' | 'accepted' | 'in-doubt' | 'sent-again';
 
-interface BoardBatchParts {
+interface BatchProgressParts {
   readonly id: number;
   readonly runId: number;
   readonly number: number;
@@ -26,8 +26,8 @@ interface BoardBatchParts {
   readonly webhook: Webhook | null;
 }
 
-/** A submitted batch as a row of the board. */
-export class BoardBatch {
+/** A submitted batch, shown as a row of the queue. */
+export class BatchProgress {
   readonly id: number;
   readonly runId: number;
   readonly sentAt: number;
@@ -42,7 +42,7 @@ export class BoardBatch {
   readonly #places: ReadonlyMap<number, number>;
   #open: number;
 
-  constructor(parts: BoardBatchParts) {
+  constructor(parts: BatchProgressParts) {
     this.id = parts.id;
     this.runId = parts.runId;
     this.sentAt = parts.sentAt;
@@ -160,10 +160,10 @@ export class BoardBatch {
   }
 }
 
-export function boardBatch(record: BatchRecord, number: number): BoardBatch {
+export function progressOfBatch(record: BatchRecord, number: number): BatchProgress {
   const cells = record.jobs.map(cellOf);
   const times = record.jobs.map((job) => job.finishedAt ?? 0);
-  return new BoardBatch({
+  return new BatchProgress({
     id: record.id,
     runId: record.runId,
     number,
@@ -217,10 +217,42 @@ export const isLeftOut = (reason: unknown): boolean => kindOf(reason) === LEFT_O
 const kindOf = (reason: unknown): unknown =>
   typeof reason === 'object' && reason !== null && 'kind' in reason ? reason.kind : null;
 
+/** Returns why a job failed, as the journal has it. */
+export const failureOfReason = (reason: unknown): Failure =>
+  failureSchema.safeParse(reason).data ?? { kind: 'failed-by-service', message: messageOf(reason) };
+
 export function messageOf(reason: unknown): string | null {
   if (typeof reason === 'string') return reason;
   const loss = lossSchema.safeParse(reason);
   if (loss.success) return lossWords(loss.data.cause);
   const message = typeof reason === 'object' && reason !== null && 'message' in reason ? reason.message : null;
   return typeof message === 'string' ? message : null;
+}
+
+export interface RowChanges {
+  readonly rows: readonly BatchRow[];
+  /** True if `rows` is the complete list because earlier rows have disappeared. */
+  readonly replaceAll: boolean;
+}
+
+/** Remembers the last reported rows and finds the changes. */
+export class RowMemory {
+  #told = new Map<string, BatchRow>();
+
+  replace(rows: readonly BatchRow[]): void {
+    this.#told = new Map(rows.map((row) => [row.key, row]));
+  }
+
+  changes(rows: readonly BatchRow[]): RowChanges {
+    const before = this.#told;
+    this.replace(rows);
+    const isShorter = [...before.keys()].some((key) => !this.#told.has(key));
+    if (isShorter) return { rows, replaceAll: true };
+    return { rows: rows.filter((row) => !isSame(before.get(row.key), row)), replaceAll: false };
+  }
+}
+
+function isSame(one: BatchRow | undefined, other: BatchRow): boolean {
+  if (!one) return false;
+  return (Object.keys(other) as (keyof BatchRow)[]).every((name) => one[name] === other[name]);
 }

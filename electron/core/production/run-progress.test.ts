@@ -1,80 +1,84 @@
 import { describe, expect, it } from 'vitest';
 import { workOf } from '../scheduler/service-load.ts';
-import { forecastRows, RowMemory } from './departure-board.ts';
-import { RunBoard } from './run-board.ts';
+import { RowMemory } from './batch-progress.ts';
+import { forecastRows } from './run-forecast.ts';
+import { RunProgress } from './run-progress.ts';
+
+const NO = { kind: 'refused', message: 'no' } as const;
+const SLOW = { kind: 'unfinished', why: 'stalled', minutes: 30 } as const;
 
 const ordered = (count: number) => Array.from({ length: count }, (_, n) => ({ lineId: n + 1, characters: 10 }));
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-function board(lines: number): RunBoard {
-  const nothing = { batches: [], fates: new Map(), failures: new Map() };
-  return new RunBoard({ runId: 7, waiting: ordered(lines), ...nothing });
+function progressOf(lines: number): RunProgress {
+  const nothing = { batches: [], states: new Map(), failures: new Map() };
+  return new RunProgress({ runId: 7, waiting: ordered(lines), ...nothing });
 }
 
 const sent = (batchId: number, lineIds: number[]) =>
   ({ kind: 'batch-sent', webhookHost: null, batchId, lineIds, characters: lineIds.length * 10 }) as const;
 const rendered = (lineId: number) => ({ kind: 'line-rendered', lineId, takeId: 1, durationSeconds: 1 }) as const;
-const rowsOf = (one: RunBoard) => one.batches.map((batch) => batch.row('', null));
+const rowsOf = (one: RunProgress) => one.batches.map((batch) => batch.row('', null));
 
-describe('a board', () => {
-  it('follows a batch from its departure to its last line', () => {
-    const one = board(4);
-    one.tell(sent(3, ids(1, 3)), 1_000);
+describe('the progress of a run', () => {
+  it('follows a batch from its submission to its last line', () => {
+    const one = progressOf(4);
+    one.apply(sent(3, ids(1, 3)), 1_000);
     expect(rowsOf(one)).toMatchObject([{ key: '7.1', batchId: 3, cells: 'sss', state: 'sending', leavesAt: 1_000 }]);
-    one.tell({ kind: 'batch-accepted', batchId: 3, lines: 3 }, 1_100);
+    one.apply({ kind: 'batch-accepted', batchId: 3, lines: 3 }, 1_100);
     expect(rowsOf(one)).toMatchObject([{ state: 'pending', backAt: null }]);
-    one.tell(rendered(1), 2_000);
-    one.tell({ kind: 'line-failed', lineId: 2, message: 'no', willRetry: false }, 2_500);
+    one.apply(rendered(1), 2_000);
+    one.apply({ kind: 'line-failed', lineId: 2, failure: NO, willRetry: false }, 2_500);
     expect(rowsOf(one)).toMatchObject([{ cells: 'dfs', state: 'in-progress', failed: 1 }]);
     expect(one.counts()).toMatchObject({ lines: 4, rendered: 1, failed: 1, inFlight: 1, waiting: 1 });
-    one.tell(rendered(3), 3_000);
+    one.apply(rendered(3), 3_000);
     expect(rowsOf(one)).toMatchObject([{ cells: 'dfd', state: 'done', backAt: 3_000 }]);
     expect(one.turnaroundMs).toBe(2_000);
     expect(one.counts()).toMatchObject({ charactersSent: 30, characters: 40, batchesInFlight: 0 });
-    expect([...one.failures()]).toEqual([[2, 'no']]);
+    expect([...one.failures()]).toEqual([[2, NO]]);
   });
 
   it('keeps lines in flight that are not waited for any longer', () => {
-    const one = board(2);
-    one.tell(sent(3, [1, 2]), 0);
-    one.tell({ kind: 'batch-accepted', batchId: 3, lines: 2 }, 0);
-    expect(one.tell({ kind: 'lines-unfinished', batchId: 3, lineIds: [1, 2], message: 'slow' }, 1)).toEqual([1, 2]);
+    const one = progressOf(2);
+    one.apply(sent(3, [1, 2]), 0);
+    one.apply({ kind: 'batch-accepted', batchId: 3, lines: 2 }, 0);
+    expect(one.apply({ kind: 'lines-unfinished', batchId: 3, lineIds: [1, 2], failure: SLOW }, 1)).toEqual([1, 2]);
     expect(rowsOf(one)).toMatchObject([{ cells: 'ss', failed: 0, backAt: null }]);
     expect(one.counts()).toMatchObject({ inFlight: 2, failed: 0, lost: 0, inDoubt: 0 });
   });
 
   it('gives lines back their place where a batch did not leave after all', () => {
-    const one = board(4);
-    one.tell(sent(3, [1, 2]), 0);
-    one.tell(sent(4, [3]), 0);
-    one.tell({ kind: 'batch-withdrawn', batchId: 3, lineIds: [1, 2] }, 0);
+    const one = progressOf(4);
+    one.apply(sent(3, [1, 2]), 0);
+    one.apply(sent(4, [3]), 0);
+    one.apply({ kind: 'batch-withdrawn', batchId: 3, lineIds: [1, 2] }, 0);
     expect(one.waiting().map(({ lineId }) => lineId)).toEqual([1, 2, 4]);
     expect(rowsOf(one)).toMatchObject([{ key: '7.1', batchId: 4 }]);
     expect(one.counts()).toMatchObject({ waiting: 3, inFlight: 1, charactersSent: 10, characters: 40 });
   });
 
   it('keeps the order of lines whose batches all come back unsent, whichever comes back last', () => {
-    const one = board(5);
-    one.tell(sent(3, [1, 2]), 0);
-    one.tell(sent(4, [3, 4]), 0);
-    one.tell({ kind: 'batch-withdrawn', batchId: 3, lineIds: [1, 2] }, 0);
-    one.tell({ kind: 'batch-withdrawn', batchId: 4, lineIds: [3, 4] }, 0);
+    const one = progressOf(5);
+    one.apply(sent(3, [1, 2]), 0);
+    one.apply(sent(4, [3, 4]), 0);
+    one.apply({ kind: 'batch-withdrawn', batchId: 3, lineIds: [1, 2] }, 0);
+    one.apply({ kind: 'batch-withdrawn', batchId: 4, lineIds: [3, 4] }, 0);
     expect(one.waiting().map(({ lineId }) => lineId)).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('holds in doubt what is in doubt, and calls off what waits', () => {
-    const one = board(3);
-    one.tell(sent(1, [1, 2]), 0);
-    one.tell({ kind: 'batch-in-doubt', batchId: 1, lineIds: [1, 2], message: 'lost' }, 0);
+    const one = progressOf(3);
+    one.apply(sent(1, [1, 2]), 0);
+    one.apply({ kind: 'batch-in-doubt', batchId: 1, lineIds: [1, 2], message: 'lost' }, 0);
     expect(rowsOf(one)).toMatchObject([{ cells: 'qq', state: 'in-doubt' }]);
     expect(one.cancelUnsent()).toEqual([3]);
     expect(one.counts()).toMatchObject({ inDoubt: 2, waiting: 0, lines: 3 });
   });
 
   it('calls a batch refused of which the service took nothing', () => {
-    const one = board(1);
-    one.tell(sent(1, [1]), 0);
-    one.tell({ kind: 'line-failed', lineId: 1, message: 'no', willRetry: false }, 0);
+    const one = progressOf(1);
+    one.apply(sent(1, [1]), 0);
+    one.apply({ kind: 'line-failed', lineId: 1, failure: NO, willRetry: false }, 0);
     expect(rowsOf(one)).toMatchObject([{ state: 'refused' }]);
     expect(one.counts().charactersSent).toBe(0);
   });
@@ -82,9 +86,9 @@ describe('a board', () => {
   describe('keeps extra takes apart', () => {
     /** Two of three lines of the run are done; a take of one of them, and of a line that is not of the run, is ordered. */
     const withExtras = () => {
-      const one = board(3);
-      one.tell(sent(1, [1, 2]), 0);
-      for (const lineId of [1, 2]) one.tell(rendered(lineId), 1);
+      const one = progressOf(3);
+      one.apply(sent(1, [1, 2]), 0);
+      for (const lineId of [1, 2]) one.apply(rendered(lineId), 1);
       one.orderExtra([
         { lineId: 2, characters: 10 },
         { lineId: 9, characters: 10 },
@@ -96,15 +100,15 @@ describe('a board', () => {
       const one = withExtras();
       expect(one.waiting().map(({ lineId }) => lineId)).toEqual([2, 9, 3]);
       expect(one.counts()).toMatchObject({ lines: 3, rendered: 2, extraTakes: 2, extraTakesRendered: 0, waiting: 3 });
-      one.tell(sent(2, [2, 9]), 2);
-      one.tell(rendered(9), 3);
+      one.apply(sent(2, [2, 9]), 2);
+      one.apply(rendered(9), 3);
       expect(one.counts()).toMatchObject({ lines: 3, rendered: 2, extraTakes: 2, extraTakesRendered: 1, inFlight: 1 });
     });
 
     it('unless something goes wrong with one: then it needs a decision, as a line of the run does', () => {
       const one = withExtras();
-      one.tell(sent(2, [2, 9]), 2);
-      one.tell({ kind: 'batch-in-doubt', batchId: 2, lineIds: [2, 9], message: 'lost' }, 3);
+      one.apply(sent(2, [2, 9]), 2);
+      one.apply({ kind: 'batch-in-doubt', batchId: 2, lineIds: [2, 9], message: 'lost' }, 3);
       expect(one.counts()).toMatchObject({ lines: 4, rendered: 1, inDoubt: 2, extraTakes: 0 });
     });
 
@@ -115,26 +119,26 @@ describe('a board', () => {
     });
 
     it('and counts several takes of a line that come one after another', () => {
-      const one = board(1);
-      one.tell(sent(1, [1]), 0);
-      one.tell({ kind: 'batch-accepted', batchId: 1, lines: 1 }, 0);
-      one.tell(rendered(1), 1);
+      const one = progressOf(1);
+      one.apply(sent(1, [1]), 0);
+      one.apply({ kind: 'batch-accepted', batchId: 1, lines: 1 }, 0);
+      one.apply(rendered(1), 1);
       const take = (furtherTakes: number) => ({ lineId: 1, characters: 10, retakeSeed: furtherTakes, furtherTakes });
       one.orderExtra([take(2)]);
       expect(one.counts()).toMatchObject({ extraTakes: 3, extraTakesRendered: 0, waiting: 1, characters: 40 });
-      one.tell(sent(2, [1]), 2);
+      one.apply(sent(2, [1]), 2);
       expect(one.counts()).toMatchObject({ extraTakes: 3, waiting: 0, inFlight: 1, characters: 40 });
-      one.tell(rendered(1), 3);
-      one.tell({ kind: 'next-take', line: take(1) }, 3);
+      one.apply(rendered(1), 3);
+      one.apply({ kind: 'next-take', line: take(1) }, 3);
       expect(one.waiting()).toEqual([take(1)]);
       expect(one.counts()).toMatchObject({ lines: 1, rendered: 1, extraTakes: 3, extraTakesRendered: 1, waiting: 1 });
-      one.tell(sent(3, [1]), 4);
-      one.tell({ kind: 'line-failed', lineId: 1, message: 'no', willRetry: false }, 5);
+      one.apply(sent(3, [1]), 4);
+      one.apply({ kind: 'line-failed', lineId: 1, failure: NO, willRetry: false }, 5);
       expect(one.hasMore).toBe(false);
     });
 
     it('but not a line that the run has still to bring', () => {
-      const one = board(3);
+      const one = progressOf(3);
       one.orderExtra([{ lineId: 3, characters: 10 }]);
       expect(one.waiting().map(({ lineId }) => lineId)).toEqual([3, 1, 2]);
       expect(one.counts()).toMatchObject({ lines: 3, extraTakes: 0 });
@@ -142,17 +146,17 @@ describe('a board', () => {
 
     it('when the run is read again', () => {
       const before = withExtras();
-      const fates = new Map([
+      const states = new Map([
         [1, 'done' as const],
         [2, 'sent' as const],
         [3, 'waiting' as const],
         [9, 'done' as const],
       ]);
       const { extras } = before;
-      const one = new RunBoard({
+      const one = new RunProgress({
         runId: 7,
         batches: [],
-        fates,
+        states,
         waiting: ordered(3).slice(2),
         failures: new Map(),
         extras,
@@ -162,9 +166,9 @@ describe('a board', () => {
   });
 
   it('lets a failed line that is sent again wait behind the others', () => {
-    const one = board(3);
-    one.tell(sent(1, [1]), 0);
-    one.tell({ kind: 'line-failed', lineId: 1, message: 'no', willRetry: true }, 0);
+    const one = progressOf(3);
+    one.apply(sent(1, [1]), 0);
+    one.apply({ kind: 'line-failed', lineId: 1, failure: NO, willRetry: true }, 0);
     expect(one.waiting().map(({ lineId }) => lineId)).toEqual([2, 3, 1]);
     expect(one.counts()).toMatchObject({ waiting: 3, failed: 0 });
   });

@@ -1,42 +1,39 @@
 // The active part of a run: sending and awaiting lines over one link. At most one at a time.
 
-import type { OrderedLine } from '../../../shared/model/run.ts';
+import type { InDoubtPolicy } from '../../../shared/model/connection.ts';
+import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Clock, Random } from '../ports.ts';
-import { startRun } from '../production/run.ts';
-import type { LiveRun, RunOutcome } from '../production/run-order.ts';
+import { type Run, startRun } from '../production/run.ts';
+import type { RunOutcome } from '../production/run-state.ts';
 import type { ServiceLink } from '../production/service-link.ts';
 import type { KnownVoices } from '../production/voice-uses.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import type { Project } from '../project/project.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
-import type { RunFeed } from './run-feed.ts';
-import type { RunOrders } from './run-orders.ts';
-import { optionsOf } from './run-plan.ts';
+import type { RunPlanner } from './run-planner.ts';
 
-export interface RunInProgressParts {
+export interface ActiveRunParts {
   readonly project: Project;
   readonly journal: Journal;
-  readonly orders: RunOrders;
+  readonly planner: RunPlanner;
   readonly workers: Pick<AudioWorkers, 'checkAudio'>;
   readonly clock: Clock;
   readonly random: Random;
-  readonly feed: RunFeed;
   readonly known: KnownVoices;
-  readonly onBatchDone: (batchId: number) => void;
+  /** Current policy for batches in doubt and lost lines. */
+  readonly inDoubtPolicy: () => InDoubtPolicy;
+  readonly onEvent: (event: RunEvent) => void;
   readonly onDefect: (error: unknown) => unknown;
 }
 
-/** Callbacks to the run's controller. Not called after the run has been aborted. */
-export interface RunSteering {
-  /** Whether the run is neither paused nor cancelled, so lines may be sent again automatically. */
-  readonly isRunning: () => boolean;
-  readonly onEnded: (outcome: RunOutcome) => void;
-  readonly onFailed: (error: unknown) => void;
-}
+/** How the active part of a run ended by itself. */
+export type RunEnd =
+  | { readonly kind: 'done'; readonly outcome: RunOutcome }
+  | { readonly kind: 'failed'; readonly error: unknown };
 
 interface Live {
-  readonly run: LiveRun;
+  readonly run: Run;
   readonly link: ServiceLink;
   readonly end: AbortController;
   /** Settles when the run has ended and this was recorded; never rejects. */
@@ -51,15 +48,16 @@ export interface RunStart {
   readonly isPaused: boolean;
 }
 
-export class RunInProgress {
-  readonly #parts: RunInProgressParts;
-  readonly #steering: RunSteering;
+export class ActiveRun {
+  readonly #parts: ActiveRunParts;
+  readonly #onEnd: (end: RunEnd) => void;
   #live: Live | null = null;
-  #departures = 0;
+  #starts = 0;
 
-  constructor(parts: RunInProgressParts, steering: RunSteering) {
+  /** @param onEnd not called after the run was aborted */
+  constructor(parts: ActiveRunParts, onEnd: (end: RunEnd) => void) {
     this.#parts = parts;
-    this.#steering = steering;
+    this.#onEnd = onEnd;
   }
 
   get isLive(): boolean {
@@ -72,36 +70,31 @@ export class RunInProgress {
   }
 
   /** The number of times sending or awaiting has started; null while active. */
-  get departures(): number | null {
-    return this.#live ? null : this.#departures;
+  get starts(): number | null {
+    return this.#live ? null : this.#starts;
   }
 
   /** Sends lines and polls the project's open batches. If already active, the lines are added. */
   go(link: ServiceLink, { runId, lines, kind, isPaused }: RunStart): void {
-    const { feed, onDefect } = this.#parts;
-    if (this.#live?.run.add(lines, kind, runId)) {
-      feed.changed();
-      return;
-    }
+    if (this.#live?.run.add(lines, kind, runId)) return;
     const end = new AbortController();
     const run = this.#start(link, { runId, lines: kind === 'bulk' ? lines : [], signal: end.signal });
     if (isPaused && lines.length === 0) run.hold();
     if (kind === 'interactive') run.add(lines, kind, runId);
     const over = run.outcome
-      .then((outcome) => this.#over(end, () => this.#steering.onEnded(outcome)))
-      .catch((error) => this.#over(end, () => this.#steering.onFailed(error)))
+      .then((outcome) => this.#over(end, { kind: 'done', outcome }))
+      .catch((error: unknown) => this.#over(end, { kind: 'failed', error }))
       // The project can't even be read any more.
-      .catch((error) => void onDefect(error));
+      .catch((error: unknown) => void this.#parts.onDefect(error));
     this.#live = { run, link, end, over };
-    this.#departures += 1;
-    feed.changed();
+    this.#starts += 1;
   }
 
   #start(
     link: ServiceLink,
     order: { readonly runId: number; readonly lines: readonly OrderedLine[]; readonly signal: AbortSignal },
-  ): LiveRun {
-    const { project, journal, clock, random, workers, feed, orders, known, onBatchDone } = this.#parts;
+  ): Run {
+    const { project, journal, clock, random, workers, planner, known, inDoubtPolicy, onEvent } = this.#parts;
     return startRun(
       {
         project,
@@ -115,19 +108,17 @@ export class RunInProgress {
         random,
         checkAudio: workers.checkAudio,
         known,
-        terms: (ofRun) => orders.termsOf(ofRun),
-        // Batches from before are polled even without an active run; then nothing is sent automatically.
-        inDoubtPolicy: () => (this.#steering.isRunning() ? orders.inDoubtPolicy : 'ask'),
-        onBatchDone,
-        onEvent: (event) => feed.tell(event),
+        terms: (ofRun) => planner.termsOf(ofRun),
+        inDoubtPolicy,
+        onEvent,
       },
-      { ...order, retryFailed: optionsOf(journal, order.runId).retryFailed ?? 0 },
+      { ...order, retryFailed: planner.retriesOf(order.runId) },
     );
   }
 
-  #over(end: AbortController, tell: () => void): void {
+  #over({ signal }: AbortController, end: RunEnd): void {
     this.#live = null;
-    if (!end.signal.aborted) tell();
+    if (!signal.aborted) this.#onEnd(end);
   }
 
   /** Stops sending; results of what was sent are still received. */

@@ -1,20 +1,19 @@
-// Plans orders: which lines to send, with which seeds, within price and caps. Sends nothing.
+// Plans what is ordered: which lines to send, with which seeds, within price and caps. Sends nothing.
 
+import { z } from 'zod';
 import type { RunScope } from '../../../shared/ipc/production-requests.ts';
 import type { InDoubtPolicy } from '../../../shared/model/connection.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
-import { type Price, priceOf } from '../../../shared/model/spending.ts';
+import { type CapKind, type Price, priceOf } from '../../../shared/model/spending.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Random } from '../ports.ts';
 import { retakeOf, SEEDS } from '../production/retake.ts';
-import { charactersOrdered } from '../production/run-order.ts';
-import { describeCap } from '../production/send-allowance.ts';
+import { type PlannedProject, planScope } from '../production/run-plan.ts';
 import type { BatchTerms } from '../project/journal/journal.ts';
 import type { RunRecord } from '../project/journal/journal-reports.ts';
 import type { RetakeOrder } from '../project/journal/ordered-retakes.ts';
 import { type RemainingBudget, remainingBudget } from '../project/spending/remaining-budget.ts';
 import type { ReaderThread } from './reader-thread.ts';
-import { optionsOf, type PlannedProject, planOf } from './run-plan.ts';
 
 export interface ConnectionTerms {
   readonly price: Price | null;
@@ -22,7 +21,14 @@ export interface ConnectionTerms {
   readonly inDoubtPolicy: InDoubtPolicy;
 }
 
-export interface RunOrdersParts extends PlannedProject {
+const runOptionsSchema = z.object({
+  retryFailed: z.number().nullish().default(null),
+  /** Absent: the connection's webhook address; null: no webhook. */
+  webhookUrl: z.string().nullable().optional(),
+});
+type RunOptions = z.infer<typeof runOptionsSchema>;
+
+export interface RunPlannerParts extends PlannedProject {
   readonly reader: Pick<ReaderThread, 'ask'>;
   readonly random: Random;
   readonly terms: () => ConnectionTerms;
@@ -39,10 +45,10 @@ export interface PlannedRetakes {
   readonly seeds: readonly number[];
 }
 
-export class RunOrders {
-  readonly #parts: RunOrdersParts;
+export class RunPlanner {
+  readonly #parts: RunPlannerParts;
 
-  constructor(parts: RunOrdersParts) {
+  constructor(parts: RunPlannerParts) {
     this.#parts = parts;
   }
 
@@ -50,11 +56,20 @@ export class RunOrders {
     return this.#parts.terms().inDoubtPolicy;
   }
 
+  /** Returns how often a line of a run is sent again if it fails at the service. */
+  retriesOf(runId: number): number {
+    return this.#optionsOf(runId).retryFailed ?? 0;
+  }
+
   /** Returns the terms of a batch sent now. A run can have a webhook address of its own, or none. */
   termsOf(runId: number): BatchTerms {
     const { price, webhookUrl } = this.#parts.terms();
-    const own = optionsOf(this.#parts.journal, runId).webhookUrl;
+    const own = this.#optionsOf(runId).webhookUrl;
     return { price, webhookUrl: own === undefined ? webhookUrl : own };
+  }
+
+  #optionsOf(runId: number): RunOptions {
+    return runOptionsSchema.safeParse(this.#parts.journal.optionsOf(runId) ?? {}).data ?? { retryFailed: null };
   }
 
   /**
@@ -75,7 +90,7 @@ export class RunOrders {
       const send = lineIds.map((lineId, at) => ({ lineId, characters: characters[at] ?? 0 }));
       if (quiet() === before) return { send, overCap };
     }
-    const { send, overCap } = planOf(this.#parts, { scope, price }, true);
+    const { send, overCap } = planScope(this.#parts, { scope, price }, true);
     return { send, overCap: overCap.length };
   }
 
@@ -86,7 +101,7 @@ export class RunOrders {
    */
   replan(lineIds: readonly number[]): OrderPlan {
     const scope = { lineIds: [...lineIds], replaceApproved: true, renderMissing: true };
-    const { send, overCap } = planOf(this.#parts, { scope, price: this.#parts.terms().price }, true);
+    const { send, overCap } = planScope(this.#parts, { scope, price: this.#parts.terms().price }, true);
     return { send, overCap: overCap.length };
   }
 
@@ -137,8 +152,9 @@ export class RunOrders {
     if (priceOf(characters, price) > confirmPrice) refuse({ kind: 'invalid', field: 'price', reason: 'unconfirmed' });
   }
 
-  capReason(run: RunRecord | null): string {
-    return describeCap(this.#remaining(run).by ?? 'characters');
+  /** Returns the cap that keeps lines from being sent. */
+  capOf(run: RunRecord | null): CapKind {
+    return this.#remaining(run).by ?? 'characters';
   }
 
   /** Returns what can still be sent in a run under its own cap and the project's; null means a run not started yet. */
@@ -146,6 +162,9 @@ export class RunOrders {
     return remainingBudget(this.#parts.project.db, this.#parts.terms().price, run?.id ?? null);
   }
 }
+
+/** Returns the characters of all takes ordered for a line. */
+const charactersOrdered = ({ characters, furtherTakes = 0 }: OrderedLine): number => characters * (1 + furtherTakes);
 
 /** Queues new takes behind those of the same lines that are already waiting, instead of replacing them. */
 export function queueAfterWaiting(

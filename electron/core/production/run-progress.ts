@@ -1,22 +1,24 @@
-// The board of a run, updated by the run's events: batches sent and lines waiting. Doesn't read the database.
+// The progress of a run as it is shown, updated by the run's events: batches sent and lines waiting. Doesn't read the
+// database.
 
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
+import type { Failure } from '../../../shared/model/line-failure.ts';
 import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
-import { BoardBatch } from './board-batch.ts';
+import { BatchProgress } from './batch-progress.ts';
 
 /** State of an ordered line. `dropped`: cancelled, skipped or no longer needed. */
 export type RunLineState = 'waiting' | 'sent' | 'done' | 'failed' | 'doubt' | 'lost' | 'dropped';
 
-export interface BoardStart {
+export interface StoredProgress {
   readonly runId: number;
   /** Sent batches, oldest first. */
-  readonly batches: readonly BoardBatch[];
-  readonly fates: ReadonlyMap<number, RunLineState>;
+  readonly batches: readonly BatchProgress[];
+  readonly states: ReadonlyMap<number, RunLineState>;
   readonly waiting: readonly OrderedLine[];
   /** Extra takes that are ordered once the preceding take, which was sent, has arrived. Defaults to none. */
   readonly following?: readonly OrderedLine[];
-  readonly failures: ReadonlyMap<number, string>;
-  /** From the previous board; see `RunBoard.extras`. */
+  readonly failures: ReadonlyMap<number, Failure>;
+  /** From before the run was reloaded; see `RunProgress.extras`. */
   readonly extras?: ExtraTakes;
 }
 
@@ -47,12 +49,12 @@ type Counts = Pick<
   | 'extraTakesRendered'
 >;
 
-export class RunBoard {
+export class RunProgress {
   readonly runId: number;
-  readonly #batches: BoardBatch[];
-  readonly #byId: Map<number, BoardBatch>;
-  readonly #batchOf = new Map<number, BoardBatch>();
-  readonly #fates: Map<number, RunLineState>;
+  readonly #batches: BatchProgress[];
+  readonly #byId: Map<number, BatchProgress>;
+  readonly #batchOf = new Map<number, BatchProgress>();
+  readonly #states: Map<number, RunLineState>;
   readonly #totals: Record<RunLineState, number> = {
     waiting: 0,
     sent: 0,
@@ -62,9 +64,9 @@ export class RunBoard {
     lost: 0,
     dropped: 0,
   };
-  readonly #failures: Map<number, string>;
+  readonly #failures: Map<number, Failure>;
   /** States of extra takes, kept apart from the run's lines unless something goes wrong. */
-  readonly #extras = new Map<number, { readonly fate: RunLineState; readonly came: number }>();
+  readonly #extras = new Map<number, { readonly state: RunLineState; readonly came: number }>();
   /** Number of takes, and their characters, that follow the waiting or sent take of each line. */
   readonly #following = new Map<number, { readonly takes: number; readonly characters: number }>();
   #waiting = new Map<number, OrderedLine>();
@@ -78,25 +80,25 @@ export class RunBoard {
   /** Moving average of the milliseconds from submission until a batch is complete; null before the first. */
   #turnaroundMs: number | null = null;
 
-  constructor({ runId, batches, fates, waiting, following = [], failures, extras = new Map() }: BoardStart) {
+  constructor({ runId, batches, states, waiting, following = [], failures, extras = new Map() }: StoredProgress) {
     this.runId = runId;
     this.#batches = [...batches];
     this.#byId = new Map(batches.map((batch) => [batch.id, batch]));
     for (const batch of batches) for (const lineId of batch.lineIds) this.#batchOf.set(lineId, batch);
-    this.#fates = new Map(fates);
+    this.#states = new Map(states);
     this.#failures = new Map(failures);
     for (const [lineId, { stateInRun, came }] of extras) {
-      const fate = fates.get(lineId);
-      if (fate !== undefined && isOnTrack(fate)) this.#trackExtra(lineId, { fate, came }, stateInRun);
+      const state = states.get(lineId);
+      if (state !== undefined && isOnTrack(state)) this.#trackExtra(lineId, { state, came }, stateInRun);
     }
-    for (const fate of this.#fates.values()) this.#totals[fate] += 1;
+    for (const state of this.#states.values()) this.#totals[state] += 1;
     this.order(waiting);
     for (const { lineId, characters, furtherTakes = 0 } of following) {
       this.#following.set(lineId, { takes: 1 + furtherTakes, characters: characters * (1 + furtherTakes) });
     }
   }
 
-  get batches(): readonly BoardBatch[] {
+  get batches(): readonly BatchProgress[] {
     return this.#batches;
   }
 
@@ -109,14 +111,14 @@ export class RunBoard {
     return [...this.#waiting.values()];
   }
 
-  failures(): ReadonlyMap<number, string> {
+  failures(): ReadonlyMap<number, Failure> {
     return this.#failures;
   }
 
   /** Lines with takes ordered in addition to the run; they don't count in the run's figures. */
   get extras(): ExtraTakes {
     return new Map(
-      [...this.#extras].map(([lineId, { came }]) => [lineId, { stateInRun: this.#fates.get(lineId) ?? null, came }]),
+      [...this.#extras].map(([lineId, { came }]) => [lineId, { stateInRun: this.#states.get(lineId) ?? null, came }]),
     );
   }
 
@@ -127,19 +129,19 @@ export class RunBoard {
   /** Orders takes in addition to the run, ahead of it. Lines that the run has yet to render count as the run's own. */
   orderExtra(lines: readonly OrderedLine[]): void {
     for (const { lineId } of lines) {
-      const fate = this.#fates.get(lineId);
+      const state = this.#states.get(lineId);
       const before = this.#extras.get(lineId);
-      const came = (before?.came ?? 0) + (before?.fate === 'done' ? 1 : 0);
-      if (fate === undefined || fate === 'done') this.#extras.set(lineId, { fate: 'waiting', came });
+      const came = (before?.came ?? 0) + (before?.state === 'done' ? 1 : 0);
+      if (state === undefined || state === 'done') this.#extras.set(lineId, { state: 'waiting', came });
     }
     this.#first -= lines.length;
     this.#place(lines, this.#first);
   }
 
-  #trackExtra(lineId: number, extra: { fate: RunLineState; came: number }, stateInRun: RunLineState | null): void {
+  #trackExtra(lineId: number, extra: { state: RunLineState; came: number }, stateInRun: RunLineState | null): void {
     this.#extras.set(lineId, extra);
-    if (stateInRun === null) this.#fates.delete(lineId);
-    else this.#fates.set(lineId, stateInRun);
+    if (stateInRun === null) this.#states.delete(lineId);
+    else this.#states.set(lineId, stateInRun);
   }
 
   order(lines: readonly OrderedLine[]): void {
@@ -192,7 +194,7 @@ export class RunBoard {
    * @param now milliseconds since the epoch
    * @returns the affected lines
    */
-  tell(event: RunEvent, now: number): readonly number[] {
+  apply(event: RunEvent, now: number): readonly number[] {
     switch (event.kind) {
       case 'batch-sent':
         return this.#sent(event, now);
@@ -228,7 +230,7 @@ export class RunBoard {
         this.orderExtra([event.line]);
         return [event.line.lineId];
       case 'line-failed':
-        this.#failed(event.lineId, event.message, event.willRetry, now);
+        this.#failed(event.lineId, event.failure, event.willRetry, now);
         return [event.lineId];
       case 'line-skipped':
         this.#setState(event.lineId, 'dropped');
@@ -241,9 +243,9 @@ export class RunBoard {
   counts(): Counts {
     const inFlight = this.#batches.filter((batch) => batch.isOpen);
     const extras = [...this.#extras.values()];
-    const extrasSent = extras.filter(({ fate }) => fate === 'sent').length;
-    const extrasDone = extras.reduce((sum, { fate, came }) => sum + came + (fate === 'done' ? 1 : 0), 0);
-    const extrasOpen = extras.filter(({ fate }) => fate !== 'done').length;
+    const extrasSent = extras.filter(({ state }) => state === 'sent').length;
+    const extrasDone = extras.reduce((sum, { state, came }) => sum + came + (state === 'done' ? 1 : 0), 0);
+    const extrasOpen = extras.filter(({ state }) => state !== 'done').length;
     let followingTakes = 0;
     let followingCharacters = 0;
     for (const { takes, characters } of this.#following.values()) {
@@ -255,7 +257,7 @@ export class RunBoard {
       0,
     );
     return {
-      lines: this.#fates.size,
+      lines: this.#states.size,
       rendered: this.#totals.done,
       failed: this.#totals.failed,
       inDoubt: this.#totals.doubt,
@@ -274,7 +276,7 @@ export class RunBoard {
   #sent(event: Extract<RunEvent, { kind: 'batch-sent' }>, now: number): readonly number[] {
     const { batchId, lineIds, characters, webhookHost } = event;
     const last = this.#batches.at(-1);
-    const batch = new BoardBatch({
+    const batch = new BatchProgress({
       id: batchId,
       runId: this.runId,
       number: (last?.number ?? 0) + 1,
@@ -307,17 +309,17 @@ export class RunBoard {
     return lineIds;
   }
 
-  #failed(lineId: number, message: string, willRetry: boolean, now: number): void {
+  #failed(lineId: number, failure: Failure, willRetry: boolean, now: number): void {
     this.#end(lineId, 'f', 'failed', now);
-    this.#failures.set(lineId, message);
+    this.#failures.set(lineId, failure);
     const order = this.#orders.get(lineId);
     if (willRetry && order) this.order([order]);
   }
 
-  #end(lineId: number, cell: 'd' | 'f', fate: RunLineState, now: number): void {
+  #end(lineId: number, cell: 'd' | 'f', state: RunLineState, now: number): void {
     const batch = this.#batchOf.get(lineId);
     if (batch?.mark(lineId, cell, now) && batch.backAt !== null) this.#learn(batch.backAt - batch.sentAt);
-    this.#setState(lineId, fate);
+    this.#setState(lineId, state);
   }
 
   #learn(tookMs: number): void {
@@ -325,28 +327,28 @@ export class RunBoard {
       this.#turnaroundMs === null ? tookMs : this.#turnaroundMs + 0.3 * (tookMs - this.#turnaroundMs);
   }
 
-  #setState(lineId: number, fate: RunLineState): void {
+  #setState(lineId: number, state: RunLineState): void {
     const waited = this.#waiting.get(lineId);
-    if (waited && fate !== 'waiting') {
+    if (waited && state !== 'waiting') {
       this.#waiting.delete(lineId);
       this.#waitingCharacters -= waited.characters;
     }
-    if (fate !== 'waiting' && fate !== 'sent') this.#following.delete(lineId);
+    if (state !== 'waiting' && state !== 'sent') this.#following.delete(lineId);
     const extra = this.#extras.get(lineId);
     const isExtra = extra !== undefined;
-    if (isExtra && isOnTrack(fate)) {
-      this.#extras.set(lineId, { ...extra, fate });
+    if (isExtra && isOnTrack(state)) {
+      this.#extras.set(lineId, { ...extra, state });
       return;
     }
     // A cancelled extra take disappears; one that went wrong waits for a decision like the run's own lines.
     this.#extras.delete(lineId);
-    if (isExtra && fate === 'dropped') return;
-    const before = this.#fates.get(lineId);
-    if (before === undefined && fate !== 'waiting' && !isExtra) return;
+    if (isExtra && state === 'dropped') return;
+    const before = this.#states.get(lineId);
+    if (before === undefined && state !== 'waiting' && !isExtra) return;
     if (before !== undefined) this.#totals[before] -= 1;
-    this.#fates.set(lineId, fate);
-    this.#totals[fate] += 1;
+    this.#states.set(lineId, state);
+    this.#totals[state] += 1;
   }
 }
 
-const isOnTrack = (fate: RunLineState): boolean => fate === 'waiting' || fate === 'sent' || fate === 'done';
+const isOnTrack = (state: RunLineState): boolean => state === 'waiting' || state === 'sent' || state === 'done';

@@ -2,19 +2,19 @@ import type { AudioAt } from '@lectern/audio';
 import type { CheckedAudio, ExpectedAudio } from '@lectern/audio/meters';
 import type { OutputFormat, OutputReading } from '@lectern/tts-protocol';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import type { Failure, Loss } from '../../../shared/model/line-failure.ts';
 import type { LossCause } from '../../../shared/model/loss.ts';
+import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import type { VoiceUse } from '../../../shared/model/voice-use.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { audioLimitOf } from '../../../shared/rules/longest-speech.ts';
-import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
 import type { ServiceClient } from '../api/service-client.ts';
 import { describeProblem, ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import type { Clock } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import type { Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';
 import type { Project } from '../project/project.ts';
-import type { Failure, Loss } from './failure.ts';
 import { matchChildren, mixedUp } from './match-children.ts';
 import { LOST_AFTER_TRIES, type ServicePresence } from './service-presence.ts';
 import { type KnownVoices, voiceUses } from './voice-uses.ts';
@@ -24,7 +24,7 @@ const FIRST_WAIT_MS = 300;
 /** Used only if a request names no format; the actual format of the audio is accepted. */
 const FALLBACK_FORMAT: OutputFormat = 'mp3';
 
-export interface CollectorOptions {
+export interface DownloadParts {
   readonly project: Project;
   readonly journal: Journal;
   readonly client: ServiceClient;
@@ -34,13 +34,17 @@ export interface CollectorOptions {
   /** Information about voices for takes. None if omitted. */
   readonly known?: KnownVoices | undefined;
   readonly checkAudio: (at: AudioAt, expected: ExpectedAudio) => Promise<CheckedAudio>;
-  readonly onTake: (job: SentJob, takeId: number, durationSeconds: number) => void;
-  readonly onAttemptFailed: (job: SentJob, failure: Failure) => void;
-  /** The service has no usable audio for the job. */
-  readonly onLost: (batch: OpenBatch, job: SentJob, loss: Loss) => void;
-  /** The project folder can't be written to, so the run can't continue. */
-  readonly stopFor: (error: ProjectError) => void;
 }
+
+/** How the download of a job's audio ended. It is in the journal. */
+export type DownloadOutcome =
+  | { readonly kind: 'stored'; readonly takeId: number; readonly durationSeconds: number }
+  /** The service still has the job, so resuming the run downloads it at no cost. */
+  | { readonly kind: 'unavailable'; readonly failure: Failure }
+  /** The service has no usable audio for the job. */
+  | { readonly kind: 'lost'; readonly loss: Loss }
+  /** The project folder can't be written to, so the run can't continue. */
+  | { readonly kind: 'unwritable'; readonly problem: ProjectProblem };
 
 interface StoredFile {
   readonly audioHash: string;
@@ -72,43 +76,34 @@ function faultOf(problem: ServiceProblem): readonly LossCause[] {
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
 /** Downloads the audio of finished jobs, checks and stores it, and creates takes and picks. */
-export class Collector {
-  readonly #options: CollectorOptions;
+export class TakeDownloader {
+  readonly #parts: DownloadParts;
   readonly #limiter = new Limiter(DOWNLOADS);
   readonly #commits: GroupCommit<Fetched>;
 
-  constructor(options: CollectorOptions) {
-    this.#options = options;
+  constructor(parts: DownloadParts) {
+    this.#parts = parts;
     this.#commits = new GroupCommit((group) => this.#commit(group));
   }
 
-  /**
-   * Resolves when the job's take is stored, or its line has been reported as failed or lost.
-   *
-   * @throws the signal's reason when aborted
-   */
-  async collect(batch: OpenBatch, job: SentJob, output: OutputReading, signal: AbortSignal): Promise<void> {
-    const { onTake, onAttemptFailed, onLost, journal, stopFor } = this.#options;
+  /** @throws the signal's reason when aborted */
+  async download(batch: OpenBatch, job: SentJob, output: OutputReading, signal: AbortSignal): Promise<DownloadOutcome> {
+    const { journal, clock } = this.#parts;
     try {
       const result = await this.#fetch(batch, job, output, signal);
       if ('loss' in result) {
-        onLost(batch, job, result.loss);
-        return;
+        journal.jobsLost(batch.id, [job.id], result.loss, clock.now());
+        return { kind: 'lost', loss: result.loss };
       }
       if ('failure' in result) {
         journal.attemptFailed(job.id, result.failure);
-        onAttemptFailed(job, result.failure);
-        return;
+        return { kind: 'unavailable', failure: result.failure };
       }
       await this.#commits.add(result);
-      onTake(job, result.takeId, result.checked.durationSeconds);
+      return { kind: 'stored', takeId: result.takeId, durationSeconds: result.checked.durationSeconds };
     } catch (error) {
       if (!(error instanceof ProjectError)) throw error;
-      // If the folder was moved, the line itself is fine: its take can still be collected from the service.
-      if (error.problem.kind !== 'moved-while-open') {
-        onAttemptFailed(job, { kind: 'not-stored', message: describeProjectProblem(error.problem) });
-      }
-      stopFor(error);
+      return { kind: 'unwritable', problem: error.problem };
     }
   }
 
@@ -118,7 +113,7 @@ export class Collector {
     first: OutputReading,
     signal: AbortSignal,
   ): Promise<Fetched | { readonly failure: Failure } | { readonly loss: Loss }> {
-    const { clock, presence } = this.#options;
+    const { clock, presence } = this.#parts;
     let output = first;
     let message = '';
     const faults: LossCause[] = [];
@@ -148,12 +143,12 @@ export class Collector {
   }
 
   async #usesOf({ request }: SentJob): Promise<VoiceUse[] | null> {
-    const { known } = this.#options;
+    const { known } = this.#parts;
     return known ? voiceUses(request, known) : null;
   }
 
   async #receive(job: SentJob, output: OutputReading, signal: AbortSignal): Promise<Received> {
-    const { project, checkAudio, client } = this.#options;
+    const { project, checkAudio, client } = this.#parts;
     const { text, speed, output_format, sample_rate } = job.request;
     const limit = audioLimitOf({ characters: countCharacters(text), speed });
     signal.throwIfAborted();
@@ -178,7 +173,7 @@ export class Collector {
 
   /** Reads the child again for its current output, since an expired address is replaced by a new one. */
   async #readAgain(batch: OpenBatch, job: SentJob, signal: AbortSignal): Promise<OutputReading | null> {
-    const { client } = this.#options;
+    const { client } = this.#parts;
     try {
       const jobs = [...batch.finished, ...batch.jobs.filter(({ id }) => id !== job.id), job];
       const children = job.childLink
@@ -193,7 +188,7 @@ export class Collector {
   }
 
   #commit(group: readonly Fetched[]): void {
-    const { project, journal, clock, connection } = this.#options;
+    const { project, journal, clock, connection } = this.#parts;
     const now = clock.now();
     project.db.transaction(() => {
       for (const fetched of group) {

@@ -1,0 +1,172 @@
+// Submits one batch. The journal has it durably before the first byte is sent, and has the outcome before it is returned.
+import type { BatchJobReading } from '@lectern/tts-protocol';
+import { BOUNDS } from '@lectern/tts-protocol';
+import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
+import type { OrderedLine } from '../../../shared/model/run.ts';
+import type { ServiceClient, SubmitOutcome } from '../api/service-client.ts';
+import type { ServiceProblem } from '../api/service-error.ts';
+import type { Clock, Random } from '../ports.ts';
+import { ProjectError } from '../project/folder/project-error.ts';
+import type { BatchTerms, Journal, NewJob, OpenBatch } from '../project/journal/journal.ts';
+import type { RenderableLine } from '../project/lines/line-store.ts';
+import type { SendResult } from '../scheduler/scheduler-types.ts';
+
+/** A line in the dispatcher's queue. */
+export interface QueuedLine extends OrderedLine {
+  readonly id: string;
+  /** Number of jobs this line already had in this run. */
+  readonly attempts: number;
+}
+
+/** A batch before it is written to the journal. */
+export interface BatchDraft {
+  readonly jobs: readonly NewJob[];
+  /** Lines with nothing to render any more. */
+  readonly skipped: readonly number[];
+  /** Lines that have become longer since they were queued and exceed their reservation, so they have to queue again. */
+  readonly grown: readonly QueuedLine[];
+}
+
+/**
+ * Drafts a batch with the current requests of its lines.
+ *
+ * @param requestOf returns the line's current request, or null if there is nothing to render any more
+ */
+export function draftBatch(
+  lines: readonly QueuedLine[],
+  requestOf: (line: QueuedLine) => RenderableLine | null,
+  random: Pick<Random, 'id'>,
+): BatchDraft {
+  const jobs: NewJob[] = [];
+  const skipped: number[] = [];
+  const grown: QueuedLine[] = [];
+  for (const queued of lines) {
+    const line = requestOf(queued);
+    if (!line) skipped.push(queued.lineId);
+    else if (line.characters > queued.characters) grown.push({ ...queued, characters: line.characters });
+    else {
+      const customId = random.id().slice(0, BOUNDS.customIdCharacters.max);
+      jobs.push({ ...line, customId, attempts: queued.attempts });
+    }
+  }
+  return { jobs, skipped, grown };
+}
+
+/**
+ * Why the service refused a batch, which decides what happens to its lines:
+ * - `rate-limited`: they are sent later.
+ * - `always`: every other batch would be refused too, because of the key, the plan or the address.
+ * - `webhook`: every other batch of the run would be refused too, because all have the same webhook address.
+ * - `split`: one of several lines may be the reason, so the batch is sent again in halves.
+ * - `line`: its only line is refused for good.
+ */
+export type RefusalReason = 'rate-limited' | 'always' | 'webhook' | 'split' | 'line';
+
+/** What has become of a submitted batch. */
+export type SubmissionOutcome =
+  /** No byte was sent. The journal no longer has the batch. */
+  | { readonly kind: 'not-sent'; readonly problem: ServiceProblem }
+  /** The service has none of it. The journal has the batch only if its line is refused for good. */
+  | {
+      readonly kind: 'refused';
+      readonly reason: RefusalReason;
+      readonly problem: ServiceProblem;
+      readonly retryAfterMs?: number | undefined;
+    }
+  | { readonly kind: 'accepted'; readonly batch: OpenBatch; readonly reading: BatchJobReading | null }
+  /** The service may have it, so it is never sent again without a decision. */
+  | { readonly kind: 'in-doubt'; readonly problem: ServiceProblem }
+  /** In doubt as well: it was sent, but the journal couldn't be written, which still says that it is being sent. */
+  | { readonly kind: 'unrecorded'; readonly problem: ProjectProblem };
+
+export interface SubmitParts {
+  readonly journal: Journal;
+  readonly client: Pick<ServiceClient, 'submitBatch'>;
+  readonly clock: Clock;
+}
+
+/** Sends a batch that is in the journal, once, and records the outcome. */
+export async function submitBatch(
+  parts: SubmitParts,
+  batch: OpenBatch,
+  { webhookUrl }: BatchTerms,
+): Promise<SubmissionOutcome> {
+  const outcome = await parts.client.submitBatch({
+    jobs: batch.jobs.map(({ request, customId }) => ({ ...request, custom_id: customId })),
+    ...(webhookUrl === null ? {} : { webhook_url: webhookUrl }),
+  });
+  try {
+    return record(parts, batch, outcome, webhookUrl !== null);
+  } catch (error) {
+    if (!(error instanceof ProjectError)) throw error;
+    return { kind: 'unrecorded', problem: error.problem };
+  }
+}
+
+function record(
+  { journal, clock }: SubmitParts,
+  batch: OpenBatch,
+  outcome: SubmitOutcome,
+  hasWebhook: boolean,
+): SubmissionOutcome {
+  switch (outcome.kind) {
+    case 'accepted':
+      journal.accepted(batch.id, outcome.self, clock.now());
+      return { kind: 'accepted', batch: { ...batch, selfLink: outcome.self }, reading: outcome.batch };
+    case 'not-sent':
+      journal.forget(batch.id);
+      return { kind: 'not-sent', problem: outcome.error.problem };
+    case 'refused': {
+      const { problem } = outcome.error;
+      const reason = reasonOf(problem, batch.jobs.length, hasWebhook);
+      if (reason === 'line')
+        journal.refused(batch.id, { kind: 'refused', message: outcome.error.message }, clock.now());
+      else journal.forget(batch.id);
+      return { kind: 'refused', reason, problem, retryAfterMs: outcome.retryAfterMs };
+    }
+    case 'in-doubt':
+      journal.inDoubt(batch.id, { kind: 'in-doubt', message: outcome.error.message }, clock.now());
+      return { kind: 'in-doubt', problem: outcome.error.problem };
+  }
+}
+
+/** Refusals that concern the whole connection and so would affect every line. */
+const ALWAYS: ReadonlySet<ServiceProblem['kind']> = new Set([
+  'unauthorized',
+  'unsupported-plan',
+  'not-found',
+  'not-the-service',
+  'method-not-allowed',
+  'unsupported-media-type',
+]);
+
+function reasonOf(problem: ServiceProblem, lines: number, hasWebhook: boolean): RefusalReason {
+  if (hasWebhook && isAboutWebhook(problem)) return 'webhook';
+  if (problem.kind === 'rate-limited') return 'rate-limited';
+  if (ALWAYS.has(problem.kind)) return 'always';
+  return lines > 1 ? 'split' : 'line';
+}
+
+/** Returns whether a refusal is about the webhook field and not a line's. */
+const isAboutWebhook = (problem: ServiceProblem): boolean =>
+  problem.kind === 'invalid-parameters' && /\bwebhook_url\b/.test(problem.message ?? '');
+
+/** Returns what the dispatcher does with the reservation and the lines of a batch. */
+export function sendResultOf(outcome: SubmissionOutcome, { jobs }: OpenBatch): SendResult {
+  switch (outcome.kind) {
+    case 'accepted':
+      return { kind: 'accepted', ids: jobs.map(({ lineId }) => String(lineId)) };
+    case 'not-sent':
+      return { kind: 'not-sent' };
+    case 'in-doubt':
+    case 'unrecorded':
+      return { kind: 'in-doubt' };
+    case 'refused': {
+      const { reason, retryAfterMs } = outcome;
+      if (reason === 'rate-limited')
+        return { kind: 'rate-limited', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+      if (reason === 'split') return { kind: 'split' };
+      return { kind: reason === 'line' ? 'failed' : 'not-sent' };
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import type { Failure } from '../model/line-failure.ts';
+import type { RunStop } from '../model/run-stop.ts';
+import { runs as german } from './de/runs.ts';
+import { runs } from './en/runs.ts';
+import { runWords } from './run-words.ts';
+import { openBook } from './words.ts';
+
+const failure = {
+  kind: 'connection',
+  status: null,
+  message: 'https://speech.example',
+  sentence: 'No answer from https://speech.example: nothing answers there.',
+} as const;
+
+function wordsIn(language: 'en' | 'de') {
+  const book = openBook({ runs });
+  book.speak(language, language === 'de' ? { runs: german } : {});
+  return runWords(book.words('runs'), { project: ({ kind }) => kind, locale: book.locale });
+}
+
+const STOPS: readonly RunStop[] = [
+  { kind: 'capped', by: 'money' },
+  { kind: 'disk-short', folder: '/books', freeBytes: 2_000_000, neededBytes: 4_000_000 },
+  { kind: 'project', problem: { kind: 'disk-full', path: '/books' } },
+  { kind: 'refuses-all', failure: { ...failure, kind: 'unauthorized', message: 'No such key' } },
+  { kind: 'refuses-webhook', failure: { ...failure, kind: 'invalid-parameters', message: null } },
+  { kind: 'refuses-lines', lines: 50, failure: { ...failure, kind: 'too-large', message: null } },
+  { kind: 'unreachable', minutes: 5, failure },
+  { kind: 'doubts', batches: 10, failure },
+  { kind: 'useless-replies', missing: 'jobs' },
+  { kind: 'defect', id: 'a1' },
+];
+
+it('says in the language of the window why a run stopped, with nothing but the service’s own words in another', () => {
+  expect(STOPS.map(wordsIn('de').stop)).toEqual([
+    'Die Kostenobergrenze des Projekts würde überschritten.',
+    'Auf dem Datenträger mit /books sind noch 2 MB frei, und der nächste Stapel braucht bis zu 4 MB. Bitte Platz schaffen und dann fortsetzen.',
+    'disk-full',
+    'Der Schlüssel oder die Benutzer-ID wurde abgelehnt: No such key.',
+    'Der Dienst nimmt die Webhook-Adresse nicht an: Der Dienst hat die Anfrage abgelehnt. Bitte in den Einstellungen der Verbindung ändern oder ohne Webhook fortfahren.',
+    'Der Dienst hat 50 Zeilen abgelehnt und keine angenommen. Seine letzte Antwort: Die Anfrage ist zu groß.',
+    'Der Dienst ist nicht erreichbar: https://speech.example. Der Dienst war 5 Minuten lang nicht erreichbar.',
+    '10 Stapel in Folge blieben ohne eindeutige Antwort. Zuletzt: Der Dienst ist nicht erreichbar: https://speech.example.',
+    'Die Antworten des Dienstes zu einem Stapel enthalten keine Liste der Aufträge.',
+    'In Lectern ist ein Fehler aufgetreten (a1 im Protokoll). Alles Gespeicherte bleibt erhalten.',
+  ]);
+});
+
+it.each<readonly [Failure, string]>([
+  [{ kind: 'failed-by-service', message: null }, 'The service gave no reason.'],
+  [
+    { kind: 'never-fits', characters: 1_200, limitCharacters: 1_000 },
+    'It has 1,200 characters, and the limit lets no more than 1,000 through in a minute.',
+  ],
+  [{ kind: 'not-sent', stop: null }, 'The run was stopped before its turn came.'],
+  [
+    { kind: 'not-sent', stop: { kind: 'useless-replies', missing: 'job-names' } },
+    'The service’s replies don’t say which line each job is for.',
+  ],
+  [{ kind: 'over-cap', by: 'run' }, 'The cap on characters of this run would be passed.'],
+  [{ kind: 'over-cap', by: null }, 'Not sent: the cap on spending would have been passed.'],
+  [{ kind: 'not-stored', problem: { kind: 'disk-full', path: '/books' } }, 'disk-full'],
+  [{ kind: 'unfinished', why: 'stalled', minutes: 30 }, 'The service has made no progress with it for 30 minutes.'],
+])('says why a line has no take: %o', (given, said) => {
+  expect(wordsIn('en').failure(given)).toBe(said);
+});

@@ -1,0 +1,88 @@
+import type { Failure } from '../model/line-failure.ts';
+import type { ProjectProblem } from '../model/project-problem.ts';
+import type { RunStop } from '../model/run-stop.ts';
+import type { ServiceFailure } from '../model/service-failure.ts';
+import type { CapKind } from '../model/spending.ts';
+import type { runs } from './en/runs.ts';
+import type { Words } from './words.ts';
+
+export interface RunWords {
+  /** Why a run stopped. */
+  stop(stop: RunStop): string;
+  /** Why a line has no take. */
+  failure(failure: Failure): string;
+  cap(by: CapKind): string;
+}
+
+export interface RunWordsParts {
+  readonly project: (problem: ProjectProblem) => string;
+  readonly locale: () => string;
+  /** Defaults to the title of the failure's kind, with the service's own message. */
+  readonly service?: (failure: ServiceFailure) => string;
+}
+
+export function runWords(tRuns: Words<typeof runs>, parts: RunWordsParts): RunWords {
+  const { project, locale, service = (failure) => serviceFailureWords(tRuns, failure) } = parts;
+  const megabytes = (bytes: number) =>
+    (bytes / 1e6).toLocaleString(locale(), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 });
+  const cap = (by: CapKind) => tRuns(`cap.${by}`);
+  const stopText = (stop: RunStop): string => {
+    switch (stop.kind) {
+      case 'capped':
+        return cap(stop.by);
+      case 'disk-short': {
+        const { folder, freeBytes, neededBytes } = stop;
+        return tRuns('stop.disk-short', { folder, free: megabytes(freeBytes), needed: megabytes(neededBytes) });
+      }
+      case 'project':
+        return project(stop.problem);
+      case 'useless-replies':
+        return tRuns(`useless.${stop.missing}`);
+      case 'defect':
+        return tRuns('stop.defect', { id: stop.id });
+      case 'unreachable':
+        return tRuns('stop.unreachable', { why: service(stop.failure), minutes: stop.minutes });
+      case 'doubts':
+        return tRuns('stop.doubts', { why: service(stop.failure), batches: stop.batches });
+      case 'refuses-lines':
+        return tRuns('stop.refuses-lines', { why: service(stop.failure), lines: stop.lines });
+      case 'refuses-all':
+      case 'refuses-webhook':
+        return tRuns(`stop.${stop.kind}`, { why: service(stop.failure) });
+    }
+  };
+  return {
+    stop: stopText,
+    cap,
+    failure(failure) {
+      switch (failure.kind) {
+        case 'failed-by-service':
+          return failure.message ?? tRuns('failure.unexplained');
+        case 'refused':
+        case 'audio-unavailable':
+          return failure.message;
+        case 'never-fits':
+          return tRuns('failure.never-fits', failure);
+        case 'not-sent':
+          return failure.stop ? stopText(failure.stop) : tRuns('failure.not-sent');
+        case 'over-cap':
+          return failure.by ? cap(failure.by) : tRuns('failure.over-cap');
+        case 'not-stored':
+          return project(failure.problem);
+        case 'unfinished':
+          if (failure.why === 'unreadable') return failure.message;
+          if (failure.why === 'useless-replies') return tRuns(`useless.${failure.missing}`);
+          return tRuns('failure.stalled', { minutes: failure.minutes });
+      }
+    },
+  };
+}
+
+function serviceFailureWords(tRuns: Words<typeof runs>, { kind, message }: ServiceFailure): string {
+  const what = tRuns(`service.${kind}`);
+  if (message === null || message.trim() === '') return tRuns('answer.plain', { what });
+  return tRuns('answer.said', {
+    what,
+    message: /[.!?。！？]$/.test(message.trim()) ? message.trim() : `${message.trim()}.`,
+  });
+}
