@@ -133,12 +133,12 @@ describe.concurrent('a call', () => {
     [
       'with a field that names have not',
       (out) => ['render', script, '--out', out, '--name', '{colour}'],
-      /“\{colour\}” names an unknown field/,
+      /has an unknown field, \{colour\}/,
     ],
     [
       'with half a field',
       (out) => ['render', script, '--out', out, '--name', '{line'],
-      /“\{line” has a curly bracket without its partner/,
+      /has an unmatched curly bracket/,
     ],
     [
       'with a port that there is none of',

@@ -46,20 +46,22 @@ function contentOf(path: string): Record<string, string> {
 describe.concurrent('a folder for audio', () => {
   it('that is a file', async () => {
     const sentence = await refusal(['render', script, '--out', plainFile], account);
-    expect(sentence).toBe(`The folder for the audio, ${plainFile}, is no folder: choose another --out.`);
+    expect(sentence).toBe(`The folder for the audio, ${plainFile}, is not a folder; give another --out.`);
     expect(readFileSync(plainFile, 'utf8')).toBe('words');
   });
 
   it('below a file, found out before anything is rendered for it', async () => {
     const project = at('unborn.lectern');
     const args = ['render', script, '--out', join(plainFile, 'sub'), '--project', project];
-    expect(await refusal(args, account)).toMatch(/sub, can’t be made: .*file is no folder: choose another --out\.$/);
+    expect(await refusal(args, account)).toMatch(
+      /sub, can’t be created, because .*file is not a folder; give another --out\.$/,
+    );
     expect(existsSync(project)).toBe(false);
   });
 
   it.each(['export', 'resume'])('that is a file, for %s', async (command) => {
     const args = [command, at('done'), '--out', plainFile, ...(command === 'export' ? ['--as', 'lines'] : [])];
-    expect(await refusal(args, account)).toMatch(/is no folder: choose another --out\.$/);
+    expect(await refusal(args, account)).toMatch(/is not a folder; give another --out\.$/);
   });
 
   it('that holds the export of another project', async () => {
@@ -67,7 +69,7 @@ describe.concurrent('a folder for audio', () => {
     cpSync(at('done'), out, { recursive: true, filter: (name) => !name.includes('.lectern') });
     const before = contentOf(out);
     const sentence = await refusal(['render', script, '--out', out], account);
-    expect(sentence).toMatch(/^The folder “.*of-another” holds the export of another project, “scene”; choose/);
+    expect(sentence).toMatch(/of-another contains the export of another project, “scene”\. Choose/);
     expect(contentOf(out)).toEqual(before);
   });
 
@@ -76,7 +78,7 @@ describe.concurrent('a folder for audio', () => {
     mkdirSync(out);
     writeFileSync(join(out, 'manifest.json'), '{"name": "My web site"}');
     expect(await refusal(['render', script, '--out', out], account)).toMatch(
-      /holds a manifest\.json that is not Lectern's/,
+      /^The file manifest\.json in .* isn’t from Lectern/,
     );
     expect(readdirSync(out)).toEqual(['manifest.json']);
   });
@@ -198,7 +200,7 @@ describe.concurrent('the data folder', () => {
 });
 
 describe.runIf(process.platform === 'linux').concurrent('a place where the system keeps no files', () => {
-  const noFiles = /the system keeps (no )?files/;
+  const noFiles = /the system (keeps (no )?|doesn’t store )files/;
 
   it('as the folder for audio', async () => {
     for (const args of [

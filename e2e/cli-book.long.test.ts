@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { encode } from '@lectern/audio';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
-import { gateReportSchema } from '../shared/model/gate-report.ts';
+import { checkReportSchema } from '../shared/model/check-report.ts';
 import { lectern, temporaryFolder } from './support/processes.ts';
 
 const folder = temporaryFolder();
@@ -119,7 +119,7 @@ describe('lectern check', () => {
     const options = ['--for', 'acx', '--html', page, '--json'];
     const { status, stdout, stderr } = await lectern(['check', file, at('none.mp3'), ...options], account);
     expect(status, stderr).toBe(1);
-    const report = gateReportSchema.parse(JSON.parse(stdout));
+    const report = checkReportSchema.parse(JSON.parse(stdout));
     expect(report.meetsFigures).toBe(false);
     const [loud, none] = report.files;
     const results = Object.fromEntries((loud?.rows ?? []).map(({ kind, result }) => [kind, result]));

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openProject } from '../electron/core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../electron/core/system.ts';
-import { TARGETS } from '../shared/rules/delivery-targets.ts';
+import { TARGETS } from '../shared/rules/export-targets.ts';
 import { copyOfTarget } from '../shared/rules/own-targets.ts';
 import { canMount, type Drive, mountDrive } from './support/drives.ts';
 import { lectern, startLectern, temporaryFolder } from './support/processes.ts';
@@ -177,7 +177,7 @@ describe('lectern export', () => {
       drive.fill(40_000);
       const { status, stderr } = await lectern(['export', project, '--out', out, '--as', target], account);
       expect(status).toBe(1);
-      expect(stderr).toMatch(/is on a drive that is full; make room and export again\.\n$/);
+      expect(stderr).toMatch(/^lectern: The drive of .* is full\. Free some space, then export again\.\n$/m);
       expectWhole(out);
       drive.makeRoom();
       await call('export', project, '--out', out, '--as', target);
@@ -200,7 +200,7 @@ describe('lectern export', () => {
       execFileSync('mv', [out, `${out}-away`]);
       const { status, stderr } = await running.result;
       expect(status).toBe(2);
-      expect(stderr).toMatch(/^lectern: The export folder “.*” is not there any more; .*\.\n$/);
+      expect(stderr).toMatch(/^lectern: The export folder .* no longer exists\. .*\.\n$/);
       expect(existsSync(out)).toBe(false);
       expectWhole(`${out}-away`);
     });

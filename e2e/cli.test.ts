@@ -1,4 +1,5 @@
 // The command line as a person calls it: real processes, the local service that it brings, real files.
+
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,7 +7,7 @@ import { decode } from '@lectern/audio';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { manifestSchema } from '../electron/core/export/manifest.ts';
+import { manifestSchema } from '../electron/core/export/files/line-list.ts';
 import { blockEvidenceSchema } from '../shared/model/block-evidence.ts';
 import { exportVerdictSchema } from '../shared/model/export.ts';
 import { importNoticeSchema } from '../shared/model/import-notes.ts';

@@ -93,7 +93,7 @@ it('renders what is outdated or missing, and exports all of it', async () => {
   ]);
   const outDir = join(workshop.folder, 'out');
   const { folderId } = await studio.internal('registerExportFolder', { path: outDir });
-  await studio.ask('export.start', {
+  await studio.ask('export.startLines', {
     format: 'wav',
     template: '{line}',
     allowStale: false,

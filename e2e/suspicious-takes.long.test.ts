@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { gateReportSchema } from '../shared/model/gate-report.ts';
+import { checkReportSchema } from '../shared/model/check-report.ts';
 import type { SoundDefect } from './hostile-service/audio.ts';
 import { type HostileService, startHostileService } from './hostile-service/hostile-service.ts';
 import { lectern, temporaryFolder } from './support/processes.ts';
@@ -91,7 +91,7 @@ it('are named by render, status, export and the report, whatever is wrong with t
   expect(exported.status, exported.stderr).toBe(1);
   expect(kindsIn(exported.stdout)).toEqual(FOUND);
   expect(exported.stderr).toContain('The takes of 6 lines look suspicious');
-  const report = gateReportSchema.parse(JSON.parse(readFileSync(at('report.json'), 'utf8')));
+  const report = checkReportSchema.parse(JSON.parse(readFileSync(at('report.json'), 'utf8')));
   const rows = report.files.flatMap((file) => file.rows).filter(({ kind }) => kind.startsWith('take-'));
   const lines = rows.flatMap(({ kind, result, places }) => places.map(({ line }) => [line, kind, result]));
   const expected = FOUND.map(([line, kind]) => [line, `take-${kind}`, 'fail']);

@@ -76,7 +76,7 @@ const COMMAND_LINE = 'electron/cli/locales';
 const PLATFORM = 'electron/platform/locales';
 /** Messages shared by several books: command names, targets, scripts, lines without a file. */
 const SHARED = 'shared/words';
-const SHARED_CODE = 'shared/words/{*-words,gate-html}.ts';
+const SHARED_CODE = 'shared/words/{*-words,check-html}.ts';
 
 /** Returns the languages other than English of a book with a file per language. */
 const languagesIn = (folder: string) => () =>
@@ -114,7 +114,7 @@ const BOOKS: readonly Book[] = [
   },
   {
     code: 'electron/{main.ts,platform/**/*.ts}',
-    shared: ['commands', 'problems', 'runs'],
+    shared: ['commands', 'problems', 'reasons', 'runs'],
     languages: languagesIn(PLATFORM),
     read: async (language) => new Map([['platform', await readCatalogue(`${PLATFORM}/${language}.ts`, 'messages')]]),
   },

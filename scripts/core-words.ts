@@ -17,8 +17,10 @@ const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
   'shared/rules/role-traits.ts': 'words of the languages that scripts are written in',
   'shared/rules/spoken-length.ts': 'figures as they are spoken in English',
   'shared/rules/text-boundaries.ts': 'abbreviations of the languages that scripts are written in',
-  'shared/rules/handover': 'formats of other programs',
-  'shared/rules/delivery-targets.ts': 'what a store wants said in its own words',
+  'electron/core/export/formats': 'formats of other programs',
+  'shared/rules/export-targets.ts': 'what a store wants said in its own words',
+  'electron/core/export/targets/session-content.ts': 'names of files',
+  'electron/core/export/files/line-audio.ts': 'what a manifest says of a take’s trim and gain, which is compared',
   'electron/core/app/report': 'a report to those who mend Lectern, in English as the log is',
   'electron/core/session/projects.ts': 'the title of the sample play',
   'packages/chromium-host': 'told to developers',
@@ -42,7 +44,6 @@ const STILL_SAID: readonly string[] = [
   'electron/core/api',
   'electron/core/app/connections',
   'electron/core/audio',
-  'electron/core/export',
   'electron/core/folder-problem.ts',
   'electron/core/local-service',
   'electron/core/production/reopen-project.ts',
@@ -53,7 +54,6 @@ const STILL_SAID: readonly string[] = [
   'electron/core/project/spending',
   'electron/core/project/takes',
   'packages/audio',
-  'shared/rules/file-names.ts',
 ];
 
 const holds = (place: string, file: string): boolean => file === place || file.startsWith(`${place}/`);

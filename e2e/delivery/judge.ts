@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { LoudnessGoal } from '../../shared/model/delivery.ts';
-import type { BoundedFigure, DeliveryTargetId } from '../../shared/model/delivery-target.ts';
+import type { BoundedFigure, ExportTargetId } from '../../shared/model/export-target.ts';
 import { at } from '../../shared/rules/at.ts';
-import { TARGETS } from '../../shared/rules/delivery-targets.ts';
+import { TARGETS } from '../../shared/rules/export-targets.ts';
 import { sampleText } from '../support/texts.ts';
 import {
   decodedByFfmpeg,
@@ -128,7 +128,7 @@ function noiseFloor(samples: Float32Array): number {
 }
 
 /** Checks each figure that a store limits, measured by ffmpeg and ffprobe. */
-function judgeStore({ folder, rows }: Exported, target: DeliveryTargetId): void {
+function judgeStore({ folder, rows }: Exported, target: ExportTargetId): void {
   const { bounds, packedAs } = TARGETS[target].figures;
   for (const { file } of rows) {
     const path = join(folder, file);
@@ -299,8 +299,8 @@ const stage = new Stage(home);
 function judgeAll(): void {
   const project = values.project ?? stage.makeProject(values.earnest ? sampleText('earnest.txt') : PLAY);
   const lines = new Map(stage.lineFiles(project).map(({ path, line }) => [line, decodedByFfmpeg(path, RATE)]));
-  const goalOf = (target: DeliveryTargetId): LevelGoal => TARGETS[target].goal ?? { loudness: null, truePeakDbtp: 0 };
-  const made = (target: DeliveryTargetId): Exported => {
+  const goalOf = (target: ExportTargetId): LevelGoal => TARGETS[target].goal ?? { loudness: null, truePeakDbtp: 0 };
+  const made = (target: ExportTargetId): Exported => {
     const files = stage.exported(project, target, '--as', target);
     judgeLengths(files, target);
     judgeLevels(files, target, goalOf(target));

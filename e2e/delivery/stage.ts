@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DELIVERY_FILE, type DeliveryRow } from '../../electron/core/export/delivery-manifest.ts';
+import { AUDIO_LIST_FILE, type AudioRow } from '../../electron/core/export/files/audio-list.ts';
 import { root } from '../../scripts/steps.ts';
 
 export const PLAY = `# The Importance of Being Earnest
@@ -48,7 +48,7 @@ export const BOOK = {
 
 export interface Exported {
   readonly folder: string;
-  readonly rows: readonly DeliveryRow[];
+  readonly rows: readonly AudioRow[];
   /** Names of all other files. */
   readonly extras: readonly string[];
 }
@@ -92,7 +92,7 @@ export class Stage {
     const folder = join(this.#home, name);
     // Export even if a figure misses its target, because that is what the checks report.
     this.lectern('export', project, '--out', folder, ...args);
-    const { files } = JSON.parse(readFileSync(join(folder, DELIVERY_FILE), 'utf8')) as { files: DeliveryRow[] };
+    const { files } = JSON.parse(readFileSync(join(folder, AUDIO_LIST_FILE), 'utf8')) as { files: AudioRow[] };
     return {
       folder,
       rows: files.filter(({ isSound }) => isSound),

@@ -215,12 +215,12 @@ function stateIn(told: unknown): string {
 function exportTasks(asker: Asker, at: StudioAtWork, { given, work }: Use): Task[] {
   const exportTo = async (folderId: string, template: string) => {
     const options = { ...OPTIONS, template, folderId };
-    await asker.ask('export.outlook', options);
+    await asker.ask('export.previewLines', options);
     const over = at.until(
       'export-changed',
       (told) => Reflect.get(Object(Reflect.get(Object(told), 'state')), 'running') === null,
     );
-    if (await asker.ask('export.start', options)) await over;
+    if (await asker.ask('export.startLines', options)) await over;
   };
   const register = async (path: string) => (await asker.internal('registerExportFolder', { path }))?.folderId ?? '';
   return [
@@ -244,6 +244,6 @@ function exportTasks(asker: Asker, at: StudioAtWork, { given, work }: Use): Task
       await asker.ask('export.savePreset', { name: 'Mine', options: OPTIONS, folderId: null });
     },
     () => asker.ask('export.previewNames', { ...OPTIONS, template: '{role}' }),
-    () => asker.ask('export.outlook', { ...OPTIONS, folderId: null }),
+    () => asker.ask('export.previewLines', { ...OPTIONS, folderId: null }),
   ];
 }

@@ -44,7 +44,7 @@ test('names, lines and folder are seen before; what is written is what was said'
   await test.step('a wrong template says what is wrong and where; a field is inserted by a click', async () => {
     await exports.template.fill('{line}-{rôle}');
     await expect(exports.wrong).toContainText('Characters 8 to 13');
-    await expect(exports.wrong).toContainText('unknown field {rôle}');
+    await expect(exports.wrong).toContainText('unknown field, {rôle}');
     await expect(exports.wrong.locator('mark')).toHaveText('{rôle}');
     await expectAccessible(window, 'a wrong template');
     await exports.template.fill('{line}-');

@@ -17,12 +17,15 @@ import { ReceivedPack } from '../../electron/core/app/voice-packs/received-pack.
 import { unpackTarInThread } from '../../electron/core/app/voice-packs/tar-files.ts';
 import { toyTarEntries } from '../../electron/core/app/voice-packs/testing/toy-archive.ts';
 import { FileTarget } from '../../electron/core/audio/file-target.ts';
-import { type DeliveryOptions, writeDelivery } from '../../electron/core/export/delivery-files.ts';
-import { planDelivery } from '../../electron/core/export/delivery-plan.ts';
-import { handOver } from '../../electron/core/export/handover/write-handover.ts';
-import type { ExportLine } from '../../electron/core/export/line-file-plan.ts';
-import { exportLineFiles } from '../../electron/core/export/line-files.ts';
+import type { ExportLine } from '../../electron/core/export/plan/export-line.ts';
+import { layOutAudio } from '../../electron/core/export/targets/audio-layout.ts';
 import { Scribe } from '../../electron/core/export/testing/scribe.ts';
+import {
+  type AudioOptions,
+  exportAudioFiles,
+  exportLineFiles,
+  exportUnmeasured,
+} from '../../electron/core/export/testing/write-plans.ts';
 import { AnswerCache } from '../../electron/core/language-model/answer-cache.ts';
 import { restoreBackup } from '../../electron/core/project/folder/restore-backup.ts';
 import { backUpInProject } from '../../electron/core/project/folder/routine-backups.ts';
@@ -130,7 +133,7 @@ const GOAL = {
 function deliver(place: string, codec: 'mp3' | 'aac', chapters: Readonly<Record<string, number>>): Promise<unknown> {
   const encoding =
     codec === 'aac' ? ({ codec, bitrate: 64 } as const) : ({ codec, mode: 'cbr', bitrate: 128 } as const);
-  const planned = planDelivery(
+  const planned = layOutAudio(
     Object.entries(chapters).map(([title, lineId]) => ({
       title,
       timeline: makeTimeline([
@@ -154,7 +157,7 @@ function deliver(place: string, codec: 'mp3' | 'aac', chapters: Readonly<Record<
     name: codec === 'aac' ? 'Book.m4b' : `${index + 1} - ${file.title}.mp3`,
     tags: { title: file.title },
   }));
-  const options: DeliveryOptions = {
+  const options: AudioOptions = {
     outDir: join(place, 'out'),
     project: { id: 'p1', name: 'Play' },
     files,
@@ -164,7 +167,7 @@ function deliver(place: string, codec: 'mp3' | 'aac', chapters: Readonly<Record<
     workers: new Scribe(codec === 'aac' ? 'aac' : 'text'),
     clock: new FakeClock(),
   };
-  return writeDelivery(options);
+  return exportAudioFiles(options);
 }
 
 const finishedFiles = (codec: 'mp3' | 'aac'): Writer => ({
@@ -203,8 +206,8 @@ const handover = (form: 'package' | 'rpp', given: GivenProject): Writer => ({
   },
   async write(place) {
     const project = await given.get();
-    const choice = { outDir: join(place, 'out'), form, allowStale: false };
-    await handOver(project, choice, { clock: new FakeClock(), signal });
+    const order = { target: form, allowStale: false };
+    await exportUnmeasured(project, order, join(place, 'out'), { clock: new FakeClock(), signal });
   },
   untrusted: ['out', 'out/audio', `out/${WORK}`, 'out/bin'],
 });

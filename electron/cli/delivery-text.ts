@@ -1,12 +1,12 @@
-import type { DeliveryTargetId } from '../../shared/model/delivery-target.ts';
-import { syntheticNotices } from '../../shared/rules/delivery-readiness.ts';
-import { TARGETS } from '../../shared/rules/delivery-targets.ts';
+import type { ExportTargetId } from '../../shared/model/export-target.ts';
+import { TARGETS } from '../../shared/rules/export-targets.ts';
+import { syntheticNotices } from '../../shared/rules/target-readiness.ts';
 import { stanceText } from '../../shared/words/delivery-words.ts';
 import type { CommandOutput } from './output.ts';
 import { tDelivery } from './words.ts';
 
 /** Prints the stores' policies on synthetic voices, before anything is spent. */
-export function printStances(targets: readonly DeliveryTargetId[], output: CommandOutput): void {
+export function printStances(targets: readonly ExportTargetId[], output: CommandOutput): void {
   for (const { target } of syntheticNotices(targets.map((id) => TARGETS[id]))) {
     const stance = stanceText(tDelivery, { id: target });
     if (stance !== null) output.note(stance);

@@ -2,22 +2,25 @@
 import { ImportError } from '@lectern/manuscript';
 import { packProblemSchema } from '@lectern/tts-protocol';
 import { afterEach, describe, expect, it } from 'vitest';
+import { checkRowSchema } from '../../shared/model/check-report.ts';
 import { exportNoticeSchema, failedExportSchema } from '../../shared/model/export.ts';
-import { gateRowSchema } from '../../shared/model/gate-report.ts';
+import { exportProblemSchema } from '../../shared/model/export-problem.ts';
 import {
   FILE_TYPES,
   type ImportFault,
   importNoticeSchema,
   importWarningSchema,
 } from '../../shared/model/import-notes.ts';
+import { failureSchema } from '../../shared/model/line-failure.ts';
 import { lossCauseSchema } from '../../shared/model/loss.ts';
 import { dataProblemSchema, localServiceProblemSchema } from '../../shared/model/machine-problem.ts';
 import { manuscriptNoticeSchema } from '../../shared/model/manuscript.ts';
 import { modelFailureSchema } from '../../shared/model/model-failure.ts';
 import { projectProblemSchema } from '../../shared/model/project-problem.ts';
+import { runStopSchema } from '../../shared/model/run-stop.ts';
 import { serviceProblemSchema } from '../../shared/model/service-problem.ts';
 import { suspicionSchema } from '../../shared/model/take.ts';
-import { gateCells } from '../../shared/words/gate-words.ts';
+import { checkCells } from '../../shared/words/check-words.ts';
 import { LANGUAGES } from '../../shared/words/languages.ts';
 import { englishIn } from '../../shared/words/testing/english-in.ts';
 import { samplesOf } from '../../shared/words/testing/samples-of.ts';
@@ -29,7 +32,7 @@ import { problemText } from './commands/voice-packs.ts';
 import { sentenceFor } from './exit.ts';
 import { leftOutText } from './import-plan.ts';
 import { importFaultText } from './script-project.ts';
-import { speakLanguage, suspicionText, tDelivery, tExport, tImport, tModel, tProblem } from './words.ts';
+import { speakLanguage, suspicionText, tDelivery, tExport, tImport, tModel, tProblem, tRun } from './words.ts';
 
 /** A fault of each kind. */
 const FAULTS: Readonly<Record<ImportFault['kind'], ImportFault>> = {
@@ -84,7 +87,10 @@ function everyText(): string[] {
     ...samplesOf(importWarningSchema).map(tImport.warning),
     ...samplesOf(failedExportSchema.shape.reason).map(tExport.reason),
     ...samplesOf(exportNoticeSchema).map(tExport.notice),
-    ...samplesOf(gateRowSchema).flatMap((row) => Object.values(gateCells(tDelivery, row))),
+    ...samplesOf(exportProblemSchema).map(tExport.problem),
+    ...samplesOf(runStopSchema).map(tRun.stop),
+    ...samplesOf(failureSchema).map(tRun.failure),
+    ...samplesOf(checkRowSchema).flatMap((row) => Object.values(checkCells(tDelivery, row))),
     ...samplesOf(suspicionSchema).flatMap((flag) => Object.values(suspicionText(flag))),
     ...samplesOf(modelFailureSchema).map(tModel.failure),
     ...samplesOf(lossCauseSchema).map(tProblem.loss),

@@ -5,7 +5,7 @@ import { DataFolderError } from '../core/local-service/data-folder.ts';
 import { LocalServiceError } from '../core/local-service/running-service.ts';
 import { ProjectError } from '../core/project/folder/project-error.ts';
 import { plainRows, plainText } from './output.ts';
-import { t, tProblem } from './words.ts';
+import { t, tExport, tProblem } from './words.ts';
 
 export const EXIT = { done: 0, incomplete: 1, usage: 2, interrupted: 130 } as const;
 export type ExitStatus = (typeof EXIT)[keyof typeof EXIT];
@@ -29,8 +29,8 @@ export function sentenceFor(error: unknown): string {
 }
 
 function knownSentence(error: unknown): string | null {
-  const own = [CliError, ExportError];
-  if (error instanceof Error && own.some((kind) => error instanceof kind)) return error.message;
+  if (error instanceof CliError) return error.message;
+  if (error instanceof ExportError) return tExport.problem(error.problem);
   if (error instanceof ServiceError) return tProblem.service(error.problem);
   if (error instanceof DataFolderError) return tProblem.data(error.problem);
   if (error instanceof LocalServiceError) return tProblem.localService(error.problem);

@@ -4,21 +4,20 @@ import type { DeliveryFormat } from '../../shared/model/delivery.ts';
 import type { ExportChoice, ExportNotice, ExportVerdict } from '../../shared/model/export.ts';
 import { DEFAULT_TEMPLATE, FileNameTemplateError, validateTemplate } from '../../shared/rules/file-names.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
-import { exportOutlook } from '../core/export/export-outlook.ts';
-import { checkPlace } from '../core/export/export-place.ts';
-import { type ExportPorts, exportTakes } from '../core/export/export-takes.ts';
-import { exportVerdict } from '../core/export/export-verdict.ts';
-import { readManifest } from '../core/export/manifest.ts';
-import { checkProject } from '../core/export/survey.ts';
-import { describeFolderProblem, folderProblem } from '../core/folder-problem.ts';
+import { type ExportPorts, exportProject } from '../core/export/export-project.ts';
+import { checkPlace } from '../core/export/files/export-place.ts';
+import { readManifest } from '../core/export/files/line-list.ts';
+import { checkProject } from '../core/export/files/owned-files.ts';
+import { previewLines } from '../core/export/preview-export.ts';
+import { folderProblem } from '../core/folder-problem.ts';
 import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
 import { CliError } from './exit.ts';
 import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
 import type { ReportedLine } from './run-report.ts';
-import { type ExportEnd, printIncomplete } from './verdict-display.ts';
-import { listed, t, tExport } from './words.ts';
+import { type ExportEnd, printIncomplete, reported } from './verdict-display.ts';
+import { folderProblemText, listed, t, tExport } from './words.ts';
 
 export interface RequestedExport {
   readonly name?: string | undefined;
@@ -47,7 +46,7 @@ export function checkTemplate(template: string): void {
   try {
     validateTemplate(template);
   } catch (error) {
-    if (error instanceof FileNameTemplateError) throw new CliError(error.message);
+    if (error instanceof FileNameTemplateError) throw new CliError(tExport.template(error.problem));
     throw error;
   }
 }
@@ -55,9 +54,7 @@ export function checkTemplate(template: string): void {
 /** Checks that an export folder exists or can be created, and is writable. Changes nothing. */
 export function checkOutFolder(outDir: string): void {
   const problem = folderProblem(outDir);
-  if (!problem) return;
-  const what = describeFolderProblem(problem, outDir);
-  throw new CliError(t('export.outFolder', { folder: outDir, what }));
+  if (problem) throw new CliError(t('export.outFolder', { folder: outDir, what: folderProblemText(problem, outDir) }));
 }
 
 /**
@@ -96,28 +93,29 @@ export async function exportLines(
   choice: ExportChoice,
   { output, signal, disk, names, told }: ExportLinesParts,
 ): Promise<Exported> {
-  const expected = await exportOutlook(project, choice, null);
+  const expected = await previewLines(project, choice, null);
   const named = printIncomplete(expected.verdict, names, output, told);
   const workers = createAudioWorkers();
+  const { outDir, ...order } = choice;
   try {
-    const report = await exportTakes(project, choice, { workers, clock: systemClock, signal, disk });
-    for (const notice of report.notices) output.note(tExport.notice(notice));
-    const { missing, outdated, checks } = report;
-    const verdict = exportVerdict({ missing, outdated, rows: checks });
+    const ports = { workers, clock: systemClock, signal, disk };
+    const result = await exportProject(project, { target: 'lines', ...order }, outDir, ports);
+    const { notices, verdict, failed, leftOut } = result;
+    for (const notice of notices) output.note(tExport.notice(notice));
     printIncomplete(verdict, names, output, named);
     return {
-      files: report.files.map((file) => join(choice.outDir, ...file.split('/'))),
-      problems: report.failed.map(({ number, label, reason }) => ({
-        line: number,
-        ...(label !== undefined && { number: label }),
-        reason: tExport.reason(reason),
-      })),
+      files: pathsOf(result.files, outDir),
+      problems: reported(failed),
       verdict,
-      notices: report.notices,
-      failed: report.failed.length,
-      leftOut: report.leftOut.length,
+      notices,
+      failed: failed.length,
+      leftOut: leftOut.length,
     };
   } finally {
     await workers.close();
   }
 }
+
+/** Returns absolute paths. */
+export const pathsOf = (files: readonly { readonly file: string }[], outDir: string): string[] =>
+  files.map(({ file }) => join(outDir, ...file.split('/')));

@@ -6,7 +6,7 @@ import {
   type LoudnessGoal,
   loudnessGoalSchema,
 } from '../../shared/model/delivery.ts';
-import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../shared/model/delivery-target.ts';
+import { EXPORT_TARGETS, type ExportTargetId } from '../../shared/model/export-target.ts';
 import { LONGEST_CREDITS } from '../../shared/model/settings.ts';
 import { at } from '../../shared/rules/at.ts';
 import { listed, t } from './words.ts';
@@ -23,13 +23,13 @@ export function anyFormat(text: string): ExportFormat | DeliveryFormat {
   return format;
 }
 
-export function deliveryTarget(text: string, before: readonly DeliveryTargetId[] = []): readonly DeliveryTargetId[] {
-  const found = DELIVERY_TARGETS.find((id) => id === text);
-  if (!found) throw new InvalidArgumentError(t('value.targets', { targets: listed(DELIVERY_TARGETS) }));
+export function deliveryTarget(text: string, before: readonly ExportTargetId[] = []): readonly ExportTargetId[] {
+  const found = EXPORT_TARGETS.find((id) => id === text);
+  if (!found) throw new InvalidArgumentError(t('value.targets', { targets: listed(EXPORT_TARGETS) }));
   return [...new Set([...before, found])];
 }
 
-export const oneTarget = (text: string): DeliveryTargetId => at(deliveryTarget(text), 0);
+export const oneTarget = (text: string): ExportTargetId => at(deliveryTarget(text), 0);
 
 type NumberUnit = 'dB' | 'Hz' | 'ratio';
 

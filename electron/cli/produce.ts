@@ -7,11 +7,11 @@ import type { Failure } from '../../shared/model/line-failure.ts';
 import type { ProjectProblem } from '../../shared/model/project-problem.ts';
 import type { RunStop } from '../../shared/model/run-stop.ts';
 import type { Price } from '../../shared/model/spending.ts';
-import { TARGETS } from '../../shared/rules/delivery-targets.ts';
+import { TARGETS } from '../../shared/rules/export-targets.ts';
 import { ConsentRecords } from '../core/app/clones/consent-records.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
-import { foundDisk } from '../core/export/disk.ts';
 import { ExportError } from '../core/export/export-error.ts';
+import { foundDisk } from '../core/export/files/disk.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import { startRun } from '../core/production/run.ts';
 import type { RunPlan } from '../core/production/run-plan.ts';
@@ -24,11 +24,11 @@ import type { Journal } from '../core/project/journal/journal.ts';
 import type { Project } from '../core/project/project.ts';
 import { remainingBudget } from '../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
+import { reportFaults } from './check-display.ts';
 import { doubtfulLines, lossesOf } from './doubtful-lines.ts';
 import { EXIT, type ExitStatus, listenForInterrupts } from './exit.ts';
-import { type DeliveryRequest, deliver, deliveredPaths } from './export-delivery.ts';
-import { type Exported, exportLines } from './export-lines.ts';
-import { reportFaults } from './gate-display.ts';
+import { exportForTarget, type TargetRequest } from './export-for-target.ts';
+import { type Exported, exportLines, pathsOf } from './export-lines.ts';
 import { LineNames } from './line-names.ts';
 import type { FailOn } from './options.ts';
 import type { CommandOutput } from './output.ts';
@@ -37,7 +37,7 @@ import { failedLines, leftLines, printOutcome, printWarnings, type RunReport } f
 import { isAccepted, judgeTakes, NONE_JUDGED, printSuspicious, suspiciousRows } from './suspicious.ts';
 import { printUsedVoices } from './used-voices.ts';
 import { isAcceptable, printVerdict } from './verdict-display.ts';
-import { t } from './words.ts';
+import { t, tExport } from './words.ts';
 
 export interface ProduceOptions {
   readonly project: Project;
@@ -55,7 +55,7 @@ export interface ProduceOptions {
   readonly maxCharacters: number | undefined;
   readonly price: Price | null;
   readonly export: ExportChoice | null;
-  readonly finished?: DeliveryRequest | null;
+  readonly finished?: TargetRequest | null;
   readonly json: boolean;
   readonly failOn: FailOn;
 }
@@ -167,18 +167,20 @@ const NOTHING: ExportOutcome = {
 async function exportFinished(
   project: Project,
   outDir: string,
-  request: DeliveryRequest,
-  parts: Parameters<typeof deliver>[3],
+  request: TargetRequest,
+  parts: Parameters<typeof exportForTarget>[3],
 ): Promise<Exported> {
-  const { report, gate, ...end } = await deliver(project, outDir, request, parts);
-  if (gate) for (const row of reportFaults(gate)) parts.output.note(row);
-  return { files: deliveredPaths(report, outDir), notices: report.notices, ...end };
+  const { result, ...end } = await exportForTarget(project, outDir, request, parts);
+  const { files, measured, notices, verdict } = result;
+  if (measured) for (const row of reportFaults(measured)) parts.output.note(row);
+  const audio = files.filter(({ isAudio }) => isAudio);
+  return { files: pathsOf(audio, outDir), notices, verdict, ...end };
 }
 
 /** An error that prevents the export is printed and doesn't affect the rendered takes. */
 async function exportAll(
   options: ProduceOptions,
-  parts: Omit<Parameters<typeof deliver>[3], 'output'>,
+  parts: Omit<Parameters<typeof exportForTarget>[3], 'output'>,
 ): Promise<ExportOutcome> {
   if (!options.export) return NOTHING;
   const { project, output, finished } = options;
@@ -194,7 +196,7 @@ async function exportAll(
       return { ...NOTHING, moved: { kind: 'project', problem: error.problem } };
     }
     if (!(error instanceof ExportError)) throw error;
-    options.output.note(t('export.failed', { message: error.message }));
+    options.output.note(t('export.failed', { message: tExport.problem(error.problem) }));
     return { ...NOTHING, stopped: true };
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import { type RecoveredAudio, recoverAudio } from '../core/export/recover-audio.ts';
-import { describeFolderProblem, folderProblem } from '../core/folder-problem.ts';
+import { folderProblem } from '../core/folder-problem.ts';
 import { recoverJournal, settleConnection } from '../core/production/reopen-project.ts';
 import type { Journal } from '../core/project/journal/journal.ts';
 import type { RowRepairs } from '../core/project/lines/repair-rows.ts';
@@ -14,7 +14,7 @@ import { systemClock, systemRandom } from '../core/system.ts';
 import { CliError } from './exit.ts';
 import { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
-import { listed, t } from './words.ts';
+import { folderProblemText, listed, t } from './words.ts';
 
 const ENDING = '.lectern';
 
@@ -73,7 +73,7 @@ export function isNewProject(dir: string): boolean {
   const problem = folderProblem(dirname(dir));
   if (problem) {
     const folder = dirname(dir);
-    const what = describeFolderProblem(problem, folder);
+    const what = folderProblemText(problem, folder);
     throw new CliError(t('project.cantBeMade', { project: dir, folder, what }));
   }
   return true;

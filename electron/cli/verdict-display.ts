@@ -1,5 +1,5 @@
-import type { DeliveryTarget } from '../../shared/model/delivery-target.ts';
 import type { ExportVerdict } from '../../shared/model/export.ts';
+import type { ExportTarget } from '../../shared/model/export-target.ts';
 import { verdictRowText, verdictSummary } from '../../shared/words/verdict-words.ts';
 import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
@@ -36,11 +36,7 @@ export function printIncomplete(
 }
 
 /** Prints the checks that didn't pass, except suspicious takes, which are printed with their lines. */
-export function printVerdict(
-  verdict: ExportVerdict,
-  target: Pick<DeliveryTarget, 'cover'>,
-  output: CommandOutput,
-): void {
+export function printVerdict(verdict: ExportVerdict, target: Pick<ExportTarget, 'cover'>, output: CommandOutput): void {
   output.note(verdictSummary(tDelivery, verdict));
   for (const row of verdict.rows.filter(({ kind }) => kind !== 'suspicious'))
     output.note(`  ${verdictRowText(tDelivery, target, row, listed)}`);

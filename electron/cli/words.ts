@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { delivery } from '../../shared/words/en/delivery.ts';
 import { importing } from '../../shared/words/en/importing.ts';
 import { model } from '../../shared/words/en/model.ts';
@@ -14,6 +15,7 @@ import { isPseudo, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { runWords } from '../../shared/words/run-words.ts';
 import { suspicionWords } from '../../shared/words/suspicion-words.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
+import type { FolderProblem } from '../core/folder-problem.ts';
 import { messages } from './locales/en.ts';
 
 const SHARED = { delivery, importing, model, problems, reasons, runs, suspicion };
@@ -43,7 +45,7 @@ export function listed(items: readonly string[]): string {
 /** A script may have thousands of names, so longer lists end with a count of the rest. */
 const MOST_LISTED = 30;
 
-export const tExport = exportWords(book.words('reasons'), book.list, book.locale);
+export const tExport = exportWords(book.words('reasons'), book.list, book.locale, tProblem);
 
 export const suspicionText = suspicionWords(book.words('suspicion'), (value, decimals) =>
   value.toLocaleString(book.locale(), { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
@@ -52,6 +54,11 @@ export const suspicionText = suspicionWords(book.words('suspicion'), (value, dec
 export const tImport = importWords(book.words('importing'), book.list);
 
 export const tImporting = book.words('importing');
+
+/** Returns words that follow a folder's name: `is on a read-only drive`. */
+export function folderProblemText({ kind, path, code }: FolderProblem, folder: string): string {
+  return t(`folder.${kind}`, { path, code, above: path === resolve(folder) ? 'no' : 'yes' });
+}
 
 /** Formats a list: `a, b and c`. */
 export const listedWithAnd = (items: readonly string[]): string => book.list(items, 'and');

@@ -155,11 +155,11 @@ describe('the main process', () => {
     const failure = Object.assign(new Error('no'), { code: 'EACCES', path: '/out/rules.csv' });
     expect(await setUp({ failure }).handlers['dialog.saveText'](text)).toEqual({
       ok: false,
-      error: { kind: 'export', problem: 'read-only', path: '/out/rules.csv', detail: 'EACCES' },
+      error: { kind: 'export', problem: { kind: 'read-only', path: '/out/rules.csv', because: 'permissions' } },
     });
     const full = Object.assign(new Error('no'), { code: 'ENOSPC' });
     expect(await setUp({ failure: full }).handlers['dialog.saveText'](text)).toMatchObject({
-      error: { problem: 'unwritable', path: 'rules.csv', detail: 'ENOSPC' },
+      error: { problem: { kind: 'unwritable', path: 'rules.csv', code: 'ENOSPC' } },
     });
   });
 

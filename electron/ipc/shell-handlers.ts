@@ -46,9 +46,12 @@ const map = <A, B>(reply: Envelope<A>, how: (value: A) => B): Envelope<B> => (re
 
 function notSaved(name: string, error: unknown): BridgeError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-  const problem = code === 'EROFS' || code === 'EACCES' ? 'read-only' : 'unwritable';
   const path = error instanceof Error && 'path' in error ? String(error.path) : name;
-  return { kind: 'export', problem, path, detail: code };
+  if (code !== 'EROFS' && code !== 'EACCES') {
+    return { kind: 'export', problem: { kind: 'unwritable', path, because: 'system', code } };
+  }
+  const because = code === 'EROFS' ? 'drive' : 'permissions';
+  return { kind: 'export', problem: { kind: 'read-only', path, because } };
 }
 
 type ShellHandlersOf<Word extends string> = Pick<ShellHandlers, Extract<ShellChannel, `${Word}.${string}`>>;

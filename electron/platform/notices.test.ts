@@ -53,7 +53,13 @@ describe('what is said of an export', () => {
     expect(exportFinishedText(exported)).toEqual({ title: 'Earnest is exported', body: '885 files.' });
     expect(exportFinishedText({ ...exported, files: 1, failed: 2 })?.body).toBe('1 file, 2 lines failed.');
     expect(exportFinishedText({ ...exported, leftOut: 1 })?.body).toBe('885 files, 1 line left out.');
-    expect(exportFinishedText({ ...exported, outcome: 'stopped', problem: 'The drive is full.' })).toEqual({
+    expect(
+      exportFinishedText({
+        ...exported,
+        outcome: 'stopped',
+        problem: { kind: 'said', sentence: 'The drive is full.' },
+      }),
+    ).toEqual({
       title: 'Earnest: export stopped',
       body: '885 files. The drive is full.',
     });

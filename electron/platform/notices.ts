@@ -2,7 +2,7 @@ import { type BrowserWindow, dialog, type MessageBoxOptions, Notification } from
 import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
 import type { ActiveWork, ClosingChoice } from './closing.ts';
 import type { LeavingQuestion } from './open-project.ts';
-import { t, tRun } from './words.ts';
+import { t, tExport, tRun } from './words.ts';
 
 type RunFinished = Extract<StudioNotice, { kind: 'run-finished' }>;
 type ExportFinished = Extract<StudioNotice, { kind: 'export-finished' }>;
@@ -33,7 +33,7 @@ export function exportFinishedText({
   if (outcome === 'cancelled' || outcome === 'closed') return null;
   return {
     title: outcome === 'done' ? t('finished.exported', { project }) : t('finished.exportStopped', { project }),
-    body: withReason(t('finished.files', { files, failed, leftOut }), problem),
+    body: withReason(t('finished.files', { files, failed, leftOut }), problem && tExport.stop(problem)),
   };
 }
 

@@ -1,6 +1,8 @@
 import { commands } from '../../shared/words/en/commands.ts';
 import { problems } from '../../shared/words/en/problems.ts';
+import { reasons } from '../../shared/words/en/reasons.ts';
 import { runs } from '../../shared/words/en/runs.ts';
+import { exportWords } from '../../shared/words/export-words.ts';
 import type { AppLanguage } from '../../shared/words/languages.ts';
 import { problemWords } from '../../shared/words/problem-words.ts';
 import { isPseudo, pseudoCatalogue } from '../../shared/words/pseudo.ts';
@@ -9,7 +11,7 @@ import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { messages } from './locales/en.ts';
 
 /** Areas that the window has, too. */
-const SHARED = { commands, problems, runs };
+const SHARED = { commands, problems, reasons, runs };
 const book = openBook({ ...SHARED, platform: messages });
 
 /** Call it when showing the message, never at module load, because the language isn't set yet. */
@@ -18,6 +20,8 @@ export const t = book.words('platform');
 export const tCommands = book.words('commands');
 
 export const tProblem = problemWords(book.words('problems'), book.locale);
+
+export const tExport = exportWords(book.words('reasons'), book.list, book.locale, tProblem);
 
 /** Why runs stop. */
 export const tRun = runWords(book.words('runs'), { problems: tProblem, locale: book.locale });

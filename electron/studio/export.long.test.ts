@@ -34,7 +34,7 @@ const ended = async () => (await studio.until('export-changed', ({ state }) => s
 
 async function exportNow(options: Partial<ExportOptions> = {}) {
   studio.forget();
-  await studio.ask('export.start', { ...OPTIONS, ...options, folderId });
+  await studio.ask('export.startLines', { ...OPTIONS, ...options, folderId });
   return (await ended()).report;
 }
 
@@ -58,7 +58,7 @@ describe('an export', () => {
       collisions: { count: 0 },
       cut: { count: 0 },
     });
-    const before = await studio.ask('export.outlook', { ...OPTIONS, folderId });
+    const before = await studio.ask('export.previewLines', { ...OPTIONS, folderId });
     expect(before).toMatchObject({
       lines: { inScope: 6, exported: 6, withoutTake: 0 },
       hasPauseMarks: false,
@@ -105,7 +105,7 @@ describe('an export', () => {
   it('names that are wrong, the same or too long are said, each with examples', async () => {
     const ask = (template: string) => studio.ask('export.previewNames', { ...OPTIONS, template });
     expect((await ask('{line}/{x}')).problem).toMatchObject({ from: 7, to: 10 });
-    expect((await ask('')).problem).toMatchObject({ message: expect.stringContaining('is empty') });
+    expect((await ask('')).problem).toMatchObject({ what: { kind: 'empty' } });
     expect((await ask('{role}')).collisions).toEqual({
       count: 3,
       examples: [
@@ -128,14 +128,17 @@ describe('an export', () => {
     const [row] = await studio.ask('review.rows', { lineIds: lineIds.slice(2, 3) });
     await studio.ask('take.setVerdict', { takeId: row?.take?.id ?? 0, verdict: 'approved' });
     expect(await exportNow({ approvedOnly: true })).toMatchObject({ files: 1 });
-    const { lines } = await studio.ask('export.outlook', { ...OPTIONS, approvedOnly: true, folderId: null });
+    const { lines } = await studio.ask('export.previewLines', { ...OPTIONS, approvedOnly: true, folderId: null });
     expect(lines).toMatchObject({ exported: 1, notApproved: 5 });
     expect(await exportNow({ chapterIds: [] })).toMatchObject({ files: 0, binned: 1 });
   });
 
   it('runs one at a time; a project that is closed during it keeps the files that are complete', async () => {
-    await studio.ask('export.start', { ...OPTIONS, format: 'mp3', folderId });
-    expect(await studio.refusal('export.start', { ...OPTIONS, folderId })).toEqual({ kind: 'busy', what: 'export' });
+    await studio.ask('export.startLines', { ...OPTIONS, format: 'mp3', folderId });
+    expect(await studio.refusal('export.startLines', { ...OPTIONS, folderId })).toEqual({
+      kind: 'busy',
+      what: 'export',
+    });
     expect(await studio.refusal('project.close', {})).toEqual({ kind: 'busy', what: 'export' });
     const { path } = (await studio.ask('project.current', {})) ?? { path: '' };
     await studio.internal('quit', {});
@@ -146,14 +149,14 @@ describe('an export', () => {
     expect(report?.files).toBeLessThan(6);
     const chosen = await again.internal('registerExportFolder', { path: outDir });
     again.forget();
-    await again.ask('export.start', { ...OPTIONS, format: 'mp3', folderId: chosen.folderId });
+    await again.ask('export.startLines', { ...OPTIONS, format: 'mp3', folderId: chosen.folderId });
     const { state } = await again.until('export-changed', (told) => told.state.running === null);
     expect(state.report).toMatchObject({ outcome: 'done', files: 6, unchanged: report?.files });
   });
 
   it('keeps complete files when cancelled, and the next export writes the rest', async () => {
     studio.forget();
-    await studio.ask('export.start', { ...OPTIONS, format: 'mp3', folderId });
+    await studio.ask('export.startLines', { ...OPTIONS, format: 'mp3', folderId });
     await studio.ask('export.cancel', {});
     const { report } = await ended();
     expect(report).toMatchObject({ outcome: 'cancelled', failedLines: 0 });
@@ -172,7 +175,8 @@ describe('an export', () => {
     const at = text.indexOf('Lane?') + 'Lane?'.length;
     const changes = [{ from: at, to: at, insert: ' Now.\n\n[pause 2s]' }];
     await studio.ask('script.edit', { documentId, revision, changes });
-    const outlook = (allowStale: boolean) => studio.ask('export.outlook', { ...OPTIONS, allowStale, folderId: null });
+    const outlook = (allowStale: boolean) =>
+      studio.ask('export.previewLines', { ...OPTIONS, allowStale, folderId: null });
     expect(await outlook(false)).toMatchObject({
       lines: { inScope: 6, exported: 5, exportedStale: 0, staleLeftOut: 1 },
       hasPauseMarks: true,
@@ -193,17 +197,21 @@ describe('an export', () => {
   it('is refused where it can’t be made, before anything is made', async () => {
     const start = async (path: string) => {
       const { folderId: other } = await studio.internal('registerExportFolder', { path });
-      const { folder } = await studio.ask('export.outlook', { ...OPTIONS, folderId: other });
-      const refusal = await studio.refusal('export.start', { ...OPTIONS, folderId: other });
-      expect(folder).toMatchObject({ ok: false, problem: refusal?.kind === 'export' ? refusal.problem : null, path });
+      const { folder } = await studio.ask('export.previewLines', { ...OPTIONS, folderId: other });
+      const refusal = await studio.refusal('export.startLines', { ...OPTIONS, folderId: other });
+      expect(folder).toEqual({ ok: false, problem: refusal?.kind === 'export' ? refusal.problem : null });
+      expect(folder).toMatchObject({ problem: { path } });
       return refusal;
     };
     const { path } = (await studio.ask('project.current', {})) ?? { path: '' };
-    expect(await start(join(path, 'takes', 'out'))).toMatchObject({ kind: 'export', problem: 'inside-project' });
+    expect(await start(join(path, 'takes', 'out'))).toMatchObject({
+      kind: 'export',
+      problem: { kind: 'inside-project' },
+    });
     const gone = join(workshop.folder, 'drive', 'out');
-    expect(await start(gone)).toMatchObject({ kind: 'export', problem: 'folder-gone', path: gone });
+    expect(await start(gone)).toMatchObject({ kind: 'export', problem: { kind: 'folder-gone', path: gone } });
     expect(readdirSync(workshop.folder)).not.toContain('drive');
-    const unknown = await studio.refusal('export.start', { ...OPTIONS, folderId: 'of another day' });
+    const unknown = await studio.refusal('export.startLines', { ...OPTIONS, folderId: 'of another day' });
     expect(unknown).toEqual({ kind: 'invalid', field: 'folderId', reason: 'unknown' });
   });
 
@@ -219,7 +227,7 @@ describe('an export', () => {
     const { path } = (await studio.ask('project.current', {})) ?? { path: '' };
     rmSync(join(path, 'takes'), { recursive: true });
     mkdirSync(join(path, 'takes'));
-    const { damaged } = await studio.ask('export.outlook', { ...OPTIONS, folderId: null });
+    const { damaged } = await studio.ask('export.previewLines', { ...OPTIONS, folderId: null });
     expect(damaged).toMatchObject({
       count: 6,
       lines: [{ number: 1, label: '1.1', reason: { kind: 'audio-missing' } }, {}, {}, {}, {}, {}],
@@ -231,7 +239,9 @@ describe('an export', () => {
     expect(await studio.ask('production.plan', {})).toMatchObject({ lines: 0, missingAudio: 6, paidAgain: 0 });
     const again = { renderMissing: true };
     expect(await studio.ask('production.plan', again)).toMatchObject({ lines: 6, missingAudio: 0, paidAgain: 6 });
-    expect(await studio.ask('export.outlook', { ...OPTIONS, folderId: null })).toMatchObject({ damaged: { count: 6 } });
+    expect(await studio.ask('export.previewLines', { ...OPTIONS, folderId: null })).toMatchObject({
+      damaged: { count: 6 },
+    });
     studio.forget();
     await studio.ask('production.start', again);
     const { run } = await studio.until('run-changed', (told) => told.run.state === 'finished');

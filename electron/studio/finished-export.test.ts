@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FinishedKind, FinishedOptions } from '../../shared/model/finished-export.ts';
-import { TARGETS } from '../../shared/rules/delivery-targets.ts';
+import type { FilesOptions, FilesTarget } from '../../shared/model/target-export.ts';
+import { TARGETS } from '../../shared/rules/export-targets.ts';
 import { copyOfTarget } from '../../shared/rules/own-targets.ts';
 import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
 
@@ -29,18 +29,18 @@ beforeEach(async () => {
   studio.forget();
 });
 
-const order = (kind: FinishedKind) => ({ kind, options: ALL, untitled: 'Opening' });
+const order = (kind: FilesTarget) => ({ kind, options: ALL, untitled: 'Opening' });
 
-async function made(kind: FinishedKind, sound: Pick<FinishedOptions, 'highPass' | 'compression'> = {}) {
+async function made(kind: FilesTarget, sound: Pick<FilesOptions, 'highPass' | 'compression'> = {}) {
   studio.forget();
-  await studio.ask('export.finish', { ...order(kind), options: { ...ALL, ...sound }, folderId });
+  await studio.ask('export.startFiles', { ...order(kind), options: { ...ALL, ...sound }, folderId });
   return (await studio.until('export-changed', ({ state }) => state.running === null)).state.finished;
 }
 
 describe('an export for a target or another program', () => {
   it('says what becomes of another target’s files in the folder', async () => {
     await made('acx');
-    const { folder } = await studio.ask('export.finishedOutlook', { ...order('m4b'), folderId });
+    const { folder } = await studio.ask('export.previewFiles', { ...order('m4b'), folderId });
     expect(folder).toMatchObject({ ok: true, isNew: false, former: { files: 2 }, dropped: 2 });
     const report = await made('m4b');
     expect(report).toMatchObject({ kind: 'm4b', files: 1, binned: 2 });
@@ -56,13 +56,13 @@ describe('an export for a target or another program', () => {
   });
 
   it('is refused where its files are named by a detail that the book lacks, until it is there', async () => {
-    const { files, needs } = await studio.ask('export.finishedOutlook', { ...order('google-play'), folderId });
+    const { files, needs } = await studio.ask('export.previewFiles', { ...order('google-play'), folderId });
     expect([files, needs]).toEqual([null, 'isbn']);
-    const refusal = await studio.refusal('export.finish', { ...order('google-play'), folderId });
+    const refusal = await studio.refusal('export.startFiles', { ...order('google-play'), folderId });
     expect(refusal).toEqual({ kind: 'invalid', field: 'target', reason: 'unusable' });
     expect(existsSync(outDir)).toBe(false);
     const step = await studio.ask('book.change', { change: { isbn: '9780141439600' } });
-    const { files: named } = await studio.ask('export.finishedOutlook', { ...order('google-play'), folderId });
+    const { files: named } = await studio.ask('export.previewFiles', { ...order('google-play'), folderId });
     expect(named?.names).toEqual(['9780141439600_1of2.mp3', '9780141439600_2of2.mp3']);
     await studio.undo(step);
   });
@@ -80,9 +80,9 @@ describe('an export for a target or another program', () => {
     const radio = { ...copy, files: 'whole' as const, encoding: { codec: 'flac' as const, bits: 24 as const }, goal };
     await studio.ask('project.updateSettings', { ownTargets: [radio] });
     const wanted = { ...order('chapters'), options: { ...ALL, ownTarget: 'own-1' } };
-    const { files } = await studio.ask('export.finishedOutlook', { ...wanted, folderId });
+    const { files } = await studio.ask('export.previewFiles', { ...wanted, folderId });
     expect(files?.names).toEqual(['Play.flac']);
-    await studio.ask('export.finish', { ...wanted, folderId });
+    await studio.ask('export.startFiles', { ...wanted, folderId });
     const { state } = await studio.until('export-changed', ({ state: { running } }) => running === null);
     expect(state.finished).toMatchObject({ kind: 'chapters', own: { id: 'own-1', name: 'Radio' }, files: 1 });
     const { figures, rows = [] } = state.finished?.gate?.files[0] ?? {};
@@ -97,15 +97,15 @@ describe('an export for a target or another program', () => {
     );
     const deleted = await studio.ask('project.updateSettings', { ownTargets: [] });
     const refusal = { kind: 'invalid', field: 'target', reason: 'unusable' };
-    expect(await studio.refusal('export.finish', { ...wanted, folderId })).toEqual(refusal);
+    expect(await studio.refusal('export.startFiles', { ...wanted, folderId })).toEqual(refusal);
     await studio.undo(deleted);
     expect((await studio.ask('project.current', {}))?.settings.ownTargets).toEqual([radio]);
   });
 
   it('runs one at a time, and can be cancelled', async () => {
-    await studio.ask('export.finish', { ...order('chapters'), folderId });
+    await studio.ask('export.startFiles', { ...order('chapters'), folderId });
     const busy = { kind: 'busy', what: 'export' };
-    expect(await studio.refusal('export.finish', { ...order('acx'), folderId })).toEqual(busy);
+    expect(await studio.refusal('export.startFiles', { ...order('acx'), folderId })).toEqual(busy);
     await studio.ask('export.cancel', {});
     const { state } = await studio.until('export-changed', ({ state: { running } }) => running === null);
     expect(state.finished).toMatchObject({ kind: 'chapters', outcome: 'cancelled' });
@@ -122,10 +122,10 @@ describe('an export for a target or another program', () => {
   it('of subtitles has one for each file of the chosen target, and leaves these files alone', async () => {
     await made('acx');
     const wanted = { ...order('srt'), options: { ...ALL, timesOf: 'acx' }, folderId };
-    const { folder } = await studio.ask('export.finishedOutlook', wanted);
+    const { folder } = await studio.ask('export.previewFiles', wanted);
     expect(folder).toMatchObject({ ok: true, former: { files: 2 }, dropped: 0 });
     studio.forget();
-    await studio.ask('export.finish', wanted);
+    await studio.ask('export.startFiles', wanted);
     const { state } = await studio.until('export-changed', ({ state: { running } }) => running === null);
     const names = ['01_First Act.srt', '02_Second Act.srt'];
     expect(state.finished?.made.map(({ file }) => file)).toEqual(names);
@@ -134,11 +134,11 @@ describe('an export for a target or another program', () => {
     // The room at the start of an ACX file.
     expect(readFileSync(join(outDir, '02_Second Act.srt'), 'utf8')).toMatch(/^1\n00:00:00,750 --> /);
     const unusable = { ...wanted, options: { ...ALL, timesOf: 'gone' } };
-    expect(await studio.refusal('export.finish', unusable)).toMatchObject({ kind: 'invalid', field: 'target' });
+    expect(await studio.refusal('export.startFiles', unusable)).toMatchObject({ kind: 'invalid', field: 'target' });
   });
 
   it('is foreseen, made, measured from its bytes, and remembered over the next start', async () => {
-    expect(await studio.ask('export.finishedOutlook', { ...order('acx'), folderId })).toEqual({
+    expect(await studio.ask('export.previewFiles', { ...order('acx'), folderId })).toEqual({
       lines: {
         inScope: 6,
         exported: 6,

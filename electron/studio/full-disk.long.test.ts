@@ -120,16 +120,16 @@ describe.skipIf(!canMount)('a full disk', () => {
     const { folderId } = await studio.internal('registerExportFolder', { path: drive.path });
     const exported = async () => {
       studio.forget();
-      await studio.ask('export.start', { ...OPTIONS, folderId });
+      await studio.ask('export.startLines', { ...OPTIONS, folderId });
       return (await studio.until('export-changed', ({ state }) => state.running === null)).state.report;
     };
     drive.fill(0);
-    expect((await studio.ask('export.outlook', { ...OPTIONS, folderId })).folder).toMatchObject({ freeBytes: 0 });
+    expect((await studio.ask('export.previewLines', { ...OPTIONS, folderId })).folder).toMatchObject({ freeBytes: 0 });
     expect(await exported()).toMatchObject({
       outcome: 'stopped',
       written: 0,
       failedLines: 0,
-      problem: expect.stringContaining('is on a drive that is full; make room and export again'),
+      problem: { kind: 'export', problem: { kind: 'disk-full' } },
     });
     expect(filesOn(drive).filter((name) => /\.(wav|partial)$/.test(name))).toEqual([]);
     drive.makeRoom();
@@ -161,11 +161,11 @@ describe.skipIf(!canMount)('a read-only drive', () => {
     drive.makeReadOnly();
     const studio = await rendered();
     const { folderId } = await studio.internal('registerExportFolder', { path: drive.path });
-    const { folder } = await studio.ask('export.outlook', { ...OPTIONS, folderId });
-    expect(folder).toMatchObject({ ok: false, problem: 'read-only', path: drive.path });
-    expect(await studio.refusal('export.start', { ...OPTIONS, folderId })).toMatchObject({
+    const { folder } = await studio.ask('export.previewLines', { ...OPTIONS, folderId });
+    expect(folder).toMatchObject({ ok: false, problem: { kind: 'read-only', path: drive.path } });
+    expect(await studio.refusal('export.startLines', { ...OPTIONS, folderId })).toMatchObject({
       kind: 'export',
-      problem: 'read-only',
+      problem: { kind: 'read-only' },
     });
   });
 });

@@ -109,7 +109,7 @@ describe('a project that another Lectern is writing', () => {
     mkdirSync(outDir);
     const { folderId } = await studio.internal('registerExportFolder', { path: outDir });
     const options = { format: 'wav', template: '{line}', allowStale: false, approvedOnly: false } as const;
-    await studio.ask('export.start', { ...options, chapterIds: null, folderId });
+    await studio.ask('export.startLines', { ...options, chapterIds: null, folderId });
     const { state } = await studio.until('export-changed', ({ state: told }) => told.running === null);
     expect(state.report).toMatchObject({ outcome: 'done', files: 6 });
     expect(readdirSync(outDir).filter((name) => name.endsWith('.wav'))).toHaveLength(6);

@@ -247,7 +247,7 @@ describe('a run', () => {
       approvedOnly: false,
       chapterIds: null,
     } as const;
-    await studio.ask('export.start', { ...options, folderId });
+    await studio.ask('export.startLines', { ...options, folderId });
     const { state } = await studio.until('export-changed', ({ state: told }) => told.running === null);
     expect(state.report).toMatchObject({ outcome: 'done', files: 6, outDir, failed: [] });
     expect(readdirSync(outDir).filter((name) => name.endsWith('.wav'))).toEqual([

@@ -8,7 +8,7 @@ import { CoverError } from '../core/app/library/cover.ts';
 import { DocumentError } from '../core/app/versioned-document.ts';
 import { RequestError } from '../core/bridge/request-error.ts';
 import { ExportError } from '../core/export/export-error.ts';
-import { TargetError } from '../core/export/target-choice.ts';
+import { TargetError } from '../core/export/targets/target-settings.ts';
 import { ModelError } from '../core/language-model/model-error.ts';
 import { DataFolderError } from '../core/local-service/data-folder.ts';
 import { LocalServiceError } from '../core/local-service/running-service.ts';
@@ -29,11 +29,9 @@ export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof CastError) return { kind: 'invalid', field: 'turnPrefix', reason: error.problem.kind };
   if (error instanceof RoleNameError) return { kind: 'invalid', field: 'roleName', reason: error.problem };
   if (error instanceof ImportError) return { kind: 'import', file: basename(error.file), problem: error.kind };
-  if (error instanceof ExportError) {
-    return { kind: 'export', problem: error.kind, path: error.path, detail: error.message };
-  }
+  if (error instanceof ExportError) return { kind: 'export', problem: error.problem };
   if (error instanceof FileNameTemplateError) {
-    return { kind: 'invalid', field: 'template', reason: 'unusable', detail: error.message };
+    return { kind: 'invalid', field: 'template', reason: 'unusable', problem: error.problem };
   }
   if (error instanceof TargetError) return { kind: 'invalid', field: 'target', reason: 'unusable' };
   if (error instanceof CoverError) return { kind: 'invalid', field: 'cover', reason: error.problem };

@@ -2,7 +2,7 @@ import { Button, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { BookReply } from '../../shared/ipc/book-requests.ts';
 import { type BookChange, type BookDetails, type BookField, bookDetailsSchema } from '../../shared/model/book.ts';
-import { TARGETS } from '../../shared/rules/delivery-targets.ts';
+import { TARGETS } from '../../shared/rules/export-targets.ts';
 import { readIsbn } from '../../shared/rules/isbn.ts';
 import { missingDetailsText } from '../../shared/words/delivery-words.ts';
 import { ask } from '../bridge/ask.ts';

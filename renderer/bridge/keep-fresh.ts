@@ -120,7 +120,7 @@ export function keepFresh(queryClient: QueryClient): () => void {
     }),
     onEvent('export-changed', ({ state }) => {
       write(queryClient, askKey('export.state', {}), state);
-      marks.mark('export.outlook', 'export.finishedOutlook');
+      marks.mark('export.previewLines', 'export.previewFiles');
     }),
     onEvent('connection-changed', ({ status }) => {
       write(queryClient, askKey('connection.status', {}), status);
@@ -138,7 +138,7 @@ export function keepFresh(queryClient: QueryClient): () => void {
     onEvent('library-changed', () =>
       marks.mark('library.recent', 'library.looks', 'library.bin', 'library.backups', 'book.read'),
     ),
-    onEvent('book-changed', () => marks.mark('book.read', 'export.finishedOutlook')),
+    onEvent('book-changed', () => marks.mark('book.read', 'export.previewFiles')),
     onEvent('voices-changed', () =>
       marks.mark(
         'voices.list',
@@ -179,8 +179,8 @@ const projectChanged: EventHandler<'project-changed'> = (client, marks, { projec
       'production.ledger',
       'line.detail',
       'export.previewNames',
-      'export.outlook',
-      'export.finishedOutlook',
+      'export.previewLines',
+      'export.previewFiles',
     );
   }
 };
@@ -193,8 +193,8 @@ const linesChanged: EventHandler<'lines-changed'> = (client, marks, { lines }) =
     'cast.outlook',
     'cast.overrides',
     'cast.roles',
-    'export.outlook',
-    'export.finishedOutlook',
+    'export.previewLines',
+    'export.previewFiles',
     'export.previewNames',
   );
   if (!lines) {
@@ -216,7 +216,7 @@ const linesChanged: EventHandler<'lines-changed'> = (client, marks, { lines }) =
 };
 
 const takesChanged: EventHandler<'takes-changed'> = (client, marks, { lineIds }) => {
-  marks.mark(...PLAYBACK, 'review.list', 'export.outlook', 'export.finishedOutlook');
+  marks.mark(...PLAYBACK, 'review.list', 'export.previewLines', 'export.previewFiles');
   if (lineIds) refreshLines(client, ['line.detail', 'review.rows', 'review.takes'], new Set(lineIds));
   else marks.mark('line.detail', 'review.rows', 'review.takes');
 };

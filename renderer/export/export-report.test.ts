@@ -95,9 +95,9 @@ describe('what became of an export', () => {
     expect(outcomeText({ ...report, outcome: 'cancelled', files: 1 })).toBe(
       'Cancelled. 1 file in /out is complete and kept. Export again to continue.',
     );
-    expect(outcomeText({ ...report, outcome: 'stopped', problem: 'The drive is full.' })).toBe(
-      'Export stopped. The drive is full. 3 files in /out are complete and kept. Export again to continue.',
-    );
+    expect(
+      outcomeText({ ...report, outcome: 'stopped', problem: { kind: 'said', sentence: 'The drive is full.' } }),
+    ).toBe('Export stopped. The drive is full. 3 files in /out are complete and kept. Export again to continue.');
   });
 
   it('says that nothing was written where nothing was', () => {
@@ -106,9 +106,9 @@ describe('what became of an export', () => {
     expect(outcomeText({ ...none, outcome: 'closed' })).toBe(
       'The project was closed during the export. Nothing was written to /out.',
     );
-    expect(outcomeText({ ...none, outcome: 'stopped', problem: 'The folder is gone.' })).toBe(
-      'Export stopped. The folder is gone. Nothing was written to /out.',
-    );
+    expect(
+      outcomeText({ ...none, outcome: 'stopped', problem: { kind: 'said', sentence: 'The folder is gone.' } }),
+    ).toBe('Export stopped. The folder is gone. Nothing was written to /out.');
     expect(outcomeText({ ...none, failedLines: 2 })).toBe(
       'Nothing was written to /out; 2 lines could not be exported.',
     );

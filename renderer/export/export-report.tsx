@@ -115,7 +115,7 @@ export function outcomeText({ outcome, files, outDir, problem, failedLines, left
       if (failedLines > 0) return t('outcome.doneFailed', given);
       return leftOutLines > 0 ? t('outcome.doneLeftOut', given) : t('outcome.done', given);
     case 'stopped':
-      return t('outcome.stopped', { ...given, problem: problem ?? '' });
+      return t('outcome.stopped', { ...given, problem: problem ? tExport.stop(problem) : '' });
     case 'cancelled':
     case 'closed':
       return t(`outcome.${outcome}`, given);

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
-import type { ExportOutlook, ExportState } from '../../shared/ipc/export-requests.ts';
+import type { ExportState, LinesPreview } from '../../shared/ipc/export-requests.ts';
 import type { Chapter, ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ExportProgress, ExportReport, ExportVerdict } from '../../shared/model/export.ts';
+import type { ExportProblem } from '../../shared/model/export-problem.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
 import { useDraft } from './export-draft.ts';
@@ -61,7 +62,7 @@ const REPORT: ExportReport = {
 };
 const NOTHING_YET: ExportState = { running: null, report: null, latest: null, finished: null, choices: [] };
 
-type SeenFolder = Extract<NonNullable<ExportOutlook['folder']>, { ok: true }>;
+type SeenFolder = Extract<NonNullable<LinesPreview['folder']>, { ok: true }>;
 const seen = (change: Partial<SeenFolder> = {}): SeenFolder => ({
   ok: true,
   isNew: false,
@@ -78,7 +79,7 @@ const seen = (change: Partial<SeenFolder> = {}): SeenFolder => ({
   notices: [],
   ...change,
 });
-const lines = (change: Partial<ExportOutlook['lines']> = {}) => ({
+const lines = (change: Partial<LinesPreview['lines']> = {}) => ({
   inScope: 24,
   exported: 24,
   exportedStale: 0,
@@ -90,7 +91,7 @@ const lines = (change: Partial<ExportOutlook['lines']> = {}) => ({
 });
 
 let state: ExportState;
-let outlook: (asked: RequestOf<'export.outlook'>) => Partial<ExportOutlook>;
+let outlook: (asked: RequestOf<'export.previewLines'>) => Partial<LinesPreview>;
 let screen: Rendered;
 
 beforeEach(async () => {
@@ -109,7 +110,7 @@ beforeEach(async () => {
       collisions: { count: 0, examples: [] },
       cut: { count: 0, examples: [] },
     }),
-    'export.outlook': (asked) => ({
+    'export.previewLines': (asked) => ({
       lines: lines(),
       verdict: COMPLETE,
       damaged: { count: 0, lines: [] },
@@ -120,7 +121,7 @@ beforeEach(async () => {
       ...outlook(asked),
     }),
     'dialog.exportFolder': () => ({ folderId: 'f', path: OUT }),
-    'export.start': () => state,
+    'export.startLines': () => state,
     'export.cancel': () => null,
     'shell.reveal': () => null,
   });
@@ -136,7 +137,7 @@ const open = () => screen.show(<ExportScreen />);
 const chooseFolder = () => screen.click('button', 'Choose a folder…');
 const start = () => screen.get('button', /^Export \d+ files?$/);
 const hindrance = () => document.getElementById('export-hindrance')?.textContent;
-const lastAsked = () => screen.requests('export.outlook').at(-1);
+const lastAsked = () => screen.requests('export.previewLines').at(-1);
 
 describe('the choices of an export', () => {
   it('stay while another screen is shown', async () => {
@@ -218,7 +219,7 @@ describe('the folder of an export', () => {
     await chooseFolder();
     expect(screen.text).toContain('This folder will be created.');
     await screen.clickOn(start());
-    expect(screen.requests('export.start')).toEqual([
+    expect(screen.requests('export.startLines')).toEqual([
       {
         format: 'wav',
         template: expect.any(String),
@@ -237,10 +238,10 @@ describe('the folder of an export', () => {
     await screen.clickOn(start());
     expect(screen.texts('[role="dialog"] li')).toEqual(['Line 1.4LANE: “Yes, sir.”Its take is out of date.']);
     await screen.click('button', 'Cancel');
-    expect([screen.all('dialog'), screen.requests('export.start')]).toEqual([[], []]);
+    expect([screen.all('dialog'), screen.requests('export.startLines')]).toEqual([[], []]);
     await screen.clickOn(start());
     await screen.click('button', 'Export anyway');
-    expect([screen.all('dialog'), screen.requests('export.start').length]).toEqual([[], 1]);
+    expect([screen.all('dialog'), screen.requests('export.startLines').length]).toEqual([[], 1]);
   });
 
   it('shows how many files stay, are written or go to the bin', async () => {
@@ -266,17 +267,29 @@ describe('the folder of an export', () => {
   });
 
   it('is rejected with the reason if it can’t be used', async () => {
-    const refusals = [
-      ['inside-project', 'The folder is inside a project', 'Because.'],
-      ['not-a-folder', 'This isn’t a folder', `Can’t export to ${OUT}.`],
-      ['folder-gone', 'The folder doesn’t exist', 'Because.'],
-      ['folder-replaced', 'The folder was replaced during the export', 'Because.'],
-      ['other-project', 'The folder belongs to another project', 'Choose another folder. Nothing was changed.'],
-      ['read-only', 'The folder is read-only', `${OUT} can’t be written to.`],
-    ] as const;
+    const refusals: readonly (readonly [ExportProblem, string, string])[] = [
+      [
+        { kind: 'inside-project', path: OUT, project: 'Earnest' },
+        'The folder is inside a project',
+        `${OUT} is in the folder of the project “Earnest”`,
+      ],
+      [{ kind: 'not-a-folder', path: OUT }, 'This isn’t a folder', `Can’t export to ${OUT}.`],
+      [{ kind: 'folder-gone', path: OUT }, 'The folder doesn’t exist', `${OUT} no longer exists.`],
+      [
+        { kind: 'folder-replaced', path: OUT },
+        'The folder was replaced during the export',
+        `${OUT} was replaced by another folder`,
+      ],
+      [
+        { kind: 'other-project', path: OUT, project: 'Faust' },
+        'The folder belongs to another project',
+        'Choose another folder. Nothing was changed.',
+      ],
+      [{ kind: 'read-only', path: OUT, because: 'drive' }, 'The folder is read-only', `${OUT} can’t be written to.`],
+    ];
     outlook = ({ folderId }) => {
       const problem = refusals[Number(folderId)]?.[0];
-      return { folder: folderId === null || !problem ? null : { ok: false, problem, path: OUT, detail: 'Because.' } };
+      return { folder: folderId === null || !problem ? null : { ok: false, problem } };
     };
     await open();
     for (const [at, [, title, detail]] of refusals.entries()) {
@@ -323,7 +336,7 @@ describe('a running export', () => {
       `Cancelled. 7 files in ${OUT} are complete and kept. Export again to continue.`,
     ]);
     await screen.click('button', 'Export the rest');
-    expect(screen.requests('export.start')).toMatchObject([{ folderId: 'f', format: 'wav' }]);
+    expect(screen.requests('export.startLines')).toMatchObject([{ folderId: 'f', format: 'wav' }]);
   });
 });
 
@@ -386,8 +399,8 @@ describe('the report of an export', () => {
   });
 
   it('says why it stopped', async () => {
-    const problem = `Another export is at work in “${OUT}”; wait until it is done.`;
-    await reported({ outcome: 'stopped', problem, files: 0 });
+    const problem = `Another export is writing to ${OUT}. Wait until it has finished.`;
+    await reported({ outcome: 'stopped', problem: { kind: 'export', problem: { kind: 'busy', path: OUT } }, files: 0 });
     expect(screen.texts('[role="status"][data-outcome]')).toEqual([
       `Export stopped. ${problem} Nothing was written to ${OUT}.`,
     ]);

@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ExportOutlook, ExportState } from '../../shared/ipc/export-requests.ts';
+import type { ExportState, LinesPreview } from '../../shared/ipc/export-requests.ts';
 import type { ProjectFigures, ProjectSummary, StatusCounts } from '../../shared/ipc/project-requests.ts';
 import type { ExportProgress } from '../../shared/model/export.ts';
 import { ask, type BridgeFailure } from '../bridge/ask.ts';
@@ -62,7 +62,7 @@ interface ExportsProps {
 function Exports({ project, figures, state, draft }: ExportsProps) {
   const dismissedReport = useDraft((store) => store.dismissedReport);
   const { kind, own: ownId, dismissedReport: seenFinished } = useTarget();
-  const start = useSend('export.start');
+  const start = useSend('export.startLines');
   const { options, folder } = draft;
   const begin = () => {
     if (folder) start.mutate({ ...options, folderId: folder.folderId });
@@ -158,7 +158,7 @@ function ExportForm({ project, counts, draft, busy, begin, problem }: ExportForm
   const asked = { ...options, template: options.template || '{}' };
   const fresh = { placeholderData: keepPreviousData, refetchOnMount: 'always' } as const;
   const names = useAsk('export.previewNames', options, fresh);
-  const outlook = useAsk('export.outlook', { ...asked, folderId: folder?.folderId ?? null }, fresh);
+  const outlook = useAsk('export.previewLines', { ...asked, folderId: folder?.folderId ?? null }, fresh);
   const hindrance = exportBlocker(draft, outlook.data, names.data?.problem != null);
   const asking = rested !== draft || outlook.isPlaceholderData || names.isPlaceholderData;
   const canBegin = draft.folder !== null && hindrance === null && !asking && outlook.data !== undefined;
@@ -226,11 +226,7 @@ function ExportForm({ project, counts, draft, busy, begin, problem }: ExportForm
 }
 
 /** Returns why nothing can be exported with these options, or null. */
-function exportBlocker(
-  draft: ExportDraft,
-  outlook: ExportOutlook | undefined,
-  isTemplateWrong: boolean,
-): string | null {
+function exportBlocker(draft: ExportDraft, outlook: LinesPreview | undefined, isTemplateWrong: boolean): string | null {
   if (!outlook) return null;
   if (outlook.lines.inScope === 0) return t('hindrance.noLines');
   if (outlook.lines.exported === 0) return t('hindrance.noTakes');
@@ -238,7 +234,7 @@ function exportBlocker(
   return outlook.folder?.ok === false ? t('hindrance.folder') : null;
 }
 
-function OutlookFigures({ outlook }: { readonly outlook: ExportOutlook }) {
+function OutlookFigures({ outlook }: { readonly outlook: LinesPreview }) {
   const { lines, sizeBytes, durationSeconds } = outlook;
   return (
     <Figures
@@ -257,7 +253,7 @@ function OutlookFigures({ outlook }: { readonly outlook: ExportOutlook }) {
   );
 }
 
-function OutlookRemarks({ outlook }: { readonly outlook: ExportOutlook }) {
+function OutlookRemarks({ outlook }: { readonly outlook: LinesPreview }) {
   const { lines, damaged, hasPauseMarks } = outlook;
   return (
     <div className={styles.remarks}>

@@ -2,19 +2,19 @@ import { Button, Radio, Select, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { FinishedOutlook } from '../../shared/ipc/export-requests.ts';
+import type { FilesPreview } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary, StatusCounts } from '../../shared/ipc/project-requests.ts';
 import {
-  DELIVERY_TARGETS,
-  HANDOVER_FORMS,
-  isTimedForm,
-  type TimedForm,
-  USUAL_TIMED_TARGET,
-} from '../../shared/model/delivery-target.ts';
-import type { FinishedKind } from '../../shared/model/finished-export.ts';
+  EXPORT_TARGETS,
+  isSidecarTarget,
+  PROGRAM_TARGETS,
+  type SidecarTarget,
+  USUAL_SIDECAR_AUDIO,
+} from '../../shared/model/export-target.ts';
 import type { OwnTarget } from '../../shared/model/own-target.ts';
-import { TARGETS } from '../../shared/rules/delivery-targets.ts';
-import { ownDeliveryTarget } from '../../shared/rules/own-targets.ts';
+import type { FilesTarget } from '../../shared/model/target-export.ts';
+import { TARGETS } from '../../shared/rules/export-targets.ts';
+import { ownExportTarget } from '../../shared/rules/own-targets.ts';
 import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
 import { formatCount, formatDuration, formatMoment } from '../ui/format.ts';
@@ -39,7 +39,7 @@ const REST_MS = 120;
 interface FinishedFormProps {
   readonly project: ProjectSummary;
   readonly counts: StatusCounts;
-  readonly kind: FinishedKind;
+  readonly kind: FilesTarget;
   readonly own: OwnTarget | null;
 }
 
@@ -49,11 +49,11 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
   useEffect(() => {
     if (useTarget.getState().own !== ownId) useTarget.getState().chooseKind(kind, ownId);
   }, [kind, ownId]);
-  const start = useSend('export.finish');
+  const start = useSend('export.startFiles');
   const [rested] = useDebouncedValue(draft, REST_MS);
   const asked = { kind, options: rested.options, untitled: t('untitled') };
   const outlook = useAsk(
-    'export.finishedOutlook',
+    'export.previewFiles',
     { ...asked, folderId: rested.folder?.folderId ?? null },
     { placeholderData: keepPreviousData, refetchOnMount: 'always' },
   );
@@ -112,7 +112,7 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
         <NotCommercial options={rested.options} />
         <div className={styles.form}>
           {isForm(kind) && <FormPart kind={kind} />}
-          {isTimedForm(kind) && (
+          {isSidecarTarget(kind) && (
             <TimesPart kind={kind} options={draft.options} ownTargets={project.settings.ownTargets} />
           )}
           <FolderPart folder={draft.folder} onChoose={choose}>
@@ -123,7 +123,7 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
           {!isForm(kind) && <SoundPart kind={kind} options={draft.options} />}
           {!isForm(kind) && <VoicesPart target={kind} planned={project.settings.targets} />}
           {!isForm(kind) && (
-            <RequirementsPart target={own ? ownDeliveryTarget(own) : TARGETS[kind]} all={project.settings.ownTargets} />
+            <RequirementsPart target={own ? ownExportTarget(own) : TARGETS[kind]} all={project.settings.ownTargets} />
           )}
           <VoiceCredits options={rested.options} />
         </div>
@@ -132,19 +132,19 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
   );
 }
 
-function aboutOf(kind: FinishedKind, own: OwnTarget | null): string {
+function aboutOf(kind: FilesTarget, own: OwnTarget | null): string {
   if (isForm(kind)) return t('about.other');
   return own ? t('own.about', { target: tDelivery(`target.${kind}`) }) : tDelivery(`about.${kind}`);
 }
 
-function exportBlocker(outlook: FinishedOutlook | undefined): string | null {
+function exportBlocker(outlook: FilesPreview | undefined): string | null {
   if (!outlook) return null;
   if (outlook.lines.exported === 0) return t('hindrance.noTakes');
   if (outlook.needs) return t('hindrance.needs', { field: tDelivery(`field.${outlook.needs}`) });
   return outlook.folder?.ok === false ? t('hindrance.folder') : null;
 }
 
-function OutlookFigures({ outlook: { lines, files } }: { readonly outlook: FinishedOutlook }) {
+function OutlookFigures({ outlook: { lines, files } }: { readonly outlook: FilesPreview }) {
   return (
     <Figures
       figures={[
@@ -166,7 +166,7 @@ function OutlookFigures({ outlook: { lines, files } }: { readonly outlook: Finis
   );
 }
 
-function FormPart({ kind }: { readonly kind: FinishedKind }) {
+function FormPart({ kind }: { readonly kind: FilesTarget }) {
   return (
     <section className={styles.part} aria-labelledby="export-form">
       <h2 id="export-form" className="label">
@@ -176,12 +176,12 @@ function FormPart({ kind }: { readonly kind: FinishedKind }) {
         aria-labelledby="export-form"
         value={kind}
         onChange={(value) => {
-          const form = HANDOVER_FORMS.find((known) => known === value);
+          const form = PROGRAM_TARGETS.find((known) => known === value);
           if (form) useTarget.getState().chooseKind(form);
         }}
       >
         <Stack gap={8} className={targets.forms}>
-          {HANDOVER_FORMS.map((form) => (
+          {PROGRAM_TARGETS.map((form) => (
             <Radio key={form} value={form} label={t(`form.${form}.label`)} description={t(`form.${form}.about`)} />
           ))}
         </Stack>
@@ -191,19 +191,19 @@ function FormPart({ kind }: { readonly kind: FinishedKind }) {
 }
 
 interface ChosenLinesProps {
-  readonly kind: FinishedKind;
+  readonly kind: FilesTarget;
   readonly draft: TargetDraft;
   readonly counts: StatusCounts;
 }
 
 interface TimesPartProps {
-  readonly kind: TimedForm;
+  readonly kind: SidecarTarget;
   readonly options: TargetDraft['options'];
   readonly ownTargets: readonly OwnTarget[];
 }
 
-function TimesPart({ kind, options: { timesOf = USUAL_TIMED_TARGET }, ownTargets }: TimesPartProps) {
-  const usual = DELIVERY_TARGETS.filter((id) => id !== 'lines').map((id) => ({
+function TimesPart({ kind, options: { timesOf = USUAL_SIDECAR_AUDIO }, ownTargets }: TimesPartProps) {
+  const usual = EXPORT_TARGETS.filter((id) => id !== 'lines').map((id) => ({
     value: id as string,
     label: tDelivery(`target.${id}`),
   }));
@@ -227,12 +227,12 @@ function TimesPart({ kind, options: { timesOf = USUAL_TIMED_TARGET }, ownTargets
 /** Session exports always contain the whole script. */
 function ChosenLines({ kind, draft: { options }, counts }: ChosenLinesProps) {
   const setOptions = (change: Partial<TargetDraft['options']>) => useTarget.getState().setOptions(kind, change);
-  if (isForm(kind) && !isTimedForm(kind))
+  if (isForm(kind) && !isSidecarTarget(kind))
     return <StalePart allowStale={options.allowStale} counts={counts} setOptions={setOptions} />;
   return <LinesPart options={options} counts={counts} setOptions={setOptions} />;
 }
 
-function FolderContents({ folder }: { readonly folder: FinishedOutlook['folder'] }) {
+function FolderContents({ folder }: { readonly folder: FilesPreview['folder'] }) {
   if (!folder) return null;
   if (!folder.ok) return <Refusal outlook={folder} />;
   const { isNew, former, dropped } = folder;

@@ -1,7 +1,7 @@
 // Progress of an export for a delivery target or another program.
 import { Button, Progress } from '@mantine/core';
 import type { ExportProgress } from '../../shared/model/export.ts';
-import type { FinishedKind } from '../../shared/model/finished-export.ts';
+import type { FilesTarget } from '../../shared/model/target-export.ts';
 import { ask } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
 import { useFocusAtFirst } from '../ui/focus.ts';
@@ -15,7 +15,7 @@ import { draftOf, useTarget } from './target-draft.ts';
 const t = words('targets');
 
 interface FinishedProgressViewProps {
-  readonly kind: FinishedKind;
+  readonly kind: FilesTarget;
   readonly progress: ExportProgress;
 }
 

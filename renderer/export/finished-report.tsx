@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Fragment } from 'react';
-import type { BoundedFigure } from '../../shared/model/delivery-target.ts';
-import type { FinishedFileRow, FinishedReport } from '../../shared/model/finished-export.ts';
-import type { FileFigures, GateFile, GatePlace, GateReport, GateRow } from '../../shared/model/gate-report.ts';
-import { TARGETS } from '../../shared/rules/delivery-targets.ts';
-import { gateHtml } from '../../shared/words/gate-html.ts';
-import { gateCells, gateSummary, gateSuspicions } from '../../shared/words/gate-words.ts';
+import type { CheckedFile, CheckPlace, CheckReport, CheckRow, FileFigures } from '../../shared/model/check-report.ts';
+import type { BoundedFigure } from '../../shared/model/export-target.ts';
+import type { ExportedFileRow, FilesReport } from '../../shared/model/target-export.ts';
+import { TARGETS } from '../../shared/rules/export-targets.ts';
+import { checkHtml } from '../../shared/words/check-html.ts';
+import { checkCells, checkSummary, checkSuspicions } from '../../shared/words/check-words.ts';
 import { ask } from '../bridge/ask.ts';
 import { useSend } from '../bridge/use-ask.ts';
 import { listed, locale, tDelivery, tExport, words } from '../locales/words.ts';
@@ -23,21 +23,18 @@ import { outcomeTone, VerdictPart } from './verdict-parts.tsx';
 
 const t = words('targets');
 
-export const nameOf = ({
-  kind,
-  own = null,
-}: Pick<FinishedReport, 'kind'> & Partial<Pick<FinishedReport, 'own'>>): string =>
+export const nameOf = ({ kind, own = null }: Pick<FilesReport, 'kind'> & Partial<Pick<FilesReport, 'own'>>): string =>
   own ? own.name : isForm(kind) ? t(`form.${kind}.label`) : tDelivery(`target.${kind}`);
 
 /** Returns null if the folder must be chosen again first. */
-function useRepeatExport({ kind, own }: FinishedReport) {
+function useRepeatExport({ kind, own }: FilesReport) {
   const { options, folder } = useTarget(({ drafts }) => draftOf(drafts, kind, own?.id));
-  const start = useSend('export.finish');
+  const start = useSend('export.startFiles');
   const goOn = folder && (() => start.mutate({ kind, options, untitled: t('untitled'), folderId: folder.folderId }));
   return { goOn, problem: start.error };
 }
 
-export function FinishedReportView({ report }: { readonly report: FinishedReport }) {
+export function FinishedReportView({ report }: { readonly report: FilesReport }) {
   const first = useFocusAtFirst<HTMLButtonElement>();
   const { goOn, problem } = useRepeatExport(report);
   const { kind, outcome, gate, failed, failedLines, leftOut, leftOutLines } = report;
@@ -47,7 +44,7 @@ export function FinishedReportView({ report }: { readonly report: FinishedReport
     useTarget.getState().chooseKind(kind, report.own?.id);
     useTarget.getState().dismissReport(report.finishedAt);
   };
-  const suspicions = gate && gateSuspicions(tDelivery, gate);
+  const suspicions = gate && checkSuspicions(tDelivery, gate);
   return (
     <ScreenFrame
       title={t('begin')}
@@ -80,7 +77,7 @@ export function FinishedReportView({ report }: { readonly report: FinishedReport
       {gate && (
         <>
           <p className={targets.summary} data-meets={gate.meetsFigures}>
-            {gateSummary(tDelivery, gate)}
+            {checkSummary(tDelivery, gate)}
           </p>
           {suspicions !== null && (
             <p className={targets.summary} data-meets={false}>
@@ -98,7 +95,7 @@ export function FinishedReportView({ report }: { readonly report: FinishedReport
   );
 }
 
-const figuresOf = ({ written, unchanged, binned, durationSeconds, sizeBytes }: FinishedReport) => [
+const figuresOf = ({ written, unchanged, binned, durationSeconds, sizeBytes }: FilesReport) => [
   { value: formatCount(written), label: t('report.figure.written') },
   { value: formatCount(unchanged), label: t('report.figure.unchanged') },
   ...(binned > 0 ? [{ value: formatCount(binned), label: t('report.figure.binned') }] : []),
@@ -106,7 +103,7 @@ const figuresOf = ({ written, unchanged, binned, durationSeconds, sizeBytes }: F
   ...(sizeBytes > 0 ? [{ value: formatBytes(sizeBytes), label: t('report.figure.size') }] : []),
 ];
 
-function SaveButtons({ gate }: { readonly gate: GateReport }) {
+function SaveButtons({ gate }: { readonly gate: CheckReport }) {
   const name = t('report.fileName', { target: gate.ownName ?? tDelivery(`target.${gate.target}`) });
   const save = (extension: string, text: string) =>
     void ask('dialog.saveText', { name: `${name}.${extension}`, text })
@@ -114,7 +111,7 @@ function SaveButtons({ gate }: { readonly gate: GateReport }) {
       .catch(notifyFailure);
   return (
     <>
-      <Button onClick={() => save('html', gateHtml(gate, { tDelivery, tExport, list: listed }, locale()))}>
+      <Button onClick={() => save('html', checkHtml(gate, { tDelivery, tExport, list: listed }, locale()))}>
         {t('report.saveHtml')}
       </Button>
       <Button onClick={() => save('json', `${JSON.stringify(gate, null, 1)}\n`)}>{t('report.saveJson')}</Button>
@@ -140,10 +137,10 @@ const FIGURES = {
 interface ShownFile {
   readonly file: string;
   readonly figures: Readonly<Partial<Record<FigureColumn, number | null>>>;
-  readonly measured: GateFile | null;
+  readonly measured: CheckedFile | null;
 }
 
-function shownFiles({ made, gate }: FinishedReport): readonly ShownFile[] {
+function shownFiles({ made, gate }: FilesReport): readonly ShownFile[] {
   const measured = new Map(gate?.files.map((file) => [file.file, file]));
   return made.map((one) => {
     const known = measured.get(one.file) ?? null;
@@ -163,12 +160,12 @@ const earlierFigures = ({
   rmsDbfs,
   truePeakDbtp,
   durationSeconds,
-}: FinishedFileRow): ShownFile['figures'] =>
+}: ExportedFileRow): ShownFile['figures'] =>
   durationSeconds === null
     ? {}
     : { loudness: loudnessLufs, rms: rmsDbfs, truePeak: truePeakDbtp, length: durationSeconds };
 
-function FilesTable({ report }: { readonly report: FinishedReport }) {
+function FilesTable({ report }: { readonly report: FilesReport }) {
   const files = shownFiles(report);
   const columns = COLUMNS.filter((column) => files.some(({ figures }) => figures[column] !== undefined));
   const isEarlier = report.gate === null && columns.length > 0;
@@ -233,7 +230,7 @@ function FileRows({ file: { file, figures, measured }, columns, hasResult }: Fil
   );
 }
 
-function ResultCell({ measured, isMissed }: { readonly measured: GateFile | null; readonly isMissed: boolean }) {
+function ResultCell({ measured, isMissed }: { readonly measured: CheckedFile | null; readonly isMissed: boolean }) {
   if (!measured) return <td className="dim">–</td>;
   if (measured.problem !== null) return <td title={measured.problem}>{t('report.unmeasured')}</td>;
   const result = isMissed ? 'fail' : 'pass';
@@ -253,8 +250,8 @@ function figureText(column: FigureColumn, value: number | null | undefined): str
 /** Maximum number of places per row with their own button. */
 const MOST_PLACES = 5;
 
-function Fault({ row }: { readonly row: GateRow }) {
-  const { what, value, bound } = gateCells(tDelivery, row);
+function Fault({ row }: { readonly row: CheckRow }) {
+  const { what, value, bound } = checkCells(tDelivery, row);
   const text =
     row.result === 'look'
       ? t('report.listen', { what, value })
@@ -271,7 +268,7 @@ function Fault({ row }: { readonly row: GateRow }) {
   );
 }
 
-function PlaceButton({ place: { lineId, line } }: { readonly place: GatePlace }) {
+function PlaceButton({ place: { lineId, line } }: { readonly place: CheckPlace }) {
   if (lineId === null) return null;
   return (
     <button type="button" className="text-button" onClick={() => showLine(lineId)}>

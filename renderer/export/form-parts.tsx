@@ -1,7 +1,7 @@
 import { EXPORT_FORMATS, type ExportFormat, FORMATS_AS_SHOWN } from '@lectern/audio/formats';
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ExportFolderChoice, ExportOutlook } from '../../shared/ipc/export-requests.ts';
+import type { ExportFolderChoice, LinesPreview } from '../../shared/ipc/export-requests.ts';
 import type { Chapter, StatusCounts } from '../../shared/ipc/project-requests.ts';
 import type { ExportOptions } from '../../shared/model/export.ts';
 import { ask } from '../bridge/ask.ts';
@@ -49,17 +49,16 @@ export function FolderPart({ folder, onChoose, children }: FolderPartProps) {
   );
 }
 
-export function FolderContents({ outlook }: { readonly outlook: ExportOutlook['folder'] }) {
+export function FolderContents({ outlook }: { readonly outlook: LinesPreview['folder'] }) {
   if (!outlook) return null;
   return outlook.ok ? <Contents outlook={outlook} /> : <Refusal outlook={outlook} />;
 }
 
-type Seen = Extract<NonNullable<ExportOutlook['folder']>, { ok: true }>;
-type Refused = Exclude<NonNullable<ExportOutlook['folder']>, { ok: true }>;
+type Seen = Extract<NonNullable<LinesPreview['folder']>, { ok: true }>;
+type Refused = Exclude<NonNullable<LinesPreview['folder']>, { ok: true }>;
 
-export function Refusal({ outlook: { problem, path, detail } }: { readonly outlook: Refused }) {
-  const error = { kind: 'export', problem, path, detail } as const;
-  return <ProblemNotice error={error} inPlace />;
+export function Refusal({ outlook: { problem } }: { readonly outlook: Refused }) {
+  return <ProblemNotice error={{ kind: 'export', problem }} inPlace />;
 }
 
 function Contents({ outlook }: { readonly outlook: Seen }) {

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import type { ExportNames } from '../../shared/ipc/export-requests.ts';
 import { NAME_FIELDS, type NameField } from '../../shared/rules/file-names.ts';
-import { words } from '../locales/words.ts';
+import { tExport, words } from '../locales/words.ts';
 import { useDraft } from './export-draft.ts';
 import styles from './export-screen.module.css';
 import { useRoving } from './use-roving.ts';
@@ -92,7 +92,8 @@ function Wrong({
   readonly template: string;
   readonly problem: NonNullable<ExportNames['problem']>;
 }) {
-  const { from, to, message } = problem;
+  const { from, to } = problem;
+  const message = tExport.template(problem.what);
   return (
     <div role="alert" className={styles.wrong}>
       {template.trim() !== '' && (

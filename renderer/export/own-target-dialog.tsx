@@ -6,7 +6,7 @@ import {
   type DeliveryFormat,
   ENCODINGS,
 } from '../../shared/model/delivery.ts';
-import type { DeliveryTarget } from '../../shared/model/delivery-target.ts';
+import type { ExportTarget } from '../../shared/model/export-target.ts';
 import { isTargetNameTaken, MOST_OWN_TARGETS, type OwnTarget, ownTargetSchema } from '../../shared/model/own-target.ts';
 import { copyOfTarget } from '../../shared/rules/own-targets.ts';
 import { targetName } from '../../shared/words/delivery-words.ts';
@@ -22,7 +22,7 @@ import styles from './targets.module.css';
 const t = words('targets');
 
 interface OwnTargetButtonsProps {
-  readonly target: DeliveryTarget;
+  readonly target: ExportTarget;
   readonly all: readonly OwnTarget[];
 }
 

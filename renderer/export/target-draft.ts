@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 import type { ExportFolderChoice, ExportState } from '../../shared/ipc/export-requests.ts';
-import { HANDOVER_FORMS, type HandoverForm } from '../../shared/model/delivery-target.ts';
-import type { FinishedKind, FinishedOptions } from '../../shared/model/finished-export.ts';
+import { PROGRAM_TARGETS, type ProgramTarget } from '../../shared/model/export-target.ts';
+import type { FilesOptions, FilesTarget } from '../../shared/model/target-export.ts';
 
-export type ExportKind = 'lines' | FinishedKind;
+export type ExportKind = 'lines' | FilesTarget;
 
-export const isForm = (kind: ExportKind): kind is HandoverForm => HANDOVER_FORMS.some((form) => form === kind);
+export const isForm = (kind: ExportKind): kind is ProgramTarget => PROGRAM_TARGETS.some((form) => form === kind);
 
 export interface TargetDraft {
-  readonly options: FinishedOptions;
+  readonly options: FilesOptions;
   readonly folder: ExportFolderChoice | null;
 }
 
@@ -27,13 +27,13 @@ interface TargetState {
   readonly dismissedReport: number;
   begin(state: ExportState): void;
   chooseKind(kind: ExportKind, own?: string | null): void;
-  setDraft(kind: FinishedKind, change: Partial<TargetDraft>): void;
-  setOptions(kind: FinishedKind, change: Partial<FinishedOptions>): void;
+  setDraft(kind: FilesTarget, change: Partial<TargetDraft>): void;
+  setOptions(kind: FilesTarget, change: Partial<FilesOptions>): void;
   /** 0 shows the latest report again. */
   dismissReport(madeAt: number): void;
 }
 
-export const draftOf = (drafts: TargetState['drafts'], kind: FinishedKind, own: string | null = null): TargetDraft =>
+export const draftOf = (drafts: TargetState['drafts'], kind: FilesTarget, own: string | null = null): TargetDraft =>
   drafts.get(own ?? kind) ?? NOTHING_CHOSEN;
 
 export const useTarget = create<TargetState>()((set, get) => ({

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../shared/model/delivery-target.ts';
+import { EXPORT_TARGETS, type ExportTargetId } from '../../shared/model/export-target.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
 import { type ExportKind, isForm, useTarget } from './target-draft.ts';
@@ -40,11 +40,11 @@ interface TargetEntry {
 function useEntries(): readonly TargetEntry[] {
   const { data: book } = useAsk('book.read', {});
   const { data: project } = useAsk('project.current', {});
-  const lackingOf = (id: DeliveryTargetId): number => {
+  const lackingOf = (id: ExportTargetId): number => {
     const readiness = book?.readiness.find(({ target }) => target === id);
     return readiness ? readiness.missing.length + readiness.cover.length : 0;
   };
-  const usual = DELIVERY_TARGETS.map((id): TargetEntry => {
+  const usual = EXPORT_TARGETS.map((id): TargetEntry => {
     return { key: id, name: tDelivery(`target.${id}`), kind: id, own: null, lacking: lackingOf(id) };
   });
   const own = (project?.settings.ownTargets ?? []).map(({ id, name, base }): TargetEntry => {

@@ -1,10 +1,11 @@
 import { Button, Checkbox } from '@mantine/core';
-import type { FinishedOutlook } from '../../shared/ipc/export-requests.ts';
+import type { FilesPreview } from '../../shared/ipc/export-requests.ts';
 import { GENTLE_COMPRESSION, USUAL_HIGH_PASS_HZ } from '../../shared/model/delivery.ts';
-import { BOUNDED_FIGURES, type DeliveryTarget, type DeliveryTargetId } from '../../shared/model/delivery-target.ts';
-import type { FinishedKind, FinishedOptions } from '../../shared/model/finished-export.ts';
+import { BOUNDED_FIGURES, type ExportTarget, type ExportTargetId } from '../../shared/model/export-target.ts';
 import type { OwnTarget } from '../../shared/model/own-target.ts';
-import { TARGETS } from '../../shared/rules/delivery-targets.ts';
+import type { FilesOptions, FilesTarget } from '../../shared/model/target-export.ts';
+import { TARGETS } from '../../shared/rules/export-targets.ts';
+import { boundText } from '../../shared/words/check-words.ts';
 import {
   encodingText,
   loudnessText,
@@ -13,7 +14,6 @@ import {
   stanceText,
   targetName,
 } from '../../shared/words/delivery-words.ts';
-import { boundText } from '../../shared/words/gate-words.ts';
 import { verdictRowText } from '../../shared/words/verdict-words.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
@@ -32,8 +32,8 @@ import targets from './targets.module.css';
 const t = words('targets');
 
 interface MissingPartProps {
-  readonly kind: FinishedKind;
-  readonly outlook: FinishedOutlook;
+  readonly kind: FilesTarget;
+  readonly outlook: FilesPreview;
 }
 
 export function MissingPart({ kind, outlook: { lines, verdict } }: MissingPartProps) {
@@ -104,12 +104,12 @@ export function MissingPart({ kind, outlook: { lines, verdict } }: MissingPartPr
 }
 
 interface SoundPartProps {
-  readonly kind: FinishedKind;
-  readonly options: FinishedOptions;
+  readonly kind: FilesTarget;
+  readonly options: FilesOptions;
 }
 
 export function SoundPart({ kind, options }: SoundPartProps) {
-  const set = (change: Partial<FinishedOptions>) => useTarget.getState().setOptions(kind, change);
+  const set = (change: Partial<FilesOptions>) => useTarget.getState().setOptions(kind, change);
   const { ratio, thresholdDbfs } = GENTLE_COMPRESSION;
   return (
     <section className={styles.part} aria-labelledby="export-sound">
@@ -135,11 +135,11 @@ export function SoundPart({ kind, options }: SoundPartProps) {
 }
 
 interface TargetPartProps {
-  readonly target: DeliveryTargetId;
+  readonly target: ExportTargetId;
 }
 
 /** Renders nothing for targets that are for the producer's own use. */
-export function VoicesPart({ target, planned }: TargetPartProps & { readonly planned: readonly DeliveryTargetId[] }) {
+export function VoicesPart({ target, planned }: TargetPartProps & { readonly planned: readonly ExportTargetId[] }) {
   const stance = stanceText(tDelivery, { id: target });
   if (stance === null) return null;
   const plan = (isFor: boolean) => {
@@ -178,7 +178,7 @@ function requirementsOf({
   figures,
   cover,
   needs,
-}: DeliveryTarget): readonly (readonly [string, string])[] {
+}: ExportTarget): readonly (readonly [string, string])[] {
   const made = MADE_FIGURES.filter((figure) => goal && !figures.bounds[figure]);
   const bounds = BOUNDED_FIGURES.flatMap((figure) => {
     const bound = figures.bounds[figure];
@@ -213,7 +213,7 @@ function requirementsOf({
 }
 
 interface RequirementsPartProps {
-  readonly target: DeliveryTarget;
+  readonly target: ExportTarget;
   readonly all: readonly OwnTarget[];
 }
 

@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BookReply } from '../../shared/ipc/book-requests.ts';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
-import type { ExportState, FinishedOutlook } from '../../shared/ipc/export-requests.ts';
+import type { ExportState, FilesPreview } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import type { CheckReport, CheckRow } from '../../shared/model/check-report.ts';
+import { checkReportSchema } from '../../shared/model/check-report.ts';
 import type { ExportVerdict } from '../../shared/model/export.ts';
-import type { FinishedReport } from '../../shared/model/finished-export.ts';
-import type { GateReport, GateRow } from '../../shared/model/gate-report.ts';
-import { gateReportSchema } from '../../shared/model/gate-report.ts';
 import type { OwnTarget } from '../../shared/model/own-target.ts';
+import type { FilesReport } from '../../shared/model/target-export.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
 import { useDraft } from './export-draft.ts';
@@ -24,7 +24,7 @@ const INCOMPLETE: ExportVerdict = {
   rows: [],
   missing: [{ lineId: 9, number: 25, label: '2.7', roles: ['ADA'], words: 'Good night.', reason: { kind: 'no-take' } }],
 };
-const OUTLOOK: FinishedOutlook = {
+const OUTLOOK: FilesPreview = {
   verdict: INCOMPLETE,
   lines: {
     inScope: 25,
@@ -39,7 +39,7 @@ const OUTLOOK: FinishedOutlook = {
   needs: null,
   folder: null,
 };
-const GATE: GateReport = {
+const GATE: CheckReport = {
   version: 1,
   target: 'acx',
   meetsFigures: false,
@@ -75,7 +75,7 @@ const GATE: GateReport = {
     },
   ],
 };
-const REPORT: FinishedReport = {
+const REPORT: FilesReport = {
   outcome: 'done',
   problem: null,
   startedAt: 0,
@@ -140,11 +140,11 @@ beforeEach(async () => {
     'export.state': () => state,
     'export.presets': () => ({ presets: [], defaultPresetId: null, unreadable: 0 }),
     'export.usedVoices': () => ({ voices: [], unrecorded: 0 }) as unknown as ReplyOf<'export.usedVoices'>,
-    'export.finishedOutlook': ({ folderId }) => ({
+    'export.previewFiles': ({ folderId }) => ({
       ...OUTLOOK,
       folder: folderId === null ? null : { ok: true, isNew: true, former: null, dropped: 0 },
     }),
-    'export.finish': () => state,
+    'export.startFiles': () => state,
     'dialog.exportFolder': () => ({ folderId: 'f', path: OUT }),
     'dialog.saveText': ({ name }) => ({ path: `/saved/${name}` }),
     'project.updateSettings': (change) => {
@@ -210,11 +210,11 @@ describe('a target', () => {
     const begin = screen.get('button', 'Export');
     expect(document.activeElement).toBe(begin);
     await screen.clickOn(begin);
-    expect(screen.requests('export.finish')).toEqual([]);
+    expect(screen.requests('export.startFiles')).toEqual([]);
     expect(screen.texts('[role="dialog"] li')).toEqual(['Line 2.7ADA: “Good night.”It has no take.']);
     await screen.click('button', 'Export anyway');
     const options = { allowStale: false, approvedOnly: false, chapterIds: null };
-    expect(screen.requests('export.finish')).toEqual([
+    expect(screen.requests('export.startFiles')).toEqual([
       { kind: 'acx', options, untitled: expect.any(String), folderId: 'f' },
     ]);
   });
@@ -230,7 +230,7 @@ describe('subtitles', () => {
     await screen.click('button', 'Choose a folder…');
     await screen.click('button', 'Export');
     await screen.click('button', 'Export anyway');
-    expect(screen.requests('export.finish')).toMatchObject([{ kind: 'srt', options: { timesOf: 'podcast' } }]);
+    expect(screen.requests('export.startFiles')).toMatchObject([{ kind: 'srt', options: { timesOf: 'podcast' } }]);
   });
 });
 
@@ -259,14 +259,14 @@ describe('the report of a target export', () => {
     await screen.click('button', 'Save report as HTML');
     const [json, html] = screen.requests('dialog.saveText') as { readonly name: string; readonly text: string }[];
     expect(json?.name).toMatch(/\.json$/);
-    expect(gateReportSchema.parse(JSON.parse(json?.text ?? ''))).toEqual(GATE);
+    expect(checkReportSchema.parse(JSON.parse(json?.text ?? ''))).toEqual(GATE);
     expect(html?.name).toMatch(/\.html$/);
     expect(html?.text).toContain('Technical report: ACX (Audible)');
     expect(screen.text).toContain('Report saved to /saved/');
   });
 
   it('names suspicious takes with their lines', async () => {
-    const row: GateRow = {
+    const row: CheckRow = {
       kind: 'take-silent',
       result: 'fail',
       value: 1,
@@ -274,7 +274,7 @@ describe('the report of a target export', () => {
       places: [{ seconds: 7, lineId: 8, line: '1.4' }],
     };
     const files = GATE.files.map((file) => ({ ...file, rows: [...file.rows, row] }));
-    const gate: GateReport = { ...GATE, meetsFigures: true, suspiciousLines: 1, files };
+    const gate: CheckReport = { ...GATE, meetsFigures: true, suspiciousLines: 1, files };
     await screen.emit('export-changed', { state: { ...state, finished: { ...REPORT, gate } } });
     expect(screen.text).toContain('The take of 1 line looks suspicious: listen before you deliver.');
     expect(screen.text).toContain('Silent takes: 1');

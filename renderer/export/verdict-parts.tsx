@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { DeliveryTarget } from '../../shared/model/delivery-target.ts';
 import type { ExportVerdict, ReportedExport } from '../../shared/model/export.ts';
+import type { ExportTarget } from '../../shared/model/export-target.ts';
 import { verdictRowText, verdictSummary } from '../../shared/words/verdict-words.ts';
 import { listed, tDelivery, words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
@@ -53,7 +53,7 @@ const NO_COVER = { cover: null };
 interface VerdictPartProps {
   readonly verdict: ExportVerdict | null;
   /** Omitted for an export without a cover. */
-  readonly target?: Pick<DeliveryTarget, 'cover'> | undefined;
+  readonly target?: Pick<ExportTarget, 'cover'> | undefined;
 }
 
 export function VerdictPart({ verdict, target = NO_COVER }: VerdictPartProps) {

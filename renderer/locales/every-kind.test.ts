@@ -1,22 +1,25 @@
 // Every kind of error and notice, from the lists of the types, in every language of the window.
 import { afterEach, describe, expect, it } from 'vitest';
 import { bridgeErrorSchema } from '../../shared/ipc/envelope.ts';
+import { checkRowSchema } from '../../shared/model/check-report.ts';
 import { exportNoticeSchema, exportVerdictSchema, failedExportSchema } from '../../shared/model/export.ts';
-import { gateRowSchema } from '../../shared/model/gate-report.ts';
+import { exportProblemSchema } from '../../shared/model/export-problem.ts';
 import { importNoticeSchema, importWarningSchema } from '../../shared/model/import-notes.ts';
+import { failureSchema } from '../../shared/model/line-failure.ts';
 import { lineStatusSchema } from '../../shared/model/line-status.ts';
 import { lossCauseSchema } from '../../shared/model/loss.ts';
 import { modelFailureSchema } from '../../shared/model/model-failure.ts';
 import { projectNoticeSchema } from '../../shared/model/project-problem.ts';
+import { runStopSchema } from '../../shared/model/run-stop.ts';
 import { suspicionSchema } from '../../shared/model/take.ts';
 import { webhookSchema } from '../../shared/model/webhook.ts';
-import { gateCells } from '../../shared/words/gate-words.ts';
+import { checkCells } from '../../shared/words/check-words.ts';
 import { LANGUAGES } from '../../shared/words/languages.ts';
 import { englishIn } from '../../shared/words/testing/english-in.ts';
 import { samplesOf } from '../../shared/words/testing/samples-of.ts';
 import { verdictRowText } from '../../shared/words/verdict-words.ts';
 import { noticeMessage } from '../frame/project-notices.tsx';
-import { wordError } from '../ui/wording/errors.ts';
+import { tRun, wordError } from '../ui/wording/errors.ts';
 import { flagText } from '../ui/wording/flags.ts';
 import { statusHint } from '../ui/wording/status.ts';
 import { webhookText } from '../ui/wording/webhooks.ts';
@@ -34,10 +37,13 @@ function everyText(): string[] {
     ...samplesOf(importWarningSchema).map(tImport.warning),
     ...samplesOf(failedExportSchema.shape.reason).map(tExport.reason),
     ...samplesOf(exportNoticeSchema).map(tExport.notice),
+    ...samplesOf(exportProblemSchema).map(tExport.problem),
+    ...samplesOf(runStopSchema).map(tRun.stop),
+    ...samplesOf(failureSchema).map(tRun.failure),
     ...samplesOf(exportVerdictSchema.shape.rows)
       .flat()
       .map((row) => verdictRowText(tDelivery, { cover: null }, row, listed)),
-    ...samplesOf(gateRowSchema).flatMap((row) => Object.values(gateCells(tDelivery, row))),
+    ...samplesOf(checkRowSchema).flatMap((row) => Object.values(checkCells(tDelivery, row))),
     ...samplesOf(suspicionSchema).flatMap((flag) => [flagText(flag).label, flagText(flag).meaning]),
     ...samplesOf(modelFailureSchema).map(tModel.failure),
     ...samplesOf(lossCauseSchema).map(tProblem.loss),

@@ -87,17 +87,17 @@ export const words = book.words;
 /** The locale of figures and dates, for `Intl`. */
 export const locale = book.locale;
 
+/** Problems with the service, projects, folders and files. */
+export const tProblem = problemWords(book.words('problems'), book.locale);
+
 /** What is said of an export's lines and files. */
-export const tExport = exportWords(book.words('reasons'), book.list, book.locale);
+export const tExport = exportWords(book.words('reasons'), book.list, book.locale, tProblem);
 
 /** What is said of targets and their figures. */
 export const tDelivery = book.words('delivery');
 
 /** What is said of a script that was read. */
 export const tImport = importWords(book.words('importing'), book.list);
-
-/** Problems with the service, projects, folders and files. */
-export const tProblem = problemWords(book.words('problems'), book.locale);
 
 /** What is said of a language model that is asked who speaks. */
 export const tModel = modelWords(book.words('model'));

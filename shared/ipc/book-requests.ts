@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { BOOK_FIELDS, bookChangeSchema, bookDetailsSchema, COVER_FAULTS, coverFiguresSchema } from '../model/book.ts';
-import { deliveryTargetIdSchema } from '../model/delivery-target.ts';
+import { exportTargetIdSchema } from '../model/export-target.ts';
 import { creditsSchema } from '../model/settings.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
 const readinessSchema = z.object({
-  target: deliveryTargetIdSchema,
+  target: exportTargetIdSchema,
   missing: z.array(z.enum(BOOK_FIELDS)).readonly(),
   cover: z.array(z.enum(COVER_FAULTS)).readonly(),
 });

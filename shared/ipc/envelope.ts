@@ -2,28 +2,12 @@
 
 import { engineProblemSchema, packProblemSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
+import { exportProblemSchema, templateProblemSchema } from '../model/export-problem.ts';
 import { dataProblemSchema, localServiceProblemSchema } from '../model/machine-problem.ts';
 import { modelFailureSchema } from '../model/model-failure.ts';
 import { projectProblemSchema } from '../model/project-problem.ts';
 import { serviceProblemSchema } from '../model/service-problem.ts';
 import { outdatedReasonSchema } from './undo-requests.ts';
-
-export const exportProblemSchema = z.enum([
-  'template',
-  'not-a-folder',
-  'read-only',
-  'disk-full',
-  'busy',
-  'other-project',
-  'foreign-manifest',
-  'damaged-manifest',
-  'newer-manifest',
-  'inside-project',
-  'folder-gone',
-  'folder-replaced',
-  'file-in-use',
-  'unwritable',
-]);
 
 // All domain validation errors. A reason that is raised or worded but not listed here doesn't compile.
 
@@ -57,7 +41,7 @@ export const refusedValueSchema = z.discriminatedUnion('field', [
     kind: z.literal('invalid'),
     field: z.literal('template'),
     reason: z.enum(['unusable']),
-    detail: z.string(),
+    problem: templateProblemSchema,
   }),
 ]);
 export type RefusedValue = z.infer<typeof refusedValueSchema>;
@@ -168,12 +152,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
     kind: z.literal('busy'),
     what: z.enum(['run', 'export', 'import', 'copy', 'clone', 'pack', 'other-window']),
   }),
-  z.object({
-    kind: z.literal('export'),
-    problem: exportProblemSchema,
-    path: z.string(),
-    detail: z.string(),
-  }),
+  z.object({ kind: z.literal('export'), problem: exportProblemSchema }),
   dataErrorSchema,
   z.object({ kind: z.literal('cancelled') }),
   z.object({ kind: z.literal('studio-gone') }),

@@ -9,9 +9,9 @@ import {
   failedExportSchema,
   LONGEST_PRESET_NAME,
 } from '../model/export.ts';
-import { finishedKindSchema, finishedOptionsSchema, finishedReportSchema } from '../model/finished-export.ts';
+import { exportProblemSchema, templateProblemSchema } from '../model/export-problem.ts';
+import { filesOptionsSchema, filesReportSchema, filesTargetSchema } from '../model/target-export.ts';
 import { usedVoicesSchema } from '../model/voice-use.ts';
-import { exportProblemSchema } from './envelope.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
@@ -40,9 +40,9 @@ export const exportStateSchema = z.object({
   report: exportReportSchema.nullable(),
   /** The latest options and folder. `folder` is null if it wasn't chosen on this machine. */
   latest: z.object({ options: exportOptionsSchema, folder: exportFolderSchema.nullable() }).nullable(),
-  finished: finishedReportSchema.nullable(),
+  finished: filesReportSchema.nullable(),
   choices: z.array(
-    z.object({ kind: finishedKindSchema, options: finishedOptionsSchema, folder: exportFolderSchema.nullable() }),
+    z.object({ kind: filesTargetSchema, options: filesOptionsSchema, folder: exportFolderSchema.nullable() }),
   ),
 });
 export type ExportState = z.infer<typeof exportStateSchema>;
@@ -57,7 +57,7 @@ const examplesSchema = z.object({
 export type NameExamples = z.infer<typeof examplesSchema>;
 
 export const exportNamesSchema = z.object({
-  problem: z.object({ message: z.string(), from: z.int(), to: z.int() }).nullable(),
+  problem: z.object({ what: templateProblemSchema, from: z.int(), to: z.int() }).nullable(),
   names: z.array(exampleSchema.extend({ which: z.enum(['first', 'longest', 'last']) })).readonly(),
   /** Duplicate names, which get a number from the second one on. */
   collisions: examplesSchema,
@@ -76,14 +76,9 @@ const lineCountsSchema = z.object({
   suspicious: z.int(),
 });
 
-const refusedFolderSchema = z.object({
-  ok: z.literal(false),
-  problem: exportProblemSchema,
-  path: z.string(),
-  detail: z.string(),
-});
+const refusedFolderSchema = z.object({ ok: z.literal(false), problem: exportProblemSchema });
 
-export const exportOutlookSchema = z.object({
+export const linesPreviewSchema = z.object({
   lines: lineCountsSchema,
   verdict: exportVerdictSchema,
   damaged: z.object({ count: z.int(), lines: z.array(failedExportSchema).readonly() }),
@@ -112,9 +107,9 @@ export const exportOutlookSchema = z.object({
     ])
     .nullable(),
 });
-export type ExportOutlook = z.infer<typeof exportOutlookSchema>;
+export type LinesPreview = z.infer<typeof linesPreviewSchema>;
 
-export const finishedOutlookSchema = z.object({
+export const filesPreviewSchema = z.object({
   lines: lineCountsSchema,
   /** Without measurements, which are unknown before the export. */
   verdict: exportVerdictSchema,
@@ -140,22 +135,22 @@ export const finishedOutlookSchema = z.object({
     ])
     .nullable(),
 });
-export type FinishedOutlook = z.infer<typeof finishedOutlookSchema>;
+export type FilesPreview = z.infer<typeof filesPreviewSchema>;
 
 const presetName = z.string().trim().min(1).max(LONGEST_PRESET_NAME);
 const withFolder = exportOptionsSchema.extend({ folderId: z.string() });
 const finished = z.object({
-  kind: finishedKindSchema,
-  options: finishedOptionsSchema,
+  kind: filesTargetSchema,
+  options: filesOptionsSchema,
   untitled: z.string().min(1).max(120),
 });
 
 export const exportRequests = {
   'export.state': request(z.object({}), exportStateSchema),
   /** Progress arrives as `export-progress`, the result as `export-changed`. */
-  'export.start': request(withFolder, exportStateSchema),
-  'export.finish': request(finished.extend({ folderId: z.string() }), exportStateSchema),
-  'export.finishedOutlook': request(finished.extend({ folderId: z.string().nullable() }), finishedOutlookSchema),
+  'export.startLines': request(withFolder, exportStateSchema),
+  'export.startFiles': request(finished.extend({ folderId: z.string() }), exportStateSchema),
+  'export.previewFiles': request(finished.extend({ folderId: z.string().nullable() }), filesPreviewSchema),
   'export.usedVoices': request(
     exportOptionsSchema.pick({ allowStale: true, approvedOnly: true, chapterIds: true }),
     usedVoicesSchema,
@@ -163,7 +158,7 @@ export const exportRequests = {
   /** Stops the export after the current file. Finished files are kept. */
   'export.cancel': request(z.object({}), z.null()),
   'export.previewNames': request(exportOptionsSchema.extend({ template: z.string().max(1_000) }), exportNamesSchema),
-  'export.outlook': request(exportOptionsSchema.extend({ folderId: z.string().nullable() }), exportOutlookSchema),
+  'export.previewLines': request(exportOptionsSchema.extend({ folderId: z.string().nullable() }), linesPreviewSchema),
   'export.presets': request(z.object({}), presetsSchema),
   'export.savePreset': request(
     z.object({ name: presetName, options: exportOptionsSchema, folderId: z.string().nullable() }),

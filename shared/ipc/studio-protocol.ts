@@ -1,5 +1,6 @@
 // The studio is a separate process that holds the project and may end and restart at any time.
 import { z } from 'zod';
+import { exportStopSchema } from '../model/export-problem.ts';
 import { runStopSchema } from '../model/run-stop.ts';
 import { envelopeOf } from './envelope.ts';
 import { packStateSchema } from './pack-requests.ts';
@@ -94,7 +95,7 @@ export const studioNoticeSchema = z.discriminatedUnion('kind', [
     files: z.int(),
     failed: z.int(),
     leftOut: z.int(),
-    problem: z.string().nullable(),
+    problem: exportStopSchema.nullable(),
   }),
   z.object({ kind: z.literal('progress'), fraction: z.number().min(0).max(1).nullable() }),
   /** Must never contain keys or script text. */

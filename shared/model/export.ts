@@ -1,7 +1,8 @@
 import { exportFormatSchema } from '@lectern/audio/formats';
 import { z } from 'zod';
 import { BOOK_FIELDS, COVER_FAULTS } from './book.ts';
-import { DELIVERY_TARGETS, HANDOVER_FORMS } from './delivery-target.ts';
+import { exportStopSchema } from './export-problem.ts';
+import { EXPORT_TARGETS, PROGRAM_TARGETS } from './export-target.ts';
 
 export const LONGEST_PRESET_NAME = 80;
 /** The maximum number of failed lines listed in a report. Any others are only counted. */
@@ -32,7 +33,7 @@ export const exportPresetSchema = z.object({
 export type ExportPreset = z.infer<typeof exportPresetSchema>;
 
 export const exportProgressSchema = z.object({
-  kind: z.enum([...DELIVERY_TARGETS, ...HANDOVER_FORMS]),
+  kind: z.enum([...EXPORT_TARGETS, ...PROGRAM_TARGETS]),
   /** During `measuring`, the files are complete and are read back. */
   step: z.enum(['writing', 'measuring']),
   /** Files written or failed so far. Files that are already up to date don't count. */
@@ -148,7 +149,7 @@ export type ExportVerdict = z.infer<typeof exportVerdictSchema>;
 export const outcomeSchema = z.object({
   /** `cancelled`: by the producer. `closed`: the project was closed first. `stopped`: see `problem`. */
   outcome: z.enum(['done', 'cancelled', 'closed', 'stopped']),
-  problem: z.string().nullable(),
+  problem: exportStopSchema.nullable(),
   /** In milliseconds since the epoch. */
   startedAt: z.number(),
   finishedAt: z.number(),
@@ -178,11 +179,12 @@ export const exportReportSchema = outcomeSchema.extend({
 });
 export type ExportReport = z.infer<typeof exportReportSchema>;
 
-const saidSchema = z.string().transform((sentence) => ({ kind: 'said' as const, sentence }));
+/** Part of a stored report. Earlier versions stored reasons, notices and problems as sentences. */
+export const saidSchema = z.string().transform((sentence) => ({ kind: 'said' as const, sentence }));
 const storedLineSchema = failedExportSchema.extend({ reason: z.union([lineReasonSchema, saidSchema]) });
 
-/** Earlier versions stored reasons and notices as sentences. */
 export const storedReportSchema = exportReportSchema.extend({
+  problem: z.union([exportStopSchema, saidSchema]).nullable(),
   failed: z.array(storedLineSchema).max(MOST_NAMED_FAILURES),
   leftOut: z.array(storedLineSchema).max(MOST_NAMED_FAILURES).default([]),
   notices: z.array(z.union([exportNoticeSchema, saidSchema])),

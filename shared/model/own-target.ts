@@ -1,7 +1,7 @@
 // A custom delivery target: a copy of a built-in target with its own name and figures.
 import { z } from 'zod';
 import { deliveryEncodingSchema, masteringGoalSchema } from './delivery.ts';
-import { deliveryTargetIdSchema } from './delivery-target.ts';
+import { exportTargetIdSchema } from './export-target.ts';
 
 export const LONGEST_TARGET_NAME = 60;
 export const MOST_OWN_TARGETS = 50;
@@ -15,7 +15,7 @@ export const ownTargetSchema = z
     id: z.string().min(1).max(64),
     name: z.string().trim().min(1).max(LONGEST_TARGET_NAME),
     /** Still defines the requirements for metadata, cover and file names. */
-    base: deliveryTargetIdSchema.exclude(['lines']),
+    base: exportTargetIdSchema.exclude(['lines']),
     files: z.enum(['chapters', 'whole', 'sample']),
     encoding: deliveryEncodingSchema,
     goal: masteringGoalSchema,
@@ -37,9 +37,7 @@ type OwnTargetProblem = (typeof OWN_TARGET_PROBLEMS)[number];
 
 /** Ignores case, like the command line does. */
 export const isTargetNameTaken = (name: string, others: readonly { readonly name: string }[]): boolean =>
-  [...others.map((other) => other.name), ...deliveryTargetIdSchema.options].some(
-    (taken) => keyOf(taken) === keyOf(name),
-  );
+  [...others.map((other) => other.name), ...exportTargetIdSchema.options].some((taken) => keyOf(taken) === keyOf(name));
 
 const keyOf = (name: string): string => name.trim().toLocaleLowerCase('und');
 

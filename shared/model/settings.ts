@@ -1,7 +1,7 @@
 import { USUAL_PAUSES } from '@lectern/audio/timeline';
 import { languageSchema, outputFormatSchema, qualitySchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { deliveryTargetIdSchema } from './delivery-target.ts';
+import { exportTargetIdSchema } from './export-target.ts';
 import { ownTargetSchema, ownTargetsSchema } from './own-target.ts';
 import { pauseTableSchema } from './pauses.ts';
 import { moneyCapSchema } from './spending.ts';
@@ -45,7 +45,7 @@ export const projectSettingsSchema = z.object({
   pauses: pauseTableSchema.default(USUAL_PAUSES),
   cutSilentEnds: z.boolean().default(true),
   /** Where the book will be published, so that store policies on synthetic voices are shown early. */
-  targets: z.array(deliveryTargetIdSchema).default([]),
+  targets: z.array(exportTargetIdSchema).default([]),
   ownTargets: z.array(ownTargetSchema).default([]),
   credits: creditsSchema.nullable().default(null),
 });

@@ -114,22 +114,22 @@ describe('validateTemplate', () => {
   });
 
   it.each([
-    ['{lin}-{role}', 'unknown field {lin}'],
-    ['{Line}', 'unknown field {Line}'],
-    ['{}', 'unknown field {}'],
-    ['', 'empty'],
-    ['{line', 'curly bracket'],
-    ['a\\{line}', 'backslash'],
-    ['/{line}', 'without a name'],
-    ['a//{line}', 'without a name'],
-    ['{line}/', 'without a name'],
-    ['../{line}', 'leave the export folder'],
-    ['./{line}', 'leave the export folder'],
-    ['a/b/c/d/e/f/{line}', 'more than 5 folders'],
-  ])('refuses “%s”: %s', (template, reason) => {
+    ['{lin}-{role}', { kind: 'unknown-field', field: 'lin' }],
+    ['{Line}', { kind: 'unknown-field', field: 'Line' }],
+    ['{}', { kind: 'unknown-field', field: '' }],
+    ['', { kind: 'empty' }],
+    ['{line', { kind: 'lone-bracket' }],
+    ['a\\{line}', { kind: 'backslash' }],
+    ['/{line}', { kind: 'nameless-part' }],
+    ['a//{line}', { kind: 'nameless-part' }],
+    ['{line}/', { kind: 'nameless-part' }],
+    ['../{line}', { kind: 'leaves-folder' }],
+    ['./{line}', { kind: 'leaves-folder' }],
+    ['a/b/c/d/e/f/{line}', { kind: 'too-deep', most: 5 }],
+  ])('refuses “%s”: %o', (template, problem) => {
     expect(() => validateTemplate(template)).toThrow(FileNameTemplateError);
-    expect(() => validateTemplate(template)).toThrow(reason);
-    expect(() => formatFileName(template, FIELDS)).toThrow(reason);
+    expect(() => validateTemplate(template)).toThrow(expect.objectContaining({ problem }));
+    expect(() => formatFileName(template, FIELDS)).toThrow(expect.objectContaining({ problem }));
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import type { TemplateProblem } from '../model/export-problem.ts';
 import { countCharacters } from './characters.ts';
 import { cutToBytes, safeNamePart, utf8Length } from './safe-name.ts';
 
@@ -49,38 +50,41 @@ export interface TemplatePlace {
 
 export class FileNameTemplateError extends Error {
   override readonly name = 'FileNameTemplateError';
+  readonly template: string;
+  readonly problem: TemplateProblem;
   readonly place: TemplatePlace;
 
-  constructor(message: string, place: TemplatePlace) {
-    super(message);
+  constructor(template: string, problem: TemplateProblem, place: TemplatePlace) {
+    super(problem.kind);
+    this.template = template;
+    this.problem = problem;
     this.place = place;
   }
 }
 
 /** Throws a `FileNameTemplateError` with the position of the first error. */
 export function validateTemplate(template: string): void {
-  const fail = (what: string, from: number, length: number): never => {
-    throw new FileNameTemplateError(`The name template “${template}” ${what}.`, { from, to: from + length });
+  const fail = (problem: TemplateProblem, from: number, length: number): never => {
+    throw new FileNameTemplateError(template, problem, { from, to: from + length });
   };
-  if (template.trim() === '') fail('is empty: name at least one field, as in {line}', 0, template.length);
+  if (template.trim() === '') fail({ kind: 'empty' }, 0, template.length);
   for (const { 0: whole, 1: field = '', index } of template.matchAll(/\{([^{}]*)\}/g)) {
     if (isField(field)) continue;
-    const known = NAME_FIELDS.map((name) => `{${name}}`).join(', ');
-    fail(`names an unknown field {${field}}: the fields are ${known}`, index, whole.length);
+    fail({ kind: 'unknown-field', field }, index, whole.length);
   }
   const alone = template.replace(/\{[^{}]*\}/g, (field) => ' '.repeat(field.length)).search(/[{}]/);
-  if (alone >= 0) fail('has a curly bracket without its partner', alone, 1);
+  if (alone >= 0) fail({ kind: 'lone-bracket' }, alone, 1);
   const backslash = template.indexOf('\\');
-  if (backslash >= 0) fail('has a backslash: use / to make folders', backslash, 1);
+  if (backslash >= 0) fail({ kind: 'backslash' }, backslash, 1);
   const parts = template.split('/');
   let at = 0;
   for (const [depth, part] of parts.entries()) {
-    if (depth === DEEPEST) fail(`makes more than ${DEEPEST - 1} folders in each other`, at, template.length - at);
+    if (depth === DEEPEST) fail({ kind: 'too-deep', most: DEEPEST - 1 }, at, template.length - at);
     if (part.trim() === '') {
       const from = Math.max(0, at - 1);
-      fail('has a folder or file without a name: / stands only between names', from, Math.max(1, part.length));
+      fail({ kind: 'nameless-part' }, from, Math.max(1, part.length));
     }
-    if (/^\.+$/.test(part.trim())) fail('may not leave the export folder: . and .. are no names', at, part.length);
+    if (/^\.+$/.test(part.trim())) fail({ kind: 'leaves-folder' }, at, part.length);
     at += part.length + 1;
   }
 }

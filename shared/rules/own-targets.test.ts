@@ -6,8 +6,8 @@ import {
   ownTargetSchema,
   ownTargetsSchema,
 } from '../model/own-target.ts';
-import { TARGETS, targetsAsShown } from './delivery-targets.ts';
-import { copyOfTarget, ownDeliveryTarget } from './own-targets.ts';
+import { TARGETS, targetsAsShown } from './export-targets.ts';
+import { copyOfTarget, ownExportTarget } from './own-targets.ts';
 
 function copyOf(id: keyof typeof TARGETS, change: Partial<OwnTarget> = {}): OwnTarget {
   const copy = copyOfTarget(TARGETS[id], 'own-1', 'Our house');
@@ -27,7 +27,7 @@ describe('a target of the producer’s own', () => {
         expect(target.id).toBe('lines');
         continue;
       }
-      const { own, source, ...made } = ownDeliveryTarget(ownTargetSchema.parse(copy));
+      const { own, source, ...made } = ownExportTarget(ownTargetSchema.parse(copy));
       const { figures, source: _, ...usual } = target;
       expect(made).toMatchObject({ ...usual, figures: { bounds: figures.bounds, sameChannels: true } });
       expect([own?.name, source]).toEqual(['Copy', null]);
@@ -46,7 +46,7 @@ describe('a target of the producer’s own', () => {
         headSeconds: 1.5,
       },
     });
-    const { figures } = ownDeliveryTarget(changed);
+    const { figures } = ownExportTarget(changed);
     expect(figures).toMatchObject({ packedAs: ['flac'], constantBitrate: false });
     expect(figures.bounds).toEqual({
       integratedLufs: { min: -23.5, max: -22.5 },
@@ -63,21 +63,21 @@ describe('a target of the producer’s own', () => {
   it('keeps what its store has besides a loudness that is the same, and gets the room tone of its store', () => {
     const { goal } = copyOf('acx');
     const { roomToneDbfs: _, ...older } = goal;
-    const made = ownDeliveryTarget(
+    const made = ownExportTarget(
       copyOf('acx', { goal: { ...older, loudness: { measure: 'integrated', lufs: -20.5 } } }),
     );
     expect(made.goal).toEqual(goal);
     expect(made.figures.bounds.rmsDbfs).toEqual({ min: -23, max: -18 });
-    const silent = ownDeliveryTarget(copyOf('acx', { goal: { ...goal, roomToneDbfs: null } }));
+    const silent = ownExportTarget(copyOf('acx', { goal: { ...goal, roomToneDbfs: null } }));
     expect(silent.goal?.roomToneDbfs).toBeNull();
   });
 
   it('has files of another shape under names that go with them', () => {
-    expect(ownDeliveryTarget(copyOf('acx', { files: 'whole' }))).toMatchObject({
+    expect(ownExportTarget(copyOf('acx', { files: 'whole' }))).toMatchObject({
       shape: { kind: 'whole' },
       name: '{book}',
     });
-    const chapters = ownDeliveryTarget(copyOf('podcast', { files: 'chapters' }));
+    const chapters = ownExportTarget(copyOf('podcast', { files: 'chapters' }));
     expect(chapters).toMatchObject({ name: '{number} - {chapter}', chapterMarks: false });
   });
 
@@ -102,7 +102,7 @@ describe('a target of the producer’s own', () => {
   });
 
   it('as Opus has a rate that Opus has, and is measured against it', () => {
-    const target = ownDeliveryTarget({ ...copyOf('acx'), encoding: { codec: 'opus', bitrate: 64 } });
+    const target = ownExportTarget({ ...copyOf('acx'), encoding: { codec: 'opus', bitrate: 64 } });
     expect(target.goal?.sampleRate).toBe(48_000);
     expect(target.figures.bounds.sampleRate).toEqual({ min: 48_000, max: 48_000 });
   });

@@ -1,7 +1,7 @@
 import { type DeliveryEncoding, goalFor, type MasteringGoal } from '../model/delivery.ts';
-import type { Bound, BoundedFigure, DeliveryTarget, FileShape } from '../model/delivery-target.ts';
+import type { Bound, BoundedFigure, ExportTarget, FileShape } from '../model/export-target.ts';
 import type { OwnTarget } from '../model/own-target.ts';
-import { TARGETS } from './delivery-targets.ts';
+import { TARGETS } from './export-targets.ts';
 
 /** Tolerances: LU around a loudness, dB an encoder may add to peaks, and seconds of missing silence. */
 const ROOM = { loudness: 0.5, lossyPeak: 0.5, peak: 0.1, quietSeconds: 0.05 } as const;
@@ -9,14 +9,14 @@ const ROOM = { loudness: 0.5, lossyPeak: 0.5, peak: 0.1, quietSeconds: 0.05 } as
 const LONGEST_SAMPLE_SECONDS = 5 * 60;
 
 /** Copies a target, or returns null for single lines, which have no figures. */
-export function copyOfTarget(of: DeliveryTarget, id: string, name: string): OwnTarget | null {
+export function copyOfTarget(of: ExportTarget, id: string, name: string): OwnTarget | null {
   const { goal, encoding, shape } = of;
   const base = of.own?.base ?? of.id;
   if (goal === null || encoding === null || shape.kind === 'lines' || base === 'lines') return null;
   return { id, name, base, files: shape.kind, encoding, goal };
 }
 
-export function ownDeliveryTarget({ id, name, base, files, encoding, goal: wanted }: OwnTarget): DeliveryTarget {
+export function ownExportTarget({ id, name, base, files, encoding, goal: wanted }: OwnTarget): ExportTarget {
   const like = TARGETS[base];
   // Copies made before targets had room tone don't specify it.
   const { roomToneDbfs = like.goal?.roomToneDbfs } = wanted;
@@ -41,7 +41,7 @@ export function ownDeliveryTarget({ id, name, base, files, encoding, goal: wante
 }
 
 /** An unchanged loudness keeps the RMS range of the base target. */
-function loudnessOf(wanted: MasteringGoal['loudness'], { goal }: DeliveryTarget): MasteringGoal['loudness'] {
+function loudnessOf(wanted: MasteringGoal['loudness'], { goal }: ExportTarget): MasteringGoal['loudness'] {
   const usual = goal?.loudness;
   const isSame = wanted?.measure === 'integrated' && usual?.measure === 'integrated' && wanted.lufs === usual.lufs;
   return isSame ? usual : wanted;
@@ -60,7 +60,7 @@ interface OwnFigures {
 }
 
 /** Unchanged settings keep the store's limits; changed ones get their own. */
-function boundsOf(own: OwnFigures, { goal, encoding, figures }: DeliveryTarget): DeliveryTarget['figures']['bounds'] {
+function boundsOf(own: OwnFigures, { goal, encoding, figures }: ExportTarget): ExportTarget['figures']['bounds'] {
   const { loudness, truePeakDbtp, sampleRate, channels, headSeconds, tailSeconds } = own.goal;
   const { integratedLufs, rmsDbfs, samplePeakDbfs, truePeakDbtp: peak, ...others } = figures.bounds;
   const isSame = (field: keyof MasteringGoal) => JSON.stringify(own.goal[field]) === JSON.stringify(goal?.[field]);

@@ -1,7 +1,7 @@
 import type { CoverFault } from '../model/book.ts';
 import type { DeliveryEncoding, LoudnessGoal } from '../model/delivery.ts';
-import type { DeliveryTarget, DeliveryTargetId, TargetProblem } from '../model/delivery-target.ts';
-import type { Readiness } from '../rules/delivery-readiness.ts';
+import type { ExportTarget, ExportTargetId, TargetProblem } from '../model/export-target.ts';
+import type { Readiness } from '../rules/target-readiness.ts';
 import type { delivery } from './en/delivery.ts';
 import type { Words } from './words.ts';
 
@@ -9,19 +9,19 @@ export type DeliveryWords = Words<typeof delivery>;
 
 export const missingDetailsText = (
   tDelivery: DeliveryWords,
-  target: DeliveryTarget,
+  target: ExportTarget,
   { missing, cover }: Readiness,
 ): readonly string[] => [
   ...missing.map((field) => tDelivery(`field.${field}`)),
   ...cover.map((fault) => coverFaultText(tDelivery, target, fault)),
 ];
 
-export const targetName = (tDelivery: DeliveryWords, { id, own }: Pick<DeliveryTarget, 'id' | 'own'>): string =>
+export const targetName = (tDelivery: DeliveryWords, { id, own }: Pick<ExportTarget, 'id' | 'own'>): string =>
   own?.name ?? tDelivery(`target.${id}`);
 
 export function coverFaultText(
   tDelivery: DeliveryWords,
-  { cover }: Pick<DeliveryTarget, 'cover'>,
+  { cover }: Pick<ExportTarget, 'cover'>,
   fault: CoverFault,
 ): string {
   switch (fault) {
@@ -34,7 +34,7 @@ export function coverFaultText(
   }
 }
 
-export function targetProblemText(tDelivery: DeliveryWords, target: DeliveryTargetId, problem: TargetProblem): string {
+export function targetProblemText(tDelivery: DeliveryWords, target: ExportTargetId, problem: TargetProblem): string {
   switch (problem.kind) {
     case 'needs':
       return tDelivery('problem.needs', {
@@ -65,16 +65,16 @@ export const loudnessText = (tDelivery: DeliveryWords, goal: LoudnessGoal): stri
     ? tDelivery('value.integratedLufs', { value: goal.lufs })
     : tDelivery('value.rmsDbfs', { value: goal.dbfs });
 
-const OWN_TARGETS = ['lines', 'chapters', 'm4b', 'retail-sample'] as const satisfies readonly DeliveryTargetId[];
-type StoreTargetId = Exclude<DeliveryTargetId, (typeof OWN_TARGETS)[number]>;
+const OWN_TARGETS = ['lines', 'chapters', 'm4b', 'retail-sample'] as const satisfies readonly ExportTargetId[];
+type StoreTargetId = Exclude<ExportTargetId, (typeof OWN_TARGETS)[number]>;
 
-const isStore = (id: DeliveryTargetId): id is StoreTargetId => !OWN_TARGETS.some((own) => own === id);
+const isStore = (id: ExportTargetId): id is StoreTargetId => !OWN_TARGETS.some((own) => own === id);
 
 /** Null for targets that aren't stores. */
-export const stanceText = (tDelivery: DeliveryWords, { id }: Pick<DeliveryTarget, 'id'>): string | null =>
+export const stanceText = (tDelivery: DeliveryWords, { id }: Pick<ExportTarget, 'id'>): string | null =>
   isStore(id) ? tDelivery(`synthetic.${id}`) : null;
 
 /** Null for Lectern's own targets. */
-export function sourceText(tDelivery: DeliveryWords, { source }: Pick<DeliveryTarget, 'source'>): string | null {
+export function sourceText(tDelivery: DeliveryWords, { source }: Pick<ExportTarget, 'source'>): string | null {
   return source && tDelivery(`source.${source.standing}`, { date: source.checkedOn });
 }

@@ -1,10 +1,19 @@
 import type { ExportNotice, LineReason } from '../model/export.ts';
+import type { ExportProblem, ExportStop, TemplateProblem } from '../model/export-problem.ts';
+import { NAME_FIELDS } from '../rules/file-names.ts';
 import type { reasons } from './en/reasons.ts';
+import type { ProblemWords } from './problem-words.ts';
 import type { Words } from './words.ts';
 
 export interface ExportWords {
   reason(reason: LineReason): string;
   notice(notice: ExportNotice): string;
+  /** Returns a sentence on why an export failed: what happened, where, and what to do. */
+  problem(problem: ExportProblem): string;
+  /** Returns a sentence on what is wrong with a template for file names. */
+  template(problem: TemplateProblem): string;
+  /** Returns a sentence on why an export stopped. */
+  stop(stop: ExportStop): string;
 }
 
 /** `list` joins items as `a, b, c`. */
@@ -12,10 +21,57 @@ export function exportWords(
   tReasons: Words<typeof reasons>,
   list: (items: readonly string[]) => string,
   locale: () => string,
+  problems: Pick<ProblemWords, 'project'>,
 ): ExportWords {
   const decibels = (value: number) =>
     value.toLocaleString(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const template = (problem: TemplateProblem): string => {
+    const field = problem.kind === 'unknown-field' ? inBrackets(problem.field) : '';
+    const most = problem.kind === 'too-deep' ? problem.most : 0;
+    const fields = list(NAME_FIELDS.map(inBrackets));
+    return tReasons(`template.${problem.kind}`, { field, fields, most, example: inBrackets('line') });
+  };
+  const problem = (given: ExportProblem): string => {
+    switch (given.kind) {
+      case 'template':
+        return template(given.problem);
+      case 'read-only':
+        return tReasons(`readOnly.${given.because}`, given);
+      case 'disk-full':
+        return tReasons(`diskFull.${given.because}`, given);
+      case 'unwritable':
+        return tReasons(`unwritable.${given.because}`, { path: given.path, code: given.code ?? '' });
+      case 'foreign-manifest':
+        return tReasons(given.appeared ? 'problem.foreignListAppeared' : 'problem.foreignList', given);
+      case 'damaged-manifest':
+        return given.keptAs === null
+          ? tReasons('problem.damagedList', given)
+          : tReasons('problem.damagedListKept', { ...given, keptAs: given.keptAs });
+      case 'inside-project':
+        return given.project === null
+          ? tReasons('problem.namesInProject', given)
+          : tReasons('problem.insideProject', { ...given, project: given.project });
+      case 'other-project':
+        return tReasons('problem.other-project', given);
+      default:
+        return tReasons(`problem.${given.kind}`, given);
+    }
+  };
   return {
+    problem,
+    template,
+    stop(stop) {
+      switch (stop.kind) {
+        case 'export':
+          return problem(stop.problem);
+        case 'project':
+          return problems.project(stop.problem);
+        case 'internal':
+          return tReasons('internal', stop);
+        case 'said':
+          return stop.sentence;
+      }
+    },
     reason: ({ kind, ...data }) => tReasons(`line.${kind}`, { path: '', detail: '', file: '', sentence: '', ...data }),
     notice(notice) {
       const given = {
@@ -43,3 +99,5 @@ export function exportWords(
     },
   };
 }
+
+const inBrackets = (field: string): string => `{${field}}`;

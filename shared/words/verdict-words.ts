@@ -1,5 +1,5 @@
-import type { DeliveryTarget } from '../model/delivery-target.ts';
 import type { ExportVerdict, FailedExport, VerdictRow } from '../model/export.ts';
+import type { ExportTarget } from '../model/export-target.ts';
 import { coverFaultText, type DeliveryWords } from './delivery-words.ts';
 
 export function verdictSummary(
@@ -19,7 +19,7 @@ export function verdictSummary(
 
 export function verdictRowText(
   tDelivery: DeliveryWords,
-  target: Pick<DeliveryTarget, 'cover'>,
+  target: Pick<ExportTarget, 'cover'>,
   row: VerdictRow,
   list: (items: readonly string[]) => string,
 ): string {

@@ -1,9 +1,10 @@
 // Compares exported files with their manifest.
+
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decode } from '@lectern/audio';
-import { type Manifest, manifestSchema } from '../../../electron/core/export/manifest.ts';
+import { type Manifest, manifestSchema } from '../../../electron/core/export/files/line-list.ts';
 import { expect } from './test.ts';
 
 /** Maximum padding of an MP3 file in seconds: two frames at 16 kHz. */

@@ -8,11 +8,11 @@ import {
   bookChangeSchema,
   bookDetailsSchema,
 } from '../../../shared/model/book.ts';
-import { targetsAsShown } from '../../../shared/rules/delivery-targets.ts';
+import { targetsAsShown } from '../../../shared/rules/export-targets.ts';
 import { readIsbn } from '../../../shared/rules/isbn.ts';
 import { missingDetailsText } from '../../../shared/words/delivery-words.ts';
 import { CoverError, type CoverProblem, MOST_COVER_BYTES, writeCover } from '../../core/app/library/cover.ts';
-import { bookOf } from '../../core/export/book-outlook.ts';
+import { bookOf } from '../../core/export/book-readiness.ts';
 import { changeBook } from '../../core/project/book/change-book.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';

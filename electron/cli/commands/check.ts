@@ -1,18 +1,18 @@
 import { basename } from 'node:path';
 import { Command } from 'commander';
 import { UnsafeEntryError } from '../../../node/files/file-errors.ts';
-import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../../shared/model/delivery-target.ts';
-import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
+import { EXPORT_TARGETS, type ExportTargetId } from '../../../shared/model/export-target.ts';
+import { TARGETS } from '../../../shared/rules/export-targets.ts';
 import { createAudioWorkers } from '../../core/audio/audio-workers.ts';
-import { checkFiles } from '../../core/export/gate/gate-files.ts';
+import { checkFiles } from '../../core/export/report/measure-files.ts';
+import { reportRows, saveReport } from '../check-display.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
-import { reportRows, saveReport } from '../gate-display.ts';
 import { nonEmpty, oneTarget } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { listed, t } from '../words.ts';
 
 interface CheckOptions {
-  readonly for: DeliveryTargetId;
+  readonly for: ExportTargetId;
   readonly html?: string;
   readonly json: boolean;
 }
@@ -21,7 +21,7 @@ export function checkCommand(finish: (status: ExitStatus) => void): Command {
   return new Command('check')
     .description(t('command.check'))
     .argument('<files...>', t('argument.audioFiles'))
-    .requiredOption('--for <target>', t('option.forTarget', { targets: listed(DELIVERY_TARGETS) }), oneTarget)
+    .requiredOption('--for <target>', t('option.forTarget', { targets: listed(EXPORT_TARGETS) }), oneTarget)
     .option('--html <file>', t('option.html'), nonEmpty)
     .option('--json', t('option.json'), false)
     .action(async (files: readonly string[], options: CheckOptions) => finish(await check(files, options)));

@@ -3,35 +3,34 @@ import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import { Command } from 'commander';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/delivery.ts';
 import {
-  DELIVERY_TARGETS,
-  HANDOVER_FORMS,
-  isTimedForm,
-  TIMED_FORMS,
-  USUAL_TIMED_TARGET,
-} from '../../../shared/model/delivery-target.ts';
+  EXPORT_TARGETS,
+  isSidecarTarget,
+  PROGRAM_TARGETS,
+  SIDECAR_TARGETS,
+  USUAL_SIDECAR_AUDIO,
+} from '../../../shared/model/export-target.ts';
 import { ownTargetNamed } from '../../../shared/model/own-target.ts';
-import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
+import { TARGETS } from '../../../shared/rules/export-targets.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
-import { isAssembled } from '../../core/export/target-choice.ts';
+import { isAudioTarget } from '../../core/export/targets/target-settings.ts';
 import { missingCreditDetails } from '../../core/project/book/credits-in-script.ts';
 import { ProjectError } from '../../core/project/folder/project-error.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import type { JudgedTakes } from '../../core/project/takes/suspicious-takes.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
+import { reportFaults, saveReport } from '../check-display.ts';
 import { printMissingCreditDetails } from '../credits-display.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
+import { exportForProgram, type ProgramRequest } from '../export-for-program.ts';
 import {
-  type DeliveryRequest,
-  deliver,
-  deliveredPaths,
-  deliveryRequest,
-  ownDeliveryRequest,
-  type RequestedDelivery,
-} from '../export-delivery.ts';
-import { exportHandover, type HandoverRequest } from '../export-handover.ts';
-import { checkOutFolder, checkTemplate, exportChoice, exportLines, lineFormat } from '../export-lines.ts';
-import { reportFaults, saveReport } from '../gate-display.ts';
+  exportForTarget,
+  ownTargetRequest,
+  type RequestedTarget,
+  type TargetRequest,
+  targetRequest,
+} from '../export-for-target.ts';
+import { checkOutFolder, checkTemplate, exportChoice, exportLines, lineFormat, pathsOf } from '../export-lines.ts';
 import { LineNames } from '../line-names.ts';
 import {
   anyFormat,
@@ -50,12 +49,12 @@ import { printUsedVoices } from '../used-voices.ts';
 import { isAcceptable, printVerdict } from '../verdict-display.ts';
 import { listed, t } from '../words.ts';
 
-const EXPORTS: readonly string[] = [...DELIVERY_TARGETS, ...HANDOVER_FORMS];
+const EXPORTS: readonly string[] = [...EXPORT_TARGETS, ...PROGRAM_TARGETS];
 
 /** Problems that prevent writing a project but not reading it. */
 const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permission', 'log-missing', 'log-damaged']);
 
-interface ExportCommandOptions extends RequestedDelivery {
+interface ExportCommandOptions extends RequestedTarget {
   readonly out: string;
   readonly as: string;
   readonly for?: string;
@@ -75,7 +74,11 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .argument('<project>', t('argument.project'))
     .requiredOption('--out <dir>', t('option.out'), nonEmpty)
     .requiredOption('--as <target>', t('option.as', { targets: listed(EXPORTS) }))
-    .option('--for <target>', t('option.timesOf', { forms: listed(TIMED_FORMS), target: USUAL_TIMED_TARGET }), nonEmpty)
+    .option(
+      '--for <target>',
+      t('option.timesOf', { forms: listed(SIDECAR_TARGETS), target: USUAL_SIDECAR_AUDIO }),
+      nonEmpty,
+    )
     .option(
       '--format <format>',
       t('option.exportFormat', { lines: listed(EXPORT_FORMATS), finished: listed(DELIVERY_FORMATS) }),
@@ -116,22 +119,24 @@ function openToExport(dir: string): { readonly project: Project; readonly mode: 
 /** Returns `incomplete` if a line is missing, unless that is allowed, or if a suspicious take isn't approved. */
 async function exportFinished(
   project: Project,
-  request: DeliveryRequest,
+  request: TargetRequest,
   options: ExportCommandOptions & { readonly credits: readonly string[]; readonly judged: JudgedTakes },
   signal: AbortSignal,
 ): Promise<ExitStatus> {
   const outDir = resolve(options.out);
   const names = new LineNames(project.lines.states());
-  const made = await deliver(project, outDir, request, { output, signal, names });
-  const { report, gate, problems, verdict } = made;
-  if (gate) saveReport(gate, options);
+  const made = await exportForTarget(project, outDir, request, { output, signal, names });
+  const { result, problems } = made;
+  const { measured, verdict, notices, written, unchanged } = result;
+  const audio = result.files.filter(({ isAudio }) => isAudio);
+  if (measured) saveReport(measured, options);
   if (options.json) {
-    const measured = new Map(gate?.files.map(({ file, figures }) => [file, figures]));
-    const files = report.files.map(({ file, title, sizeBytes, durationSeconds, ...early }, index) => {
+    const figuresOf = new Map(measured?.files.map(({ file, figures }) => [file, figures]));
+    const files = audio.map(({ file, title, sizeBytes, durationSeconds, ...early }) => {
       // Measurements of the encoded file take precedence over those from before encoding.
-      const figures = measured.get(file);
+      const figures = figuresOf.get(file);
       return {
-        file: deliveredPaths(report, outDir)[index],
+        file: pathsOf([{ file }], outDir)[0],
         title,
         sizeBytes,
         durationSeconds,
@@ -145,28 +150,27 @@ async function exportFinished(
       lines: names.size,
       files,
       failed: problems,
-      notices: report.notices,
-      report: gate,
+      notices,
+      report: measured,
       ...suspicionsOf(options.judged),
       verdict,
       credits: options.credits,
     });
   }
-  if (gate) for (const row of reportFaults(gate)) output.note(row);
-  if (report.files.length === 0) output.note(t('export.nothingToHear'));
-  const { written, unchanged } = report;
-  output.note(t('export.delivered', { files: report.files.length, folder: outDir, written, unchanged }));
+  if (measured) for (const row of reportFaults(measured)) output.note(row);
+  if (audio.length === 0) output.note(t('export.nothingToHear'));
+  output.note(t('export.delivered', { files: audio.length, folder: outDir, written, unchanged }));
   printVerdict(verdict, made.target, output);
   printSuspicious(options.judged, names, output, options.failOn);
-  const isWhole = isAcceptable(made, options.allowMissing) && report.files.length > 0;
+  const isWhole = isAcceptable(made, options.allowMissing) && audio.length > 0;
   return isWhole && isAccepted(options.judged, options.failOn) ? EXIT.done : EXIT.incomplete;
 }
 
-function ownRequest(project: Project, name: string, options: ExportCommandOptions): DeliveryRequest {
+function ownRequest(project: Project, name: string, options: ExportCommandOptions): TargetRequest {
   const { ownTargets } = project.settings();
   const own = ownTargetNamed(ownTargets, name);
-  if (own) return ownDeliveryRequest(own, options);
-  const known = options.for === undefined ? EXPORTS : DELIVERY_TARGETS.filter(isAssembled);
+  if (own) return ownTargetRequest(own, options);
+  const known = options.for === undefined ? EXPORTS : EXPORT_TARGETS.filter(isAudioTarget);
   const targets = listed([...known, ...ownTargets.map((each) => each.name)]);
   throw new CliError(
     t('export.unknownTarget', { target: name, targets, option: options.for === undefined ? 'as' : 'for' }),
@@ -174,22 +178,23 @@ function ownRequest(project: Project, name: string, options: ExportCommandOption
 }
 
 /** Null for names of other targets. */
-function builtInRequest(name: string, options: ExportCommandOptions): DeliveryRequest | null {
-  const target = DELIVERY_TARGETS.find((known) => known === name);
-  return target && isAssembled(target) ? deliveryRequest(target, options) : null;
+function builtInRequest(name: string, options: ExportCommandOptions): TargetRequest | null {
+  const target = EXPORT_TARGETS.find((known) => known === name);
+  return target && isAudioTarget(target) ? targetRequest(target, options) : null;
 }
 
-function handoverRequest(as: string, finished: DeliveryRequest | null): HandoverRequest | null {
-  const form = HANDOVER_FORMS.find((known) => known === as);
+function programRequest(as: string, finished: TargetRequest | null): ProgramRequest | null {
+  const form = PROGRAM_TARGETS.find((known) => known === as);
   if (form === undefined) return null;
-  if (!isTimedForm(form)) return { form };
+  if (!isSidecarTarget(form)) return { form };
   return finished && { form, files: finished };
 }
 
 async function exportProject(path: string, options: ExportCommandOptions): Promise<ExitStatus> {
-  const isTimed = isTimedForm(options.as);
-  if (options.for !== undefined && !isTimed) throw new CliError(t('export.onlyTimed', { forms: listed(TIMED_FORMS) }));
-  const name = isTimed ? (options.for ?? USUAL_TIMED_TARGET) : options.as;
+  const isTimed = isSidecarTarget(options.as);
+  if (options.for !== undefined && !isTimed)
+    throw new CliError(t('export.onlyTimed', { forms: listed(SIDECAR_TARGETS) }));
+  const name = isTimed ? (options.for ?? USUAL_SIDECAR_AUDIO) : options.as;
   const usual = builtInRequest(name, options);
   if (options.name !== undefined) checkTemplate(options.name);
   checkOutFolder(resolve(options.out));
@@ -205,8 +210,8 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
     const credits = printUsedVoices(project, options.allowStale, output);
     const { signal } = interrupts;
     const judged = await judgeTakes(project, { allowStale: options.allowStale, output, signal });
-    const handover = handoverRequest(options.as, finished);
-    if (handover) return await exportHandover(project, handover, { ...options, credits, judged }, output, signal);
+    const handover = programRequest(options.as, finished);
+    if (handover) return await exportForProgram(project, handover, { ...options, credits, judged }, output, signal);
     if (finished) return await exportFinished(project, finished, { ...options, credits, judged }, signal);
     const choice = exportChoice(project, outDir, { ...options, format: lineFormat(options.format) });
     const names = new LineNames(project.lines.states());

@@ -4,8 +4,8 @@ import type { ImportedFile } from '@lectern/manuscript';
 import type { VoiceReading } from '@lectern/tts-protocol';
 import { Command } from 'commander';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/delivery.ts';
-import { DELIVERY_TARGETS, type DeliveryTargetId } from '../../../shared/model/delivery-target.ts';
 import type { ExportChoice } from '../../../shared/model/export.ts';
+import { EXPORT_TARGETS, type ExportTargetId } from '../../../shared/model/export-target.ts';
 import type { Paragraph, ScriptDocument } from '../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Price } from '../../../shared/model/spending.ts';
@@ -15,7 +15,7 @@ import { smallest } from '../../../shared/rules/lists.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import { ChosenExportFolders } from '../../core/export/chosen-folders.ts';
 import { rememberExport } from '../../core/export/export-memory.ts';
-import { isAssembled } from '../../core/export/target-choice.ts';
+import { isAudioTarget } from '../../core/export/targets/target-settings.ts';
 import { newSettings } from '../../core/import/new-project.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { planRun, type RunPlan } from '../../core/production/run-plan.ts';
@@ -33,7 +33,7 @@ import { askVoices, connect, connectionChoice, knownPrice, withConnection } from
 import { printMissingCreditDetails } from '../credits-display.ts';
 import { printStances } from '../delivery-text.ts';
 import type { ExitStatus } from '../exit.ts';
-import { checkTarget, type DeliveryRequest, deliveryRequest } from '../export-delivery.ts';
+import { checkTarget, type TargetRequest, targetRequest } from '../export-for-target.ts';
 import {
   checkOtherExport,
   checkOutFolder,
@@ -42,7 +42,6 @@ import {
   lineFormat,
   type RequestedExport,
 } from '../export-lines.ts';
-import { deliveryRecord } from '../finished-run.ts';
 import { printOmissions } from '../import-plan.ts';
 import {
   anyFormat,
@@ -77,6 +76,7 @@ import {
   readParagraphs,
   saveScript,
 } from '../script-project.ts';
+import { targetRecord } from '../target-of-run.ts';
 import { listed, t, tImport } from '../words.ts';
 
 interface RenderCommandOptions extends RunCommandOptions, ReadingChoices {
@@ -86,10 +86,10 @@ interface RenderCommandOptions extends RunCommandOptions, ReadingChoices {
   readonly groupDialogs: boolean;
   readonly format?: ExportFormat | DeliveryFormat;
   /** Exports line files if missing. */
-  readonly as?: DeliveryTargetId;
+  readonly as?: ExportTargetId;
   readonly name?: string;
   /** Undefined keeps the project's setting. */
-  readonly for?: readonly DeliveryTargetId[];
+  readonly for?: readonly ExportTargetId[];
   readonly limit?: number;
   readonly maxCharacters?: number;
   readonly replaceApproved: boolean;
@@ -117,9 +117,9 @@ export function renderCommand(finish: (status: ExitStatus) => void): Command {
       t('option.exportFormat', { lines: listed(EXPORT_FORMATS), finished: listed(DELIVERY_FORMATS) }),
       anyFormat,
     )
-    .option('--as <target>', t('option.renderAs', { targets: listed(DELIVERY_TARGETS) }), oneTarget)
+    .option('--as <target>', t('option.renderAs', { targets: listed(EXPORT_TARGETS) }), oneTarget)
     .option('--name <template>', t('option.name', { template: DEFAULT_TEMPLATE }))
-    .option('--for <target>', t('option.forStores', { targets: listed(DELIVERY_TARGETS) }), deliveryTarget)
+    .option('--for <target>', t('option.forStores', { targets: listed(EXPORT_TARGETS) }), deliveryTarget)
     .option('--limit <n>', t('option.limit'), wholeNumber)
     .option('--max-characters <n>', t('option.maxCharacters'), wholeNumber)
     .option('--replace-approved', t('option.replaceApproved'), false);
@@ -133,7 +133,7 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   // Detect all errors that don't need the service before connecting to it.
   const choice = connectionChoice(options.baseUrl, process.env);
   if (options.name !== undefined) checkTemplate(options.name);
-  const finished = options.as && isAssembled(options.as) ? deliveryRequest(options.as, options) : null;
+  const finished = options.as && isAudioTarget(options.as) ? targetRequest(options.as, options) : null;
   const format = finished ? undefined : lineFormat(options.format);
   const cast = options.cast === undefined ? null : readCastFile(options.cast);
   const imported = await openScript(script);
@@ -163,7 +163,7 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
       if (cast) printUnknownRoles(project, cast);
       if (options.for) project.updateSettings({ targets: [...options.for] });
       printStances(project.settings().targets, output);
-      if (finished) await checkTarget(project, outDir, finished);
+      if (finished) await checkTarget(project, finished);
       printPlan(begun.plan, connection, output);
       return await produce({
         ...begun,
@@ -209,7 +209,7 @@ interface RenderRequest extends RequestedExport {
   readonly limit?: number | undefined;
   readonly maxCharacters?: number | undefined;
   readonly price: Price | null;
-  readonly finished: DeliveryRequest | null;
+  readonly finished: TargetRequest | null;
   readonly resubmitInDoubt: boolean;
   readonly renderMissingAudio: boolean;
   readonly replaceApproved: boolean;
@@ -308,7 +308,7 @@ function beginRun(project: Project, request: RenderRequest): StartedRun {
         limit: request.limit ?? null,
         maxCharacters: request.maxCharacters ?? null,
         replaceApproved: request.replaceApproved,
-        ...deliveryRecord(request.finished, choice.outDir),
+        ...targetRecord(request.finished, choice.outDir),
       },
       systemClock.now(),
     );

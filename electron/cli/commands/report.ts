@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { writeNamedFile } from '../../../node/files/durable-write.ts';
 import { errorCode } from '../../../node/files/file-errors.ts';
 import { SPENDING_GROUPINGS, type SpendingGrouping, spendingGroupingSchema } from '../../../shared/model/spending.ts';
-import { checkPlace } from '../../core/export/export-place.ts';
+import { checkPlace } from '../../core/export/files/export-place.ts';
 import { LinePlaces } from '../../core/project/lines/line-places.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { spendingCsv } from '../../core/project/spending/spending-pages.ts';

@@ -15,14 +15,14 @@ import { remainingBudget } from '../../core/project/spending/remaining-budget.ts
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
 import { CliError, type ExitStatus } from '../exit.ts';
-import { checkTarget, type DeliveryRequest } from '../export-delivery.ts';
+import { checkTarget, type TargetRequest } from '../export-for-target.ts';
 import { checkOtherExport, checkOutFolder, exportChoice } from '../export-lines.ts';
-import { deliveryOfRun } from '../finished-run.ts';
 import { nonEmpty, type RunCommandOptions, withRunOptions } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { produce } from '../produce.ts';
 import { checkConnection, checkCopy, checkPaidWork, projectNamed, recover } from '../project-access.ts';
 import { printPlan } from '../run-report.ts';
+import { targetOfRun } from '../target-of-run.ts';
 import { t } from '../words.ts';
 
 interface ResumeCommandOptions extends RunCommandOptions {
@@ -60,7 +60,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
       if (options.resubmitInDoubt) journal.giveUpDoubts();
       const runId = latestRun(project, journal);
       const failedBefore = options.retryFailed > 0 ? new Map<number, Failure>() : failuresOf(journal, runId);
-      if (outDir && finished) await checkTarget(project, outDir, finished);
+      if (outDir && finished) await checkTarget(project, finished);
       const price = await knownPrice(connection.identity);
       // What is left of the caps of the run and the project.
       const maxCharacters = remainingBudget(project.db, price, runId).characters ?? undefined;
@@ -125,7 +125,7 @@ function orderMissingAudio(project: Project, journal: Journal, runId: number): n
 
 interface ExportOfRun {
   readonly outDir: string | undefined;
-  readonly finished: DeliveryRequest | null;
+  readonly finished: TargetRequest | null;
 }
 
 /** Project and folder are checked before a service is started. */
@@ -134,7 +134,7 @@ async function exportOf(dir: string, options: ResumeCommandOptions): Promise<Exp
   try {
     if (project.logDamage && !options.acceptMissingLog) throw logError(project.logDamage, dir);
     const journal = new Journal(project.db);
-    const delivery = deliveryOfRun(journal, latestRun(project, journal));
+    const delivery = targetOfRun(journal, latestRun(project, journal));
     const finished = delivery?.request ?? null;
     const remembered = delivery ? delivery.outDir : lastExport(project)?.outDir;
     const outDir = options.out ? resolve(options.out) : checkChosenHere(project, remembered);

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { BOUNDED_FIGURES, type DeliveryTarget } from '../../../shared/model/delivery-target.ts';
-import { targetsAsShown } from '../../../shared/rules/delivery-targets.ts';
-import { ownDeliveryTarget } from '../../../shared/rules/own-targets.ts';
+import { BOUNDED_FIGURES, type ExportTarget } from '../../../shared/model/export-target.ts';
+import { targetsAsShown } from '../../../shared/rules/export-targets.ts';
+import { ownExportTarget } from '../../../shared/rules/own-targets.ts';
+import { boundText } from '../../../shared/words/check-words.ts';
 import { encodingText, loudnessText, sourceText, stanceText } from '../../../shared/words/delivery-words.ts';
-import { boundText } from '../../../shared/words/gate-words.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { EXIT, type ExitStatus } from '../exit.ts';
@@ -25,16 +25,16 @@ export function targetsCommand(finish: (status: ExitStatus) => void): Command {
 }
 
 /** @throws ProjectError */
-function ownTargetsOf(path: string): readonly DeliveryTarget[] {
+function ownTargetsOf(path: string): readonly ExportTarget[] {
   const project = openProject(projectNamed(path), { mode: 'read', clock: systemClock, random: systemRandom });
   try {
-    return project.settings().ownTargets.map(ownDeliveryTarget);
+    return project.settings().ownTargets.map(ownExportTarget);
   } finally {
     project.close();
   }
 }
 
-function targetRows(target: DeliveryTarget): string[] {
+function targetRows(target: ExportTarget): string[] {
   const { id, own, goal, encoding, figures, needs, cover } = target;
   const stance = stanceText(tDelivery, target);
   const bounds = BOUNDED_FIGURES.flatMap((figure) => {

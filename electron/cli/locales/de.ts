@@ -670,6 +670,17 @@ export const messages: Translation<typeof english> = {
       '{place}: Dort kann nicht geschrieben werden; wählen Sie einen anderen Ordner oder machen Sie ihn beschreibbar.',
     unwrittenResult: 'Das Ergebnis konnte nicht auf die Standardausgabe geschrieben werden ({code}).',
   },
+  folder: {
+    'no-folder':
+      '{above, select, yes {kann nicht angelegt werden, weil {path} kein Ordner ist} other {ist kein Ordner}}',
+    'read-only':
+      '{above, select, yes {kann nicht angelegt werden, weil {path} auf einem schreibgeschützten Laufwerk liegt} other {liegt auf einem schreibgeschützten Laufwerk}}',
+    'no-permission':
+      '{above, select, yes {kann nicht angelegt werden, weil Sie nicht in {path} schreiben dürfen} other {kann nicht beschrieben werden, weil Sie dort nicht schreiben dürfen}}',
+    'no-storage':
+      '{above, select, yes {kann nicht angelegt werden, weil das System in {path} keine Dateien speichert} other {liegt dort, wo das System keine Dateien speichert}}',
+    unusable: 'kann nicht verwendet werden ({code})',
+  },
   time: {
     hours: '{hours} h {minutes, number, ::00} min',
     minutes: '{minutes} min {seconds, number, ::00} s',

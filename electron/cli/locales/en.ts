@@ -654,6 +654,17 @@ export const messages = {
     unwritable: '{place} can’t be written to: choose another folder, or make it writable.',
     unwrittenResult: 'The result could not be written to standard output ({code}).',
   },
+  /** What is wrong with a folder, after its name. `above`: the problem is with a folder above it, `path`. */
+  folder: {
+    'no-folder': '{above, select, yes {can’t be created, because {path} is not a folder} other {is not a folder}}',
+    'read-only':
+      '{above, select, yes {can’t be created, because {path} is on a read-only drive} other {is on a read-only drive}}',
+    'no-permission':
+      '{above, select, yes {can’t be created, because you have no permission to write to {path}} other {can’t be written, because you have no permission}}',
+    'no-storage':
+      '{above, select, yes {can’t be created, because the system doesn’t store files in {path}} other {is in a place where the system doesn’t store files}}',
+    unusable: 'can’t be used ({code})',
+  },
   time: {
     hours: '{hours} h {minutes, number, ::00} min',
     minutes: '{minutes} min {seconds, number, ::00} s',

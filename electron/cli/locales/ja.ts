@@ -640,6 +640,17 @@ export const messages: Translation<typeof english> = {
     unwritable: '{place}に書き込めません。別のフォルダーを選ぶか、書き込めるようにしてください。',
     unwrittenResult: '結果を標準出力に書き込めませんでした（{code}）。',
   },
+  folder: {
+    'no-folder':
+      '{above, select, yes {作成できません（{path}がフォルダーではありません）} other {フォルダーではありません}}',
+    'read-only':
+      '{above, select, yes {作成できません（{path}は読み取り専用のドライブにあります）} other {読み取り専用のドライブにあります}}',
+    'no-permission':
+      '{above, select, yes {作成できません（{path}に書き込む権限がありません）} other {書き込む権限がありません}}',
+    'no-storage':
+      '{above, select, yes {作成できません（{path}にはファイルを保存できません）} other {ファイルを保存できない場所にあります}}',
+    unusable: '使えません（{code}）',
+  },
   time: {
     hours: '{hours}時間{minutes, number, ::00}分',
     minutes: '{minutes}分{seconds, number, ::00}秒',

@@ -1,15 +1,14 @@
 // Exports the open project, one export at a time, into folders that the user chose in the system dialog.
 import type { ExportState } from '../../../shared/ipc/export-requests.ts';
 import type { StudioNotice } from '../../../shared/ipc/studio-protocol.ts';
-import {
-  type ExportChoice,
-  type ExportOptions,
-  type ExportProgress,
-  type ExportReport,
-  MOST_NAMED_FAILURES,
-  type ReportedExport,
+import type {
+  ExportChoice,
+  ExportOptions,
+  ExportProgress,
+  ExportReport,
+  ReportedExport,
 } from '../../../shared/model/export.ts';
-import type { FinishedReport } from '../../../shared/model/finished-export.ts';
+import type { ExportStop } from '../../../shared/model/export-problem.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import { refuse } from '../bridge/request-error.ts';
@@ -20,13 +19,14 @@ import { Throttle } from '../timing.ts';
 import { type ChosenExportFolders, ExportFolders } from './chosen-folders.ts';
 import { ExportError } from './export-error.ts';
 import { ExportPresets, exportMemory, rememberExport } from './export-memory.ts';
-import { checkExportFolder } from './export-outlook.ts';
-import type { ExportSession as ProjectSession } from './export-session.ts';
-import { exportTakes, type TakesReport } from './export-takes.ts';
-import { exportVerdict } from './export-verdict.ts';
-import { checkOrder, type FinishedResult, makeFinished, NOT_STARTED, NOTHING_FINISHED } from './finished-export.ts';
-import type { FinishedOrder } from './finished-outlook.ts';
-import { secondsLeft } from './seconds-left.ts';
+import { exportProject } from './export-project.ts';
+import type { ExportSession } from './export-session.ts';
+import { secondsLeft } from './files/work-progress.ts';
+import { type ExportOrder, type FilesOrder, orderOf } from './plan/export-order.ts';
+import { checkOrder } from './plan/plan-export.ts';
+import { checkExportFolder } from './preview-export.ts';
+import { type ExportResult, storedFigures } from './report/export-report.ts';
+import { exportVerdict } from './report/export-verdict.ts';
 
 export interface ExportControllerParts {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile'>;
@@ -55,10 +55,26 @@ type Ended = Pick<ReportedExport, 'outcome' | 'problem' | 'files' | 'failedLines
 type Attempted = Pick<ReportedExport, 'outcome' | 'problem' | 'startedAt' | 'finishedAt'>;
 type StoredExports = ReturnType<typeof exportMemory>;
 
-const NOTHING_DONE: TakesReport = {
+interface StartedExport {
+  readonly order: ExportOrder;
+  readonly outDir: string;
+  /** Returns what the project remembers of the export. */
+  readonly keep: (reported: ReportedExport, result: ExportResult) => Partial<StoredExports>;
+}
+
+const NOT_STARTED: Omit<ExportProgress, 'kind'> = {
+  step: 'writing',
+  done: 0,
+  total: 0,
+  file: null,
+  chaptersDone: 0,
+  chapters: 0,
+  share: 0,
+  secondsLeft: null,
+};
+
+const NOTHING_DONE: ExportResult = {
   files: [],
-  sizeBytes: 0,
-  durationSeconds: 0,
   written: 0,
   moved: 0,
   unchanged: 0,
@@ -68,7 +84,9 @@ const NOTHING_DONE: TakesReport = {
   leftOut: [],
   missing: [],
   outdated: [],
-  checks: [],
+  damaged: [],
+  verdict: exportVerdict({ missing: [], outdated: [], rows: [] }),
+  measured: null,
   notices: [],
 };
 
@@ -100,7 +118,7 @@ export class ExportController {
     return folderId === null ? null : this.#folders.pathOf(folderId);
   }
 
-  state(session: ProjectSession): ExportState {
+  state(session: ExportSession): ExportState {
     const { choice, report, choices, finished } = this.#remembered(session);
     const { id } = session.project.info();
     return {
@@ -123,39 +141,69 @@ export class ExportController {
    *
    * @throws RequestError `busy`, `invalid`; ExportError if the export obviously can't succeed
    */
-  start(session: ProjectSession, options: ExportOptions, folderId: string): ExportState {
-    const choice = { ...options, outDir: this.#folderFor(session, folderId) };
-    return this.#begin(session, 'lines', choice, (running) => this.#runLines(session, choice, running));
+  start(session: ExportSession, options: ExportOptions, folderId: string): ExportState {
+    const outDir = this.#folderFor(session, folderId);
+    const choice = { ...options, outDir };
+    return this.#begin(session, choice, {
+      order: { ...options, target: 'lines' },
+      outDir,
+      keep: (reported, { notices }) => ({
+        choice,
+        report: { ...reported, format: options.format, notices: [...notices] },
+      }),
+    });
   }
 
   /**
-   * Starts an export for a delivery target or another program.
+   * Starts an export for any other target.
    *
    * @throws TargetError, and the errors of `start`
    */
-  async finish(session: ProjectSession, order: FinishedOrder, folderId: string): Promise<ExportState> {
+  async finish(session: ExportSession, chosen: FilesOrder, folderId: string): Promise<ExportState> {
     const outDir = this.#folderFor(session, folderId);
-    await checkOrder(session.project, order, outDir);
-    return this.#begin(session, order.kind, null, (running) => this.#runFinished(session, order, outDir, running));
+    const { kind, options } = chosen;
+    const order = orderOf(session.project, chosen);
+    await checkOrder(session.project, order);
+    const own = session.project.settings().ownTargets.find(({ id }) => id === options.ownTarget);
+    return this.#begin(session, null, {
+      order,
+      outDir,
+      keep: (reported, { files, notices, measured }) => ({
+        finished: {
+          ...reported,
+          kind,
+          own: own ? { id: own.id, name: own.name } : null,
+          made: files.map(({ title, isAudio, ...file }) => file),
+          gate: measured,
+          notices,
+        },
+        choices: [
+          ...this.#remembered(session).choices.filter(
+            (choice) => choice.kind !== kind || choice.options.ownTarget !== options.ownTarget,
+          ),
+          { kind, options, outDir },
+        ],
+      }),
+    });
   }
 
-  #folderFor(session: ProjectSession, folderId: string): string {
+  #folderFor(session: ExportSession, folderId: string): string {
     const outDir = this.#folders.chosenFor(session.project.info().id, folderId);
     checkExportFolder(outDir, session.project.dir);
     return outDir;
   }
 
-  #begin(
-    session: ProjectSession,
-    kind: ExportProgress['kind'],
-    choice: ExportChoice | null,
-    run: (running: RunningExport) => Promise<Ended>,
-  ): ExportState {
+  #begin(session: ExportSession, choice: ExportChoice | null, started: StartedExport): ExportState {
     if (this.#running) refuse({ kind: 'busy', what: 'export' });
     const { promise: over, resolve: isOver } = Promise.withResolvers<void>();
-    const running: RunningExport = { choice, end: new AbortController(), over, progress: { ...NOT_STARTED, kind } };
+    const running: RunningExport = {
+      choice,
+      end: new AbortController(),
+      over,
+      progress: { ...NOT_STARTED, kind: started.order.target },
+    };
     this.#running = running;
-    void run(running)
+    void this.#run(session, started, running)
       .then((ended) => this.#emitEnd(session, ended))
       .catch(this.#parts.onDefect)
       .finally(() => {
@@ -182,65 +230,36 @@ export class ExportController {
    * Returns the folder of the latest export of line files or of anything else; null if there is none or it wasn't
    * chosen on this machine.
    */
-  lastFolder(session: ProjectSession, what: 'export' | 'finished-export'): string | null {
+  lastFolder(session: ExportSession, what: 'export' | 'finished-export'): string | null {
     const { report, choice, finished } = this.#remembered(session);
     const outDir = what === 'export' ? (report?.outDir ?? choice?.outDir ?? null) : (finished?.outDir ?? null);
     return outDir !== null && this.#parts.chosen.has(session.project.info().id, outDir) ? outDir : null;
   }
 
-  async #runLines(session: ProjectSession, choice: ExportChoice, running: RunningExport): Promise<Ended> {
+  async #run(session: ExportSession, { order, outDir, keep }: StartedExport, running: RunningExport): Promise<Ended> {
     const { clock, workers } = this.#parts;
     let done = NOTHING_DONE;
     const attempted = await this.#attempt(session, running, async (tell) => {
       const startedAt = clock.now();
-      done = await exportTakes(session.project, choice, {
+      done = await exportProject(session.project, order, outDir, {
         workers,
         clock,
         signal: running.end.signal,
         onProgress: (told) => tell({ ...told, secondsLeft: secondsLeft(told.share, clock.now() - startedAt) }),
-        onStopped: (report) => {
-          done = report;
-        },
-      });
-    });
-    const report = reportOf(done, { ...attempted, outDir: choice.outDir, format: choice.format });
-    this.#keep(session, { choice, report }, damagedIn(done));
-    return report;
-  }
-
-  async #runFinished(
-    session: ProjectSession,
-    order: FinishedOrder,
-    outDir: string,
-    running: RunningExport,
-  ): Promise<Ended> {
-    const { clock, workers } = this.#parts;
-    let done = NOTHING_FINISHED;
-    const attempted = await this.#attempt(session, running, async (tell) => {
-      done = await makeFinished(session.project, order, outDir, {
-        workers,
-        clock,
-        signal: running.end.signal,
-        onProgress: tell,
+        onMeasured: (done, total) => tell({ step: 'measuring', done, total, secondsLeft: null }),
         onStopped: (result) => {
           done = result;
         },
       });
     });
-    const { kind, options } = order;
-    const { damaged, ...result } = done;
-    const own = session.project.settings().ownTargets.find(({ id }) => id === options.ownTarget);
-    const named = own ? { id: own.id, name: own.name } : null;
-    const finished: FinishedReport = { ...result, ...attempted, kind, own: named, outDir };
-    const others = this.#remembered(session).choices.filter(
-      (choice) => choice.kind !== kind || choice.options.ownTarget !== options.ownTarget,
-    );
-    this.#keep(session, { finished, choices: [...others, { kind, options, outDir }] }, damaged);
-    return finished;
+    const verdict = attempted.outcome === 'done' ? done.verdict : null;
+    const reported = { ...storedFigures(done), verdict, ...attempted, outDir };
+    this.#keep(session, keep(reported, done), done.damaged);
+    return reported;
   }
 
   async #attempt(
-    session: ProjectSession,
+    session: ExportSession,
     running: RunningExport,
     work: (tell: (told: Partial<ExportProgress>) => void) => Promise<void>,
   ): Promise<Attempted> {
@@ -254,7 +273,7 @@ export class ExportController {
       this.#parts.onDefect,
     );
     let outcome: ReportOutcome = 'done';
-    let problem: string | null = null;
+    let problem: ExportStop | null = null;
     try {
       await session.checkPaidFiles();
       signal.throwIfAborted();
@@ -264,13 +283,13 @@ export class ExportController {
       });
     } catch (error) {
       outcome = signal.aborted ? (signal.reason as ReportOutcome) : 'stopped';
-      if (outcome === 'stopped') problem = this.#sentenceOf(error);
+      if (outcome === 'stopped') problem = this.#stopOf(error);
     }
     throttle.stop();
     return { outcome, problem, startedAt, finishedAt: clock.now() };
   }
 
-  #emitEnd(session: ProjectSession, { outcome, problem, files, failedLines, leftOutLines }: Ended): void {
+  #emitEnd(session: ExportSession, { outcome, problem, files, failedLines, leftOutLines }: Ended): void {
     this.#running = null;
     const { name: project } = session.project.info();
     this.#parts.notice({ kind: 'progress', fraction: null });
@@ -279,7 +298,7 @@ export class ExportController {
     this.#parts.emit('export-changed', { state: this.state(session) });
   }
 
-  #emitProgress(session: ProjectSession, progress: ExportProgress): void {
+  #emitProgress(session: ExportSession, progress: ExportProgress): void {
     this.#parts.emit('export-progress', progress);
     // The task bar can show only one progress; a run takes longer and costs more.
     if (progress.total > 0 && !session.run.isActive) {
@@ -288,18 +307,19 @@ export class ExportController {
   }
 
   /** Marks damaged audio, so that its lines count as not rendered. */
-  #noteDamages(session: ProjectSession, damaged: readonly DamagedAudio[]): void {
+  #noteDamages(session: ExportSession, damaged: ExportResult['damaged']): void {
     if (damaged.length === 0) return;
     for (const { audioHash } of damaged) session.project.takes.setAudioProblem(audioHash, 'damaged');
     session.linesChanged(damaged.flatMap(({ lineId }) => lineId ?? []));
   }
 
-  #sentenceOf(error: unknown): string {
-    if (error instanceof ExportError || error instanceof ProjectError) return error.message;
-    return `Something went wrong inside Lectern; the log has it under ${this.#parts.onDefect(error)}.`;
+  #stopOf(error: unknown): ExportStop {
+    if (error instanceof ExportError) return { kind: 'export', problem: error.problem };
+    if (error instanceof ProjectError) return { kind: 'project', problem: error.problem };
+    return { kind: 'internal', id: this.#parts.onDefect(error) };
   }
 
-  #remembered({ project }: ProjectSession): StoredExports {
+  #remembered({ project }: ExportSession): StoredExports {
     return { ...exportMemory(project), ...this.#unsavedExportsOf(project) };
   }
 
@@ -307,7 +327,7 @@ export class ExportController {
     return this.#unsavedExports?.projectId === project.info().id ? this.#unsavedExports.change : {};
   }
 
-  #keep(session: ProjectSession, change: Partial<StoredExports>, damaged: readonly DamagedAudio[]): void {
+  #keep(session: ExportSession, change: Partial<StoredExports>, damaged: ExportResult['damaged']): void {
     const { project, readOnly } = session;
     const all = { ...this.#unsavedExportsOf(project), ...change };
     const unsavedExports = { projectId: project.info().id, change: all };
@@ -324,31 +344,4 @@ export class ExportController {
       this.#unsavedExports = unsavedExports;
     }
   }
-}
-
-type DamagedAudio = FinishedResult['damaged'][number];
-
-const damagedIn = ({ failed }: TakesReport): DamagedAudio[] =>
-  failed.flatMap(({ damagedAudio, line }) =>
-    damagedAudio === undefined ? [] : [{ audioHash: damagedAudio, lineId: line }],
-  );
-
-type Circumstances = Pick<ExportReport, 'outcome' | 'problem' | 'startedAt' | 'finishedAt' | 'outDir' | 'format'>;
-
-function reportOf(
-  { files, failed, leftOut, missing, outdated, checks, notices, ...figures }: TakesReport,
-  about: Circumstances,
-): ExportReport {
-  const isFailed = new Set(failed.map(({ line }) => line));
-  return {
-    ...about,
-    ...figures,
-    files: files.length,
-    failed: missing.filter(({ lineId }) => isFailed.has(lineId)).slice(0, MOST_NAMED_FAILURES),
-    failedLines: failed.length,
-    leftOut: leftOut.slice(0, MOST_NAMED_FAILURES),
-    leftOutLines: leftOut.length,
-    verdict: about.outcome === 'done' ? exportVerdict({ missing, outdated, rows: checks }) : null,
-    notices: [...notices],
-  };
 }

@@ -92,14 +92,23 @@ describe('what a project keeps of its exports', () => {
     expect(exportMemory(project)).toMatchObject({ choice: { outDir: '/out' }, presets: [{ name: 'A' }] });
   });
 
-  it('reads a report of an earlier version, whose reasons and notices were sentences', () => {
+  it('reads a report of an earlier version, whose reasons, notices and problems were sentences', () => {
     const [failed] = REPORT.failed;
     const sentence = 'Its audio file is missing; put it back, or render the line again.';
-    const former = { ...REPORT, failed: [{ ...failed, reason: sentence }], leftOut: undefined, notices: ['A notice.'] };
+    const former = {
+      ...REPORT,
+      failed: [{ ...failed, reason: sentence }],
+      leftOut: undefined,
+      problem: 'It stopped.',
+      notices: ['A notice.'],
+    };
     project.setLastExport({ version: 2, choice: CHOICE, presets: [], defaultPresetId: null, report: former });
     const said = { ...failed, reason: { kind: 'said', sentence } };
     expect(exportMemory(project).report).toEqual({
-      ...{ ...REPORT, failed: [said], leftOut: [] },
+      ...REPORT,
+      failed: [said],
+      leftOut: [],
+      problem: { kind: 'said', sentence: 'It stopped.' },
       notices: [{ kind: 'said', sentence: 'A notice.' }],
     });
     // Kept again by this version, it reads the same.

@@ -12,11 +12,11 @@ import {
   storedReportSchema,
 } from '../../../shared/model/export.ts';
 import {
-  type FinishedChoice,
-  type FinishedReport,
-  finishedChoiceSchema,
-  finishedReportSchema,
-} from '../../../shared/model/finished-export.ts';
+  type FilesChoice,
+  type FilesReport,
+  filesChoiceSchema,
+  storedFilesReportSchema,
+} from '../../../shared/model/target-export.ts';
 import { found, refuse } from '../bridge/request-error.ts';
 import type { Random } from '../ports.ts';
 import type { Project } from '../project/project.ts';
@@ -31,8 +31,8 @@ interface ExportMemory {
   readonly defaultPresetId: string | null;
   readonly report: ExportReport | null;
   /** The latest choice of each kind other than line files, and the report of the most recent of these exports. */
-  readonly choices: readonly FinishedChoice[];
-  readonly finished: FinishedReport | null;
+  readonly choices: readonly FilesChoice[];
+  readonly finished: FilesReport | null;
   /** Presets or whole documents that are damaged or from a newer Lectern, unchanged. */
   readonly unreadable: readonly unknown[];
 }
@@ -92,8 +92,8 @@ function readMemory(content: unknown): ExportMemory {
     presets: good,
     defaultPresetId: good.find(({ id }) => id === defaultPresetId)?.id ?? null,
     report: storedReportSchema.safeParse(report).data ?? null,
-    choices: choices.flatMap((found) => finishedChoiceSchema.safeParse(found).data ?? []),
-    finished: finishedReportSchema.safeParse(finished).data ?? null,
+    choices: choices.flatMap((found) => filesChoiceSchema.safeParse(found).data ?? []),
+    finished: storedFilesReportSchema.safeParse(finished).data ?? null,
     unreadable: [...unreadable, ...read.flatMap(({ found, preset }) => (preset ? [] : [found]))],
   };
 }

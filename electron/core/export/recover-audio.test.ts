@@ -13,18 +13,19 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AudioAt } from '@lectern/audio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ExportChoice } from '../../../shared/model/export.ts';
 import type { Project } from '../project/project.ts';
 import { castAll, giveTake, save, Workshop } from '../project/testing/test-project.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { rememberExport } from './export-memory.ts';
-import { exportTakes } from './export-takes.ts';
-import type { ManifestRow } from './manifest.ts';
+import type { ManifestRow } from './files/line-list.ts';
 import { recoverAudio } from './recover-audio.ts';
+import { AS_LINES, exportUnmeasured } from './testing/write-plans.ts';
 
 let workshop: Workshop;
 let project: Project;
 let outDir: string;
-let choice: Parameters<typeof exportTakes>[1];
+let choice: ExportChoice;
 
 const PORTS = {
   clock: new FakeClock(),
@@ -77,7 +78,7 @@ async function changeRow(change: (row: ManifestRow) => object): Promise<void> {
 
 describe('audio that is gone', () => {
   it('is put back from the export that the project remembers, or that it is told of', async () => {
-    await exportTakes(project, choice, PORTS);
+    await exportUnmeasured(project, { ...AS_LINES, ...choice }, outDir, PORTS);
     await loseAll();
     expect(await recoverAudio(project)).toEqual({ recovered: 0, converted: 0, convertedIn: null });
     expect(await recoverAudio(project, [outDir])).toEqual({ recovered: 2, converted: 0, convertedIn: null });
@@ -91,7 +92,7 @@ describe('audio that is gone', () => {
   it('is not put back from another form of it, which is counted', async () => {
     const [line] = project.lines.states();
     project.decisions.setGain(line?.pick?.takeId ?? 0, 3);
-    await exportTakes(project, choice, PORTS);
+    await exportUnmeasured(project, { ...AS_LINES, ...choice }, outDir, PORTS);
     await loseAll();
     expect(await recoverAudio(project, [outDir])).toEqual({ recovered: 1, converted: 1, convertedIn: outDir });
     expect(states()).toEqual(['missing-audio', 'fresh']);
@@ -128,7 +129,7 @@ describe('audio that is gone', () => {
       },
     ],
   ])('is not put back from a file that %s', async (_, disturb) => {
-    await exportTakes(project, choice, PORTS);
+    await exportUnmeasured(project, { ...AS_LINES, ...choice }, outDir, PORTS);
     expect(existsSync(join(outDir, '01.wav'))).toBe(true);
     await disturb();
     await loseAll();
@@ -138,7 +139,7 @@ describe('audio that is gone', () => {
   });
 
   it('is not looked for outside the folder, whatever its list says', async () => {
-    await exportTakes(project, choice, PORTS);
+    await exportUnmeasured(project, { ...AS_LINES, ...choice }, outDir, PORTS);
     copyFileSync(join(outDir, '01.wav'), join(dirname(outDir), 'outside.wav'));
     await changeRow(() => ({ file: '../outside.wav' }));
     await loseAll();
@@ -146,7 +147,7 @@ describe('audio that is gone', () => {
   });
 
   it('is found in a file with a second name, and copied, so that neither changes the other', async () => {
-    await exportTakes(project, choice, PORTS);
+    await exportUnmeasured(project, { ...AS_LINES, ...choice }, outDir, PORTS);
     linkSync(join(outDir, '01.wav'), join(workshop.folder, 'second.wav'));
     await loseAll();
     expect(await recoverAudio(project, [outDir])).toMatchObject({ recovered: 2 });

@@ -6,7 +6,7 @@ import { ProjectError } from '../project/folder/project-error.ts';
 import type { Project } from '../project/project.ts';
 import type { MissingAudio } from '../project/takes/take-store.ts';
 import { exportMemory } from './export-memory.ts';
-import { type ManifestRow, readManifest } from './manifest.ts';
+import { type ManifestRow, readManifest } from './files/line-list.ts';
 
 /** Counts are of audio files. */
 export interface RecoveredAudio {

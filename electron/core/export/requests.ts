@@ -1,7 +1,5 @@
-import type { ExportOptions } from '../../../shared/model/export.ts';
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
 import type { Project } from '../project/project.ts';
-import type { ProjectSession } from '../session/project-session.ts';
 import type { Projects } from '../session/projects.ts';
 import { type Inverse, repeatable, type UndoLog } from '../undo/undo-log.ts';
 import type { ExportController } from './export-controller.ts';
@@ -18,17 +16,18 @@ export function exportHandlers(parts: ExportParts): HandlersOf<ChannelsOf<'expor
   return {
     ...presetHandlers(parts),
     'export.state': () => exports.state(projects.need()),
-    'export.start': ({ folderId, ...options }) => exports.start(projects.need(), options, folderId),
-    'export.finish': ({ folderId, ...order }) => exports.finish(projects.need(), order, folderId),
-    'export.finishedOutlook': ({ folderId, ...order }) =>
-      projects.need().reader.ask('finishedOutlook', { order, outDir: exports.pathOf(folderId) }),
+    'export.startLines': ({ folderId, ...options }) => exports.start(projects.need(), options, folderId),
+    'export.startFiles': ({ folderId, ...order }) => exports.finish(projects.need(), order, folderId),
+    'export.previewFiles': ({ folderId, ...order }) =>
+      projects.need().reader.ask('previewFiles', { order, outDir: exports.pathOf(folderId) }),
     'export.usedVoices': (options) => projects.need().reader.ask('usedVoices', options),
     'export.cancel'() {
       exports.cancel();
       return null;
     },
     'export.previewNames': (options) => projects.need().reader.ask('exportNames', options),
-    'export.outlook': ({ folderId, ...options }) => outlook(projects.need(), options, exports.pathOf(folderId)),
+    'export.previewLines': ({ folderId, ...options }) =>
+      projects.need().reader.ask('previewLines', { options, outDir: exports.pathOf(folderId) }),
   };
 }
 
@@ -80,6 +79,3 @@ const restoration =
     presets.restore(project, removed);
     return deletion(presets, project, removed.preset.id);
   };
-
-const outlook = ({ reader }: ProjectSession, options: ExportOptions, outDir: string | null) =>
-  reader.ask('exportOutlook', { options, outDir });

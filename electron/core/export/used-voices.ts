@@ -3,7 +3,7 @@ import { lineNumber } from '../../../shared/rules/line-number.ts';
 import type { Database } from '../project/folder/database.ts';
 import type { Project } from '../project/project.ts';
 import { readUses } from '../project/takes/take-summaries.ts';
-import { type ExportSelection, selectLines } from './export-selection.ts';
+import { type ExportSelection, selectLines } from './plan/select-lines.ts';
 
 /** Maximum number of example line numbers per voice. */
 const EXAMPLES = 5;

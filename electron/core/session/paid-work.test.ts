@@ -28,7 +28,7 @@ const OPTIONS = {
 
 async function exportAll(): Promise<void> {
   const { folderId } = await studio.internal('registerExportFolder', { path: join(workshop.folder, 'out') });
-  await studio.ask('export.start', { ...OPTIONS, folderId });
+  await studio.ask('export.startLines', { ...OPTIONS, folderId });
   await studio.until('export-changed', ({ state }) => state.report !== null && state.running === null);
 }
 

@@ -4,9 +4,9 @@
 import type { ExportOptions } from '../../../shared/model/export.ts';
 import type { Failure } from '../../../shared/model/line-failure.ts';
 import type { SearchQuery } from '../../../shared/rules/search-pattern.ts';
-import { exportOutlook } from '../export/export-outlook.ts';
-import { exportNames } from '../export/export-selection.ts';
-import { type FinishedOrder, finishedOutlook } from '../export/finished-outlook.ts';
+import type { FilesOrder } from '../export/plan/export-order.ts';
+import { exportNames } from '../export/plan/select-lines.ts';
+import { previewFiles, previewLines } from '../export/preview-export.ts';
 import { usedVoices } from '../export/used-voices.ts';
 import { failureOfReason, isLeftOut } from '../production/batch-progress.ts';
 import { type PlannedProject, type PricedScope, planScope } from '../production/run-plan.ts';
@@ -121,15 +121,15 @@ export const QUESTIONS = {
   planPreview,
   rulesPreview,
   exportNames: ({ project }: QuestionContext, options: ExportOptions) => exportNames(project, options),
-  exportOutlook: (
+  previewLines: (
     { project }: QuestionContext,
     { options, outDir }: { readonly options: ExportOptions; readonly outDir: string | null },
-  ) => exportOutlook(project, options, outDir),
+  ) => previewLines(project, options, outDir),
   usedVoices: ({ project }: QuestionContext, options: Parameters<typeof usedVoices>[1]) => usedVoices(project, options),
-  finishedOutlook: (
+  previewFiles: (
     { project }: QuestionContext,
-    { order, outDir }: { readonly order: FinishedOrder; readonly outDir: string | null },
-  ) => finishedOutlook(project, order, outDir),
+    { order, outDir }: { readonly order: FilesOrder; readonly outDir: string | null },
+  ) => previewFiles(project, order, outDir),
 };
 
 export type QuestionName = keyof typeof QUESTIONS;

@@ -1,3 +1,4 @@
+// Large encoders are imported on demand, because each uses some megabytes per thread.
 import type { Quality } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
 import type { ExportFormat } from '../formats.ts';
@@ -17,9 +18,52 @@ import type { AudioEncoder, EncodedSound, FileEncoder } from './audio-encoder.ts
 import { DEFAULT_DECODE_LIMIT } from './audio-format-error.ts';
 import { joinBytes } from './bytes.ts';
 import type { Mp3Rate } from './lossy-encoders.ts';
-import { openEncoder } from './open-encoder.ts';
 import { frameCount, type Pcm } from './pcm.ts';
 import { DEFAULT_QUALITY } from './quality-presets.ts';
+
+const UNKNOWN_SIZE = 0xffffffff;
+
+function endless(head: Uint8Array): Uint8Array {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  view.setUint32(4, UNKNOWN_SIZE, true);
+  view.setUint32(head.length - 4, UNKNOWN_SIZE, true);
+  return head;
+}
+
+function wavStream(format: 'wav' | 'mulaw', sound: EncodedSound): AudioEncoder {
+  let begun = false;
+  const withHead = (bytes: Uint8Array): Uint8Array => {
+    if (begun) return bytes;
+    begun = true;
+    return joinBytes([endless(wavFileHead(format, sound, 0)), bytes]);
+  };
+  const samplesOf = format === 'wav' ? pcmSamples : muLawSamples;
+  return {
+    sampleRate: sound.sampleRate,
+    add: (channels) => withHead(samplesOf(channels)),
+    end: () => withHead(new Uint8Array(0)),
+    close: () => {},
+  };
+}
+
+/**
+ * Encodes audio of unknown length.
+ *
+ * @throws RangeError for more than 8 channels in FLAC
+ */
+export async function openEncoder(format: ExportFormat, quality: Quality, sound: EncodedSound): Promise<AudioEncoder> {
+  switch (format) {
+    case 'wav':
+    case 'mulaw':
+      return wavStream(format, sound);
+    case 'mp3':
+      return (await import('./lossy-encoders.ts')).openMp3Encoder(quality, sound);
+    case 'ogg':
+      return (await import('./lossy-encoders.ts')).openOggEncoder(quality, sound);
+    case 'flac':
+      return (await import('../flac/flac-encoder.ts')).openFlacEncoder(sound);
+  }
+}
 
 class EvenBlocks {
   readonly #size: number;

@@ -6,7 +6,7 @@ import {
   GENTLE_COMPRESSION,
   type MasteringGoal,
 } from '../../../shared/model/delivery.ts';
-import { TARGETS } from '../../../shared/rules/delivery-targets.ts';
+import { TARGETS } from '../../../shared/rules/export-targets.ts';
 import { AacDecoder } from '../aac/aac-decode.ts';
 import { ownPackets } from '../aac/adts.ts';
 import { joinBytes } from '../codecs/bytes.ts';

@@ -214,10 +214,7 @@ export const errors: Translation<typeof english> = {
       detail:
         '{path} enthält den Export eines anderen Projekts. Wählen Sie einen anderen Ordner; es wurde nichts geändert.',
     },
-    'unusable-manifest': {
-      title: 'Das Verzeichnis des Ordners kann nicht verwendet werden',
-      detail: '{why} ({path}). Wählen Sie einen leeren Ordner; es wurde nichts geändert.',
-    },
+    'unusable-manifest': { title: 'Das Verzeichnis des Ordners kann nicht verwendet werden' },
     'newer-manifest': {
       title: 'In diesen Ordner hat ein neueres Lectern exportiert',
       detail: '{path}: Aktualisieren Sie Lectern oder wählen Sie einen anderen Ordner. Es wurde nichts geändert.',
@@ -226,7 +223,7 @@ export const errors: Translation<typeof english> = {
     'folder-gone': { title: 'Der Ordner ist nicht da' },
     'folder-replaced': { title: 'Der Ordner wurde während des Exports ausgetauscht' },
     'file-in-use': { title: 'Ein anderes Programm hält eine Datei geöffnet' },
-    unwritable: { title: 'Eine Datei konnte nicht geschrieben werden', detail: '{path}: {why}' },
+    unwritable: { title: 'Eine Datei konnte nicht geschrieben werden' },
   },
   service: {
     unauthorized: 'Der Schlüssel oder die Benutzer-ID wurde abgelehnt',

@@ -172,7 +172,7 @@ export const errors = {
     unreadable: 'The system denied access. Check its permissions.',
     'too-large': 'It’s too large. Split it and import the parts as separate projects.',
   },
-  /** `why` is the message of the export itself. */
+  /** The details of the others are in `shared/words/en/reasons.ts`. */
   export: {
     template: { title: 'The name template can’t be used' },
     'not-a-folder': { title: 'This isn’t a folder', detail: 'Can’t export to {path}. Choose a folder.' },
@@ -189,10 +189,7 @@ export const errors = {
       title: 'The folder belongs to another project',
       detail: '{path} contains another project’s export. Choose another folder. Nothing was changed.',
     },
-    'unusable-manifest': {
-      title: 'The folder’s manifest can’t be used',
-      detail: '{why} ({path}). Choose an empty folder. Nothing was changed.',
-    },
+    'unusable-manifest': { title: 'The folder’s manifest can’t be used' },
     'newer-manifest': {
       title: 'This folder needs a newer Lectern',
       detail: 'A newer Lectern exported to {path}. Update Lectern or choose another folder. Nothing was changed.',
@@ -201,7 +198,7 @@ export const errors = {
     'folder-gone': { title: 'The folder doesn’t exist' },
     'folder-replaced': { title: 'The folder was replaced during the export' },
     'file-in-use': { title: 'A file is in use by another program' },
-    unwritable: { title: 'A file could not be written', detail: '{path}: {why}' },
+    unwritable: { title: 'A file could not be written' },
   },
   /** Titles; the details are in `shared/words/en/problems.ts`. */
   service: {

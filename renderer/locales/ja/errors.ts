@@ -205,10 +205,7 @@ export const errors: Translation<typeof english> = {
       detail:
         '{path}には別のプロジェクトから書き出したものがあります。別のフォルダーを選んでください。何も変更していません。',
     },
-    'unusable-manifest': {
-      title: 'フォルダーのマニフェストを使えません',
-      detail: '{why}（{path}）。空のフォルダーを選んでください。何も変更していません。',
-    },
+    'unusable-manifest': { title: 'フォルダーのマニフェストを使えません' },
     'newer-manifest': {
       title: 'より新しいLecternがこのフォルダーに書き出しています',
       detail: '{path}：Lecternを更新するか、別のフォルダーを選んでください。何も変更していません。',
@@ -217,7 +214,7 @@ export const errors: Translation<typeof english> = {
     'folder-gone': { title: 'フォルダーがありません' },
     'folder-replaced': { title: '書き出し中にフォルダーが別のものに置き換わりました' },
     'file-in-use': { title: '別のプログラムがファイルを使用中です' },
-    unwritable: { title: 'ファイルに書き込めませんでした', detail: '{path}：{why}' },
+    unwritable: { title: 'ファイルに書き込めませんでした' },
   },
   service: {
     unauthorized: 'APIキーまたはユーザーIDが拒否されました',

@@ -23,7 +23,7 @@ const ERRORS: readonly BridgeError[] = [
   { kind: 'stale-document' },
   { kind: 'invalid', field: 'note', reason: 'long-note' },
   { kind: 'busy', what: 'run' },
-  { kind: 'export', problem: 'read-only', path: '/out', detail: '' },
+  { kind: 'export', problem: { kind: 'read-only', path: '/out', because: 'drive' } },
   { kind: 'data-folder', problem: { kind: 'key-file', path: '/data/keys', code: 'EROFS' } },
   { kind: 'cancelled' },
   { kind: 'studio-gone' },
@@ -100,7 +100,7 @@ describe('the words for an error', () => {
 
 const EVERY = REFUSED_VALUES.flatMap(({ field, reasons }) =>
   reasons.map((reason) =>
-    refusedValueSchema.parse({ kind: 'invalid', field, reason, detail: 'The template names an unknown field {x}.' }),
+    refusedValueSchema.parse({ kind: 'invalid', field, reason, problem: { kind: 'unknown-field', field: 'x' } }),
   ),
 );
 
@@ -122,7 +122,7 @@ describe('the words for a value that was not taken', () => {
   });
 
   it('say what is wrong with a template as the rules say it', () => {
-    const value = { kind: 'invalid', field: 'template', reason: 'unusable', detail: 'It is empty.' } as const;
-    expect(wordError(value).detail).toBe('It is empty.');
+    const value = { kind: 'invalid', field: 'template', reason: 'unusable', problem: { kind: 'empty' } } as const;
+    expect(wordError(value).detail).toBe('The name template is empty. Add at least one field, such as {line}.');
   });
 });

@@ -1,6 +1,7 @@
 // Converts bridge errors to messages: what happened, to what, and what to do next. The texts are in `locales/`.
 import type { BridgeError, RefusedValue } from '../../../shared/ipc/envelope.ts';
 import { MOST_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
+import type { ExportProblem } from '../../../shared/model/export-problem.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import type { ServiceProblem } from '../../../shared/model/service-problem.ts';
 import { GAIN_DB, LONGEST_NOTE, SHORTEST_TRIMMED_SECONDS } from '../../../shared/model/take.ts';
@@ -8,7 +9,7 @@ import { backupMoment } from '../../../shared/rules/backup-names.ts';
 import { LONGEST_ROLE_NAME } from '../../../shared/rules/role-names.ts';
 import { LONGEST_TURN_PREFIX } from '../../../shared/rules/turn-prefix.ts';
 import { runWords } from '../../../shared/words/run-words.ts';
-import { locale, tModel, tProblem, words } from '../../locales/words.ts';
+import { locale, tExport, tModel, tProblem, words } from '../../locales/words.ts';
 import { formatBytes, formatMoment, formatSigned } from '../format.ts';
 
 const t = words('errors');
@@ -50,7 +51,7 @@ export function wordError(error: BridgeError): ErrorWords {
     case 'import':
       return { title: t('import.title', { file: error.file }), detail: t(`import.${error.problem}`) };
     case 'export':
-      return wordExportProblem(error);
+      return wordExportProblem(error.problem);
     case 'service':
       return wordServiceProblem(error.failure);
     case 'model':
@@ -236,32 +237,25 @@ function wordDamaged(problem: Extract<ProjectProblem, { kind: 'damaged' }>): Omi
   };
 }
 
-/** `detail` is a complete sentence from the export. */
-function wordExportProblem({ problem, path, detail }: Extract<BridgeError, { kind: 'export' }>): ErrorWords {
-  switch (problem) {
+function wordExportProblem(problem: ExportProblem): ErrorWords {
+  const { kind, path } = problem;
+  const detail = tExport.problem(problem);
+  switch (kind) {
     case 'template':
     case 'inside-project':
     case 'folder-gone':
     case 'folder-replaced':
-      return { title: t(`export.${problem}.title`), detail };
+      return { title: t(`export.${kind}.title`), detail };
     case 'file-in-use':
-      return { title: t('export.file-in-use.title'), detail, action: 'retry' };
+    case 'unwritable':
+      return { title: t(`export.${kind}.title`), detail, action: 'retry' };
     case 'foreign-manifest':
     case 'damaged-manifest':
-      return {
-        title: t('export.unusable-manifest.title'),
-        detail: t('export.unusable-manifest.detail', { why: detail, path }),
-      };
-    case 'unwritable':
-      return {
-        title: t('export.unwritable.title'),
-        detail: t('export.unwritable.detail', { path, why: detail }),
-        action: 'retry',
-      };
+      return { title: t('export.unusable-manifest.title'), detail };
     case 'disk-full':
       return { title: t('export.disk-full.title'), detail: t('export.disk-full.detail', { path }), action: 'retry' };
     default:
-      return { title: t(`export.${problem}.title`), detail: t(`export.${problem}.detail`, { path }) };
+      return { title: t(`export.${kind}.title`), detail: t(`export.${kind}.detail`, { path }) };
   }
 }
 
@@ -307,7 +301,8 @@ type Refusal<V> = V extends { readonly field: infer F extends string; readonly r
   : never;
 
 export function wordRefusedValue(value: RefusedValue): ErrorWords {
-  if (value.field === 'template') return { title: tRefused('template.unusable.title'), detail: value.detail };
+  if (value.field === 'template')
+    return { title: tRefused('template.unusable.title'), detail: tExport.template(value.problem) };
   // The compiler can't see that field and reason belong to the same union member.
   const refusal = `${value.field}.${value.reason}` as Refusal<typeof value>;
   const limits = {

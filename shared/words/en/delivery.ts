@@ -1,6 +1,6 @@
-// Export targets, by the ids in `shared/model/delivery-target.ts`. Shared by the window and the command line.
+// Export targets, by the ids in `shared/model/export-target.ts`. Shared by the window and the command line.
 
-import type { DeliveryTargetId } from '../../model/delivery-target.ts';
+import type { ExportTargetId } from '../../model/export-target.ts';
 
 export const delivery = {
   target: {
@@ -14,7 +14,7 @@ export const delivery = {
     kobo: 'Kobo',
     podcast: 'Podcast episode',
     'retail-sample': 'Retail sample',
-  } satisfies Record<DeliveryTargetId, string>,
+  } satisfies Record<ExportTargetId, string>,
   about: {
     lines: 'One file per line, as its take sounds.',
     chapters: 'One file per chapter, mastered, with tags and cover.',
@@ -26,7 +26,7 @@ export const delivery = {
     kobo: 'One file per chapter for Kobo Writing Life.',
     podcast: 'One file with chapters, at the loudness Apple Podcasts recommends.',
     'retail-sample': 'The beginning of the book, up to five minutes.',
-  } satisfies Record<DeliveryTargetId, string>,
+  } satisfies Record<ExportTargetId, string>,
   field: {
     title: 'title',
     subtitle: 'subtitle',

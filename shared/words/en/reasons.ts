@@ -38,4 +38,60 @@ export const reasons = {
     '“{file}” has shortened titles in its chapter list, because they were too long: {count, plural, one {chapter} other {chapters}} {numbers}.',
   /** Of the lines whose gain was held back. */
   heldBackLine: '{line} (by {decibels} dB)',
+  /** Why an export failed or can’t start. */
+  problem: {
+    'not-a-folder': '{path} is not a folder. Choose another folder.',
+    busy: 'Another export is writing to {path}. Wait until it has finished.',
+    'newer-manifest': 'A newer version of Lectern exported to {path}. Update Lectern, or choose another folder.',
+    'folder-gone': 'The export folder {path} no longer exists. Reconnect its drive, or choose another folder.',
+    'folder-replaced':
+      '{path} was replaced by another folder or a link during the export. Nothing was written there. Check where it leads, then export again.',
+    'file-in-use':
+      '“{path}” can’t be moved or replaced: it is open in another program or protected. Close it there, then export again.',
+    'other-project': '{path} contains the export of another project, “{project}”. Choose another folder.',
+    foreignList: 'The file {list} in {path} isn’t from Lectern. Choose another folder.',
+    foreignListAppeared:
+      'Another program created {list} in {path} during the export. Move that file away, then export again.',
+    damagedList: 'The list of exported files in {path} ({list}) is damaged. Choose another folder.',
+    damagedListKept:
+      'The list of exported files in {path} was damaged and is now named {keptAs}. Lectern won’t replace the files it listed: export again to write all files under other names, or choose another folder.',
+    insideProject:
+      '{path} is in the folder of the project “{project}”, which can’t contain anything else. Choose another folder.',
+    namesInProject: 'The file names lead into {path}, which is a project or has the name of one. Change the names.',
+  },
+  readOnly: {
+    permissions: 'You don’t have permission to write to {path}. Choose another folder, or change its permissions.',
+    drive: '{path} is on a read-only drive. Choose another folder.',
+  },
+  diskFull: {
+    full: 'The drive of {path} is full. Free some space, then export again.',
+    quota: 'Your quota on the drive of {path} is used up. Free some space, then export again.',
+    'file-too-large': 'The drive of {path} doesn’t support files of this size. Choose another folder.',
+  },
+  unwritable: {
+    'no-storage': 'The system doesn’t store files in {path}. Choose another folder.',
+    bin: '{path} isn’t a folder, but replaced files move to a folder with this name. Rename it, then export again.',
+    vanished: '{path} disappeared while it was written. Export again.',
+    lock: '{path} can’t be locked ({code}). Delete it, then export again.',
+    system: '{path} can’t be written ({code}). Check the drive.',
+    link: '{path} is a link, which Lectern doesn’t follow in an export folder. Remove it, or choose another folder.',
+    'not-a-file': '{path} is not a regular file. Remove it, or choose another folder.',
+    'not-a-folder': '{path} is not a folder. Remove it, or choose another folder.',
+    'hard-link':
+      '{path} also has a name in another folder, where it would change as well. Remove it, or choose another folder.',
+    'too-large': '{path} is larger than any file Lectern writes there. Remove it, or choose another folder.',
+    unexpected: '{path} isn’t from Lectern. Remove it, or choose another folder.',
+    outside: '{path} is outside the export folder, and was left unchanged. Choose another folder.',
+  },
+  /** Errors in a template for file names. The fields are in curly brackets. */
+  template: {
+    empty: 'The name template is empty. Add at least one field, such as {example}.',
+    'lone-bracket': 'The name template has an unmatched curly bracket.',
+    backslash: 'The name template has a backslash. Use / to create folders.',
+    'nameless-part': 'The name template has a folder or file without a name. Put / only between names.',
+    'leaves-folder': 'The name template can’t leave the export folder: . and .. aren’t names.',
+    'unknown-field': 'The name template has an unknown field, {field}. The fields are {fields}.',
+    'too-deep': 'The name template has more than {most, plural, one {# nested folder} other {# nested folders}}.',
+  },
+  internal: 'An internal error occurred. The log has the details under {id}.',
 } as const;

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { LOCK_FILE } from '../export-place.ts';
-import type { ExportLine } from '../line-file-plan.ts';
+import { LOCK_FILE } from '../files/exported-names.ts';
+import type { ExportLine } from '../plan/export-line.ts';
 
 /** What a line has in place of the usual; `audio`: what its take's file holds. */
 export type LineChange = Partial<ExportLine> & { audio?: string };

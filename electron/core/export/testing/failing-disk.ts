@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { type Disk, folderDisk } from '../disk.ts';
+import { type Disk, folderDisk } from '../files/disk.ts';
 
 /** How a disk fails at its n-th change: the process dies before or after it, or the drive is full from then on. */
 export type Failure = 'killed-before' | 'killed-after' | 'full';

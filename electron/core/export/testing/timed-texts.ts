@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TargetChanges } from '../../../../shared/model/delivery.ts';
-import type { TimedForm } from '../../../../shared/model/delivery-target.ts';
+import type { SidecarTarget } from '../../../../shared/model/export-target.ts';
 import type { AudioAnalysis } from '../../../../shared/model/take.ts';
 import { castAll, save, Workshop } from '../../project/testing/test-project.ts';
 import { measuredAs } from '../../project/testing/test-takes.ts';
 import { systemClock } from '../../system.ts';
-import { writeTimedTexts } from '../handover/write-handover.ts';
-import { type AssembledTargetId, targetChoice } from '../target-choice.ts';
+import type { AudioTargetId } from '../targets/target-settings.ts';
+import { exportUnmeasured, WHOLE } from './write-plans.ts';
 
 /** Chapters of the project, of four lines each. */
 export const CHAPTERS = 5;
@@ -35,19 +35,31 @@ export class TimedWorkshop extends Workshop {
     castAll(this.project);
   }
 
-  async choiceFor(target: AssembledTargetId, outDir: string, changes?: TargetChanges) {
-    const lines = { allowStale: false, approvedOnly: false, chapterIds: null };
-    return (await targetChoice(this.project, { target, changes, outDir, untitled: 'Opening', ...lines })).choice;
+  /** Exports the audio of a target. */
+  async audioOf(
+    target: AudioTargetId,
+    outDir: string,
+    changes: TargetChanges | undefined,
+    ports: Parameters<typeof exportUnmeasured>[3],
+  ) {
+    return (await exportUnmeasured(this.project, audioOrder(target, changes), outDir, ports)).audio;
   }
 
   /** Writes the texts for the files of a target. */
-  async textsOf(form: TimedForm, target: AssembledTargetId, changes?: TargetChanges, ports = portsWith()) {
+  async textsOf(form: SidecarTarget, target: AudioTargetId, changes?: TargetChanges, ports = portsWith()) {
     const outDir = this.path(`texts of ${form}`);
-    const files = await this.choiceFor(target, outDir, changes);
-    const report = await writeTimedTexts(this.project, { form, files }, ports);
-    return { report, read: (name: string) => readFileSync(join(outDir, name), 'utf8') };
+    const order = { ...WHOLE, target: form, audio: audioOrder(target, changes) };
+    const { names: files, ...result } = await exportUnmeasured(this.project, order, outDir, ports);
+    return { report: { ...result, files }, read: (name: string) => readFileSync(join(outDir, name), 'utf8') };
   }
 }
+
+const audioOrder = (target: AudioTargetId, changes: TargetChanges | undefined) => ({
+  ...WHOLE,
+  target,
+  changes,
+  untitled: 'Opening',
+});
 
 const secondsOf = (clock: string): number =>
   clock

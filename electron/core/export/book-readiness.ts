@@ -1,0 +1,18 @@
+import type { BookReply } from '../../../shared/ipc/book-requests.ts';
+import { targetsAsShown } from '../../../shared/rules/export-targets.ts';
+import { readinessFor } from '../../../shared/rules/target-readiness.ts';
+import { coverState } from '../app/library/cover.ts';
+import { defaultTitle } from '../project/book/book-title.ts';
+import type { Project } from '../project/project.ts';
+
+/** Returns the project's book details and cover, and what each delivery target still needs from them. */
+export async function bookOf(project: Project): Promise<BookReply> {
+  const details = project.book.read();
+  const cover = await coverState(project.dir);
+  return {
+    details,
+    name: defaultTitle(project),
+    cover: cover.figures,
+    readiness: targetsAsShown().map((target) => ({ target: target.id, ...readinessFor(target, details, cover) })),
+  };
+}

@@ -1,0 +1,93 @@
+// Exports a project: plans the files of a target, writes them, measures them, and reports. The window and the command
+// line use the same function for every target.
+import type { AudioWorkers } from '../audio/audio-workers.ts';
+import { createMasteringWorkers } from '../audio/mastering-workers.ts';
+import type { Clock } from '../ports.ts';
+import type { Project } from '../project/project.ts';
+import { type Disk, foundDisk, whileInPlace } from './files/disk.ts';
+import { checkPlace } from './files/export-place.ts';
+import type { ExportProgressEvent } from './files/work-progress.ts';
+import { type WrittenFiles, writeFiles } from './files/write-files.ts';
+import type { ExportOrder } from './plan/export-order.ts';
+import { type PlannedExport, planExport } from './plan/plan-export.ts';
+import { type ExportResult, reportExport, reportStopped } from './report/export-report.ts';
+import { measureExport } from './report/measure-files.ts';
+
+export interface ExportPorts {
+  readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly signal: AbortSignal;
+  /** The export folder, pinned before earlier work with `foundDisk`. Default: the folder as it is now. */
+  readonly disk?: Disk | undefined;
+  readonly onProgress?: ((progress: ExportProgressEvent) => void) | undefined;
+  readonly onMeasured?: ((done: number, total: number) => void) | undefined;
+  /** Called with the partial report of an export that fails. */
+  readonly onStopped?: ((result: ExportResult) => void) | undefined;
+}
+
+/**
+ * Exports a project to a folder.
+ *
+ * @param outDir absolute
+ * @throws ExportError; ProjectError; TargetError; the signal's reason when aborted
+ */
+export async function exportProject(
+  project: Project,
+  order: ExportOrder,
+  outDir: string,
+  ports: ExportPorts,
+): Promise<ExportResult> {
+  const { workers, signal, onMeasured } = ports;
+  const mastering = createMasteringWorkers();
+  try {
+    const { plan, written } = await planAndWrite(project, order, outDir, { ...ports, mastering });
+    const { measureFor } = plan;
+    if (!measureFor) return reportExport(plan, written);
+    try {
+      const measured = await measureExport(project, measureFor, plan, written, { workers, signal, onFile: onMeasured });
+      return reportExport(plan, written, measured);
+    } catch (error) {
+      ports.onStopped?.(reportExport(plan, written));
+      throw error;
+    }
+  } finally {
+    await mastering.close();
+  }
+}
+
+export interface WritingPorts extends Omit<ExportPorts, 'workers' | 'onMeasured'> {
+  readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio'>;
+  readonly mastering: ReturnType<typeof createMasteringWorkers>;
+}
+
+/**
+ * Plans an export and writes its files, without measuring them.
+ *
+ * @throws ExportError; ProjectError; TargetError; the signal's reason when aborted
+ */
+export async function planAndWrite(
+  project: Project,
+  order: ExportOrder,
+  outDir: string,
+  { workers, mastering, clock, signal, disk, onProgress, onStopped }: WritingPorts,
+): Promise<{ readonly plan: PlannedExport; readonly written: WrittenFiles }> {
+  project.file.check();
+  const found = disk ?? (await foundDisk(outDir));
+  checkPlace(outDir, project.dir);
+  const plan = await planExport(project, order, outDir, { workers, signal });
+  const written = await writeFiles(
+    plan,
+    {
+      mastering,
+      clock,
+      signal,
+      onProgress,
+      onStopped: (stopped) => onStopped?.(reportStopped(plan, stopped)),
+      openAudio: ({ audioHash, format }) => project.takes.openAudio(audioHash, format),
+      convert: (audio, file, { from, to, treatment }) =>
+        workers.convertAudio({ fd: audio.fd }, { fd: file.fd }, { from: { format: from }, to, treatment }),
+    },
+    whileInPlace(found, () => project.file.check()),
+  );
+  return { plan, written };
+}

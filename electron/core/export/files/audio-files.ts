@@ -1,0 +1,391 @@
+// Mastered audio files and what accompanies them: how they are found, made and listed.
+
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { AAC_FRAME, aacPackets, type ChapterLoss, type ChapterMark, id3Tag } from '@lectern/audio';
+import {
+  chapterLosses,
+  type EncodedTags,
+  encodedTags,
+  isTaggedWithin,
+  MASTERING_VERSION,
+  type MasteredSound,
+  type SoundPlan,
+} from '@lectern/audio/mastering';
+import { hashOfFile } from '../../../../node/files/regular-file.ts';
+import type { ExportNotice, LineReason } from '../../../../shared/model/export.ts';
+import { at } from '../../../../shared/rules/at.ts';
+import { nameKey, uniqueNames } from '../../../../shared/rules/file-names.ts';
+import { largest } from '../../../../shared/rules/lists.ts';
+import { type MasteringWorkers, TakeAudioError } from '../../audio/mastering-workers.ts';
+import type { Clock } from '../../ports.ts';
+import type {
+  AudioContent,
+  AudioSection,
+  BytesContent,
+  FailedFile,
+  PlannedFile,
+  SoundTerms,
+} from '../plan/export-plan.ts';
+import {
+  type AudioFolder,
+  type AudioRow,
+  audioRowSchema,
+  beginAudioJournal,
+  notePlacing,
+  openAudioList,
+  type ReadAudioList,
+  writeAudioList,
+} from './audio-list.ts';
+import { inParallel } from './disk.ts';
+import type { FileStore, NamedFile, NamedFiles, NewFile } from './file-store.ts';
+import {
+  cacheStream,
+  figuresFile,
+  findReusableStreams,
+  removeStreams,
+  type StreamFigures,
+  streamFile,
+  writeM4b,
+} from './m4b-streams.ts';
+import type { WorkProgress } from './work-progress.ts';
+
+export interface AudioSources {
+  readonly mastering: MasteringWorkers;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+type AudioFileContent = AudioContent | BytesContent;
+type NamedAudioFile = NamedFile<AudioRow, AudioFileContent>;
+
+const figuresSchema = audioRowSchema.pick({ loudnessLufs: true, rmsDbfs: true, truePeakDbtp: true });
+/** For files without audio. */
+const UNHEARD = { loudnessLufs: null, rmsDbfs: null, truePeakDbtp: null };
+
+interface FileHead {
+  readonly prefix?: Uint8Array;
+  readonly tags?: EncodedTags;
+}
+
+interface MadeAudio {
+  readonly partial: string;
+  readonly sha256: string;
+  readonly figures: StreamFigures;
+  readonly streams?: ReadonlyMap<string, StreamFigures>;
+}
+
+/** Writes one file per chapter or one for all, plus `delivery.json`, the list of files that Lectern owns there. */
+export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
+  readonly replaces = false;
+  readonly concurrency: number;
+  readonly #folder: AudioFolder;
+  readonly #project: { readonly id: string; readonly name: string };
+  readonly #terms: SoundTerms;
+  readonly #sources: AudioSources;
+  #changed: ReadonlySet<string> = new Set();
+  #former: ReadAudioList | null = null;
+
+  constructor(
+    folder: AudioFolder,
+    project: { readonly id: string; readonly name: string },
+    terms: SoundTerms,
+    sources: AudioSources,
+  ) {
+    this.#folder = folder;
+    this.#project = project;
+    this.#terms = terms;
+    this.#sources = sources;
+    // The chapters of an AAC file are encoded in parallel.
+    this.concurrency = terms.encoding.codec === 'aac' ? 1 : sources.mastering.size;
+  }
+
+  async open(): Promise<void> {
+    this.#former = await openAudioList(this.#folder, this.#project, this.#sources.clock.now());
+  }
+
+  async name(
+    files: readonly PlannedFile<AudioFileContent>[],
+    changed: ReadonlySet<string>,
+  ): Promise<NamedFiles<AudioRow, AudioFileContent>> {
+    this.#changed = changed;
+    const folder = this.#folder;
+    const existing = new Set((await folder.disk.list(folder.path)).map(nameKey));
+    const isForeign = (name: string): boolean => existing.has(nameKey(name)) && !folder.rowAt(name);
+    const wanted = files.map(({ name }) => name);
+    const names = uniqueNames(wanted, isForeign);
+    const usable = new Map(folder.rows().flatMap((row) => (changed.has(nameKey(row.file)) ? [] : [[row.key, row]])));
+    const named = files.map((planned, index): NamedAudioFile => {
+      const file = at(names, index);
+      const key = keyOf(planned, this.#terms);
+      const own = folder.rowAt(file);
+      const row = own?.key === key && !changed.has(nameKey(file)) ? own : (usable.get(key) ?? null);
+      // An existing file can be used only once, so an identical second file is written.
+      if (row) usable.delete(key);
+      return { planned, file, row };
+    });
+    const avoided = wanted.filter(isForeign).length;
+    return { files: named, notices: avoided === 0 ? [] : [{ kind: 'avoided', files: avoided }] };
+  }
+
+  async begin(coming: readonly string[], parked: readonly AudioRow[]): Promise<void> {
+    if (coming.length > 0) await beginAudioJournal(this.#folder, this.#project, parked);
+  }
+
+  placing(row: AudioRow): Promise<void> {
+    return notePlacing(this.#folder, this.#project, row);
+  }
+
+  async placed(): Promise<void> {}
+
+  describe(row: AudioRow): AudioRow {
+    return row;
+  }
+
+  async make(named: NamedAudioFile, progress: WorkProgress): Promise<NewFile<AudioRow>> {
+    const { content } = named.planned;
+    if (content.kind === 'bytes') {
+      const partial = await this.#folder.writePartial(content.bytes);
+      const sha256 = createHash('sha256').update(content.bytes).digest('hex');
+      return { partial, row: this.#rowOf(named, { partial, sha256, figures: UNHEARD }) };
+    }
+    const isAac = this.#terms.encoding.codec === 'aac';
+    const made = await (isAac ? this.#makeOfStreams(content, progress) : this.#makeInOnePass(content, progress));
+    return { partial: made.partial, row: this.#rowOf(named, made) };
+  }
+
+  async #master(
+    plan: SoundPlan,
+    file: FileHandle,
+    progress: WorkProgress,
+    { prefix, tags }: FileHead = {},
+  ): Promise<MasteredSound> {
+    const { goal, encoding } = this.#terms;
+    const { mastering, signal } = this.#sources;
+    const onProgress = (share: number): void => progress.part(plan, share);
+    const order = { plan, goal, encoding, tags };
+    const made = await mastering.master(order, { fd: file.fd }, { signal, onProgress, prefix });
+    onProgress(1);
+    return made;
+  }
+
+  async #makeInOnePass(content: AudioContent, progress: WorkProgress): Promise<MadeAudio> {
+    const { goal, encoding } = this.#terms;
+    const { tags, frames } = content;
+    const chapters = { marks: chapterMarksOf(content, this.#terms), frames, sampleRate: goal.sampleRate };
+    const head: FileHead = isTaggedWithin(encoding)
+      ? { tags: encodedTags(encoding, tags, chapters) }
+      : { prefix: id3Tag(tags, chapters) };
+    let figures: StreamFigures | undefined;
+    let sha256 = '';
+    const partial = await this.#folder.writePartial(async (file) => {
+      figures = await this.#master(wholePlan(content), file, progress, head);
+      sha256 = await hashOfFile(file);
+    });
+    progress.chaptersMade(content.sections.length);
+    if (!figures) throw new Error('A file was not mastered.');
+    return { partial, sha256, figures };
+  }
+
+  /** Builds an M4B from one AAC stream per chapter. The streams stay in the work folder until all are finished. */
+  async #makeOfStreams(content: AudioContent, progress: WorkProgress): Promise<MadeAudio> {
+    const { goal } = this.#terms;
+    const { sections, tags } = content;
+    const streams = sections.map(({ plan }) => ({ plan, key: streamKeyOf(plan, this.#terms) }));
+    const former = this.#folder.rows().filter(({ file }) => !this.#changed.has(nameKey(file)));
+    await findReusableStreams(this.#folder, former, new Set(streams.map(({ key }) => key)), goal);
+    const made = new Map<string, StreamFigures>();
+    await inParallel(streams, this.#sources.mastering.size, async ({ plan, key }) => {
+      made.set(key, await this.#makeStream(plan, key, progress));
+      progress.chaptersMade(1);
+    });
+    let sha256 = '';
+    const partial = await this.#folder.writePartial(async (target) => {
+      const reading = streams.map(({ key }) => this.#readStream.bind(this, key));
+      const { sampleRate, channels } = goal;
+      const chapters = chapterMarksOf(content, this.#terms);
+      await writeM4b(target, reading, { sampleRate, channels, chapters, tags });
+      sha256 = await hashOfFile(target);
+    });
+    return { partial, sha256, figures: loudest([...made.values()]), streams: made };
+  }
+
+  #readStream(key: string): Promise<Uint8Array> {
+    return this.#folder.disk.read(this.#folder.at(streamFile(key)), MOST_STREAM_BYTES);
+  }
+
+  /**
+   * Returns the figures of a chapter's stream, encoding it unless a complete stream and its figures file already exist.
+   */
+  async #makeStream(plan: SoundPlan, key: string, progress: WorkProgress): Promise<StreamFigures> {
+    const { disk } = this.#folder;
+    const figures = this.#folder.at(figuresFile(key));
+    if (await disk.look(figures)) {
+      const packets = aacPackets(await this.#readStream(key).catch(() => new Uint8Array(0)));
+      if (packets?.length === plan.frames / AAC_FRAME + 1) {
+        progress.part(plan, 1);
+        return figuresSchema.parse(JSON.parse(new TextDecoder().decode(await disk.read(figures, 10_000))));
+      }
+    }
+    let made: MasteredSound | undefined;
+    const partial = await this.#folder.writePartial(async (target) => {
+      made = await this.#master(plan, target, progress);
+    });
+    if (!made) throw new Error('A stream of AAC was not made.');
+    await cacheStream(this.#folder, key, partial, made);
+    const { loudnessLufs, rmsDbfs, truePeakDbtp } = made;
+    return { loudnessLufs, rmsDbfs, truePeakDbtp };
+  }
+
+  #rowOf({ planned, file }: NamedAudioFile, { sha256, figures, streams }: MadeAudio): AudioRow {
+    const { content } = planned;
+    const { loudnessLufs, rmsDbfs, truePeakDbtp } = figures;
+    const secondsOf = (frames: number): number => frames / this.#terms.goal.sampleRate;
+    const { title, frames, sections } = content.kind === 'audio' ? content : { title: '', frames: 0, sections: [] };
+    const streamOf = (plan: SoundPlan) => {
+      const key = streamKeyOf(plan, this.#terms);
+      const stream = streams?.get(key);
+      return stream && { stream: { key, ...stream } };
+    };
+    return {
+      file,
+      key: keyOf(planned, this.#terms),
+      title,
+      isSound: content.kind === 'audio',
+      durationSeconds: secondsOf(frames),
+      sizeBytes: 0,
+      sha256,
+      modifiedMs: 0,
+      loudnessLufs,
+      rmsDbfs,
+      truePeakDbtp,
+      chapters: sections.map(({ title, plan, startFrame, leadFrames }) => ({
+        title,
+        startSeconds: secondsOf(startFrame),
+        lines: plan.clips.map((clip) => {
+          const start = startFrame + leadFrames + clip.startFrame;
+          return [clip.lineId, secondsOf(start), secondsOf(start + clip.frames), clip.fromSeconds];
+        }),
+        ...streamOf(plan),
+      })),
+    };
+  }
+
+  failureOf(error: unknown, { planned: { content } }: NamedAudioFile): Omit<FailedFile, 'file' | 'lines'> | null {
+    if (!(error instanceof TakeAudioError)) return null;
+    const sections = content.kind === 'audio' ? content.sections : [];
+    const clip = sections.flatMap(({ plan }) => plan.clips).find(({ audio }) => audio.hash === error.hash);
+    const damagedAudio = error.kind === 'damaged' ? error.hash : null;
+    return { lineId: clip?.lineId ?? null, reason: reasonOfTake(error), damagedAudio };
+  }
+
+  summary(): null {
+    return null;
+  }
+
+  notices(
+    files: readonly { readonly planned: PlannedFile<AudioFileContent>; readonly file: string }[],
+  ): ExportNotice[] {
+    const audio = files.flatMap(({ planned: { content }, file }) =>
+      content.kind === 'audio' ? [{ content, file }] : [],
+    );
+    return chapterNotices(audio, this.#terms);
+  }
+
+  async close(order: readonly string[], isWhole: boolean): Promise<void> {
+    // After a failure, the next export reuses the streams.
+    if (isWhole) await removeStreams(this.#folder);
+    await writeAudioList(this.#folder, this.#project, this.#former, { order, nowMs: this.#sources.clock.now() });
+  }
+}
+
+/** Limit for one chapter. One hour of stereo at the highest bitrate is 140 MB. */
+const MOST_STREAM_BYTES = 1024 ** 3;
+
+const reasonOfTake = ({ kind }: TakeAudioError): LineReason => ({
+  kind: kind === 'undecodable' ? 'audio-damaged' : `audio-${kind}`,
+});
+
+/** Merges the sections of a file into one plan, for encoders that need a single stream. */
+function wholePlan({ sections, frames }: AudioContent): SoundPlan {
+  const [first] = sections;
+  if (!first) throw new RangeError('A file without a chapter has no sound.');
+  const clips = sections.flatMap(({ plan, startFrame }) =>
+    plan.clips.map((clip) => ({ ...clip, startFrame: clip.startFrame + startFrame })),
+  );
+  return { ...first.plan, clips, frames };
+}
+
+/** Returns the chapters to mark in a file. A single chapter is marked only in M4B files. */
+function chapterMarksOf(
+  { sections }: Pick<AudioContent, 'sections'>,
+  { chapterMarks, encoding }: Pick<SoundTerms, 'chapterMarks' | 'encoding'>,
+): readonly AudioSection[] {
+  return chapterMarks && (sections.length > 1 || encoding.codec === 'aac') ? sections : [];
+}
+
+/** Reports chapters and titles that the file formats can't hold. */
+const chapterNotices = (
+  files: readonly { readonly content: Pick<AudioContent, 'sections'>; readonly file: string }[],
+  terms: SoundTerms,
+): ExportNotice[] =>
+  files.flatMap(({ content, file }) => {
+    const marks = chapterMarksOf(content, terms);
+    return chapterLosses(terms.encoding, marks, terms.goal.sampleRate).map((loss) => noticeOf(loss, file, marks));
+  });
+
+function noticeOf(loss: ChapterLoss, file: string, marks: readonly ChapterMark[]): ExportNotice {
+  const chapters = marks.length;
+  switch (loss.kind) {
+    case 'list-left-out':
+      return { kind: 'chapter-list-left-out', file, list: loss.list, chapters };
+    case 'left-out':
+      return { kind: 'chapters-left-out', file, from: loss.from, title: at(marks, loss.from - 1).title, chapters };
+    case 'title-shortened':
+      return { kind: 'chapter-titles-cut', file, numbers: loss.chapters };
+  }
+}
+
+const loudest = (all: readonly StreamFigures[]): StreamFigures => {
+  const most = (values: readonly (number | null)[]): number | null => {
+    const known = values.filter((value) => value !== null);
+    return known.length === 0 ? null : largest(known);
+  };
+  return {
+    loudnessLufs: most(all.map(({ loudnessLufs }) => loudnessLufs)),
+    rmsDbfs: most(all.map(({ rmsDbfs }) => rmsDbfs)),
+    truePeakDbtp: most(all.map(({ truePeakDbtp }) => truePeakDbtp)),
+  };
+};
+
+/**
+ * Returns the parts of a plan that determine the audio. Paths are left out, so that a moved project has the same keys.
+ */
+const soundOf = (plan: SoundPlan): unknown => ({
+  ...plan,
+  clips: plan.clips.map(({ audio: { hash, format }, ...clip }) => ({ ...clip, hash, format })),
+});
+
+const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
+
+function keyOf({ content }: PlannedFile<AudioFileContent>, { goal, encoding, chapterMarks }: SoundTerms): string {
+  if (content.kind === 'bytes') return hashOf({ bytes: createHash('sha256').update(content.bytes).digest('hex') });
+  const { sections, tags } = content;
+  const cover = tags.cover && createHash('sha256').update(tags.cover.bytes).digest('hex');
+  const parts = sections.map(({ title, plan, startFrame }) => ({ title, startFrame, plan: soundOf(plan) }));
+  return hashOf({
+    version: MASTERING_VERSION,
+    tagsVersion: TAGS_VERSION,
+    parts,
+    tags: { ...tags, cover },
+    goal,
+    encoding,
+    chapterMarks,
+  });
+}
+
+/** Part of the file keys. Increase it when the same tags and chapters produce different bytes in any container. */
+const TAGS_VERSION = 2;
+
+const streamKeyOf = (plan: SoundPlan, { goal, encoding }: SoundTerms): string =>
+  hashOf({ version: MASTERING_VERSION, plan: soundOf(plan), goal, encoding });

@@ -1,0 +1,198 @@
+// Reads and writes `delivery.json`, the list of files that Lectern owns in an export folder, and the journal from which
+// a killed export is recovered.
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { ExportError, foreignList } from '../export-error.ts';
+import type { ExportFolder } from './export-folder.ts';
+import { exportedFileSchema, WORK_FOLDER } from './exported-names.ts';
+import { checkProject, quarantineDamaged } from './owned-files.ts';
+
+export const AUDIO_LIST_FILE = 'delivery.json';
+const JOURNAL_FILE = `${WORK_FOLDER}/delivery.jsonl`;
+const VERSION = 1;
+const MOST_BYTES = 512 * 1024 * 1024;
+
+const figure = z.number().nullable();
+
+export const audioRowSchema = z.object({
+  file: exportedFileSchema,
+  /** Content key: equal for files with the same bytes. */
+  key: z.string(),
+  title: z.string(),
+  /** False for extra files: a cover, chapter list or transcript. */
+  isSound: z.boolean().default(true),
+  durationSeconds: z.number().min(0),
+  sizeBytes: z.int().min(0),
+  sha256: z.string(),
+  modifiedMs: z.number(),
+  /** Measured before encoding. A file made of several streams has the values of the loudest. */
+  loudnessLufs: figure,
+  rmsDbfs: figure,
+  truePeakDbtp: figure,
+  /**
+   * Times in seconds from the start of the file. Each of `lines` is a line id, its start, its end and its start within
+   * the take. `stream` is set if the file is assembled from streams; its key is equal for identical streams.
+   */
+  chapters: z.array(
+    z.object({
+      title: z.string(),
+      startSeconds: z.number().min(0),
+      lines: z.array(z.tuple([z.int(), z.number(), z.number(), z.number().default(0)])),
+      stream: z.object({ key: z.string(), loudnessLufs: figure, rmsDbfs: figure, truePeakDbtp: figure }).optional(),
+    }),
+  ),
+});
+export type AudioRow = z.infer<typeof audioRowSchema>;
+
+const projectSchema = z.object({ id: z.string(), name: z.string() });
+type ProjectName = z.infer<typeof projectSchema>;
+
+const manifestSchema = z.object({
+  lectern: z.literal('delivery'),
+  version: z.literal(VERSION),
+  project: projectSchema,
+  /** ISO 8601. */
+  exportedAt: z.string(),
+  files: z.array(audioRowSchema),
+});
+type AudioList = z.infer<typeof manifestSchema>;
+
+const headSchema = z.object({ lectern: z.literal('delivery'), version: z.number() });
+
+export type AudioFolder = ExportFolder<AudioRow>;
+
+export interface ReadAudioList {
+  readonly manifest: AudioList;
+  readonly sha256: string;
+}
+
+/**
+ * Returns null if the folder has no list.
+ *
+ * @throws ExportError
+ */
+export async function readAudioList(folder: AudioFolder): Promise<ReadAudioList | null> {
+  const path = folder.at(AUDIO_LIST_FILE);
+  if ((await folder.disk.look(path)) === null) return null;
+  const bytes = await folder.disk.read(path, MOST_BYTES);
+  const content = parsed(new TextDecoder().decode(bytes));
+  const head = headSchema.safeParse(content);
+  if (!head.success && content !== undefined) {
+    throw foreignList(folder.path, AUDIO_LIST_FILE);
+  }
+  if (head.success && head.data.version > VERSION) {
+    throw new ExportError({ kind: 'newer-manifest', path: folder.path });
+  }
+  const manifest = manifestSchema.safeParse(content);
+  if (manifest.success) return { manifest: manifest.data, sha256: createHash('sha256').update(bytes).digest('hex') };
+  throw new ExportError({ kind: 'damaged-manifest', path: folder.path, list: AUDIO_LIST_FILE, keptAs: null });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const entrySchema = z.object({ project: projectSchema, row: audioRowSchema.nullable() });
+type PlacedEntry = z.infer<typeof entrySchema>;
+
+async function readJournal(folder: AudioFolder): Promise<PlacedEntry[]> {
+  const path = folder.at(JOURNAL_FILE);
+  if ((await folder.disk.look(path)) === null) return [];
+  const text = new TextDecoder().decode(await folder.disk.read(path, MOST_BYTES));
+  // Ignore a torn last row: it doesn't count as written.
+  return text.split('\n').flatMap((row) => {
+    const entry = entrySchema.safeParse(parsed(row));
+    return entry.success ? [entry.data] : [];
+  });
+}
+
+/**
+ * Finds the owned files of the folder, including those written by a killed export.
+ *
+ * @throws ExportError `other-project`, `foreign-manifest`, `newer-manifest`, `damaged-manifest`
+ */
+export async function openAudioList(
+  folder: AudioFolder,
+  project: ProjectName,
+  nowMs: number,
+): Promise<ReadAudioList | null> {
+  const journal = await readJournal(folder);
+  checkProject(folder.path, project, journal[0]?.project);
+  const former = await readAudioList(folder).catch(async (error: unknown) => {
+    const isDamaged = error instanceof ExportError && error.kind === 'damaged-manifest';
+    throw isDamaged ? await quarantineDamaged(folder, nowMs, [AUDIO_LIST_FILE]) : error;
+  });
+  checkProject(folder.path, project, former?.manifest.project);
+  for (const row of former?.manifest.files ?? []) folder.own(row);
+  for (const { row } of journal) {
+    if (row) await ownIfPresent(folder, row);
+  }
+  await folder.sweepPartials();
+  return former;
+}
+
+/** The journal names files before they are placed, so the hash decides whether placing succeeded. */
+async function ownIfPresent(folder: AudioFolder, row: AudioRow): Promise<void> {
+  if (!(await folder.isWithinFolders(row.file))) return;
+  const entry = await folder.disk.look(folder.at(row.file));
+  if (entry?.kind !== 'file' || (await folder.hashOf(row.file)) !== row.sha256) return;
+  folder.own({ ...row, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs });
+}
+
+/** Begins the journal, which is flushed to disk when this resolves. */
+export async function beginAudioJournal(
+  folder: AudioFolder,
+  project: ProjectName,
+  parked: readonly AudioRow[],
+): Promise<void> {
+  const rows = [...folder.rows(), ...parked];
+  const entries = [{ project, row: null }, ...rows.map((row) => ({ project, row }))];
+  await folder.replace(
+    JOURNAL_FILE,
+    entries.map((entry) => `${JSON.stringify(entry satisfies PlacedEntry)}\n`).join(''),
+  );
+  await folder.disk.flushFolder(folder.at(WORK_FOLDER));
+}
+
+/** Adds a file to the journal. Must be called before the file is placed. */
+export async function notePlacing(folder: AudioFolder, project: ProjectName, row: AudioRow): Promise<void> {
+  const entry: PlacedEntry = { project, row };
+  // The leading newline guards against a torn previous row, for instance after a full disk.
+  await folder.disk.append(folder.at(JOURNAL_FILE), `\n${JSON.stringify(entry)}\n`);
+}
+
+/**
+ * Writes the list if it changed, and removes the journal.
+ *
+ * @param order file names in the order of the list
+ */
+export async function writeAudioList(
+  folder: AudioFolder,
+  project: ProjectName,
+  former: ReadAudioList | null,
+  { order, nowMs }: { readonly order: readonly string[]; readonly nowMs: number },
+): Promise<void> {
+  await folder.settle();
+  const places = new Map(order.map((file, index) => [file, index]));
+  const files = folder
+    .rows()
+    .sort((a, b) => (places.get(a.file) ?? order.length) - (places.get(b.file) ?? order.length));
+  const manifest: AudioList = {
+    lectern: 'delivery',
+    version: VERSION,
+    project,
+    exportedAt: new Date(nowMs).toISOString(),
+    files,
+  };
+  const contentOf = (one: AudioList): string => JSON.stringify({ ...one, exportedAt: '' });
+  if (!former || contentOf(former.manifest) !== contentOf(manifest)) {
+    await folder.replaceList(AUDIO_LIST_FILE, `${JSON.stringify(manifest, null, 1)}\n`, former?.sha256 ?? null);
+  }
+  await folder.disk.flushFolder(folder.path);
+  await folder.disk.remove(folder.at(JOURNAL_FILE));
+  await folder.close();
+}

@@ -1,0 +1,179 @@
+// The disk operations of an export, behind an interface so that tests can inject failures and crashes.
+import type { Stats } from 'node:fs';
+import type { Content } from '../../../../node/files/durable-write.ts';
+import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
+import { makeFolder } from '../../../../node/files/make-folder.ts';
+import { hashOfFile } from '../../../../node/files/regular-file.ts';
+import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
+import { lockFolder } from './export-place.ts';
+
+/**
+ * Runs `work` on each item, with up to `most` in parallel. After a failure no new work starts; work in progress
+ * finishes, and then the first failure is thrown.
+ */
+export async function inParallel<T>(
+  items: readonly T[],
+  most: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < items.length && failures.length === 0) {
+      const item = items[next] as T; // In bounds, as checked above.
+      next += 1;
+      await work(item).catch((error: unknown) => failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
+  if (failures.length > 0) throw failures[0];
+}
+
+export interface FileState {
+  readonly sizeBytes: number;
+  /** Milliseconds since the epoch, with the fraction stored by the file system. */
+  readonly modifiedMs: number;
+}
+
+/** `other` is a link, a device or the like. */
+export type DiskEntry =
+  | ({ readonly kind: 'file' } & FileState)
+  | { readonly kind: 'folder' }
+  | { readonly kind: 'other' };
+
+/**
+ * Paths are absolute. Every call may fail with an error that has a `code`, or with UnsafeEntryError if a path leaves
+ * the folder or isn't a regular file or folder.
+ */
+export interface Disk {
+  /**
+   * Locks the folder for one export and returns a function that unlocks it.
+   *
+   * @throws ExportError; see `lockFolder`
+   */
+  lock(): () => void;
+  /** Describes the entry at a path without following links. Returns null if there is none. */
+  look(path: string): Promise<DiskEntry | null>;
+  /** Lists the names in a folder. Empty if the folder doesn't exist. */
+  list(path: string): Promise<string[]>;
+  /** @throws UnsafeEntryError `too-large` if the file is larger than `mostBytes` */
+  read(path: string, mostBytes: number): Promise<Uint8Array>;
+  /** Returns fewer bytes at the end of the file. */
+  readAt(path: string, offset: number, bytes: number): Promise<Uint8Array>;
+  /**
+   * Returns the hexadecimal SHA-256 of a file.
+   *
+   * @throws UnsafeEntryError `too-large` if the file is larger than `mostBytes`
+   */
+  hash(path: string, mostBytes: number): Promise<string>;
+  makeFolder(path: string): Promise<void>;
+  /** Creates a file and flushes it to disk. */
+  writeNew(path: string, content: Content): Promise<void>;
+  append(path: string, text: string): Promise<void>;
+  /**
+   * Adds a hard link.
+   *
+   * @throws an error with the code `EEXIST` if the new name is taken
+   */
+  addName(from: string, to: string): Promise<void>;
+  /** Renames an entry, replacing any file with that name. */
+  rename(from: string, to: string): Promise<void>;
+  /** Does nothing if the file doesn't exist. */
+  remove(path: string): Promise<void>;
+  /** Removes a folder if it exists and is empty. */
+  removeEmptyFolder(path: string): Promise<void>;
+  /** Flushes the directory entries of a folder, if the system supports it. */
+  flushFolder(path: string): Promise<void>;
+}
+
+/**
+ * Opens the disk for an export and pins the folder as it is now: if the folder is replaced later, the new one isn't
+ * used.
+ */
+export async function foundDisk(folder: string): Promise<Disk> {
+  const disk = folderDisk(folder);
+  // Ignore errors: they recur when the folder is used, and are reported then.
+  await disk.look(folder).catch(() => null);
+  return disk;
+}
+
+/** Returns the real disk for one folder, whose contents are untrusted. */
+export function folderDisk(folder: string): Disk {
+  let files = new UntrustedFolder(folder);
+  return {
+    lock: () => lockFolder(folder, files),
+    async look(path) {
+      const found = await files.look(path);
+      return found && entryOf(found);
+    },
+    list: (path) => files.list(path),
+    read: (path, mostBytes) => files.read(path, mostBytes),
+    async readAt(path, offset, bytes) {
+      const file = await files.openToRead(path);
+      try {
+        const { size } = await file.stat();
+        const part = new Uint8Array(Math.max(0, Math.min(bytes, size - offset)));
+        let length = 0;
+        while (length < part.length) {
+          const { bytesRead } = await file.read(part, length, part.length - length, offset + length);
+          if (bytesRead === 0) break;
+          length += bytesRead;
+        }
+        return part.subarray(0, length);
+      } finally {
+        await file.close();
+      }
+    },
+    async hash(path, mostBytes) {
+      const file = await files.openToRead(path);
+      try {
+        if ((await file.stat()).size > mostBytes) throw new UnsafeEntryError('too-large', path);
+        return await hashOfFile(file);
+      } finally {
+        await file.close();
+      }
+    },
+    async makeFolder(path) {
+      if (path !== files.path) return files.makeFolder(path);
+      // The folder was deleted and recreated, so it is a new one.
+      if ((await makeFolder(path)) !== undefined) files = new UntrustedFolder(folder);
+      // Pin this folder, in case another one takes its name.
+      await files.look(path);
+    },
+    writeNew: (path, content) => files.writeNew(path, content),
+    append: (path, text) => files.append(path, text),
+    addName: (from, to) => files.addName(from, to),
+    rename: (from, to) => files.move(from, to),
+    remove: (path) => files.remove(path),
+    removeEmptyFolder: (path) => files.removeEmptyFolder(path),
+    flushFolder: (path) => files.flushFolder(path),
+  };
+}
+
+function entryOf(found: Stats): DiskEntry {
+  if (found.isDirectory()) return { kind: 'folder' };
+  return found.isFile() ? { kind: 'file', sizeBytes: found.size, modifiedMs: found.mtimeMs } : { kind: 'other' };
+}
+
+/**
+ * Wraps a disk so that it stops changing files once the project folder has been moved. The export folder may have moved
+ * with it, and without the takes every exported file would look obsolete.
+ */
+export function whileInPlace(disk: Disk, check: () => void): Disk {
+  const checked =
+    <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      check();
+      return work(...args);
+    };
+  return {
+    ...disk,
+    makeFolder: checked(disk.makeFolder),
+    writeNew: checked(disk.writeNew),
+    append: checked(disk.append),
+    addName: checked(disk.addName),
+    rename: checked(disk.rename),
+    remove: checked(disk.remove),
+    removeEmptyFolder: checked(disk.removeEmptyFolder),
+  };
+}

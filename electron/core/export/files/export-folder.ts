@@ -1,0 +1,326 @@
+// Tracks the files that Lectern owns in an export folder, and makes all changes to them.
+import { basename, dirname, join } from 'node:path';
+import type { Content } from '../../../../node/files/durable-write.ts';
+import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
+import { nameKey, numberedName } from '../../../../shared/rules/file-names.ts';
+import { ExportError, foreignList } from '../export-error.ts';
+import type { Disk } from './disk.ts';
+import { isProjectName, PROJECT_FILE } from './export-place.ts';
+import { BIN_FOLDER, WORK_FOLDER } from './exported-names.ts';
+
+const PARTIAL = '.part';
+/** Larger than any exported file: about fifty hours of 24-bit stereo. */
+const MOST_FILE_BYTES = 64 * 1024 ** 3;
+
+export interface OwnedFile {
+  /** Path relative to the folder, with `/` as separator. */
+  readonly file: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  /** Modification time in milliseconds since the epoch, to detect changes by others. */
+  readonly modifiedMs: number;
+}
+
+export class ExportFolder<Row extends OwnedFile = OwnedFile> {
+  readonly path: string;
+  readonly disk: Disk;
+  readonly #stamp: string;
+  readonly #rows = new Map<string, Row>();
+  readonly #made = new Set<string>();
+  readonly #left = new Set<string>();
+  /** Target names of this export, as `nameKey` values. */
+  readonly #expected = new Set<string>();
+  #binned: string | null = null;
+  #binCount = 0;
+  #partials = 0;
+
+  constructor(path: string, disk: Disk, nowMs: number) {
+    this.path = path;
+    this.disk = disk;
+    this.#stamp = new Date(nowMs)
+      .toISOString()
+      .replace(/\.\d+Z$/, 'Z')
+      .replaceAll(':', '-');
+  }
+
+  rows(): Row[] {
+    return [...this.#rows.values()];
+  }
+
+  /** Returns the owned file with a name, comparing names like a case-insensitive file system. */
+  rowAt(file: string): Row | undefined {
+    return this.#rows.get(nameKey(file));
+  }
+
+  own(row: Row): void {
+    this.#rows.set(nameKey(row.file), row);
+  }
+
+  disown(row: Row): void {
+    this.#rows.delete(nameKey(row.file));
+  }
+
+  at(file: string): string {
+    return join(this.path, ...file.split('/'));
+  }
+
+  /** This export's bin folder, with `/` as separator; null until a file moves there. */
+  get binFolder(): string | null {
+    return this.#binned;
+  }
+
+  get binCount(): number {
+    return this.#binCount;
+  }
+
+  /**
+   * Returns whether a file may belong to an export. Its parent folders must be real folders, because a link leads out
+   * of the export folder, and none may be a project, because an edited manifest could list project files.
+   */
+  async isWithinFolders(file: string): Promise<boolean> {
+    const names = file.split('/').slice(0, -1);
+    for (const depth of names.keys()) {
+      const folder = names.slice(0, depth + 1).join('/');
+      const entry = await this.disk.look(this.at(folder));
+      if (entry?.kind !== 'folder' || (await this.isProject(folder))) return false;
+    }
+    return true;
+  }
+
+  /** Returns whether a folder is a project or has a project's name. */
+  async isProject(folder: string): Promise<boolean> {
+    return isProjectName(folder) || (await this.disk.look(this.at(`${folder}/${PROJECT_FILE}`))) !== null;
+  }
+
+  /** Reserves names, so that no other file of this export takes them. */
+  expect(files: readonly string[]): void {
+    for (const file of files) this.#expected.add(nameKey(file));
+  }
+
+  /** Writes a file in the work folder and flushes it. Removes it if writing fails. */
+  async writePartial(content: Content): Promise<string> {
+    await this.#makeFolder(WORK_FOLDER);
+    this.#partials += 1;
+    const partial = `${WORK_FOLDER}/${this.#partials}${PARTIAL}`;
+    try {
+      await this.disk.writeNew(this.at(partial), content);
+    } catch (error) {
+      await this.discard(partial).catch(() => undefined);
+      throw error;
+    }
+    return partial;
+  }
+
+  async discard(partial: string): Promise<void> {
+    await this.disk.remove(this.at(partial));
+  }
+
+  /** Removes unfinished files of a killed export. */
+  async sweepPartials(): Promise<void> {
+    for (const name of await this.disk.list(this.at(WORK_FOLDER))) {
+      if (isPartial(name)) await this.discard(`${WORK_FOLDER}/${name}`);
+    }
+  }
+
+  /**
+   * Moves a file from the work folder to its final name. An owned file with that name moves to the bin.
+   *
+   * @param row its size and time are ignored and read from the disk
+   * @param announce called before the file gets a different name than planned because a foreign file has taken that
+   * name
+   * @returns the row with the file's actual name, size and time
+   */
+  async place(partial: string, row: Row, announce: (file: string) => Promise<void>): Promise<Row> {
+    const occupant = this.rowAt(row.file);
+    if (occupant) await this.bin(occupant);
+    await this.#makeFolder(dirname(row.file));
+    return this.#placed({ ...row, file: await this.#takeName(partial, row.file, announce) });
+  }
+
+  /** Like `place`, and moves any existing file with the name to the bin, even another program's. */
+  async placeOver(partial: string, row: Row): Promise<Row> {
+    await this.#makeFolder(dirname(row.file));
+    while (!(await this.#rename(partial, row.file))) await this.binFile(row.file);
+    return this.#placed(row);
+  }
+
+  async #placed(row: Row): Promise<Row> {
+    const entry = await this.disk.look(this.at(row.file));
+    if (entry?.kind !== 'file') throw this.#vanished(row.file);
+    const placed = { ...row, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs };
+    this.own(placed);
+    return placed;
+  }
+
+  /** Renames an owned file, with the same rules as `place`. */
+  async move(row: Row, wanted: string, announce: (file: string) => Promise<void>): Promise<Row> {
+    const occupant = this.rowAt(wanted);
+    if (occupant && occupant !== row) await this.bin(occupant);
+    await this.#makeFolder(dirname(wanted));
+    const file = await this.#takeName(row.file, wanted, announce);
+    this.#left.add(dirname(row.file));
+    this.disown(row);
+    const moved = { ...row, file };
+    this.own(moved);
+    return moved;
+  }
+
+  /**
+   * Moves a file to a free name. Foreign files that appeared since planning are kept, and the file gets a numbered
+   * name.
+   */
+  async #takeName(from: string, wanted: string, announce: (file: string) => Promise<void>): Promise<string> {
+    if (await this.#rename(from, wanted)) return wanted;
+    for (let number = 2; ; number += 1) {
+      const file = numberedName(wanted, number);
+      if (this.rowAt(file) || this.#expected.has(nameKey(file))) continue;
+      await announce(file);
+      if (await this.#rename(from, file)) return file;
+    }
+  }
+
+  /** Returns false and changes nothing if the name is taken. */
+  async #rename(from: string, to: string): Promise<boolean> {
+    try {
+      await this.disk.addName(this.at(from), this.at(to));
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+      if (!(await this.#isSameEntry(from, to))) return false;
+      await this.disk.rename(this.at(from), this.at(to));
+      return true;
+    }
+    try {
+      await this.disk.remove(this.at(from));
+    } catch (error) {
+      // Another program has the file open. Undo the link, so that the file keeps only its old name.
+      await this.disk.remove(this.at(to));
+      throw error;
+    }
+    return true;
+  }
+
+  /** Returns whether two names that differ only in case are the same entry for the file system. */
+  async #isSameEntry(from: string, to: string): Promise<boolean> {
+    if (nameKey(from) !== nameKey(to) || dirname(from) !== dirname(to)) return false;
+    return !(await this.disk.list(this.at(dirname(to)))).includes(basename(to));
+  }
+
+  async bin(row: Row): Promise<void> {
+    await this.binFile(row.file);
+    this.disown(row);
+  }
+
+  /** Moves a file to the bin, keeping its relative path. */
+  async binFile(file: string): Promise<void> {
+    const folder = await this.#openBin();
+    const wanted = file.startsWith(`${WORK_FOLDER}/`) ? basename(file) : file;
+    await this.moveToFreeName(file, (number) => {
+      const target = `${folder}/${wanted}`;
+      return number === 1 ? target : numberedName(target, number);
+    });
+    this.#left.add(dirname(file));
+    this.#binCount += 1;
+  }
+
+  /**
+   * Moves an entry of any kind to the first free name.
+   *
+   * @param nameOf returns the candidates, starting at 1
+   */
+  async moveToFreeName(file: string, nameOf: (number: number) => string): Promise<string> {
+    const entry = await this.disk.look(this.at(file));
+    for (let number = 1; ; number += 1) {
+      const target = nameOf(number);
+      if ((await this.disk.look(this.at(target))) !== null) continue;
+      await this.#makeFolder(dirname(target));
+      if (entry?.kind === 'file') {
+        if (!(await this.#rename(file, target))) continue;
+      } else await this.disk.rename(this.at(file), this.at(target));
+      return target;
+    }
+  }
+
+  /** Replaces a file atomically. */
+  async replace(file: string, content: string): Promise<void> {
+    const partial = await this.writePartial(content);
+    await this.disk.rename(this.at(partial), this.at(file));
+  }
+
+  /**
+   * Replaces a list of the export. If the old list was edited, it moves to the bin.
+   *
+   * @param known hash of the list that Lectern wrote; null if there was none
+   * @throws ExportError `foreign-manifest` if another program's file has the name; that file is kept
+   */
+  async replaceList(file: string, content: string, known: string | null): Promise<void> {
+    const partial = await this.writePartial(content);
+    const entry = await this.disk.look(this.at(file));
+    if (entry && known !== null && (await this.hashOf(file)) === known) {
+      await this.disk.rename(this.at(partial), this.at(file));
+      return;
+    }
+    if (entry && known !== null) await this.binFile(file);
+    if (await this.#rename(partial, file)) return;
+    await this.discard(partial);
+    throw foreignList(this.path, file, true);
+  }
+
+  /** Returns the hexadecimal SHA-256 of a file; null if it isn't a regular file or is too large for an export. */
+  async hashOf(file: string): Promise<string | null> {
+    try {
+      return await this.disk.hash(this.at(file), MOST_FILE_BYTES);
+    } catch (error) {
+      if (error instanceof UnsafeEntryError) return null;
+      throw error;
+    }
+  }
+
+  /** Flushes all names to disk and removes the folders that became empty. */
+  async settle(): Promise<void> {
+    for (const folder of [...this.#left].sort((a, b) => b.length - a.length)) {
+      for (let empty = folder; empty !== '.' && empty !== WORK_FOLDER; empty = dirname(empty)) {
+        await this.disk.removeEmptyFolder(this.at(empty));
+      }
+    }
+    this.#left.clear();
+    for (const folder of this.#made) await this.disk.flushFolder(this.at(folder));
+    await this.disk.flushFolder(this.path);
+    this.#made.clear();
+  }
+
+  /** Removes the work folder if it is empty. */
+  async close(): Promise<void> {
+    this.#made.delete(WORK_FOLDER);
+    this.#expected.clear();
+    await this.disk.removeEmptyFolder(this.at(WORK_FOLDER));
+  }
+
+  async #openBin(): Promise<string> {
+    if (this.#binned) return this.#binned;
+    const entry = await this.disk.look(this.at(BIN_FOLDER));
+    if (entry && entry.kind !== 'folder') {
+      throw new ExportError({ kind: 'unwritable', path: this.at(BIN_FOLDER), because: 'bin' });
+    }
+    let folder = `${BIN_FOLDER}/${this.#stamp}`;
+    for (let number = 2; (await this.disk.look(this.at(folder))) !== null; number += 1) {
+      folder = `${BIN_FOLDER}/${this.#stamp} (${number})`;
+    }
+    await this.#makeFolder(folder);
+    this.#binned = folder;
+    return folder;
+  }
+
+  async #makeFolder(folder: string): Promise<void> {
+    if (this.#made.has(folder)) return;
+    if (folder !== '.') await this.disk.makeFolder(this.at(folder));
+    this.#made.add(folder);
+  }
+
+  #vanished(file: string): ExportError {
+    return new ExportError({ kind: 'unwritable', path: this.at(file), because: 'vanished' });
+  }
+}
+
+function isPartial(name: string): boolean {
+  return /^\d+\.part$/.test(name);
+}

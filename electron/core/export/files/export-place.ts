@@ -1,0 +1,105 @@
+// Keeps exports out of project folders, which are moved, copied and backed up as they are.
+import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { realPlace } from '../../../../node/files/real-place.ts';
+import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
+import { takePassingLock } from '../../../../node/sqlite/exclusive-lock.ts';
+import { SQLITE, sqliteCode } from '../../../../node/sqlite/sqlite-codes.ts';
+import type { ExportProblem } from '../../../../shared/model/export-problem.ts';
+import { asExportError, ExportError } from '../export-error.ts';
+import { LOCK_FILE } from './exported-names.ts';
+
+/**
+ * Locks an export folder for one export and returns a function that unlocks it. The operating system releases the lock
+ * when the process ends for any reason.
+ *
+ * @param files the export's own handle of the folder, so that the lock is in the same folder
+ * @throws ExportError `busy` while another export has the lock; `read-only` or `unwritable` if the lock file can't be
+ * created
+ */
+export function lockFolder(outDir: string, files = new UntrustedFolder(outDir)): () => void {
+  try {
+    return takePassingLock(files, join(outDir, LOCK_FILE));
+  } catch (error) {
+    throw lockError(error, outDir);
+  }
+}
+
+function lockError(error: unknown, outDir: string): unknown {
+  const code = sqliteCode(error);
+  if (!(error instanceof Error) || code === undefined) return asExportError(error, outDir);
+  return new ExportError(lockProblem(code, outDir), error);
+}
+
+function lockProblem(code: number, path: string): ExportProblem {
+  switch (code) {
+    case SQLITE.busy:
+    case SQLITE.locked:
+      return { kind: 'busy', path };
+    case SQLITE.readOnly:
+    case SQLITE.cannotOpen:
+    case SQLITE.permission:
+      return { kind: 'read-only', path, because: 'permissions' };
+    case SQLITE.full:
+      return { kind: 'disk-full', path, because: 'full' };
+    default:
+      return { kind: 'unwritable', path: join(path, LOCK_FILE), because: 'lock', code: `SQLite ${code}` };
+  }
+}
+
+export const PROJECT_FILE = 'project.db';
+
+export const isProjectName = (name: string): boolean => /\.lectern$/i.test(name);
+
+/**
+ * Rejects a folder that is, or is inside, this or any other project, even through links or mounts.
+ *
+ * @param project folder of the exported project; null if there is none yet
+ * @throws ExportError `inside-project`
+ */
+export function checkPlace(outDir: string, project: string | null): void {
+  const place = realPlace(outDir);
+  const realProject = project === null ? null : realPlace(project);
+  const own = project === null ? new Set<string>() : identitiesIn(project);
+  for (let folder = place; ; folder = dirname(folder)) {
+    const isOwn = folder === realProject || own.has(identityOf(statIfThere(folder)) ?? '');
+    if (isOwn || lstatIfThere(join(folder, PROJECT_FILE))) {
+      const name = basename(isOwn && project !== null ? project : folder).replace(/\.lectern$/, '');
+      throw new ExportError({ kind: 'inside-project', path: outDir, project: name });
+    }
+    if (dirname(folder) === folder) return;
+  }
+}
+
+/**
+ * Returns device and inode of a project folder and its subfolders, which may be mounted elsewhere under another name.
+ */
+function identitiesIn(project: string): Set<string> {
+  try {
+    const names = readdirSync(project, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const folders = [project, ...names.map(({ name }) => join(project, name))];
+    return new Set(folders.flatMap((folder) => identityOf(statIfThere(folder)) ?? []));
+  } catch {
+    return new Set();
+  }
+}
+
+/** On some Windows drives the inode is 0. */
+const identityOf = (found: Stats | null): string | null =>
+  found?.isDirectory() && found.ino !== 0 ? `${found.dev}:${found.ino}` : null;
+
+function statIfThere(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function lstatIfThere(path: string): Stats | null {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,114 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { ExportFormat } from '@lectern/audio/formats';
+import type { OutputFormat } from '@lectern/tts-protocol';
+import { writeAll } from '../../../../node/files/durable-write.ts';
+import { FileWriteError, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
+import { hashOfFile } from '../../../../node/files/regular-file.ts';
+import type { LineReason } from '../../../../shared/model/export.ts';
+import type { Treatment } from '../../../../shared/model/take.ts';
+import type { ExportLine } from '../plan/export-line.ts';
+import { copyTake } from './take-copy.ts';
+
+export type TakeAudioFile = Pick<ExportLine, 'audioPath' | 'audioHash' | 'format'>;
+
+export interface LineSources {
+  /** Number of files to convert and write in parallel. Default: 4. */
+  readonly concurrency?: number | undefined;
+  /** Opens a take's audio file for reading. The export closes it. */
+  readonly openAudio: (audio: TakeAudioFile) => Promise<FileHandle>;
+  /**
+   * Converts audio to another format and applies the treatment, if any. Not called for an untreated take that already
+   * has the format. `heldBackDb` is the gain reduction that was needed to prevent clipping.
+   *
+   * @throws FileWriteError if writing fails; any other error if the audio can't be converted
+   */
+  readonly convert: (
+    from: FileHandle,
+    to: FileHandle,
+    conversion: { readonly from: OutputFormat; readonly to: ExportFormat; readonly treatment: Treatment | undefined },
+  ) => Promise<{ readonly heldBackDb: number }>;
+}
+
+export interface WrittenAudio {
+  /** Hexadecimal SHA-256 of the file. */
+  readonly hash: string;
+  /** Gain reduction that was needed to prevent clipping, in dB. */
+  readonly heldBackDb: number;
+}
+
+/** The audio of one line can't be exported; other lines aren't affected. The cause has the reason. */
+export class LineAudioError extends Error {
+  /** True if the file exists but its content was modified. */
+  readonly isDamaged: boolean;
+
+  constructor(cause: unknown, isDamaged = false) {
+    super('line audio', { cause });
+    this.isDamaged = isDamaged;
+  }
+}
+
+function failAudio(error: unknown): never {
+  throw new LineAudioError(error);
+}
+
+/**
+ * Writes a line's audio to an empty file that is open for reading and writing. An untreated take in the right format is
+ * copied; only wrong sizes in a WAV header are corrected. Streams the data, so takes can have any length.
+ *
+ * @throws LineAudioError; errors from writing
+ */
+export async function writeLineAudio(
+  line: ExportLine,
+  file: FileHandle,
+  ports: LineSources & { readonly format: ExportFormat },
+): Promise<WrittenAudio> {
+  const audio = await ports.openAudio(line).catch(failAudio);
+  try {
+    const isTreated = describeTreatment(line.treatment) !== '';
+    if (line.format === ports.format && !isTreated) return { hash: await copy(line, audio, file), heldBackDb: 0 };
+    checkHash(line, await hashOfFile(audio).catch(failAudio));
+    const conversion = { from: line.format, to: ports.format, treatment: isTreated ? line.treatment : undefined };
+    const { heldBackDb } = await ports.convert(audio, file, conversion).catch((error: unknown) => {
+      throw error instanceof FileWriteError ? error : new LineAudioError(error);
+    });
+    return { hash: await hashOfFile(file), heldBackDb };
+  } finally {
+    await audio.close();
+  }
+}
+
+/** Returns the hash of the written bytes. */
+async function copy(line: ExportLine, audio: FileHandle, file: FileHandle): Promise<string> {
+  const { sourceHash, hash } = await copyTake(audio, (bytes) => writeAll(file, bytes), failAudio);
+  checkHash(line, sourceHash);
+  return hash;
+}
+
+/** @throws LineAudioError if the take's file was modified */
+function checkHash(line: ExportLine, found: string): void {
+  if (/^[0-9a-f]{64}$/.test(line.audioHash) && found !== line.audioHash) {
+    throw new LineAudioError(undefined, true);
+  }
+}
+
+export function reasonOf({ cause, isDamaged }: LineAudioError, { audioPath }: ExportLine): LineReason {
+  if (isDamaged) return { kind: 'audio-changed', path: audioPath };
+  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return { kind: 'audio-missing' };
+  if (cause instanceof UnsafeEntryError) return { kind: 'audio-unsafe' };
+  return { kind: 'not-convertible', detail: cause instanceof Error ? cause.message : String(cause) };
+}
+
+/** Describes a treatment in words; empty if there is none. Equal treatments have equal descriptions. */
+export function describeTreatment(treatment: Treatment | undefined): string {
+  if (!treatment) return '';
+  const { trimStartSeconds: start, trimEndSeconds: end, gainDb } = treatment;
+  return [
+    start > 0 ? [`${figure(start)} s off the start`] : [],
+    end > 0 ? [`${figure(end)} s off the end`] : [],
+    gainDb === 0 ? [] : [`gain ${gainDb > 0 ? '+' : ''}${figure(gainDb)} dB`],
+  ]
+    .flat()
+    .join(', ');
+}
+
+const figure = (value: number): string => String(Number(value.toFixed(6)));

@@ -1,0 +1,303 @@
+// The list of exported files of single lines: `manifest.json`, which records the files that Lectern owns, `manifest.csv`
+// for people, and the journal from which a killed export is recovered.
+
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type ExportFormat, exportFormatSchema } from '@lectern/audio/formats';
+import { z } from 'zod';
+import { spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
+import { nameKey } from '../../../../shared/rules/file-names.ts';
+import { asExportError, ExportError, foreignList } from '../export-error.ts';
+import { type Disk, folderDisk } from './disk.ts';
+import type { ExportFolder } from './export-folder.ts';
+import { exportedFileSchema, MANIFEST_FILE, MANIFEST_TABLE, PARKED, WORK_FOLDER } from './exported-names.ts';
+
+const MANIFEST_VERSION = 1;
+
+export const manifestRowSchema = z.object({
+  file: exportedFileSchema,
+  line: z.int(),
+  number: z.int(),
+  numberInChapter: z.int(),
+  chapter: z.int(),
+  chapterTitle: z.string().nullable(),
+  roles: z.array(z.string()),
+  text: z.string(),
+  durationSeconds: z.number().min(0),
+  sizeBytes: z.int().min(0),
+  /** Hexadecimal hash of the exported file. */
+  sha256: z.string(),
+  take: z.int().nullable(),
+  /** Hash of the take's audio before conversion. */
+  audioHash: z.string(),
+  renderKey: z.string(),
+  format: exportFormatSchema,
+  /** Description of trim and gain; empty if there are none. */
+  treatment: z.string(),
+  /** Modification time in milliseconds since the epoch, to detect changes by others. */
+  modifiedMs: z.number(),
+});
+export type ManifestRow = z.infer<typeof manifestRowSchema>;
+
+export const manifestSchema = z.object({
+  lectern: z.literal('line-files'),
+  version: z.literal(MANIFEST_VERSION),
+  project: z.object({ id: z.string(), name: z.string() }),
+  /** ISO 8601. */
+  exportedAt: z.string(),
+  template: z.string(),
+  format: exportFormatSchema,
+  /** SHA-256 of the table, to detect that it was edited; null if unknown. */
+  tableSha256: z.string().nullable(),
+  files: z.array(manifestRowSchema),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export type ReadManifest = Manifest & { readonly sha256: string };
+
+/** A list of 100,000 files is a tenth of this. */
+const MOST_BYTES = 512 * 1024 * 1024;
+
+const headSchema = z.object({ lectern: z.literal('line-files'), version: z.number() });
+
+/**
+ * Reads the manifest of an export folder. Returns null if there is none.
+ *
+ * @throws ExportError `newer-manifest`, `foreign-manifest`, `damaged-manifest` (the file stays where it is),
+ * `unwritable`
+ */
+export async function readManifest(outDir: string, disk: Disk = folderDisk(outDir)): Promise<ReadManifest | null> {
+  const path = join(outDir, MANIFEST_FILE);
+  try {
+    const entry = await disk.look(path);
+    if (!entry) return null;
+    const bytes = await disk.read(path, MOST_BYTES);
+    return { ...parseManifest(new TextDecoder().decode(bytes), outDir), sha256: sha256(bytes) };
+  } catch (error) {
+    throw asExportError(error, outDir);
+  }
+}
+
+function parseManifest(text: string, outDir: string): Manifest {
+  const content = parseJson(text);
+  const head = headSchema.safeParse(content);
+  if (!head.success) {
+    // A truncated or zeroed list no longer shows which program wrote it.
+    if (content === undefined) throw damaged(outDir);
+    throw foreignList(outDir, MANIFEST_FILE);
+  }
+  if (head.data.version > MANIFEST_VERSION) {
+    throw new ExportError({ kind: 'newer-manifest', path: outDir });
+  }
+  const manifest = manifestSchema.safeParse(content);
+  if (!manifest.success) throw damaged(outDir, manifest.error);
+  return manifest.data;
+}
+
+const damaged = (outDir: string, cause?: unknown): ExportError =>
+  new ExportError({ kind: 'damaged-manifest', path: outDir, list: MANIFEST_FILE, keptAs: null }, cause);
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function manifestTable(rows: readonly ManifestRow[]): string {
+  return spreadsheetTable([
+    [
+      ...['file', 'line_id', 'line', 'line_in_chapter', 'chapter', 'chapter_title', 'roles', 'text'],
+      ...['duration_seconds', 'size_bytes', 'sha256', 'take_id', 'audio_hash', 'format'],
+    ],
+    ...rows.map((row) => [
+      ...[row.file, row.line, row.number, row.numberInChapter, row.chapter, row.chapterTitle ?? ''],
+      ...[row.roles.join('+'), row.text, row.durationSeconds, row.sizeBytes, row.sha256],
+      ...[row.take ?? '', row.audioHash, row.format],
+    ]),
+  ]);
+}
+
+function sha256(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+export type LineFolder = ExportFolder<ManifestRow>;
+
+const JOURNAL_FILE = `${WORK_FOLDER}/journal.jsonl`;
+
+const entrySchema = z.discriminatedUnion('step', [
+  /** Planned file names, all free or owned, and files parked under temporary names until then. */
+  z.object({
+    step: z.literal('plan'),
+    project: z.object({ id: z.string(), name: z.string() }),
+    files: z.array(exportedFileSchema),
+    parked: z.array(manifestRowSchema),
+  }),
+  /** Files that have their final names. */
+  z.object({ step: z.literal('done'), rows: z.array(manifestRowSchema) }),
+]);
+type JournalEntry = z.infer<typeof entrySchema>;
+
+export interface JournalReading {
+  readonly project: { readonly id: string; readonly name: string } | null;
+  readonly planned: readonly string[];
+  readonly parked: readonly ManifestRow[];
+  readonly done: readonly ManifestRow[];
+}
+
+/**
+ * Reads the journal of an unfinished export and returns null if there is none. A torn last row counts as not written.
+ */
+export async function readJournal(folder: LineFolder): Promise<JournalReading | null> {
+  if ((await folder.disk.look(folder.at(JOURNAL_FILE))) === null) return null;
+  const text = new TextDecoder().decode(await folder.disk.read(folder.at(JOURNAL_FILE), MOST_BYTES));
+  const entries = text.split('\n').flatMap((row) => parseEntry(row) ?? []);
+  const plans = entries.filter((entry) => entry.step === 'plan');
+  return {
+    project: plans[0]?.project ?? null,
+    planned: plans.flatMap((plan) => plan.files),
+    parked: plans.flatMap((plan) => plan.parked),
+    done: entries.flatMap((entry) => (entry.step === 'done' ? entry.rows : [])),
+  };
+}
+
+function parseEntry(row: string): JournalEntry | null {
+  if (row === '') return null;
+  try {
+    return entrySchema.parse(JSON.parse(row));
+  } catch {
+    return null;
+  }
+}
+
+/** Begins a journal with the plan, which is flushed to disk when this resolves. */
+export async function beginJournal(
+  folder: LineFolder,
+  project: { readonly id: string; readonly name: string },
+  files: readonly string[],
+  parked: readonly ManifestRow[],
+): Promise<void> {
+  const plan: JournalEntry = { step: 'plan', project, files: [...files], parked: [...parked] };
+  await folder.replace(JOURNAL_FILE, `${JSON.stringify(plan)}\n`);
+  await folder.disk.flushFolder(folder.at(WORK_FOLDER));
+}
+
+/** Records a different name for a file, because a foreign file has taken the planned one. */
+export async function notePlanned(
+  folder: LineFolder,
+  project: { readonly id: string; readonly name: string },
+  file: string,
+): Promise<void> {
+  const entry: JournalEntry = { step: 'plan', project, files: [file], parked: [] };
+  await folder.disk.append(folder.at(JOURNAL_FILE), `${JSON.stringify(entry)}\n`);
+}
+
+/** Records files that have their final names. A power failure may lose the record; recovery then compares hashes. */
+export async function noteDone(folder: LineFolder, rows: readonly ManifestRow[]): Promise<void> {
+  const entry: JournalEntry = { step: 'done', rows: [...rows] };
+  await folder.disk.append(folder.at(JOURNAL_FILE), `${JSON.stringify(entry)}\n`);
+}
+
+async function endJournal(folder: LineFolder): Promise<void> {
+  await folder.disk.remove(folder.at(JOURNAL_FILE));
+}
+
+interface ManifestHead {
+  readonly project: { readonly id: string; readonly name: string };
+  readonly template: string;
+  readonly format: ExportFormat;
+  readonly nowMs: number;
+}
+
+/**
+ * Writes the manifest and its table if they changed, then removes the journal. The table comes first because the
+ * manifest contains its hash, by which a later export detects an edited table and moves it to the bin.
+ *
+ * @param former the manifest now in the folder
+ * @param order file names in script order; other files come last
+ */
+export async function writeManifest(
+  folder: LineFolder,
+  head: ManifestHead,
+  former: ReadManifest | null,
+  order: readonly string[],
+): Promise<ReadManifest> {
+  await folder.settle();
+  const places = new Map(order.map((file, index) => [file, index]));
+  const placeOf = (file: string): number => places.get(file) ?? order.length;
+  const files = folder.rows().sort((a, b) => placeOf(a.file) - placeOf(b.file) || a.number - b.number);
+  const table = manifestTable(files);
+  const tableSha256 = sha256(table);
+  const manifest: Manifest = {
+    lectern: 'line-files',
+    version: 1,
+    project: head.project,
+    exportedAt: new Date(head.nowMs).toISOString(),
+    template: head.template,
+    format: head.format,
+    tableSha256,
+    files,
+  };
+  if ((await tableHash(folder)) !== tableSha256) {
+    await folder.replaceList(MANIFEST_TABLE, table, former?.tableSha256 ?? null);
+  }
+  let hash = former?.sha256 ?? '';
+  if (!former || contentOf(former) !== contentOf(manifest)) {
+    const text = `${JSON.stringify(manifest, null, 1)}\n`;
+    await folder.replaceList(MANIFEST_FILE, text, former?.sha256 ?? null);
+    hash = sha256(text);
+  }
+  await folder.disk.flushFolder(folder.path);
+  await endJournal(folder);
+  await folder.close();
+  return { ...manifest, sha256: hash };
+}
+
+/** Ignores the export time when comparing manifests. */
+const contentOf = ({ sha256: _, ...manifest }: Manifest & { readonly sha256?: string }): string =>
+  JSON.stringify({ ...manifest, exportedAt: '' });
+
+async function tableHash(folder: LineFolder): Promise<string | null> {
+  const entry = await folder.disk.look(folder.at(MANIFEST_TABLE));
+  return entry?.kind === 'file' ? folder.hashOf(MANIFEST_TABLE) : null;
+}
+
+/** Registers the files listed in the manifest and in the journal of a killed export, as far as they exist. */
+export async function recover(
+  folder: LineFolder,
+  manifest: Manifest | null,
+  journal: JournalReading | null,
+): Promise<void> {
+  const known = [...(manifest?.files ?? []), ...(journal?.parked ?? []), ...(journal?.done ?? [])];
+  for (const row of known) folder.own(row);
+  const certain = new Set(journal?.done.map((row) => nameKey(row.file)));
+  const byHash = new Map(known.map((row) => [row.sha256, row]));
+  for (const file of journal?.planned ?? []) {
+    if (certain.has(nameKey(file))) continue;
+    const entry = (await folder.isWithinFolders(file)) ? await folder.disk.look(folder.at(file)) : null;
+    if (entry?.kind !== 'file') continue;
+    // Owned files swapped names, and their size and time may be equal, so only the hash identifies this one.
+    const hash = await folder.hashOf(file);
+    const expected = folder.rowAt(file);
+    const row = expected?.sha256 === hash ? expected : byHash.get(hash ?? '');
+    if (row) folder.own({ ...row, file, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs });
+    else {
+      // Either placed just before the kill or a foreign file; there is no way to know.
+      if (expected) folder.disown(expected);
+      await folder.binFile(file);
+    }
+  }
+  await folder.sweepPartials();
+  for (const name of await folder.disk.list(folder.at(WORK_FOLDER))) {
+    if (name.startsWith(PARKED) && !folder.rowAt(`${WORK_FOLDER}/${name}`))
+      await folder.binFile(`${WORK_FOLDER}/${name}`);
+  }
+}
+
+/** @throws ExportError `foreign-manifest` if a foreign file has the name of the table */
+export async function checkTable(folder: LineFolder): Promise<void> {
+  if ((await folder.disk.look(folder.at(MANIFEST_TABLE))) === null) return;
+  throw foreignList(folder.path, MANIFEST_TABLE);
+}

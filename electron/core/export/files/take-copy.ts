@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { AudioFormatError, FileSource, RepairedWav, type WavRepair, wavRepair } from '@lectern/audio';
+import { partsOfFile } from '../../../../node/files/regular-file.ts';
+
+export interface CopiedTake {
+  /** Hexadecimal SHA-256 of the take's file. */
+  readonly sourceHash: string;
+  /** Hexadecimal SHA-256 of the copy. It differs from `sourceHash` if the header was corrected. */
+  readonly hash: string;
+  readonly sizeBytes: number;
+}
+
+/** Read size while parsing the header. */
+const HEAD_BYTES = 4_096;
+
+/**
+ * Copies a take's file in parts, so that its length isn't limited by memory.
+ *
+ * @param write writes the next bytes, which are valid only until it resolves
+ * @param onUnread converts read errors: throws the error to report
+ * @throws errors from `write` and `onUnread`
+ */
+export async function copyTake(
+  file: FileHandle,
+  write: (bytes: Uint8Array) => Promise<void>,
+  onUnread: (error: unknown) => never,
+): Promise<CopiedTake> {
+  const [source, copy] = [createHash('sha256'), createHash('sha256')];
+  let sizeBytes = 0;
+  const parts = partsOfFile(file);
+  let repaired: RepairedWav | null = null;
+  try {
+    const repair = repairOf(file);
+    repaired = repair && new RepairedWav(repair);
+  } catch (error) {
+    onUnread(error);
+  }
+  for (;;) {
+    const part = await parts.next().catch(onUnread);
+    if (part.done) break;
+    source.update(part.value);
+    for (const bytes of repaired?.add(part.value) ?? [part.value]) {
+      copy.update(bytes);
+      sizeBytes += bytes.length;
+      await write(bytes);
+    }
+  }
+  return { sourceHash: source.digest('hex'), hash: copy.digest('hex'), sizeBytes };
+}
+
+/**
+ * Returns null for a file that can't be parsed; it is copied unchanged.
+ *
+ * @throws the system error if reading fails
+ */
+function repairOf({ fd }: FileHandle): WavRepair | null {
+  try {
+    return wavRepair(new FileSource(fd, HEAD_BYTES));
+  } catch (error) {
+    if (error instanceof AudioFormatError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import type { SoundPlan } from '@lectern/audio/mastering';
+import { exportedSeconds } from '../plan/export-line.ts';
+import type { PlannedFile } from '../plan/export-plan.ts';
+
+export interface ExportProgressEvent {
+  /** Files finished or failed, out of `total`. */
+  readonly done: number;
+  readonly total: number;
+  /** The file started last. */
+  readonly file: string;
+  readonly chaptersDone: number;
+  readonly chapters: number;
+  /** Finished part of the work, 0 to 1: by audio length, or by files if they have none. */
+  readonly share: number;
+}
+
+function secondsOf({ content }: PlannedFile): number {
+  switch (content.kind) {
+    case 'line':
+      return exportedSeconds(content.line);
+    case 'audio':
+      return content.sections.reduce((sum, { plan, frames }) => sum + frames / plan.sampleRate, 0);
+    default:
+      return 0;
+  }
+}
+
+const sectionsOf = ({ content }: PlannedFile): number => (content.kind === 'audio' ? content.sections.length : 0);
+
+/** Counts finished work and reports it. */
+export class WorkProgress {
+  readonly #report: ((progress: ExportProgressEvent) => void) | undefined;
+  /** Finished seconds of each part of an audio file in progress. */
+  readonly #parts = new Map<SoundPlan, number>();
+  #seconds = 0;
+  #secondsDone = 0;
+  #chapters = 0;
+  #chaptersDone = 0;
+  #total = 0;
+  #done = 0;
+  #latest = '';
+
+  constructor(report: ((progress: ExportProgressEvent) => void) | undefined) {
+    this.#report = report;
+  }
+
+  begin(files: readonly PlannedFile[]): void {
+    this.#total = files.length;
+    this.#chapters = files.reduce((sum, file) => sum + sectionsOf(file), 0);
+    this.#seconds = files.reduce((sum, file) => sum + secondsOf(file), 0);
+  }
+
+  begun(file: string): void {
+    this.#latest = file;
+    this.#changed();
+  }
+
+  ended(planned: PlannedFile): void {
+    this.#done += 1;
+    if (planned.content.kind !== 'audio') this.#secondsDone += secondsOf(planned);
+    this.#changed();
+  }
+
+  chaptersMade(chapters: number): void {
+    this.#chaptersDone += chapters;
+    this.#changed();
+  }
+
+  /** @param share finished part, 0 to 1 */
+  part(plan: SoundPlan, share: number): void {
+    this.#parts.set(plan, (plan.frames / plan.sampleRate) * share);
+    this.#changed();
+  }
+
+  #changed(): void {
+    let seconds = this.#secondsDone;
+    for (const part of this.#parts.values()) seconds += part;
+    const share = this.#seconds > 0 ? seconds / this.#seconds : this.#done / Math.max(1, this.#total);
+    const [chaptersDone, chapters] = [this.#chaptersDone, this.#chapters];
+    const counts = { done: this.#done, total: this.#total, chaptersDone, chapters };
+    this.#report?.({ ...counts, file: this.#latest, share: Math.min(1, share) });
+  }
+}
+
+/** No estimate is made before this time has passed and this share is done. */
+const LEAST_MS = 1_000;
+const LEAST_SHARE = 0.01;
+
+/**
+ * Estimates the remaining time of an export in seconds. Returns null if it is too early for an estimate.
+ *
+ * @param share finished part of the work, 0 to 1
+ */
+export const secondsLeft = (share: number, passedMs: number): number | null =>
+  passedMs >= LEAST_MS && share >= LEAST_SHARE ? (passedMs * (1 - share)) / share / 1_000 : null;

@@ -1,0 +1,311 @@
+// Writes the files of an export plan into a folder: the one loop for all targets. What differs between them is how they
+// are listed, named and made (`FileStore`).
+import type { ExportNotice } from '../../../../shared/model/export.ts';
+import { nameKey, validateTemplate } from '../../../../shared/rules/file-names.ts';
+import type { Clock } from '../../ports.ts';
+import { asExportError, heldFile } from '../export-error.ts';
+import type { ExportPlan, FailedFile, FileContent, FileOnDisk, PlannedFile } from '../plan/export-plan.ts';
+import { AudioFileStore, type AudioSources } from './audio-files.ts';
+import { type Disk, folderDisk, inParallel } from './disk.ts';
+import { ExportFolder, type OwnedFile } from './export-folder.ts';
+import type { FileStore, NamedFile, NewFile } from './file-store.ts';
+import type { LineSources } from './line-audio.ts';
+import { LineFileStore } from './line-files.ts';
+import { parkedName, survey } from './owned-files.ts';
+import { type TakeSources, UnlistedFileStore } from './unlisted-files.ts';
+import { type ExportProgressEvent, WorkProgress } from './work-progress.ts';
+
+export interface WrittenFiles<Row extends FileOnDisk = FileOnDisk> {
+  /** In the order of the plan, after the summary. */
+  readonly files: readonly { readonly planned: PlannedFile; readonly onDisk: Row }[];
+  readonly written: number;
+  readonly moved: number;
+  readonly unchanged: number;
+  /** Number of files moved to the bin, and the bin's path relative to the folder (null if none). */
+  readonly binned: number;
+  readonly binFolder: string | null;
+  readonly failed: readonly FailedFile[];
+  readonly notices: readonly ExportNotice[];
+}
+
+export interface WritePorts extends LineSources, AudioSources, TakeSources {
+  readonly clock: Pick<Clock, 'now'>;
+  /** Cancels the export between two files. Finished files stay and are listed; the signal's reason is thrown. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called when a file is started, finished or has failed. */
+  readonly onProgress?: ((progress: ExportProgressEvent) => void) | undefined;
+  /** Called with the finished part if the export fails or is cancelled, before the error is thrown. */
+  readonly onStopped?: ((written: WrittenFiles) => void) | undefined;
+}
+
+export type PlanToWrite = Pick<ExportPlan, 'outDir' | 'project' | 'content'>;
+
+/**
+ * Writes the files of a plan. Obsolete and replaced files move to `bin/<time>/`; files with a new name are renamed;
+ * unchanged files stay. Files that aren't listed are never touched, except by targets for other programs, which move
+ * them to the bin. A missing or damaged take affects only its own file.
+ *
+ * The export can be cancelled or killed at any time; the next one recovers its work from the folder. A hidden lock
+ * file, `.lectern-export.lock`, prevents concurrent exports. It is removed when the export ends or, after a kill, by
+ * the next export.
+ *
+ * @throws ExportError; the signal's reason when aborted
+ */
+export async function writeFiles(
+  { outDir, project, content }: PlanToWrite,
+  ports: WritePorts,
+  disk: Disk = folderDisk(outDir),
+): Promise<WrittenFiles> {
+  const { clock } = ports;
+  try {
+    if (content.kind === 'lines') validateTemplate(content.naming.template);
+    await disk.makeFolder(outDir);
+    const unlock = disk.lock();
+    const at = { outDir, disk, nowMs: clock.now() };
+    try {
+      switch (content.kind) {
+        case 'lines': {
+          const folder = folderAt<LineFileStore>(at);
+          return await write(content.files, folder, new LineFileStore(folder, project, content.naming, ports), ports);
+        }
+        case 'audio': {
+          const folder = folderAt<AudioFileStore>(at);
+          return await write(content.files, folder, new AudioFileStore(folder, project, content.terms, ports), ports);
+        }
+        case 'unlisted': {
+          const folder = folderAt<UnlistedFileStore>(at);
+          return await write(content.files, folder, new UnlistedFileStore(folder, content.summary, ports), ports);
+        }
+      }
+    } finally {
+      unlock();
+    }
+  } catch (error) {
+    ports.signal?.throwIfAborted();
+    throw asExportError(error, outDir);
+  }
+}
+
+type RowOf<S> = S extends FileStore<infer Row, never> ? Row : never;
+
+const folderAt = <S>({ outDir, disk, nowMs }: { outDir: string; disk: Disk; nowMs: number }) =>
+  new ExportFolder<RowOf<S> & OwnedFile>(outDir, disk, nowMs);
+
+async function write<Row extends OwnedFile, C extends FileContent>(
+  files: readonly PlannedFile<C>[],
+  folder: ExportFolder<Row>,
+  store: FileStore<Row, C>,
+  ports: WritePorts,
+): Promise<WrittenFiles<Row>> {
+  await store.open();
+  const { files: named, notices } = await store.name(files, await survey(folder));
+  ports.signal?.throwIfAborted();
+  const writer = new FileWriter(folder, store, ports);
+  const order = named.map(({ file }) => file);
+  const report = (): WrittenFiles<Row> => {
+    const written = writer.report(named);
+    return { ...written, notices: [...notices, ...written.notices] };
+  };
+  try {
+    await writer.run(named);
+  } catch (error) {
+    // Save the list even though the export failed. If that fails too, the next export recovers from the journal.
+    await store.close(order, false).catch(() => undefined);
+    ports.onStopped?.(report());
+    throw error;
+  }
+  await store.close(order, writer.isWhole);
+  return report();
+}
+
+class FileWriter<Row extends OwnedFile, C extends FileContent> {
+  readonly #folder: ExportFolder<Row>;
+  readonly #store: FileStore<Row, C>;
+  readonly #signal: AbortSignal | undefined;
+  readonly #progress: WorkProgress;
+  readonly #failed: FailedFile[] = [];
+  /** Finished files, keyed by planned file. */
+  readonly #good = new Map<PlannedFile<C>, Row>();
+  /** Actual names of files whose planned name was taken. */
+  readonly #renamed: string[] = [];
+  /** Obsolete files that couldn't be moved to the bin. */
+  readonly #stuck: string[] = [];
+  #summary: PlannedFile<C> | null = null;
+  #written = 0;
+  #moved = 0;
+  #unchanged = 0;
+
+  constructor(folder: ExportFolder<Row>, store: FileStore<Row, C>, { signal, onProgress }: WritePorts) {
+    this.#folder = folder;
+    this.#store = store;
+    this.#signal = signal;
+    this.#progress = new WorkProgress(onProgress);
+  }
+
+  get isWhole(): boolean {
+    return this.#failed.length === 0;
+  }
+
+  async run(files: readonly NamedFile<Row, C>[]): Promise<void> {
+    this.#folder.expect(files.map(({ file }) => file));
+    const missing = files.filter(({ row }) => row === null);
+    await this.#move(files, missing);
+    for (const named of files) {
+      if (named.row?.file !== named.file) continue;
+      const row = this.#store.describe(named.row, named, named.file);
+      this.#folder.own(row);
+      this.#good.set(named.planned, row);
+      this.#unchanged += 1;
+    }
+    this.#progress.begin(missing.map(({ planned }) => planned));
+    await inParallel(missing, this.#store.concurrency, (named) => this.#make(named));
+    this.#summary = this.#store.summary(this.#made(files));
+    if (this.#summary) await this.#writeSummary(this.#summary);
+    const kept = new Set([...this.#good.values()].map(({ file }) => nameKey(file)));
+    for (const row of this.#folder.rows()) {
+      // If writing a new file failed, its old file has an outdated take and must not look finished.
+      if (!kept.has(nameKey(row.file))) await this.#bin(row);
+    }
+  }
+
+  async #writeSummary(planned: PlannedFile<C>): Promise<void> {
+    const { files } = await this.#store.name([planned], new Set());
+    for (const named of files) {
+      if (named.row) {
+        this.#good.set(planned, named.row);
+        this.#unchanged += 1;
+      } else await this.#place(named, await this.#store.make(named, this.#progress));
+    }
+  }
+
+  #made(files: readonly NamedFile<Row, C>[]): {
+    files: { planned: PlannedFile<C>; onDisk: Row }[];
+    failed: FailedFile[];
+  } {
+    const order = new Map(files.map(({ file }, index) => [file, index]));
+    return {
+      files: files.flatMap(({ planned }) => {
+        const onDisk = this.#good.get(planned);
+        return onDisk ? [{ planned, onDisk }] : [];
+      }),
+      failed: this.#failed.toSorted((a, b) => (order.get(a.file) ?? 0) - (order.get(b.file) ?? 0)),
+    };
+  }
+
+  report(named: readonly NamedFile<Row, C>[]): WrittenFiles<Row> {
+    const { binCount, binFolder } = this.#folder;
+    const { files, failed } = this.#made(named);
+    const summary = this.#summary && this.#good.get(this.#summary);
+    return {
+      files: this.#summary && summary ? [{ planned: this.#summary, onDisk: summary }, ...files] : files,
+      written: this.#written,
+      moved: this.#moved,
+      unchanged: this.#unchanged,
+      binned: binCount,
+      binFolder,
+      failed,
+      notices: [
+        ...ofFiles('not-binned', this.#stuck),
+        ...this.#store.notices(files.map(({ planned, onDisk }) => ({ planned, file: onDisk.file }))),
+        ...ofFiles('renamed', this.#renamed),
+      ],
+    };
+  }
+
+  /** Moves a file to the bin. If another program has it open, it stays owned, and the next export tries again. */
+  async #bin(row: Row): Promise<void> {
+    try {
+      await this.#folder.bin(row);
+    } catch (error) {
+      if (heldFile(error) === null) throw error;
+      this.#stuck.push(row.file);
+    }
+  }
+
+  /** Renames files. If another owned file still has the new name, the file waits in the work folder. */
+  async #move(files: readonly NamedFile<Row, C>[], missing: readonly NamedFile<Row, C>[]): Promise<void> {
+    const moving = files.flatMap((named) =>
+      named.row && named.row.file !== named.file ? [{ named, row: named.row, file: named.file }] : [],
+    );
+    const parked = moving.flatMap(({ row, file }, index) => {
+      const occupant = this.#folder.rowAt(file);
+      return occupant && occupant.file !== row.file
+        ? [{ row, parked: { ...row, file: parkedName(index, row.file) } }]
+        : [];
+    });
+    const coming = [...moving, ...missing].map(({ file }) => file);
+    await this.#store.begin(
+      coming,
+      parked.map((one) => one.parked),
+    );
+    const waiting = new Map<Row, Row>();
+    for (const one of parked) {
+      const announce = (file: string) => this.#store.placing({ ...one.row, file }, false);
+      waiting.set(one.row, await this.#folder.move(one.row, one.parked.file, announce));
+    }
+    const done: Row[] = [];
+    const inOrder = [...moving.filter(({ row }) => !waiting.has(row)), ...moving.filter(({ row }) => waiting.has(row))];
+    for (const { named, row, file } of inOrder) {
+      await this.#store.placing({ ...row, file }, true);
+      const announce = (other: string) => this.#store.placing({ ...row, file: other }, false);
+      const moved = await this.#folder.move(waiting.get(row) ?? row, file, announce);
+      const described = this.#store.describe(moved, named, moved.file);
+      this.#folder.own(described);
+      done.push(described);
+      this.#finish(named, described);
+      this.#moved += 1;
+    }
+    if (done.length > 0) await this.#store.placed(done);
+  }
+
+  async #make(named: NamedFile<Row, C>): Promise<void> {
+    this.#signal?.throwIfAborted();
+    const { file, planned } = named;
+    this.#progress.begun(file);
+    try {
+      await this.#place(named, await this.#store.make(named, this.#progress));
+    } catch (error) {
+      const failure = this.#failureOf(error, named);
+      if (!failure) throw error;
+      this.#failed.push({ file, lines: planned.lines, ...failure });
+    }
+    this.#progress.ended(planned);
+  }
+
+  /** A file that is open in another program must not block the others. */
+  #failureOf(error: unknown, named: NamedFile<Row, C>): Omit<FailedFile, 'file' | 'lines'> | null {
+    if (heldFile(error) === null) return this.#store.failureOf(error, named);
+    return { lineId: null, reason: { kind: 'file-in-use', file: named.file }, damagedAudio: null };
+  }
+
+  async #place(named: NamedFile<Row, C>, { partial, row }: NewFile<Row>): Promise<void> {
+    if (partial === null) {
+      this.#folder.own(row);
+      this.#finish(named, row);
+      this.#unchanged += 1;
+      return;
+    }
+    try {
+      await this.#store.placing(row, true);
+      const announce = (file: string) => this.#store.placing({ ...row, file }, false);
+      const placed = this.#store.replaces
+        ? await this.#folder.placeOver(partial, row)
+        : await this.#folder.place(partial, row, announce);
+      await this.#store.placed([placed]);
+      this.#finish(named, placed);
+      this.#written += 1;
+    } catch (error) {
+      await this.#folder.discard(partial).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  #finish({ planned, file }: NamedFile<Row, C>, row: Row): void {
+    this.#good.set(planned, row);
+    if (row.file !== file) this.#renamed.push(row.file);
+  }
+}
+
+function ofFiles(kind: 'not-binned' | 'renamed', [file, ...others]: readonly string[]): ExportNotice[] {
+  return file === undefined ? [] : [{ kind, file, files: 1 + others.length }];
+}

@@ -1,0 +1,65 @@
+// OpenTimelineIO timelines (.otio, https://opentimelineio.readthedocs.io) with a track per role and a clip per take.
+import { type SequenceClip, type TakeSequence, tracksOf, wordsOf } from './sequence.ts';
+
+/** Time base in Hz. All take sample rates except 22,050 Hz divide it evenly, so rounding errors don't accumulate. */
+const RATE = 48_000;
+
+const frames = (seconds: number): number => Math.round(seconds * RATE);
+const time = (value: number) => ({ OTIO_SCHEMA: 'RationalTime.1', rate: RATE, value });
+const range = (start: number, duration: number) => ({
+  OTIO_SCHEMA: 'TimeRange.1',
+  start_time: time(start),
+  duration: time(duration),
+});
+const named = (name: string) => ({ metadata: {}, name, effects: [], markers: [], enabled: true });
+
+const gap = (duration: number) => ({ OTIO_SCHEMA: 'Gap.1', ...named(''), source_range: range(0, duration) });
+
+function clipOf(clip: SequenceClip, duration: number) {
+  const reference = {
+    OTIO_SCHEMA: 'ExternalReference.1',
+    metadata: {},
+    name: clip.file,
+    available_range: range(0, frames(clip.fileSeconds)),
+    target_url: clip.file.split('/').map(encodeURIComponent).join('/'),
+  };
+  return {
+    OTIO_SCHEMA: 'Clip.2',
+    ...named(`${clip.line} ${wordsOf(clip).slice(0, 60)}`),
+    metadata: { lectern: { line: clip.line, roles: clip.roles, text: wordsOf(clip), gain_db: clip.gainDb } },
+    source_range: range(frames(clip.fromSeconds), duration),
+    media_references: { DEFAULT_MEDIA: reference },
+    active_media_reference_key: 'DEFAULT_MEDIA',
+  };
+}
+
+function track(role: string, clips: readonly SequenceClip[]) {
+  const children: object[] = [];
+  let now = 0;
+  for (const clip of clips) {
+    const [start, end] = [frames(clip.startSeconds), frames(clip.endSeconds)];
+    if (start > now) children.push(gap(start - now));
+    children.push(clipOf(clip, end - start));
+    now = end;
+  }
+  return { OTIO_SCHEMA: 'Track.1', ...named(role), source_range: null, kind: 'Audio', children };
+}
+
+export function otioTimeline(sequence: TakeSequence): string {
+  const markers = sequence.chapters.map(({ title, startSeconds }) => ({
+    OTIO_SCHEMA: 'Marker.2',
+    metadata: {},
+    name: title,
+    color: 'GREEN',
+    marked_range: range(frames(startSeconds), 0),
+  }));
+  const tracks = {
+    OTIO_SCHEMA: 'Stack.1',
+    ...named('tracks'),
+    source_range: null,
+    markers,
+    children: tracksOf(sequence).map(({ role, clips }) => track(role, clips)),
+  };
+  const timeline = { OTIO_SCHEMA: 'Timeline.1', metadata: {}, name: sequence.title, global_start_time: null, tracks };
+  return `${JSON.stringify(timeline, null, 2)}\n`;
+}

@@ -1,0 +1,45 @@
+import { oneRow, type SequenceClip, type TakeSequence, tracksOf, wordsOf } from './sequence.ts';
+
+/** Quotes with whichever of three characters the text doesn't contain. If it has all three, backticks are replaced. */
+function quoted(text: string): string {
+  const row = oneRow(text);
+  const mark = ['"', "'", '`'].find((sign) => !row.includes(sign));
+  return mark ? `${mark}${row}${mark}` : `\`${row.replaceAll('`', "'")}\``;
+}
+
+const SOURCES: Readonly<Record<string, string>> = { wav: 'WAVE', mp3: 'MP3', ogg: 'VORBIS', flac: 'FLAC' };
+
+const figure = (value: number): string => String(Number(value.toFixed(9)));
+
+function item(clip: SequenceClip): string[] {
+  const extension = clip.file.slice(clip.file.lastIndexOf('.') + 1).toLowerCase();
+  return [
+    '    <ITEM',
+    `      POSITION ${figure(clip.startSeconds)}`,
+    `      LENGTH ${figure(clip.endSeconds - clip.startSeconds)}`,
+    '      LOOP 0',
+    `      NAME ${quoted(`${clip.line} ${wordsOf(clip).slice(0, 60)}`)}`,
+    // Item volume, pan, take volume.
+    `      VOLPAN ${figure(10 ** (clip.gainDb / 20))} 0 1 -1`,
+    `      SOFFS ${figure(clip.fromSeconds)}`,
+    `      <SOURCE ${SOURCES[extension] ?? 'WAVE'}`,
+    `        FILE ${quoted(clip.file)}`,
+    '      >',
+    '    >',
+  ];
+}
+
+export function reaperProject(sequence: TakeSequence): string {
+  const tracks = tracksOf(sequence).flatMap(({ role, colour: [red, green, blue], clips }) => [
+    '  <TRACK',
+    `    NAME ${quoted(role)}`,
+    // Red is the lowest byte; the highest byte marks the colour as custom.
+    `    PEAKCOL ${0x1000000 + blue * 0x10000 + green * 0x100 + red}`,
+    ...clips.flatMap(item),
+    '  >',
+  ]);
+  const markers = sequence.chapters.map(
+    ({ title, startSeconds }, index) => `  MARKER ${index + 1} ${figure(startSeconds)} ${quoted(title)} 0`,
+  );
+  return ['<REAPER_PROJECT 0.1 "7.0"', '  TEMPO 120 4 4', ...markers, ...tracks, '>', ''].join('\n');
+}

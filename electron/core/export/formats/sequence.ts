@@ -1,0 +1,90 @@
+import type { SilentEnds } from '@lectern/audio/timeline';
+
+export interface SequenceTurn {
+  readonly role: string;
+  readonly text: string;
+}
+
+/** Seconds from the start of the production or of a finished file. */
+interface HeardSpan {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}
+
+/** `fromSeconds` and `toSeconds` are positions in the take's file. */
+export interface SequenceClip extends HeardSpan {
+  readonly heard: HeardSpan;
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+  readonly gainDb: number;
+  readonly line: string;
+  readonly roles: readonly string[];
+  readonly turns: readonly SequenceTurn[];
+  /** Relative to the folder, with `/` as separator. */
+  readonly file: string;
+  readonly fileSeconds: number;
+}
+
+export interface SequenceChapter {
+  readonly title: string;
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}
+
+export interface TakeSequence {
+  readonly title: string;
+  readonly author: string | null;
+  readonly clips: readonly SequenceClip[];
+  readonly chapters: readonly SequenceChapter[];
+  readonly roles: readonly string[];
+  readonly durationSeconds: number;
+}
+
+/** Returns the audible part of a clip; `null` silence means not measured. */
+export function heardPart(
+  { startSeconds, endSeconds, fromSeconds, toSeconds }: Omit<SequenceClip, 'heard'>,
+  { durationSeconds, headSilenceSeconds, tailSilenceSeconds }: SilentEnds & { readonly durationSeconds: number },
+): SequenceClip['heard'] {
+  const head = Math.max(0, (headSilenceSeconds ?? 0) - fromSeconds);
+  const tail = Math.max(0, (tailSilenceSeconds ?? 0) - (durationSeconds - toSeconds));
+  const isSilent = head + tail >= endSeconds - startSeconds;
+  return isSilent ? { startSeconds, endSeconds } : { startSeconds: startSeconds + head, endSeconds: endSeconds - tail };
+}
+
+export type TimedSequence = Pick<TakeSequence, 'title' | 'author' | 'chapters' | 'clips'>;
+
+const COLOURS = [
+  [0xe3, 0xa5, 0x48],
+  [0x6f, 0xb7, 0xd6],
+  [0xb5, 0x86, 0x94],
+  [0x6f, 0x93, 0xdf],
+  [0xcd, 0xf0, 0x97],
+  [0xce, 0x7f, 0x49],
+  [0x96, 0xf4, 0xf7],
+  [0xa7, 0xc8, 0xa6],
+] as const;
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** A role's track. Dialog lines are on the track of the first speaker; roles without clips have no track. */
+export interface SequenceTrack {
+  readonly role: string;
+  readonly colour: Colour;
+  readonly clips: readonly SequenceClip[];
+}
+
+export function tracksOf({ roles, clips }: TakeSequence): SequenceTrack[] {
+  const byRole = new Map<string, SequenceClip[]>(roles.map((role) => [role, []]));
+  for (const clip of clips) {
+    const role = clip.roles[0] ?? '';
+    const track = byRole.get(role) ?? [];
+    track.push(clip);
+    byRole.set(role, track);
+  }
+  return [...byRole].flatMap(([role, own], index) =>
+    own.length === 0 ? [] : [{ role, colour: COLOURS[index % COLOURS.length] ?? COLOURS[0], clips: own }],
+  );
+}
+
+export const wordsOf = ({ turns }: SequenceClip): string => oneRow(turns.map(({ text }) => text).join(' '));
+
+export const oneRow = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,0 +1,81 @@
+// Writes subtitles with speakers: SubRip (.srt) and WebVTT (.vtt, https://www.w3.org/TR/webvtt1/).
+import { NARRATOR } from '../../../../shared/model/cast.ts';
+import { segmenter } from '../../../../shared/rules/segmenter.ts';
+import { oneRow, type SequenceClip, type TakeSequence } from './sequence.ts';
+
+/** Maximum cue length: two rows on a typical screen, in UTF-16 code units. */
+const MOST_IN_CUE = 84;
+
+interface WrittenCue {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly role: string;
+  readonly text: string;
+  readonly goesOn: boolean;
+}
+
+/** Splits text into cues between words, preferring sentence ends past half the maximum length. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  for (const { segment } of segmenter('word').segment(oneRow(text))) {
+    const isFull = piece.length + segment.length > MOST_IN_CUE && /[\p{L}\p{N}]/u.test(segment);
+    const isSentence =
+      piece.length > MOST_IN_CUE / 2 && /[.!?…。！？]["”’»)]?\s?$/u.test(piece) && segment.trim() !== '';
+    if (isFull || (isSentence && /[\p{L}\p{N}]/u.test(segment))) {
+      pieces.push(piece.trim());
+      piece = '';
+    }
+    piece += segment;
+  }
+  return [...pieces, piece.trim()].filter((each) => each !== '');
+}
+
+function cuesOf({ turns, heard }: SequenceClip): WrittenCue[] {
+  const all = turns.flatMap(({ role, text }) =>
+    piecesOf(text).map((piece, index) => ({ role, text: piece, goesOn: index > 0 })),
+  );
+  const length = all.reduce((sum, { text }) => sum + text.length, 0);
+  const startMs = Math.round(heard.startSeconds * 1_000);
+  const lastsMs = Math.round(heard.endSeconds * 1_000) - startMs;
+  let before = 0;
+  return all.flatMap((piece) => {
+    const from = startMs + Math.round((lastsMs * before) / length);
+    before += piece.text.length;
+    const to = startMs + Math.round((lastsMs * before) / length);
+    return to > from ? [{ startMs: from, endMs: to, ...piece }] : [];
+  });
+}
+
+function clock(ms: number, decimal: string): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const seconds = Math.floor(ms / 1_000);
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  return `${two(hours)}:${two(minutes)}:${two(seconds % 60)}${decimal}${String(ms % 1_000).padStart(3, '0')}`;
+}
+
+/** SubRip has no escapes: an arrow would start a new cue, and players hide anything like a tag. */
+const plain = (text: string): string => text.replaceAll('-->', '→').replaceAll('<', '‹').replaceAll('>', '›');
+
+export function srt({ clips }: Pick<TakeSequence, 'clips'>): string {
+  return clips
+    .flatMap(cuesOf)
+    .map(({ startMs, endMs, role, text, goesOn }, index) => {
+      const words = role === NARRATOR || goesOn ? text : `${oneRow(role)}: ${text}`;
+      return `${index + 1}\n${clock(startMs, ',')} --> ${clock(endMs, ',')}\n${plain(words)}\n`;
+    })
+    .join('\n');
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Marks speakers with voice spans such as `<v ALGERNON>`, which Apple Podcasts and others display. */
+export function vtt({ clips }: Pick<TakeSequence, 'clips'>): string {
+  const cues = clips
+    .flatMap(cuesOf)
+    .map(
+      ({ startMs, endMs, role, text }) =>
+        `${clock(startMs, '.')} --> ${clock(endMs, '.')}\n<v ${escaped(oneRow(role))}>${escaped(text)}</v>\n`,
+    );
+  return ['WEBVTT\n', ...cues].join('\n');
+}

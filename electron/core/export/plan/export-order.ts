@@ -1,0 +1,58 @@
+// What to export, for which target.
+import type { ExportFormat } from '@lectern/audio/formats';
+import {
+  isSidecarTarget,
+  PROGRAM_TARGETS,
+  type SidecarTarget,
+  USUAL_SIDECAR_AUDIO,
+} from '../../../../shared/model/export-target.ts';
+import { type FilesOptions, type FilesTarget, soundChanges } from '../../../../shared/model/target-export.ts';
+import type { Project } from '../../project/project.ts';
+import type { SessionTarget } from '../targets/sessions.ts';
+import { type AudioOrder, targetById } from '../targets/target-settings.ts';
+import type { ExportScope } from './select-lines.ts';
+
+/** Single lines, each in its own file. */
+export interface LinesOrder extends ExportScope {
+  readonly target: 'lines';
+  readonly template: string;
+  readonly format: ExportFormat;
+}
+
+/** Subtitles, chapters or labels with the times of the audio files of another target. */
+export interface SidecarOrder extends ExportScope {
+  readonly target: SidecarTarget;
+  readonly audio: AudioOrder;
+}
+
+/** A session for another program. It is always of the whole script. */
+export interface SessionOrder {
+  readonly target: SessionTarget;
+  readonly allowStale: boolean;
+}
+
+export type ExportOrder = LinesOrder | AudioOrder | SidecarOrder | SessionOrder;
+
+export const scopeOf = (order: ExportOrder): ExportScope =>
+  'chapterIds' in order ? order : { allowStale: order.allowStale, approvedOnly: false, chapterIds: null };
+
+export const isSession = (kind: FilesTarget): kind is SessionTarget =>
+  PROGRAM_TARGETS.some((form) => form === kind) && !isSidecarTarget(kind);
+
+/** An order of the window for any target but single lines. */
+export interface FilesOrder {
+  readonly kind: FilesTarget;
+  readonly options: FilesOptions;
+  /** Title of chapters without a heading. */
+  readonly untitled: string;
+}
+
+/** @throws TargetError if the project has no such target */
+export function orderOf(project: Project, { kind, options, untitled }: FilesOrder): ExportOrder {
+  const { allowStale, approvedOnly, chapterIds, ownTarget, timesOf = USUAL_SIDECAR_AUDIO } = options;
+  if (isSession(kind)) return { target: kind, allowStale };
+  const scope = { allowStale, approvedOnly, chapterIds };
+  const audio = { ...scope, untitled, changes: soundChanges(options) };
+  if (!isSidecarTarget(kind)) return { ...audio, target: kind, ownTarget };
+  return { ...scope, target: kind, audio: { ...scope, untitled, ...targetById(project, timesOf) } };
+}

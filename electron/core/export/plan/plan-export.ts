@@ -1,0 +1,134 @@
+// Turns an order into the plan of its files, for every target.
+import type { ExportTarget } from '../../../../shared/model/export-target.ts';
+import type { Project } from '../../project/project.ts';
+import { suspiciousTakes } from '../../project/takes/suspicious-takes.ts';
+import { takeRows, verdictOn } from '../report/export-verdict.ts';
+import { audioFiles, type KnownSounds, knownSounds, type MeasuringPorts } from '../targets/audio-target.ts';
+import { sessionFiles } from '../targets/sessions.ts';
+import { sidecarFiles } from '../targets/sidecars.ts';
+import { type AudioOrder, targetSettings } from '../targets/target-settings.ts';
+import type { ExportLine } from './export-line.ts';
+import { type ExportOrder, type LinesOrder, type SessionOrder, type SidecarOrder, scopeOf } from './export-order.ts';
+import type { ExportPlan, LineFileContent, PlannedFile } from './export-plan.ts';
+import { type ExportSelection, selectLines } from './select-lines.ts';
+
+/** A plan, and what its audio files are measured against. */
+export interface PlannedExport extends ExportPlan {
+  readonly measureFor: ExportTarget | null;
+}
+
+/** What a kind of target contributes to the plan. */
+type TargetPlan = Pick<PlannedExport, 'content' | 'isSample' | 'checks' | 'measureFor'>;
+
+/** @param soundsOf returns what is known about the takes, and may measure them */
+interface Sources {
+  readonly selection: ExportSelection;
+  readonly soundsOf: (settings: Parameters<typeof knownSounds>[1]) => Promise<KnownSounds>;
+}
+
+/**
+ * Plans an export and analyses takes that haven't been measured yet, if the target needs that.
+ *
+ * @throws TargetError; ProjectError; the signal's reason when aborted
+ */
+export const planExport = (
+  project: Project,
+  order: ExportOrder,
+  outDir: string,
+  ports: MeasuringPorts,
+): Promise<PlannedExport> =>
+  planWith(project, order, outDir, (selection) => ({
+    selection,
+    soundsOf: (settings) => knownSounds(project, settings, selection.lines, ports),
+  }));
+
+/**
+ * Plans an export without measuring anything, so that times of audio files are approximate.
+ *
+ * @throws TargetError; ProjectError
+ */
+export const sketchExport = (project: Project, order: ExportOrder, outDir: string): Promise<PlannedExport> =>
+  planWith(project, order, outDir, (selection) => ({
+    selection,
+    soundsOf: async () => ({ measured: project.takes.measuredAudio(), gains: new Map() }),
+  }));
+
+async function planWith(
+  project: Project,
+  order: ExportOrder,
+  outDir: string,
+  sourcesOf: (selection: ExportSelection) => Sources,
+): Promise<PlannedExport> {
+  const { id, name } = project.info();
+  const selection = selectLines(project, scopeOf(order));
+  const judged = suspiciousTakes(project.db, selection.exported, order);
+  const base = { outDir, project: { id, name }, selection, judged };
+  return { ...base, ...(await planTarget(project, order, sourcesOf(selection), base)) };
+}
+
+function planTarget(
+  project: Project,
+  order: ExportOrder,
+  sources: Sources,
+  base: Pick<ExportPlan, 'selection' | 'judged'>,
+): Promise<TargetPlan> | TargetPlan {
+  if (order.target === 'lines') return planLines(project, order as LinesOrder, base);
+  if ('audio' in order) return planSidecars(project, order, sources);
+  if ('untitled' in order) return planAudio(project, order, sources);
+  return planSession(project, order as SessionOrder, base);
+}
+
+function planLines(
+  project: Project,
+  { template, format }: LinesOrder,
+  { selection: { lines, totals }, judged }: Pick<ExportPlan, 'selection' | 'judged'>,
+): TargetPlan {
+  const naming = { template, format, totals, projectName: project.info().name };
+  const content = { kind: 'lines', naming, files: lines.map(lineFile) } as const;
+  return { content, isSample: false, checks: takeRows(judged), measureFor: null };
+}
+
+/** The name follows from the template, when the folder is known. */
+export const lineFile = (line: ExportLine): PlannedFile<LineFileContent> => ({
+  name: '',
+  lines: [line.id],
+  content: { kind: 'line', line },
+});
+
+async function planAudio(project: Project, order: AudioOrder, { selection, soundsOf }: Sources): Promise<TargetPlan> {
+  const { target, settings, checks } = await targetSettings(project, order);
+  const { goal, encoding, chapterMarks, shape } = settings;
+  const files = audioFiles(project, settings, selection.lines, await soundsOf(settings));
+  const content = { kind: 'audio', terms: { goal, encoding, chapterMarks }, files } as const;
+  return { content, isSample: shape.kind === 'sample', checks, measureFor: target };
+}
+
+async function planSidecars(
+  project: Project,
+  { target: form, audio }: SidecarOrder,
+  { selection, soundsOf }: Sources,
+): Promise<TargetPlan> {
+  const { settings } = await targetSettings(project, audio);
+  const sounds = await soundsOf(settings);
+  const files = audioFiles(project, { ...settings, extras: [] }, selection.lines, sounds);
+  const { book, goal, shape } = settings;
+  const source = { project, tags: book.tags, sampleRate: goal.sampleRate, measured: sounds.measured };
+  const content = { kind: 'unlisted', files: sidecarFiles(form, files, source), summary: null } as const;
+  return { content, isSample: shape.kind === 'sample', checks: [], measureFor: null };
+}
+
+function planSession(
+  project: Project,
+  { target: form, allowStale }: SessionOrder,
+  base: Pick<ExportPlan, 'selection' | 'judged'>,
+): TargetPlan {
+  const plan = { ...base, isSample: false, checks: takeRows(base.judged) };
+  const { files, summary } = sessionFiles(project, { form, allowStale }, (made) => verdictOn(plan, made));
+  return { ...plan, content: { kind: 'unlisted', files, summary }, measureFor: null };
+}
+
+/** @throws TargetError if the order can't be exported */
+export async function checkOrder(project: Project, order: ExportOrder): Promise<void> {
+  if ('audio' in order) await targetSettings(project, order.audio);
+  else if ('untitled' in order) await targetSettings(project, order);
+}

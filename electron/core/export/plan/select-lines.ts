@@ -1,0 +1,236 @@
+// Selects the lines of an export and explains why the others are left out.
+
+import type { ExportNames, NameExample, NameExamples } from '../../../../shared/ipc/export-requests.ts';
+import type { ExportOptions, FailedExport, LineReason } from '../../../../shared/model/export.ts';
+import { FileNameTemplateError, fileNamer, nameIsCut, uniqueNames } from '../../../../shared/rules/file-names.ts';
+import { type LineNumbered, lineNumber } from '../../../../shared/rules/line-number.ts';
+import { utf8Length } from '../../../../shared/rules/safe-name.ts';
+import { spokenText } from '../../../../shared/rules/spoken-text.ts';
+import type { LineAudio, LineState } from '../../project/lines/line-states.ts';
+import type { Project } from '../../project/project.ts';
+import { excerptOf } from '../../project/takes/review-store.ts';
+import type { ExportLine } from './export-line.ts';
+import { type NamedLine, namingFields } from './export-line.ts';
+
+/** Which lines are exported. */
+export interface ExportScope {
+  /** A line without a fresh take exports its latest usable take. */
+  readonly allowStale: boolean;
+  readonly approvedOnly: boolean;
+  /**
+   * Chapters, identified by the paragraph of their heading; null for text before the first heading. Null instead of an
+   * array means the whole script.
+   */
+  readonly chapterIds: readonly (number | null)[] | null;
+}
+
+export interface ExportSelection {
+  readonly lines: readonly ExportLine[];
+  readonly exported: readonly LineState[];
+  /** All lines of the chosen chapters, with or without a take. */
+  readonly inScope: readonly NamedLine[];
+  /** Highest numbers in the whole script; they determine the zero padding in file names. */
+  readonly totals: { readonly chapters: number; readonly lines: number; readonly linesInChapter: number };
+  readonly counts: ExportCounts;
+  /** Lines whose only audio is missing or damaged. */
+  readonly lost: readonly FailedExport[];
+  readonly leftOut: readonly FailedExport[];
+  /** Lines exported with a take of an older text or older settings. */
+  readonly outdated: readonly FailedExport[];
+  /** Size of each line's take in bytes, keyed by line id. */
+  readonly takeBytes: ReadonlyMap<number, number>;
+}
+
+/** Counts of the lines in the chosen chapters. Each line is counted once. */
+export interface ExportCounts {
+  readonly inScope: number;
+  /** Includes stale ones. */
+  readonly exported: number;
+  readonly exportedStale: number;
+  /** Left out: no take, and none whose audio was lost. */
+  readonly withoutTake: number;
+  /** Left out: the take has an older text or older settings. */
+  readonly staleLeftOut: number;
+  readonly notApproved: number;
+}
+
+/** @throws ProjectError */
+export function selectLines(project: Project, options: ExportScope): ExportSelection {
+  const states = project.lines.states();
+  const settings = project.settings();
+  const chapters = options.chapterIds && new Set<number | null>(options.chapterIds);
+  const inScope = chapters ? states.filter(({ chapterId }) => chapters.has(chapterId)) : states;
+  const lines: ExportLine[] = [];
+  const exported: LineState[] = [];
+  const lost: FailedExport[] = [];
+  const leftOut: FailedExport[] = [];
+  const outdated: FailedExport[] = [];
+  const takeBytes = new Map<number, number>();
+  const leaveOut = (line: LineState, why: keyof typeof LEFT_OUT) => {
+    counts[why] += 1;
+    leftOut.push(unexported(line, { kind: LEFT_OUT[why] }));
+  };
+  const counts = { exportedStale: 0, withoutTake: 0, staleLeftOut: 0, notApproved: 0 };
+  for (const line of inScope) {
+    const take = line.pick ?? line.staleTake;
+    if (line.audioProblem && !(take && options.allowStale)) {
+      lost.push(unexported(line, lostAudio(line.audioProblem)));
+    } else if (!take) leaveOut(line, 'withoutTake');
+    else if (!line.pick && !options.allowStale) leaveOut(line, 'staleLeftOut');
+    else if (options.approvedOnly && !take.approved) leaveOut(line, 'notApproved');
+    else {
+      const audioPath = project.takes.audioPath(take.audioHash, take.format);
+      if (audioPath === null) {
+        lost.push(unexported(line, lostAudio('missing')));
+        continue;
+      }
+      if (!line.pick) {
+        counts.exportedStale += 1;
+        outdated.push(unexported(line, { kind: 'stale' }));
+      }
+      lines.push(exportLine(line, take, audioPath, settings));
+      exported.push(line);
+      takeBytes.set(line.id, take.sizeBytes);
+    }
+  }
+  return {
+    lines,
+    exported,
+    lost,
+    leftOut,
+    outdated,
+    inScope: inScope.map((line) => named(line, settings)),
+    totals: {
+      lines: states.length,
+      chapters: states.at(-1)?.chapterNumber ?? 0,
+      linesInChapter: states.reduce((most, line) => Math.max(most, line.numberInChapter), 0),
+    },
+    counts: { inScope: inScope.length, exported: lines.length, ...counts },
+    takeBytes,
+  };
+}
+
+const LEFT_OUT = {
+  withoutTake: 'no-take',
+  staleLeftOut: 'stale',
+  notApproved: 'not-approved',
+} as const satisfies Partial<Record<keyof ExportCounts, LineReason['kind']>>;
+
+export const lostAudio = (problem: 'missing' | 'damaged'): LineReason => ({ kind: `audio-${problem}` });
+
+type LineToName = LineNumbered & {
+  readonly id: number;
+  readonly number: number;
+  readonly roles: readonly string[];
+  readonly text: string;
+};
+
+export const unexported = (line: LineToName, reason: LineReason): FailedExport => ({
+  lineId: line.id,
+  number: line.number,
+  label: lineNumber(line),
+  roles: line.roles,
+  words: excerptOf(line.text.replace(/\s+/g, ' ').trim()),
+  reason,
+});
+
+/**
+ * Lists the selected lines missing from an export, in script order, with reasons. The list is derived from the files
+ * actually exported, not from the plan, so that every missing line is listed.
+ *
+ * @param exported ids of the exported lines
+ * @param failed lines that should have been exported but failed
+ */
+export function missingLines(
+  { inScope, leftOut, lost }: Pick<ExportSelection, 'inScope' | 'leftOut' | 'lost'>,
+  exported: ReadonlySet<number>,
+  failed: readonly FailedExport[],
+): FailedExport[] {
+  const named = new Map([...leftOut, ...lost, ...failed].map((line) => [line.lineId, line]));
+  return inScope
+    .filter(({ id }) => !exported.has(id))
+    .map((line) => named.get(line.id) ?? unexported(line, { kind: 'not-exported' }));
+}
+
+type Settings = ReturnType<Project['settings']>;
+
+const named = (line: LineState, settings: Settings): NamedLine => ({
+  id: line.id,
+  number: line.number,
+  numberInChapter: line.numberInChapter,
+  chapterNumber: line.chapterNumber,
+  chapterTitle: line.chapterTitle || null,
+  roles: line.roles,
+  text: line.turns.map((turn) => spokenText(turn, settings)).join('\n'),
+  takeId: (line.pick ?? line.staleTake)?.takeId ?? null,
+});
+
+function exportLine(line: LineState, take: LineAudio, audioPath: string, settings: Settings): ExportLine {
+  return {
+    ...named(line, settings),
+    takeId: take.takeId,
+    audioPath,
+    audioHash: take.audioHash,
+    format: take.format,
+    durationSeconds: take.durationSeconds,
+    renderKey: line.renderKey ?? '',
+    treatment: {
+      trimStartSeconds: take.trimStartSeconds,
+      trimEndSeconds: take.trimEndSeconds,
+      gainDb: take.gainDb,
+    },
+  };
+}
+
+const MOST_EXAMPLES = 3;
+const NONE: NameExamples = { count: 0, examples: [] };
+
+export const examplesOf = (all: readonly NameExample[]): NameExamples => ({
+  count: all.length,
+  examples: all.slice(0, MOST_EXAMPLES),
+});
+
+/**
+ * Returns the file names of an export; if nothing can be exported yet, those of all chosen lines. Files already in the
+ * export folder aren't considered.
+ *
+ * @throws ProjectError
+ */
+export function exportNames(project: Project, options: ExportOptions): ExportNames {
+  try {
+    return namesOf(project, options);
+  } catch (error) {
+    if (!(error instanceof FileNameTemplateError)) throw error;
+    return { problem: { what: error.problem, ...error.place }, names: [], collisions: NONE, cut: NONE };
+  }
+}
+
+function namesOf(project: Project, options: ExportOptions): ExportNames {
+  const nameOf = fileNamer(options.template);
+  const isCut = nameIsCut(options.template);
+  const { lines, inScope, totals } = selectLines(project, options);
+  const named = lines.length > 0 ? lines : inScope;
+  const fields = namingFields(named, { projectName: project.info().name, format: options.format, totals });
+  const wanted = fields.map(nameOf);
+  const unique = uniqueNames(wanted);
+  const all = unique.map((name, at) => ({ line: lineNumber(named[at] ?? neverMissing()), name }));
+  const longest = all.reduce<NameExample | undefined>(
+    (most, one) => (most && utf8Length(most.name) >= utf8Length(one.name) ? most : one),
+    undefined,
+  );
+  const shown = [
+    { which: 'first' as const, one: all[0] },
+    { which: 'longest' as const, one: longest },
+    { which: 'last' as const, one: all.at(-1) },
+  ];
+  return {
+    problem: null,
+    names: shown.flatMap(({ which, one }) => (one ? [{ which, ...one }] : [])),
+    collisions: examplesOf(all.filter(({ name }, at) => name !== wanted[at])),
+    cut: examplesOf(all.filter((_, at) => isCut(fields[at] ?? neverMissing()))),
+  };
+}
+
+const neverMissing = (): never => {
+  throw new RangeError('a line without the fields of its name');
+};

@@ -1,0 +1,119 @@
+// The report of an export: its files, what is missing from them, and the verdict. It is the same for every target.
+
+import type { CheckReport } from '../../../../shared/model/check-report.ts';
+import {
+  type ExportVerdict,
+  type FailedExport,
+  MOST_NAMED_FAILURES,
+  type ReportedExport,
+} from '../../../../shared/model/export.ts';
+import type { ExportedFileRow } from '../../../../shared/model/target-export.ts';
+import type { WrittenFiles } from '../files/write-files.ts';
+import { exportedSeconds } from '../plan/export-line.ts';
+import type { ExportPlan, PlannedFile } from '../plan/export-plan.ts';
+import { exportVerdict, figureRows, type LinesOfExport, linesOf } from './export-verdict.ts';
+
+export interface ReportedFile extends ExportedFileRow {
+  /** The chapter or the book; empty for other files. */
+  readonly title: string;
+  readonly isAudio: boolean;
+  readonly sizeBytes: number;
+}
+
+export interface ExportResult
+  extends LinesOfExport,
+    Pick<WrittenFiles, 'written' | 'moved' | 'unchanged' | 'binned' | 'binFolder' | 'notices'> {
+  readonly files: readonly ReportedFile[];
+  /** Lines missing because their audio or file failed, in script order. */
+  readonly failed: readonly FailedExport[];
+  /** Lines left out on purpose: without a take, out of date or not approved. */
+  readonly leftOut: readonly FailedExport[];
+  /** Hashes of audio files found to be damaged, with their lines. */
+  readonly damaged: readonly { readonly audioHash: string; readonly lineId: number | null }[];
+  readonly verdict: ExportVerdict;
+  /** Measurements of the audio files; null if there are none, or if they weren't measured. */
+  readonly measured: CheckReport | null;
+}
+
+/** @param measured the measurements, if the files have been measured */
+export function reportExport(
+  plan: Pick<ExportPlan, 'selection' | 'isSample' | 'checks'>,
+  written: WrittenFiles,
+  measured: CheckReport | null = null,
+): ExportResult {
+  const { missing, outdated } = linesOf(plan, written);
+  const isLeftOut = new Set(plan.selection.leftOut.map(({ lineId }) => lineId));
+  const verdict = exportVerdict({ missing, outdated, rows: [...figureRows(measured), ...plan.checks] });
+  const { moved, unchanged, binned, binFolder, notices } = written;
+  return {
+    files: written.files.map(({ planned, onDisk }) => fileOf(planned, onDisk)),
+    written: written.written,
+    moved,
+    unchanged,
+    binned,
+    binFolder,
+    notices,
+    missing,
+    outdated,
+    verdict,
+    failed: missing.filter(({ lineId }) => !isLeftOut.has(lineId)),
+    leftOut: missing.filter(({ lineId }) => isLeftOut.has(lineId)),
+    damaged: written.failed.flatMap(({ damagedAudio, lineId }) =>
+      damagedAudio === null ? [] : [{ audioHash: damagedAudio, lineId }],
+    ),
+    measured: measured && { ...measured, verdict, ...(notices.length > 0 && { notices }) },
+  };
+}
+
+/** Reports an export that ended early. Lines whose files weren't reached haven't failed. */
+export function reportStopped(plan: Parameters<typeof reportExport>[0], written: WrittenFiles): ExportResult {
+  const report = reportExport(plan, written);
+  return { ...report, failed: report.failed.filter(({ reason }) => reason.kind !== 'not-exported') };
+}
+
+function fileOf({ content }: PlannedFile, onDisk: WrittenFiles['files'][number]['onDisk']): ReportedFile {
+  const { file, sizeBytes, loudnessLufs = null, rmsDbfs = null, truePeakDbtp = null } = onDisk;
+  return {
+    file,
+    sizeBytes,
+    loudnessLufs,
+    rmsDbfs,
+    truePeakDbtp,
+    durationSeconds: secondsIn(content),
+    title: content.kind === 'audio' ? content.title : '',
+    isAudio: content.kind === 'audio',
+  };
+}
+
+/** Returns the length of a file; null if it isn't audio. */
+export function secondsIn(content: PlannedFile['content']): number | null {
+  if (content.kind === 'line') return exportedSeconds(content.line);
+  const rate = content.kind === 'audio' ? content.sections[0]?.plan.sampleRate : undefined;
+  return content.kind === 'audio' && rate !== undefined ? content.frames / rate : null;
+}
+
+/** Returns the figures that a project stores. Files that accompany audio aren't counted. */
+export function storedFigures({
+  files,
+  failed,
+  leftOut,
+  ...result
+}: ExportResult): Omit<ReportedExport, 'outcome' | 'problem' | 'startedAt' | 'finishedAt' | 'outDir'> {
+  const { written, moved, unchanged, binned, binFolder, verdict } = result;
+  const audio = files.filter(({ isAudio }) => isAudio);
+  return {
+    files: audio.length > 0 ? audio.length : files.length,
+    written,
+    moved,
+    unchanged,
+    binned,
+    binFolder,
+    verdict,
+    sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    durationSeconds: files.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0),
+    failed: failed.slice(0, MOST_NAMED_FAILURES),
+    failedLines: failed.length,
+    leftOut: leftOut.slice(0, MOST_NAMED_FAILURES),
+    leftOutLines: leftOut.length,
+  };
+}

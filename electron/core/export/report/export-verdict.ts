@@ -1,0 +1,88 @@
+// What became of the lines of an export, and the verdict on it.
+
+import type { CheckReport } from '../../../../shared/model/check-report.ts';
+import {
+  type ExportVerdict,
+  type FailedExport,
+  MOST_NAMED_FAILURES,
+  type VerdictRow,
+} from '../../../../shared/model/export.ts';
+import { type JudgedTakes, unacceptedOf } from '../../project/takes/suspicious-takes.ts';
+import type { ExportPlan, FailedFile, MadeFiles } from '../plan/export-plan.ts';
+import { missingLines, unexported } from '../plan/select-lines.ts';
+
+export interface LinesOfExport {
+  /** All lines missing from the files, including those left out on purpose, in script order. */
+  readonly missing: readonly FailedExport[];
+  /** Lines exported with a take of an older text or older settings. */
+  readonly outdated: readonly FailedExport[];
+}
+
+type PlanOfLines = Pick<ExportPlan, 'selection' | 'isSample'>;
+
+/** Lists the lines that are missing or outdated in the files that were made. */
+export function linesOf({ selection, isSample }: PlanOfLines, { files, failed }: MadeFiles): LinesOfExport {
+  const heard = new Set(files.flatMap(({ planned }) => planned.lines));
+  const last = selection.inScope.findLastIndex(({ id }) => heard.has(id));
+  const inScope = isSample && last >= 0 ? selection.inScope.slice(0, last + 1) : selection.inScope;
+  return {
+    missing: missingLines({ ...selection, inScope }, heard, failedLines(failed, selection)),
+    outdated: selection.outdated.filter(({ lineId }) => heard.has(lineId)),
+  };
+}
+
+/** Lists the lines of files that failed: the line with the bad take, and the other lines of its file. */
+function failedLines(failed: readonly FailedFile[], { inScope }: ExportPlan['selection']): FailedExport[] {
+  const byId = new Map(inScope.map((line) => [line.id, line]));
+  return failed.flatMap(({ file, lines, lineId, reason }) =>
+    lines.flatMap((id) => {
+      const line = byId.get(id);
+      if (!line) return [];
+      const isReason = lineId === null || lineId === id;
+      return [unexported(line, isReason ? reason : { kind: 'file-not-made', file })];
+    }),
+  );
+}
+
+interface VerdictFacts extends LinesOfExport {
+  readonly rows: readonly VerdictRow[];
+}
+
+/** Returns the verdict of an export. Missing lines outweigh failed checks. */
+export function exportVerdict({ missing, outdated, rows }: VerdictFacts): ExportVerdict {
+  const isWhole = missing.length + outdated.length === 0;
+  const kind = !isWhole ? 'incomplete' : rows.some(({ result }) => result === 'fail') ? 'failed' : 'complete';
+  return {
+    kind,
+    missing: missing.slice(0, MOST_NAMED_FAILURES),
+    missingLines: missing.length,
+    outdated: outdated.slice(0, MOST_NAMED_FAILURES),
+    outdatedLines: outdated.length,
+    rows,
+  };
+}
+
+/** Returns the verdict on the files that were made, without their figures. */
+export const verdictOn = (plan: PlanOfLines & Pick<ExportPlan, 'checks'>, made: MadeFiles): ExportVerdict =>
+  exportVerdict({ ...linesOf(plan, made), rows: plan.checks });
+
+/** Returns the verdict on a plan if all of its files can be made. */
+export function expectedVerdict(plan: ExportPlan): ExportVerdict {
+  const onDisk = { file: '', sizeBytes: 0, sha256: '' };
+  return verdictOn(plan, { files: plan.content.files.map((planned) => ({ planned, onDisk })), failed: [] });
+}
+
+/** Returns a row if suspicious takes are exported without approval. */
+export function takeRows(judged: JudgedTakes): VerdictRow[] {
+  const takes = unacceptedOf(judged).length;
+  return takes > 0 ? [{ kind: 'suspicious', result: 'look', takes }] : [];
+}
+
+/** Returns a row if files miss the target's technical figures. */
+export function figureRows(measured: CheckReport | null): VerdictRow[] {
+  if (!measured || measured.meetsFigures) return [];
+  const files = measured.files.filter(
+    ({ problem, rows }) => problem !== null || rows.some(({ result }) => result === 'fail'),
+  ).length;
+  return [{ kind: 'figures', result: 'fail', files }];
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { AudioFormatError } from '@lectern/audio';
+import { openRegularFile } from '../../../../node/files/regular-file.ts';
+import type { CheckReport } from '../../../../shared/model/check-report.ts';
+import type { ExportTarget } from '../../../../shared/model/export-target.ts';
+import { checkReport, gapsInTakes, type MeasuredFile, type PlacedLine } from '../../../../shared/rules/check-report.ts';
+import { lineNumber } from '../../../../shared/rules/line-number.ts';
+import type { AudioWorkers } from '../../audio/audio-workers.ts';
+import type { Project } from '../../project/project.ts';
+import { unacceptedOf } from '../../project/takes/suspicious-takes.ts';
+import { inParallel } from '../files/disk.ts';
+import type { WrittenFiles } from '../files/write-files.ts';
+import type { ExportPlan } from '../plan/export-plan.ts';
+
+export interface FileToCheck {
+  readonly path: string;
+  readonly name: string;
+  readonly lines?: readonly PlacedLine[];
+}
+
+export interface MeasurePorts {
+  readonly workers: Pick<AudioWorkers, 'measureFile'>;
+  readonly signal: AbortSignal;
+  readonly onFile?: ((done: number, total: number) => void) | undefined;
+}
+
+/** Matches the number of audio threads. */
+const AT_ONCE = 2;
+
+/**
+ * Measures files from any program for a target. A file that can't be decoded has its problem in the report.
+ *
+ * @throws UnsafeEntryError `not-a-file`; the system error if a file can't be opened; the signal's reason when aborted
+ */
+export async function checkFiles(
+  target: ExportTarget,
+  files: readonly FileToCheck[],
+  { workers, signal, onFile }: MeasurePorts,
+): Promise<CheckReport> {
+  const measured = new Map<number, MeasuredFile>();
+  const all = files.map((file, index) => ({ file, index }));
+  await inParallel(all, AT_ONCE, async ({ file, index }) => {
+    signal.throwIfAborted();
+    measured.set(index, await measure(file, workers));
+    onFile?.(measured.size, files.length);
+  });
+  signal.throwIfAborted();
+  return checkReport(
+    target,
+    all.flatMap(({ index }) => measured.get(index) ?? []),
+  );
+}
+
+async function measure(
+  { path, name, lines = [] }: FileToCheck,
+  workers: Pick<AudioWorkers, 'measureFile'>,
+): Promise<MeasuredFile> {
+  const file = await openRegularFile(path, 'follow');
+  try {
+    const { silences, ...figures } = await workers.measureFile({ fd: file.fd });
+    const digitalSilences = gapsInTakes(silences, lines);
+    return { file: name, figures: { ...figures, digitalSilences }, problem: null, lines };
+  } catch (error) {
+    if (!(error instanceof AudioFormatError)) throw error;
+    return { file: name, figures: null, problem: error.message, lines };
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Measures the audio files of an export from their encoded bytes, and names the line at each missed figure. Returns
+ * null if there are none.
+ *
+ * @throws the system error if a file has disappeared; the signal's reason when aborted
+ */
+export async function measureExport(
+  project: Project,
+  target: ExportTarget,
+  { outDir, judged }: Pick<ExportPlan, 'outDir' | 'judged'>,
+  { files: made }: Pick<WrittenFiles, 'files'>,
+  ports: MeasurePorts,
+): Promise<CheckReport | null> {
+  const names = new Map(project.lines.states().map((line) => [line.id, lineNumber(line)]));
+  const suspicions = new Map(
+    unacceptedOf(judged).map(({ lineId, suspicions: found }) => [lineId, found.map(({ kind }) => kind)]),
+  );
+  const files = made.flatMap(({ planned: { content }, onDisk: { file } }): FileToCheck[] => {
+    if (content.kind !== 'audio') return [];
+    const lines = content.sections.flatMap(({ plan, startFrame, leadFrames }) =>
+      plan.clips.map(({ lineId, startFrame: inSection, frames }): PlacedLine => {
+        const start = startFrame + leadFrames + inSection;
+        return {
+          lineId,
+          startSeconds: start / plan.sampleRate,
+          endSeconds: (start + frames) / plan.sampleRate,
+          line: names.get(lineId) ?? String(lineId),
+          suspicions: suspicions.get(lineId) ?? [],
+        };
+      }),
+    );
+    return [{ path: join(outDir, ...file.split('/')), name: file, lines }];
+  });
+  return files.length > 0 ? checkFiles(target, files, ports) : null;
+}

@@ -1,0 +1,82 @@
+import { AAC_FRAME } from '@lectern/audio';
+import { type ChosenSound, planSound } from '@lectern/audio/mastering';
+import { type PauseTable, type Timeline, type TimelineLine, USUAL_PAUSES } from '@lectern/audio/timeline';
+import type { DeliveryEncoding, MasteringGoal } from '../../../../shared/model/delivery.ts';
+import type { AudioLayout, AudioSection } from '../plan/export-plan.ts';
+
+export interface ChapterTimeline<L extends TimelineLine = TimelineLine> {
+  readonly title: string;
+  readonly timeline: Timeline<L>;
+}
+
+export interface AudioShape {
+  /** `chapters`: one file per chapter; `whole`: one file for all; `sample`: the beginning, up to `longestSeconds`. */
+  readonly kind: 'chapters' | 'whole' | 'sample';
+  readonly longestSeconds?: number;
+}
+
+/** Returns the pause between two chapters of a file: the script's own pause if there is one, otherwise the default. */
+function pauseBetween(before: ChapterTimeline, after: ChapterTimeline, pauses: PauseTable): number {
+  const [last, first] = [before.timeline.items.at(-1), after.timeline.items[0]];
+  return last?.kind === 'pause' || first?.kind === 'pause' ? 0 : pauses.chapter;
+}
+
+/** Returns the chapters that fit into a length, the last one cut after its last complete line. */
+function beginningOf<L extends TimelineLine>(
+  chapters: readonly ChapterTimeline<L>[],
+  { goal, pauses = USUAL_PAUSES }: Pick<LayoutOptions, 'goal' | 'pauses'>,
+  longestSeconds: number,
+): ChapterTimeline<L>[] {
+  let left = longestSeconds - goal.headSeconds - goal.tailSeconds;
+  const beginning: ChapterTimeline<L>[] = [];
+  for (const [index, chapter] of chapters.entries()) {
+    const before = chapters[index - 1];
+    if (before) left -= pauseBetween(before, chapter, pauses);
+    const items = chapter.timeline.items.filter(({ endSeconds }) => endSeconds <= left);
+    while (items.at(-1)?.kind === 'pause') items.pop();
+    const durationSeconds = items.at(-1)?.endSeconds ?? 0;
+    if (durationSeconds > 0) beginning.push({ ...chapter, timeline: { ...chapter.timeline, items, durationSeconds } });
+    if (items.length < chapter.timeline.items.length) break;
+    left -= chapter.timeline.durationSeconds;
+  }
+  return beginning;
+}
+
+export interface LayoutOptions {
+  readonly shape: AudioShape;
+  readonly goal: MasteringGoal;
+  readonly encoding: DeliveryEncoding;
+  readonly bookTitle: string;
+  /** Default: `USUAL_PAUSES`. */
+  readonly pauses?: PauseTable | undefined;
+}
+
+/** Lays out chapters in files. Chapters without audio are left out. */
+export function layOutAudio<L extends TimelineLine>(
+  all: readonly ChapterTimeline<L>[],
+  soundOf: (line: L) => ChosenSound,
+  wanted: LayoutOptions,
+): AudioLayout[] {
+  const { shape, goal, encoding, bookTitle, pauses = USUAL_PAUSES } = wanted;
+  const heard = all.filter(({ timeline }) => timeline.items.some(({ kind }) => kind === 'clip'));
+  if (heard.length === 0) return [];
+  const frames = encoding.codec === 'aac' ? { leadFrames: AAC_FRAME, wholeFrames: AAC_FRAME } : {};
+  const { sampleRate, channels } = goal;
+  const fileOf = (title: string, chapters: readonly ChapterTimeline<L>[]): AudioLayout => {
+    let startFrame = 0;
+    const sections = chapters.map((chapter, index): AudioSection => {
+      const next = chapters[index + 1];
+      const headSeconds = index === 0 ? goal.headSeconds : 0;
+      const tailSeconds = next ? pauseBetween(chapter, next, pauses) : goal.tailSeconds;
+      const plan = planSound(chapter.timeline, soundOf, { sampleRate, channels, headSeconds, tailSeconds, ...frames });
+      const leadFrames = frames.leadFrames ?? 0;
+      const section = { title: chapter.title, plan, startFrame, leadFrames, frames: plan.frames + leadFrames };
+      startFrame += section.frames;
+      return section;
+    });
+    return { title, sections, frames: startFrame };
+  };
+  if (shape.kind === 'chapters') return heard.map((chapter) => fileOf(chapter.title, [chapter]));
+  const part = shape.longestSeconds === undefined ? heard : beginningOf(heard, wanted, shape.longestSeconds);
+  return part.length === 0 ? [] : [fileOf(bookTitle, part)];
+}

@@ -1,0 +1,214 @@
+import type { AudioTags, CoverPicture } from '@lectern/audio';
+import { type ChosenSound, voiceGains } from '@lectern/audio/mastering';
+import { makeTimeline, UNMEASURED_ENDS } from '@lectern/audio/timeline';
+import type { TargetExtra } from '../../../../shared/model/export-target.ts';
+import type { ListenedEntry, ListenedLine } from '../../../../shared/model/listening.ts';
+import type { AudioAnalysis } from '../../../../shared/model/take.ts';
+import type { AudioWorkers } from '../../audio/audio-workers.ts';
+import { LineNumbers } from '../../project/lines/line-places.ts';
+import type { Project } from '../../project/project.ts';
+import type { MeasuredAudio } from '../../project/takes/take-analyses.ts';
+import { timelineEntries } from '../../project/takes/timeline-entries.ts';
+import { inParallel } from '../files/disk.ts';
+import type { ExportLine } from '../plan/export-line.ts';
+import type { AudioContent, AudioLayout, BytesContent, PlannedFile, SoundTerms } from '../plan/export-plan.ts';
+import type { ExportScope } from '../plan/select-lines.ts';
+import { type AudioShape, type ChapterTimeline, layOutAudio } from './audio-layout.ts';
+import { extraFiles } from './sidecars.ts';
+
+export interface BookTags {
+  readonly title: string;
+  readonly tags: Omit<AudioTags, 'title' | 'track' | 'cover' | 'album'>;
+  readonly cover: CoverPicture | null;
+}
+
+/** How a target's files are split, named, mastered, encoded and tagged. */
+export interface AudioSettings extends SoundTerms, Pick<ExportScope, 'chapterIds'> {
+  readonly shape: AudioShape;
+  /** Extra files to write next to the audio. */
+  readonly extras: readonly TargetExtra[];
+  readonly book: BookTags;
+  /** Returns a file name with its extension. `number` is 1-based. */
+  readonly nameOf: (file: { readonly number: number; readonly files: number; readonly title: string }) => string;
+  /** Title of chapters without a heading. */
+  readonly untitled: string;
+}
+
+export interface KnownSounds {
+  /** Keyed by audio hash. */
+  readonly measured: ReadonlyMap<string, MeasuredAudio>;
+  /** Gain per voice, in dB. */
+  readonly gains: ReadonlyMap<string, number>;
+}
+
+/** Plans the audio files for these lines, in order, followed by the extra files. */
+export function audioFiles(
+  project: Project,
+  settings: AudioSettings,
+  lines: readonly ExportLine[],
+  { measured, gains }: KnownSounds,
+): PlannedFile<AudioContent | BytesContent>[] {
+  const chosen = new Map(lines.map((line) => [line.id, line]));
+  const soundOf = ({ lineId }: ListenedLine): ChosenSound => clipSound(known(chosen, lineId), gains);
+  const { shape, goal, encoding, book } = settings;
+  const layouts = layOutAudio(chaptersOf(project, { chosen, measured }, settings), soundOf, {
+    shape,
+    goal,
+    encoding,
+    bookTitle: book.title,
+    pauses: project.settings().pauses,
+  });
+  const files = layouts.map((layout, index): PlannedFile<AudioContent> => {
+    const name = settings.nameOf({ number: index + 1, files: layouts.length, title: layout.title });
+    return audioFile(name, layout, tagsOf(layout, index, layouts.length, settings));
+  });
+  const { tags, cover } = book;
+  const { sampleRate } = goal;
+  return [...files, ...extraFiles(settings.extras, files, { project, tags, cover, sampleRate, measured })];
+}
+
+export const audioFile = (name: string, layout: AudioLayout, tags: AudioTags): PlannedFile<AudioContent> => ({
+  name,
+  lines: layout.sections.flatMap(({ plan }) => plan.clips.map(({ lineId }) => lineId)),
+  content: { kind: 'audio', ...layout, tags },
+});
+
+/**
+ * Analyses takes that haven't been measured yet, and matches the loudness of voices if the target does.
+ *
+ * @throws ProjectError; the signal's reason when aborted
+ */
+export async function knownSounds(
+  project: Project,
+  { goal }: Pick<AudioSettings, 'goal'>,
+  lines: readonly ExportLine[],
+  ports: MeasuringPorts,
+): Promise<KnownSounds> {
+  const measured = await measuredSounds(project, lines, ports);
+  return { measured, gains: goal.evenVoices ? evenGains(lines, measured) : new Map() };
+}
+
+export interface MeasuringPorts {
+  readonly workers: Pick<AudioWorkers, 'analyseAudio'>;
+  readonly signal: AbortSignal;
+}
+
+function known<T>(values: ReadonlyMap<number, T>, id: number): T {
+  const value = values.get(id);
+  if (value === undefined) throw new RangeError(`line ${id} is not exported`);
+  return value;
+}
+
+const voiceOf = ({ roles }: ExportLine): string => roles.join('\0');
+
+function clipSound(line: ExportLine, gains: ReadonlyMap<string, number>): ChosenSound {
+  const { audioPath: path, audioHash: hash, format, treatment } = line;
+  return { audio: { path, hash, format }, gainDb: (treatment?.gainDb ?? 0) + (gains.get(voiceOf(line)) ?? 0) };
+}
+
+/** Removes brackets around a heading; they only mark it as not read aloud. */
+const withoutBrackets = (title: string): string => title.replace(/^[([](.*)[)\]]$/, '$1');
+
+interface ExportedLines extends Pick<KnownSounds, 'measured'> {
+  readonly chosen: ReadonlyMap<number, ExportLine>;
+}
+
+function chaptersOf(
+  project: Project,
+  heard: ExportedLines,
+  { chapterIds, untitled }: AudioSettings,
+): ChapterTimeline<ListenedLine>[] {
+  const numbers = new LineNumbers(project.db);
+  const titles = new Map<number | null, string>();
+  const { pauses, cutSilentEnds } = project.settings();
+  for (const { chapterId, chapterTitle } of project.lines.states()) titles.set(chapterId, chapterTitle);
+  const wanted = chapterIds && new Set(chapterIds);
+  return [...titles]
+    .filter(([id]) => wanted === null || wanted.has(id))
+    .map(([chapterId, title]) => ({
+      title: withoutBrackets(title) || untitled,
+      timeline: makeTimeline<ListenedLine>(
+        timelineEntries(project.db, numbers, { chapterId }).map((entry) => withTake(entry, heard)),
+        { pauses, cutSilentEnds },
+      ),
+    }));
+}
+
+function withTake(entry: ListenedEntry, { chosen, measured }: ExportedLines): ListenedEntry {
+  if (entry.kind === 'pause') return entry;
+  const line = chosen.get(entry.lineId);
+  if (!line || line.takeId === null) return { ...entry, take: null };
+  const { takeId, durationSeconds, audioHash } = line;
+  const { headSilenceSeconds, tailSilenceSeconds } = measured.get(audioHash) ?? UNMEASURED_ENDS;
+  const { trimStartSeconds = 0, trimEndSeconds = 0, gainDb = 0 } = line.treatment ?? {};
+  const take = {
+    takeId,
+    number: 0,
+    durationSeconds,
+    trimStartSeconds,
+    trimEndSeconds,
+    gainDb,
+    loudnessLufs: null,
+    headSilenceSeconds,
+    tailSilenceSeconds,
+    overview: null,
+  };
+  return { ...entry, take };
+}
+
+/** Matches the number of audio threads. */
+const MEASURED_AT_ONCE = 2;
+
+/** Returns the measurements of takes. Analyses those that have none and saves the result if the project is writable. */
+async function measuredSounds(
+  project: Project,
+  lines: readonly ExportLine[],
+  { workers, signal }: MeasuringPorts,
+): Promise<Map<string, MeasuredAudio>> {
+  const measured = project.takes.measuredAudio();
+  const unknown = new Map(
+    lines.filter(({ audioHash }) => !measured.has(audioHash)).map((line) => [line.audioHash, line]),
+  );
+  await inParallel([...unknown.values()], MEASURED_AT_ONCE, async (line) => {
+    signal.throwIfAborted();
+    // An unreadable take is reported when its file is written.
+    const analysis = await analysisOf(project, line, workers).catch(() => null);
+    if (!analysis) return;
+    const { loudnessLufs, headSilenceSeconds, tailSilenceSeconds } = analysis;
+    measured.set(line.audioHash, { loudnessLufs, headSilenceSeconds, tailSilenceSeconds });
+    if (project.takes.mayWrite) project.takes.putAnalysis(line.audioHash, analysis);
+  });
+  signal.throwIfAborted();
+  return measured;
+}
+
+async function analysisOf(
+  project: Project,
+  { audioHash, format }: ExportLine,
+  workers: MeasuringPorts['workers'],
+): Promise<AudioAnalysis> {
+  const file = await project.takes.openAudio(audioHash, format);
+  try {
+    return await workers.analyseAudio({ fd: file.fd }, { format });
+  } finally {
+    await file.close();
+  }
+}
+
+function evenGains(lines: readonly ExportLine[], measured: KnownSounds['measured']): Map<string, number> {
+  if (new Set(lines.map(voiceOf)).size < 2) return new Map();
+  return voiceGains(
+    lines.map((line) => ({
+      voice: voiceOf(line),
+      loudnessLufs: measured.get(line.audioHash)?.loudnessLufs ?? null,
+      gainDb: line.treatment?.gainDb ?? 0,
+      seconds: line.durationSeconds,
+    })),
+  );
+}
+
+function tagsOf(file: AudioLayout, index: number, files: number, { book }: AudioSettings): AudioTags {
+  const { title, tags, cover } = book;
+  const track = files > 1 ? { track: { number: index + 1, of: files } } : {};
+  return { ...tags, title: file.title, album: title, cover, ...track };
+}

@@ -1,0 +1,225 @@
+// Decides how a delivery target's files are split, named, mastered, encoded and tagged, for both the window and the
+// command line.
+import { type AudioTags, coverPicture } from '@lectern/audio';
+import { encodingProblem } from '@lectern/audio/mastering';
+import type { BookDetails, BookField } from '../../../../shared/model/book.ts';
+import {
+  type DeliveryEncoding,
+  ENCODINGS,
+  goalFor,
+  type MasteringGoal,
+  masteringGoalSchema,
+  type TargetChanges,
+} from '../../../../shared/model/delivery.ts';
+import type { VerdictRow } from '../../../../shared/model/export.ts';
+import {
+  EXPORT_TARGETS,
+  type ExportTarget,
+  type ExportTargetId,
+  type FileShape,
+  type NamePattern,
+  type TargetProblem,
+  USUAL_SIDECAR_AUDIO,
+} from '../../../../shared/model/export-target.ts';
+import { TARGETS } from '../../../../shared/rules/export-targets.ts';
+import { languageCode } from '../../../../shared/rules/language-codes.ts';
+import { ownExportTarget } from '../../../../shared/rules/own-targets.ts';
+import { TARGET_EXTENSIONS, targetFileName } from '../../../../shared/rules/target-file-names.ts';
+import { type Readiness, readinessFor, withDisclosure } from '../../../../shared/rules/target-readiness.ts';
+import { coverState, readCover } from '../../app/library/cover.ts';
+import { bookTitle } from '../../project/book/book-title.ts';
+import { creditsDiffer, missingCreditDetails } from '../../project/book/credits-in-script.ts';
+import type { Project } from '../../project/project.ts';
+import type { ExportScope } from '../plan/select-lines.ts';
+import type { AudioShape } from './audio-layout.ts';
+import type { AudioSettings, BookTags } from './audio-target.ts';
+
+/** Targets with files assembled from several takes: all except line files. */
+export type AudioTargetId = Exclude<ExportTargetId, 'lines'>;
+
+export const isAudioTarget = (id: ExportTargetId): id is AudioTargetId => id !== 'lines';
+
+export class TargetError extends Error {
+  override readonly name = 'TargetError';
+  readonly target: ExportTargetId;
+  readonly problem: TargetProblem;
+
+  constructor(target: ExportTargetId, problem: TargetProblem) {
+    super(problem.kind);
+    this.target = target;
+    this.problem = problem;
+  }
+}
+
+export interface AudioOrder extends ExportScope {
+  readonly target: AudioTargetId;
+  /** Id of the project's own target, based on `target`, to use instead. */
+  readonly ownTarget?: string | undefined;
+  readonly changes?: TargetChanges | undefined;
+  /** Title of chapters without a heading. */
+  readonly untitled: string;
+}
+
+export interface TargetSettings {
+  readonly target: ExportTarget;
+  readonly settings: AudioSettings;
+  /** Missing details that the store requires but the files don't. */
+  readonly lacking: Readiness;
+  readonly checks: readonly VerdictRow[];
+}
+
+/**
+ * Returns how a project's files are made for a target.
+ *
+ * @throws TargetError
+ */
+export async function targetSettings(project: Project, order: AudioOrder): Promise<TargetSettings> {
+  const { changes = {}, target: id, ownTarget, untitled, chapterIds } = order;
+  const target = targetOf(project, id, ownTarget);
+  const made = applyChanges(target, changes);
+  const details = project.book.read();
+  const { title } = bookTitle(project);
+  const needed = neededForName(made.name, details);
+  if (needed) throw new TargetError(id, { kind: 'needs', field: needed });
+  const extension = extensionOf(target, made.encoding);
+  const settings: AudioSettings = {
+    untitled,
+    chapterIds,
+    shape: made.shape,
+    goal: made.goal,
+    encoding: made.encoding,
+    chapterMarks: target.chapterMarks,
+    extras: target.extras,
+    book: await bookTags(project, target, title),
+    nameOf({ number, files, title: chapter }) {
+      const named = { number, files, book: title, isbn: details.isbn };
+      const isChapter = made.shape.kind === 'chapters';
+      return targetFileName(made.name, { ...named, chapter: isChapter ? chapter : null }, extension);
+    },
+  };
+  const lacking = readinessFor(target, details, await coverState(project.dir));
+  return { target, settings, lacking, checks: [...bookChecks(target, lacking), ...creditChecks(project, target)] };
+}
+
+/**
+ * Finds a target by its id or by the id of one of the project's own targets.
+ *
+ * @throws TargetError if there is no such target
+ */
+export function targetById(project: Project, id: string): Pick<AudioOrder, 'target' | 'ownTarget'> {
+  const target = EXPORT_TARGETS.find((known) => known === id);
+  if (target && isAudioTarget(target)) return { target };
+  const own = project.settings().ownTargets.find((known) => known.id === id);
+  if (!own) throw new TargetError(USUAL_SIDECAR_AUDIO, { kind: 'unknown' });
+  return { target: own.base, ownTarget: own.id };
+}
+
+/** @throws TargetError if the project no longer has the target */
+function targetOf(project: Project, id: AudioTargetId, ownTarget: string | undefined): ExportTarget {
+  if (ownTarget === undefined) return TARGETS[id];
+  const own = project.settings().ownTargets.find((known) => known.id === ownTarget && known.base === id);
+  if (!own) throw new TargetError(id, { kind: 'unknown' });
+  return ownExportTarget(own);
+}
+
+/** Returns a failed check for each kind of missing book detail. */
+function bookChecks({ cover }: ExportTarget, { missing, cover: faults }: Readiness): VerdictRow[] {
+  const result = cover?.isNeeded ? 'fail' : 'look';
+  return [
+    ...(missing.length > 0 ? [{ kind: 'details', result: 'fail', fields: missing } as const] : []),
+    ...faults.map((fault) => ({ kind: 'cover', result, fault }) as const),
+  ];
+}
+
+/** Returns the failed checks of the spoken credits. A missing detail fails if the target requires it. */
+function creditChecks(project: Project, { needs }: ExportTarget): VerdictRow[] {
+  const fields = missingCreditDetails(project);
+  const result = fields.some((field) => needs.includes(field)) ? 'fail' : 'look';
+  return [
+    ...(fields.length > 0 ? [{ kind: 'credits', result, fields } as const] : []),
+    ...(creditsDiffer(project) ? [{ kind: 'credits-differ', result: 'look' } as const] : []),
+  ];
+}
+
+export interface AppliedTarget {
+  readonly shape: AudioShape;
+  readonly goal: MasteringGoal;
+  readonly encoding: DeliveryEncoding;
+  readonly name: NamePattern;
+}
+
+/**
+ * Applies the producer's changes to a target.
+ *
+ * @throws TargetError
+ */
+export function applyChanges(target: ExportTarget, changes: TargetChanges): AppliedTarget {
+  if (target.goal === null || target.encoding === null || target.name === null || target.shape.kind === 'lines') {
+    throw new RangeError(`${target.id} is not made of several takes.`);
+  }
+  const given = Object.entries(changes.goal ?? {}).filter(([, value]) => value !== undefined);
+  const encoding = encodingFor(target.encoding, changes);
+  const wanted = masteringGoalSchema.parse({ ...target.goal, ...Object.fromEntries(given) });
+  const goal = goalFor(encoding, wanted);
+  if (target.id === 'm4b' && encoding.codec !== 'aac') throw new TargetError(target.id, { kind: 'only-aac' });
+  const problem = encodingProblem(encoding, goal.sampleRate);
+  if (problem) throw new TargetError(target.id, problem);
+  return { shape: shapeOf(target.shape), goal, encoding, name: target.name };
+}
+
+const shapeOf = (shape: Exclude<FileShape, { readonly kind: 'lines' }>): AudioShape =>
+  shape.kind === 'sample' ? { kind: 'sample', longestSeconds: shape.longestSeconds } : { kind: shape.kind };
+
+/** Default bitrates in kbit/s; 0 for codecs without one. */
+const USUAL_BITRATES: Readonly<Record<DeliveryEncoding['codec'], number>> = {
+  mp3: 128,
+  vorbis: 96,
+  opus: 64,
+  aac: 96,
+  wav: 0,
+  flac: 0,
+};
+
+function encodingFor(usual: DeliveryEncoding, { format, bitrate }: TargetChanges): DeliveryEncoding {
+  if (format === undefined) return bitrate === undefined || !('bitrate' in usual) ? usual : { ...usual, bitrate };
+  const { codec } = ENCODINGS[format](0);
+  const ownBitrate = codec === usual.codec && 'bitrate' in usual ? usual.bitrate : USUAL_BITRATES[codec];
+  return ENCODINGS[format](bitrate ?? ownBitrate);
+}
+
+/** Players recognise an audiobook with chapters by the extension `.m4b`. */
+const extensionOf = ({ chapterMarks, id }: ExportTarget, { codec }: DeliveryEncoding): string =>
+  codec === 'aac' && chapterMarks && id === 'm4b' ? 'm4b' : TARGET_EXTENSIONS[codec];
+
+/** Only the ISBN is checked, because a title always exists. */
+const neededForName = (name: NamePattern, { isbn }: BookDetails): BookField | null =>
+  name.includes('{isbn}') && isbn === null ? 'isbn' : null;
+
+async function bookTags(project: Project, target: ExportTarget, title: string): Promise<BookTags> {
+  const details = withDisclosure(target, project.book.read());
+  const cover = await readCover(project.dir);
+  return { title, tags: tagsOf(target, details), cover: cover && coverPicture(cover) };
+}
+
+const named = (people: readonly string[]): string | null => (people.length === 0 ? null : people.join(', '));
+
+function tagsOf({ id, shows }: ExportTarget, details: BookDetails): BookTags['tags'] {
+  const shown = <F extends BookField>(field: F): BookDetails[F] | null =>
+    shows.includes(field) ? details[field] : null;
+  const language = shown('language');
+  const tags: Omit<AudioTags, 'title' | 'track' | 'cover' | 'album'> = {
+    artist: named(shown('authors') ?? []),
+    narrator: named(shown('narrators') ?? []),
+    subtitle: shown('subtitle'),
+    publisher: shown('publisher'),
+    year: shown('year')?.toString() ?? null,
+    genre: id === 'podcast' ? 'Podcast' : 'Audiobook',
+    description: shown('description'),
+    series: shown('series'),
+    seriesPart: shown('seriesNumber')?.toString() ?? null,
+    language: language && languageCode(language),
+    isbn: shown('isbn'),
+    copyright: shown('copyright'),
+  };
+  return tags;
+}

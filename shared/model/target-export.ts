@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { checkReportSchema } from './check-report.ts';
+import { GENTLE_COMPRESSION, type TargetChanges, USUAL_HIGH_PASS_HZ } from './delivery.ts';
+import { exportNoticeSchema, exportOptionsSchema, outcomeSchema, saidSchema } from './export.ts';
+import { exportStopSchema } from './export-problem.ts';
+import { EXPORT_TARGETS, PROGRAM_TARGETS } from './export-target.ts';
+
+export const filesTargetSchema = z.enum([...EXPORT_TARGETS, ...PROGRAM_TARGETS]).exclude(['lines']);
+export type FilesTarget = z.infer<typeof filesTargetSchema>;
+
+export const filesOptionsSchema = exportOptionsSchema
+  .pick({ allowStale: true, approvedOnly: true, chapterIds: true })
+  .extend({
+    /** Apply the default filter settings; if absent, the target decides. */
+    highPass: z.boolean().optional(),
+    compression: z.boolean().optional(),
+    ownTarget: z.string().optional(),
+    /** For timed formats, the target or custom target id the times refer to. Defaults to `USUAL_SIDECAR_AUDIO`. */
+    timesOf: z.string().optional(),
+  });
+export type FilesOptions = z.infer<typeof filesOptionsSchema>;
+
+export const soundChanges = ({ highPass, compression }: FilesOptions): TargetChanges => ({
+  goal: {
+    ...(highPass && { highPassHz: USUAL_HIGH_PASS_HZ }),
+    ...(compression && { compression: GENTLE_COMPRESSION }),
+  },
+});
+
+export const filesChoiceSchema = z.object({
+  kind: filesTargetSchema,
+  options: filesOptionsSchema,
+  outDir: z.string().min(1),
+});
+export type FilesChoice = z.infer<typeof filesChoiceSchema>;
+
+const level = z.number().nullable();
+
+/** Levels were measured before encoding and are null for files without audio. */
+export const exportedFileRowSchema = z.object({
+  /** Relative to the folder, with `/` as separator. */
+  file: z.string(),
+  durationSeconds: z.number().nullable(),
+  sizeBytes: z.number().nullable(),
+  loudnessLufs: level,
+  rmsDbfs: level,
+  truePeakDbtp: level,
+});
+export type ExportedFileRow = z.infer<typeof exportedFileRowSchema>;
+
+export const filesReportSchema = outcomeSchema.extend({
+  kind: filesTargetSchema,
+  own: z.object({ id: z.string(), name: z.string() }).nullable().default(null),
+  made: z.array(exportedFileRowSchema),
+  gate: checkReportSchema.nullable(),
+  notices: z.array(exportNoticeSchema).readonly().default([]),
+});
+export const storedFilesReportSchema = filesReportSchema.extend({
+  problem: z.union([exportStopSchema, saidSchema]).nullable(),
+});
+export type FilesReport = z.infer<typeof filesReportSchema>;

@@ -1,0 +1,88 @@
+// Renders a gate report as a self-contained, printable HTML page without scripts.
+
+import type { CheckedFile, CheckReport } from '../model/check-report.ts';
+import type { ExportVerdict, FailedExport } from '../model/export.ts';
+import { TARGETS } from '../rules/export-targets.ts';
+import { checkCells, checkSummary, checkSuspicions } from './check-words.ts';
+import type { DeliveryWords } from './delivery-words.ts';
+import type { ExportWords } from './export-words.ts';
+import { reportedLine, verdictRowText, verdictSummary } from './verdict-words.ts';
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+
+const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c1c1c;background:#fff}
+h1{font-size:1.4rem}h2{font-size:1.05rem;margin:2rem 0 .4rem;overflow-wrap:anywhere}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .6rem .25rem 0;border-bottom:1px solid #ccc;vertical-align:top}
+.fail td:nth-child(4),.problem{font-weight:700;color:#a11}.look td:nth-child(4){color:#7a5200}.verdict{font-weight:700}.incomplete,.failed{color:#a11}
+@media print{body{margin:0;max-width:none}table{break-inside:avoid}}`;
+
+interface PageWords {
+  readonly tDelivery: DeliveryWords;
+  readonly tExport: Pick<ExportWords, 'reason' | 'notice'>;
+  readonly list: (items: readonly string[]) => string;
+}
+
+export function checkHtml(report: CheckReport, words: PageWords, language: string): string {
+  const { tDelivery } = words;
+  const title = tDelivery('gate.title', { target: report.ownName ?? tDelivery(`target.${report.target}`) });
+  const files = report.files.map((file) => fileSection(file, tDelivery)).join('\n');
+  const suspicions = checkSuspicions(tDelivery, report);
+  const notices = (report.notices ?? []).map((each) => `<p>${escaped(words.tExport.notice(each))}</p>\n`).join('');
+  return `<!doctype html>
+<html lang="${escaped(language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${escaped(title)}</h1>
+${report.verdict ? verdictSection(report.verdict, report, words) : ''}<p>${escaped(checkSummary(tDelivery, report))}</p>
+${suspicions === null ? '' : `<p class="problem">${escaped(suspicions)}</p>\n`}<p>${escaped(tDelivery('gate.promise'))}</p>
+${notices}${files}
+</body>
+</html>
+`;
+}
+
+function verdictSection(verdict: ExportVerdict, { target }: CheckReport, words: PageWords): string {
+  const { tDelivery, list } = words;
+  const rows = verdict.rows.map((row) => `<li>${escaped(verdictRowText(tDelivery, TARGETS[target], row, list))}</li>`);
+  return [
+    `<p class="verdict ${verdict.kind}">${escaped(verdictSummary(tDelivery, verdict))}</p>\n`,
+    ...(rows.length > 0 ? [`<ul>\n${rows.join('\n')}\n</ul>\n`] : []),
+    lineSection(tDelivery('verdict.missingLines'), verdict.missing, verdict.missingLines, words),
+    lineSection(tDelivery('verdict.outdatedLines'), verdict.outdated, verdict.outdatedLines, words),
+  ].join('');
+}
+
+/** `count` is the total number of lines, of which some may not be listed. */
+function lineSection(
+  heading: string,
+  lines: readonly FailedExport[],
+  count: number,
+  { tDelivery, tExport }: PageWords,
+): string {
+  if (count === 0) return '';
+  const rows = lines.map((line) => `${reportedLine(tDelivery, line)}: ${tExport.reason(line.reason)}`);
+  if (count > lines.length) rows.push(tDelivery('verdict.more', { lines: count - lines.length }));
+  const items = rows.map((row) => `<li>${escaped(row)}</li>`).join('\n');
+  return `<h2>${escaped(heading)}</h2>\n<ul>\n${items}\n</ul>\n`;
+}
+
+function fileSection({ file, problem, rows }: CheckedFile, tDelivery: DeliveryWords): string {
+  const heading = `<h2>${escaped(file)}</h2>`;
+  if (problem !== null) return `${heading}\n<p class="problem">${escaped(problem)}</p>`;
+  const head = (['what', 'value', 'bound', 'result', 'places'] as const)
+    .map((column) => `<th scope="col">${escaped(tDelivery(`gate.column.${column}`))}</th>`)
+    .join('');
+  const body = rows.map((row) => {
+    const { what, value, bound, result, places } = checkCells(tDelivery, row);
+    const cells = [what, value, bound, result, places].map((cell) => `<td>${escaped(cell)}</td>`).join('');
+    return `<tr class="${row.result}">${cells}</tr>`;
+  });
+  return `${heading}\n<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;
+}
