@@ -6,7 +6,7 @@ import { root } from './steps.ts';
 
 /** Names of files that a recipe would create, and of files outside the repository. */
 const EXAMPLES =
-  /asciidoc|PATH\/TO|^\.\/(?:words|worker)\.ts|aiff|liveliness|\/fr\b|fr\.ts|-fr\.md|\bvocabulary\.json|delivery\.json|account\.json|closed\.json/;
+  /asciidoc|fcpxml|PATH\/TO|^\.\/(?:words|worker)\.ts|aiff|liveliness|\/fr\b|fr\.ts|-fr\.md|\bvocabulary\.json|delivery\.json|account\.json|closed\.json/;
 const PATH = /(?:[\w@.-]+\/)+[\w.-]+\.(?:tsx?|mjs|cjs|css|md|ya?ml|sql|grit)\b/g;
 const COMMENT = /^\s*(?:\/\/|\/?\*)/;
 
