@@ -64,6 +64,7 @@ const serviceFolders = SERVICE_FOLDERS.map((folder, place) => ({
 
 /** The folders of the core, from the bottom up. Types count, too. */
 const CORE_FOLDERS = [
+  'rules',
   'bridge',
   'undo',
   'audio',

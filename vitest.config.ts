@@ -16,7 +16,7 @@ const MOCKING = [
   ...['app-menu', 'desktop', 'main-window', 'notices', 'utility-processes', 'windowless-program'].map(
     (name) => `electron/platform/${name}.test.ts`,
   ),
-  'renderer/ui/before-leaving.test.ts',
+  'renderer/ui/overlays/before-leaving.test.ts',
 ];
 /** Tests that take long. `npm test` leaves them out, `npm run test:all` doesn't. */
 const LONG = ['**/*.long.test.ts'];

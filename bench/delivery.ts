@@ -9,7 +9,7 @@ import buildFirst from '../e2e/support/build-first.ts';
 import { watchMemory } from '../e2e/support/peak-memory.ts';
 import { lecternProcess, startLectern } from '../e2e/support/processes.ts';
 import { sampleText } from '../e2e/support/texts.ts';
-import { TARGETS } from '../shared/rules/export-targets.ts';
+import { TARGETS } from '../shared/rules/export/export-targets.ts';
 import type { BenchRow } from './bench-row.ts';
 import { inTemporaryFolder } from './store-project.ts';
 

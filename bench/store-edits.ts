@@ -2,9 +2,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { lineKey } from '../electron/core/project/lines/render-key.ts';
 import type { Project } from '../electron/core/project/project.ts';
+import { buildLineRequest } from '../electron/core/rules/line-request.ts';
 import type { TextChange } from '../shared/ipc/script-requests.ts';
 import type { Paragraph } from '../shared/model/script.ts';
-import { buildLineRequest } from '../shared/rules/line-request.ts';
 import { parseScript } from '../shared/rules/script-text.ts';
 import type { BenchRow } from './bench-row.ts';
 import { seededChance } from './store-project.ts';

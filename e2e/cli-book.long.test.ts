@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { encode } from '@lectern/audio';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkReportSchema } from '../shared/model/check-report.ts';
+import { checkReportSchema } from '../shared/model/export/check-report.ts';
 import { lectern, temporaryFolder } from './support/processes.ts';
 
 const folder = temporaryFolder();

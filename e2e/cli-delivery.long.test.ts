@@ -7,8 +7,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openProject } from '../electron/core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../electron/core/system.ts';
-import { TARGETS } from '../shared/rules/export-targets.ts';
-import { copyOfTarget } from '../shared/rules/own-targets.ts';
+import { TARGETS } from '../shared/rules/export/export-targets.ts';
+import { copyOfTarget } from '../shared/rules/export/own-targets.ts';
 import { canMount, type Drive, mountDrive } from './support/drives.ts';
 import { lectern, startLectern, temporaryFolder } from './support/processes.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Project } from '../electron/core/project/project.ts';
 import { openProject } from '../electron/core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../electron/core/system.ts';
-import type { ExportVerdict } from '../shared/model/export.ts';
+import type { ExportVerdict } from '../shared/model/export/export.ts';
 import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
 
 const folder = temporaryFolder();

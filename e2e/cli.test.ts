@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { manifestSchema } from '../electron/core/export/files/line-list.ts';
 import { blockEvidenceSchema } from '../shared/model/block-evidence.ts';
-import { exportVerdictSchema } from '../shared/model/export.ts';
+import { exportVerdictSchema } from '../shared/model/export/export.ts';
 import { importNoticeSchema } from '../shared/model/import-notes.ts';
 import { sourcePositionSchema } from '../shared/model/source-position.ts';
 import { suspicionSchema } from '../shared/model/take.ts';

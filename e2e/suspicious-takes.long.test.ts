@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkReportSchema } from '../shared/model/check-report.ts';
+import { checkReportSchema } from '../shared/model/export/check-report.ts';
 import type { SoundDefect } from './hostile-service/audio.ts';
 import { type HostileService, startHostileService } from './hostile-service/hostile-service.ts';
 import { lectern, temporaryFolder } from './support/processes.ts';

@@ -14,10 +14,10 @@ import { RunCommands } from './production/run-commands.ts';
 import { useIsUnsaved, useSaveState } from './script/save-state.ts';
 import { useLanguage } from './ui/language.ts';
 import { lazyPart, useIdle } from './ui/lazy-part.tsx';
+import { endErrors } from './ui/overlays/toast.tsx';
 import { FollowPreferences } from './ui/preferences.ts';
 import { EmptyState } from './ui/screen-parts.tsx';
-import { FollowDevices } from './ui/sound-output.ts';
-import { endErrors } from './ui/toast.tsx';
+import { FollowDevices } from './ui/sound/sound-output.ts';
 import { useView, type WorkScreen } from './ui/view-store.ts';
 import { setReadOnly } from './ui/writing.tsx';
 

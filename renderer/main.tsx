@@ -2,8 +2,8 @@ import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/source-serif-4/wght.css';
 import '@fontsource-variable/source-serif-4/wght-italic.css';
 import '@mantine/core/styles.layer.css';
-import './ui/base.css';
-import './ui/mantine.css';
+import './ui/theme/base.css';
+import './ui/theme/mantine.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
@@ -13,9 +13,9 @@ import { keepFresh } from './bridge/keep-fresh.ts';
 import { giveUpPeerConnections, setUpTrustedMarkup } from './bridge/page-safety.ts';
 import { askQuery } from './bridge/use-ask.ts';
 import { connectCommands } from './ui/commands.ts';
-import { leaveKeysToInputMethods } from './ui/composition.ts';
+import { leaveKeysToInputMethods } from './ui/fields/composition.ts';
 import { changeLanguage } from './ui/language.ts';
-import { cssVariables, followTheSystem, theme } from './ui/theme.ts';
+import { cssVariables, followTheSystem, theme } from './ui/theme/theme.ts';
 
 const ASKED_AT_FIRST = [
   'project.current',

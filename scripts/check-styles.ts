@@ -1,4 +1,4 @@
-// Checks that font sizes, corner radii and gaps use the scale in renderer/ui/tokens.css, and that style sheets use
+// Checks that font sizes, corner radii and gaps use the scale in renderer/ui/theme/tokens.css, and that style sheets use
 // logical sides instead of left and right, because the window is mirrored in right-to-left languages.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { root } from './steps.ts';
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'renderer/frame/shortcuts-dialog.module.css': ['32px'],
   'renderer/library/first-start.module.css': ['30px'],
-  'renderer/library/import-dialog.module.css': ['22px', '30px'],
+  'renderer/library/import/import-dialog.module.css': ['22px', '30px'],
   'renderer/library/project-list.module.css': ['1px', '56px'],
   'renderer/review/take-panel.module.css': ['1px'],
   'renderer/script/editor/script-editor.css': ['16.5px', '18px', '22px'],
@@ -30,7 +30,7 @@ const SIDE =
 /**
  * Exceptions: time runs left to right in every language, and text of another direction aligns to the window's own side.
  */
-const WITH_SIDES = ['renderer/review/take-panel.module.css', 'renderer/ui/base.css'];
+const WITH_SIDES = ['renderer/review/take-panel.module.css', 'renderer/ui/theme/base.css'];
 
 const found: string[] = [];
 const files = globSync('renderer/**/*.css', { cwd: root, exclude: LEFT_ALONE }).map((file) =>
@@ -44,7 +44,8 @@ for (const file of files) {
     for (const [length] of declaration[1]?.matchAll(LENGTH) ?? []) {
       used.add(length);
       const row = css.slice(0, declaration.index).split('\n').length;
-      if (!allowed.has(length)) found.push(`${file}:${row}: ${length} is not on the scale of renderer/ui/tokens.css`);
+      if (!allowed.has(length))
+        found.push(`${file}:${row}: ${length} is not on the scale of renderer/ui/theme/tokens.css`);
     }
   }
   for (const length of allowed.difference(used)) found.push(`${file}: ${length} is an exception that nothing needs`);

@@ -5,10 +5,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { LoudnessGoal } from '../../shared/model/delivery.ts';
-import type { BoundedFigure, ExportTargetId } from '../../shared/model/export-target.ts';
+import type { LoudnessGoal } from '../../shared/model/export/delivery.ts';
+import type { BoundedFigure, ExportTargetId } from '../../shared/model/export/export-target.ts';
 import { at } from '../../shared/rules/at.ts';
-import { TARGETS } from '../../shared/rules/export-targets.ts';
+import { TARGETS } from '../../shared/rules/export/export-targets.ts';
 import { sampleText } from '../support/texts.ts';
 import {
   decodedByFfmpeg,

@@ -1,4 +1,8 @@
 // The regular expressions of the product.
+
+import { actOf } from '../../electron/core/rules/directions.ts';
+import { anyOf, patternOf } from '../../electron/core/rules/pronunciation.ts';
+import { spokenLength } from '../../electron/core/rules/spoken-length.ts';
 import { nameChapter } from '../../packages/manuscript/formats/page/chapter-titles.ts';
 import { isPageLabel } from '../../packages/manuscript/formats/page/printed-pages.ts';
 import { isActTitle } from '../../packages/manuscript/formats/screenplay.ts';
@@ -52,12 +56,9 @@ import { parseKeys } from '../../shared/ipc/shortcuts.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
 import { withoutInvisible } from '../../shared/rules/characters.ts';
-import { actOf } from '../../shared/rules/directions.ts';
 import { EMPHASIS_SIGNS, isSpelling, scriptMarks, withoutMarks } from '../../shared/rules/marked-speech.ts';
 import { escapePauses, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
-import { anyOf, patternOf } from '../../shared/rules/pronunciation.ts';
 import { searchPattern } from '../../shared/rules/search-pattern.ts';
-import { spokenLength } from '../../shared/rules/spoken-length.ts';
 import { clauseEnds } from '../../shared/rules/text-boundaries.ts';
 import { isWholeWord } from '../../shared/rules/word-edges.ts';
 import { normaliseText } from '../../shared/speech-text/normalise-text.ts';
@@ -124,7 +125,7 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
   ],
   'shared/rules/marked-speech.ts': [scriptMarks, withoutMarks, isSpelling],
   'shared/rules/pauses.ts': [pauseMarks, leadingPauses, escapePauses],
-  'shared/rules/pronunciation.ts': [
+  'electron/core/rules/pronunciation.ts': [
     (text) => RULES.map((rule) => text.replace(patternOf(rule), '')),
     (text) => anyOf(RULES)?.test(text),
   ],
@@ -143,7 +144,11 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
   'shared/rules/search-pattern.ts': [
     (text) => text.replace(searchPattern({ query: 'a (b', matchCase: false, wholeWord: true, regexp: false }), ''),
   ],
-  'shared/rules/directions.ts': [actOf, (text) => actOf(`very in a ${text}`), (text) => actOf(`with fast ${text}`)],
+  'electron/core/rules/directions.ts': [
+    actOf,
+    (text) => actOf(`very in a ${text}`),
+    (text) => actOf(`with fast ${text}`),
+  ],
   'packages/manuscript/layout/patterns.ts': [
     renpyScript,
     (text) => renpyScript(`label ${text}`),
@@ -193,7 +198,7 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => withPlainColumns(`Speaker,Text\nAnn,${text}`),
     (text) => withPlainColumns(`Speaker;Text\nAnn;"${text}`),
   ],
-  'shared/rules/spoken-length.ts': [spokenLength],
+  'electron/core/rules/spoken-length.ts': [spokenLength],
   'packages/manuscript/sections/text-notes.ts': [
     withoutNotes,
     (text) => withoutNotes(`So. [Pg ${text}`),

@@ -8,7 +8,7 @@ import { Journal } from '../../electron/core/project/journal/journal.ts';
 import { createProject } from '../../electron/core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../electron/core/system.ts';
 import type { RunEvent } from '../../shared/model/run.ts';
-import { castRoles } from '../../shared/rules/default-cast.ts';
+import { castRoles } from '../../shared/rules/cast/default-cast.ts';
 import { parseScript } from '../../shared/rules/script-text.ts';
 import { SERVICE_ENTRY } from './entries.ts';
 import { temporaryFolder } from './processes.ts';

@@ -18,7 +18,7 @@ import { createReadPacer } from '../../electron/core/scheduler/read-pacer.ts';
 import { systemClock, systemRandom } from '../../electron/core/system.ts';
 import type { BudgetSettings } from '../../shared/model/connection.ts';
 import type { RunEvent } from '../../shared/model/run.ts';
-import { castRoles } from '../../shared/rules/default-cast.ts';
+import { castRoles } from '../../shared/rules/cast/default-cast.ts';
 import { parseScript } from '../../shared/rules/script-text.ts';
 
 export interface StudioOptions {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { rememberExport } from '../../electron/core/export/export-memory.ts';
 import type { Project } from '../../electron/core/project/project.ts';
-import type { ExportPreset } from '../../shared/model/export.ts';
+import type { ExportPreset } from '../../shared/model/export/export.ts';
 import { canMount, mountDrive } from '../support/drives.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { localIdentity, makeBook, query, savedScript } from './support/books.ts';

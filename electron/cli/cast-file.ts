@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { UnsafeEntryError } from '../../node/files/file-errors.ts';
 import { readRegularFileSync } from '../../node/files/regular-file.ts';
 import type { Role } from '../../shared/model/cast.ts';
-import { fitsBatches } from '../../shared/rules/default-cast.ts';
+import { fitsBatches } from '../../shared/rules/cast/default-cast.ts';
 import { CliError } from './exit.ts';
 import { t } from './words.ts';
 

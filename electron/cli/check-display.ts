@@ -1,5 +1,5 @@
 import { writeNamedFile } from '../../node/files/durable-write.ts';
-import type { CheckedFile, CheckReport } from '../../shared/model/check-report.ts';
+import type { CheckedFile, CheckReport } from '../../shared/model/export/check-report.ts';
 import { checkHtml } from '../../shared/words/check-html.ts';
 import { checkCells, checkSummary, checkSuspicions } from '../../shared/words/check-words.ts';
 import { language, listed, tDelivery, tExport } from './words.ts';

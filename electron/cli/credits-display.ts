@@ -1,4 +1,4 @@
-import type { CreditField } from '../../shared/rules/credits.ts';
+import type { CreditField } from '../../shared/rules/export/credits.ts';
 import type { CommandOutput } from './output.ts';
 import { listedWithAnd, t, tDelivery } from './words.ts';
 

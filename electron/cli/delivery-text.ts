@@ -1,6 +1,6 @@
-import type { ExportTargetId } from '../../shared/model/export-target.ts';
-import { TARGETS } from '../../shared/rules/export-targets.ts';
-import { syntheticNotices } from '../../shared/rules/target-readiness.ts';
+import type { ExportTargetId } from '../../shared/model/export/export-target.ts';
+import { TARGETS } from '../../shared/rules/export/export-targets.ts';
+import { syntheticNotices } from '../../shared/rules/export/target-readiness.ts';
 import { stanceText } from '../../shared/words/delivery-words.ts';
 import type { CommandOutput } from './output.ts';
 import { tDelivery } from './words.ts';

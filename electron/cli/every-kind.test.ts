@@ -2,23 +2,23 @@
 import { ImportError } from '@lectern/manuscript';
 import { packProblemSchema } from '@lectern/tts-protocol';
 import { afterEach, describe, expect, it } from 'vitest';
-import { checkRowSchema } from '../../shared/model/check-report.ts';
-import { exportNoticeSchema, failedExportSchema } from '../../shared/model/export.ts';
-import { exportProblemSchema } from '../../shared/model/export-problem.ts';
+import { checkRowSchema } from '../../shared/model/export/check-report.ts';
+import { exportNoticeSchema, failedExportSchema } from '../../shared/model/export/export.ts';
+import { exportProblemSchema } from '../../shared/model/export/export-problem.ts';
 import {
   FILE_TYPES,
   type ImportFault,
   importNoticeSchema,
   importWarningSchema,
 } from '../../shared/model/import-notes.ts';
-import { failureSchema } from '../../shared/model/line-failure.ts';
-import { lossCauseSchema } from '../../shared/model/loss.ts';
-import { dataProblemSchema, localServiceProblemSchema } from '../../shared/model/machine-problem.ts';
 import { manuscriptNoticeSchema } from '../../shared/model/manuscript.ts';
-import { modelFailureSchema } from '../../shared/model/model-failure.ts';
-import { projectProblemSchema } from '../../shared/model/project-problem.ts';
-import { runStopSchema } from '../../shared/model/run-stop.ts';
-import { serviceProblemSchema } from '../../shared/model/service-problem.ts';
+import { failureSchema } from '../../shared/model/problems/line-failure.ts';
+import { lossCauseSchema } from '../../shared/model/problems/loss.ts';
+import { dataProblemSchema, localServiceProblemSchema } from '../../shared/model/problems/machine-problem.ts';
+import { modelFailureSchema } from '../../shared/model/problems/model-failure.ts';
+import { projectProblemSchema } from '../../shared/model/problems/project-problem.ts';
+import { runStopSchema } from '../../shared/model/problems/run-stop.ts';
+import { serviceProblemSchema } from '../../shared/model/problems/service-problem.ts';
 import { suspicionSchema } from '../../shared/model/take.ts';
 import { checkCells } from '../../shared/words/check-words.ts';
 import { LANGUAGES } from '../../shared/words/languages.ts';

@@ -1,4 +1,4 @@
-import type { ProjectProblem } from '../../shared/model/project-problem.ts';
+import type { ProjectProblem } from '../../shared/model/problems/project-problem.ts';
 import { ServiceError } from '../core/api/service-error.ts';
 import { ExportError } from '../core/export/export-error.ts';
 import { DataFolderError } from '../core/local-service/data-folder.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { SidecarTarget } from '../../shared/model/export-target.ts';
+import type { SidecarTarget } from '../../shared/model/export/export-target.ts';
 import { targetName } from '../../shared/words/delivery-words.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { exportProject } from '../core/export/export-project.ts';

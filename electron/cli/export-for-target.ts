@@ -7,11 +7,11 @@ import {
   GENTLE_COMPRESSION,
   type LoudnessGoal,
   type TargetChanges,
-} from '../../shared/model/delivery.ts';
-import type { ExportTarget } from '../../shared/model/export-target.ts';
-import type { OwnTarget } from '../../shared/model/own-target.ts';
-import { TARGETS } from '../../shared/rules/export-targets.ts';
-import { ownExportTarget } from '../../shared/rules/own-targets.ts';
+} from '../../shared/model/export/delivery.ts';
+import type { ExportTarget } from '../../shared/model/export/export-target.ts';
+import type { OwnTarget } from '../../shared/model/export/own-target.ts';
+import { TARGETS } from '../../shared/rules/export/export-targets.ts';
+import { ownExportTarget } from '../../shared/rules/export/own-targets.ts';
 import { missingDetailsText, targetName, targetProblemText } from '../../shared/words/delivery-words.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { type ExportPorts, exportProject } from '../core/export/export-project.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
-import type { DeliveryFormat } from '../../shared/model/delivery.ts';
-import type { ExportChoice, ExportNotice, ExportVerdict } from '../../shared/model/export.ts';
-import { DEFAULT_TEMPLATE, FileNameTemplateError, validateTemplate } from '../../shared/rules/file-names.ts';
+import type { DeliveryFormat } from '../../shared/model/export/delivery.ts';
+import type { ExportChoice, ExportNotice, ExportVerdict } from '../../shared/model/export/export.ts';
+import { DEFAULT_TEMPLATE, FileNameTemplateError, validateTemplate } from '../../shared/rules/export/file-names.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { type ExportPorts, exportProject } from '../core/export/export-project.ts';
 import { checkPlace } from '../core/export/files/export-place.ts';

@@ -5,8 +5,8 @@ import {
   type DeliveryFormat,
   type LoudnessGoal,
   loudnessGoalSchema,
-} from '../../shared/model/delivery.ts';
-import { EXPORT_TARGETS, type ExportTargetId } from '../../shared/model/export-target.ts';
+} from '../../shared/model/export/delivery.ts';
+import { EXPORT_TARGETS, type ExportTargetId } from '../../shared/model/export/export-target.ts';
 import { LONGEST_CREDITS } from '../../shared/model/settings.ts';
 import { at } from '../../shared/rules/at.ts';
 import { listed, t } from './words.ts';

@@ -2,12 +2,12 @@
 
 import type { VoiceReading } from '@lectern/tts-protocol';
 import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
-import type { ExportChoice, ExportVerdict } from '../../shared/model/export.ts';
-import type { Failure } from '../../shared/model/line-failure.ts';
-import type { ProjectProblem } from '../../shared/model/project-problem.ts';
-import type { RunStop } from '../../shared/model/run-stop.ts';
+import type { ExportChoice, ExportVerdict } from '../../shared/model/export/export.ts';
+import type { Failure } from '../../shared/model/problems/line-failure.ts';
+import type { ProjectProblem } from '../../shared/model/problems/project-problem.ts';
+import type { RunStop } from '../../shared/model/problems/run-stop.ts';
 import type { Price } from '../../shared/model/spending.ts';
-import { TARGETS } from '../../shared/rules/export-targets.ts';
+import { TARGETS } from '../../shared/rules/export/export-targets.ts';
 import { ConsentRecords } from '../core/app/clones/consent-records.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { ExportError } from '../core/export/export-error.ts';

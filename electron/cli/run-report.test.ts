@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '../../shared/model/line-failure.ts';
+import type { Failure } from '../../shared/model/problems/line-failure.ts';
 import type { CapKind } from '../../shared/model/spending.ts';
 import type { LineNames } from './line-names.ts';
 import { asRanges, failedLines, printOutcome, type RunReport } from './run-report.ts';

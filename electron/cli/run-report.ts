@@ -1,14 +1,14 @@
 import { PLANS, planLimit } from '@lectern/tts-protocol';
-import type { ExportNotice, ExportVerdict } from '../../shared/model/export.ts';
-import type { Failure } from '../../shared/model/line-failure.ts';
+import type { ExportNotice, ExportVerdict } from '../../shared/model/export/export.ts';
+import type { Failure } from '../../shared/model/problems/line-failure.ts';
 import type { CapKind } from '../../shared/model/spending.ts';
 import type { Suspicion, SuspicionKind } from '../../shared/model/take.ts';
-import type { LineWarning } from '../../shared/rules/line-request.ts';
 import { ASSUMED_LATENCY_MS } from '../core/production/run-forecast.ts';
 import type { RunPlan } from '../core/production/run-plan.ts';
 import type { RunOutcome } from '../core/production/run-state.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
 import type { Project } from '../core/project/project.ts';
+import type { LineWarning } from '../core/rules/line-request.ts';
 import { forecast, untouched } from '../core/scheduler/forecast.ts';
 import { systemClock } from '../core/system.ts';
 import type { LineNames } from './line-names.ts';

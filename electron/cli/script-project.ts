@@ -8,9 +8,9 @@ import { DOCUMENT_EXTENSIONS, SCRIPT_EXTENSIONS } from '../../shared/model/manus
 import type { ReadingWatch } from '../../shared/model/reading-progress.ts';
 import type { Paragraph, ScriptDocument } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
-import { USUAL_CREDITS } from '../../shared/rules/credits.ts';
-import { castRoles } from '../../shared/rules/default-cast.ts';
+import { castRoles } from '../../shared/rules/cast/default-cast.ts';
 import { groupDialogs } from '../../shared/rules/dialogs.ts';
+import { USUAL_CREDITS } from '../../shared/rules/export/credits.ts';
 import { formatScript, parseScript } from '../../shared/rules/script-text.ts';
 import { makeProject } from '../core/import/new-project.ts';
 import type { Project } from '../core/project/project.ts';

@@ -1,7 +1,7 @@
 // A run's delivery target is stored in the journal, so that resuming the run exports the same.
 import { z } from 'zod';
-import { targetChangesSchema } from '../../shared/model/delivery.ts';
-import { exportTargetIdSchema } from '../../shared/model/export-target.ts';
+import { targetChangesSchema } from '../../shared/model/export/delivery.ts';
+import { exportTargetIdSchema } from '../../shared/model/export/export-target.ts';
 import { isAudioTarget } from '../core/export/targets/target-settings.ts';
 import type { Journal } from '../core/project/journal/journal.ts';
 import type { TargetRequest } from './export-for-target.ts';

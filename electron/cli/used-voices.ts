@@ -1,5 +1,5 @@
 import type { UsedVoices } from '../../shared/model/voice-use.ts';
-import { voiceCredits } from '../../shared/rules/voice-credits.ts';
+import { voiceCredits } from '../../shared/rules/export/voice-credits.ts';
 import { usedVoices } from '../core/export/used-voices.ts';
 import type { Project } from '../core/project/project.ts';
 import { type CommandOutput, plainText } from './output.ts';

@@ -1,5 +1,5 @@
-import type { ExportVerdict } from '../../shared/model/export.ts';
-import type { ExportTarget } from '../../shared/model/export-target.ts';
+import type { ExportVerdict } from '../../shared/model/export/export.ts';
+import type { ExportTarget } from '../../shared/model/export/export-target.ts';
 import { verdictRowText, verdictSummary } from '../../shared/words/verdict-words.ts';
 import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';

@@ -4,9 +4,9 @@ import { accessSync, constants, lstatSync, type Stats, statfsSync, statSync } fr
 import { homedir } from 'node:os';
 import { dirname, resolve, sep } from 'node:path';
 import { errorCode } from '../../node/files/file-errors.ts';
-import type { FolderProblem } from '../../shared/model/machine-problem.ts';
+import type { FolderProblem } from '../../shared/model/problems/machine-problem.ts';
 
-export type { FolderProblem } from '../../shared/model/machine-problem.ts';
+export type { FolderProblem } from '../../shared/model/problems/machine-problem.ts';
 
 /**
  * Checks whether files can be created in a folder, or the folder itself if it doesn't exist yet. Creates nothing and

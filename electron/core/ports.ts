@@ -1,5 +1,5 @@
 // Interfaces that the core depends on: time, randomness and the network.
-import type { TransportFailure, TransportPhase } from '../../shared/model/service-problem.ts';
+import type { TransportFailure, TransportPhase } from '../../shared/model/problems/service-problem.ts';
 
 export type Awaitable<T> = T | Promise<T>;
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ExportOptions } from '../../shared/model/export.ts';
+import type { ExportOptions } from '../../shared/model/export/export.ts';
 import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
 
 const OPTIONS: ExportOptions = {

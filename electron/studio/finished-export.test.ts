@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FilesOptions, FilesTarget } from '../../shared/model/target-export.ts';
-import { TARGETS } from '../../shared/rules/export-targets.ts';
-import { copyOfTarget } from '../../shared/rules/own-targets.ts';
+import type { FilesOptions, FilesTarget } from '../../shared/model/export/target-export.ts';
+import { TARGETS } from '../../shared/rules/export/export-targets.ts';
+import { copyOfTarget } from '../../shared/rules/export/own-targets.ts';
 import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
 
 const ALL = { allowStale: false, approvedOnly: false, chapterIds: null };

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { canMount, type Drive, mountDrive } from '../../e2e/support/drives.ts';
-import type { ExportOptions } from '../../shared/model/export.ts';
+import type { ExportOptions } from '../../shared/model/export/export.ts';
 import type { OpenLink } from '../core/production/service-link.ts';
 import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
 

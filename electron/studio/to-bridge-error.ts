@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { ImportError } from '@lectern/manuscript';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
-import { FileNameTemplateError } from '../../shared/rules/file-names.ts';
+import { FileNameTemplateError } from '../../shared/rules/export/file-names.ts';
 import { ServiceError } from '../core/api/service-error.ts';
 import { KeychainUnavailableError, KeyFileError } from '../core/app/connections/key-store.ts';
 import { CoverError } from '../core/app/library/cover.ts';

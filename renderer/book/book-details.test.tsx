@@ -5,7 +5,7 @@ import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { BookDetails } from '../../shared/model/book.ts';
 import type { Credits } from '../../shared/model/settings.ts';
-import { USUAL_CREDITS } from '../../shared/rules/credits.ts';
+import { USUAL_CREDITS } from '../../shared/rules/export/credits.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { BookDetailsDialog } from './book-details.tsx';
 

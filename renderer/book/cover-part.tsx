@@ -4,7 +4,7 @@ import { ask } from '../bridge/ask.ts';
 import { coverUrl } from '../bridge/media-url.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { notifyFailure } from '../ui/toast.tsx';
+import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
 import styles from './book-details.module.css';
 

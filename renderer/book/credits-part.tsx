@@ -2,11 +2,11 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Credits } from '../../shared/model/settings.ts';
-import { USUAL_CREDITS } from '../../shared/rules/credits.ts';
+import { USUAL_CREDITS } from '../../shared/rules/export/credits.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { notifyFailure } from '../ui/toast.tsx';
+import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
 import styles from './book-details.module.css';
 

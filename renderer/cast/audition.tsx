@@ -3,11 +3,11 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CastRole, type CastVoice, VOICE_TRAITS } from '../../shared/ipc/cast-requests.ts';
-import { informativeTrait } from '../../shared/rules/voice-traits.ts';
+import { informativeTrait } from '../../shared/rules/cast/voice-traits.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { hear } from '../ui/audition.ts';
+import { hear } from '../ui/sound/audition.ts';
 import styles from './cast.module.css';
 import { useCast } from './cast-store.ts';
 

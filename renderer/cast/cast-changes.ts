@@ -4,7 +4,7 @@ import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { notify, notifyFailure } from '../ui/toast.tsx';
+import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { awaitBeforeUndo, undoOf } from '../ui/undo-history.ts';
 import { useCast } from './cast-store.ts';
 

@@ -2,7 +2,7 @@
 
 import { SPEECH_PARAMETERS } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { usePlayer } from '../ui/player-store.ts';
+import { usePlayer } from '../ui/sound/player-store.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
 import { CastInspector } from './cast-inspector.tsx';

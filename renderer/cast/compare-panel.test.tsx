@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { usePlayer } from '../ui/player-store.ts';
+import { usePlayer } from '../ui/sound/player-store.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useCast } from './cast-store.ts';
 import { useComparison } from './comparison-store.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeBridge, failWith, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
-import { type PlayerTrack, usePlayer } from '../ui/player-store.ts';
+import { type PlayerTrack, usePlayer } from '../ui/sound/player-store.ts';
 import {
   type Hearing,
   hearAllVoices,

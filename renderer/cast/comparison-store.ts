@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import { MOST_COMPARED, type WordsToCompare } from '../../shared/ipc/cast-requests.ts';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { ask, BridgeFailure } from '../bridge/ask.ts';
-import { hear, stopAudition } from '../ui/audition.ts';
-import { usePlayer } from '../ui/player-store.ts';
+import { hear, stopAudition } from '../ui/sound/audition.ts';
+import { usePlayer } from '../ui/sound/player-store.ts';
 
 export type Comparing =
   | { readonly kind: 'asking' }

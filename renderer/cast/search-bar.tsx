@@ -1,6 +1,6 @@
 // A toolbar above a table, with a search field, the number of results, and buttons.
 import type { ComponentProps, ReactNode } from 'react';
-import { SearchField } from '../ui/search-field.tsx';
+import { SearchField } from '../ui/fields/search-field.tsx';
 import styles from './cast.module.css';
 
 interface SearchBarProps extends Omit<ComponentProps<typeof SearchField>, 'className'> {

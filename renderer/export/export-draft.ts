@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import type { ExportFolderChoice, ExportState, Presets } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
-import type { ExportOptions } from '../../shared/model/export.ts';
-import { DEFAULT_TEMPLATE } from '../../shared/rules/file-names.ts';
+import type { ExportOptions } from '../../shared/model/export/export.ts';
+import { DEFAULT_TEMPLATE } from '../../shared/rules/export/file-names.ts';
 
 export interface ExportDraft {
   readonly projectId: string;

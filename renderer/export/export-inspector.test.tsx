@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { PresetEntry, Presets } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
-import type { ExportOptions, ExportReport } from '../../shared/model/export.ts';
+import type { ExportOptions, ExportReport } from '../../shared/model/export/export.ts';
 import { failWith } from '../bridge/testing/fake-bridge.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { firstDraft, useDraft } from './export-draft.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExportNotice, ExportReport, LineReason } from '../../shared/model/export.ts';
+import type { ExportNotice, ExportReport, LineReason } from '../../shared/model/export/export.ts';
 import { outcomeText, reportText } from './export-report.tsx';
 
 const report: ExportReport = {

@@ -1,4 +1,4 @@
-import type { FailedExport } from '../../shared/model/export.ts';
+import type { FailedExport } from '../../shared/model/export/export.ts';
 import { tExport, words } from '../locales/words.ts';
 import { formatCount } from '../ui/format.ts';
 import { useView } from '../ui/view-store.ts';

@@ -10,15 +10,15 @@ import {
   PROGRAM_TARGETS,
   type SidecarTarget,
   USUAL_SIDECAR_AUDIO,
-} from '../../shared/model/export-target.ts';
-import type { OwnTarget } from '../../shared/model/own-target.ts';
-import type { FilesTarget } from '../../shared/model/target-export.ts';
-import { TARGETS } from '../../shared/rules/export-targets.ts';
-import { ownExportTarget } from '../../shared/rules/own-targets.ts';
+} from '../../shared/model/export/export-target.ts';
+import type { OwnTarget } from '../../shared/model/export/own-target.ts';
+import type { FilesTarget } from '../../shared/model/export/target-export.ts';
+import { TARGETS } from '../../shared/rules/export/export-targets.ts';
+import { ownExportTarget } from '../../shared/rules/export/own-targets.ts';
 import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
 import { formatCount, formatDuration, formatMoment } from '../ui/format.ts';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { statusHint } from '../ui/wording/status.ts';
 import styles from './export-screen.module.css';

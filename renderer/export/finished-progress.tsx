@@ -1,13 +1,13 @@
 // Progress of an export for a delivery target or another program.
 import { Button, Progress } from '@mantine/core';
-import type { ExportProgress } from '../../shared/model/export.ts';
-import type { FilesTarget } from '../../shared/model/target-export.ts';
+import type { ExportProgress } from '../../shared/model/export/export.ts';
+import type { FilesTarget } from '../../shared/model/export/target-export.ts';
 import { ask } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
 import { useFocusAtFirst } from '../ui/focus.ts';
 import { formatDuration } from '../ui/format.ts';
+import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
-import { notifyFailure } from '../ui/toast.tsx';
 import styles from './export-screen.module.css';
 import { nameOf } from './finished-report.tsx';
 import { draftOf, useTarget } from './target-draft.ts';

@@ -1,9 +1,15 @@
 import { Button } from '@mantine/core';
 import { Fragment } from 'react';
-import type { CheckedFile, CheckPlace, CheckReport, CheckRow, FileFigures } from '../../shared/model/check-report.ts';
-import type { BoundedFigure } from '../../shared/model/export-target.ts';
-import type { ExportedFileRow, FilesReport } from '../../shared/model/target-export.ts';
-import { TARGETS } from '../../shared/rules/export-targets.ts';
+import type {
+  CheckedFile,
+  CheckPlace,
+  CheckReport,
+  CheckRow,
+  FileFigures,
+} from '../../shared/model/export/check-report.ts';
+import type { BoundedFigure } from '../../shared/model/export/export-target.ts';
+import type { ExportedFileRow, FilesReport } from '../../shared/model/export/target-export.ts';
+import { TARGETS } from '../../shared/rules/export/export-targets.ts';
 import { checkHtml } from '../../shared/words/check-html.ts';
 import { checkCells, checkSummary, checkSuspicions } from '../../shared/words/check-words.ts';
 import { ask } from '../bridge/ask.ts';
@@ -11,9 +17,9 @@ import { useSend } from '../bridge/use-ask.ts';
 import { listed, locale, tDelivery, tExport, words } from '../locales/words.ts';
 import { useFocusAtFirst } from '../ui/focus.ts';
 import { formatBytes, formatCount, formatDuration, formatMoment } from '../ui/format.ts';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
+import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
-import { notify, notifyFailure } from '../ui/toast.tsx';
 import { FailedPart, LeftOutPart, NoticesPart, outcomeText } from './export-report.tsx';
 import styles from './export-screen.module.css';
 import { showLine } from './failed-lines.tsx';

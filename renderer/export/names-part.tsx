@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import type { ExportNames } from '../../shared/ipc/export-requests.ts';
-import { NAME_FIELDS, type NameField } from '../../shared/rules/file-names.ts';
+import { NAME_FIELDS, type NameField } from '../../shared/rules/export/file-names.ts';
 import { tExport, words } from '../locales/words.ts';
 import { useDraft } from './export-draft.ts';
 import styles from './export-screen.module.css';

@@ -5,15 +5,20 @@ import {
   type DeliveryEncoding,
   type DeliveryFormat,
   ENCODINGS,
-} from '../../shared/model/delivery.ts';
-import type { ExportTarget } from '../../shared/model/export-target.ts';
-import { isTargetNameTaken, MOST_OWN_TARGETS, type OwnTarget, ownTargetSchema } from '../../shared/model/own-target.ts';
-import { copyOfTarget } from '../../shared/rules/own-targets.ts';
+} from '../../shared/model/export/delivery.ts';
+import type { ExportTarget } from '../../shared/model/export/export-target.ts';
+import {
+  isTargetNameTaken,
+  MOST_OWN_TARGETS,
+  type OwnTarget,
+  ownTargetSchema,
+} from '../../shared/model/export/own-target.ts';
+import { copyOfTarget } from '../../shared/rules/export/own-targets.ts';
 import { targetName } from '../../shared/words/delivery-words.ts';
 import { ask } from '../bridge/ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { notifyFailure } from '../ui/toast.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
 import { Editable } from '../ui/writing.tsx';
 import { useTarget } from './target-draft.ts';

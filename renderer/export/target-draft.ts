@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ExportFolderChoice, ExportState } from '../../shared/ipc/export-requests.ts';
-import { PROGRAM_TARGETS, type ProgramTarget } from '../../shared/model/export-target.ts';
-import type { FilesOptions, FilesTarget } from '../../shared/model/target-export.ts';
+import { PROGRAM_TARGETS, type ProgramTarget } from '../../shared/model/export/export-target.ts';
+import type { FilesOptions, FilesTarget } from '../../shared/model/export/target-export.ts';
 
 export type ExportKind = 'lines' | FilesTarget;
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { EXPORT_TARGETS, type ExportTargetId } from '../../shared/model/export-target.ts';
+import { EXPORT_TARGETS, type ExportTargetId } from '../../shared/model/export/export-target.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
 import { type ExportKind, isForm, useTarget } from './target-draft.ts';

@@ -1,10 +1,10 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { FilesPreview } from '../../shared/ipc/export-requests.ts';
-import { GENTLE_COMPRESSION, USUAL_HIGH_PASS_HZ } from '../../shared/model/delivery.ts';
-import { BOUNDED_FIGURES, type ExportTarget, type ExportTargetId } from '../../shared/model/export-target.ts';
-import type { OwnTarget } from '../../shared/model/own-target.ts';
-import type { FilesOptions, FilesTarget } from '../../shared/model/target-export.ts';
-import { TARGETS } from '../../shared/rules/export-targets.ts';
+import { GENTLE_COMPRESSION, USUAL_HIGH_PASS_HZ } from '../../shared/model/export/delivery.ts';
+import { BOUNDED_FIGURES, type ExportTarget, type ExportTargetId } from '../../shared/model/export/export-target.ts';
+import type { OwnTarget } from '../../shared/model/export/own-target.ts';
+import type { FilesOptions, FilesTarget } from '../../shared/model/export/target-export.ts';
+import { TARGETS } from '../../shared/rules/export/export-targets.ts';
 import { boundText } from '../../shared/words/check-words.ts';
 import {
   encodingText,
@@ -20,7 +20,7 @@ import { useAsk } from '../bridge/use-ask.ts';
 import { listed, tDelivery, words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
 import { copyText } from '../ui/copy-text.ts';
-import { notifyFailure } from '../ui/toast.tsx';
+import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { Editable } from '../ui/writing.tsx';

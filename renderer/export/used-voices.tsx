@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import type { ExportOptions } from '../../shared/model/export.ts';
+import type { ExportOptions } from '../../shared/model/export/export.ts';
 import { forbidsCommercialUse, type UsedVoice, type UsedVoices } from '../../shared/model/voice-use.ts';
-import { voiceCredits } from '../../shared/rules/voice-credits.ts';
+import { voiceCredits } from '../../shared/rules/export/voice-credits.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { listed, words } from '../locales/words.ts';
 import { copyText } from '../ui/copy-text.ts';

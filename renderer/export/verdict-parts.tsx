@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import type { ExportVerdict, ReportedExport } from '../../shared/model/export.ts';
-import type { ExportTarget } from '../../shared/model/export-target.ts';
+import type { ExportVerdict, ReportedExport } from '../../shared/model/export/export.ts';
+import type { ExportTarget } from '../../shared/model/export/export-target.ts';
 import { verdictRowText, verdictSummary } from '../../shared/words/verdict-words.ts';
 import { listed, tDelivery, words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './export-screen.module.css';
 import { FailedLines } from './failed-lines.tsx';
 

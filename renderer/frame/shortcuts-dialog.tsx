@@ -1,6 +1,6 @@
 import { COMMANDS, type CommandId, MENUS } from '../../shared/ipc/commands.ts';
 import { words } from '../locales/words.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { CommandKeys, Kbd, useShortcuts } from '../ui/shortcuts.tsx';
 import { useView } from '../ui/view-store.ts';
 import { commandName, menuName } from '../ui/wording/command-words.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { words } from '../locales/words.ts';
 import { useCommand } from '../ui/commands.ts';
 import { isInText, stepInText } from '../ui/focus.ts';
-import { notify, notifyUndoFailure } from '../ui/toast.tsx';
+import { notify, notifyUndoFailure } from '../ui/overlays/toast.tsx';
 import {
   forgetSteps,
   isToRedo,

@@ -6,9 +6,9 @@ import { lineNumber } from '../../shared/rules/line-number.ts';
 import { ask } from '../bridge/ask.ts';
 import { useRefetch } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { notify, notifyFailure } from '../ui/toast.tsx';
+import { numberTyped, useFieldDraft } from '../ui/fields/use-field-draft.ts';
+import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { awaitBeforeUndo, undoOf } from '../ui/undo-history.ts';
-import { numberTyped, useFieldDraft } from '../ui/use-field-draft.ts';
 import styles from './inspector.module.css';
 
 const t = words('inspector');

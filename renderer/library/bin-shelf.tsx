@@ -5,11 +5,11 @@ import { wordsFinder } from '../../shared/rules/search-pattern.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { formatBytes, formatDay } from '../ui/format.ts';
-import { ProblemNotice, useAttempt } from '../ui/problem-notice.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { ProblemNotice, useAttempt } from '../ui/overlays/problem-notice.tsx';
+import { notify } from '../ui/overlays/toast.tsx';
 import { EmptyState } from '../ui/screen-parts.tsx';
-import { notify } from '../ui/toast.tsx';
 import styles from './bin-shelf.module.css';
 
 const t = words('library');

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { ask } from '../bridge/ask.ts';
 import { askKey } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { AccountForm } from '../ui/account-form.tsx';
 import { runCommand } from '../ui/commands.ts';
-import { ProblemNotice, useAttempt } from '../ui/problem-notice.tsx';
-import { notify } from '../ui/toast.tsx';
+import { AccountForm } from '../ui/fields/account-form.tsx';
+import { ProblemNotice, useAttempt } from '../ui/overlays/problem-notice.tsx';
+import { notify } from '../ui/overlays/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import styles from './first-start.module.css';
 

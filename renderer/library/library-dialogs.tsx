@@ -5,10 +5,10 @@ import type { BackupEntry, Holdings } from '../../shared/ipc/library-requests.ts
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { formatBytes, formatCount, formatMoment } from '../ui/format.ts';
-import { ProblemNotice, useAttempt } from '../ui/problem-notice.tsx';
-import { notify } from '../ui/toast.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { ProblemNotice, useAttempt } from '../ui/overlays/problem-notice.tsx';
+import { notify } from '../ui/overlays/toast.tsx';
 import styles from './library-dialogs.module.css';
 import type { ListedProject } from './library-view.ts';
 import { DuplicateDialog } from './new-project-dialogs.tsx';

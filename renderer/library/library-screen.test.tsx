@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectLook, RecentProject } from '../../shared/ipc/library-requests.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
-import type { ProjectProblem } from '../../shared/model/project-problem.ts';
+import type { ProjectProblem } from '../../shared/model/problems/project-problem.ts';
 import { type FakeAnswers, failWith } from '../bridge/testing/fake-bridge.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useUndoHistory } from '../ui/undo-history.ts';

@@ -4,9 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { SearchField } from '../ui/fields/search-field.tsx';
+import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { EmptyState } from '../ui/screen-parts.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import type { LibraryDialog } from './library-dialogs.tsx';
 import styles from './library-screen.module.css';
 import {

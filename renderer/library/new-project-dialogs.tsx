@@ -5,11 +5,11 @@ import { ask } from '../bridge/ask.ts';
 import { useEvent } from '../bridge/on-event.ts';
 import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { beforeLeaving } from '../ui/before-leaving.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { formatBytes } from '../ui/format.ts';
-import { ProblemNotice, useAttempt } from '../ui/problem-notice.tsx';
-import { notify, notifyFailure } from '../ui/toast.tsx';
+import { beforeLeaving } from '../ui/overlays/before-leaving.ts';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { ProblemNotice, useAttempt } from '../ui/overlays/problem-notice.tsx';
+import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import styles from './library-dialogs.module.css';
 

@@ -4,8 +4,8 @@ import type { ChapterComparison } from '../../shared/ipc/revision-requests.ts';
 import type { ImportChoices } from '../../shared/model/import-choices.ts';
 import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { notify } from '../ui/toast.tsx';
+import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
+import { notify } from '../ui/overlays/toast.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import styles from './version-comparison.module.css';
 

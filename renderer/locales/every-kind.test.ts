@@ -1,16 +1,16 @@
 // Every kind of error and notice, from the lists of the types, in every language of the window.
 import { afterEach, describe, expect, it } from 'vitest';
 import { bridgeErrorSchema } from '../../shared/ipc/envelope.ts';
-import { checkRowSchema } from '../../shared/model/check-report.ts';
-import { exportNoticeSchema, exportVerdictSchema, failedExportSchema } from '../../shared/model/export.ts';
-import { exportProblemSchema } from '../../shared/model/export-problem.ts';
+import { checkRowSchema } from '../../shared/model/export/check-report.ts';
+import { exportNoticeSchema, exportVerdictSchema, failedExportSchema } from '../../shared/model/export/export.ts';
+import { exportProblemSchema } from '../../shared/model/export/export-problem.ts';
 import { importNoticeSchema, importWarningSchema } from '../../shared/model/import-notes.ts';
-import { failureSchema } from '../../shared/model/line-failure.ts';
 import { lineStatusSchema } from '../../shared/model/line-status.ts';
-import { lossCauseSchema } from '../../shared/model/loss.ts';
-import { modelFailureSchema } from '../../shared/model/model-failure.ts';
-import { projectNoticeSchema } from '../../shared/model/project-problem.ts';
-import { runStopSchema } from '../../shared/model/run-stop.ts';
+import { failureSchema } from '../../shared/model/problems/line-failure.ts';
+import { lossCauseSchema } from '../../shared/model/problems/loss.ts';
+import { modelFailureSchema } from '../../shared/model/problems/model-failure.ts';
+import { projectNoticeSchema } from '../../shared/model/problems/project-problem.ts';
+import { runStopSchema } from '../../shared/model/problems/run-stop.ts';
 import { suspicionSchema } from '../../shared/model/take.ts';
 import { webhookSchema } from '../../shared/model/webhook.ts';
 import { checkCells } from '../../shared/words/check-words.ts';

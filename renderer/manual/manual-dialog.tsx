@@ -2,7 +2,7 @@ import { Anchor, UnstyledButton } from '@mantine/core';
 import { createElement, type ReactNode, useRef, useState } from 'react';
 import type { ManualBlock, ManualPage, ManualText } from '../../shared/model/manual.ts';
 import { words } from '../locales/words.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { useView } from '../ui/view-store.ts';
 import styles from './manual-dialog.module.css';
 

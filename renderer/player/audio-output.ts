@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ask } from '../bridge/ask.ts';
 import { auditionUrl, mediaUrl } from '../bridge/media-url.ts';
-import { listenedTrack, placeholderTrack } from '../ui/play-line.ts';
+import { notify } from '../ui/overlays/toast.tsx';
+import { listenedTrack, placeholderTrack } from '../ui/sound/play-line.ts';
 import {
   type PlayerOutput,
   type PlayerTrack,
@@ -10,9 +11,8 @@ import {
   type ThroughStart,
   type Treated,
   usePlayer,
-} from '../ui/player-store.ts';
-import { playThroughChosen } from '../ui/sound-output.ts';
-import { notify } from '../ui/toast.tsx';
+} from '../ui/sound/player-store.ts';
+import { playThroughChosen } from '../ui/sound/sound-output.ts';
 import { type ClipListener, ClipPlayer, type ClipQueue } from './clip-player.ts';
 import type { Clip, SoundId } from './clip-sound.ts';
 import { type ListenedClip, PlayThrough } from './play-through.ts';

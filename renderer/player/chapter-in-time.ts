@@ -1,7 +1,7 @@
 import type { TimelineItem } from '@lectern/audio/timeline';
 import type { ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
-import { readOverview } from '../ui/overview.tsx';
-import type { ChapterInTime } from '../ui/player-store.ts';
+import { readOverview } from '../ui/lists/overview.tsx';
+import type { ChapterInTime } from '../ui/sound/player-store.ts';
 
 /** Returns a chapter's timeline, without silence before its first and after its last line. */
 export function chapterInTime(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChapterInTime, LineInTime } from '../ui/player-store.ts';
+import type { ChapterInTime, LineInTime } from '../ui/sound/player-store.ts';
 import { chapterLevels, placeAt } from './chapter-strip.tsx';
 
 const line = (lineId: number, startSeconds: number, endSeconds: number, about: Partial<LineInTime> = {}) => ({

@@ -1,9 +1,9 @@
 import { memo, useId, useMemo } from 'react';
 import { words } from '../locales/words.ts';
-import { barsPath } from '../ui/overview.tsx';
-import { shareAt } from '../ui/play-line.ts';
-import { type ChapterInTime, type LineInTime, loadedLine, usePlayer } from '../ui/player-store.ts';
+import { barsPath } from '../ui/lists/overview.tsx';
 import { useRoleColours } from '../ui/role-name.tsx';
+import { shareAt } from '../ui/sound/play-line.ts';
+import { type ChapterInTime, type LineInTime, loadedLine, usePlayer } from '../ui/sound/player-store.ts';
 import styles from './player.module.css';
 
 const t = words('player');

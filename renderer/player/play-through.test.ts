@@ -7,7 +7,7 @@ import { INITIAL_VIEW, type MissingLines } from '../../shared/ipc/view-preferenc
 import type { ListenedEntry, ListenedLine } from '../../shared/model/listening.ts';
 import { type FakeBridge, failWith, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';
-import type { ThroughExtent } from '../ui/player-store.ts';
+import type { ThroughExtent } from '../ui/sound/player-store.ts';
 import { ClipPlayer } from './clip-player.ts';
 import { type ListenedClip, PlayThrough } from './play-through.ts';
 import { BEEP } from './stand-ins.ts';

@@ -8,7 +8,7 @@ import type { ListenedEntry, ListenedLine, ListenedTake } from '../../shared/mod
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../shared/model/settings.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';
 import { chapterTitle } from '../ui/format.ts';
-import type { ChapterInTime, ThroughExtent, ThroughStart } from '../ui/player-store.ts';
+import type { ChapterInTime, ThroughExtent, ThroughStart } from '../ui/sound/player-store.ts';
 import { chapterInTime } from './chapter-in-time.ts';
 import type { ClipQueue, NextClip } from './clip-player.ts';
 import type { Clip } from './clip-sound.ts';

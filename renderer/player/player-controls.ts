@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { askQuery, useAsk } from '../bridge/use-ask.ts';
 import { useCommand } from '../ui/commands.ts';
-import { togglePlayThrough } from '../ui/follow-sounding.ts';
-import { playLine, playSelected } from '../ui/play-line.ts';
-import { loadedLine, type PlayerSteps, usePlayer } from '../ui/player-store.ts';
-import { notifyFailure } from '../ui/toast.tsx';
+import { notifyFailure } from '../ui/overlays/toast.tsx';
+import { togglePlayThrough } from '../ui/sound/follow-sounding.ts';
+import { playLine, playSelected } from '../ui/sound/play-line.ts';
+import { loadedLine, type PlayerSteps, usePlayer } from '../ui/sound/player-store.ts';
 import { useView } from '../ui/view-store.ts';
 
 export function usePlaySelected(): void {

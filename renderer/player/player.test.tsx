@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
 import { runCommand, useCommandHandlers } from '../ui/commands.ts';
-import { type ChapterInTime, type PlayerOutput, type PlayerTrack, usePlayer } from '../ui/player-store.ts';
+import { type ChapterInTime, type PlayerOutput, type PlayerTrack, usePlayer } from '../ui/sound/player-store.ts';
 import { typeInto } from '../ui/testing/type-into.ts';
 import { useView } from '../ui/view-store.ts';
 import { Player } from './player.tsx';

@@ -3,8 +3,8 @@ import WaveSurfer from 'wavesurfer.js';
 import { at } from '../../shared/rules/at.ts';
 import { styleNonce } from '../bridge/exposed.ts';
 import { auditionUrl } from '../bridge/media-url.ts';
-import { readOverview } from '../ui/overview.tsx';
-import type { PlayerSource, PlayerTrack } from '../ui/player-store.ts';
+import { readOverview } from '../ui/lists/overview.tsx';
+import type { PlayerSource, PlayerTrack } from '../ui/sound/player-store.ts';
 import type { SoundId } from './clip-sound.ts';
 
 export interface Waveform {

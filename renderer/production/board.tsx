@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { BatchRow } from '../../shared/ipc/production-requests.ts';
 import { words } from '../locales/words.ts';
 import { formatClock, formatClockSeconds, formatCount } from '../ui/format.ts';
-import { useDrawnRows } from '../ui/virtual-rows.ts';
+import { useDrawnRows } from '../ui/lists/virtual-rows.ts';
 import { WEBHOOK_COLOURS, webhookLabel, webhookText } from '../ui/wording/webhooks.ts';
 import styles from './board.module.css';
 import { batchNumber, batchStateText, CELL_COLOURS, cellsText } from './wording.ts';

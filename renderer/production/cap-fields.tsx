@@ -4,7 +4,7 @@ import type { ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
 import { ask } from '../bridge/ask.ts';
 import { useRefetch } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { numberTyped, useFieldDraft } from '../ui/use-field-draft.ts';
+import { numberTyped, useFieldDraft } from '../ui/fields/use-field-draft.ts';
 import styles from './production-inspector.module.css';
 import { useProductionView } from './production-view.tsx';
 

@@ -4,7 +4,7 @@ import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { tProblem, words } from '../locales/words.ts';
 import { formatClock, formatClockSeconds, formatCount } from '../ui/format.ts';
-import { notify, notifyFailure } from '../ui/toast.tsx';
+import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { tRun } from '../ui/wording/errors.ts';

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { setRunning } from '../ui/before-leaving.ts';
 import { useCommand } from '../ui/commands.ts';
-import { notify, notifyFailure } from '../ui/toast.tsx';
+import { setRunning } from '../ui/overlays/before-leaving.ts';
+import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 
 const t = words('production');

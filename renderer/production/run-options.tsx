@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { PlanPreview } from '../../shared/ipc/production-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './production-screen.module.css';
 import { formatAmount } from './wording.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { TakeSummary } from '../../shared/model/take.ts';
-import { hearChosen, hearOrPause } from '../ui/play-line.ts';
-import { type PlayOptions, usePlayer } from '../ui/player-store.ts';
+import { hearChosen, hearOrPause } from '../ui/sound/play-line.ts';
+import { type PlayOptions, usePlayer } from '../ui/sound/player-store.ts';
 import { useCompare } from './compare.tsx';
 
 const take: TakeSummary = {

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import type { ReviewFilter } from '../../shared/ipc/review-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { SearchField } from '../ui/search-field.tsx';
+import { SearchField } from '../ui/fields/search-field.tsx';
 import { useView } from '../ui/view-store.ts';
 import styles from './review-screen.module.css';
 

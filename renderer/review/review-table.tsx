@@ -13,11 +13,11 @@ import {
 import type { ReviewFilter, ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { askQuery } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { isMenuKey, type MenuPlace, placeAt, placeOf } from '../ui/context-menu.tsx';
-import { playTakeFrom } from '../ui/play-line.ts';
+import { useDrawnRows } from '../ui/lists/virtual-rows.ts';
+import { isMenuKey, type MenuPlace, placeAt, placeOf } from '../ui/overlays/context-menu.tsx';
 import { useRoleColours } from '../ui/role-name.tsx';
+import { playTakeFrom } from '../ui/sound/play-line.ts';
 import { useView } from '../ui/view-store.ts';
-import { useDrawnRows } from '../ui/virtual-rows.ts';
 import { useKeysInOrder } from './review-actions.ts';
 import { Row, rowElementId, rowIndexOf } from './review-row.tsx';
 import styles from './review-table.module.css';

@@ -5,11 +5,11 @@ import { GAIN_DB, LONGEST_NOTE, SHORTEST_TRIMMED_SECONDS, type TakeSummary } fro
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
+import { useFieldDraft } from '../ui/fields/use-field-draft.ts';
 import { formatLoudness, formatPosition, formatSeconds, formatSigned } from '../ui/format.ts';
-import { barsPath } from '../ui/overview.tsx';
-import { playTakeFrom, shareAt } from '../ui/play-line.ts';
-import { usePlayedShare } from '../ui/player-store.ts';
-import { useFieldDraft } from '../ui/use-field-draft.ts';
+import { barsPath } from '../ui/lists/overview.tsx';
+import { playTakeFrom, shareAt } from '../ui/sound/play-line.ts';
+import { usePlayedShare } from '../ui/sound/player-store.ts';
 import type { TakeActions } from '../ui/use-take-actions.ts';
 import { flagText } from '../ui/wording/flags.ts';
 import { Editable } from '../ui/writing.tsx';

@@ -1,8 +1,8 @@
 // Draws waveforms on a few tall canvases: SVGs would repaint on every scroll step, a canvas per row would add layers.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
-import { drawBars, readOverview, useWaveColours, type WaveColours } from '../ui/overview.tsx';
-import { usePlayedShare, usePlayer } from '../ui/player-store.ts';
+import { drawBars, readOverview, useWaveColours, type WaveColours } from '../ui/lists/overview.tsx';
+import { usePlayedShare, usePlayer } from '../ui/sound/player-store.ts';
 import styles from './review-table.module.css';
 
 const ROWS = 32;

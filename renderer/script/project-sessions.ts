@@ -4,7 +4,7 @@ import { styleNonce } from '../bridge/exposed.ts';
 import { onEvent } from '../bridge/on-event.ts';
 import { projectKey } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { notify } from '../ui/toast.tsx';
+import { notify } from '../ui/overlays/toast.tsx';
 import { ScriptSessions } from './document/script-sessions.ts';
 import { createState } from './editor/create-state.ts';
 import { type EditorEnvironment, inertEnvironment } from './editor/editor-environment.ts';

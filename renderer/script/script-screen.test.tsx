@@ -9,7 +9,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
 import { connectCommands, runCommand, useCommandHandlers } from '../ui/commands.ts';
-import { ContextMenu } from '../ui/context-menu.tsx';
+import { ContextMenu } from '../ui/overlays/context-menu.tsx';
 import { clearNotices, noticeTexts, pressInNotice, ShownNotices } from '../ui/testing/shown-notices.tsx';
 import { typeInto } from '../ui/testing/type-into.ts';
 import { forgetSteps, UndoFailure, undoLatestStep } from '../ui/undo-history.ts';

@@ -2,7 +2,7 @@ import type { TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LineBrief } from '../../shared/ipc/script-requests.ts';
-import { usePlayer } from '../ui/player-store.ts';
+import { usePlayer } from '../ui/sound/player-store.ts';
 import { useView } from '../ui/view-store.ts';
 import { chapterAtCursor, lineAtCursor, SelectionLink } from './selection-link.ts';
 import { openSession } from './testing/open-session.ts';

@@ -1,7 +1,7 @@
 import { EditorSelection, type EditorState, type Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { LineBrief } from '../../shared/ipc/script-requests.ts';
-import { usePlayer } from '../ui/player-store.ts';
+import { usePlayer } from '../ui/sound/player-store.ts';
 import { useView } from '../ui/view-store.ts';
 import {
   chapterAt,

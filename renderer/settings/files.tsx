@@ -5,8 +5,8 @@ import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { formatBytes } from '../ui/format.ts';
-import { ProblemNotice, useAttempt } from '../ui/problem-notice.tsx';
-import { notify, notifyFailure } from '../ui/toast.tsx';
+import { ProblemNotice, useAttempt } from '../ui/overlays/problem-notice.tsx';
+import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { Part, Setting } from './part.tsx';
 import styles from './settings.module.css';
 

@@ -7,7 +7,7 @@ import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { changeLanguage } from '../ui/language.ts';
-import { notifyFailure } from '../ui/toast.tsx';
+import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { Setting } from './part.tsx';
 
 const t = words('settings');

@@ -6,7 +6,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { INITIAL_VIEW, type ViewPreferences } from '../../shared/ipc/view-preferences.ts';
 import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
-import { useSoundOutput } from '../ui/sound-output.ts';
+import { useSoundOutput } from '../ui/sound/sound-output.ts';
 import { Sound } from './look-and-sound.tsx';
 
 let kept: ViewPreferences;

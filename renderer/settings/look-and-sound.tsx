@@ -6,9 +6,9 @@ import { MISSING_LINES, TEXT_SIZES } from '../../shared/ipc/view-preferences.ts'
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
+import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { useChangePreferences, useViewPreferences } from '../ui/preferences.ts';
-import { deviceInUse, lookForDevices, playThroughChosen, useSoundOutput } from '../ui/sound-output.ts';
-import { notifyFailure } from '../ui/toast.tsx';
+import { deviceInUse, lookForDevices, playThroughChosen, useSoundOutput } from '../ui/sound/sound-output.ts';
 import { LanguageSetting } from './language-setting.tsx';
 import { Part, Setting } from './part.tsx';
 import styles from './settings.module.css';

@@ -9,8 +9,8 @@ import {
 } from '../../shared/model/pauses.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { words } from '../locales/words.ts';
-import { notifyFailure } from '../ui/toast.tsx';
-import { numberTyped, useFieldDraft } from '../ui/use-field-draft.ts';
+import { numberTyped, useFieldDraft } from '../ui/fields/use-field-draft.ts';
+import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { Setting } from './part.tsx';
 import styles from './settings.module.css';
 

@@ -5,7 +5,7 @@ import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { ask } from '../bridge/ask.ts';
 import { projectKey, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { notifyFailure } from '../ui/toast.tsx';
+import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
 import { type SettingsPart, useView } from '../ui/view-store.ts';
 import { Editable } from '../ui/writing.tsx';

@@ -1,5 +1,5 @@
 import { words } from '../locales/words.ts';
-import { notify } from './toast.tsx';
+import { notify } from './overlays/toast.tsx';
 
 const t = words('ui');
 

@@ -4,8 +4,8 @@ import { assignShortcuts } from '../../shared/ipc/shortcuts.ts';
 import { INITIAL_VIEW, type ViewPreferences } from '../../shared/ipc/view-preferences.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
+import { notifyFailure } from './overlays/toast.tsx';
 import { useShortcuts } from './shortcuts.tsx';
-import { notifyFailure } from './toast.tsx';
 
 export const useViewPreferences = (): ViewPreferences => useAsk('preferences.get', {}).data ?? INITIAL_VIEW;
 

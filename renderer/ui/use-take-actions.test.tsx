@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { TakeSummary } from '../../shared/model/take.ts';
 import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
-import { usePlayer } from './player-store.ts';
+import { usePlayer } from './sound/player-store.ts';
 import { clearNotices } from './testing/shown-notices.tsx';
 import { forgetSteps, redoLatestStep, undoLatestStep, useUndoHistory } from './undo-history.ts';
 import { hasUnheardRetake, noteRetakes, type TakeActions, useRetakes, useTakeActions } from './use-take-actions.ts';

@@ -7,8 +7,8 @@ import { type EarlierNote, GAIN_DB, type TakeSummary, type Verdict } from '../..
 import { ask } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
 import { formatSigned } from './format.ts';
-import { usePlayer } from './player-store.ts';
-import { notify, notifyFailure } from './toast.tsx';
+import { notify, notifyFailure } from './overlays/toast.tsx';
+import { usePlayer } from './sound/player-store.ts';
 import { awaitBeforeUndo, rememberStep, type Undo, undoOf } from './undo-history.ts';
 import { useView } from './view-store.ts';
 import { isHeldBack } from './writing.tsx';

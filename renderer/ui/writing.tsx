@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { create } from 'zustand';
 import type { ReadOnlyReason } from '../../shared/ipc/project-requests.ts';
 import { words } from '../locales/words.ts';
+import { notify } from './overlays/toast.tsx';
 import styles from './screen-parts.module.css';
-import { notify } from './toast.tsx';
 
 const t = words('common');
 

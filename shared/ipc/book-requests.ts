@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BOOK_FIELDS, bookChangeSchema, bookDetailsSchema, COVER_FAULTS, coverFiguresSchema } from '../model/book.ts';
-import { exportTargetIdSchema } from '../model/export-target.ts';
+import { exportTargetIdSchema } from '../model/export/export-target.ts';
 import { creditsSchema } from '../model/settings.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';

@@ -2,11 +2,11 @@
 
 import { engineProblemSchema, packProblemSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { exportProblemSchema, templateProblemSchema } from '../model/export-problem.ts';
-import { dataProblemSchema, localServiceProblemSchema } from '../model/machine-problem.ts';
-import { modelFailureSchema } from '../model/model-failure.ts';
-import { projectProblemSchema } from '../model/project-problem.ts';
-import { serviceProblemSchema } from '../model/service-problem.ts';
+import { exportProblemSchema, templateProblemSchema } from '../model/export/export-problem.ts';
+import { dataProblemSchema, localServiceProblemSchema } from '../model/problems/machine-problem.ts';
+import { modelFailureSchema } from '../model/problems/model-failure.ts';
+import { projectProblemSchema } from '../model/problems/project-problem.ts';
+import { serviceProblemSchema } from '../model/problems/service-problem.ts';
 import { outdatedReasonSchema } from './undo-requests.ts';
 
 // All domain validation errors. A reason that is raised or worded but not listed here doesn't compile.

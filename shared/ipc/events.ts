@@ -1,6 +1,6 @@
 // Events pushed to the window. Every state can also be requested as a snapshot, so a missed event does no harm.
 import { z } from 'zod';
-import { exportProgressSchema } from '../model/export.ts';
+import { exportProgressSchema } from '../model/export/export.ts';
 import { modelProgressSchema } from '../model/language-model.ts';
 import { readingProgressSchema } from '../model/reading-progress.ts';
 import { commandIdSchema } from './commands.ts';

@@ -8,9 +8,9 @@ import {
   exportVerdictSchema,
   failedExportSchema,
   LONGEST_PRESET_NAME,
-} from '../model/export.ts';
-import { exportProblemSchema, templateProblemSchema } from '../model/export-problem.ts';
-import { filesOptionsSchema, filesReportSchema, filesTargetSchema } from '../model/target-export.ts';
+} from '../model/export/export.ts';
+import { exportProblemSchema, templateProblemSchema } from '../model/export/export-problem.ts';
+import { filesOptionsSchema, filesReportSchema, filesTargetSchema } from '../model/export/target-export.ts';
 import { usedVoicesSchema } from '../model/voice-use.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';

@@ -1,8 +1,8 @@
 import { httpUrlSchema, planSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { failureSchema } from '../model/line-failure.ts';
-import { lossCauseSchema } from '../model/loss.ts';
-import { runStopSchema } from '../model/run-stop.ts';
+import { failureSchema } from '../model/problems/line-failure.ts';
+import { lossCauseSchema } from '../model/problems/loss.ts';
+import { runStopSchema } from '../model/problems/run-stop.ts';
 import {
   capKindSchema,
   moneyCapSchema,

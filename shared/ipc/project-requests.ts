@@ -6,7 +6,7 @@ import { importChoicesSchema } from '../model/import-choices.ts';
 import { importNoticeSchema, importWarningSchema } from '../model/import-notes.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
 import { ASIDES, COLUMN_USES, manuscriptNoticeSchema, SECTION_KINDS } from '../model/manuscript.ts';
-import { projectNoticeSchema } from '../model/project-problem.ts';
+import { projectNoticeSchema } from '../model/problems/project-problem.ts';
 import { projectSettingsChangeSchema, projectSettingsSchema } from '../model/settings.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pronunciationRuleSchema } from '../model/cast.ts';
-import { ruleChangeSchema } from '../rules/rule-changes.ts';
+import { ruleChangeSchema } from '../rules/cast/rule-changes.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 

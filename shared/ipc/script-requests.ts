@@ -1,9 +1,9 @@
 import { USUAL_PAUSE_REASONS } from '@lectern/audio/timeline';
 import { PARAMETER_NAMES, parameterPatchSchema, STYLES } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { failureSchema } from '../model/line-failure.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
 import { pauseSecondsSchema } from '../model/pauses.ts';
+import { failureSchema } from '../model/problems/line-failure.ts';
 import { webhookSchema } from '../model/webhook.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';

@@ -1,7 +1,7 @@
 import { httpUrlSchema, planSchema, scopeSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { budgetSettingsSchema, inDoubtPolicySchema } from '../model/connection.ts';
-import { serviceProblemSchema } from '../model/service-problem.ts';
+import { serviceProblemSchema } from '../model/problems/service-problem.ts';
 import { ALL_LANGUAGES } from '../words/languages.ts';
 import { commandIdSchema } from './commands.ts';
 import { connectionErrorSchema } from './envelope.ts';

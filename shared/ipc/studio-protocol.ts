@@ -1,7 +1,7 @@
 // The studio is a separate process that holds the project and may end and restart at any time.
 import { z } from 'zod';
-import { exportStopSchema } from '../model/export-problem.ts';
-import { runStopSchema } from '../model/run-stop.ts';
+import { exportStopSchema } from '../model/export/export-problem.ts';
+import { runStopSchema } from '../model/problems/run-stop.ts';
 import { envelopeOf } from './envelope.ts';
 import { packStateSchema } from './pack-requests.ts';
 import { importPreviewSchema, projectSummarySchema } from './project-requests.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withoutInvisible } from '../rules/characters.ts';
-import { readIsbn } from '../rules/isbn.ts';
+import { readIsbn } from '../rules/export/isbn.ts';
 
 /** In characters. Stores truncate longer values. */
 const LONGEST = { row: 500, text: 8_000 } as const;
@@ -9,7 +9,7 @@ const MOST_PEOPLE = 50;
 const row = z.string().min(1).max(LONGEST.row).nullable();
 const people = z.array(z.string().min(1).max(LONGEST.row)).max(MOST_PEOPLE);
 
-/** Every field is optional here; targets define what they require (`shared/rules/target-readiness.ts`). */
+/** Every field is optional here; targets define what they require (`shared/rules/export/target-readiness.ts`). */
 export const bookDetailsSchema = z.object({
   version: z.literal(1),
   /** Null uses the project's name. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { modelFailureSchema } from './model-failure.ts';
+import { modelFailureSchema } from './problems/model-failure.ts';
 
 export const MODEL_LIMITS = {
   requestsAtOnce: { min: 1, max: 16, usual: 2 },

@@ -1,6 +1,6 @@
-import type { Failure, Unfinished } from './line-failure.ts';
-import type { LossCause } from './loss.ts';
-import type { RunStop } from './run-stop.ts';
+import type { Failure, Unfinished } from './problems/line-failure.ts';
+import type { LossCause } from './problems/loss.ts';
+import type { RunStop } from './problems/run-stop.ts';
 
 export interface OrderedLine {
   readonly lineId: number;

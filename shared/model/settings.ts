@@ -1,8 +1,8 @@
 import { USUAL_PAUSES } from '@lectern/audio/timeline';
 import { languageSchema, outputFormatSchema, qualitySchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { exportTargetIdSchema } from './export-target.ts';
-import { ownTargetSchema, ownTargetsSchema } from './own-target.ts';
+import { exportTargetIdSchema } from './export/export-target.ts';
+import { ownTargetSchema, ownTargetsSchema } from './export/own-target.ts';
 import { pauseTableSchema } from './pauses.ts';
 import { moneyCapSchema } from './spending.ts';
 

@@ -1,8 +1,8 @@
 // Renders a gate report as a self-contained, printable HTML page without scripts.
 
-import type { CheckedFile, CheckReport } from '../model/check-report.ts';
-import type { ExportVerdict, FailedExport } from '../model/export.ts';
-import { TARGETS } from '../rules/export-targets.ts';
+import type { CheckedFile, CheckReport } from '../model/export/check-report.ts';
+import type { ExportVerdict, FailedExport } from '../model/export/export.ts';
+import { TARGETS } from '../rules/export/export-targets.ts';
 import { checkCells, checkSummary, checkSuspicions } from './check-words.ts';
 import type { DeliveryWords } from './delivery-words.ts';
 import type { ExportWords } from './export-words.ts';

@@ -1,7 +1,7 @@
-import type { CheckPlace, CheckReport, CheckRow } from '../model/check-report.ts';
-import type { Bound, BoundedFigure } from '../model/export-target.ts';
-import { BOUNDED_FIGURES } from '../model/export-target.ts';
-import { isTakeRow } from '../rules/check-report.ts';
+import type { CheckPlace, CheckReport, CheckRow } from '../model/export/check-report.ts';
+import type { Bound, BoundedFigure } from '../model/export/export-target.ts';
+import { BOUNDED_FIGURES } from '../model/export/export-target.ts';
+import { isTakeRow } from '../rules/export/check-report.ts';
 import type { DeliveryWords } from './delivery-words.ts';
 
 const isFigure = (kind: CheckRow['kind']): kind is BoundedFigure => BOUNDED_FIGURES.some((figure) => figure === kind);

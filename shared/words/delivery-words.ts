@@ -1,7 +1,7 @@
 import type { CoverFault } from '../model/book.ts';
-import type { DeliveryEncoding, LoudnessGoal } from '../model/delivery.ts';
-import type { ExportTarget, ExportTargetId, TargetProblem } from '../model/export-target.ts';
-import type { Readiness } from '../rules/target-readiness.ts';
+import type { DeliveryEncoding, LoudnessGoal } from '../model/export/delivery.ts';
+import type { ExportTarget, ExportTargetId, TargetProblem } from '../model/export/export-target.ts';
+import type { Readiness } from '../rules/export/target-readiness.ts';
 import type { delivery } from './en/delivery.ts';
 import type { Words } from './words.ts';
 

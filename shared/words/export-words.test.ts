@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ExportProblem } from '../model/export-problem.ts';
-import type { ProjectProblem } from '../model/project-problem.ts';
+import type { ExportProblem } from '../model/export/export-problem.ts';
+import type { ProjectProblem } from '../model/problems/project-problem.ts';
 import { reasons as german } from './de/reasons.ts';
 import { reasons } from './en/reasons.ts';
 import { exportWords } from './export-words.ts';

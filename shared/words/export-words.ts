@@ -1,6 +1,6 @@
-import type { ExportNotice, LineReason } from '../model/export.ts';
-import type { ExportProblem, ExportStop, TemplateProblem } from '../model/export-problem.ts';
-import { NAME_FIELDS } from '../rules/file-names.ts';
+import type { ExportNotice, LineReason } from '../model/export/export.ts';
+import type { ExportProblem, ExportStop, TemplateProblem } from '../model/export/export-problem.ts';
+import { NAME_FIELDS } from '../rules/export/file-names.ts';
 import type { reasons } from './en/reasons.ts';
 import type { ProblemWords } from './problem-words.ts';
 import type { Words } from './words.ts';

@@ -1,6 +1,6 @@
 // Texts about speaker identification by a language model, for the window and the command line.
 import type { ModelPlan, ModelReport } from '../model/language-model.ts';
-import type { ModelFailure } from '../model/model-failure.ts';
+import type { ModelFailure } from '../model/problems/model-failure.ts';
 import type { model } from './en/model.ts';
 import type { Words } from './words.ts';
 

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { lossCauseSchema } from '../model/loss.ts';
-import { dataProblemSchema, folderProblemSchema, localServiceProblemSchema } from '../model/machine-problem.ts';
-import { damageSchema, projectProblemSchema } from '../model/project-problem.ts';
-import { type ServiceProblem, serviceProblemSchema } from '../model/service-problem.ts';
+import { lossCauseSchema } from '../model/problems/loss.ts';
+import {
+  dataProblemSchema,
+  folderProblemSchema,
+  localServiceProblemSchema,
+} from '../model/problems/machine-problem.ts';
+import { damageSchema, projectProblemSchema } from '../model/problems/project-problem.ts';
+import { type ServiceProblem, serviceProblemSchema } from '../model/problems/service-problem.ts';
 import { problems as german } from './de/problems.ts';
 import { problems as english } from './en/problems.ts';
 import { problems as japanese } from './ja/problems.ts';

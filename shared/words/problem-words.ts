@@ -1,8 +1,13 @@
 // Texts about problems with the service, projects, folders and files, for the window, the command line and system
 // dialogs.
-import type { DataProblem, DocumentProblem, FolderProblem, LocalServiceProblem } from '../model/machine-problem.ts';
-import type { Damage, ProjectProblem } from '../model/project-problem.ts';
-import type { CertainProblem, ReplyLimit, ServiceProblem } from '../model/service-problem.ts';
+import type {
+  DataProblem,
+  DocumentProblem,
+  FolderProblem,
+  LocalServiceProblem,
+} from '../model/problems/machine-problem.ts';
+import type { Damage, ProjectProblem } from '../model/problems/project-problem.ts';
+import type { CertainProblem, ReplyLimit, ServiceProblem } from '../model/problems/service-problem.ts';
 import type { problems } from './en/problems.ts';
 import type { Words } from './words.ts';
 

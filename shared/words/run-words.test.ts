@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Failure } from '../model/line-failure.ts';
-import type { RunStop } from '../model/run-stop.ts';
+import type { Failure } from '../model/problems/line-failure.ts';
+import type { RunStop } from '../model/problems/run-stop.ts';
 import { problems as germanProblems } from './de/problems.ts';
 import { runs as german } from './de/runs.ts';
 import { problems } from './en/problems.ts';

@@ -1,5 +1,5 @@
-import type { Failure } from '../model/line-failure.ts';
-import type { RunStop } from '../model/run-stop.ts';
+import type { Failure } from '../model/problems/line-failure.ts';
+import type { RunStop } from '../model/problems/run-stop.ts';
 import type { CapKind } from '../model/spending.ts';
 import type { runs } from './en/runs.ts';
 import type { ProblemWords } from './problem-words.ts';

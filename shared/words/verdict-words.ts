@@ -1,5 +1,5 @@
-import type { ExportVerdict, FailedExport, VerdictRow } from '../model/export.ts';
-import type { ExportTarget } from '../model/export-target.ts';
+import type { ExportVerdict, FailedExport, VerdictRow } from '../model/export/export.ts';
+import type { ExportTarget } from '../model/export/export-target.ts';
 import { coverFaultText, type DeliveryWords } from './delivery-words.ts';
 
 export function verdictSummary(

@@ -8,8 +8,8 @@ import {
   bookChangeSchema,
   bookDetailsSchema,
 } from '../../../shared/model/book.ts';
-import { targetsAsShown } from '../../../shared/rules/export-targets.ts';
-import { readIsbn } from '../../../shared/rules/isbn.ts';
+import { targetsAsShown } from '../../../shared/rules/export/export-targets.ts';
+import { readIsbn } from '../../../shared/rules/export/isbn.ts';
 import { missingDetailsText } from '../../../shared/words/delivery-words.ts';
 import { CoverError, type CoverProblem, MOST_COVER_BYTES, writeCover } from '../../core/app/library/cover.ts';
 import { bookOf } from '../../core/export/book-readiness.ts';

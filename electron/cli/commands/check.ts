@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { Command } from 'commander';
 import { UnsafeEntryError } from '../../../node/files/file-errors.ts';
-import { EXPORT_TARGETS, type ExportTargetId } from '../../../shared/model/export-target.ts';
-import { TARGETS } from '../../../shared/rules/export-targets.ts';
+import { EXPORT_TARGETS, type ExportTargetId } from '../../../shared/model/export/export-target.ts';
+import { TARGETS } from '../../../shared/rules/export/export-targets.ts';
 import { createAudioWorkers } from '../../core/audio/audio-workers.ts';
 import { checkFiles } from '../../core/export/report/measure-files.ts';
 import { reportRows, saveReport } from '../check-display.ts';

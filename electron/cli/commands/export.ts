@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import { Command } from 'commander';
-import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/delivery.ts';
+import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/export/delivery.ts';
 import {
   EXPORT_TARGETS,
   isSidecarTarget,
   PROGRAM_TARGETS,
   SIDECAR_TARGETS,
   USUAL_SIDECAR_AUDIO,
-} from '../../../shared/model/export-target.ts';
-import { ownTargetNamed } from '../../../shared/model/own-target.ts';
-import { TARGETS } from '../../../shared/rules/export-targets.ts';
-import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
+} from '../../../shared/model/export/export-target.ts';
+import { ownTargetNamed } from '../../../shared/model/export/own-target.ts';
+import { TARGETS } from '../../../shared/rules/export/export-targets.ts';
+import { DEFAULT_TEMPLATE } from '../../../shared/rules/export/file-names.ts';
 import { isAudioTarget } from '../../core/export/targets/target-settings.ts';
 import { missingCreditDetails } from '../../core/project/book/credits-in-script.ts';
 import { ProjectError } from '../../core/project/folder/project-error.ts';

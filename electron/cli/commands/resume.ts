@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { z } from 'zod';
-import type { Failure } from '../../../shared/model/line-failure.ts';
+import type { Failure } from '../../../shared/model/problems/line-failure.ts';
 import { ChosenExportFolders } from '../../core/export/chosen-folders.ts';
 import { lastExport } from '../../core/export/export-memory.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';

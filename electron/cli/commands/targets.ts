@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { BOUNDED_FIGURES, type ExportTarget } from '../../../shared/model/export-target.ts';
-import { targetsAsShown } from '../../../shared/rules/export-targets.ts';
-import { ownExportTarget } from '../../../shared/rules/own-targets.ts';
+import { BOUNDED_FIGURES, type ExportTarget } from '../../../shared/model/export/export-target.ts';
+import { targetsAsShown } from '../../../shared/rules/export/export-targets.ts';
+import { ownExportTarget } from '../../../shared/rules/export/own-targets.ts';
 import { boundText } from '../../../shared/words/check-words.ts';
 import { encodingText, loudnessText, sourceText, stanceText } from '../../../shared/words/delivery-words.ts';
 import { openProject } from '../../core/project/project-folder.ts';

@@ -1,6 +1,6 @@
 // Audio that a service names with a plain http address.
 import { describe, expect, it } from 'vitest';
-import type { TransportFailure } from '../../../shared/model/service-problem.ts';
+import type { TransportFailure } from '../../../shared/model/problems/service-problem.ts';
 import { type HttpReply, type HttpTransport, TransportError } from '../ports.ts';
 import { createServiceClient } from './service-client.ts';
 import { ServiceError } from './service-error.ts';

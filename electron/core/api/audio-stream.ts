@@ -3,8 +3,8 @@
 import { AUDIO_FORMATS } from '@lectern/audio/formats';
 import { PATHS, type StreamCreation, streamCreationSchema } from '@lectern/tts-protocol';
 import { countCharacters } from '../../../shared/rules/characters.ts';
-import { type AudioLimit, audioLimitOf } from '../../../shared/rules/longest-speech.ts';
 import type { HttpReply } from '../ports.ts';
+import { type AudioLimit, audioLimitOf } from '../rules/longest-speech.ts';
 import { refuseForeign, tooLarge } from './download.ts';
 import { foreign, type SecretScrubber } from './error-body.ts';
 import { leavable } from './leavable.ts';

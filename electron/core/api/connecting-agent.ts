@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { TransportFailure } from '../../../shared/model/service-problem.ts';
+import type { TransportFailure } from '../../../shared/model/problems/service-problem.ts';
 
 export interface ConnectingOptions {
   readonly connectTimeoutMs: number;

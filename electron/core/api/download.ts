@@ -1,7 +1,7 @@
 // Downloads audio and other files from any address, never with credentials or cookies.
-import type { ReplyFault } from '../../../shared/model/service-problem.ts';
-import type { AudioLimit } from '../../../shared/rules/longest-speech.ts';
+import type { ReplyFault } from '../../../shared/model/problems/service-problem.ts';
 import type { Clock, HttpReply, HttpTransport, Random } from '../ports.ts';
+import type { AudioLimit } from '../rules/longest-speech.ts';
 import { problemOfReply, type SecretScrubber } from './error-body.ts';
 import {
   asServiceError,

@@ -1,6 +1,6 @@
 import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
-import type { TransportFailure, TransportPhase } from '../../../shared/model/service-problem.ts';
+import type { TransportFailure, TransportPhase } from '../../../shared/model/problems/service-problem.ts';
 import { type HttpReply, type HttpRequest, type HttpTransport, type SizedBody, TransportError } from '../ports.ts';
 import { ConnectFailure, type ConnectingOptions, EncryptedAgent, PlainAgent } from './connecting-agent.ts';
 

@@ -11,7 +11,7 @@ import {
   type VoiceReading,
   voiceListReading,
 } from '@lectern/tts-protocol';
-import type { ReplyFault } from '../../../shared/model/service-problem.ts';
+import type { ReplyFault } from '../../../shared/model/problems/service-problem.ts';
 import { clip, foreign, isPage, parsed, type ReplyText, type SecretScrubber, tidied } from './error-body.ts';
 import { resolveLink, toStoredLink } from './links.ts';
 import { ServiceError } from './service-error.ts';

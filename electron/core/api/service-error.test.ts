@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ServiceProblem } from '../../../shared/model/service-problem.ts';
+import type { ServiceProblem } from '../../../shared/model/problems/service-problem.ts';
 import { isTransient } from './service-error.ts';
 
 const connection = { kind: 'connection', phase: 'sent', origin: 'https://tts.example', code: null } as const;

@@ -1,5 +1,5 @@
 import { PATHS } from '@lectern/tts-protocol';
-import { causeOf } from '../../../shared/model/service-problem.ts';
+import { causeOf } from '../../../shared/model/problems/service-problem.ts';
 import type { CompletedEvent } from './generation-events.ts';
 import { endpointUrl, fromStoredLink } from './links.ts';
 import { type SingleReading, singleOf } from './readings.ts';

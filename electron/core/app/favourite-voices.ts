@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { DocumentProblem } from '../../../shared/model/machine-problem.ts';
+import type { DocumentProblem } from '../../../shared/model/problems/machine-problem.ts';
 import type { Clock } from '../ports.ts';
 import { VersionedDocument } from './versioned-document.ts';
 

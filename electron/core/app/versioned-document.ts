@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { errorCode } from '../../../node/files/file-errors.ts';
 import { makeFolder, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
-import type { DocumentProblem } from '../../../shared/model/machine-problem.ts';
+import type { DocumentProblem } from '../../../shared/model/problems/machine-problem.ts';
 import type { Clock } from '../ports.ts';
 import { writePrivateFile } from './private-file.ts';
 

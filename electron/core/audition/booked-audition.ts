@@ -7,18 +7,14 @@ import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Price } from '../../../shared/model/spending.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
-import {
-  buildLineRequest,
-  type LineRequestInput,
-  type LineRequestProblem,
-} from '../../../shared/rules/line-request.ts';
-import { audioLimitOf } from '../../../shared/rules/longest-speech.ts';
 import type { DownloadSink } from '../api/download.ts';
 import type { WholeClient } from '../api/service-client.ts';
 import { ServiceError } from '../api/service-error.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Project } from '../project/project.ts';
 import { bookAudition, dropAudition, remainingBudget } from '../project/spending/remaining-budget.ts';
+import { buildLineRequest, type LineRequestInput, type LineRequestProblem } from '../rules/line-request.ts';
+import { audioLimitOf } from '../rules/longest-speech.ts';
 import type { ProjectSession } from '../session/project-session.ts';
 
 interface AuditionInput {

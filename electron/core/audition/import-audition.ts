@@ -1,8 +1,8 @@
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
-import { auditionRoute } from '../../../shared/rules/audition-way.ts';
 import type { VoiceConnection } from '../api/voice-connection.ts';
 import { found, refuse } from '../bridge/request-error.ts';
+import { auditionRoute } from '../rules/audition-way.ts';
 import type { Audition } from './audition.ts';
 import { speakSingle, streamed } from './booked-audition.ts';
 

@@ -3,7 +3,7 @@
 import type { StreamCreation, VoiceReading } from '@lectern/tts-protocol';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
-import { castRoles } from '../../../shared/rules/default-cast.ts';
+import { castRoles } from '../../../shared/rules/cast/default-cast.ts';
 import { within } from '../api/exchange.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Clock, Random } from '../ports.ts';

@@ -1,6 +1,6 @@
 import type { BookReply } from '../../../shared/ipc/book-requests.ts';
-import { targetsAsShown } from '../../../shared/rules/export-targets.ts';
-import { readinessFor } from '../../../shared/rules/target-readiness.ts';
+import { targetsAsShown } from '../../../shared/rules/export/export-targets.ts';
+import { readinessFor } from '../../../shared/rules/export/target-readiness.ts';
 import { coverState } from '../app/library/cover.ts';
 import { defaultTitle } from '../project/book/book-title.ts';
 import type { Project } from '../project/project.ts';

@@ -7,8 +7,8 @@ import type {
   ExportProgress,
   ExportReport,
   ReportedExport,
-} from '../../../shared/model/export.ts';
-import type { ExportStop } from '../../../shared/model/export-problem.ts';
+} from '../../../shared/model/export/export.ts';
+import type { ExportStop } from '../../../shared/model/export/export-problem.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import { refuse } from '../bridge/request-error.ts';

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { UnsafeEntryError } from '../../../node/files/file-errors.ts';
-import type { ExportProblem } from '../../../shared/model/export-problem.ts';
-import { FileNameTemplateError } from '../../../shared/rules/file-names.ts';
+import type { ExportProblem } from '../../../shared/model/export/export-problem.ts';
+import { FileNameTemplateError } from '../../../shared/rules/export/file-names.ts';
 import { type FolderProblem, folderProblem } from '../folder-problem.ts';
 
 /** A failed or incomplete export. Existing data is never lost. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
-import type { ExportPreset, ExportReport } from '../../../shared/model/export.ts';
+import type { ExportPreset, ExportReport } from '../../../shared/model/export/export.ts';
 import type { Project } from '../project/project.ts';
 import { Workshop } from '../project/testing/test-project.ts';
 import { exportMemory, lastExport, rememberExport } from './export-memory.ts';

@@ -10,13 +10,13 @@ import {
   exportChoiceSchema,
   exportPresetSchema,
   storedReportSchema,
-} from '../../../shared/model/export.ts';
+} from '../../../shared/model/export/export.ts';
 import {
   type FilesChoice,
   type FilesReport,
   filesChoiceSchema,
   storedFilesReportSchema,
-} from '../../../shared/model/target-export.ts';
+} from '../../../shared/model/export/target-export.ts';
 import { found, refuse } from '../bridge/request-error.ts';
 import type { Random } from '../ports.ts';
 import type { Project } from '../project/project.ts';

@@ -11,14 +11,14 @@ import {
   type ExportVerdict,
   type FailedExport,
   MOST_NAMED_FAILURES,
-} from '../../../shared/model/export.ts';
-import { isSidecarTarget } from '../../../shared/model/export-target.ts';
+} from '../../../shared/model/export/export.ts';
+import { isSidecarTarget } from '../../../shared/model/export/export-target.ts';
 import {
   DEFAULT_TEMPLATE,
   FileNameTemplateError,
   nameKey,
   validateTemplate,
-} from '../../../shared/rules/file-names.ts';
+} from '../../../shared/rules/export/file-names.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
 import { folderProblem } from '../folder-problem.ts';
 import type { Project } from '../project/project.ts';

@@ -13,7 +13,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AudioAt } from '@lectern/audio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ExportChoice } from '../../../shared/model/export.ts';
+import type { ExportChoice } from '../../../shared/model/export/export.ts';
 import type { Project } from '../project/project.ts';
 import { castAll, giveTake, save, Workshop } from '../project/testing/test-project.ts';
 import { FakeClock } from '../testing/fake-clock.ts';

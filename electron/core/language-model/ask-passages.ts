@@ -16,7 +16,7 @@ import type {
   ModelTerms,
   ModelTokens,
 } from '../../../shared/model/language-model.ts';
-import type { ModelFailure } from '../../../shared/model/model-failure.ts';
+import type { ModelFailure } from '../../../shared/model/problems/model-failure.ts';
 import type { ToldSpeaker } from '../../../shared/model/speaker-choices.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { AnswerStore } from './answer-cache.ts';

@@ -3,7 +3,7 @@
 
 import type { ChatMessage } from '@lectern/manuscript/speakers';
 import { ANSWER_SCHEMA } from '@lectern/manuscript/speakers';
-import type { ModelFailure } from '../../../shared/model/model-failure.ts';
+import type { ModelFailure } from '../../../shared/model/problems/model-failure.ts';
 import {
   createSecretScrubber,
   isPage,

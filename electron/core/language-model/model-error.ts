@@ -1,5 +1,5 @@
 import type { ModelTokens } from '../../../shared/model/language-model.ts';
-import type { ModelFailure } from '../../../shared/model/model-failure.ts';
+import type { ModelFailure } from '../../../shared/model/problems/model-failure.ts';
 
 interface FailedCall {
   readonly retryAfterMs?: number | undefined;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { AUTHORIZATION_HEADER, bearer, USER_ID_HEADER } from '@lectern/tts-protocol';
 import { makeFolder, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
-import type { LocalServiceProblem } from '../../../shared/model/machine-problem.ts';
+import type { LocalServiceProblem } from '../../../shared/model/problems/machine-problem.ts';
 import type { Clock } from '../ports.ts';
 import {
   ANSWER_MS,

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sweepParts } from '../../../node/files/durable-write.ts';
 import { makeFolderSync, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
-import type { DataProblem } from '../../../shared/model/machine-problem.ts';
+import type { DataProblem } from '../../../shared/model/problems/machine-problem.ts';
 import { folderProblem } from '../folder-problem.ts';
 
 export class DataFolderError extends Error {

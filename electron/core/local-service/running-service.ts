@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { HEALTH_PATH, healthSchema, proofMessage } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import type { LocalServiceProblem } from '../../../shared/model/machine-problem.ts';
+import type { LocalServiceProblem } from '../../../shared/model/problems/machine-problem.ts';
 import { isLoopback } from '../api/links.ts';
 import type { Clock } from '../ports.ts';
 

@@ -1,6 +1,6 @@
 import type { BatchRow } from '../../../shared/ipc/production-requests.ts';
-import { type Failure, failureSchema, lossSchema } from '../../../shared/model/line-failure.ts';
-import { lossWords } from '../../../shared/model/loss.ts';
+import { type Failure, failureSchema, lossSchema } from '../../../shared/model/problems/line-failure.ts';
+import { lossWords } from '../../../shared/model/problems/loss.ts';
 import type { Webhook } from '../../../shared/model/webhook.ts';
 import { largest } from '../../../shared/rules/lists.ts';
 import { LEFT_OUT } from '../project/journal/journal-doubts.ts';

@@ -1,7 +1,7 @@
 // If a service doesn't echo the texts of jobs, only the length of the audio shows whether it belongs to a job.
 
 import type { ChildJobReading } from '@lectern/tts-protocol';
-import { spokenLength } from '../../../shared/rules/spoken-length.ts';
+import { spokenLength } from '../rules/spoken-length.ts';
 import type { JobToMatch } from './match-children.ts';
 
 /** With fewer files, the usual tempo is unknown. */

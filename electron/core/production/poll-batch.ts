@@ -1,7 +1,7 @@
 import type { BatchJobReading, ChildJobReading, OutputReading } from '@lectern/tts-protocol';
-import type { Failure, Loss, Unfinished } from '../../../shared/model/line-failure.ts';
-import type { LossCause } from '../../../shared/model/loss.ts';
-import type { MissingFromReplies } from '../../../shared/model/run-stop.ts';
+import type { Failure, Loss, Unfinished } from '../../../shared/model/problems/line-failure.ts';
+import type { LossCause } from '../../../shared/model/problems/loss.ts';
+import type { MissingFromReplies } from '../../../shared/model/problems/run-stop.ts';
 import type { ServiceClient } from '../api/service-client.ts';
 import { describeProblem, isTransient, ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import type { Clock } from '../ports.ts';

@@ -2,11 +2,11 @@
 
 import type { Budget } from '../../../shared/ipc/production-requests.ts';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
-import { type Failure, lossSchema } from '../../../shared/model/line-failure.ts';
-import type { LossCause } from '../../../shared/model/loss.ts';
+import { type Failure, lossSchema } from '../../../shared/model/problems/line-failure.ts';
+import type { LossCause } from '../../../shared/model/problems/loss.ts';
 import { priceOfConnection } from '../../../shared/model/spending.ts';
 import { at } from '../../../shared/rules/at.ts';
-import { safeNamePart } from '../../../shared/rules/safe-name.ts';
+import { safeNamePart } from '../../../shared/rules/export/safe-name.ts';
 import type { VoiceConnection } from '../api/voice-connection.ts';
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
 import type { Clock } from '../ports.ts';

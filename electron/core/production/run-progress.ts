@@ -2,7 +2,7 @@
 // database.
 
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
-import type { Failure } from '../../../shared/model/line-failure.ts';
+import type { Failure } from '../../../shared/model/problems/line-failure.ts';
 import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import { BatchProgress } from './batch-progress.ts';
 

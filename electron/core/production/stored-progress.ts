@@ -1,5 +1,5 @@
 // Reads a run's progress from the journal and line states, on start-up and after each decision.
-import type { Failure } from '../../../shared/model/line-failure.ts';
+import type { Failure } from '../../../shared/model/problems/line-failure.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import type { Journal } from '../project/journal/journal.ts';

@@ -1,7 +1,7 @@
 // Submits one batch. The journal has it durably before the first byte is sent, and has the outcome before it is returned.
 import type { BatchJobReading } from '@lectern/tts-protocol';
 import { BOUNDS } from '@lectern/tts-protocol';
-import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
+import type { ProjectProblem } from '../../../shared/model/problems/project-problem.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import type { ServiceClient, SubmitOutcome } from '../api/service-client.ts';
 import type { ServiceProblem } from '../api/service-error.ts';

@@ -1,7 +1,7 @@
 import { clonedVoiceListReading, voiceListReading } from '@lectern/tts-protocol';
 import { describe, expect, it } from 'vitest';
 import type { UsedVoice } from '../../../shared/model/voice-use.ts';
-import { voiceCredits } from '../../../shared/rules/voice-credits.ts';
+import { voiceCredits } from '../../../shared/rules/export/voice-credits.ts';
 import { cloneAsVoice } from '../project/cast/voice-names.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { type KnownVoices, listedForTakes, voiceUses } from './voice-uses.ts';

@@ -6,7 +6,7 @@ import { flushFolderNow } from '../../../node/files/flush.ts';
 import { makeFolderSync } from '../../../node/files/make-folder.ts';
 import { readHeadNumber } from '../../../node/sqlite/migrate.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
-import type { Damage } from '../../../shared/model/project-problem.ts';
+import type { Damage } from '../../../shared/model/problems/project-problem.ts';
 import { type ProjectSettings, projectSettingsSchema } from '../../../shared/model/settings.ts';
 import { folderProblem } from '../folder-problem.ts';
 import type { Clock, Random } from '../ports.ts';

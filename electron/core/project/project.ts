@@ -1,6 +1,6 @@
 import { isLocked } from '../../../node/sqlite/exclusive-lock.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
-import type { ProjectNotice } from '../../../shared/model/project-problem.ts';
+import type { ProjectNotice } from '../../../shared/model/problems/project-problem.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Clock, Random } from '../ports.ts';
 import { BookDocument } from './book/book-document.ts';

@@ -1,7 +1,7 @@
 // Checks that everything that was paid for still exists: repairs unreadable rows, and finds missing audio and recovers
 // it from exports where possible.
 
-import type { ProjectNotice } from '../../../shared/model/project-problem.ts';
+import type { ProjectNotice } from '../../../shared/model/problems/project-problem.ts';
 import { recoverAudio } from '../export/recover-audio.ts';
 import type { Clock } from '../ports.ts';
 import { repairRows } from '../project/lines/repair-rows.ts';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { importTextFile } from '@lectern/manuscript';
 import type { ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
-import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
+import type { ProjectProblem } from '../../../shared/model/problems/project-problem.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import type { ConnectionManager } from '../app/connections/connection-manager.ts';

@@ -1,8 +1,8 @@
 // Queries about the whole project. They take up to half a second for 100,000 lines, so they run in a thread
 // (reader-worker.ts) if there is one.
 
-import type { ExportOptions } from '../../../shared/model/export.ts';
-import type { Failure } from '../../../shared/model/line-failure.ts';
+import type { ExportOptions } from '../../../shared/model/export/export.ts';
+import type { Failure } from '../../../shared/model/problems/line-failure.ts';
 import type { SearchQuery } from '../../../shared/rules/search-pattern.ts';
 import type { FilesOrder } from '../export/plan/export-order.ts';
 import { exportNames } from '../export/plan/select-lines.ts';

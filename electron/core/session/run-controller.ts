@@ -2,8 +2,8 @@
 
 import type { RunScope, RunSnapshot, RunSummary } from '../../../shared/ipc/production-requests.ts';
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
+import type { RunStop } from '../../../shared/model/problems/run-stop.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
-import type { RunStop } from '../../../shared/model/run-stop.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { RunOutcome } from '../production/run-state.ts';
 import type { ServiceLink } from '../production/service-link.ts';

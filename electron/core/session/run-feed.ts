@@ -1,7 +1,7 @@
 // Reports a run's progress, figures and log, on request and, throttled, when they change.
 import type { BatchRow, RunSnapshot, RunSummary } from '../../../shared/ipc/production-requests.ts';
+import type { RunStop } from '../../../shared/model/problems/run-stop.ts';
 import type { RunEvent } from '../../../shared/model/run.ts';
-import type { RunStop } from '../../../shared/model/run-stop.ts';
 import type { Webhook } from '../../../shared/model/webhook.ts';
 import { largest } from '../../../shared/rules/lists.ts';
 import type { Emit } from '../bridge/handler-types.ts';

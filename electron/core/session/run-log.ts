@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../../shared/ipc/production-requests.ts';
-import { lossWords } from '../../../shared/model/loss.ts';
+import { lossWords } from '../../../shared/model/problems/loss.ts';
 import type { RunEvent } from '../../../shared/model/run.ts';
 import type { Clock } from '../ports.ts';
 import type { BatchRecord, RunRecord } from '../project/journal/journal-reports.ts';

@@ -1,4 +1,4 @@
-import type { Compression } from '../../../shared/model/delivery.ts';
+import type { Compression } from '../../../shared/model/export/delivery.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { sampleAt } from '../codecs/pcm.ts';
 

@@ -1,5 +1,5 @@
-import type { DeliveryEncoding } from '../../../shared/model/delivery.ts';
-import type { EncodingProblem } from '../../../shared/model/export-target.ts';
+import type { DeliveryEncoding } from '../../../shared/model/export/delivery.ts';
+import type { EncodingProblem } from '../../../shared/model/export/export-target.ts';
 import type { EncodedSound, FileEncoder } from '../codecs/audio-encoder.ts';
 import { openMp3File, openPcmFile, openVorbisFile } from '../codecs/encode.ts';
 import { isMp3Bitrate } from '../codecs/quality-presets.ts';

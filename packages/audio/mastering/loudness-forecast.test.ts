@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LoudnessGoal } from '../../../shared/model/delivery.ts';
+import type { LoudnessGoal } from '../../../shared/model/export/delivery.ts';
 import { murmur } from '../testing/tones.ts';
 import { TruePeakLimiter } from './limiter.ts';
 import { LoudnessForecast } from './loudness-forecast.ts';

@@ -1,6 +1,6 @@
 // Predicts the gain in one pass, by simulating the limiter in cells of 5 ms.
 
-import type { LoudnessGoal } from '../../../shared/model/delivery.ts';
+import type { LoudnessGoal } from '../../../shared/model/export/delivery.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { frameCount, type Pcm, sampleAt } from '../codecs/pcm.ts';
 import { CellMeter, loudnessOfCells } from '../meters/analyse-audio.ts';

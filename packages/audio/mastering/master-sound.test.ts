@@ -5,8 +5,8 @@ import {
   type DeliveryEncoding,
   GENTLE_COMPRESSION,
   type MasteringGoal,
-} from '../../../shared/model/delivery.ts';
-import { TARGETS } from '../../../shared/rules/export-targets.ts';
+} from '../../../shared/model/export/delivery.ts';
+import { TARGETS } from '../../../shared/rules/export/export-targets.ts';
 import { AacDecoder } from '../aac/aac-decode.ts';
 import { ownPackets } from '../aac/adts.ts';
 import { joinBytes } from '../codecs/bytes.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryEncoding, LoudnessGoal, MasteringGoal } from '../../../shared/model/delivery.ts';
+import type { DeliveryEncoding, LoudnessGoal, MasteringGoal } from '../../../shared/model/export/delivery.ts';
 import { at } from '../../../shared/rules/at.ts';
 import type { FileEncoder } from '../codecs/audio-encoder.ts';
 import type { AudioTarget } from '../codecs/convert-audio.ts';

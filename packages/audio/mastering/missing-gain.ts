@@ -1,4 +1,4 @@
-import type { LoudnessGoal } from '../../../shared/model/delivery.ts';
+import type { LoudnessGoal } from '../../../shared/model/export/delivery.ts';
 import { MOST_GAIN_DB } from './gain-search.ts';
 
 export interface MeasuredLevels {

@@ -1,7 +1,7 @@
 import type { OutputFormat } from '@lectern/tts-protocol';
-import type { FileFigures } from '../../../shared/model/check-report.ts';
+import type { FileFigures } from '../../../shared/model/export/check-report.ts';
 import { at } from '../../../shared/rules/at.ts';
-import { gapsInTakes, MOST_PLACES, type SilentStretch } from '../../../shared/rules/check-report.ts';
+import { gapsInTakes, MOST_PLACES, type SilentStretch } from '../../../shared/rules/export/check-report.ts';
 import { AudioFormatError, type DecodeLimit } from '../codecs/audio-format-error.ts';
 import { type AudioBytes, asSource, type ByteSource, characters } from '../codecs/bytes.ts';
 import { decodeBlocks } from '../codecs/decode.ts';

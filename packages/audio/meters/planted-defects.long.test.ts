@@ -1,6 +1,6 @@
 // Defects planted into takes of something like speech: each is found, and the takes without one are not suspicious.
 import { expect, it } from 'vitest';
-import { habitOf, suspicionsOf, tempoOf } from '../../../shared/rules/suspicion.ts';
+import { habitOf, suspicionsOf, tempoOf } from '../../../electron/core/rules/suspicion.ts';
 import { seededNumbers } from '../testing/tones.ts';
 import { CellMeter, soundFigures } from './analyse-audio.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
+import { rolesOf } from '../../../electron/core/rules/roles.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
-import { rolesOf } from '../../../shared/rules/roles.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import { hostileText } from '../../../shared/rules/testing/hostile-text.ts';
 import { alikeNames, applyChoices, roleCandidates, usualRoles } from './import-choices.ts';

@@ -1,6 +1,6 @@
 import { type BookChange, bookChangeSchema } from '../../../shared/model/book.ts';
 import type { Manuscript } from '../../../shared/model/manuscript.ts';
-import { readIsbn } from '../../../shared/rules/isbn.ts';
+import { readIsbn } from '../../../shared/rules/export/isbn.ts';
 
 export function bookOfDocument({
   title,

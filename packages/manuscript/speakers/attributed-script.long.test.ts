@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markedText } from '../../../e2e/support/marked-quotations.ts';
 import { sampleText } from '../../../e2e/support/texts.ts';
-import { withName, withSaid } from '../../../renderer/library/speaker-work.ts';
+import { withName, withSaid } from '../../../renderer/library/speakers/speaker-work.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import { NO_CHOICES, type SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';

@@ -1,4 +1,4 @@
-import { genderOfName } from '../../../shared/rules/role-traits.ts';
+import { genderOfName } from '../../../shared/rules/cast/role-traits.ts';
 import type { Mention } from './mentions.ts';
 import { GIVEN_TITLES, NOUNS, TITLES, type WordGender } from './speech-words.ts';
 

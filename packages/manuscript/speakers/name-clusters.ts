@@ -1,5 +1,5 @@
+import { genderOfName } from '../../../shared/rules/cast/role-traits.ts';
 import { append } from '../../../shared/rules/lists.ts';
-import { genderOfName } from '../../../shared/rules/role-traits.ts';
 import { wordPairs } from '../../../shared/rules/words/word-lists.ts';
 import { type CharacterName, keyOf, Person } from './character-name.ts';
 import { GIVEN_TITLES, type WordGender } from './speech-words.ts';

@@ -10,10 +10,10 @@ import { ask } from '../../bridge/ask.ts';
 import { onEvent } from '../../bridge/on-event.ts';
 import { askKey, useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { formatBytes } from '../../ui/format.ts';
-import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
-import { notifyFailure } from '../../ui/toast.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx';
+import { notifyFailure } from '../../ui/overlays/toast.tsx';
 import styles from './clones.module.css';
 import { problemText, type RawSample, SampleCard, SampleSource } from './sample.tsx';
 

@@ -5,8 +5,8 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { CloneSample, SampleProblem } from '../../../shared/ipc/clone-requests.ts';
 import { words } from '../../locales/words.ts';
 import { formatBytes, formatDuration, formatSeconds } from '../../ui/format.ts';
-import { usePlayer } from '../../ui/player-store.ts';
-import { notify } from '../../ui/toast.tsx';
+import { notify } from '../../ui/overlays/toast.tsx';
+import { usePlayer } from '../../ui/sound/player-store.ts';
 import styles from './clones.module.css';
 import { LONGEST_RECORDING, useRecorder } from './use-recorder.ts';
 

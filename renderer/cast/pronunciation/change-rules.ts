@@ -2,11 +2,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { MOST_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
-import { changedRules, newOnes, type RuleChange, type Rules } from '../../../shared/rules/rule-changes.ts';
+import { changedRules, newOnes, type RuleChange, type Rules } from '../../../shared/rules/cast/rule-changes.ts';
 import { ask } from '../../bridge/ask.ts';
 import { askKey } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
-import { notify } from '../../ui/toast.tsx';
+import { notify } from '../../ui/overlays/toast.tsx';
 import { awaitBeforeUndo, undoOf } from '../../ui/undo-history.ts';
 import { ruleName } from './rule-rows.tsx';
 

@@ -5,14 +5,14 @@ import { ArrowDown, ArrowUp, Download, Plus, Trash2, Upload } from 'lucide-react
 import { useRef, useState } from 'react';
 import { LONGEST_TABLE } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
-import { isSameRule } from '../../../shared/rules/rule-changes.ts';
+import { isSameRule } from '../../../shared/rules/cast/rule-changes.ts';
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
 import { formatBytes } from '../../ui/format.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ProblemNotice } from '../../ui/overlays/problem-notice.tsx';
+import { notify, notifyFailure, outdatedText } from '../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
-import { notify, notifyFailure, outdatedText } from '../../ui/toast.tsx';
 import { Editable, isHeldBack } from '../../ui/writing.tsx';
 import { InInspector } from '../inspector-slot.tsx';
 import { type RuleChanges, useRuleChanges } from './change-rules.ts';

@@ -2,8 +2,9 @@ import { GripVertical, TriangleAlert } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
-import type { Rules } from '../../../shared/rules/rule-changes.ts';
+import type { Rules } from '../../../shared/rules/cast/rule-changes.ts';
 import { words } from '../../locales/words.ts';
+import { stepTo } from '../../ui/lists/virtual-rows.ts';
 import {
   isMenuKey,
   type MenuEntries,
@@ -11,8 +12,7 @@ import {
   placeAt,
   placeOf,
   showContextMenu,
-} from '../../ui/context-menu.tsx';
-import { stepTo } from '../../ui/virtual-rows.ts';
+} from '../../ui/overlays/context-menu.tsx';
 import { whyReadOnly } from '../../ui/writing.tsx';
 import styles from './pronunciation.module.css';
 

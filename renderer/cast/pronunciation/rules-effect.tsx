@@ -5,10 +5,10 @@ import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { ask } from '../../bridge/ask.ts';
 import { words } from '../../locales/words.ts';
-import { hear } from '../../ui/audition.ts';
 import { formatCount } from '../../ui/format.ts';
+import { notifyFailure } from '../../ui/overlays/toast.tsx';
 import { RoleName, useRoleColours } from '../../ui/role-name.tsx';
-import { notifyFailure } from '../../ui/toast.tsx';
+import { hear } from '../../ui/sound/audition.ts';
 import { useView } from '../../ui/view-store.ts';
 import { statusHint } from '../../ui/wording/status.ts';
 import { costText } from '../cast-changes.ts';

@@ -7,9 +7,9 @@ import { roleNameProblem, tidyRoleName } from '../../../shared/rules/role-names.
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
-import { notifyFailure } from '../../ui/toast.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx';
+import { notifyFailure } from '../../ui/overlays/toast.tsx';
 import { wordRefusedValue } from '../../ui/wording/errors.ts';
 import { castPreviewText, copyCast, joinSentences, mergeRole, renameRole } from '../cast-changes.ts';
 import { useCast } from '../cast-store.ts';

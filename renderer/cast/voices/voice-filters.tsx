@@ -3,7 +3,7 @@ import { Checkbox, Popover } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type CastVoice, VOICE_TRAITS } from '../../../shared/ipc/cast-requests.ts';
-import { speaks } from '../../../shared/rules/default-cast.ts';
+import { speaks } from '../../../shared/rules/cast/default-cast.ts';
 import { folded } from '../../../shared/rules/search-pattern.ts';
 import { listed, words } from '../../locales/words.ts';
 import { compareNames, formatCount } from '../../ui/format.ts';

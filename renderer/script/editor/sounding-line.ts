@@ -1,7 +1,7 @@
 // Highlights the line that is playing, independent of the cursor.
 import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 import type { EditorView, ViewUpdate } from '@codemirror/view';
-import { soundingLine, usePlayer } from '../../ui/player-store.ts';
+import { soundingLine, usePlayer } from '../../ui/sound/player-store.ts';
 import { findParagraph } from '../document/document-state.ts';
 import { type RowRange, rowsOfBlock } from '../rows/scan-rows.ts';
 

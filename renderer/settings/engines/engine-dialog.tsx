@@ -5,11 +5,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ask } from '../../bridge/ask.ts';
 import { askKey } from '../../bridge/use-ask.ts';
 import { locale, words } from '../../locales/words.ts';
-import { takeKey } from '../../ui/account-form.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
-import { notify } from '../../ui/toast.tsx';
-import { silence } from '../../ui/voice-sound.ts';
+import { takeKey } from '../../ui/fields/account-form.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx';
+import { notify } from '../../ui/overlays/toast.tsx';
+import { silence } from '../../ui/sound/voice-sound.ts';
 import settings from '../settings.module.css';
 import {
   draftOf,

@@ -4,10 +4,10 @@ import { accountAddressSchema, type ConnectionEntry, type KeyStorage } from '../
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
-import { AccountForm, takeKey } from '../../ui/account-form.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
-import { notify } from '../../ui/toast.tsx';
+import { AccountForm, takeKey } from '../../ui/fields/account-form.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx';
+import { notify } from '../../ui/overlays/toast.tsx';
 import { useView } from '../../ui/view-store.ts';
 import { KeyStorageChoice } from '../key-storage.tsx';
 import styles from '../settings.module.css';

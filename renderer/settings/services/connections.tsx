@@ -5,8 +5,8 @@ import type { ConnectionEntry, ConnectionFindings, ConnectionStatus } from '../.
 import { ask } from '../../bridge/ask.ts';
 import { askKey, useAsk, useSend } from '../../bridge/use-ask.ts';
 import { listed, words } from '../../locales/words.ts';
-import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
-import { notify, notifyFailure } from '../../ui/toast.tsx';
+import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx';
+import { notify, notifyFailure } from '../../ui/overlays/toast.tsx';
 import { undoOf } from '../../ui/undo-history.ts';
 import { useView } from '../../ui/view-store.ts';
 import { PLAN_CHOICES } from '../../ui/wording/plans.ts';

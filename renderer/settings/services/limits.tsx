@@ -3,8 +3,8 @@ import { NumberInput, Select } from '@mantine/core';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import { fullLimit, type LimitFigures } from '../../../shared/rules/limit-share.ts';
 import { listedWithAnd, words } from '../../locales/words.ts';
+import { useFieldDraft } from '../../ui/fields/use-field-draft.ts';
 import { formatCount } from '../../ui/format.ts';
-import { useFieldDraft } from '../../ui/use-field-draft.ts';
 import styles from '../settings.module.css';
 
 const t = words('services');

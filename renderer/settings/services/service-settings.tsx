@@ -8,7 +8,7 @@ import { IN_DOUBT_POLICIES } from '../../../shared/model/connection.ts';
 import { ask } from '../../bridge/ask.ts';
 import { askKey } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
-import { notifyFailure } from '../../ui/toast.tsx';
+import { notifyFailure } from '../../ui/overlays/toast.tsx';
 import { PLAN_CHOICES } from '../../ui/wording/plans.ts';
 import styles from '../settings.module.css';
 import { type BudgetChange, LimitsByHand, runText } from './limits.tsx';

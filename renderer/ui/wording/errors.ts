@@ -1,9 +1,9 @@
 // Converts bridge errors to messages: what happened, to what, and what to do next. The texts are in `locales/`.
 import type { BridgeError, RefusedValue } from '../../../shared/ipc/envelope.ts';
 import { MOST_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
-import type { ExportProblem } from '../../../shared/model/export-problem.ts';
-import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
-import type { ServiceProblem } from '../../../shared/model/service-problem.ts';
+import type { ExportProblem } from '../../../shared/model/export/export-problem.ts';
+import type { ProjectProblem } from '../../../shared/model/problems/project-problem.ts';
+import type { ServiceProblem } from '../../../shared/model/problems/service-problem.ts';
 import { GAIN_DB, LONGEST_NOTE, SHORTEST_TRIMMED_SECONDS } from '../../../shared/model/take.ts';
 import { backupMoment } from '../../../shared/rules/backup-names.ts';
 import { LONGEST_ROLE_NAME } from '../../../shared/rules/role-names.ts';

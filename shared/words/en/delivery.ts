@@ -1,6 +1,6 @@
-// Export targets, by the ids in `shared/model/export-target.ts`. Shared by the window and the command line.
+// Export targets, by the ids in `shared/model/export/export-target.ts`. Shared by the window and the command line.
 
-import type { ExportTargetId } from '../../model/export-target.ts';
+import type { ExportTargetId } from '../../model/export/export-target.ts';
 
 export const delivery = {
   target: {

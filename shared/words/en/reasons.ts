@@ -1,4 +1,4 @@
-// Reasons for missing lines in an export, and notices about it, by the kinds in `shared/model/export.ts`. Shared by the window and the command line.
+// Reasons for missing lines in an export, and notices about it, by the kinds in `shared/model/export/export.ts`. Shared by the window and the command line.
 
 export const reasons = {
   line: {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ConsentRecord, consentRecordSchema } from '../../../../shared/model/consent.ts';
-import type { DocumentProblem } from '../../../../shared/model/machine-problem.ts';
+import type { DocumentProblem } from '../../../../shared/model/problems/machine-problem.ts';
 import type { Clock, Random } from '../../ports.ts';
 import { VersionedDocument } from '../versioned-document.ts';
 

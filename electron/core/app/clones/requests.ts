@@ -1,7 +1,7 @@
 import type { ConsentRecord } from '../../../../shared/model/consent.ts';
-import { VOICE_SAMPLE_LIMIT } from '../../../../shared/rules/longest-speech.ts';
 import type { Audition } from '../../audition/audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
+import { VOICE_SAMPLE_LIMIT } from '../../rules/longest-speech.ts';
 import type { VoiceCloning } from './voice-cloning.ts';
 
 function consentsAsJson(consents: readonly ConsentRecord[]): string {

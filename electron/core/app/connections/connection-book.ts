@@ -4,7 +4,7 @@ import { httpUrlSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { keyStorageSchema } from '../../../../shared/ipc/settings-requests.ts';
 import { budgetSettingsSchema, inDoubtPolicySchema } from '../../../../shared/model/connection.ts';
-import type { DocumentProblem } from '../../../../shared/model/machine-problem.ts';
+import type { DocumentProblem } from '../../../../shared/model/problems/machine-problem.ts';
 import type { Clock, Random } from '../../ports.ts';
 import { VersionedDocument } from '../versioned-document.ts';
 

@@ -3,7 +3,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { DataProblem } from '../../../../shared/model/machine-problem.ts';
+import type { DataProblem } from '../../../../shared/model/problems/machine-problem.ts';
 import type { Awaitable } from '../../ports.ts';
 import { makePrivateFolder, writePrivateFile } from '../private-file.ts';
 

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { PRIVATE_FILE_MODE } from '../../../../node/files/durable-write.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import type { CoverFigures } from '../../../../shared/model/book.ts';
-import type { KnownCover } from '../../../../shared/rules/target-readiness.ts';
+import type { KnownCover } from '../../../../shared/rules/export/target-readiness.ts';
 
 /** `format`: neither PNG nor JPEG, or truncated. */
 export type CoverProblem = 'format' | 'too-large' | 'too-small' | 'too-many-pixels';

@@ -1,6 +1,6 @@
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
+import { safeNamePart } from '../../../../shared/rules/export/safe-name.ts';
 
 const AT_ONCE = 32;
 

@@ -3,7 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { RecentProject } from '../../../../shared/ipc/library-requests.ts';
-import type { DocumentProblem } from '../../../../shared/model/machine-problem.ts';
+import type { DocumentProblem } from '../../../../shared/model/problems/machine-problem.ts';
 import type { Clock } from '../../ports.ts';
 import { projectPaths } from '../../project/folder/project-paths.ts';
 import { VersionedDocument } from '../versioned-document.ts';

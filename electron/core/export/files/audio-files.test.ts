@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeTimeline, type TimelineLine } from '@lectern/audio/timeline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeliveryEncoding } from '../../../../shared/model/delivery.ts';
+import type { DeliveryEncoding } from '../../../../shared/model/export/delivery.ts';
 import type { MasteringWorkers } from '../../audio/mastering-workers.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { type ChapterTimeline, layOutAudio } from '../targets/audio-layout.ts';

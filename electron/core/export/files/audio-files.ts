@@ -13,9 +13,9 @@ import {
   type SoundPlan,
 } from '@lectern/audio/mastering';
 import { hashOfFile } from '../../../../node/files/regular-file.ts';
-import type { ExportNotice, LineReason } from '../../../../shared/model/export.ts';
+import type { ExportNotice, LineReason } from '../../../../shared/model/export/export.ts';
 import { at } from '../../../../shared/rules/at.ts';
-import { nameKey, uniqueNames } from '../../../../shared/rules/file-names.ts';
+import { nameKey, uniqueNames } from '../../../../shared/rules/export/file-names.ts';
 import { largest } from '../../../../shared/rules/lists.ts';
 import { type MasteringWorkers, TakeAudioError } from '../../audio/mastering-workers.ts';
 import type { Clock } from '../../ports.ts';

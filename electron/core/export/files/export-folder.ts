@@ -2,7 +2,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { Content } from '../../../../node/files/durable-write.ts';
 import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
-import { nameKey, numberedName } from '../../../../shared/rules/file-names.ts';
+import { nameKey, numberedName } from '../../../../shared/rules/export/file-names.ts';
 import { ExportError, foreignList } from '../export-error.ts';
 import type { Disk } from './disk.ts';
 import { isProjectName, PROJECT_FILE } from './export-place.ts';

@@ -5,7 +5,7 @@ import { realPlace } from '../../../../node/files/real-place.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { takePassingLock } from '../../../../node/sqlite/exclusive-lock.ts';
 import { SQLITE, sqliteCode } from '../../../../node/sqlite/sqlite-codes.ts';
-import type { ExportProblem } from '../../../../shared/model/export-problem.ts';
+import type { ExportProblem } from '../../../../shared/model/export/export-problem.ts';
 import { asExportError, ExportError } from '../export-error.ts';
 import { LOCK_FILE } from './exported-names.ts';
 

@@ -1,6 +1,6 @@
 // Names in an export folder that have a meaning of their own.
 import { z } from 'zod';
-import { nameKey } from '../../../../shared/rules/file-names.ts';
+import { nameKey } from '../../../../shared/rules/export/file-names.ts';
 
 /** An empty file in the export folder that is locked during an export and removed afterwards. */
 export const LOCK_FILE = '.lectern-export.lock';

@@ -1,5 +1,5 @@
 // How the files of a target are listed in their folder, named and made: what differs between the targets.
-import type { ExportNotice } from '../../../../shared/model/export.ts';
+import type { ExportNotice } from '../../../../shared/model/export/export.ts';
 import type { FailedFile, FileContent, MadeFiles, PlannedFile } from '../plan/export-plan.ts';
 import type { OwnedFile } from './export-folder.ts';
 import type { WorkProgress } from './work-progress.ts';

@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ExportProblem, exportProblemSchema } from '../../../../shared/model/export-problem.ts';
+import { type ExportProblem, exportProblemSchema } from '../../../../shared/model/export/export-problem.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { ExportError } from '../export-error.ts';
 import type { ExportLine } from '../plan/export-line.ts';

@@ -4,7 +4,7 @@ import type { OutputFormat } from '@lectern/tts-protocol';
 import { writeAll } from '../../../../node/files/durable-write.ts';
 import { FileWriteError, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { hashOfFile } from '../../../../node/files/regular-file.ts';
-import type { LineReason } from '../../../../shared/model/export.ts';
+import type { LineReason } from '../../../../shared/model/export/export.ts';
 import type { Treatment } from '../../../../shared/model/take.ts';
 import type { ExportLine } from '../plan/export-line.ts';
 import { copyTake } from './take-copy.ts';

@@ -2,8 +2,8 @@
 
 import { basename, dirname } from 'node:path';
 import type { ExportFormat } from '@lectern/audio/formats';
-import type { ExportNotice } from '../../../../shared/model/export.ts';
-import { fileNamer, nameKey, uniqueNames } from '../../../../shared/rules/file-names.ts';
+import type { ExportNotice } from '../../../../shared/model/export/export.ts';
+import { fileNamer, nameKey, uniqueNames } from '../../../../shared/rules/export/file-names.ts';
 import { byLineNumber, type LineNumbered, lineNumber } from '../../../../shared/rules/line-number.ts';
 import type { Clock } from '../../ports.ts';
 import { ExportError } from '../export-error.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type ExportFormat, exportFormatSchema } from '@lectern/audio/formats';
 import { z } from 'zod';
 import { spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
-import { nameKey } from '../../../../shared/rules/file-names.ts';
+import { nameKey } from '../../../../shared/rules/export/file-names.ts';
 import { asExportError, ExportError, foreignList } from '../export-error.ts';
 import { type Disk, folderDisk } from './disk.ts';
 import type { ExportFolder } from './export-folder.ts';

@@ -11,7 +11,7 @@ import {
   m4bParts,
   ownPackets,
 } from '@lectern/audio';
-import type { MasteringGoal } from '../../../../shared/model/delivery.ts';
+import type { MasteringGoal } from '../../../../shared/model/export/delivery.ts';
 import type { AudioFolder, AudioRow } from './audio-list.ts';
 import { WORK_FOLDER } from './exported-names.ts';
 

@@ -1,6 +1,6 @@
 // Finds the files of an export folder that Lectern owns, and those that were edited.
 import { basename } from 'node:path';
-import { nameKey } from '../../../../shared/rules/file-names.ts';
+import { nameKey } from '../../../../shared/rules/export/file-names.ts';
 import { ExportError } from '../export-error.ts';
 import { inParallel } from './disk.ts';
 import type { ExportFolder, OwnedFile } from './export-folder.ts';

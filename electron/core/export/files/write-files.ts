@@ -1,7 +1,7 @@
 // Writes the files of an export plan into a folder: the one loop for all targets. What differs between them is how they
 // are listed, named and made (`FileStore`).
-import type { ExportNotice } from '../../../../shared/model/export.ts';
-import { nameKey, validateTemplate } from '../../../../shared/rules/file-names.ts';
+import type { ExportNotice } from '../../../../shared/model/export/export.ts';
+import { nameKey, validateTemplate } from '../../../../shared/rules/export/file-names.ts';
 import type { Clock } from '../../ports.ts';
 import { asExportError, heldFile } from '../export-error.ts';
 import type { ExportPlan, FailedFile, FileContent, FileOnDisk, PlannedFile } from '../plan/export-plan.ts';

@@ -1,7 +1,7 @@
 import { AUDIO_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import type { OutputFormat } from '@lectern/tts-protocol';
 import type { Treatment } from '../../../../shared/model/take.ts';
-import type { FileNameFields } from '../../../../shared/rules/file-names.ts';
+import type { FileNameFields } from '../../../../shared/rules/export/file-names.ts';
 
 export interface ExportLine {
   readonly id: number;

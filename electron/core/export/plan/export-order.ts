@@ -5,8 +5,8 @@ import {
   PROGRAM_TARGETS,
   type SidecarTarget,
   USUAL_SIDECAR_AUDIO,
-} from '../../../../shared/model/export-target.ts';
-import { type FilesOptions, type FilesTarget, soundChanges } from '../../../../shared/model/target-export.ts';
+} from '../../../../shared/model/export/export-target.ts';
+import { type FilesOptions, type FilesTarget, soundChanges } from '../../../../shared/model/export/target-export.ts';
 import type { Project } from '../../project/project.ts';
 import type { SessionTarget } from '../targets/sessions.ts';
 import { type AudioOrder, targetById } from '../targets/target-settings.ts';

@@ -1,8 +1,8 @@
 // The plan of an export: the files to write with their sources, and what is known before they are written.
 import type { AudioTags } from '@lectern/audio';
 import type { SoundPlan } from '@lectern/audio/mastering';
-import type { DeliveryEncoding, MasteringGoal } from '../../../../shared/model/delivery.ts';
-import type { LineReason, VerdictRow } from '../../../../shared/model/export.ts';
+import type { DeliveryEncoding, MasteringGoal } from '../../../../shared/model/export/delivery.ts';
+import type { LineReason, VerdictRow } from '../../../../shared/model/export/export.ts';
 import type { JudgedTakes } from '../../project/takes/suspicious-takes.ts';
 import type { ExportLine, LineNaming } from './export-line.ts';
 import type { ExportSelection } from './select-lines.ts';

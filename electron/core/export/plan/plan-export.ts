@@ -1,5 +1,5 @@
 // Turns an order into the plan of its files, for every target.
-import type { ExportTarget } from '../../../../shared/model/export-target.ts';
+import type { ExportTarget } from '../../../../shared/model/export/export-target.ts';
 import type { Project } from '../../project/project.ts';
 import { suspiciousTakes } from '../../project/takes/suspicious-takes.ts';
 import { takeRows, verdictOn } from '../report/export-verdict.ts';

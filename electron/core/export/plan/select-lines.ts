@@ -1,10 +1,15 @@
 // Selects the lines of an export and explains why the others are left out.
 
 import type { ExportNames, NameExample, NameExamples } from '../../../../shared/ipc/export-requests.ts';
-import type { ExportOptions, FailedExport, LineReason } from '../../../../shared/model/export.ts';
-import { FileNameTemplateError, fileNamer, nameIsCut, uniqueNames } from '../../../../shared/rules/file-names.ts';
+import type { ExportOptions, FailedExport, LineReason } from '../../../../shared/model/export/export.ts';
+import {
+  FileNameTemplateError,
+  fileNamer,
+  nameIsCut,
+  uniqueNames,
+} from '../../../../shared/rules/export/file-names.ts';
+import { utf8Length } from '../../../../shared/rules/export/safe-name.ts';
 import { type LineNumbered, lineNumber } from '../../../../shared/rules/line-number.ts';
-import { utf8Length } from '../../../../shared/rules/safe-name.ts';
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
 import type { LineAudio, LineState } from '../../project/lines/line-states.ts';
 import type { Project } from '../../project/project.ts';

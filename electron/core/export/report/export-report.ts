@@ -1,13 +1,13 @@
 // The report of an export: its files, what is missing from them, and the verdict. It is the same for every target.
 
-import type { CheckReport } from '../../../../shared/model/check-report.ts';
+import type { CheckReport } from '../../../../shared/model/export/check-report.ts';
 import {
   type ExportVerdict,
   type FailedExport,
   MOST_NAMED_FAILURES,
   type ReportedExport,
-} from '../../../../shared/model/export.ts';
-import type { ExportedFileRow } from '../../../../shared/model/target-export.ts';
+} from '../../../../shared/model/export/export.ts';
+import type { ExportedFileRow } from '../../../../shared/model/export/target-export.ts';
 import type { WrittenFiles } from '../files/write-files.ts';
 import { exportedSeconds } from '../plan/export-line.ts';
 import type { ExportPlan, PlannedFile } from '../plan/export-plan.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_TEMPLATE } from '../../../../shared/rules/file-names.ts';
+import { DEFAULT_TEMPLATE } from '../../../../shared/rules/export/file-names.ts';
 import type { Project } from '../../project/project.ts';
 import { castAll, giveTake, save, Workshop } from '../../project/testing/test-project.ts';
 import { measuredAs } from '../../project/testing/test-takes.ts';

@@ -1,12 +1,12 @@
 // What became of the lines of an export, and the verdict on it.
 
-import type { CheckReport } from '../../../../shared/model/check-report.ts';
+import type { CheckReport } from '../../../../shared/model/export/check-report.ts';
 import {
   type ExportVerdict,
   type FailedExport,
   MOST_NAMED_FAILURES,
   type VerdictRow,
-} from '../../../../shared/model/export.ts';
+} from '../../../../shared/model/export/export.ts';
 import { type JudgedTakes, unacceptedOf } from '../../project/takes/suspicious-takes.ts';
 import type { ExportPlan, FailedFile, MadeFiles } from '../plan/export-plan.ts';
 import { missingLines, unexported } from '../plan/select-lines.ts';

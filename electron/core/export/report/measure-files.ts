@@ -1,9 +1,14 @@
 import { join } from 'node:path';
 import { AudioFormatError } from '@lectern/audio';
 import { openRegularFile } from '../../../../node/files/regular-file.ts';
-import type { CheckReport } from '../../../../shared/model/check-report.ts';
-import type { ExportTarget } from '../../../../shared/model/export-target.ts';
-import { checkReport, gapsInTakes, type MeasuredFile, type PlacedLine } from '../../../../shared/rules/check-report.ts';
+import type { CheckReport } from '../../../../shared/model/export/check-report.ts';
+import type { ExportTarget } from '../../../../shared/model/export/export-target.ts';
+import {
+  checkReport,
+  gapsInTakes,
+  type MeasuredFile,
+  type PlacedLine,
+} from '../../../../shared/rules/export/check-report.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
 import type { Project } from '../../project/project.ts';

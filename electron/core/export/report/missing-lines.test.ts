@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FailedExport } from '../../../../shared/model/export.ts';
+import type { FailedExport } from '../../../../shared/model/export/export.ts';
 import type { Project } from '../../project/project.ts';
 import { castAll, giveTake, save, Workshop } from '../../project/testing/test-project.ts';
 import { paragraph } from '../../project/testing/test-script.ts';

@@ -1,7 +1,7 @@
 import { AAC_FRAME } from '@lectern/audio';
 import { type ChosenSound, planSound } from '@lectern/audio/mastering';
 import { type PauseTable, type Timeline, type TimelineLine, USUAL_PAUSES } from '@lectern/audio/timeline';
-import type { DeliveryEncoding, MasteringGoal } from '../../../../shared/model/delivery.ts';
+import type { DeliveryEncoding, MasteringGoal } from '../../../../shared/model/export/delivery.ts';
 import type { AudioLayout, AudioSection } from '../plan/export-plan.ts';
 
 export interface ChapterTimeline<L extends TimelineLine = TimelineLine> {

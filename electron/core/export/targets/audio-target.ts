@@ -1,7 +1,7 @@
 import type { AudioTags, CoverPicture } from '@lectern/audio';
 import { type ChosenSound, voiceGains } from '@lectern/audio/mastering';
 import { makeTimeline, UNMEASURED_ENDS } from '@lectern/audio/timeline';
-import type { TargetExtra } from '../../../../shared/model/export-target.ts';
+import type { TargetExtra } from '../../../../shared/model/export/export-target.ts';
 import type { ListenedEntry, ListenedLine } from '../../../../shared/model/listening.ts';
 import type { AudioAnalysis } from '../../../../shared/model/take.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';

@@ -1,8 +1,8 @@
 import { makeTimeline, type TimelineClip, UNMEASURED_ENDS } from '@lectern/audio/timeline';
 import { NARRATOR } from '../../../../shared/model/cast.ts';
 import type { ListenedEntry } from '../../../../shared/model/listening.ts';
+import { safeNamePart } from '../../../../shared/rules/export/safe-name.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
-import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
 import { bookTitle } from '../../project/book/book-title.ts';
 import { LineNumbers } from '../../project/lines/line-places.ts';

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSubtitles } from '../../../../packages/manuscript/formats/subtitles.ts';
-import { PROGRAM_TARGETS } from '../../../../shared/model/export-target.ts';
+import { PROGRAM_TARGETS } from '../../../../shared/model/export/export-target.ts';
 import { setPause } from '../../project/lines/set-pauses.ts';
 import type { Project } from '../../project/project.ts';
 import { castAll, giveTake, save, Workshop } from '../../project/testing/test-project.ts';

@@ -1,9 +1,9 @@
 // Sessions for other programs: an edit list or project with the takes that it refers to, or a package of everything.
 
-import type { ExportVerdict } from '../../../../shared/model/export.ts';
-import type { ProgramTarget, SidecarTarget } from '../../../../shared/model/export-target.ts';
+import type { ExportVerdict } from '../../../../shared/model/export/export.ts';
+import type { ProgramTarget, SidecarTarget } from '../../../../shared/model/export/export-target.ts';
+import { safeNamePart } from '../../../../shared/rules/export/safe-name.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
-import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
 import type { Project } from '../../project/project.ts';
 import { cmxEdl } from '../formats/chapters-and-labels.ts';
 import { otioTimeline } from '../formats/otio.ts';

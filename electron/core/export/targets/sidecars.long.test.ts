@@ -7,7 +7,7 @@ import { analyseAudio } from '@lectern/audio/meters';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decodeM4aBlocks } from '../../../../packages/audio/mp4/m4a-decode.ts';
 import { channelOf, tone } from '../../../../packages/audio/testing/tones.ts';
-import type { TargetChanges } from '../../../../shared/model/delivery.ts';
+import type { TargetChanges } from '../../../../shared/model/export/delivery.ts';
 import { FileTarget } from '../../audio/file-target.ts';
 import type { MasteringWorkers } from '../../audio/mastering-workers.ts';
 import { giveTake } from '../../project/testing/test-project.ts';

@@ -2,8 +2,8 @@
 
 import { KEPT_SILENCE_SECONDS } from '@lectern/audio/timeline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { TargetChanges } from '../../../../shared/model/delivery.ts';
-import { SIDECAR_TARGETS } from '../../../../shared/model/export-target.ts';
+import type { TargetChanges } from '../../../../shared/model/export/delivery.ts';
+import { SIDECAR_TARGETS } from '../../../../shared/model/export/export-target.ts';
 import { giveTake } from '../../project/testing/test-project.ts';
 import { measuredAs } from '../../project/testing/test-takes.ts';
 import { Scribe } from '../testing/scribe.ts';

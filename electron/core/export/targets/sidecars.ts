@@ -1,7 +1,7 @@
 import type { AudioTags } from '@lectern/audio';
 import { type SilentEnds, UNMEASURED_ENDS } from '@lectern/audio/timeline';
 import { NARRATOR } from '../../../../shared/model/cast.ts';
-import type { SidecarTarget, TargetExtra } from '../../../../shared/model/export-target.ts';
+import type { SidecarTarget, TargetExtra } from '../../../../shared/model/export/export-target.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
 import type { Project } from '../../project/project.ts';

@@ -1,8 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EXPORT_TARGETS, type ExportTargetId, type TargetProblem } from '../../../../shared/model/export-target.ts';
-import { TARGETS } from '../../../../shared/rules/export-targets.ts';
+import {
+  EXPORT_TARGETS,
+  type ExportTargetId,
+  type TargetProblem,
+} from '../../../../shared/model/export/export-target.ts';
+import { TARGETS } from '../../../../shared/rules/export/export-targets.ts';
 import { writeCover } from '../../app/library/cover.ts';
 import { jpegPicture, pngPicture } from '../../app/library/testing/pictures.ts';
 import type { Project } from '../../project/project.ts';

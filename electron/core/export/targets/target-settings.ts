@@ -10,8 +10,8 @@ import {
   type MasteringGoal,
   masteringGoalSchema,
   type TargetChanges,
-} from '../../../../shared/model/delivery.ts';
-import type { VerdictRow } from '../../../../shared/model/export.ts';
+} from '../../../../shared/model/export/delivery.ts';
+import type { VerdictRow } from '../../../../shared/model/export/export.ts';
 import {
   EXPORT_TARGETS,
   type ExportTarget,
@@ -20,16 +20,16 @@ import {
   type NamePattern,
   type TargetProblem,
   USUAL_SIDECAR_AUDIO,
-} from '../../../../shared/model/export-target.ts';
-import { TARGETS } from '../../../../shared/rules/export-targets.ts';
-import { languageCode } from '../../../../shared/rules/language-codes.ts';
-import { ownExportTarget } from '../../../../shared/rules/own-targets.ts';
-import { TARGET_EXTENSIONS, targetFileName } from '../../../../shared/rules/target-file-names.ts';
-import { type Readiness, readinessFor, withDisclosure } from '../../../../shared/rules/target-readiness.ts';
+} from '../../../../shared/model/export/export-target.ts';
+import { TARGETS } from '../../../../shared/rules/export/export-targets.ts';
+import { ownExportTarget } from '../../../../shared/rules/export/own-targets.ts';
+import { type Readiness, readinessFor, withDisclosure } from '../../../../shared/rules/export/target-readiness.ts';
 import { coverState, readCover } from '../../app/library/cover.ts';
 import { bookTitle } from '../../project/book/book-title.ts';
 import { creditsDiffer, missingCreditDetails } from '../../project/book/credits-in-script.ts';
 import type { Project } from '../../project/project.ts';
+import { languageCode } from '../../rules/language-codes.ts';
+import { TARGET_EXTENSIONS, targetFileName } from '../../rules/target-file-names.ts';
 import type { ExportScope } from '../plan/select-lines.ts';
 import type { AudioShape } from './audio-layout.ts';
 import type { AudioSettings, BookTags } from './audio-target.ts';

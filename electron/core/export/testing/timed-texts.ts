@@ -1,8 +1,8 @@
 // A project whose subtitles are held against its finished files.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TargetChanges } from '../../../../shared/model/delivery.ts';
-import type { SidecarTarget } from '../../../../shared/model/export-target.ts';
+import type { TargetChanges } from '../../../../shared/model/export/delivery.ts';
+import type { SidecarTarget } from '../../../../shared/model/export/export-target.ts';
 import type { AudioAnalysis } from '../../../../shared/model/take.ts';
 import { castAll, save, Workshop } from '../../project/testing/test-project.ts';
 import { measuredAs } from '../../project/testing/test-takes.ts';

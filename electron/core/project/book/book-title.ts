@@ -1,7 +1,7 @@
 import type { BookDetails } from '../../../../shared/model/book.ts';
 import type { Paragraph, ScriptDocument } from '../../../../shared/model/script.ts';
 import { bookTitleOf } from '../../../../shared/rules/chapters.ts';
-import { type CreditNames, withCredits } from '../../../../shared/rules/credits.ts';
+import { type CreditNames, withCredits } from '../../../../shared/rules/export/credits.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { Database } from '../folder/database.ts';
 import type { Project } from '../project.ts';

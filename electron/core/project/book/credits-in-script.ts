@@ -8,7 +8,7 @@ import {
   missingCreditFields,
   withCreditWords,
   withoutCredits,
-} from '../../../../shared/rules/credits.ts';
+} from '../../../../shared/rules/export/credits.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { Project } from '../project.ts';
 import { allParagraphs } from '../script/stored-paragraphs.ts';

@@ -1,9 +1,9 @@
 import type { LineOverride } from '../../../../shared/model/cast.ts';
 import { countCharacters } from '../../../../shared/rules/characters.ts';
 import { roleLister } from '../../../../shared/rules/role-names.ts';
-import { speakingTime } from '../../../../shared/rules/roles.ts';
 import { isSpeakable, spokenText } from '../../../../shared/rules/spoken-text.ts';
 import { speakerOf } from '../../../../shared/rules/turn-prefix.ts';
+import { speakingTime } from '../../rules/roles.ts';
 import type { Database } from '../folder/database.ts';
 import type { NumberedProject } from '../lines/line-places.ts';
 import { LINES_WITH_PICKS, LIVING } from '../lines/line-states.ts';

@@ -5,7 +5,6 @@ import type { VoiceReading } from '@lectern/tts-protocol';
 import type { WordsToCompare } from '../../../../shared/ipc/cast-requests.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
-import { auditionRoute } from '../../../../shared/rules/audition-way.ts';
 import type { DownloadSink } from '../../api/download.ts';
 import { ServiceError } from '../../api/service-error.ts';
 import type { VoiceConnection, VoiceLink } from '../../api/voice-connection.ts';
@@ -15,6 +14,7 @@ import { refuseOtherService, voiceToHear } from '../../audition/voice-to-hear.ts
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';
+import { auditionRoute } from '../../rules/audition-way.ts';
 import type { Projects } from '../../session/projects.ts';
 import type { Project } from '../project.ts';
 import { textOfRole } from './cast-roles.ts';

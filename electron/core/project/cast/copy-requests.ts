@@ -1,6 +1,6 @@
 import type { CastCopy } from '../../../../shared/ipc/cast-requests.ts';
 import type { PronunciationRule, Role } from '../../../../shared/model/cast.ts';
-import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
+import { fitsBatches } from '../../../../shared/rules/cast/default-cast.ts';
 import { turnPrefixProblem } from '../../../../shared/rules/turn-prefix.ts';
 import type { VoiceConnection } from '../../api/voice-connection.ts';
 import type { HandlersOf } from '../../bridge/handler-types.ts';

@@ -5,14 +5,14 @@ import { MOST_RULES, type RulesPreview } from '../../../../shared/ipc/pronunciat
 import { isIpa, type PronunciationRule, soundsIn } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
-import { LONGEST_SHAPED, LONGEST_WORDS } from '../../../../shared/rules/pronunciation.ts';
-import { changedRules, inverseRuleChange, type RuleChange } from '../../../../shared/rules/rule-changes.ts';
+import { changedRules, inverseRuleChange, type RuleChange } from '../../../../shared/rules/cast/rule-changes.ts';
 import type { VoiceConnection } from '../../api/voice-connection.ts';
 import type { Audition } from '../../audition/audition.ts';
 import { bookedAudition, ruledAuditionRequest } from '../../audition/booked-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, RequestError, refuse } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';
+import { LONGEST_SHAPED, LONGEST_WORDS } from '../../rules/pronunciation.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import type { Inverse, UndoLog } from '../../undo/undo-log.ts';

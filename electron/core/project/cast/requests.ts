@@ -3,15 +3,15 @@ import type { CastOutlook, RoleChange } from '../../../../shared/ipc/cast-reques
 import type { Role } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
-import { auditionRoute } from '../../../../shared/rules/audition-way.ts';
-import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
-import { VOICE_SAMPLE_LIMIT } from '../../../../shared/rules/longest-speech.ts';
+import { fitsBatches } from '../../../../shared/rules/cast/default-cast.ts';
 import type { VoiceConnection } from '../../api/voice-connection.ts';
 import type { Audition } from '../../audition/audition.ts';
 import { auditionRequest, bookedAudition, speakSingle } from '../../audition/booked-audition.ts';
 import { voiceToHear } from '../../audition/voice-to-hear.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
+import { auditionRoute } from '../../rules/audition-way.ts';
+import { VOICE_SAMPLE_LIMIT } from '../../rules/longest-speech.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import { type Inverse, refuseOutdated, repeatable } from '../../undo/undo-log.ts';
 import { textOfRole } from './cast-roles.ts';

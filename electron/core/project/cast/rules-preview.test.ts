@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rounds } from '../../../../e2e/support/rounds.ts';
 import type { PronunciationRule } from '../../../../shared/model/cast.ts';
-import type { MarkedSpan } from '../../../../shared/rules/marked-words.ts';
+import type { MarkedSpan } from '../../rules/marked-words.ts';
 import type { LineState } from '../lines/line-states.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';

@@ -2,12 +2,12 @@
 import type { RulesPreview } from '../../../../shared/ipc/pronunciation-requests.ts';
 import type { LineOverride, PronunciationRule } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
-import { asSent, buildLineRequest, spokenTurns } from '../../../../shared/rules/line-request.ts';
 import { readableMarks, wordsOf } from '../../../../shared/rules/marked-speech.ts';
-import { type MarkedSpan, markedWords } from '../../../../shared/rules/marked-words.ts';
-import { anyOf, applyPronunciation, shapingLimit } from '../../../../shared/rules/pronunciation.ts';
-import { tracePronunciation } from '../../../../shared/rules/pronunciation-trace.ts';
 import { isSpeakable } from '../../../../shared/rules/spoken-text.ts';
+import { asSent, buildLineRequest, spokenTurns } from '../../rules/line-request.ts';
+import { type MarkedSpan, markedWords } from '../../rules/marked-words.ts';
+import { anyOf, applyPronunciation, shapingLimit } from '../../rules/pronunciation.ts';
+import { tracePronunciation } from '../../rules/pronunciation-trace.ts';
 import type { Database } from '../folder/database.ts';
 import type { NumberedProject } from '../lines/line-places.ts';
 import { LINES_WITH_PICKS, LIVING } from '../lines/line-states.ts';

@@ -1,8 +1,8 @@
 import type { ClonedVoiceReading, VoiceReading } from '@lectern/tts-protocol';
 import type { CastVoice } from '../../../../shared/ipc/cast-requests.ts';
+import { fitsBatches } from '../../../../shared/rules/cast/default-cast.ts';
+import { informativeTrait } from '../../../../shared/rules/cast/voice-traits.ts';
 import { withoutInvisible } from '../../../../shared/rules/characters.ts';
-import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
-import { informativeTrait } from '../../../../shared/rules/voice-traits.ts';
 import { readRoles } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { synchronousLevels } from '../../../../node/sqlite/open-database.ts';
-import type { Damage } from '../../../../shared/model/project-problem.ts';
+import type { Damage } from '../../../../shared/model/problems/project-problem.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';

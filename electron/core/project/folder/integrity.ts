@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { findDamage } from '../../../../node/sqlite/open-database.ts';
-import type { Damage } from '../../../../shared/model/project-problem.ts';
+import type { Damage } from '../../../../shared/model/problems/project-problem.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
 /** Larger integers are not exact in JavaScript, and no length, size or date comes close to the limit. */

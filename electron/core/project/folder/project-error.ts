@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { isFull, SQLITE, sqliteCode } from '../../../../node/sqlite/sqlite-codes.ts';
-import type { ProjectProblem } from '../../../../shared/model/project-problem.ts';
+import type { ProjectProblem } from '../../../../shared/model/problems/project-problem.ts';
 
 export class ProjectError extends Error {
   readonly problem: ProjectProblem;

@@ -3,7 +3,7 @@
 import { type InputParameters, inputParametersSchema } from '@lectern/tts-protocol';
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import type { Price } from '../../../../shared/model/spending.ts';
-import type { SpokenShare } from '../../../../shared/rules/line-request.ts';
+import type { SpokenShare } from '../../rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
 import { readReason } from './journal-reports.ts';
 

@@ -1,6 +1,6 @@
 import type { SpeakingStyle } from '@lectern/tts-protocol';
 import { describe, expect, it } from 'vitest';
-import { directionsOf } from '../../../../shared/rules/directions.ts';
+import { directionsOf } from '../../rules/directions.ts';
 import { directionsToDo, soundsToDo } from './directions-to-do.ts';
 import type { LineSpeaker } from './line-detail.ts';
 

@@ -1,5 +1,5 @@
 import { type JobState, type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
-import type { LineRequestProblem } from '../../../../shared/rules/line-request.ts';
+import type { LineRequestProblem } from '../../rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
 import { readReason } from '../journal/journal-reports.ts';
 import { APPROVED_OTHER, LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, STATE } from './line-states.ts';

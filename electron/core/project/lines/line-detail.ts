@@ -3,18 +3,18 @@ import type { LineOverride } from '../../../../shared/model/cast.ts';
 import { type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
 import type { Webhook } from '../../../../shared/model/webhook.ts';
-import { type Direction, directionsOf } from '../../../../shared/rules/directions.ts';
+import { type ScriptMark, scriptMarks } from '../../../../shared/rules/marked-speech.ts';
+import { actsOnMarks, isSpeakable, spokenText, writtenWords } from '../../../../shared/rules/spoken-text.ts';
+import { speakerOf, turnPrefixOf } from '../../../../shared/rules/turn-prefix.ts';
+import { type Direction, directionsOf } from '../../rules/directions.ts';
 import {
   type LineRequestProblem,
   type LineWarning,
   type ParameterInForce,
   parameterInForce,
   spokenTurns,
-} from '../../../../shared/rules/line-request.ts';
-import { type ScriptMark, scriptMarks } from '../../../../shared/rules/marked-speech.ts';
-import { applyPronunciation, patternOf } from '../../../../shared/rules/pronunciation.ts';
-import { actsOnMarks, isSpeakable, spokenText, writtenWords } from '../../../../shared/rules/spoken-text.ts';
-import { speakerOf, turnPrefixOf } from '../../../../shared/rules/turn-prefix.ts';
+} from '../../rules/line-request.ts';
+import { applyPronunciation, patternOf } from '../../rules/pronunciation.ts';
 import type { Database } from '../folder/database.ts';
 import { lineWebhook } from '../journal/webhook-results.ts';
 import { LIVING, type LineState, lineState } from './line-states.ts';

@@ -2,7 +2,7 @@ import type { OutputFormat } from '@lectern/tts-protocol';
 import type { LineOverride } from '../../../../shared/model/cast.ts';
 import type { JobState } from '../../../../shared/model/line-status.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
-import type { LineRequestProblem } from '../../../../shared/rules/line-request.ts';
+import type { LineRequestProblem } from '../../rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
 import { readReason } from '../journal/journal-reports.ts';
 import { chapterTitles } from './chapters.ts';

@@ -1,7 +1,7 @@
 import type { InputParameters } from '@lectern/tts-protocol';
 import { type LineOverride, lineOverrideSchema } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
-import type { LineRequest, SpokenShare } from '../../../../shared/rules/line-request.ts';
+import type { LineRequest, SpokenShare } from '../../rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
 import {
   LINES_WITH_PICKS,

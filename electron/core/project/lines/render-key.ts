@@ -3,7 +3,7 @@ import type { InputParameters } from '@lectern/tts-protocol';
 import type { LineOverride, PronunciationRule, Role } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../../shared/model/settings.ts';
-import { buildLineRequest, canonicalRequest, type LineRequest } from '../../../../shared/rules/line-request.ts';
+import { buildLineRequest, canonicalRequest, type LineRequest } from '../../rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
 import { type LineFacts, readOverride, readTurns, rolesOfTurns } from './stored-line.ts';
 

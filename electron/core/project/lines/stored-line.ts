@@ -1,6 +1,6 @@
 import { type LineOverride, lineOverrideSchema, NARRATOR } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
-import type { LineRequestProblem } from '../../../../shared/rules/line-request.ts';
+import type { LineRequestProblem } from '../../rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
 
 const EXCERPT = 80;

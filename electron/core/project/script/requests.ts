@@ -3,8 +3,8 @@ import type { DocumentSide, EditorDocument, StretchedDocument } from '../../../.
 import { type LineOverride, NARRATOR } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
+import { fitsBatches } from '../../../../shared/rules/cast/default-cast.ts';
 import { plainRowChanges } from '../../../../shared/rules/characters.ts';
-import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
 import { dialogEdits } from '../../../../shared/rules/dialogs.ts';
 import type { VoiceConnection } from '../../api/voice-connection.ts';
 import type { Audition } from '../../audition/audition.ts';

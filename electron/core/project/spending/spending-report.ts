@@ -11,9 +11,9 @@ import type {
   SpendingGrouping,
   SpendingRow,
 } from '../../../../shared/model/spending.ts';
+import { nameOrder } from '../../../../shared/rules/cast/name-order.ts';
 import { countCharacters } from '../../../../shared/rules/characters.ts';
-import type { SpokenShare } from '../../../../shared/rules/line-request.ts';
-import { nameOrder } from '../../../../shared/rules/name-order.ts';
+import type { SpokenShare } from '../../rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
 import type { LinePlaces } from '../lines/line-places.ts';
 import { readRoles, readTurns } from '../lines/stored-line.ts';

@@ -3,7 +3,7 @@
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { ANALYSIS_VERSION, type Suspicion } from '../../../../shared/model/take.ts';
-import { spokenLength } from '../../../../shared/rules/spoken-length.ts';
+import { spokenLength } from '../../rules/spoken-length.ts';
 import {
   habitOf,
   type JudgedTake,
@@ -12,7 +12,7 @@ import {
   takesOfHabit,
   tempoOf,
   type VoiceHabit,
-} from '../../../../shared/rules/suspicion.ts';
+} from '../../rules/suspicion.ts';
 import type { Database } from '../folder/database.ts';
 import { turnsOf } from './take-text.ts';
 

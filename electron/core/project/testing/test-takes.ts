@@ -1,6 +1,6 @@
 // Lines with takes that were measured as a test wants them.
 import { ANALYSIS_VERSION, type AudioAnalysis, OVERVIEW_PARTS } from '../../../../shared/model/take.ts';
-import { spokenLength } from '../../../../shared/rules/spoken-length.ts';
+import { spokenLength } from '../../rules/spoken-length.ts';
 import type { Project } from '../project.ts';
 import { castAll, save } from './test-project.ts';
 

@@ -1,6 +1,6 @@
 import type { Block, Manuscript, Section, SectionKind } from '../../../../shared/model/manuscript.ts';
 import type { TellStage } from '../../../../shared/model/reading-progress.ts';
-import { readIsbn } from '../../../../shared/rules/isbn.ts';
+import { readIsbn } from '../../../../shared/rules/export/isbn.ts';
 import { append } from '../../../../shared/rules/lists.ts';
 import { withoutLicence } from '../../sections/prose-matter.ts';
 import { claimsRights, kindOfSection, kindOfTitle } from '../../sections/section-kinds.ts';

@@ -1,5 +1,5 @@
 import type { Block } from '../../../../shared/model/manuscript.ts';
-import { genderOfGivenName } from '../../../../shared/rules/given-names.ts';
+import { genderOfGivenName } from '../../../../shared/rules/cast/given-names.ts';
 import { wordSet } from '../../../../shared/rules/words/word-lists.ts';
 import { joinParagraphs, type PageBlocks, type PlainParagraph, reviseBlocks } from './page-blocks.ts';
 

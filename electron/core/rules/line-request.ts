@@ -1,0 +1,280 @@
+import {
+  BATCH_ENGINE,
+  type InputParameters,
+  inputParametersShape,
+  type Language,
+  ofSecondVoice,
+  PARAMETER_NAMES,
+  type ParameterName,
+  SHARED_PARAMETERS,
+  SPEECH_PARAMETERS,
+  type SpeechParameters,
+  takesMark,
+  takesStyles,
+  VOICE_PARAMETERS,
+} from '@lectern/tts-protocol';
+import type { LineOverride, PronunciationRule, Role } from '../../../shared/model/cast.ts';
+import type { LineProblem, Turn } from '../../../shared/model/script.ts';
+import type { ProjectSettings } from '../../../shared/model/settings.ts';
+import { countCharacters, joinedRows, withoutInvisible } from '../../../shared/rules/characters.ts';
+import { asMarkup, carriesMarks, marksThat, wordsOf } from '../../../shared/rules/marked-speech.ts';
+import { isSpeakable, spokenText, spokenTextWithMarks } from '../../../shared/rules/spoken-text.ts';
+import { defaultTurnPrefix, speakerOf } from '../../../shared/rules/turn-prefix.ts';
+import { directionsOf, leadingActs, PACES } from './directions.ts';
+import { applyPronunciation, type ShapingProblem, shapingLimit } from './pronunciation.ts';
+
+export interface ParameterSources {
+  readonly override: LineOverride | null;
+  readonly roles: ReadonlyMap<string, Role>;
+  readonly settings: ProjectSettings;
+}
+
+type ParameterOrigin = 'line' | 'role' | 'project' | 'service';
+
+export interface ParameterInForce<Name extends ParameterName = ParameterName> {
+  readonly name: Name;
+  readonly value: SpeechParameters[Name];
+  readonly origin: ParameterOrigin;
+}
+
+export function parameterInForce<Name extends ParameterName>(
+  name: Name,
+  role: string,
+  { override, roles, settings }: ParameterSources,
+): ParameterInForce<Name> {
+  const ofLine = override?.[name];
+  if (ofLine !== undefined) return { name, value: ofLine, origin: 'line' };
+  const ofRole = roles.get(role)?.parameters[name];
+  if (ofRole !== undefined) return { name, value: ofRole, origin: 'role' };
+  const ofProject = projectParameters(settings)[name];
+  return { name, value: ofProject, origin: ofProject === undefined ? 'service' : 'project' };
+}
+
+function projectParameters({ language, quality, sampleRate }: ProjectSettings): SpeechParameters {
+  const found: SpeechParameters = {};
+  if (language !== null) found.language = language;
+  if (quality !== null) found.quality = quality;
+  if (sampleRate !== null) found.sample_rate = sampleRate;
+  return found;
+}
+
+/** Version of the canonical form. Changing it makes every take stale, so it requires a migration. */
+const FORMAT_VERSION = 1;
+
+const FIELDS: readonly (keyof InputParameters)[] = inputParameterNames().sort();
+
+/**
+ * Returns the text that the render key is the hash of. Null equals absent, field order is irrelevant, custom id and
+ * webhook are omitted, and the seed only counts if pinned.
+ */
+export function canonicalRequest(request: InputParameters, seedPinned: boolean): string {
+  const fields: Record<string, string | number> = {};
+  for (const name of FIELDS) {
+    const value = request[name];
+    if (value !== null && value !== undefined && (name !== 'seed' || seedPinned)) fields[name] = value;
+  }
+  return JSON.stringify([FORMAT_VERSION, fields]);
+}
+
+function inputParameterNames(): (keyof InputParameters)[] {
+  return Object.keys(inputParametersShape) as (keyof InputParameters)[];
+}
+
+export interface LineRequestInput extends ParameterSources {
+  readonly turns: readonly Turn[];
+  readonly rules: readonly PronunciationRule[];
+}
+
+export type LineRequestProblem =
+  | LineProblem
+  | { readonly kind: 'no-voice'; readonly roles: readonly string[] }
+  | { readonly kind: 'nothing-to-speak' }
+  | ShapingProblem;
+
+export type LineWarning =
+  /** The roles of a dialog line differ in these parameters; the line uses those of the first. */
+  | {
+      readonly kind: 'roles-differ';
+      readonly roles: readonly [string, string];
+      readonly parameters: readonly ParameterName[];
+    }
+  | { readonly kind: 'prefix-in-text'; readonly prefix: string; readonly role: string }
+  /** One turn prefix contains the other, so the service can't distinguish them. */
+  | { readonly kind: 'prefixes-overlap'; readonly prefixes: readonly [string, string] };
+
+export interface SpokenShare {
+  readonly role: string;
+  readonly characters: number;
+}
+
+export type LineRequest =
+  | {
+      readonly ok: true;
+      readonly request: InputParameters;
+      readonly characters: number;
+      /** `characters` by speaker, in order of appearance. A turn includes its prefix and the row break before it. */
+      readonly spoken: readonly SpokenShare[];
+      /** A seed chosen by the producer is part of the render key. */
+      readonly seedPinned: boolean;
+      readonly warnings: readonly LineWarning[];
+    }
+  | { readonly ok: false; readonly problem: LineRequestProblem };
+
+/**
+ * Builds a line's request, with one row `PREFIX text` per turn if two roles speak. Parameters that the service only
+ * accepts once come from the line's override, else from the first speaker.
+ */
+export function buildLineRequest(input: LineRequestInput): LineRequest {
+  const { settings } = input;
+  const turns = soundingTurns(input);
+  if ('problem' in turns) return { ok: false, problem: turns.problem };
+  const speakers = [...new Set(turns.map((turn) => turn.speaker))];
+  const [first, second] = speakers;
+  if (first === undefined) return { ok: false, problem: { kind: 'nothing-to-speak' } };
+  if (speakers.length > 2) return { ok: false, problem: { kind: 'three-roles', roles: speakers } };
+  const voices = speakers.map((speaker) => voiceOf(speaker, speaker === first, input));
+  const [voice, secondVoice] = voices;
+  if (!voice || secondVoice === null) {
+    return { ok: false, problem: { kind: 'no-voice', roles: speakers.filter((_, index) => voices[index] === null) } };
+  }
+  const prefixes = second === undefined ? null : prefixesOf(first, second, input.roles);
+  const carrying = turns.map((turn) =>
+    rowOf(marksTaken(turn, turn.speaker === first ? voice : secondVoice), first, prefixes),
+  );
+  const isMarked = carrying.some(carriesMarks);
+  const rows = carrying.map(wordsOf);
+  const characters = countCharacters(rows.join('\n'));
+  const limit = settings.lineCharacters;
+  if (characters > limit) return { ok: false, problem: { kind: 'too-long', characters, limit } };
+  const request: InputParameters = {
+    voice_engine: BATCH_ENGINE,
+    text: (isMarked ? carrying.map(asMarkup) : rows).join('\n'),
+    voice,
+    output_format: settings.masterFormat,
+    ...parametersOf(first, second, input),
+  };
+  if (isMarked) request.markup = 'ssml';
+  if (second === undefined) act(request, first, input);
+  if (secondVoice !== undefined && prefixes !== null) {
+    request.voice_2 = secondVoice;
+    [request.turn_prefix, request.turn_prefix_2] = prefixes;
+  }
+  const warnings = second === undefined ? [] : dialogWarnings(first, second, turns, prefixes, input);
+  const spoken = second === undefined ? [{ role: first, characters }] : shares([first, second], turns, rows);
+  return { ok: true, request, characters, spoken, seedPinned: request.seed !== undefined, warnings };
+}
+
+function shares(speakers: readonly string[], turns: readonly SoundingTurn[], rows: readonly string[]): SpokenShare[] {
+  return speakers.map((role) => {
+    let characters = 0;
+    for (const [at, row] of rows.entries()) {
+      if (turns[at]?.speaker === role) characters += countCharacters(row) + (at === 0 ? 0 : 1);
+    }
+    return { role, characters };
+  });
+}
+
+interface SoundingTurn {
+  readonly speaker: string;
+  readonly text: string;
+}
+
+export interface SpokenTurn {
+  readonly speaker: string;
+  /** Without directions. Contains mark characters (`marked-speech.ts`). */
+  readonly text: string;
+  readonly language: Language | null;
+  readonly takesPhonemes: boolean;
+}
+
+export function spokenTurns(input: Omit<LineRequestInput, 'rules'>): SpokenTurn[] {
+  const { turns, override, roles, settings } = input;
+  const spoken = turns.flatMap((turn) => {
+    const text = spokenTextWithMarks(turn, settings);
+    return isSpeakable(wordsOf(text)) ? [{ speaker: speakerOf(turn), text }] : [];
+  });
+  const [lead] = spoken;
+  if (lead === undefined) return [];
+  // The first speaker's language applies to the whole line.
+  const language = override?.language ?? roles.get(lead.speaker)?.parameters.language ?? settings.language;
+  return spoken.map((turn) => {
+    const voice = voiceOf(turn.speaker, turn.speaker === lead.speaker, input);
+    return { ...turn, language, takesPhonemes: voice !== null && takesMark(voice, 'phonemes') };
+  });
+}
+
+/** Joins a turn's text into one row as sent, because a row break would start a row without a prefix. */
+export const asSent = (shaped: string): string => joinedRows(withoutInvisible(shaped));
+
+function soundingTurns(input: LineRequestInput): SoundingTurn[] | { readonly problem: ShapingProblem } {
+  const turns: SoundingTurn[] = [];
+  const spoken = spokenTurns(input);
+  const limit = shapingLimit(spoken.map((turn) => turn.text));
+  let room = limit;
+  for (const turn of spoken) {
+    const { speaker, ...by } = turn;
+    const shaped = applyPronunciation(turn.text, input.rules, { role: speaker, ...by }, room);
+    if (!shaped.ok) return { problem: { ...shaped.problem, limit } };
+    room -= shaped.text.length;
+    const text = asSent(shaped.text);
+    if (isSpeakable(wordsOf(text))) turns.push({ speaker, text });
+  }
+  return turns;
+}
+
+function voiceOf(speaker: string, isFirst: boolean, { override, roles }: ParameterSources): string | null {
+  return (isFirst ? override?.voice : undefined) ?? roles.get(speaker)?.voice ?? null;
+}
+
+function prefixesOf(first: string, second: string, roles: ReadonlyMap<string, Role>): [string, string] {
+  const prefixOf = (role: string): string => roles.get(role)?.turnPrefix ?? defaultTurnPrefix(role);
+  return [prefixOf(first), prefixOf(second)];
+}
+
+const marksTaken = (turn: SoundingTurn, voice: string | undefined): SoundingTurn => ({
+  ...turn,
+  text: marksThat(turn.text, (mark) => voice !== undefined && takesMark(voice, mark)),
+});
+
+function rowOf(turn: SoundingTurn, first: string, prefixes: readonly [string, string] | null): string {
+  return prefixes === null ? turn.text : `${turn.speaker === first ? prefixes[0] : prefixes[1]} ${turn.text}`;
+}
+
+function parametersOf(first: string, second: string | undefined, input: LineRequestInput): Partial<InputParameters> {
+  const ofFirst = PARAMETER_NAMES.map((name) => [name, parameterInForce(name, first, input).value]);
+  const cast = second === undefined ? undefined : input.roles.get(second)?.parameters;
+  const ofSecond = VOICE_PARAMETERS.map((name) => [ofSecondVoice(name), cast?.[name]]);
+  return Object.fromEntries([...ofFirst, ...ofSecond].filter(([, value]) => value !== undefined));
+}
+
+/** Applies leading directions to the request. Dialog lines are excluded because both roles share one speed. */
+function act(request: InputParameters, speaker: string, { turns, settings }: LineRequestInput): void {
+  if (!settings.actOnDirections) return;
+  const turn = turns.find((each) => speakerOf(each) === speaker && isSpeakable(spokenText(each, settings)));
+  const { pace, style } = turn ? leadingActs(directionsOf(turn, settings)) : {};
+  const { min, max = Number.POSITIVE_INFINITY } = SPEECH_PARAMETERS.speed.rules;
+  if (pace) request.speed = Math.min(max, Math.max(min, Math.round((request.speed ?? 1) * PACES[pace] * 100) / 100));
+  if (style && takesStyles(request.voice)) request.style = style;
+}
+
+function dialogWarnings(
+  first: string,
+  second: string,
+  turns: readonly SoundingTurn[],
+  prefixes: readonly [string, string] | null,
+  input: LineRequestInput,
+): LineWarning[] {
+  const warnings: LineWarning[] = [];
+  const [a, b] = [first, second].map((role) => (name: ParameterName) => parameterInForce(name, role, input).value);
+  const parameters = SHARED_PARAMETERS.filter((name) => a?.(name) !== b?.(name));
+  if (parameters.length > 0) warnings.push({ kind: 'roles-differ', roles: [first, second], parameters });
+  if (prefixes === null) return warnings;
+  for (const prefix of new Set(prefixes)) {
+    const speakers = turns.filter((turn) => wordsOf(turn.text).includes(prefix)).map((turn) => turn.speaker);
+    for (const role of new Set(speakers)) warnings.push({ kind: 'prefix-in-text', prefix, role });
+  }
+  if (prefixes[0].includes(prefixes[1]) || prefixes[1].includes(prefixes[0])) {
+    warnings.push({ kind: 'prefixes-overlap', prefixes });
+  }
+  return warnings;
+}

@@ -1,0 +1,54 @@
+import { sameWords } from '../../../shared/rules/word-changes.ts';
+
+export interface MarkedSpan {
+  readonly text: string;
+  readonly marked: boolean;
+}
+
+const WORDS = /\s+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu;
+/** Beyond this many word pairs, everything between the first and the last difference is marked. */
+const MOST_PAIRS = 60_000;
+const AROUND = 36;
+const MOST_MARKED = 2_000;
+
+export function markedWords(
+  before: string,
+  after: string,
+): { readonly before: MarkedSpan[]; readonly after: MarkedSpan[] } {
+  const old = before.match(WORDS) ?? [];
+  const now = after.match(WORDS) ?? [];
+  const stays = sameWords(old, now, MOST_PAIRS);
+  return {
+    before: spans(old, new Set(stays.map(([at]) => at))),
+    after: spans(now, new Set(stays.map(([, at]) => at))),
+  };
+}
+
+function spans(words: readonly string[], stays: ReadonlySet<number>): MarkedSpan[] {
+  const found: { text: string; marked: boolean }[] = [];
+  words.forEach((word, at) => {
+    const marked = !stays.has(at);
+    const last = found.at(-1);
+    if (last?.marked === marked) last.text += word;
+    else found.push({ text: word, marked });
+  });
+  return found.map(({ text, marked }, at) => ({
+    text: marked ? cut(text) : shortened(text, at > 0, at < found.length - 1),
+    marked,
+  }));
+}
+
+function cut(text: string): string {
+  if (text.length <= MOST_MARKED) return text;
+  return `${[...text.slice(0, 2 * MOST_MARKED)].slice(0, MOST_MARKED).join('')}…`;
+}
+
+/** `left` and `right` say whether a marked segment precedes or follows the text. */
+function shortened(text: string, left: boolean, right: boolean): string {
+  const characters = [...text];
+  const most = AROUND * (Number(left) + Number(right) || 2);
+  if (characters.length <= most + 1) return text;
+  const head = left || !right ? characters.slice(0, most - (right ? AROUND : 0)).join('') : '';
+  const tail = right ? characters.slice(-AROUND).join('') : '';
+  return `${head}…${tail}`;
+}

@@ -1,0 +1,64 @@
+import type { PronunciationRule } from '../../../shared/model/cast.ts';
+import { applyPronunciation, patternOf, replacementOf, type ShapingProblem, type SpokenBy } from './pronunciation.ts';
+
+export interface PronunciationTrace {
+  readonly text: string;
+  readonly problem?: ShapingProblem;
+  readonly changedBy: readonly number[];
+  /** Index pairs for each time a rule changed an earlier one's replacement. */
+  readonly changedAgain: readonly (readonly [earlier: number, later: number])[];
+}
+
+interface TracedStretch {
+  readonly from: number;
+  readonly to: number;
+  readonly rule: number;
+}
+
+export function tracePronunciation(
+  text: string,
+  rules: readonly PronunciationRule[],
+  turn: SpokenBy,
+  limit?: number,
+): PronunciationTrace {
+  const changedBy: number[] = [];
+  const changedAgain: [number, number][] = [];
+  let put: readonly TracedStretch[] = [];
+  const result = applyPronunciation(text, rules, turn, limit, (at, rule, shaped) => {
+    const found: TracedPlace[] = [];
+    for (const { index, 0: match } of shaped.matchAll(patternOf(rule))) {
+      const instead = replacementOf(rule, match, turn);
+      if (match !== instead) found.push({ from: index, to: index + match.length, length: instead.length });
+    }
+    if (found.length === 0) return;
+    changedBy.push(at);
+    const { stretches, touched } = replaced(put, found, at);
+    for (const earlier of [...touched].sort((a, b) => a - b)) changedAgain.push([earlier, at]);
+    put = stretches;
+  });
+  return { ...(result.ok ? { text: result.text } : { text: '', problem: result.problem }), changedBy, changedAgain };
+}
+
+interface TracedPlace extends Pick<TracedStretch, 'from' | 'to'> {
+  readonly length: number;
+}
+
+/** Returns the remaining replacements at their new offsets, and the rules with overwritten replacements. */
+function replaced(put: readonly TracedStretch[], found: readonly TracedPlace[], rule: number) {
+  const stretches: TracedStretch[] = [];
+  const touched = new Set<number>();
+  let shift = 0;
+  let next = 0;
+  for (const { from, to, length } of found) {
+    // Replacements before this match are kept; those that overlap it are dropped.
+    for (let one = put[next]; one && one.from < to; one = put[next]) {
+      if (one.to > from) touched.add(one.rule);
+      else stretches.push({ ...one, from: one.from + shift, to: one.to + shift });
+      next += 1;
+    }
+    if (length > 0) stretches.push({ from: from + shift, to: from + shift + length, rule });
+    shift += length - (to - from);
+  }
+  for (const one of put.slice(next)) stretches.push({ ...one, from: one.from + shift, to: one.to + shift });
+  return { stretches, touched };
+}

@@ -1,0 +1,124 @@
+// All languages use English words (“1984” counts as “nineteen eighty-four”), which are about as long, because only
+// takes of one voice in one language are compared.
+import { at } from '../../../shared/rules/at.ts';
+import { countCharacters } from '../../../shared/rules/characters.ts';
+
+const ONES = [
+  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
+  ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
+];
+const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+const THOUSANDS = ['', 'thousand', 'million', 'billion'];
+const MOST_DIGITS = 12;
+
+const SIGNS: Readonly<Record<string, string>> = {
+  '%': ' percent',
+  '&': 'and',
+  '+': ' plus ',
+  '=': ' equals ',
+  '@': ' at ',
+  '#': 'number ',
+  '§': 'section ',
+  '°': ' degrees',
+  '½': 'one half',
+  '¼': 'a quarter',
+  '¾': 'three quarters',
+  '×': ' times ',
+  '€': ' euros ',
+  $: ' dollars ',
+  '£': ' pounds ',
+  '¥': ' yen ',
+};
+
+/** Keyed in lower case, without the final dot. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  mr: 'mister',
+  mrs: 'missis',
+  ms: 'miss',
+  dr: 'doctor',
+  st: 'saint',
+  prof: 'professor',
+  rev: 'reverend',
+  hon: 'honourable',
+  capt: 'captain',
+  col: 'colonel',
+  gen: 'general',
+  lt: 'lieutenant',
+  sgt: 'sergeant',
+  gov: 'governor',
+  jr: 'junior',
+  sr: 'senior',
+  no: 'number',
+  vol: 'volume',
+  vs: 'versus',
+  etc: 'et cetera',
+  dept: 'department',
+  inc: 'incorporated',
+  ltd: 'limited',
+  approx: 'approximately',
+  'e.g': 'for example',
+  'i.e': 'that is',
+};
+const ABBREVIATION = new RegExp(
+  `\\b(${Object.keys(ABBREVIATIONS)
+    .map((word) => word.replace('.', '\\.'))
+    .join('|')})\\.(?=\\s)`,
+  'gi',
+);
+/** “No.” is only an abbreviation before a number; elsewhere it usually ends a sentence. */
+const NUMBER_SIGN = /\bno\.(?=\s\d)/gi;
+
+const LETTER = 3;
+/** `U.S.A.`, and capitals without vowels, such as `BBC`. */
+const INITIALS = /\b(?:\p{Lu}\.){2,}|\b[BCDFGHJKLMNPQRSTVWXZ]{2,5}\b/gu;
+const NUMBER = /\d+(?:[,\u00a0\u202f]\d{3})*(?:\.\d+)?/g;
+const HAS_MORE = /[\d%&+=@#§°½¼¾×€$£¥]|\p{Lu}[\p{Lu}.]|\p{L}\./u;
+
+export function spokenLength(text: string): number {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  if (!HAS_MORE.test(plain)) return countCharacters(plain);
+  const spoken = plain
+    .replace(NUMBER_SIGN, 'number')
+    .replace(ABBREVIATION, (whole, word: string) =>
+      word.toLowerCase() === 'no' ? whole : (ABBREVIATIONS[word.toLowerCase()] ?? whole),
+    )
+    .replace(INITIALS, (letters) => 'x'.repeat(letters.replaceAll('.', '').length * (LETTER + 1) - 1))
+    .replace(NUMBER, (figures) => numberWords(figures))
+    .replace(/[%&+=@#§°½¼¾×€$£¥]/gu, (sign) => SIGNS[sign] ?? sign);
+  return countCharacters(spoken.replace(/\s+/g, ' ').trim());
+}
+
+/** Writes out a number such as `3,000.25`. Four digits that may be a year are read as one. */
+function numberWords(figures: string): string {
+  const [whole = '', fraction] = figures.replace(/[,\u00a0\u202f]/g, '').split('.');
+  const isYear = fraction === undefined && figures === whole && /^(1[1-9]|20)\d\d$/.test(whole);
+  const said = isYear ? yearWords(Number(whole)) : cardinalWords(whole);
+  return fraction === undefined ? said : `${said} point ${digitWords(fraction)}`;
+}
+
+const digitWords = (digits: string): string => [...digits].map((digit) => at(ONES, Number(digit))).join(' ');
+
+function yearWords(year: number): string {
+  const [century, rest] = [Math.floor(year / 100), year % 100];
+  if (century === 20 && rest < 10) return cardinalWords(String(year));
+  if (rest === 0) return `${belowThousand(century)} hundred`;
+  return `${belowThousand(century)} ${rest < 10 ? 'oh ' : ''}${belowThousand(rest)}`;
+}
+
+function cardinalWords(digits: string): string {
+  if (digits.length > MOST_DIGITS || /^0\d/.test(digits)) return digitWords(digits);
+  const words: string[] = [];
+  for (let rest = Number(digits), power = 0; rest > 0; rest = Math.floor(rest / 1_000), power += 1) {
+    if (rest % 1_000 > 0) words.unshift(`${belowThousand(rest % 1_000)} ${at(THOUSANDS, power)}`.trim());
+  }
+  return words.length === 0 ? 'zero' : words.join(' ');
+}
+
+function belowThousand(number: number): string {
+  if (number >= 100) {
+    const rest = number % 100;
+    return `${at(ONES, Math.floor(number / 100))} hundred${rest > 0 ? ` and ${belowThousand(rest)}` : ''}`;
+  }
+  if (number < 20) return at(ONES, number);
+  return number % 10 === 0 ? at(TENS, number / 10) : `${at(TENS, Math.floor(number / 10))} ${at(ONES, number % 10)}`;
+}

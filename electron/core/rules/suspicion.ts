@@ -1,0 +1,200 @@
+// Thresholds were tuned on the 885 lines of a whole play: no good take is flagged, while nearly all takes that repeat
+// their line, stop halfway, hang or clip are.
+
+import type { OutputFormat } from '@lectern/tts-protocol';
+import type { AudioAnalysis, Suspicion } from '../../../shared/model/take.ts';
+import { at } from '../../../shared/rules/at.ts';
+
+export type TakeSound = Pick<
+  AudioAnalysis,
+  | 'clippedSamples'
+  | 'speechLevelDb'
+  | 'headSilenceSeconds'
+  | 'tailSilenceSeconds'
+  | 'longestPauseSeconds'
+  | 'startLevelDb'
+  | 'endLevelDb'
+  | 'balanceDb'
+>;
+
+export interface JudgedTake {
+  readonly sound: TakeSound;
+  readonly durationSeconds: number;
+  readonly announcedSeconds: number | null;
+  readonly format: OutputFormat;
+  readonly sampleRate: number;
+  readonly spokenLength: number;
+  readonly speed: number;
+  readonly pauseBeforeSeconds: number;
+  readonly pauseAfterSeconds: number;
+}
+
+/** A voice's usual pace, as a median so that a few bad takes don't matter. */
+export interface VoiceHabit {
+  readonly secondsPerCharacter: number;
+  readonly takes: number;
+}
+
+export const FEWEST_TAKES = 8;
+export const FEWEST_CHARACTERS = 12;
+
+const LONGEST_PAUSE_SECONDS = 1.2;
+const LONGEST_EDGE_SECONDS = 1.5;
+const UNHEARD_CLIPPING = 5;
+/** In dB relative to the take's speech. A take that starts or ends above this level was cut off. */
+const CUT_DB = -12;
+/** Long texts are slow above the usual pace times this ratio, and fast below the pace divided by it… */
+const UNUSUAL_RATIO = 1.5;
+/** …while short texts get more tolerance: the bound grows by this number divided by the spoken length. */
+const SHORT_TEXT_CHARACTERS = 4;
+/** For voices with an unknown pace, at speed 1. Ideographs take the most time per character. */
+const ANY_SPEECH = { usual: 0.07, least: 0.02, most: 0.25, drawnOutSeconds: 2.5 } as const;
+/** Above this difference in dB, the quieter channel counts as missing. */
+const ONE_SIDED_DB = 20;
+const DURATION_SHARE = 0.005;
+/** Announced durations are rounded to tenths of a second at most. */
+const MOST_ROUNDING_SECONDS = 0.05;
+
+/** Excludes silence at the ends and dead air. */
+function speakingSeconds({ sound, durationSeconds }: JudgedTake): number {
+  const deadAir = Math.max(0, sound.longestPauseSeconds - LONGEST_PAUSE_SECONDS);
+  return Math.max(0, durationSeconds - sound.headSilenceSeconds - sound.tailSilenceSeconds - deadAir);
+}
+
+/** Returns the seconds per spoken character at speed 1, or null if the text is too short or the take is silent. */
+export function tempoOf(take: JudgedTake): number | null {
+  if (take.spokenLength < FEWEST_CHARACTERS || take.sound.speechLevelDb === null) return null;
+  return (speakingSeconds(take) * take.speed) / take.spokenLength;
+}
+
+export function habitOf(tempos: readonly number[]): VoiceHabit | null {
+  if (tempos.length < FEWEST_TAKES) return null;
+  const sorted = Float64Array.from(tempos).sort();
+  const middle = sorted.length >> 1;
+  const upper = at(sorted, middle);
+  const secondsPerCharacter = sorted.length % 2 === 1 ? upper : (upper + at(sorted, middle - 1)) / 2;
+  return secondsPerCharacter > 0 ? { secondsPerCharacter, takes: sorted.length } : null;
+}
+
+/** The pace is recalculated when the number of takes has grown by this factor. */
+const RENEWED_AFTER = 4;
+
+/**
+ * Returns how many of a voice's first takes determine its pace: 8, 32, 128… Only takes known when a take arrived count,
+ * so that its flags never change later. `ordinal` is 1-based, among the voice's takes with a tempo.
+ */
+export function takesOfHabit(ordinal: number): number {
+  let takes = FEWEST_TAKES;
+  while (takes * RENEWED_AFTER <= ordinal) takes *= RENEWED_AFTER;
+  return takes;
+}
+
+/** Returns a take's suspicions. A null habit means the voice's pace is unknown. */
+export function suspicionsOf(take: JudgedTake, habit: VoiceHabit | null): Suspicion[] {
+  const { sound } = take;
+  if (sound.speechLevelDb === null) return [{ kind: 'silent' }, ...otherLength(take)];
+  return [
+    ...tempoSuspicion(take, habit),
+    ...deadAir(take),
+    ...clipping(sound),
+    ...cuts(sound),
+    ...oneSided(sound),
+    ...otherLength(take),
+  ];
+}
+
+function tempoSuspicion(take: JudgedTake, habit: VoiceHabit | null): Suspicion[] {
+  const tempo = tempoOf(take);
+  if (tempo === null || habit === null) return impossibleTempo(take);
+  const ratio = tempo / habit.secondsPerCharacter;
+  const bound = UNUSUAL_RATIO * (1 + SHORT_TEXT_CHARACTERS / take.spokenLength);
+  if (ratio > bound) return [{ kind: 'slow', ratio }];
+  return ratio < 1 / bound ? [{ kind: 'fast', ratio }] : [];
+}
+
+function impossibleTempo(take: JudgedTake): Suspicion[] {
+  const { usual, least, most, drawnOutSeconds } = ANY_SPEECH;
+  const { spokenLength } = take;
+  if (spokenLength === 0) return [];
+  const seconds = speakingSeconds(take) * take.speed;
+  const ratio = seconds / (usual * spokenLength);
+  if (seconds > most * spokenLength + drawnOutSeconds) return [{ kind: 'slow', ratio, against: 'speech' }];
+  const isFast = spokenLength >= FEWEST_CHARACTERS && seconds < least * spokenLength;
+  return isFast ? [{ kind: 'fast', ratio, against: 'speech' }] : [];
+}
+
+function deadAir({ sound, pauseBeforeSeconds, pauseAfterSeconds }: JudgedTake): Suspicion[] {
+  const found: Suspicion[] = [];
+  const look = (place: 'start' | 'inside' | 'end', seconds: number, longest: number): void => {
+    if (seconds > longest) found.push({ kind: 'dead-air', seconds, place });
+  };
+  look('start', sound.headSilenceSeconds - pauseBeforeSeconds, LONGEST_EDGE_SECONDS);
+  look('inside', sound.longestPauseSeconds, LONGEST_PAUSE_SECONDS);
+  look('end', sound.tailSilenceSeconds - pauseAfterSeconds, LONGEST_EDGE_SECONDS);
+  return found;
+}
+
+function clipping({ clippedSamples }: TakeSound): Suspicion[] {
+  return clippedSamples > UNHEARD_CLIPPING ? [{ kind: 'clipping', samples: clippedSamples }] : [];
+}
+
+function cuts({ startLevelDb, endLevelDb }: TakeSound): Suspicion[] {
+  const found: Suspicion[] = [];
+  if (startLevelDb !== null && startLevelDb > CUT_DB) found.push({ kind: 'cut-start', levelDb: startLevelDb });
+  if (endLevelDb !== null && endLevelDb > CUT_DB) found.push({ kind: 'cut-end', levelDb: endLevelDb });
+  return found;
+}
+
+function oneSided({ balanceDb }: TakeSound): Suspicion[] {
+  if (balanceDb === null || Math.abs(balanceDb) <= ONE_SIDED_DB) return [];
+  return [{ kind: 'one-sided', quiet: balanceDb > 0 ? 'right' : 'left', differenceDb: Math.abs(balanceDb) }];
+}
+
+function otherLength({ announcedSeconds, durationSeconds, format, sampleRate }: JudgedTake): Suspicion[] {
+  if (announcedSeconds === null) return [];
+  const allowed = announcedSeconds * DURATION_SHARE + roundingOf(announcedSeconds) + packingSeconds(format, sampleRate);
+  // Allows a microsecond for our own rounding.
+  if (Math.abs(durationSeconds - announcedSeconds) <= allowed + 1e-6) return [];
+  return [{ kind: 'duration', announcedSeconds, seconds: durationSeconds }];
+}
+
+/** Half of the last decimal place, such as 0.005 s for `3.42`. Trailing zeros aren't visible. */
+function roundingOf(seconds: number): number {
+  const decimals = `${seconds}`.split('.')[1]?.length ?? 0;
+  return Math.min(MOST_ROUNDING_SECONDS, 0.5 * 10 ** -decimals);
+}
+
+/** The silence an encoder may add at both ends: MP3 has whole frames and a codec delay. */
+function packingSeconds(format: OutputFormat, sampleRate: number): number {
+  if (format !== 'mp3') return 0;
+  const frame = sampleRate >= 32_000 ? 1_152 : 576;
+  return (1_105 + frame) / sampleRate;
+}
+
+/** Returns a sort key with the worst takes highest. 0 means nothing is suspicious. */
+export function suspicionScore(suspicions: readonly Suspicion[]): number {
+  return suspicions.reduce((sum, suspicion) => sum + weightOf(suspicion), 0);
+}
+
+function weightOf(suspicion: Suspicion): number {
+  switch (suspicion.kind) {
+    case 'silent':
+      return 100;
+    case 'slow':
+    case 'fast':
+      return 40 * Math.min(2, Math.abs(Math.log2(Math.max(suspicion.ratio, 0.01))));
+    case 'dead-air':
+      return 20 + 10 * Math.min(5, suspicion.seconds);
+    case 'cut-start':
+    case 'cut-end':
+      return 30 + Math.min(CUT_DB * -1, suspicion.levelDb - CUT_DB);
+    case 'clipping':
+      return 15 + 5 * Math.log10(suspicion.samples);
+    case 'one-sided':
+      return 40 + Math.min(20, suspicion.differenceDb / 6);
+    case 'duration': {
+      const { announcedSeconds, seconds } = suspicion;
+      return 10 + Math.min(30, 100 * Math.abs(seconds / Math.max(announcedSeconds, 0.01) - 1));
+    }
+  }
+}

@@ -1,0 +1,310 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
+import type { ImportChoices } from '../../../shared/model/import-choices.ts';
+import { useAsk, useSend } from '../../bridge/use-ask.ts';
+import { tImport, words } from '../../locales/words.ts';
+import { formatCount } from '../../ui/format.ts';
+import { beforeLeaving } from '../../ui/overlays/before-leaving.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { ProblemNotice } from '../../ui/overlays/problem-notice.tsx';
+import { useView } from '../../ui/view-store.ts';
+import { planInForce } from '../../ui/wording/plans.ts';
+import { ModelAttribution } from '../speakers/model-asking.tsx';
+import { decisionsOf } from '../speakers/speaker-decisions.ts';
+import { SpeakersChoice } from '../speakers/speakers-choice.tsx';
+import { SpeakersScreen } from '../speakers/speakers-screen.tsx';
+import { VersionComparison } from '../version-comparison.tsx';
+import styles from './import-dialog.module.css';
+import { ImportParts } from './import-parts.tsx';
+import { ImportRoles } from './import-roles.tsx';
+import { ImportSections } from './import-sections.tsx';
+import { ImportSheets } from './import-sheets.tsx';
+
+const t = words('library');
+const tSpeakers = words('speakers');
+const tModels = words('models');
+
+export function ImportDialog() {
+  const importId = useView((view) => view.importId);
+  return importId === null ? null : <OneImport key={importId} importId={importId} />;
+}
+
+type View = 'preview' | 'speakers' | 'model';
+
+function OneImport({ importId }: { readonly importId: string }) {
+  const [choices, setChoices] = useState<ImportChoices | null>(null);
+  const [isCompared, setCompared] = useState(false);
+  const [view, setView] = useState<View>('preview');
+  const { data: project } = useAsk('project.current', {});
+  const later = useView((view) => view.laterImports.length);
+  const { nextImport, closeDialog } = useView.getState();
+  const preview = useAsk(
+    'project.importPreview',
+    { importId, ...(choices && { choices }) },
+    // Keeps the previous preview while a new one is computed, so that nothing jumps.
+    { placeholderData: keepPreviousData },
+  );
+  // Keeps the last good preview after an error, so that choices which leave no text can be corrected.
+  const last = useRef(preview.data);
+  last.current = preview.data ?? last.current;
+  const shown = last.current;
+  // The preview was computed before the dialog opened, so this ends immediately.
+  if (preview.isPending) return null;
+  if (isCompared && project && shown) {
+    return (
+      <Dialog onClose={closeDialog} title={t('version.title', { project: project.name })} width={900}>
+        <VersionComparison
+          importId={importId}
+          choices={shown.choices}
+          back={() => setCompared(false)}
+          close={closeDialog}
+          done={nextImport}
+        />
+      </Dialog>
+    );
+  }
+  if (view !== 'preview' && shown) {
+    const { file } = shown;
+    const go = (next: View) => {
+      setChoices({ ...shown.choices, speakers: decisionsOf(file) });
+      setView(next);
+    };
+    const back = () => go('preview');
+    const decided = { ...shown.choices, speakers: decisionsOf(file) };
+    if (view === 'model') {
+      return (
+        <Dialog onClose={back} title={tModels('ask.title')} width={560}>
+          <ModelAttribution {...{ importId, file, back }} choices={shown.choices} confirm={() => go('speakers')} />
+        </Dialog>
+      );
+    }
+    return (
+      <Dialog onClose={back} title={tSpeakers('title', { file })} width={1120}>
+        <SpeakersScreen {...{ importId, file, back }} choices={decided} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      onClose={closeDialog}
+      title={later > 0 ? t('import.titleOfSeveral', { later }) : t('import.title')}
+      width={760}
+    >
+      {preview.error && (
+        <ProblemNotice error={preview.error.error}>
+          {choices && <Button onClick={() => setChoices(null)}>{t('import.readAgain')}</Button>}
+        </ProblemNotice>
+      )}
+      {shown && (
+        <Preview
+          preview={shown}
+          choices={choices ?? shown.choices}
+          isSettled={preview.isSuccess && !preview.isPlaceholderData}
+          change={setChoices}
+          later={later}
+          next={nextImport}
+          close={closeDialog}
+          confirmSpeakers={() => setView('speakers')}
+          askModel={() => setView('model')}
+          update={project && !project.readOnly ? { project: project.name, run: () => setCompared(true) } : null}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface ImportPreviewProps {
+  readonly preview: ImportPreview;
+  /** May be newer than the preview. */
+  readonly choices: ImportChoices;
+  readonly isSettled: boolean;
+  readonly change: (choices: ImportChoices) => void;
+  readonly later: number;
+  readonly next: () => void;
+  readonly close: () => void;
+  readonly confirmSpeakers: () => void;
+  readonly askModel: () => void;
+  readonly update: { readonly project: string; readonly run: () => void } | null;
+}
+
+const KINDS = ['script', 'prose'] as const;
+
+function Preview({
+  preview,
+  choices,
+  isSettled,
+  change,
+  later,
+  next,
+  close,
+  confirmSpeakers,
+  askModel,
+  update,
+}: ImportPreviewProps) {
+  const [name, setName] = useState(preview.name);
+  const create = useSend('project.createFromImport');
+  const { importId } = preview;
+  const make = () =>
+    beforeLeaving('open', () => create.mutate({ importId, name, choices: preview.choices }, { onSuccess: next }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // Only create what the preview shows.
+    if (isSettled) make();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} aria-busy={!isSettled}>
+      <ImportParts />
+      <div className={styles.file}>
+        <p className="cut dim">{preview.file}</p>
+        <SegmentedControl
+          aria-label={t('import.kind.label')}
+          value={preview.kind}
+          onChange={(kind) =>
+            change({ ...choices, kind: kind === 'prose' ? 'prose' : 'script', roles: null, merges: [] })
+          }
+          data={KINDS.map((value) => ({ value, label: t(`import.kind.${value}`) }))}
+        />
+      </div>
+      <SpeakersChoice
+        preview={preview}
+        choices={choices}
+        change={change}
+        confirm={confirmSpeakers}
+        askModel={askModel}
+      />
+      <TextInput
+        data-autofocus
+        label={t('import.name')}
+        required
+        maxLength={120}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <ImportFigures preview={preview} />
+      <Notes preview={preview} />
+      <ImportSheets preview={preview} choices={choices} change={change} />
+      <ImportSections preview={preview} choices={choices} change={change} />
+      <div className={styles.lists}>
+        <Chapters chapters={preview.chapters} />
+        <ImportRoles preview={preview} choices={choices} change={change} />
+      </div>
+      {create.error && (
+        <div ref={lead}>
+          <ProblemNotice error={create.error.error} onRetry={make} />
+        </div>
+      )}
+      <div className={styles.actions}>
+        {update && (
+          <Button
+            className={styles.update ?? ''}
+            title={t('version.compareHint')}
+            disabled={!isSettled}
+            onClick={update.run}
+          >
+            {t('version.compare', { project: update.project })}
+          </Button>
+        )}
+        {later > 0 && <Button onClick={next}>{t('import.skip')}</Button>}
+        <Button onClick={close}>{t('cancel')}</Button>
+        <Button type="submit" variant="filled" loading={create.isPending} disabled={name.trim() === '' || !isSettled}>
+          {t('import.create')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A low window may hide the error and its button. */
+function lead(problem: HTMLElement | null): void {
+  const wayOut =
+    problem?.querySelector('button') ?? problem?.closest('form')?.querySelector<HTMLElement>('[data-autofocus]');
+  wayOut?.focus();
+  problem?.scrollIntoView({ block: 'nearest' });
+}
+
+function Notes({ preview: { warnings, notices } }: { readonly preview: ImportPreview }) {
+  return (
+    <>
+      {warnings.length > 0 && (
+        <ul className={styles.warnings} aria-label={t('import.warnings')}>
+          {warnings.map(tImport.warning).map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+      {notices.length > 0 && (
+        <ul className={styles.notices} aria-label={t('import.notices')}>
+          {notices.map(tImport.notice).map((notice) => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Chapters({ chapters }: Pick<ImportPreview, 'chapters'>) {
+  return (
+    <section className={styles.found}>
+      <h3 className="label">{t('import.chapters')}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ol tabIndex={0} aria-label={t('import.chapters')}>
+        {chapters.map(({ title, lines, opening }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two chapters may have one title
+          <li key={index}>
+            <span className={styles.named}>
+              <span className="cut">{title || t('import.opening')}</span>
+              {opening !== '' && <span className={`${styles.sample} cut`}>{opening}</span>}
+            </span>
+            <small>{t('import.lines', { lines })}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function ImportFigures({ preview }: { readonly preview: ImportPreview }) {
+  const { lines, characters, chapters, roles, seconds, price, sendingMs } = preview;
+  const { data: status } = useAsk('connection.status', {});
+  const isLimited = status !== undefined && planInForce(status) !== null;
+  const speaking = roles.filter(({ isRole }) => isRole).length;
+  return (
+    <dl className={styles.figures}>
+      <Figure label={t('import.figure.lines', { lines })} value={formatCount(lines)} />
+      <Figure label={t('import.figure.characters')} value={formatCount(characters)} />
+      <Figure label={t('import.figure.chapters', { chapters: chapters.length })} value={formatCount(chapters.length)} />
+      <Figure label={t('import.figure.roles', { roles: speaking })} value={formatCount(speaking)} />
+      <Figure label={t('import.figure.audio')} value={spokenTime(seconds)} />
+      {price && <Figure label={t('import.figure.price')} value={moneyWords(price)} />}
+      {isLimited && sendingMs !== null && <Figure label={t('import.figure.sending')} value={sendingText(sendingMs)} />}
+    </dl>
+  );
+}
+
+function Figure({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** Formats seconds as `40 s`, `26 min`, `2 h 40 min` or `61 h`. */
+function spokenTime(seconds: number): string {
+  if (seconds < 90) return t('import.time.seconds', { seconds: Math.round(seconds) });
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 120) return t('import.time.minutes', { minutes });
+  const hours = Math.floor(minutes / 60);
+  if (hours < 10) return t('import.time.hoursAndMinutes', { hours, minutes: minutes % 60 });
+  return t('import.time.hours', { hours: Math.round(minutes / 60) });
+}
+
+const sendingText = (milliseconds: number): string =>
+  milliseconds < 1_000 ? t('import.time.atOnce') : spokenTime(Math.ceil(milliseconds / 1_000));
+
+const moneyWords = (price: { readonly amount: number; readonly currency: string }): string =>
+  price.amount >= 100 ? t('import.wholeMoney', price) : t('import.money', price);

@@ -1,0 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { compareParts, lookLikeParts } from '../../../shared/rules/book-parts.ts';
+import { ask, BridgeFailure } from '../../bridge/ask.ts';
+import { askKey } from '../../bridge/use-ask.ts';
+import { words } from '../../locales/words.ts';
+import { notify, notifyError, notifyFailure } from '../../ui/overlays/toast.tsx';
+import { whileReading } from '../../ui/reading.ts';
+import { useView } from '../../ui/view-store.ts';
+
+const t = words('library');
+
+/** In bytes. No script is larger, so larger files, such as recordings, are rejected without being read. */
+const LARGEST_FILE = 100 * 1024 * 1024;
+
+const MOST_FILES = 100;
+
+interface ReadFile {
+  readonly name: string;
+  readonly importId: string;
+}
+
+/** Reads files and shows their previews in the order of their names, as one book if they look like its parts. */
+export async function importFiles(all: readonly File[], client: QueryClient): Promise<void> {
+  const files = all.slice(0, MOST_FILES);
+  if (all.length > MOST_FILES) notify(t('import.parts.tooMany', { files: MOST_FILES }));
+  const read: ReadFile[] = [];
+  await whileReading(async () => {
+    for (const file of files) {
+      const importId = await readFile(file, files.length > 1, client);
+      if (importId !== null) read.push({ name: file.name, importId });
+    }
+    read.sort((one, other) => compareParts(one.name, other.name));
+    if (read.length > 1 && lookLikeParts(read.map(({ name }) => name))) {
+      await joinImports(read.map(({ importId }) => importId));
+      read.length = 0;
+    }
+  });
+  const [first, ...later] = read.map(({ importId }) => importId);
+  if (first !== undefined) useView.getState().showImport(first, later);
+}
+
+export async function joinImports(parts: readonly string[]): Promise<void> {
+  const { importId } = await ask('project.joinImports', { importIds: [...parts] });
+  useView.getState().showImport(importId, [], parts);
+}
+
+/** Returns null if the file can't be read, after showing the error. */
+async function readFile(file: File, together: boolean, client: QueryClient): Promise<string | null> {
+  if (file.size > LARGEST_FILE) {
+    notifyError({ kind: 'import', file: file.name, problem: 'too-large' });
+    return null;
+  }
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const preview = await ask('project.previewImport', { name: file.name, bytes, together });
+    client.setQueryData(askKey('project.importPreview', { importId: preview.importId }), preview);
+    return preview.importId;
+  } catch (failure) {
+    // Cancelling also skips the remaining files.
+    if (isCancelled(failure)) throw failure;
+    readFailed(file.name, failure);
+    return null;
+  }
+}
+
+const isCancelled = (failure: unknown): boolean =>
+  failure instanceof BridgeFailure && failure.error.kind === 'cancelled';
+
+/** A file deleted since the drop fails with a DOMException while it is read, outside the bridge. */
+function readFailed(file: string, failure: unknown): void {
+  if (failure instanceof DOMException) notifyError({ kind: 'import', file, problem: 'unreadable' });
+  else notifyFailure(failure);
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { EventOf } from '../../../shared/ipc/events.ts';
+import type { ReadingProgress } from '../../../shared/model/reading-progress.ts';
+import { ask } from '../../bridge/ask.ts';
+import { useEvent } from '../../bridge/on-event.ts';
+import { words } from '../../locales/words.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { notifyFailure } from '../../ui/overlays/toast.tsx';
+import { forgetReading, useIsReading } from '../../ui/reading.ts';
+import styles from '../library-dialogs.module.css';
+
+const t = words('library');
+
+/** In milliseconds. Most files are read faster than a dialog can be noticed. */
+const SHOWN_AFTER_MS = 300;
+
+export function ImportProgress() {
+  const isReading = useIsReading();
+  const [told, setTold] = useState<EventOf<'import-progress'> | null>(null);
+  const [isLong, setLong] = useState(false);
+  const hasBegun = isReading && told !== null;
+  useEvent('import-progress', setTold);
+  useEffect(() => {
+    if (!isReading) setTold(null);
+  }, [isReading]);
+  useEffect(() => {
+    setLong(false);
+    if (!hasBegun) return undefined;
+    const timer = setTimeout(() => setLong(true), SHOWN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [hasBegun]);
+  if (!hasBegun || !isLong) return null;
+  const { progress, file } = told;
+  return (
+    <Dialog title={t('reading.title', { file })} width={440} onClose={cancel}>
+      <div className={styles.form}>
+        <div className={styles.progress}>
+          <progress
+            aria-label={t('reading.progress')}
+            {...(progress.total > 0 && { value: progress.done, max: progress.total })}
+          />
+          <p className="dim" role="status">
+            {stageText(progress)}
+          </p>
+        </div>
+        <div className={styles.actions}>
+          <Button data-autofocus onClick={cancel}>
+            {t('reading.cancel')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function cancel(): void {
+  forgetReading();
+  ask('project.cancelImport', {}).catch(notifyFailure);
+}
+
+function stageText({ stage, done, total }: ReadingProgress): string {
+  if (total === 0) return t(`reading.${stage}`);
+  return t(stage === 'pages' ? 'reading.pagesOf' : 'reading.partsOf', { done, total });
+}

@@ -1,0 +1,131 @@
+import { Checkbox, NativeSelect } from '@mantine/core';
+import type { ImportPreview, ImportSheet } from '../../../shared/ipc/project-requests.ts';
+import type { ImportChoices } from '../../../shared/model/import-choices.ts';
+import { COLUMN_USES, type ColumnUse, type SheetChoice } from '../../../shared/model/manuscript.ts';
+import { words } from '../../locales/words.ts';
+import styles from './import-sheets.module.css';
+
+const t = words('library');
+
+interface ImportSheetsProps {
+  readonly preview: ImportPreview;
+  /** May be newer than the preview. */
+  readonly choices: ImportChoices;
+  readonly change: (choices: ImportChoices) => void;
+}
+
+export function ImportSheets({ preview: { sheets }, choices, change }: ImportSheetsProps) {
+  if (sheets.length === 0) return null;
+  const inForce: readonly SheetChoice[] = choices.sheets ?? sheets.map(choiceOf);
+  const set = (at: number, choice: SheetChoice) => {
+    // Other columns yield other sections and names, so choices about those are reset.
+    change({ ...choices, sheets: inForce.toSpliced(at, 1, choice), sections: undefined, roles: null, merges: [] });
+  };
+  return (
+    <section className={styles.sheets}>
+      <h3 className="label">{t('import.sheets.label')}</h3>
+      {sheets.map((sheet, at) => (
+        <SheetTable
+          // biome-ignore lint/suspicious/noArrayIndexKey: tables keep their places
+          key={at}
+          sheet={sheet}
+          choice={inForce[at] ?? choiceOf(sheet)}
+          isOnly={sheets.length === 1}
+          set={(choice) => set(at, choice)}
+        />
+      ))}
+    </section>
+  );
+}
+
+const choiceOf = ({ isRead, hasTitles, columns }: ImportSheet): SheetChoice => ({
+  isRead,
+  hasTitles,
+  uses: columns.map(({ use }) => use),
+});
+
+interface SheetTableProps {
+  readonly sheet: ImportSheet;
+  readonly choice: SheetChoice;
+  readonly isOnly: boolean;
+  readonly set: (choice: SheetChoice) => void;
+}
+
+function SheetTable({ sheet, choice, isOnly, set }: SheetTableProps) {
+  const { name, columns, rows } = sheet;
+  const use = (at: number, chosen: ColumnUse) => {
+    // Only directions may use several columns.
+    const isSingle = chosen !== 'direction' && chosen !== 'ignored';
+    const others = isSingle ? choice.uses.map((one) => (one === chosen ? 'ignored' : one)) : choice.uses;
+    set({ ...choice, uses: others.toSpliced(at, 1, chosen) });
+  };
+  return (
+    <div className={styles.sheet}>
+      <div className={styles.head}>
+        {!isOnly && (
+          <Checkbox
+            label={name}
+            checked={choice.isRead}
+            onChange={(event) => set({ ...choice, isRead: event.currentTarget.checked })}
+          />
+        )}
+        {choice.isRead && (
+          <Checkbox
+            label={t('import.sheets.hasTitles')}
+            checked={choice.hasTitles}
+            onChange={(event) => set({ ...choice, hasTitles: event.currentTarget.checked })}
+          />
+        )}
+        {choice.isRead && !choice.uses.includes('text') && (
+          <small className={styles.missing}>{t('import.sheets.noWords')}</small>
+        )}
+      </div>
+      {choice.isRead && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <div className={styles.scroller} tabIndex={0} role="group" aria-label={t('import.sheets.table', { name })}>
+          <table>
+            <thead>
+              <tr>
+                {columns.map(({ title }, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+                  <th key={at} data-use={choice.uses[at] ?? 'ignored'}>
+                    <span className="cut">{title || lettersOf(at)}</span>
+                    <NativeSelect
+                      aria-label={t('import.sheets.use', { column: title || lettersOf(at) })}
+                      value={choice.uses[at] ?? 'ignored'}
+                      onChange={({ currentTarget }) =>
+                        use(at, COLUMN_USES.find((known) => known === currentTarget.value) ?? 'ignored')
+                      }
+                      data={COLUMN_USES.map((value) => ({ value, label: t(`import.sheets.uses.${value}`) }))}
+                    />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their places
+                <tr key={at}>
+                  {columns.map((_, column) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+                    <td key={column} data-use={choice.uses[column] ?? 'ignored'} title={row[column]}>
+                      {row[column]}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const LETTERS = 26;
+
+/** Returns a spreadsheet column name: `A`, `Z`, `AA`. */
+function lettersOf(at: number): string {
+  const last = String.fromCharCode(65 + (at % LETTERS));
+  return at < LETTERS ? last : lettersOf(Math.floor(at / LETTERS) - 1) + last;
+}

@@ -1,0 +1,133 @@
+import type { BookQuotations } from '@lectern/manuscript/speakers';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useMemo, useRef } from 'react';
+import type { ImportChoices } from '../../../shared/model/import-choices.ts';
+import type { SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
+import { useAsk } from '../../bridge/use-ask.ts';
+import { words } from '../../locales/words.ts';
+import { VirtualList } from '../../ui/lists/virtual-list.tsx';
+import { ProblemNotice } from '../../ui/overlays/problem-notice.tsx';
+import { QuotationRow } from './quotation-row.tsx';
+import { attributions } from './speaker-work.ts';
+import { SpeakersPanel } from './speakers-panel.tsx';
+import styles from './speakers-screen.module.css';
+import { useSpeakerWork } from './use-speaker-work.ts';
+
+const t = words('speakers');
+
+interface SpeakersScreenProps {
+  readonly importId: string;
+  readonly file: string;
+  readonly choices: ImportChoices;
+  readonly back: () => void;
+}
+
+export function SpeakersScreen({ importId, file, choices, back }: SpeakersScreenProps) {
+  // Fixed at the start and without decisions, because this screen applies them itself.
+  const asked = useRef({ ...choices, speakers: withoutDecisions(choices.speakers) });
+  const { data, error } = useAsk('speakers.list', { importId, choices: asked.current }, { gcTime: 0 });
+  if (error) return <ProblemNotice error={error.error} />;
+  if (!data) return <p role="status">{t('reading')}</p>;
+  return <Quotations book={data} file={file} back={back} />;
+}
+
+/** Keeps a model's answers, which count as found. */
+const withoutDecisions = (speakers: SpeakerChoices | undefined): SpeakerChoices | undefined =>
+  speakers && { ...speakers, said: {}, names: [] };
+
+const ROW_HEIGHT = 54;
+
+interface QuotationsProps {
+  readonly book: BookQuotations;
+  readonly file: string;
+  readonly back: () => void;
+}
+
+function Quotations({ book, file, back }: QuotationsProps) {
+  const work = useSpeakerWork(book, file);
+  const { shown, selected, filter, choices, doubtful, told } = work;
+  const sayingOf = useMemo(() => attributions(choices), [choices]);
+  const all = useMemo(() => book.quotations.filter(({ isDoubtful }) => isDoubtful).length, [book]);
+  if (book.quotations.length === 0) return <p role="status">{t('none')}</p>;
+  const left = t('left', { doubtful });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole screen, whatever in it has the keyboard
+    <div className={styles.screen} onKeyDown={work.onStepKey}>
+      <div className={styles.head}>
+        <p aria-live="polite">{doubtful > 0 ? t('leftOf', { left, all }) : left}</p>
+        <progress aria-hidden max={Math.max(1, all)} value={all - doubtful} />
+        <SegmentedControl
+          aria-label={t('filter.label')}
+          value={filter}
+          onChange={(value) => work.show(value === 'all' ? 'all' : 'doubtful')}
+          data={[
+            { value: 'doubtful', label: t('filter.doubtful', { count: all }) },
+            { value: 'all', label: t('filter.all', { count: book.quotations.length }) },
+          ]}
+        />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.list}>
+          <VirtualList
+            label={t('list')}
+            items={shown}
+            rowHeight={ROW_HEIGHT}
+            keyOf={({ id }) => id}
+            selectedIndex={work.at}
+            focusCount={work.focusCount}
+            onSelect={(_, index) => work.select(index)}
+            onKey={work.onKey}
+            render={(quotation) => (
+              <QuotationRow
+                quotation={quotation}
+                passage={book.passages[quotation.passage] ?? ''}
+                saying={sayingOf(quotation)}
+              />
+            )}
+          />
+        </div>
+        {selected && <SpeakersPanel key={file} book={book} work={work} quotation={selected} />}
+      </div>
+      <Keys />
+      <div className={styles.actions}>
+        <p className={styles.told} role="status">
+          {told}
+        </p>
+        <Button disabled={!work.canUndo} onClick={() => work.step('undo')}>
+          {t('undo')}
+        </Button>
+        <Button disabled={!work.canRedo} onClick={() => work.step('redo')}>
+          {t('redo')}
+        </Button>
+        <Button variant="filled" onClick={back}>
+          {t('done')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const KEYS = [
+  ['↑ ↓', 'move'],
+  ['↵', 'accept'],
+  ['1–9', 'number'],
+  ['0', 'narrator'],
+  ['R', 'find'],
+  ['N', 'add'],
+  ['A', 'scope'],
+  ['E', 'edit'],
+  ['F', 'filter'],
+  ['U', 'undo'],
+] as const;
+
+function Keys() {
+  return (
+    <ul className={styles.keys} aria-label={t('keys.label')}>
+      {KEYS.map(([key, name]) => (
+        <li key={name}>
+          <kbd>{key}</kbd> {t(`keys.${name}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import { ChevronRight } from 'lucide-react';
+import { Fragment, type ReactNode, useState } from 'react';
+import { create } from 'zustand';
+import { listed, words } from '../../locales/words.ts';
+import { Editable } from '../writing.tsx';
+import styles from './quiet-fields.module.css';
+
+const t = words('ui');
+
+/** Shared, so that the fields stay open or closed when another line or role is selected. */
+const useQuietFields = create<{ readonly isOpen: boolean }>()(() => ({ isOpen: false }));
+
+export interface QuietField {
+  readonly key: string;
+  readonly label: string;
+  readonly isSet: boolean;
+  readonly field: ReactNode;
+}
+
+/** Callers pass a `key` per line or role, so that the split into filled and empty fields is reset. */
+export function QuietFields({ fields }: { readonly fields: readonly QuietField[] }) {
+  const isOpen = useQuietFields((state) => state.isOpen);
+  // A field must not move while it is being edited, because it has the focus.
+  const [above, setAbove] = useState(() => setOf(fields));
+  const isAbove = ({ key, isSet }: QuietField) => above.has(key) || (isSet && !isOpen);
+  const below = fields.filter((field) => !isAbove(field));
+  const toggle = () => {
+    setAbove((before) => before.union(setOf(fields)));
+    useQuietFields.setState({ isOpen: !isOpen });
+  };
+  const names = listed(below.map(({ label }) => label));
+  return (
+    <>
+      <Editable>
+        <Fields fields={fields.filter(isAbove)} />
+      </Editable>
+      {below.length > 0 && (
+        <button type="button" className={styles.row} aria-expanded={isOpen} onClick={toggle}>
+          <ChevronRight size={13} aria-hidden />
+          <span>{t('defaults')}</span>
+          {!isOpen && (
+            <small className="cut" title={names}>
+              {names}
+            </small>
+          )}
+        </button>
+      )}
+      {isOpen && (
+        <Editable>
+          <Fields fields={below} />
+        </Editable>
+      )}
+    </>
+  );
+}
+
+const setOf = (fields: readonly QuietField[]): ReadonlySet<string> =>
+  new Set(fields.filter(({ isSet }) => isSet).map(({ key }) => key));
+
+const Fields = ({ fields }: { readonly fields: readonly QuietField[] }) =>
+  fields.map(({ key, field }) => <Fragment key={key}>{field}</Fragment>);

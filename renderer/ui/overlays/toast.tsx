@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { BridgeError } from '../../../shared/ipc/envelope.ts';
+import { ask, BridgeFailure } from '../../bridge/ask.ts';
+import { words } from '../../locales/words.ts';
+import { isToUndo, Outdated, rememberStep, type Step, type Undo, undoStep, useUndoHistory } from '../undo-history.ts';
+import { wordError, wordOutdated } from '../wording/errors.ts';
+import styles from './notices.module.css';
+
+const t = words('ui');
+
+/** In milliseconds; longer with an undo button. */
+const STAYS_MS = 4_000;
+const STAYS_WITH_UNDO_MS = 8_000;
+const STAYS_WITH_ERROR_MS = 10_000;
+/** In milliseconds. Hovering keeps a notice open, but an error closes after this time even so. */
+const ERROR_ENDS_MS = 30_000;
+
+export const MOST_NOTICES = 3;
+
+interface Action {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+interface NoticeOptions {
+  /** Adds an undo button, and a step that `edit.undo` can still undo after the notice has closed. */
+  readonly undo?: Undo | undefined;
+  readonly action?: Action;
+  readonly id?: string;
+}
+
+/** Visible and queued notices by id. A replacement is shown as a new notice, so that its display time restarts. */
+const shown = new Map<string, { readonly id: string; readonly isError: boolean }>();
+
+function replace(about: string, isError: boolean): { readonly id: string; readonly onClose: () => void } {
+  const before = shown.get(about);
+  if (before) notifications.hide(before.id);
+  const id = crypto.randomUUID();
+  shown.set(about, { id, isError });
+  const onClose = () => {
+    if (shown.get(about)?.id === id) shown.delete(about);
+  };
+  return { id, onClose };
+}
+
+export function endErrors(): void {
+  for (const { id, isError } of [...shown.values()]) if (isError) notifications.hide(id);
+}
+
+export function notify(message: string, options: NoticeOptions = {}): void {
+  const { undo } = options;
+  const { id, onClose } = replace(options.id ?? crypto.randomUUID(), false);
+  const step = undo && rememberStep(message, undo);
+  const action = step ? { label: undo.label ?? t('undo'), run: () => takeBackFromNotice(step) } : options.action;
+  if (step) hideWhenUndone(step, id);
+  notifications.show({
+    id,
+    onClose,
+    autoClose: action ? STAYS_WITH_UNDO_MS : STAYS_MS,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': t('close') },
+    color: 'accent',
+    message: action ? <WithAction id={id} message={message} action={action} /> : message,
+  });
+}
+
+interface WithActionProps {
+  readonly id: string;
+  readonly message: string;
+  readonly action: Action;
+}
+
+function WithAction({ id, message, action }: WithActionProps) {
+  return (
+    <span className={styles.row}>
+      <span className={styles.text}>{message}</span>
+      <Button
+        onClick={() => {
+          notifications.hide(id);
+          action.run();
+        }}
+      >
+        {action.label}
+      </Button>
+    </span>
+  );
+}
+
+const takeBackFromNotice = (step: Step): void => {
+  undoStep(step).catch((failure: unknown) => notifyUndoFailure(step, failure));
+};
+
+/** The step was undone elsewhere or its project closed, so the button would do nothing. */
+function hideWhenUndone(step: Step, id: string): void {
+  const stop = useUndoHistory.subscribe(() => {
+    if (isToUndo(step)) return;
+    stop();
+    notifications.hide(id);
+  });
+}
+
+/** Returns null if it failed for another reason. */
+export function outdatedText(failure: unknown): string | null {
+  if (failure instanceof Outdated) return failure.message;
+  return failure instanceof BridgeFailure && failure.error.kind === 'outdated' ? wordOutdated(failure.error) : null;
+}
+
+export function notifyUndoFailure({ what }: Step, failure: unknown): void {
+  const why = outdatedText(failure);
+  if (why === null) notifyFailure(failure);
+  else notify(t('notUndone', { step: what, why }), { id: 'undo' });
+}
+
+const openToRead = (): Action => ({
+  label: t('wayOut.open-to-read'),
+  run: () => void ask('project.openToRead', {}).catch(notifyFailure),
+});
+
+/** Replaces an identical error. Errors from cancelling aren't shown. */
+export function notifyError(error: BridgeError): void {
+  if (error.kind === 'cancelled') return;
+  const { title, detail, otherAction } = wordError(error);
+  const action = otherAction === 'open-to-read' ? openToRead() : undefined;
+  const { id, onClose } = replace(`${title} ${detail}`, true);
+  setTimeout(() => notifications.hide(id), ERROR_ENDS_MS);
+  notifications.show({
+    id,
+    onClose,
+    title,
+    message: action ? <WithAction id={id} message={detail} action={action} /> : detail,
+    color: 'fail',
+    withBorder: true,
+    closeButtonProps: { 'aria-label': t('close') },
+    autoClose: action ? ERROR_ENDS_MS : STAYS_WITH_ERROR_MS,
+  });
+}
+
+/** Shows bridge failures as a notice and rethrows anything else as a bug. */
+export function notifyFailure(failure: unknown): void {
+  if (!(failure instanceof BridgeFailure)) throw failure;
+  notifyError(failure.error);
+}

@@ -1,0 +1,122 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ReviewRow } from '../../../shared/ipc/review-requests.ts';
+import type { ListenedLine, ListenedTake } from '../../../shared/model/listening.ts';
+import { SHORTEST_TRIMMED_SECONDS, type TakeSummary } from '../../../shared/model/take.ts';
+import { lineNumber } from '../../../shared/rules/line-number.ts';
+import { askQuery } from '../../bridge/use-ask.ts';
+import { words } from '../../locales/words.ts';
+import { type PlayerTrack, type PlayOptions, usePlayer } from './player-store.ts';
+
+const t = words('ui');
+
+type LineOfTake = Pick<ReviewRow, 'chapterNumber' | 'numberInChapter' | 'roles' | 'takes'>;
+
+const about = ({ roles, takes, ...line }: LineOfTake, take: { readonly number: number }) => ({
+  title: roles.join(' · '),
+  ...(roles[0] !== undefined && { role: roles[0] }),
+  detail: t('playing.take', { line: lineNumber(line), take: take.number, takes }),
+});
+
+export const takeTrack = (take: TakeSummary, line: LineOfTake): PlayerTrack => ({
+  source: { kind: 'take', takeId: take.id, lineId: take.lineId, overview: take.overview },
+  ...about(line, take),
+  loudnessLufs: take.loudnessLufs,
+  durationSeconds: take.durationSeconds,
+});
+
+export const listenedTrack = (line: ListenedLine, take: ListenedTake): PlayerTrack => ({
+  source: { kind: 'take', takeId: take.takeId, lineId: line.lineId, overview: take.overview },
+  ...about(line, take),
+  loudnessLufs: take.loudnessLufs,
+  durationSeconds: take.durationSeconds,
+});
+
+export const placeholderTrack = (
+  { roles, ...line }: ListenedLine,
+  { kind, soundId, seconds }: { readonly kind: 'beep' | 'voice'; readonly soundId: string; readonly seconds: number },
+): PlayerTrack => ({
+  source: { kind: 'stand-in', lineId: line.lineId, soundId },
+  title: roles.join(' · '),
+  ...(roles[0] !== undefined && { role: roles[0] }),
+  detail:
+    kind === 'beep' ? t('playing.noTake', { line: lineNumber(line) }) : t('playing.spoken', { line: lineNumber(line) }),
+  durationSeconds: seconds,
+});
+
+export function playTake(take: TakeSummary, line: LineOfTake, options: PlayOptions = {}): void {
+  usePlayer.getState().play(takeTrack(take, line), {
+    gainDb: take.gainDb,
+    trimStart: take.trimStartSeconds,
+    trimEnd: take.trimEndSeconds,
+    ...options,
+  });
+}
+
+/** Limited to the untrimmed part. A take that is already loaded just seeks. */
+export function playTakeFrom(take: TakeSummary, line: LineOfTake, seconds: number): void {
+  const { track, status, seek, toggle } = usePlayer.getState();
+  const last = take.durationSeconds - take.trimEndSeconds - SHORTEST_TRIMMED_SECONDS;
+  const from = Math.max(take.trimStartSeconds, Math.min(seconds, last));
+  const isLoaded = track?.source.kind === 'take' && track.source.takeId === take.id && status !== 'failed';
+  if (!isLoaded) {
+    playTake(take, line, { from });
+    return;
+  }
+  seek(from);
+  if (status === 'paused') toggle();
+}
+
+export function shareAt({
+  clientX,
+  currentTarget,
+}: {
+  readonly clientX: number;
+  readonly currentTarget: Element;
+}): number {
+  const { left, width } = currentTarget.getBoundingClientRect();
+  return Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)));
+}
+
+/** Plays the line's picked take, or else its latest. Returns false if it has none. */
+export async function playLine(queryClient: QueryClient, lineId: number, options: PlayOptions = {}): Promise<boolean> {
+  const [row] = await queryClient.fetchQuery(askQuery('review.rows', { lineIds: [lineId] }));
+  if (!row?.take) return false;
+  playTake(row.take, row, options);
+  return true;
+}
+
+/** Toggles a line's take. A comparison or continuous playback of this line is paused and resumed instead. */
+export function hearOrPause(row: ReviewRow): void {
+  const { track, status, options, position, through, toggle } = usePlayer.getState();
+  const { take } = row;
+  const isLoaded = track?.source.kind === 'take' && status !== 'failed';
+  const loadedId = isLoaded ? track.source.takeId : null;
+  const isOfLine = (isLoaded || track?.source.kind === 'stand-in') && track.source.lineId === row.lineId;
+  const isMeant = isOfLine && (options.isMatched === true || through !== null);
+  const isLoading = loadedId !== null && take?.id === loadedId && (status !== 'paused' || isAsSet(options, take));
+  if (isMeant || isLoading) toggle();
+  else if (take) playTake(take, row, take.id === loadedId ? { from: placeIn(take, position) } : {});
+}
+
+/** Resumes anything of this line that is paused, including another take or an audition. */
+export function hearChosen(row: ReviewRow): void {
+  const { track, status, position, toggle } = usePlayer.getState();
+  const source = track?.source;
+  const isOther = source?.kind === 'take' ? source.takeId !== row.take?.id : position > 0;
+  if (source?.lineId === row.lineId && status === 'paused' && isOther) toggle();
+  else hearOrPause(row);
+}
+
+export async function playSelected(client: QueryClient, lineId: number): Promise<void> {
+  const [row] = await client.fetchQuery(askQuery('review.rows', { lineIds: [lineId] }));
+  if (row) hearChosen(row);
+}
+
+const isAsSet = ({ gainDb = 0, trimStart = 0, trimEnd = 0 }: PlayOptions, take: TakeSummary): boolean =>
+  gainDb === take.gainDb && trimStart === take.trimStartSeconds && trimEnd === take.trimEndSeconds;
+
+/** Returns seconds, or the start of the trimmed take if the position is trimmed away. */
+function placeIn({ trimStartSeconds, trimEndSeconds, durationSeconds }: TakeSummary, seconds: number): number {
+  const last = durationSeconds - trimEndSeconds - SHORTEST_TRIMMED_SECONDS;
+  return seconds >= trimStartSeconds && seconds <= last ? seconds : trimStartSeconds;
+}

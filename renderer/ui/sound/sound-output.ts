@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react';
+import { create } from 'zustand';
+import type { SoundDevice } from '../../../shared/ipc/view-preferences.ts';
+import { words } from '../../locales/words.ts';
+import { notify } from '../overlays/toast.tsx';
+import { useViewPreferences } from '../preferences.ts';
+
+const t = words('ui');
+
+/** TypeScript's DOM types don't include `AudioContext.setSinkId`. */
+interface SoundSink {
+  setSinkId(id: string): Promise<void>;
+}
+
+interface SoundOutputState {
+  /** Without the system default; null until enumerated. */
+  readonly devices: readonly SoundDevice[] | null;
+  /** Null for the system default. */
+  readonly chosen: SoundDevice | null;
+}
+
+export const useSoundOutput = create<SoundOutputState>()(() => ({ devices: null, chosen: null }));
+
+const playing = new Set<SoundSink>();
+
+export function deviceInUse({ devices, chosen }: SoundOutputState): SoundDevice | null {
+  if (chosen === null) return null;
+  if (devices === null) return chosen;
+  // Device ids change when the page's data is cleared, so the name is compared too.
+  return devices.find(({ id }) => id === chosen.id) ?? devices.find(({ label }) => label === chosen.label) ?? null;
+}
+
+const apply = (one: SoundSink): void => {
+  const id = deviceInUse(useSoundOutput.getState())?.id ?? '';
+  // Fails if the device was just unplugged; the `devicechange` event that follows sets the output again.
+  one.setSinkId(id).catch(() => undefined);
+};
+
+export function playThroughChosen(target: AudioContext | HTMLMediaElement): () => void {
+  const one = target as unknown as SoundSink;
+  playing.add(one);
+  if (useSoundOutput.getState().chosen !== null) apply(one);
+  return () => void playing.delete(one);
+}
+
+useSoundOutput.subscribe((now, before) => {
+  if (deviceInUse(now)?.id !== deviceInUse(before)?.id) for (const one of playing) apply(one);
+});
+
+/** Chromium lists the system default under these ids as well. */
+const OF_THE_SYSTEM = new Set(['', 'default', 'communications']);
+
+export async function lookForDevices(): Promise<void> {
+  const all = await navigator.mediaDevices.enumerateDevices();
+  const devices = all
+    .filter(({ kind, deviceId }) => kind === 'audiooutput' && !OF_THE_SYSTEM.has(deviceId))
+    .map(({ deviceId, label }, at) => ({ id: deviceId, label: label || t('soundDevice.unnamed', { device: at + 1 }) }));
+  useSoundOutput.setState({ devices });
+}
+
+/** If the device is unplugged, shows a notice and falls back to the system default. */
+export function FollowDevices() {
+  const { soundDevice } = useViewPreferences();
+  const isListed = useSoundOutput(({ devices }) => devices !== null);
+  const wasThere = useRef<boolean | null>(null);
+  useEffect(() => {
+    wasThere.current = null;
+    useSoundOutput.setState({ chosen: soundDevice });
+  }, [soundDevice]);
+  useEffect(() => {
+    if (soundDevice) lookForDevices().catch(() => undefined);
+  }, [soundDevice]);
+  // Chromium starts an extra process for `devicechange`, so listen only when needed.
+  const matters = soundDevice !== null || isListed;
+  useEffect(() => {
+    if (!matters) return;
+    const look = () => void lookForDevices().catch(() => undefined);
+    navigator.mediaDevices.addEventListener('devicechange', look);
+    return () => navigator.mediaDevices.removeEventListener('devicechange', look);
+  }, [matters]);
+  useEffect(
+    () =>
+      useSoundOutput.subscribe((now) => {
+        const { chosen, devices } = now;
+        if (chosen === null || devices === null) return;
+        const isThere = deviceInUse(now) !== null;
+        if (wasThere.current !== isThere && (wasThere.current !== null || !isThere)) {
+          notify(t(isThere ? 'soundDevice.back' : 'soundDevice.gone', { device: chosen.label }), {
+            id: 'sound-device',
+          });
+        }
+        wasThere.current = isThere;
+      }),
+    [],
+  );
+  return null;
+}

@@ -1,0 +1,89 @@
+// Passing all checks doesn't guarantee that a store accepts the files.
+import { z } from 'zod';
+import { SUSPICION_KINDS, type SuspicionKind } from '../take.ts';
+import { exportNoticeSchema, exportVerdictSchema } from './export.ts';
+import { BOUNDED_FIGURES, boundSchema, exportTargetIdSchema } from './export-target.ts';
+
+export const checkPlaceSchema = z.object({
+  seconds: z.number(),
+  lineId: z.int().nullable(),
+  line: z.string().nullable(),
+});
+export type CheckPlace = z.infer<typeof checkPlaceSchema>;
+
+/** Measurements of a whole file. Levels are in dBFS and null if the audio is too quiet or too short to measure. */
+export const fileFiguresSchema = z.object({
+  packedAs: z.enum(['mp3', 'wav', 'flac', 'aac', 'vorbis', 'opus']),
+  integratedLufs: z.number().nullable(),
+  rmsDbfs: z.number().nullable(),
+  samplePeakDbfs: z.number().nullable(),
+  truePeakDbtp: z.number().nullable(),
+  /** Level of the quietest half second, or null if it is digital silence. */
+  noiseFloorDbfs: z.number().nullable(),
+  headSeconds: z.number(),
+  tailSeconds: z.number(),
+  sampleRate: z.int(),
+  channels: z.int(),
+  /** Average over all frames, in kbit/s. */
+  bitrate: z.number(),
+  /** Null for formats without per-frame bitrates. */
+  constantBitrate: z.boolean().nullable(),
+  durationSeconds: z.number(),
+  sizeBytes: z.int(),
+  /** Samples in runs of three or more at full scale. */
+  clippedSamples: z.int(),
+  /** Positions of the loudest sample and of the quietest half second, in seconds. */
+  peakAt: z.number(),
+  quietestAt: z.number(),
+  clicks: z.object({ count: z.int(), at: z.array(z.number()) }),
+  /** Stretches of digital silence between sounds. If the file's lines are known, only those inside a take count. */
+  digitalSilences: z.object({ count: z.int(), at: z.array(z.number()) }),
+});
+export type FileFigures = z.infer<typeof fileFiguresSchema>;
+
+const takeRowOf = <K extends SuspicionKind>(kind: K): `take-${K}` => `take-${kind}`;
+
+export const TAKE_ROWS = SUSPICION_KINDS.map(takeRowOf);
+
+export const CHECK_KINDS = [
+  ...BOUNDED_FIGURES,
+  'packing',
+  'constant-bitrate',
+  'same-channels',
+  'clipping',
+  'clicks',
+  'digital-silence',
+  ...TAKE_ROWS,
+] as const;
+
+export const checkRowSchema = z.object({
+  kind: z.enum(CHECK_KINDS),
+  /** `look` means the target has no rule for this and someone should listen. */
+  result: z.enum(['pass', 'fail', 'look']),
+  value: z.number().nullable(),
+  bound: boundSchema.nullable(),
+  places: z.array(checkPlaceSchema).readonly(),
+});
+export type CheckRow = z.infer<typeof checkRowSchema>;
+
+export const checkedFileSchema = z.object({
+  file: z.string(),
+  /** Null if the file can't be read; `problem` then explains why in a sentence. */
+  figures: fileFiguresSchema.nullable(),
+  problem: z.string().nullable(),
+  rows: z.array(checkRowSchema).readonly(),
+});
+export type CheckedFile = z.infer<typeof checkedFileSchema>;
+
+export const checkReportSchema = z.object({
+  version: z.literal(1),
+  target: exportTargetIdSchema,
+  ownName: z.string().optional(),
+  meetsFigures: z.boolean(),
+  suspiciousLines: z.int().optional(),
+  /** Absent if only the audio of the files is known. */
+  verdict: exportVerdictSchema.optional(),
+  files: z.array(checkedFileSchema).readonly(),
+  notices: z.array(exportNoticeSchema).readonly().optional(),
+});
+export type CheckReport = z.infer<typeof checkReportSchema>;

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { BookField, CoverFigures } from '../book.ts';
+import type { DeliveryEncoding, MasteringGoal } from './delivery.ts';
+
+export const EXPORT_TARGETS = [
+  'lines',
+  'chapters',
+  'm4b',
+  'acx',
+  'google-play',
+  'apple-books',
+  'spotify',
+  'kobo',
+  'podcast',
+  'retail-sample',
+] as const;
+export const exportTargetIdSchema = z.enum(EXPORT_TARGETS);
+export type ExportTargetId = z.infer<typeof exportTargetIdSchema>;
+
+export const PROGRAM_TARGETS = ['srt', 'vtt', 'json-chapters', 'labels', 'edl', 'rpp', 'otio', 'package'] as const;
+export const programTargetSchema = z.enum(PROGRAM_TARGETS);
+export type ProgramTarget = z.infer<typeof programTargetSchema>;
+
+/** Times refer to a finished file, so each file of a target gets its own. */
+export const SIDECAR_TARGETS = ['srt', 'vtt', 'json-chapters', 'labels'] as const satisfies readonly ProgramTarget[];
+export type SidecarTarget = (typeof SIDECAR_TARGETS)[number];
+
+export const isSidecarTarget = (form: string): form is SidecarTarget => SIDECAR_TARGETS.some((timed) => timed === form);
+
+export const USUAL_SIDECAR_AUDIO = 'm4b';
+
+/** An inclusive range. An absent end is unbounded. */
+export const boundSchema = z.object({ min: z.number().optional(), max: z.number().optional() });
+export type Bound = z.infer<typeof boundSchema>;
+
+/** Measurements of a file that a target can limit. Levels are in dBFS, durations in seconds, rates in Hz. */
+export const BOUNDED_FIGURES = [
+  'integratedLufs',
+  'rmsDbfs',
+  'samplePeakDbfs',
+  'truePeakDbtp',
+  'noiseFloorDbfs',
+  'headSeconds',
+  'tailSeconds',
+  'sampleRate',
+  'channels',
+  /** Total for all channels, in kbit/s. */
+  'bitrate',
+  'durationSeconds',
+  'sizeBytes',
+] as const;
+export type BoundedFigure = (typeof BOUNDED_FIGURES)[number];
+
+export type PackedAs = DeliveryEncoding['codec'];
+
+export interface TargetFigures {
+  readonly bounds: Readonly<Partial<Record<BoundedFigure, Bound>>>;
+  /** For stereo files, if different, in kbit/s. */
+  readonly stereoBitrate?: Bound;
+  readonly packedAs: readonly PackedAs[] | null;
+  readonly constantBitrate: boolean;
+  readonly sameChannels: boolean;
+}
+
+export type FileShape =
+  | { readonly kind: 'lines' }
+  /** With `credits`, the opening and closing credits are separate files. */
+  | { readonly kind: 'chapters'; readonly credits: boolean }
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'sample'; readonly longestSeconds: number };
+
+/** Requirements for the cover image. Dimensions are in pixels. */
+export interface CoverRules {
+  readonly isNeeded: boolean;
+  readonly fewestPixels: number;
+  readonly mostPixels: number | null;
+  readonly isSquare: boolean;
+  readonly formats: readonly CoverFigures['format'][];
+}
+
+/** `official` if the store published it; `secondary` if several other sources agree on it. */
+export type SourceReliability = 'official' | 'secondary';
+
+/** Lectern's own targets have no source. */
+export interface FigureSource {
+  readonly standing: SourceReliability;
+  readonly checkedOn: string;
+}
+
+/** `disclosed`: accepted with a disclosure, in a metadata field or, if `how` is null, at submission. */
+export type SyntheticStance =
+  | { readonly kind: 'refused' | 'unknown' }
+  | { readonly kind: 'disclosed'; readonly how: Disclosure | null };
+
+/** The store's exact wording, which is added as a narrator or prepended to the description. */
+export interface Disclosure {
+  readonly into: 'narrators' | 'description';
+  readonly words: string;
+}
+
+/** A file delivered with the audio. `chapters` is JSON chapters 1.2; `transcript` is WebVTT with speakers. */
+export type TargetExtra = 'cover' | 'chapters' | 'transcript';
+
+/** Without extension. Placeholders in braces are listed in `NAME_PARTS` (`electron/core/rules/target-file-names.ts`). */
+export type NamePattern = string;
+
+export interface ExportTarget {
+  /** For a custom target, the id of the target it was copied from. */
+  readonly id: ExportTargetId;
+  readonly own?: { readonly id: string; readonly name: string; readonly base: Exclude<ExportTargetId, 'lines'> };
+  readonly shape: FileShape;
+  /** Null converts takes without processing them. */
+  readonly goal: MasteringGoal | null;
+  readonly encoding: DeliveryEncoding | null;
+  readonly chapterMarks: boolean;
+  readonly name: NamePattern | null;
+  readonly extras: readonly TargetExtra[];
+  readonly figures: TargetFigures;
+  readonly cover: CoverRules | null;
+  /** `needs` lists required fields; `shows` lists optional fields that the target displays. */
+  readonly needs: readonly BookField[];
+  readonly shows: readonly BookField[];
+  readonly source: FigureSource | null;
+  /** Null for targets meant for the producer's own use. */
+  readonly synthetic: (SyntheticStance & FigureSource) | null;
+}
+
+export type EncodingProblem =
+  | { readonly kind: 'mp3-bitrate'; readonly bitrate: number }
+  | { readonly kind: 'low-rate-bitrate'; readonly sampleRate: number; readonly most: number };
+
+/** `needs`: file names use a field that the book doesn't have. `only-aac`: M4B requires AAC. */
+export type TargetProblem =
+  | EncodingProblem
+  | { readonly kind: 'needs'; readonly field: BookField }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'only-aac' };

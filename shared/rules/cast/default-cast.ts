@@ -1,0 +1,187 @@
+import type { VoiceReading } from '@lectern/tts-protocol';
+import { BATCH_ENGINE, type Language } from '@lectern/tts-protocol';
+import { NARRATOR, type Role } from '../../model/cast.ts';
+import type { Gender } from './given-names.ts';
+import { type Age, ageOfName, genderOfName, neighbours, type RoleTraits, traitHints } from './role-traits.ts';
+
+/** Returns whether batches support a voice, assuming they do if no engine is listed. */
+export function fitsBatches(voice: VoiceReading): boolean {
+  return voice.voice_engine === undefined || voice.voice_engine === BATCH_ENGINE;
+}
+
+/** Checks a voice's language by its display name, such as `English` or `English (GB)`. */
+export function speaks(voice: VoiceReading, language: Language): boolean {
+  return (voice.language ?? '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .includes(language);
+}
+
+/** Penalties for unsuitable voices. Sharing a voice with someone the role talks to outweighs everything else. */
+const COST = { sharedInTalk: 1_000, narrators: 300, gender: 20, shared: 5, age: 1 } as const;
+
+/**
+ * Casts all roles that have no voice.
+ *
+ * Prefers unused voices of the script's language (null means English) and the role's gender and age. When voices run
+ * out, roles that never talk to each other share one.
+ */
+export function castRoles(
+  roles: readonly Role[],
+  voices: readonly VoiceReading[],
+  language: Language | null,
+  script: () => string = () => '',
+): Role[] {
+  // Cloned voices belong to real people, so only the producer casts them.
+  const fitting = voices.filter((voice) => fitsBatches(voice) && voice.is_cloned !== true);
+  const native = fitting.filter((voice) => speaks(voice, language ?? 'english'));
+  const casting = new Casting(roles, native.length > 0 ? native : fitting, language, script);
+  return casting.cast();
+}
+
+interface ChosenVoice {
+  readonly role: string;
+  readonly voice: string;
+}
+
+export function withChosenVoices(
+  roles: readonly Role[],
+  chosen: readonly ChosenVoice[] = [],
+  voices: readonly VoiceReading[],
+): readonly Role[] {
+  const fitting = new Set(voices.filter(fitsBatches).map(({ id }) => id));
+  const voiceOf = new Map(chosen.flatMap(({ role, voice }) => (fitting.has(voice) ? [[role, voice]] : [])));
+  return roles.map((role) => ({ ...role, voice: voiceOf.get(role.name) ?? role.voice }));
+}
+
+class Casting {
+  readonly #roles: readonly Role[];
+  readonly #voices: readonly VoiceReading[];
+  readonly #language: Language | null;
+  readonly #users: Map<string, string[]>;
+  readonly #hints: ReadonlyMap<string, RoleTraits>;
+  readonly #script: () => string;
+  readonly #voiceOf = new Map<string, string>();
+  #talk: Neighbourhood | null = null;
+  #turn: Gender = 'male';
+
+  constructor(
+    roles: readonly Role[],
+    voices: readonly VoiceReading[],
+    language: Language | null,
+    script: () => string,
+  ) {
+    this.#roles = roles;
+    this.#voices = voices;
+    this.#language = language;
+    this.#script = script;
+    this.#users = new Map(voices.map(({ id }) => [id, []]));
+    for (const { name, voice } of roles) if (voice !== null) this.#use(voice, name);
+    const haveAges = new Set(voices.map(voiceAge)).size > 1;
+    const unknown = roles
+      .filter(({ name, voice }) => voice === null && name !== NARRATOR)
+      .filter(({ name }) => genderOfName(name, language) === null || (haveAges && ageOfName(name) === null))
+      .map(({ name }) => name);
+    this.#hints = unknown.length === 0 ? new Map() : traitHints(script(), unknown, language);
+  }
+
+  cast(): Role[] {
+    const picked = new Map<string, string | null>();
+    const isShort = this.#roles.length > this.#voices.length;
+    const order = isShort
+      ? this.#roles.toSorted((a, b) => Number(b.name === NARRATOR) - Number(a.name === NARRATOR))
+      : this.#roles;
+    for (const { name, voice } of order) if (voice === null) picked.set(name, this.#pick(name));
+    return this.#roles.map((role) => (role.voice === null ? { ...role, voice: picked.get(role.name) ?? null } : role));
+  }
+
+  #use(voice: string, name: string): void {
+    const users = this.#users.get(voice);
+    if (users) users.push(name);
+    else this.#users.set(voice, [name]);
+    this.#voiceOf.set(name, voice);
+    if (this.#talk) countUnheard(this.#talk, voice, name);
+  }
+
+  #pick(name: string): string | null {
+    const isNarrator = name === NARRATOR;
+    const known = isNarrator ? null : this.#genderOf(name);
+    const gender = known ?? (isNarrator ? this.#narratorGender() : this.#turn);
+    const age = ageOfName(name) ?? this.#hints.get(name)?.age ?? null;
+    if (!isNarrator) this.#turn = gender === 'male' ? 'female' : 'male';
+    let best: VoiceReading | null = null;
+    let bestCost = Number.POSITIVE_INFINITY;
+    const inConversation = known === null ? null : this.#voicesInConversation(name);
+    for (const voice of this.#voices) {
+      let cost = this.#sharing(voice.id, name, inConversation);
+      if (voice.gender?.toLowerCase() !== gender) cost += COST.gender;
+      if (age !== null && voiceAge(voice) !== age) cost += COST.age;
+      if (cost < bestCost) [best, bestCost] = [voice, cost];
+    }
+    if (!best) return null;
+    this.#use(best.id, name);
+    return best.id;
+  }
+
+  #genderOf(name: string): Gender | null {
+    return genderOfName(name, this.#language) ?? this.#hints.get(name)?.gender ?? null;
+  }
+
+  #narratorGender(): Gender {
+    const others = this.#roles.filter(({ name }) => name !== NARRATOR).map(({ name }) => this.#genderOf(name));
+    if (others.length > 0) return others.every((gender) => gender === 'male') ? 'female' : 'male';
+    return this.#voices[0]?.gender?.toLowerCase() === 'female' ? 'female' : 'male';
+  }
+
+  /** Returns the cost of sharing a voice. A null `inConversation` means all of its roles may talk to this role. */
+  #sharing(voice: string, name: string, inConversation: ReadonlyMap<string, number> | null): number {
+    const users = this.#users.get(voice)?.length ?? 0;
+    if (name === NARRATOR) return users * (COST.sharedInTalk + COST.narrators);
+    const narrators = this.#voiceOf.get(NARRATOR) === voice ? 1 : 0;
+    const others = users - narrators;
+    const talking = inConversation === null ? others : (inConversation.get(voice) ?? 0);
+    return (
+      narrators * (COST.sharedInTalk + COST.narrators) + talking * COST.sharedInTalk + (others - talking) * COST.shared
+    );
+  }
+
+  /** Counts per voice the roles that may talk to a role. Null if the role doesn't speak in the script. */
+  #voicesInConversation(name: string): ReadonlyMap<string, number> | null {
+    if (this.#voiceOf.size === 0) return null;
+    const { around, unheard } = this.#neighbourhood();
+    const own = around.get(name);
+    if (!own?.size) return null;
+    const found = new Map(unheard);
+    for (const other of own) {
+      const voice = other === NARRATOR ? undefined : this.#voiceOf.get(other);
+      if (voice !== undefined) found.set(voice, (found.get(voice) ?? 0) + 1);
+    }
+    return found;
+  }
+
+  #neighbourhood(): Neighbourhood {
+    if (this.#talk) return this.#talk;
+    const names = this.#roles.map(({ name }) => name);
+    const talk: Neighbourhood = { around: neighbours(this.#script(), names), unheard: new Map() };
+    for (const [name, voice] of this.#voiceOf) countUnheard(talk, voice, name);
+    this.#talk = talk;
+    return talk;
+  }
+}
+
+interface Neighbourhood {
+  readonly around: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly unheard: Map<string, number>;
+}
+
+function countUnheard({ around, unheard }: Neighbourhood, voice: string, name: string): void {
+  if (name === NARRATOR || (around.get(name)?.size ?? 0) > 0) return;
+  unheard.set(voice, (unheard.get(voice) ?? 0) + 1);
+}
+
+function voiceAge({ age }: VoiceReading): Age | null {
+  const word = age?.toLowerCase() ?? '';
+  if (/young|youth|teen|child|kid/.test(word)) return 'young';
+  if (/old|senior|elder|aged?$/.test(word) && !word.includes('middle')) return 'older';
+  return /adult|middle/.test(word) ? 'adult' : null;
+}

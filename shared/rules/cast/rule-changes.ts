@@ -1,0 +1,91 @@
+// Changes to pronunciation rules. Rules have no ids and are identified by their content.
+import { z } from 'zod';
+import { type PronunciationRule, pronunciationRuleSchema } from '../../model/cast.ts';
+
+export type Rules = readonly PronunciationRule[];
+
+const rule = pronunciationRuleSchema;
+const place = z.int().min(0);
+const rules = z.array(rule).max(20_000);
+
+/** Positions are 0-based. Among identical rules, the one nearest to the position is meant. */
+export const ruleChangeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('add'), rule, at: place }),
+  z.object({ kind: z.literal('remove'), rule, at: place }),
+  z.object({ kind: z.literal('replace'), before: rule, after: rule, near: place }),
+  z.object({ kind: z.literal('move'), rule, from: place, to: place }),
+  z.object({ kind: z.literal('add-all'), rules }),
+  z.object({ kind: z.literal('remove-all'), rules }),
+]);
+export type RuleChange = z.infer<typeof ruleChangeSchema>;
+
+/** Returns null if a rule the change refers to doesn't exist. */
+export function changedRules(rules: Rules, change: RuleChange): PronunciationRule[] | null {
+  switch (change.kind) {
+    case 'add':
+      return withRule(rules, change.at, change.rule);
+    case 'remove':
+      return withoutRule(rules, change.rule, change.at);
+    case 'replace': {
+      const at = placeOf(rules, change.before, change.near);
+      return at === null ? null : rules.with(at, change.after);
+    }
+    case 'move': {
+      const left = withoutRule(rules, change.rule, change.from);
+      return left && withRule(left, change.to, change.rule);
+    }
+    case 'add-all':
+      return [...rules, ...newOnes(rules, change.rules)];
+    case 'remove-all':
+      return change.rules.reduce<PronunciationRule[] | null>(
+        (left, one) => left && withoutRule(left, one, left.length),
+        [...rules],
+      );
+  }
+}
+
+/** Returns the change that reverts another one. For `add-all`, assumes none of its rules existed before. */
+export function inverseRuleChange(change: RuleChange): RuleChange {
+  switch (change.kind) {
+    case 'add':
+      return { ...change, kind: 'remove' };
+    case 'remove':
+      return { ...change, kind: 'add' };
+    case 'replace':
+      return { ...change, before: change.after, after: change.before };
+    case 'move':
+      return { ...change, from: change.to, to: change.from };
+    case 'add-all':
+      return { ...change, kind: 'remove-all' };
+    case 'remove-all':
+      return { ...change, kind: 'add-all' };
+  }
+}
+
+export const isSameRule = (one: PronunciationRule, two: PronunciationRule): boolean =>
+  one.from === two.from &&
+  one.to === two.to &&
+  one.ipa === two.ipa &&
+  one.wholeWord === two.wholeWord &&
+  one.matchCase === two.matchCase &&
+  one.role === two.role &&
+  one.language === two.language;
+
+export function placeOf(rules: Rules, wanted: PronunciationRule, near: number): number | null {
+  const places = rules.flatMap((other, at) => (isSameRule(other, wanted) ? [at] : []));
+  return places.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null;
+}
+
+const withRule = (rules: Rules, at: number, added: PronunciationRule): PronunciationRule[] =>
+  rules.toSpliced(Math.min(at, rules.length), 0, added);
+
+function withoutRule(rules: Rules, removed: PronunciationRule, near: number): PronunciationRule[] | null {
+  const at = placeOf(rules, removed, near);
+  return at === null ? null : rules.toSpliced(at, 1);
+}
+
+export const newOnes = (rules: Rules, others: Rules): PronunciationRule[] =>
+  others.filter(
+    (one, at) =>
+      !rules.some((known) => isSameRule(known, one)) && !others.slice(0, at).some((known) => isSameRule(known, one)),
+  );

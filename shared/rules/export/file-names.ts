@@ -1,0 +1,217 @@
+import type { TemplateProblem } from '../../model/export/export-problem.ts';
+import { countCharacters } from '../characters.ts';
+import { cutToBytes, safeNamePart, utf8Length } from './safe-name.ts';
+
+export const DEFAULT_TEMPLATE = '{chapter}-{line_in_chapter}-{role}-{words}';
+
+export const NAME_FIELDS = [
+  'chapter',
+  'chapter_title',
+  'line',
+  'line_in_chapter',
+  'id',
+  'role',
+  'words',
+  'take',
+  'project',
+] as const;
+export type NameField = (typeof NAME_FIELDS)[number];
+
+/** Maximum UTF-8 bytes of a path component with extension. All file systems support this, even encrypted ones. */
+export const LONGEST_NAME_BYTES = 200;
+
+const WORDS_CHARACTERS = 30;
+const ID_DIGITS = 6;
+const DEEPEST = 6;
+
+export interface FileNameFields {
+  readonly project: string;
+  /** 0 before the first heading. */
+  readonly chapter: number;
+  readonly chapters: number;
+  readonly chapterTitle: string | null;
+  /** The 1-based line number in the script, and the highest one. It shifts when earlier lines are added or removed. */
+  readonly line: number;
+  readonly lines: number;
+  readonly lineInChapter: number;
+  readonly linesInChapter: number;
+  readonly id: number;
+  readonly roles: readonly string[];
+  readonly text: string;
+  readonly take: number | null;
+  readonly extension: string;
+}
+
+/** 0-based, in UTF-16 code units. */
+export interface TemplatePlace {
+  readonly from: number;
+  readonly to: number;
+}
+
+export class FileNameTemplateError extends Error {
+  override readonly name = 'FileNameTemplateError';
+  readonly template: string;
+  readonly problem: TemplateProblem;
+  readonly place: TemplatePlace;
+
+  constructor(template: string, problem: TemplateProblem, place: TemplatePlace) {
+    super(problem.kind);
+    this.template = template;
+    this.problem = problem;
+    this.place = place;
+  }
+}
+
+/** Throws a `FileNameTemplateError` with the position of the first error. */
+export function validateTemplate(template: string): void {
+  const fail = (problem: TemplateProblem, from: number, length: number): never => {
+    throw new FileNameTemplateError(template, problem, { from, to: from + length });
+  };
+  if (template.trim() === '') fail({ kind: 'empty' }, 0, template.length);
+  for (const { 0: whole, 1: field = '', index } of template.matchAll(/\{([^{}]*)\}/g)) {
+    if (isField(field)) continue;
+    fail({ kind: 'unknown-field', field }, index, whole.length);
+  }
+  const alone = template.replace(/\{[^{}]*\}/g, (field) => ' '.repeat(field.length)).search(/[{}]/);
+  if (alone >= 0) fail({ kind: 'lone-bracket' }, alone, 1);
+  const backslash = template.indexOf('\\');
+  if (backslash >= 0) fail({ kind: 'backslash' }, backslash, 1);
+  const parts = template.split('/');
+  let at = 0;
+  for (const [depth, part] of parts.entries()) {
+    if (depth === DEEPEST) fail({ kind: 'too-deep', most: DEEPEST - 1 }, at, template.length - at);
+    if (part.trim() === '') {
+      const from = Math.max(0, at - 1);
+      fail({ kind: 'nameless-part' }, from, Math.max(1, part.length));
+    }
+    if (/^\.+$/.test(part.trim())) fail({ kind: 'leaves-folder' }, at, part.length);
+    at += part.length + 1;
+  }
+}
+
+function isField(name: string): name is NameField {
+  return NAME_FIELDS.some((field) => field === name);
+}
+
+/** Returns a relative path with `/` as separator, without characters that file systems forbid. Names may repeat. */
+export function formatFileName(template: string, fields: FileNameFields): string {
+  validateTemplate(template);
+  return fileNamer(template)(fields);
+}
+
+export function fileNamer(template: string): (fields: FileNameFields) => string {
+  validateTemplate(template);
+  const parts = template.split('/');
+  return (fields) => {
+    const names = parts.map((part, index) => {
+      const filled = fillPart(part, fields);
+      const ending = index === parts.length - 1 ? `.${fields.extension}` : '';
+      return safeNamePart(filled, LONGEST_NAME_BYTES - utf8Length(ending)) + ending;
+    });
+    return names.join('/');
+  };
+}
+
+export function nameIsCut(template: string): (fields: FileNameFields) => boolean {
+  validateTemplate(template);
+  const parts = template.split('/');
+  return (fields) =>
+    parts.some((part, index) => {
+      const filled = fillPart(part, fields);
+      const bytes = LONGEST_NAME_BYTES - (index === parts.length - 1 ? utf8Length(`.${fields.extension}`) : 0);
+      if (utf8Length(filled) < bytes) return false;
+      return safeNamePart(filled, bytes) !== safeNamePart(filled, Number.MAX_SAFE_INTEGER);
+    });
+}
+
+const fillPart = (part: string, fields: FileNameFields): string =>
+  part.replace(/\{([^{}]*)\}/g, (_, field: string) => (isField(field) ? fieldText(field, fields) : ''));
+
+function fieldText(field: NameField, fields: FileNameFields): string {
+  switch (field) {
+    case 'chapter':
+      return padded(fields.chapter, fields.chapters);
+    case 'chapter_title':
+      return fields.chapterTitle ?? '';
+    case 'line':
+      return padded(fields.line, fields.lines);
+    case 'line_in_chapter':
+      return padded(fields.lineInChapter, fields.linesInChapter);
+    case 'id':
+      return String(fields.id).padStart(ID_DIGITS, '0');
+    case 'role':
+      return fields.roles.join('+');
+    case 'words':
+      return firstWords(fields.text);
+    case 'take':
+      return fields.take === null ? '' : String(fields.take);
+    case 'project':
+      return fields.project;
+  }
+}
+
+function padded(number: number, highest: number): string {
+  return String(number).padStart(Math.max(2, String(highest).length), '0');
+}
+
+/** Returns up to 30 characters of whole words, without punctuation around them; a longer first word is truncated. */
+function firstWords(text: string): string {
+  let words = '';
+  for (const word of text.slice(0, 400).replace(BEFORE_WORDS, '').trim().split(/\s+/)) {
+    const longer = words === '' ? word : `${words} ${word}`;
+    if (countCharacters(longer) > WORDS_CHARACTERS) {
+      return words === '' ? cutToBytes(word, WORDS_CHARACTERS * 3, WORDS_CHARACTERS) : withoutTail(words);
+    }
+    words = longer;
+  }
+  return withoutTail(words);
+}
+
+const BEFORE_WORDS = /^[\s\p{P}]+/u;
+
+function withoutTail(words: string): string {
+  return words.replace(/(?<![\s\p{P}])[\s\p{P}]+$/u, '');
+}
+
+/** Appends ` (2)`, ` (3)` and so on to duplicates, ignoring case and Unicode composition as file systems may. */
+export function uniqueNames(names: readonly string[], isTaken: (name: string) => boolean = () => false): string[] {
+  const used = new Set<string>();
+  const highest = new Map<string, number>();
+  const isFree = (name: string): boolean => !used.has(nameKey(name)) && !isTaken(name);
+  return names.map((name) => {
+    const unique = isFree(name) ? name : firstFreeNumbered(name, isFree, highest);
+    used.add(nameKey(unique));
+    return unique;
+  });
+}
+
+/** `highest` has the last used number per series; truncated long names share a series. */
+function firstFreeNumbered(name: string, isFree: (name: string) => boolean, highest: Map<string, number>): string {
+  for (let power = 1; ; power *= 10) {
+    const series = nameKey(numberedName(name, power));
+    const tried = Math.max(highest.get(series) ?? 0, power - 1, 1);
+    for (let number = tried + 1; number < power * 10; number += 1) {
+      highest.set(series, number);
+      const numbered = numberedName(name, number);
+      if (isFree(numbered)) return numbered;
+    }
+  }
+}
+
+/** Returns the key under which some file system may consider two names equal. */
+export function nameKey(name: string): string {
+  return name.normalize('NFD').toUpperCase().toLowerCase().normalize('NFD');
+}
+
+/** Appends a number such as ` (2)` before the extension, truncating the name if it gets too long. */
+export function numberedName(name: string, number: number): string {
+  const slash = name.lastIndexOf('/') + 1;
+  const dot = name.lastIndexOf('.');
+  const end = dot > slash ? dot : name.length;
+  const ending = ` (${number})${name.slice(end)}`;
+  return (
+    name.slice(0, slash) +
+    cutToBytes(name.slice(slash, end), LONGEST_NAME_BYTES - utf8Length(ending)).trimEnd() +
+    ending
+  );
+}

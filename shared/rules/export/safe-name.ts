@@ -1,0 +1,78 @@
+import { at } from '../at.ts';
+import { segmenter } from '../segmenter.ts';
+
+/** Input beyond this many code units is ignored, so that very long titles aren't processed for every file. */
+const LONGEST_READ = 1_000;
+
+const NOTHING_LEFT = '_';
+
+/** Windows reserves these names for devices, with any extension and in any case. */
+const DEVICE = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³])$/i;
+
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}]/gu;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const CONTROL = /[\x00-\x1f\x7f-\x9f]+/g;
+const SPACES = /[\s\u2028\u2029]+/gu;
+/** Forbidden on Windows. Separators become dashes, the others are removed. */
+const SEPARATORS = /[/\\|:]+/g;
+const FORBIDDEN = /[<>"?*]/g;
+
+/**
+ * Returns a text as a path component of at most `bytes` in UTF-8, without extension. Dots, spaces and dashes at the
+ * ends are removed because they would create hidden files or look like options. The result is NFC and never empty.
+ */
+export function safeNamePart(text: string, bytes: number): string {
+  const clean = visible(text.slice(0, LONGEST_READ).toWellFormed())
+    .normalize('NFC')
+    .replace(SPACES, ' ')
+    .replace(CONTROL, '')
+    .replace(SEPARATORS, '-')
+    .replace(FORBIDDEN, '')
+    .replace(/\.{2,}/g, '.')
+    .replace(/(?:-\s*){2,}/g, '-');
+  const name = trimEnds(cutToBytes(trimEnds(clean), bytes - 1));
+  if (name === '') return NOTHING_LEFT;
+  const stem = at(name.split('.'), 0).trimEnd();
+  return DEVICE.test(stem) ? `${NOTHING_LEFT}${name}` : name;
+}
+
+export function utf8Length(text: string): number {
+  let bytes = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    // Each half of a surrogate pair accounts for two of the four bytes.
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit & 0xf800) === 0xd800 ? 2 : 3;
+  }
+  return bytes;
+}
+
+export function cutToBytes(text: string, bytes: number, characters = Number.POSITIVE_INFINITY): string {
+  if (utf8Length(text) <= bytes && text.length <= characters) return text;
+  let end = 0;
+  let size = 0;
+  let count = 0;
+  for (const { segment } of segmenter('grapheme').segment(text)) {
+    size += utf8Length(segment);
+    count += 1;
+    if (size > bytes || count > characters) break;
+    end += segment.length;
+  }
+  return text.slice(0, end);
+}
+
+function visible(text: string): string {
+  INVISIBLE.lastIndex = 0;
+  if (!INVISIBLE.test(text)) return text;
+  let shown = '';
+  let from = 0;
+  // Not a constant, because compiling this pattern, which lists thousands of emoji, slows down startup.
+  for (const emoji of text.matchAll(/\p{RGI_Emoji}/gv)) {
+    shown += text.slice(from, emoji.index).replace(INVISIBLE, '') + emoji[0];
+    from = emoji.index + emoji[0].length;
+  }
+  return shown + text.slice(from).replace(INVISIBLE, '');
+}
+
+function trimEnds(text: string): string {
+  return text.replace(/^[\s.~-]+|(?<![\s.-])[\s.-]+$/gu, '');
+}

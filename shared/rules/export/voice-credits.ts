@@ -1,0 +1,16 @@
+import { isOwnVoice, isPackVoice } from '@lectern/tts-protocol';
+import type { UsedVoice } from '../../model/voice-use.ts';
+
+/** Returns the required credits, one per row. Voices of a pack are credited once. */
+export function voiceCredits(voices: readonly UsedVoice[]): string[] {
+  const rows = voices.flatMap(({ use: { voice, name, synthesizer, rights } }) => {
+    if (rights === null) return [];
+    // System speech engines state no licence, so this is a bundled voice.
+    const isBrought = isOwnVoice(voice) && !isPackVoice(voice);
+    if (isBrought && rights.attribution === null) return [];
+    const who = rights.attribution ?? (synthesizer === null ? name : `${name} (${synthesizer})`);
+    const where = rights.licenceAddress === null ? '' : ` (${rights.licenceAddress})`;
+    return [`${who}, ${rights.licence}${where}`];
+  });
+  return [...new Set(rows)];
+}

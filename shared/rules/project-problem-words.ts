@@ -1,5 +1,0 @@
-import type { ProjectProblem } from '../model/project-problem.ts';
-import { englishProblems } from '../words/english-problems.ts';
-
-/** Describes a problem in English. Only for what still keeps sentences; new code keeps the problem itself. */
-export const describeProjectProblem = (problem: ProjectProblem): string => englishProblems.project(problem);
