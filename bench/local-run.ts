@@ -16,8 +16,8 @@ const LINE = {
       ?.id ?? '',
   text: SENTENCE,
 };
-const MOST_TO_STOP_MS = 1_000;
-const MOST_TO_FIRST_SOUND_MS = 2_000;
+const MAX_TO_STOP_MS = 1_000;
+const MAX_TO_FIRST_SOUND_MS = 2_000;
 
 const inMs = (milliseconds: number): string => `${milliseconds.toFixed(0)} ms`;
 const median = (values: readonly number[]): number =>
@@ -106,13 +106,13 @@ export async function run(): Promise<BenchRow[]> {
   });
   const worst = Math.max(...auditions);
   return [
-    row(`pausing a run of ${LINES} lines: until the last line comes`, stop, MOST_TO_STOP_MS),
+    row(`pausing a run of ${LINES} lines: until the last line comes`, stop, MAX_TO_STOP_MS),
     row(
       'an audition while a book renders: until the first sound',
       worst,
-      MOST_TO_FIRST_SOUND_MS,
+      MAX_TO_FIRST_SOUND_MS,
       `, the longest of ${AUDITIONS} (median ${inMs(median(auditions))})`,
     ),
-    row('a retake while a book renders: until the take is there', retake, MOST_TO_FIRST_SOUND_MS),
+    row('a retake while a book renders: until the take is there', retake, MAX_TO_FIRST_SOUND_MS),
   ];
 }

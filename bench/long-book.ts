@@ -17,8 +17,8 @@ import { milliseconds } from './store-edits.ts';
 
 /** Lines to wait for before each action, so that the run has settled. */
 const STEP_LINES = 150;
-const MOST_TO_STOP_MS = 1_000;
-const MOST_OFF = 0.15;
+const MAX_TO_STOP_MS = 1_000;
+const MAX_OFF = 0.15;
 /** Nothing may be spoken for this long after cancelling, in milliseconds. */
 const QUIET_MS = 3_000;
 
@@ -161,8 +161,8 @@ async function disturbed(): Promise<BenchRow[]> {
         value: `${milliseconds(stopMs)}, ${afterPause} jobs asked for after it`,
         against: `${preview.lines - atPause} lines that were still to come`,
         ratio: null,
-        bar: `at most ${milliseconds(MOST_TO_STOP_MS)}, and no job`,
-        ok: stopMs <= MOST_TO_STOP_MS && afterPause === 0,
+        bar: `at most ${milliseconds(MAX_TO_STOP_MS)}, and no job`,
+        ok: stopMs <= MAX_TO_STOP_MS && afterPause === 0,
       },
       nothing('opening it again after quitting during a run: jobs that were not ordered', unasked, ofRun),
       nothing('cancelling it and quitting: jobs that are left behind at the service', leftBehind, ofRun),
@@ -245,7 +245,7 @@ function toldRow(name: string, told: ForecastEnds): BenchRow {
     value: `at worst ${(100 * off).toFixed(1)} % off`,
     against: `${(told.end / 1_000).toFixed(0)} s that it took`,
     ratio: null,
-    bar: `within ${100 * MOST_OFF} %`,
-    ok: off <= MOST_OFF,
+    bar: `within ${100 * MAX_OFF} %`,
+    ok: off <= MAX_OFF,
   };
 }

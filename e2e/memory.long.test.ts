@@ -17,7 +17,7 @@ import { HAS_ALL_ROUNDS } from './support/rounds.ts';
 import { startStudio } from './support/studio-process.ts';
 
 /** For each process, whatever a service sends. */
-const MOST_MEMORY_MB = 500;
+const MAX_MEMORY_MB = 500;
 const PATIENCE_MS = 240_000;
 /** Takes of minutes: two are checked and exported at once. */
 const LONG_TAKES = HAS_ALL_ROUNDS ? 4 : 2;
@@ -117,7 +117,7 @@ describe.runIf(process.platform === 'linux')('the command line, in bounded memor
       ]);
       const { status, stderr } = await running.result;
       expect(status, stderr).toBe(0);
-      expect(running.peakMb()).toBeLessThan(MOST_MEMORY_MB);
+      expect(running.peakMb()).toBeLessThan(MAX_MEMORY_MB);
     },
     PATIENCE_MS,
   );
@@ -138,7 +138,7 @@ describe.runIf(process.platform === 'linux')('the command line, in bounded memor
       expect(stderr.trim().length).toBeGreaterThan(20);
       expect(stderr.length).toBeLessThan(10_000);
       expect(service.illReplies()).toBeGreaterThan(0);
-      expect(running.peakMb()).toBeLessThan(MOST_MEMORY_MB);
+      expect(running.peakMb()).toBeLessThan(MAX_MEMORY_MB);
     },
     PATIENCE_MS,
   );
@@ -154,7 +154,7 @@ describe.runIf(process.platform === 'linux')('the command line, in bounded memor
       const { status, stderr } = await running.result;
       expect(status, stderr).not.toBe(0);
       expect(stderr).toContain('the file is damaged each time it is fetched');
-      expect(running.peakMb()).toBeLessThan(MOST_MEMORY_MB);
+      expect(running.peakMb()).toBeLessThan(MAX_MEMORY_MB);
     },
     PATIENCE_MS,
   );
@@ -194,7 +194,7 @@ describe.runIf(process.platform === 'linux')('the studio, in bounded memory', ()
           }
           expect(illReplies(), kind).toBeGreaterThan(1);
         }
-        expect(studio.peakMb()).toBeLessThan(MOST_MEMORY_MB);
+        expect(studio.peakMb()).toBeLessThan(MAX_MEMORY_MB);
       } finally {
         await studio.stop();
       }

@@ -12,7 +12,7 @@ import { DuplicateOpenDialog, NewProjectDialog } from './library/new-project-dia
 import { ConnectionDialog, EditDialog, KeyDialog } from './settings/services/connection-dialogs.tsx';
 import { ReturnFocus } from './ui/focus.ts';
 import { ContextMenu } from './ui/overlays/context-menu.tsx';
-import { MOST_NOTICES } from './ui/overlays/toast.tsx';
+import { MAX_NOTICES } from './ui/overlays/toast.tsx';
 import { useView } from './ui/view-store.ts';
 
 const ManualDialog = lazy(async () => ({ default: (await import('./manual/manual-dialog.tsx')).ManualDialog }));
@@ -21,7 +21,7 @@ const ManualDialog = lazy(async () => ({ default: (await import('./manual/manual
 export function Overlays({ screen }: { readonly screen: 'work' | 'settings' | 'library' }) {
   return (
     <>
-      <Notifications position="bottom-left" limit={MOST_NOTICES} data-screen={screen} />
+      <Notifications position="bottom-left" limit={MAX_NOTICES} data-screen={screen} />
       <CommandPalette />
       <Dialogs />
       <ContextMenu />

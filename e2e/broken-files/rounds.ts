@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { EXPECTED_OUTCOMES } from './broken-file.ts';
 import type { BrokenJob, BrokenNews } from './worker.ts';
 
-const MOST_MS = 10_000;
-const MOST_MB = 500;
+const MAX_MS = 10_000;
+const MAX_MB = 500;
 
 const memory = (): number => process.memoryUsage.rss() / 1024 / 1024;
 
@@ -49,9 +49,9 @@ function readInThread(job: BrokenJob, report: FormReport): Promise<number> {
   };
   const timer = setInterval(() => {
     const now = memory();
-    if (now > MOST_MB && report.peak <= MOST_MB) report.violations.push(`${job.form} ${seed}: ${Math.round(now)} MB`);
+    if (now > MAX_MB && report.peak <= MAX_MB) report.violations.push(`${job.form} ${seed}: ${Math.round(now)} MB`);
     report.peak = Math.max(report.peak, now);
-    if (performance.now() - began > MOST_MS) fail('hangs');
+    if (performance.now() - began > MAX_MS) fail('hangs');
   }, 20);
   worker.on('message', (news: BrokenNews) => {
     seed = news.seed;

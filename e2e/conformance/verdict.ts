@@ -17,7 +17,7 @@ export function must(condition: boolean, came: string | (() => string)): asserts
   if (!condition) throw new Broken(typeof came === 'string' ? came : came());
 }
 
-const LONGEST_SHOWN = 160;
+const MAX_SHOWN_LENGTH = 160;
 
 /** Formats a value for a message: JSON, shortened, and without URL queries. */
 export function shown(value: unknown): string {
@@ -25,5 +25,5 @@ export function shown(value: unknown): string {
     /(https?:\/\/[^\s"?]*)\?[^\s"]*/g,
     '$1?…',
   );
-  return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
+  return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}…`;
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const MOST_OUTPUT = 1024 ** 3;
+const MAX_OUTPUT = 1024 ** 3;
 
 /** Debian packages by program. */
 const PACKAGES = {
@@ -45,7 +45,7 @@ export function decodedByFfmpeg(path: string, sampleRate: number): Float32Array 
 /** Returns the last metadata values that a filter printed under a name. */
 function lastPrinted(path: string, filters: string, name: string): string[] {
   const args = ['-hide_banner', '-nostats', '-i', path, '-map', '0:a:0', '-af', `${filters},ametadata=print:file=-`];
-  const { stdout } = spawnSync('ffmpeg', [...args, '-f', 'null', '-'], { encoding: 'utf8', maxBuffer: MOST_OUTPUT });
+  const { stdout } = spawnSync('ffmpeg', [...args, '-f', 'null', '-'], { encoding: 'utf8', maxBuffer: MAX_OUTPUT });
   const last = stdout.slice(stdout.lastIndexOf('frame:'));
   return [...last.matchAll(new RegExp(`^${name}\\w*=(\\S+)$`, 'gm'))].map(([, value = '']) => value);
 }
@@ -76,7 +76,7 @@ export interface LevelFigures {
 /** Measured by astats. */
 export function levelsByFfmpeg(path: string): LevelFigures {
   const args = ['-hide_banner', '-nostats', '-i', path, '-map', '0:a:0', '-af', 'astats', '-f', 'null', '-'];
-  const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: MOST_OUTPUT });
+  const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: MAX_OUTPUT });
   const overall = stderr.slice(stderr.lastIndexOf('] Overall'));
   return {
     rmsDbfs: Number(/RMS level dB: (\S+)/.exec(overall)?.[1]),
@@ -88,7 +88,7 @@ export function levelsByFfmpeg(path: string): LevelFigures {
 export function silencesByFfmpeg(path: string): { readonly from: number; readonly to: number }[] {
   const filters = 'silencedetect=noise=-60dB:duration=0.2';
   const args = ['-hide_banner', '-nostats', '-i', path, '-map', '0:a:0', '-af', filters, '-f', 'null', '-'];
-  const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: MOST_OUTPUT });
+  const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: MAX_OUTPUT });
   const starts = [...stderr.matchAll(/silence_start: (\S+)/g)].map(([, seconds]) => Number(seconds));
   const ends = [...stderr.matchAll(/silence_end: (\S+)/g)].map(([, seconds]) => Number(seconds));
   return starts.map((from, index) => ({ from, to: ends[index] ?? Number.POSITIVE_INFINITY }));
@@ -115,7 +115,7 @@ export function probed(path: string): {
   readonly durationSeconds: number;
 } {
   const args = ['-v', 'error', '-show_chapters', '-show_format', '-show_streams', '-of', 'json', path];
-  const said = JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8', maxBuffer: MOST_OUTPUT })) as {
+  const said = JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8', maxBuffer: MAX_OUTPUT })) as {
     chapters: { start_time: string; tags?: { title?: string } }[];
     format: { duration: string; tags?: Record<string, string> };
     streams: {

@@ -29,14 +29,14 @@ import {
 } from './other-tools.ts';
 import { BOOK, type Exported, PLAY, Stage } from './stage.ts';
 
-const MOST_LOUDNESS_LU = 0.3;
-const MOST_PEAK_DB = 0.2;
-const LEAST_CORRELATION = 0.99;
+const MAX_LOUDNESS_LU = 0.3;
+const MAX_PEAK_DB = 0.2;
+const MIN_CORRELATION = 0.99;
 /**
  * Opus preserves the level of noise rather than its waveform. At 48 kHz, a clip also starts between two of the compared
  * 44.1 kHz samples.
  */
-const LEAST_OF_OPUS = 0.97;
+const MIN_OF_OPUS = 0.97;
 const QUIET_LUFS = -31;
 /** Chapter times are rounded to milliseconds. */
 const HALF_A_MILLISECOND = 0.000_501;
@@ -99,13 +99,13 @@ function judgeLevels({ folder, rows }: Exported, name: string, { loudness, trueP
       const level = `${found.toFixed(2)} ${isRms ? 'dB RMS' : 'LUFS'}, ${off.toFixed(2)} off`;
       // Extra loudness is accepted if a file with long silence at its ends needs it to reach the minimum RMS.
       const range = isRms ? undefined : loudness.rms;
-      const isAtItsLeast = range !== undefined && off > 0 && rmsDbfs - range.min <= MOST_LOUDNESS_LU + 0.25;
-      judge(`${name}: ${file} is as loud as asked`, Math.abs(off) <= MOST_LOUDNESS_LU || isAtItsLeast, level);
+      const isAtItsLeast = range !== undefined && off > 0 && rmsDbfs - range.min <= MAX_LOUDNESS_LU + 0.25;
+      judge(`${name}: ${file} is as loud as asked`, Math.abs(off) <= MAX_LOUDNESS_LU || isAtItsLeast, level);
     }
     const peak = truePeakByFfmpeg(path);
     judge(
       `${name}: ${file} stays below the ceiling`,
-      peak - truePeakDbtp <= MOST_PEAK_DB,
+      peak - truePeakDbtp <= MAX_PEAK_DB,
       `${peak.toFixed(2)} dBTP, ${(peak - truePeakDbtp).toFixed(2)} over`,
     );
   }
@@ -182,7 +182,7 @@ function judgeClips({ folder, rows }: Exported, name: string, lines: ReadonlyMap
   }
   judge(
     `${name}: each of ${clips} clips is its take, at its place`,
-    worst >= (name === 'opus' ? LEAST_OF_OPUS : LEAST_CORRELATION),
+    worst >= (name === 'opus' ? MIN_OF_OPUS : MIN_CORRELATION),
     `correlates ${worst.toFixed(4)} at least`,
   );
 }

@@ -11,8 +11,8 @@ import { loudnessByFfmpeg, missingJudges, truePeakByFfmpeg } from './ffmpeg.ts';
 import { PLAY, Stage } from './stage.ts';
 
 const FILES = 50;
-const MOST_LU = 0.1;
-const MOST_DB = 0.1;
+const MAX_LU = 0.1;
+const MAX_DB = 0.1;
 /** A tenth of a second is a whole number of samples at each rate. At 11,025 Hz, meters divide blocks differently. */
 const RATES = [8_000, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 88_200, 96_000];
 const KINDS = ['tone', 'noise', 'speech', 'clipped speech', 'swells', 'sweep', 'speech with pauses'] as const;
@@ -119,7 +119,7 @@ try {
     if (loudnessLufs === null || truePeakDbtp === null) throw new Error(`${what} has no loudness.`);
     const loudness = Math.abs(loudnessLufs - loudnessByFfmpeg(path));
     const truePeak = Math.abs(truePeakDbtp - truePeakByFfmpeg(path, -truePeakDbtp));
-    const isNear = loudness <= MOST_LU && truePeak <= MOST_DB;
+    const isNear = loudness <= MAX_LU && truePeak <= MAX_DB;
     say(`${isNear ? 'holds ' : 'WRONG '} ${what}: ${loudness.toFixed(3)} LU, ${truePeak.toFixed(3)} dB off`);
     worst.files += 1;
     worst.loudness = Math.max(worst.loudness, loudness);
@@ -129,6 +129,6 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 say(
-  `${worst.files} sounds: ${worst.loudness.toFixed(3)} LU and ${worst.truePeak.toFixed(3)} dB off at most; may be ${MOST_LU} LU and ${MOST_DB} dB.`,
+  `${worst.files} sounds: ${worst.loudness.toFixed(3)} LU and ${worst.truePeak.toFixed(3)} dB off at most; may be ${MAX_LU} LU and ${MAX_DB} dB.`,
 );
-process.exitCode = worst.loudness <= MOST_LU && worst.truePeak <= MOST_DB ? 0 : 1;
+process.exitCode = worst.loudness <= MAX_LU && worst.truePeak <= MAX_DB ? 0 : 1;

@@ -89,7 +89,7 @@ export function leaksIn(folder: string): string[] {
       const path = Buffer.concat([at, Buffer.from('/'), name]);
       const found = lstatSync(path);
       if (found.isDirectory()) folders.push(path);
-      if (found.isFile() && found.size <= MOST_BYTES && readFileSync(path).includes(MARK)) {
+      if (found.isFile() && found.size <= MAX_BYTES && readFileSync(path).includes(MARK)) {
         leaks.push(`${path} holds what stands outside`);
       }
     }
@@ -98,4 +98,4 @@ export function leaksIn(folder: string): string[] {
 }
 
 /** Larger files are sparse files made by a manipulation. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;

@@ -18,7 +18,7 @@ export interface HostileReport {
 }
 
 /** A worker without a report for this long, in milliseconds, is stuck and killed. */
-const LONGEST_SILENCE_MS = 90_000;
+const MAX_SILENCE_MS = 90_000;
 
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
 
@@ -48,7 +48,7 @@ export async function hostileRounds({ seeds, say }: HostileRounds): Promise<Host
     let timer = setTimeout(() => {}, 0);
     const watch = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => worker.kill('SIGKILL'), LONGEST_SILENCE_MS);
+      timer = setTimeout(() => worker.kill('SIGKILL'), MAX_SILENCE_MS);
     };
     watch();
     worker.on('message', (message: Message) => {

@@ -25,9 +25,9 @@ const work = join(now, 'work');
 const script = join(root, 'Play.txt');
 
 /** A step that takes longer, in milliseconds, counts as hanging. */
-const LONGEST_STEP_MS = 45_000;
+const MAX_STEP_MS = 45_000;
 /** How long to wait for events, in milliseconds, because a run may legitimately wait for the user. */
-const LONGEST_WAIT_MS = 4_000;
+const MAX_WAIT_MS = 4_000;
 
 const tell = (message: object): void => void process.send?.(message);
 let seed = 0;
@@ -37,7 +37,7 @@ const violation = (what: string): void => tell({ kind: 'violation', seed, what: 
 async function step<T>(name: string, task: () => Promise<T>): Promise<T | null> {
   tell({ kind: 'step', seed, name: `${how} ${name}` });
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('it does not end')), LONGEST_STEP_MS);
+  const timer = setTimeout(() => reject(new Error('it does not end')), MAX_STEP_MS);
   try {
     return await Promise.race([task(), late]);
   } catch (error) {
@@ -85,7 +85,7 @@ async function openStudio(): Promise<StudioAtWork> {
         const listen = (name: string, payload: unknown) => {
           if (name === wanted && isOver(payload)) end();
         };
-        const timer = setTimeout(end, LONGEST_WAIT_MS);
+        const timer = setTimeout(end, MAX_WAIT_MS);
         listeners.add(listen);
       });
     },

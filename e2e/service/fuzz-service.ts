@@ -29,7 +29,7 @@ export interface FuzzReport {
 
 const AT_ONCE = 16;
 /** Stop after this many violations. */
-const MOST_VIOLATIONS = 50;
+const MAX_VIOLATIONS = 50;
 const SAID_EVERY = 5_000;
 
 /**
@@ -45,7 +45,7 @@ export async function fuzzService({ service, seed, requests, say }: FuzzOptions)
     const voice = await fittingVoice(caller);
     let sent = 0;
     const worker = async (): Promise<void> => {
-      while (sent < requests && violations.length < MOST_VIOLATIONS) {
+      while (sent < requests && violations.length < MAX_VIOLATIONS) {
         sent += 1;
         const number = sent;
         if (number % SAID_EVERY === 0) say(`${number} requests, ${violations.length} violations`);

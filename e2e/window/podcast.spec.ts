@@ -18,7 +18,7 @@ import type { LecternWindow } from './support/window.ts';
 test.use({ speech: 'espeak', application: 'shared' });
 
 const LINES = 60;
-const MOST_ACTIONS = 40;
+const MAX_ACTIONS = 40;
 const RETAKEN = ['1.2', '1.3', '1.5', '1.6', '1.7', '1.8', '1.9', '1.10', '1.11', '1.12'];
 const EDITED = [
   ["And I'm Jonas Weber.", ' Hello.'],
@@ -249,6 +249,6 @@ for (const [how, ways] of kinds) {
     const presses = await makePodcast(await open(), folders, ways);
     const drop = 1;
     if (ways === BY_KEYBOARD) expect(presses).toBe(0);
-    else expect(presses + EDITED.length + drop).toBeLessThanOrEqual(MOST_ACTIONS);
+    else expect(presses + EDITED.length + drop).toBeLessThanOrEqual(MAX_ACTIONS);
   });
 }

@@ -7,7 +7,7 @@ import {
   loudnessGoalSchema,
 } from '../../shared/model/export/delivery.ts';
 import { EXPORT_TARGETS, type ExportTargetId } from '../../shared/model/export/export-target.ts';
-import { LONGEST_CREDITS } from '../../shared/model/settings.ts';
+import { MAX_CREDITS_LENGTH } from '../../shared/model/settings.ts';
 import { at } from '../../shared/rules/at.ts';
 import { listed, t } from './words.ts';
 
@@ -63,7 +63,8 @@ export function loudnessGoal(text: string): LoudnessGoal {
 }
 
 export function creditsText(text: string): string {
-  if (text.length > LONGEST_CREDITS) throw new InvalidArgumentError(t('value.tooLong', { most: LONGEST_CREDITS }));
+  if (text.length > MAX_CREDITS_LENGTH)
+    throw new InvalidArgumentError(t('value.tooLong', { most: MAX_CREDITS_LENGTH }));
   return text;
 }
 

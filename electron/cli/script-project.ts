@@ -112,7 +112,7 @@ export function makeProjectFor<T>(
  * Below this share of known turns, the file is treated as a different script. A file with the script's own name may be
  * almost completely rewritten; one with another name needs more in common.
  */
-const LEAST_KNOWN = { sameName: 0.02, otherName: 0.2 } as const;
+const MIN_KNOWN = { sameName: 0.02, otherName: 0.2 } as const;
 /** With fewer turns, a rewritten script can't be told from a different one. */
 const TELLING_TURNS = 20;
 
@@ -124,7 +124,7 @@ export function checkSameScript(project: Project, paragraphs: readonly Paragraph
   const sameName = project.info().name === projectName(path);
   if (known.size === 0 || (sameName && known.size < TELLING_TURNS)) return;
   const kept = next.filter((text) => known.has(text)).length;
-  if (kept >= next.length * (sameName ? LEAST_KNOWN.sameName : LEAST_KNOWN.otherName)) return;
+  if (kept >= next.length * (sameName ? MIN_KNOWN.sameName : MIN_KNOWN.otherName)) return;
   throw new CliError(t('project.another', { project: project.dir, script: path }));
 }
 

@@ -38,12 +38,12 @@ export const tRun = runWords(book.words('runs'), { problems: tProblem, locale: b
 
 /** Formats a list: `a, b, c`. */
 export function listed(items: readonly string[]): string {
-  const more = items.length - MOST_LISTED;
-  return book.list(more > 0 ? [...items.slice(0, MOST_LISTED), t('list.more', { more })] : items);
+  const more = items.length - MAX_LISTED;
+  return book.list(more > 0 ? [...items.slice(0, MAX_LISTED), t('list.more', { more })] : items);
 }
 
 /** A script may have thousands of names, so longer lists end with a count of the rest. */
-const MOST_LISTED = 30;
+const MAX_LISTED = 30;
 
 export const tExport = exportWords(book.words('reasons'), book.list, book.locale, tProblem);
 

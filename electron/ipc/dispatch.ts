@@ -49,11 +49,11 @@ export function createDispatch({ shell, askStudio, trustsReplies, noteDefect }: 
 }
 
 /** In bytes: a whole book twice over. A script dropped on the window is sent in one piece. */
-const LARGEST_INPUT_BYTES = 64 * 1024 * 1024;
+const MAX_INPUT_BYTES = 64 * 1024 * 1024;
 /** Requests of the contract are nested only a few levels deep. */
 const DEEPEST_INPUT = 16;
 /** An edit with 100,000 changes has 400,000 values. */
-const MOST_VALUES = 1_000_000;
+const MAX_VALUES = 1_000_000;
 
 /** Returns why an input is rejected before parsing; null if it is accepted. */
 export function inputProblem(input: unknown): 'too-large' | 'too-deep' | 'forbidden-key' | null {
@@ -64,12 +64,12 @@ export function inputProblem(input: unknown): 'too-large' | 'too-deep' | 'forbid
     const { value, depth } = next;
     values += 1;
     bytes += bytesOf(value);
-    if (values > MOST_VALUES || bytes > LARGEST_INPUT_BYTES) return 'too-large';
+    if (values > MAX_VALUES || bytes > MAX_INPUT_BYTES) return 'too-large';
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
     if (depth >= DEEPEST_INPUT) return 'too-deep';
     if (Array.isArray(value)) {
       // Check the length first, because a sparse array can be long without content.
-      if (value.length > MOST_VALUES) return 'too-large';
+      if (value.length > MAX_VALUES) return 'too-large';
       for (const member of value) stack.push({ value: member, depth: depth + 1 });
       continue;
     }

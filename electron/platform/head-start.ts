@@ -3,7 +3,7 @@
 /** Wait after the first paint, while the content appears step by step. In milliseconds. */
 const PIECES_MS = 800;
 /** In milliseconds. A run can continue without a window. */
-const LONGEST_MS = 3_000;
+const MAX_MS = 3_000;
 
 export interface HeadStart {
   drawn(): void;
@@ -12,6 +12,6 @@ export interface HeadStart {
 
 export function createHeadStart(after: (milliseconds: number, callback: () => void) => void): HeadStart {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
-  after(LONGEST_MS, end);
+  after(MAX_MS, end);
   return { drawn: () => after(PIECES_MS, end), over };
 }

@@ -37,8 +37,8 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
     const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
     const made = new BrowserWindow({
       ...windowPlace(remembered, areas),
-      minWidth: SMALLEST_WINDOW.width,
-      minHeight: SMALLEST_WINDOW.height,
+      minWidth: MIN_WINDOW.width,
+      minHeight: MIN_WINDOW.height,
       show: false,
       title: 'Lectern',
       backgroundColor: background(),
@@ -114,10 +114,10 @@ interface Rectangle {
 }
 
 /** In device-independent pixels. */
-const SMALLEST_WINDOW = { width: 960, height: 640 } as const;
+const MIN_WINDOW = { width: 960, height: 640 } as const;
 const FIRST_WINDOW = { width: 1440, height: 900 } as const;
 /** At least this much of the window's top edge must be on a screen, so that it can be dragged. */
-const LEAST_IN_VIEW = 100;
+const MIN_IN_VIEW = 100;
 
 /** Returns the remembered position if it is still visible, otherwise the centre of the first screen. */
 export function windowPlace(remembered: WindowBounds | null, areas: readonly Rectangle[]): Rectangle {
@@ -125,13 +125,13 @@ export function windowPlace(remembered: WindowBounds | null, areas: readonly Rec
     return {
       x: remembered.x,
       y: remembered.y,
-      width: Math.max(remembered.width, SMALLEST_WINDOW.width),
-      height: Math.max(remembered.height, SMALLEST_WINDOW.height),
+      width: Math.max(remembered.width, MIN_WINDOW.width),
+      height: Math.max(remembered.height, MIN_WINDOW.height),
     };
   }
   const [area = { x: 0, y: 0, ...FIRST_WINDOW }] = areas;
-  const width = Math.max(SMALLEST_WINDOW.width, Math.min(FIRST_WINDOW.width, area.width));
-  const height = Math.max(SMALLEST_WINDOW.height, Math.min(FIRST_WINDOW.height, area.height));
+  const width = Math.max(MIN_WINDOW.width, Math.min(FIRST_WINDOW.width, area.width));
+  const height = Math.max(MIN_WINDOW.height, Math.min(FIRST_WINDOW.height, area.height));
   return {
     x: area.x + Math.max(0, Math.round((area.width - width) / 2)),
     y: area.y + Math.max(0, Math.round((area.height - height) / 2)),
@@ -142,7 +142,7 @@ export function windowPlace(remembered: WindowBounds | null, areas: readonly Rec
 
 function isInView(window: Rectangle, area: Rectangle): boolean {
   const wide = Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x);
-  return wide >= LEAST_IN_VIEW && window.y >= area.y && window.y <= area.y + area.height - LEAST_IN_VIEW;
+  return wide >= MIN_IN_VIEW && window.y >= area.y && window.y <= area.y + area.height - MIN_IN_VIEW;
 }
 
 export function enforcePermissions(session: Session, policy: PermissionPolicy): void {

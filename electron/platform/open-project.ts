@@ -57,7 +57,7 @@ export interface FirstProject {
 }
 
 /** In milliseconds. If opening takes longer, the library is shown. */
-const LONGEST_WAIT_MS = 1_500;
+const MAX_WAIT_MS = 1_500;
 
 export function createFirstProject(
   project: string | null,
@@ -69,7 +69,7 @@ export function createFirstProject(
     isAwaited = false;
     resolve();
   };
-  if (isAwaited) after(LONGEST_WAIT_MS, settle);
+  if (isAwaited) after(MAX_WAIT_MS, settle);
   else settle();
   return { settle, settled, isAwaited: () => isAwaited };
 }

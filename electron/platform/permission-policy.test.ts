@@ -3,7 +3,7 @@ import { FakeClock } from '../core/testing/fake-clock.ts';
 import { PAGE_ADDRESS } from './page-address.ts';
 import {
   createPermissionPolicy,
-  MOST_ALLOWED_MS,
+  MAX_ALLOWED_MS,
   type PermissionPolicy,
   type PermissionRequest,
 } from './permission-policy.ts';
@@ -58,7 +58,7 @@ describe('what the window may be granted', () => {
 
   it('expires on its own if it is not revoked', async () => {
     policy.allowMicrophone(true);
-    await clock.advance(MOST_ALLOWED_MS - 1);
+    await clock.advance(MAX_ALLOWED_MS - 1);
     expect(policy.mayUse(MICROPHONE)).toBe(true);
     await clock.advance(1);
     expect(policy.mayUse(MICROPHONE)).toBe(false);

@@ -10,7 +10,7 @@ export interface PermissionRequest {
 }
 
 /** In milliseconds; longer than any recording. */
-export const MOST_ALLOWED_MS = 10 * 60 * 1000;
+export const MAX_ALLOWED_MS = 10 * 60 * 1000;
 
 export interface PermissionPolicy {
   allowMicrophone(allowed: boolean): void;
@@ -21,7 +21,7 @@ export function createPermissionPolicy(now: () => number): PermissionPolicy {
   let allowedUntil = Number.NEGATIVE_INFINITY;
   return {
     allowMicrophone(allowed) {
-      allowedUntil = allowed ? now() + MOST_ALLOWED_MS : Number.NEGATIVE_INFINITY;
+      allowedUntil = allowed ? now() + MAX_ALLOWED_MS : Number.NEGATIVE_INFINITY;
     },
     mayUse({ permission, media, address, isMainFrame }) {
       const isOwn = isMainFrame && isPageAddress(address);

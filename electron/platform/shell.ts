@@ -65,7 +65,7 @@ interface PreferenceStore {
   change(change: Partial<Preferences>): void;
 }
 
-const LARGEST_LOG_BYTES = 1_000_000;
+const MAX_LOG_BYTES = 1_000_000;
 /** Time limits for the studio to report its state and to quit, in milliseconds. */
 const ANSWER_MS = 5_000;
 const END_MS = 10_000;
@@ -165,7 +165,7 @@ const after = (milliseconds: number, callback: () => void): void => void setTime
 const openLog = (dataFolder: string): Log =>
   createLog({
     folder: join(dataFolder, 'logs'),
-    largestBytes: LARGEST_LOG_BYTES,
+    largestBytes: MAX_LOG_BYTES,
     now: systemClock.now,
     newId: systemRandom.id,
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MOST_RULES } from '../../shared/ipc/pronunciation-requests.ts';
+import { MAX_RULES } from '../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
 
@@ -100,7 +100,7 @@ describe('pronunciation rules that feed each other', () => {
   });
 
   it('are no more than a project takes', async () => {
-    const rules = Array.from({ length: MOST_RULES + 1 }, (_, at) => rule(`word ${at}`, 'x'));
+    const rules = Array.from({ length: MAX_RULES + 1 }, (_, at) => rule(`word ${at}`, 'x'));
     const add = (all: PronunciationRule[]) => ({ change: { kind: 'add-all' as const, rules: all } });
     expect(await studio.refusal('pronunciation.change', add(rules))).toEqual({
       kind: 'invalid',
@@ -108,6 +108,6 @@ describe('pronunciation rules that feed each other', () => {
       reason: 'too-many',
     });
     expect(await studio.ask('pronunciation.rules', {})).toEqual([]);
-    expect((await studio.ask('pronunciation.change', add(rules.slice(1)))).rules).toHaveLength(MOST_RULES);
+    expect((await studio.ask('pronunciation.change', add(rules.slice(1)))).rules).toHaveLength(MAX_RULES);
   });
 });

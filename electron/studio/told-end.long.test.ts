@@ -6,7 +6,7 @@ import { byHand } from '../core/scheduler/testing/temporary-limits.ts';
 import { forecastEnds, worstForecastError } from './testing/told-ends.ts';
 
 const LINES = 3_000;
-const MOST_OFF = 0.15;
+const MAX_OFF = 0.15;
 
 const onPlan = (plan: BudgetSettings['plan']) => budgetSettingsSchema.parse({ plan, limits: {} });
 
@@ -24,12 +24,12 @@ it.each(kinds)('is told within 15 per cent of what it becomes, %s', async (_, se
   const lines = Array.from({ length: LINES }, () => 5 + Math.floor(random() ** 3 * 900));
   const run = await forecastEnds({ lines, settings, charactersPerSecond, msPerLine: 40 });
   expect(run.told.length).toBeGreaterThan(90);
-  expect(worstForecastError(run)).toBeLessThan(MOST_OFF);
+  expect(worstForecastError(run)).toBeLessThan(MAX_OFF);
 });
 
 it('is told as well where the local service takes a while to speak its first line', async () => {
   const lines = Array.from({ length: LINES }, (_, at) => 100 + (at % 7) * 40);
   const local = { lines, settings: byHand({}), charactersPerSecond: 3_300, msPerLine: 40 };
   const run = await forecastEnds({ ...local, startsAfterMs: 15_000, earlierPace: 5 });
-  expect(worstForecastError(run)).toBeLessThan(MOST_OFF);
+  expect(worstForecastError(run)).toBeLessThan(MAX_OFF);
 });

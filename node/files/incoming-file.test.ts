@@ -14,13 +14,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const MOST_IN_MEMORY = 10;
+const MAX_IN_MEMORY = 10;
 
 function incomingFile(expected?: number): IncomingFile {
   const path = join(folder, 'spilled');
   return new IncomingFile(
     async () => ({ handle: await open(path, 'wx+'), path, remove: () => rm(path, { force: true }) }),
-    MOST_IN_MEMORY,
+    MAX_IN_MEMORY,
     expected,
   );
 }
@@ -54,7 +54,7 @@ describe('a file that arrives in pieces', () => {
 
   it('stays in memory up to the bound, and is on disk beyond it', async () => {
     const incoming = incomingFile();
-    await incoming.write(Buffer.alloc(MOST_IN_MEMORY));
+    await incoming.write(Buffer.alloc(MAX_IN_MEMORY));
     expect(incoming.at).toBeInstanceOf(Uint8Array);
     await incoming.write(Buffer.alloc(1));
     expect(incoming.at).toHaveProperty('fd');

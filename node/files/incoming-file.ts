@@ -13,7 +13,7 @@ export interface SpillFile {
 }
 
 /** In bytes. A few dozen files may arrive at the same time. */
-const MOST_IN_MEMORY = 4 * 1024 ** 2;
+const MAX_IN_MEMORY = 4 * 1024 ** 2;
 
 const DISCARDED = 'The file was discarded.';
 
@@ -29,7 +29,7 @@ export class IncomingFile {
   #isDiscarded = false;
 
   /** `openSpill` creates the file on disk when needed. `expected` is its size in bytes, allocated in advance. */
-  constructor(openSpill: () => Promise<SpillFile>, mostInMemory = MOST_IN_MEMORY, expected = 0) {
+  constructor(openSpill: () => Promise<SpillFile>, mostInMemory = MAX_IN_MEMORY, expected = 0) {
     this.#openSpill = openSpill;
     this.#mostInMemory = mostInMemory;
     this.#memory = expected > 0 && expected <= mostInMemory ? new GrowingBytes(expected) : new GrowingBytes();

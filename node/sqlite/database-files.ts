@@ -5,7 +5,7 @@ import { checkIsFile, readRegularFileSync } from '../files/regular-file.ts';
 import { checkIsOwnFile, type UntrustedFolder } from '../files/untrusted-folder.ts';
 
 /** Larger than any project: a script of a million lines takes less than 1 GiB. */
-const MOST_DATABASE_BYTES = 16 * 1024 ** 3;
+const MAX_DATABASE_BYTES = 16 * 1024 ** 3;
 
 const SIDES = { log: '-wal', sharedMemory: '-shm', journal: '-journal' } as const;
 
@@ -15,14 +15,14 @@ export function checkDatabaseFiles(folder: UntrustedFolder, path: string, use: '
   if (found) {
     if (use === 'write') checkIsOwnFile(found, path);
     else checkIsFile(found, path);
-    if (found.size > MOST_DATABASE_BYTES) throw new UnsafeEntryError('too-large', path);
+    if (found.size > MAX_DATABASE_BYTES) throw new UnsafeEntryError('too-large', path);
   }
   // These are checked even for reading: readers write the log's index and open a journal, which would block on a pipe.
   for (const side of Object.values(SIDES)) {
     const beside = folder.lookSync(path + side);
     if (!beside) continue;
     checkIsOwnFile(beside, path + side);
-    if (beside.size > MOST_DATABASE_BYTES) throw new UnsafeEntryError('too-large', path + side);
+    if (beside.size > MAX_DATABASE_BYTES) throw new UnsafeEntryError('too-large', path + side);
   }
   checkJournal(folder, path + SIDES.journal);
 }
@@ -33,7 +33,7 @@ const SUPER_JOURNAL_MARK = Buffer.from('d9d505f920a163d7', 'hex');
 /** Lectern never changes several databases at once, and SQLite would open whatever file a super-journal names. */
 function checkJournal(folder: UntrustedFolder, path: string): void {
   if (!folder.fileSync(path)) return;
-  const bytes = readRegularFileSync(path, MOST_DATABASE_BYTES, 'refuse', { last: SUPER_JOURNAL_MARK.length });
+  const bytes = readRegularFileSync(path, MAX_DATABASE_BYTES, 'refuse', { last: SUPER_JOURNAL_MARK.length });
   if (bytes.equals(SUPER_JOURNAL_MARK)) throw new UnsafeEntryError('unexpected', path);
 }
 

@@ -25,11 +25,11 @@ export function takeLock(folder: UntrustedFolder, path: string): () => void {
   }
 }
 
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /** Takes a lock with a file that is removed on release. The file of a killed process is reused. */
 export function takePassingLock(folder: UntrustedFolder, path: string): () => void {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     makeEmpty(folder, path);
     const before = folder.lookSync(path);
     const release = takeLock(folder, path);

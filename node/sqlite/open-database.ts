@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 /** How long to wait for a reader or a commit of another connection, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000;
 /** Maximum size of a value: a script has at most 64 MiB. */
-const MOST_VALUE_BYTES = 256 * 1024 * 1024;
+const MAX_VALUE_BYTES = 256 * 1024 * 1024;
 
 interface OpenDatabaseOptions {
   readonly readOnly?: boolean;
@@ -26,7 +26,7 @@ export function openDatabase(location: string | URL, options: OpenDatabaseOption
     enableForeignKeyConstraints: true,
     allowExtension: false,
     defensive: true,
-    limits: { length: MOST_VALUE_BYTES },
+    limits: { length: MAX_VALUE_BYTES },
   });
   sqlite.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
   return sqlite;

@@ -27,7 +27,7 @@ import { sheetLooks, sheetManuscript } from './formats/sheet.ts';
 import type { SheetLook } from './formats/sheet-choices.ts';
 import { LaidOutText } from './layout/laid-out-text.ts';
 import { scriptHead } from './layout/production-heads.ts';
-import { detectScriptKind, LONGEST_SHOW } from './layout/script-kind.ts';
+import { detectScriptKind, MAX_SHOW_LENGTH } from './layout/script-kind.ts';
 import { withEmphasis, withNamesInBold, withoutEmphasis } from './script/document-emphasis.ts';
 import { withoutInlineMarkup, withPauseMarks } from './script/inline-markup.ts';
 import { wordsLeftOut } from './script/left-out-words.ts';
@@ -50,7 +50,7 @@ import { attributeScript } from './speakers/attributed-script.ts';
 import { type ImportedScript, OpenedText, readText } from './text/text-file.ts';
 
 /** In bytes. A long novel has 3 MiB. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** With the dot. A file without an extension is read as text. */
 const TEXT_EXTENSIONS: readonly string[] = [
@@ -96,7 +96,7 @@ export async function importScript(path: string, watch?: ReadingWatch): Promise<
 
 /** @throws ImportError of any kind except those about file access, or the reason of an aborted `watch` */
 export async function openScriptFile(bytes: Uint8Array, path: string, watch?: ReadingWatch): Promise<ScriptSource> {
-  if (bytes.byteLength > MOST_BYTES) throw tooLarge(path);
+  if (bytes.byteLength > MAX_BYTES) throw tooLarge(path);
   const file = basename(path);
   const format = documentFormatOf(bytes, file);
   if (format === null) return openTextFile(bytes, path);
@@ -222,7 +222,7 @@ function kindOf(manuscript: Manuscript, layouts: ManuscriptLayouts): ScriptKind 
   if (manuscriptKind(manuscript) === 'script') return 'script';
   const { plain, laidOut } = unstatedWords(manuscript, isUsuallyRead, {}, layouts);
   const hasLayout = () => laidOut.layout(false) !== null;
-  const isBook = plain.length > LONGEST_SHOW || detectScriptKind(plain, hasLayout) === 'prose';
+  const isBook = plain.length > MAX_SHOW_LENGTH || detectScriptKind(plain, hasLayout) === 'prose';
   return laidOut.layout(isBook) === null ? 'prose' : 'script';
 }
 
@@ -325,7 +325,7 @@ export async function readScriptFile(path: string): Promise<Uint8Array> {
   try {
     const stats = await stat(path);
     if (stats.isDirectory()) throw new ImportError({ kind: 'file-is-folder' }, path);
-    return await readRegularFile(path, MOST_BYTES, 'follow');
+    return await readRegularFile(path, MAX_BYTES, 'follow');
   } catch (error) {
     if (error instanceof UnsafeEntryError) throw unsafeFile(error, path);
     throw error instanceof ImportError ? error : fileError(error, path);
@@ -333,7 +333,7 @@ export async function readScriptFile(path: string): Promise<Uint8Array> {
 }
 
 const tooLarge = (path: string): ImportError =>
-  new ImportError({ kind: 'file-too-large', mebibytes: MOST_BYTES / 1024 / 1024 }, path);
+  new ImportError({ kind: 'file-too-large', mebibytes: MAX_BYTES / 1024 / 1024 }, path);
 
 const unsafeFile = ({ reason }: UnsafeEntryError, path: string): ImportError =>
   reason === 'too-large' ? tooLarge(path) : new ImportError({ kind: 'file-not-regular' }, path);

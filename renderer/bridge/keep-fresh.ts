@@ -10,7 +10,7 @@ import { askKey, projectKey, refetchStale } from './use-ask.ts';
 const ROUND_MS = 250;
 /** After a round, wait this many times its duration, so that large lists don't block the window. */
 const REST = 4;
-const LONGEST_REST_MS = 3_000;
+const MAX_REST_MS = 3_000;
 
 /** Collects stale queries, so that a burst of events refetches each of them only once per round. */
 interface StaleMarks {
@@ -41,7 +41,7 @@ function createStaleMarks(client: QueryClient): StaleMarks {
     await refetchStale(client, ({ queryKey }) => channels.has(String(queryKey[0])));
     asking = false;
     const endedAt = performance.now();
-    restUntil = endedAt + Math.min(REST * (endedAt - startedAt), LONGEST_REST_MS);
+    restUntil = endedAt + Math.min(REST * (endedAt - startedAt), MAX_REST_MS);
     plan();
   };
 

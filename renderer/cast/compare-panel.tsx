@@ -69,7 +69,7 @@ export function ComparePanel({ voices, role }: ComparePanelProps) {
   );
 }
 
-const MOST_TYPED = 2_000;
+const MAX_TYPED = 2_000;
 
 function TypedWords({ typed }: { readonly typed: string }) {
   const field = useRef<HTMLInputElement>(null);
@@ -79,7 +79,7 @@ function TypedWords({ typed }: { readonly typed: string }) {
       ref={field}
       aria-label={t('audition.typed')}
       placeholder={t('audition.typedHint')}
-      maxLength={MOST_TYPED}
+      maxLength={MAX_TYPED}
       value={typed}
       onChange={(event) => useComparison.getState().type(event.currentTarget.value)}
     />

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { MOST_COMPARED, type WordsToCompare } from '../../shared/ipc/cast-requests.ts';
+import { MAX_COMPARED, type WordsToCompare } from '../../shared/ipc/cast-requests.ts';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { ask, BridgeFailure } from '../bridge/ask.ts';
 import { hear, stopAudition } from '../ui/sound/audition.ts';
@@ -42,7 +42,7 @@ export const useComparison = create<ComparisonState>()((set, get) => ({
     const { compared, blind } = get();
     const next = compared.includes(voice)
       ? compared.filter((other) => other !== voice)
-      : [...compared, voice].slice(-MOST_COMPARED);
+      : [...compared, voice].slice(-MAX_COMPARED);
     // With hidden names, the last position would reveal which voice was added, so shuffle again.
     const isHidden = areNamesHidden(blind);
     set({ compared: isHidden ? shuffled(next) : next, ...(isHidden && { blind: HIDDEN }) });
@@ -72,7 +72,7 @@ export function shuffled<T>(items: readonly T[], chance: () => number = Math.ran
 export const letterOf = (at: number): string => String.fromCharCode(65 + at);
 
 const LEVEL_LUFS = -23;
-const HIGHEST_PEAK_DBTP = -1;
+const MAX_PEAK_DBTP = -1;
 
 interface MeasuredLevel {
   readonly loudnessLufs: number | null;
@@ -82,7 +82,7 @@ interface MeasuredLevel {
 /** Returns the gain in dB to the target loudness; 0 if the loudness couldn't be measured. */
 export function levelGain({ loudnessLufs, truePeakDbtp }: MeasuredLevel): number {
   if (loudnessLufs === null) return 0;
-  return Math.min(LEVEL_LUFS - loudnessLufs, HIGHEST_PEAK_DBTP - (truePeakDbtp ?? HIGHEST_PEAK_DBTP));
+  return Math.min(LEVEL_LUFS - loudnessLufs, MAX_PEAK_DBTP - (truePeakDbtp ?? MAX_PEAK_DBTP));
 }
 
 export interface ComparedLabel {

@@ -4,7 +4,7 @@ import { Ellipsis } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { PresetEntry, Presets } from '../../shared/ipc/export-requests.ts';
 import { BOOK_FIELDS } from '../../shared/model/book.ts';
-import { LONGEST_PRESET_NAME } from '../../shared/model/export/export.ts';
+import { MAX_PRESET_NAME_LENGTH } from '../../shared/model/export/export.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { listedWithAnd, words } from '../locales/words.ts';
@@ -255,7 +255,7 @@ function RenameField({ preset, actions, end }: RenameFieldProps) {
         aria-label={t('presets.newName', { preset: preset.name })}
         data-autofocus
         ref={focusAndSelect}
-        maxLength={LONGEST_PRESET_NAME}
+        maxLength={MAX_PRESET_NAME_LENGTH}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={onKeyDown}
@@ -286,7 +286,7 @@ function SaveForm({ actions }: { readonly actions: PresetActions }) {
       <TextInput
         aria-label={t('presets.name')}
         placeholder={t('presets.name')}
-        maxLength={LONGEST_PRESET_NAME}
+        maxLength={MAX_PRESET_NAME_LENGTH}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />

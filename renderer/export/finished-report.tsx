@@ -254,7 +254,7 @@ function figureText(column: FigureColumn, value: number | null | undefined): str
 }
 
 /** Maximum number of places per row with their own button. */
-const MOST_PLACES = 5;
+const MAX_PLACES = 5;
 
 function Fault({ row }: { readonly row: CheckRow }) {
   const { what, value, bound } = checkCells(tDelivery, row);
@@ -267,7 +267,7 @@ function Fault({ row }: { readonly row: CheckRow }) {
   return (
     <div className={targets.fault} data-result={row.result}>
       <span>{text}</span>
-      {row.places.slice(0, MOST_PLACES).map((place) => (
+      {row.places.slice(0, MAX_PLACES).map((place) => (
         <PlaceButton key={place.seconds} place={place} />
       ))}
     </div>

@@ -9,7 +9,7 @@ import {
 import type { ExportTarget } from '../../shared/model/export/export-target.ts';
 import {
   isTargetNameTaken,
-  MOST_OWN_TARGETS,
+  MAX_OWN_TARGETS,
   type OwnTarget,
   ownTargetSchema,
 } from '../../shared/model/export/own-target.ts';
@@ -152,7 +152,7 @@ type Field = 'name' | 'files' | 'format' | 'bitrate' | 'level' | 'peak' | 'head'
 function problemsOf(target: OwnTarget, draft: Draft, others: readonly OwnTarget[]): Partial<Record<Field, string>> {
   const problems: Partial<Record<Field, string>> = {};
   if (isTargetNameTaken(draft.name, others)) problems.name = t('own.wrong.taken');
-  if (others.length >= MOST_OWN_TARGETS) problems.name = t('own.wrong.many');
+  if (others.length >= MAX_OWN_TARGETS) problems.name = t('own.wrong.many');
   for (const { path, message } of typed(target, draft).error?.issues ?? []) {
     const at = path.join('.');
     if (at === 'name') problems.name = t('own.wrong.name');

@@ -32,7 +32,7 @@ const FILTER_HEIGHT = 38;
 const MANY_CHAPTERS = 10;
 const ROLE_HEIGHT = 30;
 const LABEL_HEIGHT = 34;
-const LEAST_HEIGHT = 120;
+const MIN_HEIGHT = 120;
 
 export function SidePanel() {
   const { data: chapters } = useAsk('project.chapters', {});
@@ -48,7 +48,7 @@ export function SidePanel() {
   const height = LABEL_HEIGHT + (isLong ? FILTER_HEIGHT : 0) + (all?.reduce((sum, row) => sum + heightOf(row), 0) ?? 0);
   return (
     <nav aria-label={t('panel.label')} className={styles.panel}>
-      <section className={styles.part} style={{ flexBasis: height, minHeight: Math.min(height, LEAST_HEIGHT) }}>
+      <section className={styles.part} style={{ flexBasis: height, minHeight: Math.min(height, MIN_HEIGHT) }}>
         <div className={styles.head}>
           <h2 className={`label ${styles.label}`}>{t('panel.chapters')}</h2>
           <ContinuousToggle />
@@ -67,7 +67,7 @@ export function SidePanel() {
       </section>
       <section
         className={`${styles.part} ${styles.roles}`}
-        style={{ minHeight: Math.min(LABEL_HEIGHT + ROLE_HEIGHT * (roles?.length ?? 1), LEAST_HEIGHT) }}
+        style={{ minHeight: Math.min(LABEL_HEIGHT + ROLE_HEIGHT * (roles?.length ?? 1), MIN_HEIGHT) }}
       >
         <h2 className={`label ${styles.label}`}>{t('panel.roles')}</h2>
         {roles && <RoleList roles={roles} />}

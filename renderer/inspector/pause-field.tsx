@@ -1,7 +1,7 @@
 import { ActionIcon, NumberInput, Tooltip } from '@mantine/core';
 import { RotateCcw } from 'lucide-react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
-import { LONGEST_PAUSE_SECONDS } from '../../shared/model/pauses.ts';
+import { MAX_PAUSE_SECONDS } from '../../shared/model/pauses.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { ask } from '../bridge/ask.ts';
 import { useRefetch } from '../bridge/use-ask.ts';
@@ -36,7 +36,7 @@ export function PauseField({ detail }: { readonly detail: PausedLine }) {
         value={field.draft ?? field.value}
         suffix=" s"
         min={0}
-        max={LONGEST_PAUSE_SECONDS}
+        max={MAX_PAUSE_SECONDS}
         step={0.1}
         decimalScale={3}
         allowNegative={false}

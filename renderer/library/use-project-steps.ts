@@ -61,7 +61,7 @@ export function useOpening(): Opening {
 }
 
 /** In bytes. Larger pictures aren't read. */
-const MOST_PICTURE_BYTES = 10 * 1024 * 1024;
+const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
 interface Undoable {
   readonly step: string | null;
@@ -137,9 +137,9 @@ export function useProjectSteps(): ProjectSteps {
         .catch(notifyFailure),
     dropCover: ({ id, name }, file) => {
       const drop = async () => {
-        const isLarge = file.size > MOST_PICTURE_BYTES;
+        const isLarge = file.size > MAX_PICTURE_BYTES;
         // A larger file is rejected for its size, so its content doesn't matter.
-        const bytes = isLarge ? new Uint8Array(MOST_PICTURE_BYTES + 1) : new Uint8Array(await file.arrayBuffer());
+        const bytes = isLarge ? new Uint8Array(MAX_PICTURE_BYTES + 1) : new Uint8Array(await file.arrayBuffer());
         say(t('done.cover', { project: name }), await ask('library.setCover', { id, bytes }));
       };
       void drop().catch(notifyFailure);

@@ -32,7 +32,7 @@ export interface ClipPorts {
 const TICK_MS = 45;
 /** In seconds, up to a number of clips, and at least one clip. */
 const AHEAD_SECONDS = 10;
-const MOST_AHEAD = 5;
+const MAX_AHEAD = 5;
 interface ClipPlace<C extends Clip> {
   readonly clip: C;
   /** From the start of the file; past the clip's end during the pause that follows it. */
@@ -254,7 +254,7 @@ export class ClipPlayer<C extends Clip> {
 
   #isWanted({ endsAt }: ClipSound<C>): boolean {
     const ahead = this.#scheduled.length - 1;
-    return ahead < MOST_AHEAD && (ahead === 0 || endsAt < this.#now() + AHEAD_SECONDS);
+    return ahead < MAX_AHEAD && (ahead === 0 || endsAt < this.#now() + AHEAD_SECONDS);
   }
 
   #audioOf(soundId: SoundId): Promise<AudioBuffer> {

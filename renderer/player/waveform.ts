@@ -71,7 +71,7 @@ interface TrackWaveform {
 }
 
 /** The current sound and those loaded ahead. */
-const MOST_KEPT = 12;
+const MAX_KEPT = 12;
 
 export function createTrackWaveform(waveform: Waveform, onLength: (seconds: number) => void): TrackWaveform {
   const kept = new Map<SoundId, Uint8Array>();
@@ -100,7 +100,7 @@ export function createTrackWaveform(waveform: Waveform, onLength: (seconds: numb
     soundLoaded(soundId, audio) {
       const peaks = peaksOf(audio.getChannelData(0), PEAKS);
       kept.set(soundId, peaks);
-      for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
+      for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
       if (shown && soundOf(shown.source) === soundId) waveform.draw(peaks, shown.durationSeconds ?? 0);
     },
     clear() {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
-import { MOST_RETAKES } from '../../shared/ipc/review-requests.ts';
+import { MAX_RETAKES } from '../../shared/ipc/review-requests.ts';
 import { words } from '../locales/words.ts';
 import type { TakeActions } from '../ui/use-take-actions.ts';
 import { useWhyReadOnly } from '../ui/writing.tsx';
@@ -16,7 +16,7 @@ interface AnotherTakeProps {
 
 /** Renders further takes without changing existing ones: a button for one, and a menu for several. */
 export function AnotherTake({ lineIds, actions }: AnotherTakeProps) {
-  const disabled = useWhyReadOnly() !== null || lineIds.length > MOST_RETAKES;
+  const disabled = useWhyReadOnly() !== null || lineIds.length > MAX_RETAKES;
   const order = (takes: number) => actions.retakeLines(lineIds, false, takes);
   return (
     <Button.Group>

@@ -1,7 +1,7 @@
 import { Button, NumberInput, Textarea } from '@mantine/core';
 import { type KeyboardEvent, memo, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
-import { GAIN_DB, LONGEST_NOTE, SHORTEST_TRIMMED_SECONDS, type TakeSummary } from '../../shared/model/take.ts';
+import { GAIN_DB, MAX_NOTE_LENGTH, MIN_TRIMMED_SECONDS, type TakeSummary } from '../../shared/model/take.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -142,7 +142,7 @@ function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
       aria-label={t('panel.noteLabel', { take: take.number })}
       placeholder={t('panel.note')}
       rows={1}
-      maxLength={LONGEST_NOTE}
+      maxLength={MAX_NOTE_LENGTH}
       value={field.draft ?? field.value}
       onChange={(event) => field.type(event.currentTarget.value)}
       onBlur={field.save}
@@ -256,7 +256,7 @@ function useHandles(take: TakeSummary, box: RefObject<HTMLDivElement | null>, on
   const duration = take.durationSeconds;
   const bounded = (edge: keyof Ends, seconds: number): Ends => {
     const other = edge === 'start' ? ends.end : ends.start;
-    const most = Math.max(0, duration - other - SHORTEST_TRIMMED_SECONDS);
+    const most = Math.max(0, duration - other - MIN_TRIMMED_SECONDS);
     const value = Math.round(Math.min(Math.max(0, seconds), most) * 1_000) / 1_000;
     return { ...ends, [edge]: value };
   };

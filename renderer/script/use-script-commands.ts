@@ -22,7 +22,7 @@ import { undoOfEdit } from './take-back-edit.ts';
 
 const t = words('script');
 
-const LONGEST_QUERY = 200;
+const MAX_QUERY_LENGTH = 200;
 
 export function useScriptCommands(editor: OpenEditor | null): void {
   const isHere = editor !== null;
@@ -87,7 +87,7 @@ export function lineEntries({ view }: OpenEditor): MenuEntries {
 
 function selectedWords(state: EditorState): string {
   const words = state.sliceDoc(state.selection.main.from, state.selection.main.to);
-  return words.length > LONGEST_QUERY || words.includes('\n') ? '' : words;
+  return words.length > MAX_QUERY_LENGTH || words.includes('\n') ? '' : words;
 }
 
 function auditionHere(state: EditorState): void {

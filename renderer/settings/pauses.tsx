@@ -1,12 +1,7 @@
 import { PAUSE_RULES, type PauseRule } from '@lectern/audio/timeline';
 import { NumberInput, SegmentedControl } from '@mantine/core';
 import { useRef } from 'react';
-import {
-  LONGEST_PAUSE_SECONDS,
-  PAUSE_PRESET_NAMES,
-  PAUSE_PRESETS,
-  type PausePreset,
-} from '../../shared/model/pauses.ts';
+import { MAX_PAUSE_SECONDS, PAUSE_PRESET_NAMES, PAUSE_PRESETS, type PausePreset } from '../../shared/model/pauses.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { words } from '../locales/words.ts';
 import { numberTyped, useFieldDraft } from '../ui/fields/use-field-draft.ts';
@@ -73,7 +68,7 @@ function PauseField({ rule, seconds, onSave }: PauseFieldProps) {
       label={t(`pauses.rule.${rule}`)}
       suffix=" s"
       min={0}
-      max={LONGEST_PAUSE_SECONDS}
+      max={MAX_PAUSE_SECONDS}
       step={0.1}
       decimalScale={3}
       allowNegative={false}

@@ -131,7 +131,7 @@ function syncMenu(): () => void {
   };
 }
 
-const LONGEST_LABEL = 72;
+const MAX_LABEL_LENGTH = 72;
 
 /** Returns the description of the step that undo or redo would apply; null for other commands. */
 export function stepOf(id: CommandId): string | null {
@@ -154,4 +154,4 @@ const menuLabels = (): CommandLabels =>
   );
 
 const cut = (label: string): string =>
-  label.length > LONGEST_LABEL ? `${label.slice(0, LONGEST_LABEL - 1).trimEnd()}…` : label;
+  label.length > MAX_LABEL_LENGTH ? `${label.slice(0, MAX_LABEL_LENGTH - 1).trimEnd()}…` : label;

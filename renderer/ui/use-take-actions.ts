@@ -2,7 +2,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import { MOST_RETAKES, type ReviewRow } from '../../shared/ipc/review-requests.ts';
+import { MAX_RETAKES, type ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { type EarlierNote, GAIN_DB, type TakeSummary, type Verdict } from '../../shared/model/take.ts';
 import { ask } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
@@ -131,8 +131,8 @@ async function decideLines(lineIds: readonly number[], verdict: Verdict | null):
 }
 
 async function retakeLines(lineIds: readonly number[], reject: boolean, takes = 1): Promise<void> {
-  if (lineIds.length > MOST_RETAKES) {
-    notify(t('takes.tooMany', { lines: MOST_RETAKES }), { id: TAKE_NOTICE });
+  if (lineIds.length > MAX_RETAKES) {
+    notify(t('takes.tooMany', { lines: MAX_RETAKES }), { id: TAKE_NOTICE });
     return;
   }
   noteRetakes(lineIds);

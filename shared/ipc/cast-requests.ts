@@ -88,7 +88,7 @@ const copySchema = z.object({
 });
 export type CastCopy = z.infer<typeof copySchema>;
 
-export const MOST_COMPARED = 6;
+export const MAX_COMPARED = 6;
 
 const wordsToCompareSchema = z.object({
   role: z.string(),
@@ -142,7 +142,7 @@ export const castRequests = {
     }),
   ),
   'cast.compareOutlook': request(
-    wordsToCompareSchema.extend({ voices: z.array(z.string()).max(MOST_COMPARED) }),
+    wordsToCompareSchema.extend({ voices: z.array(z.string()).max(MAX_COMPARED) }),
     z.object({
       voices: z.array(
         z.object({

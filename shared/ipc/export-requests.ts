@@ -7,7 +7,7 @@ import {
   exportReportSchema,
   exportVerdictSchema,
   failedExportSchema,
-  LONGEST_PRESET_NAME,
+  MAX_PRESET_NAME_LENGTH,
 } from '../model/export/export.ts';
 import { exportProblemSchema, templateProblemSchema } from '../model/export/export-problem.ts';
 import { filesOptionsSchema, filesReportSchema, filesTargetSchema } from '../model/export/target-export.ts';
@@ -137,7 +137,7 @@ export const filesPreviewSchema = z.object({
 });
 export type FilesPreview = z.infer<typeof filesPreviewSchema>;
 
-const presetName = z.string().trim().min(1).max(LONGEST_PRESET_NAME);
+const presetName = z.string().trim().min(1).max(MAX_PRESET_NAME_LENGTH);
 const withFolder = exportOptionsSchema.extend({ folderId: z.string() });
 const finished = z.object({
   kind: filesTargetSchema,

@@ -4,11 +4,11 @@ import { ruleChangeSchema } from '../rules/cast/rule-changes.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
-export const MOST_RULES = 2_000;
+export const MAX_RULES = 2_000;
 /** In UTF-16 code units. */
-export const LONGEST_TABLE = 4_000_000;
+export const MAX_TABLE_LENGTH = 4_000_000;
 
-const rulesSchema = z.array(pronunciationRuleSchema).max(10 * MOST_RULES);
+const rulesSchema = z.array(pronunciationRuleSchema).max(10 * MAX_RULES);
 
 const stretchSchema = z.object({ text: z.string(), marked: z.boolean() });
 
@@ -58,7 +58,7 @@ export const pronunciationRequests = {
     z.object({ auditionId: z.string(), contentType: z.string(), characters: z.int() }),
   ),
   'pronunciation.readTable': request(
-    z.object({ text: z.string().max(LONGEST_TABLE) }),
+    z.object({ text: z.string().max(MAX_TABLE_LENGTH) }),
     z.object({
       rules: z.array(pronunciationRuleSchema),
       /** Invalid rows, 1-based, with the header as row 1. */

@@ -39,8 +39,8 @@ export const reviewRowSchema = z.object({
 });
 export type ReviewRow = z.infer<typeof reviewRowSchema>;
 
-export const MOST_RETAKES = 50;
-export const MOST_TAKES_AT_ONCE = 5;
+export const MAX_RETAKES = 50;
+export const MAX_TAKES_AT_ONCE = 5;
 
 const takeId = z.object({ takeId: z.int() });
 const changedTakeSchema = z.object({ ...stepShape, take: takeSummarySchema });
@@ -79,9 +79,9 @@ export const reviewRequests = {
   /** Renders lines again with other seeds, ahead of the queue. Existing takes only change if `reject` is set. */
   'take.retake': request(
     z.object({
-      lineIds: z.array(z.int()).min(1).max(MOST_RETAKES),
+      lineIds: z.array(z.int()).min(1).max(MAX_RETAKES),
       reject: z.boolean(),
-      takes: z.int().min(1).max(MOST_TAKES_AT_ONCE).default(1),
+      takes: z.int().min(1).max(MAX_TAKES_AT_ONCE).default(1),
     }),
     changedTakesSchema.extend({ run: runSnapshotSchema }),
   ),

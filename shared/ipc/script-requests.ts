@@ -8,7 +8,7 @@ import { webhookSchema } from '../model/webhook.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
-const MOST_MOVED = 100_000;
+const MAX_MOVED = 100_000;
 
 const chapterIdSchema = z.int().nullable();
 /** In UTF-16 code units. */
@@ -229,7 +229,7 @@ export const scriptRequests = {
   /** Moves paragraphs, except headings, to the start or end of a chapter. Null is the text before the first heading. */
   'script.moveParagraphs': request(
     z.object({
-      paragraphIds: z.array(z.int()).min(1).max(MOST_MOVED),
+      paragraphIds: z.array(z.int()).min(1).max(MAX_MOVED),
       chapterId: chapterIdSchema,
       side: z.enum(['start', 'end']),
     }),

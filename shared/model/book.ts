@@ -4,10 +4,10 @@ import { readIsbn } from '../rules/export/isbn.ts';
 
 /** In characters. Stores truncate longer values. */
 const LONGEST = { row: 500, text: 8_000 } as const;
-const MOST_PEOPLE = 50;
+const MAX_PEOPLE = 50;
 
 const row = z.string().min(1).max(LONGEST.row).nullable();
-const people = z.array(z.string().min(1).max(LONGEST.row)).max(MOST_PEOPLE);
+const people = z.array(z.string().min(1).max(LONGEST.row)).max(MAX_PEOPLE);
 
 /** Every field is optional here; targets define what they require (`shared/rules/export/target-readiness.ts`). */
 export const bookDetailsSchema = z.object({

@@ -1,8 +1,8 @@
 import { type PauseTable, USUAL_PAUSES } from '@lectern/audio/timeline';
 import { z } from 'zod';
 
-export const LONGEST_PAUSE_SECONDS = 30;
-export const pauseSecondsSchema = z.number().min(0).max(LONGEST_PAUSE_SECONDS);
+export const MAX_PAUSE_SECONDS = 30;
+export const pauseSecondsSchema = z.number().min(0).max(MAX_PAUSE_SECONDS);
 
 export const pauseTableSchema = z.object({
   part: pauseSecondsSchema,

@@ -9,11 +9,11 @@ import { moneyCapSchema } from './spending.ts';
 /** In characters. The interface states no limit and sources disagree (2,000 or 20,000), so use the lower one. */
 const DEFAULT_LINE_CHARACTERS = 2_000;
 
-export const LONGEST_CREDITS = 2_000;
+export const MAX_CREDITS_LENGTH = 2_000;
 /** `{title}`, `{author}` and `{narrator}` are replaced with the book's details. */
 export const creditsSchema = z.object({
-  opening: z.string().max(LONGEST_CREDITS),
-  closing: z.string().max(LONGEST_CREDITS),
+  opening: z.string().max(MAX_CREDITS_LENGTH),
+  closing: z.string().max(MAX_CREDITS_LENGTH),
 });
 export type Credits = z.infer<typeof creditsSchema>;
 

@@ -73,8 +73,8 @@ export const audioProblemSchema = z.enum(['missing', 'damaged']);
 export type AudioProblem = z.infer<typeof audioProblemSchema>;
 
 export const GAIN_DB = { min: -24, max: 24 } as const;
-export const SHORTEST_TRIMMED_SECONDS = 0.05;
-export const LONGEST_NOTE = 10_000;
+export const MIN_TRIMMED_SECONDS = 0.05;
+export const MAX_NOTE_LENGTH = 10_000;
 
 export const takeSummarySchema = z.object({
   id: z.int(),

@@ -12,7 +12,7 @@ export function lookLikeParts(names: readonly string[]): boolean {
   return allNumbered && (unnumbered.size === 1 || names.every((name) => /^\d/.test(name)));
 }
 
-const SHORTEST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 
 /** Derives a book's title from the common prefix of its file names, or null without one. */
 export function commonName(names: readonly string[]): string | null {
@@ -22,7 +22,7 @@ export function commonName(names: readonly string[]): string | null {
   const common = first.slice(0, length).replace(/\d/g, ' ').trim();
   const bare = withoutSignsAtEnd(common).replace(/(?:chapter|part|kapitel|teil|chapitre|capítulo)$/i, '');
   const name = withoutSignsAtEnd(bare.trim());
-  return name.length < SHORTEST_NAME ? null : name;
+  return name.length < MIN_NAME_LENGTH ? null : name;
 }
 
 function withoutSignsAtEnd(text: string): string {

@@ -99,7 +99,7 @@ const STOP_WORDS: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
 const STRETCH = 8_000;
 
 /** Below this number of letters, detection is unreliable. */
-const FEWEST_LETTERS = 20;
+const MIN_LETTERS = 20;
 
 /** The minimum share of common words, and the factor by which the best language must lead. */
 const COMMON_SHARE = 0.12;
@@ -136,7 +136,7 @@ export function detectLanguage(text: string): Language | null {
   const all = [...counts.values()].reduce((total, count) => total + count, 0);
   if (of('kana') > 0 && of('kana') + of('han') > all / 2 && of('kana') > of('han') / 10) return 'japanese';
   const [main, count] = [...counts].reduce((most, entry) => (entry[1] > most[1] ? entry : most));
-  const fewest = main === 'han' ? FEWEST_LETTERS / 2 : FEWEST_LETTERS;
+  const fewest = main === 'han' ? MIN_LETTERS / 2 : MIN_LETTERS;
   if (count < fewest || count < all * 0.6) return null;
   switch (main) {
     case 'latin':

@@ -4,7 +4,7 @@ import { at } from './at.ts';
 import { countCharacters } from './characters.ts';
 import { leadingPauses } from './pauses.ts';
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** Capitals of any script, digits and some punctuation, then a colon. The bound keeps matching cheap. */
 const CAPITALS = /^([\p{Lu}\p{Nd}][\p{Lu}\p{Nd}\p{M} \t\u00a0\u202f.'’\-&/]{0,160})([:：])/u;
@@ -61,7 +61,7 @@ function capitalsMark(row: string): RoleMark | null {
   if (match === null) return null;
   const name = tidyName(at(match, 1));
   const end = match[0].length;
-  if (!LETTER.test(name) || countCharacters(name) > LONGEST_NAME) return null;
+  if (!LETTER.test(name) || countCharacters(name) > MAX_NAME_LENGTH) return null;
   return colonEnds(row, end) || WORDS_BEGIN.test(row.slice(end)) ? { role: name, end } : null;
 }
 
@@ -72,7 +72,7 @@ function statedMark(row: string): RoleMark | null {
   if (match === null) return null;
   const name = tidyName(at(match, 1));
   const end = match[0].length;
-  const isName = LETTER_OR_DIGIT.test(name) && countCharacters(name) <= LONGEST_NAME;
+  const isName = LETTER_OR_DIGIT.test(name) && countCharacters(name) <= MAX_NAME_LENGTH;
   return isName && colonEnds(row, end) ? { role: name, end } : null;
 }
 

@@ -3,7 +3,7 @@ import type { RoleMarkOptions } from '../model/settings.ts';
 import { countCharacters } from './characters.ts';
 import { isStatedRow, markFor, roleMarkReader } from './role-marks.ts';
 
-export const LONGEST_ROLE_NAME = 40;
+export const MAX_ROLE_NAME_LENGTH = 40;
 
 const BEGINS_NAME = /^[\p{L}\p{N}]/u;
 
@@ -44,7 +44,7 @@ export const newRoleNameProblem = (
 
 function problemOf(name: string, options: RoleMarkOptions, others: Iterable<string>): RoleNameProblem | null {
   if (name === '') return 'empty';
-  if (countCharacters(name) > LONGEST_ROLE_NAME) return 'too-long';
+  if (countCharacters(name) > MAX_ROLE_NAME_LENGTH) return 'too-long';
   if (name === NARRATOR || new Set(others).has(name)) return 'exists';
   const readMark = roleMarkReader(options);
   const mark = markFor(name, readMark);

@@ -16,7 +16,7 @@ import { packBalanced, splitText } from './split-text.ts';
 import { isSpeakable, silentRanges, writtenWords } from './spoken-text.ts';
 import { fitsJob, sentCharacters, speakerOf, turnOverhead } from './turn-prefix.ts';
 
-const SMALLEST_PIECE = 10;
+const MIN_PIECE = 10;
 
 interface TurnPiece {
   readonly turn: number;
@@ -60,7 +60,7 @@ function piecesOf(
   };
   const cost = costOf(turn.text);
   if (cost <= options.lineCharacters + 1) return [{ turn: index, role: turn.role, text: turn.text, cost }];
-  const room = Math.max(SMALLEST_PIECE, options.lineCharacters + 1 - overhead);
+  const room = Math.max(MIN_PIECE, options.lineCharacters + 1 - overhead);
   const texts = splitText(turn.text, room, silentRanges(turn, options));
   return texts.map((text) => ({ turn: index, role: turn.role, text, cost: costOf(text) }));
 }

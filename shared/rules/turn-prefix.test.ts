@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../model/cast.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
-import { LONGEST_TURN_PREFIX, prefixPlaces, turnPrefixOf, turnPrefixProblem } from './turn-prefix.ts';
+import { MAX_TURN_PREFIX_LENGTH, prefixPlaces, turnPrefixOf, turnPrefixProblem } from './turn-prefix.ts';
 
 const role = (name: string, turnPrefix: string | null = null): [string, Role] => [
   name,
@@ -25,8 +25,8 @@ describe('a turn prefix', () => {
   it('is refused where it is empty, has a row break or is too long', () => {
     expect(turnPrefixProblem('LANE', ' ', cast)).toEqual({ kind: 'empty' });
     expect(turnPrefixProblem('LANE', 'a\nb', cast)).toEqual({ kind: 'row-break' });
-    expect(turnPrefixProblem('LANE', 'x'.repeat(LONGEST_TURN_PREFIX), cast)).toBeNull();
-    expect(turnPrefixProblem('LANE', 'x'.repeat(LONGEST_TURN_PREFIX + 1), cast)).toMatchObject({ kind: 'too-long' });
+    expect(turnPrefixProblem('LANE', 'x'.repeat(MAX_TURN_PREFIX_LENGTH), cast)).toBeNull();
+    expect(turnPrefixProblem('LANE', 'x'.repeat(MAX_TURN_PREFIX_LENGTH + 1), cast)).toMatchObject({ kind: 'too-long' });
   });
 
   it('is refused where another role has it, or where one is a part of the other', () => {

@@ -68,7 +68,7 @@ export function fitsJob(
 const PREFIX_SIGNS = 3;
 
 /** In characters. The interface states no limit, but the prefix is sent and counted with every turn. */
-export const LONGEST_TURN_PREFIX = 60;
+export const MAX_TURN_PREFIX_LENGTH = 60;
 
 export type TurnPrefixProblem =
   | { readonly kind: 'empty' }
@@ -91,8 +91,8 @@ export function turnPrefixProblem(
   if (wanted.trim() === '') return { kind: 'empty' };
   if (/[\r\n\u2028\u2029]/.test(wanted)) return { kind: 'row-break' };
   const characters = countCharacters(wanted);
-  if (prefix !== null && characters > LONGEST_TURN_PREFIX) {
-    return { kind: 'too-long', characters, limit: LONGEST_TURN_PREFIX };
+  if (prefix !== null && characters > MAX_TURN_PREFIX_LENGTH) {
+    return { kind: 'too-long', characters, limit: MAX_TURN_PREFIX_LENGTH };
   }
   for (const other of roles.keys()) {
     if (other === role) continue;

@@ -52,7 +52,7 @@ export interface WordStretch {
 }
 
 /** Above this many pairs of words, the differing middle is treated as one change. */
-const MOST_PAIRS = 1_000_000;
+const MAX_PAIRS = 1_000_000;
 
 const WORDS = /\S+\s*|^\s+/gu;
 
@@ -74,7 +74,7 @@ export function wordChanges(was: string, is: string): WordStretch[] {
     );
     [from, to] = [oldEnd, nowEnd];
   };
-  for (const [same, there] of sameWords(trimmed(old), trimmed(now), MOST_PAIRS)) {
+  for (const [same, there] of sameWords(trimmed(old), trimmed(now), MAX_PAIRS)) {
     goTo(same, there);
     stretches.push({ kind: 'same', text: at(now, there) });
     [from, to] = [same + 1, there + 1];

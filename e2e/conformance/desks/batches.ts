@@ -21,7 +21,7 @@ export interface FinishedBatch {
 
 /** Poll intervals in milliseconds: short at first because texts are short, then longer because of rate limits. */
 const FIRST_WAIT_MS = 150;
-const LONGEST_WAIT_MS = 2000;
+const MAX_WAIT_MS = 2000;
 
 const ended = (resource: unknown): boolean =>
   at(resource, 'status') === 'completed' || at(resource, 'status') === 'failed';
@@ -103,7 +103,7 @@ export class BatchDesk {
     const address = this.address(created);
     const first = fields(created.json(), 'a batch');
     const deadline = performance.now() + this.#timeoutSeconds * 1000;
-    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(LONGEST_WAIT_MS, wait * 1.4)) {
+    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(MAX_WAIT_MS, wait * 1.4)) {
       const last = await this.readBatch(address);
       if (ended(last) && itemsAt(last, 'jobs').every(ended)) return { created, first, last, address };
       if (performance.now() > deadline) {

@@ -24,7 +24,7 @@ interface Waiting {
 /** How long to collect jobs for a batch, in milliseconds. */
 const GATHERING_MS = 60;
 /** Maximum jobs per batch: few enough that two batches share the service's threads. */
-const MOST_JOBS = 25;
+const MAX_JOBS = 25;
 
 export class SpeechDesk {
   readonly #batches: BatchDesk;
@@ -79,7 +79,7 @@ export class SpeechDesk {
   #send(): void {
     const all = this.#gathering;
     this.#gathering = [];
-    for (let from = 0; from < all.length; from += MOST_JOBS) void this.#speak(all.slice(from, from + MOST_JOBS));
+    for (let from = 0; from < all.length; from += MAX_JOBS) void this.#speak(all.slice(from, from + MAX_JOBS));
   }
 
   async #speak(waiting: readonly Waiting[]): Promise<void> {

@@ -51,7 +51,7 @@ export async function openStream(context: Context, body: Fields, takes429 = fals
 }
 
 /** Time limit in milliseconds for speaking a long text in real time. */
-const LONGEST_STREAM_MS = 1_800_000;
+const MAX_STREAM_MS = 1_800_000;
 
 /**
  * Reads a stream to its end.
@@ -59,7 +59,7 @@ const LONGEST_STREAM_MS = 1_800_000;
  * @throws {Broken} if it is refused or disconnects
  */
 async function readStream(context: Context, body: Fields): Promise<Streamed> {
-  const call = { ...callFor(body), longestMs: LONGEST_STREAM_MS };
+  const call = { ...callFor(body), longestMs: MAX_STREAM_MS };
   let started = 0;
   const response = await context.client.openPatiently(call, () => {
     started = performance.now();

@@ -41,7 +41,7 @@ export interface Refusal {
 
 const CALLS_AT_ONCE = 8;
 /** Default timeout in milliseconds. */
-const LONGEST_CALL_MS = 120_000;
+const MAX_CALL_MS = 120_000;
 /** "After a 429, new requests are accepted after a wait of no more than one minute", plus a second of latency. */
 const QUIET_MINUTE_MS = 61_000;
 
@@ -160,7 +160,7 @@ export class Client {
     const url = this.resolve(call.to);
     const body = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
     const credentials = call.credentials ?? (this.trusts(url) ? this.#credentials : {});
-    const limit = AbortSignal.timeout(call.longestMs ?? LONGEST_CALL_MS);
+    const limit = AbortSignal.timeout(call.longestMs ?? MAX_CALL_MS);
     const method = call.method ?? 'GET';
     const options: RequestInit = {
       method,
@@ -198,7 +198,7 @@ export class Client {
     const release = await this.#turn();
     try {
       const fetched = (headers: Readonly<Record<string, string>>) =>
-        this.#read(call, url, { headers, signal: AbortSignal.timeout(LONGEST_CALL_MS) });
+        this.#read(call, url, { headers, signal: AbortSignal.timeout(MAX_CALL_MS) });
       let response = await fetched({});
       if ((response.status === 401 || response.status === 403) && this.trusts(url)) {
         await response.body?.cancel();

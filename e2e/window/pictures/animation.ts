@@ -12,7 +12,7 @@ import { withWindow } from './shot-set.ts';
 import { giveTakes, PLAY_NAME, setStage } from './stage.ts';
 
 /** Maximum file size in bytes, suitable for a repository. */
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 const SIZE: Size = [1280, 800];
 
 const traits = (name: string, gender: string, accent: string, age: string) => ({
@@ -76,7 +76,7 @@ export async function shootAnimation(path: string): Promise<string> {
     folders.remove();
   }
   const { size } = statSync(path);
-  if (size > MOST_BYTES) throw new Error(`${path} has ${size} bytes; the animation has ${MOST_BYTES} at most.`);
+  if (size > MAX_BYTES) throw new Error(`${path} has ${size} bytes; the animation has ${MAX_BYTES} at most.`);
   return path;
 }
 

@@ -13,7 +13,7 @@ import { withWindow } from './shot-set.ts';
 import { PLAY_NAME, type StageSetting, setStage } from './stage.ts';
 
 /** Maximum file size in bytes. */
-const MOST_BYTES = 300_000;
+const MAX_BYTES = 300_000;
 
 /**
  * Takes the screenshots at 1440 by 900 as `window-<screen>.png`, and `window-<screen>-dark.png` for the dark theme.
@@ -68,7 +68,7 @@ async function shoot(
   }
   for (const path of paths) {
     const { size } = statSync(path);
-    if (size > MOST_BYTES) throw new Error(`${path} has ${size} bytes; a picture has ${MOST_BYTES} at most.`);
+    if (size > MAX_BYTES) throw new Error(`${path} has ${size} bytes; a picture has ${MAX_BYTES} at most.`);
   }
   return paths;
 }

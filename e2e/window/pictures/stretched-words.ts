@@ -20,7 +20,7 @@ export interface CutText {
 }
 
 /** Messages with fewer letters, apart from placeholders, would match users' own text. */
-const FEWEST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 /** The element types of `@formatjs/icu-messageformat-parser`: text, argument, number, select, `#`, tag. */
 interface MessagePart {
@@ -59,7 +59,7 @@ async function catalogueWords(): Promise<(text: string) => boolean> {
       for (const message of Object.values(module).flatMap((catalogue) => [...messagesOf(catalogue).values()])) {
         // The parser's own type has many more fields.
         const parts = new IntlMessageFormat(message, 'en').getAst() as readonly MessagePart[];
-        if (lettersOf(parts) >= FEWEST_LETTERS) patterns.push(patternOf(parts));
+        if (lettersOf(parts) >= MIN_LETTERS) patterns.push(patternOf(parts));
       }
     }
   }

@@ -50,9 +50,9 @@ export async function expectFocusSeen(page: Page): Promise<void> {
 
 /** Presses Tab until an element has focus, checking that each stop on the way is visible. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const MOST_STOPS = 60;
+  const MAX_STOPS = 60;
   const passed: string[] = [];
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press('Tab');
     const here = await focused(page);
     if (here !== '') await expectFocusSeen(page);

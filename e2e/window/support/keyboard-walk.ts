@@ -12,8 +12,8 @@ export interface Stop {
 }
 
 /** More than any screen has. */
-const MOST_STOPS = 120;
-const MOST_TRIES = 20;
+const MAX_STOPS = 120;
+const MAX_TRIES = 20;
 
 /** Presses Tab until the focus returns to a visited element or leaves the page. Returns each stop once. */
 export async function walkByTab(page: Page): Promise<Stop[]> {
@@ -22,7 +22,7 @@ export async function walkByTab(page: Page): Promise<Stop[]> {
   await page.evaluate(() => {
     for (const visited of document.querySelectorAll('[data-walked]')) visited.removeAttribute('data-walked');
   });
-  for (let count = 0; count < MOST_STOPS; count += 1) {
+  for (let count = 0; count < MAX_STOPS; count += 1) {
     await page.keyboard.press('Tab');
     const place = await page.evaluate(markStop);
     if (place === null) break;
@@ -40,7 +40,7 @@ async function nodeOf(session: CDPSession, objectId: string) {
   for (let tries = 0; ; tries += 1) {
     const { nodes } = await session.send('Accessibility.getPartialAXTree', { objectId, fetchRelatives: false });
     const [node] = nodes;
-    if ((node && !node.ignored) || tries === MOST_TRIES) return node;
+    if ((node && !node.ignored) || tries === MAX_TRIES) return node;
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import { targetsAsShown } from '../../../shared/rules/export/export-targets.ts';
 import { readIsbn } from '../../../shared/rules/export/isbn.ts';
 import { missingDetailsText } from '../../../shared/words/delivery-words.ts';
-import { CoverError, type CoverProblem, MOST_COVER_BYTES, writeCover } from '../../core/app/library/cover.ts';
+import { CoverError, type CoverProblem, MAX_COVER_BYTES, writeCover } from '../../core/app/library/cover.ts';
 import { bookOf } from '../../core/export/book-readiness.ts';
 import { changeBook } from '../../core/project/book/change-book.ts';
 import type { Project } from '../../core/project/project.ts';
@@ -110,7 +110,7 @@ function changeOf({ author, narrator, number, ...options }: BookOptions): BookCh
 async function setCover({ dir }: Project, path: string): Promise<void> {
   if (path === '') return writeCover(dir, null);
   try {
-    await writeCover(dir, await readRegularFile(path, MOST_COVER_BYTES, 'follow'));
+    await writeCover(dir, await readRegularFile(path, MAX_COVER_BYTES, 'follow'));
   } catch (error) {
     const problem = coverProblem(error);
     if (problem === null) throw error;

@@ -1,7 +1,7 @@
 import { PAUSE_RULES, type PauseRule } from '@lectern/audio/timeline';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import {
-  LONGEST_PAUSE_SECONDS,
+  MAX_PAUSE_SECONDS,
   PAUSE_PRESET_NAMES,
   PAUSE_PRESETS,
   type PausePreset,
@@ -31,8 +31,8 @@ interface PausesOptions extends Partial<Record<PauseRule, number>> {
 
 function pauseSeconds(text: string): number {
   const seconds = /^\d{1,2}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
-  if (!(seconds <= LONGEST_PAUSE_SECONDS)) {
-    throw new InvalidArgumentError(t('value.pauseSeconds', { most: LONGEST_PAUSE_SECONDS }));
+  if (!(seconds <= MAX_PAUSE_SECONDS)) {
+    throw new InvalidArgumentError(t('value.pauseSeconds', { most: MAX_PAUSE_SECONDS }));
   }
   return seconds;
 }

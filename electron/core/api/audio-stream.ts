@@ -19,7 +19,7 @@ export interface AudioStream {
 }
 
 /** A quarter of the lowest bit rate for speech, because a busy machine may generate audio that slowly. */
-const LEAST_BYTES_PER_SECOND = 256;
+const MIN_BYTES_PER_SECOND = 256;
 
 /** Matches the start of an HTML page or a JSON reply; no audio format starts like this. */
 const FOREIGN_START = /^\s*(<!doctype|<html|<\?xml|\{\s*"|\[\s*["{])/i;
@@ -38,7 +38,7 @@ export async function openStream(
       path: PATHS.stream,
       scope: 'stream',
       characters,
-      leastBytesPerSecond: LEAST_BYTES_PER_SECOND,
+      leastBytesPerSecond: MIN_BYTES_PER_SECOND,
       headers: { accept: AUDIO_FORMATS[asked.output_format ?? 'mp3'].mediaType, 'content-type': 'application/json' },
       body: JSON.stringify(asked),
     },

@@ -7,7 +7,7 @@ import {
   asServiceError,
   type ClientTimeouts,
   COMMON_HEADERS,
-  LEAST_BYTES_PER_SECOND,
+  MIN_BYTES_PER_SECOND,
   readErrorReply,
   refuseCompressed,
   sendGet,
@@ -52,14 +52,14 @@ export interface DownloadContext {
   readonly scrubber: SecretScrubber;
 }
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const EXPIRED: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
 /** The speed of a slow but working network, in bytes per second. Large files get a longer time limit accordingly. */
 const SLOW_BYTES_PER_SECOND = 2 * 1024;
 /** In seconds, so that one download can't block others, whatever size is announced. */
-const LONGEST_SECONDS = 3600;
+const MAX_SECONDS = 3600;
 
 const FOREIGN_TYPE = /^\s*(text\/|application\/(json|xml|xhtml)|multipart\/)/i;
 
@@ -81,7 +81,7 @@ export async function downloadTo(
   if (!named) throw new ServiceError({ kind: 'unusable-address' });
   const isUpgraded = context.baseUrl?.protocol === 'https:' && !isPrivateAddress(named);
   const url = isUpgraded ? overHttps(named) : named;
-  const { signal, limit, sizeBytes = 0, longestSeconds = LONGEST_SECONDS } = options;
+  const { signal, limit, sizeBytes = 0, longestSeconds = MAX_SECONDS } = options;
   if (sizeBytes > limit.bytes) throw tooLarge(limit);
   const slowSeconds = Math.min(longestSeconds, sizeBytes / SLOW_BYTES_PER_SECOND);
   const patienceMs = Math.max(context.timeouts.downloadMs, slowSeconds * 1000);
@@ -133,7 +133,7 @@ async function attempt(
 async function follow(
   from: URL,
   headers: Record<string, string>,
-  { signal, sizeBytes = 0, longestSeconds = LONGEST_SECONDS }: DownloadOptions,
+  { signal, sizeBytes = 0, longestSeconds = MAX_SECONDS }: DownloadOptions,
   { transport, timeouts }: DownloadContext,
 ): Promise<HttpReply> {
   let url = from;
@@ -144,11 +144,11 @@ async function follow(
       connectTimeoutMs: timeouts.connectMs,
       idleTimeoutMs: timeouts.idleMs,
       // Abort a large file that trickles in early, instead of letting it use its whole time limit.
-      leastBytesPerSecond: Math.max(LEAST_BYTES_PER_SECOND, sizeBytes / longestSeconds),
+      leastBytesPerSecond: Math.max(MIN_BYTES_PER_SECOND, sizeBytes / longestSeconds),
       ...(signal ? { signal } : {}),
     });
     const location = reply.headers['location'];
-    if (!REDIRECTS.has(reply.status) || location === undefined || hops === MOST_REDIRECTS) return reply;
+    if (!REDIRECTS.has(reply.status) || location === undefined || hops === MAX_REDIRECTS) return reply;
     reply.discard();
     const next = resolveLink(location, url);
     if (!next) throw new ServiceError({ kind: 'unusable-address' });

@@ -114,12 +114,12 @@ export function createSecretScrubber(secret: string): SecretScrubber {
 }
 
 /** The interface guarantees to accept requests again within a minute ("Errors"). */
-export const LONGEST_REFUSAL_MS = 60_000;
+export const MAX_REFUSAL_MS = 60_000;
 
 /** Returns 0 to 60,000 ms; undefined if missing or invalid. @param value seconds or an HTTP date */
 export function retryAfterMs(value: string | undefined, now: number): number | undefined {
   const text = value?.trim();
   if (!text) return undefined;
   const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, Math.ceil(wait)), LONGEST_REFUSAL_MS);
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, Math.ceil(wait)), MAX_REFUSAL_MS);
 }

@@ -24,7 +24,7 @@ export const DEFAULT_TIMEOUTS: ClientTimeouts = {
 };
 
 /** A slower reply would occupy its slot for hours. The slowest usable network is ten times faster. */
-export const LEAST_BYTES_PER_SECOND = 1024;
+export const MIN_BYTES_PER_SECOND = 1024;
 
 /** Compressed replies are not accepted, because their size doesn't limit what they unpack to. */
 export const COMMON_HEADERS = { 'user-agent': 'Lectern', 'accept-encoding': 'identity' } as const;
@@ -180,7 +180,7 @@ export const REPLY_BOUNDS = {
 export type ReplyKind = keyof typeof REPLY_BOUNDS;
 
 /** More than ten times the deepest nesting in the interface. */
-const MOST_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /** Counts without parsing. Texts that aren't JSON pass. @throws ServiceError `oversized-reply` */
 export function refuseOverfull(text: string, { values: most }: ReplyBounds, status: number): void {
@@ -194,7 +194,7 @@ export function refuseOverfull(text: string, { values: most }: ReplyBounds, stat
     else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
       values += 1;
       depth += 1;
-      if (depth > MOST_DEPTH) throw tooMuch(status, { unit: 'levels', most: MOST_DEPTH });
+      if (depth > MAX_DEPTH) throw tooMuch(status, { unit: 'levels', most: MAX_DEPTH });
     } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) depth -= 1;
     if (values > most) throw tooMuch(status, { unit: 'values', most });
   }

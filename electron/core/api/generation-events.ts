@@ -3,7 +3,7 @@ import { STAGES, type Stage } from '@lectern/tts-protocol';
 import { createParser } from 'eventsource-parser';
 import { at } from '../../../shared/rules/at.ts';
 import { parsed } from './error-body.ts';
-import { audioAddress, MOST_ID_CHARACTERS, type ReadingContext, storedLink } from './readings.ts';
+import { audioAddress, MAX_ID_CHARACTERS, type ReadingContext, storedLink } from './readings.ts';
 
 // Decodes server-sent events, limits their size and handles the end of the stream; see the HTML standard.
 
@@ -86,7 +86,7 @@ export interface OtherEvent {
 
 export type GenerationEvent = GeneratingEvent | PingEvent | CompletedEvent | OtherEvent;
 
-const MOST_OTHER_CHARACTERS = 1000;
+const MAX_OTHER_CHARACTERS = 1000;
 const [FROM_STAGE, TO_STAGE] = [STAGES.indexOf('preload'), STAGES.indexOf('postprocessing')];
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -167,7 +167,7 @@ export class GenerationLog {
   #other(name: string, data: string): OtherEvent {
     // Not in the interface, but the meaning is clear. Reading the job gives the reason.
     if (name === 'error' || name === 'failed') this.isOver = true;
-    const clean = (text: string) => this.context.scrubber.text(text).slice(0, MOST_OTHER_CHARACTERS);
+    const clean = (text: string) => this.context.scrubber.text(text).slice(0, MAX_OTHER_CHARACTERS);
     return { kind: 'other', name: clean(name), data: clean(data) };
   }
 
@@ -185,7 +185,7 @@ export class GenerationLog {
 }
 
 const isIdentifier = (id: string | undefined): id is string =>
-  id !== undefined && id !== '' && id.length <= MOST_ID_CHARACTERS;
+  id !== undefined && id !== '' && id.length <= MAX_ID_CHARACTERS;
 
 function fieldsOf(data: string): Fields | null {
   const value = parsed(data);

@@ -25,12 +25,12 @@ export interface GenerateOptions {
 
 export type GenerationContext = SendContext & ReadContext;
 
-const MOST_EVENT_CHARACTERS = 64 * 1024;
+const MAX_EVENT_CHARACTERS = 64 * 1024;
 /** Maximum bytes of an event stream, enough for ten events a second for an hour. */
-const MOST_STREAM_BYTES = 16 * 1024 ** 2;
+const MAX_STREAM_BYTES = 16 * 1024 ** 2;
 /** In milliseconds without progress before the job is polled instead. Pings only prove that the connection is open. */
 const STALLED_AFTER_MS = 300_000;
-const MOST_NAME_CHARACTERS = 100;
+const MAX_NAME_CHARACTERS = 100;
 
 /** Sends the request when the first event is requested. Leaving the iteration closes the connection. */
 export function generate(
@@ -99,8 +99,8 @@ async function* told(
     if (log.isOver) return;
     const event = log.take(wire);
     if (event) batch.push(event);
-    else onDoubt({ kind: 'unreadable-event', name: wire.name.slice(0, MOST_NAME_CHARACTERS) });
-  }, MOST_EVENT_CHARACTERS);
+    else onDoubt({ kind: 'unreadable-event', name: wire.name.slice(0, MAX_NAME_CHARACTERS) });
+  }, MAX_EVENT_CHARACTERS);
   const taken = () => {
     const full = batch;
     batch = [];
@@ -118,9 +118,9 @@ async function* told(
     const fits = reader.push(bytes);
     if (batch.length > 0) yield taken();
     if (log.isOver) return last;
-    if (!fits) throw oversized(status, MOST_EVENT_CHARACTERS);
+    if (!fits) throw oversized(status, MAX_EVENT_CHARACTERS);
     total += bytes.byteLength;
-    if (total > MOST_STREAM_BYTES) throw oversized(status, MOST_STREAM_BYTES);
+    if (total > MAX_STREAM_BYTES) throw oversized(status, MAX_STREAM_BYTES);
     const now = clock.now();
     if (log.advances > advances) advancedAt = now;
     advances = log.advances;
@@ -186,7 +186,7 @@ interface OpenedReply {
 }
 
 /** Maximum number of leading blank bytes to skip; beyond that, only the content type counts. */
-const MOST_BLANKS = 1024;
+const MAX_BLANKS = 1024;
 
 /** Never trusts the content type alone, because proxies send pages under any type. @throws TransportError */
 export async function openReply(reply: HttpReply): Promise<OpenedReply> {
@@ -194,7 +194,7 @@ export async function openReply(reply: HttpReply): Promise<OpenedReply> {
   const read: Uint8Array[] = [];
   let bytes = 0;
   let start: string | undefined;
-  while (start === undefined && bytes < MOST_BLANKS) {
+  while (start === undefined && bytes < MAX_BLANKS) {
     const next = await chunks.next();
     if (next.done) break;
     read.push(next.value);

@@ -23,14 +23,14 @@ export interface ReadingContext {
 }
 
 /** Links and identifiers are stored in memory and on disk. Longer ones are treated as missing. */
-const MOST_LINK_CHARACTERS = 8 * 1024;
-export const MOST_ID_CHARACTERS = 200;
-const MOST_VOICE_ID_CHARACTERS = 2 * 1024;
-const MOST_TRAIT_CHARACTERS = 200;
-const MOST_VOICES = 10_000;
+const MAX_LINK_CHARACTERS = 8 * 1024;
+export const MAX_ID_CHARACTERS = 200;
+const MAX_VOICE_ID_CHARACTERS = 2 * 1024;
+const MAX_TRAIT_CHARACTERS = 200;
+const MAX_VOICES = 10_000;
 
 export function storedLink(href: string | undefined, context: ReadingContext): string | undefined {
-  const url = href === undefined || href.length > MOST_LINK_CHARACTERS ? null : resolveLink(href, context.readFrom);
+  const url = href === undefined || href.length > MAX_LINK_CHARACTERS ? null : resolveLink(href, context.readFrom);
   if (!url || context.scrubber.taints(url.href)) return undefined;
   return toStoredLink(url, context.baseUrl);
 }
@@ -95,7 +95,7 @@ export function singleOf(reply: ReplyText, context: ReadingContext): SingleReadi
 }
 
 export function audioAddress(href: string, { readFrom, scrubber }: ReadingContext): string | null {
-  const url = href.length > MOST_LINK_CHARACTERS ? null : resolveLink(href, readFrom);
+  const url = href.length > MAX_LINK_CHARACTERS ? null : resolveLink(href, readFrom);
   return url && !scrubber.taints(url.href) ? url.href : null;
 }
 
@@ -123,18 +123,18 @@ export function voicesOf(reply: ReplyText, context: ReadingContext): VoiceReadin
 
 /** Removes or shortens overlong fields, because the list is stored, displayed and passed between processes. */
 function clampedVoices<V extends VoiceReading | ClonedVoiceReading>(voices: readonly V[], { status }: ReplyText): V[] {
-  if (voices.length > MOST_VOICES) {
-    throw new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'entries', most: MOST_VOICES } });
+  if (voices.length > MAX_VOICES) {
+    throw new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'entries', most: MAX_VOICES } });
   }
-  return voices.filter(({ id }) => id.length <= MOST_VOICE_ID_CHARACTERS).map((voice) => clippedVoice(voice));
+  return voices.filter(({ id }) => id.length <= MAX_VOICE_ID_CHARACTERS).map((voice) => clippedVoice(voice));
 }
 
 function clippedVoice<V extends VoiceReading | ClonedVoiceReading>(voice: V): V {
   const { id, sample, ...traits } = voice;
-  const isLong = sample !== undefined && sample.length > MOST_LINK_CHARACTERS;
+  const isLong = sample !== undefined && sample.length > MAX_LINK_CHARACTERS;
   const texts = Object.entries(traits).map(([name, value]) => [
     name,
-    typeof value === 'string' ? clip(value, MOST_TRAIT_CHARACTERS) : value,
+    typeof value === 'string' ? clip(value, MAX_TRAIT_CHARACTERS) : value,
   ]);
   // Same fields, same types; TypeScript can't infer this through `Object.fromEntries`.
   return { ...Object.fromEntries(texts), id, ...(sample === undefined || isLong ? {} : { sample }) } as V;
@@ -146,11 +146,11 @@ function resolved(child: ChildJobReading, context: ReadingContext): ChildJobRead
   const url = output && (resolveLink(output.url, context.readFrom)?.href ?? output.url);
   return {
     ...rest,
-    id: id !== undefined && id.length <= MOST_ID_CHARACTERS ? id : undefined,
+    id: id !== undefined && id.length <= MAX_ID_CHARACTERS ? id : undefined,
     error_message: clean(error_message),
     error: clean(error),
     message: clean(message),
-    output: url !== undefined && url.length <= MOST_LINK_CHARACTERS ? { ...output, url } : undefined,
+    output: url !== undefined && url.length <= MAX_LINK_CHARACTERS ? { ...output, url } : undefined,
     _links: links && { self: link(links.self?.href, context), batch: link(links.batch?.href, context) },
   };
 }

@@ -1,8 +1,8 @@
 import type { Clock, Random } from '../ports.ts';
-import { LONGEST_REFUSAL_MS, problemOfReply, type ReplyText } from './error-body.ts';
+import { MAX_REFUSAL_MS, problemOfReply, type ReplyText } from './error-body.ts';
 import {
   asServiceError,
-  LEAST_BYTES_PER_SECOND,
+  MIN_BYTES_PER_SECOND,
   REPLY_BOUNDS,
   type ReplyKind,
   readErrorReply,
@@ -59,7 +59,7 @@ export function waitMs(
   if ('retryAfterMs' in problem && problem.retryAfterMs !== undefined) return problem.retryAfterMs;
   const refused = problem.kind === 'rate-limited';
   const first = refused ? FIRST_REFUSAL_WAIT_MS : policy.firstWaitMs;
-  const full = Math.min(first * 2 ** (tried - 1), refused ? LONGEST_REFUSAL_MS : policy.longestWaitMs);
+  const full = Math.min(first * 2 ** (tried - 1), refused ? MAX_REFUSAL_MS : policy.longestWaitMs);
   return full / 2 + (full / 2) * random.next();
 }
 
@@ -107,7 +107,7 @@ async function getText(context: ReadContext, url: URL, kind: ReplyKind, signal: 
     headers: context.headersFor(url),
     connectTimeoutMs: context.timeouts.connectMs,
     idleTimeoutMs: context.timeouts.idleMs,
-    leastBytesPerSecond: LEAST_BYTES_PER_SECOND,
+    leastBytesPerSecond: MIN_BYTES_PER_SECOND,
     signal,
   });
   const succeeded = reply.status >= 200 && reply.status <= 299;

@@ -7,7 +7,7 @@ import { type ReadContext, readResource } from './retry.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 const PATIENCE_MS = 300_000;
 
 export interface JobReferences {
@@ -61,7 +61,7 @@ async function untilFinished(link: string, signal: AbortSignal | undefined, cont
   let why: ServiceProblem | null = null;
   const url = fromStoredLink(link, context.baseUrl);
   if (!url) return { kind: 'nowhere', why: { kind: 'unusable-address' } };
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)) {
     try {
       const job = await readResource(context, 'read', 'singleJob', url, singleOf, { signal });
       const event = finished(job);

@@ -55,13 +55,13 @@ function restored(error: unknown): unknown {
 const SHORT_BYTES = 32 * 1024;
 
 /** Each thread uses up to 100 MB, and the whole process should stay below 500 MB. */
-const MOST_THREADS = 2;
+const MAX_THREADS = 2;
 
 export function createAudioWorkers(options: { readonly size?: number } = {}): AudioWorkers {
   const script = new URL('./audio-worker.ts', import.meta.url);
   const pool = createWorkerPool<AudioJob, AudioJobResult>(
     script,
-    options.size ?? Math.min(MOST_THREADS, availableParallelism()),
+    options.size ?? Math.min(MAX_THREADS, availableParallelism()),
   );
   const run = async (job: AudioJob): Promise<AudioJobResult> => {
     const result = await pool

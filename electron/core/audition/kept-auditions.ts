@@ -20,7 +20,7 @@ interface CachedFile extends CachedAudition {
 }
 
 /** Two lines by six voices each. */
-const MOST_KEPT = 12;
+const MAX_KEPT = 12;
 
 export class AuditionCache {
   readonly #random: Random;
@@ -73,7 +73,7 @@ export class AuditionCache {
 
   #dropOldest(): void {
     for (const [key, { audio }] of this.#entries) {
-      if (this.#entries.size <= MOST_KEPT) return;
+      if (this.#entries.size <= MAX_KEPT) return;
       this.#entries.delete(key);
       void audio.discard();
     }

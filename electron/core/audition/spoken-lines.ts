@@ -14,7 +14,7 @@ import { AuditionCache } from './kept-auditions.ts';
 
 const LOCAL = { baseUrl: null, key: '', userId: '', plan: null } as const;
 const IDLE_MS = 60_000;
-const LONGEST_MS = 20_000;
+const MAX_MS = 20_000;
 
 interface OpenService {
   readonly link: ServiceLink;
@@ -43,7 +43,7 @@ export class SpokenLines {
     const parameters = requestOf(project, lineId, voices);
     if (parameters === null) return null;
     const { auditionId } = await this.#kept.hear(JSON.stringify(parameters), (end, to) =>
-      within(LONGEST_MS, end, async (signal) => {
+      within(MAX_MS, end, async (signal) => {
         const { audio } = await link.client.stream(parameters, { signal });
         for await (const chunk of audio) await to.write(chunk);
       }),

@@ -10,7 +10,7 @@ import {
   type ExportOptions,
   type ExportVerdict,
   type FailedExport,
-  MOST_NAMED_FAILURES,
+  MAX_NAMED_FAILURES,
 } from '../../../shared/model/export/export.ts';
 import { isSidecarTarget } from '../../../shared/model/export/export-target.ts';
 import {
@@ -133,7 +133,7 @@ type FolderOutlook = Extract<LinesPreview['folder'], { readonly ok: true }>;
 type FolderRefusal = Extract<LinesPreview['folder'], { readonly ok: false }>;
 
 /** Maximum path length on Windows without long path support, in characters. */
-const LONGEST_WINDOWS_PATH = 259;
+const MAX_WINDOWS_PATH = 259;
 
 /**
  * Previews an export without changing anything. With an invalid name template, files are counted using the default one.
@@ -156,7 +156,7 @@ export async function previewLines(
   return {
     lines: { ...counts, suspicious: suspiciousLines(project, selection, options) },
     verdict: exportVerdict({ missing, outdated, rows: [] }),
-    damaged: { count: damaged.length, lines: damaged.slice(0, MOST_NAMED_FAILURES) },
+    damaged: { count: damaged.length, lines: damaged.slice(0, MAX_NAMED_FAILURES) },
     sizeBytes: bytesOf(lines, selection, options.format),
     durationSeconds: lines.reduce((sum, line) => sum + exportedSeconds(line), 0),
     hasPauseMarks: hasPauseMarks(project),
@@ -215,7 +215,7 @@ async function previewLineFolder(
       written: missing.length,
       writtenBytes: bytesOf(missing, selection, options.format),
       freeBytes: await freeBytes(outDir),
-      longPaths: examplesOf(paths.filter(({ name: file }) => join(outDir, file).length > LONGEST_WINDOWS_PATH)),
+      longPaths: examplesOf(paths.filter(({ name: file }) => join(outDir, file).length > MAX_WINDOWS_PATH)),
     };
   } catch (error) {
     if (!(error instanceof ExportError)) throw error;

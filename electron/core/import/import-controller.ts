@@ -39,7 +39,7 @@ const ALONE: ImportContext = { voices: [], outlook: null, pricePerThousand: null
 type Worker = Pick<SideWork, 'perform'>;
 
 /** Limits memory use, because a book takes several megabytes. */
-const MOST_KEPT = 8;
+const MAX_KEPT = 8;
 /** Scripts up to this size are read in about ten milliseconds, faster than a thread starts. */
 const SHORT_BYTES = 200_000;
 
@@ -199,7 +199,7 @@ export class ImportController {
     if (watch.signal.aborted) await this.forget(preview.importId);
     watch.signal.throwIfAborted();
     if (keepsOthers) return preview;
-    for (const importId of [...this.#scripts.keys()].slice(0, -MOST_KEPT)) await this.forget(importId);
+    for (const importId of [...this.#scripts.keys()].slice(0, -MAX_KEPT)) await this.forget(importId);
     return preview;
   }
 }

@@ -83,7 +83,7 @@ const TRIES = 4;
 /** An answer that isn't valid JSON is requested only once more, because it costs as much again. */
 const TRIES_OF_UNREADABLE = 2;
 const WAIT = { firstMs: 1_000, longestMs: 30_000, firstRefusedMs: 5_000 } as const;
-const MOST_FAILED = 3;
+const MAX_FAILED = 3;
 
 class AttributionRun {
   readonly #order: AttributionOrder;
@@ -163,7 +163,7 @@ class AttributionRun {
     this.#counts.failed += 1;
     this.#counts.done += 1;
     this.#joinSentences += 1;
-    if (error.isFinal || this.#joinSentences >= MOST_FAILED) this.#end = 'failed';
+    if (error.isFinal || this.#joinSentences >= MAX_FAILED) this.#end = 'failed';
   }
 
   #worst(passage: ModelPassage): number {

@@ -13,7 +13,7 @@ export function costOf(tokens: ModelTokens, { inputPrice, outputPrice }: ModelTe
   return (tokens.input * (inputPrice ?? 0) + tokens.output * (outputPrice ?? 0)) / 1_000_000;
 }
 
-const LEAST_ANSWER = 300;
+const MIN_ANSWER = 300;
 
 export const mostAnswerTokens = (passage: ModelPassage, { tokensPerRequest }: ModelTerms): number =>
-  Math.max(LEAST_ANSWER, tokensOf(passage).output, tokensPerRequest - tokensOf(passage).input);
+  Math.max(MIN_ANSWER, tokensOf(passage).output, tokensPerRequest - tokensOf(passage).input);

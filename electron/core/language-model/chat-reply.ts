@@ -6,8 +6,8 @@ export interface ChatReply {
   readonly usage: ModelTokens | null;
 }
 
-const MOST_TOKENS = 1_000_000_000;
-const countSchema = z.int().min(0).max(MOST_TOKENS);
+const MAX_TOKENS = 1_000_000_000;
+const countSchema = z.int().min(0).max(MAX_TOKENS);
 
 const completionSchema = z.object({
   choices: z

@@ -41,7 +41,7 @@ const TRIES = 5;
 const RETRY_MS = 300;
 /** How long a process may take to report that it listens, even on a slow machine, in milliseconds. */
 const START_MS = 60_000;
-const LONGEST_LOG_BYTES = 1_000_000;
+const MAX_LOG_BYTES = 1_000_000;
 /** The service's exit status if another one holds its data. */
 const ALREADY_RUNNING = 3;
 
@@ -159,7 +159,7 @@ async function beginLog({ dataFolder, clock }: AttachOptions, path: string): Pro
       ({ size }) => size,
       () => 0,
     );
-    if (size > LONGEST_LOG_BYTES) await truncate(path);
+    if (size > MAX_LOG_BYTES) await truncate(path);
     const row = JSON.stringify({ time: new Date(clock.now()).toISOString(), message: 'a start' });
     await appendFile(path, `${row}\n`, { mode: 0o600 });
     return null;

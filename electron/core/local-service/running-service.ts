@@ -33,7 +33,7 @@ export const runningSchema = z.object({
 
 /** Time in milliseconds within which a running service answers, even on a busy machine. */
 export const ANSWER_MS = 10_000;
-const LONGEST_HEALTH = 4_096;
+const MAX_HEALTH_LENGTH = 4_096;
 
 export async function readRunning(folder: string): Promise<ServiceAddress | null> {
   try {
@@ -96,7 +96,7 @@ function readText(url: URL, signal: AbortSignal): Promise<string | null> {
       if (response.statusCode !== 200) return end(null);
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.byteLength;
-        if (bytes > LONGEST_HEALTH) end(null);
+        if (bytes > MAX_HEALTH_LENGTH) end(null);
         else chunks.push(chunk);
       });
       response.once('end', () => end(Buffer.concat(chunks).toString('utf8')));

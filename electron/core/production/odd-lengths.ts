@@ -5,7 +5,7 @@ import { spokenLength } from '../rules/spoken-length.ts';
 import type { JobToMatch } from './match-children.ts';
 
 /** With fewer files, the usual tempo is unknown. */
-const FEWEST_AUDIOS = 8;
+const MIN_AUDIOS = 8;
 /** Audio that is longer or shorter than usual by this factor doesn't belong to its text. */
 const ODD_RATIO = 3;
 /** Time each line takes beyond its words, such as silence at its ends, expressed in characters. */
@@ -30,7 +30,7 @@ export function suspiciousLengths(
     const characters = spokenLength(request.text) + SPARE_CHARACTERS;
     tempos.set(customId, (seconds * (request.speed ?? 1)) / characters);
   }
-  if (tempos.size < FEWEST_AUDIOS) return new Set();
+  if (tempos.size < MIN_AUDIOS) return new Set();
   const usual = [...tempos.values()].toSorted((a, b) => a - b)[tempos.size >> 1] ?? 0;
   const isOdd = (tempo: number) => tempo > usual * ODD_RATIO || tempo < usual / ODD_RATIO;
   return new Set([...tempos].flatMap(([customId, tempo]) => (isOdd(tempo) ? [customId] : [])));

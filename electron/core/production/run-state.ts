@@ -180,7 +180,7 @@ const REFUSALS_UNTIL_STOP = 50;
 export const PATIENCE_MS = 5 * 60_000;
 /** After this many consecutive batches in doubt, sending more would only put more in doubt. */
 const DOUBTS_UNTIL_STOP = 10;
-const LONGEST_DOUBT_WAIT_MS = 30_000;
+const MAX_DOUBT_WAIT_MS = 30_000;
 
 /** Returns whether nothing more may be sent; lines that come back unsent are not queued again. */
 export const isClosed = (state: RunState): boolean => state.isHeld || state.stopped !== null || state.isHalted;
@@ -388,7 +388,7 @@ function inDoubt(state: RunState, batch: OpenBatch, failure: ServiceProblem, fac
   const effects = [told];
   // A single doubt may be an accident; several in a row mean that the service has problems and needs time.
   if (state.doubts >= 2) {
-    const milliseconds = Math.min(LONGEST_DOUBT_WAIT_MS, 500 * 2 ** state.doubts);
+    const milliseconds = Math.min(MAX_DOUBT_WAIT_MS, 500 * 2 ** state.doubts);
     effects.push(report({ kind: 'waiting', cause: 'doubt', until: facts.now + milliseconds, message }), {
       kind: 'pause-sending',
       milliseconds,

@@ -4,7 +4,7 @@ import type { BatchJobReading } from '@lectern/tts-protocol';
 import { batchJobReading } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../api/service-error.ts';
-import { batchWebhook, lineWebhook, MOST_WEBHOOK_READS } from '../project/journal/webhook-results.ts';
+import { batchWebhook, lineWebhook, MAX_WEBHOOK_READS } from '../project/journal/webhook-results.ts';
 import { BENCH_CONNECTION, RunBench } from './testing/run-bench.ts';
 import { WEBHOOK_PAUSES_MS, WebhookWatch } from './webhook-watch.ts';
 
@@ -122,12 +122,12 @@ describe('what became of a webhook', () => {
   it('may never arrive: it is asked for a limited number of times, even across a restart', async () => {
     says = () => undefined;
     await renderAndWatch();
-    expect([ofBatch()?.state, ofLine()?.state, reads]).toEqual(['unknown', 'unknown', MOST_WEBHOOK_READS]);
-    expect(WEBHOOK_PAUSES_MS.length).toBe(MOST_WEBHOOK_READS);
+    expect([ofBatch()?.state, ofLine()?.state, reads]).toEqual(['unknown', 'unknown', MAX_WEBHOOK_READS]);
+    expect(WEBHOOK_PAUSES_MS.length).toBe(MAX_WEBHOOK_READS);
     await watch?.stop();
     watch = begin();
     await bench.clock.advance(10 ** 9);
-    expect(reads).toBe(MOST_WEBHOOK_READS);
+    expect(reads).toBe(MAX_WEBHOOK_READS);
   });
 
   it('may be a failure, and a success later', async () => {

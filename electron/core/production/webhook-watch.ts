@@ -11,7 +11,7 @@ import type { Clock } from '../ports.ts';
 import type { Database } from '../project/folder/database.ts';
 import {
   jobsOfBatch,
-  MOST_WEBHOOK_READS,
+  MAX_WEBHOOK_READS,
   noteWebhooks,
   type WebhookAnswer,
   type WebhookToRead,
@@ -118,7 +118,7 @@ export class WebhookWatch {
     }
     const lineIds = noteWebhooks(db, batch.batchId, { batch: answerOf(reading?.webhook_result), jobs: answers });
     onRead(batch.batchId, lineIds);
-    if (batch.reads + 1 >= MOST_WEBHOOK_READS) return;
+    if (batch.reads + 1 >= MAX_WEBHOOK_READS) return;
     for (const still of webhooksToRead(db, connection, batch.batchId)) this.#plan(still);
   }
 }

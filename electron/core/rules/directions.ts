@@ -21,7 +21,7 @@ export interface Direction {
 export const PACES: Readonly<Record<SpokenPace, number>> = { slow: 0.85, fast: 1.15 };
 
 /** Longer directions usually describe an action rather than a way of speaking. */
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 
 type ActLists = readonly WordList[];
 
@@ -57,7 +57,7 @@ const ACTS: readonly (readonly [readonly RegExp[], DirectionAct])[] = [
 
 export function actOf(words: string): DirectionAct {
   const told = words.trim().replace(/\s/g, ' ');
-  if (told.split(/\s+/).length > MOST_WORDS) return null;
+  if (told.split(/\s+/).length > MAX_WORDS) return null;
   return ACTS.find(([patterns]) => patterns.some((pattern) => pattern.test(told)))?.[1] ?? null;
 }
 

@@ -3,9 +3,9 @@ import { BOUNDS, CLONE_BOUNDS } from '@lectern/tts-protocol';
 
 /** Generous: about 1/15 s is typical, but a digit, symbol or foreign letter that is spelled out takes 1 to 2 s. */
 const SECONDS_PER_CHARACTER = 2;
-const LEAST_SECONDS = 30;
+const MIN_SECONDS = 30;
 /** No text in a single request is longer, at any speed. */
-const MOST_SECONDS = 6 * 3600;
+const MAX_SECONDS = 6 * 3600;
 
 /** 48 kHz, 16-bit stereo PCM: more than any quality setting of the service. */
 const BYTES_PER_SECOND = BOUNDS.sampleRateHz.max * 2 * 2;
@@ -20,7 +20,7 @@ export interface SpokenText {
 
 export function longestSpeechSeconds({ characters, speed = 1 }: SpokenText): number {
   const slowness = 1 / Math.max(BOUNDS.speed.min, Math.min(1, speed));
-  return Math.min(MOST_SECONDS, (LEAST_SECONDS + characters * SECONDS_PER_CHARACTER) * slowness);
+  return Math.min(MAX_SECONDS, (MIN_SECONDS + characters * SECONDS_PER_CHARACTER) * slowness);
 }
 
 export interface AudioLimit {

@@ -7,9 +7,9 @@ export interface MarkedSpan {
 
 const WORDS = /\s+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu;
 /** Beyond this many word pairs, everything between the first and the last difference is marked. */
-const MOST_PAIRS = 60_000;
+const MAX_PAIRS = 60_000;
 const AROUND = 36;
-const MOST_MARKED = 2_000;
+const MAX_MARKED = 2_000;
 
 export function markedWords(
   before: string,
@@ -17,7 +17,7 @@ export function markedWords(
 ): { readonly before: MarkedSpan[]; readonly after: MarkedSpan[] } {
   const old = before.match(WORDS) ?? [];
   const now = after.match(WORDS) ?? [];
-  const stays = sameWords(old, now, MOST_PAIRS);
+  const stays = sameWords(old, now, MAX_PAIRS);
   return {
     before: spans(old, new Set(stays.map(([at]) => at))),
     after: spans(now, new Set(stays.map(([, at]) => at))),
@@ -39,8 +39,8 @@ function spans(words: readonly string[], stays: ReadonlySet<number>): MarkedSpan
 }
 
 function cut(text: string): string {
-  if (text.length <= MOST_MARKED) return text;
-  return `${[...text.slice(0, 2 * MOST_MARKED)].slice(0, MOST_MARKED).join('')}…`;
+  if (text.length <= MAX_MARKED) return text;
+  return `${[...text.slice(0, 2 * MAX_MARKED)].slice(0, MAX_MARKED).join('')}…`;
 }
 
 /** `left` and `right` say whether a marked segment precedes or follows the text. */

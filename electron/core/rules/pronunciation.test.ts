@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HAS_ALL_ROUNDS } from '../../../e2e/support/rounds.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { hostileText } from '../../../shared/rules/testing/hostile-text.ts';
-import { applyPronunciation, foldCase, LONGEST_WORDS, patternOf, type SpokenBy } from './pronunciation.ts';
+import { applyPronunciation, foldCase, MAX_WORDS, patternOf, type SpokenBy } from './pronunciation.ts';
 
 const turn = { role: 'LANE', language: 'english' as const };
 const rule = (from: string, to: string, more: Partial<PronunciationRule> = {}): PronunciationRule => ({
@@ -106,7 +106,7 @@ describe('applyPronunciation', () => {
 
   it('never finds words that are too long for a pattern, and finds the longest of any letters', () => {
     for (const letter of ['a', 'İ', '각', 'ǖ', '😀', '\\']) {
-      const longest = letter.repeat(LONGEST_WORDS / letter.length);
+      const longest = letter.repeat(MAX_WORDS / letter.length);
       expect(apply(`(${longest})`, rule(longest, 'x', { wholeWord: false }))).toBe('(x)');
       const longer = letter.repeat(500_000);
       expect(apply(longer, rule(longer, 'x', { wholeWord: false }))).toBe(longer);

@@ -5,11 +5,11 @@ import { carryingPhonemes } from '../../../shared/rules/marked-speech.ts';
 /** In code units. Each rule uses the longest prefix that fits. */
 const PREFIXES = [8, 4, 2, 1] as const;
 /** With fewer rules, trying each one is faster. */
-const FEWEST_RULES = 16;
+const MIN_RULES = 16;
 /** For texts longer than this many code units, trying each rule is faster than looking up every prefix. */
-const LONGEST_TEXT = 20_000;
+const MAX_TEXT_LENGTH = 20_000;
 /** After this many lookups in a changing text, all remaining rules are tried instead. */
-const MOST_LOOKS = 64;
+const MAX_LOOKS = 64;
 
 interface RuleIndex {
   readonly byPrefix: ReadonlyMap<number, ReadonlyMap<string, readonly number[]>>;
@@ -27,14 +27,14 @@ class ApplicableRules {
 
   constructor(rules: readonly PronunciationRule[]) {
     this.#count = rules.length;
-    this.#index = rules.length < FEWEST_RULES ? null : indexOf(rules);
+    this.#index = rules.length < MIN_RULES ? null : indexOf(rules);
   }
 
   /** Returns the index of the next rule that may change the text. `from` must not decrease between calls. */
   next(from: number, text: string): number {
-    if (this.#index === null || text.length > LONGEST_TEXT) return from;
+    if (this.#index === null || text.length > MAX_TEXT_LENGTH) return from;
     if (text !== this.#text) {
-      if (this.#looks === MOST_LOOKS) return from;
+      if (this.#looks === MAX_LOOKS) return from;
       this.#looks += 1;
       this.#text = text;
       this.#rules = rulesIn(this.#index, text);
@@ -120,18 +120,18 @@ const STARTS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u;
 const ENDS_WITH_WORD = /[\p{L}\p{M}\p{N}]$/u;
 
 /** Longer rule words, in code units, never match, because regex length is limited. */
-export const LONGEST_WORDS = 1_000;
+export const MAX_WORDS = 1_000;
 
 const patterns = new WeakMap<PronunciationRule, RegExp>();
 
 export const isFor = ({ role, language }: PronunciationRule, turn: SpokenBy): boolean =>
   (role === null || role === turn.role) && (language === null || language === turn.language);
 
-export const LONGEST_SHAPED = 100_000;
+export const MAX_SHAPED_LENGTH = 100_000;
 
-/** Returns twice the length of the texts in code units, at least `LONGEST_SHAPED`. */
+/** Returns twice the length of the texts in code units, at least `MAX_SHAPED_LENGTH`. */
 export const shapingLimit = (texts: readonly string[]): number =>
-  Math.max(LONGEST_SHAPED, 2 * texts.reduce((sum, text) => sum + text.length, 0));
+  Math.max(MAX_SHAPED_LENGTH, 2 * texts.reduce((sum, text) => sum + text.length, 0));
 
 export interface ShapingProblem {
   readonly kind: 'pronunciation-too-long';
@@ -200,7 +200,7 @@ function replaced(text: string, rule: PronunciationRule, turn: SpokenBy, limit: 
 export function patternOf(rule: PronunciationRule): RegExp {
   const known = patterns.get(rule);
   if (known !== undefined) return known;
-  if (rule.from.length > LONGEST_WORDS) return NOTHING;
+  if (rule.from.length > MAX_WORDS) return NOTHING;
   const words = [...formsOf(rule.from)].map((form) => form.replace(SYNTAX, '\\$&')).join('|');
   const before = rule.wholeWord && STARTS_WITH_WORD.test(rule.from) ? String.raw`(?<![\p{L}\p{M}\p{N}])` : '';
   const after =

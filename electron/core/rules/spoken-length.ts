@@ -9,7 +9,7 @@ const ONES = [
 ];
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 const THOUSANDS = ['', 'thousand', 'million', 'billion'];
-const MOST_DIGITS = 12;
+const MAX_DIGITS = 12;
 
 const SIGNS: Readonly<Record<string, string>> = {
   '%': ' percent',
@@ -106,7 +106,7 @@ function yearWords(year: number): string {
 }
 
 function cardinalWords(digits: string): string {
-  if (digits.length > MOST_DIGITS || /^0\d/.test(digits)) return digitWords(digits);
+  if (digits.length > MAX_DIGITS || /^0\d/.test(digits)) return digitWords(digits);
   const words: string[] = [];
   for (let rest = Number(digits), power = 0; rest > 0; rest = Math.floor(rest / 1_000), power += 1) {
     if (rest % 1_000 > 0) words.unshift(`${belowThousand(rest % 1_000)} ${at(THOUSANDS, power)}`.trim());

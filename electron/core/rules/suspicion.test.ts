@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Suspicion } from '../../../shared/model/take.ts';
 import {
-  FEWEST_CHARACTERS,
-  FEWEST_TAKES,
   habitOf,
   type JudgedTake,
+  MIN_CHARACTERS,
+  MIN_TAKES,
   suspicionScore,
   suspicionsOf,
   type TakeSound,
@@ -65,7 +65,7 @@ describe('a habit', () => {
   });
 
   it('is not learnt from what says nothing: few characters, no sound', () => {
-    expect(tempoOf(take({ spokenLength: FEWEST_CHARACTERS - 1 }))).toBeNull();
+    expect(tempoOf(take({ spokenLength: MIN_CHARACTERS - 1 }))).toBeNull();
     expect(tempoOf(take({ sound: { speechLevelDb: null } }))).toBeNull();
     expect(tempoOf(take())).toBeCloseTo(0.06, 9);
   });
@@ -88,7 +88,7 @@ describe('an ordinary take', () => {
 
   it('nor is it up to half slower or a third faster than the habit', () => {
     const ratio = fc.double({ min: 0.67, max: 1.5, noNaN: true });
-    const characters = fc.integer({ min: FEWEST_CHARACTERS, max: 2_000 });
+    const characters = fc.integer({ min: MIN_CHARACTERS, max: 2_000 });
     fc.assert(
       fc.property(ratio, characters, (times, count) => {
         const durationSeconds = 0.3 + 0.06 * count * times;
@@ -127,7 +127,7 @@ describe('tempo', () => {
     expect(kindsOf(take({ durationSeconds: 12.3 }), null)).toEqual([]);
     expect(kindsOf(take({ durationSeconds: 2.4 }), null)).toEqual([]);
     expect(kindsOf(take({ durationSeconds: 3.5, spokenLength: 4 }))).toEqual([]);
-    expect(kindsOf(take({ durationSeconds: 0.4, spokenLength: FEWEST_CHARACTERS - 1 }))).toEqual([]);
+    expect(kindsOf(take({ durationSeconds: 0.4, spokenLength: MIN_CHARACTERS - 1 }))).toEqual([]);
     expect(suspicionsOf(take({ durationSeconds: 35.3 }), null)).toEqual([
       { kind: 'slow', ratio: expect.closeTo(5, 9), against: 'speech' },
     ]);
@@ -285,7 +285,7 @@ describe('the order of the worst first', () => {
 
 it('a habit of eight takes is enough to find the ninth', () => {
   const tempos = Array.from(
-    { length: FEWEST_TAKES },
+    { length: MIN_TAKES },
     (_, index) => tempoOf(take({ durationSeconds: 6 + index / 10 })) ?? 0,
   );
   expect(kindsOf(take({ durationSeconds: 12.5 }), habitOf(tempos))).toEqual(['slow']);

@@ -35,11 +35,11 @@ export interface VoiceHabit {
   readonly takes: number;
 }
 
-export const FEWEST_TAKES = 8;
-export const FEWEST_CHARACTERS = 12;
+export const MIN_TAKES = 8;
+export const MIN_CHARACTERS = 12;
 
-const LONGEST_PAUSE_SECONDS = 1.2;
-const LONGEST_EDGE_SECONDS = 1.5;
+const MAX_PAUSE_SECONDS = 1.2;
+const MAX_EDGE_SECONDS = 1.5;
 const UNHEARD_CLIPPING = 5;
 /** In dB relative to the take's speech. A take that starts or ends above this level was cut off. */
 const CUT_DB = -12;
@@ -53,22 +53,22 @@ const ANY_SPEECH = { usual: 0.07, least: 0.02, most: 0.25, drawnOutSeconds: 2.5 
 const ONE_SIDED_DB = 20;
 const DURATION_SHARE = 0.005;
 /** Announced durations are rounded to tenths of a second at most. */
-const MOST_ROUNDING_SECONDS = 0.05;
+const MAX_ROUNDING_SECONDS = 0.05;
 
 /** Excludes silence at the ends and dead air. */
 function speakingSeconds({ sound, durationSeconds }: JudgedTake): number {
-  const deadAir = Math.max(0, sound.longestPauseSeconds - LONGEST_PAUSE_SECONDS);
+  const deadAir = Math.max(0, sound.longestPauseSeconds - MAX_PAUSE_SECONDS);
   return Math.max(0, durationSeconds - sound.headSilenceSeconds - sound.tailSilenceSeconds - deadAir);
 }
 
 /** Returns the seconds per spoken character at speed 1, or null if the text is too short or the take is silent. */
 export function tempoOf(take: JudgedTake): number | null {
-  if (take.spokenLength < FEWEST_CHARACTERS || take.sound.speechLevelDb === null) return null;
+  if (take.spokenLength < MIN_CHARACTERS || take.sound.speechLevelDb === null) return null;
   return (speakingSeconds(take) * take.speed) / take.spokenLength;
 }
 
 export function habitOf(tempos: readonly number[]): VoiceHabit | null {
-  if (tempos.length < FEWEST_TAKES) return null;
+  if (tempos.length < MIN_TAKES) return null;
   const sorted = Float64Array.from(tempos).sort();
   const middle = sorted.length >> 1;
   const upper = at(sorted, middle);
@@ -84,7 +84,7 @@ const RENEWED_AFTER = 4;
  * so that its flags never change later. `ordinal` is 1-based, among the voice's takes with a tempo.
  */
 export function takesOfHabit(ordinal: number): number {
-  let takes = FEWEST_TAKES;
+  let takes = MIN_TAKES;
   while (takes * RENEWED_AFTER <= ordinal) takes *= RENEWED_AFTER;
   return takes;
 }
@@ -119,7 +119,7 @@ function impossibleTempo(take: JudgedTake): Suspicion[] {
   const seconds = speakingSeconds(take) * take.speed;
   const ratio = seconds / (usual * spokenLength);
   if (seconds > most * spokenLength + drawnOutSeconds) return [{ kind: 'slow', ratio, against: 'speech' }];
-  const isFast = spokenLength >= FEWEST_CHARACTERS && seconds < least * spokenLength;
+  const isFast = spokenLength >= MIN_CHARACTERS && seconds < least * spokenLength;
   return isFast ? [{ kind: 'fast', ratio, against: 'speech' }] : [];
 }
 
@@ -128,9 +128,9 @@ function deadAir({ sound, pauseBeforeSeconds, pauseAfterSeconds }: JudgedTake): 
   const look = (place: 'start' | 'inside' | 'end', seconds: number, longest: number): void => {
     if (seconds > longest) found.push({ kind: 'dead-air', seconds, place });
   };
-  look('start', sound.headSilenceSeconds - pauseBeforeSeconds, LONGEST_EDGE_SECONDS);
-  look('inside', sound.longestPauseSeconds, LONGEST_PAUSE_SECONDS);
-  look('end', sound.tailSilenceSeconds - pauseAfterSeconds, LONGEST_EDGE_SECONDS);
+  look('start', sound.headSilenceSeconds - pauseBeforeSeconds, MAX_EDGE_SECONDS);
+  look('inside', sound.longestPauseSeconds, MAX_PAUSE_SECONDS);
+  look('end', sound.tailSilenceSeconds - pauseAfterSeconds, MAX_EDGE_SECONDS);
   return found;
 }
 
@@ -161,7 +161,7 @@ function otherLength({ announcedSeconds, durationSeconds, format, sampleRate }: 
 /** Half of the last decimal place, such as 0.005 s for `3.42`. Trailing zeros aren't visible. */
 function roundingOf(seconds: number): number {
   const decimals = `${seconds}`.split('.')[1]?.length ?? 0;
-  return Math.min(MOST_ROUNDING_SECONDS, 0.5 * 10 ** -decimals);
+  return Math.min(MAX_ROUNDING_SECONDS, 0.5 * 10 ** -decimals);
 }
 
 /** The silence an encoder may add at both ends: MP3 has whole frames and a codec delay. */

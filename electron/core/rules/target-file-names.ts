@@ -1,5 +1,5 @@
 import type { NamePattern } from '../../../shared/model/export/export-target.ts';
-import { LONGEST_NAME_BYTES } from '../../../shared/rules/export/file-names.ts';
+import { MAX_NAME_BYTES } from '../../../shared/rules/export/file-names.ts';
 import { safeNamePart } from '../../../shared/rules/export/safe-name.ts';
 
 export const NAME_PARTS = ['number', 'files', 'chapter', 'book', 'isbn'] as const;
@@ -32,7 +32,7 @@ export function targetFileName(pattern: NamePattern, file: TargetFile, extension
   const name = pattern.replace(/\{([a-z]{1,20})\}/g, (whole, part: string) =>
     NAME_PARTS.some((known) => known === part) ? parts[part as NamePart] : whole,
   );
-  return `${safeNamePart(name, LONGEST_NAME_BYTES - extension.length - 1)}.${extension}`;
+  return `${safeNamePart(name, MAX_NAME_BYTES - extension.length - 1)}.${extension}`;
 }
 
 export const TARGET_EXTENSIONS = {

@@ -2,10 +2,10 @@
 import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 
 /** A refusal lowers the assumed limit to at most this share of its value. */
-const SMALLEST_STEP = 0.97;
+const MIN_STEP = 0.97;
 /** A refusal never lowers the limit below this share of its value. */
-const LARGEST_STEP = 0.5;
-const LOWEST_FACTOR = 0.02;
+const MAX_STEP = 0.5;
+const MIN_FACTOR = 0.02;
 /**
  * Minutes without a refusal before the limit is raised. If the true limit is permanently lower, each raise costs a
  * refusal.
@@ -53,8 +53,8 @@ export function afterRefusal(
   limit: RateLimit,
   acceptedUsage: AcceptedUsage,
 ): { readonly factor: number; readonly ceiling: number } {
-  const ceiling = Math.max(LOWEST_FACTOR, factor * SMALLEST_STEP);
-  return { factor: raisedTo(factor * LARGEST_STEP, ceiling, limit, acceptedUsage), ceiling };
+  const ceiling = Math.max(MIN_FACTOR, factor * MIN_STEP);
+  return { factor: raisedTo(factor * MAX_STEP, ceiling, limit, acceptedUsage), ceiling };
 }
 
 /** Returns the factor after more requests turned out to be accepted, at most the ceiling. */
@@ -63,5 +63,5 @@ export function raisedTo(factor: number, ceiling: number, limit: RateLimit, acce
     acceptedUsage.requests / (limit.requests ?? Infinity),
     acceptedUsage.characters / (limit.characters ?? Infinity),
   );
-  return Math.max(LOWEST_FACTOR, Math.min(ceiling, Math.max(filled, factor)));
+  return Math.max(MIN_FACTOR, Math.min(ceiling, Math.max(filled, factor)));
 }

@@ -15,7 +15,7 @@ const CHARACTERS_PER_LINE = 150;
  */
 const MEMORY_MS = { least: 2_000, most: 60_000, shareOfMeasured: 0.3 };
 /** Milliseconds of work before a measured pace is reliable. */
-const LEAST_BUSY_MS = 1_500;
+const MIN_BUSY_MS = 1_500;
 /** An earlier pace has the weight of this many milliseconds of work. */
 const EARLIER_MS = 2_000;
 
@@ -95,13 +95,13 @@ export class ServiceLoad {
   }
 
   get pace(): number | null {
-    const isKnown = this.#hasEarlier || this.#measuredMs >= LEAST_BUSY_MS;
+    const isKnown = this.#hasEarlier || this.#measuredMs >= MIN_BUSY_MS;
     return isKnown && this.#finishedWork > 0 ? this.#finishedWork / this.#busyMs : null;
   }
 
   /** The pace, or null if it was measured too briefly to be remembered. */
   get measuredPace(): number | null {
-    return this.#measuredMs >= 5 * LEAST_BUSY_MS ? this.pace : null;
+    return this.#measuredMs >= 5 * MIN_BUSY_MS ? this.pace : null;
   }
 
   sent(lines: readonly Item[]): void {
@@ -173,7 +173,7 @@ const TARGET_MS = 800;
  */
 const FIRST_CHARACTERS = 600;
 /** Lines that may always be outstanding: one in progress and one to follow. */
-const LEAST_LINES = 2;
+const MIN_LINES = 2;
 /** If work stays at the service for at least this share of the target, the service is busy. */
 const RAMP_SHARE = 0.75;
 /** The pace is measured over this many milliseconds. */
@@ -212,7 +212,7 @@ export class Backlog {
    */
   get room(): number {
     const half = Math.max(1, this.#allowance / 2);
-    return this.#load.lines < LEAST_LINES || this.#load.characters <= half ? half : 0;
+    return this.#load.lines < MIN_LINES || this.#load.characters <= half ? half : 0;
   }
 
   get isRamping(): boolean {

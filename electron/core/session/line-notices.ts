@@ -7,7 +7,7 @@ import { Throttle } from '../timing.ts';
 /** Keeps updates within 200 ms of a change. */
 const PUSH_MS = 100;
 /** Above this number of lines, the notification doesn't list them. */
-const MOST_NAMED = 500;
+const MAX_NAMED = 500;
 
 export class LineNotices {
   readonly #throttle: Throttle;
@@ -26,9 +26,9 @@ export class LineNotices {
       this.#lines = new Set();
       this.#takes = new Set();
       this.#all = false;
-      if (all || lines.length > MOST_NAMED) emit('lines-changed', { lines: null });
+      if (all || lines.length > MAX_NAMED) emit('lines-changed', { lines: null });
       else if (lines.length > 0) emit('lines-changed', { lines: briefsOf(lines) });
-      if (takes.length > MOST_NAMED) emit('takes-changed', { lineIds: null });
+      if (takes.length > MAX_NAMED) emit('takes-changed', { lineIds: null });
       else if (takes.length > 0) emit('takes-changed', { lineIds: takes });
     };
     this.#throttle = new Throttle(clock, PUSH_MS, push, onDefect);

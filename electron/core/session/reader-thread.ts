@@ -17,7 +17,7 @@ export interface ReaderThreadParts {
 
 const WORKER = new URL('./reader-worker.ts', import.meta.url);
 /** After this many consecutive failures to read the project, the thread isn't used for a while. */
-const MOST_TROUBLES = 3;
+const MAX_TROUBLES = 3;
 const REST_MS = 60_000;
 
 export class ReaderThread {
@@ -69,7 +69,7 @@ export class ReaderThread {
       return;
     }
     this.#troubles += 1;
-    if (this.#troubles >= MOST_TROUBLES) this.#restsUntil = this.#parts.clock.now() + REST_MS;
+    if (this.#troubles >= MAX_TROUBLES) this.#restsUntil = this.#parts.clock.now() + REST_MS;
   }
 
   /**

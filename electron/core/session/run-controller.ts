@@ -267,7 +267,7 @@ export class RunController {
   /**
    * Renders lines again with new random seeds, whether fresh or not, ahead of all waiting lines.
    *
-   * @param takes number of takes per line, rendered one after another: 1 to `MOST_TAKES_AT_ONCE`
+   * @param takes number of takes per line, rendered one after another: 1 to `MAX_TAKES_AT_ONCE`
    * @param before called once the order is certain to succeed
    * @throws RequestError if a line has a pinned seed or can't be rendered, or nothing can be sent
    */

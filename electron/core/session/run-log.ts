@@ -5,7 +5,7 @@ import type { Clock } from '../ports.ts';
 import type { BatchRecord, RunRecord } from '../project/journal/journal-reports.ts';
 import { Throttle } from '../timing.ts';
 
-const MOST_ENTRIES = 2_000;
+const MAX_ENTRIES = 2_000;
 const PUSH_MS = 250;
 
 type Details = Partial<Omit<LogEntry, 'at' | 'kind'>>;
@@ -41,14 +41,14 @@ export class RunLog {
     }
     if (run.finishedAt !== null)
       entries.push(entry(run.finishedAt, run.state === 'done' ? 'finished' : 'cancelled', {}));
-    this.#entries = entries.toSorted((a, b) => a.at - b.at).slice(-MOST_ENTRIES);
+    this.#entries = entries.toSorted((a, b) => a.at - b.at).slice(-MAX_ENTRIES);
   }
 
   note(kind: LogEntry['kind'], details: Details = {}): void {
     const made = entry(this.#clock.now(), kind, details);
     this.#entries.push(made);
     this.#fresh.push(made);
-    if (this.#entries.length > MOST_ENTRIES) this.#entries = this.#entries.slice(-MOST_ENTRIES);
+    if (this.#entries.length > MAX_ENTRIES) this.#entries = this.#entries.slice(-MAX_ENTRIES);
     this.#throttle.touch();
   }
 

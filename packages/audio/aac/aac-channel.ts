@@ -15,7 +15,7 @@ export const OTHER_NEGATIVE = 14;
 export const OTHER = 15;
 const SCALE_WORDS = 12;
 
-const MOST_BANDS = 128;
+const MAX_BANDS = 128;
 
 /** A frame's window layout (ics_info), which two channels may share. */
 export interface Windows {
@@ -74,8 +74,8 @@ export class PacketNoise {
 
 export class PacketChannel {
   readonly spectrum = new Float32Array(FRAME);
-  readonly books = new Uint8Array(MOST_BANDS);
-  readonly scales = new Float64Array(MOST_BANDS);
+  readonly books = new Uint8Array(MAX_BANDS);
+  readonly scales = new Float64Array(MAX_BANDS);
   readonly #rate: RateTables;
   readonly #levels = new Int32Array(FRAME);
   #shapes: readonly NoiseShape[] = [];

@@ -21,9 +21,9 @@ export interface DecodeLimit {
 export const DEFAULT_DECODE_LIMIT: DecodeLimit = { seconds: 6 * 3600 };
 
 /** More than any recording has. Each channel uses memory, regardless of the file's size. */
-const MOST_CHANNELS = 32;
+const MAX_CHANNELS = 32;
 /** Hz, more than any recording has. Without it, a second could contain any number of samples. */
-const MOST_SAMPLE_RATE = 384_000;
+const MAX_SAMPLE_RATE = 384_000;
 
 export function refuseTooLong(seconds: number, limit: DecodeLimit): void {
   if (seconds <= limit.seconds) return;
@@ -33,14 +33,14 @@ export function refuseTooLong(seconds: number, limit: DecodeLimit): void {
   );
 }
 
-export function refuseUnsupportedSound(sampleRate: number, channels: number, mostChannels = MOST_CHANNELS): void {
+export function refuseUnsupportedSound(sampleRate: number, channels: number, mostChannels = MAX_CHANNELS): void {
   if (channels > mostChannels) {
     throw new AudioFormatError('unsupported', `The audio has ${channels} channels; up to ${mostChannels} can be read.`);
   }
-  if (sampleRate > MOST_SAMPLE_RATE) {
+  if (sampleRate > MAX_SAMPLE_RATE) {
     throw new AudioFormatError(
       'unsupported',
-      `The audio has ${sampleRate} samples a second; up to ${MOST_SAMPLE_RATE} can be read.`,
+      `The audio has ${sampleRate} samples a second; up to ${MAX_SAMPLE_RATE} can be read.`,
     );
   }
 }

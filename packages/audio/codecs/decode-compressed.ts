@@ -10,7 +10,7 @@ import {
 import { readMp3Stream } from '../mp3/mp3-frames.ts';
 import {
   isOggOpus,
-  MOST_PAGE_BYTES,
+  MAX_PAGE_BYTES,
   OGG_PAGE_HEAD,
   type OggPages,
   oggPageSize,
@@ -36,11 +36,11 @@ const STRETCH_SAMPLES = 512 * 1024;
 /** Maximum bytes per part. The most compressed MP3 frames become some 12 MB of samples. */
 const STRETCH_BYTES = 64 * 1024;
 /** Maximum size of a FLAC frame: 65,535 samples of 8 channels with 32 bits, and the header. */
-const MOST_FLAC_FRAME_BYTES = 2_200_000;
+const MAX_FLAC_FRAME_BYTES = 2_200_000;
 /** Maximum size of a FLAC frame header (RFC 9639, section 9.1), in bytes. */
 const FLAC_HEAD_BYTES = 16;
 /** How much longer a part may get in order not to end within a possible frame header. */
-const MOST_HEADS_BYTES = 4 * 1024;
+const MAX_HEADS_BYTES = 4 * 1024;
 
 /** @param start offset of the first frame; tags before it can be large and contain no sound */
 function* mp3Stretches(source: ByteSource, start: number, stretchBytes: number): Generator<Uint8Array> {
@@ -50,10 +50,10 @@ function* mp3Stretches(source: ByteSource, start: number, stretchBytes: number):
 /** The decoder miscounts if there are several comment pages, and leaves the encoder's silence at the end. */
 function longOpusComments(source: ByteSource): { readonly from: number; readonly to: number } | null {
   if (!isOggOpus(source)) return null;
-  const from = oggPageSize(source.bytes(0, MOST_PAGE_BYTES), 0) ?? 0;
+  const from = oggPageSize(source.bytes(0, MAX_PAGE_BYTES), 0) ?? 0;
   let to = from;
   for (let pages = 1; ; pages += 1) {
-    const page = source.bytes(to, MOST_PAGE_BYTES);
+    const page = source.bytes(to, MAX_PAGE_BYTES);
     const size = oggPageSize(page, 0);
     if (size === undefined) return null;
     to += size;
@@ -76,7 +76,7 @@ function* oggStretches(
   let from = comments?.to ?? 0;
   let samples = 0;
   for (let at = from; at < end; ) {
-    const page = source.bytes(at, MOST_PAGE_BYTES);
+    const page = source.bytes(at, MAX_PAGE_BYTES);
     const size = oggPageSize(page, 0) ?? end - at;
     const coming = (page[SEGMENTS_AT] ?? 0) * packetSamples * (channels ?? 1);
     if (at > from && (samples + coming > STRETCH_SAMPLES || at + size - from > stretchBytes)) {
@@ -95,11 +95,11 @@ function* flacStretches(source: ByteSource, stretchBytes: number, hasGiven: () =
   yield bareFlacHead(source);
   let silentBytes = 0;
   for (let from = startOfFlacFrames(source); from < source.length; ) {
-    const ahead = source.bytes(from, stretchBytes + MOST_HEADS_BYTES);
+    const ahead = source.bytes(from, stretchBytes + MAX_HEADS_BYTES);
     const stretch = ahead.subarray(0, endOfFlacStretch(ahead, stretchBytes));
     yield stretch;
     silentBytes = hasGiven() ? 0 : silentBytes + stretch.length;
-    if (silentBytes > MOST_FLAC_FRAME_BYTES) {
+    if (silentBytes > MAX_FLAC_FRAME_BYTES) {
       throw new AudioFormatError('damaged', 'The FLAC file is damaged: it holds more than a frame without any sound.');
     }
     from += stretch.length;
@@ -182,7 +182,7 @@ const DECODERS: Readonly<Record<CompressedContainer, (source: ByteSource) => Pro
   flac: async () => (await import('@audio/decode-flac')).decoder(),
 };
 
-const MOST_OGG_CHANNELS = 8;
+const MAX_OGG_CHANNELS = 8;
 /** In seconds, because MP3 and Opus include the encoder's silence. */
 const OWN_SILENCE_SECONDS = 0.2;
 
@@ -210,7 +210,7 @@ function announcedByOgg(source: ByteSource): Announced {
   // Unknown bytes between or after pages are rejected, because the decoder would search them for pages.
   const isWhole = pages.size === source.length || pages.ended;
   if (!pages.intact || !isWhole || !sampleRate || !channels) throw damaged('ogg');
-  refuseUnsupportedSound(sampleRate, channels, MOST_OGG_CHANNELS);
+  refuseUnsupportedSound(sampleRate, channels, MAX_OGG_CHANNELS);
   return {
     sampleRate,
     channels,

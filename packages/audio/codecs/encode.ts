@@ -225,12 +225,12 @@ export interface EncodeOptions {
 }
 
 /** Supported sample rates in Hz; the service's interface requires 8000 to 48000. */
-const LEAST_SAMPLE_RATE = 1000;
-const MOST_SAMPLE_RATE = 192000;
+const MIN_SAMPLE_RATE = 1000;
+const MAX_SAMPLE_RATE = 192000;
 
 function checked(pcm: Pcm): Pcm {
   const { sampleRate, channels } = pcm;
-  if (!Number.isInteger(sampleRate) || sampleRate < LEAST_SAMPLE_RATE || sampleRate > MOST_SAMPLE_RATE) {
+  if (!Number.isInteger(sampleRate) || sampleRate < MIN_SAMPLE_RATE || sampleRate > MAX_SAMPLE_RATE) {
     throw new RangeError(
       `Sound at ${sampleRate} Hz can't be encoded: the rate must be a whole number from 1000 to 192000.`,
     );

@@ -11,7 +11,7 @@ export type Container = 'wav' | 'mp3' | 'ogg' | 'flac' | 'raw-mulaw';
 
 const LOOK = 512;
 /** Bytes with fewer different values may be near-silent headerless mu-law that looks like letters. */
-const LEAST_VARIETY = 8;
+const MIN_VARIETY = 8;
 
 function isText(byte: number): boolean {
   return (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09;
@@ -26,7 +26,7 @@ function describeText(bytes: Uint8Array): string | undefined {
   if (/^<[?!a-z]/i.test(text) && head.subarray(0, 16).every(isText)) return 'an XML or HTML text';
   if (!head.every(isText)) return undefined;
   if (/^[{[]/.test(text)) return 'a JSON text';
-  return new Set(head).size >= LEAST_VARIETY ? 'a plain text' : undefined;
+  return new Set(head).size >= MIN_VARIETY ? 'a plain text' : undefined;
 }
 
 function describeOtherAudio(bytes: Uint8Array): string | undefined {

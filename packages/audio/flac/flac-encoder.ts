@@ -13,16 +13,16 @@ import { flacComments, flacHead, openFlacHead, withSampleRate } from './flac-for
 const FRAME_RATES: readonly number[] = [8000, 16000, 22050, 24000, 32000, 44100, 48000, 88200, 96000, 176400, 192000];
 /** For other rates, the encoder uses this one, and the actual rate is written into its frames afterwards. */
 const STAND_IN_RATE = 48000;
-const MOST_WRITTEN_RATE = 65535;
+const MAX_WRITTEN_RATE = 65535;
 
 /** Samples per block at the encoder's level 5. The format requires at least 16, except for the last block. */
 const BLOCK_SIZE = 4096;
-const LEAST_BLOCK_SIZE = 16;
+const MIN_BLOCK_SIZE = 16;
 const PORTION = 64 * BLOCK_SIZE;
 
 function writtenRate(sampleRate: number): number {
-  if (sampleRate <= MOST_WRITTEN_RATE) return sampleRate;
-  return FRAME_RATES.find((rate) => rate >= sampleRate) ?? MOST_WRITTEN_RATE;
+  if (sampleRate <= MAX_WRITTEN_RATE) return sampleRate;
+  return FRAME_RATES.find((rate) => rate >= sampleRate) ?? MAX_WRITTEN_RATE;
 }
 
 function longInterleaved(channels: readonly Float32Array[], from: number, frames: number): Int32Array<ArrayBuffer> {
@@ -107,7 +107,7 @@ export async function openFlacEncoder(
       if (sizes.count !== Math.ceil(samplesIn / BLOCK_SIZE)) {
         throw new Error('The FLAC encoder lost some of the sound.');
       }
-      const blockSize = samplesIn > BLOCK_SIZE ? BLOCK_SIZE : Math.max(LEAST_BLOCK_SIZE, samplesIn);
+      const blockSize = samplesIn > BLOCK_SIZE ? BLOCK_SIZE : Math.max(MIN_BLOCK_SIZE, samplesIn);
       const frameSizes = sizes.count === 0 ? [] : [sizes.least, sizes.most];
       return asFirst(flacHead({ ...about, totalSamples: samplesIn }, blockSize, frameSizes, md5.copy().digest()));
     },

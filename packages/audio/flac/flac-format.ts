@@ -128,14 +128,14 @@ export function startOfFlacFrames(source: ByteSource): number {
 
 const COMMENT_BLOCK = 4;
 const PICTURE_BLOCK = 6;
-const MOST_BLOCK_BYTES = 2 ** 24 - 1;
+const MAX_BLOCK_BYTES = 2 ** 24 - 1;
 
 /** Returns the metadata blocks after STREAMINFO, if any. A picture that is too large is left out. */
 export function flacComments({ texts, cover }: FileComments): Uint8Array {
   const picture = cover && pictureBlock(cover);
   const blocks: (readonly [kind: number, content: Uint8Array])[] = [];
   if (texts.length > 0) blocks.push([COMMENT_BLOCK, commentBlock('libFLAC', texts)]);
-  if (picture && picture.length <= MOST_BLOCK_BYTES) blocks.push([PICTURE_BLOCK, picture]);
+  if (picture && picture.length <= MAX_BLOCK_BYTES) blocks.push([PICTURE_BLOCK, picture]);
   const written = blocks.map(([kind, content], index) => {
     const block = new Uint8Array(4 + content.length);
     new DataView(block.buffer).setUint32(0, content.length);

@@ -11,8 +11,8 @@ import { commentChapterLosses, type FileComments, fileComments } from '../tags/v
 import { wavChapterLosses, wavTagChunks } from '../tags/wav-tags.ts';
 
 /** Highest bitrate (kbit/s) of an MP3 below 32 kHz. */
-const MOST_LOW_RATE_BITS = 160;
-const LEAST_FULL_RATE = 32_000;
+const MAX_LOW_RATE_BITS = 160;
+const MIN_FULL_RATE = 32_000;
 
 /** Approximate bitrate (kbit/s) of stereo speech for each LAME VBR quality; mono takes about 60 % of it. */
 const MP3_VBR = [245, 225, 190, 175, 165, 130, 115, 100, 85, 65];
@@ -25,8 +25,8 @@ export function encodingProblem(encoding: DeliveryEncoding, sampleRate: number):
   if (encoding.codec !== 'mp3' || encoding.mode === 'vbr') return null;
   const { bitrate } = encoding;
   if (!isMp3Bitrate(bitrate)) return { kind: 'mp3-bitrate', bitrate };
-  const isTooMuch = sampleRate < LEAST_FULL_RATE && bitrate > MOST_LOW_RATE_BITS;
-  return isTooMuch ? { kind: 'low-rate-bitrate', sampleRate, most: MOST_LOW_RATE_BITS } : null;
+  const isTooMuch = sampleRate < MIN_FULL_RATE && bitrate > MAX_LOW_RATE_BITS;
+  return isTooMuch ? { kind: 'low-rate-bitrate', sampleRate, most: MAX_LOW_RATE_BITS } : null;
 }
 
 export const isTaggedWithin = ({ codec }: DeliveryEncoding): boolean => codec !== 'mp3' && codec !== 'aac';

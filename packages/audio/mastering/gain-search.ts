@@ -1,7 +1,7 @@
 /** More gain than this would only amplify noise. */
-export const MOST_GAIN_DB = 40;
+export const MAX_GAIN_DB = 40;
 /** Lower bound for how much loudness one decibel of gain adds while the limiter is active. */
-const LEAST_SLOPE = 0.25;
+const MIN_SLOPE = 0.25;
 
 export class GainSearch {
   #gainDb: number;
@@ -16,7 +16,7 @@ export class GainSearch {
   }
 
   get isAtLimit(): boolean {
-    return this.#gainDb >= MOST_GAIN_DB;
+    return this.#gainDb >= MAX_GAIN_DB;
   }
 
   /** @param missing how much too quiet the last attempt was, in dB */
@@ -24,7 +24,7 @@ export class GainSearch {
     const former = this.#former;
     const slope = former ? (former.missing - missing) / (this.#gainDb - former.gainDb) : 1;
     this.#former = { gainDb: this.#gainDb, missing };
-    const bounded = Math.max(LEAST_SLOPE, Math.min(1, Number.isFinite(slope) ? slope : 1));
-    this.#gainDb = Math.min(MOST_GAIN_DB, this.#gainDb + missing / bounded);
+    const bounded = Math.max(MIN_SLOPE, Math.min(1, Number.isFinite(slope) ? slope : 1));
+    this.#gainDb = Math.min(MAX_GAIN_DB, this.#gainDb + missing / bounded);
   }
 }

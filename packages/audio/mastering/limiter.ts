@@ -2,7 +2,7 @@
 
 import { at } from '../../../shared/rules/at.ts';
 import { float64At, sampleAt } from '../codecs/pcm.ts';
-import { levelBetween, loudestOf, MOST_GROWTH, mayExceed, PEAK_REACH } from '../meters/true-peak.ts';
+import { levelBetween, loudestOf, MAX_GROWTH, mayExceed, PEAK_REACH } from '../meters/true-peak.ts';
 
 /** How long before a peak the gain starts to fall. */
 const LOOK_AHEAD_SECONDS = 0.005;
@@ -126,7 +126,7 @@ class PeakGains {
       const next = loudestOf(window, from + STRIDE, Math.min(from + 2 * STRIDE, window.length));
       const loudest = here > next ? here : next;
       here = next;
-      if (loudest * MOST_GROWTH <= ceiling) continue;
+      if (loudest * MAX_GROWTH <= ceiling) continue;
       const levelAt = (start: number): number =>
         mayExceed(window, start, loudest, ceiling) ? levelBetween(window, start) : 0;
       let left = levelAt(from);

@@ -13,7 +13,7 @@ const CELLS_PER_SECOND = 200;
 const RELEASE = 1 - Math.exp(-1 / (RELEASE_SECONDS * CELLS_PER_SECOND));
 /** The search ends at this accuracy, in dB, or after this many attempts. */
 const NEAR_DB = 0.002;
-const MOST_TRIES = 30;
+const MAX_TRIES = 30;
 
 export interface ForecastGain {
   readonly gainDb: number;
@@ -58,7 +58,7 @@ export class LoudnessForecast {
       const energies = limited(cells, 10 ** (search.gainDb / 20), ceiling);
       const level = this.#source.levelOf(energies) ?? whole;
       const missing = missingGain(this.#goal, { loudnessLufs: level, rmsDbfs: rmsAfter(cells, energies) });
-      if (Math.abs(missing) <= NEAR_DB || tries === MOST_TRIES || search.isAtLimit) {
+      if (Math.abs(missing) <= NEAR_DB || tries === MAX_TRIES || search.isAtLimit) {
         return { gainDb: search.gainDb, lostDb: whole + search.gainDb - level };
       }
       search.add(missing);

@@ -63,7 +63,7 @@ const CLOSE_ENOUGH_DB = 0.1;
 const REHEARSED_DB = 0.06;
 /** If the limiter reduces the loudness by more than this, in dB, the forecast isn't accurate enough. */
 const FORESEEN_DB = 1;
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 /** Extra margin when the ceiling is lowered, in dB, because other peaks may grow then. */
 const OVER_MARGIN_DB = 0.3;
 
@@ -93,12 +93,12 @@ export async function masterSound(
     const tried = { ...order, goal: { ...goal, truePeakDbtp: ceilingDbtp } };
     const pass = new MasterPass(tried, gain.gainDb, { encoder, decoded, target });
     try {
-      const made = await pass.through(ports, progress.pass(tries === MOST_TRIES ? 1 : LAST_PASS_SHARE));
+      const made = await pass.through(ports, progress.pass(tries === MAX_TRIES ? 1 : LAST_PASS_SHARE));
       const missing = loudness === null ? 0 : missingGain(loudness, made);
       const isLoudEnough = Math.abs(missing) <= CLOSE_ENOUGH_DB || gain.isAtLimit;
       const truePeakDbtp = decoded ? decoded.finish() : made.truePeakDbtp;
       const over = decoded && truePeakDbtp !== null ? truePeakDbtp - goal.truePeakDbtp : 0;
-      if ((isLoudEnough && over <= 0) || tries === MOST_TRIES) {
+      if ((isLoudEnough && over <= 0) || tries === MAX_TRIES) {
         return { ...made, truePeakDbtp, gainDb: gain.gainDb, limitedDb: pass.limitedDb };
       }
       if (!isLoudEnough) gain.add(missing);
@@ -128,7 +128,7 @@ async function analysisPass(
     const pass = new MasterPass(order, gain.gainDb, null);
     const made = await pass.through(ports, progress.pass(REHEARSING_SHARE / 2));
     const missing = missingGain(loudness, made);
-    if (Math.abs(missing) <= REHEARSED_DB || tries === MOST_TRIES || gain.isAtLimit) return gain.gainDb;
+    if (Math.abs(missing) <= REHEARSED_DB || tries === MAX_TRIES || gain.isAtLimit) return gain.gainDb;
     gain.add(missing);
   }
 }
@@ -200,10 +200,10 @@ async function analysisRate({ clips, sampleRate }: SoundPlan, withAudio: WithAud
       rate = error.rate;
     }
   });
-  return Math.min(sampleRate, Math.max(LEAST_REHEARSAL_RATE, rate));
+  return Math.min(sampleRate, Math.max(MIN_REHEARSAL_RATE, rate));
 }
 
-const LEAST_REHEARSAL_RATE = 16_000;
+const MIN_REHEARSAL_RATE = 16_000;
 
 type Measured = Pick<MasteredSound, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
 

@@ -1,5 +1,5 @@
 import type { LoudnessGoal } from '../../../shared/model/export/delivery.ts';
-import { MOST_GAIN_DB } from './gain-search.ts';
+import { MAX_GAIN_DB } from './gain-search.ts';
 
 export interface MeasuredLevels {
   readonly loudnessLufs: number | null;
@@ -11,13 +11,13 @@ const RMS_MARGIN_DB = 0.25;
 /** An RMS below this, in dBFS, is only room tone, which isn't amplified. */
 const NOTHING_DBFS = -60;
 
-/** Returns the gain in dB that brings a sound to its goal, at most MOST_GAIN_DB; 0 if nothing could be measured. */
+/** Returns the gain in dB that brings a sound to its goal, at most MAX_GAIN_DB; 0 if nothing could be measured. */
 export function missingGain(goal: LoudnessGoal, { loudnessLufs, rmsDbfs }: MeasuredLevels): number {
   const rms = rmsDbfs !== null && rmsDbfs > NOTHING_DBFS ? rmsDbfs : null;
-  if (goal.measure === 'rms') return rms === null ? 0 : Math.min(MOST_GAIN_DB, goal.dbfs - rms);
+  if (goal.measure === 'rms') return rms === null ? 0 : Math.min(MAX_GAIN_DB, goal.dbfs - rms);
   if (loudnessLufs === null) return 0;
   const missing = goal.lufs - loudnessLufs;
-  if (!goal.rms || rms === null) return Math.min(MOST_GAIN_DB, missing);
+  if (!goal.rms || rms === null) return Math.min(MAX_GAIN_DB, missing);
   const { min, max } = goal.rms;
-  return Math.min(MOST_GAIN_DB, Math.max(min + RMS_MARGIN_DB - rms, Math.min(max - RMS_MARGIN_DB - rms, missing)));
+  return Math.min(MAX_GAIN_DB, Math.max(min + RMS_MARGIN_DB - rms, Math.min(max - RMS_MARGIN_DB - rms, missing)));
 }

@@ -11,7 +11,7 @@ export interface MeasuredTake {
 /** Takes this far below their voice's level, such as whispers and breaths, are ignored. */
 const GATE_LU = 10;
 /** Maximum change in dB. Voices further away are intentional, or not speech. */
-const MOST_DB = 9;
+const MAX_DB = 9;
 
 const power = (decibels: number): number => 10 ** (decibels / 10);
 
@@ -47,5 +47,5 @@ export function voiceGains(takes: Iterable<MeasuredTake>): Map<string, number> {
   });
   const middle = meanLufs(levels);
   if (middle === null) return new Map();
-  return new Map(levels.map(({ voice, lufs }) => [voice, Math.max(-MOST_DB, Math.min(MOST_DB, middle - lufs))]));
+  return new Map(levels.map(({ voice, lufs }) => [voice, Math.max(-MAX_DB, Math.min(MAX_DB, middle - lufs))]));
 }

@@ -111,12 +111,12 @@ export class CellMeter {
 }
 
 /** Limit of the balance in dB, reached if one channel is silent. */
-const MOST_BALANCE_DB = 120;
+const MAX_BALANCE_DB = 120;
 
 function balanceOf(squares: readonly number[]): number | null {
   const [left = 0, right = 0] = squares;
   if (squares.length !== 2 || left + right === 0) return null;
-  return Math.max(-MOST_BALANCE_DB, Math.min(MOST_BALANCE_DB, 10 * Math.log10(left / right)));
+  return Math.max(-MAX_BALANCE_DB, Math.min(MAX_BALANCE_DB, 10 * Math.log10(left / right)));
 }
 
 export interface AnalysedAudio extends DecodedHead {
@@ -139,7 +139,7 @@ export async function analyseAudio(
   return { ...head, analysis: soundFigures(cells) };
 }
 
-const MOST_PEAKS = 6_000;
+const MAX_PEAKS = 6_000;
 /** Cells per 20 ms: a peak of the waveform, and the unit in which the speech level and the edges are measured. */
 const CELLS_IN_PEAK = 4;
 const CELLS_IN_STEP = 20;
@@ -228,11 +228,11 @@ function silences({ energies, frames, sampleRate }: SoundCells, speech: number |
 
 type Edges = Pick<AudioAnalysis, 'startLevelDb' | 'endLevelDb'>;
 
-const LEAST_LEVEL_DB = -120;
+const MIN_LEVEL_DB = -120;
 
 function edges(energies: Float64Array, speech: number | null): Edges {
   if (speech === null) return { startLevelDb: null, endLevelDb: null };
-  const against = (energy: number): number => Math.max(LEAST_LEVEL_DB, decibels(energy / speech));
+  const against = (energy: number): number => Math.max(MIN_LEVEL_DB, decibels(energy / speech));
   return {
     startLevelDb: against(meanOf(energies, 0, Math.min(CELLS_IN_PEAK, energies.length))),
     endLevelDb: against(meanOf(energies, Math.max(0, energies.length - CELLS_IN_PEAK), energies.length)),
@@ -243,7 +243,7 @@ const asByte = (peak: number): number => Math.min(255, Math.round(peak * 255));
 
 function peaksOf(cells: Float32Array): Pick<AudioAnalysis, 'peaks' | 'peaksPerSecond'> {
   let stretch = CELLS_IN_PEAK;
-  while (Math.ceil(cells.length / stretch) > MOST_PEAKS) stretch *= 2;
+  while (Math.ceil(cells.length / stretch) > MAX_PEAKS) stretch *= 2;
   const peaks = Uint8Array.from({ length: Math.ceil(cells.length / stretch) }, (_, index) =>
     asByte(loudestOf(cells, index * stretch, (index + 1) * stretch)),
   );

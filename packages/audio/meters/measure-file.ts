@@ -1,7 +1,7 @@
 import type { OutputFormat } from '@lectern/tts-protocol';
 import type { FileFigures } from '../../../shared/model/export/check-report.ts';
 import { at } from '../../../shared/rules/at.ts';
-import { gapsInTakes, MOST_PLACES, type SilentStretch } from '../../../shared/rules/export/check-report.ts';
+import { gapsInTakes, MAX_PLACES, type SilentStretch } from '../../../shared/rules/export/check-report.ts';
 import { AudioFormatError, type DecodeLimit } from '../codecs/audio-format-error.ts';
 import { type AudioBytes, asSource, type ByteSource, characters } from '../codecs/bytes.ts';
 import { decodeBlocks } from '../codecs/decode.ts';
@@ -11,7 +11,7 @@ import { isOggOpus } from '../ogg/ogg-pages.ts';
 import { CellMeter, soundFigures } from './analyse-audio.ts';
 
 /** Long enough for an audiobook in one file. */
-const MOST_SECONDS: DecodeLimit = { seconds: 100 * 3_600 };
+const MAX_SECONDS: DecodeLimit = { seconds: 100 * 3_600 };
 
 const STRETCHES_PER_SECOND = 200;
 /** The noise floor is the level of the quietest half second. */
@@ -19,9 +19,9 @@ const FLOOR_STRETCHES = STRETCHES_PER_SECOND / 2;
 /** Below half a 16-bit step, so any file is silent. */
 const DIGITAL_SILENCE = 1e-5;
 /** A shorter silence is a pause in decoded speech. */
-const SHORTEST_SILENCE_SECONDS = 0.1;
+const MIN_SILENCE_SECONDS = 0.1;
 /** At a click, the second difference exceeds this value, and the level around it by the following ratio. */
-const LEAST_BEND = 0.25;
+const MIN_BEND = 0.25;
 const BEND_RATIO = 20;
 
 class Stretches {
@@ -153,7 +153,7 @@ class LevelMeter {
 
   /** Leading and trailing silence don't count, because they are the head and the tail. */
   #endSilence(from: number, to: number): void {
-    if (from > 0 && to - from >= SHORTEST_SILENCE_SECONDS * this.sampleRate) this.#silences.push({ from, to });
+    if (from > 0 && to - from >= MIN_SILENCE_SECONDS * this.sampleRate) this.#silences.push({ from, to });
   }
 
   #endStretch(): void {
@@ -171,7 +171,7 @@ class LevelMeter {
 
 const decibels = (meanSquare: number): number | null => (meanSquare > 0 ? 10 * Math.log10(meanSquare) : null);
 
-const firstOf = (places: readonly number[]) => ({ count: places.length, at: places.slice(0, MOST_PLACES) });
+const firstOf = (places: readonly number[]) => ({ count: places.length, at: places.slice(0, MAX_PLACES) });
 
 /** Returns the half second with the least energy, or all of a shorter sound. */
 function quietest(energies: Float32Array): { readonly energy: number; readonly stretch: number } {
@@ -196,7 +196,7 @@ function clicksIn(bends: Float32Array, energies: Float32Array): number[] {
   const places: number[] = [];
   for (let index = 0; index < bends.length; index += 1) {
     const bend = at(bends, index);
-    if (bend < LEAST_BEND) continue;
+    if (bend < MIN_BEND) continue;
     let around = 0;
     let count = 0;
     for (let near = Math.max(0, index - 3); near <= Math.min(bends.length - 1, index + 3); near += 1) {
@@ -223,9 +223,9 @@ async function decoded(source: ByteSource, take: (block: Pcm) => void) {
   if (isMpeg4(source)) {
     // Imported on demand, because it includes the encoder and is rarely needed.
     const { decodeM4aBlocks } = await import('../mp4/m4a-decode.ts');
-    return { packedAs: 'aac' as const, ...(await decodeM4aBlocks(source, take, MOST_SECONDS)) };
+    return { packedAs: 'aac' as const, ...(await decodeM4aBlocks(source, take, MAX_SECONDS)) };
   }
-  const { format, sampleRate, frames } = await decodeBlocks(source, {}, take, MOST_SECONDS);
+  const { format, sampleRate, frames } = await decodeBlocks(source, {}, take, MAX_SECONDS);
   const packedAs = format === 'ogg' && isOggOpus(source) ? ('opus' as const) : PACKED[format];
   return { packedAs, sampleRate, frames, soundBytes: source.length };
 }

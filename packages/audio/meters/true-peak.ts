@@ -35,12 +35,12 @@ function tapsFor(place: number): Float64Array {
 const [QUARTER, HALF, THREE_QUARTERS] = [tapsFor(1 / 4), tapsFor(1 / 2), tapsFor(3 / 4)];
 const PLACES_PER_SECOND = 192_000;
 const USUAL_PLACES = 3;
-const MOST_PLACES = 31;
+const MAX_PLACES = 31;
 const placesOfRates = new Map<number, readonly Float64Array[]>();
 
 /** Returns the filters between two samples, or null for common rates, which have faster code. */
 function placesFor(sampleRate: number): readonly Float64Array[] | null {
-  const count = Math.min(MOST_PLACES, Math.round(PLACES_PER_SECOND / sampleRate) - 1);
+  const count = Math.min(MAX_PLACES, Math.round(PLACES_PER_SECOND / sampleRate) - 1);
   if (count <= USUAL_PLACES) return null;
   const known = placesOfRates.get(count);
   if (known) return known;
@@ -50,7 +50,7 @@ function placesFor(sampleRate: number): readonly Float64Array[] | null {
 }
 
 /** No value between samples exceeds the loudest sample around it by more than this factor. */
-export const MOST_GROWTH = largest(
+export const MAX_GROWTH = largest(
   [QUARTER, HALF, THREE_QUARTERS].map((taps) => taps.reduce((total, tap) => total + Math.abs(tap), 0)),
 );
 
@@ -107,7 +107,7 @@ export class TruePeak {
       const loudest = here > next ? here : next;
       here = next;
       if (loudest > this.#peak) this.#peak = loudest;
-      if (loudest * MOST_GROWTH > this.#peak) {
+      if (loudest * MAX_GROWTH > this.#peak) {
         this.#peak = loudestBetween(window, { from, to, loudest }, this.#peak, this.#places);
       }
     }

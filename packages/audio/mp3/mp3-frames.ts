@@ -38,7 +38,7 @@ const SAMPLE_RATES: Readonly<Record<1 | 2 | 2.5, readonly number[]>> = {
 const VERSIONS = [2.5, undefined, 2, 1] as const;
 
 /** Maximum garbage before the first frame or between two frames, in bytes. */
-const MOST_RUBBISH = 65536;
+const MAX_RUBBISH = 65536;
 const HEAD_BYTES = 4;
 
 export function readMp3Frame(bytes: Uint8Array, offset: number): Mp3Frame | undefined {
@@ -90,7 +90,7 @@ function isTrailer(source: ByteSource, offset: number): boolean {
 }
 
 function findFrame(source: ByteSource, from: number): number | undefined {
-  const end = Math.min(source.length - HEAD_BYTES, from + MOST_RUBBISH);
+  const end = Math.min(source.length - HEAD_BYTES, from + MAX_RUBBISH);
   for (let offset = from; offset <= end; offset += 1) {
     const ahead = source.bytes(offset, end + 1 - offset).indexOf(0xff);
     if (ahead < 0) return undefined;

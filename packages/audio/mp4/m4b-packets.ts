@@ -13,7 +13,7 @@ export interface M4bPackets {
 
 const BOX_HEAD = 8;
 /** For comparison, a file of a hundred hours needs 70 MB. */
-const MOST_MOVIE_BYTES = 256 * 1024 * 1024;
+const MAX_MOVIE_BYTES = 256 * 1024 * 1024;
 
 interface Box {
   readonly name: string;
@@ -62,7 +62,7 @@ export async function m4bPackets(read: ReadAt): Promise<M4bPackets | null> {
   const head = await read(movieAt, BOX_HEAD);
   if (head.length < BOX_HEAD || characters(head.subarray(4)) !== 'moov') return null;
   const size = viewOf(head).getUint32(0);
-  if (size < BOX_HEAD || size > MOST_MOVIE_BYTES) return null;
+  if (size < BOX_HEAD || size > MAX_MOVIE_BYTES) return null;
   const movie = await read(movieAt + BOX_HEAD, size - BOX_HEAD);
   const table = inside(movie, 'trak', 'mdia', 'minf', 'stbl');
   const sizes = table && inside(table, 'stsz');

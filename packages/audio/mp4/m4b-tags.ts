@@ -3,13 +3,13 @@ import type { AudioTags, ChapterLoss, ChapterMark } from '../tags/audio-tags.ts'
 import { type BoxPart, box, fullBox, u8, u16, u32, u64, zeros } from './mp4-boxes.ts';
 
 /** Nero's list has one byte for the number of chapters, and one for each title's length in bytes. */
-const MOST_NERO_CHAPTERS = 255;
-const LONGEST_NERO_TITLE = 255;
+const MAX_NERO_CHAPTERS = 255;
+const MAX_NERO_TITLE_LENGTH = 255;
 /** Longest title in the chapter track, in bytes: its length has 16 bits. */
-const LONGEST_TRACK_TITLE = 0xffff;
+const MAX_TRACK_TITLE_LENGTH = 0xffff;
 const NERO_TIMESCALE = 10_000_000;
 /** Longest `desc` in characters, according to iTunes. */
-const LONGEST_DESCRIPTION = 255;
+const MAX_DESCRIPTION_LENGTH = 255;
 
 function withinBytes(text: string, bytes: number): Uint8Array {
   const whole = new Uint8Array(bytes);
@@ -19,17 +19,17 @@ function withinBytes(text: string, bytes: number): Uint8Array {
 
 /** A longer list would end after 255 chapters, and readers that prefer it, such as VLC, would lose the rest. */
 export const hasNeroChapters = (chapters: readonly ChapterMark[]): boolean =>
-  chapters.length > 0 && chapters.length <= MOST_NERO_CHAPTERS;
+  chapters.length > 0 && chapters.length <= MAX_NERO_CHAPTERS;
 
 export function chapterText(title: string): Uint8Array {
-  const words = withinBytes(title, LONGEST_TRACK_TITLE);
+  const words = withinBytes(title, MAX_TRACK_TITLE_LENGTH);
   return joinBytes([u16(words.length), words, box('encd', u32(0x100))]);
 }
 
 export function m4bChapterLosses(chapters: readonly ChapterMark[]): ChapterLoss[] {
   if (chapters.length === 0) return [];
   const hasList = hasNeroChapters(chapters);
-  const longest = hasList ? LONGEST_NERO_TITLE : LONGEST_TRACK_TITLE;
+  const longest = hasList ? MAX_NERO_TITLE_LENGTH : MAX_TRACK_TITLE_LENGTH;
   const encoder = new TextEncoder();
   const shortened = chapters.flatMap(({ title }, index) => (encoder.encode(title).length > longest ? [index + 1] : []));
   return [
@@ -41,7 +41,7 @@ export function m4bChapterLosses(chapters: readonly ChapterMark[]): ChapterLoss[
 /** Nero's list of up to 255 chapters. Times are rounded to milliseconds, as in the chapter track. */
 export function neroChapters(chapters: readonly ChapterMark[], sampleRate: number): Uint8Array {
   const entries = chapters.flatMap(({ title, startFrame }) => {
-    const words = withinBytes(title, LONGEST_NERO_TITLE);
+    const words = withinBytes(title, MAX_NERO_TITLE_LENGTH);
     const start = Math.round((startFrame * 1000) / sampleRate) * (NERO_TIMESCALE / 1000);
     return [u64(start), u8(words.length), words];
   });
@@ -73,7 +73,7 @@ export function m4bTags(tags: AudioTags): Uint8Array {
     ['cprt', tags.copyright],
     ['©day', tags.year],
     ['©gen', tags.genre],
-    ['desc', tags.description && [...tags.description].slice(0, LONGEST_DESCRIPTION).join('')],
+    ['desc', tags.description && [...tags.description].slice(0, MAX_DESCRIPTION_LENGTH).join('')],
     ['ldes', tags.description],
     ['©cmt', tags.description],
   ];

@@ -61,7 +61,7 @@ export function oggPageSize(bytes: Uint8Array, offset: number): number | undefin
 type StreamHead = Pick<OggPages, 'packetSamples'> & { readonly sampleRate: number; readonly channels: number };
 
 export function isOggOpus(from: AudioBytes): boolean {
-  const page = asSource(from).bytes(0, MOST_PAGE_BYTES);
+  const page = asSource(from).bytes(0, MAX_PAGE_BYTES);
   const body = OGG_PAGE_HEAD + (page[OGG_PAGE_HEAD - 1] ?? 0);
   return isOgg(page) && characters(page.subarray(body, body + 8)) === 'OpusHead';
 }
@@ -81,7 +81,7 @@ function readHead(bytes: Uint8Array, view: DataView): StreamHead | undefined {
 }
 
 /** Largest possible page: header, 255 segment sizes, and 255 segments of 255 bytes. */
-export const MOST_PAGE_BYTES = OGG_PAGE_HEAD + 255 + 255 * 255;
+export const MAX_PAGE_BYTES = OGG_PAGE_HEAD + 255 + 255 * 255;
 
 export function readOggPages(from: AudioBytes): OggPages {
   const source = asSource(from);
@@ -94,7 +94,7 @@ export function readOggPages(from: AudioBytes): OggPages {
   let channels = 0;
   let packetSamples = 0;
   for (;;) {
-    const bytes = source.bytes(offset, MOST_PAGE_BYTES);
+    const bytes = source.bytes(offset, MAX_PAGE_BYTES);
     if (!isOgg(bytes)) break;
     const size = oggPageSize(bytes, 0);
     if (size === undefined) {

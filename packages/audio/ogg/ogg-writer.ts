@@ -13,7 +13,7 @@ import {
 
 const CONTINUES = 1;
 /** Maximum segments per page. Each has 255 bytes, except for the last one of a packet. */
-export const MOST_SEGMENTS = 255;
+export const MAX_SEGMENTS = 255;
 const SEGMENT_BYTES = 255;
 /** Granule position of a page on which no packet ends. */
 const NO_POSITION = -1n;
@@ -61,8 +61,8 @@ export function oggHeadPages(packets: readonly Uint8Array[], serial: number): Ui
   const bytes = joinBytes(packets);
   const pages: Uint8Array[] = [];
   let at = 0;
-  for (let from = 0; from < segments.length; from += MOST_SEGMENTS) {
-    const held = segments.slice(from, from + MOST_SEGMENTS);
+  for (let from = 0; from < segments.length; from += MAX_SEGMENTS) {
+    const held = segments.slice(from, from + MAX_SEGMENTS);
     const size = held.reduce((sum, segment) => sum + segment, 0);
     const flags = from > 0 && segments[from - 1] === SEGMENT_BYTES ? CONTINUES : 0;
     const position = held.some((segment) => segment < SEGMENT_BYTES) ? 0n : NO_POSITION;

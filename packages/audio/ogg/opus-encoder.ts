@@ -6,7 +6,7 @@ import { sampleAt } from '../codecs/pcm.ts';
 import { opusSampleRate } from '../formats.ts';
 import { type FileComments, NO_COMMENTS, opusComments } from '../tags/vorbis-comments.ts';
 import { BEGINS, ENDS } from './ogg-pages.ts';
-import { MOST_SEGMENTS, oggHeadPages, oggPage, segmentsOf } from './ogg-writer.ts';
+import { MAX_SEGMENTS, oggHeadPages, oggPage, segmentsOf } from './ogg-writer.ts';
 
 /** Granule positions are counted at this rate (Hz), regardless of the sound's sample rate. */
 const POSITION_RATE = 48_000;
@@ -23,7 +23,7 @@ class OpusPages {
 
   add(packet: Uint8Array, position: number): Uint8Array {
     const segments = segmentsOf(packet);
-    const isFull = this.#packets.length === PACKETS_A_SECOND || this.#segments.length + segments.length > MOST_SEGMENTS;
+    const isFull = this.#packets.length === PACKETS_A_SECOND || this.#segments.length + segments.length > MAX_SEGMENTS;
     const full = isFull ? this.page() : new Uint8Array(0);
     this.#packets.push(packet);
     for (const segment of segments) this.#segments.push(segment);

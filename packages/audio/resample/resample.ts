@@ -8,9 +8,9 @@ const KAISER_BETA = 9.8;
 /** Centre of the transition band relative to the lower Nyquist frequency: passband up to 0.85, stopband from 1. */
 const CUTOFF = 0.925;
 /** Maximum number of filters; with more positions, values are interpolated between the two nearest filters. */
-const MOST_PHASES = 1024;
-const MOST_FILTERS = 16;
-const MOST_KEPT = 2 ** 17;
+const MAX_PHASES = 1024;
+const MAX_FILTERS = 16;
+const MAX_KEPT = 2 ** 17;
 
 interface Filter {
   /** Consecutive filters of `taps` values; the first is for a position on a sample, the last for the next sample. */
@@ -67,7 +67,7 @@ function filterFor(phases: number, scale: number): Filter {
   const known = filters.get(key);
   if (known !== undefined) return known;
   const made = buildFilter(phases, scale);
-  if (filters.size >= MOST_FILTERS) filters.clear();
+  if (filters.size >= MAX_FILTERS) filters.clear();
   filters.set(key, made);
   return made;
 }
@@ -77,7 +77,7 @@ let paddedRoom = new Float32Array(0);
 /** Pads with silence, so that the inner loop needs no bounds checks. The buffer is valid until the next call. */
 function padded(samples: Float32Array, { taps, reach }: Filter): Float32Array {
   const length = samples.length + taps * 2;
-  if (paddedRoom.length < length || paddedRoom.length > MOST_KEPT) paddedRoom = new Float32Array(length);
+  if (paddedRoom.length < length || paddedRoom.length > MAX_KEPT) paddedRoom = new Float32Array(length);
   const start = reach / 2 - 1;
   paddedRoom.fill(0, 0, start);
   paddedRoom.set(samples, start);
@@ -156,11 +156,11 @@ export function resample(pcm: Pcm, sampleRate: number): Pcm {
   const divisor = greatestCommonDivisor(sampleRate, pcm.sampleRate);
   const up = sampleRate / divisor;
   const down = pcm.sampleRate / divisor;
-  const filter = filterFor(Math.min(up, MOST_PHASES), Math.min(1, up / down));
+  const filter = filterFor(Math.min(up, MAX_PHASES), Math.min(1, up / down));
   const channels = pcm.channels.map((samples) => {
     const output = new Float32Array(Math.round((samples.length * up) / down));
     const input = padded(samples, filter);
-    if (up <= MOST_PHASES) resampleExactly(input, output, filter, up, down);
+    if (up <= MAX_PHASES) resampleExactly(input, output, filter, up, down);
     else resampleBetween(input, output, filter, up, down);
     return output;
   });
@@ -172,7 +172,7 @@ export function resample(pcm: Pcm, sampleRate: number): Pcm {
 /** Maximum number of samples on each side that an output sample depends on, at the lower rate. */
 const REACH = 41;
 
-const LEAST_BLOCK = 4096;
+const MIN_BLOCK = 4096;
 
 export class StreamResampler {
   readonly #from: number;
@@ -190,7 +190,7 @@ export class StreamResampler {
     const period = from / greatestCommonDivisor(from, to);
     const whole = (samples: number): number => Math.ceil(samples / period) * period;
     this.#context = whole(REACH * Math.max(1, from / to));
-    this.#block = whole(LEAST_BLOCK);
+    this.#block = whole(MIN_BLOCK);
     this.#waiting = new Float32Array(0);
   }
 

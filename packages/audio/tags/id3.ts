@@ -100,7 +100,7 @@ function u32(...values: readonly number[]): Uint8Array {
 const NO_OFFSET = 0xffffffff;
 const TOP_LEVEL = 2;
 const ORDERED = 1;
-const MOST_ENTRIES = 255;
+const MAX_ENTRIES = 255;
 
 const tableFrame = (id: string, flags: number, entries: readonly string[]): Uint8Array =>
   frame('CTOC', elementId(id), Uint8Array.of(flags, entries.length), ...entries.map(elementId));
@@ -109,8 +109,8 @@ const tableFrame = (id: string, flags: number, entries: readonly string[]): Uint
 function contentsFrames(chapters: readonly string[]): Uint8Array[] {
   let frames: Uint8Array[] = [];
   let entries = chapters;
-  for (let level = 1; entries.length > MOST_ENTRIES; level += 1) {
-    const size = Math.ceil(entries.length / Math.ceil(entries.length / MOST_ENTRIES));
+  for (let level = 1; entries.length > MAX_ENTRIES; level += 1) {
+    const size = Math.ceil(entries.length / Math.ceil(entries.length / MAX_ENTRIES));
     const groups = Array.from({ length: Math.ceil(entries.length / size) }, (_, group) => `toc${level}-${group}`);
     const tables = groups.map((id, group) => tableFrame(id, ORDERED, entries.slice(group * size, (group + 1) * size)));
     frames = [...tables, ...frames];

@@ -18,7 +18,7 @@ function clockTime(seconds: number): string {
 }
 
 /** With four digits, ffmpeg ignores the last one and assigns the title to another chapter. */
-const MOST_CHAPTERS = 999;
+const MAX_CHAPTERS = 999;
 /** Latest chapter start in seconds, because hours have two digits. */
 const LATEST_START = 100 * 3_600;
 
@@ -26,7 +26,7 @@ function fittingChapters(chapters: readonly ChapterMark[], sampleRate: number): 
   const late = chapters.findIndex(
     ({ startFrame }) => Math.round((startFrame / sampleRate) * 1_000) >= LATEST_START * 1_000,
   );
-  return Math.min(MOST_CHAPTERS, late < 0 ? chapters.length : late, chapters.length);
+  return Math.min(MAX_CHAPTERS, late < 0 ? chapters.length : late, chapters.length);
 }
 
 export function commentChapterLosses(chapters: readonly ChapterMark[], sampleRate: number): ChapterLoss[] {

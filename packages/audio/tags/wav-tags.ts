@@ -21,11 +21,13 @@ function u32(...values: readonly number[]): Uint8Array {
 /** Cue points have 32-bit positions. */
 const LAST_CUE_FRAME = 0xffffffff;
 /** In bytes. ffmpeg replaces the tag's title by the label, so a longer label would truncate it. */
-const LONGEST_LABEL = 511;
+const MAX_LABEL_LENGTH = 511;
 
 const hasCuePoints = (marks: readonly ChapterMark[]): boolean =>
   marks.length > 0 &&
-  marks.every(({ title, startFrame }) => startFrame <= LAST_CUE_FRAME && encoder.encode(title).length <= LONGEST_LABEL);
+  marks.every(
+    ({ title, startFrame }) => startFrame <= LAST_CUE_FRAME && encoder.encode(title).length <= MAX_LABEL_LENGTH,
+  );
 
 export const wavChapterLosses = (marks: readonly ChapterMark[]): ChapterLoss[] =>
   marks.length > 0 && !hasCuePoints(marks) ? [{ kind: 'list-left-out', list: 'cue' }] : [];

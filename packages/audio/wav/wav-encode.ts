@@ -2,7 +2,7 @@ import type { EncodedSound } from '../codecs/audio-encoder.ts';
 import { IS_LITTLE_ENDIAN, joinBytes, numberAt } from '../codecs/bytes.ts';
 import { type Pcm, sampleAt } from '../codecs/pcm.ts';
 import { muLawBytes } from './g711.ts';
-import { MOST_SIZE } from './wav-layout.ts';
+import { MAX_SIZE } from './wav-layout.ts';
 
 const FORMAT_PCM = 1;
 const FORMAT_MU_LAW = 7;
@@ -41,7 +41,7 @@ function formatChunks({ sampleRate, tag, channels, sampleBytes }: SampleLayout, 
   if (!isPcm) {
     writeText(view, 8 + formatBytes, 'fact');
     view.setUint32(12 + formatBytes, 4, true);
-    view.setUint32(16 + formatBytes, Math.min(frames, MOST_SIZE), true);
+    view.setUint32(16 + formatBytes, Math.min(frames, MAX_SIZE), true);
   }
   return new Uint8Array(view.buffer);
 }
@@ -65,13 +65,13 @@ export function wavHead(
 ): Uint8Array {
   const shortHead = 12 + chunks.length + CHUNK_HEAD_BYTES;
   const content = dataBytes + (dataBytes % 2) + chunkBytes;
-  const isLong = shortHead - 8 + content > MOST_SIZE;
+  const isLong = shortHead - 8 + content > MAX_SIZE;
   const sizesBytes = isLong || hasRoom ? CHUNK_HEAD_BYTES + LONG_SIZES_BYTES : 0;
   const head = new Uint8Array(shortHead + sizesBytes);
   const riffSize = head.length - 8 + content;
   const view = new DataView(head.buffer);
   writeText(view, 0, isLong ? 'RF64' : 'RIFF');
-  view.setUint32(4, isLong ? MOST_SIZE : riffSize, true);
+  view.setUint32(4, isLong ? MAX_SIZE : riffSize, true);
   writeText(view, 8, 'WAVE');
   if (sizesBytes > 0) {
     writeText(view, 12, isLong ? 'ds64' : 'JUNK');
@@ -84,7 +84,7 @@ export function wavHead(
   }
   head.set(chunks, 12 + sizesBytes);
   writeText(view, head.length - CHUNK_HEAD_BYTES, 'data');
-  view.setUint32(head.length - 4, isLong ? MOST_SIZE : dataBytes, true);
+  view.setUint32(head.length - 4, isLong ? MAX_SIZE : dataBytes, true);
   return head;
 }
 

@@ -29,7 +29,7 @@ const SIZES_BYTES = 16;
 const FORMAT_BYTES = 40;
 
 /** The largest 32-bit size. In RF64 files it refers to the size in the `ds64` chunk. */
-export const MOST_SIZE = 0xffffffff;
+export const MAX_SIZE = 0xffffffff;
 
 /** Placeholders may be reduced by up to this many bytes for headers and alignment. */
 const PLACEHOLDER_SLACK = 4_096;
@@ -37,8 +37,8 @@ const PLACEHOLDER_SLACK = 4_096;
 /** ffmpeg and OpenAI write 0xFFFFFFFF to a pipe, sox 0x7FFFF000, others 0x7FFFFFFF or a round number. */
 function isPlaceholder(size: number): boolean {
   const isNear = (limit: number): boolean => size <= limit && size >= limit - PLACEHOLDER_SLACK;
-  if (size > MOST_SIZE) return size >= 2 ** 62;
-  return isNear(MOST_SIZE) || isNear(2 ** 31) || (size >= 1_000_000_000 && size % 100_000_000 === 0);
+  if (size > MAX_SIZE) return size >= 2 ** 62;
+  return isNear(MAX_SIZE) || isNear(2 ** 31) || (size >= 1_000_000_000 && size % 100_000_000 === 0);
 }
 
 const SIZES: Readonly<Record<WavCoding, number>> = {
@@ -153,7 +153,7 @@ export function readWavLayout(from: AudioBytes): WavLayout {
     const available = source.length - body;
     if (id === 'data') {
       if (shape === undefined) throw new AudioFormatError('damaged', 'The WAV file has sound before its format.');
-      const data = size === MOST_SIZE ? (longData ?? size) : size;
+      const data = size === MAX_SIZE ? (longData ?? size) : size;
       const sizes = { riff, data, dataOffset: body, file: source.length };
       const length = dataBytes(sizes);
       const frames = Math.floor(length / (shape.channels * shape.sampleBytes));
@@ -162,7 +162,7 @@ export function readWavLayout(from: AudioBytes): WavLayout {
     if (size > available) break;
     if (isLong && id === 'ds64' && size >= SIZES_BYTES) {
       const sizes = viewOf(source, body, SIZES_BYTES);
-      if (riff === MOST_SIZE) riff = Number(sizes.getBigUint64(0, true));
+      if (riff === MAX_SIZE) riff = Number(sizes.getBigUint64(0, true));
       longData = Number(sizes.getBigUint64(8, true));
     }
     if (id === 'fmt ') shape = shapeOf(viewOf(source, body, Math.min(size, FORMAT_BYTES)), 0, size);

@@ -3,7 +3,7 @@ import { host } from '../host-state.ts';
 import type { FromPage, ToPage } from '../page/messages.ts';
 
 /** Longer messages, in characters, use a loopback request; see BigMessages. */
-const LONGEST_ON_PIPE = 32_768;
+const MAX_ON_PIPE_LENGTH = 32_768;
 
 /** The main process's end of a document's message channel, which preserves the order. */
 export class PageMessages {
@@ -30,7 +30,7 @@ export class PageMessages {
   post(message: ToPage): void {
     if (this.#isClosed) return;
     let text = JSON.stringify(message);
-    if (text.length > LONGEST_ON_PIPE) {
+    if (text.length > MAX_ON_PIPE_LENGTH) {
       const name = host().server.bigMessages.offer(text);
       this.#offered.add(name);
       text = `#${name}`;

@@ -4,7 +4,7 @@ import type { PageLocation } from './page-globals.ts';
 declare const location: PageLocation;
 
 /** Longer messages, in characters, use a loopback request, because the DevTools pipe takes 30 ms per million. */
-const LONGEST_ON_PIPE = 32_768;
+const MAX_ON_PIPE_LENGTH = 32_768;
 
 /** The page's end of the message channel, which preserves the order. */
 export class PageChannel {
@@ -23,7 +23,7 @@ export class PageChannel {
 
   send(message: FromPage): void {
     const body = JSON.stringify(message);
-    if (body.length <= LONGEST_ON_PIPE || !location.hostname.endsWith('.localhost')) {
+    if (body.length <= MAX_ON_PIPE_LENGTH || !location.hostname.endsWith('.localhost')) {
       this.#toMain(body);
       return;
     }

@@ -4,8 +4,8 @@ import { documentError, ImportError } from './importable-file.ts';
 import { unpackEntry, zipEntries } from './zip-files.ts';
 
 /** Limits against zip bombs. For comparison, War and Peace takes 4 MB. */
-const MOST_UNPACKED_BYTES = 192 * 1024 * 1024;
-const MOST_FILES = 20_000;
+const MAX_UNPACKED_BYTES = 192 * 1024 * 1024;
+const MAX_FILES = 20_000;
 
 /** Unpacked files by path. */
 export type Archive = ReadonlyMap<string, Uint8Array>;
@@ -20,11 +20,11 @@ interface UnpackedArchive {
 export function openArchive(bytes: Uint8Array, file: string, isWanted: (path: string) => boolean): UnpackedArchive {
   const archive = new Map<string, Uint8Array>();
   const inconsistent: string[] = [];
-  let room = MOST_UNPACKED_BYTES;
+  let room = MAX_UNPACKED_BYTES;
   try {
     const wanted = [...zipEntries(bytes)].filter(({ name }) => isWanted(name));
     const claimedBytes = wanted.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0);
-    if (wanted.length > MOST_FILES || claimedBytes > MOST_UNPACKED_BYTES) throw documentError('too-large', file);
+    if (wanted.length > MAX_FILES || claimedBytes > MAX_UNPACKED_BYTES) throw documentError('too-large', file);
     for (const entry of wanted) {
       const unpacked = unpackEntry(bytes, entry, room);
       if (unpacked === null) throw documentError('too-large', file);

@@ -77,7 +77,7 @@ const filledRows = (table: string, delimiter: string): number[] =>
     row.some((cell) => cell.trim() !== '') ? [at] : [],
   );
 
-const FEWEST_USUAL = 3;
+const MIN_USUAL = 3;
 
 /** Rejoins unquoted text that was split at delimiters in it: the surplus cells of a row belong to the text column. */
 function withWordsTogether(all: Rows, delimiter: string): { readonly rows: Rows; readonly joined: readonly number[] } {
@@ -85,7 +85,7 @@ function withWordsTogether(all: Rows, delimiter: string): { readonly rows: Rows;
   const width = titles.length > 1 ? titles.length : mostFrequent(all.map(({ length }) => length));
   const rows = all.map((row) => row.slice(0, Math.max(width, row.findLastIndex((cell) => cell.trim() !== '') + 1)));
   const usual = rows.filter(({ length }) => length === width);
-  const text = layoutOf(trimmed(usual.length < FEWEST_USUAL ? rows.map((row) => row.slice(0, width)) : usual))?.columns
+  const text = layoutOf(trimmed(usual.length < MIN_USUAL ? rows.map((row) => row.slice(0, width)) : usual))?.columns
     .text;
   if (text === undefined || width < 2) return { rows, joined: [] };
   const behind = width - text - 1;

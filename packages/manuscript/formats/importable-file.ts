@@ -57,13 +57,13 @@ export const documentError = (fault: DocumentFault, file: string, cause?: unknow
   new ImportError({ kind: `document-${fault}` }, file, cause);
 
 /** Longer texts would take gigabytes of memory. All of Shakespeare's plays have 130,000 rows. */
-export const MOST_ROWS = 500_000;
+export const MAX_ROWS = 500_000;
 
-/** Counts rows that aren't blank. @throws ImportError `too-large` above `MOST_ROWS` */
+/** Counts rows that aren't blank. @throws ImportError `too-large` above `MAX_ROWS` */
 export function checkRows(text: string, file: string): void {
   const row = /\S[^\n]*/g;
   for (let rows = 0; row.test(text); rows += 1) {
-    if (rows === MOST_ROWS) throw new ImportError({ kind: 'file-too-many-rows', rows: MOST_ROWS }, file);
+    if (rows === MAX_ROWS) throw new ImportError({ kind: 'file-too-many-rows', rows: MAX_ROWS }, file);
   }
 }
 

@@ -12,7 +12,7 @@ export interface NumberLevel {
 /** The levels of a list, from 0. */
 export type ListLevels = ReadonlyMap<number, NumberLevel>;
 
-const MOST_LEVELS = 9;
+const MAX_LEVELS = 9;
 
 /** Counts the items of lists. */
 export class ListCounter {
@@ -21,7 +21,7 @@ export class ListCounter {
   /** Counts an item. Returns the label before its words, or an empty string. @param at its level, from 0 */
   next(levels: ListLevels, at: number): string {
     const level = levels.get(at);
-    if (at >= MOST_LEVELS) return '';
+    if (at >= MAX_LEVELS) return '';
     const counts = this.#counts.get(levels) ?? [];
     this.#counts.set(levels, counts);
     counts[at] = (counts[at] ?? (level?.start ?? 1) - 1) + 1;
@@ -67,7 +67,7 @@ const ROMAN: readonly (readonly [number, string])[] = [
     [1, 'I'],
   ] as const),
 ];
-const HIGHEST_ROMAN = 399;
+const MAX_ROMAN = 399;
 
 /** A number as lists write it: in digits, unless it is a letter or a Roman numeral. */
 function written(number: number, format: string): string {
@@ -75,7 +75,7 @@ function written(number: number, format: string): string {
   const isSmall = format.startsWith('lower');
   let text = String(number);
   if (format.endsWith('Letter') && number >= 1 && number <= 26) text = String.fromCharCode(64 + number);
-  else if (format.endsWith('Roman') && number <= HIGHEST_ROMAN) {
+  else if (format.endsWith('Roman') && number <= MAX_ROMAN) {
     text = '';
     let rest = number;
     for (const [value, sign] of ROMAN) for (; rest >= value; rest -= value) text += sign;

@@ -16,7 +16,7 @@ const AUTHORS = /^authors?:[ \t]*(?:\[([^[\]\n]{1,400})\]|((?:\n[ \t]*- [^\n:]{1
 /** `key: value`, with or without quotation marks; other lists and blocks of YAML say nothing of a book. */
 const FIELD = /^([A-Za-z][\w-]{0,40})[ \t]*:[ \t]*(\S.*?)[ \t]*$/;
 /** Longer than that is no front matter, in UTF-16 code units. */
-const LONGEST_FRONT = 20_000;
+const MAX_FRONT_LENGTH = 20_000;
 
 /** Pandoc's own: `[words]{.class}`, `{#anchor}` behind headings, and fences of colons around parts. */
 const SPAN = /(?<!!)\[([^[\]{}]{0,400})\](?=\{[#.=])/g;
@@ -105,7 +105,7 @@ const withVerseRows = (body: string): string =>
 
 function withoutFrontMatter(text: string): { readonly fields: ReadonlyMap<string, string>; readonly body: string } {
   const fields = new Map<string, string>();
-  const [whole = '', rows = ''] = FRONT_MATTER.exec(text.slice(0, LONGEST_FRONT)) ?? [];
+  const [whole = '', rows = ''] = FRONT_MATTER.exec(text.slice(0, MAX_FRONT_LENGTH)) ?? [];
   const read = rows.split('\n').map((row) => FIELD.exec(row));
   // Between two rules stands a scene as well.
   if (!read.some((field) => field !== null)) return { fields, body: text };
@@ -159,7 +159,7 @@ function pageOf(body: string, file: string): string {
 const INLINE_TEXT = /^(?:`+|~+|[^`~])(?:(?= {2,}\n)|[\s\S]*?(?:(?=[\\<![`*~_]|$)|[^ ](?= {2,}\n)))/;
 
 /** A paragraph with more signs of emphasis has none: each is compared with all that follow. */
-const MOST_EMPHASIS = 1_000;
+const MAX_EMPHASIS = 1_000;
 let counted = { text: '', signs: 0 };
 
 /** Counts the signs of emphasis in a paragraph, which Marked asks about at each of them. */
@@ -177,7 +177,7 @@ const LINEAR_RULES: TokenizerObject = {
     return raw === undefined ? undefined : { type: 'text', raw, text: raw, escaped: this.lexer.state.inRawBlock };
   },
   emStrong(_text, masked) {
-    return countEmphasis(masked) > MOST_EMPHASIS ? undefined : false;
+    return countEmphasis(masked) > MAX_EMPHASIS ? undefined : false;
   },
   table(text) {
     return /[:|]/.test(text.split('\n', 2)[1] ?? '') ? false : undefined;

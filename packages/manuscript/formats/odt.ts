@@ -154,7 +154,7 @@ const TABLE = new Map([
   ['table-row', 'tr'],
   ['table-cell', 'td'],
 ]);
-const MOST_BLANKS = 100;
+const MAX_BLANKS = 100;
 
 /** Writes the elements of a text as HTML. */
 class PageWriter {
@@ -198,8 +198,7 @@ class PageWriter {
     else if (name === 'note') this.#note(element);
     else if (name === 'line-break') this.#html.push('<br>');
     else if (name === 'tab') this.#html.push('\t');
-    else if (name === 's')
-      this.#html.push(' '.repeat(Math.min(MOST_BLANKS, Number(element.attributes['c'] ?? 1) || 1)));
+    else if (name === 's') this.#html.push(' '.repeat(Math.min(MAX_BLANKS, Number(element.attributes['c'] ?? 1) || 1)));
     else if (name === 'image') this.#notRead('pictures');
     else if (name === 'list' || name === 'list-item' || name === 'list-header') {
       this.#numbers.begin(element);

@@ -31,8 +31,8 @@ const BEGINNINGS: Readonly<Partial<Record<DocumentFormat, RegExp>>> = {
 };
 
 /** War and Peace takes a few seconds. */
-const MOST_MS = 60_000;
-const MOST_HEAP_MB = 400;
+const MAX_MS = 60_000;
+const MAX_HEAP_MB = 400;
 export const THREAD_NAME = 'document';
 
 /** Detects the format by content first; null if it is not supported. */
@@ -68,10 +68,10 @@ export async function readDocument(job: DocumentJob, watch?: ReadingWatch): Prom
   const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
     name: THREAD_NAME,
     env: childEnvironment(process.env),
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     workerData: job,
   });
-  const timer = setTimeout(() => reject(documentError('too-complex', job.file)), MOST_MS);
+  const timer = setTimeout(() => reject(documentError('too-complex', job.file)), MAX_MS);
   const cancel = () => reject(watch?.signal.reason);
   watch?.signal.addEventListener('abort', cancel);
   worker.on('message', (told: DocumentTelling) => {

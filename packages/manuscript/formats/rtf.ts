@@ -54,7 +54,7 @@ interface RtfState {
   interrupted: { readonly html: string; readonly style: number; readonly level: number | null } | null;
 }
 
-const MOST_DEPTH = 1_000;
+const MAX_DEPTH = 1_000;
 /** Of characters, where nothing says it: 12 points. */
 const DEFAULT_SIZE = 24;
 
@@ -137,7 +137,7 @@ class RtfReader {
     this.#isStarred = false;
     this.#skip = 0;
     if (brace === '{') {
-      if (this.#groups.length >= MOST_DEPTH) this.#tooDeep += 1;
+      if (this.#groups.length >= MAX_DEPTH) this.#tooDeep += 1;
       else this.#groups.push({ ...this.#state });
       return;
     }

@@ -46,9 +46,9 @@ const ACTS_WITHOUT_NUMBERS = wordSet('acts-without-numbers');
 export const isActTitle = (row: string): boolean =>
   ACT.test(row) ||
   ACTS_WITHOUT_NUMBERS.has(row) ||
-  (!/\p{Ll}/u.test(row) && row.length <= LONGEST_ACT && (readHeading({ rows: [row] })?.rank ?? 3) < 3);
+  (!/\p{Ll}/u.test(row) && row.length <= MAX_ACT_LENGTH && (readHeading({ rows: [row] })?.rank ?? 3) < 3);
 
-const LONGEST_ACT = 80;
+const MAX_ACT_LENGTH = 80;
 
 /**
  * A manuscript of a screenplay. Its acts are chapters, and headings of scenes in them are directions; without acts each

@@ -14,11 +14,11 @@ interface SectionedDocument {
 }
 
 /** With fewer headings, chapters may only be formatted to look like headings. */
-const FEWEST_HEADINGS = 2;
+const MIN_HEADINGS = 2;
 const RIGHTS = /©|\bcopyright\b|\ball rights reserved\b|\bISBN\b/i;
 const BY_AUTHOR = /^(?:by|von|par|por|di)\s/i;
 /** In blocks. */
-const LONGEST_RIGHTS = 40;
+const MAX_RIGHTS_LENGTH = 40;
 
 const CHAPTER_RANK = 3;
 
@@ -55,7 +55,7 @@ function partSection(kind: SectionKind, blocks: readonly Block[]): Section[] {
 
 function withChapters(blocks: readonly Block[]): readonly Block[] {
   const marked = blocks.filter(isHeading);
-  if (marked.length < FEWEST_HEADINGS) return withFoundHeadings(blocks, 1);
+  if (marked.length < MIN_HEADINGS) return withFoundHeadings(blocks, 1);
   // If only parts are marked, chapter numbers may continue across parts or restart in each.
   const areParts = marked.every((heading) => (readHeading(proseBlock(heading))?.rank ?? CHAPTER_RANK) < CHAPTER_RANK);
   if (!areParts) return withNamesOfNumbers(blocks);
@@ -186,7 +186,7 @@ function withFrontKind(section: Section, index: number, all: readonly Section[])
   if (section.kind === 'other') {
     if (all.length === 1) return { ...section, kind: 'chapter' };
     const isRights =
-      section.blocks.length <= LONGEST_RIGHTS && section.blocks.some((block) => RIGHTS.test(wordsOf(block)));
+      section.blocks.length <= MAX_RIGHTS_LENGTH && section.blocks.some((block) => RIGHTS.test(wordsOf(block)));
     return index === 0 && isRights ? { ...section, kind: 'copyright' } : section;
   }
   if (index === 0 && all.length > 1 && isTitleAndAuthor(section)) return { ...section, kind: 'title-page' };
@@ -195,7 +195,7 @@ function withFrontKind(section: Section, index: number, all: readonly Section[])
 }
 
 const PERSON = /^(?:\p{Lu}[\p{L}’'-]{0,20}\.?\s){1,3}\p{Lu}[\p{L}’'-]{1,20}$/u;
-const MOST_ON_TITLE_PAGE = 4;
+const MAX_ON_TITLE_PAGE = 4;
 
 function isTitleAndAuthor({ kind, blocks }: Section): boolean {
   const [heading, ...others] = blocks;
@@ -204,7 +204,7 @@ function isTitleAndAuthor({ kind, blocks }: Section): boolean {
   const isName = (text: string): boolean => PERSON.test(text) || BY_AUTHOR.test(text);
   return (
     words.length > 0 &&
-    words.length <= MOST_ON_TITLE_PAGE &&
+    words.length <= MAX_ON_TITLE_PAGE &&
     words.some(isName) &&
     words.every((text) => isName(text) || claimsRights(text))
   );

@@ -17,7 +17,7 @@ export interface SheetLook {
   readonly rows: Rows;
 }
 
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 const LOOK_ROWS = 5;
 /** In UTF-16 code units. */
 const LOOK_CELL = 80;
@@ -58,7 +58,7 @@ export function sheetLook({ name, rows }: Sheet, choice: SheetChoice | undefined
   const first = layout?.first ?? (hasTitles ? firstBelowTitles(guessed) : 0);
   const titles = hasTitles ? (rows[first - 1] ?? []) : [];
   const width = Math.min(
-    MOST_COLUMNS,
+    MAX_COLUMNS,
     rows.reduce((most, row) => Math.max(most, row.length), 0),
   );
   return {

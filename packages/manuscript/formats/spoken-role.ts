@@ -1,6 +1,6 @@
 // Names as the files of scripts write them, and as a script's marks can have them.
 import { bracketRanges } from '../../../shared/rules/brackets.ts';
-import { LONGEST_ROLE_NAME, tidyRoleName } from '../../../shared/rules/role-names.ts';
+import { MAX_ROLE_NAME_LENGTH, tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { anyWordOf, wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { isSoundName, isSoundRow } from '../layout/layout-directions.ts';
 import { nameSeparator } from '../layout/listed-names.ts';
@@ -65,8 +65,8 @@ export function roleReader(all: Iterable<string>): (name: string) => string {
       .replace(/^[^\p{Lu}\p{Nd}]+/u, '');
     const whole = tidyRoleName(bare);
     const isWhole = /\p{Lu}/u.test(capitals) && wordsOf(capitals) === wordsOf(written);
-    if (isWhole) return capitals.slice(0, LONGEST_ROLE_NAME).replace(/(?<![&/ -])[&/ -]+$/, '');
-    return /\p{L}/u.test(whole) ? whole.slice(0, LONGEST_ROLE_NAME).trim() : '';
+    if (isWhole) return capitals.slice(0, MAX_ROLE_NAME_LENGTH).replace(/(?<![&/ -])[&/ -]+$/, '');
+    return /\p{L}/u.test(whole) ? whole.slice(0, MAX_ROLE_NAME_LENGTH).trim() : '';
   };
 }
 

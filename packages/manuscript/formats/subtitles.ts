@@ -194,7 +194,7 @@ function markOf(row: string, names: NamesOfRows): ColonMark | null {
 }
 
 /** Cues that a direction in brackets may go on over. */
-const LONGEST_DIRECTION = 12;
+const MAX_DIRECTION_LENGTH = 12;
 
 /** A direction that goes on over several rows or cues is one row of the first of them. */
 function withWholeDirections(cues: readonly Cue[]): Cue[] {
@@ -203,7 +203,7 @@ function withWholeDirections(cues: readonly Cue[]): Cue[] {
     const cue = cues[at];
     if (!cue) break;
     let [words, end, last] = ['', cue.end, at];
-    for (; last < Math.min(cues.length, at + LONGEST_DIRECTION); last += 1) {
+    for (; last < Math.min(cues.length, at + MAX_DIRECTION_LENGTH); last += 1) {
       words = `${words} ${cues[last]?.rows.join(' ') ?? ''}`.trim();
       end = cues[last]?.end ?? end;
       if (!/^[([]/.test(words) || /[)\]]/.test(words)) break;
@@ -232,13 +232,13 @@ const CREDIT_LINK = /(?:\b(?:by|and|from|von|par|por|di|da|door)\b|[:：©])/i;
 const ADDRESS = /\bwww\.\S|https?:\/\/|(?<![@\p{L}])[\p{L}\d-]{2,40}\.(?:com|org|net|tv|info|io)\b/iu;
 /** Credits are among this number of cues at the start or the end. */
 const AT_ENDS = 3;
-const LONGEST_CREDIT = 160;
+const MAX_CREDIT_LENGTH = 160;
 
 /** Cues that say who made the subtitles; such words amid others may be said. */
 function creditsOf(cues: readonly Cue[]): ReadonlySet<Cue> {
   const isCredit = ({ rows }: Cue): boolean => {
     const text = rows.join(' ').replace(/^[-–—([♪ ]+/, '');
-    if (text.length > LONGEST_CREDIT) return false;
+    if (text.length > MAX_CREDIT_LENGTH) return false;
     const isNamed = CREDITED.some((words) => words.test(text)) && CREDIT_LINK.test(text);
     // `Visit example.org today.` is said.
     return isNamed || (ADDRESS.test(text) && !/[.!?]$/.test(text));

@@ -6,11 +6,11 @@ import { addInconsistent, LeftOut, noticesOf } from './left-out.ts';
 import { decodeXml, descendants, readXml, refuseTooDeep, textOf } from './page/xml.ts';
 import { sheetManuscript } from './sheet.ts';
 
-const MOST_COLUMNS = 200;
+const MAX_COLUMNS = 200;
 /** Limits the cells filled from merged ones in a whole sheet. */
-const MOST_FILLED = 200_000;
+const MAX_FILLED = 200_000;
 /** Longer text in merged cells is probably spoken, and only once. */
-const LONGEST_MERGED = 60;
+const MAX_MERGED_LENGTH = 60;
 
 const COMMENTS = /(?:^|\/)comments\d{0,6}\.xml$/;
 
@@ -178,7 +178,7 @@ class SheetReader implements Handler {
 
   onclosetag(name: string): void {
     if (name === 'v' || name === 't') this.#inText = false;
-    if (name !== 'c' || this.#column >= MOST_COLUMNS) return;
+    if (name !== 'c' || this.#column >= MAX_COLUMNS) return;
     const value = this.#value().trim();
     if (value === '') return;
     while (this.#row.length < this.#column) this.#row.push('');
@@ -204,8 +204,8 @@ class SheetReader implements Handler {
     let filled = 0;
     for (const { column, from, to } of this.#merged) {
       const value = this.#numbered.get(from)?.[column] ?? '';
-      if (value === '' || value.length > LONGEST_MERGED) continue;
-      for (let number = from + 1; number <= to && filled < MOST_FILLED; number += 1) {
+      if (value === '' || value.length > MAX_MERGED_LENGTH) continue;
+      for (let number = from + 1; number <= to && filled < MAX_FILLED; number += 1) {
         filled += 1;
         const row = this.#numbered.get(number);
         if (row?.some((cell) => cell !== '')) row[column] ||= value;

@@ -12,7 +12,7 @@ export interface ZipEntry {
 
 const END = 0x06054b50;
 const END_BYTES = 22;
-const LONGEST_COMMENT = 65_535;
+const MAX_COMMENT_LENGTH = 65_535;
 const END_64 = 0x06064b50;
 const LOCATOR_64 = 0x07064b50;
 const LOCATOR_64_BYTES = 20;
@@ -55,7 +55,7 @@ const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes
 
 function directoryOf(view: DataView): { count: number; at: number } {
   let end = view.byteLength - END_BYTES;
-  const first = Math.max(0, end - LONGEST_COMMENT);
+  const first = Math.max(0, end - MAX_COMMENT_LENGTH);
   while (end >= first && view.getUint32(end, true) !== END) end -= 1;
   if (end < first) throw new RangeError('no end of a directory');
   const locator = end - LOCATOR_64_BYTES;

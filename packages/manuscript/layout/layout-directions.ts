@@ -113,13 +113,13 @@ export function narrated(row: string): string {
 }
 
 /** In rows. */
-const LONGEST_DIRECTION = 20;
+const MAX_DIRECTION_LENGTH = 20;
 
 /** Returns the index of the row that closes the bracket, or `first` if none does within the paragraph. */
 export function lastRowOfBracket(rows: readonly { readonly text: string }[], first: number): number {
   const opening = rows[first]?.text.charAt(0);
   if (opening !== '[' && opening !== '(') return first;
-  const below = rows.slice(first, first + LONGEST_DIRECTION).map(({ text }) => text);
+  const below = rows.slice(first, first + MAX_DIRECTION_LENGTH).map(({ text }) => text);
   const last = below.findIndex((text) => text === '' || text.includes(opening === '[' ? ']' : ')'));
   return last < 0 || below[last] === '' ? first : first + last;
 }

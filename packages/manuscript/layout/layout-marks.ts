@@ -76,7 +76,7 @@ export interface LayoutMark {
 }
 
 /** The longest start of a row that may be a name with its delivery notes, in UTF-16 code units. */
-const LONGEST_HEAD = 100;
+const MAX_HEAD_LENGTH = 100;
 
 /** List bullets, checkboxes, emoji and quotation signs before a row. */
 const BULLETS: readonly RegExp[] = [
@@ -125,7 +125,7 @@ const openingOf = (name: string): string | undefined => OPENING[name.charAt(name
  * @returns null if it is not a name
  */
 function readHead(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner'> | null {
-  if (head.length > LONGEST_HEAD) return null;
+  if (head.length > MAX_HEAD_LENGTH) return null;
   let name = bare(/[（［]/.test(head) ? head.replace(/[（［]/g, '(').replace(/[）］]/g, ')') : head);
   const manner: string[] = [];
   // `MARA (V.O.) (softly)`: brackets after the name, the last first.
@@ -203,7 +203,7 @@ export function withoutStamp(row: string): [rest: string, stamp: string] {
   const [sign = ''] = EMPHASIS_FIRST.exec(row) ?? [];
   const first = stampFirst(row.slice(sign.length));
   if (first !== null) return [sign + row.slice(sign.length + first.end), first.stamp];
-  const inside = stampInside(row.slice(0, LONGEST_HEAD));
+  const inside = stampInside(row.slice(0, MAX_HEAD_LENGTH));
   if (inside === null || readHead(row.slice(0, inside.start)) === null) return [row, ''];
   return [row.slice(0, inside.start) + row.slice(inside.end), inside.stamp];
 }
@@ -230,7 +230,7 @@ function readNameAround(head: string): ReturnType<typeof readHead> {
 }
 
 function colonMark(row: string): LayoutMark[] {
-  const sign = COLON.exec(row.slice(0, LONGEST_HEAD));
+  const sign = COLON.exec(row.slice(0, MAX_HEAD_LENGTH));
   if (sign === null || sign.index < 1) return [];
   const typed = row.slice(0, sign.index).replace(QUOTED, '$1').replace(IN_ROUND, '$1');
   const head = readHead(typed) ?? readNameAround(typed);

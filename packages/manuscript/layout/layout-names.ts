@@ -1,11 +1,11 @@
 // Decides which words can be names of roles.
 import { at } from '../../../shared/rules/at.ts';
-import { LONGEST_ROLE_NAME, tidyRoleName } from '../../../shared/rules/role-names.ts';
+import { MAX_ROLE_NAME_LENGTH, tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 /** In UTF-16 code units. */
-const LONGEST_LIST = 100;
+const MAX_LIST_LENGTH = 100;
 
 const NAME_WORDS: readonly RegExp[] = [
   /^(?:[dDlLoO]['’])?\p{Lu}[\p{L}\p{M}\p{Nd}_'’-]*\.?$/u,
@@ -36,20 +36,20 @@ export function roleOf(name: string): string {
   )
     .replace(/^[^\p{Lu}\p{Lo}\p{Nd}]+/u, '')
     .replace(/(?<![&/ -])[&/ -]+$/, '');
-  return /[\p{Lu}\p{Lo}]/u.test(capitals) && capitals.length <= LONGEST_ROLE_NAME ? capitals : '';
+  return /[\p{Lu}\p{Lo}]/u.test(capitals) && capitals.length <= MAX_ROLE_NAME_LENGTH ? capitals : '';
 }
 
 /** Whether words can be a name: few words, each capitalised except `von` and the like. */
 export function isName(text: string): boolean {
-  if (text.length > LONGEST_ROLE_NAME || !/[\p{Lu}\p{Lo}]/u.test(text) || SAYS.test(text)) return false;
+  if (text.length > MAX_ROLE_NAME_LENGTH || !/[\p{Lu}\p{Lo}]/u.test(text) || SAYS.test(text)) return false;
   const words = text.replace(/,(?= )|\//g, ' ').split(/\s+/);
-  if (words.length > MOST_WORDS || !isNameWord(at(words, 0))) return false;
+  if (words.length > MAX_WORDS || !isNameWord(at(words, 0))) return false;
   return words.every((word, at) => isNameWord(word) || PARTICLES.has(word) || /['’]s$/.test(words[at - 1] ?? ''));
 }
 
 /** Whether words are only names: `Kim & Lou`, `Dr. Patel (zoologist), Ann and Tom`. */
 export function isNameList(text: string): boolean {
-  if (text.length > LONGEST_LIST || /(?<!\b(?:\p{Lu}|Jr|Sr|Dr))[.!?…:]$/u.test(text)) return false;
+  if (text.length > MAX_LIST_LENGTH || /(?<!\b(?:\p{Lu}|Jr|Sr|Dr))[.!?…:]$/u.test(text)) return false;
   const names = text
     .replace(/\([^()]{0,60}\)/g, ' ')
     .split(/[,;&+/]|\s(?:and|und|et|e|y|og|och|en|и)\s/)

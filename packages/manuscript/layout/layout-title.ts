@@ -14,7 +14,7 @@ export interface LayoutTitle {
 }
 
 /** In UTF-16 code units. */
-const LONGEST_TITLE = 120;
+const MAX_TITLE_LENGTH = 120;
 
 /** `by A. Writer`. A speech below a name may start with the same word. */
 const SIGNED = anyCase`^${anyWordOf('signature-openings')} (.{1,80})$`;
@@ -23,7 +23,7 @@ const SIGNED = anyCase`^${anyWordOf('signature-openings')} (.{1,80})$`;
 export function readTitle(rows: readonly MarkedRow[]): LayoutTitle | null {
   const at = nextFilled(rows, 0);
   const title = rows[at];
-  if (!title || title.text.length > LONGEST_TITLE || title.isPart || title.isHead) return null;
+  if (!title || title.text.length > MAX_TITLE_LENGTH || title.isPart || title.isHead) return null;
   const next = rows[nextFilled(rows, at + 1)];
   const isSigned = next !== undefined && (isByline(next.text) || isNameList(SIGNED.exec(next.text)?.[1] ?? ''));
   if (!isSigned && !(rows[at + 1]?.isBlank && next?.isPart) && !isApart(title)) return null;

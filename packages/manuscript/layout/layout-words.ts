@@ -67,14 +67,14 @@ export const isByline = anyMatch(
 );
 
 export const TABLE_RULE = /^\|[-: \t|]{3,400}$/;
-const LONGEST_PART = 120;
+const MAX_PART_LENGTH = 120;
 const isPartName = anyMatch(
   anyCase`^${anyWordOf('parts-in-layouts')}\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}\.?$`,
   /^(?:PROLOGUE|EPILOGUE)\.?$/iu,
 );
 
 export const isPart = (row: string): boolean =>
-  row.length <= LONGEST_PART && (isPartName(row) || readHeading({ rows: [row] }) !== null);
+  row.length <= MAX_PART_LENGTH && (isPartName(row) || readHeading({ rows: [row] }) !== null);
 
 const SCENE_NUMBER = String.raw`(?:${anyWordOf('scene-words')}\s\d{1,4}[A-Z]?\s?[-–—.:]\s?|\d{1,4}[A-Z]?[. ]\s{0,20})`;
 

@@ -34,7 +34,7 @@ interface LayoutBlock {
 export const isComic = (rows: readonly LayoutRow[]): boolean =>
   rows.filter(({ text }) => words.PANEL.test(text)).length > 1;
 
-const MOST_NAME_WORDS = 4;
+const MAX_NAME_WORDS = 4;
 
 export class LayoutWriter {
   readonly #script: LaidOutScript;
@@ -152,7 +152,7 @@ export class LayoutWriter {
       .split(/[,;]|\s(?:and|und|et|e|y|и)\s/)
       .map((name) => name.trim());
     const known = names.filter((name) => this.#script.roles.has(name.toUpperCase())).length;
-    return known > 0 && known * 2 >= names.length && names.every((name) => name.split(' ').length <= MOST_NAME_WORDS);
+    return known > 0 && known * 2 >= names.length && names.every((name) => name.split(' ').length <= MAX_NAME_WORDS);
   }
 
   #heading(heading: string): void {

@@ -15,9 +15,9 @@ const INITIALS = /^\p{Lu}{1,3}$/u;
 const RULE = /^[-=_*~–—]{3,80}$/;
 /** `Episode 12: Tides` */
 const NUMBERED = /\p{L} ?\d+$/u;
-const MOST_ROWS_ABOVE = 4;
+const MAX_ROWS_ABOVE = 4;
 /** For unknown keys, such as `Audio engineer: Sam Poe`, in UTF-16 code units. */
-const LONGEST_DETAIL = 80;
+const MAX_DETAIL_LENGTH = 80;
 const SENTENCE_END = /[.!?…。！？]["”’»)]?$/;
 const NAMES_APART = /[,;&]| (?:and|und|et|y|e) /;
 
@@ -64,7 +64,7 @@ export function productionHeads(rows: readonly HeadRow[]): ReadonlySet<number> {
     const last = heads.at(-1);
     if (head !== null) heads.push(head);
     // `# Episode 12: The Well` may be the title.
-    else if (last === undefined && above < MOST_ROWS_ABOVE && mayBeAbove(text)) above += 1;
+    else if (last === undefined && above < MAX_ROWS_ABOVE && mayBeAbove(text)) above += 1;
     // A long value continues on the next row.
     else if (last?.isSure && last.at === end - 1 && !HEAD.test(text) && !/^\p{P}/u.test(text)) wrapped.push(end);
     else break;
@@ -109,7 +109,7 @@ function headParagraph(rows: readonly HeadRow[], meant: readonly ProductionHead[
   const isDetail = (text: string): boolean => {
     const typed = typedKey(text);
     const isSpeaker = typed !== '' && (speakers.has(typed.toUpperCase()) || (isCapital(typed) && !inCapitals));
-    return !isSpeaker && !SENTENCE_END.test(text) && text.length <= LONGEST_DETAIL;
+    return !isSpeaker && !SENTENCE_END.test(text) && text.length <= MAX_DETAIL_LENGTH;
   };
   return places.every((at) => known.has(at) || isDetail(rows[at]?.text ?? '')) ? places : [];
 }

@@ -32,8 +32,8 @@ const opensBlock = anyMatch(
   /^(?:screen|style|transform|image|layeredimage|class|def)\b.{0,400}:\s*(?:#.*)?$/,
   /^translate\b.{0,60}\b(?:strings|python|style)\b.{0,400}:\s*(?:#.*)?$/,
 );
-const MOST_ROWS = 12;
-const MOST_ROWS_OF_THREE = 400;
+const MAX_ROWS = 12;
+const MAX_ROWS_OF_THREE = 400;
 /** Text tags: `{i}`, `{/color}`, `{w=0.5}`. */
 const TAG = /\{\{|\{[^{}\n]{0,80}\}/g;
 
@@ -85,7 +85,7 @@ const QUOTATIONS: readonly RegExp[] = [
 function quotedAt(rows: readonly string[], row: number, text: string): Quoted | null {
   if (!/^["']/.test(text)) return null;
   const isLong = /^(?:"""|''')/.test(text);
-  const ahead = [text, ...rows.slice(row + 1, row + (isLong ? MOST_ROWS_OF_THREE : MOST_ROWS))].join('\n');
+  const ahead = [text, ...rows.slice(row + 1, row + (isLong ? MAX_ROWS_OF_THREE : MAX_ROWS))].join('\n');
   const [whole, inside = ''] = QUOTATIONS.map((typed) => typed.exec(ahead)).find((match) => match !== null) ?? [];
   if (whole === undefined) return null;
   const words = (isLong ? inside.split(/\n[ \t]*\n/) : [inside]).map(plainWords).filter((each) => each !== '');

@@ -136,13 +136,13 @@ export const withNamesBeforeQuotations = (text: string): string => BESIDE.reduce
 const BEFORE_COLON = /^[ \t]{0,20}(\p{L}[^\n:()]{0,60}?) ?(?:\([^()\n]{0,60}\))?:(?=\s|$)/u;
 const ALONE = /^[ \t]{0,40}(\p{Lu}[\p{Lu}\p{M}\p{Nd} .'’-]{0,60})$/u;
 /** Names alone on their rows must be fewer than names with a colon. */
-const LEAST_COLONS = 3;
+const MIN_COLONS = 3;
 
 function withLoneNames(text: string): string {
   const rows = text.split('\n');
   const marked = rows.flatMap((row) => BEFORE_COLON.exec(row)?.[1] ?? []).filter(isName);
   const names = new Set(marked.map((name) => name.toUpperCase()));
-  if (marked.length < LEAST_COLONS || names.size < 2) return text;
+  if (marked.length < MIN_COLONS || names.size < 2) return text;
   const isBlank = (at: number) => (rows[at] ?? '').trim() === '';
   const isLone = (row: string, at: number): boolean =>
     isBlank(at - 1) && !isBlank(at + 1) && names.has(ALONE.exec(row)?.[1] ?? '');
@@ -197,8 +197,8 @@ const NAME_WORD = String.raw`\p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}`;
 const NAME_WORDS = String.raw`(?<name>${NAME_WORD}\.?(?: ${NAME_WORD}){0,2})(?: ?\([^()\n]{1,40}\))?`;
 const COLON = withFlags('gmu')`(?=\p{Lu})(?<=(?<first>^[ \t]{0,40})|${BEHIND_SENTENCE})${NAME_WORDS}:(?=[ \t]\S)`;
 /** Minimum shares of names inside rows: for names in capitals, and for any recurring names. */
-const LEAST_AMID = 0.25;
-const MOST_AMID = 0.5;
+const MIN_AMID = 0.25;
+const MAX_AMID = 0.5;
 
 /** The rarer names are inside rows, the more evidence is needed: capitals, recurrence or starting rows, too. */
 export function withNamesInRows(text: string): string {
@@ -211,8 +211,8 @@ export function withNamesInRows(text: string): string {
   const again = new Set(recurringIn(names.map(({ name }) => name)));
   const share = names.filter(({ isFirst }) => !isFirst).length / names.length;
   const isMeant = ({ name, isFirst }: FoundName): boolean => {
-    const isOften = share >= (/\p{Ll}/u.test(name) ? MOST_AMID : LEAST_AMID);
-    const isKnown = again.has(name) && first.has(name) && (share >= LEAST_AMID || !/\p{Ll}/u.test(name));
+    const isOften = share >= (/\p{Ll}/u.test(name) ? MAX_AMID : MIN_AMID);
+    const isKnown = again.has(name) && first.has(name) && (share >= MIN_AMID || !/\p{Ll}/u.test(name));
     return !isFirst && (isKnown || (isOften && (again.has(name) || !/\p{Ll}/u.test(name))));
   };
   const parted = first.size === 0 ? text : partedAt(text, names.filter(isMeant));

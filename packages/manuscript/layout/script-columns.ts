@@ -51,7 +51,7 @@ const NUMBER = /^(?:[#№]? ?\d{1,5}[a-z]?[.):]?|[#(]?[\p{L}_-]{0,20}\d[\p{L}\p{
 /** A short note: `angrily`, `take 2`. */
 const NOTE = /^[^\s.!?…]{1,30}(?: [^\s.!?…]{1,30}){0,4}$/u;
 const SCENE = anyCase`^(?:第|${anyWordOf('scene-cells')}(?!\p{L}))`;
-const LEAST_NOTES = 2;
+const MIN_NOTES = 2;
 
 /** Decides what each column contains, by its title or its cells. Returns null if none contains names. */
 function usesOfColumns({ columns, isNamed, isFilm, titles }: Layout, body: Rows): readonly ScriptColumn[] | null {
@@ -101,7 +101,7 @@ function areNotes(body: Rows, text: number): boolean {
   const noted = body.filter((row) => row.slice(text + 1).some((cell) => cell !== ''));
   const isDirection = (cell: string): boolean => directionOf(cell) !== null;
   return (
-    noted.length >= LEAST_NOTES &&
+    noted.length >= MIN_NOTES &&
     noted.every((row) => {
       const [said = '', ...notes] = row.slice(text).filter((cell) => cell !== '');
       return (

@@ -8,7 +8,7 @@ import { recurringIn } from './layout-names.ts';
 import { anyMatch, pattern } from './patterns.ts';
 
 /** Above this length in UTF-16 code units, a few names don't make a document a script. */
-export const LONGEST_SHOW = 30_000;
+export const MAX_SHOW_LENGTH = 30_000;
 
 const RECURRING_SHARE = 0.05;
 
@@ -16,7 +16,7 @@ const MARKED_SHARE = 0.5;
 
 /** Widths are in UTF-16 code units. */
 const WRAPPED_SHARE = 0.3;
-const LONGEST_LOOK = 400;
+const MAX_LOOK_LENGTH = 400;
 const ROW_WIDTH = { least: 45, most: 100 } as const;
 
 const isChapter = anyMatch(
@@ -71,7 +71,7 @@ function isHeading(paragraph: string): boolean {
 function looksLikeABook(paragraphs: readonly string[], hasLayout: () => boolean): boolean {
   const wrapped = paragraphs.filter(isHardWrapped).length;
   if (paragraphs.some(isChapter) || wrapped >= WRAPPED_SHARE * paragraphs.length) return true;
-  const starts = paragraphs.map((paragraph) => paragraph.slice(0, LONGEST_LOOK).split(ROW_BREAK));
+  const starts = paragraphs.map((paragraph) => paragraph.slice(0, MAX_LOOK_LENGTH).split(ROW_BREAK));
   const blocks: ProseBlock[] = starts.map((rows) => ({ rows: rows.filter((row) => row.trim() !== '') }));
   if (blocks.filter((block) => readHeading(block) !== null).length > 1 || countedHeadings(blocks).size > 0) return true;
   // Scripts also have “Track 1” and the like, so numbers count only without a layout.

@@ -32,7 +32,7 @@ const STEPS: readonly ((text: string) => string)[] = [
 const plainRows = (text: string): LayoutRow[] => readRows(STEPS.reduce((done, step) => step(done), text));
 
 /** In UTF-16 code units. */
-const LONGEST_LOOK = 200_000;
+const MAX_LOOK_LENGTH = 200_000;
 
 export interface ScriptLayout {
   /** With signs around stressed words in speeches (`document-emphasis.ts`). */
@@ -43,9 +43,9 @@ export interface ScriptLayout {
 }
 
 export const startsAsScript = (typed: string): boolean =>
-  typed.length <= LONGEST_LOOK ||
+  typed.length <= MAX_LOOK_LENGTH ||
   renpyScript(withoutTags(typed)) !== null ||
-  findLayout(plainRows(withoutTags(typed.slice(0, LONGEST_LOOK))))?.isSure === true;
+  findLayout(plainRows(withoutTags(typed.slice(0, MAX_LOOK_LENGTH))))?.isSure === true;
 
 /** Drops only “continued” marks and numbers of rows, scenes and pages. Null if no change is needed. */
 export function layoutScript(typed: string): ScriptLayout | null {

@@ -78,7 +78,7 @@ const NOISES = wordSet('noises');
 /** `Door opens.`, `Music fades out.` */
 const THING = pattern`(?:^| )${anyWordOf('sounding-things')}s? \p{Ll}{2,12}s(?= |$)`;
 const SENTENCE_WORDS = wordSet('sentence-words');
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 
 function isSoundAlone(sentence: string): boolean {
   const words = wordsOfANote(sentence);
@@ -90,7 +90,7 @@ function wordsOfANote(sentence: string): string[] {
   const bare = sentence.trim().toLowerCase().replace(/\.$/, '');
   if (/[^\p{L}\p{M} -]/u.test(bare) || bare.split(' ').some((word) => SENTENCE_WORDS.has(word))) return [];
   const words = bare.split(/[ -]+/);
-  return words.length <= MOST_WORDS ? words : [];
+  return words.length <= MAX_WORDS ? words : [];
 }
 
 /** `theme music`, `Titelmusik` */

@@ -20,10 +20,10 @@ type ColumnKind = keyof typeof NAMES;
 const KINDS = Object.keys(NAMES) as ColumnKind[];
 const NUMBER_COLUMN = wordPattern(String.raw`[#№]|\b`, 'number-columns', String.raw`\b`, '');
 /** Rows such as the sheet's name or notes. */
-const MOST_ROWS_ABOVE = 12;
-const LONGEST_TITLE = 40;
-const LONGEST_ROLE = 40;
-const MOST_COLUMNS = 100;
+const MAX_ROWS_ABOVE = 12;
+const MAX_TITLE_LENGTH = 40;
+const MAX_ROLE_LENGTH = 40;
+const MAX_COLUMNS = 100;
 const LOOK = 500;
 /** In smaller tables, names need not recur. */
 const FEW_ROWS = 6;
@@ -116,8 +116,8 @@ const placesOf = ({ meanings }: TitleRow, kind: ColumnKind): number[] =>
 function titleRow(rows: Rows): TitleRow | null {
   let best: TitleRow | null = null;
   let most = 0;
-  for (const [at, row] of rows.slice(0, MOST_ROWS_ABOVE).entries()) {
-    if (row.some((cell) => cell.length > LONGEST_TITLE)) continue;
+  for (const [at, row] of rows.slice(0, MAX_ROWS_ABOVE).entries()) {
+    if (row.some((cell) => cell.length > MAX_TITLE_LENGTH)) continue;
     const meanings = meaningsOf(row);
     const kinds = new Set(meanings.map(({ kind }) => kind));
     const isTitles = kinds.size >= 2 && meanings.some(isClear);
@@ -131,7 +131,7 @@ function titleRow(rows: Rows): TitleRow | null {
 function titleRowByShape(rows: Rows): TitleRow | null {
   const [labels = [], ...below] = rows.slice(0, LOOK);
   const isLabel = (cell: string): boolean =>
-    cell === '' || (hasLetters(cell) && cell.length <= LONGEST_TITLE && !isSentence(cell));
+    cell === '' || (hasLetters(cell) && cell.length <= MAX_TITLE_LENGTH && !isSentence(cell));
   const filled = labels.filter((cell) => cell !== '');
   if (filled.length < 2 || new Set(filled).size < filled.length || !labels.every(isLabel)) return null;
   const cellsBelow = filledCells(below);
@@ -158,7 +158,7 @@ const plainTitle = (title: string): string =>
 
 /** Prefers the whole title, then its last known word (`English dialogue`). */
 function meaningsOf(titles: readonly string[]): Meaning[] {
-  return titles.slice(0, MOST_COLUMNS).flatMap((title, at): Meaning[] => {
+  return titles.slice(0, MAX_COLUMNS).flatMap((title, at): Meaning[] => {
     const words = plainTitle(title);
     const whole = KINDS.find((kind) => NAMES[kind].includes(words));
     if (whole !== undefined) return [{ at, kind: whole, rank: NAMES[whole].indexOf(words) }];
@@ -186,7 +186,7 @@ const shareOf = <Item>(items: readonly Item[], test: (item: Item) => boolean): n
 const lengthOf = (cells: readonly string[]): number => cells.reduce((sum, cell) => sum + cell.length, 0);
 
 export function filledCells(rows: Rows): string[][] {
-  const width = Math.min(MOST_COLUMNS, largest([0, ...rows.map((row) => row.length)]));
+  const width = Math.min(MAX_COLUMNS, largest([0, ...rows.map((row) => row.length)]));
   return Array.from({ length: width }, (_, at) => rows.map((row) => row[at] ?? '').filter((cell) => cell !== ''));
 }
 
@@ -207,7 +207,7 @@ function roleColumn(columns: readonly string[][], text: number, mayBeRole: (at: 
   const isRole = (cells: readonly string[], at: number): boolean => {
     if (at === text || !mayBeRole(at) || cells.length < Math.max(1, words / 2)) return false;
     if (shareOf(cells, isWordy) < 0.9) return false;
-    if (cells.some((cell) => cell.length > LONGEST_ROLE)) return false;
+    if (cells.some((cell) => cell.length > MAX_ROLE_LENGTH)) return false;
     const distinct = new Set(cells).size;
     const areFew = cells.length < FEW_ROWS && cells.every(mayBeName) && (at === text - 1 || distinct < cells.length);
     return distinct <= cells.length / 2 || areFew;

@@ -14,14 +14,14 @@ const rowOf = (cells: readonly string[]): TableRow => ({ full: cells.join('\t'),
 const isFilled = ({ full }: TableRow): boolean => full.trim() !== '';
 
 type SpeechRecord = ReadonlyMap<string, string>;
-const LEAST_RECORDS = 2;
-const MOST_FIELDS = 12;
+const MIN_RECORDS = 2;
+const MAX_FIELDS = 12;
 const FIELDS_SHARE = 0.5;
 
 /** Null unless the fields include roles and text. */
 function recordRows(records: readonly SpeechRecord[]): TableRow[] | null {
   const titles = [...new Set(records.flatMap((record) => [...record.keys()]))];
-  if (records.length < LEAST_RECORDS || titles.length < 2 || titles.length > MOST_FIELDS) return null;
+  if (records.length < MIN_RECORDS || titles.length < 2 || titles.length > MAX_FIELDS) return null;
   const cells = records.map((record) => titles.map((title) => (record.get(title) ?? '').replace(/\s+/g, ' ').trim()));
   const layout = layoutOf([titles, ...cells]);
   return layout?.isNamed && layout.first === 1 ? [titles, ...cells].map(rowOf) : null;
@@ -79,17 +79,17 @@ function fieldRecords(text: string): TableRow[] | null {
     const before = isField ? undefined : record.get(last);
     const words = isField ? value.replace(/^(["'])(.*)\1,?$/, '$2') : row.trim();
     record.set(last, before === undefined ? words : `${before} ${words}`);
-    if (record.size > MOST_FIELDS) return null;
+    if (record.size > MAX_FIELDS) return null;
   }
   return fields >= rows.length * FIELDS_SHARE ? recordRows(records) : null;
 }
 
 /** In rows. */
 const LOOK = 60;
-const LEAST_UNTITLED = 4;
+const MIN_UNTITLED = 4;
 const TITLED_SHARE = 0.8;
 const UNTITLED_SHARE = 0.95;
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** If `isTight`, a separator before a space is part of the cell. */
 const cellBefore = (sign: string, isTight: boolean): RegExp =>
@@ -113,9 +113,9 @@ function sheetLayout(rows: readonly TableRow[], isUntitled: boolean): Layout | n
   const role = layout?.columns.role ?? null;
   if (layout === null || role === null || layout.isNamed === isUntitled) return null;
   const body = cells.slice(layout.first);
-  const inCells = body.filter((row) => row.length > 1 && (row[role] ?? '').length <= LONGEST_NAME).length;
+  const inCells = body.filter((row) => row.length > 1 && (row[role] ?? '').length <= MAX_NAME_LENGTH).length;
   if (!isUntitled) return inCells >= body.length * TITLED_SHARE ? layout : null;
-  const areRows = body.length >= LEAST_UNTITLED && inCells >= body.length * UNTITLED_SHARE;
+  const areRows = body.length >= MIN_UNTITLED && inCells >= body.length * UNTITLED_SHARE;
   return areRows && isSpoken(cells, layout) ? layout : null;
 }
 
@@ -150,14 +150,14 @@ function sheetRows(text: string, sign: string, cell: RegExp): TableRow[] {
   return rows;
 }
 
-const LEAST_ROWS = 2;
+const MIN_ROWS = 2;
 /** Minimum share of rows with columns. Film scripts need only two columns. */
-const LEAST_SHARE = 0.5;
-const LEAST_COLUMNS = 3;
+const MIN_SHARE = 0.5;
+const MIN_COLUMNS = 3;
 
-function areInColumns(rows: readonly TableRow[], least = LEAST_COLUMNS): boolean {
+function areInColumns(rows: readonly TableRow[], least = MIN_COLUMNS): boolean {
   const inColumns = rows.filter(({ cells }) => cells.length >= least).length;
-  return inColumns >= LEAST_ROWS && inColumns >= rows.filter(isFilled).length * LEAST_SHARE;
+  return inColumns >= MIN_ROWS && inColumns >= rows.filter(isFilled).length * MIN_SHARE;
 }
 
 const isFilm = (rows: readonly TableRow[]): boolean =>
@@ -185,7 +185,7 @@ function alignedCells(text: string): TableRow[] | null {
   const rows = text.split('\n');
   // Directions may span all columns.
   const filled = rows.filter((row) => row.length <= WIDEST && row.trim() !== '' && directionOf(row.trim()) === null);
-  if (filled.filter((row) => /\S {2,20}\S/.test(row)).length < filled.length * LEAST_SHARE) return null;
+  if (filled.filter((row) => /\S {2,20}\S/.test(row)).length < filled.length * MIN_SHARE) return null;
   const starts = new Map<number, number>();
   for (const row of filled)
     for (const { index } of row.matchAll(/(?<=\S {2,80})\S/g)) starts.set(index, (starts.get(index) ?? 0) + 1);
@@ -193,7 +193,7 @@ function alignedCells(text: string): TableRow[] | null {
     const reaching = filled.filter((row) => row.length > at);
     return reaching.filter((row) => isGap(row, at)).length >= reaching.length * ALIGNED_SHARE;
   };
-  const often = [...starts].flatMap(([at, count]) => (count >= LEAST_ROWS ? [at] : []));
+  const often = [...starts].flatMap(([at, count]) => (count >= MIN_ROWS ? [at] : []));
   const columns = often.filter(isColumn).toSorted((a, b) => a - b);
   const read = rows.map((full): TableRow => {
     const inside = columns.filter((at) => at < full.length);

@@ -11,7 +11,7 @@ const MOVED_ALIKE = 0.7;
 /** At the ends of a gap, such texts are paired without further search. */
 const MUCH_ALIKE = 0.8;
 /** Gaps with more pairs are not searched completely. */
-const MOST_CELLS = 4096;
+const MAX_CELLS = 4096;
 /** In texts, for gaps that are too large to search. */
 const LOOK_AHEAD = 6;
 /** Number of characters compared at the start or end of texts to divide large gaps. */
@@ -84,7 +84,7 @@ export class Comparer {
 /** Pairs equal texts in order, then texts whose start or end occurs only once on each side. */
 export function cutLargeGap(matching: Matching, gap: Gap, old: readonly string[], next: readonly string[]): void {
   const { olds, news } = matching.freeIn(gap);
-  if (olds.length * news.length <= MOST_CELLS) return;
+  if (olds.length * news.length <= MAX_CELLS) return;
   pairByKey(matching, olds, news, old, next, (text) => text, false);
   pairByKey(matching, olds, news, old, next, (text) => text.slice(0, KEY_LENGTH), true);
   pairByKey(matching, olds, news, old, next, (text) => text.slice(-KEY_LENGTH), true);
@@ -154,7 +154,7 @@ function placesByKey(
 export function pairAlike(matching: Matching, gap: Gap, comparer: Comparer): void {
   const free = matching.freeIn(gap);
   const { olds, news } = pairMuchAlikeEnds(matching, comparer, free.olds, free.news);
-  if (olds.length * news.length <= MOST_CELLS) new GapSearch(matching, comparer, olds, news).run();
+  if (olds.length * news.length <= MAX_CELLS) new GapSearch(matching, comparer, olds, news).run();
   else pairAhead(matching, comparer, olds, news);
 }
 
@@ -312,7 +312,7 @@ export function pairMoved(
   olds: readonly number[],
   news: readonly number[],
 ): void {
-  if (olds.length * news.length > MOST_CELLS) return;
+  if (olds.length * news.length > MAX_CELLS) return;
   const pairs: { olds: readonly number[]; news: readonly number[]; alike: number }[] = [];
   olds.forEach((oldAt, i) => {
     news.forEach((newAt, j) => {

@@ -130,7 +130,7 @@ function claimKnown(old: readonly KnownText[], next: readonly NewText[], result:
 }
 
 /** Maximum number of texts between others that moved together. */
-const LONGEST_MOVED_GAP = 32;
+const MAX_MOVED_GAP_LENGTH = 32;
 
 function match(living: readonly KnownText[], next: readonly NewText[], result: readonly (number | null)[]): Matching {
   const matching = new Matching(living.length, next.length);
@@ -144,7 +144,7 @@ function match(living: readonly KnownText[], next: readonly NewText[], result: r
   for (const gap of matching.gaps()) cutLargeGap(matching, gap, olds, news);
   const comparer = new Comparer(olds, news);
   for (const gap of matching.gaps()) pairAlike(matching, gap, comparer);
-  for (const gap of matching.movedGaps(LONGEST_MOVED_GAP)) {
+  for (const gap of matching.movedGaps(MAX_MOVED_GAP_LENGTH)) {
     const { olds: before, news: after } = matching.freeIn(gap);
     if (gap.isBetween) pairAlike(matching, gap, comparer);
     else pairMoved(matching, comparer, before, after);

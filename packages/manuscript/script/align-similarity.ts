@@ -6,11 +6,11 @@ export interface TextProfile {
 }
 
 /** Minimum length of a text that counts as the beginning of another. */
-const SHORTEST_BEGINNING = 12;
+const MIN_BEGINNING_LENGTH = 12;
 /** Minimum similarity of a text and its beginning, and how much the length ratio adds. */
 const BEGINNING_ALIKE = 0.55;
 const BEGINNING_SHARE = 0.4;
-const MOST_DIFFERENT = 0.999;
+const MAX_DIFFERENT = 0.999;
 
 const WORD = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu;
 const SPACELESS =
@@ -48,14 +48,14 @@ export function similarity(a: TextProfile, b: TextProfile, floor = 0): number {
   const shorter = Math.min(a.text.length, b.text.length);
   const ends = commonEnds(a.text, b.text);
   const beginning =
-    ends.start === shorter && shorter >= SHORTEST_BEGINNING
+    ends.start === shorter && shorter >= MIN_BEGINNING_LENGTH
       ? BEGINNING_ALIKE + (BEGINNING_SHARE * shorter) / longer
       : 0;
   const framed = Math.max(beginning, Math.min(shorter, ends.start + ends.end) / longer);
   const total = a.words.length + b.words.length;
   const most = total === 0 ? 0 : (2 * Math.min(a.words.length, b.words.length)) / total;
   const words = most < floor || most <= framed ? 0 : (2 * commonWords(a.words, b.words)) / total;
-  return Math.min(MOST_DIFFERENT, Math.max(framed, words));
+  return Math.min(MAX_DIFFERENT, Math.max(framed, words));
 }
 
 function commonEnds(a: string, b: string): { start: number; end: number } {

@@ -11,9 +11,9 @@ const RUN = new RegExp(`${START}([^${START}${END}]*)${END}`, 'gu');
 const SEAM = new RegExp(`${END}(\\s*)${START}`, 'gu');
 
 /** Longer runs are passages, not stress. */
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 /** If most of a row is emphasised, the plain part is what stands out. */
-const MOST_SHARE = 0.5;
+const MAX_SHARE = 0.5;
 /** A capitalised word emphasised at least this often, and always, is a name: `the Nautilus`. */
 const OFTEN = 3;
 
@@ -118,7 +118,7 @@ function markedRow(row: string, signed: string, always: ReadonlySet<string>): st
   // Skip rows that contain such characters already.
   if (isHeadingRow(row) || SIGN_OF_MARKS.test(row.replace(/^\\/, ''))) return row;
   const runs = runsOf(signed);
-  if (runs.reduce((sum, { start, end }) => sum + end - start, 0) > row.length * MOST_SHARE) return row;
+  if (runs.reduce((sum, { start, end }) => sum + end - start, 0) > row.length * MAX_SHARE) return row;
   const silent = bracketRanges(row);
   let bracket = 0;
   const stressed = runs.filter(({ start, end }) => {
@@ -139,7 +139,7 @@ function markedRow(row: string, signed: string, always: ReadonlySet<string>): st
 function isStress(row: string, { start, end }: EmphasisRun, always: ReadonlySet<string>): boolean {
   const words = row.slice(start, end);
   const all = words.match(WORD) ?? [];
-  if (all.length === 0 || all.length > MOST_WORDS || SENTENCE_END.test(words)) return false;
+  if (all.length === 0 || all.length > MAX_WORDS || SENTENCE_END.test(words)) return false;
   const [before, after] = [row.slice(Math.max(0, start - NEAR), start), row.slice(end, end + NEAR)];
   if (/[\p{L}\p{M}\p{N}]$/u.test(before.slice(-2)) || /^[\p{L}\p{M}\p{N}]/u.test(after)) return false;
   if (/^\s*[:：]/u.test(after)) return false;

@@ -41,14 +41,14 @@ function caselessName(row: string): string | null {
 }
 /** Caseless names may be labels (`材料：小麦粉`) unless nearly all are followed by sentences. */
 const ENDS_SENTENCE = /[.!?…。！？」』）؟।]\s*$/u;
-const LEAST_SPEECHES = 3;
+const MIN_SPEECHES = 3;
 const SPEECH_SHARE = 0.75;
 /** Minimum rows for a name in ordinary case in prose. */
 const RECURRING = 3;
 /** Minimum rows for a default role in a script. */
 const REPEATING = 2;
-const MOST_EDITS = 2;
-const SHORTEST_ALIKE = 5;
+const MAX_EDITS = 2;
+const MIN_ALIKE_LENGTH = 5;
 
 /** Returns all possible roles, most frequent first. */
 export function roleCandidates(script: string | ScriptDocument, kind: ImportChoices['kind']): RoleCandidate[] {
@@ -81,7 +81,7 @@ export function roleCandidates(script: string | ScriptDocument, kind: ImportChoi
       count(piece.role, piece.words, { isCapital: isInCapitals(piece.role), isStated: true });
     }
   }
-  const areSpeeches = sentences >= LEAST_SPEECHES && sentences >= rows * SPEECH_SHARE;
+  const areSpeeches = sentences >= MIN_SPEECHES && sentences >= rows * SPEECH_SHARE;
   return Array.from(found, ([name, { isCapital, ...counts }]) => ({ name, ...counts, isCapital }))
     .filter(({ rows, isCapital }) => isCapital || kind === 'script' || rows >= RECURRING)
     .map(({ name, isCapital: _, isStated, ...counts }) => ({
@@ -246,17 +246,17 @@ class KnownNames {
   }
 
   #firstSpelledLike(capitals: string, end: number): number {
-    if (capitals.length < SHORTEST_ALIKE) return end;
+    if (capitals.length < MIN_ALIKE_LENGTH) return end;
     const letters = lettersOf(capitals);
     for (let at = 0; at < end && this.#budget > 0; at += 1) {
       const other = this.#names[at];
       this.#budget -= 1;
-      if (!other || other.numbered || other.capitals.length < SHORTEST_ALIKE) continue;
-      if (Math.abs(other.capitals.length - capitals.length) > MOST_EDITS) continue;
+      if (!other || other.numbered || other.capitals.length < MIN_ALIKE_LENGTH) continue;
+      if (Math.abs(other.capitals.length - capitals.length) > MAX_EDITS) continue;
       // An edit changes at most two letters.
-      if (hasMoreBits(other.letters ^ letters, 2 * MOST_EDITS)) continue;
+      if (hasMoreBits(other.letters ^ letters, 2 * MAX_EDITS)) continue;
       this.#budget -= capitals.length;
-      if (editsWithin(capitals, other.capitals, MOST_EDITS)) return at;
+      if (editsWithin(capitals, other.capitals, MAX_EDITS)) return at;
     }
     return end;
   }

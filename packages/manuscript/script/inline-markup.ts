@@ -24,9 +24,9 @@ export const withPauseMarks = (text: string): string =>
   text.includes(PAUSE_START) ? text.replace(CARRIED, (_, seconds: string) => pauseMark(Number(seconds))) : text;
 
 const carriedPause = (seconds: number): string =>
-  seconds > 0 ? `${PAUSE_START}${Number(Math.min(seconds, MOST_SECONDS).toFixed(3))}${PAUSE_END}` : '';
+  seconds > 0 ? `${PAUSE_START}${Number(Math.min(seconds, MAX_SECONDS).toFixed(3))}${PAUSE_END}` : '';
 
-const MOST_SECONDS = 9_999;
+const MAX_SECONDS = 9_999;
 
 /** Reads the markup of a text whose rows end with `\n`. */
 export function withoutInlineMarkup(typed: string): UnmarkedText {
@@ -172,7 +172,7 @@ class Dropped {
   }
 
   notices(): ImportNotice[] {
-    const names = [...this.#names].slice(0, MOST_NAMES).join(', ');
+    const names = [...this.#names].slice(0, MAX_NAMES).join(', ');
     return this.#tags === 0 ? [] : [{ kind: 'tags', tags: this.#tags, names }];
   }
 }
@@ -210,7 +210,7 @@ function saidAs(name: string, fields: TagAttributes, words: string): string | nu
 }
 
 /** The maximum number of tag names in a notice. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /**
  * Seconds for the strengths of SSML's `break`, which doesn't define any: like `[beat]`, `[pause]` and `[long pause]`.

@@ -49,12 +49,12 @@ export function wordsLeftOut(texts: readonly string[]): CountedWords {
 }
 
 /** In UTF-16 code units; shorter words may occur anywhere. */
-const SHORTEST_TO_FIND = 12;
+const MIN_TO_FIND_LENGTH = 12;
 
 /** Returns the 1-based row of the first of several texts, or undefined if unknown. */
 export function rowOf(typed: string, [first = '']: readonly string[]): number | undefined {
   const [words = ''] = first.trim().split('\n', 1);
-  const at = words.length < SHORTEST_TO_FIND ? -1 : typed.indexOf(words);
+  const at = words.length < MIN_TO_FIND_LENGTH ? -1 : typed.indexOf(words);
   return at < 0 ? undefined : typed.slice(0, at).split('\n').length;
 }
 

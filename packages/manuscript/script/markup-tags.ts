@@ -10,7 +10,7 @@ const NAMED = wordPattern(
   String.raw`\b)(\p{L}[\w.:-]{0,30})(?=[^<>\n]{0,200}?${NAME_ATTRIBUTE}${NAME_IN_QUOTES})[^<>\n]{0,300}(?<!\/)>`,
   'giu',
 );
-const LEAST_NAMED = 2;
+const MIN_NAMED = 2;
 const ALONE = /^[ \t]*(?:<[/?!]?\p{L}[^<>\n]{0,300}>[ \t]*)+$/gmu;
 /** `<anna>Hello.</anna>` */
 const AROUND = /^[ \t]{0,40}<(\p{L}[\p{L}\p{N}_ -]{0,40})>.{0,20000}<\/\1>[ \t]{0,40}$/gmu;
@@ -59,7 +59,7 @@ const withPlainEmphasis = (text: string): string =>
 
 function withNamesOfTags(text: string): string {
   const found = Array.from(text.matchAll(NAMED), ([, tag = '']) => tag).filter((tag) => !isElement(tag));
-  if (found.length >= LEAST_NAMED) {
+  if (found.length >= MIN_NAMED) {
     const tags = new Set(found);
     const named = text.replace(NAMED, (whole: string, tag: string, name = '', other = '') =>
       tags.has(tag) ? `\n<v ${name || other}>` : whole,
@@ -68,6 +68,6 @@ function withNamesOfTags(text: string): string {
     return open.replace(ALONE, (row) => (/<v /.test(row) ? row : '')).replace(/\n[ \t]*\n(?=<v )/g, '\n');
   }
   const names = Array.from(text.matchAll(AROUND), ([, tag = '']) => tag).filter((tag) => !isElement(tag));
-  if (new Set(names).size < LEAST_NAMED) return text;
+  if (new Set(names).size < MIN_NAMED) return text;
   return text.replace(AROUND, (row: string, tag: string) => (isElement(tag) ? row : row.replace(`</${tag}>`, '')));
 }

@@ -1,9 +1,9 @@
 import { type EmphasisRun, inSigns, runsOf, withoutEmphasis } from './document-emphasis.ts';
 
 /** Maximum length of a difference, such as a page number or a role's name, in letters. */
-const LONGEST_GAP = 400;
+const MAX_GAP_LENGTH = 400;
 /** Number of letters that must match after a difference. */
-const LEAST_ALIKE = 8;
+const MIN_ALIKE = 8;
 
 interface FoldedLetters {
   readonly letters: string;
@@ -35,11 +35,11 @@ function sameLetters(from: string, to: string): Int32Array {
       other += 1;
       continue;
     }
-    const near = to.slice(other, other + LONGEST_GAP);
+    const near = to.slice(other, other + MAX_GAP_LENGTH);
     let skipped = 0;
     let found = -1;
-    for (; found < 0 && skipped < LONGEST_GAP && at + skipped < from.length; skipped += 1)
-      found = near.indexOf(from.slice(at + skipped, at + skipped + LEAST_ALIKE));
+    for (; found < 0 && skipped < MAX_GAP_LENGTH && at + skipped < from.length; skipped += 1)
+      found = near.indexOf(from.slice(at + skipped, at + skipped + MIN_ALIKE));
     if (found < 0) break;
     at += skipped - 1;
     other += found;

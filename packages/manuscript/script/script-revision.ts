@@ -89,7 +89,7 @@ function pairChapters(
       characters.set(home, (characters.get(home) ?? 0) + (isHeading ? HEADING_WEIGHT : source.length));
     }
     return Array.from(characters, ([home, share]) => ({ chapter, home, share })).filter(
-      ({ share }) => share >= Math.min(HEADING_WEIGHT, total * LEAST_SHARE),
+      ({ share }) => share >= Math.min(HEADING_WEIGHT, total * MIN_SHARE),
     );
   });
   const pairs: (number | null)[] = newChapters.map(() => null);
@@ -104,7 +104,7 @@ function pairChapters(
 
 /** In characters of text. */
 const HEADING_WEIGHT = 400;
-const LEAST_SHARE = 0.2;
+const MIN_SHARE = 0.2;
 
 function compareParagraphs(
   { old, next, oldOf }: ScriptVersions,
@@ -255,7 +255,7 @@ export interface RenamedRole {
 /** Minimum share of comparable paragraphs that belonged to the old role. */
 const RENAMED_SHARE = 0.5;
 /** Minimum share of paragraphs that are comparable. */
-const LEAST_TELLING = 0.2;
+const MIN_TELLING = 0.2;
 
 /** Finds missing roles whose paragraphs now have a new role, comparing single-role paragraphs. */
 export function renamedRoles({ old, next, oldOf }: ScriptVersions): RenamedRole[] {
@@ -285,7 +285,7 @@ export function renamedRoles({ old, next, oldOf }: ScriptVersions): RenamedRole[
     const [best] = Array.from(own).toSorted((a, b) => b[1] - a[1]);
     const telling = [...own.values()].reduce((sum, count) => sum + count, 0);
     if (!best || taken.has(best[0]) || best[1] < RENAMED_SHARE * telling) continue;
-    if (telling < LEAST_TELLING * (totals.get(into) ?? 0)) continue;
+    if (telling < MIN_TELLING * (totals.get(into) ?? 0)) continue;
     taken.add(best[0]);
     renamed.push({ from: best[0], into });
   }

@@ -49,13 +49,13 @@ const namesOf = (blocks: readonly ProseBlock[], sign: HeadingSign): Headings =>
 const ORNAMENT_BEFORE = /^(?:[-–—*_=~#·•+|\s]{1,20}|\[)(?=[^\s\]])/u;
 const ORNAMENT_BEHIND = /(?:[-–—*_=~#·•+|\s]{1,20}|\])$/u;
 /** In UTF-16 code units. */
-const LONGEST_ROW = 120;
+const MAX_ROW_LENGTH = 120;
 const SPACED_LETTERS = /^\p{L}(?: {1,4}\p{L}){4,40}$/u;
 const ORNATE = /^\s*(?:[=~#·•+|]|[-–—*]{2})/;
 
 function withoutOrnaments(block: ProseBlock): ProseBlock {
   const row = block.rows.length === 1 ? at(block.rows, 0).trim() : '';
-  if (row.length > LONGEST_ROW) return block;
+  if (row.length > MAX_ROW_LENGTH) return block;
   const inside = row.replace(ORNAMENT_BEFORE, '');
   const bare = inside.replace(ORNAMENT_BEHIND, '');
   if (bare !== '' && inside !== row && bare !== inside) return { ...block, rows: [bare] };
@@ -70,7 +70,7 @@ const LEADING_NUMBER = /^(?:[IVXLC]{1,8}|\d{1,3})[.):]?\s+/;
 const PAGE_BEHIND = /[\s.·…_–-]{1,200}\d{0,4}$/;
 
 const keysOf = (row: string): string[] => {
-  if (row.length > LONGEST_ROW) return [];
+  if (row.length > MAX_ROW_LENGTH) return [];
   const words = row.trim().replace(PAGE_BEHIND, '');
   const keys = [words, words.replace(LEADING_NUMBER, '')].map((one) =>
     one.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ''),

@@ -5,9 +5,9 @@ import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts'
 const PARTED = /([\p{L}-]{0,60}\p{L})([-\u00ad\u2010])$/u;
 const REST = /^\p{L}[\p{L}-]{0,60}/u;
 /** In UTF-16 code units. */
-const LONGEST_END = 64;
+const MAX_END_LENGTH = 64;
 /** With fewer words, an absent word proves nothing. */
-const FEWEST_WORDS = 1_000;
+const MIN_WORDS = 1_000;
 const PREFIX = wordPattern('^', 'compound-prefixes', '$', 'iu');
 const NUMERAL_OR_LETTER = /^(?:[ivxlcdm]+|\p{L})$/iu;
 
@@ -37,7 +37,7 @@ export interface PartedWord {
 /** Returns null if the rows can't share a word. */
 export function partedWord(row: string, next: string): PartedWord | null {
   if (!/[-\u00ad\u2010]$/.test(row.slice(-1))) return null;
-  const [, start, sign] = PARTED.exec(row.slice(-LONGEST_END)) ?? [];
+  const [, start, sign] = PARTED.exec(row.slice(-MAX_END_LENGTH)) ?? [];
   const rest = start === undefined ? undefined : REST.exec(next)?.[0];
   if (start === undefined || sign === undefined || rest === undefined) return null;
   // A continuation is in lower case, or in capitals like the start.
@@ -84,7 +84,7 @@ export class PartedWords {
   }
 
   get #isTelling(): boolean {
-    return this.isHyphenated && this.#known.size >= FEWEST_WORDS;
+    return this.isHyphenated && this.#known.size >= MIN_WORDS;
   }
 
   get #ends(): RowEnds {

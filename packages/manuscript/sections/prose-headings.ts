@@ -30,9 +30,9 @@ export interface ProseBlock {
 }
 
 /** Rows longer than this, in UTF-16 code units, are not hard-wrapped: each is a paragraph of its own. */
-const LONGEST_WRAPPED_ROW = 120;
+const MAX_WRAPPED_ROW_LENGTH = 120;
 /** A block of more rows than this, some of them indented, is one in which an indent begins a paragraph. */
-const LONGEST_PLAIN_BLOCK = 40;
+const MAX_PLAIN_BLOCK_LENGTH = 40;
 
 const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
@@ -72,15 +72,15 @@ function cutOf(stanzas: readonly Stanza[]): (stanza: Stanza) => Stanza[] {
   const stacked = stanzas.filter((stanza) => stanza.length > 1);
   // Rows that are not cut at a width: long ones, or nearly all of them whole sentences.
   const isUnwrapped =
-    share(rows, (row) => row.length > LONGEST_WRAPPED_ROW) >= 0.05 ||
-    areSentences(stacked.flat().slice(0, MOST_ROWS_READ));
+    share(rows, (row) => row.length > MAX_WRAPPED_ROW_LENGTH) >= 0.05 ||
+    areSentences(stacked.flat().slice(0, MAX_ROWS_READ));
   if (isUnwrapped) return (stanza) => stanza.map((row) => [row]);
   const mixed = stacked.filter((stanza) => isIndented(stanza[0] ?? '') && stanza.some((row) => !isIndented(row)));
   // Most of a book has them, or none of it: verse and addresses are set in, too.
   const areIndented = mixed.length * 2 > stacked.length && share(mixed, hasIndentedParagraphs) >= MOSTLY;
   return (stanza) => {
     const indented = stanza.filter(isIndented).length;
-    const isParted = stanza.length > LONGEST_PLAIN_BLOCK && indented > 0 && indented * 2 <= stanza.length;
+    const isParted = stanza.length > MAX_PLAIN_BLOCK_LENGTH && indented > 0 && indented * 2 <= stanza.length;
     const isAtIndents = isParted || (areIndented && isIndented(stanza[0] ?? ''));
     return cutStanza(stanza, (row, before) => (isAtIndents && isIndented(row)) || beginsInJapanese(row, before));
   };
@@ -91,13 +91,13 @@ const beginsInJapanese = (row: string, before: string): boolean =>
   /^[「『\u3000]/.test(row) && SENTENCE_END.test(before);
 
 /** Fewer rows say nothing about all of them, and more say no more. */
-const FEWEST_SENTENCES = 4;
-const MOST_ROWS_READ = 2_000;
+const MIN_SENTENCES = 4;
+const MAX_ROWS_READ = 2_000;
 
 /** Whether nearly all rows end with a sentence, except headings. */
 function areSentences(rows: readonly string[]): boolean {
   const others = rows.filter((row) => readHeading({ rows: [row] }) === null);
-  return others.length >= FEWEST_SENTENCES && share(others, (row) => SENTENCE_END.test(row)) >= MOSTLY;
+  return others.length >= MIN_SENTENCES && share(others, (row) => SENTENCE_END.test(row)) >= MOSTLY;
 }
 
 /** Whether indented rows follow whole sentences: verse is set in after any row. */
@@ -145,13 +145,13 @@ export function joinRows({ rows }: ProseBlock, isOne?: (word: PartedWord) => boo
     }
     const added = end === '' || word !== null || touch(end, words) ? words : ` ${words}`;
     parts.push(added);
-    end = (end + added).slice(-LONGEST_END);
+    end = (end + added).slice(-MAX_END_LENGTH);
   }
   return parts.join('');
 }
 
 /** The longest word that a row may end with, in UTF-16 code units. */
-const LONGEST_END = 64;
+const MAX_END_LENGTH = 64;
 
 /** Whether nothing stands between two rows, of which the first may be given by its end. */
 function touch(before: string, after: string): boolean {
@@ -175,8 +175,8 @@ export interface ProseHeading {
 }
 
 /** Longer blocks, in UTF-16 code units, are no headings. */
-const LONGEST_HEADING = 120;
-const MOST_ROWS = 3;
+const MAX_HEADING_LENGTH = 120;
+const MAX_ROWS = 3;
 
 const NUMBERED_PICTURE = String.raw`${PICTURE}(?=\s+(?:${ORDINAL})(?!\p{L}))`;
 const NUMBERED_LABEL = `(${VOLUME})|(${PART}|${ACT})|(${CHAPTER}|${SCENE}|${NUMBERED_PICTURE})`;
@@ -220,9 +220,9 @@ const SEPARATED = /^\s*(?!:\d)[.:;)\]—–-]/;
 export function readHeading(block: ProseBlock): ProseHeading | null {
   const typed = block.rows[0]?.trim() ?? '';
   const first = typed.replace(IN_BRACKETS, '$1 $2').trim();
-  if (first.length > LONGEST_HEADING || block.rows.length > MOST_ROWS) return null;
+  if (first.length > MAX_HEADING_LENGTH || block.rows.length > MAX_ROWS) return null;
   const words = joinRows(block);
-  if (words.length > LONGEST_HEADING) return null;
+  if (words.length > MAX_HEADING_LENGTH) return null;
   if (STANDING_ALONE.test(words)) return { words, rank: /EPILOG/i.test(words) ? 2 : 3, bare: false };
   const match = NUMBERED.exec(first) ?? ORDERED.exec(first) ?? null;
   if (match) {
@@ -297,7 +297,7 @@ function labelledHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseH
   let before: ProseBlock | undefined;
   for (const block of blocks) {
     const words = block.rows.length === 1 ? at(block.rows, 0).trim() : '';
-    const [whole, label = '', number = ''] = words.length <= LONGEST_HEADING ? (LABELLED.exec(words) ?? []) : [];
+    const [whole, label = '', number = ''] = words.length <= MAX_HEADING_LENGTH ? (LABELLED.exec(words) ?? []) : [];
     if (whole !== undefined && !(LABEL_SENTENCE.test(words) && !/\p{Nd}\.$/u.test(words))) {
       const found = byLabel.get(label) ?? new Map<ProseBlock, ProseHeading>();
       byLabel.set(label, found);
@@ -330,9 +330,9 @@ export function countedHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, 
   let before: ProseBlock | undefined;
   for (const block of blocks) {
     const words = block.rows.length === 1 ? at(block.rows, 0).trim() : '';
-    const match = words.length <= LONGEST_NUMBER ? BARE_NUMBER.exec(words) : null;
+    const match = words.length <= MAX_NUMBER_LENGTH ? BARE_NUMBER.exec(words) : null;
     if (match && numberOf(match[1] ?? at(match, 2)) === bare.size + 1) bare.set(block, { words, rank: 3, bare: true });
-    const name = words.length <= LONGEST_NAME && !/[.,;:!?…]$/.test(words) ? NUMBERED_NAME.exec(words) : null;
+    const name = words.length <= MAX_NAME_LENGTH && !/[.,;:!?…]$/.test(words) ? NUMBERED_NAME.exec(words) : null;
     if (name && numberOf(at(name, 1)) === named.size + 1) {
       // What counts up without words between is a list, or the contents.
       if (before !== undefined && named.has(before)) isList = true;
@@ -344,8 +344,8 @@ export function countedHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, 
   return named.size > 1 && !isList ? named : new Map();
 }
 
-const LONGEST_NUMBER = 16;
-const LONGEST_NAME = 80;
+const MAX_NUMBER_LENGTH = 16;
+const MAX_NAME_LENGTH = 80;
 
 const NUMBER_WORDS = CARDINAL_WORDS.map((word) => word.toLowerCase());
 

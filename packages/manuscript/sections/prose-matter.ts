@@ -15,7 +15,7 @@ export const splitAtLicenceMarks = (text: string): string[] =>
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
 /** A marker may run over several rows; it ends with asterisks. */
-const LONGEST_MARKER = 4;
+const MAX_MARKER_LENGTH = 4;
 
 /** The rows of a book, and what was around them. */
 export interface BookRows {
@@ -36,7 +36,7 @@ export function withoutLicence(rows: readonly string[]): BookRows {
   let first = 0;
   if (start >= 0) {
     first = start + 1;
-    for (let at = start; at < start + LONGEST_MARKER; at += 1) {
+    for (let at = start; at < start + MAX_MARKER_LENGTH; at += 1) {
       if (!/\*{3}\s*$/.test(rows[at] ?? '')) continue;
       first = at + 1;
       break;
@@ -78,9 +78,9 @@ const CREDITS: readonly RegExp[] = [
 const isCredit = (words: string): boolean => CREDITS.some((credit) => credit.test(words));
 const BY_AUTHOR = wordPattern('^', 'author-prepositions', String.raw`(?:\s+\p{Lu}|$)`, 'iu');
 /** A title page longer than this is none. */
-const LONGEST_TITLE_PAGE = 40;
+const MAX_TITLE_PAGE_LENGTH = 40;
 /** A longer paragraph stands in a book, in UTF-16 code units. */
-const LONGEST_ON_TITLE_PAGE = 120;
+const MAX_ON_TITLE_PAGE_LENGTH = 120;
 const ROW_OF_CONTENTS = /^(?:\s*(?:[IVXLC]+|\d+)[.):\s]|[^\p{Ll}]+$)|(?:\.\s?){3,}|\s\d+$/u;
 const SENTENCE_END = /[.!?…。！？।॥؟]["”’')\]」』）]*$/u;
 /** The end of a sentence in writing that no spaces or capitals part. */
@@ -139,12 +139,12 @@ export function isContentsLabel(block: ProseBlock): boolean {
 /** The block with which something else than a title page begins; 0 where there is no title page. */
 function titlePageEnd(blocks: readonly ProseBlock[], headings: Headings, trusted: boolean): number {
   let authored = false;
-  for (const [place, block] of blocks.slice(0, LONGEST_TITLE_PAGE).entries()) {
+  for (const [place, block] of blocks.slice(0, MAX_TITLE_PAGE_LENGTH).entries()) {
     const words = joinRows(block);
     if (headings.has(block) || isContentsLabel(block)) return trusted || authored || place <= 8 ? place : 0;
     if (BY_AUTHOR.test(words) || block.rows.some((row) => BY_AUTHOR.test(row.trim()))) authored = true;
     // Within a licence a title page is known to be there: "Author of 'The Sea', etc." is part of it.
-    else if (!isCredit(words) && (trusted ? words.length > LONGEST_ON_TITLE_PAGE : looksLikeProse(words)))
+    else if (!isCredit(words) && (trusted ? words.length > MAX_ON_TITLE_PAGE_LENGTH : looksLikeProse(words)))
       return trusted || authored ? place : 0;
   }
   return 0;
@@ -153,7 +153,7 @@ function titlePageEnd(blocks: readonly ProseBlock[], headings: Headings, trusted
 /** Whether words are those of a book rather than of what precedes it. */
 export function looksLikeProse(words: string): boolean {
   return (
-    words.length > LONGEST_ON_TITLE_PAGE ||
+    words.length > MAX_ON_TITLE_PAGE_LENGTH ||
     UNSPACED_END.test(words) ||
     (SENTENCE_END.test(words) && words.split(/\s+/).length > 3 && words !== words.toUpperCase())
   );

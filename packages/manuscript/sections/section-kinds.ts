@@ -77,7 +77,7 @@ export function kindOfSection(title: string, texts: readonly string[]): SectionK
   const likely = LIKELY_TITLES.find(([, pattern, bearsOut]) => pattern.test(words) && bearsOut(texts));
   const kind = kindOfTitle(title) ?? likely?.[0] ?? null;
   if (kind === null || !UNREAD_KINDS.has(kind)) return kind;
-  if (texts.filter((text) => SPOKEN.test(text)).length >= FEWEST_SPOKEN) return null;
+  if (texts.filter((text) => SPOKEN.test(text)).length >= MIN_SPOKEN) return null;
   if (kind === 'copyright' && !texts.some((text) => OF_PUBLISHING.test(text))) return isProse(texts) ? null : kind;
   return LISTS.has(kind) && !isUnmistakable(words) && isProse(texts) ? null : kind;
 }
@@ -90,12 +90,12 @@ const isUnmistakable = (title: string): boolean => LIST_OPENING.test(title) || L
 
 /** A paragraph that begins with what somebody says. */
 const SPOKEN = /^(?:[“„"][^“”„"]{2,}[”“"]|«[^«»]{2,}»|»[^«»]{2,}«|‘[^‘]{2,}[,.!?…—–]’|「[^「」]{2,}」)/u;
-const FEWEST_SPOKEN = 2;
+const MIN_SPOKEN = 2;
 /** Where a sentence ends and the next one begins. */
 const SENTENCES = /\p{Ll}{2}[.!?…]["”’»)]*\s+["“‘«(]?\p{Lu}|[。！？].*[。！？]/u;
 
 /** Shorter paragraphs tell nothing, in UTF-16 code units. */
-const SHORTEST_PROSE = 40;
+const MIN_PROSE_LENGTH = 40;
 const HAN_SENTENCE = /[。！？]/;
 
 /** Whether most of a text, by its characters, is paragraphs of several sentences. */
@@ -105,4 +105,4 @@ function isProse(texts: readonly string[]): boolean {
 }
 
 const isProseParagraph = (text: string): boolean =>
-  SENTENCES.test(text) && (text.length >= SHORTEST_PROSE || HAN_SENTENCE.test(text));
+  SENTENCES.test(text) && (text.length >= MIN_PROSE_LENGTH || HAN_SENTENCE.test(text));

@@ -76,16 +76,16 @@ const LABELS: readonly (readonly [kind: NoteTextKind, label: RegExp])[] = [
 ];
 /** `Word 12: …`: which note it is. */
 const NUMBERED = /^\p{L}{2,20}\.? {1,4}#?(\d{1,4}|[A-Z]|[*†‡]{1,3})\s{0,4}:/u;
-const LONGEST_LABEL = 40;
+const MAX_LABEL_LENGTH = 40;
 const LABEL = /^(?:\p{L}|[\s.#*†‡’'\d-]){1,40}(?::|$)/u;
 /** The longest note in brackets, in UTF-16 code units. */
-const LONGEST_NOTE = 8_000;
+const MAX_NOTE_LENGTH = 8_000;
 
 /** @param noted gets the marks of the notes that are left out */
 function withoutBracketedNotes(text: string, noted: Set<string>, leftOut: NotesLeftOut): string {
   let [written, position] = ['', 0];
   for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', Math.max(at + 1, position))) {
-    const label = text.slice(at + 1, at + 1 + LONGEST_LABEL).trimStart();
+    const label = text.slice(at + 1, at + 1 + MAX_LABEL_LENGTH).trimStart();
     const number = NUMBERED.exec(label)?.[1];
     const isReferred = number !== undefined && text.includes(`[${number}]`);
     const kind = LABELS.find(([, pattern]) => pattern.test(label))?.[0] ?? (isReferred ? 'notes' : null);
@@ -103,7 +103,7 @@ function withoutBracketedNotes(text: string, noted: Set<string>, leftOut: NotesL
 /** Behind the bracket that closes the one at a place; -1 where none does near it. */
 function closingBracket(text: string, start: number): number {
   let depth = 0;
-  const last = Math.min(text.length, start + LONGEST_NOTE);
+  const last = Math.min(text.length, start + MAX_NOTE_LENGTH);
   for (let at = start; at < last; at += 1) {
     const sign = text.charCodeAt(at);
     if (sign === OPENING) depth += 1;
@@ -282,9 +282,9 @@ const TRANSCRIBERS = [
 ] as const;
 const END_OF_BOOK = /^END OF TH(?:E|IS) PROJECT GUTENBERG/i;
 /** The most rows that a note at the end of a text has, and the largest part of the text that it is. */
-const LONGEST_LAST_NOTE = { rows: 80, share: 0.25 } as const;
+const MAX_LAST_NOTE_LENGTH = { rows: 80, share: 0.25 } as const;
 /** Elsewhere one ends at the next heading or gap of two blank rows, if that comes within this number of rows. */
-const LONGEST_NOTE_ROWS = 40;
+const MAX_NOTE_ROWS = 40;
 
 function withoutTranscribersNotes(text: string, leftOut: NotesLeftOut): string {
   if (!/transcri|proofreader|transkription|bewerker/i.test(text)) return text;
@@ -319,10 +319,10 @@ function endOfNote(bare: readonly string[], start: number, filled: number): numb
   const rest = bare.slice(start, last);
   const heading = rest.findIndex((row, at) => at > 0 && rest[at - 1] === '' && isHeading(row));
   const length = rest.filter((row) => row !== '').length;
-  const isLast = heading < 0 && length <= LONGEST_LAST_NOTE.rows && length <= filled * LONGEST_LAST_NOTE.share;
+  const isLast = heading < 0 && length <= MAX_LAST_NOTE_LENGTH.rows && length <= filled * MAX_LAST_NOTE_LENGTH.share;
   if (isLast) return last;
   const gap = rest.findIndex((row, at) => at > 1 && row === '' && rest[at + 1] === '');
-  const ends = [heading, gap].filter((at) => at > 0 && at <= LONGEST_NOTE_ROWS);
+  const ends = [heading, gap].filter((at) => at > 0 && at <= MAX_NOTE_ROWS);
   if (ends.length > 0) return start + smallest(ends);
   // Its own paragraph, and the next one where that is a title alone.
   const first = blankAfter(rest, 1);

@@ -9,7 +9,7 @@ export interface AliasOffer {
 
 const LIGHT_WORDS = wordSet('light-name-words');
 /** Longer lists would go unread. */
-const MOST_OFFERS = 20;
+const MAX_OFFERS = 20;
 
 /** Suggests merging names such as `Miss Bennet` and `Jane Bennet`, but not descriptions (`old woman`). */
 export function aliasOffers(speakers: readonly BookSpeaker[]): AliasOffer[] {
@@ -32,7 +32,7 @@ export function aliasOffers(speakers: readonly BookSpeaker[]): AliasOffer[] {
       return fits && other.core.length > core.length && core.every((word) => other.core.includes(word));
     });
     if (longer !== undefined) offers.push({ name, like: longer.speaker.name });
-    if (offers.length === MOST_OFFERS) break;
+    if (offers.length === MAX_OFFERS) break;
   }
   return offers;
 }

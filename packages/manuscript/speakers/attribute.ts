@@ -5,7 +5,7 @@ import { NARRATING } from './characters.ts';
 import { isRelation } from './mentions.ts';
 import { passageOf } from './passages.ts';
 import { findQuotations, type Quotation } from './quotations.ts';
-import { LONGEST_GAP, likelihoods } from './speaker-chain.ts';
+import { likelihoods, MAX_GAP_LENGTH } from './speaker-chain.ts';
 import { SignReader } from './speaker-signs.ts';
 import { SPEAKER_WEIGHTS, type SpeakerWeights } from './speaker-weights.ts';
 import type { SpeechTag } from './speech-tags.ts';
@@ -71,7 +71,7 @@ function likelySpeakers(turns: readonly QuotedTurn[], isFirstPerson: boolean, we
   }
   let talk = 0;
   const speakers = turns.map((turn, at) => {
-    if (turn.gap > LONGEST_GAP) talk = at;
+    if (turn.gap > MAX_GAP_LENGTH) talk = at;
     const known = (chain[at]?.candidates ?? [])
       .map(({ person }, place) => ({ person, probability: likely[at]?.[place] ?? 0 }))
       .filter(({ person, probability }) => person !== null && probability > 0);

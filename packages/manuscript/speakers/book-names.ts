@@ -5,7 +5,7 @@ import { introductionOf, type Passage, tagsOf } from './passages.ts';
 import type { SpeechTag } from './speech-tags.ts';
 import { FORMS_OF_PRONOUNS } from './speech-words.ts';
 
-const MOST_TOGETHER = 6;
+const MAX_TOGETHER = 6;
 /** Minimum speech tags of a first-person narrator, and their share of narration tokens. */
 const FIRST_PERSON = { tags: 3, share: 0.008 } as const;
 /** A narrator's name is often used in dialogue but rarely in narration. */
@@ -112,8 +112,8 @@ export class BookNames {
   }
 
   #addTogether(sentence: readonly Mention[]): void {
-    for (const [at, one] of sentence.slice(0, MOST_TOGETHER).entries()) {
-      for (const other of sentence.slice(at + 1, MOST_TOGETHER)) this.characters.addTogether(one, other);
+    for (const [at, one] of sentence.slice(0, MAX_TOGETHER).entries()) {
+      for (const other of sentence.slice(at + 1, MAX_TOGETHER)) this.characters.addTogether(one, other);
     }
   }
 

@@ -53,7 +53,7 @@ export class CharacterName {
 
 /** In votes of pronouns. */
 const GIVEN_NAME_VOTES = 9;
-const LEAST_VOTES = 3;
+const MIN_VOTES = 3;
 /** Minimum share of votes; many votes need a smaller one. */
 const MAJORITY = 0.64;
 const MANY = { votes: 60, majority: 0.56 } as const;
@@ -71,6 +71,6 @@ export function genderOf({ words, title, core, votes }: CharacterName): WordGend
     counts[given] += GIVEN_NAME_VOTES;
   }
   const all = counts.female + counts.male + counts.neuter;
-  const least = Math.max(LEAST_VOTES, all * (all < MANY.votes ? MAJORITY : MANY.majority));
+  const least = Math.max(MIN_VOTES, all * (all < MANY.votes ? MAJORITY : MANY.majority));
   return (['female', 'male', 'neuter'] as const).find((gender) => counts[gender] >= least) ?? null;
 }

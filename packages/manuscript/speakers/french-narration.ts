@@ -11,7 +11,7 @@ const DETERMINERS = wordSet('narrated-determiners');
 const PAST_ENDING = /(?:a|ait|it|ut|int|èrent|irent|urent|inrent|aient)$/;
 /** Words with past-tense endings that aren't verbs. */
 const NOT_PAST = wordSet('words-like-past-verbs');
-const LONGEST_SUBJECT = 7;
+const MAX_SUBJECT_LENGTH = 7;
 const WORD = /\p{L}+/gu;
 const SENTENCE = /[^.!?…]+(?:[.!?…]+["”’»)]*|$)\s*/g;
 
@@ -44,5 +44,5 @@ function isPastNarration(words: readonly string[]): boolean {
     lower.slice(subject + 1, subject + 5).find((word) => !CLITICS.has(word));
   const isSubject = (word: string): boolean => SUBJECTS.has(word.toLowerCase()) || /^\p{Lu}\p{Ll}/u.test(word);
   if (words.some((word, at) => isSubject(word) && isPast(verbAfter(at)))) return true;
-  return DETERMINERS.has(lower[0] ?? '') && lower.slice(1, LONGEST_SUBJECT).some(isPast);
+  return DETERMINERS.has(lower[0] ?? '') && lower.slice(1, MAX_SUBJECT_LENGTH).some(isPast);
 }

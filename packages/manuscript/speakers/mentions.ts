@@ -178,7 +178,7 @@ const isShe = (tokens: readonly Token[], at: number): boolean =>
 
 const isPreposition = (token: Token | undefined): boolean => PREPOSITIONS.has(token?.lower ?? '');
 
-const MOST_NAME_WORDS = 6;
+const MAX_NAME_WORDS = 6;
 
 function nameAt(tokens: readonly Token[], first: number, names: NameWords, canHaveTitles: boolean): MentionSpan | null {
   const words: string[] = [];
@@ -189,7 +189,7 @@ function nameAt(tokens: readonly Token[], first: number, names: NameWords, canHa
     words.push(withoutPossessive(word.toLowerCase()));
     forms.push(withoutPossessive(word) + dot);
   };
-  while (words.length < MOST_NAME_WORDS && !isPossessive) {
+  while (words.length < MAX_NAME_WORDS && !isPossessive) {
     const token = tokens[at];
     if (token === undefined) break;
     const isStart = words.length === 0;
@@ -218,13 +218,13 @@ function particlesAt(tokens: readonly Token[], first: number, names: NameWords):
 
 /** Adverbs and participles end a description unless a noun follows. */
 const STOPS = /(?:ly|ing|ed)$/;
-const MOST_DESCRIBING_WORDS = 3;
+const MAX_DESCRIBING_WORDS = 3;
 
 function descriptionAt(tokens: readonly Token[], first: number, isObject: boolean): MentionSpan | null {
   const words: string[] = [];
   let isPossessive = false;
   let at = first;
-  while (words.length < MOST_DESCRIBING_WORDS && !isPossessive) {
+  while (words.length < MAX_DESCRIBING_WORDS && !isPossessive) {
     const [token, next] = [tokens[at], tokens[at + 1]];
     if (!token?.isWord || NOT_DESCRIBING.has(token.lower)) break;
     // `At the corner Ann said`

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ToldSpeaker } from '../../../shared/model/speaker-choices.ts';
-import { LONGEST_ROLE_NAME } from '../../../shared/rules/role-names.ts';
+import { MAX_ROLE_NAME_LENGTH } from '../../../shared/rules/role-names.ts';
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import type { QuotationsWithSpeakers } from './attributed-script.ts';
 import { knownNames, type ModelPassage } from './model-passages.ts';
@@ -74,9 +74,9 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 const CAPITAL_OR_CASELESS = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
 const PARTICLES = wordSet('particles-in-answers');
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 /** Limits searches for names that the rules don't know. */
-const MOST_SEARCHES = 2_000;
+const MAX_SEARCHES = 2_000;
 
 export class KnownSpeakers {
   /** By lower-case form; null if several people share it. */
@@ -105,8 +105,8 @@ export class KnownSpeakers {
     if (NARRATORS.has(key)) return null;
     const known = this.#known.get(key) ?? this.#known.get(key.replace(/^the /, ''));
     if (known !== undefined && known !== null) return known;
-    if (said.length > LONGEST_ROLE_NAME) return undefined;
-    if (!this.#searched.has(said) && this.#searched.size < MOST_SEARCHES) this.#searched.set(said, this.#search(said));
+    if (said.length > MAX_ROLE_NAME_LENGTH) return undefined;
+    if (!this.#searched.has(said) && this.#searched.size < MAX_SEARCHES) this.#searched.set(said, this.#search(said));
     return this.#searched.get(said) ?? undefined;
   }
 
@@ -114,7 +114,7 @@ export class KnownSpeakers {
     const words = said.match(WORD) ?? [];
     const names = words.filter((word) => !PARTICLES.has(word));
     const [only, another] = names;
-    if (only === undefined || words.length > MOST_WORDS || /[:!?;,"“”]/.test(said)) return null;
+    if (only === undefined || words.length > MAX_WORDS || /[:!?;,"“”]/.test(said)) return null;
     this.#counts ??= countWords(this.#passages);
     const counts = this.#counts;
     const isName = words.every((word) => counts.has(word)) && names.every((word) => CAPITAL_OR_CASELESS.test(word));

@@ -26,10 +26,10 @@ export function estimateTokens(text: string): number {
 const TOKENS_OF_ANSWER = 30;
 /** Shares of a request's tokens; names and instructions get the rest. */
 const SHARES = { text: 0.5, answers: 0.3 } as const;
-const MOST_QUOTATIONS = 40;
-const LEAST_TEXT_TOKENS = 250;
+const MAX_QUOTATIONS = 40;
+const MIN_TEXT_TOKENS = 250;
 /** In paragraphs, between quotations of one request. */
-const LONGEST_GAP = 6;
+const MAX_GAP_LENGTH = 6;
 /** Context in paragraphs, and its maximum share of the tokens. */
 const BEFORE = { paragraphs: 8, share: 0.3 } as const;
 const AFTER = { paragraphs: 2, share: 0.1 } as const;
@@ -37,8 +37,8 @@ const AFTER = { paragraphs: 2, share: 0.1 } as const;
 const LONG = { quotation: 700, narration: 900 } as const;
 /** Other speakers are listed only if the passage names them. */
 const ALWAYS_NAMED = 12;
-const MOST_NAMES = 40;
-const MOST_ALIASES = 6;
+const MAX_NAMES = 40;
+const MAX_ALIASES = 6;
 
 const withoutBrackets = (text: string): string => text.replaceAll('⟦', '[').replaceAll('⟧', ']');
 
@@ -57,9 +57,9 @@ const SCENE_END: PassageUnit = { paragraph: null, from: 0, to: 0, quotations: []
 
 /** Returns passages that cover all `asked` ids; `tokensPerRequest` includes the answer. */
 export function passagesToAsk(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, tokensPerRequest: number) {
-  const mostTokens = Math.max(LEAST_TEXT_TOKENS, tokensPerRequest * SHARES.text);
+  const mostTokens = Math.max(MIN_TEXT_TOKENS, tokensPerRequest * SHARES.text);
   const mostAnswers = Math.max(1, Math.floor((tokensPerRequest * SHARES.answers) / TOKENS_OF_ANSWER));
-  const mostQuotations = Math.min(MOST_QUOTATIONS, mostAnswers);
+  const mostQuotations = Math.min(MAX_QUOTATIONS, mostAnswers);
   const units = unitsOf(book, asked, mostQuotations);
   const names = knownNames(book);
   const room = mostTokens * (1 - BEFORE.share - AFTER.share);
@@ -103,7 +103,7 @@ function windowsOf(units: readonly PassageUnit[], room: number, mostQuotations: 
     const sum = between.reduce((total, unit) => total + unit.tokens, open.tokens + tokens);
     const ids = [...open.asked, ...asked];
     const fits = sum <= room && ids.length <= mostQuotations;
-    const isNear = between.length <= LONGEST_GAP && between.every(({ paragraph }) => paragraph !== null);
+    const isNear = between.length <= MAX_GAP_LENGTH && between.every(({ paragraph }) => paragraph !== null);
     if (windows.length > 0 && fits && isNear) {
       windows[windows.length - 1] = { first: open.first, last: at, tokens: sum, asked: ids };
     } else windows.push({ first: at, last: at, tokens, asked });
@@ -163,7 +163,7 @@ export function knownNames({ speakers }: QuotationsWithSpeakers) {
   return speakers.flatMap(({ name, forms }) => {
     const role = roleNameOf(name);
     if (role === null) return [];
-    const aliases = [...forms].filter((form) => form.toLowerCase() !== role.toLowerCase()).slice(0, MOST_ALIASES);
+    const aliases = [...forms].filter((form) => form.toLowerCase() !== role.toLowerCase()).slice(0, MAX_ALIASES);
     return [{ name: role, aliases }];
   });
 }
@@ -174,7 +174,7 @@ function namesFor(text: string, names: readonly KnownName[]): KnownName[] {
   const lower = text.toLowerCase();
   const isNamed = ({ name, aliases }: KnownName) =>
     [name, ...aliases].some((form) => lower.includes(form.toLowerCase()));
-  return names.filter((name, at) => at < ALWAYS_NAMED || isNamed(name)).slice(0, MOST_NAMES);
+  return names.filter((name, at) => at < ALWAYS_NAMED || isNamed(name)).slice(0, MAX_NAMES);
 }
 
 const INSTRUCTIONS = `You tell who speaks in a passage of a novel.

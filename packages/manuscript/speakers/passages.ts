@@ -8,7 +8,7 @@ const CLOSING_OF_QUOTATION: ReadonlySet<string> = new Set('”’"\'»“«_* \t
 const CLOSING: ReadonlySet<string> = new Set([...CLOSING_OF_QUOTATION, ')']);
 /** `the word “yes”` */
 const LABELS = wordSet('quotation-labels');
-const MOST_QUOTED_WORDS = 3;
+const MAX_QUOTED_WORDS = 3;
 
 export interface Passage {
   readonly text: string;
@@ -56,5 +56,5 @@ export function isSpoken(passage: Passage, place: number, tag: SpeechTag | null)
   );
   if (isOpen && (last?.isWord || (next?.isWord && !next.isCapital))) return false;
   const words = quoted[place]?.filter(({ isWord }) => isWord) ?? [];
-  return !last?.isWord || words.length > MOST_QUOTED_WORDS;
+  return !last?.isWord || words.length > MAX_QUOTED_WORDS;
 }

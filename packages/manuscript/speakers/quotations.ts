@@ -191,7 +191,7 @@ function dashQuotations(text: string): Quotation[] {
       isSpeech = true;
       start = skipSpace(text, dash + 1);
       if (/[.,;:!?…]/.test(text.charAt(start))) start = skipSpace(text, start + 1);
-    } else if (beginsWithVerb(text.slice(dash + 1, Math.min(next, dash + LONGEST_BEGINNING)))) {
+    } else if (beginsWithVerb(text.slice(dash + 1, Math.min(next, dash + MAX_BEGINNING_LENGTH)))) {
       quotations.push(quotationOf(start, start + text.slice(start, dash).trimEnd().length));
       isSpeech = false;
     }
@@ -200,7 +200,7 @@ function dashQuotations(text: string): Quotation[] {
   return quotations.filter(({ start: from, end }) => LETTER.test(text.slice(from, end)));
 }
 
-const LONGEST_BEGINNING = 80;
+const MAX_BEGINNING_LENGTH = 80;
 const BEGINNING_WORDS = 4;
 
 function beginsWithVerb(text: string): boolean {

@@ -7,8 +7,8 @@ export const PRESENCE = { speaker: 1, subject: 0.8, meant: 0.5, object: 0.4, add
 const FADING = 0.8;
 /** Share of a weaker presence added to a stronger one. */
 const REPEATED = 0.2;
-const LEAST_PRESENCE = 0.02;
-const MOST_PRESENT = 10;
+const MIN_PRESENCE = 0.02;
+const MAX_PRESENT = 10;
 const STRANGER_PARAGRAPHS = 4;
 
 export interface PresentPerson {
@@ -62,11 +62,11 @@ export class SceneMemory {
 
   present(): PresentPerson[] {
     const present = Array.from(this.#traces.keys(), (person) => ({ person, score: this.#presenceOf(person) }));
-    for (const { person, score } of present) if (score < LEAST_PRESENCE) this.#traces.delete(person);
+    for (const { person, score } of present) if (score < MIN_PRESENCE) this.#traces.delete(person);
     return present
-      .filter(({ score }) => score >= LEAST_PRESENCE)
+      .filter(({ score }) => score >= MIN_PRESENCE)
       .toSorted((a, b) => b.score - a.score)
-      .slice(0, MOST_PRESENT);
+      .slice(0, MAX_PRESENT);
   }
 
   /** Returns null if two people are equally present. */

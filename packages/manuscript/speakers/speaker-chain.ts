@@ -27,7 +27,7 @@ export interface ChainTurn
 }
 
 /** In paragraphs of narration between conversations. */
-export const LONGEST_GAP = 2;
+export const MAX_GAP_LENGTH = 2;
 /** In paragraphs of narration; earlier speakers don't matter. */
 export const SCENE_GAP = 10;
 
@@ -61,7 +61,7 @@ export function signsOfAgain(turn: ChainTurn): Feature[] {
 function againSign({ gap, isInside, isTagged }: ChainTurn): Feature {
   if (isInside) return 'again.inside';
   if (gap < 1) return isTagged ? 'again.tagged' : 'again';
-  return gap <= LONGEST_GAP ? 'again.near' : 'again.far';
+  return gap <= MAX_GAP_LENGTH ? 'again.near' : 'again.far';
 }
 
 export function signOfCall({ addressed, called }: ChainTurn, last: Person): Feature | null {

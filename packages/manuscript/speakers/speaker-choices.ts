@@ -1,7 +1,7 @@
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
 import { roleMarkReader } from '../../../shared/rules/role-marks.ts';
-import { LONGEST_ROLE_NAME, tidyRoleName } from '../../../shared/rules/role-names.ts';
+import { MAX_ROLE_NAME_LENGTH, tidyRoleName } from '../../../shared/rules/role-names.ts';
 
 const HASH_LENGTH = 8;
 const FNV_OFFSET = 0x811c9dc5;
@@ -52,7 +52,7 @@ export function placesOf(ids: readonly string[], wanted: Iterable<string>) {
 /** Returns null if roles can't have this name. */
 export function roleNameOf(speaker: string): string | null {
   const role = tidyRoleName(speaker.charAt(0).toUpperCase() + speaker.slice(1));
-  if (role === NARRATOR || role.length > LONGEST_ROLE_NAME) return null;
+  if (role === NARRATOR || role.length > MAX_ROLE_NAME_LENGTH) return null;
   return roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [role] })(`${role}: `)?.role === role ? role : null;
 }
 

@@ -1,6 +1,6 @@
 import { countsOf, type Person } from './character-name.ts';
 import { NARRATING } from './characters.ts';
-import { type ChainTurn, LONGEST_GAP, type SpeakerCandidate, turnsNear } from './speaker-chain.ts';
+import { type ChainTurn, MAX_GAP_LENGTH, type SpeakerCandidate, turnsNear } from './speaker-chain.ts';
 import type { Feature, Situation } from './speaker-weights.ts';
 import { SpeechStyles } from './speech-style.ts';
 import type { WordGender } from './speech-words.ts';
@@ -10,13 +10,13 @@ import type { QuotedTurn } from './turns.ts';
 /** Turns around one in which tagged speakers count. */
 const NEAR = { most: 10, longestGap: Number.MAX_VALUE } as const;
 /** Turns in the same conversation. */
-const TALK = { most: 30, longestGap: LONGEST_GAP } as const;
+const TALK = { most: 30, longestGap: MAX_GAP_LENGTH } as const;
 /** In turns on either side. */
 const CROWD = 5;
 const TOLD_NEAR = 5;
 /** Upcoming speakers within this many turns may already be present. */
 const NEXT = 4;
-const MOST_CANDIDATES = 9;
+const MAX_CANDIDATES = 9;
 /** Minimum score for being present. */
 const PRESENT = 0.1;
 /** Minimum expected turns nearby for a candidate. */
@@ -150,7 +150,7 @@ function candidatePersons(around: Surroundings, shares: Talk['persons'], isFirst
     .filter(({ speaking, gender }) => speaking > 0 && gender !== 'neuter')
     .map((person) => ({ person, score: presence(person) }))
     .sort((a, b) => b.score - a.score);
-  for (const { person } of ranked) if (persons.size < MOST_CANDIDATES) persons.add(person);
+  for (const { person } of ranked) if (persons.size < MAX_CANDIDATES) persons.add(person);
   return persons;
 }
 
@@ -227,7 +227,7 @@ function addPresenceSigns(person: Person, { turn, ...around }: Surroundings, add
   add('subject.before', before.subjects.has(person));
   add('subject.last', before.lastSubject === person);
   add('object.before', before.objects.has(person));
-  const after = next && next.gap <= LONGEST_GAP ? [...next.before.subjects] : [];
+  const after = next && next.gap <= MAX_GAP_LENGTH ? [...next.before.subjects] : [];
   add('after', after.includes(person));
   add('after.first', after[0] === person);
   if (isClose && last) {
@@ -242,8 +242,8 @@ function addAddressSigns(person: Person, { turn, ...around }: Surroundings, add:
   const last = around.isClose ? around.last : undefined;
   const next = around.next && around.next.gap < 1 ? around.next : undefined;
   add('addressed', turn.addressed.has(person));
-  add('addressed.before', turn.gap <= LONGEST_GAP && around.last?.addressed.has(person));
-  add('addressed.behind', (around.next?.gap ?? 0) <= LONGEST_GAP && around.next?.addressed.has(person));
+  add('addressed.before', turn.gap <= MAX_GAP_LENGTH && around.last?.addressed.has(person));
+  add('addressed.behind', (around.next?.gap ?? 0) <= MAX_GAP_LENGTH && around.next?.addressed.has(person));
   add('addressed.near', Math.log1p(around.addressedNear.get(person) ?? 0));
   add('asked', last?.isQuestion && last.addressed.has(person));
   addFit('calls.before', person, last?.called, add);

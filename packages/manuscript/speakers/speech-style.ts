@@ -1,7 +1,7 @@
 import type { Person } from './character-name.ts';
 
 /** Minimum words for judging a person's style. */
-const LEAST_WORDS = 200;
+const MIN_WORDS = 200;
 /** Weight of all speakers' words, in words of the person. */
 const SMOOTHING = 800;
 
@@ -33,7 +33,7 @@ export class SpeechStyles {
   likeness(person: Person, words: WordCounts, isCounted: boolean): number {
     const own = this.#persons.get(person);
     const total = (own?.get(TOTAL) ?? 0) - (isCounted ? totalOf(words) : 0);
-    if (own === undefined || words.size === 0 || total < LEAST_WORDS) return 0;
+    if (own === undefined || words.size === 0 || total < MIN_WORDS) return 0;
     let sum = 0;
     for (const [word, times] of words) {
       const share = (this.#all.get(word) ?? 0) / (this.#all.get(TOTAL) ?? 1);

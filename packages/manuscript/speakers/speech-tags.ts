@@ -47,11 +47,11 @@ const SURE = {
 } as const;
 /** In tokens. */
 const REACH = 14;
-const LONGEST_CLAUSE = 40;
+const MAX_CLAUSE_LENGTH = 40;
 /** Commas and dashes between a quotation and its tag. */
-const MOST_SIGNS = 3;
+const MAX_SIGNS = 3;
 /** Words between `his` and `reply`. */
-const MOST_ADJECTIVES = 3;
+const MAX_ADJECTIVES = 3;
 
 const ONE_PERSON = { gender: null, isDefinite: true, isPossessive: false, isObject: false } as const;
 
@@ -115,7 +115,7 @@ class TagReader {
   tagBehind(end: string): SpeechTag | null {
     const at = this.#tokens.findIndex(({ text }) => !/^[,—–-]$/.test(text));
     const first = this.#tokens[at];
-    if (!first?.isWord || at > MOST_SIGNS) return null;
+    if (!first?.isWord || at > MAX_SIGNS) return null;
     const isOver = end === '.';
     if (!isOver && this.#isVerb(at) && !first.isCapital) {
       const next = at + (PARTICLE_VERBS.has(first.lower) ? 2 : 1);
@@ -151,7 +151,7 @@ class TagReader {
     const isDefinite = mention?.kind === 'description' && mention.isDefinite;
     if (mention !== null && !(isDefinite && mention.words.length > 1)) return mention;
     let at = isDefinite ? first + 1 : first;
-    for (const end = at + MOST_ADJECTIVES; at < end && isAdjective(this.#tokens[at]); at += 1);
+    for (const end = at + MAX_ADJECTIVES; at < end && isAdjective(this.#tokens[at]); at += 1);
     const named = this.#tokens[at]?.isCapital ? this.#mentionAt(at) : null;
     if (named?.kind === 'name' && !named.isPossessive) return { ...named, first };
     if (mention !== null || this.#tokens[first]?.isCapital !== false) return mention;
@@ -171,7 +171,7 @@ class TagReader {
     }
     const owner = this.#possessiveAt(first);
     if (owner === null) return null;
-    const end = this.#tokens.slice(owner.end, owner.end + MOST_ADJECTIVES).findIndex(({ lower }) => lower === 'voice');
+    const end = this.#tokens.slice(owner.end, owner.end + MAX_ADJECTIVES).findIndex(({ lower }) => lower === 'voice');
     return end < 0 ? null : { ...owner, isPossessive: false, end: owner.end + end + 1 };
   }
 
@@ -193,7 +193,7 @@ class TagReader {
     if (!/^(?:was|were|came|is)$/.test(this.#tokens[at]?.text ?? '')) return null;
     const owner = this.#possessiveAt(at + 1);
     if (owner === null) return null;
-    const next = this.#tokens.slice(owner.end, owner.end + MOST_ADJECTIVES + 1);
+    const next = this.#tokens.slice(owner.end, owner.end + MAX_ADJECTIVES + 1);
     return next.some(({ lower }) => SPEECH_NOUNS.has(lower)) ? { ...owner, isPossessive: false } : null;
   }
 
@@ -238,7 +238,7 @@ class TagReader {
     if (/^[.!?…]$/.test(sign)) {
       return this.#tag('action', first, first && first.first <= 1 ? SURE.action : SURE.doubtfulAction);
     }
-    for (let at = clause.length - 1; at >= Math.max(0, clause.length - LONGEST_CLAUSE); at -= 1) {
+    for (let at = clause.length - 1; at >= Math.max(0, clause.length - MAX_CLAUSE_LENGTH); at -= 1) {
       const subject = this.#isVerb(at) || INFINITIVES.has(this.#lower(at)) ? this.#subjectOf(at, mentions) : null;
       if (subject === null) continue;
       const hasOther = mentions.some((one) => one.first > at && isSubject(one) && isConjunction(clause[one.first - 1]));

@@ -66,9 +66,9 @@ const LONG_NARRATION = 500;
 /** In tokens; separates a quotation from the next turn. */
 const LONG_ENDING = 90;
 /** `said poor little Tom` */
-const MOST_TAG_WORDS = 4;
+const MAX_TAG_WORDS = 4;
 /** In UTF-16 code units, for narration that stands for a turn. */
-const LONGEST_SILENT_TURN = 90;
+const MAX_SILENT_TURN_LENGTH = 90;
 /** In paragraphs, for the scene memory. */
 const UNTAGGED_PARAGRAPH = 0.25;
 const SCENE_BREAK = 6;
@@ -83,7 +83,7 @@ type ParagraphEnding = 'quotation' | 'tag' | 'narration';
 function endingOf(tokens: readonly Token[], tag: SpeechTag | null): ParagraphEnding {
   const words = tokens.filter(({ isWord }) => isWord).length;
   if (words === 0) return 'quotation';
-  return words <= MOST_TAG_WORDS && tag?.kind === 'tag' && tag.tokens === tokens ? 'tag' : 'narration';
+  return words <= MAX_TAG_WORDS && tag?.kind === 'tag' && tag.tokens === tokens ? 'tag' : 'narration';
 }
 
 export class TurnReader {
@@ -143,7 +143,7 @@ export class TurnReader {
 
   /** Finds a reported turn without words: `Mr. Bennet made no answer.` */
   #silentPerson({ narration, quotations, text }: Passage): Person | null {
-    if (quotations.length > 0 || text.length > LONGEST_SILENT_TURN || !TAKES_TURN.test(text)) return null;
+    if (quotations.length > 0 || text.length > MAX_SILENT_TURN_LENGTH || !TAKES_TURN.test(text)) return null;
     const mention = mentionAt(narration[0] ?? [], 0, this.#book.names);
     return mention?.kind === 'name' && !mention.isPossessive ? this.#book.personOf(mention) : null;
   }

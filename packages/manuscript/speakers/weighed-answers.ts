@@ -14,7 +14,7 @@ export interface WeighedAttribution extends Attribution {
 /** Maximum confidence without and with agreement of the rules, because models are overconfident. */
 const MOST = { alone: 0.9, agreed: 0.99 } as const;
 /** Maximum confidence if the rules and the model are sure of different speakers. */
-const MOST_IN_CONFLICT = 0.6;
+const MAX_IN_CONFLICT = 0.6;
 /** No model overrules this evidence. */
 const EXPLICIT: ReadonlySet<Evidence> = new Set(['name', 'description']);
 
@@ -43,8 +43,8 @@ function weighed(found: Attribution, { speaker, confidence: told }: ToldSpeaker)
   }
   const isClaimed = found.confidence >= CLAIMED_FROM;
   if (isClaimed && EXPLICIT.has(found.evidence)) {
-    return { confidence: MOST_IN_CONFLICT, otherwise: { speaker, by: 'model' } };
+    return { confidence: MAX_IN_CONFLICT, otherwise: { speaker, by: 'model' } };
   }
-  const confidence = isClaimed ? Math.min(MOST_IN_CONFLICT, alone) : alone;
+  const confidence = isClaimed ? Math.min(MAX_IN_CONFLICT, alone) : alone;
   return { speaker, confidence, evidence: 'model', otherwise: { speaker: byRules, by: 'rules' } };
 }

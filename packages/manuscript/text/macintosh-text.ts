@@ -6,7 +6,7 @@ const MACINTOSH_MARKS =
 const MISPLACED = /(?<=\p{Ll})[^\p{ASCII}\P{Lu}]|(?<=\p{L})[^\p{ASCII}\p{L}\p{M}\p{Pd}‘’·“”…»](?=\p{L})/gu;
 /** `serˆ`, `ƒtait`, `hšren` */
 const RARE = /(?<=\p{L})[ƒˆ‰‹˜‡]|[ƒˆ‰›˜†‡](?=\p{L})|[ŠŽšžŸ]/gu;
-const LEAST_MISPLACED = 0.15;
+const MIN_MISPLACED = 0.15;
 
 /** Returns whether Mac OS Roman is a more plausible decoding than Windows-1252. */
 export function looksLikeMacintosh(western: string, macintosh: string): boolean {
@@ -14,7 +14,7 @@ export function looksLikeMacintosh(western: string, macintosh: string): boolean 
     count(text, MISPLACED) + count(text, RARE) + count(text, UNDEFINED_IN_WESTERN);
   const asWindows = misplaced(western) + count(western, MACINTOSH_MARKS);
   const others = count(western, /\P{ASCII}/gu);
-  return asWindows >= 2 && asWindows >= others * LEAST_MISPLACED && misplaced(macintosh) * 4 <= asWindows;
+  return asWindows >= 2 && asWindows >= others * MIN_MISPLACED && misplaced(macintosh) * 4 <= asWindows;
 }
 
 const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;

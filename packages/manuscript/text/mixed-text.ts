@@ -9,8 +9,8 @@ export interface MixedText {
 
 const UNDEFINED: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 /** Other alphabets have long runs of non-ASCII letters. */
-const MOST_IN_RUNS = 0.05;
-const LONGEST_RUN = 2;
+const MAX_IN_RUNS = 0.05;
+const MAX_RUN_LENGTH = 2;
 /** Share of Western non-ASCII letters that may look like two-byte sequences by chance. */
 const CHANCE = 0.1;
 
@@ -43,7 +43,7 @@ export function decodeMixed(bytes: Uint8Array): MixedText | null {
       if (UNDEFINED.has(byte)) return null;
       western += 1;
       run += 1;
-      if (run > LONGEST_RUN) inRuns += run === LONGEST_RUN + 1 ? run : 1;
+      if (run > MAX_RUN_LENGTH) inRuns += run === MAX_RUN_LENGTH + 1 ? run : 1;
       if (row === 0) row = rows;
     }
     const character = found > 1 ? REPLACEMENT : (WESTERN[byte] ?? REPLACEMENT);
@@ -54,7 +54,7 @@ export function decodeMixed(bytes: Uint8Array): MixedText | null {
   const isUtf8 = longSequences > 0 || sequences > western * CHANCE;
   // A single invalid byte in UTF-8 is more likely damage than Windows-1252.
   const isWestern = western > 1 || (western === 1 && sequences < 10);
-  if (!isUtf8 || !isWestern || inRuns > western * MOST_IN_RUNS) return null;
+  if (!isUtf8 || !isWestern || inRuns > western * MAX_IN_RUNS) return null;
   return { text: new TextDecoder().decode(written.subarray(0, length)), western, row, damaged };
 }
 

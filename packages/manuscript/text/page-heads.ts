@@ -15,15 +15,15 @@ interface EdgeRow {
   readonly offsets: readonly number[];
 }
 
-const LEAST_PAGES = 2;
+const MIN_PAGES = 2;
 /** How many rows a head may have. */
-const MOST_ROWS = 3;
-const LONGEST_HEAD = 90;
+const MAX_ROWS = 3;
+const MAX_HEAD_LENGTH = 90;
 /** The most rows of a title page. */
-const MOST_TITLES = 8;
+const MAX_TITLES = 8;
 /** A row that recurs on this many pages is a head; on fewer, if it is on a third of them. */
 const OFTEN = 3;
-const LEAST_SHARE = 1 / 3;
+const MIN_SHARE = 1 / 3;
 const ENDS_SENTENCE = /[.!?…。！？]["'”’»«“)\]」』]*$/u;
 const SPEECH = /^[^:：]{1,40}[:：]\s*\S/u;
 /** Of the widest row, the least width of one that goes on. */
@@ -32,7 +32,7 @@ const FULL = 0.75;
 /** Removes running heads and page numbers, and joins what they part. Text without form feeds is unchanged. */
 export function withoutPageHeads(text: string): UnmarkedText {
   const pages = text.split('\f').map((page) => page.split('\n'));
-  if (pages.filter(hasWords).length < LEAST_PAGES) return { text, notices: [] };
+  if (pages.filter(hasWords).length < MIN_PAGES) return { text, notices: [] };
   const widest = pages.reduce((most, rows) => Math.max(most, widthOf(rows)), 0);
   const edges = pages.map(edgesOf);
   const heads = headsAmong(edges.flat(), pages, widest);
@@ -66,7 +66,7 @@ const hasWords = (rows: readonly string[]): boolean => rows.some((row) => row.tr
 /** The first and the last rows of a page, from the outside in. */
 function edgesOf(rows: readonly string[], page: number): EdgeRow[] {
   const filled = rows.map((row) => row.trim()).filter((row) => row !== '');
-  const most = Math.max(0, Math.min(MOST_ROWS, filled.length - 1));
+  const most = Math.max(0, Math.min(MAX_ROWS, filled.length - 1));
   const edgeRow = (row: string, edge: EdgeRow['edge']): EdgeRow => ({ row, page, edge, ...numbersIn(row, page) });
   return [
     ...filled.slice(0, most).map((row) => edgeRow(row, 'top')),
@@ -98,8 +98,8 @@ function headsAmong(
   pages: readonly (readonly string[])[],
   widest: number,
 ): ReadonlySet<EdgeRow> {
-  const short = edges.filter(({ row }) => row.length <= LONGEST_HEAD);
-  const least = (count: number): boolean => count >= OFTEN || (count > 1 && count >= pages.length * LEAST_SHARE);
+  const short = edges.filter(({ row }) => row.length <= MAX_HEAD_LENGTH);
+  const least = (count: number): boolean => count >= OFTEN || (count > 1 && count >= pages.length * MIN_SHARE);
   const counting = pagesBy(short, ({ edge, offsets }) => offsets.map((offset) => `${edge} ${offset}`));
   const alikeOn = pagesBy(short, (edge) => [alikeKey(edge)]);
   const inText = rowsInText(pages);
@@ -126,7 +126,7 @@ const alikeKey = ({ row, edge }: Pick<EdgeRow, 'row' | 'edge'>): string =>
 /** Whether a page has nothing but a few short rows. */
 function isTitlePage(rows: readonly string[], widest: number): boolean {
   const filled = rows.map((row) => row.trim()).filter((row) => row !== '');
-  return filled.length <= MOST_TITLES && widthOf(filled) < widest * FULL;
+  return filled.length <= MAX_TITLES && widthOf(filled) < widest * FULL;
 }
 
 function pagesBy(rows: readonly EdgeRow[], keysOf: (row: EdgeRow) => readonly string[]): Map<string, Set<number>> {
@@ -141,7 +141,7 @@ function rowsInText(pages: readonly (readonly string[])[]): ReadonlySet<string> 
   const inText = new Set<string>();
   for (const rows of pages) {
     const filled = rows.map((row) => row.trim()).filter((row) => row !== '');
-    for (const row of filled.slice(MOST_ROWS, -MOST_ROWS)) inText.add(withoutBrackets(row));
+    for (const row of filled.slice(MAX_ROWS, -MAX_ROWS)) inText.add(withoutBrackets(row));
   }
   return inText;
 }

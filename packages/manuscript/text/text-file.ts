@@ -11,7 +11,7 @@ import { checkRows, fileTypeOf, ImportError } from '../formats/importable-file.t
 import { LaidOutText } from '../layout/laid-out-text.ts';
 import { type ScriptHead, scriptHead } from '../layout/production-heads.ts';
 import { renpyScript } from '../layout/renpy-script.ts';
-import { beginsWithRoles, detectScriptKind, isTold, LONGEST_SHOW } from '../layout/script-kind.ts';
+import { beginsWithRoles, detectScriptKind, isTold, MAX_SHOW_LENGTH } from '../layout/script-kind.ts';
 import type { ScriptLayout } from '../layout/script-layouts.ts';
 import { withEmphasis, withoutEmphasis } from '../script/document-emphasis.ts';
 import { type UnmarkedText, withoutComments, withPauseMarks } from '../script/inline-markup.ts';
@@ -39,9 +39,9 @@ export interface DecodedText {
 type UnreadableText = 'binary' | 'encoding';
 
 /** The part of a text that control characters may make up, by chance or age. */
-const MOST_CONTROLS = 0.01;
+const MAX_CONTROLS = 0.01;
 /** Beyond this share of accented letters, Western text is another alphabet read wrongly. */
-const MOST_ACCENTS = 0.25;
+const MAX_ACCENTS = 0.25;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]/g;
@@ -105,10 +105,10 @@ function decodeDamaged(bytes: Uint8Array): DecodedText | UnreadableText {
   if (looksLikeMacintosh(western, macintosh)) {
     return { text: macintosh, notices: [{ kind: 'encoding', encoding: 'macintosh' }] };
   }
-  if (count(western, UNDEFINED_IN_WESTERN) > western.length * MOST_CONTROLS) return 'binary';
+  if (count(western, UNDEFINED_IN_WESTERN) > western.length * MAX_CONTROLS) return 'binary';
   const letters = count(western, /\p{L}/gu);
   const accents = count(western, /[\xc0-\xff]/g);
-  if (accents > letters * MOST_ACCENTS) return 'encoding';
+  if (accents > letters * MAX_ACCENTS) return 'encoding';
   return { text: western, notices: [{ kind: 'encoding', encoding: 'windows-1252' }] };
 }
 
@@ -134,24 +134,24 @@ const ENCODINGS: Readonly<Record<string, TextEncoding>> = {
   'windows-1256': 'windows-1256',
 };
 /** The detector's confidence, of 100: what is less likely is a guess. */
-const LEAST_CONFIDENCE = 25;
+const MIN_CONFIDENCE = 25;
 /** And so much more than that of the next: what is equally likely is a guess, too. */
-const LEAST_LEAD = 5;
+const MIN_LEAD = 5;
 /** Fewer bytes that are no plain English say nothing. */
-const FEWEST_SIGNS = 10;
+const MIN_SIGNS = 10;
 /** Of what was decoded rightly, at most this part is damaged. */
-const MOST_DAMAGED = 0.002;
+const MAX_DAMAGED = 0.002;
 
 /** The text in the encoding that it looks like; null where that is Western, or can't be told. */
 function decodeByLooks(bytes: Uint8Array): DecodedText | null {
   const start = bytes.subarray(0, LOOK);
   const signs = start.reduce((sum, byte) => sum + (byte >= 0x80 || byte === ESCAPE ? 1 : 0), 0);
   const [best, next] = analyse(start);
-  const isClear = best && best.confidence >= Math.max(LEAST_CONFIDENCE, (next?.confidence ?? 0) + LEAST_LEAD);
+  const isClear = best && best.confidence >= Math.max(MIN_CONFIDENCE, (next?.confidence ?? 0) + MIN_LEAD);
   const encoding = isClear ? ENCODINGS[best.name] : undefined;
-  if (!encoding || (signs < FEWEST_SIGNS && best?.name !== 'ISO-2022-JP')) return null;
+  if (!encoding || (signs < MIN_SIGNS && best?.name !== 'ISO-2022-JP')) return null;
   const text = new TextDecoder(encoding).decode(bytes);
-  if (count(text, /\ufffd/g) > text.length * MOST_DAMAGED || hasManyControls(text)) return null;
+  if (count(text, /\ufffd/g) > text.length * MAX_DAMAGED || hasManyControls(text)) return null;
   return { text, notices: [{ kind: 'encoding', encoding }] };
 }
 
@@ -219,7 +219,7 @@ const OTHER_CONTROLS = 0.02;
 /** Where it has none of them, as a few words of Korean, at least this part of the pairs are spaces and the like. */
 const OTHER_ZEROS = 0.1;
 /** And at most this part of printable ASCII, of which English in single bytes has nearly nothing else. */
-const MOST_PRINTABLE = 0.8;
+const MAX_PRINTABLE = 0.8;
 
 /**
  * Whether bytes without a mark are UTF-16 and can be nothing else. A single zero byte says nothing: it may have got into
@@ -236,7 +236,7 @@ function isClearlyWide(bytes: Uint8Array, figures: ByteFigures, encoding: 'utf-1
 
 /** Whether bytes are text in a non-Western script: single-byte text never has this many control or zero bytes. */
 function isOtherScript(bytes: Uint8Array, { bytes: length, printable, controls }: ByteFigures, zeros: number): boolean {
-  if (controls >= 3 && controls >= length * OTHER_CONTROLS) return printable < length * MOST_PRINTABLE;
+  if (controls >= 3 && controls >= length * OTHER_CONTROLS) return printable < length * MAX_PRINTABLE;
   const hasManySpaces = zeros >= 8 && zeros * 2 >= length * OTHER_ZEROS;
   return hasManySpaces && printable < length / 2 && tryDecode(bytes.subarray(0, LOOK), 'utf-8', true) === null;
 }
@@ -245,12 +245,12 @@ function isOtherScript(bytes: Uint8Array, { bytes: length, printable, controls }
 const UNASSIGNED = /[\p{Cn}\p{Co}]/u;
 
 /** Bytes fewer than this are too few to tell by their kinds. */
-const FEWEST_TO_JUDGE = 40;
+const MIN_TO_JUDGE = 40;
 
 /** Whether bytes behind a mark of UTF-16 are text in single bytes: in pairs such a text would be Chinese without sense. */
 function looksNarrow(bytes: Uint8Array): boolean {
   const { bytes: length, zeros, printable, controls } = figuresOf(bytes);
-  return length >= FEWEST_TO_JUDGE && zeros[0] + zeros[1] === 0 && controls === 0 && printable > length * 0.8;
+  return length >= MIN_TO_JUDGE && zeros[0] + zeros[1] === 0 && controls === 0 && printable > length * 0.8;
 }
 
 /**
@@ -267,7 +267,7 @@ function tryDecode(bytes: Uint8Array, encoding: string, isStart = false): string
 }
 
 function hasManyControls(text: string): boolean {
-  return count(text, CONTROLS) > text.length * MOST_CONTROLS;
+  return count(text, CONTROLS) > text.length * MAX_CONTROLS;
 }
 
 function count(text: string, what: RegExp): number {
@@ -381,7 +381,7 @@ export class OpenedText {
   isTypedAsScript(): boolean {
     const { text } = this.#bare;
     if (beginsWithRoles(text.split(/\n[ \t]*\n/))) return true;
-    return this.#layout(text.length > LONGEST_SHOW || this.#looksLike() === 'prose') !== null;
+    return this.#layout(text.length > MAX_SHOW_LENGTH || this.#looksLike() === 'prose') !== null;
   }
 
   /** @throws ImportError `no-words` or `matter-only` */

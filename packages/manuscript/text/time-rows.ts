@@ -2,9 +2,9 @@
 import { isStamp } from '../layout/layout-stamps.ts';
 import type { UnmarkedText } from '../script/inline-markup.ts';
 
-const LEAST_ROWS = 3;
+const MIN_ROWS = 3;
 /** The least share of times among the rows. */
-const LEAST_SHARE = 0.2;
+const MIN_SHARE = 0.2;
 const CLOCK = /(?:(\d{1,2}):)?(\d{1,2}):(\d{2})/;
 
 /** Removes rows that are only a time if there are several of them, in order. Any other text is unchanged. */
@@ -14,7 +14,7 @@ export function withoutTimes(text: string): UnmarkedText {
   const filled = rows.filter((row) => row.trim() !== '').length;
   const seconds = times.map(secondsOf);
   const isRising = seconds.every((second, at) => second >= (seconds[at - 1] ?? 0));
-  if (times.length < LEAST_ROWS || times.length < filled * LEAST_SHARE || !isRising) return { text, notices: [] };
+  if (times.length < MIN_ROWS || times.length < filled * MIN_SHARE || !isRising) return { text, notices: [] };
   return {
     text: rows.filter((row) => !isStamp(row.trim())).join('\n'),
     notices: [{ kind: 'times', rows: times.length }],

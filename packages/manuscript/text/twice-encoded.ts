@@ -7,10 +7,10 @@ export interface RepairedText {
   readonly row: number;
 }
 
-const MOST_TIMES = 3;
+const MAX_TIMES = 3;
 const FEWEST = 2;
 /** Below this share of the non-ASCII characters, sequences are examples that the text quotes. */
-const LEAST_SHARE = 0.1;
+const MIN_SHARE = 0.1;
 const ABOVE_ASCII = /[\u0080-\uffff]/g;
 /** This many sequences, and no unfinished one, aren't chance. */
 const SURE_ROW = 4;
@@ -20,7 +20,7 @@ export function repairTwiceEncoded(text: string): RepairedText | null {
   const first = repairedOnceEither(text);
   if (first === null) return null;
   let repaired = first.text;
-  for (let time = 1; time < MOST_TIMES; time += 1) repaired = repairedOnceEither(repaired)?.text ?? repaired;
+  for (let time = 1; time < MAX_TIMES; time += 1) repaired = repairedOnceEither(repaired)?.text ?? repaired;
   return { ...first, text: repaired };
 }
 
@@ -75,7 +75,7 @@ function repairedOnce(text: string, encoding: Misread): RepairedText | null {
   if (first < 0) return null;
   const others = rows.reduce((sum, row, at) => sum + (isTwice[at] ? 0 : (row.match(ABOVE_ASCII)?.length ?? 0)), 0);
   const characters = read.reduce((sum, row, at) => sum + (isTwice[at] ? (row?.sequences ?? 0) : 0), 0);
-  if (characters < others * LEAST_SHARE) return null;
+  if (characters < others * MIN_SHARE) return null;
   const written = rows.map((row, at) => (isTwice[at] ? (read[at]?.text ?? row) : row)).join('\n');
   return { text: written, characters, row: first + 1 };
 }

@@ -16,10 +16,10 @@ import { SampleRejectedError } from './cloner.ts';
 import { type Heard, VoiceMeter } from './voice-meter.ts';
 
 const SAMPLE_RATES = { min: 8000, max: 192_000 } as const;
-const MOST_CHANNELS = 8;
-const LEAST_VOICED = 0.4;
+const MAX_CHANNELS = 8;
+const MIN_VOICED = 0.4;
 /** Minimum share of the energy in the overtones; tuning forks and test tones are below it. */
-const LEAST_OVERTONES = 1e-4;
+const MIN_OVERTONES = 1e-4;
 /** Bytes of compressed audio decoded at a time. A few bytes can encode minutes of silence. */
 const STRETCH_BYTES = 16 * 1024;
 
@@ -80,10 +80,10 @@ class SampleHearing {
     }
     const heard = this.#meter.finish();
     if (heard.isSilent) throw new SampleRejectedError('is silent');
-    if (heard.voicedSeconds < LEAST_VOICED || heard.pitch === 0) {
+    if (heard.voicedSeconds < MIN_VOICED || heard.pitch === 0) {
       throw new SampleRejectedError('has no voice in it: no pitch can be heard (a whisper has none)');
     }
-    if (heard.overtones < LEAST_OVERTONES) throw new SampleRejectedError('has no voice in it: it is a pure tone');
+    if (heard.overtones < MIN_OVERTONES) throw new SampleRejectedError('has no voice in it: it is a pure tone');
     return heard;
   }
 
@@ -93,8 +93,8 @@ class SampleHearing {
         `has a sample rate of ${sampleRate} Hz: it must be ${SAMPLE_RATES.min} to ${SAMPLE_RATES.max} Hz`,
       );
     }
-    if (channels.length > MOST_CHANNELS) {
-      throw new SampleRejectedError(`has ${channels.length} channels: it may have ${MOST_CHANNELS}`);
+    if (channels.length > MAX_CHANNELS) {
+      throw new SampleRejectedError(`has ${channels.length} channels: it may have ${MAX_CHANNELS}`);
     }
     this.#sampleRate = sampleRate;
     this.#meter = new VoiceMeter(sampleRate);

@@ -4,7 +4,7 @@ import { DECISIONS } from '../common/decisions.ts';
 /** About -50 dBFS, the same threshold as for silent samples. */
 const AUDIBLE = 0.003;
 /** Models that imitate a voice don't use more than this sample rate, in Hz. */
-const MOST_RATE = 24_000;
+const MAX_RATE = 24_000;
 
 export class SampleStart {
   readonly #kept: Float32Array[] = [];
@@ -31,6 +31,6 @@ export class SampleStart {
       at += part.length;
     }
     const sound: Pcm = { sampleRate: this.#sampleRate, channels: [whole] };
-    return encodeWav(resample(sound, Math.min(MOST_RATE, this.#sampleRate)));
+    return encodeWav(resample(sound, Math.min(MAX_RATE, this.#sampleRate)));
   }
 }

@@ -24,8 +24,8 @@ const RATES = { least: 50, most: 450 } as const;
 const ROUNDS = 4;
 const SEMITONES_A_STEP = 0.17;
 /** Smallest measurable pitch spread in semitones; anything flatter counts as eSpeak NG's minimum. */
-const LEAST_SPREAD = 0.3;
-const LEAST_PACE = 1;
+const MIN_SPREAD = 0.3;
+const MIN_PACE = 1;
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
@@ -52,7 +52,7 @@ interface VoiceTraits {
 
 function mannerOf({ pitch, spread, speech }: VoiceFigures): VoiceTraits {
   const heard = speech.seconds === 0 ? 0 : speech.syllables / speech.seconds;
-  return { pitch, spread, pace: heard < LEAST_PACE ? undefined : heard };
+  return { pitch, spread, pace: heard < MIN_PACE ? undefined : heard };
 }
 
 /** Measures a clone from a reading with a known syllable count; undefined if no pitch is found. */
@@ -65,7 +65,7 @@ function mannerOfClone({ espeak }: EmbeddedVoice, timbre: Timbre, hear: Hear): V
 }
 
 function corrected(timbre: Timbre, now: VoiceTraits, wanted: VoiceTraits): Timbre {
-  const wider = Math.max(wanted.spread, LEAST_SPREAD) / Math.max(now.spread, LEAST_SPREAD);
+  const wider = Math.max(wanted.spread, MIN_SPREAD) / Math.max(now.spread, MIN_SPREAD);
   const faster = (wanted.pace ?? 1) / ((wanted.pace && now.pace) ?? 1);
   const higher = semitones(now.pitch, wanted.pitch) / SEMITONES_A_STEP;
   return {

@@ -55,17 +55,17 @@ function complaints(issue: Issue): string[] {
   }
 }
 
-const MOST_COMPLAINTS = 10;
+const MAX_COMPLAINTS = 10;
 
 /** Maximum length of a complaint, because clients choose the names of unknown fields. */
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 
 const shortened = (complaint: string): string =>
-  complaint.length > MOST_CHARACTERS ? `${complaint.slice(0, MOST_CHARACTERS)}…` : complaint;
+  complaint.length > MAX_CHARACTERS ? `${complaint.slice(0, MAX_CHARACTERS)}…` : complaint;
 
 export function explain(found: readonly string[]): string {
-  const more = found.length - MOST_COMPLAINTS;
-  return `${found.slice(0, MOST_COMPLAINTS).map(shortened).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+  const more = found.length - MAX_COMPLAINTS;
+  return `${found.slice(0, MAX_COMPLAINTS).map(shortened).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
 }
 
 export function complaintsOf(error: z.ZodError): string[] {

@@ -71,7 +71,7 @@ export class BodyMemory {
   }
 }
 
-const LEAST_CAPACITY = 1024;
+const MIN_CAPACITY = 1024;
 
 export class BodyTooLongError extends Error {
   override readonly name = 'BodyTooLongError';
@@ -101,7 +101,7 @@ class GrowingBody {
       this.#put(piece);
       return undefined;
     }
-    const capacity = Math.min(this.#most, Math.max(LEAST_CAPACITY, needed, this.#bytes.length * 2));
+    const capacity = Math.min(this.#most, Math.max(MIN_CAPACITY, needed, this.#bytes.length * 2));
     const waiting = this.#share.grow(capacity - this.#bytes.length);
     if (waiting !== undefined) return waiting.then(() => this.#enlarge(capacity, piece));
     this.#enlarge(capacity, piece);

@@ -56,7 +56,7 @@ export class JobEnds {
 /** Delay in milliseconds before retrying a failed database operation. */
 const RETRY_MS = 1000;
 /** Maximum jobs waiting for the disk outside their lane. No jobs are started beyond this. */
-const MOST_MADE = 64;
+const MAX_MADE = 64;
 const SETTLED_AT_ONCE = 20;
 
 const ENGINE_FAILED = 'The text could not be spoken: the engine failed.';
@@ -139,7 +139,7 @@ export class JobQueue {
   }
 
   #makePlace(running: RunningJob): void {
-    if ([...this.#running].filter(({ isMade }) => isMade).length >= MOST_MADE) return;
+    if ([...this.#running].filter(({ isMade }) => isMade).length >= MAX_MADE) return;
     running.isMade = true;
     this.wake();
   }

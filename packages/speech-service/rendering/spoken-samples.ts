@@ -77,7 +77,7 @@ export class MemorySamples implements FinishSource {
 }
 
 /** Maximum samples in memory (24 s), enough for most lines to avoid the disk. */
-const MOST_HELD = 2 ** 19;
+const MAX_HELD = 2 ** 19;
 
 const READ_AT_ONCE = 32_768;
 
@@ -98,7 +98,7 @@ export class SpokenSamples implements FinishSource {
 
   /** Returns whether the memory of the pieces can be reused because they are on disk. */
   add(pieces: readonly Samples[]): boolean {
-    if (this.#rest === undefined && this.#heldLength < MOST_HELD) {
+    if (this.#rest === undefined && this.#heldLength < MAX_HELD) {
       append(this.#held, pieces);
       this.#heldLength += pieces.reduce((length, piece) => length + piece.length, 0);
       return false;

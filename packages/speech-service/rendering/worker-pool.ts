@@ -9,7 +9,7 @@ import { type SpokenPiece, type TaskOptions, TaskOrder } from './task-order.ts';
 const POLL_MS = 50;
 
 /** Counted in checks, because time also passes while the computer sleeps. */
-const MOST_STILL = (DECISIONS.threadStallSeconds * 1000) / POLL_MS;
+const MAX_STILL = (DECISIONS.threadStallSeconds * 1000) / POLL_MS;
 
 interface Slot {
   worker: Worker | undefined;
@@ -144,7 +144,7 @@ export class RenderPool {
       const beats = slot.order?.flow.beats ?? 0;
       slot.still = beats === slot.beats ? slot.still + 1 : 0;
       slot.beats = beats;
-      if (slot.still < MOST_STILL) continue;
+      if (slot.still < MAX_STILL) continue;
       void slot.worker?.terminate();
       this.#lose(slot, new WorkerLostError('A worker thread was stuck.'));
     }

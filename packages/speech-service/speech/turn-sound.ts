@@ -9,7 +9,7 @@ export type Samples = Int16Array<ArrayBuffer>;
 export const BLOCK_SAMPLES = 16_384;
 
 /** Maximum blocks to keep: 2 MiB, enough for most lines. Additional blocks of longer texts are released. */
-const MOST_KEPT = 64;
+const MAX_KEPT = 64;
 
 /** Allocating new blocks for each text would cost about a twentieth of a thread's time in garbage collection. */
 export class SampleBlocks {
@@ -18,7 +18,7 @@ export class SampleBlocks {
 
   take(): Samples {
     const block = this.#free.pop() ?? new Int16Array(BLOCK_SAMPLES);
-    if (this.#given.size < MOST_KEPT) this.#given.set(block.buffer, block);
+    if (this.#given.size < MAX_KEPT) this.#given.set(block.buffer, block);
     return block;
   }
 
@@ -33,7 +33,7 @@ export class SampleBlocks {
   reuse(): void {
     append(this.#free, this.#given.values());
     this.#given.clear();
-    this.#free.splice(MOST_KEPT);
+    this.#free.splice(MAX_KEPT);
   }
 }
 

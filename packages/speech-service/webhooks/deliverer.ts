@@ -9,7 +9,7 @@ import type { WebhookReach } from './webhook-reach.ts';
 
 const RETRY_MS = 1000;
 /** The maximum delay of a Node timer. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 interface DelivererOptions {
   readonly store: DeliveryStore;
@@ -65,7 +65,7 @@ export class Deliverer {
       wait = RETRY_MS;
     }
     if (wait < Number.POSITIVE_INFINITY) {
-      this.#takeBack = this.#options.after(Math.min(wait, LONGEST_TIMER_MS), () => this.wake());
+      this.#takeBack = this.#options.after(Math.min(wait, MAX_TIMER_MS), () => this.wake());
     }
   }
 

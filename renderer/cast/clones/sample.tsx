@@ -8,7 +8,7 @@ import { formatBytes, formatDuration, formatSeconds } from '../../ui/format.ts';
 import { notify } from '../../ui/overlays/toast.tsx';
 import { usePlayer } from '../../ui/sound/player-store.ts';
 import styles from './clones.module.css';
-import { LONGEST_RECORDING, useRecorder } from './use-recorder.ts';
+import { MAX_RECORDING_LENGTH, useRecorder } from './use-recorder.ts';
 
 const t = words('clones');
 
@@ -97,7 +97,7 @@ function FromMicrophone({ onSample }: SampleSourceProps) {
         <p role="timer" aria-label={t('source.recorded')} className={styles.elapsed}>
           {t.parts('source.elapsed', {
             elapsed: formatDuration(seconds),
-            longest: formatDuration(LONGEST_RECORDING),
+            longest: formatDuration(MAX_RECORDING_LENGTH),
             most: (inside) => (
               <span key="most" className="dim">
                 {inside}

@@ -3,7 +3,7 @@ import { ask } from '../../bridge/ask.ts';
 import workletUrl from './recorder-worklet.ts?worker&url';
 
 /** Maximum recording length in seconds. The service needs less and accepts up to 50 MB. */
-export const LONGEST_RECORDING = 300;
+export const MAX_RECORDING_LENGTH = 300;
 
 export type RecorderFailure = 'refused' | 'no-microphone' | 'lost';
 
@@ -58,7 +58,7 @@ export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void
         current.frames += stretch.length;
         const seconds = current.frames / current.context.sampleRate;
         setState({ kind: 'recording', seconds, level: levelOf(stretch) });
-        if (seconds >= LONGEST_RECORDING) stop();
+        if (seconds >= MAX_RECORDING_LENGTH) stop();
       });
       // Cancelled while the permission prompt was open.
       if (!wanted.current) return release(opened);

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { MOST_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
+import { MAX_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { changedRules, newOnes, type RuleChange, type Rules } from '../../../shared/rules/cast/rule-changes.ts';
 import { ask } from '../../bridge/ask.ts';
@@ -73,7 +73,7 @@ function ruleChanges(client: QueryClient): RuleChanges {
   return {
     // Any index past the end appends.
     add: (rule, at) =>
-      changed(t('notice.added', { rule: ruleName(rule) }), { kind: 'add', rule, at: Math.min(at, MOST_RULES) }),
+      changed(t('notice.added', { rule: ruleName(rule) }), { kind: 'add', rule, at: Math.min(at, MAX_RULES) }),
     change: (before, after, near) =>
       changed(t('notice.changed', { rule: ruleName(after) }), { kind: 'replace', before, after, near }),
     remove: (rule, at) => changed(t('notice.removed', { rule: ruleName(rule) }), { kind: 'remove', rule, at }),

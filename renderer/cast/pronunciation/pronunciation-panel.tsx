@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Download, Plus, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { LONGEST_TABLE } from '../../../shared/ipc/pronunciation-requests.ts';
+import { MAX_TABLE_LENGTH } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { isSameRule } from '../../../shared/rules/cast/rule-changes.ts';
 import { ask } from '../../bridge/ask.ts';
@@ -260,8 +260,8 @@ function TableActions({ hasRules }: { readonly hasRules: boolean }) {
 }
 
 async function importTable(file: File, changes: RuleChanges): Promise<void> {
-  if (file.size > LONGEST_TABLE) {
-    notify(t('table.tooLarge', { file: file.name, size: formatBytes(LONGEST_TABLE) }));
+  if (file.size > MAX_TABLE_LENGTH) {
+    notify(t('table.tooLarge', { file: file.name, size: formatBytes(MAX_TABLE_LENGTH) }));
     return;
   }
   const { rules, refused, noColumns } = await ask('pronunciation.readTable', { text: await file.text() });

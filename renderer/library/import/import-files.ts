@@ -10,9 +10,9 @@ import { useView } from '../../ui/view-store.ts';
 const t = words('library');
 
 /** In bytes. No script is larger, so larger files, such as recordings, are rejected without being read. */
-const LARGEST_FILE = 100 * 1024 * 1024;
+const MAX_FILE = 100 * 1024 * 1024;
 
-const MOST_FILES = 100;
+const MAX_FILES = 100;
 
 interface ReadFile {
   readonly name: string;
@@ -21,8 +21,8 @@ interface ReadFile {
 
 /** Reads files and shows their previews in the order of their names, as one book if they look like its parts. */
 export async function importFiles(all: readonly File[], client: QueryClient): Promise<void> {
-  const files = all.slice(0, MOST_FILES);
-  if (all.length > MOST_FILES) notify(t('import.parts.tooMany', { files: MOST_FILES }));
+  const files = all.slice(0, MAX_FILES);
+  if (all.length > MAX_FILES) notify(t('import.parts.tooMany', { files: MAX_FILES }));
   const read: ReadFile[] = [];
   await whileReading(async () => {
     for (const file of files) {
@@ -46,7 +46,7 @@ export async function joinImports(parts: readonly string[]): Promise<void> {
 
 /** Returns null if the file can't be read, after showing the error. */
 async function readFile(file: File, together: boolean, client: QueryClient): Promise<string | null> {
-  if (file.size > LARGEST_FILE) {
+  if (file.size > MAX_FILE) {
     notifyError({ kind: 'import', file: file.name, problem: 'too-large' });
     return null;
   }

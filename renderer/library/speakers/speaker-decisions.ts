@@ -8,7 +8,7 @@ interface Decisions {
   readonly after: readonly SpeakerChoices[];
 }
 
-const MOST_STEPS = 500;
+const MAX_STEPS = 500;
 const NOTHING: Decisions = { now: NO_CHOICES, before: [], after: [] };
 
 interface DecisionsState {
@@ -29,7 +29,7 @@ export const useSpeakerDecisions = create<DecisionsState>()((set, get) => {
     files: {},
     decide: (file, now) => {
       const { now: former, before } = of(file);
-      put(file, { now, before: [...before, former].slice(-MOST_STEPS), after: [] });
+      put(file, { now, before: [...before, former].slice(-MAX_STEPS), after: [] });
     },
     addModelAnswers: (file, told) => {
       const withAnswers = (choices: SpeakerChoices) => ({ ...choices, told: { ...choices.told, ...told } });

@@ -2,7 +2,7 @@
 import { ChangeSet, Text } from '@codemirror/state';
 import type { TextChange } from '../../../shared/ipc/script-requests.ts';
 
-export const MOST_CHANGES = 100_000;
+export const MAX_CHANGES = 100_000;
 
 /** The editor's text is `saved` with `sent` and then `waiting` applied. */
 export interface EditQueue {
@@ -50,7 +50,7 @@ function composed(first: ChangeSet | null, second: ChangeSet): ChangeSet | null 
 }
 
 /** Merges neighbouring changes, including the text between them, if there are more than the limit. */
-export function textChangesOf(changes: ChangeSet, saved: Text, most = MOST_CHANGES): TextChange[] {
+export function textChangesOf(changes: ChangeSet, saved: Text, most = MAX_CHANGES): TextChange[] {
   const spans: { from: number; to: number; newFrom: number; newTo: number }[] = [];
   changes.iterChanges((from, to, newFrom, newTo) => spans.push({ from, to, newFrom, newTo }));
   const after = changes.apply(saved);

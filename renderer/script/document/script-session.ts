@@ -18,7 +18,7 @@ import { ParagraphIndex } from './paragraph-index.ts';
 import { dispatchInPlace, growth, stretchedText, stretching, touchedField } from './stretches.ts';
 
 /** Longest pause between two attempts to save, in milliseconds. */
-const LONGEST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 const FIRST_WAIT_MS = 1_000;
 /** About one frame, so that the typed character is painted before saving starts. */
 const AFTER_PICTURE_MS = 20;
@@ -334,7 +334,7 @@ export class ScriptSession {
     this.#settleWaiters(error);
     this.#cancelNext?.();
     this.#cancelNext = this.#ports.later(() => void this.#tryAgain(), this.#waitMs);
-    this.#waitMs = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2);
+    this.#waitMs = Math.min(MAX_WAIT_MS, this.#waitMs * 2);
   }
 
   #tryAgain(): Promise<void> {

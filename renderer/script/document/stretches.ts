@@ -81,7 +81,7 @@ export function stretchedText(text: Text, remote: ChangeSet): Text {
   return changed;
 }
 
-const MOST_MEASURED = 6;
+const MAX_MEASURED = 6;
 
 /** Distance in pixels at which a view no longer counts as scrolled to the end. */
 const OFF_THE_END = 8;
@@ -100,7 +100,7 @@ export function dispatchInPlace(view: EditorView, spec: TransactionSpec, changes
   const place = changes.mapPos(from, 1);
   // At its very start, it would stay at the start. Heights are estimates until they are near the viewport, so correct
   // repeatedly.
-  for (let tries = 0; tries < MOST_MEASURED; tries++) {
+  for (let tries = 0; tries < MAX_MEASURED; tries++) {
     measure(view);
     const by = topOfRow(view, place) - top;
     if (Math.abs(by) < 1) break;

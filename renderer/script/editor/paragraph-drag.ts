@@ -36,7 +36,7 @@ const targetField = StateField.define<Target | null>({
 });
 
 /** Minimum movement in pixels for a press to become a drag. */
-const LEAST_PIXELS = 5;
+const MIN_PIXELS = 5;
 
 /** In pixels. */
 const TAG_PIXELS = 12;
@@ -68,7 +68,7 @@ const drag = ViewPlugin.fromClass(
 
     readonly #move = (event: PointerEvent): void => {
       const { clientX, clientY } = event;
-      if (!this.#isOn && Math.hypot(clientX - this.#start.x, clientY - this.#start.y) >= LEAST_PIXELS) this.#begin();
+      if (!this.#isOn && Math.hypot(clientX - this.#start.x, clientY - this.#start.y) >= MIN_PIXELS) this.#begin();
       if (!this.#isOn) return;
       this.#view.dispatch({ effects: showTarget.of(this.#targetAt(event)) });
       const isOut = !this.#isInText(event);

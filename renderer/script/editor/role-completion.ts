@@ -13,7 +13,7 @@ import { madeWith } from './editor-environment.ts';
 
 const t = words('script');
 
-const LEAST_LETTERS = 2;
+const MIN_LETTERS = 2;
 const BEHIND_NAME = ': ';
 
 /** Returns the rest of the role name if the row contains only its first letters; null if no role matches. */
@@ -21,7 +21,7 @@ export function completionOf(state: EditorState): string | null {
   const { main } = state.selection;
   if (!main.empty || state.readOnly) return null;
   const row = state.doc.lineAt(main.head);
-  if (main.head !== row.to || row.length < LEAST_LETTERS) return null;
+  if (main.head !== row.to || row.length < MIN_LETTERS) return null;
   const name = madeWith(state)
     .environment.roleNames()
     .find((role) => role.length > row.length && role.startsWith(row.text));

@@ -3,7 +3,7 @@ import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import type { ParagraphBlock, RowMark } from './read-block.ts';
 
 /** Longer paragraphs are parsed in pieces, so that no text can slow the editor down. */
-const MOST_ROWS = 400;
+const MAX_ROWS = 400;
 
 /** 1-based and inclusive. */
 export interface RowRange {
@@ -24,9 +24,9 @@ export function rowsOfBlock(doc: Text, row: number): RowRange | null {
   if (isBlankRow(own)) return null;
   if (isHeadingRow(own)) return { first: row, last: row };
   let first = row;
-  while (first > 1 && row - first < MOST_ROWS && goesOn(doc.line(first - 1).text)) first--;
+  while (first > 1 && row - first < MAX_ROWS && goesOn(doc.line(first - 1).text)) first--;
   let last = row;
-  while (last < doc.lines && last - row < MOST_ROWS && goesOn(doc.line(last + 1).text)) last++;
+  while (last < doc.lines && last - row < MAX_ROWS && goesOn(doc.line(last + 1).text)) last++;
   return { first, last };
 }
 

@@ -9,7 +9,7 @@ export interface DroppedPack {
   readonly files: readonly { readonly path: string; readonly file: File }[];
 }
 
-const MOST_FILES = 5000;
+const MAX_FILES = 5000;
 
 /** Must be called during the drop event. Returns null unless exactly one file or folder was dropped. */
 export function droppedPack(transfer: DataTransfer): (() => Promise<DroppedPack>) | null {
@@ -59,7 +59,7 @@ async function filesIn(folder: FileSystemDirectoryEntry, within: string): Promis
   const reader = folder.createReader();
   const next = () => new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
   // `readEntries` returns a folder's entries in batches; the last one is empty.
-  for (let entries = await next(); entries.length > 0 && files.length <= MOST_FILES; entries = await next()) {
+  for (let entries = await next(); entries.length > 0 && files.length <= MAX_FILES; entries = await next()) {
     for (const entry of entries) {
       const path = within + entry.name;
       if (isFolder(entry)) append(files, await filesIn(entry, `${path}/`));

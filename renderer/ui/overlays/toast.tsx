@@ -16,7 +16,7 @@ const STAYS_WITH_ERROR_MS = 10_000;
 /** In milliseconds. Hovering keeps a notice open, but an error closes after this time even so. */
 const ERROR_ENDS_MS = 30_000;
 
-export const MOST_NOTICES = 3;
+export const MAX_NOTICES = 3;
 
 interface Action {
   readonly label: string;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReviewRow } from '../../../shared/ipc/review-requests.ts';
 import type { ListenedLine, ListenedTake } from '../../../shared/model/listening.ts';
-import { SHORTEST_TRIMMED_SECONDS, type TakeSummary } from '../../../shared/model/take.ts';
+import { MIN_TRIMMED_SECONDS, type TakeSummary } from '../../../shared/model/take.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
 import { askQuery } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
@@ -55,7 +55,7 @@ export function playTake(take: TakeSummary, line: LineOfTake, options: PlayOptio
 /** Limited to the untrimmed part. A take that is already loaded just seeks. */
 export function playTakeFrom(take: TakeSummary, line: LineOfTake, seconds: number): void {
   const { track, status, seek, toggle } = usePlayer.getState();
-  const last = take.durationSeconds - take.trimEndSeconds - SHORTEST_TRIMMED_SECONDS;
+  const last = take.durationSeconds - take.trimEndSeconds - MIN_TRIMMED_SECONDS;
   const from = Math.max(take.trimStartSeconds, Math.min(seconds, last));
   const isLoaded = track?.source.kind === 'take' && track.source.takeId === take.id && status !== 'failed';
   if (!isLoaded) {
@@ -117,6 +117,6 @@ const isAsSet = ({ gainDb = 0, trimStart = 0, trimEnd = 0 }: PlayOptions, take: 
 
 /** Returns seconds, or the start of the trimmed take if the position is trimmed away. */
 function placeIn({ trimStartSeconds, trimEndSeconds, durationSeconds }: TakeSummary, seconds: number): number {
-  const last = durationSeconds - trimEndSeconds - SHORTEST_TRIMMED_SECONDS;
+  const last = durationSeconds - trimEndSeconds - MIN_TRIMMED_SECONDS;
   return seconds >= trimStartSeconds && seconds <= last ? seconds : trimStartSeconds;
 }

@@ -1,13 +1,13 @@
 // Converts bridge errors to messages: what happened, to what, and what to do next. The texts are in `locales/`.
 import type { BridgeError, RefusedValue } from '../../../shared/ipc/envelope.ts';
-import { MOST_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
+import { MAX_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { ExportProblem } from '../../../shared/model/export/export-problem.ts';
 import type { ProjectProblem } from '../../../shared/model/problems/project-problem.ts';
 import type { ServiceProblem } from '../../../shared/model/problems/service-problem.ts';
-import { GAIN_DB, LONGEST_NOTE, SHORTEST_TRIMMED_SECONDS } from '../../../shared/model/take.ts';
+import { GAIN_DB, MAX_NOTE_LENGTH, MIN_TRIMMED_SECONDS } from '../../../shared/model/take.ts';
 import { backupMoment } from '../../../shared/rules/backup-names.ts';
-import { LONGEST_ROLE_NAME } from '../../../shared/rules/role-names.ts';
-import { LONGEST_TURN_PREFIX } from '../../../shared/rules/turn-prefix.ts';
+import { MAX_ROLE_NAME_LENGTH } from '../../../shared/rules/role-names.ts';
+import { MAX_TURN_PREFIX_LENGTH } from '../../../shared/rules/turn-prefix.ts';
 import { runWords } from '../../../shared/words/run-words.ts';
 import { locale, tExport, tModel, tProblem, words } from '../../locales/words.ts';
 import { formatBytes, formatMoment, formatSigned } from '../format.ts';
@@ -306,13 +306,13 @@ export function wordRefusedValue(value: RefusedValue): ErrorWords {
   // The compiler can't see that field and reason belong to the same union member.
   const refusal = `${value.field}.${value.reason}` as Refusal<typeof value>;
   const limits = {
-    rules: MOST_RULES,
-    prefix: LONGEST_TURN_PREFIX,
-    name: LONGEST_ROLE_NAME,
-    seconds: SHORTEST_TRIMMED_SECONDS,
+    rules: MAX_RULES,
+    prefix: MAX_TURN_PREFIX_LENGTH,
+    name: MAX_ROLE_NAME_LENGTH,
+    seconds: MIN_TRIMMED_SECONDS,
     minGain: formatSigned(GAIN_DB.min, 0),
     maxGain: formatSigned(GAIN_DB.max, 0),
-    note: LONGEST_NOTE,
+    note: MAX_NOTE_LENGTH,
   };
   return { title: tRefused(`${refusal}.title`), detail: tRefused(`${refusal}.detail`, limits) };
 }

@@ -4,9 +4,9 @@ import { BOOK_FIELDS, COVER_FAULTS } from '../book.ts';
 import { exportStopSchema } from './export-problem.ts';
 import { EXPORT_TARGETS, PROGRAM_TARGETS } from './export-target.ts';
 
-export const LONGEST_PRESET_NAME = 80;
+export const MAX_PRESET_NAME_LENGTH = 80;
 /** The maximum number of failed lines listed in a report. Any others are only counted. */
-export const MOST_NAMED_FAILURES = 1_000;
+export const MAX_NAMED_FAILURES = 1_000;
 
 export const exportOptionsSchema = z.object({
   format: exportFormatSchema,
@@ -26,7 +26,7 @@ export type ExportChoice = z.infer<typeof exportChoiceSchema>;
 
 export const exportPresetSchema = z.object({
   id: z.string().min(1),
-  name: z.string().min(1).max(LONGEST_PRESET_NAME),
+  name: z.string().min(1).max(MAX_PRESET_NAME_LENGTH),
   options: exportOptionsSchema,
   outDir: z.string().nullable(),
 });
@@ -137,10 +137,10 @@ export type VerdictRow = z.infer<typeof verdictRowSchema>;
 export const exportVerdictSchema = z.object({
   kind: z.enum(['complete', 'incomplete', 'failed']),
   /** Only the first lines. */
-  missing: z.array(failedExportSchema).max(MOST_NAMED_FAILURES).readonly(),
+  missing: z.array(failedExportSchema).max(MAX_NAMED_FAILURES).readonly(),
   missingLines: z.int(),
   /** Only the first lines. */
-  outdated: z.array(failedExportSchema).max(MOST_NAMED_FAILURES).readonly(),
+  outdated: z.array(failedExportSchema).max(MAX_NAMED_FAILURES).readonly(),
   outdatedLines: z.int(),
   rows: z.array(verdictRowSchema).readonly(),
 });
@@ -163,10 +163,10 @@ export const outcomeSchema = z.object({
   sizeBytes: z.number(),
   durationSeconds: z.number(),
   /** Only the first lines. */
-  failed: z.array(failedExportSchema).max(MOST_NAMED_FAILURES),
+  failed: z.array(failedExportSchema).max(MAX_NAMED_FAILURES),
   failedLines: z.int(),
   /** Only the first lines. */
-  leftOut: z.array(failedExportSchema).max(MOST_NAMED_FAILURES).default([]),
+  leftOut: z.array(failedExportSchema).max(MAX_NAMED_FAILURES).default([]),
   leftOutLines: z.int().default(0),
   /** Null if the export did not finish or an earlier version made it. */
   verdict: exportVerdictSchema.nullable().default(null),
@@ -185,7 +185,7 @@ const storedLineSchema = failedExportSchema.extend({ reason: z.union([lineReason
 
 export const storedReportSchema = exportReportSchema.extend({
   problem: z.union([exportStopSchema, saidSchema]).nullable(),
-  failed: z.array(storedLineSchema).max(MOST_NAMED_FAILURES),
-  leftOut: z.array(storedLineSchema).max(MOST_NAMED_FAILURES).default([]),
+  failed: z.array(storedLineSchema).max(MAX_NAMED_FAILURES),
+  leftOut: z.array(storedLineSchema).max(MAX_NAMED_FAILURES).default([]),
   notices: z.array(z.union([exportNoticeSchema, saidSchema])),
 });

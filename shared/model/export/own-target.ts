@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { deliveryEncodingSchema, masteringGoalSchema } from './delivery.ts';
 import { exportTargetIdSchema } from './export-target.ts';
 
-export const LONGEST_TARGET_NAME = 60;
-export const MOST_OWN_TARGETS = 50;
+export const MAX_TARGET_NAME_LENGTH = 60;
+export const MAX_OWN_TARGETS = 50;
 
 /** In kbit/s, for sample rates of 32 kHz and above (MPEG-1 Layer III). Below (MPEG-2), the maximum is 160. */
 export const MP3_BITRATES = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320] as const;
@@ -13,7 +13,7 @@ const LOW_RATE = { below: 32_000, most: 160 } as const;
 export const ownTargetSchema = z
   .object({
     id: z.string().min(1).max(64),
-    name: z.string().trim().min(1).max(LONGEST_TARGET_NAME),
+    name: z.string().trim().min(1).max(MAX_TARGET_NAME_LENGTH),
     /** Still defines the requirements for metadata, cover and file names. */
     base: exportTargetIdSchema.exclude(['lines']),
     files: z.enum(['chapters', 'whole', 'sample']),
@@ -46,7 +46,7 @@ export const ownTargetNamed = (targets: readonly OwnTarget[], name: string): Own
 
 export const ownTargetsSchema = z
   .array(ownTargetSchema)
-  .max(MOST_OWN_TARGETS)
+  .max(MAX_OWN_TARGETS)
   .refine((targets) =>
     targets.every(({ id, name }, at) => {
       const others = targets.toSpliced(at, 1);

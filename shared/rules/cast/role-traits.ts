@@ -90,11 +90,11 @@ export function ageOfName(roleName: string): Age | null {
   return found[0] ?? null;
 }
 
-const MOST_NAMES = 200;
-const MOST_TEXT = 1_000_000;
+const MAX_NAMES = 200;
+const MAX_TEXT = 1_000_000;
 /** How many words after a name an occupation or age may follow: `Merriman, butler to Mr. Worthing`. */
 const OFFICE_REACH = 4;
-const LEAST_LEAD = 2;
+const MIN_LEAD = 2;
 
 const pronouns = (male: string, female: string): ReadonlyMap<string, Gender> =>
   new Map([
@@ -128,7 +128,7 @@ class RoleEvidence {
   #gender(): Gender | null {
     const [title, opposite] = this.titles;
     if (title && !opposite) return title;
-    if (opposite || Math.abs(this.lead) < LEAST_LEAD) return null;
+    if (opposite || Math.abs(this.lead) < MIN_LEAD) return null;
     return this.lead > 0 ? 'male' : 'female';
   }
 }
@@ -142,11 +142,11 @@ export function traitHints(
   names: readonly string[],
   language: Language | null = null,
 ): Map<string, RoleTraits> {
-  const byWord = new Map(names.slice(0, MOST_NAMES).map((name) => [wordsOf(name).at(-1) ?? '', name]));
+  const byWord = new Map(names.slice(0, MAX_NAMES).map((name) => [wordsOf(name).at(-1) ?? '', name]));
   byWord.delete('');
   const evidence = new Map(names.map((name) => [name, new RoleEvidence()]));
   const meant = PRONOUNS[language ?? 'english'];
-  for (const [sentence] of script.slice(0, MOST_TEXT).matchAll(SENTENCE)) {
+  for (const [sentence] of script.slice(0, MAX_TEXT).matchAll(SENTENCE)) {
     const places = [...sentence.matchAll(WORD)];
     const written = places.map(([word]) => word);
     const words = written.map((word) => word.toUpperCase());
@@ -220,9 +220,9 @@ function yearsAge(years: number): Age {
 export function neighbours(script: string, names: readonly string[]): Map<string, ReadonlySet<string>> {
   const found = new Map(names.map((name) => [name, new Set<string>()]));
   let recent: readonly string[] = [];
-  for (const [row] of script.slice(0, MOST_TEXT).matchAll(/[^\r\n]+/g)) {
+  for (const [row] of script.slice(0, MAX_TEXT).matchAll(/[^\r\n]+/g)) {
     if (row.startsWith('#')) recent = [];
-    const colon = row.slice(0, LONGEST_MARK).search(/[:：]/);
+    const colon = row.slice(0, MAX_MARK_LENGTH).search(/[:：]/);
     const name = colon < 0 ? '' : at(row.split(/[:：]/, 1), 0).replace(/\s+/g, ' ').trim();
     if (!found.has(name)) continue;
     for (const other of recent) {
@@ -235,6 +235,6 @@ export function neighbours(script: string, names: readonly string[]): Map<string
   return found;
 }
 
-const LONGEST_MARK = 60;
+const MAX_MARK_LENGTH = 60;
 /** Among three consecutive speakers, each voice should be distinguishable from the other two. */
 const TALKING = 3;

@@ -24,9 +24,9 @@ export interface SilentStretch {
   readonly toSeconds: number;
 }
 
-export const MOST_PLACES = 50;
+export const MAX_PLACES = 50;
 /** Shorter digital silence at a line's end counts as part of the pause, because takes keep a little silence. */
-const SHORTEST_GAP_SECONDS = 0.2;
+const MIN_GAP_SECONDS = 0.2;
 
 /** Returns gaps of digital silence inside takes. If no lines are known, all gaps count. */
 export function gapsInTakes(
@@ -34,7 +34,7 @@ export function gapsInTakes(
   lines: readonly PlacedLine[],
 ): FileFigures['digitalSilences'] {
   const gaps = lines.length === 0 ? silences.map(({ fromSeconds }) => fromSeconds) : gapsWithin(silences, lines);
-  return { count: gaps.length, at: gaps.slice(0, MOST_PLACES) };
+  return { count: gaps.length, at: gaps.slice(0, MAX_PLACES) };
 }
 
 function gapsWithin(silences: readonly SilentStretch[], lines: readonly PlacedLine[]): number[] {
@@ -46,7 +46,7 @@ function gapsWithin(silences: readonly SilentStretch[], lines: readonly PlacedLi
       const line = lines[at];
       if (!line || line.startSeconds >= toSeconds) break;
       const from = Math.max(fromSeconds, line.startSeconds);
-      if (Math.min(toSeconds, line.endSeconds) - from >= SHORTEST_GAP_SECONDS) found.push(from);
+      if (Math.min(toSeconds, line.endSeconds) - from >= MIN_GAP_SECONDS) found.push(from);
     }
   }
   return found;

@@ -6,7 +6,7 @@ import {
   type FileNameFields,
   FileNameTemplateError,
   formatFileName,
-  LONGEST_NAME_BYTES,
+  MAX_NAME_BYTES,
   NAME_FIELDS,
   nameIsCut,
   nameKey,
@@ -190,7 +190,7 @@ describe('uniqueNames', () => {
   });
 
   it('gives each name the lowest number that is free', () => {
-    const stem = 'x'.repeat(LONGEST_NAME_BYTES - 8);
+    const stem = 'x'.repeat(MAX_NAME_BYTES - 8);
     const name = fc.oneof(
       fc.constantFrom('a.wav', 'A.wav', 'a (2).wav', 'a (10).wav', 'b/a.wav', 'a'),
       fc.stringMatching(/^[ab]{1,6}$/).map((end) => `${stem}${end}.wav`),
@@ -273,7 +273,7 @@ describe('names of exported files, whatever the script says', () => {
               expect(part).not.toMatch(/[<>:"\\|?*\p{Cc}\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f]/u);
               expect(part).not.toMatch(/^[\s.~-]|[\s.]$|\.\./u);
               expect(part).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)\s*(?:\.|$)/i);
-              expect(new TextEncoder().encode(part).length).toBeLessThanOrEqual(LONGEST_NAME_BYTES);
+              expect(new TextEncoder().encode(part).length).toBeLessThanOrEqual(MAX_NAME_BYTES);
             }
           }
         },

@@ -18,7 +18,7 @@ export const NAME_FIELDS = [
 export type NameField = (typeof NAME_FIELDS)[number];
 
 /** Maximum UTF-8 bytes of a path component with extension. All file systems support this, even encrypted ones. */
-export const LONGEST_NAME_BYTES = 200;
+export const MAX_NAME_BYTES = 200;
 
 const WORDS_CHARACTERS = 30;
 const ID_DIGITS = 6;
@@ -106,7 +106,7 @@ export function fileNamer(template: string): (fields: FileNameFields) => string 
     const names = parts.map((part, index) => {
       const filled = fillPart(part, fields);
       const ending = index === parts.length - 1 ? `.${fields.extension}` : '';
-      return safeNamePart(filled, LONGEST_NAME_BYTES - utf8Length(ending)) + ending;
+      return safeNamePart(filled, MAX_NAME_BYTES - utf8Length(ending)) + ending;
     });
     return names.join('/');
   };
@@ -118,7 +118,7 @@ export function nameIsCut(template: string): (fields: FileNameFields) => boolean
   return (fields) =>
     parts.some((part, index) => {
       const filled = fillPart(part, fields);
-      const bytes = LONGEST_NAME_BYTES - (index === parts.length - 1 ? utf8Length(`.${fields.extension}`) : 0);
+      const bytes = MAX_NAME_BYTES - (index === parts.length - 1 ? utf8Length(`.${fields.extension}`) : 0);
       if (utf8Length(filled) < bytes) return false;
       return safeNamePart(filled, bytes) !== safeNamePart(filled, Number.MAX_SAFE_INTEGER);
     });
@@ -210,8 +210,6 @@ export function numberedName(name: string, number: number): string {
   const end = dot > slash ? dot : name.length;
   const ending = ` (${number})${name.slice(end)}`;
   return (
-    name.slice(0, slash) +
-    cutToBytes(name.slice(slash, end), LONGEST_NAME_BYTES - utf8Length(ending)).trimEnd() +
-    ending
+    name.slice(0, slash) + cutToBytes(name.slice(slash, end), MAX_NAME_BYTES - utf8Length(ending)).trimEnd() + ending
   );
 }

@@ -6,7 +6,7 @@ import { TARGETS } from './export-targets.ts';
 /** Tolerances: LU around a loudness, dB an encoder may add to peaks, and seconds of missing silence. */
 const ROOM = { loudness: 0.5, lossyPeak: 0.5, peak: 0.1, quietSeconds: 0.05 } as const;
 
-const LONGEST_SAMPLE_SECONDS = 5 * 60;
+const MAX_SAMPLE_SECONDS = 5 * 60;
 
 /** Copies a target, or returns null for single lines, which have no figures. */
 export function copyOfTarget(of: ExportTarget, id: string, name: string): OwnTarget | null {
@@ -51,7 +51,7 @@ const NAMES = { chapters: '{number} - {chapter}', whole: '{book}', sample: '{boo
 
 const shapeOf = (files: OwnTarget['files']): FileShape => {
   if (files === 'chapters') return { kind: files, credits: false };
-  return files === 'sample' ? { kind: files, longestSeconds: LONGEST_SAMPLE_SECONDS } : { kind: files };
+  return files === 'sample' ? { kind: files, longestSeconds: MAX_SAMPLE_SECONDS } : { kind: files };
 };
 
 interface OwnFigures {

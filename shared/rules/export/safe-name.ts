@@ -2,7 +2,7 @@ import { at } from '../at.ts';
 import { segmenter } from '../segmenter.ts';
 
 /** Input beyond this many code units is ignored, so that very long titles aren't processed for every file. */
-const LONGEST_READ = 1_000;
+const MAX_READ_LENGTH = 1_000;
 
 const NOTHING_LEFT = '_';
 
@@ -22,7 +22,7 @@ const FORBIDDEN = /[<>"?*]/g;
  * ends are removed because they would create hidden files or look like options. The result is NFC and never empty.
  */
 export function safeNamePart(text: string, bytes: number): string {
-  const clean = visible(text.slice(0, LONGEST_READ).toWellFormed())
+  const clean = visible(text.slice(0, MAX_READ_LENGTH).toWellFormed())
     .normalize('NFC')
     .replace(SPACES, ' ')
     .replace(CONTROL, '')

@@ -35,7 +35,7 @@ const LOCAL = { baseUrl: null, key: '', userId: '', plan: null } as const;
 
 /** The engine may have to load a model before the first sentence. In milliseconds. */
 const ANSWER_MS = 120_000;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 const failureSchema = z.object({ error_message: z.string().optional(), message: z.string().optional() });
 
@@ -116,7 +116,7 @@ export class VoiceEngines {
           signal: until,
           freshConnection: true,
         });
-        const bytes = await readBytes(reply, MOST_BYTES);
+        const bytes = await readBytes(reply, MAX_BYTES);
         return reply.status === 200 ? bytes : refused(bytes, url);
       });
     } finally {

@@ -20,9 +20,9 @@ export class CoverError extends Error {
 }
 
 /** Limits of the file size in bytes and of each side in pixels. */
-export const MOST_COVER_BYTES = 10 * 1024 * 1024;
-const FEWEST_PIXELS = 64;
-const MOST_PIXELS = 6_000;
+export const MAX_COVER_BYTES = 10 * 1024 * 1024;
+const MIN_PIXELS = 64;
+const MAX_PIXELS = 6_000;
 
 const FILES = { png: 'cover.png', jpeg: 'cover.jpg' } as const;
 type PictureFormat = keyof typeof FILES;
@@ -55,7 +55,7 @@ export async function readCover(folder: string): Promise<Uint8Array | null> {
 
 async function coverBytes(folder: string): Promise<Uint8Array | null> {
   const cover = await coverOf(folder);
-  return cover && new UntrustedFolder(folder).read(cover.path, MOST_COVER_BYTES).catch(() => null);
+  return cover && new UntrustedFolder(folder).read(cover.path, MAX_COVER_BYTES).catch(() => null);
 }
 
 /** @param bytes null to remove the cover @throws CoverError; system errors */
@@ -86,12 +86,12 @@ function pictureFigures(bytes: Uint8Array): CoverFigures | null {
 }
 
 function checkPicture(bytes: Uint8Array): PictureFormat {
-  if (bytes.byteLength > MOST_COVER_BYTES) throw new CoverError('too-large');
+  if (bytes.byteLength > MAX_COVER_BYTES) throw new CoverError('too-large');
   const figures = pictureFigures(bytes);
   if (!figures) throw new CoverError('format');
   const { format, width, height } = figures;
-  if (Math.min(width, height) < FEWEST_PIXELS) throw new CoverError('too-small');
-  if (Math.max(width, height) > MOST_PIXELS) throw new CoverError('too-many-pixels');
+  if (Math.min(width, height) < MIN_PIXELS) throw new CoverError('too-small');
+  if (Math.max(width, height) > MAX_PIXELS) throw new CoverError('too-many-pixels');
   return format;
 }
 

@@ -17,7 +17,7 @@ import type { RecentEntry, RecentProjects } from './recent-projects.ts';
 
 const BIN = '.lectern-bin';
 const LABEL = 'binned.json';
-const MOST_LABEL_BYTES = 64 * 1024;
+const MAX_LABEL_BYTES = 64 * 1024;
 
 const labelSchema = z.object({
   version: z.literal(1),
@@ -72,7 +72,7 @@ export async function listBins(bins: Iterable<string>): Promise<Binned[]> {
 /** The label's folder is ignored: a project is restored next to its bin, because the bin may have been moved. */
 async function readCell(files: UntrustedFolder, cell: string, id: string): Promise<Binned | null> {
   try {
-    const label = labelSchema.parse(JSON.parse(String(await files.read(join(cell, LABEL), MOST_LABEL_BYTES))));
+    const label = labelSchema.parse(JSON.parse(String(await files.read(join(cell, LABEL), MAX_LABEL_BYTES))));
     const name = basename(label.from);
     if (name === '' || name === '.' || name === '..' || name === LABEL) return null;
     const folder = join(cell, name);

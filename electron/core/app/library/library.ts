@@ -12,7 +12,7 @@ import { asProjectError, ProjectError } from '../../project/folder/project-error
 import { chaptersIn, inspectProject } from '../../project/folder/project-look.ts';
 import { type CopiedProject, copyProject } from '../../project/project-copy.ts';
 import { once, type UndoLog } from '../../undo/undo-log.ts';
-import { COVER_FILES, type Cover, CoverError, coverOf, MOST_COVER_BYTES, readCover, writeCover } from './cover.ts';
+import { COVER_FILES, type Cover, CoverError, coverOf, MAX_COVER_BYTES, readCover, writeCover } from './cover.ts';
 import { LibraryBin, type LibraryPorts, type ManagedProjects } from './library-bin.ts';
 import { folderSize, newProjectFolder } from './project-folder-name.ts';
 import { idAt, type RecentEntry, type RecentProjects } from './recent-projects.ts';
@@ -116,7 +116,7 @@ export class Library {
   }
 
   async setCoverFile(id: string, path: string): Promise<UndoableStep> {
-    const bytes = await readRegularFile(path, MOST_COVER_BYTES, 'follow').catch((error: unknown) => {
+    const bytes = await readRegularFile(path, MAX_COVER_BYTES, 'follow').catch((error: unknown) => {
       const isLarge = error instanceof UnsafeEntryError && error.reason === 'too-large';
       throw new CoverError(isLarge ? 'too-large' : 'format');
     });
@@ -171,7 +171,7 @@ export class Library {
         random,
         signal: copying.signal,
         onProgress: this.#progress(),
-        beside: COVER_FILES.map((cover) => ({ name: cover, maxBytes: MOST_COVER_BYTES })),
+        beside: COVER_FILES.map((cover) => ({ name: cover, maxBytes: MAX_COVER_BYTES })),
       });
       await recent.opened({ ...figuresOf(entry), path: to, name, projectId: copied.id });
       this.#changed();

@@ -36,7 +36,7 @@ interface ReportFacts {
   readonly words: string | null;
 }
 
-const LONGEST_ROW = 600;
+const MAX_ROW_LENGTH = 600;
 
 /** Composes the report and masks private data everywhere, except names in the included script text. */
 function composeReport(facts: ReportFacts, hidden: Private): string {
@@ -44,7 +44,7 @@ function composeReport(facts: ReportFacts, hidden: Private): string {
     [`## ${title}`, ...rows.map(({ name, value }) => `${name}: ${value}`)].join('\n'),
   );
   const logs = facts.logs.map(({ title, rows }) => {
-    const told = withoutWordsOf(facts.script, rows).map((row) => row.slice(0, LONGEST_ROW));
+    const told = withoutWordsOf(facts.script, rows).map((row) => row.slice(0, MAX_ROW_LENGTH));
     return [`## ${title}`, ...(told.length > 0 ? told : ['(nothing)'])].join('\n');
   });
   const body = masked([`# Lectern, ${facts.at}`, ...parts, ...logs].join('\n\n'), hidden);

@@ -7,7 +7,7 @@ export interface Private {
 }
 
 /** Shorter names would also match inside other words. */
-const SHORTEST_NAME = 4;
+const MIN_NAME_LENGTH = 4;
 
 /** Keeps both ends of a user id, so that only someone who knows the id can recognise it. */
 export const maskedUserId = (userId: string): string =>
@@ -24,7 +24,7 @@ export function masked(text: string, { keys, userIds, folders, names }: Private)
     }
   }
   for (const id of userIds.filter(Boolean).toSorted(longFirst)) left = left.replaceAll(id, maskedUserId(id));
-  for (const name of names.filter(({ length }) => length >= SHORTEST_NAME).toSorted(longFirst)) {
+  for (const name of names.filter(({ length }) => length >= MIN_NAME_LENGTH).toSorted(longFirst)) {
     left = left.replaceAll(name, '[name]');
   }
   return left;

@@ -58,7 +58,7 @@ const SPARE_BYTES = 64 * 1024 ** 2;
 /** About one minute in total, so that a short outage needs no user action. */
 const RETRY: RetryPolicy = { tries: 7, firstWaitMs: 1000, longestWaitMs: 30_000 };
 /** A large model on a slow connection may take this long. */
-const LONGEST_SECONDS = 86_400;
+const MAX_SECONDS = 86_400;
 
 export async function fetchArchive(order: FetchOrder, parts: FetchParts): Promise<void> {
   const { into, sha256, signal } = order;
@@ -91,7 +91,7 @@ async function download(order: FetchOrder, parts: FetchParts, arriving: Arriving
           ...(bytes === null ? {} : { sizeBytes: bytes }),
           signal,
           mark: into,
-          longestSeconds: LONGEST_SECONDS,
+          longestSeconds: MAX_SECONDS,
         },
         {
           transport: arriving.transport,

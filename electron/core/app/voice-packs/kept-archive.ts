@@ -22,7 +22,7 @@ const LOCK = '.lock';
 /** Downloads that haven't been resumed for this long are removed. In milliseconds. */
 const KEPT_MS = 30 * 86_400_000;
 
-const MOST_NOTES_BYTES = 64 * 1024;
+const MAX_NOTES_BYTES = 64 * 1024;
 
 const notesSchema = z.object({
   format: z.literal(1),
@@ -164,7 +164,7 @@ const lockArchive = (folder: string, sha256: string): (() => void) =>
 /** With unreadable notes, the download starts over. */
 function notesIn(folder: string, sha256: string): Notes {
   try {
-    const text = new UntrustedFolder(folder).readSync(join(folder, sha256 + NOTES), MOST_NOTES_BYTES).toString('utf8');
+    const text = new UntrustedFolder(folder).readSync(join(folder, sha256 + NOTES), MAX_NOTES_BYTES).toString('utf8');
     return notesSchema.parse(JSON.parse(text));
   } catch {
     return { format: 1, pack: null, validator: null, total: null };

@@ -10,7 +10,7 @@ export function isFetchAddress(address: string): boolean {
 }
 
 const OWN_CATALOGUE = 'known-packs.json';
-const MOST_CATALOGUE_BYTES = 4 * 1024 ** 2;
+const MAX_CATALOGUE_BYTES = 4 * 1024 ** 2;
 
 export interface KnownPacks {
   readonly packs: readonly KnownPack[];
@@ -31,7 +31,7 @@ export function knownPacks(home: string): KnownPacks {
 function ownPacks(path: string): readonly KnownPack[] | string {
   let value: unknown;
   try {
-    const text = readRegularFileSync(path, MOST_CATALOGUE_BYTES, 'follow').toString('utf8');
+    const text = readRegularFileSync(path, MAX_CATALOGUE_BYTES, 'follow').toString('utf8');
     value = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return [];

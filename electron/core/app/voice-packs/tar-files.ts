@@ -13,9 +13,9 @@ import { PackError } from '../../../../node/voice-packs/read-pack.ts';
 import { folderOf, isLeftover } from './unpack-archive.ts';
 
 /** Limit for entries of any kind: each file may need an entry for its folder and one for a long name. */
-const MOST_ENTRIES = 3 * PACK_LIMITS.files;
+const MAX_ENTRIES = 3 * PACK_LIMITS.files;
 /** Limit including the tar overhead: 512 bytes per entry, up to 1 MiB for a long name, and the blocks at the end. */
-const MOST_TAR_BYTES = PACK_LIMITS.bytes + 64 * 1024 ** 2;
+const MAX_TAR_BYTES = PACK_LIMITS.bytes + 64 * 1024 ** 2;
 
 export interface TarJob {
   readonly path: string;
@@ -39,7 +39,7 @@ class UnpackedFiles {
   take(entry: ReadEntry): void {
     this.#entries += 1;
     const path = entry.path.replace(/^(?:\.\/)+/, '').replace(/\/$/, '');
-    if (this.#entries > MOST_ENTRIES) throw new PackError('malformed', path);
+    if (this.#entries > MAX_ENTRIES) throw new PackError('malformed', path);
     const isFolder = entry.type === 'Directory';
     const isFile = entry.type === 'File' || entry.type === 'OldFile';
     // The entry of the archive's root folder, "./", has no name.
@@ -128,7 +128,7 @@ async function readTar(path: string, take: (entry: ReadEntry) => void, onRead: (
     // The parser would decompress nested gzip itself, bypassing the size limit.
     if (bytes === 0 && chunk[0] === 0x1f && chunk[1] === 0x8b) fail(new PackError('malformed'));
     bytes += chunk.byteLength;
-    if (bytes > MOST_TAR_BYTES) fail(new PackError('malformed'));
+    if (bytes > MAX_TAR_BYTES) fail(new PackError('malformed'));
     attempt(() => void tar.write(chunk));
   });
   bzip2.on('error', fail);

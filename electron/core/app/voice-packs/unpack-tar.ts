@@ -14,7 +14,7 @@ export type TarMessage =
   | { readonly failed: string; readonly code: string | null };
 
 /** bzip2 blocks are decompressed in memory, and a malicious one may exceed this limit. */
-const MOST_HEAP_MB = 512;
+const MAX_HEAP_MB = 512;
 
 export async function isBzip2(path: string): Promise<boolean> {
   const file = await openRegularFile(path, 'follow');
@@ -36,7 +36,7 @@ export async function unpackTar(
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const worker = new Worker(new URL('./unpack-tar-worker.ts', import.meta.url), {
     env: childEnvironment(process.env),
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     workerData: job,
   });
   const cancel = (): void => reject(signal.reason);

@@ -211,7 +211,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
   }
 
   #readStream(key: string): Promise<Uint8Array> {
-    return this.#folder.disk.read(this.#folder.at(streamFile(key)), MOST_STREAM_BYTES);
+    return this.#folder.disk.read(this.#folder.at(streamFile(key)), MAX_STREAM_BYTES);
   }
 
   /**
@@ -300,7 +300,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
 }
 
 /** Limit for one chapter. One hour of stereo at the highest bitrate is 140 MB. */
-const MOST_STREAM_BYTES = 1024 ** 3;
+const MAX_STREAM_BYTES = 1024 ** 3;
 
 const reasonOfTake = ({ kind }: TakeAudioError): LineReason => ({
   kind: kind === 'undecodable' ? 'audio-damaged' : `audio-${kind}`,

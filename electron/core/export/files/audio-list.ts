@@ -10,7 +10,7 @@ import { checkProject, quarantineDamaged } from './owned-files.ts';
 export const AUDIO_LIST_FILE = 'delivery.json';
 const JOURNAL_FILE = `${WORK_FOLDER}/delivery.jsonl`;
 const VERSION = 1;
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 
 const figure = z.number().nullable();
 
@@ -74,7 +74,7 @@ export interface ReadAudioList {
 export async function readAudioList(folder: AudioFolder): Promise<ReadAudioList | null> {
   const path = folder.at(AUDIO_LIST_FILE);
   if ((await folder.disk.look(path)) === null) return null;
-  const bytes = await folder.disk.read(path, MOST_BYTES);
+  const bytes = await folder.disk.read(path, MAX_BYTES);
   const content = parsed(new TextDecoder().decode(bytes));
   const head = headSchema.safeParse(content);
   if (!head.success && content !== undefined) {
@@ -102,7 +102,7 @@ type PlacedEntry = z.infer<typeof entrySchema>;
 async function readJournal(folder: AudioFolder): Promise<PlacedEntry[]> {
   const path = folder.at(JOURNAL_FILE);
   if ((await folder.disk.look(path)) === null) return [];
-  const text = new TextDecoder().decode(await folder.disk.read(path, MOST_BYTES));
+  const text = new TextDecoder().decode(await folder.disk.read(path, MAX_BYTES));
   // Ignore a torn last row: it doesn't count as written.
   return text.split('\n').flatMap((row) => {
     const entry = entrySchema.safeParse(parsed(row));

@@ -10,7 +10,7 @@ import { BIN_FOLDER, WORK_FOLDER } from './exported-names.ts';
 
 const PARTIAL = '.part';
 /** Larger than any exported file: about fifty hours of 24-bit stereo. */
-const MOST_FILE_BYTES = 64 * 1024 ** 3;
+const MAX_FILE_BYTES = 64 * 1024 ** 3;
 
 export interface OwnedFile {
   /** Path relative to the folder, with `/` as separator. */
@@ -268,7 +268,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
   /** Returns the hexadecimal SHA-256 of a file; null if it isn't a regular file or is too large for an export. */
   async hashOf(file: string): Promise<string | null> {
     try {
-      return await this.disk.hash(this.at(file), MOST_FILE_BYTES);
+      return await this.disk.hash(this.at(file), MAX_FILE_BYTES);
     } catch (error) {
       if (error instanceof UnsafeEntryError) return null;
       throw error;

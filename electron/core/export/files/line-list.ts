@@ -56,7 +56,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export type ReadManifest = Manifest & { readonly sha256: string };
 
 /** A list of 100,000 files is a tenth of this. */
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 
 const headSchema = z.object({ lectern: z.literal('line-files'), version: z.number() });
 
@@ -71,7 +71,7 @@ export async function readManifest(outDir: string, disk: Disk = folderDisk(outDi
   try {
     const entry = await disk.look(path);
     if (!entry) return null;
-    const bytes = await disk.read(path, MOST_BYTES);
+    const bytes = await disk.read(path, MAX_BYTES);
     return { ...parseManifest(new TextDecoder().decode(bytes), outDir), sha256: sha256(bytes) };
   } catch (error) {
     throw asExportError(error, outDir);
@@ -152,7 +152,7 @@ export interface JournalReading {
  */
 export async function readJournal(folder: LineFolder): Promise<JournalReading | null> {
   if ((await folder.disk.look(folder.at(JOURNAL_FILE))) === null) return null;
-  const text = new TextDecoder().decode(await folder.disk.read(folder.at(JOURNAL_FILE), MOST_BYTES));
+  const text = new TextDecoder().decode(await folder.disk.read(folder.at(JOURNAL_FILE), MAX_BYTES));
   const entries = text.split('\n').flatMap((row) => parseEntry(row) ?? []);
   const plans = entries.filter((entry) => entry.step === 'plan');
   return {

@@ -4,7 +4,7 @@ import { segmenter } from '../../../../shared/rules/segmenter.ts';
 import { oneRow, type SequenceClip, type TakeSequence } from './sequence.ts';
 
 /** Maximum cue length: two rows on a typical screen, in UTF-16 code units. */
-const MOST_IN_CUE = 84;
+const MAX_IN_CUE = 84;
 
 interface WrittenCue {
   readonly startMs: number;
@@ -19,9 +19,9 @@ function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';
   for (const { segment } of segmenter('word').segment(oneRow(text))) {
-    const isFull = piece.length + segment.length > MOST_IN_CUE && /[\p{L}\p{N}]/u.test(segment);
+    const isFull = piece.length + segment.length > MAX_IN_CUE && /[\p{L}\p{N}]/u.test(segment);
     const isSentence =
-      piece.length > MOST_IN_CUE / 2 && /[.!?…。！？]["”’»)]?\s?$/u.test(piece) && segment.trim() !== '';
+      piece.length > MAX_IN_CUE / 2 && /[.!?…。！？]["”’»)]?\s?$/u.test(piece) && segment.trim() !== '';
     if (isFull || (isSentence && /[\p{L}\p{N}]/u.test(segment))) {
       pieces.push(piece.trim());
       piece = '';

@@ -187,12 +187,12 @@ function exportLine(line: LineState, take: LineAudio, audioPath: string, setting
   };
 }
 
-const MOST_EXAMPLES = 3;
+const MAX_EXAMPLES = 3;
 const NONE: NameExamples = { count: 0, examples: [] };
 
 export const examplesOf = (all: readonly NameExample[]): NameExamples => ({
   count: all.length,
-  examples: all.slice(0, MOST_EXAMPLES),
+  examples: all.slice(0, MAX_EXAMPLES),
 });
 
 /**

@@ -4,7 +4,7 @@ import type { CheckReport } from '../../../../shared/model/export/check-report.t
 import {
   type ExportVerdict,
   type FailedExport,
-  MOST_NAMED_FAILURES,
+  MAX_NAMED_FAILURES,
   type ReportedExport,
 } from '../../../../shared/model/export/export.ts';
 import type { ExportedFileRow } from '../../../../shared/model/export/target-export.ts';
@@ -111,9 +111,9 @@ export function storedFigures({
     verdict,
     sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     durationSeconds: files.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0),
-    failed: failed.slice(0, MOST_NAMED_FAILURES),
+    failed: failed.slice(0, MAX_NAMED_FAILURES),
     failedLines: failed.length,
-    leftOut: leftOut.slice(0, MOST_NAMED_FAILURES),
+    leftOut: leftOut.slice(0, MAX_NAMED_FAILURES),
     leftOutLines: leftOut.length,
   };
 }

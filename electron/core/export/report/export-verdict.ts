@@ -4,7 +4,7 @@ import type { CheckReport } from '../../../../shared/model/export/check-report.t
 import {
   type ExportVerdict,
   type FailedExport,
-  MOST_NAMED_FAILURES,
+  MAX_NAMED_FAILURES,
   type VerdictRow,
 } from '../../../../shared/model/export/export.ts';
 import { type JudgedTakes, unacceptedOf } from '../../project/takes/suspicious-takes.ts';
@@ -54,9 +54,9 @@ export function exportVerdict({ missing, outdated, rows }: VerdictFacts): Export
   const kind = !isWhole ? 'incomplete' : rows.some(({ result }) => result === 'fail') ? 'failed' : 'complete';
   return {
     kind,
-    missing: missing.slice(0, MOST_NAMED_FAILURES),
+    missing: missing.slice(0, MAX_NAMED_FAILURES),
     missingLines: missing.length,
-    outdated: outdated.slice(0, MOST_NAMED_FAILURES),
+    outdated: outdated.slice(0, MAX_NAMED_FAILURES),
     outdatedLines: outdated.length,
     rows,
   };

@@ -77,7 +77,7 @@ const PORTS = {
 };
 
 describe('the times of subtitles', () => {
-  const MOST_SECONDS_OFF = 0.02;
+  const MAX_SECONDS_OFF = 0.02;
   const FORMS = [
     ['m4b', undefined],
     ['podcast', undefined],
@@ -105,7 +105,7 @@ describe('the times of subtitles', () => {
       for (const [at, cue] of cues.entries()) {
         for (const end of [0, 1]) {
           const off = Math.abs((cue[end] ?? 0) - (sounds[at]?.[end] ?? 0));
-          expect(off, `line ${at + 1} of ${file}`).toBeLessThan(MOST_SECONDS_OFF);
+          expect(off, `line ${at + 1} of ${file}`).toBeLessThan(MAX_SECONDS_OFF);
         }
       }
     }

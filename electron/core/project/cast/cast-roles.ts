@@ -134,10 +134,10 @@ export function castRoles({ project }: NumberedProject, _input: null) {
   });
 }
 
-const MOST_OVERRIDES = 5_000;
+const MAX_OVERRIDES = 5_000;
 
 export function castOverrides({ project, places }: NumberedProject, role: string) {
-  return overriddenLines(project.db, role, MOST_OVERRIDES).map(({ id, text, override }) => ({
+  return overriddenLines(project.db, role, MAX_OVERRIDES).map(({ id, text, override }) => ({
     lineId: id,
     label: places.label(id),
     excerpt: excerptOf(text),

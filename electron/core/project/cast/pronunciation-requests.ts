@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@lectern/tts-protocol';
 import Papa from 'papaparse';
 import { cellText, spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
-import { MOST_RULES, type RulesPreview } from '../../../../shared/ipc/pronunciation-requests.ts';
+import { MAX_RULES, type RulesPreview } from '../../../../shared/ipc/pronunciation-requests.ts';
 import { isIpa, type PronunciationRule, soundsIn } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
@@ -12,7 +12,7 @@ import { bookedAudition, ruledAuditionRequest } from '../../audition/booked-audi
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, RequestError, refuse } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';
-import { LONGEST_SHAPED, LONGEST_WORDS } from '../../rules/pronunciation.ts';
+import { MAX_SHAPED_LENGTH, MAX_WORDS } from '../../rules/pronunciation.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import type { Inverse, UndoLog } from '../../undo/undo-log.ts';
@@ -100,7 +100,7 @@ function ruleOf(cell: (name: Column) => string): PronunciationRule | RowRefusal 
   const [wholeWord, matchCase] = [choice('whole word'), choice('match case')];
   const language = LANGUAGES.find((name) => name === word('language')) ?? null;
   if (from.trim() === '') return 'no-words';
-  if (from.length > LONGEST_WORDS || to.length > LONGEST_SHAPED) return 'too-long';
+  if (from.length > MAX_WORDS || to.length > MAX_SHAPED_LENGTH) return 'too-long';
   if (wholeWord === null || matchCase === null) return 'unknown-choice';
   if (word('language') !== '' && language === null) return 'unknown-language';
   const ipa = soundsIn(cell('ipa'));
@@ -173,7 +173,7 @@ export function pronunciationHandlers({
 function inverseOfChange(session: ProjectSession, change: RuleChange): Inverse {
   const { cast } = session.project;
   const rules = changedRules(cast.rules(), change) ?? refuse({ kind: 'outdated', reason: 'rules' });
-  if (rules.length > MOST_RULES) refuse({ kind: 'invalid', field: 'rules', reason: 'too-many' });
+  if (rules.length > MAX_RULES) refuse({ kind: 'invalid', field: 'rules', reason: 'too-many' });
   cast.saveRules(rules);
   session.castChanged();
   return () => inverseOfChange(session, inverseRuleChange(change));

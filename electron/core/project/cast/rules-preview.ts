@@ -217,7 +217,7 @@ function note(counted: IssueCount, lineId: number): void {
   counted.lines += 1;
 }
 
-const MOST_EXAMPLES = 60;
+const MAX_EXAMPLES = 60;
 
 export interface RulesQuestion {
   readonly rules: readonly PronunciationRule[];
@@ -232,7 +232,7 @@ export function rulesPreview(
   const { examples, changedAgain, linesOfRules, silenced, prefixed, tooLong, overflows, ...figures } = previewRules(
     project,
     rules,
-    MOST_EXAMPLES,
+    MAX_EXAMPLES,
   );
   const amount = pricePerThousand === null ? null : (figures.characters / 1_000) * pricePerThousand;
   return {

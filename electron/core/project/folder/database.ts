@@ -55,7 +55,7 @@ export class Prepared<Row = AnyRow> {
 }
 
 /** Without a limit, statements for lists of different lengths could fill the memory. */
-const MOST_STATEMENTS = 300;
+const MAX_STATEMENTS = 300;
 
 export interface DatabaseOptions {
   readonly latestBackup?: () => string | null;
@@ -114,7 +114,7 @@ export class Database {
       const statement = this.#sqlite.prepare(sql);
       statement.setReturnArrays(arrays);
       const made = new Prepared<unknown>(statement, this.#failure, () => this.#recordWrite(false));
-      if (this.#statements.size >= MOST_STATEMENTS) {
+      if (this.#statements.size >= MAX_STATEMENTS) {
         const [oldest] = this.#statements.keys();
         if (oldest !== undefined) this.#statements.delete(oldest);
       }

@@ -87,7 +87,7 @@ function fingerprint({ files, database }: ProjectPaths): string | null {
   return JSON.stringify(marks, (_, mark) => (typeof mark === 'bigint' ? String(mark) : mark));
 }
 
-const MOST_SEAL_BYTES = 1_000;
+const MAX_SEAL_BYTES = 1_000;
 
 export function sealDatabase(paths: ProjectPaths): void {
   const mark = fingerprint(paths);
@@ -98,7 +98,7 @@ export function sealDatabase(paths: ProjectPaths): void {
 export function isSealed(paths: ProjectPaths): boolean {
   try {
     if (bytesOf(paths.files, paths.log) > 0) return false;
-    return paths.files.readSync(paths.seal, MOST_SEAL_BYTES).toString() === fingerprint(paths);
+    return paths.files.readSync(paths.seal, MAX_SEAL_BYTES).toString() === fingerprint(paths);
   } catch {
     return false;
   }

@@ -1,7 +1,7 @@
 // Takes of a line ordered at once are requested one after another, each with its own seed. The seeds of the journal's
 // jobs show which were submitted, so after a crash none is paid for twice.
 import { z } from 'zod';
-import { MOST_TAKES_AT_ONCE } from '../../../../shared/ipc/review-requests.ts';
+import { MAX_TAKES_AT_ONCE } from '../../../../shared/ipc/review-requests.ts';
 import { append } from '../../../../shared/rules/lists.ts';
 import type { Database } from '../folder/database.ts';
 import { LEFT_OUT } from './journal-doubts.ts';
@@ -22,9 +22,7 @@ export interface PendingRetake {
   readonly isFollowing: boolean;
 }
 
-const ordersSchema = z.array(
-  z.object({ lineId: z.int(), seeds: z.array(z.int().min(0)).max(50 * MOST_TAKES_AT_ONCE) }),
-);
+const ordersSchema = z.array(z.object({ lineId: z.int(), seeds: z.array(z.int().min(0)).max(50 * MAX_TAKES_AT_ONCE) }));
 type Orders = z.infer<typeof ordersSchema>;
 
 export function noteRetakes(db: Database, runId: number, added: readonly RetakeOrder[]): void {

@@ -3,7 +3,7 @@ import type { Webhook } from '../../../../shared/model/webhook.ts';
 import type { Database } from '../folder/database.ts';
 
 /** Across all sessions. */
-export const MOST_WEBHOOK_READS = 5;
+export const MAX_WEBHOOK_READS = 5;
 
 export interface WebhookAnswer {
   readonly calledAt: number | null;
@@ -24,7 +24,7 @@ export function webhookOf({ host, calledAt, status, reads }: WebhookColumns): We
 function stateOf({ calledAt, status, reads }: Omit<WebhookColumns, 'host'>): Webhook['state'] {
   if (status !== null) return isTaken(status) ? 'answered' : 'failed';
   if (calledAt !== null) return 'called';
-  return reads >= MOST_WEBHOOK_READS ? 'unknown' : 'waiting';
+  return reads >= MAX_WEBHOOK_READS ? 'unknown' : 'waiting';
 }
 
 const isTaken = (status: number): boolean => status >= 200 && status < 300;
@@ -50,7 +50,7 @@ export function webhooksToRead(
              AND coalesce(webhook_status, 0) NOT BETWEEN 200 AND 299))
        ORDER BY id`,
     )
-    .all(MOST_WEBHOOK_READS, connection.origin, connection.userId, only);
+    .all(MAX_WEBHOOK_READS, connection.origin, connection.userId, only);
 }
 
 /** The results read for a batch: its own webhook, and those of its jobs by `custom_id`. */

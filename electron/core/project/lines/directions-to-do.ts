@@ -9,7 +9,7 @@ export interface VoiceAbilities {
   readonly marks?: readonly Mark[] | undefined;
 }
 
-const MOST_MARKS = 6;
+const MAX_MARKS = 6;
 
 export function directionsToDo(
   line: Pick<StoredDetail, 'directions' | 'speakers' | 'marks'>,
@@ -27,7 +27,7 @@ function markedWords({ marks }: Pick<StoredDetail, 'marks'>, abilitiesOf: (voice
   }
   const all = [...found.values()];
   return (['emphasis', 'spelling'] as const).flatMap((mark) =>
-    all.filter(({ asks }) => asks === mark).slice(0, MOST_MARKS),
+    all.filter(({ asks }) => asks === mark).slice(0, MAX_MARKS),
   );
 }
 
@@ -40,7 +40,7 @@ export function soundsToDo(
     const isDone = isTaken(voice, 'phonemes', abilitiesOf);
     found.set(`${isDone} ${rule.ipa} ${rule.words}`, { ...rule, isDone });
   }
-  return [...found.values()].slice(0, MOST_MARKS);
+  return [...found.values()].slice(0, MAX_MARKS);
 }
 
 const isTaken = (voice: string | null, mark: Mark, abilitiesOf: (voice: string) => VoiceAbilities): boolean =>

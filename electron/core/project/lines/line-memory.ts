@@ -14,13 +14,13 @@ export function setLatest<K, V>(entries: Map<K, V>, key: K, value: V, most: numb
   }
 }
 
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 export class LineMemory {
   readonly #lines = new Map<string, readonly number[]>();
 
   remember(paragraphId: number, text: string, lineIds: readonly number[]): void {
-    setLatest(this.#lines, keyOf(paragraphId, text), lineIds, MOST_REMEMBERED);
+    setLatest(this.#lines, keyOf(paragraphId, text), lineIds, MAX_REMEMBERED);
   }
 
   recall(paragraphId: number, text: string): readonly number[] {

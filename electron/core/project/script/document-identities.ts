@@ -92,7 +92,7 @@ function applyMoves(document: OpenDocument, moved: readonly ParagraphPosition[])
   return { ...document, rows };
 }
 
-const MOST_REMEMBERED = 50_000;
+const MAX_REMEMBERED = 50_000;
 const MOST_ALIKE = 8;
 
 interface Memory {
@@ -124,7 +124,7 @@ export class IdentityMemory {
     const others = (this.#memories.get(key) ?? []).filter(
       ({ id, wording }) => id !== memory.id || wording !== memory.wording,
     );
-    setLatest(this.#memories, key, [memory, ...others].slice(0, MOST_ALIKE), MOST_REMEMBERED);
+    setLatest(this.#memories, key, [memory, ...others].slice(0, MOST_ALIKE), MAX_REMEMBERED);
   }
 }
 

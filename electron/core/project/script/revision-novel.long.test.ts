@@ -44,7 +44,7 @@ const isHeading = (text: string): boolean => text.startsWith('#');
 /** How often each edit is made; moved chapters and renamed roles, which touch many paragraphs, count as one each. */
 const EDITS = { change: 45, split: 30, merge: 25, insert: 45, remove: 43, move: 6, chapter: 3, rename: 3 };
 /** Shorter ones are no whole sentences, of which a half or a changed word says enough. */
-const SHORTEST_EDITED = 80;
+const MIN_EDITED_LENGTH = 80;
 
 class Editor {
   readonly #chance: () => number;
@@ -75,7 +75,7 @@ class Editor {
       const place = 1 + Math.floor(this.#chance() * (this.#paragraphs.length - 2));
       const near = this.#paragraphs.slice(place - 1, place + 2);
       const { text } = at(this.#paragraphs, place);
-      if (isHeading(text) || text.length < SHORTEST_EDITED || text.includes('\n')) continue;
+      if (isHeading(text) || text.length < MIN_EDITED_LENGTH || text.includes('\n')) continue;
       if (near.some((paragraph) => this.#edited.has(paragraph) || isHeading(paragraph.text))) continue;
       for (const paragraph of near) this.#edited.add(paragraph);
       return place;

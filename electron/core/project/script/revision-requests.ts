@@ -1,4 +1,4 @@
-import { MOST_COMPARED } from '../../../../shared/ipc/revision-requests.ts';
+import { MAX_COMPARED } from '../../../../shared/ipc/revision-requests.ts';
 import type { ImportChoices } from '../../../../shared/model/import-choices.ts';
 import { actsOnMarks } from '../../../../shared/rules/spoken-text.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
@@ -26,7 +26,7 @@ export function revisionHandlers({ projects, imports, undo }: RevisionParts): Ha
         chapters: chapters.map(({ title, change, moved, paragraphs }, index) => {
           const changed = paragraphs.flatMap((one) => (one.change === 'same' ? [] : [{ ...one, change: one.change }]));
           const renderedRemoved = takesLost[index] ?? 0;
-          const shown = changed.slice(0, MOST_COMPARED);
+          const shown = changed.slice(0, MAX_COMPARED);
           return { title, change, moved, renderedRemoved, paragraphs: shown, changes: changed.length };
         }),
       };

@@ -2,8 +2,8 @@
 import {
   type AudioProblem,
   GAIN_DB,
-  LONGEST_NOTE,
-  SHORTEST_TRIMMED_SECONDS,
+  MAX_NOTE_LENGTH,
+  MIN_TRIMMED_SECONDS,
   type TakeDecisions,
   type Verdict,
 } from '../../../../shared/model/take.ts';
@@ -147,7 +147,7 @@ export class TakeDecisionStore {
   /** An empty string removes the note. @throws TakeError `long-note` @returns the previous state */
   setNote(takeId: number, note: string): TakeDecisions {
     const characters = countCharacters(note);
-    if (characters > LONGEST_NOTE) throw new TakeError({ kind: 'long-note', characters });
+    if (characters > MAX_NOTE_LENGTH) throw new TakeError({ kind: 'long-note', characters });
     return this.#decide(takeId, () => {
       this.#db.prepare('UPDATE takes SET note = ? WHERE id = ?').run(note, takeId);
     });
@@ -258,7 +258,7 @@ export class TakeDecisionStore {
   #writeTrim({ id, duration }: DecisionRow, { startSeconds, endSeconds }: Trim): void {
     const left = duration - startSeconds - endSeconds;
     // Allow a microsecond for rounding. Takes that are too short to trim can still be reset to no trim.
-    const isLong = left >= SHORTEST_TRIMMED_SECONDS - 1e-6 || (startSeconds === 0 && endSeconds === 0);
+    const isLong = left >= MIN_TRIMMED_SECONDS - 1e-6 || (startSeconds === 0 && endSeconds === 0);
     if (!(startSeconds >= 0 && endSeconds >= 0 && isLong)) {
       throw new TakeError({ kind: 'bad-trim', takeId: id, durationSeconds: duration });
     }

@@ -9,9 +9,9 @@ export interface NamedChapter {
 }
 
 /** A title can have up to four pieces: label, number, name and subtitle. */
-const MOST_PIECES = 4;
+const MAX_PIECES = 4;
 /** Longer paragraphs can't be the title, even with numbers spelled out. In UTF-16 code units beyond the entry. */
-const LONGEST_EXCESS = 300;
+const MAX_EXCESS_LENGTH = 300;
 
 /** Returns the longer of entry and headings. A paragraph counts only if it contains the whole entry. */
 export function nameChapter(entry: string, blocks: readonly Block[]): NamedChapter {
@@ -41,12 +41,12 @@ function piecesOf(blocks: readonly Block[], entry: string, wanted: TitleWords): 
     isSame(wanted, titleWords(text)) ||
     (isHeadingName({ rows: [text] }) && saysMore(text, entry));
   const pieces: TitlePiece[] = [];
-  for (const [at, block] of blocks.slice(0, MOST_PIECES + 1).entries()) {
+  for (const [at, block] of blocks.slice(0, MAX_PIECES + 1).entries()) {
     if (block.kind === 'scene-break') continue;
     if (block.kind !== 'heading' && block.kind !== 'paragraph') break;
     const before = pieces.at(-1);
     const text = before ? `${before.text} ${block.text}` : block.text;
-    if (block.kind === 'paragraph' && text.length > entry.length + LONGEST_EXCESS) break;
+    if (block.kind === 'paragraph' && text.length > entry.length + MAX_EXCESS_LENGTH) break;
     pieces.push({
       end: at + 1,
       text,
@@ -72,7 +72,7 @@ interface TitleWords {
 const LABEL_LISTS: readonly WordList[] = ['play-acts', 'chapters', 'book-parts', 'play-scenes', 'volumes'];
 const LABELS = new Set(LABEL_LISTS.flatMap(wordsOf).map((label) => label.replace('.', '').toLowerCase()));
 const NUMERAL = new RegExp(`^(?:${ROMAN}|[0-9]{1,4}|${CARDINAL_WORDS.join('|')})$`, 'iu');
-const HIGHEST_TEN = 90;
+const MAX_TEN = 90;
 const ORDINALS: ReadonlyMap<string, number> = new Map(
   ENGLISH_ORDINALS.map((word, index) => [word.toLowerCase(), index + 1]),
 );
@@ -96,14 +96,7 @@ function titleWords(title: string): TitleWords {
     const tens = Number(words.at(-1));
     if (number === null && LABELS.has(word)) labels.push(word);
     // “Twenty-one” is two words.
-    else if (
-      number !== null &&
-      number < 10 &&
-      /^\p{L}/u.test(word) &&
-      tens >= 20 &&
-      tens <= HIGHEST_TEN &&
-      tens % 10 === 0
-    )
+    else if (number !== null && number < 10 && /^\p{L}/u.test(word) && tens >= 20 && tens <= MAX_TEN && tens % 10 === 0)
       words[words.length - 1] = String(tens + number);
     else words.push(number === null ? word : String(number));
   }

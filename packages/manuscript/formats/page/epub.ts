@@ -125,7 +125,7 @@ function readPages(
 }
 
 /** In UTF-16 code units. Longer sections contain more than title, author and publisher. */
-const LONGEST_TITLE_PAGE = 300;
+const MAX_TITLE_PAGE_LENGTH = 300;
 
 const LAST_TITLE_PAGE = 4;
 
@@ -135,7 +135,7 @@ function isTitlePage(section: Section, index: number, book: string | null, autho
   const words = blocks.flatMap((block) => ('text' in block ? [block.text] : []));
   const length = words.reduce((sum, text) => sum + text.length, 0);
   const called = bareWords(title ?? '');
-  if (called === bareWords(book) && length <= LONGEST_TITLE_PAGE + called.length) return true;
+  if (called === bareWords(book) && length <= MAX_TITLE_PAGE_LENGTH + called.length) return true;
   const names = new Set([bareWords(book), bareWords(author ?? book), bareWords(`by ${author}`)]);
   const said = words
     .filter((text) => !claimsRights(text))

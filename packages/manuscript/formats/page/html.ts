@@ -39,7 +39,7 @@ const CHARACTER = /^\p{Script=Han}$/u;
 /** A letter that is drawn at the start of a chapter. */
 const INITIAL = /^["“‘«„]?\p{Lu}$/u;
 /** Deeper than that no page nests; what is deeper is read as if it stood there. */
-const MOST_DEPTH = 2_000;
+const MAX_DEPTH = 2_000;
 
 const NO_ANCHORS: ReadonlySet<string> = new Set();
 /** Kinds of silent elements that are counted even if there are no words in them. */
@@ -144,7 +144,7 @@ class PageReader {
     if (open.block) this.#termNote = 0;
     if (open.typed) this.#typed.push(open.typed);
     if (!open.silent) this.#begin(tag, open);
-    if (this.#open.length < MOST_DEPTH) this.#open.push(open);
+    if (this.#open.length < MAX_DEPTH) this.#open.push(open);
     else {
       this.#beyond += 1;
       refuseTooDeep(this.#beyond);

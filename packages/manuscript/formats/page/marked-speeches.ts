@@ -15,7 +15,7 @@ interface SpeechMarks {
 }
 
 /** One name may be a caption, unless elements hold speeches. */
-const FEWEST_NAMES = 2;
+const MIN_NAMES = 2;
 /** `Ada (aside).` */
 const NAME = /^([^()[\]]{1,60}?)[\s.:,—–-]{0,4}((?:[([][^()[\]]{1,80}[)\]][\s.:,—–-]{0,4}){0,3})$/u;
 const IN_BRACKETS = /[([]([^()[\]]{1,80})[)\]]/g;
@@ -26,7 +26,7 @@ const SPEAKER: BlockEvidence = { stated: 'speaker-element' };
 
 /** Makes speeches of names and the paragraphs that follow them. Others stay as they are. */
 export function withMarkedSpeeches(page: PageBlocks, { names, inSpeeches }: SpeechMarks): PageBlocks {
-  if (names.size < FEWEST_NAMES && inSpeeches.size === 0) return page;
+  if (names.size < MIN_NAMES && inSpeeches.size === 0) return page;
   let role = '';
   let directions = '';
   const speech = ({ text, signed = text }: PlainParagraph): Block => {

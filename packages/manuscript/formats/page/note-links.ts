@@ -44,10 +44,10 @@ const LOCAL = /^(?![a-z][a-z\d+.-]*:|\/\/)[^#]*#./i;
 const SET_OFF = /^\s*(?:[[({].*[\])}]|[*†‡§¶‖#]+)\s*$/;
 const FIRST_SIGN = /^[\s[({]*(\d{1,4}[a-z]?|[*†‡§¶‖]{1,4}|\p{L}(?=[\])}.:])|\p{Ll}(?=\s))(?=[\s\])}.:]|\p{Lu}|$)/u;
 /** Longer texts are no notes, in UTF-16 code units. */
-const LONGEST_NOTE = 8_000;
-const LONGEST_BACK_LINK = 20;
+const MAX_NOTE_LENGTH = 8_000;
+const MAX_BACK_LINK_LENGTH = 20;
 /** No more of a stretch of words is kept. */
-const LONGEST_START = 80;
+const MAX_START_LENGTH = 80;
 
 /** Finds the links to notes in the pages of a document, in their order. */
 export function findNoteLinks(pages: readonly LinkedPage[], resolve: ResolveLink): NoteLinks[] {
@@ -208,7 +208,7 @@ const mayBeNote = (link: Link, { block, length, hasWords, hasHeading }: LinkTarg
   !block.isHeading &&
   !hasHeading &&
   (hasWords || block.hasWords) &&
-  length <= LONGEST_NOTE;
+  length <= MAX_NOTE_LENGTH;
 
 const linksBack = (link: Link, { links }: LinkTarget, targetOf: LinkTargets): boolean =>
   targetOf.blocksOf(links).has(link.block);
@@ -230,7 +230,7 @@ function backLinksOf(
     // The sign that a note begins with may lead to a place that is gone.
     if (!target && signOf(link) !== null && !link.isBehindWords && LOCAL.test(link.reference)) found.add(link);
     if (!target || !isBefore(target.block, link.block) || !referring.has(target.block)) return;
-    if (link.text.trim().length <= LONGEST_BACK_LINK) found.add(link);
+    if (link.text.trim().length <= MAX_BACK_LINK_LENGTH) found.add(link);
   };
   for (const { links: own } of notes) for (const link of own) look(link);
   for (const link of links) if (link.block.isNote) look(link);
@@ -353,7 +353,7 @@ class LinkScan implements PageScan {
     const top = this.#open.at(-1);
     if (top?.isSilent) return;
     const words = text.replace(/\s+/g, ' ');
-    if (this.#block.text.length < LONGEST_START) this.#block.text += words;
+    if (this.#block.text.length < MAX_START_LENGTH) this.#block.text += words;
     this.#block.last = words.slice(-1) || this.#block.last;
     const link = this.#open.findLast((open) => open.link !== null)?.link;
     if (link) {

@@ -13,7 +13,7 @@ export interface Cell {
 }
 
 /** In UTF-16 code units. */
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** Reads a table as boxed text (one column), a script (by titles or cells), names beside speeches, or plain rows. */
 export function tableBlocks(all: readonly Cell[][]): Block[] {
@@ -58,7 +58,7 @@ const textOf = ({ paragraphs }: Cell): string => paragraphs.join(' ');
 /** Expects two columns with mostly recurring short names in the first. */
 function looksLikeScript(rows: readonly Cell[][]): boolean {
   const names = rows.flatMap((row) => (row.length === 2 && row[0] ? [textOf(row[0])] : []));
-  const spoken = names.filter((name) => name !== '' && name.length <= LONGEST_NAME && /^\p{Lu}/u.test(name));
+  const spoken = names.filter((name) => name !== '' && name.length <= MAX_NAME_LENGTH && /^\p{Lu}/u.test(name));
   return spoken.length >= 3 && spoken.length >= rows.length / 2 && new Set(spoken).size <= spoken.length / 2;
 }
 

@@ -11,7 +11,7 @@ const EMPTY_BRACKETS = /[[({][\s,;]*[\])}]/g;
 const BLANK_BEFORE_STOP = /(?<! ) +(?=[.,](?:\s|$))/g;
 const STOP_AT_START = /^[\s.,:;)\]]+/;
 /** Length of the context before a superscript, in UTF-16 code units. */
-const LONGEST_BASE = 24;
+const MAX_BASE_LENGTH = 24;
 
 export interface BlockWords {
   readonly plain: string;
@@ -84,7 +84,7 @@ export class OpenText {
   }
 
   before(place: number): string {
-    return withoutEmphasis(this.#between(Math.max(0, place - LONGEST_BASE), place));
+    return withoutEmphasis(this.#between(Math.max(0, place - MAX_BASE_LENGTH), place));
   }
 
   cut(place: number): void {

@@ -23,9 +23,9 @@ interface NumberRun {
   readonly members: { readonly at: number; readonly value: number }[];
 }
 
-const FEWEST_NUMBERS = 3;
+const MIN_NUMBERS = 3;
 /** Some pages are unnumbered, so numbers may skip. */
-const LONGEST_STEP = 5;
+const MAX_STEP_LENGTH = 5;
 const SHARE_OF_SINGLE_STEPS = 0.6;
 /** Chapter numbers start at 1, or at 2 if the first chapter is marked differently. */
 const FIRST_OF_PAGES = 3;
@@ -53,7 +53,7 @@ function runsOf(blocks: readonly Block[], pattern: RegExp): NumberRun[] {
     const value = numeralValue(number);
     const step = ({ members }: NumberRun): number => value - (members.at(-1)?.value ?? value);
     const run =
-      runs.findLast((one) => step(one) === 1) ?? runs.findLast((one) => step(one) > 1 && step(one) <= LONGEST_STEP);
+      runs.findLast((one) => step(one) === 1) ?? runs.findLast((one) => step(one) > 1 && step(one) <= MAX_STEP_LENGTH);
     if (run) run.members.push({ at, value });
     else runs.push({ members: [{ at, value }] });
   }
@@ -70,7 +70,7 @@ function numeralValue(number: string): number {
 
 function countsPages(members: NumberRun['members'], blocks: readonly Block[]): boolean {
   const interrupting = members.filter(({ at }) => runsOn(blocks[at - 1], blocks[at + 1])).length;
-  if (members.length < FEWEST_NUMBERS) return members.length > 1 && interrupting > 1;
+  if (members.length < MIN_NUMBERS) return members.length > 1 && interrupting > 1;
   const single = members.filter(({ value }, index) => index > 0 && value === (members[index - 1]?.value ?? 0) + 1);
   if (single.length < (members.length - 1) * SHARE_OF_SINGLE_STEPS) return false;
   const first = members[0]?.value ?? 0;
@@ -102,19 +102,19 @@ function goesOnOverHeadings(members: NumberRun['members'], blocks: readonly Bloc
 }
 
 /** Printed pages have similar lengths, in UTF-16 code units; chapters rarely do. */
-const FEWEST_EVEN = 10;
-const MOST_VARIATION = 0.25;
+const MIN_EVEN = 10;
+const MAX_VARIATION = 0.25;
 const PAGE_LENGTH = { least: 500, most: 5_000 } as const;
 
 function areEvenlySpaced(members: NumberRun['members'], blocks: readonly Block[]): boolean {
-  if (members.length < FEWEST_EVEN) return false;
+  if (members.length < MIN_EVEN) return false;
   const lengths = members.slice(1).map(({ at }, index) => {
     const between = blocks.slice((members[index]?.at ?? at) + 1, at);
     return between.reduce((sum, block) => sum + ('text' in block ? block.text.length : 0), 0);
   });
   const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
   const variance = lengths.reduce((sum, length) => sum + (length - mean) ** 2, 0) / lengths.length;
-  return mean >= PAGE_LENGTH.least && mean <= PAGE_LENGTH.most && Math.sqrt(variance) <= mean * MOST_VARIATION;
+  return mean >= PAGE_LENGTH.least && mean <= PAGE_LENGTH.most && Math.sqrt(variance) <= mean * MAX_VARIATION;
 }
 
 const SENTENCE_END = /[.!?…:;—–-]["”’»)\]]*$/;

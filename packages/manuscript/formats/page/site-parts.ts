@@ -73,7 +73,7 @@ const CONTROLS = new Set(['nav', 'form', 'button', 'input']);
 /** Letters in links, to those outside of them, in a list of links. */
 const DENSE = 4;
 /** No page nests deeper. */
-const MOST_DEPTH = 500;
+const MAX_DEPTH = 500;
 const ENDS_SENTENCE = /[.!?…。！？][)\]»”’"'」』]*$/u;
 
 /** Finds the parts of a web page that are not its text. Returns none if nothing would be left. */
@@ -93,7 +93,7 @@ class PageTree {
       {
         onopentag: (name, attributes) => {
           count += 1;
-          if (open.length > MOST_DEPTH) {
+          if (open.length > MAX_DEPTH) {
             beyond += 1;
             refuseTooDeep(beyond);
             return;

@@ -58,16 +58,16 @@ export const withTypedLayout = (html: string): string => withTabbedSpeeches(with
 // Speeches: `ADA⇥Who is there?`
 
 const NAME = /^[\p{Lu}\p{Lo}][^\t\n:.]{0,39}$/u;
-const FEWEST_NAMES = 3;
-const LEAST_SPEECHES = 1 / 3;
+const MIN_NAMES = 3;
+const MIN_SPEECHES = 1 / 3;
 
 function withTabbedSpeeches(html: string): string {
   if (!html.includes('\t')) return html;
   const all = paragraphsOf(html).filter(({ words }) => words.trim() !== '');
   const named = all.filter((one) => nameOf(one) !== null);
   const names = new Set(named.map(nameOf));
-  const areNames = named.length >= FEWEST_NAMES && names.size * 2 <= named.length;
-  if (!areNames || named.length < all.length * LEAST_SPEECHES) return html;
+  const areNames = named.length >= MIN_NAMES && names.size * 2 <= named.length;
+  if (!areNames || named.length < all.length * MIN_SPEECHES) return html;
   const written = new Map<TypedParagraph, string>();
   let isSpeech = false;
   for (const paragraph of all) {
@@ -89,8 +89,8 @@ function nameOf({ html, words }: TypedParagraph): string | null {
   return isWhole && NAME.test(before.trim()) && /\p{L}/u.test(others.join('')) ? before.trim() : null;
 }
 
-const LONGEST_HEADING = 80;
-const FEWEST_HEADINGS = 2;
+const MAX_HEADING_LENGTH = 80;
+const MIN_HEADINGS = 2;
 const MOSTLY = 0.8;
 /** Default size in half-points. */
 const USUAL_SIZE = 24;
@@ -102,7 +102,7 @@ const CHAPTER_LENGTH = 600;
 export const LOOK_TIMES = 'data-look-times';
 
 function withSetOffHeadings(html: string): string {
-  if ((html.match(/<h[1-6]>/g) ?? []).length >= FEWEST_HEADINGS) return html;
+  if ((html.match(/<h[1-6]>/g) ?? []).length >= MIN_HEADINGS) return html;
   const all = paragraphsOf(html).filter(({ words }) => /[\p{L}\p{N}]/u.test(words));
   const lengths = new Map<string, number>();
   for (const { look, words } of all) lengths.set(look, (lengths.get(look) ?? 0) + words.length);
@@ -131,9 +131,9 @@ function headingsOf(all: readonly TypedParagraph[], look: string, body: string):
   // A number may be followed by a name in the same style.
   const pairs = own.filter(({ next }) => next?.look === look).length;
   const areHeadings =
-    own.length >= FEWEST_HEADINGS &&
+    own.length >= MIN_HEADINGS &&
     new Set(texts).size === own.length &&
-    texts.every((text) => text.length <= LONGEST_HEADING && !/[.,;:]$/.test(text)) &&
+    texts.every((text) => text.length <= MAX_HEADING_LENGTH && !/[.,;:]$/.test(text)) &&
     pairs * 2 <= own.length &&
     own.at(-1)?.next !== undefined;
   const length = all.reduce((sum, { words }) => sum + words.length, 0);

@@ -11,7 +11,7 @@ export interface XmlElement {
 }
 
 /** Elements that are nested deeper are read as if they stood here. */
-const MOST_DEPTH = 500;
+const MAX_DEPTH = 500;
 
 /** No document nests as deep as that: the parser would take longer with each further element. */
 const BEYOND_READING = 10_000;
@@ -34,7 +34,7 @@ export function readXml(text: string): XmlElement {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (open.length >= MOST_DEPTH) {
+        if (open.length >= MAX_DEPTH) {
           tooDeep += 1;
           refuseTooDeep(tooDeep);
           return;

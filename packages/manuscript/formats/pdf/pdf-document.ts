@@ -17,9 +17,9 @@ export class PdfOpeningError extends Error {
 /** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY of fpdfview.h. */
 const LOCKED = [4, 5];
 /** After more crashes of PDFium than this, the remaining pages are skipped. */
-const MOST_FAILURES = 20;
+const MAX_FAILURES = 20;
 /** Maximum number of empty pages to retry without the cross-reference table. */
-const MOST_MENDINGS = 3;
+const MAX_MENDINGS = 3;
 
 interface OpenedPdf {
   readonly pdfium: Pdfium;
@@ -104,14 +104,14 @@ export class PdfDocument {
 
   async page(at: number): Promise<PageText> {
     const text = await this.#read(at);
-    if (text?.length || this.#mendings >= MOST_MENDINGS) return text;
+    if (text?.length || this.#mendings >= MAX_MENDINGS) return text;
     // A broken cross-reference table can make a page look empty.
     this.#mendings += 1;
     return (await this.#readMended(at)) ?? text;
   }
 
   async #read(at: number): Promise<PageText> {
-    if (this.#failures > MOST_FAILURES) return null;
+    if (this.#failures > MAX_FAILURES) return null;
     try {
       this.#opened ??= await open(this.#bytes);
       return pageText(this.#opened, at);
@@ -132,7 +132,7 @@ export class PdfDocument {
       if (!text?.length) return null;
       this.#bytes = mended;
       this.#opened = opened;
-      this.#mendings = MOST_MENDINGS;
+      this.#mendings = MAX_MENDINGS;
       return text;
     } catch {
       return null;

@@ -39,9 +39,9 @@ const NOTE_MARK = /^[\s[(]*(?:\d{1,3}|[*†‡§]{1,3})[\])\s]*$/;
 const NOTE_SIZE = 0.8;
 /** Minimum share of rows with text in each of two columns. */
 const COLUMN_SHARE = 0.3;
-const FEWEST_COLUMN_LINES = 6;
+const MIN_COLUMN_LINES = 6;
 /** Maximum share of rows that span both columns, such as headings. */
-const MOST_CROSSING = 0.2;
+const MAX_CROSSING = 0.2;
 /** Minimum column width relative to the text width. Narrower ones contain names beside speeches. */
 const NARROWEST_COLUMN = 0.3;
 const NARROWEST_TEXT = 0.25;
@@ -185,9 +185,9 @@ function gutterOf(segments: readonly Segment[]): number | null {
   const rows = [...Map.groupBy(segments, ({ y }) => y).values()];
   const left = smallest(segments.map(({ x }) => x));
   const width = largest(segments.map(({ end }) => end)) - left;
-  const fewest = Math.max(FEWEST_COLUMN_LINES, rows.length * COLUMN_SHARE);
+  const fewest = Math.max(MIN_COLUMN_LINES, rows.length * COLUMN_SHARE);
   let best: number[] = [];
-  let fewestCrossing = Math.floor(rows.length * MOST_CROSSING);
+  let fewestCrossing = Math.floor(rows.length * MAX_CROSSING);
   for (let part = NARROWEST_COLUMN; part <= 1 - NARROWEST_COLUMN; part += 0.01) {
     const at = left + width * part;
     const crossing = rows.filter((row) => row.some(({ x, end }) => x < at && end > at)).length;

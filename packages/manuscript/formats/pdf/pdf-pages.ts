@@ -6,9 +6,9 @@ import type { PageText, PdfDocument } from './pdf-document.ts';
 
 const PAGES_AT_ONCE = 8;
 /** A second thread has to load PDFium and open the document first, which only pays off from this number of pages on. */
-const FEWEST_SHARED = 100;
+const MIN_SHARED = 100;
 /** If the second thread runs out of memory, the first one reads all pages. */
-const MOST_HEAP_MB = 100;
+const MAX_HEAP_MB = 100;
 
 const TAKEN = 0;
 const DONE = 1;
@@ -34,7 +34,7 @@ export async function readPages(
     });
     tell(Atomics.load(counters, DONE));
   };
-  const isShared = pdf.pageCount >= FEWEST_SHARED && availableParallelism() > 1;
+  const isShared = pdf.pageCount >= MIN_SHARED && availableParallelism() > 1;
   const second = isShared ? readInThread({ bytes, counters }, keep) : null;
   await takePages(pdf, counters, keep);
   await second;
@@ -69,7 +69,7 @@ function readInThread(job: PagesJob, keep: (first: number, texts: readonly PageT
   const worker = new Worker(new URL('./pdf-pages-worker.ts', import.meta.url), {
     name: 'document-pages',
     env: childEnvironment(process.env),
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     workerData: job,
   });
   worker.on('message', (told: PagesTelling) => {

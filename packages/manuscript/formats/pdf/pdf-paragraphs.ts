@@ -19,14 +19,14 @@ import {
 /** Maximum number of header or footer lines on a page. */
 const EDGE_LINES = 2;
 /** Minimum number of repeats of a running head, within this many pages. */
-const FEWEST_REPEATS = 3;
+const MIN_REPEATS = 3;
 const NEAR_PAGES = 8;
 /** Tolerance for the vertical position, in points. */
 const SAME_HEIGHT = 4;
 const PAGE_NUMBER = /^\W{0,3}(?:page |p\. ?|seite )?(\d{1,4})(?: ?(?:of|\/|von) ?\d{1,4})?\W{0,3}$/i;
 const ROMAN_NUMBER = /^\W{0,3}[ivxl]{1,7}\W{0,3}$/;
 const HEADING_SIZE = 1.12;
-const LONGEST_HEADING = 160;
+const MAX_HEADING_LENGTH = 160;
 const NOTE_SIZE = 0.9;
 /** Minimum gap between paragraphs, relative to the usual line spacing. */
 const PARAGRAPH_GAP = 1.25;
@@ -167,12 +167,12 @@ interface PdfLayout {
 }
 
 /** Minimum share of first lines among all lines. */
-const FEWEST_STARTS = 0.04;
+const MIN_STARTS = 0.04;
 
 /** Minimum frequency of the line spacing, relative to the most common gap. */
 const USUAL_GAP = 0.3;
 const FEW_GAPS = 0.05;
-const FEWEST_GAPS = 3;
+const MIN_GAPS = 3;
 
 function layoutOf(pages: readonly (readonly Line[])[]): PdfLayout {
   const below = pages.flatMap((page) =>
@@ -187,12 +187,12 @@ function layoutOf(pages: readonly (readonly Line[])[]): PdfLayout {
   const size = below.map((line) => line.size).toSorted((a, b) => a - b)[below.length >> 1] ?? 0;
   const most = Math.max(0, largest(gaps.values()));
   const isUsual = ([gap, count]: readonly [number, number]): boolean =>
-    count >= most * USUAL_GAP || (gap >= size && count >= Math.max(FEWEST_GAPS, most * FEW_GAPS));
+    count >= most * USUAL_GAP || (gap >= size && count >= Math.max(MIN_GAPS, most * FEW_GAPS));
   const gap = Math.min(smallest([...gaps].filter(isUsual).map(([gap]) => gap)), 1_000);
   const near = below.filter((line) => line.gap <= gap * PARAGRAPH_GAP);
   const indented = near.filter(({ indent, size }) => indent > size * INDENT && indent < size * 5);
   const indents = [...counted(indented.map(({ indent }) => Math.round(indent)))].toSorted((a, b) => b[1] - a[1]);
-  const fewest = Math.max(1, below.length * FEWEST_STARTS);
+  const fewest = Math.max(1, below.length * MIN_STARTS);
   const apart = below.length - near.length;
   const parting = apart >= fewest && apart >= indented.length ? 'gap' : indented.length >= fewest ? 'indent' : 'room';
   return { gap, indent: indents[0]?.[0] ?? 0, parting, isHanging: isHanging(pages, gap) };
@@ -211,10 +211,10 @@ function isHanging(pages: readonly (readonly Line[])[], gap: number): boolean {
       else flush += 1;
     });
   }
-  return hanging >= FEWEST_HANGING && hanging > flush * FEWEST_HANGING;
+  return hanging >= MIN_HANGING && hanging > flush * MIN_HANGING;
 }
 
-const FEWEST_HANGING = 3;
+const MIN_HANGING = 3;
 
 function counted<T>(values: readonly T[]): Map<T, number> {
   const counts = new Map<T, number>();
@@ -223,7 +223,7 @@ function counted<T>(values: readonly T[]): Map<T, number> {
 }
 
 function kindOf(line: Line, levels: ReadonlyMap<number, 1 | 2 | null>, body: number): Open['kind'] | 'footnote' {
-  if (levels.has(roundSize(line.size)) && line.text.length <= LONGEST_HEADING) return 'heading';
+  if (levels.has(roundSize(line.size)) && line.text.length <= MAX_HEADING_LENGTH) return 'heading';
   return line.size <= body * NOTE_SIZE && /\p{L}/u.test(line.text) ? 'footnote' : 'paragraph';
 }
 
@@ -231,7 +231,7 @@ function kindOf(line: Line, levels: ReadonlyMap<number, 1 | 2 | null>, body: num
 function headingLevels(lines: readonly Line[], body: number): Map<number, 1 | 2 | null> {
   const uses = new Map<number, number>();
   for (const { size, text } of lines) {
-    if (size < body * HEADING_SIZE || text.length > LONGEST_HEADING || !/[\p{L}\p{N}]/u.test(text)) continue;
+    if (size < body * HEADING_SIZE || text.length > MAX_HEADING_LENGTH || !/[\p{L}\p{N}]/u.test(text)) continue;
     uses.set(roundSize(size), (uses.get(roundSize(size)) ?? 0) + 1);
   }
   const sizes = [...uses.keys()].toSorted((a, b) => b - a);
@@ -258,7 +258,7 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number, leftOut
       for (const number of edgeNumbers(text)) offsets.set(number - page, (offsets.get(number - page) ?? 0) + 1);
     }
   });
-  const fewest = Math.min(FEWEST_REPEATS, pages.length);
+  const fewest = Math.min(MIN_REPEATS, pages.length);
   const isPageNumber = (number: number, page: number): boolean => (offsets.get(number - page) ?? 0) >= fewest;
   const seen = new Map<string, { readonly page: number; readonly y: number }[]>();
   const headOf = (text: string, page: number): string =>
@@ -297,13 +297,13 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number, leftOut
     if (number !== undefined && isPageNumber(Number(number), page)) return true;
     if (ROMAN_NUMBER.test(text)) return true;
     const isNumbered = edgeNumbers(text).some((number) => isPageNumber(number, page));
-    if (isNumbered && (numbered.get(Math.round(line.y / SAME_HEIGHT)) ?? 0) >= FEWEST_REPEATS) return true;
+    if (isNumbered && (numbered.get(Math.round(line.y / SAME_HEIGHT)) ?? 0) >= MIN_REPEATS) return true;
     const places = seen.get(headOf(text, page)) ?? [];
     if ((inside.get(nameIn(line)) ?? 0) >= places.length) return false;
     const near = places.filter(
       (place) => Math.abs(place.y - line.y) < SAME_HEIGHT && Math.abs(place.page - page) <= NEAR_PAGES,
     );
-    return near.length >= FEWEST_REPEATS;
+    return near.length >= MIN_REPEATS;
   };
   const isKept = (line: Line, page: number): boolean => {
     if (!edges[page]?.has(line) || !isEdge(line, page)) return true;

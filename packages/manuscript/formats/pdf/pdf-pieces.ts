@@ -26,7 +26,7 @@ const NO_GAP = 0.02;
 const LEVEL = 0.05;
 /** Excludes vertical text and watermarks. */
 const STEEP = 0.1;
-const MOST_ARGUMENTS = 4096;
+const MAX_ARGUMENTS = 4096;
 
 interface ShownText {
   readonly id: number;
@@ -43,7 +43,7 @@ export class PieceReader {
   /** Address where PDFium writes results. */
   readonly #answer: number;
   #memory: DataView;
-  #codes = new Uint16Array(MOST_ARGUMENTS);
+  #codes = new Uint16Array(MAX_ARGUMENTS);
   #length = 0;
 
   constructor(pdfium: Pdfium) {
@@ -142,8 +142,8 @@ export class PieceReader {
 
   #piece(start: Start, text: number, last: number): Piece {
     const parts: string[] = [];
-    for (let at = 0; at < this.#length; at += MOST_ARGUMENTS) {
-      const codes = this.#codes.subarray(at, Math.min(at + MOST_ARGUMENTS, this.#length));
+    for (let at = 0; at < this.#length; at += MAX_ARGUMENTS) {
+      const codes = this.#codes.subarray(at, Math.min(at + MAX_ARGUMENTS, this.#length));
       // `apply` accepts any array-like, and spreading would be six times slower.
       parts.push(String.fromCharCode.apply(null, codes as unknown as number[]));
     }

@@ -9,7 +9,7 @@ const SPEAKER = /^\p{Lu}[\p{L}\p{M} .’'&-]{0,40}?:(?=\s|$)|^\p{Lu}[\p{Lu}\p{M}
 const NAME = /^\p{Lu}[\p{L}\p{M}\p{N} .’'&-]{0,38}$/u;
 /** `(V.O.) (CONT'D)` after a name. */
 const EXTENSIONS = /(?: ?\([^()]{1,30}\)){1,3}$/;
-const FEWEST_SPEECHES = 3;
+const MIN_SPEECHES = 3;
 const SPEECH_SHARE = 0.25;
 /** Safety factor, because widths are estimated from the number of characters. */
 const FITTING = 1.25;
@@ -52,7 +52,7 @@ export function speakersOf(pages: readonly (readonly Line[])[], gap: number): Pd
       if (name !== null) names.push(name);
     });
   }
-  const fewest = Math.max(FEWEST_SPEECHES, starts * SPEECH_SHARE);
+  const fewest = Math.max(MIN_SPEECHES, starts * SPEECH_SHARE);
   const beside = recurring(namesBeside(pages.flat()));
   return new Set([recurring(names), beside].flatMap((found) => (found.length < fewest ? [] : found)));
 }

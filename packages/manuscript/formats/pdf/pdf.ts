@@ -8,16 +8,16 @@ import { bodySizeOf, type Line, linesOf, noteMarksOf, type Piece } from './pdf-l
 import { readPages } from './pdf-pages.ts';
 import { paragraphsOf } from './pdf-paragraphs.ts';
 
-const MOST_PAGES = 10_000;
+const MAX_PAGES = 10_000;
 /** Maximum share of meaningless characters, which come from fonts without a Unicode mapping. */
-const MOST_UNKNOWN = 0.3;
+const MAX_UNKNOWN = 0.3;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNKNOWN = /[\x00-\x08\x0e-\x1f\ufffd\p{Co}]/gu;
 
 /** @throws ImportError `damaged`, `protected`, `no-text` or `too-complex` */
 export async function readPdf(bytes: Uint8Array, file: string, tell?: TellStage): Promise<Manuscript> {
   const pdf = await open(bytes, file);
-  if (pdf.pageCount > MOST_PAGES) throw documentError('too-complex', file);
+  if (pdf.pageCount > MAX_PAGES) throw documentError('too-complex', file);
   const read = await readPages(pdf, bytes, (done) => tell?.('pages', done, pdf.pageCount));
   const pages = read.filter((page) => page !== null);
   const pagesThat = (are: (page: readonly Piece[] | null) => boolean): number[] =>
@@ -87,5 +87,5 @@ function usesOfWords(pages: readonly (readonly Piece[])[]): ReadonlyMap<string, 
 
 function isUnknown(blocks: readonly Block[]): boolean {
   const text = blocks.map((block) => ('text' in block ? block.text : '')).join('');
-  return (text.match(UNKNOWN)?.length ?? 0) > text.length * MOST_UNKNOWN;
+  return (text.match(UNKNOWN)?.length ?? 0) > text.length * MAX_UNKNOWN;
 }

@@ -32,7 +32,7 @@ export interface Pdfium {
 }
 
 /** Limit beyond the document's own size; pages that need more are damaged or malicious. */
-const MOST_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
 
 type Imports = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
@@ -47,7 +47,7 @@ export async function loadPdfium(room: number): Promise<Pdfium> {
   const overrides = {
     // Use the exports directly: the wrappers check every argument, which takes longer than most calls.
     instantiateWasm: (imports: Imports, receive: (instance: WebAssembly.Instance) => void) => {
-      const instance = new WebAssembly.Instance(module, withBound(imports, room + MOST_BYTES));
+      const instance = new WebAssembly.Instance(module, withBound(imports, room + MAX_BYTES));
       library = instance.exports;
       receive(instance);
       return library;

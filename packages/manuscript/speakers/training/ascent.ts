@@ -13,7 +13,7 @@ interface Correction {
 const MEMORY = 10;
 /** Minimum share of the predicted increase (Armijo condition). */
 const SUFFICIENT = 1e-4;
-const MOST_HALVINGS = 30;
+const MAX_HALVINGS = 30;
 /** Ends when this many steps gain less than TOLERANCE times the value. */
 const FINAL_STEPS = 10;
 const TOLERANCE = 1e-4;
@@ -41,7 +41,7 @@ export function maximise(
     let next = point;
     let nextValue = Number.NEGATIVE_INFINITY;
     const nextGradient = new Float64Array(start.length);
-    for (let halving = 0; halving < MOST_HALVINGS; halving += 1, length /= 2) {
+    for (let halving = 0; halving < MAX_HALVINGS; halving += 1, length /= 2) {
       next = point.map((one, at) => one + length * (direction[at] ?? 0));
       nextValue = objective(next, nextGradient);
       if (nextValue >= value + SUFFICIENT * length * slope) break;

@@ -1,8 +1,8 @@
 import { engineSchema, languageSchema, printable, slug } from '@lectern/tts-protocol';
 import { z } from 'zod';
 
-const MOST_ENGINES = 50;
-const MOST_VOICES = 1000;
+const MAX_ENGINES = 50;
+const MAX_VOICES = 1000;
 
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
@@ -48,7 +48,7 @@ const engineShape = {
   gain: z.number().min(-40).max(40).exactOptional(),
 };
 
-const voices = <T extends z.ZodType>(voice: T) => z.array(voice).min(1).max(MOST_VOICES);
+const voices = <T extends z.ZodType>(voice: T) => z.array(voice).min(1).max(MAX_VOICES);
 
 export const ENGINE_KINDS = ['openai', 'piper', 'piper-http'] as const;
 
@@ -90,7 +90,7 @@ const piperHttpSchema = z.strictObject({
 });
 
 export const configurationSchema = z.strictObject({
-  engines: z.array(z.discriminatedUnion('kind', [openaiSchema, piperSchema, piperHttpSchema])).max(MOST_ENGINES),
+  engines: z.array(z.discriminatedUnion('kind', [openaiSchema, piperSchema, piperHttpSchema])).max(MAX_ENGINES),
 });
 
 export type Configuration = z.infer<typeof configurationSchema>;

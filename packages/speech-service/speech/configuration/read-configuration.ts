@@ -15,7 +15,7 @@ import {
 } from './configuration-schema.ts';
 import { languageOf, slugOf, voiceIdentifier } from './configured-engines.ts';
 
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** An invalid configuration. The message names the file, the fields and what to do. */
 export class SpeechConfigurationError extends Error {
@@ -143,7 +143,7 @@ export function readConfigurationFile(path: string, isNeeded: boolean): Configur
   };
   let text = '';
   try {
-    text = readSmallFile(path, MOST_BYTES);
+    text = readSmallFile(path, MAX_BYTES);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     if (code === 'ENOENT' && !isNeeded) return undefined;

@@ -26,7 +26,7 @@ export const placesOf = (ports: readonly number[]): EnginePlace[] =>
 /** Short timeouts in seconds, because a user is waiting and any program could be listening there. */
 const ASKING: Timeouts = { connectSeconds: 3, idleSeconds: 10, totalSeconds: 15 };
 const LOOKING: Timeouts = { connectSeconds: 1, idleSeconds: 4, totalSeconds: 6 };
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 interface EngineAsking {
   readonly title: string;
@@ -74,7 +74,7 @@ async function jsonAt(asking: EngineAsking, path: string, signal: AbortSignal): 
   let length = 0;
   for await (const part of answer.bytes) {
     length += part.length;
-    if (length > MOST_BYTES) throw noVoiceServer(asking);
+    if (length > MAX_BYTES) throw noVoiceServer(asking);
     parts.push(part);
   }
   try {

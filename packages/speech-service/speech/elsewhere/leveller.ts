@@ -4,8 +4,8 @@ const TARGET_DECIBELS = -21.5;
 const FLOOR_DECIBELS = -50;
 /** Frames this far below the mean speech level are pauses. */
 const GATE_DECIBELS = 10;
-const MOST_GAIN_DECIBELS = 12;
-const LEAST_GAIN_DECIBELS = -24;
+const MAX_GAIN_DECIBELS = 12;
+const MIN_GAIN_DECIBELS = -24;
 const FRAME_SECONDS = 0.03;
 /** How much speech to measure before the first sample is output, and how long to wait for it, in seconds. */
 const SPEECH_SECONDS = 2;
@@ -25,7 +25,7 @@ function gainFor(powers: readonly number[]): number {
   const gate = mean(speech) / powerOf(GATE_DECIBELS);
   const measured = mean(speech.filter((power) => power > gate));
   const gain = Math.sqrt(powerOf(TARGET_DECIBELS) / measured);
-  return Math.max(amplitudeOf(LEAST_GAIN_DECIBELS), Math.min(amplitudeOf(MOST_GAIN_DECIBELS), gain));
+  return Math.max(amplitudeOf(MIN_GAIN_DECIBELS), Math.min(amplitudeOf(MAX_GAIN_DECIBELS), gain));
 }
 
 function bent(value: number): number {

@@ -83,10 +83,10 @@ const INSTRUCTIONS: Readonly<Record<SpeakingStyle, string>> = {
 };
 
 /** Maximum number of stressed words; stressing more would have no effect. */
-const MOST_STRESSED = 20;
+const MAX_STRESSED = 20;
 
 function instructionsOf(style: SpeakingStyle | undefined, stressed: readonly string[] = []): string {
-  const words = stressed.slice(0, MOST_STRESSED).map((each) => `“${each}”`);
+  const words = stressed.slice(0, MAX_STRESSED).map((each) => `“${each}”`);
   return [...(style ? [INSTRUCTIONS[style]] : []), ...(words.length > 0 ? [`Stress ${words.join(', ')}.`] : [])].join(
     ' ',
   );

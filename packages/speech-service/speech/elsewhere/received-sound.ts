@@ -14,7 +14,7 @@ import { at } from '../../../../shared/rules/at.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import { engineProblem, type Sound, SourceError } from './speech-source.ts';
 
-const MOST_HEAD = 4 * 1024 * 1024;
+const MAX_HEAD = 4 * 1024 * 1024;
 const UNKNOWN = 0xffffffff;
 /** Sizes from here on, and 0, mean that the size is unknown (packages/audio/wav/wav-layout.ts). */
 const UNKNOWN_FROM = 0x7ffff000;
@@ -111,7 +111,7 @@ export class WavStream {
     }
     this.#head = headOf(this.#bytes);
     if (this.#head === undefined) {
-      if (this.#bytes.length > MOST_HEAD) throw new AudioFormatError('damaged', 'The WAV file has no sound.');
+      if (this.#bytes.length > MAX_HEAD) throw new AudioFormatError('damaged', 'The WAV file has no sound.');
       return false;
     }
     this.#bytes = this.#bytes.subarray(this.#head.bytes.length);

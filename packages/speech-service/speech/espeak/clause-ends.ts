@@ -21,7 +21,7 @@ const PHONEMES: readonly (readonly [RegExp, number])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 4],
 ];
 const OTHER = 2;
-const MOST_OF_A_SIGN = 16;
+const MAX_OF_A_SIGN = 16;
 
 /** Maximum word length before splitting, and length of its pieces, for scripts without spaces. */
 const PIECE = 50;
@@ -74,7 +74,7 @@ function spaced(run: string): string {
 }
 
 export function withClauseEnds(text: string): string {
-  if (text.length * MOST_OF_A_SIGN <= ENOUGH) return text;
+  if (text.length * MAX_OF_A_SIGN <= ENOUGH) return text;
   const signs = withBlanks(text);
   const clauses: string[] = [];
   let start = 0;

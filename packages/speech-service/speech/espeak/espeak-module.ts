@@ -55,7 +55,7 @@ export function asPlainText(text: string): string {
 }
 
 /** Memory for prepared voices per speaker: about twenty English ones, or all of a dialog in any language. */
-const MOST_PREPARED_BYTES = 8 * 2 ** 20;
+const MAX_PREPARED_BYTES = 8 * 2 ** 20;
 
 const AT_START = '';
 
@@ -67,7 +67,7 @@ export class EspeakSpeaker {
   readonly #module: EspeakModule;
   readonly #worker: EspeakWorker;
   readonly #start = new MemorySnapshots(0);
-  readonly #prepared = new MemorySnapshots(MOST_PREPARED_BYTES);
+  readonly #prepared = new MemorySnapshots(MAX_PREPARED_BYTES);
   readonly #breakWord: number | undefined;
   readonly #listener: number;
   readonly #eventBytes: number;

@@ -33,7 +33,7 @@ const CONSTANT_BYTES = 17_087_088;
 const VARIABLE_BYTES = 796;
 
 /** Discard an instance whose memory has grown beyond this for an unusual text. */
-const MOST_BYTES = 64 * 2 ** 20;
+const MAX_BYTES = 64 * 2 ** 20;
 
 const SUCCESS = 0;
 const NO_SUCH_FILE = 8;
@@ -189,7 +189,7 @@ export class FliteSpeaker {
     try {
       this.#instance ??= new FliteInstance(this.#module);
       const file = this.#instance.run([...words, '-t', text, '-o', 'sound']);
-      if (this.#instance.size > MOST_BYTES) this.#instance = undefined;
+      if (this.#instance.size > MAX_BYTES) this.#instance = undefined;
       return trimmed(new Int16Array(file.buffer, file.byteOffset, file.length >> 1).subarray(HEAD_BYTES / 2));
     } catch {
       this.#instance = undefined;

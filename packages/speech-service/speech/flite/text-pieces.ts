@@ -9,7 +9,7 @@ export interface TextPiece {
 }
 
 /** Maximum characters per piece. Time and memory grow quadratically, and a stream starts only after the first piece. */
-const MOST_CHARACTERS = 240;
+const MAX_CHARACTERS = 240;
 
 /** Currencies written before the amount and spoken after it. Flite handles dollars itself. */
 const CURRENCIES: ReadonlyMap<string, string> = new Map([
@@ -134,7 +134,7 @@ export function textPieces(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   for (const sentence of wholeSentences(text)) {
     let isAfterSentence = pieces.length > 0;
-    for (const part of splitText(sentence, MOST_CHARACTERS)) {
+    for (const part of splitText(sentence, MAX_CHARACTERS)) {
       for (const stretch of stretchesOf(part)) {
         pieces.push({ ...stretch, isAfterSentence });
         isAfterSentence = false;
