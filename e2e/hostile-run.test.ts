@@ -162,7 +162,7 @@ describe('a run against a service that fails', () => {
     expectNothingTwice(service);
 
     for (let tries = 0; tries < 40 && fresh(studio) < LINES; tries += 1) {
-      studio.journal.giveUpDoubts();
+      studio.journal.markDoubtsForResubmission();
       await studio.render();
     }
     expect(fresh(studio)).toBe(LINES);

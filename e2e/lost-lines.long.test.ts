@@ -26,7 +26,7 @@ async function expectSentAgain(studio: Studio, service: HostileService, lost: nu
   const jobs = service.stats().jobs;
   const before = spentOf(studio.project.db, null, null).characters;
   expect((await studio.render()).batches, 'nothing is sent again unasked').toBe(0);
-  studio.journal.giveUpDoubts();
+  studio.journal.markDoubtsForResubmission();
   const outcome = await studio.render();
   expect(outcome.rendered.length).toBe(lost);
   expect(service.stats().jobs).toBe(jobs + lost);

@@ -4,7 +4,7 @@ import { app, dialog, protocol } from 'electron';
 import { makeDataFolder } from './core/local-service/data-folder.ts';
 import { type Named, NOTHING_NAMED, namedIn, withNamed } from './platform/named-files.ts';
 import { SCHEME } from './platform/page-address.ts';
-import { type ShellPlaces, startShell } from './platform/shell.ts';
+import { type ShellPaths, startShell } from './platform/shell.ts';
 import { runWindowless, windowlessProgram } from './platform/windowless-program.ts';
 import { t } from './platform/words.ts';
 
@@ -19,7 +19,7 @@ const PROGRAMS = {
   'voice-pack': () => placeOf(new URL('../packages/speech-service/speech/packs/pack-child.ts', import.meta.url)),
 };
 
-const places = (dataFolder: string): ShellPlaces => ({
+const places = (dataFolder: string): ShellPaths => ({
   dataFolder,
   studio: placeOf(new URL('./studio/main.ts', import.meta.url)),
   service: service(),

@@ -9,7 +9,7 @@ import type { RunOutcome } from '../core/production/run-state.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
 import type { Project } from '../core/project/project.ts';
 import type { LineWarning } from '../core/rules/line-request.ts';
-import { forecast, untouched } from '../core/scheduler/forecast.ts';
+import { forecast, unspentBudget } from '../core/scheduler/forecast.ts';
 import { systemClock } from '../core/system.ts';
 import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
@@ -42,7 +42,7 @@ export function printPlan(plan: RunPlan, connection: ServiceLink, output: Comman
   const time = durationText((own.allSentAt ?? now) - now);
   output.note(t('plan.toRenderWithin', { ...figures, batches: own.batches.length, time }));
   const others = PLANS.filter((name) => name !== connection.settings.plan && name !== 'enterprise').map((name) => {
-    const { allSentAt } = forecast(lines, untouched(planLimit(name, 'batch')), conditions);
+    const { allSentAt } = forecast(lines, unspentBudget(planLimit(name, 'batch')), conditions);
     return t('plan.onPlan', { plan: name, time: durationText((allSentAt ?? now) - now) });
   });
   output.note(t('plan.others', { plans: listed(others) }));

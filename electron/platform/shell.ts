@@ -38,7 +38,7 @@ import { createStudioSupervisor, type StudioSupervisor } from './studio-link.ts'
 import { forkStudio, studioCalls, studioInit } from './utility-processes.ts';
 import { speakLanguage } from './words.ts';
 
-export interface ShellPlaces {
+export interface ShellPaths {
   readonly dataFolder: string;
   readonly studio: string;
   readonly service: string;
@@ -52,7 +52,7 @@ export interface Shell {
 }
 
 interface ShellParts {
-  readonly places: ShellPlaces;
+  readonly places: ShellPaths;
   readonly log: Log;
   readonly styleNonce: string;
   readonly preferences: PreferenceStore;
@@ -71,7 +71,7 @@ const ANSWER_MS = 5_000;
 const END_MS = 10_000;
 
 /** Opens the window as soon as Electron is ready, which is when `named` is called. */
-export async function startShell(places: ShellPlaces, named: () => Named): Promise<Shell> {
+export async function startShell(places: ShellPaths, named: () => Named): Promise<Shell> {
   const log = openLog(places.dataFolder);
   const [preferences] = await Promise.all([keepPreferences(places.dataFolder, log), app.whenReady()]);
   const language = () => languageOf(preferences.document.value.language);

@@ -23,8 +23,8 @@ import { IN_CAPITALS } from '../../shared/rules/role-marks.ts';
 import { scriptText } from '../../shared/rules/script-text.ts';
 import { checkRows, documentError, fileTypeOf, ImportError } from './formats/importable-file.ts';
 import { documentFormatOf, readDocument } from './formats/read-document.ts';
-import { sheetLooks, sheetManuscript } from './formats/sheet.ts';
-import type { SheetLook } from './formats/sheet-choices.ts';
+import { sheetManuscript, sheetPreviews } from './formats/sheet.ts';
+import type { SheetPreview } from './formats/sheet-choices.ts';
 import { LaidOutText } from './layout/laid-out-text.ts';
 import { scriptHead } from './layout/production-heads.ts';
 import { detectScriptKind, MAX_SHOW_LENGTH } from './layout/script-kind.ts';
@@ -70,7 +70,7 @@ export interface ImportedFile extends ImportedScript {
   readonly sections: readonly ReadSection[];
   readonly leftOut: readonly ManuscriptNotice[];
   /** Empty unless the file is a spreadsheet. */
-  readonly sheets: readonly SheetLook[];
+  readonly sheets: readonly SheetPreview[];
   readonly asides: Readonly<Record<Aside, number>>;
   readonly asideWords: { readonly [aside in Aside]?: CountedWords };
   readonly path: string;
@@ -268,7 +268,7 @@ function manuscriptScript(
       isRead: isRead(section, index),
       ...headingEvidenceOf(section),
     })),
-    sheets: sheetLooks(manuscript.sheets ?? [], sheets),
+    sheets: sheetPreviews(manuscript.sheets ?? [], sheets),
     leftOut: manuscript.notices,
     asides: countAsides(manuscript),
     asideWords: wordsOfAsides(manuscript),

@@ -10,7 +10,7 @@ const t = words('inspector');
 type RenderProblem = NonNullable<LineDetail['problem']>;
 type Warning = LineDetail['warnings'][number];
 
-export function LineNotices({ detail }: { readonly detail: LineDetail }) {
+export function LineEvents({ detail }: { readonly detail: LineDetail }) {
   const { problem, failure, warnings, directions, sounds, readAloud } = detail;
   const isQuiet = problem === null && failure === null && readAloud === null;
   if (isQuiet && warnings.length + directions.length + sounds.length === 0) return null;

@@ -1,14 +1,14 @@
 import type { TimelineItem } from '@lectern/audio/timeline';
 import type { ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
 import { readOverview } from '../ui/lists/overview.tsx';
-import type { ChapterInTime } from '../ui/sound/player-store.ts';
+import type { TimedChapter } from '../ui/sound/player-store.ts';
 
 /** Returns a chapter's timeline, without silence before its first and after its last line. */
 export function chapterInTime(
   lines: readonly ListenedLine[],
   items: readonly TimelineItem<ListenedLine>[],
   hasTake: (line: ListenedLine) => boolean,
-): ChapterInTime {
+): TimedChapter {
   const ids = new Set(lines.map(({ lineId }) => lineId));
   const clips = items.flatMap((item) => (item.kind === 'clip' && ids.has(item.line.lineId) ? [item] : []));
   const zero = clips[0]?.startSeconds ?? 0;

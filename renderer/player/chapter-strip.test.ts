@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChapterInTime, LineInTime } from '../ui/sound/player-store.ts';
+import type { LineInTime, TimedChapter } from '../ui/sound/player-store.ts';
 import { chapterLevels, placeAt } from './chapter-strip.tsx';
 
 const line = (lineId: number, startSeconds: number, endSeconds: number, about: Partial<LineInTime> = {}) => ({
@@ -13,7 +13,7 @@ const line = (lineId: number, startSeconds: number, endSeconds: number, about: P
 });
 
 /** Two lines of four seconds, a pause of two between them. */
-const chapter = (first: Partial<LineInTime> = {}, second: Partial<LineInTime> = {}): ChapterInTime => ({
+const chapter = (first: Partial<LineInTime> = {}, second: Partial<LineInTime> = {}): TimedChapter => ({
   lines: [line(1, 0, 4, first), line(2, 6, 10, second)],
   seconds: 10,
   missing: [],

@@ -3,7 +3,7 @@ import { words } from '../locales/words.ts';
 import { barsPath } from '../ui/lists/overview.tsx';
 import { useRoleColours } from '../ui/role-name.tsx';
 import { shareAt } from '../ui/sound/play-line.ts';
-import { type ChapterInTime, type LineInTime, loadedLine, usePlayer } from '../ui/sound/player-store.ts';
+import { type LineInTime, loadedLine, type TimedChapter, usePlayer } from '../ui/sound/player-store.ts';
 import styles from './player.module.css';
 
 const t = words('player');
@@ -31,7 +31,7 @@ export function ChapterStrip() {
   );
 }
 
-function Drawing({ chapter }: { readonly chapter: ChapterInTime }) {
+function Drawing({ chapter }: { readonly chapter: TimedChapter }) {
   const clip = useId();
   const path = useMemo(() => barsPath(chapterLevels(chapter, BARS), BARS_HEIGHT), [chapter]);
   const lineId = usePlayer(loadedLine);
@@ -50,7 +50,7 @@ function Drawing({ chapter }: { readonly chapter: ChapterInTime }) {
   );
 }
 
-const Marks = memo(function Marks({ chapter: { lines, seconds, missing } }: { readonly chapter: ChapterInTime }) {
+const Marks = memo(function Marks({ chapter: { lines, seconds, missing } }: { readonly chapter: TimedChapter }) {
   const colourOf = useRoleColours();
   const unit = BARS / seconds;
   return (
@@ -72,7 +72,7 @@ const Marks = memo(function Marks({ chapter: { lines, seconds, missing } }: { re
   );
 });
 
-function LineSlider({ chapter: { lines } }: { readonly chapter: ChapterInTime }) {
+function LineSlider({ chapter: { lines } }: { readonly chapter: TimedChapter }) {
   const lineId = usePlayer(loadedLine);
   const index = lines.findIndex((line) => line.lineId === lineId);
   const role = lines[index]?.role ?? null;
@@ -96,7 +96,7 @@ function LineSlider({ chapter: { lines } }: { readonly chapter: ChapterInTime })
 
 /** Returns the line at a chapter time and the position in its take's file; in a pause, the start of the next line. */
 export function placeAt(
-  { lines }: ChapterInTime,
+  { lines }: TimedChapter,
   seconds: number,
 ): { readonly lineId: number; readonly fileSeconds: number } | null {
   const line = lines.find(({ endSeconds }) => endSeconds > seconds) ?? lines.at(-1);
@@ -105,7 +105,7 @@ export function placeAt(
 }
 
 /** Returns peak levels of evenly spaced parts of a chapter; pauses are silent. */
-export function chapterLevels({ lines, seconds }: ChapterInTime, count: number): Uint8Array {
+export function chapterLevels({ lines, seconds }: TimedChapter, count: number): Uint8Array {
   const levels = new Uint8Array(count);
   for (const line of lines) addLine(levels, line, count / seconds);
   return levels;

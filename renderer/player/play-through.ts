@@ -8,7 +8,7 @@ import type { ListenedEntry, ListenedLine, ListenedTake } from '../../shared/mod
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../shared/model/settings.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';
 import { chapterTitle } from '../ui/format.ts';
-import type { ChapterInTime, ThroughExtent, ThroughStart } from '../ui/sound/player-store.ts';
+import type { ThroughExtent, ThroughStart, TimedChapter } from '../ui/sound/player-store.ts';
 import { chapterInTime } from './chapter-in-time.ts';
 import type { ClipQueue, NextClip } from './clip-player.ts';
 import type { Clip } from './clip-sound.ts';
@@ -63,7 +63,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   #choice: ViewPreferences['missingLines'] = 'skip';
   #silences: SilenceSettings = USUAL_SETTINGS;
   #unwatch: () => void = () => {};
-  #chapter: { readonly id: number | null; readonly inTime: ChapterInTime } | null = null;
+  #chapter: { readonly id: number | null; readonly inTime: TimedChapter } | null = null;
   #places = new Map<number, number>();
   /** The line that follows a line which no longer has a clip. */
   readonly #successors = new Map<number, number | null>();
@@ -330,7 +330,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   }
 
   /** Returns the same object until the timeline changes; null for lines in their own order. */
-  chapterOf({ chapterId }: ListenedLine): ChapterInTime | null {
+  chapterOf({ chapterId }: ListenedLine): TimedChapter | null {
     if (this.#extent.kind === 'lines') return null;
     if (this.#chapter?.id !== chapterId) {
       const inTime = chapterInTime(

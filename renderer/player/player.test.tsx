@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
 import { runCommand, useCommandHandlers } from '../ui/commands.ts';
-import { type ChapterInTime, type PlayerOutput, type PlayerTrack, usePlayer } from '../ui/sound/player-store.ts';
+import { type PlayerOutput, type PlayerTrack, type TimedChapter, usePlayer } from '../ui/sound/player-store.ts';
 import { typeInto } from '../ui/testing/type-into.ts';
 import { useView } from '../ui/view-store.ts';
 import { Player } from './player.tsx';
@@ -183,7 +183,7 @@ describe('the button that plays a chapter', () => {
 });
 
 describe('a chapter that is playing', () => {
-  const chapter: ChapterInTime = {
+  const chapter: TimedChapter = {
     lines: [
       { lineId: 3, role: 'LANE', startSeconds: 0, endSeconds: 4, fromSeconds: 0.5, levels: null },
       { lineId: 5, role: null, startSeconds: 6, endSeconds: 10, fromSeconds: 0, levels: null },

@@ -15,4 +15,4 @@ export interface ReadingWatch {
   readonly onProgress: (progress: ReadingProgress) => void;
 }
 
-export type TellStage = (stage: ReadingProgress['stage'], done?: number, total?: number) => void;
+export type ReportStage = (stage: ReadingProgress['stage'], done?: number, total?: number) => void;

@@ -285,7 +285,7 @@ function beginRun(project: Project, request: RenderRequest): StartedRun {
   return project.db.durably(() => {
     const journal = new Journal(project.db);
     saveScript(project, request.paragraphs, request.voices, request.cast);
-    if (request.resubmitInDoubt) journal.giveUpDoubts();
+    if (request.resubmitInDoubt) journal.markDoubtsForResubmission();
     const choice = exportChoice(project, request.outDir, request);
     // A delivery is stored with the run; this is the choice for line files.
     if (!request.finished) rememberExport(project, { choice });

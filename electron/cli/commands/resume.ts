@@ -57,7 +57,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
       await checkPaidWork(project, output, outDir ? [outDir] : []);
       const mayResend = options.resubmitInDoubt || options.retryFailed > 0;
       if (mayResend) checkCopy(project, null, options.acceptCopy, output);
-      if (options.resubmitInDoubt) journal.giveUpDoubts();
+      if (options.resubmitInDoubt) journal.markDoubtsForResubmission();
       const runId = latestRun(project, journal);
       const failedBefore = options.retryFailed > 0 ? new Map<number, Failure>() : failuresOf(journal, runId);
       if (outDir && finished) await checkTarget(project, finished);

@@ -18,7 +18,7 @@ import type { Project } from '../project/project.ts';
 import { Throttle } from '../timing.ts';
 import { type ChosenExportFolders, ExportFolders } from './chosen-folders.ts';
 import { ExportError } from './export-error.ts';
-import { ExportPresets, exportMemory, rememberExport } from './export-memory.ts';
+import { ExportPresets, exportSettings, rememberExport } from './export-memory.ts';
 import { exportProject } from './export-project.ts';
 import type { ExportSession } from './export-session.ts';
 import { secondsLeft } from './files/work-progress.ts';
@@ -53,7 +53,7 @@ interface RunningExport {
 
 type Ended = Pick<ReportedExport, 'outcome' | 'problem' | 'files' | 'failedLines' | 'leftOutLines'>;
 type Attempted = Pick<ReportedExport, 'outcome' | 'problem' | 'startedAt' | 'finishedAt'>;
-type StoredExports = ReturnType<typeof exportMemory>;
+type StoredExports = ReturnType<typeof exportSettings>;
 
 interface StartedExport {
   readonly order: ExportOrder;
@@ -320,7 +320,7 @@ export class ExportController {
   }
 
   #remembered({ project }: ExportSession): StoredExports {
-    return { ...exportMemory(project), ...this.#unsavedExportsOf(project) };
+    return { ...exportSettings(project), ...this.#unsavedExportsOf(project) };
   }
 
   #unsavedExportsOf(project: Project): Partial<StoredExports> {

@@ -4,7 +4,7 @@ import { rounds } from '../../../e2e/support/rounds.ts';
 import type { ExportPreset, ExportReport } from '../../../shared/model/export/export.ts';
 import type { Project } from '../project/project.ts';
 import { Workshop } from '../project/testing/test-project.ts';
-import { exportMemory, lastExport, rememberExport } from './export-memory.ts';
+import { exportSettings, lastExport, rememberExport } from './export-memory.ts';
 
 let workshop: Workshop;
 let project: Project;
@@ -57,7 +57,7 @@ const REPORT: ExportReport = {
 
 describe('what a project keeps of its exports', () => {
   it('is nothing at first', () => {
-    expect(exportMemory(project)).toMatchObject({ choice: null, presets: [], report: null, unreadable: [] });
+    expect(exportSettings(project)).toMatchObject({ choice: null, presets: [], report: null, unreadable: [] });
     expect(lastExport(project)).toBeNull();
   });
 
@@ -67,7 +67,7 @@ describe('what a project keeps of its exports', () => {
     rememberExport(project, { report: REPORT });
     project.close();
     project = workshop.open();
-    expect(exportMemory(project)).toEqual({
+    expect(exportSettings(project)).toEqual({
       choice: CHOICE,
       presets: [preset('A'), preset('B')],
       defaultPresetId: 'id of B',
@@ -89,7 +89,7 @@ describe('what a project keeps of its exports', () => {
       chapterIds: null,
     });
     rememberExport(project, { presets: [preset('A')] });
-    expect(exportMemory(project)).toMatchObject({ choice: { outDir: '/out' }, presets: [{ name: 'A' }] });
+    expect(exportSettings(project)).toMatchObject({ choice: { outDir: '/out' }, presets: [{ name: 'A' }] });
   });
 
   it('reads a report of an earlier version, whose reasons, notices and problems were sentences', () => {
@@ -104,7 +104,7 @@ describe('what a project keeps of its exports', () => {
     };
     project.setLastExport({ version: 2, choice: CHOICE, presets: [], defaultPresetId: null, report: former });
     const said = { ...failed, reason: { kind: 'said', sentence } };
-    expect(exportMemory(project).report).toEqual({
+    expect(exportSettings(project).report).toEqual({
       ...REPORT,
       failed: [said],
       leftOut: [],
@@ -112,8 +112,8 @@ describe('what a project keeps of its exports', () => {
       notices: [{ kind: 'said', sentence: 'A notice.' }],
     });
     // Kept again by this version, it reads the same.
-    rememberExport(project, { report: exportMemory(project).report });
-    expect(exportMemory(project).report).toMatchObject({ failed: [said] });
+    rememberExport(project, { report: exportSettings(project).report });
+    expect(exportSettings(project).report).toMatchObject({ failed: [said] });
   });
 
   it('keeps aside, as they are, presets that can’t be read, and loses no other by them', () => {
@@ -125,7 +125,7 @@ describe('what a project keeps of its exports', () => {
       defaultPresetId: newer.id,
       report: { outcome: 'unheard of' },
     });
-    expect(exportMemory(project)).toMatchObject({
+    expect(exportSettings(project)).toMatchObject({
       choice: { outDir: '/out' },
       presets: [{ name: 'A' }, { name: 'B' }],
       defaultPresetId: null,
@@ -134,7 +134,7 @@ describe('what a project keeps of its exports', () => {
     });
     rememberExport(project, { presets: [] });
     rememberExport(project, { report: REPORT });
-    expect(exportMemory(project).unreadable).toEqual([newer, 'nonsense']);
+    expect(exportSettings(project).unreadable).toEqual([newer, 'nonsense']);
   });
 
   it.each([
@@ -143,16 +143,16 @@ describe('what a project keeps of its exports', () => {
     ['without a meaning', 'not JSON at all {'],
   ])('keeps a document %s aside whole', (_name, document) => {
     project.setLastExport(document);
-    expect(exportMemory(project)).toMatchObject({ presets: [], unreadable: [document] });
+    expect(exportSettings(project)).toMatchObject({ presets: [], unreadable: [document] });
     rememberExport(project, { choice: { ...CHOICE, chapterIds: null } });
-    expect(exportMemory(project)).toMatchObject({ choice: { outDir: '/out' }, unreadable: [document] });
+    expect(exportSettings(project)).toMatchObject({ choice: { outDir: '/out' }, unreadable: [document] });
   });
 
   it('keeps text aside that is not even JSON', () => {
     project.db.prepare('UPDATE project SET last_export = ?').run('{"version": 2, "presets": [');
-    expect(exportMemory(project).unreadable).toEqual(['{"version": 2, "presets": [']);
+    expect(exportSettings(project).unreadable).toEqual(['{"version": 2, "presets": [']);
     rememberExport(project, { presets: [preset('A')] });
-    expect(exportMemory(project)).toMatchObject({
+    expect(exportSettings(project)).toMatchObject({
       presets: [{ name: 'A' }],
       unreadable: ['{"version": 2, "presets": ['],
     });
@@ -164,8 +164,8 @@ describe('what a project keeps of its exports', () => {
         project.setLastExport({ version: 2, choice: found, presets: [found], defaultPresetId: found, report: found });
         rememberExport(project, { presets: [preset('A')] });
         rememberExport(project, { defaultPresetId: 'id of A' });
-        expect(exportMemory(project)).toMatchObject({ presets: [{ name: 'A' }], defaultPresetId: 'id of A' });
-        expect(exportMemory(project).unreadable).toEqual([JSON.parse(JSON.stringify(found))]);
+        expect(exportSettings(project)).toMatchObject({ presets: [{ name: 'A' }], defaultPresetId: 'id of A' });
+        expect(exportSettings(project).unreadable).toEqual([JSON.parse(JSON.stringify(found))]);
       }),
       { numRuns: rounds(50) },
     );
@@ -175,7 +175,7 @@ describe('what a project keeps of its exports', () => {
     rememberExport(project, { presets: [preset('A')] });
     project.close();
     project = workshop.open('Play.lectern', 'read');
-    expect(exportMemory(project).presets).toHaveLength(1);
+    expect(exportSettings(project).presets).toHaveLength(1);
     expect(() => rememberExport(project, { presets: [] })).toThrow();
   });
 });

@@ -60,11 +60,11 @@ const documentSchema = z.object({
 });
 
 /** Returns the project's export settings. An unreadable document is kept in `unreadable`. */
-export function exportMemory(project: Project): ExportMemory {
+export function exportSettings(project: Project): ExportMemory {
   return readMemory(project.lastExport());
 }
 
-export const lastExport = (project: Project): ExportChoice | null => exportMemory(project).choice;
+export const lastExport = (project: Project): ExportChoice | null => exportSettings(project).choice;
 
 /**
  * Updates the given parts of the export settings.
@@ -72,7 +72,7 @@ export const lastExport = (project: Project): ExportChoice | null => exportMemor
  * @throws ProjectError if the project isn't writable
  */
 export function rememberExport(project: Project, change: Partial<Omit<ExportMemory, 'unreadable'>>): ExportMemory {
-  const memory = { ...exportMemory(project), ...change };
+  const memory = { ...exportSettings(project), ...change };
   project.setLastExport({ version: VERSION, ...memory });
   return memory;
 }
@@ -119,7 +119,7 @@ export class ExportPresets {
   }
 
   list(project: Project): Presets {
-    const { presets, defaultPresetId, unreadable } = exportMemory(project);
+    const { presets, defaultPresetId, unreadable } = exportSettings(project);
     return {
       presets: presets.map((preset) => this.#entry(project, preset)),
       defaultPresetId,
@@ -129,7 +129,7 @@ export class ExportPresets {
 
   /** @throws RequestError `invalid`; ProjectError */
   save(project: Project, { name, options, folderId }: ParsedRequestOf<'export.savePreset'>): ExportPreset {
-    const { presets } = exportMemory(project);
+    const { presets } = exportSettings(project);
     checkName(presets, name, null);
     const preset = { id: this.#random.id(), name, options, outDir: this.#path(project, folderId) };
     rememberExport(project, { presets: [...presets, preset] });
@@ -142,7 +142,7 @@ export class ExportPresets {
     { id, name, choice }: ParsedRequestOf<'export.changePreset'>,
   ): { readonly before: ExportPreset; readonly after: ExportPreset } {
     const before = found(
-      exportMemory(project).presets.find((preset) => preset.id === id),
+      exportSettings(project).presets.find((preset) => preset.id === id),
       'preset',
     );
     const after: ExportPreset = {
@@ -160,7 +160,7 @@ export class ExportPresets {
    * @throws RequestError `invalid`, `not-found`; ProjectError
    */
   put(project: Project, preset: ExportPreset): void {
-    const { presets } = exportMemory(project);
+    const { presets } = exportSettings(project);
     const at = presets.findIndex(({ id }) => id === preset.id);
     const { name } = found(presets[at], 'preset');
     if (preset.name !== name) checkName(presets, preset.name, preset.id);
@@ -169,7 +169,7 @@ export class ExportPresets {
 
   /** @throws RequestError `not-found`; ProjectError */
   delete(project: Project, id: string): RemovedPreset {
-    const { presets, defaultPresetId } = exportMemory(project);
+    const { presets, defaultPresetId } = exportSettings(project);
     const at = presets.findIndex((preset) => preset.id === id);
     const preset = found(presets[at], 'preset');
     const wasDefault = defaultPresetId === id;
@@ -186,7 +186,7 @@ export class ExportPresets {
    * @throws RequestError `invalid` if its name is taken; ProjectError
    */
   restore(project: Project, { preset, at, wasDefault }: RemovedPreset): void {
-    const { presets, defaultPresetId } = exportMemory(project);
+    const { presets, defaultPresetId } = exportSettings(project);
     if (presets.some(({ id }) => id === preset.id)) return;
     checkName(presets, preset.name, null);
     rememberExport(project, {
@@ -197,7 +197,7 @@ export class ExportPresets {
 
   /** @throws RequestError `not-found`; ProjectError */
   setDefault(project: Project, id: string | null): void {
-    const { presets } = exportMemory(project);
+    const { presets } = exportSettings(project);
     if (id !== null) {
       found(
         presets.find((preset) => preset.id === id),

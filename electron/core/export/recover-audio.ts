@@ -5,7 +5,7 @@ import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import type { Project } from '../project/project.ts';
 import type { MissingAudio } from '../project/takes/take-store.ts';
-import { exportMemory } from './export-memory.ts';
+import { exportSettings } from './export-memory.ts';
 import { type ManifestRow, readManifest } from './files/line-list.ts';
 
 /** Counts are of audio files. */
@@ -46,7 +46,7 @@ export async function recoverAudio(project: Project, folders: readonly string[] 
 }
 
 function exportFolders(project: Project): string[] {
-  const { choice, report, presets } = exportMemory(project);
+  const { choice, report, presets } = exportSettings(project);
   return [choice, report, ...presets].flatMap((one) => one?.outDir ?? []);
 }
 

@@ -5,9 +5,9 @@ import { type SampleFile, sampleBytes } from '../../../e2e/support/texts.ts';
 import { proseToScript } from '../../../packages/manuscript/sections/prose-text.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import { save, Workshop } from '../project/testing/test-project.ts';
-import { untouched } from '../scheduler/forecast.ts';
+import { unspentBudget } from '../scheduler/forecast.ts';
 import { type ImportContext, readScript } from './read-script.ts';
-import { makeOf } from './side-work.ts';
+import { createProjectFromScript } from './side-work.ts';
 
 const SCRIPT = `# The Play
 
@@ -36,7 +36,7 @@ const VOICES = ['Ann', 'Bob', 'Cora', 'Dan', 'Eve'].map((name, at) => ({
 }));
 const CIRCUMSTANCES: ImportContext = {
   voices: VOICES,
-  outlook: untouched({ requests: 1, characters: 50_000 }),
+  outlook: unspentBudget({ requests: 1, characters: 50_000 }),
   pricePerThousand: 0.5,
   currency: 'EUR',
   now: 1_000,
@@ -84,7 +84,7 @@ it('tells price, speaking time, the time that it takes to send, and the default 
   expect(preview.sendingMs).toBeLessThan(125_000);
   const connection = { origin: 'local', userId: 'u' };
   const order = { dir: workshop.path('Made.lectern'), name: 'Made', connection, voices: VOICES };
-  const project = makeOf(script, order, workshop);
+  const project = createProjectFromScript(script, order, workshop);
   const cast = project.cast.roles().map(({ name, voice }) => [name, VOICES.find(({ id }) => id === voice)?.name]);
   project.close();
   expect(preview.roles.map(({ name, voice }) => [name, voice])).toEqual(cast);

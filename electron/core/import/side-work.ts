@@ -111,7 +111,7 @@ interface Ports {
  * @param chosenVoices voices chosen by the producer; other roles are cast by default
  * @throws ProjectError
  */
-export function makeOf(
+export function createProjectFromScript(
   { paragraphs, settings, book }: Pick<ReadScript, 'paragraphs' | 'settings' | 'book'>,
   { voices, dir, name, connection }: ProjectOrder,
   ports: Ports,
@@ -177,7 +177,7 @@ export class SideWork {
 
   #make(job: Extract<SideJob, { kind: 'make' }>): null {
     const script = readScript(found(this.#scripts.get(job.importId), 'project'), job);
-    makeOf(script, job, this.#ports, job.choices?.voices).close();
+    createProjectFromScript(script, job, this.#ports, job.choices?.voices).close();
     return null;
   }
 

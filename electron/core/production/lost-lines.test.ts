@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BatchJobReading } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError, type ServiceProblem } from '../api/service-error.ts';
-import { giveUpDoubt, leaveOut, restoreDoubt } from '../project/journal/journal-doubts.ts';
+import { leaveOut, markDoubtForResubmission, restoreDoubt } from '../project/journal/journal-doubts.ts';
 import { JournalReports } from '../project/journal/journal-reports.ts';
 import { lineBriefs } from '../project/lines/line-briefs.ts';
 import { openProject } from '../project/project-folder.ts';
@@ -119,7 +119,7 @@ describe('a batch that the service no longer has', () => {
     forget(0);
     const first = await bench.render();
     expect(spent()).toBe(first.characters);
-    bench.journal.giveUpDoubts();
+    bench.journal.markDoubtsForResubmission();
     const second = await bench.render();
     expect([second.rendered.length, states()]).toEqual([3, ['done 3', 'resubmitted 3']]);
     expect(spent()).toBe(first.characters + second.characters);
@@ -218,7 +218,7 @@ describe('the policy of the connection', () => {
     expect((await first.finish()).lost.length).toBe(1);
     // Nothing left while the run was held back; another run goes on, and is told by the producer.
     expect(bench.service.submissions.length).toBe(1);
-    bench.journal.giveUpDoubts();
+    bench.journal.markDoubtsForResubmission();
     const outcome = await bench.render({}, {}, { inDoubtPolicy: () => 'send-again' });
     expect([outcome.rendered.length, bench.service.submissions.at(-1)?.jobs.length]).toEqual([1, 1]);
   });
@@ -257,9 +257,9 @@ describe('what the producer decides about lost lines', () => {
 
   it('sends them again', async () => {
     const batch = await loseSome();
-    expect(giveUpDoubt(bench.project.db, batch.id).length).toBe(3);
+    expect(markDoubtForResubmission(bench.project.db, batch.id).length).toBe(3);
     expect(planRun(bench.project, bench.journal)).toMatchObject({ send: [{}, {}, {}], lost: [] });
-    expect(giveUpDoubt(bench.project.db, batch.id)).toEqual([]);
+    expect(markDoubtForResubmission(bench.project.db, batch.id)).toEqual([]);
   });
 
   it('leaves them out, and takes that back: they are lost again, for the reason that they were', async () => {

@@ -3,7 +3,7 @@ import type { OrderedLine } from '../../../shared/model/run.ts';
 import type { Database } from '../project/folder/database.ts';
 import { readFolderIdentity } from '../project/folder/folder-identity.ts';
 import type { Journal, SentJob } from '../project/journal/journal.ts';
-import { giveUpLines, linesInQuestion } from '../project/journal/journal-doubts.ts';
+import { linesInQuestion, markLinesForResubmission } from '../project/journal/journal-doubts.ts';
 import { retakeAfter } from '../project/journal/ordered-retakes.ts';
 import { lineState } from '../project/lines/line-states.ts';
 import type { RenderableLine } from '../project/lines/line-store.ts';
@@ -61,7 +61,7 @@ export function resendOnce(
          AND line_id IN (SELECT value FROM json_each(?1))`,
       )
       .get(JSON.stringify(lineIds), batch.runId);
-    return (before?.n ?? 0) > 0 ? [] : giveUpLines(db, batch.id, lineIds);
+    return (before?.n ?? 0) > 0 ? [] : markLinesForResubmission(db, batch.id, lineIds);
   });
 }
 

@@ -281,7 +281,7 @@ describe('a run', () => {
     await render();
     expect(fresh()).toBe(2);
     expect(planRun(project, journal)).toMatchObject({ send: [], inDoubt: [line.lineId] });
-    journal.giveUpDoubts();
+    journal.markDoubtsForResubmission();
     await render();
     expect(fresh()).toBe(3);
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
 import { createDispatcher } from './dispatcher.ts';
-import { forecast, untouched } from './forecast.ts';
+import { forecast, unspentBudget } from './forecast.ts';
 import type { Item, PlannedBatch } from './scheduler-types.ts';
 import { byHand, TemporaryLimits } from './testing/temporary-limits.ts';
 
@@ -13,7 +13,7 @@ const lines = (sizes: readonly number[]): Item[] => sizes.map((characters, id) =
 describe('the forecast', () => {
   it('says when each batch leaves and when all is done', () => {
     const limit = { requests: 2, characters: 100 };
-    const board = forecast(lines([60, 30, 60, 40, 10]), untouched(limit), { now: 5_000, latencyMs: 500 });
+    const board = forecast(lines([60, 30, 60, 40, 10]), unspentBudget(limit), { now: 5_000, latencyMs: 500 });
     expect(board).toEqual({
       batches: [
         { at: 5_000, lines: 2, characters: 90 },
@@ -29,25 +29,25 @@ describe('the forecast', () => {
   it('tells what another plan would bring', () => {
     const book = lines(Array.from({ length: 2_000 }, () => 350));
     const minutes = (plan: 'hacker' | 'startup' | 'growth') => {
-      const board = forecast(book, untouched(PLAN_LIMITS.stream[plan]), { now: 0, latencyMs: 1_000 });
+      const board = forecast(book, unspentBudget(PLAN_LIMITS.stream[plan]), { now: 0, latencyMs: 1_000 });
       return Math.round((board.allSentAt ?? 0) / MINUTE);
     };
     expect([minutes('hacker'), minutes('startup'), minutes('growth')]).toEqual([19, 7, 1]);
   });
 
   it('counts lines that will never leave', () => {
-    const board = forecast(lines([10, 500, 10]), untouched({ characters: 100 }), { now: 0, latencyMs: 1 });
+    const board = forecast(lines([10, 500, 10]), unspentBudget({ characters: 100 }), { now: 0, latencyMs: 1 });
     expect(board).toMatchObject({ neverFit: 1, batches: [{ lines: 1 }, { lines: 1 }] });
   });
 
   it('has nothing to say of nothing', () => {
-    const board = forecast([], untouched({}), { now: 0, latencyMs: 1 });
+    const board = forecast([], unspentBudget({}), { now: 0, latencyMs: 1 });
     expect(board).toEqual({ batches: [], allSentAt: null, doneAt: null, neverFit: 0 });
   });
 
   it('takes a refusal into account: the wait, the lowered limit, and its recovery', () => {
     const lowered = {
-      ...untouched({ characters: 100 }),
+      ...unspentBudget({ characters: 100 }),
       assumption: { factor: 0.5, loweredAt: -3 * MINUTE },
       heldUntil: 30_000,
     };

@@ -27,7 +27,7 @@ export interface ForecastConditions {
 }
 
 /** Returns the outlook of an unused budget, to forecast another plan. */
-export function untouched(limit: BudgetSnapshot['limit']): BudgetSnapshot {
+export function unspentBudget(limit: BudgetSnapshot['limit']): BudgetSnapshot {
   return { limit, assumption: { factor: 1, loweredAt: 0 }, heldUntil: null, window: [] };
 }
 
@@ -35,7 +35,7 @@ export function untouched(limit: BudgetSnapshot['limit']): BudgetSnapshot {
  * Forecasts one bulk run. Exact if the latency is constant, nothing is refused and nothing else uses the budget.
  *
  * @param lines in script order
- * @param outlook `budget.outlook('batch')` for the current window, or `untouched(limit)` for a what-if forecast
+ * @param outlook `budget.outlook('batch')` for the current window, or `unspentBudget(limit)` for a what-if forecast
  */
 export function forecast(lines: readonly Item[], outlook: BudgetSnapshot, conditions: ForecastConditions): Forecast {
   const queue = new LineQueue<Item, string>();

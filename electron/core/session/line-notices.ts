@@ -9,7 +9,7 @@ const PUSH_MS = 100;
 /** Above this number of lines, the notification doesn't list them. */
 const MAX_NAMED = 500;
 
-export class LineNotices {
+export class LineEvents {
   readonly #throttle: Throttle;
   #lines = new Set<number>();
   #takes = new Set<number>();

@@ -9,7 +9,7 @@ import { ASSUMED_LATENCY_MS, forecastRows } from '../production/run-forecast.ts'
 import { type PlannedProject, type PricedScope, planScope } from '../production/run-plan.ts';
 import type { Project } from '../project/project.ts';
 import { type RemainingBudget, remainingBudget } from '../project/spending/remaining-budget.ts';
-import { forecast, untouched } from '../scheduler/forecast.ts';
+import { forecast, unspentBudget } from '../scheduler/forecast.ts';
 import type { BudgetSnapshot } from '../scheduler/scheduler-types.ts';
 import type { LoadState } from '../scheduler/service-load.ts';
 
@@ -37,7 +37,7 @@ export async function planPreview(context: PlannedProject, terms: PlanContext): 
   const { price, now, turnaroundMs, load } = terms;
   const plan = planScope(context, terms);
   const current = terms.plan ?? 'hacker';
-  const outlook = terms.outlook ?? untouched(planLimit(current, 'batch'));
+  const outlook = terms.outlook ?? unspentBudget(planLimit(current, 'batch'));
   const { rows, allSentAt, doneAt } = forecastRows({
     runKey: 'plan',
     lines: plan.send,
@@ -92,7 +92,7 @@ function plansOf(
     if (plan === current && isLimited) return { plan, allSentAt, current: true };
     if (plan === current) return { plan, allSentAt: lines.length === 0 ? null : now, current: true };
     const conditions = { now, latencyMs: ASSUMED_LATENCY_MS };
-    const other = forecast(items, untouched(planLimit(plan, 'batch')), conditions);
+    const other = forecast(items, unspentBudget(planLimit(plan, 'batch')), conditions);
     return { plan, allSentAt: other.allSentAt, current: false };
   });
 }

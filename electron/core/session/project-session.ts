@@ -25,7 +25,7 @@ import type { Project } from '../project/project.ts';
 import type { DocumentEdited } from '../project/script/document-replies.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { Throttle } from '../timing.ts';
-import { LineNotices } from './line-notices.ts';
+import { LineEvents } from './line-notices.ts';
 import { PaidWork } from './paid-work.ts';
 import { questionContext } from './questions.ts';
 import { ReaderThread } from './reader-thread.ts';
@@ -74,7 +74,7 @@ export class ProjectSession {
   readonly places: LinePlaces;
   readonly reader: ReaderThread;
   readonly views: ScriptViews;
-  readonly notices: LineNotices;
+  readonly notices: LineEvents;
   readonly feed: RunFeed;
   readonly run: RunController;
   readonly readOnly: boolean;
@@ -106,7 +106,7 @@ export class ProjectSession {
       if (!this.#isClosed) emit('chapters-changed', {});
     };
     this.#summaries = new Throttle(clock, SUMMARY_MS, emitSummary, onDefect);
-    this.notices = new LineNotices(clock, emit, (ids) => this.views.briefs({ lineIds: ids }), onDefect);
+    this.notices = new LineEvents(clock, emit, (ids) => this.views.briefs({ lineIds: ids }), onDefect);
     this.analyser = new TakeAnalyser({
       project,
       workers,

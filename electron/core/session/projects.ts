@@ -15,7 +15,7 @@ import type { Emit } from '../bridge/handler-types.ts';
 import { found, refuse } from '../bridge/request-error.ts';
 import type { ImportController } from '../import/import-controller.ts';
 import { newSettings } from '../import/new-project.ts';
-import { makeOf, type ProjectOrder, type SideThread } from '../import/side-work.ts';
+import { createProjectFromScript, type ProjectOrder, type SideThread } from '../import/side-work.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { restoreBackup } from '../project/folder/restore-backup.ts';
 import type { RoutineBackups } from '../project/folder/routine-backups.ts';
@@ -173,7 +173,7 @@ export class Projects {
    * @throws ProjectError, RequestError
    */
   create(name: string): Promise<ProjectSummary> {
-    return this.#make(name, (order) => makeOf(EMPTY, order, this.#parts.ports));
+    return this.#make(name, (order) => createProjectFromScript(EMPTY, order, this.#parts.ports));
   }
 
   /**
@@ -186,7 +186,7 @@ export class Projects {
     const imported = importTextFile(await readFile(join(this.#parts.ports.samplesFolder, file)), file);
     const settings = newSettings(imported);
     const script = { paragraphs: parseScript(imported.text, settings), settings };
-    return this.#make(name, (order) => makeOf(script, order, this.#parts.ports));
+    return this.#make(name, (order) => createProjectFromScript(script, order, this.#parts.ports));
   }
 
   /**

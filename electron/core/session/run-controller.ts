@@ -8,7 +8,7 @@ import { refuse } from '../bridge/request-error.ts';
 import type { RunOutcome } from '../production/run-state.ts';
 import type { ServiceLink } from '../production/service-link.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
-import { giveUpDoubt, leaveOut, restoreDoubt } from '../project/journal/journal-doubts.ts';
+import { leaveOut, markDoubtForResubmission, restoreDoubt } from '../project/journal/journal-doubts.ts';
 import { noteRetakes } from '../project/journal/ordered-retakes.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
 import { SerialQueue } from '../timing.ts';
@@ -259,7 +259,7 @@ export class RunController {
       return;
     }
     await this.#parts.linkToSend();
-    const lines = giveUpDoubt(project.db, batchId);
+    const lines = markDoubtForResubmission(project.db, batchId);
     this.#latest.reload();
     await this.#again(lines);
   }

@@ -1,8 +1,8 @@
 // Imports are dynamic so that only the libraries of the document's own format are loaded.
 import type { DocumentFormat, Manuscript } from '../../../shared/model/manuscript.ts';
-import type { TellStage } from '../../../shared/model/reading-progress.ts';
+import type { ReportStage } from '../../../shared/model/reading-progress.ts';
 
-type ReadFormat = (bytes: Uint8Array, file: string, tell?: TellStage) => Manuscript | Promise<Manuscript>;
+type ReadFormat = (bytes: Uint8Array, file: string, tell?: ReportStage) => Manuscript | Promise<Manuscript>;
 
 const READERS: Readonly<Record<DocumentFormat, () => Promise<ReadFormat>>> = {
   epub: async () => (await import('./page/epub.ts')).readEpub,

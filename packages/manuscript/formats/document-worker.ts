@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { BACKGROUND_PRIORITY, lowerPriority } from '../../../node/priority.ts';
-import type { ReadingProgress, TellStage } from '../../../shared/model/reading-progress.ts';
+import type { ReadingProgress, ReportStage } from '../../../shared/model/reading-progress.ts';
 import { readerOf } from './document-readers.ts';
 import { documentError, ImportError } from './importable-file.ts';
 import type { DocumentJob, DocumentReply, DocumentTelling } from './read-document.ts';
@@ -25,7 +25,7 @@ async function read(job: DocumentJob): Promise<DocumentReply> {
   }
 }
 
-function stageTeller(): TellStage {
+function stageTeller(): ReportStage {
   let last: ReadingProgress['stage'] | null = null;
   let toldAt = 0;
   return (stage, done = 0, total = 0) => {

@@ -6,7 +6,7 @@ import { documentError } from './importable-file.ts';
 import { addHead, LeftOut } from './left-out.ts';
 import { childrenNamed, decodeXml, firstOf, outermost, readXml, textOf, type XmlElement } from './page/xml.ts';
 import { type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
-import { isNoRole } from './spoken-role.ts';
+import { isNotARole } from './spoken-role.ts';
 
 /** Paragraphs that plan a screenplay and are no part of it. */
 const PLANS = /^outline|^synopsis|^summary|^note$/i;
@@ -119,4 +119,4 @@ function elementOf(type: string, text: string): ScreenplayElement {
 }
 
 /** Kinds of paragraphs that a template for radio adds. `Action` is what a screenplay always has. */
-const isNoRoleType = (type: string): boolean => !/^action$/i.test(type) && isNoRole(type);
+const isNoRoleType = (type: string): boolean => !/^action$/i.test(type) && isNotARole(type);

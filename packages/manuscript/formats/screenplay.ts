@@ -8,7 +8,7 @@ import { readHeading } from '../sections/prose-headings.ts';
 import { sectionsOf } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
 import { LeftOut } from './left-out.ts';
-import { directionOf, isNoRole, isPlace, roleReader, silentBrackets } from './spoken-role.ts';
+import { directionOf, isNotARole, isPlace, roleReader, silentBrackets } from './spoken-role.ts';
 
 export type ScreenplayElement =
   /** An act, or another part that stands above scenes. */
@@ -112,7 +112,7 @@ function speechBlocks(cue: string, text: string, signed: string, { roleOf, evide
     .filter((word) => word !== '' && word !== '^' && !isPlace(word))
     .map((word) => `(${word}) `)
     .join('');
-  if (isNoRole(name)) return [{ kind: 'direction', text: `${name}: ${text}` }];
+  if (isNotARole(name)) return [{ kind: 'direction', text: `${name}: ${text}` }];
   const role = roleOf(name);
   if (role === '') return [{ kind: 'paragraph', text }];
   const words = manner + silentBrackets(text);

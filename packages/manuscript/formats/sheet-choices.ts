@@ -9,7 +9,7 @@ interface SheetColumn extends CountedWords {
   readonly use: ColumnUse;
 }
 
-export interface SheetLook {
+export interface SheetPreview {
   readonly name: string;
   readonly isRead: boolean;
   readonly hasTitles: boolean;
@@ -51,7 +51,7 @@ const firstBelowTitles = (guessed: Layout | null): number => (guessed && hasTitl
 
 const hasTitleRow = ({ titles, first }: Layout): boolean => first > 0 && titles.length > 0;
 
-export function sheetLook({ name, rows }: Sheet, choice: SheetChoice | undefined, isRead: boolean): SheetLook {
+export function sheetPreview({ name, rows }: Sheet, choice: SheetChoice | undefined, isRead: boolean): SheetPreview {
   const guessed = layoutOf(rows);
   const layout = choice ? chosenLayout(rows, choice) : guessed;
   const hasTitles = choice?.hasTitles ?? (guessed !== null && hasTitleRow(guessed));

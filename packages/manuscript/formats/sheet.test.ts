@@ -4,7 +4,7 @@ import type { SheetChoice } from '../../../shared/model/manuscript.ts';
 import { manuscriptText } from '../script/manuscript-script.ts';
 import { importTextFile } from '../text/text-file.ts';
 import { readCsv } from './csv.ts';
-import { sheetLooks, sheetManuscript } from './sheet.ts';
+import { sheetManuscript, sheetPreviews } from './sheet.ts';
 
 const rows = (text: string): string[][] => text.split('\n').map((row) => row.split('|').map((cell) => cell.trim()));
 const script = (table: string): string =>
@@ -232,7 +232,7 @@ describe('a table whose columns are chosen', () => {
     { name: 'Pilot', rows: table },
   ];
   const asGuessed = (): SheetChoice[] =>
-    sheetLooks(sheets).map(({ isRead, hasTitles, columns }) => ({
+    sheetPreviews(sheets).map(({ isRead, hasTitles, columns }) => ({
       isRead,
       hasTitles,
       uses: columns.map(({ use }) => use),
@@ -241,7 +241,7 @@ describe('a table whose columns are chosen', () => {
     manuscriptText(sheetManuscript(sheets, 'play.xlsx', [], choices), 'script');
 
   it('looks as it is guessed, with its first rows', () => {
-    expect(sheetLooks(sheets)).toEqual([
+    expect(sheetPreviews(sheets)).toEqual([
       {
         name: 'Weather',
         isRead: false,

@@ -8,8 +8,8 @@ import { headingOf, isSpoken, type Layout, layoutOf, type Rows } from '../layout
 import { sectionsOf } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
 import { colonMark, type NamesOfRows, namesBeforeColons } from './pdf/colon-marks.ts';
-import { chosenLayout, type SheetLook, sheetLook } from './sheet-choices.ts';
-import { directionOf, isNoRole, isPartTitle, roleReader, silentBrackets } from './spoken-role.ts';
+import { chosenLayout, type SheetPreview, sheetPreview } from './sheet-choices.ts';
+import { directionOf, isNotARole, isPartTitle, roleReader, silentBrackets } from './spoken-role.ts';
 
 const HEADING_ROLE = wordPattern('^', 'heading-rows-of-sheets', '$', 'i');
 
@@ -61,9 +61,9 @@ function readSheets(sheets: readonly Sheet[], choices: readonly SheetChoice[]): 
 }
 
 /** What sheets look like, and how each is read. @param sheets as a manuscript has them */
-export function sheetLooks(sheets: readonly Sheet[], choices: readonly SheetChoice[] = []): SheetLook[] {
+export function sheetPreviews(sheets: readonly Sheet[], choices: readonly SheetChoice[] = []): SheetPreview[] {
   const read = new Set(readSheets(sheets, choices).map(({ sheet }) => sheet));
-  return sheets.map((sheet, at) => sheetLook(sheet, choices[at], read.has(sheet)));
+  return sheets.map((sheet, at) => sheetPreview(sheet, choices[at], read.has(sheet)));
 }
 
 /** The blocks of a table in a document that is a script, by its titles or by what is in it; null of any other. */
@@ -146,7 +146,7 @@ function cellBlocks(
   }
   const direction = directionOf(words);
   // A sound may be told by a note beside it.
-  if (isNoRole(name) || (name === '' && role !== null && manner.some(isNoRole)))
+  if (isNotARole(name) || (name === '' && role !== null && manner.some(isNotARole)))
     return [...directed, { kind: 'direction', text: direction ?? words }];
   if (HEADING_ROLE.test(name)) return [{ kind: 'heading', level: 1, text: words }, ...directed];
   const speaker = roleOf(name);

@@ -17,7 +17,7 @@ const PLACE =
 export const isPlace = (words: string): boolean => PLACE.test(words.trim());
 
 /** What stands in place of a name and is none: what follows it is a direction. */
-export const isNoRole = (name: string): boolean => isSoundName(tidyRoleName(name).toUpperCase());
+export const isNotARole = (name: string): boolean => isSoundName(tidyRoleName(name).toUpperCase());
 
 /** The words of a row that is not spoken: all of it in brackets, or what is heard; null for any other. */
 export function directionOf(row: string): string | null {

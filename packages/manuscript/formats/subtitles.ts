@@ -12,7 +12,7 @@ import { sectionsOf } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
 import { LeftOut } from './left-out.ts';
 import { type ColonMark, colonMark, type NamesOfRows, namesBeforeColons } from './pdf/colon-marks.ts';
-import { isNoRole, isPartTitle, roleReader, silentBrackets } from './spoken-role.ts';
+import { isNotARole, isPartTitle, roleReader, silentBrackets } from './spoken-role.ts';
 
 const TIMING =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?/;
@@ -273,12 +273,12 @@ function utterancesOf(rows: readonly string[], names: NamesOfRows): CueUtterance
       continue;
     }
     // `LANE: (Rises.)`: a direction behind a name is that speaker's.
-    const heard = mark !== null && !isNoRole(mark.name) ? null : heardOf(typed);
+    const heard = mark !== null && !isNotARole(mark.name) ? null : heardOf(typed);
     const words = heard === null ? sung(typed) : typed;
     const isSung = isBetweenNotes(typed);
     const last = utterances.at(-1);
     if (heard === null && words === '') continue;
-    if (heard !== null || (mark !== null && isNoRole(mark.name))) {
+    if (heard !== null || (mark !== null && isNotARole(mark.name))) {
       utterances.push(directionOf(heard ?? words, false));
     } else if (mark === null && !isTurn && last?.isDirection === false && last.isSung === isSung)
       last.text = `${last.text} ${words}`.trim();

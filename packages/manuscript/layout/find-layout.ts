@@ -18,7 +18,7 @@ import {
 } from './layout-marks.ts';
 import { countsOf, recurringIn } from './layout-names.ts';
 import { isStamp } from './layout-stamps.ts';
-import { GOES_ON_ROW, isPageNumber, isPart, isPlace, isRole, isShown, TITLED } from './layout-words.ts';
+import { CONTINUED_ROW, isPageNumber, isPart, isPlace, isRole, isShown, TITLED } from './layout-words.ts';
 import { nameEvidence } from './name-evidence.ts';
 import { productionHeads } from './production-heads.ts';
 
@@ -252,7 +252,7 @@ const isStampedMark = ({ text, marks }: LayoutRow): boolean => marks.length > 0 
 /** Whether a row may be spoken. */
 const isWords = ({ text, isBlank, isHead, isPart: isAPart }: LayoutRow): boolean =>
   !(isBlank || isHead || isAPart || isHeadingRow(text) || isShown(text)) &&
-  !(GOES_ON_ROW.test(text) || isPageNumber(text)) &&
+  !(CONTINUED_ROW.test(text) || isPageNumber(text)) &&
   directionOf(text) === null;
 
 /** The names that a text has in one form. */

@@ -14,7 +14,7 @@ const isNoteLabel = (words: string): boolean => NOTE_LABELS.has(words.replace(/\
 export const isProductionTerm = (words: string): boolean => PRODUCTION_TERM_FIRST.test(words) || isNoteLabel(words);
 
 /** True for `Note` and `音楽`, but not for `Time Traveller`. */
-export function isNoName(name: string): boolean {
+export function isNotAName(name: string): boolean {
   const capitals = name.toUpperCase();
   return isSoundName(capitals) || PRODUCTION_TERMS.has(capitals) || isNoteLabel(capitals);
 }
@@ -121,7 +121,7 @@ const isProgrammePart = anyMatch(
 export const isPartOfProgramme = (row: string): boolean => /^[\p{Lu}\p{Lo}]/u.test(row) && isProgrammePart(row);
 
 /** “Continued” marks in screenplays. */
-export const GOES_ON_ROW =
+export const CONTINUED_ROW =
   /^(?:\((?:MORE|CONT['’]?D|CONTINUED|FORTS\.|SUITE)\)|CONTINUED:?(?: \(\d{1,3}\))?)(?:\s{1,80}\d{1,4}[A-Z]?\.?)?$/;
 
 export const isPageNumber = anyMatch(

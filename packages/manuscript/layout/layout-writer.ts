@@ -108,7 +108,7 @@ export class LayoutWriter {
 
   /** Matches page numbers and “continued” marks. */
   #isDropped({ text, full, isFirst }: LayoutRow): boolean {
-    if (words.GOES_ON_ROW.test(text)) return true;
+    if (words.CONTINUED_ROW.test(text)) return true;
     if (!words.isPageNumber(text) || !isFirst || this.#waits()) return false;
     return !/^\d+\.?$/.test(text) || /^(?:\s{20}|\t{4})/.test(full);
   }

@@ -4,7 +4,7 @@ import { type LayoutEvidence, suffices } from './evidence.ts';
 import { directionOf } from './layout-directions.ts';
 import { hasTrait, readLayoutMarks } from './layout-marks.ts';
 import { isMannerOrNoise, isName, isNameList, recurringIn } from './layout-names.ts';
-import { isNoName } from './layout-words.ts';
+import { isNotAName } from './layout-words.ts';
 import { anyCase, pattern, withFlags } from './patterns.ts';
 
 interface FormedRow {
@@ -103,7 +103,7 @@ const readBy =
     return { name, row: `${before}${name}: ${words ?? row.slice(match[0].length)}` };
   };
 
-const isSpeaker = (name: string): boolean => isNameList(name) && !isNoName(name) && !isMannerOrNoise(name);
+const isSpeaker = (name: string): boolean => isNameList(name) && !isNotAName(name) && !isMannerOrNoise(name);
 
 /** `ANNA..... Hello.`, `Anna says: Hello.` Unlike table of contents entries, names recur. */
 const SET_OFF: readonly RowForm[] = [

@@ -14,7 +14,7 @@ import {
 } from '../../../shared/rules/role-marks.ts';
 import { tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { scriptText } from '../../../shared/rules/script-text.ts';
-import { isNoName } from '../layout/layout-words.ts';
+import { isNotAName } from '../layout/layout-words.ts';
 
 export interface RoleCandidate {
   readonly name: string;
@@ -88,7 +88,7 @@ export function roleCandidates(script: string | ScriptDocument, kind: ImportChoi
       name,
       ...counts,
       ...(isStated && { isStated }),
-      ...(areSpeeches && caseless.has(name) && !isNoName(name) && { isLikely: true as const }),
+      ...(areSpeeches && caseless.has(name) && !isNotAName(name) && { isLikely: true as const }),
     }))
     .toSorted((a, b) => b.rows - a.rows);
 }
@@ -96,7 +96,7 @@ export function roleCandidates(script: string | ScriptDocument, kind: ImportChoi
 /** Returns the default roles: stated ones and, in a script, names in capitals and recurring names. */
 export function usualRoles(candidates: readonly RoleCandidate[], kind: ImportChoices['kind']): string[] {
   if (kind === 'prose') return candidates.flatMap(({ name, isStated }) => (isStated ? [name] : []));
-  const isCaseless = ({ name }: RoleCandidate) => caselessName(`${name}：`) !== null && !isNoName(name);
+  const isCaseless = ({ name }: RoleCandidate) => caselessName(`${name}：`) !== null && !isNotAName(name);
   const caseless = candidates.filter(isCaseless);
   const recurring = caseless.reduce((sum, { rows }) => sum + (rows >= REPEATING ? rows : 0), 0);
   // If most names recur, the others are names too.
@@ -105,7 +105,7 @@ export function usualRoles(candidates: readonly RoleCandidate[], kind: ImportCho
     candidate.isStated ||
     candidate.isLikely ||
     isInCapitals(candidate.name) ||
-    (candidate.rows >= REPEATING && !isNoName(candidate.name)) ||
+    (candidate.rows >= REPEATING && !isNotAName(candidate.name)) ||
     (areNames && isCaseless(candidate));
   return candidates.filter(isUsual).map(({ name }) => name);
 }

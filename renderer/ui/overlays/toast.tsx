@@ -11,7 +11,7 @@ const t = words('ui');
 
 /** In milliseconds; longer with an undo button. */
 const STAYS_MS = 4_000;
-const STAYS_WITH_UNDO_MS = 8_000;
+const UNDO_TOAST_MS = 8_000;
 const STAYS_WITH_ERROR_MS = 10_000;
 /** In milliseconds. Hovering keeps a notice open, but an error closes after this time even so. */
 const ERROR_ENDS_MS = 30_000;
@@ -57,7 +57,7 @@ export function notify(message: string, options: NoticeOptions = {}): void {
   notifications.show({
     id,
     onClose,
-    autoClose: action ? STAYS_WITH_UNDO_MS : STAYS_MS,
+    autoClose: action ? UNDO_TOAST_MS : STAYS_MS,
     withBorder: true,
     closeButtonProps: { 'aria-label': t('close') },
     color: 'accent',

@@ -71,7 +71,7 @@ export interface Through {
   /** False once another line is selected by hand. */
   readonly isFollowed: boolean;
   /** Null for lines in their own order. */
-  readonly chapter: ChapterInTime | null;
+  readonly chapter: TimedChapter | null;
 }
 
 /** In seconds from the chapter's start. */
@@ -86,7 +86,7 @@ export interface LineInTime {
   readonly levels: Uint8Array | null;
 }
 
-export interface ChapterInTime {
+export interface TimedChapter {
   readonly lines: readonly LineInTime[];
   readonly seconds: number;
   readonly missing: readonly { readonly lineId: number; readonly atSeconds: number }[];

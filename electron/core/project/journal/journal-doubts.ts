@@ -5,11 +5,11 @@ import type { Database } from '../folder/database.ts';
 export const LEFT_OUT = 'left-out';
 
 /** Makes in-doubt and lost jobs renderable again, although they may be charged twice. @returns their lines in order */
-export function giveUpDoubt(db: Database, batchId: number): number[] {
-  return db.durably(() => giveUpLines(db, batchId, linesInQuestion(db, batchId)));
+export function markDoubtForResubmission(db: Database, batchId: number): number[] {
+  return db.durably(() => markLinesForResubmission(db, batchId, linesInQuestion(db, batchId)));
 }
 
-export function giveUpLines(db: Database, batchId: number, lineIds: readonly number[]): number[] {
+export function markLinesForResubmission(db: Database, batchId: number, lineIds: readonly number[]): number[] {
   return db.durably(() => {
     const wanted = new Set(lineIds);
     const jobs = openQuestions(db, batchId).filter(({ lineId }) => wanted.has(lineId));

@@ -3,7 +3,7 @@ import { lineBriefs } from '../lines/line-briefs.ts';
 import type { Project } from '../project.ts';
 import { CONNECTION, castAll, giveTake, save, Workshop } from '../testing/test-project.ts';
 import { Journal } from './journal.ts';
-import { giveUpDoubt, leaveOut } from './journal-doubts.ts';
+import { leaveOut, markDoubtForResubmission } from './journal-doubts.ts';
 import { JournalReports } from './journal-reports.ts';
 
 let workshop: Workshop;
@@ -77,7 +77,7 @@ describe('the journal’s reports', () => {
     const batches = [one, two, three].map((id) => send(runId, [id]));
     for (const { id } of batches) journal.inDoubt(id, { message: 'lost' }, 1);
     const [first, second, third] = batches.map(({ id }) => id);
-    expect(giveUpDoubt(project.db, first ?? 0)).toEqual([one]);
+    expect(markDoubtForResubmission(project.db, first ?? 0)).toEqual([one]);
     expect(leaveOut(project.db, second ?? 0, 5)).toEqual([two]);
     expect(leaveOut(project.db, second ?? 0, 6)).toEqual([]);
     expect(journal.linesInDoubt()).toEqual([three]);

@@ -327,7 +327,7 @@ export class Journal {
       .map((row) => row.id);
   }
 
-  giveUpDoubts(): void {
+  markDoubtsForResubmission(): void {
     this.#db.transaction(() => {
       this.#db.prepare(`UPDATE jobs SET state = 'resubmitted' WHERE state IN ('in-doubt', 'lost')`).run();
       this.#db.prepare(`UPDATE batches SET state = 'resubmitted' WHERE state = 'in-doubt'`).run();

@@ -132,7 +132,7 @@ const STATES = `SELECT lines.id, chapter_id, turns, roles, lines.characters, pau
     ${APPROVED_OTHER}, jobs.state, jobs.reason, ${AUDIO_COLUMNS}
   FROM ${LINES_WITH_PICKS} LEFT JOIN jobs ON jobs.id = (${LATEST_JOB})`;
 
-const LATEST_OTHER = `SELECT ${AUDIO_COLUMNS} FROM takes
+const LATEST_USABLE_TAKE = `SELECT ${AUDIO_COLUMNS} FROM takes
   WHERE line_id = ? AND verdict IS NOT 'rejected' AND audio_problem IS NULL ORDER BY id DESC LIMIT 1`;
 
 export function lineStates(db: Database, filter: LineFilter = {}): LineState[] {
@@ -214,7 +214,7 @@ function stateOf(db: Database, row: StateRow, place: Place, rolesByText: Map<str
     pick: audioOf(row, AUDIO_AT),
     staleTake:
       state === 'stale' || state === 'blocked' || state === 'missing-audio'
-        ? audioOf(db.prepareArrays<AudioColumns>(LATEST_OTHER).get(id) ?? [], 0)
+        ? audioOf(db.prepareArrays<AudioColumns>(LATEST_USABLE_TAKE).get(id) ?? [], 0)
         : null,
     audioProblem,
     approvedTake: approved === 1,

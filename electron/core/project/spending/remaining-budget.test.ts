@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rounds } from '../../../../e2e/support/rounds.ts';
 import type { Price } from '../../../../shared/model/spending.ts';
 import { Journal } from '../journal/journal.ts';
-import { giveUpDoubt, leaveOut } from '../journal/journal-doubts.ts';
+import { leaveOut, markDoubtForResubmission } from '../journal/journal-doubts.ts';
 import type { Project } from '../project.ts';
 import { CONNECTION, castAll, save, Workshop } from '../testing/test-project.ts';
 import { beginWithinCaps, bookAudition, dropAudition, remainingBudget, spentOf } from './remaining-budget.ts';
@@ -76,7 +76,7 @@ describe('the hard caps', () => {
     const withdrawn = begin([10]).batch;
     journal.forget(withdrawn?.id ?? 0);
     expect(charactersLeft()).toBe(90);
-    for (const decide of [giveUpDoubt, leaveOut]) {
+    for (const decide of [markDoubtForResubmission, leaveOut]) {
       const doubtful = begin([10]).batch;
       journal.inDoubt(doubtful?.id ?? 0, { kind: 'in-doubt', message: '?' }, 1);
       decide(project.db, doubtful?.id ?? 0, 1);
@@ -155,7 +155,7 @@ describe('the hard caps', () => {
               money += (size / 1_000) * (price ?? EUR).perThousand;
               if (fate === 'accepted') journal.accepted(batch.id, '/1', 1);
               if (fate === 'in-doubt' || fate === 'sent-again') journal.inDoubt(batch.id, null, 1);
-              if (fate === 'sent-again') giveUpDoubt(project.db, batch.id);
+              if (fate === 'sent-again') markDoubtForResubmission(project.db, batch.id);
             }
             expect(characters).toBeLessThanOrEqual(characterCap);
             expect(money).toBeLessThanOrEqual(amount + 1e-8);

@@ -6,7 +6,7 @@ import { rounds } from '../../../../e2e/support/rounds.ts';
 import { SPENDING_GROUPINGS, type SpendingGrouping, type SpendingRow } from '../../../../shared/model/spending.ts';
 import { countCharacters } from '../../../../shared/rules/characters.ts';
 import { Journal } from '../journal/journal.ts';
-import { giveUpDoubt } from '../journal/journal-doubts.ts';
+import { markDoubtForResubmission } from '../journal/journal-doubts.ts';
 import { JournalReports } from '../journal/journal-reports.ts';
 import { LinePlaces } from '../lines/line-places.ts';
 import type { Project } from '../project.ts';
@@ -115,7 +115,7 @@ describe('a report of what was spent', () => {
           const batch = send(runId, wanted, price);
           if (fate === 'refused') journal.refused(batch.id, null, 1);
           if (fate === 'in-doubt' || fate === 'sent-again') journal.inDoubt(batch.id, null, 1);
-          if (fate === 'sent-again') giveUpDoubt(project.db, batch.id);
+          if (fate === 'sent-again') markDoubtForResubmission(project.db, batch.id);
           if (fate === 'accepted' || fate === 'done' || fate === 'failed') journal.accepted(batch.id, '/1', 1);
           for (const { id } of batch.jobs) {
             if (fate === 'done') journal.jobDone(id, 2);

@@ -1,5 +1,5 @@
 import type { Block, Manuscript, Section, SectionKind } from '../../../../shared/model/manuscript.ts';
-import type { TellStage } from '../../../../shared/model/reading-progress.ts';
+import type { ReportStage } from '../../../../shared/model/reading-progress.ts';
 import { readIsbn } from '../../../../shared/rules/export/isbn.ts';
 import { append } from '../../../../shared/rules/lists.ts';
 import { withoutLicence } from '../../sections/prose-matter.ts';
@@ -19,7 +19,7 @@ import { decodeXml, descendants, firstOf, readXml, textOf } from './xml.ts';
 
 const WANTED = /\.(?:x?html?|xml|opf|ncx)$|(?:^|\/)encryption\.xml$/i;
 /** Supports EPUB 2 and 3. @throws ImportError `damaged`, `protected`, `too-large`, `empty` or `no-text` */
-export function readEpub(bytes: Uint8Array, file: string, tell?: TellStage): Manuscript {
+export function readEpub(bytes: Uint8Array, file: string, tell?: ReportStage): Manuscript {
   tell?.('unpacking');
   const { archive, inconsistent } = openArchive(bytes, file, (path) => WANTED.test(path));
   const packagePath = packageOf(archive);
@@ -86,7 +86,7 @@ function readPages(
   archive: Archive,
   spine: readonly SpineItem[],
   listed: readonly ContentsEntry[],
-  tell: TellStage | undefined,
+  tell: ReportStage | undefined,
 ): {
   readonly read: readonly ReadPage[];
   readonly missing: readonly string[];

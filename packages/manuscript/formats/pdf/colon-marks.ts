@@ -6,7 +6,7 @@ import { isMannerOrNoise, isNameList } from '../../layout/layout-names.ts';
 import { isProductionTerm } from '../../layout/layout-words.ts';
 import { isTypedInCapitals, nameEvidence } from '../../layout/name-evidence.ts';
 import { roleCandidates, usualRoles } from '../../script/import-choices.ts';
-import { isNoRole } from '../spoken-role.ts';
+import { isNotARole } from '../spoken-role.ts';
 
 /** Names that begin rows, and why each is that of a speaker. */
 export type NamesOfRows = ReadonlyMap<string, BlockEvidence>;
@@ -47,13 +47,13 @@ export function namesBeforeColons(rows: readonly string[]): NamesOfRows {
   };
   const areMostlyNamed = named > 0 && named >= bare.length * MOSTLY_NAMED;
   for (const { name, rows: times } of candidates) {
-    const isRole = isNameList(name) && !isProductionTerm(name.toUpperCase()) && !isNoRole(name);
+    const isRole = isNameList(name) && !isProductionTerm(name.toUpperCase()) && !isNotARole(name);
     if (usual.has(tidyRoleName(name)) || (areMostlyNamed && isRole)) add(name, 'colon', times);
   }
   const bracketed = rows.filter((row) => BRACKETS_BEFORE_COLON.test(row));
   const areBracketed = bracketed.length >= Math.max(2, rows.length * MOSTLY_NAMED);
   for (const [name, times] of areBracketed ? timesOf(bracketed, IN_BRACKETS) : recurring(bare, IN_BRACKETS)) {
-    if (isNameList(name) && !isMannerOrNoise(name) && !isNoRole(name)) add(name, 'square', times);
+    if (isNameList(name) && !isMannerOrNoise(name) && !isNotARole(name)) add(name, 'square', times);
   }
   for (const [name, times] of recurring(bare, LAST_NAME_FIRST)) {
     if (!name.split(', ').some((part) => names.has(part))) add(name, 'colon', times);

@@ -19,7 +19,7 @@ export interface PagesJob {
 }
 
 /** Null after the last page. */
-export type PagesTelling = { readonly first: number; readonly pages: readonly PageText[] } | null;
+export type PagesMessage = { readonly first: number; readonly pages: readonly PageText[] } | null;
 
 export async function readPages(
   pdf: PdfDocument,
@@ -72,7 +72,7 @@ function readInThread(job: PagesJob, keep: (first: number, texts: readonly PageT
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     workerData: job,
   });
-  worker.on('message', (told: PagesTelling) => {
+  worker.on('message', (told: PagesMessage) => {
     if (told) keep(told.first, told.pages);
     else resolve();
   });

@@ -1,5 +1,5 @@
 import type { Block, Manuscript } from '../../../../shared/model/manuscript.ts';
-import type { TellStage } from '../../../../shared/model/reading-progress.ts';
+import type { ReportStage } from '../../../../shared/model/reading-progress.ts';
 import { documentError } from '../importable-file.ts';
 import { LeftOut } from '../left-out.ts';
 import { documentSections } from '../sections.ts';
@@ -15,7 +15,7 @@ const MAX_UNKNOWN = 0.3;
 const UNKNOWN = /[\x00-\x08\x0e-\x1f\ufffd\p{Co}]/gu;
 
 /** @throws ImportError `damaged`, `protected`, `no-text` or `too-complex` */
-export async function readPdf(bytes: Uint8Array, file: string, tell?: TellStage): Promise<Manuscript> {
+export async function readPdf(bytes: Uint8Array, file: string, tell?: ReportStage): Promise<Manuscript> {
   const pdf = await open(bytes, file);
   if (pdf.pageCount > MAX_PAGES) throw documentError('too-complex', file);
   const read = await readPages(pdf, bytes, (done) => tell?.('pages', done, pdf.pageCount));
