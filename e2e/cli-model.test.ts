@@ -47,7 +47,7 @@ describe('lectern import --model-url', () => {
     expect(asked.status, asked.stderr).toBe(0);
     expect(asked.stderr).toContain('1 request: 1,000 tokens sent, 100 received.');
     expect(asked.stderr).toContain('It cost 0.0012 USD.');
-    expect(asked.stderr).toContain('2 of 2 quotations went to 2 roles');
+    expect(asked.stderr).toContain('2 of 2 quotations assigned to 2 roles');
     expect(model.calls[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
     expect(readdirSync(at('home', 'model-answers'))).toHaveLength(1);
   });
@@ -65,7 +65,7 @@ describe('lectern import --model-url', () => {
     );
     expect([status, existsSync(at('b.lectern', 'project.db'))]).toEqual([1, true]);
     expect(stderr).toContain('sent a page or stream instead of an answer: check the address.');
-    expect(stderr).toContain('1 of 2 quotations went to 1 role');
+    expect(stderr).toContain('1 of 2 quotations assigned to 1 role');
   });
 
   it('names the models where none is chosen, and refuses what would leave without a word', async () => {

@@ -402,7 +402,7 @@ describe('choices of a render', () => {
     const resumed = await lectern(['resume', out, ...ACCEPTED, '--json'], silent);
     expect(resumed.status, resumed.stderr).toBe(0);
     expect(reportSchema.parse(JSON.parse(resumed.stdout))).toMatchObject({ rendered: 0, left: SCENE_LINES - 5 });
-    expect(resumed.stderr).toContain('lines of the script are left');
+    expect(resumed.stderr).toContain('lines of the script remain');
   });
 
   it('--cast casts by name or identifier, with parameters, and tells of a role that the script has not', async () => {

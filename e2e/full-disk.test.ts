@@ -44,7 +44,7 @@ describe.skipIf(!canMount)('a disk that becomes full while a batch is with the s
     batchId = journal.beginBatch(runId, CONNECTION, jobs, 2).id;
     // Until nothing at all can be written.
     drive.fill(0);
-    expect(() => fillLog(project)).toThrow('is full');
+    expect(() => fillLog(project)).toThrow('disk-full');
   });
   afterEach(() => {
     project.close();
@@ -68,14 +68,14 @@ describe.skipIf(!canMount)('a disk that becomes full while a batch is with the s
   it('without room that was kept, it could not be', () => {
     expect(reserve().spend()).toBe(true);
     fillRest(drive);
-    expect(() => new Journal(project.db).accepted(batchId, '/batches/1', 3)).toThrow('is full');
+    expect(() => new Journal(project.db).accepted(batchId, '/batches/1', 3)).toThrow('disk-full');
     expect(reserve().spend()).toBe(false);
   });
 
   it('nothing more is sent until there is room for what becomes of it', () => {
     new Journal(project.db).accepted(batchId, '/batches/1', 3);
     fillRest(drive);
-    expect(() => project.db.keepReserve()).toThrow('is full');
+    expect(() => project.db.keepReserve()).toThrow('disk-full');
     drive.makeRoom();
     project.db.keepReserve();
     expect(RESERVE_BYTES).toBeGreaterThanOrEqual(1024 * 1024);

@@ -87,7 +87,10 @@ function everyText(): string[] {
     ...samplesOf(importWarningSchema).map(tImport.warning),
     ...samplesOf(failedExportSchema.shape.reason).map(tExport.reason),
     ...samplesOf(exportNoticeSchema).map(tExport.notice),
-    ...samplesOf(exportProblemSchema).map(tExport.problem),
+    // Templates name their fields in English.
+    ...samplesOf(exportProblemSchema)
+      .filter(({ kind }) => kind !== 'template')
+      .map(tExport.problem),
     ...samplesOf(runStopSchema).map(tRun.stop),
     ...samplesOf(failureSchema).map(tRun.failure),
     ...samplesOf(checkRowSchema).flatMap((row) => Object.values(checkCells(tDelivery, row))),

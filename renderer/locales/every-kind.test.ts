@@ -1,6 +1,6 @@
 // Every kind of error and notice, from the lists of the types, in every language of the window.
 import { afterEach, describe, expect, it } from 'vitest';
-import { bridgeErrorSchema } from '../../shared/ipc/envelope.ts';
+import { type BridgeError, bridgeErrorSchema } from '../../shared/ipc/envelope.ts';
 import { checkRowSchema } from '../../shared/model/export/check-report.ts';
 import { exportNoticeSchema, exportVerdictSchema, failedExportSchema } from '../../shared/model/export/export.ts';
 import { exportProblemSchema } from '../../shared/model/export/export-problem.ts';
@@ -25,19 +25,29 @@ import { statusHint } from '../ui/wording/status.ts';
 import { webhookText } from '../ui/wording/webhooks.ts';
 import { listed, speakLanguage, tDelivery, tExport, tImport, tModel, tProblem } from './words.ts';
 
+/** Messages about templates for file names contain the English names of fields. */
+const isNotOfTemplate = (error: BridgeError): boolean =>
+  !(error.kind === 'export' && error.problem.kind === 'template') &&
+  !(error.kind === 'invalid' && error.field === 'template');
+
 /** What the window says of each kind, by the kind's place in the list of its type. */
 function everyText(): string[] {
   return [
-    ...samplesOf(bridgeErrorSchema).flatMap((error) => {
-      const { title, detail, actionLabel = '' } = wordError(error);
-      return [title, detail, actionLabel];
-    }),
+    ...samplesOf(bridgeErrorSchema)
+      .filter(isNotOfTemplate)
+      .flatMap((error) => {
+        const { title, detail, actionLabel = '' } = wordError(error);
+        return [title, detail, actionLabel];
+      }),
     ...samplesOf(projectNoticeSchema).map(noticeMessage),
     ...samplesOf(importNoticeSchema).map(tImport.notice),
     ...samplesOf(importWarningSchema).map(tImport.warning),
     ...samplesOf(failedExportSchema.shape.reason).map(tExport.reason),
     ...samplesOf(exportNoticeSchema).map(tExport.notice),
-    ...samplesOf(exportProblemSchema).map(tExport.problem),
+    // Templates name their fields in English.
+    ...samplesOf(exportProblemSchema)
+      .filter(({ kind }) => kind !== 'template')
+      .map(tExport.problem),
     ...samplesOf(runStopSchema).map(tRun.stop),
     ...samplesOf(failureSchema).map(tRun.failure),
     ...samplesOf(exportVerdictSchema.shape.rows)
