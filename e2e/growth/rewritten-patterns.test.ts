@@ -32,7 +32,7 @@ const REWRITTEN: readonly Rewritten[] = [
     units: [' ', ',', '.', '(', '“', 'a', '-'],
   },
   { before: /\/+$/, now: /(?<!\/)\/+$/, units: ['/', 'a', '//'] },
-  { before: /[.\s]+$/, now: /(?<![.\s])[.\s]+$/, units: ['.', ' ', '\n', 'a'] },
+  { before: /[.\s。]+$/u, now: /(?<![.\s。])[.\s。]+$/u, units: ['.', ' ', '\n', 'a', '。'] },
   { before: /\.?0+$/, now: /\.?(?<!0)0+$/, units: ['0', '.', '1', '00'] },
   { before: /^-+|-+$/g, now: /^-+|(?<!-)-+$/g, units: ['-', 'a', '--'] },
   { before: /^\s*(identity)?\s*$/i, now: /^\s*(identity\s*)?$/i, units: [' ', '\t', 'identity', 'Identity', 'x'] },

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { anyWordOf, languagesWith, wordPairs, wordPattern, wordSet, wordsOf } from './word-lists.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const FOLDERS = ['shared/rules', 'packages/manuscript'];
+const FOLDERS = ['electron/core/rules', 'shared/rules', 'packages/manuscript'];
 const WORDS = join(ROOT, 'shared/rules/words');
 
 const files = readdirSync(WORDS)
