@@ -52,7 +52,6 @@ import { type ImportedScript, OpenedText, readText } from './text/text-file.ts';
 /** In bytes. A long novel has 3 MiB. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** With the dot. A file without an extension is read as text. */
 const TEXT_EXTENSIONS: readonly string[] = [
   '',
   ...[...SCRIPT_EXTENSIONS, ...DOCUMENT_FORMATS.markdown].map((extension) => `.${extension}`),
@@ -61,7 +60,6 @@ const TEXT_EXTENSIONS: readonly string[] = [
 export interface ReadSection extends Pick<Section, 'title' | 'kind'>, CountedWords {
   readonly characters: number;
   readonly isRead: boolean;
-  /** Why the section starts here; absent if the document marks its heading, or there is none. */
   readonly evidence?: BlockEvidence | undefined;
 }
 
@@ -81,7 +79,6 @@ export interface ImportedFile extends ImportedScript {
 
 export interface ScriptSource {
   readonly detected: ScriptKind;
-  /** 0 for plain text. */
   readonly sections: number;
   readonly sheets: number;
   /** @throws ImportError `empty` if the chosen sections have no words */
@@ -163,7 +160,6 @@ export interface SpokenBook {
   readonly roles: readonly string[];
   readonly quotations: number;
   readonly claimed: number;
-  /** Undecided quotations with a possible speaker. */
   readonly doubtful: number;
   /** Quotations with a decision that are no longer in the book. */
   readonly lost: readonly number[];
@@ -182,7 +178,6 @@ const namesOf = (bytes: Uint8Array, path: string): FileNames => ({
   sizeBytes: bytes.byteLength,
 });
 
-/** Caches the last layout, so that choices about roles, voices and emphasis don't detect it again. */
 class ManuscriptLayouts {
   #chosen: string | null = null;
   #laidOut = new LaidOutText('');

@@ -1,4 +1,4 @@
-// Word documents: their paragraphs by style as a web page, and that by the reader of web pages.
+// Converts Word documents to HTML for the web page reader.
 import { Parser } from 'htmlparser2';
 import type { Manuscript } from '../../../shared/model/manuscript.ts';
 import { append } from '../../../shared/rules/lists.ts';
@@ -25,7 +25,7 @@ import { emphasisedStyles, levelOf, looksOf, OFF, stylesOf } from './word-styles
 const WANTED =
   /^(?:word\/(?:document\d?|styles|numbering|footnotes|endnotes|comments|(?:header|footer)\d{0,3})\.xml|docProps\/core\.xml)$/i;
 const HEAD = /^word\/(?:header|footer)\d{0,3}\.xml$/i;
-/** How an Office document begins that is encrypted: the archive is a stream inside an old Office file. */
+/** An encrypted Office document is a stream inside a legacy Office (OLE) file. */
 const OLD_OFFICE = '\xd0\xcf\x11\xe0';
 
 /** @throws ImportError `damaged`, `protected`, `too-large`, `empty` or `no-text` */
@@ -80,12 +80,11 @@ function partOf(archive: Archive, path: string): string {
   return bytes ? decodeXml(bytes) : '';
 }
 
-/** The words of each note, as HTML, by its kind and id. */
 function notesOf(kind: 'footnote' | 'endnote' | 'comment', part: string): Map<string, string> {
   const notes = new Map<string, string>();
   for (const note of descendants(readXml(part), kind)) {
     const { id = '', type } = note.attributes;
-    // Those with a type are the rule above the notes and the like.
+    // Notes with a type are separators and the like.
     if (type !== undefined && type !== 'normal') continue;
     const rows = [...descendants(note, 'p')].map((row) => [...descendants(row, 't')].map(textOf).join(' '));
     notes.set(`${kind} ${id}`, asHtml(rows.join(' ')));
@@ -93,22 +92,19 @@ function notesOf(kind: 'footnote' | 'endnote' | 'comment', part: string): Map<st
   return notes;
 }
 
-/** A paragraph that is being read. */
 interface OpenParagraph {
   html: string;
   style: string;
   level: number | null;
-  /** Its end was deleted, or it is the large letter before a paragraph: it goes on with the next. */
+  /** Its end was deleted, or it is a drop cap: it continues in the next paragraph. */
   goesOn: boolean;
-  /** A line is drawn around it: without words it is a rule. */
+  /** Has a border; without words it is a horizontal rule. */
   isRuled: boolean;
-  /** Of what was read of it, with what it says itself. */
   look: Partial<ParagraphLook>;
   number: { list?: string; level?: number };
   readonly notes: string[];
 }
 
-/** Elements whose words are not those of the text. */
 const SILENT = new Set(['del', 'moveFrom', 'Fallback', 'rt', 'instrText', 'delText', 'sectPr']);
 const TABLE = new Map([
   ['tbl', 'table'],
@@ -116,7 +112,7 @@ const TABLE = new Map([
   ['tc', 'td'],
 ]);
 
-/** Reads the words of a document as they come, since a tree of a long novel takes more memory than all else. */
+/** Streams the XML, since a tree of a long novel needs too much memory. */
 class WordReader {
   readonly leftOut = new LeftOut();
   title: string | null = null;
@@ -128,23 +124,20 @@ class WordReader {
   readonly #comments: ReadonlyMap<string, string>;
   readonly #html: string[] = [];
   readonly #open: string[] = [];
-  /** A box of text stands within another paragraph. */
   readonly #paragraphs: OpenParagraph[] = [];
   #pending = '';
   #tableNotes: string[] = [];
   #tables = 0;
   #silent = 0;
   #hidden = false;
-  /** Words that are deleted or hidden, until their run ends. */
   #unread = '';
   #emphasised = false;
   #raised = false;
-  /** Of the run that is open; null: as its paragraph's style has it. */
+  /** Null: inherited from the paragraph's style. */
   #size: number | null = null;
   #bold: boolean | null = null;
-  /** A page ended behind the last words. */
   #pageBreak = false;
-  /** As Word laid it out last. */
+  /** From Word's last page layout. */
   #page = 1;
   #hasPages = false;
 
@@ -197,7 +190,6 @@ class WordReader {
     return this.#silent === 0 && !this.#hidden;
   }
 
-  /** Adds how the run that is open is set to the look of its paragraph. */
   #look(): void {
     const paragraph = this.#paragraphs.at(-1);
     if (!paragraph) return;
@@ -251,7 +243,6 @@ class WordReader {
     } else this.#inRun(name, attributes);
   }
 
-  /** What stands between the words of a run. */
   #inRun(name: string, attributes: Record<string, string>): void {
     if (name === 'commentReference')
       this.#leaveOut('comments', this.#comments.get(`comment ${attributeOf(attributes, 'id') ?? ''}`));
@@ -349,14 +340,14 @@ class WordReader {
     const opening = tags[0] === '<p>' ? paragraphTag({ size, isBold, isCentred, startsPage }) : tags[0];
     const words = withLabel(label, html, /^<h\d/.test(opening));
     this.#html.push(words === '' && paragraph.isRuled ? '<hr>' : `${opening}${words}${tags[1]}`);
-    // A note in a table would be taken for a cell's words.
+    // Inside a table, a note would be read as a cell's words.
     append(this.#tables > 0 ? this.#tableNotes : this.#html, notes);
   }
 }
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** An attribute, whatever prefix the document gives the names of Word. */
+/** The document may use any prefix for Word's namespace. */
 function attributeOf(attributes: Record<string, string>, name: string): string | undefined {
   return attributes[`w:${name}`] ?? Object.entries(attributes).find(([key]) => local(key) === name)?.[1];
 }

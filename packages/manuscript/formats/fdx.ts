@@ -1,4 +1,3 @@
-// Final Draft's FDX: paragraphs of XML, each of which says what it is.
 import type { Manuscript } from '../../../shared/model/manuscript.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
@@ -8,14 +7,13 @@ import { childrenNamed, decodeXml, firstOf, outermost, readXml, textOf, type Xml
 import { type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
 import { isNotARole } from './spoken-role.ts';
 
-/** Paragraphs that plan a screenplay and are no part of it. */
 const PLANS = /^outline|^synopsis|^summary|^note$/i;
 const HEARD_OR_SEEN = wordPattern('^', 'heard-or-seen', String.raw`\b`, 'i');
 
-/** The type of a row in place of a scene that was cut. */
+/** Replaces a scene that was cut. */
 const OMITTED = 'omitted scene';
 
-/** Elements whose words are reported. Those inside another of them are part of its words. */
+/** Reported with nested elements as part of their words. */
 const BESIDE_TEXT = new Set(['ScriptNote', 'Summary', 'OmittedScene', 'Header', 'Footer']);
 
 interface Row {
@@ -56,7 +54,7 @@ function authorOf(rows: readonly string[]): string | null {
   return by < 0 ? null : (rows[by + 1] ?? null);
 }
 
-/** Paragraphs in their order, with those of dialogs that stand side by side; those of notes and summaries are none. */
+/** Includes dual dialogue, but no notes and summaries. */
 function rowsOf(parent: XmlElement): Row[] {
   const rows: Row[] = [];
   for (const child of parent.children) {
@@ -64,7 +62,7 @@ function rowsOf(parent: XmlElement): Row[] {
     if (child.name === 'Paragraph') {
       const text = wordsOf(child);
       const isOmitted = childrenNamed(child, 'OmittedScene').length > 0;
-      // What stands for a scene that was cut is its number, for those who have it in their schedule.
+      // The placeholder of a cut scene is its number, kept for shooting schedules.
       if (text !== '') rows.push({ type: isOmitted ? OMITTED : (child.attributes['Type'] ?? ''), text });
       for (const dual of childrenNamed(child, 'DualDialogue')) append(rows, rowsOf(dual));
     } else if (child.name === 'Content' || child.name === 'DualDialogue') append(rows, rowsOf(child));
@@ -72,7 +70,6 @@ function rowsOf(parent: XmlElement): Row[] {
   return rows;
 }
 
-/** The words of a paragraph itself: page numbers and the like are elements inside its texts. */
 function wordsOf(paragraph: XmlElement): string {
   const texts = childrenNamed(paragraph, 'Text').map(({ children }) =>
     children.filter((child) => typeof child === 'string').join(''),
@@ -118,5 +115,5 @@ function elementOf(type: string, text: string): ScreenplayElement {
   return { kind: 'action', text };
 }
 
-/** Kinds of paragraphs that a template for radio adds. `Action` is what a screenplay always has. */
+/** Radio templates add sound types; `Action` is standard. */
 const isNoRoleType = (type: string): boolean => !/^action$/i.test(type) && isNotARole(type);

@@ -1,4 +1,4 @@
-// Fountain, the plain text of screenplays (fountain.io/syntax), also in a package as Highland saves it.
+// Fountain screenplays (fountain.io/syntax), including Highland packages.
 import type { Manuscript } from '../../../shared/model/manuscript.ts';
 import type { SourcePosition } from '../../../shared/model/source-position.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
@@ -12,7 +12,6 @@ import { isActTitle, type ScreenplayElement, screenplayManuscript } from './scre
 const IN_PACKAGE = /(?:^|\/)text\.(?:fountain|md|markdown|txt)$/i;
 const TITLE_KEY =
   /^(title|credit|authors?|source|notes|draft ?date|date|contact|copyright|revisions?|format):\s*(.*)$/i;
-/** The same in other languages. */
 const TITLE = wordPattern('^', 'title-heads', '$', 'iu');
 const AUTHOR = wordPattern('^', 'author-heads', 's?$', 'iu');
 const isTitleKey = (row: string): boolean => {
@@ -70,11 +69,10 @@ export function fountainManuscript(text: string, file: string): Manuscript {
   );
 }
 
-/** The value of the first key on a title page that a pattern matches. */
 const fieldOf = ({ values }: TitlePage, key: RegExp): string =>
   Array.from(values).find(([name]) => key.test(name))?.[1] ?? '';
 
-/** Where a comment is; undefined where its words were put together. */
+/** Undefined if the comment was joined from several pieces. */
 function placeOf(text: string, comment: string): SourcePosition | undefined {
   const places = [`/*${comment}*/`, `[[${comment}]]`, `=${comment}`].map((typed) => text.indexOf(typed));
   const at = places.find((place) => place >= 0);
@@ -100,10 +98,10 @@ function withoutBoneyard(text: string): WithoutComments {
   return { text: withoutEmptied(pieces.join('') + text.slice(from)), comments };
 }
 
-/** What stands for a comment until its row is read: no text has it. */
+/** Private-use placeholder for a comment until its row is read. */
 const COMMENT = '\ue000';
 
-/** A row that held nothing but comments goes with them: a blank one would end a paragraph. */
+/** Removes rows with only comments, since a blank row would end a paragraph. */
 const withoutEmptied = (text: string): string =>
   text
     .split('\n')
@@ -113,7 +111,6 @@ const withoutEmptied = (text: string): string =>
 
 const PARAGRAPH_BREAK = /(\n[ \t]*\n)/;
 
-/** Notes end within their paragraph; what doesn't is no note. */
 function withoutNotes(text: string): WithoutComments {
   const comments: string[] = [];
   const paragraphs = text.split(PARAGRAPH_BREAK).map((paragraph) => {
@@ -188,7 +185,6 @@ class BodyReader {
     return this.#row(at).trim() === '';
   }
 
-  /** @param isFirst whether it begins a paragraph */
   #readRow(row: string, isFirst: boolean): void {
     if (/^=(?!=)/.test(row)) this.#comments.push(row.slice(1));
     else if (row.startsWith('#')) this.#readSection(row);
@@ -212,7 +208,7 @@ class BodyReader {
     this.#elements.push({ kind: 'act', level, text: plain(text) });
   }
 
-  /** The third level of sections and those below are for the writer. */
+  /** Sections below the second level are notes for the writer. */
   #readSection(row: string): void {
     const marks = /^#+/.exec(row)?.[0].length ?? 1;
     if (marks > 2) this.#push('direction', row.slice(marks));
@@ -234,7 +230,7 @@ class BodyReader {
     this.#elements.push({ kind: 'speech', cue, text: plain(words), signed: signed(words) });
   }
 
-  /** The rows up to the next blank one; a row of two blanks goes on with a speech. */
+  /** Reads up to the next blank row; a row of two spaces continues a speech. */
   #paragraph(first: string): string {
     const rows = [first];
     while (this.#at < this.#rows.length) {
@@ -247,10 +243,9 @@ class BodyReader {
   }
 }
 
-/** `Est ce que` is French: without a point, only capitals set a scene. */
+/** `Est ce que` is French: without a full stop, scene headings must be in capitals. */
 const isSceneCase = (row: string): boolean => /^[^.\s]{1,12}\./.test(row) || /^\W*[A-Z/]{3,}/.test(row);
 
-/** A row in capitals, with or without brackets behind them. */
 function isCue(row: string): boolean {
   const name =
     row
@@ -264,10 +259,8 @@ function isCue(row: string): boolean {
 const EMPHASIS = /(?<!\\)(\*{1,3})(?=\S)([^*\n]*[^\s*\\])\1/g;
 const UNDERLINED = /(?<![\p{L}\p{N}\\_])_(?=\S)([^_\n]*[^\s_\\])_(?![\p{L}\p{N}_])/gu;
 
-/** Words without the marks of how they look. */
 const plain = (text: string): string => withMarksAs(text, (words) => words);
 
-/** The same with the signs of what is emphasised. */
 const signed = (text: string): string => joinEmphasis(withMarksAs(text, emphasised));
 
 function withMarksAs(text: string, put: (words: string) => string): string {

@@ -1,24 +1,23 @@
-// The numbers that word processors put before headings and list items: `Chapter 1` is not in the text, only in the list's style.
+// Automatic numbers of headings and list items: `Chapter 1` is in the list style, not in the text.
 import { asHtml } from './page/page-markup.ts';
 
-/** A level of a numbered list. Formats are named as in Word: `decimal`, `upperRoman`, `lowerLetter`, `bullet`, `none`. */
+/** Formats are named as in Word: `decimal`, `upperRoman`, `lowerLetter`, `bullet`, `none`. */
 export interface NumberLevel {
   readonly format: string;
-  /** `Chapter %1`: a digit stands for the number of that level, from 1. */
+  /** `Chapter %1`: a digit is the number of that level, from 1. */
   readonly text: string;
   readonly start: number;
 }
 
-/** The levels of a list, from 0. */
+/** From 0. */
 export type ListLevels = ReadonlyMap<number, NumberLevel>;
 
 const MAX_LEVELS = 9;
 
-/** Counts the items of lists. */
 export class ListCounter {
   readonly #counts = new Map<ListLevels, number[]>();
 
-  /** Counts an item. Returns the label before its words, or an empty string. @param at its level, from 0 */
+  /** Returns the label of the next item, which may be empty. Levels start at 0. */
   next(levels: ListLevels, at: number): string {
     const level = levels.get(at);
     if (at >= MAX_LEVELS) return '';
@@ -33,7 +32,6 @@ export class ListCounter {
     });
   }
 
-  /** Lets the next item of a level have a number. */
   restart(levels: ListLevels, at = 0, number = levels.get(at)?.start ?? 1): void {
     const counts = (this.#counts.get(levels) ?? []).slice(0, at);
     counts[at] = number - 1;
@@ -41,12 +39,7 @@ export class ListCounter {
   }
 }
 
-/**
- * Returns the words of a paragraph with its label if that contains a word, such as `Chapter 1`. A heading without other words
- * has any label.
- *
- * @param html the words of the paragraph
- */
+/** Adds a label that contains a word, such as `Chapter 1`; any label if a heading has no words. */
 export function withLabel(label: string, html: string, isHeading: boolean): string {
   const number = asHtml(label.trim());
   if (html === '') return isHeading ? number : '';
@@ -69,7 +62,6 @@ const ROMAN: readonly (readonly [number, string])[] = [
 ];
 const MAX_ROMAN = 399;
 
-/** A number as lists write it: in digits, unless it is a letter or a Roman numeral. */
 function written(number: number, format: string): string {
   if (format === 'bullet' || format === 'none') return '';
   const isSmall = format.startsWith('lower');

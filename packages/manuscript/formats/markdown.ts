@@ -1,4 +1,3 @@
-// Markdown, with tables, strikethrough, footnotes and front matter.
 import { Marked, type TokenizerObject, type Tokens } from 'marked';
 import type { DocumentDetails, Manuscript } from '../../../shared/model/manuscript.ts';
 import { isPlace } from '../layout/layout-words.ts';
@@ -9,30 +8,28 @@ import { documentError } from './importable-file.ts';
 import { readHtmlPage } from './page/html.ts';
 import { documentSections } from './sections.ts';
 
-/** What a file says of itself before its text, between two rows of dashes. */
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
-/** The authors as a list: `[Ann Lee, Tom Ray]`, or each in a row behind a dash. */
+/** `[Ann Lee, Tom Ray]`, or one per row after a dash */
 const AUTHORS = /^authors?:[ \t]*(?:\[([^[\]\n]{1,400})\]|((?:\n[ \t]*- [^\n:]{1,80}){1,20}))/im;
-/** `key: value`, with or without quotation marks; other lists and blocks of YAML say nothing of a book. */
+/** `key: value`, optionally quoted. Other YAML is ignored. */
 const FIELD = /^([A-Za-z][\w-]{0,40})[ \t]*:[ \t]*(\S.*?)[ \t]*$/;
-/** Longer than that is no front matter, in UTF-16 code units. */
+/** In UTF-16 code units. */
 const MAX_FRONT_LENGTH = 20_000;
 
-/** Pandoc's own: `[words]{.class}`, `{#anchor}` behind headings, and fences of colons around parts. */
+/** Pandoc: `[words]{.class}`, `{#anchor}` after headings, and fenced divs. */
 const SPAN = /(?<!!)\[([^[\]{}]{0,400})\](?=\{[#.=])/g;
 const SUBSCRIPT = /(?<=\p{L})~(\d{1,4})~(?!~)/gu;
 const ATTRIBUTES = /\{[#.=][^{}]{0,400}\}/g;
 const RAW_MARKUP = /`<[^`]{0,400}>`\{=html\}/g;
 const PART_FENCE = /^:{3,80}[^\n]{0,400}$/gm;
 
-/** What notes apps add: `> [!NOTE]` begins a box, `==words==` are marked, and `%%words%%` are a comment. */
+/** Notes apps: `> [!NOTE]` begins a callout, `==words==` is highlighted, and `%%words%%` is a comment. */
 const CALLOUT = /^((?:>[ \t]?){1,5})\[![\w-]{1,30}\][+-]?[ \t]*/gm;
 const HIGHLIGHT = /(?<![=\p{L}\p{N}])==(?=[^\s=])([^=\n]{1,400})(?<=\S)==(?![=\p{L}\p{N}])/gu;
 const COMMENT = /%%([^%]{1,4000})%%/g;
 
-/** Rows that only say how LaTeX sets a page. */
 const LATEX_ROW = /^\\(?:(?:new|clear|page)\w{0,12}|\w{3,6}skip|[vh]space\*?\{[^{}\n]{0,20}\})[ \t]*$/gm;
-/** `| The sea is wide`: rows of verse, which have no bar at their end as those of tables do. */
+/** `| The sea is wide`: verse, without the closing bar of a table row */
 const VERSE_ROW = /^\| ([^|\n]*)$/gm;
 
 /** @throws ImportError `binary`, `encoding` or `empty` */
@@ -58,12 +55,7 @@ export function readMarkdownText({ text, notices }: DecodedText, file: string): 
   };
 }
 
-/**
- * Opens a file whose paragraphs begin with roles as plain text: names in bold and directions in italics are marks there.
- * Front matter is left out; links, pictures and tags are read as in plain text.
- *
- * @returns null where it is no script
- */
+/** Opens a script as plain text, where bold names and italic directions are marks. Null for non-scripts. */
 export function openMarkdownScript({ text, notices }: DecodedText, file: string): OpenedText | null {
   const { body } = withoutFrontMatter(text);
   const plain = withPlainHeadings(withoutAttributes(body).replace(HARD_BREAK, '').replace(NEEDLESS_ESCAPE, '$1'));
@@ -71,18 +63,16 @@ export function openMarkdownScript({ text, notices }: DecodedText, file: string)
   return opened.isTypedAsScript() ? opened : null;
 }
 
-/** A backslash before a sign that means nothing in a script, as Google Docs writes it. */
+/** Google Docs exports these needless backslashes. */
 const NEEDLESS_ESCAPE = /\\([-.!+=~])/g;
 const BOLD_HEADING = /^(#{1,6} {1,4})\*\*([^*\n]{1,200})\*\*[ \t]*$/gm;
 const BOLD_ROW = /^\*\*([^*\n]{1,200})\*\*[ \t]*$/gm;
 
-/** Headings and names of places without the signs of bold around all of them. */
 const withPlainHeadings = (text: string): string =>
   text
     .replace(BOLD_HEADING, '$1$2')
     .replace(BOLD_ROW, (row: string, words: string) => (isPlace(words.trim()) ? words.trim() : row));
 
-/** A backslash that ends a row within its paragraph. */
 const HARD_BREAK = /(?<!\\)\\$(?=\n[^\n])/gm;
 
 const withoutAttributes = (body: string): string =>
@@ -97,7 +87,7 @@ const withoutAttributes = (body: string): string =>
     .replace(HIGHLIGHT, '$1')
     .replace(COMMENT, '<!--$1-->');
 
-/** Rows between bars end with a break; a table has a rule or a bar at the end of its rows. */
+/** Verse rows get hard breaks; tables have a rule or a closing bar. */
 const withVerseRows = (body: string): string =>
   body.replace(VERSE_ROW, (row, words: string, at: number) =>
     TABLE_RULE.test(body.slice(at + row.length + 1).split('\n', 1)[0] ?? '') ? row : `${words.trim()}  `,
@@ -107,7 +97,6 @@ function withoutFrontMatter(text: string): { readonly fields: ReadonlyMap<string
   const fields = new Map<string, string>();
   const [whole = '', rows = ''] = FRONT_MATTER.exec(text.slice(0, MAX_FRONT_LENGTH)) ?? [];
   const read = rows.split('\n').map((row) => FIELD.exec(row));
-  // Between two rules stands a scene as well.
   if (!read.some((field) => field !== null)) return { fields, body: text };
   for (const field of read) {
     const [, key = '', value = ''] = field ?? [];
@@ -133,9 +122,9 @@ function detailsOf(fields: ReadonlyMap<string, string>): DocumentDetails {
   return Object.fromEntries(Object.entries(says).filter(([, value]) => value !== undefined));
 }
 
-/** A row that opens more quotations and lists inside each other than any book: Marked takes seconds to reach the last one. */
+/** Deeper nesting than in any book; Marked would take seconds. */
 const NESTED_ROW = /^(?:[ \t]{0,4}(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){200}(?![-+* \t]*$)/m;
-/** The most characters that a row is indented by: a list that is deeper inside others keeps its words. */
+/** Maximum indent in characters; more deeply nested lists keep their words. */
 const DEEPEST_ROW = 200;
 const DEEP_ROW = /^[ \t]{201,}/gm;
 
@@ -150,27 +139,25 @@ function pageOf(body: string, file: string): string {
       { async: false },
     );
   } catch (error) {
-    // Thousands of marks inside each other.
     throw documentError('too-complex', file, error);
   }
 }
 
-/** Text up to the next character that may begin markup, as CommonMark has it, and GFM's `~`. */
+/** Text up to the next possible CommonMark markup, plus GFM's `~`. */
 const INLINE_TEXT = /^(?:`+|~+|[^`~])(?:(?= {2,}\n)|[\s\S]*?(?:(?=[\\<![`*~_]|$)|[^ ](?= {2,}\n)))/;
 
-/** A paragraph with more signs of emphasis has none: each is compared with all that follow. */
+/** In a paragraph with more emphasis marks, all are literal: Marked compares each with all that follow. */
 const MAX_EMPHASIS = 1_000;
 let counted = { text: '', signs: 0 };
 
-/** Counts the signs of emphasis in a paragraph, which Marked asks about at each of them. */
+/** Cached, because Marked asks at every emphasis mark. */
 function countEmphasis(text: string): number {
   if (counted.text !== text) counted = { text, signs: text.match(/[*_]/g)?.length ?? 0 };
   return counted.signs;
 }
 
-/** Rules of Marked that read all that follows at each character or row, in a form that takes linear time. */
 const LINEAR_RULES: TokenizerObject = {
-  // The words of addresses are spoken as they stand: to find them would be to look for their end at each character.
+  // Autolinks are plain text; finding their ends would take quadratic time.
   url: () => undefined,
   inlineText(text) {
     const [raw] = INLINE_TEXT.exec(text) ?? [];
@@ -184,13 +171,9 @@ const LINEAR_RULES: TokenizerObject = {
   },
 };
 
-/** Rows that open or close a block of code, and those that quote nothing. */
 const NO_BREAK = /^[ \t]*(?:`{3}|>+[ \t]*$|<)/;
 
-/**
- * Writes `***` for each row of signs that stands alone as a paragraph: Markdown takes `#` for a heading without words,
- * `+ + +` for lists, and `~~~` for the start of code that goes on to the end.
- */
+/** Replaces scene breaks with `***`: in Markdown, `#` is a heading, `+ + +` are lists and `~~~` opens a code fence. */
 function withThematicBreaks(body: string): string {
   const rows = body.split('\n');
   const isBlank = (at: number) => (rows[at] ?? '').trim() === '';
@@ -198,10 +181,9 @@ function withThematicBreaks(body: string): string {
   return rows.map((row, at) => (isSignsOnly(row) && !NO_BREAK.test(row) && isAlone(at) ? '***' : row)).join('\n');
 }
 
-/** The row below a table's titles. */
 const TABLE_RULE = /^ {0,3}[|:-][|: -]*$/;
 
-/** Escapes rows that look like the rule of a table, but don't fit the row above: Marked takes each for one at first. */
+/** Escapes rows that look like a table rule but don't fit the row above; Marked tries each as a table. */
 function withoutLooseRules(body: string): string {
   const rows = body.split('\n');
   return rows
@@ -218,7 +200,7 @@ const countCells = (row: string): number =>
     .replace(/^\||(?<!\\)\|$/g, '')
     .split(/(?<!\\)\|/).length;
 
-/** `[^1]`. Text ends before every `[` as it is, so that Marked needs no `start` to find one. */
+/** `[^1]`. Text ends before every `[`, so Marked needs no `start`. */
 const noteReference = {
   name: 'note-reference',
   level: 'inline',
@@ -229,16 +211,15 @@ const noteReference = {
   renderer: () => '',
 } as const;
 
-/** A note directly under a paragraph, without a blank row, is looked for so far, in UTF-16 code units. */
+/** Search range for a note directly under a paragraph, in UTF-16 code units. */
 const NOTE_LOOK = 4_000;
 
 const NOTE_PARAGRAPH = /^(?:\n[ \t]*){1,4}\n(?: {4}|\t)[^\n]+(?:\n(?: {4}|\t)[^\n]+)*/;
 
-/** `[^1]: A note.`, and rows that go on with it. */
 const note = {
   name: 'note',
   level: 'block',
-  // It is asked at each paragraph, of all that follows: what stands behind the paragraph has to wait.
+  // Marked calls this at each paragraph with all remaining text.
   start(text: string) {
     const near = text.slice(0, NOTE_LOOK);
     const end = near.indexOf('\n\n');
@@ -252,7 +233,6 @@ const note = {
       /^ {0,3}\[\^[^\]\s]{1,60}\]:[ \t]{0,8}([^\n]*(?:\n(?:[ \t]+[^\n]*|(?![ \t]*\n| {0,3}\[\^)[^\n]+))*)/.exec(text);
     if (!match) return undefined;
     let [raw, words] = [match[0], match[1] ?? ''];
-    // Its further paragraphs are indented.
     for (
       let more = NOTE_PARAGRAPH.exec(text.slice(raw.length));
       more;

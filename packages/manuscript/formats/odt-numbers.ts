@@ -1,15 +1,13 @@
-// The numbers that OpenDocument gives to headings and list items, as its list styles state them.
 import { ListCounter, type ListLevels, type NumberLevel } from './list-numbers.ts';
 import { descendants, type XmlElement } from './page/xml.ts';
 
-/** A list that is open. */
 interface OpenList {
   readonly levels: ListLevels | undefined;
-  /** Whether the next paragraph is the first of its item, and has a number. */
+  /** Whether the next paragraph is the first of its item and is numbered. */
   isItem: boolean;
 }
 
-/** The names in Word of OpenDocument's formats of numbers. */
+/** OpenDocument number formats and their names in Word. */
 const FORMATS: Readonly<Record<string, string>> = {
   a: 'lowerLetter',
   A: 'upperLetter',
@@ -18,7 +16,6 @@ const FORMATS: Readonly<Record<string, string>> = {
   '': 'none',
 };
 
-/** Counts the numbered paragraphs of a text. */
 export class OpenDocumentNumbers {
   readonly #styles = new Map<string, ListLevels>();
   readonly #outline: ListLevels | undefined;
@@ -34,7 +31,6 @@ export class OpenDocumentNumbers {
     if (outline && this.#outline) this.#styles.set(outline.attributes['name'] ?? '', this.#outline);
   }
 
-  /** Begins a list, or an item or header of one. */
   begin({ name, attributes }: XmlElement): void {
     const above = this.#open.at(-1);
     if (name === 'list') {
@@ -55,12 +51,7 @@ export class OpenDocumentNumbers {
     if (name === 'list') this.#open.pop();
   }
 
-  /**
-   * Counts a paragraph. Returns the label before its words, or an empty string.
-   *
-   * @param level of a heading, from 0; null for body text
-   * @param list the list that the paragraph's style names
-   */
+  /** Returns a label or an empty string. `level` is a heading level from 0, or null for body text. */
   labelOf({ name, attributes }: XmlElement, level: number | null, list: string | null): string {
     const open = this.#open.at(-1);
     if (open) {
@@ -78,7 +69,6 @@ export class OpenDocumentNumbers {
   }
 }
 
-/** The levels of a list style, or of the outline. */
 function levelsOf(style: XmlElement): ListLevels {
   const levels = new Map<number, NumberLevel>();
   for (const child of style.children) {
@@ -94,7 +84,7 @@ function levelsOf(style: XmlElement): ListLevels {
   return levels;
 }
 
-/** `Chapter %1`, from the whole form that newer files have, or from what precedes and follows the numbers. */
+/** `Chapter %1`, in the newer complete form or from a prefix and suffix. */
 function textOfLevel({ attributes }: XmlElement, at: number): string {
   const whole = attributes['num-list-format'];
   if (whole !== undefined) return whole.replace(/%(\d)%/g, '%$1');

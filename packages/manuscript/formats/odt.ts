@@ -1,4 +1,4 @@
-// OpenDocument texts: their paragraphs by style as a web page, and that by the reader of web pages.
+// Converts OpenDocument text to HTML for the web page reader.
 import type { Manuscript, ManuscriptNotice } from '../../../shared/model/manuscript.ts';
 import { append, smallest } from '../../../shared/rules/lists.ts';
 import { openArchive } from './archive.ts';
@@ -57,17 +57,15 @@ export function readOdt(bytes: Uint8Array, file: string): Manuscript {
   };
 }
 
-/** What the name of a paragraph's style says, or of the one that it is based on. */
 interface Style {
   readonly name: string;
   /** From 0; null: body text. */
   readonly level: number | null;
-  /** The list that it numbers its paragraphs by; empty: none; null: it doesn't say. */
+  /** The list that numbers its paragraphs; empty: none; null: unspecified. */
   readonly list: string | null;
   readonly isHidden: boolean;
   readonly isEmphasised: boolean;
   readonly isRaised: boolean;
-  /** What it says of these, by itself or by the one that it is based on. */
   readonly look: Partial<ParagraphLook>;
 }
 
@@ -77,7 +75,7 @@ function stylesOf(parts: readonly XmlElement[]): Map<string, Style> {
   return new Map(Array.from(byName, ([name, style]) => [name, styleOf(style, byName)]));
 }
 
-/** Made by the program for one paragraph: its name says nothing. */
+/** Automatic style names carry no meaning. */
 const AUTOMATIC = /^[PT]\d+$/;
 
 function styleOf(style: XmlElement, byName: ReadonlyMap<string, XmlElement>): Style {
@@ -127,14 +125,13 @@ function lookOf(style: XmlElement): Partial<ParagraphLook> {
 
 const BOLD = /^(?:bold|[6-9]00)$/;
 
-/** Null where a style says nothing of it. */
+/** Null if unspecified. */
 function emphasisOf(style: XmlElement): boolean | null {
   const { 'font-style': slant, 'font-weight': weight } = childrenNamed(style, 'text-properties')[0]?.attributes ?? {};
   if (slant === undefined && weight === undefined) return null;
   return /^(?:italic|oblique)$/.test(slant ?? '') || BOLD.test(weight ?? '');
 }
 
-/** Elements whose words are not those of the text. */
 const SILENT = new Set(
   ['tracked-changes', 'forms', 'sequence-decls', 'table-of-content', 'alphabetical-index', 'illustration-index'].concat(
     [
@@ -143,7 +140,7 @@ const SILENT = new Set(
     ],
   ),
 );
-/** What of these is words that a reader of the document sees, or that its author hid. */
+/** Reported when skipped, because readers see it or the author hid it. */
 const SILENT_KINDS = [
   [/^table-of-content$|-index$/, 'navigation'],
   [/^hidden-/, 'hidden'],
@@ -156,16 +153,14 @@ const TABLE = new Map([
 ]);
 const MAX_BLANKS = 100;
 
-/** Writes the elements of a text as HTML. */
 class PageWriter {
   readonly leftOut = new LeftOut();
   title: string | null = null;
   readonly #styles: ReadonlyMap<string, Style>;
   readonly #numbers: OpenDocumentNumbers;
   readonly #html: string[] = [];
-  /** Notes stand behind the paragraph, or the table, that refers to them. */
+  /** Notes go after the paragraph or table that refers to them. */
   #notes: string[] = [];
-  /** As it was laid out last. */
   #page = 1;
   readonly #hasPages: boolean;
   #depth = 0;
@@ -183,7 +178,6 @@ class PageWriter {
 
   children(element: XmlElement): void {
     for (const child of element.children) {
-      // Words stand in paragraphs; what is between these is white space.
       if (typeof child !== 'string') this.#element(child);
       else if (this.#depth > 0) this.#html.push(asHtml(child));
     }
@@ -220,7 +214,6 @@ class PageWriter {
 
   #inRow(element: XmlElement): void {
     const style = this.#styleOf(element);
-    // A section says so itself, words by their style.
     if (style?.isHidden || element.attributes['display'] === 'none') {
       this.#notRead('hidden', textOf(element));
       return;
@@ -248,7 +241,6 @@ class PageWriter {
     const level = element.name === 'h' ? Number(outline ?? 1) - 1 : (style?.level ?? null);
     const { tags, isTitle } = styleNamed(style?.name ?? '', level);
     if (isTitle) this.title ??= textOf(element) || null;
-    // A box of text stands within another paragraph.
     this.#html.push(tags[0] === '<p>' ? paragraphTag(this.#lookOf(element)) : tags[0]);
     const label = this.#numbers.labelOf(element, level, style?.list ?? null);
     const start = this.#html.length;
@@ -260,7 +252,6 @@ class PageWriter {
     this.#writeNotes();
   }
 
-  /** How a paragraph is set, by its style and those of its words. */
   #lookOf(element: XmlElement): ParagraphLook {
     const own = { size: 0, isBold: false, isCentred: false, startsPage: false, ...this.#styleOf(element)?.look };
     const runs = element.children.flatMap((child) => {

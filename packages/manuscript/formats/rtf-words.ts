@@ -1,6 +1,3 @@
-// The control words of RTF by their names, and its code pages.
-
-/** Where the words of a group go. */
 export type Destination =
   | 'text'
   | 'note'
@@ -26,7 +23,6 @@ export const DESTINATIONS: ReadonlyMap<string, Destination> = new Map<string, De
     (word) => [word, 'head'] as const,
   ),
 ]);
-/** Groups whose words are not those of the text. */
 export const SILENT = new Set(
   ['colortbl', 'info'].concat([
     ...['pict', 'object', 'atnid', 'atnauthor', 'atntime', 'fldinst', 'xe', 'tc', 'themedata', 'datastore'],
@@ -51,7 +47,7 @@ export const SIGNS: ReadonlyMap<string, string> = new Map(
     ...{ emspace: ' ', enspace: ' ', qmspace: ' ', nestcell: ' ' },
   }),
 );
-/** The code pages of fonts, by what `\fcharset` calls them. */
+/** Code pages of fonts by their `\fcharset`. */
 export const CHARSETS: Readonly<Record<number, string>> = {
   ...{ 77: 'macintosh', 128: 'shift_jis', 129: 'euc-kr', 134: 'gb18030', 136: 'big5', 161: 'windows-1253' },
   ...{ 162: 'windows-1254', 163: 'windows-1258', 177: 'windows-1255', 178: 'windows-1256', 186: 'windows-1257' },
@@ -72,7 +68,6 @@ const CODE_PAGES: Readonly<Record<number, string>> = {
 export const DOUBLE_BYTES = new Set(['shift_jis', 'gb18030', 'big5', 'euc-kr']);
 export const WESTERN = 'windows-1252';
 
-/** Returns the encoding of a code page by its number. */
 export const codePageOf = (number: number): string => {
   const name = number >= 1250 && number <= 1258 ? `windows-${number}` : undefined;
   return CODE_PAGES[number] ?? name ?? WESTERN;

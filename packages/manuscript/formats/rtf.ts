@@ -1,4 +1,4 @@
-// RTF documents: their control words as a web page, and that by the reader of web pages.
+// Converts RTF to HTML for the web page reader.
 import type { Manuscript } from '../../../shared/model/manuscript.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { documentError } from './importable-file.ts';
@@ -38,10 +38,9 @@ export function readRtf(bytes: Uint8Array, file: string): Manuscript {
   };
 }
 
-/** What a group inherits, and leaves behind at its end. */
 interface RtfState {
   destination: Destination;
-  /** Characters that stand for a Unicode character in programs that don't know these. */
+  /** Number of fallback characters after each Unicode character. */
   fallbacks: number;
   codePage: string;
   isHidden: boolean;
@@ -50,12 +49,12 @@ interface RtfState {
   isItalic: boolean;
   /** In half-points. */
   size: number;
-  /** Of a box of text: the paragraph that it stands in, which goes on behind it. */
+  /** For a text box: the paragraph that continues after it. */
   interrupted: { readonly html: string; readonly style: number; readonly level: number | null } | null;
 }
 
 const MAX_DEPTH = 1_000;
-/** Of characters, where nothing says it: 12 points. */
+/** 12 points. */
 const DEFAULT_SIZE = 24;
 
 const TOKEN = /\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([\da-fA-F]{2})|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+|\\/g;
@@ -81,7 +80,6 @@ class RtfReader {
   #state: RtfState = { ...FIRST_STATE };
   #codePage = WESTERN;
   readonly #fonts = new Map<number, string>();
-  /** Paragraph styles: their names and outline levels. */
   readonly #styles = new Map<number, { name: string; level: number | null }>();
   #font = 0;
   #style = 0;
@@ -89,22 +87,17 @@ class RtfReader {
   #styleOfParagraph = 0;
   #lookOfParagraph: Partial<ParagraphLook> = {};
   #isCentred = false;
-  /** A page ended behind the last words. */
   #pageBreak = false;
-  /** HTML of the paragraph that is open, of its notes, and of the note that is open. */
   #paragraph = '';
   #notes: string[] = [];
-  /** The number or sign that the list puts before the paragraph. */
   #label = '';
   #note = '';
-  /** Words that are open and not read, by what they are. */
   readonly #unread = { comment: '', head: '', deletions: '', hidden: '' };
   #inTable = false;
-  /** A row was begun that has not ended. */
   #inRow = false;
   #rowOpen = false;
   #tableOpen = false;
-  /** Bytes of a code page that wait for those that belong to them. */
+  /** Incomplete bytes of a multi-byte code page. */
   #bytes: number[] = [];
   #skip = 0;
   #isStarred = false;
@@ -122,7 +115,6 @@ class RtfReader {
       else if (brace !== undefined) this.#brace(brace);
       else if (word !== undefined) {
         const number = parameter === undefined ? null : Number(parameter);
-        // Bytes that follow are those of the picture, not words.
         if (word === 'bin') TOKEN.lastIndex += Math.max(0, number ?? 0);
         else this.#word(word, number);
       } else if (sign !== undefined) this.#sign(sign);
@@ -179,7 +171,7 @@ class RtfReader {
       this.#bytes.push(rest.charCodeAt(0));
       rest = rest.slice(1);
     }
-    // Eight bits that stand as they are belong to the code page too.
+    // Raw 8-bit characters use the code page, too.
     if (/[\x80-\xff]/.test(rest)) for (const sign of rest) this.#bytes.push(sign.charCodeAt(0));
     else this.#append(rest);
   }
@@ -189,7 +181,7 @@ class RtfReader {
     else this.#bytes.push(value);
   }
 
-  /** Whether a character of two bytes waits for its second, which may be a letter. */
+  /** Whether a two-byte character still needs its second byte, which may be a letter. */
   #endsInLead(): boolean {
     const { codePage } = this.#state;
     if (this.#bytes.length === 0 || !DOUBLE_BYTES.has(codePage)) return false;
@@ -242,7 +234,6 @@ class RtfReader {
     this.#pageBreak = false;
   }
 
-  /** Counts hidden or deleted words, behind which others stand. */
   #endUnread(kind: 'deletions' | 'hidden'): void {
     if (this.#unread[kind].trim() !== '') this.leftOut.add(kind, this.#unread[kind]);
     this.#unread[kind] = '';
@@ -265,11 +256,10 @@ class RtfReader {
     else if (destination !== undefined) this.#enter(destination);
     else if (SIGNS.has(word)) this.#append(SIGNS.get(word) ?? '');
     else if (this.#isFormat(word, number)) return;
-    // A group that is marked so and not known is to be passed over.
+    // An unknown group marked with `\*` is ignored.
     else if (isStarred && word !== 'shppict') this.#state.destination = 'none';
   }
 
-  /** A box of text is written before the paragraph that it stands in. */
   #beginBox(): void {
     const interrupted = { html: this.#paragraph, style: this.#styleOfParagraph, level: this.#level };
     this.#state = { ...this.#state, destination: 'text', interrupted };
@@ -285,13 +275,12 @@ class RtfReader {
 
   #enter(destination: Destination): void {
     const { destination: above } = this.#state;
-    // Title and author stand in the document's data; the same words elsewhere mean something else.
+    // Title and author count only in the info group.
     const isInText = destination === 'note' || destination === 'label';
     if (!isInText || above === 'text') this.#state.destination = destination;
     else if (destination === 'label') this.#state.destination = 'none';
   }
 
-  /** Words about characters, paragraphs, tables, fonts and styles. */
   #isFormat(word: string, number: number | null): boolean {
     const state = this.#state;
     if (word === 'uc') state.fallbacks = Math.max(0, number ?? 1);
@@ -325,7 +314,6 @@ class RtfReader {
     if (!this.#styles.has(this.#style)) this.#styles.set(this.#style, { name: '', level: null });
     const style = this.#styles.get(this.#style);
     if (word === 'outlinelevel' && style) style.level = levelOf(number);
-    // Those of characters and sections are no paragraphs'.
     if (word === 'cs' || word === 'ds' || word === 'ts') this.#style = -1 - (number ?? 0);
   }
 
@@ -368,7 +356,7 @@ class RtfReader {
     this.#lookOfParagraph = {};
     const look = { size, isBold, isCentred: this.#isCentred, startsPage };
     if (html !== '') this.#html.push(`${tags[0] === '<p>' ? paragraphTag(look) : tags[0]}${html}${tags[1]}`);
-    // A note in a table would be taken for a cell's words.
+    // Inside a table, a note would be read as a cell's words.
     if (!this.#tableOpen) append(this.#html, this.#notes.splice(0));
   }
 

@@ -1,4 +1,3 @@
-// What the forms of screenplays have in common: how their elements become a manuscript for listeners.
 import type { BlockEvidence, FormatConstruct } from '../../../shared/model/block-evidence.ts';
 import type { Block, Manuscript, Section } from '../../../shared/model/manuscript.ts';
 import type { SourcePosition } from '../../../shared/model/source-position.ts';
@@ -11,38 +10,33 @@ import { LeftOut } from './left-out.ts';
 import { directionOf, isNotARole, isPlace, roleReader, silentBrackets } from './spoken-role.ts';
 
 export type ScreenplayElement =
-  /** An act, or another part that stands above scenes. */
+  /** An act, or another part above scenes. */
   | { readonly kind: 'act'; readonly level: 1 | 2; readonly text: string }
   | { readonly kind: 'scene'; readonly text: string }
   | ({ readonly kind: 'action' } & SignedText)
-  /** What is seen or heard and not read out: a transition, a shot. */
+  /** A transition or a shot, not read aloud. */
   | { readonly kind: 'direction'; readonly text: string }
-  /** `cue` as it stands, `text` with its directions in round brackets. */
   | ({ readonly kind: 'speech'; readonly cue: string } & SignedText);
 
 interface SignedText {
   readonly text: string;
-  /** The same with the signs of what is emphasised; absent where nothing is, or the format has no emphasis. */
+  /** Includes emphasis marks; absent without emphasis. */
   readonly signed?: string;
 }
 
 export interface Screenplay {
   readonly title: string | null;
   readonly author: string | null;
-  /** The rows of its title page. */
   readonly titlePage: readonly string[];
   readonly elements: readonly ScreenplayElement[];
-  /** Notes and summaries that were left out. */
   readonly comments: readonly { readonly words: string; readonly at?: SourcePosition | undefined }[];
-  /** What states who speaks. */
   readonly construct: FormatConstruct;
 }
 
-/** Centred or underlined rows that part a screenplay. */
+/** Centred or underlined rows that divide a screenplay. */
 const ACT = wordPattern('^', 'acts', String.raw`\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}$`, 'u');
 const ACTS_WITHOUT_NUMBERS = wordSet('acts-without-numbers');
 
-/** A row that begins an act. */
 export const isActTitle = (row: string): boolean =>
   ACT.test(row) ||
   ACTS_WITHOUT_NUMBERS.has(row) ||
@@ -50,12 +44,7 @@ export const isActTitle = (row: string): boolean =>
 
 const MAX_ACT_LENGTH = 80;
 
-/**
- * A manuscript of a screenplay. Its acts are chapters, and headings of scenes in them are directions; without acts each
- * scene is a chapter. Action is the narrator's.
- *
- * @throws ImportError `empty`
- */
+/** Without acts, each scene is a chapter; otherwise scene headings are directions. @throws ImportError `empty` */
 export function screenplayManuscript(screenplay: Screenplay, file: string): Manuscript {
   const hasActs = screenplay.elements.some(({ kind }) => kind === 'act');
   const cues = screenplay.elements.flatMap((element) => (element.kind === 'speech' ? [nameIn(element.cue)] : []));
@@ -101,7 +90,7 @@ function blocksOf(element: ScreenplayElement, hasActs: boolean, reading: CueRead
 
 const nameIn = (cue: string): string => (cue.split('(', 1)[0] ?? '').replace(/(?<![\s:：^])[\s:：^]+$/, '').trim();
 
-/** `MARA (V.O.) (whispering)`: who speaks, and what of it is a direction. */
+/** `MARA (V.O.) (whispering)` */
 function speechBlocks(cue: string, text: string, signed: string, { roleOf, evidence }: CueReading): Block[] {
   const bracket = cue.indexOf('(');
   const name = nameIn(cue);

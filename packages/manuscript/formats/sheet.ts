@@ -1,4 +1,3 @@
-// Scripts in tables, as the files of spreadsheets have them.
 import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import type { Block, Manuscript, ManuscriptNotice, Sheet, SheetChoice } from '../../../shared/model/manuscript.ts';
 import { append } from '../../../shared/rules/lists.ts';
@@ -13,19 +12,13 @@ import { directionOf, isNotARole, isPartTitle, roleReader, silentBrackets } from
 
 const HEADING_ROLE = wordPattern('^', 'heading-rows-of-sheets', '$', 'i');
 
-/** A sheet with words, as it is laid out. */
 interface ReadSheet {
   readonly sheet: Sheet;
   readonly layout: Layout;
   readonly blocks: readonly Block[];
 }
 
-/**
- * A manuscript of a file's sheets: of those whose titles name roles and words, each; of others the first with words.
- *
- * @param choices for each sheet, instead of what it looks like
- * @throws ImportError `empty`
- */
+/** Reads all sheets with role and text columns, or else the first with words. @throws ImportError `empty` */
 export function sheetManuscript(
   all: readonly Sheet[],
   file: string,
@@ -60,20 +53,18 @@ function readSheets(sheets: readonly Sheet[], choices: readonly SheetChoice[]): 
   return named.length > 0 ? named : read.slice(0, 1);
 }
 
-/** What sheets look like, and how each is read. @param sheets as a manuscript has them */
 export function sheetPreviews(sheets: readonly Sheet[], choices: readonly SheetChoice[] = []): SheetPreview[] {
   const read = new Set(readSheets(sheets, choices).map(({ sheet }) => sheet));
   return sheets.map((sheet, at) => sheetPreview(sheet, choices[at], read.has(sheet)));
 }
 
-/** The blocks of a table in a document that is a script, by its titles or by what is in it; null of any other. */
+/** Returns null unless the table is a script. */
 export function scriptTable(rows: Rows): readonly Block[] | null {
   const layout = layoutOf(rows);
   const isScript = layout && (layout.isNamed || layout.isFilm || isSpoken(rows, layout));
   return isScript ? rowBlocks(rows, layout) : null;
 }
 
-/** The blocks of a table, row by row. */
 function rowBlocks(rows: Rows, layout: Layout): Block[] {
   const { columns, first, titles } = layout;
   const blocks: Block[] = [];
@@ -82,7 +73,7 @@ function rowBlocks(rows: Rows, layout: Layout): Block[] {
     const value = column === null ? '' : (row[column] ?? '');
     if (column === null || value === '' || value === current.get(column)) return;
     current.set(column, value);
-    // A scene's number begins again in each chapter.
+    // Scene numbers restart in each chapter.
     if (level === 1 && columns.scene !== null && column === columns.chapter) current.delete(columns.scene);
     blocks.push({ kind: 'heading', level, text: headingOf(value, titles[column] ?? '') });
   };
@@ -99,7 +90,6 @@ function rowBlocks(rows: Rows, layout: Layout): Block[] {
   return blocks;
 }
 
-/** The names in the column of roles. Where no title names it, they have to be weighed. */
 function namesOf({ columns: { role }, isNamed }: Layout, rows: Rows): NamesOfRows {
   const names = rows.flatMap((row) => (role === null ? [] : row[role] || []));
   return isNamed ? new Map(names.map((name) => [name, ROLE_COLUMN])) : evidenceOfNames(names, 'gap', rows.length);
@@ -107,10 +97,10 @@ function namesOf({ columns: { role }, isNamed }: Layout, rows: Rows): NamesOfRow
 
 const ROLE_COLUMN: BlockEvidence = { stated: 'role-column' };
 
-/** A blank row, or a name in capitals behind a sentence. */
+/** A blank row, or a name in capitals after a sentence. */
 const NEXT_PART = /\n\s*\n|(?<=[.!?…)\]][ \n])(?=\p{Lu}[\p{Lu}\p{Nd} .'’-]{1,30}(?: ?\([^()]{1,30}\))?:\s)/u;
 
-/** A row for each part of a cell: where no column says who speaks, each may begin with another name. */
+/** Without a role column, each part may begin with another name. */
 function partsOf(row: readonly string[], text: number): (readonly string[])[] {
   const parts = (row[text] ?? '').split(NEXT_PART).map((part) => part.trim());
   const [first, ...others] = parts.filter((part) => part !== '');
@@ -121,14 +111,14 @@ function partsOf(row: readonly string[], text: number): (readonly string[])[] {
 }
 
 interface TableNames {
-  /** Those in the column of roles, or where there is none those that begin cells of words. */
+  /** From the role column or, if missing, the starts of text cells. */
   readonly names: NamesOfRows;
   readonly roleOf: (name: string) => string;
 }
 
 function cellBlocks(
   row: readonly string[],
-  // In a film's script, the words beside those that are spoken say what is seen then, not how they are said.
+  // In film scripts, the column beside the words describes the picture, not the delivery.
   { columns: { role, text, directions }, isFilm }: Layout,
   { names, roleOf }: TableNames,
 ): Block[] {
@@ -145,7 +135,7 @@ function cellBlocks(
     ];
   }
   const direction = directionOf(words);
-  // A sound may be told by a note beside it.
+  // The note beside a sound may name it.
   if (isNotARole(name) || (name === '' && role !== null && manner.some(isNotARole)))
     return [...directed, { kind: 'direction', text: direction ?? words }];
   if (HEADING_ROLE.test(name)) return [{ kind: 'heading', level: 1, text: words }, ...directed];

@@ -1,4 +1,3 @@
-// Names as the files of scripts write them, and as a script's marks can have them.
 import { bracketRanges } from '../../../shared/rules/brackets.ts';
 import { MAX_ROLE_NAME_LENGTH, tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { anyWordOf, wordPattern } from '../../../shared/rules/words/word-lists.ts';
@@ -7,19 +6,18 @@ import { nameSeparator } from '../layout/listed-names.ts';
 import { readHeading } from '../sections/prose-headings.ts';
 
 const IN_SQUARE_BRACKETS = /^\[[^[\]]*\]$/;
-/** What a mark in capitals can't hold. */
+/** Characters that a mark in capitals can't contain. */
 const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Nd}\p{M} .'’\-&/]+/gu;
 
-/** What a cue says about where someone speaks, and nothing about how. */
 const PLACE =
   /^(?:V\.? ?O\.?|O\.? ?S\.?|O\.? ?C\.?|CONT(?:['’]?D|INUED|INUING|\.)?|MORE|OFF|PRE-?LAP|SUBTITLED?|W\/O)$/i;
-/** Whether words in brackets behind a name tell where its voice comes from, and nothing about how it speaks. */
+/** Matches voice locations such as `V.O.`, not delivery notes. */
 export const isPlace = (words: string): boolean => PLACE.test(words.trim());
 
-/** What stands in place of a name and is none: what follows it is a direction. */
+/** Matches labels such as sound names, after which the text is a direction. */
 export const isNotARole = (name: string): boolean => isSoundName(tidyRoleName(name).toUpperCase());
 
-/** The words of a row that is not spoken: all of it in brackets, or what is heard; null for any other. */
+/** Returns the text of a row in brackets or of a sound; null for other rows. */
 export function directionOf(row: string): string | null {
   const words = row.trim();
   if (IN_SQUARE_BRACKETS.test(words)) return words.slice(1, -1).trim();
@@ -33,27 +31,21 @@ export function directionOf(row: string): string | null {
   return isSoundRow(words) ? words : null;
 }
 
-/** Within a sentence they are words. */
 const DOUBLE_BRACKETS = /(?<![\p{L}\p{N},;][ \t]{0,4})\[\[([^[\]]*)\]\]/gu;
-/** Square brackets, but for those of links: `[words](https://…)`. */
+/** Excludes links: `[words](https://…)`. */
 const SQUARE_BRACKETS = /(?<!\[)\[([^[\]]*)\](?!\]|\((?:[a-z]{2,20}:|\.{0,2}\/|#)[^()\s])/g;
 
-/** The words of a speech with its directions in round brackets, which are silent. */
+/** Puts silent directions in round brackets. */
 export const silentBrackets = (words: string): string =>
   words.replace(DOUBLE_BRACKETS, '($1)').replace(SQUARE_BRACKETS, '($1)');
 
 const NUMBER = String.raw`(?:[IVXLC]{1,7}|\d{1,4}|${anyWordOf('numbers-of-parts')})`;
 const PART = wordPattern('^', 'numbered-parts', String.raw`\s+${NUMBER}(?:\s?[:.–—-].{0,80})?$`, 'iu');
 
-/** Whether a row is no more than the name of a chapter: `Act I`, `Episode 3: The Flat`. */
+/** `Act I`, `Episode 3: The Flat` */
 export const isPartTitle = (row: string): boolean => PART.test(row) || readHeading({ rows: [row] })?.bare === true;
 
-/**
- * Returns a reader of names in capitals: `Guard #1` is GUARD 1, where its letters and digits can stand without the other signs.
- * Names in alphabets without capitals stay as they are. The result is empty if there is no letter.
- *
- * @param all the names of the same file or column, which show whether `Smith, Ada` is one name
- */
+/** `Guard #1` becomes GUARD 1; names without letters become empty. `all` shows if `Smith, Ada` is one name. */
 export function roleReader(all: Iterable<string>): (name: string) => string {
   const separated = nameSeparator(Array.from(all, withoutPlaces));
   return (name) => {
@@ -73,5 +65,4 @@ export function roleReader(all: Iterable<string>): (name: string) => string {
 const withoutPlaces = (name: string): string =>
   name.replace(/\(([^()]{1,30})\)/g, (group, words: string) => (isPlace(words) ? ' ' : group)).replace(/[:：]/g, ' ');
 
-/** The letters and digits of a name. */
 const wordsOf = (name: string): string => name.replace(/[^\p{L}\p{N}\p{M}]+/gu, '');

@@ -1,5 +1,3 @@
-// Subtitles, SRT and WebVTT: cues that are parted by time become what someone says.
-
 import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { Block, Manuscript } from '../../../shared/model/manuscript.ts';
@@ -16,41 +14,38 @@ import { isNotARole, isPartTitle, roleReader, silentBrackets } from './spoken-ro
 
 const TIMING =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?/;
-/** Blocks of WebVTT that hold no words. */
 const NOTE = /^NOTE(?:\s|$)/;
 const NO_CUES = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
-/** Silence after which a speaker begins a paragraph, in seconds; and one of whom nothing is known. */
+/** Silence that begins a new paragraph, in seconds; shorter if the speaker is unknown. */
 const PAUSE = 3;
 const SHORT_PAUSE = 1.2;
-/** Characters after which a paragraph ends with its sentence; twice as many end it anyway. */
+/** A paragraph ends with its sentence after this many characters, or anywhere after twice as many. */
 const LONG_PARAGRAPH = 1_200;
-/** Fewer of the cues than this part end a sentence in captions without any punctuation. */
+/** In captions without punctuation, a smaller share of cues ends a sentence. */
 const PUNCTUATED = 0.05;
-/** Cues of captions that roll up are this short between two others, in seconds. */
+/** Maximum length of transitional cues in roll-up captions, in seconds. */
 const BLINK = 0.05;
-/** Where this part of the cues begins with a name, one without goes on with who spoke last. */
+/** Above this share of named cues, an unnamed one continues the last speaker. */
 const MOSTLY_NAMED = 0.4;
 
 const ENDS_SENTENCE = /[.!?…。！？]["'”’»)\]]{0,3}$/;
 
 interface Cue {
-  /** Of the file, from 1. */
+  /** In the file, from 1. */
   readonly row: number;
-  /** Seconds. */
+  /** In seconds. */
   readonly start: number;
   readonly end: number;
   readonly rows: readonly string[];
 }
 
-/** What someone says without a break. */
 interface CueUtterance {
-  /** Null: who spoke last; empty: not known. */
+  /** Null: the last speaker; empty: unknown. */
   readonly speaker: string | null;
-  /** Why the speaker is one; absent where none is named. */
   readonly evidence?: BlockEvidence | undefined;
   readonly text: string;
   readonly isDirection: boolean;
-  /** It is told to be someone else's than the one before, or a direction of its own. */
+  /** Marked as another speaker's, or a direction. */
   readonly isTurn: boolean;
   readonly isSung: boolean;
 }
@@ -64,7 +59,7 @@ export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
   const bare = withWholeDirections(cues.map((cue) => ({ ...cue, rows: cue.rows.map(withoutMarkup) })));
   const names = namesIn(bare);
   const ends = bare.filter(({ rows }) => ENDS_SENTENCE.test(rows.at(-1) ?? '')).length;
-  // A voice's tag holds for its own cue alone.
+  // A voice tag applies only to its own cue.
   const isTagged = bare.some(({ rows }) => rows.some((row) => row.includes(VOICE)));
   const named = bare.filter(({ rows }) => markOf(withoutDash(rows[0] ?? ''), names) !== null).length;
   const goesOn = !isTagged && named >= bare.length * MOSTLY_NAMED;
@@ -89,18 +84,16 @@ interface CueNote {
   readonly text: string;
 }
 
-/** @returns notes: blocks that WebVTT has for those who make it */
 function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes: readonly CueNote[] } {
   const notes: { row: number; text: string }[] = [];
   const cues: { row: number; start: number; end: number; rows: string[] }[] = [];
-  /** The rows since the last blank one, while they belong to no cue. */
+  /** Rows since the last blank one outside cues. */
   let inCue = false;
-  /** In a block that holds no words to hear. */
   let silent: 'note' | 'code' | null = null;
   for (const [at, row] of rows.entries()) {
     const time = TIMING.exec(row);
     if (time !== null && silent === null) {
-      // Where no blank row parts two cues, the number of the next one is the last row of this one.
+      // Without a blank row between cues, the next cue's number ends this one.
       const before = cues.at(-1);
       if (inCue && /^\d+$/.test(before?.rows.at(-1) ?? '')) before?.rows.pop();
       cues.push({ row: at + 1, start: seconds(time.slice(1, 5)), end: seconds(time.slice(5, 9)), rows: [] });
@@ -117,7 +110,6 @@ function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes
       notes.push({ row: at + 1, text: row.slice(4) });
     } else if (NO_CUES.test(row)) silent = 'code';
     else if (cues.length > 0 && !TIMING.test(rows[at + 1] ?? '') && !/^\s*\d+\s*$/.test(row)) {
-      // Words go on behind a blank row that a cue has in it.
       cues.at(-1)?.rows.push(row.trim());
       inCue = true;
     }
@@ -130,7 +122,7 @@ function seconds(parts: readonly (string | undefined)[]): number {
   return hours * 3_600 + minutes * 60 + whole + Number(`0.${parts[3] ?? '0'}`);
 }
 
-/** Captions that roll up show each row again above the next one. */
+/** Roll-up captions repeat each row above the next one. */
 function withoutRolling(cues: readonly Cue[]): Cue[] {
   const kept: Cue[] = [];
   let last = '';
@@ -156,11 +148,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&lrm;': '',
   '&rlm;': '',
 };
-/** What stands for a voice's tag until the row's words are read: no text has it. */
+/** Private-use placeholder for a voice tag until the row is read. */
 const VOICE = '\ue000';
 const VOICE_END = '\ue001';
 
-/** A row's words, with its voices between signs of their own. */
 const withoutMarkup = (row: string): string =>
   row
     .replace(/[\ue000\ue001]/g, '')
@@ -170,10 +161,9 @@ const withoutMarkup = (row: string): string =>
     .replace(/&(?:amp|lt|gt|nbsp|quot|#39|lrm|rlm);/g, (entity) => ENTITIES[entity] ?? entity)
     .trim();
 
-/** `>> john: Hi.`: signs that the speaker changes, and a name, which needs no capital there. */
+/** `>> john: Hi.`: marks a new speaker, so the name needs no capital. */
 const NAME_BEHIND_CHEVRONS = /^>>+\s*(\p{L}[\p{L}\p{M}'’.-]{0,20}(?: [\p{L}\p{M}'’.-]{1,20}){0,2}):(?=\s)/u;
 
-/** Names before colons in all rows. */
 function namesIn(cues: readonly Cue[]): NamesOfRows {
   const pieces = cues.flatMap(({ rows }) => rows.flatMap(piecesOf));
   const marked = pieces.flatMap((piece) => NAME_BEHIND_CHEVRONS.exec(piece)?.[1] ?? []).map(tidyRoleName);
@@ -193,10 +183,8 @@ function markOf(row: string, names: NamesOfRows): ColonMark | null {
   return colonMark(row, names);
 }
 
-/** Cues that a direction in brackets may go on over. */
 const MAX_DIRECTION_LENGTH = 12;
 
-/** A direction that goes on over several rows or cues is one row of the first of them. */
 function withWholeDirections(cues: readonly Cue[]): Cue[] {
   const whole: Cue[] = [];
   for (let at = 0; at < cues.length; at += 1) {
@@ -223,32 +211,29 @@ const directionOf = (text: string, isTurn: boolean): CueUtterance => ({
   isSung: false,
 });
 
-/** What credits name, before who did it: `Subtitles by …`, `Sous-titrage : …`. */
+/** `Subtitles by …`, `Sous-titrage : …` */
 const CREDITED: readonly RegExp[] = [
   wordPattern('^(?:english )?', 'subtitle-credits', String.raw`\b`, 'i'),
   wordPattern('^', 'subtitle-credit-stems', '', 'i'),
 ];
 const CREDIT_LINK = /(?:\b(?:by|and|from|von|par|por|di|da|door)\b|[:：©])/i;
 const ADDRESS = /\bwww\.\S|https?:\/\/|(?<![@\p{L}])[\p{L}\d-]{2,40}\.(?:com|org|net|tv|info|io)\b/iu;
-/** Credits are among this number of cues at the start or the end. */
+/** Credits are within this many cues of the start or end. */
 const AT_ENDS = 3;
 const MAX_CREDIT_LENGTH = 160;
 
-/** Cues that say who made the subtitles; such words amid others may be said. */
 function creditsOf(cues: readonly Cue[]): ReadonlySet<Cue> {
   const isCredit = ({ rows }: Cue): boolean => {
     const text = rows.join(' ').replace(/^[-–—([♪ ]+/, '');
     if (text.length > MAX_CREDIT_LENGTH) return false;
     const isNamed = CREDITED.some((words) => words.test(text)) && CREDIT_LINK.test(text);
-    // `Visit example.org today.` is said.
+    // `Visit example.org today.` is spoken.
     return isNamed || (ADDRESS.test(text) && !/[.!?]$/.test(text));
   };
   return new Set(cues.filter((cue, at) => (at < AT_ENDS || at >= cues.length - AT_ENDS) && isCredit(cue)));
 }
 
-/** Where another speaker begins within a row: `Thank you. >> Not at all.` */
 const TURNS = /(?=\ue000)|(?<=[^\s>])\s*(?=>>)/;
-/** `- Who goes there? - Only me.` */
 const DASHED_TURNS = /(?<=[.!?…"”])\s+(?=[-–—‐]\s?\p{Lu})/u;
 
 const piecesOf = (row: string): string[] => {
@@ -256,7 +241,6 @@ const piecesOf = (row: string): string[] => {
   return /^[-–—‐]/.test(row) ? pieces.flatMap((piece) => piece.split(DASHED_TURNS)) : pieces;
 };
 
-/** What is said in a cue. Rows with dashes are those of several people. */
 function utterancesOf(rows: readonly string[], names: NamesOfRows): CueUtterance[] {
   const utterances: (Omit<CueUtterance, 'text'> & { text: string })[] = [];
   const pieces = rows.flatMap(piecesOf);
@@ -272,7 +256,7 @@ function utterancesOf(rows: readonly string[], names: NamesOfRows): CueUtterance
       }
       continue;
     }
-    // `LANE: (Rises.)`: a direction behind a name is that speaker's.
+    // `LANE: (Rises.)`: a direction after a name belongs to that speaker.
     const heard = mark !== null && !isNotARole(mark.name) ? null : heardOf(typed);
     const words = heard === null ? sung(typed) : typed;
     const isSung = isBetweenNotes(typed);
@@ -296,16 +280,15 @@ function utterancesOf(rows: readonly string[], names: NamesOfRows): CueUtterance
 }
 
 const NOTES = /[♪♫♬🎵🎶]+/gu;
-/** British subtitles have `#` around what is sung. */
+/** British subtitles put `#` around lyrics. */
 const BETWEEN_SHARPS = /^#\s?([^#]{1,400}?)\s?#$/;
 
 const isBetweenNotes = (words: string): boolean => words.search(NOTES) >= 0 || BETWEEN_SHARPS.test(words);
 
-/** Words without the notes of music around what is sung. */
 const sung = (words: string): string =>
   words.replace(BETWEEN_SHARPS, '$1').replace(NOTES, ' ').replace(/\s+/g, ' ').trim();
 
-/** What is heard and not said: in brackets, or a tune that notes of music stand around. All other words are sung. */
+/** Returns sounds in brackets, or a tune between music notes; other words between them are sung. */
 function heardOf(words: string): string | null {
   const [, square, round] = /^(?:\[([^[\]]*)\]|\(([^()]*)\))$/.exec(words) ?? [];
   const inBrackets = square ?? round;
@@ -318,7 +301,6 @@ function heardOf(words: string): string | null {
 
 const IN_ROUND = /\([^()]+\)/;
 
-/** Utterances, joined to paragraphs. */
 class Paragraphs {
   readonly #blocks: Block[] = [];
   readonly #isPunctuated: boolean;
@@ -334,10 +316,9 @@ class Paragraphs {
     this.#roleOf = roleOf;
   }
 
-  /** @param goesOn whether one without a name is by who spoke last */
+  /** `goesOn`: an unnamed cue continues the last speaker. */
   add(utterance: CueUtterance, cue: Cue, goesOn: boolean): void {
     if (utterance.isDirection) {
-      // A sound amid a sentence doesn't end it.
       if (this.#isFinished() || this.#isSung || utterance.isTurn) this.#flush();
       if (isPartTitle(utterance.text)) {
         this.#flush();
@@ -377,7 +358,6 @@ class Paragraphs {
     this.#text = '';
     if (text === '') return;
     const role = this.#roleOf(this.#speaker);
-    // The narrator's brackets are spoken but under a mark.
     if (role === '' && IN_ROUND.test(text)) this.#blocks.push({ kind: 'speech', role: NARRATOR, text });
     else if (role === '') this.#blocks.push({ kind: 'paragraph', text });
     else this.#blocks.push({ kind: 'speech', role, ...(this.#evidence && { evidence: this.#evidence }), text });

@@ -1,5 +1,3 @@
-// The numbers that Word gives to headings by itself: `Chapter 1` stands in no paragraph, only in how its style is numbered.
-
 import { ListCounter, type NumberLevel } from './list-numbers.ts';
 import { childrenNamed, descendants, type XmlElement } from './page/xml.ts';
 import { chainOf, stylesById, valueIn } from './word-styles.ts';
@@ -8,15 +6,14 @@ interface WordLevel extends NumberLevel {
   readonly style: string;
 }
 
-/** Which list a paragraph is in, and at which level, from 0. */
+/** Levels start at 0. */
 export interface NumberPlace {
   readonly list: string;
   readonly level: number | null;
 }
 
-/** Counts the numbered paragraphs of a document. */
 export class WordNumbers {
-  /** The levels of lists, by their ids. Lists of one kind count on. */
+  /** Keyed by list id. Lists of one kind share their count. */
   readonly #lists = new Map<string, ReadonlyMap<number, WordLevel>>();
   readonly #styles = new Map<string, NumberPlace>();
   readonly #counter = new ListCounter();
@@ -40,7 +37,7 @@ export class WordNumbers {
     }
   }
 
-  /** Counts a paragraph. Returns what stands before its words, or an empty string. @param own what it says itself */
+  /** Counts a paragraph and returns its label, which may be empty. `own` overrides the style. */
   next(style: string, own: Partial<NumberPlace>): string {
     const ofStyle = this.#styles.get(style);
     const levels = this.#lists.get(own.list ?? ofStyle?.list ?? '');

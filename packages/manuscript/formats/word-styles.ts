@@ -1,29 +1,25 @@
-// What the styles of a Word document say of its paragraphs and characters.
 import { isScreenplayStyle, type ParagraphStyle, styleNamed } from './page/page-markup.ts';
 import type { ParagraphLook } from './page/typed-layout.ts';
 import { childrenNamed, descendants, type XmlElement } from './page/xml.ts';
 
-/** Returns the styles of a document by their ids. */
 export const stylesById = (part: XmlElement): Map<string, XmlElement> =>
   new Map([...descendants(part, 'style')].map((style) => [style.attributes['styleId'] ?? '', style]));
 
-/** Returns the styles by their ids. A style may be a heading by the one that it is based on, or by its level. */
+/** Keyed by id. Heading styles are found by inheritance or by outline level. */
 export function stylesOf(part: XmlElement): Map<string, ParagraphStyle> {
   const byId = stylesById(part);
   return new Map(Array.from(byId, ([id, style]) => [id, styleNamed(nameOf(style, byId), outlineLevel(style, byId))]));
 }
 
-/** The name of a style, or that of a screenplay's style that it is based on. */
 function nameOf(style: XmlElement, byId: ReadonlyMap<string, XmlElement>): string {
   const names = Array.from(chainOf(style, byId), (one) => valueIn(one, 'name') ?? '');
   return names.find(isScreenplayStyle) ?? names[0] ?? '';
 }
 
-/** Returns what a property of an element is. */
 export const valueIn = (element: XmlElement, name: string): string | undefined =>
   childrenNamed(element, name)[0]?.attributes['val'];
 
-/** A style, and those that it is based on. */
+/** Yields the style and its base styles. */
 export function* chainOf(style: XmlElement, byId: ReadonlyMap<string, XmlElement>): Generator<XmlElement> {
   const seen = new Set<XmlElement>();
   for (let at: XmlElement | undefined = style; at && !seen.has(at); at = byId.get(valueIn(at, 'basedOn') ?? '')) {
@@ -43,7 +39,7 @@ function outlineLevel(style: XmlElement, byId: ReadonlyMap<string, XmlElement>):
   return null;
 }
 
-/** Returns how the styles of paragraphs set these, by their ids. What a style leaves open is as in the one that it is based on. */
+/** Keyed by id, with inherited properties. */
 export function looksOf(part: XmlElement): Map<string, ParagraphLook> {
   const byId = stylesById(part);
   const settingOf = (style: XmlElement, group: 'rPr' | 'pPr', name: string): string | undefined => {
@@ -65,7 +61,6 @@ export function looksOf(part: XmlElement): Map<string, ParagraphLook> {
   );
 }
 
-/** Returns the ids of the styles of characters that emphasise words. */
 export const emphasisedStyles = (part: XmlElement): Set<string> =>
   new Set(
     [...descendants(part, 'style')]
@@ -80,9 +75,9 @@ export const emphasisedStyles = (part: XmlElement): Set<string> =>
       .map((style) => style.attributes['styleId'] ?? ''),
   );
 
-/** A property that is there may say that it is not. */
+/** A property may be present but off. */
 export const OFF = /^(?:0|false|off)$/;
 
-/** Returns an outline level from 0, or null where it is none. */
+/** Levels start at 0; null for body text. */
 export const levelOf = (value: string | undefined): number | null =>
   /^[0-5]$/.test(value ?? '') ? Number(value) : null;

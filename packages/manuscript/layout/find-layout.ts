@@ -1,4 +1,3 @@
-// Detects the layout of a script: the form in which its names are typed, and which names are roles.
 import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { leadingPauses } from '../../../shared/rules/pauses.ts';
@@ -22,29 +21,22 @@ import { CONTINUED_ROW, isPageNumber, isPart, isPlace, isRole, isShown, TITLED }
 import { nameEvidence } from './name-evidence.ts';
 import { productionHeads } from './production-heads.ts';
 
-// Rows.
-
-/** A row of a text, with the names it may begin with. */
 export interface LayoutRow {
   readonly full: string;
-  /** Trimmed. */
   readonly text: string;
   readonly isBlank: boolean;
-  /** Whether it follows a blank row, a heading or nothing. */
+  /** Follows a blank row, a heading or nothing. */
   readonly isFirst: boolean;
-  /** Whether it is a production detail at the head of a script. */
+  /** A production detail at the head of a script. */
   readonly isHead: boolean;
-  /** Whether it is the name of an act, a scene or a chapter. */
   readonly isPart: boolean;
-  /** Whether a row of words stands directly below it. */
   readonly hasBelow: boolean;
   readonly marks: readonly LayoutMark[];
 }
 
-/** A blank row of a quotation, or the fence of a code block, in Markdown. */
+/** A blank quotation row or a code fence in Markdown. */
 const EMPTY = /^[ \t]*(?:>{1,3}|`{3,6}\w{0,12})[ \t]*$/;
 
-/** Reads the rows of a text, whose rows end at `\n`. */
 export function readRows(text: string): LayoutRow[] {
   const bare = withRowsBeside(text.split('\n').map((row) => (EMPTY.test(row) ? '' : row)));
   const joined = bare.map((full) => ({ full, text: full.trim(), isBlank: full.trim() === '' }));
@@ -65,10 +57,9 @@ export function readRows(text: string): LayoutRow[] {
 const isInCapitals = (text: string): boolean =>
   /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text.split(/[.:–—-]/, 1)[0] ?? '');
 
-/** A name alone in its row, above words in corner brackets. */
 const NAME_ABOVE_CORNERS = /^[\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?$/u;
 
-/** Joins a row that is only a time with the next row, and a name with the corner brackets below it. */
+/** Joins a lone time with the next row, and a name with the corner brackets below it. */
 function withRowsBeside(rows: readonly string[]): string[] {
   const joined = [...rows];
   for (const [at, row] of joined.entries()) {
@@ -80,25 +71,18 @@ function withRowsBeside(rows: readonly string[]): string[] {
   return joined;
 }
 
-// LayoutEvidence.
-
-/**
- * What is measured of a form in a text: the share of rows that use it, the number of those rows, of rows whose names recur, of
- * distinct names and of certain names, and whether all names are in capitals. Of the text: the number of places, as in
- * screenplays, and of acts and scenes.
- */
+/** Row or name counts, except `share` (of rows) and `capitals` (0 or 1). `places` and `acts` are of the whole text. */
 type Measure = 'share' | 'rows' | 'recurring' | 'names' | 'certain' | 'capitals' | 'places' | 'acts';
 
-/** LayoutEvidence of a form in a text. The form and its traits count as 1. */
+/** The form and its traits count as 1. */
 type FormEvidence = LayoutEvidence<Measure | MarkForm | FormTrait>;
 
-/** `EXT. DESERT - DAY`, and names in capitals above their words: a screenplay, however few speak twice. */
+/** `EXT. DESERT - DAY` and names in capitals above their words, however few recur. */
 const SCREENPLAY: FormEvidence = { above: 1, capitals: 1, places: 1, share: 0.25, recurring: 2 };
 
-/** The same, however few speak twice, if names are set in more than words. */
 const INDENTED_SCREENPLAY: FormEvidence = { above: 1, capitals: 1, places: 1, certain: 2 };
 
-/** LayoutEvidence that makes a text a script. One of these is enough. */
+/** One of these makes a text a script. */
 const SCRIPT: readonly FormEvidence[] = [
   SCREENPLAY,
   INDENTED_SCREENPLAY,
@@ -110,7 +94,7 @@ const SCRIPT: readonly FormEvidence[] = [
   { clear: 1, share: 0.5, recurring: 2 },
 ];
 
-/** LayoutEvidence that makes what looks like a book a script. */
+/** Required if the text looks like a book. */
 const SCRIPT_AS_A_BOOK: readonly FormEvidence[] = [
   SCREENPLAY,
   { places: 1, above: 1, certain: 1, recurring: 2 },
@@ -121,17 +105,14 @@ const SCRIPT_AS_A_BOOK: readonly FormEvidence[] = [
   { share: 0.5, recurring: 6 },
 ];
 
-/** LayoutEvidence of names when none of them recurs. */
 const NO_NAME_RECURS: readonly FormEvidence[] = [
   INDENTED_SCREENPLAY,
   { sure: 1, rows: 2, share: 0.8 },
   { sure: 1, rows: 2, capitals: 1 },
 ];
 
-/** LayoutEvidence that names which occur only once are roles too. */
 const SINGLE_NAME: readonly FormEvidence[] = [
   SCREENPLAY,
-  // A screenplay with names in bold above their words.
   { bold: 1, capitals: 1, places: 1, share: 0.25 },
   { once: 1, share: 0.9 },
   { stopped: 1, share: 0.8 },
@@ -141,40 +122,34 @@ const SINGLE_NAME: readonly FormEvidence[] = [
   { unsigned: 1, capitals: 1, share: 0.5 },
 ];
 
-/** Share of marked rows from which marks in other forms are trusted too. */
+/** Minimum share of marked rows to trust marks in other forms. */
 const TRUSTED_SHARE = 0.5;
 const MOSTLY_CAPITALS = 0.7;
 /** Columns by which a screenplay indents names more than words. */
 const SET_IN = 4;
 
-/** A row with its role mark; null if it begins with words. */
+/** `mark` is null if the row begins with words. */
 export interface MarkedRow extends LayoutRow {
   readonly mark: LayoutMark | null;
 }
 
-/** The layout of a script. */
 export interface TextLayout {
   readonly rows: readonly MarkedRow[];
-  /** The form of most names. */
   readonly form: MarkForm;
   readonly roles: ReadonlySet<string>;
   /** Whether enough rows are marked to trust marks in other forms. */
   readonly isTrusted: boolean;
-  /** Whether all names above their words are in capitals. */
   readonly inCapitals: boolean;
-  /** Whether names above their words end with a full stop, as in plays. */
   readonly isStopped: boolean;
-  /** Whether most names have a time beside them. */
   readonly isStamped: boolean;
-  /** Whether every mark is in Lectern's own form already. */
+  /** Whether every mark is already in Lectern's own form. */
   readonly isOwn: boolean;
-  /** Whether the evidence is enough even for a text that looks like prose. */
+  /** Whether the evidence suffices even if the text looks like prose. */
   readonly isSure: boolean;
-  /** Why each role is one. */
   readonly evidence: ReadonlyMap<string, BlockEvidence>;
 }
 
-/** Finds the form of most names, and the roles. @returns null for non-scripts */
+/** Returns null for non-scripts. */
 export function findLayout(rows: readonly LayoutRow[]): TextLayout | null {
   const isStopped = areStopped(rows);
   const paragraphs = rows.filter((row) => row.isFirst && isWords(row)).length;
@@ -211,7 +186,6 @@ export function findLayout(rows: readonly LayoutRow[]): TextLayout | null {
   return { ...layout, rows: marked, isOwn, isSure, evidence: evidenceOfRoles(marked, evidence.share) };
 }
 
-/** @param share of the paragraphs that begin with names */
 function evidenceOfRoles(rows: readonly MarkedRow[], share: number): ReadonlyMap<string, BlockEvidence> {
   const marks = Map.groupBy(
     rows.flatMap(({ mark }) => mark ?? []),
@@ -227,13 +201,12 @@ function evidenceOfRoles(rows: readonly MarkedRow[], share: number): ReadonlyMap
   );
 }
 
-/** Returns the names in capitals in entrances and exits: `[Enter ALGERNON and LANE.]` */
+/** Returns the names in entrances and exits: `[Enter ALGERNON and LANE.]` */
 function namesOnStage(rows: readonly LayoutRow[]): ReadonlySet<string> {
   const moves = rows.filter(({ text }) => /^[[(_*]{0,3}(?:Re-?enter|Enter|Exit|Exeunt)\b/iu.test(text));
   return new Set(moves.flatMap(({ text }) => text.match(/(?<!\p{L})\p{Lu}[\p{Lu}'’-]+(?!\p{L})/gu) ?? []));
 }
 
-/** Returns the words that a text has in small letters, in capitals. */
 const wordsInSmallLetters = (rows: readonly LayoutRow[]): ReadonlySet<string> =>
   new Set(
     rows
@@ -241,7 +214,6 @@ const wordsInSmallLetters = (rows: readonly LayoutRow[]): ReadonlySet<string> =>
       .map((word) => word.toUpperCase()),
   );
 
-/** Whether most names alone in their rows end with a full stop. */
 function areStopped(rows: readonly LayoutRow[]): boolean {
   const above = rows.filter(({ marks }) => marks.some(({ form, isCapital }) => form === 'above' && isCapital));
   return above.filter(({ text }) => text.endsWith('.')).length > above.length / 2;
@@ -249,25 +221,20 @@ function areStopped(rows: readonly LayoutRow[]): boolean {
 
 const isStampedMark = ({ text, marks }: LayoutRow): boolean => marks.length > 0 && withoutStamp(text)[1] !== '';
 
-/** Whether a row may be spoken. */
 const isWords = ({ text, isBlank, isHead, isPart: isAPart }: LayoutRow): boolean =>
   !(isBlank || isHead || isAPart || isHeadingRow(text) || isShown(text)) &&
   !(CONTINUED_ROW.test(text) || isPageNumber(text)) &&
   directionOf(text) === null;
 
-/** The names that a text has in one form. */
 interface FormUse {
   readonly form: MarkForm;
   readonly marks: readonly LayoutMark[];
-  /** How often each name occurs. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Names that more than their form proves to be names. */
   readonly certain: ReadonlySet<string>;
   /** Names inside paragraphs, minus paragraphs that are only a name. */
   readonly surplus: number;
 }
 
-/** Finds the names in one form. @param isStopped whether names above their words end with a full stop */
 function useOf(form: MarkForm, rows: readonly LayoutRow[], isStopped: boolean): FormUse {
   const found: LayoutMark[] = [];
   const certain = new Set<string>();
@@ -277,7 +244,7 @@ function useOf(form: MarkForm, rows: readonly LayoutRow[], isStopped: boolean): 
   for (const [index, row] of rows.entries()) {
     const isCue = form === 'above' && isStopped && row.hasBelow;
     const mark = row.marks.find((each) => each.form === form || (isCue && each.form === 'cue'));
-    // A row with a colon mark is read as nothing else.
+    // A row with a colon mark can't have another form.
     if (!mark || !isRole(mark) || (form !== 'colon' && row.marks[0]?.form === 'colon')) continue;
     // The row directly under a name is its speech.
     if (isAlone && (lastAbove === index - 1 || !isAbove(rows, index))) continue;
@@ -285,10 +252,8 @@ function useOf(form: MarkForm, rows: readonly LayoutRow[], isStopped: boolean): 
     found.push(mark);
     if (isCertain(row, rows[index + 1], mark)) certain.add(mark.role);
     if (!row.isFirst) surplus += 1;
-    // The words are a separate paragraph.
     else if (isAlone && rows[index + 1]?.isBlank) surplus -= 1;
   }
-  // If names are in capitals, a lone word in small letters is a speech.
   const capitals = form === 'above' ? found.filter((mark) => mark.isCapital) : [];
   const marks = form === 'above' && capitals.length >= found.length * MOSTLY_CAPITALS ? capitals : found;
   return { form, marks, counts: countsOf(marks.map(({ role }) => role)), certain, surplus };
@@ -305,13 +270,9 @@ const evidenceOf = ({ form, marks, counts, certain, surplus }: FormUse, paragrap
   ...Object.fromEntries(traitsOf(form).map((trait) => [trait, 1])),
 });
 
-/**
- * Whether more than its form proves a name: a time beside it, Fountain's `@`, square brackets directly above words, or
- * indentation, since screenplays indent names more than words and other scripts only the words.
- */
+/** By a time, Fountain's `@`, square brackets directly above words, or an indent (in screenplays, only names). */
 function isCertain(row: LayoutRow, next: LayoutRow | undefined, { form, words, isCapital }: LayoutMark): boolean {
   if (next === undefined) return false;
-  // `[BEN] "Me."`
   if (form === 'square' && /^["“„«‘]/.test(words)) return true;
   if (next.isBlank) return false;
   if (withoutStamp(row.text)[1] !== '') return true;
@@ -325,19 +286,15 @@ function isCertain(row: LayoutRow, next: LayoutRow | undefined, { form, words, i
 
 const indentOf = ({ full }: LayoutRow): number => full.replaceAll('\t', '    ').search(/\S/);
 
-/** Whether words follow a name at once, or after one blank row. */
 function isAbove(rows: readonly LayoutRow[], index: number): boolean {
   const next = rows[index + 1]?.isBlank ? rows[index + 2] : rows[index + 1];
   return next !== undefined && !next.isBlank && !next.isPart && !isHeadingRow(next.text) && !isPlace(next.text);
 }
 
-// Marks of roles.
-
-/** Whether a known name may be typed like this in a script whose names have another form. */
+/** Whether a known name may use this form in a script whose names have another form. */
 const isBeside = (mark: LayoutMark, form: MarkForm): boolean =>
   hasTrait(mark.form, 'beside') || (mark.form === 'stop' && form === 'above' && mark.isCapital);
 
-/** Returns the role mark of a row, or null if it begins with words. */
 function acceptedMark(
   row: LayoutRow,
   layout: Omit<TextLayout, 'rows' | 'isOwn' | 'isSure' | 'evidence'>,
@@ -356,7 +313,6 @@ function acceptedMark(
   return row.marks.find(isMark) ?? null;
 }
 
-/** Whether a mark is in Lectern's own form. */
 function isOwnMark(text: string, { role, words, manner }: LayoutMark): boolean {
   const row = text.slice(leadingPauses(text).length);
   const read = readCapitals(row);

@@ -1,4 +1,3 @@
-// Decides which words can be names of roles.
 import { at } from '../../../shared/rules/at.ts';
 import { MAX_ROLE_NAME_LENGTH, tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
@@ -21,15 +20,13 @@ const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Lo}\p{Lm}\p{Nd}\p{M} .'’・·\-&/]+/gu;
 const VOICE_NOISE = wordPattern('^', 'voice-noises', '$', 'iu');
 const MANNER = /ing$|ly$|^(?:in|on|over) [\p{L} ]{1,30}$/iu;
 
-/** Whether words in brackets are a delivery note or a noise, and not a name. */
 export const isMannerOrNoise = (words: string): boolean => MANNER.test(words) || VOICE_NOISE.test(words);
 
-/** A degree after a comma, which is not another name. */
 export const DEGREE = /,( (?:[JS]R|M\.? ?D|PH\.? ?D|ESQ|I{2,3}|IV)\b)/gi;
-/** Separators of names: `Ann, Ben, and Clara`. */
+/** `Ann, Ben, and Clara` */
 const LISTED = /, (?:AND|UND|ET|Y|E|OCH|OG|EN|И) |[,;+]/g;
 
-/** Returns a name in capitals as a role mark has it, or an empty string if that is impossible. */
+/** Returns the name in capitals as a role mark, or an empty string if impossible. */
 export function roleOf(name: string): string {
   const capitals = tidyRoleName(
     name.toUpperCase().replace(DEGREE, '$1').replace(LISTED, ' & ').replace(NO_PART_OF_A_MARK, ' '),
@@ -39,7 +36,7 @@ export function roleOf(name: string): string {
   return /[\p{Lu}\p{Lo}]/u.test(capitals) && capitals.length <= MAX_ROLE_NAME_LENGTH ? capitals : '';
 }
 
-/** Whether words can be a name: few words, each capitalised except `von` and the like. */
+/** Accepts a few words, capitalised except `von` and the like. */
 export function isName(text: string): boolean {
   if (text.length > MAX_ROLE_NAME_LENGTH || !/[\p{Lu}\p{Lo}]/u.test(text) || SAYS.test(text)) return false;
   const words = text.replace(/,(?= )|\//g, ' ').split(/\s+/);
@@ -47,7 +44,7 @@ export function isName(text: string): boolean {
   return words.every((word, at) => isNameWord(word) || PARTICLES.has(word) || /['’]s$/.test(words[at - 1] ?? ''));
 }
 
-/** Whether words are only names: `Kim & Lou`, `Dr. Patel (zoologist), Ann and Tom`. */
+/** `Kim & Lou`, `Dr. Patel (zoologist), Ann and Tom` */
 export function isNameList(text: string): boolean {
   if (text.length > MAX_LIST_LENGTH || /(?<!\b(?:\p{Lu}|Jr|Sr|Dr))[.!?…:]$/u.test(text)) return false;
   const names = text
@@ -58,14 +55,12 @@ export function isNameList(text: string): boolean {
   return names.length > 0 && names.every(isName);
 }
 
-/** Counts how often each name occurs. */
 export function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
 }
 
-/** Returns the names that occur more than once, each as often as it does. */
 export function recurringIn(names: readonly string[]): string[] {
   const counts = countsOf(names);
   return names.filter((name) => (counts.get(name) ?? 0) > 1);

@@ -14,7 +14,6 @@ import * as words from './layout-words.ts';
 import { withSilentSounds } from './sounds-in-words.ts';
 
 interface LaidOutScript extends TextLayout {
-  /** Indexes of directions in capitals. */
   readonly silentRows: ReadonlySet<number>;
   readonly speechWords: SpeechWords;
 }
@@ -23,11 +22,9 @@ interface LayoutBlock {
   readonly kind: 'speech' | 'direction' | 'words';
   readonly role: string;
   readonly parts: string[];
-  /** False for a speech with only directions. */
   hasWords: boolean;
   /** The row of a name above its words; becomes a direction if no words follow. */
   readonly above: string | null;
-  /** Number of leading parts that come from that row. */
   readonly manners: number;
 }
 
@@ -83,7 +80,6 @@ export class LayoutWriter {
     return next.mark === null || hasTrait(next.mark.form, 'alone');
   }
 
-  /** Whether the current speech still has no words. */
   #waits(): boolean {
     return this.#block?.kind === 'speech' && !this.#block.hasWords;
   }
@@ -106,7 +102,6 @@ export class LayoutWriter {
     return index;
   }
 
-  /** Matches page numbers and “continued” marks. */
   #isDropped({ text, full, isFirst }: LayoutRow): boolean {
     if (words.CONTINUED_ROW.test(text)) return true;
     if (!words.isPageNumber(text) || !isFirst || this.#waits()) return false;
@@ -145,7 +140,6 @@ export class LayoutWriter {
     if (isCast) this.#paragraphs.push(bracketed(names));
   }
 
-  /** Matches a list that is at least half known roles: `Orgon, Elmire, un valet.` */
   #areOnStage(text: string): boolean {
     const names = text
       .replace(/\([^()]{0,60}\)|\.$/g, '')
@@ -165,7 +159,6 @@ export class LayoutWriter {
     const bare = directionOf(whole) === null ? withoutBullet(whole) : whole;
     const direction = this.#inCastList ? whole : (directionOf(bare) ?? this.#silentName(row));
     const [rest, time] = withoutStamp(whole);
-    // A time after the text belongs to the text.
     const stamp = whole.replace(/^[[(<]/, '').startsWith(time) ? time : '';
     const timed = directionOf(rest);
     if (isProductionNote(row)) this.#start('direction', row.text);
@@ -195,14 +188,12 @@ export class LayoutWriter {
     }
     const isSound = isSoundRow(direction) || direction === whole;
     const speech = this.#block?.kind === 'speech' ? this.#block : null;
-    // `(softly)` under a name belongs to its speech.
     if (speech && !isSound && (whole.startsWith('(') || !speech.hasWords)) {
       speech.parts.push(bracketed(direction));
       return;
     }
     const role = speech ? speech.role : this.#speaking;
     this.#start('direction', direction);
-    // A direction in brackets is complete; a cue may continue.
     if (!isSoundRow(whole)) this.#end();
     this.#speaking = role;
   }
@@ -212,7 +203,6 @@ export class LayoutWriter {
     const above = hasTrait(form, 'alone') ? text : null;
     this.#block = { kind: 'speech', role, parts: [...manner], hasWords: false, above, manners: manner.length };
     if (said !== '') this.#say(this.#block, said);
-    // A closing corner bracket ends the speech.
     if (form === 'corner' && /[」』]$/.test(text)) this.#end();
   }
 
@@ -241,7 +231,6 @@ export class LayoutWriter {
 
   #say(speech: LayoutBlock, row: string): void {
     const said = withSilentSounds(row);
-    // `<Media omitted>`
     const omitted = /^<([^<>]{1,60})>$/.exec(said)?.[1];
     speech.parts.push(omitted === undefined ? said : bracketed(omitted));
     if (omitted === undefined && directionOf(said) === null) speech.hasWords = true;

@@ -1,25 +1,16 @@
-// Tells the commas between several names (`Ada, Tom`) from those within one name (`Smith, Ada`).
+// Distinguishes commas between names (`Ada, Tom`) from commas within a name (`Smith, Ada`).
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { DEGREE } from './layout-names.ts';
 
 const CONJUNCTIONS = wordSet('name-conjunctions');
 const SIGNS = /[;+]/g;
 
-/** Names between conjunctions or signs, and the separators between them. */
 interface ListedNames {
   readonly groups: readonly string[];
   readonly separators: readonly string[];
 }
 
-/**
- * Returns a function that replaces the commas and other separators in a name: ` & ` separates several names, and one name
- * begins with the first name.
- *
- * A name with one comma is one name, last name first, unless both halves are names elsewhere: alone, next to a conjunction, in
- * a longer list, or on the other side of a comma.
- *
- * @param all the names of the same file or column
- */
+/** Replaces separators with ` & `. One comma means last name first, unless both halves are names elsewhere in `all`. */
 export function nameSeparator(all: Iterable<string>): (name: string) => string {
   const [single, whole, first, second] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()];
   for (const name of new Set(all)) {
@@ -48,7 +39,7 @@ export function nameSeparator(all: Iterable<string>): (name: string) => string {
   };
 }
 
-/** `Smith`, `Ada` is `Ada Smith`, and `King`, `Martin Jr.` is `Martin King Jr.` */
+/** `King`, `Martin Jr.` becomes `Martin King Jr.` */
 function firstNameFirst([last = '', first = '']: readonly string[]): string {
   const [, given = first, degree = ''] = DEGREE_BEHIND.exec(first) ?? [];
   return `${given} ${last}${degree}`;

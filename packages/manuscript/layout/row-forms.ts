@@ -1,4 +1,4 @@
-// Rewrites unusual ways of naming the speaker to one row per speech, with the name before a colon.
+// Rewrites unusual speaker notations as `NAME: words` rows.
 import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { type LayoutEvidence, suffices } from './evidence.ts';
 import { directionOf } from './layout-directions.ts';
@@ -22,7 +22,6 @@ interface RowForm {
 }
 
 const isWords = (row: string): boolean => row.trim() !== '' && directionOf(row.trim()) === null && !row.startsWith('#');
-/** Sorts `1.10` after `1.9`. */
 const inOrder = new Intl.Collator('en', { numeric: true });
 
 function rewritten(text: string, { read, needs }: RowForm): string {
@@ -44,7 +43,7 @@ function rewritten(text: string, { read, needs }: RowForm): string {
   return suffices(measured, [needs]) ? rows.map((row, at) => formed[at]?.row ?? row).join('\n') : text;
 }
 
-// Row types before names: `DIALOGUE - ANNA: Hello.`, `[Voice: Anna] Hello.`
+// `DIALOGUE - ANNA: Hello.`, `[Voice: Anna] Hello.`
 
 const KIND = String.raw`${anyWordOf('row-kinds')}(?: \d{1,3})?`;
 const KIND_FIRST = anyCase`^(?<before>[ \t]{0,40}[-*_>]{0,3} ?)(?<kind>${KIND}) ?(?:[-–—:：|/]|::) ?(?=\S)`;
@@ -61,7 +60,6 @@ function readKind(full: string, below: string): FormedRow | null {
   });
   if (name !== undefined) return isNameList(name) ? withKind(name.trim(), ` ${rest}`) : { name: '', row: full };
   const [mark] = readLayoutMarks(rest);
-  // `VOICE: ANNA` above its words
   const isAbove = isNameList(rest.trim()) && below.trim() !== '' && readLayoutMarks(below)[0]?.form !== 'colon';
   if (isAbove) return withKind(rest.trim(), '');
   if (mark?.form !== 'colon') return { name: '', row: full };
@@ -70,14 +68,13 @@ function readKind(full: string, below: string): FormedRow | null {
   return directionOf(rest) === null ? named : { ...named, row: full };
 }
 
-/** Turns row types into delivery notes: `DIALOGUE - ANNA:` becomes `ANNA (DIALOGUE):`. */
+/** `DIALOGUE - ANNA:` becomes `ANNA (DIALOGUE):`. */
 export const withKindsBehindNames = (text: string): string =>
   rewritten(text, { read: readKind, needs: { rows: 2, named: 0.75 } });
 
-// Row numbers: `#3 Anna: Hello.`, `1.2 ANNA: Hello.`, `Line 4 – Anna: Hello.`
+// `#3 Anna: Hello.`, `1.2 ANNA: Hello.`, `Line 4 – Anna: Hello.`
 
 const SEPARATOR = String.raw`(?: ?[_–—-]{1,2} ?|[ \u3000]|(?<=[\]).:]))(?=[\p{L}*_"“„«(<[])`;
-/** With a separator, or with a tab before a name and a colon: `2	MARA: Who is there?` */
 const NUMBER = anyCase`^\s{0,20}(?:${anyWordOf('row-number-labels')}[ ._-]?)?[#[(]?(\d{1,5}(?:\.\d{1,3}){0,2})[a-z]?[\])]?[.:)]?(?:${SEPARATOR}|[ \t]{0,8}\t[ \t]{0,8}(?=[^\t:]{1,60}:(?:\s|$)))`;
 
 function readNumber(row: string): FormedRow | null {
@@ -89,7 +86,6 @@ function readNumber(row: string): FormedRow | null {
   return isRow ? { name: match[1] ?? '', row: rest } : null;
 }
 
-/** Only if they increase. */
 export const withoutRowNumbers = (text: string): string =>
   rewritten(text, { read: readNumber, needs: { rows: 3, share: 0.25, counting: 0.8 } });
 
@@ -115,12 +111,10 @@ export const withNamesSetOff = (text: string): string => withLoneNames(SET_OFF.r
 
 const NAME = String.raw`(?<name>\p{Lu}[\p{L}\p{M}'’.-]{0,30}(?: \p{Lu}[\p{L}\p{M}'’.-]{0,30}){0,3})`;
 const QUOTATION = '(?<words>["“”„«»][^"“”„«»]*["“”«»])';
-/** `Anna, "Come in."`, `"Come in." – Anna` */
 const BESIDE_QUOTATIONS = [
   pattern`^[ \t]{0,40}${NAME}, ${QUOTATION}[ \t]{0,40}$`,
   pattern`^[ \t]{0,40}${QUOTATION} ?[-–—] ?${NAME}[ \t]{0,40}$`,
 ];
-/** `Come in. (Anna)` */
 const BEHIND_WORDS = /^\s{0,40}(?<words>\S.*[.!?…。！？]["”»’]?) {0,3}[([](?<name>[^()[\]]{1,40})[)\]]\s{0,40}$/u;
 const isBehind = (name: string, row: string): boolean =>
   isSpeaker(name) && !readLayoutMarks(row).some(({ form }) => form === 'colon');
@@ -130,7 +124,6 @@ const BESIDE: readonly RowForm[] = [
   { read: readBy([BEHIND_WORDS], isBehind), needs: { rows: 4, share: 0.9, again: 2, recurring: 0.75 } },
 ];
 
-/** Leaves mottoes unchanged, because their authors don't recur. */
 export const withNamesBeforeQuotations = (text: string): string => BESIDE.reduce(rewritten, text);
 
 const BEFORE_COLON = /^[ \t]{0,20}(\p{L}[^\n:()]{0,60}?) ?(?:\([^()\n]{0,60}\))?:(?=\s|$)/u;
@@ -157,7 +150,6 @@ interface FoundName {
   readonly index: number;
   readonly name: string;
   readonly isFirst: boolean;
-  /** Empty at the end of a row. */
   readonly next: string;
 }
 
@@ -173,10 +165,9 @@ function partedAt(text: string, names: readonly FoundName[]): string {
 }
 
 const TAG = /(?:(?<first>^[ \t]*)|)\[(?<name>[^[\]\n]{1,40})\](?:(?=[ \t]{1,4}(?<next>\S))|(?=[ \t]|$))/gmu;
-/** Narrators may appear only inside rows. */
 const NARRATORS: ReadonlySet<string> = wordSet('narrators');
 
-/** Splits at a tag if it starts another row, names the narrator or precedes a quotation. Others are directions. */
+/** Splits at a tag if it starts another row, names the narrator or precedes a quotation. Other tags are directions. */
 export function withTagsInRows(text: string): string {
   const tags = namesIn(text, TAG);
   const known = tags.filter(({ isFirst, name }) => isFirst && isSpeaker(name)).map(({ name }) => name);
@@ -184,7 +175,6 @@ export function withTagsInRows(text: string): string {
   const names = new Set(known);
   const isMeant = ({ name, next }: FoundName): boolean =>
     names.has(name) || NARRATORS.has(name.toUpperCase()) || (/["“„«‘]/.test(next) && isSpeaker(name));
-  // `[A] = Anna`
   return partedAt(
     text,
     tags.filter((tag) => !tag.isFirst && !['', '='].includes(tag.next) && isMeant(tag)),
@@ -196,11 +186,10 @@ const BEHIND_SENTENCE = String.raw`[.!?…][)"”»*]?[ \t]{1,4}(?:${BRACKET})?`
 const NAME_WORD = String.raw`\p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}`;
 const NAME_WORDS = String.raw`(?<name>${NAME_WORD}\.?(?: ${NAME_WORD}){0,2})(?: ?\([^()\n]{1,40}\))?`;
 const COLON = withFlags('gmu')`(?=\p{Lu})(?<=(?<first>^[ \t]{0,40})|${BEHIND_SENTENCE})${NAME_WORDS}:(?=[ \t]\S)`;
-/** Minimum shares of names inside rows: for names in capitals, and for any recurring names. */
 const MIN_AMID = 0.25;
 const MAX_AMID = 0.5;
 
-/** The rarer names are inside rows, the more evidence is needed: capitals, recurrence or starting rows, too. */
+/** The rarer names are inside rows, the more evidence is needed: capitals, recurrence, or names at row starts. */
 export function withNamesInRows(text: string): string {
   const isInRow = ({ index, isFirst }: FoundName, before: FoundName | undefined): boolean =>
     isFirst || (before !== undefined && !text.slice(before.index, index).includes('\n'));

@@ -1,4 +1,3 @@
-// Rewrites scripts in tables to rows with a name before its words.
 import { bracketed, isBracketed } from '../../../shared/rules/brackets.ts';
 import { anyWordOf } from '../../../shared/rules/words/word-lists.ts';
 import { directionOf, isSoundName } from './layout-directions.ts';
@@ -17,13 +16,9 @@ import {
 } from './table-columns.ts';
 import { type TableRow, tableIn } from './table-readers.ts';
 
-/** What a column contains. Numbers are left out. */
 type ScriptColumn = 'time' | 'name' | 'words' | 'scene' | 'note' | 'number';
 
-/**
- * Rewrites a script in a table to rows with the time, the name and the words between tabs. Numbers are left out, scenes become
- * headings where they change, and notes are in round brackets before the words. Any other text is unchanged.
- */
+/** Rewrites a table as tab-separated time, name and words. Omits numbers; scene changes become headings. */
 export function withPlainColumns(text: string): string {
   const rows = tableIn(text);
   if (rows === null) return text;
@@ -40,20 +35,16 @@ export function withPlainColumns(text: string): string {
   return rows.flatMap((row) => (titles.has(row) ? titleRows(row, layout) : rowsOf(row, read))).join('\n');
 }
 
-// What columns contain.
-
-/** A cell of a rule below titles. */
 const RULE = /^(?::?-+:?|=*)$/;
 const isRule = (cells: readonly string[]): boolean => cells.every((cell) => RULE.test(cell));
 
-/** A number, with or without a letter, or a file name. */
+/** A number, optionally with a letter, or a file name. */
 const NUMBER = /^(?:[#№]? ?\d{1,5}[a-z]?[.):]?|[#(]?[\p{L}_-]{0,20}\d[\p{L}\p{N}_.-]{0,40}[):.]?|#)$/u;
-/** A short note: `angrily`, `take 2`. */
+/** `angrily`, `take 2` */
 const NOTE = /^[^\s.!?…]{1,30}(?: [^\s.!?…]{1,30}){0,4}$/u;
 const SCENE = anyCase`^(?:第|${anyWordOf('scene-cells')}(?!\p{L}))`;
 const MIN_NOTES = 2;
 
-/** Decides what each column contains, by its title or its cells. Returns null if none contains names. */
 function usesOfColumns({ columns, isNamed, isFilm, titles }: Layout, body: Rows): readonly ScriptColumn[] | null {
   const { role, text, chapter, scene, directions } = columns;
   const cellsOf = filledCells(body);
@@ -73,30 +64,27 @@ function usesOfColumns({ columns, isNamed, isFilm, titles }: Layout, body: Rows)
 
 const isName = (cell: string): boolean =>
   isSoundName(cell.toUpperCase()) || isNameList(cell.charAt(0).toUpperCase() + cell.slice(1).replace(/[:：]$/, ''));
-/** A name that only its column separates from words: `村人A`, `민수B` */
+/** Caseless names: `村人A`, `민수B` */
 const MAY_BE_NAME = /^\p{Lo}.{0,15}$/u;
 
-/** Whether most cells may be names of roles or sounds. */
 const areNames = (cells: readonly string[]): boolean =>
   cells.filter((cell) => isName(cell) || MAY_BE_NAME.test(cell)).length * 2 > cells.length;
 
-/** The least share of numbers or times in their column. */
 const MOSTLY = 0.8;
 
-/** Whether a column contains numbers or file names. Without a title, these have to be unique. */
+/** Without a title, numbers have to be unique. */
 function areNumbers(cells: readonly string[], isNamed: boolean): boolean {
   const numbers = cells.filter((cell) => NUMBER.test(cell));
   if (numbers.length < cells.length * MOSTLY) return false;
   return isNamed || !numbers.some(hasLetters) || (cells.length > 2 && new Set(numbers).size === numbers.length);
 }
 
-/** Whether a column contains titles of scenes, or values that rarely change from row to row. */
 function isScene(cells: readonly string[]): boolean {
   const changes = cells.filter((cell, at) => cell !== cells[at - 1]).length;
   return cells.every((cell) => SCENE.test(cell)) || (cells.length > 2 && changes * 2 <= cells.length);
 }
 
-/** Whether the cells after the words are notes: short, or directions, and after complete sentences. */
+/** Notes are short or directions, and follow complete sentences. */
 function areNotes(body: Rows, text: number): boolean {
   const noted = body.filter((row) => row.slice(text + 1).some((cell) => cell !== ''));
   const isDirection = (cell: string): boolean => directionOf(cell) !== null;
@@ -111,21 +99,15 @@ function areNotes(body: Rows, text: number): boolean {
   );
 }
 
-// Writing rows.
-
-/** A table that was read. */
 interface ReadTable {
   readonly layout: Layout;
   readonly uses: readonly ScriptColumn[];
-  /** Whether names are stated with `@`, since some don't look like names. */
+  /** Some names need `@` because they don't look like names. */
   readonly areStated: boolean;
-  /** Replaces the commas in a name. */
   readonly separated: (name: string) => string;
-  /** The current scene of each column. */
   readonly scenes: Map<number, string>;
 }
 
-/** Writes the titles of columns as a direction, and a rule below them as it is. */
 function titleRows({ full, cells }: TableRow, { isFilm }: Layout): string[] {
   const titles = cells.filter((cell) => cell !== '').join(' ');
   return [hasLetters(titles) ? `[${titles}]` : full, ...(isFilm ? [''] : [])];
@@ -137,10 +119,10 @@ function rowsOf({ full, cells }: TableRow, { layout, uses, areStated, separated,
   const filled = (use: ScriptColumn) => cells.filter((cell, at) => cell !== '' && (uses[at] ?? 'words') === use);
   const [words, [typed = '']] = [filled('words').join(' '), filled('name')];
   const speaker = typed.includes(',') ? separated(typed) : typed;
-  // Other cells in a column of numbers may be names, in rows with fewer cells.
+  // In rows with fewer cells, names may be in the number column.
   const times = [...filled('number').filter((cell) => !NUMBER.test(cell)), ...filled('time')];
   const notes = filled('note').map((note) => (isBracketed(note) ? note : bracketed(note)));
-  // In a film's script, the picture goes above the words, which name the speaker.
+  // In film scripts, the picture goes above the words, which name the speaker.
   if (layout.isFilm) return [...notes.flatMap((note) => [note, '']), ...(words === '' ? [] : [words]), ''];
   const [only = '', ...others] = cells.filter((cell) => cell !== '');
   if (others.length === 0 && words === '') return [only];

@@ -1,10 +1,9 @@
 import { largest } from '../../../shared/rules/lists.ts';
 import { wordPattern, wordsOf } from '../../../shared/rules/words/word-lists.ts';
 
-/** Cells are trimmed. */
 export type Rows = readonly (readonly string[])[];
 
-/** Sound column titles in film scripts, which also have a picture column. */
+/** Film scripts also have a picture column. */
 const AUDIO = wordsOf('audio-columns');
 
 /** Clearest titles first. */
@@ -19,7 +18,6 @@ const NAMES = {
 type ColumnKind = keyof typeof NAMES;
 const KINDS = Object.keys(NAMES) as ColumnKind[];
 const NUMBER_COLUMN = wordPattern(String.raw`[#№]|\b`, 'number-columns', String.raw`\b`, '');
-/** Rows such as the sheet's name or notes. */
 const MAX_ROWS_ABOVE = 12;
 const MAX_TITLE_LENGTH = 40;
 const MAX_ROLE_LENGTH = 40;
@@ -40,16 +38,12 @@ export interface Layout {
     readonly scene: number | null;
     readonly directions: readonly number[];
   };
-  /** Index of the first row below the titles. */
   readonly first: number;
-  /** Empty if there are none. */
   readonly titles: readonly string[];
-  /** Whether titles identify both the role and the text column. */
   readonly isNamed: boolean;
   readonly isFilm: boolean;
 }
 
-/** Null if the table has no text. */
 export function layoutOf(rows: Rows): Layout | null {
   const title = titleRow(rows) ?? { at: -1, meanings: [] };
   const first = title.at + 1;
@@ -143,11 +137,9 @@ function titleRowByShape(rows: Rows): TitleRow | null {
   return isTitles ? { at: 0, meanings } : null;
 }
 
-/** Rank offset for titles that only contain a known word. */
 const UNCLEAR = 1_000;
 const isClear = ({ kind, rank }: Meaning): boolean => rank < UNCLEAR && (kind === 'text' || kind === 'role');
 
-/** `character id` for `CharacterID`. */
 const plainTitle = (title: string): string =>
   title
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
@@ -176,7 +168,6 @@ export const ENDS_SENTENCE = /[.!?…。！？।؟][)\]»”’"'」』]*$/u;
 const isSentence = (cell: string): boolean => ENDS_SENTENCE.test(cell) || cell.split(' ').length > TITLE_WORDS;
 const NUMBER = /^[\d\p{P}\p{S}\s]+$/u;
 export const hasLetters = (cell: string): boolean => /\p{L}/u.test(cell);
-/** Excludes numbers and file names. */
 const isWordy = (cell: string): boolean => hasLetters(cell) && !/^\S*\d\S*$/.test(cell);
 const mayBeName = (cell: string): boolean => /^[\p{Lu}\p{Lo}]/u.test(cell) && !/[!?…,;]|[^.]\.$/.test(cell);
 
@@ -201,7 +192,6 @@ function wordsColumn(
   return longest <= 0 ? null : lengths.findIndex((length) => length >= (isFirstMeant ? ABOUT_AS_LONG : 1) * longest);
 }
 
-/** Prefers the nearest to the left of the text. */
 function roleColumn(columns: readonly string[][], text: number, mayBeRole: (at: number) => boolean): number | null {
   const words = columns[text]?.length ?? 0;
   const isRole = (cells: readonly string[], at: number): boolean => {

@@ -3,26 +3,22 @@ import { longestRising } from '../../../shared/rules/align-matching.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { comparingCost, joinProfiles, profileText, similarity, type TextProfile } from './align-similarity.ts';
 
-/** Minimum similarity of an edited text. */
 const ALIKE = 0.5;
-/** For split and merged texts, which need stronger evidence. */
+/** Split and merged texts need stronger evidence. */
 const JOINED_ALIKE = 0.75;
 const MOVED_ALIKE = 0.7;
 /** At the ends of a gap, such texts are paired without further search. */
 const MUCH_ALIKE = 0.8;
-/** Gaps with more pairs are not searched completely. */
 const MAX_CELLS = 4096;
 /** In texts, for gaps that are too large to search. */
 const LOOK_AHEAD = 6;
-/** Number of characters compared at the start or end of texts to divide large gaps. */
+/** Characters compared at the start or end of texts to divide large gaps. */
 const KEY_LENGTH = 24;
-/** Number of characters that a split or merged text keeps at its start or end. */
 const END_LENGTH = 8;
 /** Tolerance for lengths, because similarity is measured in words. */
 const JOINED_SLACK = 0.8;
 /** Per character. Joining sorts the words again, which costs more than comparing. */
 const JOINING_COST = 4;
-/** Bounds the time of one alignment for any input. */
 const BUDGET = 8_000_000;
 
 export class Comparer {
@@ -54,7 +50,6 @@ export class Comparer {
     return similarity(a, b, floor);
   }
 
-  /** Returns 0 at once if the lengths rule out a match. */
   alikeJoined(one: TextProfile, parts: readonly TextProfile[]): number {
     const length = parts.reduce((sum, part) => sum + part.text.length + 1, -1);
     if (Math.min(length, one.text.length) < JOINED_ALIKE * JOINED_SLACK * Math.max(length, one.text.length)) return 0;
@@ -125,7 +120,7 @@ function pairByKey(
   }
 }
 
-/** Checks whether the previous free text is the first half of the old one and should keep the line. */
+/** Whether the previous free text is the first half of the old one and should keep the line. */
 function beginsBefore(
   matching: Matching,
   [oldAt, newAt]: [number, number],
@@ -175,7 +170,7 @@ function pairMuchAlikeEnds(
     matching.pair(oldAt, newAt);
     start += 1;
   }
-  // If the counts differ, the text before the last one may be its first half, so it must be considered first.
+  // If the counts differ, the text before the last one may be its first half, so consider it first.
   while (olds.length === news.length && start < oldEnd) {
     const [oldAt, newAt] = [at(olds, oldEnd - 1), at(news, newEnd - 1)];
     if (!muchAlike(oldAt, newAt)) break;
@@ -203,7 +198,6 @@ class GapSearch {
   run(): void {
     const width = this.#news.length + 1;
     const best = new Float64Array((this.#olds.length + 1) * width);
-    /** Number of old texts times 4, plus the number of new texts. */
     const taken = new Uint8Array(best.length);
     for (let i = this.#olds.length - 1; i >= 0; i -= 1) {
       for (let j = this.#news.length - 1; j >= 0; j -= 1) {
@@ -266,7 +260,6 @@ function offerJoined(
   }
 }
 
-/** The first new text keeps the first old line; the others are used up. */
 function takeJoined(matching: Matching, olds: readonly number[], news: readonly number[]): void {
   matching.pair(at(olds, 0), at(news, 0));
   for (const oldAt of olds.slice(1)) matching.spendOld(oldAt);

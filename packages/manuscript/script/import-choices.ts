@@ -20,21 +20,20 @@ export interface RoleCandidate {
   readonly name: string;
   readonly rows: number;
   readonly characters: number;
-  /** Whether the file states the role: `@Mara:`, or a format with roles. */
+  /** The file marks the role: `@Mara:`, or a format with roles. */
   readonly isStated?: true;
   /** A caseless name in a script where nearly every row is `NAME: sentence.` */
   readonly isLikely?: true;
 }
 
-/** `Algernon Moncrieff: …`: up to three capitalised words. */
+/** Up to three capitalised words: `Algernon Moncrieff: …` */
 const NAME_BEFORE_COLON = /^((?:\p{Lu}[\p{L}\p{M}'’.-]*)(?:[ \t]+\p{Lu}[\p{L}\p{M}'’.-]*){0,2}):(?=\s|$)/u;
 const BEFORE_COLON = /^([^\r\n:：]{1,62})(?:：|:(?=\s|$))/;
 const NAME_WORDS = /^[\p{L}\p{M}\p{Nd}'’・·_.-]{1,20}(?:[ \t][\p{L}\p{M}\p{Nd}'’・·_.-]{1,20}){0,2}$/u;
 const CASELESS_LETTER = /(?![ªº])\p{Lo}/u;
-/** Chinese verbs of speech. A colon after one of them introduces a quotation. */
+/** After a Chinese verb of speech, a colon introduces a quotation. */
 const SAYS = /[说說道问問答喊叫曰]$/;
 
-/** `田中：…`, `村人A：…`, `أحمد: …` */
 function caselessName(row: string): string | null {
   const [, name = ''] = BEFORE_COLON.exec(row) ?? [];
   return CASELESS_LETTER.test(name) && NAME_WORDS.test(name) && !SAYS.test(name) ? name : null;
@@ -43,9 +42,7 @@ function caselessName(row: string): string | null {
 const ENDS_SENTENCE = /[.!?…。！？」』）؟।]\s*$/u;
 const MIN_SPEECHES = 3;
 const SPEECH_SHARE = 0.75;
-/** Minimum rows for a name in ordinary case in prose. */
 const RECURRING = 3;
-/** Minimum rows for a default role in a script. */
 const REPEATING = 2;
 const MAX_EDITS = 2;
 const MIN_ALIKE_LENGTH = 5;
@@ -93,13 +90,12 @@ export function roleCandidates(script: string | ScriptDocument, kind: ImportChoi
     .toSorted((a, b) => b.rows - a.rows);
 }
 
-/** Returns the default roles: stated ones and, in a script, names in capitals and recurring names. */
+/** Returns stated roles and, in a script, names in capitals and recurring names. */
 export function usualRoles(candidates: readonly RoleCandidate[], kind: ImportChoices['kind']): string[] {
   if (kind === 'prose') return candidates.flatMap(({ name, isStated }) => (isStated ? [name] : []));
   const isCaseless = ({ name }: RoleCandidate) => caselessName(`${name}：`) !== null && !isNotAName(name);
   const caseless = candidates.filter(isCaseless);
   const recurring = caseless.reduce((sum, { rows }) => sum + (rows >= REPEATING ? rows : 0), 0);
-  // If most names recur, the others are names too.
   const areNames = recurring >= caseless.filter(({ rows }) => rows < REPEATING).length && recurring > 0;
   const isUsual = (candidate: RoleCandidate) =>
     candidate.isStated ||
@@ -117,7 +113,7 @@ interface ChosenScript extends RoleMarkOptions {
   readonly text: string;
 }
 
-/** Applies choices about roles. Only marks and escapes change; `@` is removed if the name alone reads as a mark. */
+/** Only marks and escapes change; `@` is removed if the name alone reads as a mark. */
 export function applyChoices(
   script: string | ScriptDocument,
   { kind, roles, offered, merges }: ImportChoices,
@@ -190,15 +186,10 @@ function withoutPauses(row: string): string {
   return words.slice(leadingPauses(words).length);
 }
 
-/** Beyond about 4,000 names, the rarest aren't compared by letters, which keeps this fast. */
+/** Beyond about 4,000 names, the rarest aren't compared by letters, for speed. */
 const COMPARING_BUDGET = 10_000_000;
 
-/**
- * Maps names to a similar, more frequent one: up to two edits apart, or beginning alike (`ALGERNON`, `ALGERNON
- * MONCRIEFF`).
- *
- * @param names most frequent first
- */
+/** Maps names (most frequent first) to one within two edits or with the same first words. */
 export function alikeNames(names: readonly string[]): Map<string, string> {
   const alike = new Map<string, string>();
   const known = new KnownNames();
@@ -218,7 +209,6 @@ class KnownNames {
     readonly numbered: boolean;
     readonly letters: number;
   }[] = [];
-  /** Index of the first name in these capitals, or without digits and beginning with these words. */
   readonly #byCapitals = new Map<string, number>();
   readonly #byFirstWords = new Map<string, number>();
   #budget = COMPARING_BUDGET;
@@ -253,7 +243,6 @@ class KnownNames {
       this.#budget -= 1;
       if (!other || other.numbered || other.capitals.length < MIN_ALIKE_LENGTH) continue;
       if (Math.abs(other.capitals.length - capitals.length) > MAX_EDITS) continue;
-      // An edit changes at most two letters.
       if (hasMoreBits(other.letters ^ letters, 2 * MAX_EDITS)) continue;
       this.#budget -= capitals.length;
       if (editsWithin(capitals, other.capitals, MAX_EDITS)) return at;
@@ -262,7 +251,6 @@ class KnownNames {
   }
 }
 
-/** Returns a name's letters as a 32-bit set, in which letters may collide. */
 function lettersOf(name: string): number {
   let letters = 0;
   for (let at = 0; at < name.length; at += 1) letters |= 1 << (name.charCodeAt(at) & 31);
@@ -285,7 +273,6 @@ function* firstWordsOf(name: string): Generator<string> {
 function editsWithin(a: string, b: string, most: number): boolean {
   if (Math.abs(a.length - b.length) > most) return false;
   const TOO_MANY = most + 1;
-  // Only cells near the diagonal can be reached.
   let before = Array.from({ length: 2 * most + 1 }, (_, at) => (at < most ? TOO_MANY : at - most));
   for (let row = 1; row <= a.length; row += 1) {
     const now: number[] = [];

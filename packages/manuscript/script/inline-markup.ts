@@ -1,5 +1,4 @@
-// Reads markup in plain text: links, pictures, tags of web pages and SSML, braces. Markup that a script can express is
-// applied, the rest is removed and counted. No words are lost.
+// Applies inline markup that a script can express; removes and counts the rest. No words are lost.
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { pauseMark } from '../../../shared/rules/pauses.ts';
@@ -7,19 +6,18 @@ import { wordsLeftOut } from './left-out-words.ts';
 import { withoutTags } from './markup-tags.ts';
 
 export interface UnmarkedText {
-  /** Contains `carriedPauses`, because in prose a pause mark would be words. */
+  /** Contains `carriedPauses`, because in prose a pause mark would be read as words. */
   readonly text: string;
   readonly notices: readonly ImportNotice[];
 }
 
-// Private-use characters stand for pauses until it is known whether the text is a script.
+// Private-use characters stand for pauses until the text is known to be a script.
 
 const PAUSE_START = '\ue010';
 const PAUSE_END = '\ue011';
 const CARRIERS = /[\ue010\ue011]/g;
 const CARRIED = /\ue010(\d{1,4}(?:\.\d{1,3})?)\ue011/g;
 
-/** Replaces carried pauses with pause marks. */
 export const withPauseMarks = (text: string): string =>
   text.includes(PAUSE_START) ? text.replace(CARRIED, (_, seconds: string) => pauseMark(Number(seconds))) : text;
 
@@ -28,7 +26,6 @@ const carriedPause = (seconds: number): string =>
 
 const MAX_SECONDS = 9_999;
 
-/** Reads the markup of a text whose rows end with `\n`. */
 export function withoutInlineMarkup(typed: string): UnmarkedText {
   const notices: ImportNotice[] = [];
   let text = typed.replace(CARRIERS, '');
@@ -39,7 +36,6 @@ export function withoutInlineMarkup(typed: string): UnmarkedText {
   return { text, notices };
 }
 
-/** Whether a text is data, whose braces are no markup. */
 function isJson(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   try {
@@ -50,22 +46,17 @@ function isJson(text: string): boolean {
   }
 }
 
-// Links and pictures.
-
 /** `[words](address "title")`, or a picture with `!`. The address may contain round brackets. */
 const INLINE_LINK =
   /(!?)\[([^[\]\n]{1,400})\]\(((?:[^()\s]|\([^()\s]{0,200}\)){1,2000})(?:[ \t]{1,4}"[^"\n]{0,200}")?\)/g;
 const REFERENCE_LINK = /(!?)\[([^[\]\n]{1,400})\]\[([^[\]\n]{0,80})\]/g;
-/** `[name]: address` on a row of its own. */
+/** `[name]: address` on its own row */
 const AMID_SENTENCE = /[\p{L}\p{N},] $/u;
 const DEFINITION =
   /^[ \t]{0,3}\[([^[\]^\n]{1,80})\]:[ \t]{1,8}([^\s()]{1,2000})[ \t]{0,8}(?:"[^"\n]{0,200}")?(?:\n|$)/gm;
 /** `<https://example.com>`, `<ann@example.com>` */
 const ADDRESS_ALONE = /<((?:https?:\/\/|mailto:)[^\s<>]{1,2000}|[\w.+-]{1,80}@[\w.-]{1,200})>/g;
-/**
- * Distinguishes an address from words such as `(V.O.)`: a scheme, a leading slash or `#`, or the ending of a file or
- * domain name.
- */
+/** Excludes `(V.O.)` by requiring a scheme, a leading slash or `#`, or a file or domain suffix. */
 const ADDRESS = /^<?(?:[a-z][a-z\d+-]{1,20}:\S|\.{0,2}\/|#\S|www\.|[\w%/-]{1,200}\.[a-z]{2,8}(?:[#?/]|$))/;
 
 function withoutLinks(text: string, notices: ImportNotice[]): string {
@@ -91,7 +82,7 @@ function withoutLinks(text: string, notices: ImportNotice[]): string {
   const read = undefinedText.replace(
     REFERENCE_LINK,
     (link: string, isPicture: string, words: string, name: string, start: number) => {
-      // Within a sentence, the words are kept even if the address is missing.
+      // Within a sentence, words are kept even if the address is missing.
       const isAmid = name !== '' && AMID_SENTENCE.test(undefinedText.slice(Math.max(0, start - 2), start));
       return isAmid || defined.has((name || words).toLowerCase()) ? worded(isPicture, words) : link;
     },
@@ -101,19 +92,15 @@ function withoutLinks(text: string, notices: ImportNotice[]): string {
   return read;
 }
 
-// Tags.
-
-/** Also the tags of games, which have a value behind their name: `<color=red>`. */
+/** Includes game tags with a value after the name: `<color=red>`. */
 const TAG = /<(\/?)(\p{L}[\p{L}\d_.:-]{0,40})(\s[^<>]{0,400}|=[^<>\s]{1,60}|\/)?>/gu;
 const FIELD = /([\p{L}_:][\p{L}\d_.:-]{0,40})\s{0,4}=\s{0,4}(?:"([^"]{0,400})"|'([^']{0,400})'|([^\s"'=]{1,200}))/gu;
 const DECLARATION = /<(?:\?xml|!doctype)[^<>]{0,400}>/gi;
-/** `<#0.8#>`: seconds of silence, as some voices understand it. */
+/** `<#0.8#>`: seconds of silence in some voices' markup. */
 const NUMBER_PAUSE = /<#\s{0,4}(\d{1,3}(?:\.\d{1,3})?)\s{0,4}#>/g;
-/** Elements whose content is spoken differently. */
 const SAID_AS = /<(sub|say-as|emphasis)(\s[^<>]{0,400})?>([^<>]{1,400})<\/\1\s{0,4}>/gi;
 const BETWEEN_PARAGRAPHS = /<\/p>\s{0,80}<p(?:\s[^<>]{0,200})?>/gi;
 const ROW_ENDS = /<[bh]r\s{0,4}\/?>/gi;
-/** HTML elements that need no closing tag. */
 const EMPTY_ELEMENT = /^(?:wbr|p|li)$/;
 const SPELLED_OUT = /^(?:characters|letters|spell-out|verbatim)$/i;
 
@@ -139,7 +126,7 @@ function withoutMarkupTags(typed: string, notices: ImportNotice[]): string {
         saidAs(name.toLowerCase(), fieldsOf(fields ?? ''), words) ?? element,
     )
     .replace(BETWEEN_PARAGRAPHS, '\n\n');
-  // Tags that name speakers are read before the others are removed.
+  // Speaker tags are read before the others are removed.
   const text = withoutTags(applied);
   const closed = new Set(Array.from(text.matchAll(TAG), ([, end, name = '']) => (end ? name.toLowerCase() : '')));
   const dropped = new Dropped();
@@ -159,12 +146,10 @@ function withoutMarkupTags(typed: string, notices: ImportNotice[]): string {
   return read;
 }
 
-/** Counts the removed tags. */
 class Dropped {
   #tags = 0;
   readonly #names = new Set<string>();
 
-  /** @returns the replacement */
   add(name: string): string {
     this.#tags += 1;
     this.#names.add(name);
@@ -180,7 +165,7 @@ class Dropped {
 /** SSML elements that HTML doesn't have. */
 const OF_SPEECH = /^(?:speak|prosody|emphasis|phoneme|say-as|voice|lang|token|(?:amazon|mstts):.{1,40})$/;
 
-/** Reads only the SSML tags of a text whose other tags are read as HTML. Writes pauses as marks. */
+/** For text whose other tags are read as HTML. Writes pauses as marks. */
 export function withoutSpeechTags(text: string): UnmarkedText {
   if (!text.includes('<')) return { text, notices: [] };
   const dropped = new Dropped();
@@ -198,7 +183,7 @@ export function withoutSpeechTags(text: string): UnmarkedText {
 
 const pauseText = (seconds: number): string => withPauseMarks(carriedPause(seconds));
 
-/** Returns the words of an element as script text, or null if a script can't express it. */
+/** Returns null if a script can't express the element. */
 function saidAs(name: string, fields: TagAttributes, words: string): string | null {
   if (name === 'sub') return fields.get('alias') ?? null;
   if (name === 'say-as') {
@@ -209,12 +194,9 @@ function saidAs(name: string, fields: TagAttributes, words: string): string | nu
   return `*${words}*`;
 }
 
-/** The maximum number of tag names in a notice. */
 const MAX_NAMES = 5;
 
-/**
- * Seconds for the strengths of SSML's `break`, which doesn't define any: like `[beat]`, `[pause]` and `[long pause]`.
- */
+/** SSML doesn't define the lengths, in seconds; these match `[beat]`, `[pause]` and `[long pause]`. */
 const STRENGTHS: ReadonlyMap<string, number> = new Map([
   ['none', 0],
   ['x-weak', 0.25],
@@ -224,13 +206,11 @@ const STRENGTHS: ReadonlyMap<string, number> = new Map([
   ['x-strong', 2],
 ]);
 
-/** Returns the seconds of `<pause=0.5>` or `<wait=0.5>`, or null. */
 function gamePause(name: string, value: string): number | null {
   const seconds = /^=["']?(\d{1,3}(?:\.\d{1,3})?)s?["']?$/.exec(value)?.[1];
   return seconds !== undefined && /^(?:pause|wait|delay)$/.test(name) ? Number(seconds) : null;
 }
 
-/** Returns the seconds of silence that a tag asks for, or null. */
 function pauseOf(name: string, fields: ReadonlyMap<string, string>): number | null {
   if (name !== 'break' && name !== 'pause' && name !== 'silence') return null;
   const length = fields.get('time') ?? fields.get('length') ?? fields.get('duration') ?? fields.get('msec');
@@ -241,10 +221,9 @@ function pauseOf(name: string, fields: ReadonlyMap<string, string>): number | nu
   return figure === '' ? 1 : isMilliseconds ? value / 1_000 : value;
 }
 
-/** `<!-- cut -->`, also over several rows. */
 const COMMENT = /<!--((?:(?!-->|<!--).){0,2000})-->/gsu;
 
-/** Removes HTML comments. In scripts in another layout they are directions (`notes-in-rows.ts`). */
+/** In other script layouts, comments are directions (`notes-in-rows.ts`). */
 export function withoutComments(text: string): UnmarkedText {
   if (!text.includes('<!--')) return { text, notices: [] };
   const comments: string[] = [];
@@ -257,8 +236,6 @@ export function withoutComments(text: string): UnmarkedText {
     notices: comments.length > 0 ? [{ kind: 'comments', comments: comments.length, ...wordsLeftOut(comments) }] : [],
   };
 }
-
-// HTML entities.
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -286,10 +263,7 @@ function withoutEntities(text: string): string {
   });
 }
 
-// Braces and double brackets.
-
 const BRACED = /\{\{?([^{}\n]{1,300})\}?\}|\[\[([^[\]\n]{1,300})\]\]/g;
-/** Matches text before words within a sentence: a word, a note mark, a comma, or any sign without a space. */
 const GOES_ON_BEFORE = /(?:[\p{L}\p{N},;’'"”)–—-]|\d\])[ \t]{0,4}$|[^\s.!?…:：。]$/u;
 const AFTER_COLON = /[:：][ \t]{0,4}$/;
 const GOES_ON_BEHIND = /^[ \t]{1,4}\p{Ll}/u;
@@ -298,7 +272,7 @@ function withoutBraces(text: string, notices: ImportNotice[]): string {
   const found: string[] = [];
   const read = text.replace(BRACED, (group: string, inBraces: string | undefined, inBrackets = '', at: number) => {
     const words = inBraces ?? inBrackets;
-    // A number is a page or note, and signs mean code.
+    // A number is a page or note; slashes and `=` mean code.
     if (!/\p{L}/u.test(words) || /[\\/=]/.test(words)) return group;
     const before = text.slice(Math.max(0, at - 5), at);
     // `ANN: {Hello} there.`

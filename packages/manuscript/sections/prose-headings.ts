@@ -1,4 +1,3 @@
-// A book's plain text as blocks, and which of them are headings.
 import type { HeadingSign } from '../../../shared/model/block-evidence.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { anyWordOf, wordPattern } from '../../../shared/rules/words/word-lists.ts';
@@ -19,29 +18,25 @@ import {
 } from './part-words.ts';
 import { type PartedWord, partedWord } from './parted-words.ts';
 
-// Blocks: rows that stand together, between blank ones.
-
-/** Rows without a blank one between them. */
 export interface ProseBlock {
-  /** Rows without white space behind; white space before is kept, for it tells verse. At least one, none blank. */
+  /** At least one, none blank. Trailing white space is trimmed; leading white space marks verse. */
   readonly rows: readonly string[];
-  /** Blank rows before it; absent where that is not known. */
+  /** Blank rows before it; absent if unknown. */
   readonly gap?: number;
 }
 
-/** Rows longer than this, in UTF-16 code units, are not hard-wrapped: each is a paragraph of its own. */
+/** Longer rows, in UTF-16 code units, aren't hard-wrapped: each is a paragraph. */
 const MAX_WRAPPED_ROW_LENGTH = 120;
-/** A block of more rows than this, some of them indented, is one in which an indent begins a paragraph. */
+/** In longer blocks with some indented rows, an indent begins a paragraph. */
 const MAX_PLAIN_BLOCK_LENGTH = 40;
 
 const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
-/** The rows of a text, whatever ends them, without white space behind. */
 export function proseRows(text: string): string[] {
   return text.split(/\r\n?|\n|\f/).map((row) => row.trimEnd());
 }
 
-/** The blocks of a text. Unwrapped rows, and indented first rows in a text without blank rows, begin blocks too. */
+/** Splits at blank rows, and at unwrapped rows or indented first rows if there are no blank ones. */
 export function proseBlocks(rows: readonly string[]): ProseBlock[] {
   const stanzas: { readonly rows: string[]; readonly gap: number }[] = [];
   let gap = 1;
@@ -57,7 +52,6 @@ export function proseBlocks(rows: readonly string[]): ProseBlock[] {
   );
 }
 
-/** The end of a sentence, or of what someone says. */
 const SENTENCE_END = /[.!?…:。！？]["'”’»«“)\]」』）]*$|[」』]$/u;
 const MOSTLY = 0.8;
 
@@ -66,17 +60,15 @@ const share = <Item>(items: readonly Item[], isOne: (item: Item) => boolean): nu
 
 type Stanza = readonly string[];
 
-/** How a text's rows between blank ones are parted into paragraphs. */
 function cutOf(stanzas: readonly Stanza[]): (stanza: Stanza) => Stanza[] {
   const rows = stanzas.flat();
   const stacked = stanzas.filter((stanza) => stanza.length > 1);
-  // Rows that are not cut at a width: long ones, or nearly all of them whole sentences.
   const isUnwrapped =
     share(rows, (row) => row.length > MAX_WRAPPED_ROW_LENGTH) >= 0.05 ||
     areSentences(stacked.flat().slice(0, MAX_ROWS_READ));
   if (isUnwrapped) return (stanza) => stanza.map((row) => [row]);
   const mixed = stacked.filter((stanza) => isIndented(stanza[0] ?? '') && stanza.some((row) => !isIndented(row)));
-  // Most of a book has them, or none of it: verse and addresses are set in, too.
+  // Verse and addresses are indented, too, so most of the book must be.
   const areIndented = mixed.length * 2 > stacked.length && share(mixed, hasIndentedParagraphs) >= MOSTLY;
   return (stanza) => {
     const indented = stanza.filter(isIndented).length;
@@ -86,21 +78,19 @@ function cutOf(stanzas: readonly Stanza[]): (stanza: Stanza) => Stanza[] {
   };
 }
 
-/** Japanese parts no paragraphs by blank rows: they begin with a wide blank, or with what someone says. */
+/** Japanese paragraphs begin with a wide space or a quotation instead of a blank row. */
 const beginsInJapanese = (row: string, before: string): boolean =>
   /^[「『\u3000]/.test(row) && SENTENCE_END.test(before);
 
-/** Fewer rows say nothing about all of them, and more say no more. */
 const MIN_SENTENCES = 4;
 const MAX_ROWS_READ = 2_000;
 
-/** Whether nearly all rows end with a sentence, except headings. */
 function areSentences(rows: readonly string[]): boolean {
   const others = rows.filter((row) => readHeading({ rows: [row] }) === null);
   return others.length >= MIN_SENTENCES && share(others, (row) => SENTENCE_END.test(row)) >= MOSTLY;
 }
 
-/** Whether indented rows follow whole sentences: verse is set in after any row. */
+/** Verse is indented after any row, paragraphs only after whole sentences. */
 const hasIndentedParagraphs = (stanza: Stanza): boolean =>
   stanza.every((row, index) => {
     const before = stanza[index - 1];
@@ -117,24 +107,18 @@ function cutStanza(stanza: Stanza, begins: (row: string, before: string) => bool
   return blocks;
 }
 
-/** Whether a row begins with white space. */
 export function isIndented(row: string): boolean {
   return /^\s/.test(row);
 }
 
-/** Whether a block is verse, a letter's head, a table: two or more rows, all set in, keep their ends. */
 export function isVerse(block: ProseBlock): boolean {
   return block.rows.length > 1 && block.rows.every(isIndented);
 }
 
-/**
- * A block as one row: rows are joined by a space, by none after a word's hyphen and between Chinese or Japanese.
- *
- * @param isOne whether a word that two rows share has no hyphen; absent: each has it
- */
+/** No space goes after a hyphen or between Chinese or Japanese characters. If `isOne`, the hyphen goes. */
 export function joinRows({ rows }: ProseBlock, isOne?: (word: PartedWord) => boolean): string {
   const parts: string[] = [];
-  // What is looked at, so that the growing text is not read again for each row.
+  // Keeps only the end, so that the growing text isn't read again for each row.
   let end = '';
   for (const row of rows) {
     const words = row.trim();
@@ -150,31 +134,23 @@ export function joinRows({ rows }: ProseBlock, isOne?: (word: PartedWord) => boo
   return parts.join('');
 }
 
-/** The longest word that a row may end with, in UTF-16 code units. */
 const MAX_END_LENGTH = 64;
 
-/** Whether nothing stands between two rows, of which the first may be given by its end. */
 function touch(before: string, after: string): boolean {
   if (/[\p{L}\p{N}]-$/u.test(before.slice(-3)) && /^\p{Ll}/u.test(after)) return true;
   const last = before.slice(-1);
   return HAN_OR_KANA.test(last) && HAN_OR_KANA.test(after.slice(0, 1));
 }
 
-// Headings.
-
-/** A heading as the book has it. */
 export interface ProseHeading {
-  /** The heading's words in one row. */
   readonly words: string;
-  /** 1 for a volume, 2 for a part or book, 3 for a chapter: a lower one contains the higher. */
+  /** 1 for a volume, 2 for a part or book, 3 for a chapter. */
   readonly rank: 1 | 2 | 3;
-  /** Whether it is a bare "CHAPTER I", whose name may follow on a row of its own. */
+  /** `CHAPTER I` alone; its name may follow on the next row. */
   readonly bare: boolean;
-  /** Why it is one, if it was found among other blocks. */
   readonly sign?: HeadingSign;
 }
 
-/** Longer blocks, in UTF-16 code units, are no headings. */
 const MAX_HEADING_LENGTH = 120;
 const MAX_ROWS = 3;
 
@@ -198,10 +174,10 @@ const EAST_ASIAN_ALONE = new RegExp(
   `^(?:${PART_WITHOUT_NUMBER})[${HAN_NUMERALS}\\p{Nd}]{0,3}(?:[\\s:：][^。！？.!?]{1,20})?$`,
   'u',
 );
-/** Brackets around a heading: `【第一章】`. */
+/** `【第一章】` */
 const IN_BRACKETS = /^[【〖《〈〔［](.{1,60})[】〗》〉〕］](.{0,60})$/u;
 const KOREAN = /^제\s*[0-9]+\s*([부권막]|[장화회])(.*)$/u;
-/** In Arabic and Hebrew, whose numbers come behind, too. */
+/** In Arabic and Hebrew, numbers come after the word. */
 const SEMITIC: readonly RegExp[] = [
   wordPattern('^', 'arabic-parts', String.raw`\s(?:ال\p{L}{2,10}|\p{Nd}{1,3})(?:\s\p{L}{2,8})?[.:]?$`, 'u'),
   wordPattern('^', 'hebrew-parts', String.raw`\s(?:\p{L}{1,3}['’׳״"]?\p{L}?|\p{Nd}{1,3})[.:]?$`, 'u'),
@@ -213,10 +189,9 @@ const BARE_NUMBER = new RegExp(
 );
 const NUMBERED_NAME = new RegExp(`^(${ROMAN}|[0-9]{1,3})(?:[.)]|\\s*[–—:-])?\\s+(?=[\\p{Lu}“‘„«])[^\\n]{1,80}$`, 'u');
 
-/** What separates a heading's number from its name; `Tom 0:09` has a time. */
+/** `Tom 0:09` is a time, not a number and a name. */
 const SEPARATED = /^\s*(?!:\d)[.:;)\]—–-]/;
 
-/** Reads a block as a heading; null where it is none. */
 export function readHeading(block: ProseBlock): ProseHeading | null {
   const typed = block.rows[0]?.trim() ?? '';
   const first = typed.replace(IN_BRACKETS, '$1 $2').trim();
@@ -244,27 +219,23 @@ export function readHeading(block: ProseBlock): ProseHeading | null {
 
 const OF_A_PLAY = new RegExp(`(?<!\\p{L})(?:${ACT}|${SCENE}|${PICTURE})(?!\\p{L})|[幕場场]`, 'iu');
 
-/** Whether the name of a part is that of an act or a scene. */
 export const isPartOfPlay = (words: string): boolean => OF_A_PLAY.test(words);
 
 const CAPITAL_FIRST = /^["“‘'(]?[\p{Lu}\p{N}]/u;
 const LETTER_WITHOUT_CASE = /^["“‘'(]?\p{Lo}/u;
 
-/**
- * Whether the rest of a row behind "Chapter 12" lets it be a heading: nothing, a name behind a sign, or a name behind
- * "CHAPTER" in capitals. "Part one of the plan was simple." is a sentence.
- */
+/** "Part one of the plan was simple." is a sentence, not a heading. */
 function standsAsHeading(row: string, rest: string, rows: number): boolean {
   const name = rest.trim();
   if (/^[.:]?$/.test(name)) return true;
   const isName = CAPITAL_FIRST.test(name) || (LETTER_WITHOUT_CASE.test(name) && !/[।॥.,;!?]$/u.test(name));
   const capitals = /^\P{Ll}*$/u.test(at(row.split(/\s+/), 0)) && isName;
   if (!SEPARATED.test(rest) && !capitals) return false;
-  // A sentence in several rows, or one with a comma behind the number, is prose.
+  // A sentence in several rows, or one with a comma after the number, is prose.
   return rows === 1 || !/[.,;]$/.test(name);
 }
 
-/** Whether a block's words may be the name of the bare heading before it: "DOWN THE RABBIT-HOLE". */
+/** Whether the block may name the bare heading before it: "DOWN THE RABBIT-HOLE". */
 export function isHeadingName(block: ProseBlock): boolean {
   const words = joinRows(block);
   if (block.rows.length > 2 || words.length > 80 || readHeading(block) !== null) return false;
@@ -274,23 +245,17 @@ export function isHeadingName(block: ProseBlock): boolean {
   return !/[.,;:!?…”’"']$/.test(words) && long.length > 0 && long.every((word) => /^["“‘'(]?[\p{Lu}\p{N}]/u.test(word));
 }
 
-/**
- * The blocks that are bare numbers and count up from one ("I", "II", "III"; "One", "Two"), as headings; else those that
- * count up and name their chapters ("1. The House"), or do so behind the same words in any language ("บทที่ 1", "Bab 2: Pulang"). None where
- * they do not, or where there are fewer than two.
- */
+/** Numbers must count up: "I", "II"; "One", "Two"; "1. The House"; with any word: "บทที่ 1", "Bab 2: Pulang". */
 export function numberHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseHeading> {
   const counted = countedHeadings(blocks);
   return counted.size > 0 ? counted : labelledHeadings(blocks);
 }
 
-/** Words that number chapters, and the number; then a name behind a sign, or one that begins with a capital. */
 const LABEL = String.raw`[\p{L}\p{M}](?:[\p{L}\p{M} ]{0,18}[\p{L}\p{M}])?`;
 const LABELLED_NAME = String.raw`(?:\s{0,8}[.:：–—-]\s{0,8}|\s{1,8}(?=[\p{Lu}\p{Lo}]))[^\n]{1,80}`;
 const LABELLED = new RegExp(String.raw`^(${LABEL}) ?(\p{Nd}{1,3})(?:\.?|${LABELLED_NAME})$`, 'u');
 const LABEL_SENTENCE = /[.,;!?…。！？]$/u;
 
-/** Blocks of one row that count up behind the same words, those words that do so the most often. */
 function labelledHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseHeading> {
   const byLabel = new Map<string, Map<ProseBlock, ProseHeading>>();
   const lists = new Set<string>();
@@ -302,7 +267,7 @@ function labelledHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseH
       const found = byLabel.get(label) ?? new Map<ProseBlock, ProseHeading>();
       byLabel.set(label, found);
       if (digitsOf(number) === found.size + 1) {
-        // What counts up without words between is a list, or the contents.
+        // Consecutive numbers without words between them are a list or the contents.
         if (before !== undefined && found.has(before)) lists.add(label);
         found.set(block, { words, rank: 3, bare: /\p{Nd}\.?$/u.test(words) });
       }
@@ -313,7 +278,7 @@ function labelledHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseH
   return likely.reduce((most, found) => (found.size > most.size ? found : most), new Map<ProseBlock, ProseHeading>());
 }
 
-/** The value of decimal digits in any writing system: ten of them follow each other in Unicode. */
+/** In Unicode, each script's ten decimal digits are consecutive. */
 const digitsOf = (digits: string): number =>
   Array.from(digits).reduce((sum, digit) => {
     let value = 0;
@@ -322,7 +287,6 @@ const digitsOf = (digits: string): number =>
     return sum * 10 + value;
   }, 0);
 
-/** The first two kinds of these headings, which scripts hardly have. */
 export function countedHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseHeading> {
   const bare = new Map<ProseBlock, ProseHeading>();
   const named = new Map<ProseBlock, ProseHeading>();
@@ -334,7 +298,6 @@ export function countedHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, 
     if (match && numberOf(match[1] ?? at(match, 2)) === bare.size + 1) bare.set(block, { words, rank: 3, bare: true });
     const name = words.length <= MAX_NAME_LENGTH && !/[.,;:!?…]$/.test(words) ? NUMBERED_NAME.exec(words) : null;
     if (name && numberOf(at(name, 1)) === named.size + 1) {
-      // What counts up without words between is a list, or the contents.
       if (before !== undefined && named.has(before)) isList = true;
       named.set(block, { words, rank: 3, bare: false });
     }
@@ -363,7 +326,6 @@ function hanNumber(words: string): number {
   return sum + digit;
 }
 
-/** Returns the value of a number in digits, Chinese numerals, English words (up to ninety-nine) or Roman numerals. */
 export function numberOf(words: string): number {
   const digits = words.normalize('NFKC');
   if (/^\d+$/.test(digits)) return Number(digits);

@@ -1,4 +1,3 @@
-// What stands around the words of a book: the licence, the title page, the contents.
 import { at } from '../../../shared/rules/at.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { isHeadingName, isIndented, joinRows, type ProseBlock, type ProseHeading } from './prose-headings.ts';
@@ -8,29 +7,25 @@ const LICENCE_START = /^\s*(?:\*{3}\s*START OF TH|\*?END\s?\*?\s?THE SMALL PRINT
 const LICENCE_END = /^\s*(?:\*{3}\s*END OF TH|\*\*\*END OF|(?:This is the )?End of (?:the |this )?Project Gutenberg)/i;
 const LICENCE_MARK = /(\*{3}\s*(?:START|END) OF TH(?:E|IS) PROJECT GUTENBERG[^*]{0,300}\*{3})/i;
 
-/** Splits a text where it has a mark that begins or ends the book within a licence; each mark is a piece of its own. */
 export const splitAtLicenceMarks = (text: string): string[] =>
   text
     .split(LICENCE_MARK)
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
-/** A marker may run over several rows; it ends with asterisks. */
+/** In rows; the marker ends with asterisks. */
 const MAX_MARKER_LENGTH = 4;
 
-/** The rows of a book, and what was around them. */
 export interface BookRows {
   readonly rows: readonly string[];
-  /** The title that the licence's head names, or null. */
+  /** Null unless the licence's header names it. */
   readonly title: string | null;
-  /** Rows with words that were left out before and after, and their characters (UTF-16 code units). */
+  /** Removed rows with words before and after; `characters` in UTF-16 code units. */
   readonly before: number;
   readonly after: number;
   readonly characters: number;
-  /** Whether there were markers at all. */
   readonly marked: boolean;
 }
 
-/** Leaves out the licence text around a book as Project Gutenberg ships it. */
 export function withoutLicence(rows: readonly string[]): BookRows {
   const start = rows.findIndex((row) => LICENCE_START.test(row));
   let first = 0;
@@ -77,34 +72,26 @@ const CREDITS: readonly RegExp[] = [
 ];
 const isCredit = (words: string): boolean => CREDITS.some((credit) => credit.test(words));
 const BY_AUTHOR = wordPattern('^', 'author-prepositions', String.raw`(?:\s+\p{Lu}|$)`, 'iu');
-/** A title page longer than this is none. */
 const MAX_TITLE_PAGE_LENGTH = 40;
-/** A longer paragraph stands in a book, in UTF-16 code units. */
+/** In UTF-16 code units; a longer paragraph belongs to the book. */
 const MAX_ON_TITLE_PAGE_LENGTH = 120;
 const ROW_OF_CONTENTS = /^(?:\s*(?:[IVXLC]+|\d+)[.):\s]|[^\p{Ll}]+$)|(?:\.\s?){3,}|\s\d+$/u;
 const SENTENCE_END = /[.!?…。！？।॥؟]["”’')\]」』）]*$/u;
-/** The end of a sentence in writing that no spaces or capitals part. */
+/** Sentence ends in scripts without spaces or capitals. */
 const UNSPACED_END = /[。！？।॥]["”’')\]」』）]*$/u;
 
-/** Where a book begins, in blocks. */
 export interface FrontMatter {
-  /** Blocks of the title page: from 0 to here. */
   readonly titleEnd: number;
-  /** Blocks of the contents: from `contentsStart` to `contentsEnd`; equal where there are none. */
+  /** Block range; empty if there is no table of contents. */
   readonly contentsStart: number;
   readonly contentsEnd: number;
-  /** The first words of the title page that are no credit, or null. */
+  /** The first text on the title page that isn't a credit, or null. */
   readonly title: string | null;
 }
 
-/** The headings of a book, by their blocks. */
 export type Headings = ReadonlyMap<ProseBlock, ProseHeading>;
 
-/**
- * Finds the title page and the contents of a book.
- *
- * @param trusted whether the text is known to be a book with its front matter
- */
+/** With `trusted`, the text is known to be a book with its front matter. */
 export function frontMatter(blocks: readonly ProseBlock[], headings: Headings, trusted: boolean): FrontMatter {
   const titleEnd = titlePageEnd(blocks, headings, trusted);
   const page = blocks.slice(0, titleEnd).map((block) => joinRows(block));
@@ -120,7 +107,7 @@ export function frontMatter(blocks: readonly ProseBlock[], headings: Headings, t
       title,
     };
   }
-  // A row of headings without words between them, before the book: contents without that name.
+  // Consecutive headings before the book are an untitled table of contents.
   let run = titleEnd;
   while (headings.has(blocks[run] ?? NO_BLOCK)) run += 1;
   const first = firstOfRisingRow(blocks, headings, run);
@@ -131,26 +118,24 @@ export function frontMatter(blocks: readonly ProseBlock[], headings: Headings, t
 
 const NO_BLOCK: ProseBlock = { rows: [] };
 
-/** Whether a block begins with what contents are called. */
 export function isContentsLabel(block: ProseBlock): boolean {
   return CONTENTS.test((block.rows[0] ?? '').trim());
 }
 
-/** The block with which something else than a title page begins; 0 where there is no title page. */
+/** Returns 0 if there is no title page. */
 function titlePageEnd(blocks: readonly ProseBlock[], headings: Headings, trusted: boolean): number {
   let authored = false;
   for (const [place, block] of blocks.slice(0, MAX_TITLE_PAGE_LENGTH).entries()) {
     const words = joinRows(block);
     if (headings.has(block) || isContentsLabel(block)) return trusted || authored || place <= 8 ? place : 0;
     if (BY_AUTHOR.test(words) || block.rows.some((row) => BY_AUTHOR.test(row.trim()))) authored = true;
-    // Within a licence a title page is known to be there: "Author of 'The Sea', etc." is part of it.
+    // Inside a licence, "Author of 'The Sea', etc." belongs to the title page.
     else if (!isCredit(words) && (trusted ? words.length > MAX_ON_TITLE_PAGE_LENGTH : looksLikeProse(words)))
       return trusted || authored ? place : 0;
   }
   return 0;
 }
 
-/** Whether words are those of a book rather than of what precedes it. */
 export function looksLikeProse(words: string): boolean {
   return (
     words.length > MAX_ON_TITLE_PAGE_LENGTH ||
@@ -159,11 +144,10 @@ export function looksLikeProse(words: string): boolean {
   );
 }
 
-/** The block with which the book itself begins, behind its contents. */
 function contentsEnd(blocks: readonly ProseBlock[], headings: Headings, label: number): number {
   let end = label + 1;
   while (end < blocks.length && belongsToContents(at(blocks, end), headings)) end += 1;
-  // Nothing but what looks like contents: rather keep all than lose a book.
+  // If everything looks like contents, keep it rather than lose the book.
   return end === blocks.length ? label : firstOfRisingRow(blocks, headings, end);
 }
 
@@ -175,10 +159,7 @@ function belongsToContents(block: ProseBlock, headings: Headings): boolean {
   return words.length <= 80 && !SENTENCE_END.test(words);
 }
 
-/**
- * Goes back from the first block of words over the headings that belong to it: a chapter's, its book's, its volume's.
- * What stands before those is no heading of these words.
- */
+/** Steps back over headings that belong to the first text: its chapter's, book's and volume's. */
 function firstOfRisingRow(blocks: readonly ProseBlock[], headings: Headings, words: number): number {
   let first = words;
   let rank = 4;
@@ -194,10 +175,9 @@ function firstOfRisingRow(blocks: readonly ProseBlock[], headings: Headings, wor
   return first;
 }
 
-/** How many of the last blocks may be the colophon. */
 const COLOPHON_BLOCKS = 20;
 
-/** Returns where the colophon of a book begins, in blocks; their number if it has none. */
+/** Returns the block index, or the number of blocks if there is no colophon. */
 export function colophonStart(blocks: readonly ProseBlock[], headings: Headings): number {
   const from = Math.max(1, blocks.length - COLOPHON_BLOCKS);
   const start = blocks.findLastIndex((block, at) => at >= from && kindOfTitle(block.rows[0] ?? '') === 'copyright');
@@ -209,7 +189,6 @@ export function colophonStart(blocks: readonly ProseBlock[], headings: Headings)
 
 const LAST_WORDS = wordPattern('^', 'last-words', '[.!]?$', 'i');
 
-/** Whether a block is what a book closes with after its last words. */
 export function isClosing(block: ProseBlock): boolean {
   return LAST_WORDS.test(joinRows(block).replace(/[_*]/g, ''));
 }

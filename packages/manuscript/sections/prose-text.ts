@@ -1,4 +1,4 @@
-// A book's plain text as script text: no word of it becomes a direction, a heading or a role by chance.
+// Escapes a book's text so that no word accidentally becomes a direction, a heading or a role.
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { escapePauses } from '../../../shared/rules/pauses.ts';
 import { roleMarkReader, withEscapedMark } from '../../../shared/rules/role-marks.ts';
@@ -19,25 +19,19 @@ import {
 import { type BookRows, colophonStart, frontMatter, isClosing, withoutLicence } from './prose-matter.ts';
 import { isBreakAmid, isSignsOnly, SCENE_BREAK_SECONDS } from './scene-breaks.ts';
 
-/** A book as script text. */
 export interface ProseScript {
   readonly text: string;
   readonly title: string | null;
-  /** What was left out or changed. */
   readonly notices: readonly ImportNotice[];
 }
 
 const EMPHASIS = /(?<![\p{L}\p{N}_])_(?=[^\s_])([^_]{0,800}[^\s_])_(?![\p{L}\p{N}_])/gu;
 const MARK_AT_START = /^[#([]/;
 const BACKSLASH_BEFORE_MARK = /\\(?=[#([])/g;
-/** In a book no role has been confirmed yet; the narrator is one all the same. */
+/** Only the narrator is a role before any have been confirmed. */
 const READ_MARK = roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [] });
 
-/**
- * Makes script text of a book's plain text. Hard-wrapped rows are joined, verse keeps its rows, headings become
- * chapters ("BOOK ONE" and "CHAPTER I" behind it one heading), a scene break becomes a pause, marks of emphasis go.
- * The licence around it, the title page, the contents and "THE END" are left out, each with a notice.
- */
+/** Keeps rows in verse, merges `BOOK ONE` and `CHAPTER I` into one heading and reports removed parts as notices. */
 export function proseToScript(text: string): ProseScript {
   const book = withoutLicence(proseRows(text));
   const blocks = proseBlocks(book.rows).flatMap(cutAtOrnaments);
@@ -69,19 +63,18 @@ export function proseToScript(text: string): ProseScript {
   return { text: writer.finish(), title: book.title ?? front.title, notices: [...notices, ...writer.notices()] };
 }
 
-/** Whether a text carries the licence around it that Project Gutenberg gives its books. */
 export function hasLicence(text: string): boolean {
-  // White space before the asterisks is that of their own row: each blank row would otherwise read all behind it.
+  // Excludes line breaks, so that matching stays linear across blank rows.
   return /^[^\S\r\n\u2028\u2029]*\*{3}\s*(?:START|END) OF TH(?:E|IS) PROJECT GUTENBERG/im.test(text);
 }
 
-/** A script that carries that licence, without it; its own rows stay as they are, but for their ends. */
+/** Only row endings change. */
 export function scriptWithoutLicence(text: string): Pick<ProseScript, 'text' | 'notices'> {
   const book = withoutLicence(proseRows(text));
   return { text: `${book.rows.join('\n').trim()}\n`, notices: licenceNotices(book) };
 }
 
-/** A block cut before and after rows of signs: what separates scenes may stand directly below the words of one. */
+/** Scene breaks may be directly below words, without a blank row. */
 function cutAtOrnaments(block: ProseBlock): readonly ProseBlock[] {
   const isBreak = block.rows.map((_, at) => isBreakAmid(block.rows, at));
   if (!isBreak.includes(true)) return [block];
@@ -99,14 +92,11 @@ function licenceNotices({ before, after, characters }: BookRows): ImportNotice[]
   return before + after === 0 ? [] : [{ kind: 'licence', before, after, characters }];
 }
 
-/** A block's words in one row. */
 type JoinBlock = (block: ProseBlock) => string;
 
-/** Puts paragraphs and headings together. */
 class ProseWriter {
   readonly #joined: JoinBlock;
   readonly #paragraphs: string[] = [];
-  /** Headings that no words have followed yet, from the volume down to the chapter. */
   #headings: { readonly rank: number; words: string; readonly bare: boolean }[] = [];
   #inChapter = false;
   #breakPending = false;
@@ -120,12 +110,11 @@ class ProseWriter {
   heading(heading: ProseHeading): void {
     this.#breakPending = false;
     const above = this.#headings[this.#headings.length - 1];
-    // A book's heading goes with its first chapter's, since alone before a chapter it would read as the book's title.
+    // A book's heading goes with its first chapter's; before a chapter it would read as the book's title.
     if (above && above.rank >= heading.rank) this.#writeHeading();
     this.#headings.push({ rank: heading.rank, words: this.#plain(heading.words), bare: heading.bare });
   }
 
-  /** Takes a block for the name of the bare heading before it, where it is one and words follow. */
   nameHeading(block: ProseBlock, after: ProseBlock | undefined): boolean {
     const above = this.#headings[this.#headings.length - 1];
     if (!above?.bare || after === undefined || above.words.includes(' — ') || !isHeadingName(block)) return false;
@@ -188,7 +177,6 @@ class ProseWriter {
   }
 }
 
-/** A row of a book's words that reads as nothing else. */
 function escapeRow(row: string): string {
   const words = escapePauses(row.replace(BACKSLASH_BEFORE_MARK, '$&$&'));
   return MARK_AT_START.test(words) ? `\\${words}` : withEscapedMark(words, READ_MARK);

@@ -1,9 +1,7 @@
-// What a section of a book is, by its title.
 import { type SectionKind, UNREAD_KINDS } from '../../../shared/model/manuscript.ts';
 import { withoutTrailing } from '../../../shared/rules/characters.ts';
 import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 
-/** Titles as they are, and patterns of others. */
 const TITLES: readonly (readonly [SectionKind, ReadonlySet<string>, ...RegExp[]])[] = [
   ['title-page', wordSet('title-page-titles')],
   [
@@ -27,7 +25,7 @@ const TITLES: readonly (readonly [SectionKind, ReadonlySet<string>, ...RegExp[]]
   ],
 ];
 
-/** Titles that only begin as such sections do: the text has to bear them out. */
+/** These titles need support from the section's text. */
 const LIKELY_TITLES: readonly (readonly [SectionKind, RegExp, (texts: readonly string[]) => boolean])[] = [
   ['copyright', /^(?:un)?copyright\b|^the (?:full )?project gutenberg\b/, (texts) => texts.some(claimsRights)],
   ['dedication', /^dedicated to\b/, (texts) => !isProse(texts)],
@@ -42,19 +40,16 @@ const LIVES = /\b(?:(?:lives|lived|was born) in|is the author of|has written)\b/
 const WORKS = /\b(?:her|his|their) (?:first |latest )?(?:books?|novels?)\b/i;
 const RIGHTS = /©|\(c\) ?\d{4}|\bcopyright (?:\d{4}|by\b|holder)|\bISBN\b/i;
 const RESERVED = /\ball rights reserved\b|\bno part of this (?:book|publication|work)\b/i;
-/** Words that a page of rights can hardly do without. */
 const OF_PUBLISHING = wordPattern(String.raw`(?<!\p{Script=Latin})`, 'publishing-words', '', 'iu');
 
-/** Whether a paragraph says who has the rights in a work. */
 export const claimsRights = (text: string): boolean => RIGHTS.test(text) || RESERVED.test(text);
 
 const STOPS: ReadonlySet<string> = new Set('.:');
 
-/** Small letters of Turkish İ are an i with a dot above. */
+/** Lower-casing Turkish İ adds a combining dot. */
 const plainTitle = (title: string): string =>
   withoutTrailing(title.toLowerCase().replaceAll('i\u0307', 'i').replace(/\s+/g, ' ').trim(), STOPS).trim();
 
-/** Returns the kind of section that a title stands for by itself, or null. */
 export function kindOfTitle(title: string): SectionKind | null {
   const words = plainTitle(title);
   return (
@@ -63,15 +58,9 @@ export function kindOfTitle(title: string): SectionKind | null {
   );
 }
 
-/** Kinds whose text is a list, not sentences. */
 const LISTS: ReadonlySet<SectionKind> = new Set(['title-page', 'contents', 'cast-list', 'index']);
 
-/**
- * Returns the kind of a section that nothing but its title and its text tell, or null where it may be a chapter. A title alone
- * doesn't make a section one that isn't read: “Copyright considerations” and “Contents” are chapters of some books.
- *
- * @param texts its paragraphs
- */
+/** Null for chapters. Needs evidence beyond a title such as “Contents”, which is a chapter in some books. */
 export function kindOfSection(title: string, texts: readonly string[]): SectionKind | null {
   const words = plainTitle(title);
   const likely = LIKELY_TITLES.find(([, pattern, bearsOut]) => pattern.test(words) && bearsOut(texts));
@@ -82,23 +71,20 @@ export function kindOfSection(title: string, texts: readonly string[]): SectionK
   return LISTS.has(kind) && !isUnmistakable(words) && isProse(texts) ? null : kind;
 }
 
-/** Titles of lists that no chapter has. */
 const LIST_OPENING =
   /^(?:dramatis|(?:the )?(?:persons|scenes) (?:of|represented)|(?:list|table|index) of|cast (?:of|list))\b/;
 const LIST_ENDING = /title ?page$|(?:general|subject) index$|verzeichnis$/;
 const isUnmistakable = (title: string): boolean => LIST_OPENING.test(title) || LIST_ENDING.test(title);
 
-/** A paragraph that begins with what somebody says. */
 const SPOKEN = /^(?:[“„"][^“”„"]{2,}[”“"]|«[^«»]{2,}»|»[^«»]{2,}«|‘[^‘]{2,}[,.!?…—–]’|「[^「」]{2,}」)/u;
 const MIN_SPOKEN = 2;
-/** Where a sentence ends and the next one begins. */
 const SENTENCES = /\p{Ll}{2}[.!?…]["”’»)]*\s+["“‘«(]?\p{Lu}|[。！？].*[。！？]/u;
 
-/** Shorter paragraphs tell nothing, in UTF-16 code units. */
+/** In UTF-16 code units; shorter paragraphs are ignored. */
 const MIN_PROSE_LENGTH = 40;
 const HAN_SENTENCE = /[。！？]/;
 
-/** Whether most of a text, by its characters, is paragraphs of several sentences. */
+/** Whether most of the text, by characters, is in paragraphs of several sentences. */
 function isProse(texts: readonly string[]): boolean {
   const length = (some: readonly string[]): number => some.reduce((sum, text) => sum + text.length, 0);
   return texts.length > 0 && length(texts.filter(isProseParagraph)) * 2 > length(texts);

@@ -1,5 +1,4 @@
-// What editions in plain text put beside the words: note marks and notes, page numbers, sidenotes, captions, and what those
-// who transcribed the text say about it. Listeners don't expect it, so it is left out and counted.
+// Removes and counts notes, page numbers, sidenotes, captions and transcribers' notes in plain-text editions.
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { append, smallest } from '../../../shared/rules/lists.ts';
 import type { UnmarkedText } from '../script/inline-markup.ts';
@@ -7,25 +6,19 @@ import { rowOf, wordsLeftOut } from '../script/left-out-words.ts';
 import { withoutAozoraMarks } from './aozora-marks.ts';
 import { readHeading } from './prose-headings.ts';
 
-/** What was left out, by kind. */
 interface NotesLeftOut {
   notes: number;
   marks: number;
   sidenotes: number;
   illustrations: number;
   pages: number;
-  /** Rows of transcribers' notes. */
   transcribers: number;
-  /** What stood in them. */
   readonly texts: Readonly<Record<NoteTextKind, string[]>>;
 }
 
 type NoteTextKind = 'notes' | 'sidenotes' | 'illustrations' | 'transcribers';
 
-/**
- * @param typed rows end at `\n`
- * @param original the text of the file, whose rows notices name
- */
+/** Rows of `typed` end at `\n`. Notices give positions in `original`. */
 export function withoutNotes(typed: string, original = typed): UnmarkedText {
   const leftOut: NotesLeftOut = {
     notes: 0,
@@ -65,8 +58,6 @@ function noticesOf(
   ];
 }
 
-// Notes in brackets: `[Footnote 1: …]`, `[Illustration]`, `[Sidenote: …]`.
-
 const LABELS: readonly (readonly [kind: NoteTextKind, label: RegExp])[] = [
   ['transcribers', /^transcriber(?:['’]?s)?(?:['’])? notes?\b|^note d[eu] transcri|^nota del transcriptor/i],
   ['illustrations', /^(?:illustrations?|ilustraci[oó]n|illustrazione|ilustração|abbildung|afbeelding)(?!\p{L})/iu],
@@ -74,14 +65,13 @@ const LABELS: readonly (readonly [kind: NoteTextKind, label: RegExp])[] = [
   ['sidenotes', /^(?:side-?note|marginal note|randnotiz|note marginale)s?(?!\p{L})/iu],
   ['notes', /^(?:foot-?note|end-?note|fu(?:ß|ss)note|voetnoot|note de bas de page|nota al pie)s?(?!\p{L})/iu],
 ];
-/** `Word 12: …`: which note it is. */
 const NUMBERED = /^\p{L}{2,20}\.? {1,4}#?(\d{1,4}|[A-Z]|[*†‡]{1,3})\s{0,4}:/u;
 const MAX_LABEL_LENGTH = 40;
 const LABEL = /^(?:\p{L}|[\s.#*†‡’'\d-]){1,40}(?::|$)/u;
-/** The longest note in brackets, in UTF-16 code units. */
+/** In UTF-16 code units. */
 const MAX_NOTE_LENGTH = 8_000;
 
-/** @param noted gets the marks of the notes that are left out */
+/** Adds the marks of removed notes to `noted`. */
 function withoutBracketedNotes(text: string, noted: Set<string>, leftOut: NotesLeftOut): string {
   let [written, position] = ['', 0];
   for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', Math.max(at + 1, position))) {
@@ -100,7 +90,7 @@ function withoutBracketedNotes(text: string, noted: Set<string>, leftOut: NotesL
   return written + text.slice(position);
 }
 
-/** Behind the bracket that closes the one at a place; -1 where none does near it. */
+/** Returns the offset after the closing bracket, or -1 if it is too far. */
 function closingBracket(text: string, start: number): number {
   let depth = 0;
   const last = Math.min(text.length, start + MAX_NOTE_LENGTH);
@@ -120,18 +110,15 @@ const CLOSING = 93;
 
 const countRows = (text: string): number => text.split('\n').filter((row) => row.trim() !== '').length;
 
-/** The words before what is left out, without the blank that would stand twice or before a full stop. */
 const joinAround = (before: string, next: string): string =>
   /[\s.,;:!?]|^$/.test(next) && before.endsWith(' ') ? before.slice(0, -1) : before;
 
-// Page numbers: `[Pg 2]`, `{p. 14}`, `{3}`.
-
-/** One letter with a number is a name as well: `[S1]` is who speaks. */
+/** A single letter with a number may be a speaker: `[S1]`. */
 const PAGE_WORD = String.raw`(?:(?:pages?|pg|p[aá]g(?:ina)?|seite)\.? ?|(?:pp?|s|стр|с)\. ?)`;
 const PAGE_NUMBER = String.raw`(?:\d{1,4}[a-z]?|[ivxlcdm]{1,8})`;
 const PAGE = String.raw`(?:[[{]${PAGE_WORD}${PAGE_NUMBER}(?: ?[–—-] ?${PAGE_NUMBER})?[\]}]|\{\d{1,4}\})`;
 const BLANKS = String.raw`[ \t]{0,20}`;
-/** A page that ends amid a sentence parts it by blank rows. */
+/** A page break within a sentence has blank rows around it. */
 const PAGE_IN_SENTENCE = new RegExp(
   String.raw`(?<=[\p{L},;])\n${BLANKS}\n${BLANKS}${PAGE}${BLANKS}\n${BLANKS}\n(?=(\S))`,
   'giu',
@@ -139,7 +126,7 @@ const PAGE_IN_SENTENCE = new RegExp(
 const PAGE_ROW = new RegExp(String.raw`(?<=\S\n)${BLANKS}${PAGE}${BLANKS}\n(?=${BLANKS}\S)`, 'gi');
 const PAGE_MARK = new RegExp(`( ?)${PAGE}`, 'gi');
 
-/** `- 14 -` alone in its row. */
+/** `- 14 -` */
 const PAGE_BETWEEN_DASHES = /^[ \t]{0,80}[-–—] ?(\d{1,4}) ?[-–—][ \t]{0,20}$/gm;
 
 function withoutPageMarks(typed: string, leftOut: NotesLeftOut): string {
@@ -155,7 +142,6 @@ function withoutPageMarks(typed: string, leftOut: NotesLeftOut): string {
     });
 }
 
-/** The blank before what is left out, where the words on both sides need one. */
 const blankAround = (blank: string, text: string, start: number, end: number): string =>
   start === 0 || text[start - 1] === '\n' || /[\s.,;:!?)\]”’]|^$/.test(text.slice(end, end + 1)) ? '' : blank;
 
@@ -164,18 +150,16 @@ function counted(leftOut: NotesLeftOut, kind: 'pages' | 'marks', written: string
   return written;
 }
 
-// Notes that begin with the mark that refers to them: `man[1]` and `[1] Born in 1850.`
+// `man[1]` and `[1] Born in 1850.`
 
 const MARK = /( ?)\[(\^?\d{1,4}(?: ?[,–-] ?\d{1,4}){0,8}|[*†‡§]{1,3}|\p{L})\](?!\(|:)/gu;
-/** What stands before a mark: a word, or what ends one. */
 const BEFORE_MARK = /^(?![:：#@/\\])[\p{L}\p{N}\p{Pe}\p{Pf}\p{Po}_]/u;
 const NOTE_START = /^[ \t]{0,8}\[(\^?\d{1,4}|[*†‡§]{1,3}|\p{L})\](?=:?[ \t])/u;
 const NOTES_TITLE = /^(?:foot-?|end-?)?notes?[.:]?$|^(?:fu(?:ß|ss)noten|anmerkungen|voetnoten|notas)[.:]?$/i;
 
-/** @param others marks of notes that are left out already */
 function withoutMarkedNotes(text: string, others: ReadonlySet<string>, leftOut: NotesLeftOut): string {
   const rows = text.split('\n');
-  // A row amid a paragraph that begins with a mark goes on with its words.
+  // A mark at the start of a row within a paragraph belongs to its words.
   const isNote = rows.map((row) => NOTE_START.test(row));
   for (const [at, row] of rows.entries()) {
     const above = rows[at - 1] ?? '';
@@ -197,7 +181,7 @@ function withoutMarkedNotes(text: string, others: ReadonlySet<string>, leftOut: 
     }
     const row = isMark ? typed.slice(first.length).trimStart() : typed;
     return row.replace(MARK, (mark: string, blank: string, sign: string, start: number) => {
-      // A letter, or a year behind a blank, may be words.
+      // A letter, or a year after a space, may be words.
       if (!BEFORE_MARK.test(row.slice(start - 1, start))) return mark;
       const isSure = noted.has(sign) || !/\p{L}|^\d{4}$/u.test(sign) || (blank === '' && !/\p{L}/u.test(sign));
       if (!isSure) return mark;
@@ -209,7 +193,6 @@ function withoutMarkedNotes(text: string, others: ReadonlySet<string>, leftOut: 
   return withoutNoteRows(marked, (row) => referred.has(NOTE_START.exec(row)?.[1] ?? ''), leftOut);
 }
 
-/** Rows without the paragraphs that begin as notes, what is set in below them, and their title. */
 function withoutNoteRows(rows: readonly string[], isNote: (row: string) => boolean, leftOut: NotesLeftOut): string {
   const kept: string[] = [];
   let inNote = false;
@@ -232,7 +215,7 @@ const removeLastRow = (rows: string[]): void => {
   rows.length = rows.findLastIndex((row) => row.trim() !== '');
 };
 
-/** Marks without brackets, of which there are as many in the text as notes that begin with them. */
+/** Marks without brackets count only if as many notes begin with them. */
 const SIGNED_NOTE = /^[ \t]{0,8}([*†‡]{1,3}|[¹²³⁰⁴-⁹]{1,3})[ \t]{0,4}(?=[\p{Lu}“"'‘])/u;
 const SIGN = /(?<=[\p{L}\p{Pe}\p{Pf}.,;!?"'])([*†‡]{1,3}|[¹²³⁰⁴-⁹]{1,3})(?=[\s.,;:!?\p{Pf}"']|$)/gu;
 
@@ -254,14 +237,13 @@ function withoutSignedNotes(text: string, leftOut: NotesLeftOut): string {
   return withoutNoteRows(marked, (row) => isNote(SIGNED_NOTE.exec(row)?.[1] ?? ''), leftOut);
 }
 
-/** For each row, the sign of the note that its paragraph is; null where it is none: `*The clock strikes.*` is emphasised. */
+/** Returns each row's note mark; null for text such as `*The clock strikes.*`, which is emphasis. */
 function noteSigns(rows: readonly string[]): (string | null)[] {
   const signs = rows.map((): string | null => null);
   for (let start = 0; start < rows.length; ) {
     let end = start + 1;
     const isBlank = rows[start]?.trim() === '';
     const isNote = SIGNED_NOTE.test(rows[start] ?? '');
-    // Of notes that stand one below the other, each begins with its sign.
     while (!isBlank && end < rows.length && rows[end]?.trim() !== '' && !(isNote && SIGNED_NOTE.test(rows[end] ?? '')))
       end += 1;
     const [whole = '', sign = ''] = SIGNED_NOTE.exec(rows[start] ?? '') ?? [];
@@ -272,8 +254,6 @@ function noteSigns(rows: readonly string[]): (string | null)[] {
   return signs;
 }
 
-// What transcribers say of their work.
-
 const BORDER = /^[\s|+*=_-]+|(?<![\s|+*=_-])[\s|+*=_-]+$/g;
 const TRANSCRIBERS = [
   /^(?:transcriber|proofreader)(?:['’]?s)?['’]? notes?(?=\s{0,4}(?:[:.—–-]|$))/i,
@@ -281,9 +261,9 @@ const TRANSCRIBERS = [
   /^(?:notes? d[ue]s? (?:la )?transcri|notas? del? transcri|opmerkingen van de bewerker).{0,20}$/i,
 ] as const;
 const END_OF_BOOK = /^END OF TH(?:E|IS) PROJECT GUTENBERG/i;
-/** The most rows that a note at the end of a text has, and the largest part of the text that it is. */
+/** For a note at the end of the text: its maximum size, also as a share of the text. */
 const MAX_LAST_NOTE_LENGTH = { rows: 80, share: 0.25 } as const;
-/** Elsewhere one ends at the next heading or gap of two blank rows, if that comes within this number of rows. */
+/** Elsewhere a note ends at the next heading or two blank rows, within this many rows. */
 const MAX_NOTE_ROWS = 40;
 
 function withoutTranscribersNotes(text: string, leftOut: NotesLeftOut): string {
@@ -304,7 +284,6 @@ function withoutTranscribersNotes(text: string, leftOut: NotesLeftOut): string {
     const note = bare.slice(at, end).filter((row) => row !== '');
     leftOut.transcribers += note.length;
     append(leftOut.texts.transcribers, note);
-    // The borders of a box go with it.
     while (kept.length > 0 && (bare[kept.length - 1] ?? '') === '' && (kept.at(-1) ?? '').trim() !== '') kept.pop();
     kept.push('');
     at = end - 1;
@@ -312,7 +291,7 @@ function withoutTranscribersNotes(text: string, leftOut: NotesLeftOut): string {
   return kept.join('\n');
 }
 
-/** The row behind a transcriber's note. @param filled how many rows of the text are not blank */
+/** `filled` is the number of non-blank rows in the text. */
 function endOfNote(bare: readonly string[], start: number, filled: number): number {
   const endOfBook = bare.findIndex((row, at) => at > start && END_OF_BOOK.test(row));
   const last = endOfBook < 0 ? bare.length : endOfBook;
@@ -324,7 +303,6 @@ function endOfNote(bare: readonly string[], start: number, filled: number): numb
   const gap = rest.findIndex((row, at) => at > 1 && row === '' && rest[at + 1] === '');
   const ends = [heading, gap].filter((at) => at > 0 && at <= MAX_NOTE_ROWS);
   if (ends.length > 0) return start + smallest(ends);
-  // Its own paragraph, and the next one where that is a title alone.
   const first = blankAfter(rest, 1);
   return start + (first === 1 ? blankAfter(rest, 2) : first);
 }

@@ -17,9 +17,7 @@ import {
 
 const DEFINITE = wordSet('definite-articles');
 const DETERMINERS = wordSet('determiners');
-/** Adjectives before a name that aren't part of it. */
 const EPITHETS = wordSet('epithets');
-/** `don Quijote` */
 const SMALL_TITLES = wordSet('uncapitalised-titles');
 const DOTTED_TITLES = wordSet('dotted-titles');
 const PARTICLES = wordSet('surname-particles');
@@ -27,7 +25,6 @@ const PARTICLES = wordSet('surname-particles');
 const AMBIGUOUS = wordSet('words-that-are-names');
 const OFTEN = 5;
 const union = (...lists: Iterable<string>[]): ReadonlySet<string> => new Set(lists.flatMap((words) => [...words]));
-/** Lower-case words that can begin a mention. */
 const BEGINNINGS = union(PRONOUNS.keys(), FIRST_PERSON, DETERMINERS, EPITHETS, UNCLEAR, SMALL_TITLES);
 const NOT_DESCRIBING = union(FUNCTION_WORDS, wordSet('numbers-before-nouns'), PREPOSITIONS, SPEECH_VERBS, PARTICLES);
 const BEFORE_VOCATIVES = wordSet('words-before-vocatives');
@@ -58,7 +55,6 @@ function tokenOf(text: string, start: number, isFirst: boolean): Token {
   return { text, lower: text.toLowerCase(), start, end: start + text.length, isWord, isCapital, isFirst };
 }
 
-/** Splits text into tokens; `dit-il` becomes two. */
 export function tokensOf(text: string, from = 0, to = text.length): Token[] {
   const tokens: Token[] = [];
   let isFirst = true;
@@ -147,7 +143,6 @@ export function mentionAt(tokens: readonly Token[], first: number, names: NameWo
     if (relation !== null && !relation.isPossessive && NOUNS.has(relation.words.at(-1) ?? ''))
       return { ...base, ...relation, kind: kindOf(relation), isDefinite: true, owner: name.words };
   }
-  // `the Italian lady`
   const isAdjective = isDetermined && name?.isPossessive === false && NOUNS.has(tokens[name.end]?.lower ?? '');
   if (name !== null && !isAdjective) {
     const isDefinite = !isDetermined || DEFINITE.has(token.lower) || POSSESSIVES.has(token.lower);
@@ -216,7 +211,6 @@ function particlesAt(tokens: readonly Token[], first: number, names: NameWords):
   return next !== undefined && names.has(next) ? at - first : 0;
 }
 
-/** Adverbs and participles end a description unless a noun follows. */
 const STOPS = /(?:ly|ing|ed)$/;
 const MAX_DESCRIBING_WORDS = 3;
 
@@ -227,7 +221,6 @@ function descriptionAt(tokens: readonly Token[], first: number, isObject: boolea
   while (words.length < MAX_DESCRIBING_WORDS && !isPossessive) {
     const [token, next] = [tokens[at], tokens[at + 1]];
     if (!token?.isWord || NOT_DESCRIBING.has(token.lower)) break;
-    // `At the corner Ann said`
     if (isObject && words.length > 0 && token.isCapital) break;
     const isBeforeNoun = words.length === 0 && next?.isWord === true && !NOT_DESCRIBING.has(next.lower);
     if (STOPS.test(token.lower) && !isBeforeNoun) break;
@@ -249,7 +242,6 @@ export function mentionsOf(tokens: readonly Token[], names: NameWords): Mention[
   return mentions;
 }
 
-/** Whether a description depends on another person: `his wife`. */
 export const isRelation = (tokens: readonly Token[], { first, kind, words, owner }: Mention): boolean =>
   kind === 'description' &&
   (POSSESSIVES.has(tokens[first]?.lower ?? '') || (owner !== undefined && KIN.has(words.at(-1) ?? '')));

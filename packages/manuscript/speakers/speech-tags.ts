@@ -25,9 +25,8 @@ export interface SpeechTag {
 const AUXILIARIES = wordSet('speech-auxiliaries');
 const PARTICIPLES = wordSet('speech-participles');
 const SPEECH_NOUNS = wordSet('speech-nouns');
-/** Words between a subject and its verb. */
 const BETWEEN = wordSet('words-before-speech-verbs');
-/** Words after a speech verb that has no quotation. */
+/** After a speech verb without a quotation. */
 const SILENT = wordSet('words-after-silent-verbs');
 /** `She heard the Rabbit say`, `He stopped to ask` */
 const INFINITIVES = wordSet('speech-infinitives');
@@ -45,12 +44,10 @@ const SURE = {
   doubtfulAction: 0.72,
   colon: 0.82,
 } as const;
-/** In tokens. */
 const REACH = 14;
 const MAX_CLAUSE_LENGTH = 40;
-/** Commas and dashes between a quotation and its tag. */
 const MAX_SIGNS = 3;
-/** Words between `his` and `reply`. */
+/** Between `his` and `reply`. */
 const MAX_ADJECTIVES = 3;
 
 const ONE_PERSON = { gender: null, isDefinite: true, isPossessive: false, isObject: false } as const;
@@ -70,7 +67,6 @@ const isSubject = ({ isObject, isPossessive, kind }: Mention): boolean =>
 export const tagBehind = (tokens: readonly Token[], end: string, names: NameWords): SpeechTag | null =>
   new TagReader(tokens, names).tagBehind(end);
 
-/** Reads `Alice said, ` or `and the Hatter went on:`. */
 export function tagBefore(tokens: readonly Token[], names: NameWords): SpeechTag | null {
   const start = tokens.findLastIndex(({ isFirst }) => isFirst);
   return new TagReader(tokens.slice(Math.max(0, start)), names).tagBefore();
@@ -145,7 +141,6 @@ class TagReader {
     return WEAK_VERBS.has(this.#lower(at)) && !isAlone;
   }
 
-  /** Reads `said wise Ann`, `said the chaotic Gregory`, `said nanny`. */
   #speakerAt(first: number): Mention | null {
     const mention = this.#voiceAt(first) ?? this.#mentionAt(first);
     const isDefinite = mention?.kind === 'description' && mention.isDefinite;
@@ -162,7 +157,6 @@ class TagReader {
     return CYRILLIC.test(lower) ? { ...one, kind: 'unclear' } : null;
   }
 
-  /** `Tom's voice`, `her voice`, `the voice of Tom` */
   #voiceAt(first: number): Mention | null {
     const voice = first + this.#tokens.slice(first, first + 3).findIndex(({ lower }) => lower === 'voice');
     if (voice >= first && this.#lower(voice + 1) === 'of') {
@@ -175,7 +169,6 @@ class TagReader {
     return end < 0 ? null : { ...owner, isPossessive: false, end: owner.end + end + 1 };
   }
 
-  /** `Tom's`, `his` or `my` */
   #possessiveAt(first: number): Mention | null {
     const lower = this.#lower(first);
     if (!POSSESSIVES.has(lower)) {
@@ -188,7 +181,6 @@ class TagReader {
     return gender === undefined || gender === 'neuter' ? null : { ...one, kind: 'pronoun', gender };
   }
 
-  /** `was Emma's reply`, `was his only answer` */
   #ownerAt(at: number): Mention | null {
     if (!/^(?:was|were|came|is)$/.test(this.#tokens[at]?.text ?? '')) return null;
     const owner = this.#possessiveAt(at + 1);
@@ -204,7 +196,6 @@ class TagReader {
     return this.#isAlone(mention.end - 1) ? mention : null;
   }
 
-  /** `hat er gesagt`, `a dit Marie` */
   #perfectAt(at: number): Mention | null {
     if (!AUXILIARIES.has(this.#tokens[at]?.text ?? '')) return null;
     if (PARTICIPLES.has(this.#lower(at + 1))) return this.#mentionAt(at + 2);
@@ -221,7 +212,6 @@ class TagReader {
     return null;
   }
 
-  /** `“Yes,” he nodded.` */
   #actionInside(subject: Mention, verb: number): SpeechTag | null {
     if (subject.kind !== 'name' && subject.kind !== 'pronoun' && subject.kind !== 'narrator') return null;
     const isTag = PAST.test(this.#tokens[verb]?.text ?? '') && this.#isAlone(verb);
@@ -234,7 +224,6 @@ class TagReader {
     if (sign === undefined) return null;
     const mentions = mentionsOf(clause, this.#names);
     const first = mentions.find(isSubject) ?? null;
-    // `Alice sighed wearily. ‘I think …’`
     if (/^[.!?…]$/.test(sign)) {
       return this.#tag('action', first, first && first.first <= 1 ? SURE.action : SURE.doubtfulAction);
     }
@@ -259,7 +248,6 @@ class TagReader {
       this.#antecedentOf(before - 1, mentions) ??
       mentions.find(({ end, isPossessive, isObject }) => end === before && !isPossessive && !isObject);
     if (direct) return { mention: direct, isDirect: true };
-    // `She heard the Rabbit say`, but `He stopped to say`, `Ann could only say`
     if (INFINITIVES.has(this.#lower(verb)) && !LEADS_OVER.has(this.#lower(before - 1))) return null;
     const subjects = mentions.filter((mention) => mention.end <= verb && isSubject(mention));
     // `Elizabeth moving towards them, he was struck by a thought, and called out`
@@ -267,7 +255,6 @@ class TagReader {
     return mention ? { mention, isDirect: subjects.length === 1 && verb - mention.end <= REACH } : null;
   }
 
-  /** `Ann turned to Tom, who said` */
   #antecedentOf(who: number, mentions: readonly Mention[]): Mention | null {
     if (this.#lower(who) !== 'who') return null;
     const end = this.#tokens[who - 1]?.text === ',' ? who - 1 : who;

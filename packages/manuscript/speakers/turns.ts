@@ -12,7 +12,7 @@ import { NOUNS, VOCATIVES, type WordGender } from './speech-words.ts';
 export interface Utterance {
   readonly isSpeech: boolean;
   readonly tag: SpeechTag | null;
-  /** Null until it's read, or if it isn't speech. */
+  /** Null until it is read, or if it isn't speech. */
   turn: QuotedTurn | null;
 }
 
@@ -23,33 +23,26 @@ export interface QuotedTurn extends PrecedingText {
   readonly toldOf: Set<Person>;
   readonly subjects: Set<Person>;
   readonly objects: Set<Person>;
-  /** Counts by lower-case word. */
   readonly words: Map<string, number>;
   isQuestion: boolean;
   /** `Yes, …` */
   isReply: boolean;
-  /** Gender of a vocative such as `sir`. */
   called: WordGender | null;
-  /** Gender of a parent's vocative such as `mamma`. */
   calledParent: WordGender | null;
 }
 
 interface PrecedingText {
-  /** Paragraph index. */
   readonly at: number;
   /** Paragraphs of narration since the last turn; infinite at the start of a scene. */
   readonly gap: number;
-  /** Whether the last turn is in the same paragraph. */
   readonly isInside: boolean;
-  /** Whether no narration precedes it. */
   readonly isBare: boolean;
   /** Whether only a short tag such as `said Tom` precedes it. */
   readonly isBehindTag: boolean;
   readonly before: NarrationBefore;
   readonly present: readonly PresentPerson[];
-  /** The likely referent of each pronoun. */
   readonly meant: ByGender<Person | null>;
-  /** How present unnamed people are, from 0 to 1. */
+  /** Presence of unnamed people, from 0 to 1. */
   readonly strangers: ByGender<number>;
 }
 
@@ -57,17 +50,14 @@ class NarrationBefore {
   readonly subjects = new Set<Person>();
   readonly objects = new Set<Person>();
   lastSubject: Person | null = null;
-  /** Gender of the last pronoun unless a name follows. */
   pronoun: WordGender | null = null;
 }
 
-/** In UTF-16 code units; narration of this length counts as an extra paragraph. */
+/** In UTF-16 code units; longer narration counts as an extra paragraph. */
 const LONG_NARRATION = 500;
 /** In tokens; separates a quotation from the next turn. */
 const LONG_ENDING = 90;
-/** `said poor little Tom` */
 const MAX_TAG_WORDS = 4;
-/** In UTF-16 code units, for narration that stands for a turn. */
 const MAX_SILENT_TURN_LENGTH = 90;
 /** In paragraphs, for the scene memory. */
 const UNTAGGED_PARAGRAPH = 0.25;
@@ -94,7 +84,6 @@ export class TurnReader {
   readonly #cues: CueReader;
   #gap = Number.POSITIVE_INFINITY;
   #ending: ParagraphEnding = 'narration';
-  /** A tag for the next paragraph. */
   #introduction: SpeechTag | null = null;
   #before = new NarrationBefore();
 
@@ -264,7 +253,6 @@ export class TurnReader {
     }
   }
 
-  /** Returns null for pronouns and unknown people. */
   #personIn(tokens: readonly Token[], mention: Mention): Person | null {
     if (mention.isPossessive) return null;
     if (mention.kind === 'narrator') return this.#book.isFirstPerson ? NARRATING : null;
@@ -289,7 +277,6 @@ function readWords(turn: QuotedTurn, { quoted, quotations, text }: Passage, plac
   turn.isQuestion = QUESTION.test(words);
 }
 
-/** Reads vocatives such as `Yes, sir.` */
 function genderCalled(tokens: readonly Token[], vocatives: Pick<ReadonlySet<string>, 'has'>): WordGender | null {
   for (const [at, { lower }] of tokens.entries()) {
     const gender = vocatives.has(lower) ? VOCATIVES.get(lower) : undefined;

@@ -1,35 +1,31 @@
-// Running heads and page numbers in text with form feeds, as programs for OCR and for converting PDFs write it.
 import { append } from '../../../shared/rules/lists.ts';
 import type { UnmarkedText } from '../script/inline-markup.ts';
 import { wordsLeftOut } from '../script/left-out-words.ts';
 import { readHeading } from '../sections/prose-headings.ts';
 
-/** A row at the top or the bottom of a page. */
 interface EdgeRow {
   readonly row: string;
   readonly page: number;
   readonly edge: 'top' | 'bottom';
-  /** Its words without numbers. */
+  /** The row without numbers. */
   readonly key: string;
-  /** Its numbers, less the number of its page. */
+  /** Each number minus its page's number. */
   readonly offsets: readonly number[];
 }
 
 const MIN_PAGES = 2;
-/** How many rows a head may have. */
 const MAX_ROWS = 3;
 const MAX_HEAD_LENGTH = 90;
-/** The most rows of a title page. */
 const MAX_TITLES = 8;
-/** A row that recurs on this many pages is a head; on fewer, if it is on a third of them. */
+/** A running head recurs on this many pages, or on a third of them if fewer. */
 const OFTEN = 3;
 const MIN_SHARE = 1 / 3;
 const ENDS_SENTENCE = /[.!?…。！？]["'”’»«“)\]」』]*$/u;
 const SPEECH = /^[^:：]{1,40}[:：]\s*\S/u;
-/** Of the widest row, the least width of one that goes on. */
+/** Minimum width of a continued row, relative to the widest. */
 const FULL = 0.75;
 
-/** Removes running heads and page numbers, and joins what they part. Text without form feeds is unchanged. */
+/** Joins pages at form feeds without running heads and page numbers. */
 export function withoutPageHeads(text: string): UnmarkedText {
   const pages = text.split('\f').map((page) => page.split('\n'));
   if (pages.filter(hasWords).length < MIN_PAGES) return { text, notices: [] };
@@ -63,7 +59,6 @@ const widthOf = (rows: readonly string[]): number => rows.reduce((most, row) => 
 
 const hasWords = (rows: readonly string[]): boolean => rows.some((row) => row.trim() !== '');
 
-/** The first and the last rows of a page, from the outside in. */
 function edgesOf(rows: readonly string[], page: number): EdgeRow[] {
   const filled = rows.map((row) => row.trim()).filter((row) => row !== '');
   const most = Math.max(0, Math.min(MAX_ROWS, filled.length - 1));
@@ -92,7 +87,6 @@ function numberOf(number: string): number {
   return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
 }
 
-/** The rows at the edges that recur, or have numbers that count the pages. */
 function headsAmong(
   edges: readonly EdgeRow[],
   pages: readonly (readonly string[])[],
@@ -123,7 +117,6 @@ const alikeKey = ({ row, edge }: Pick<EdgeRow, 'row' | 'edge'>): string =>
     .trim()
     .toLowerCase()}`;
 
-/** Whether a page has nothing but a few short rows. */
 function isTitlePage(rows: readonly string[], widest: number): boolean {
   const filled = rows.map((row) => row.trim()).filter((row) => row !== '');
   return filled.length <= MAX_TITLES && widthOf(filled) < widest * FULL;
@@ -136,7 +129,7 @@ function pagesBy(rows: readonly EdgeRow[], keysOf: (row: EdgeRow) => readonly st
   return pages;
 }
 
-/** The rows within pages. The names of those who speak are among them. */
+/** Includes the names of speakers. */
 function rowsInText(pages: readonly (readonly string[])[]): ReadonlySet<string> {
   const inText = new Set<string>();
   for (const rows of pages) {
@@ -148,13 +141,12 @@ function rowsInText(pages: readonly (readonly string[])[]): ReadonlySet<string> 
 
 const withoutBrackets = (row: string): string => row.replace(/\([^()]*\)/g, '').trim();
 
-/** Removes the first and last filled rows of a page, and the blank rows at its edges. */
 function withoutEdges(rows: readonly string[], top: number, bottom: number): readonly string[] {
   const filled = rows.flatMap((row, at) => (row.trim() === '' ? [] : [at]));
   return rows.slice(filled[top] ?? rows.length, (filled.at(-1 - bottom) ?? -1) + 1);
 }
 
-/** What parts two pages: a blank row, unless a sentence or a paragraph goes on. */
+/** Returns a blank row, unless a sentence or paragraph continues. */
 function between(before: readonly string[], after: readonly string[], widest: number): readonly string[] {
   const [last = '', next = ''] = [before.at(-1)?.trim(), after[0]?.trim()];
   const isFull = last.length >= widest * FULL;

@@ -1,4 +1,3 @@
-// Plain text before and after it is read as a script: without markup and notes, signs of stress and comments.
 import { type UnmarkedText, withoutComments, withoutInlineMarkup } from '../script/inline-markup.ts';
 import { emphasisNotices, sceneBreakNotices } from '../script/script-notices.ts';
 import { withoutStressSigns, withSingleMarks } from '../script/stress-signs.ts';
@@ -6,7 +5,6 @@ import { withScenePauses } from '../sections/scene-breaks.ts';
 import { withoutNotes } from '../sections/text-notes.ts';
 import { withoutPageHeads } from './page-heads.ts';
 
-/** A text of which nothing but its words is left, and how much else it had. */
 export function withoutMarkup(typed: string): UnmarkedText {
   const continuous = withoutPageHeads(typed);
   const unmarked = withoutInlineMarkup(continuous.text);
@@ -14,7 +12,7 @@ export function withoutMarkup(typed: string): UnmarkedText {
   return { text, notices: [...continuous.notices, ...unmarked.notices, ...notices] };
 }
 
-/** A script without comments and signs of stress, with a pause for each scene break. @param typed what it was made of */
+/** Removes comments and emphasis and turns scene breaks into pauses. `typed` is the original text. */
 export function withoutSigns(script: string, typed: string): UnmarkedText {
   const bare = withoutComments(script);
   const { text, passages } = withoutStressSigns(withSingleMarks(bare.text));

@@ -1,5 +1,3 @@
-// Reads plain text: a script in Lectern's own form, or a book.
-
 import { analyse } from 'chardet';
 import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import type { BookChange } from '../../../shared/model/book.ts';
@@ -25,37 +23,29 @@ import { withoutMarkup, withoutSigns } from './plain-words.ts';
 import { withoutTimes } from './time-rows.ts';
 import { repairTwiceEncoded } from './twice-encoded.ts';
 
-// From a file's bytes to its characters.
-
-/** Text that was read from bytes. */
 export interface DecodedText {
-  /** Without a byte order mark; otherwise exactly as it stood. */
+  /** Without a byte order mark. */
   readonly text: string;
-  /** What was assumed or is damaged. */
   readonly notices: readonly ImportNotice[];
 }
 
-/** Why bytes are no readable text. */
 type UnreadableText = 'binary' | 'encoding';
 
-/** The part of a text that control characters may make up, by chance or age. */
 const MAX_CONTROLS = 0.01;
-/** Beyond this share of accented letters, Western text is another alphabet read wrongly. */
+/** Above this share of accented letters, Western text is another alphabet decoded wrongly. */
 const MAX_ACCENTS = 0.25;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]/g;
 
-/** What switches between the alphabets of ISO-2022, which is Japanese in bytes that look like plain English. */
+/** ISO-2022-JP escape sequences; without them the bytes look like ASCII. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what a switch begins with
 const ALPHABET_SWITCH = /\x1b(?:\$[@AB]|\([BIJ])/;
 
 /**
- * Reads text: UTF-8 with or without a byte order mark, UTF-16 of either order (without a mark where it can't be anything
- * else), else what it looks like, and windows-1252 where it looks like nothing else, with a notice. A UTF-8 text with a
- * few damaged bytes stays UTF-8, and a mixture of UTF-8 and windows-1252 is read as both, with a notice.
+ * Tries UTF-8, UTF-16 (without a byte order mark only if unambiguous), the detected encoding, then windows-1252.
  *
- * @returns the text, or why there is none
+ * UTF-8 with a few damaged bytes stays UTF-8; mixed UTF-8 and windows-1252 is decoded as both. Guesses add notices.
  */
 export function decodeText(bytes: Uint8Array): DecodedText | UnreadableText {
   const wide = wideEncoding(bytes);
@@ -82,7 +72,6 @@ function decodeWide(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): Decod
   return hasManyControls(text) ? 'binary' : { text, notices: [] };
 }
 
-/** Bytes that are no clean UTF-8. */
 function decodeDamaged(bytes: Uint8Array): DecodedText | UnreadableText {
   const mixed = decodeMixed(bytes);
   if (mixed && !hasManyControls(mixed.text)) {
@@ -93,7 +82,7 @@ function decodeDamaged(bytes: Uint8Array): DecodedText | UnreadableText {
   }
   const lenient = new TextDecoder('utf-8').decode(bytes);
   const damaged = count(lenient, /\ufffd/g);
-  // In UTF-8 every accented letter is a valid sequence; in any other encoding next to none is.
+  // In UTF-8 every accented letter is a valid sequence; in other encodings almost none is.
   if (count(lenient, /[\u0080-\ufffc]/g) > 10 * damaged && !hasManyControls(lenient)) {
     return { text: lenient, notices: [{ kind: 'damaged-characters', characters: damaged }] };
   }
@@ -112,7 +101,6 @@ function decodeDamaged(bytes: Uint8Array): DecodedText | UnreadableText {
   return { text: western, notices: [{ kind: 'encoding', encoding: 'windows-1252' }] };
 }
 
-/** What decodes an encoding that the detector names. */
 const ENCODINGS: Readonly<Record<string, TextEncoding>> = {
   Shift_JIS: 'shift_jis',
   'EUC-JP': 'euc-jp',
@@ -133,16 +121,13 @@ const ENCODINGS: Readonly<Record<string, TextEncoding>> = {
   'ISO-8859-8': 'windows-1255',
   'windows-1256': 'windows-1256',
 };
-/** The detector's confidence, of 100: what is less likely is a guess. */
 const MIN_CONFIDENCE = 25;
-/** And so much more than that of the next: what is equally likely is a guess, too. */
 const MIN_LEAD = 5;
-/** Fewer bytes that are no plain English say nothing. */
+/** Below this many non-ASCII bytes, detection is unreliable. */
 const MIN_SIGNS = 10;
-/** Of what was decoded rightly, at most this part is damaged. */
 const MAX_DAMAGED = 0.002;
 
-/** The text in the encoding that it looks like; null where that is Western, or can't be told. */
+/** Returns null for Western or undetectable encodings. */
 function decodeByLooks(bytes: Uint8Array): DecodedText | null {
   const start = bytes.subarray(0, LOOK);
   const signs = start.reduce((sum, byte) => sum + (byte >= 0x80 || byte === ESCAPE ? 1 : 0), 0);
@@ -172,20 +157,16 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-32' | n
   return isClearlyWide(bytes, figures, encoding) ? encoding : null;
 }
 
-/** What bytes are like, by the first of them. */
 interface ByteFigures {
   readonly bytes: number;
-  /** Zero bytes at even and at odd places. */
   readonly zeros: readonly [even: number, odd: number];
-  /** Zero bytes whose neighbour in a pair is a character of plain text; and of these, those beside one of ASCII. */
+  /** Zero bytes paired with a plain-text byte, and the ones paired with an ASCII byte. */
   readonly zerosBesideText: number;
   readonly zerosBesideAscii: number;
-  /** Printable ASCII, and what no text in single bytes has: control characters but those between words. */
   readonly printable: number;
   readonly controls: number;
 }
 
-/** Bytes that are looked at to tell an encoding. */
 const LOOK = 65_536;
 
 function figuresOf(bytes: Uint8Array): ByteFigures {
@@ -207,24 +188,20 @@ function figuresOf(bytes: Uint8Array): ByteFigures {
 
 const ESCAPE = 0x1b;
 
-/** Whether a byte is a character that texts have: printable ASCII, white space between words and rows, or above ASCII. */
 function isPlainText(byte: number): boolean {
   return (byte >= 0x20 && byte !== 0x7f) || (byte >= 9 && byte <= 13);
 }
 
-/** Of a text in Western letters nearly every second byte is zero: at least this part of the pairs has one. */
+/** Minimum share of pairs with a zero byte in Western UTF-16. */
 const WESTERN_ZEROS = 0.7;
-/** Other text in pairs of bytes has at least this part of bytes that no text in single bytes has. */
+/** Minimum share of control bytes in non-Western UTF-16; single-byte text has none. */
 const OTHER_CONTROLS = 0.02;
-/** Where it has none of them, as a few words of Korean, at least this part of the pairs are spaces and the like. */
+/** Without control bytes, as in short Korean text: minimum share of pairs such as spaces. */
 const OTHER_ZEROS = 0.1;
-/** And at most this part of printable ASCII, of which English in single bytes has nearly nothing else. */
+/** Maximum share of printable ASCII; English in single bytes is nearly all ASCII. */
 const MAX_PRINTABLE = 0.8;
 
-/**
- * Whether bytes without a mark are UTF-16 and can be nothing else. A single zero byte says nothing: it may have got into
- * any text.
- */
+/** Whether bytes without a byte order mark must be UTF-16. A single zero byte proves nothing. */
 function isClearlyWide(bytes: Uint8Array, figures: ByteFigures, encoding: 'utf-16le' | 'utf-16be'): boolean {
   const count = figures.zeros[0] + figures.zeros[1];
   if (count < 2 || bytes.byteLength % 2 === 1) return false;
@@ -234,30 +211,23 @@ function isClearlyWide(bytes: Uint8Array, figures: ByteFigures, encoding: 'utf-1
   return text !== '' && !UNASSIGNED.test(text);
 }
 
-/** Whether bytes are text in a non-Western script: single-byte text never has this many control or zero bytes. */
 function isOtherScript(bytes: Uint8Array, { bytes: length, printable, controls }: ByteFigures, zeros: number): boolean {
   if (controls >= 3 && controls >= length * OTHER_CONTROLS) return printable < length * MAX_PRINTABLE;
   const hasManySpaces = zeros >= 8 && zeros * 2 >= length * OTHER_ZEROS;
   return hasManySpaces && printable < length / 2 && tryDecode(bytes.subarray(0, LOOK), 'utf-8', true) === null;
 }
 
-/** What no text has. */
 const UNASSIGNED = /[\p{Cn}\p{Co}]/u;
 
-/** Bytes fewer than this are too few to tell by their kinds. */
 const MIN_TO_JUDGE = 40;
 
-/** Whether bytes behind a mark of UTF-16 are text in single bytes: in pairs such a text would be Chinese without sense. */
+/** Whether bytes after a UTF-16 byte order mark are single-byte text; as UTF-16 they would be meaningless Chinese. */
 function looksNarrow(bytes: Uint8Array): boolean {
   const { bytes: length, zeros, printable, controls } = figuresOf(bytes);
   return length >= MIN_TO_JUDGE && zeros[0] + zeros[1] === 0 && controls === 0 && printable > length * 0.8;
 }
 
-/**
- * The text without its byte order mark, or null where a byte does not fit.
- *
- * @param isStart whether the last character may be cut
- */
+/** Returns null on invalid bytes. With `isStart`, the last character may be cut off. */
 function tryDecode(bytes: Uint8Array, encoding: string, isStart = false): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isStart });
@@ -277,7 +247,6 @@ function count(text: string, what: RegExp): number {
   return found;
 }
 
-/** Whether a text that no layout shows to be a script is a book, also where no blank rows part its paragraphs. */
 function readsAsBook(text: string, hasLayout: () => boolean): boolean {
   if (isTold(text)) return true;
   const blocks = proseBlocks(proseRows(text));
@@ -286,21 +255,16 @@ function readsAsBook(text: string, hasLayout: () => boolean): boolean {
   return isTold(parted) || detectScriptKind(parted, hasLayout) === 'prose';
 }
 
-/** What a file became. */
 export interface ImportedScript {
-  /** Lectern's script text. */
   readonly text: string;
-  /** The same with the roles that the file states. Of a file that states none, it is the text. */
+  /** The text with the roles that the file states, or the plain text if it states none. */
   readonly document: ScriptDocument;
-  /** `script`: written as one, passed as it stood. `prose`: made from a book; only confirmed roles count in it. */
   readonly kind: 'script' | 'prose';
-  /** The work's title, or null where none is to be seen. */
+  /** Null if no title was found. */
   readonly title: string | null;
-  /** What was left out, changed or assumed. */
   readonly notices: readonly ImportNotice[];
-  /** What the file says of the book; absent where it says nothing. */
   readonly book?: BookChange;
-  /** Why roles are roles, by name. Others are names before colons in the text (`role-evidence.ts`). */
+  /** Evidence by role name. Other roles are names before colons in the text (`role-evidence.ts`). */
   readonly evidence?: ReadonlyMap<string, BlockEvidence> | undefined;
 }
 
@@ -308,13 +272,9 @@ const BOOK_TITLE = /^\s*#[ \t]+(\S[^\n]*)\n\s*##(?:[ \t]|\n|$)/;
 const BLANKS_AT_END = /(?<![ \t])[ \t]+$/;
 
 /**
- * Imports a text file. A script in Lectern's own form passes exactly as it stands, except that invisible characters are
- * dropped, each row ends at `\n`, and what is not to be spoken is put in brackets; a script in any other layout, and a book,
- * becomes script text.
+ * Lectern's own script form is kept, except for invisible characters, row endings and brackets around unspoken text.
  *
- * @param fileName the file's name or path: its extension says that `.lectern-script` is a script, and errors name it
- * @param kind how it is read, whatever it looks like; absent: as it looks
- * @param emphasis whether what speeches stress becomes marks
+ * @param fileName name or path; the extension `.lectern-script` marks a script, and errors include the name
  * @throws ImportError `binary`, `empty`, `encoding`, `too-large` or `unknown-format`
  */
 export function importTextFile(
@@ -327,11 +287,7 @@ export function importTextFile(
   return text.as(kind ?? text.detected, emphasis);
 }
 
-/**
- * The text of a file, whatever it is written in: without invisible characters, with rows that end at `\n`.
- *
- * @throws ImportError `binary`, `empty`, `encoding`, `too-large` or `unknown-format`
- */
+/** Drops invisible characters and ends rows at `\n`. @throws ImportError as `importTextFile` */
 export function readText(bytes: Uint8Array, fileName: string): DecodedText {
   const known = fileTypeOf(bytes);
   if (known) {
@@ -347,20 +303,17 @@ export function readText(bytes: Uint8Array, fileName: string): DecodedText {
   return { text, notices: decoded.notices };
 }
 
-/** A text that can be read as a script or as prose. It is laid out once, whatever it is read as. */
+/** A text that can be read as a script or as prose. The layout is detected once for both. */
 export class OpenedText {
   readonly #fileName: string;
   readonly #isOwn: boolean;
-  /** What was assumed while the text was decoded. */
   readonly #assumed: readonly ImportNotice[];
   readonly #unmarked: UnmarkedText;
-  /** As a script: also without a licence. */
   readonly #bare: UnmarkedText;
   readonly #laidOut: LaidOutText;
   #looks: ScriptKind | null = null;
   #detected: ScriptKind | null = null;
 
-  /** @param fileName the file's name or path: its extension says that `.lectern-script` is a script, and errors name it */
   constructor({ text, notices }: DecodedText, fileName: string) {
     this.#fileName = fileName;
     this.#isOwn = /\.lectern-script$/i.test(fileName);
@@ -371,13 +324,11 @@ export class OpenedText {
     this.#laidOut = new LaidOutText(this.#bare.text);
   }
 
-  /** What it looks like. */
   get detected(): ScriptKind {
     this.#detected ??= this.#detect();
     return this.#detected;
   }
 
-  /** Whether its paragraphs begin with roles, or its rows are laid out as a script's. */
   isTypedAsScript(): boolean {
     const { text } = this.#bare;
     if (beginsWithRoles(text.split(/\n[ \t]*\n/))) return true;

@@ -1,13 +1,11 @@
-// Rows that are only a time, as transcripts of videos have them above their words.
 import { isStamp } from '../layout/layout-stamps.ts';
 import type { UnmarkedText } from '../script/inline-markup.ts';
 
 const MIN_ROWS = 3;
-/** The least share of times among the rows. */
 const MIN_SHARE = 0.2;
 const CLOCK = /(?:(\d{1,2}):)?(\d{1,2}):(\d{2})/;
 
-/** Removes rows that are only a time if there are several of them, in order. Any other text is unchanged. */
+/** Removes rows with only a time if there are several in order, as in video transcripts. */
 export function withoutTimes(text: string): UnmarkedText {
   const rows = text.split('\n');
   const times = rows.map((row) => row.trim()).filter(isStamp);

@@ -1,4 +1,3 @@
-// Web pages that are files of their own.
 import { isUtf8 } from 'node:buffer';
 import type { Manuscript } from '../../../../shared/model/manuscript.ts';
 import { type DecodedText, decodeText } from '../../text/text-file.ts';
@@ -11,7 +10,7 @@ import { isScreenplayPage } from './screenplay-classes.ts';
 import { sitePartsOf } from './site-parts.ts';
 import { decodeXml } from './xml.ts';
 
-/** @throws ImportError `damaged` where it is no text, `empty` or `no-text` */
+/** @throws ImportError `damaged` for non-text, `empty` or `no-text` */
 export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
   const known = fileTypeOf(bytes);
   if (known && known.type !== 'html') throw documentError('damaged', file);
@@ -34,7 +33,7 @@ export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
   };
 }
 
-/** As UTF-8 where it is that, whatever it says; else as it says, or as it looks. */
+/** Valid UTF-8 wins over the declared encoding; detection is the last resort. */
 function textOfPage(bytes: Uint8Array, file: string): DecodedText {
   const head = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1');
   if (/charset\s{0,4}=|encoding\s{0,4}=/i.test(head) && !isUtf8(bytes)) return { text: decodeXml(bytes), notices: [] };

@@ -1,5 +1,3 @@
-// Web pages, and the pages of EPUB books: their words, block by block.
-
 import { Parser } from 'htmlparser2';
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { headingEvidence } from '../../layout/name-evidence.ts';
@@ -34,32 +32,28 @@ import type { SiteParts } from './site-parts.ts';
 import { readSuperscript } from './superscripts.ts';
 import { refuseTooDeep } from './xml.ts';
 
-/** A character that fonts lack, as a picture. */
+/** A picture of a character missing from fonts. */
 const CHARACTER = /^\p{Script=Han}$/u;
-/** A letter that is drawn at the start of a chapter. */
 const INITIAL = /^["“‘«„]?\p{Lu}$/u;
-/** Deeper than that no page nests; what is deeper is read as if it stood there. */
+/** Deeper elements are flattened. */
 const MAX_DEPTH = 2_000;
 
 const NO_ANCHORS: ReadonlySet<string> = new Set();
-/** Kinds of silent elements that are counted even if there are no words in them. */
+/** Silent elements that are reported even without words. */
 const COUNTED_EMPTY: ReadonlySet<SilencedKind> = new Set(['formulas', 'navigation', 'note-references']);
 
-/** What is known of a page before it is read. */
 interface PageContext {
-  /** The ids of elements that chapters begin with: they part paragraphs where they stand between sentences. */
+  /** Ids of chapter starts; they split a paragraph between sentences. */
   readonly cuts?: ReadonlySet<string> | undefined;
-  /** What its links mean; absent: they are looked at as those of a document of one page. */
+  /** Absent: the page is the whole document. */
   readonly links?: NoteLinks | undefined;
-  /** Whether its comments are notes of the author, and no code. */
+  /** Whether comments are authors' notes, not code. */
   readonly hasComments?: boolean;
-  /** Elements to leave out because they are not part of its text. */
   readonly siteParts?: SiteParts;
-  /** Whether its classes are those of a screenplay. */
   readonly isScreenplay?: boolean;
 }
 
-/** Reads a page. Broken markup is read as browsers do: there is no page that can't be read. */
+/** Repairs broken markup as browsers do. @throws Error if elements are nested too deep */
 export function readHtmlPage(html: string, context: PageContext = {}): HtmlPage {
   const reader = new PageReader({ ...context, links: context.links ?? noteLinksOfPage(html) });
   const parser = new Parser(reader, { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: true });
@@ -77,35 +71,27 @@ class PageReader {
   readonly #blocks: Block[] = [];
   readonly #anchors = new Map<string, number>();
   readonly #typed: TypedElement[] = [];
-  /** Names of those who speak, and what stands in their speeches. */
   readonly #marks = { names: new Set<Block>(), inSpeeches: new Set<Block>() };
   readonly #open: OpenElement[] = [];
   #title = '';
   readonly #leftOut = new LeftOut();
-  /** Elements that were opened. */
   #elements = 0;
   #isBelowHeading = false;
-  /** A large first letter was read last, with a blank behind it or without one. */
+  /** Whether the last text was a drop cap, and whether a space followed. */
   #initial: 'letter' | 'blank' | null = null;
-  /** What the silent element that is open counts as, and the words in it. */
   #silenced: { readonly kind: SilencedKind; words: string } | null = null;
-  /** Links that were opened. */
   #anchorCount = 0;
-  /** The note that the block that is open is, by an element within its words, and the one whose term was read last. */
+  /** Ids of the inline note in the open block and of the last `dt`. */
   #noteOfBlock = 0;
   #termNote = 0;
-  /** A page number in a block of its own was the last that was read. */
+  /** Whether the last block was a page number. */
   #isPageEnd = false;
-  /** The single note that the last block belongs to. */
   #note = 0;
-  /** Elements that are open too deep to be kept. */
   #beyond = 0;
-  /** What was read of the block that is open. */
   readonly #text = new OpenText();
-  /** Of `#text`, what is no direction. */
+  /** Whether `#text` has words outside directions. */
   #spoken = false;
   #directed = false;
-  /** The row of a table that is open, and the rows of the table. */
   #row: Cell[] | null = null;
   #rows: Cell[][] | null = null;
 
@@ -245,7 +231,6 @@ class PageReader {
     this.#text.addPicture();
   }
 
-  /** Takes back what an element within words has, where that is no words. */
   #endInline(element: OpenElement, above: OpenElement): void {
     const { name, from, sign } = element;
     const isName = element.kind === 'persona' && above.kind !== 'persona' && !this.#row;
@@ -267,7 +252,6 @@ class PageReader {
     else if (!UNCOUNTED.has(name)) this.#silenced = { kind: SILENCED.get(name) ?? 'hidden', words: '' };
   }
 
-  /** Counts what the silent element that ends here had in it. */
   #endSilence(): void {
     if (!this.#silenced) return;
     const { kind, words } = this.#silenced;
@@ -275,7 +259,7 @@ class PageReader {
     if (COUNTED_EMPTY.has(kind) || /[\p{L}\p{N}]/u.test(words)) this.#leftOut.add(kind, words);
   }
 
-  /** A letter that is set apart from what follows is a block of its own, as where its maker made it one. */
+  /** A drop cap that is set apart becomes its own block. */
   #endInitial(text: string, open: OpenElement): void {
     if (this.#initial === null) return;
     if (/^\s/.test(text)) this.#initial = 'blank';
@@ -299,7 +283,7 @@ class PageReader {
   #endSuperscript(element: OpenElement): void {
     const { from } = element;
     const words = this.#text.from(from);
-    // Signs of several notes have commas between them.
+    // References to several notes have commas between them.
     if (this.#text.wasCutBehind(from) && !/[\p{L}\p{N}]/u.test(words)) this.#text.cut(from);
     else {
       const read = readSuperscript(this.#text.before(from), words, this.#links.signs);
@@ -311,7 +295,7 @@ class PageReader {
     }
   }
 
-  /** Two breaks without words between them part paragraphs, as a blank row does. */
+  /** Two breaks in a row end the paragraph. */
   #breakRow(open: OpenElement): void {
     if (this.#text.isNewRow && !open.verse && !open.pre && open.kind !== 'heading' && !this.#row) this.#endBlock(open);
     else this.#text.append(ROW_BREAK);
@@ -325,7 +309,6 @@ class PageReader {
     if (!this.#anchors.has(id)) this.#anchors.set(id, this.#blocks.length);
   }
 
-  /** Ends the paragraph, heading or cell that is open. */
   #endBlock(open: OpenElement): void {
     this.#initial = null;
     const { plain, tidied } = this.#text.take();
@@ -363,14 +346,14 @@ class PageReader {
     }
   }
 
-  /** Pushes a paragraph for each row. @param signed the same rows with the signs of what is emphasised */
+  /** `signed` has the same rows with emphasis marks. */
   #pushRows(rows: readonly string[], signed: readonly string[], open: OpenElement): void {
     for (const [at, text] of rows.entries()) {
       if (text !== '') this.#pushParagraph({ kind: 'paragraph', text, ...signedAs(text, signed[at] ?? text) }, open);
     }
   }
 
-  /** A page's end within a sentence parts no paragraphs. */
+  /** A page break within a sentence doesn't end the paragraph. */
   #pushParagraph(block: Extract<Block, { kind: 'paragraph' }>, open: OpenElement): void {
     const last = this.#blocks.at(-1);
     if (this.#isPageEnd && last?.kind === 'paragraph' && runsOn(last, block))
@@ -389,7 +372,6 @@ class PageReader {
     if (isSpeech) this.#marks.inSpeeches.add(pushed);
   }
 
-  /** The paragraphs of one note are one block. */
   #pushNote(text: string, open: OpenElement, note: number): void {
     const last = this.#blocks.at(-1);
     if (note > 0 && note === this.#note && last?.kind === 'footnote')
@@ -398,7 +380,7 @@ class PageReader {
     this.#note = note;
   }
 
-  /** A table within a cell ends the one around it: what follows there is read as paragraphs. */
+  /** A nested table ends the outer one, whose remaining cells become paragraphs. */
   #beginTable(): void {
     if (this.#row) this.#rows?.push(this.#row);
     this.#endTable();

@@ -1,4 +1,3 @@
-// Plays whose pages mark who speaks, by a class or a type of the element that holds the name.
 import type { BlockEvidence } from '../../../../shared/model/block-evidence.ts';
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
@@ -6,17 +5,13 @@ import { signedAs } from '../../script/document-emphasis.ts';
 import { isPlace } from '../spoken-role.ts';
 import { type PageBlocks, type PlainParagraph, reviseBlocks } from './page-blocks.ts';
 
-/** What a page marks. */
 interface SpeechMarks {
-  /** Paragraphs that are names. */
   readonly names: ReadonlySet<Block>;
-  /** Blocks within an element that holds all of a speech. */
   readonly inSpeeches: ReadonlySet<Block>;
 }
 
-/** One name may be a caption, unless elements hold speeches. */
+/** A single name may be a caption, unless other elements mark speeches. */
 const MIN_NAMES = 2;
-/** `Ada (aside).` */
 const NAME = /^([^()[\]]{1,60}?)[\s.:,—–-]{0,4}((?:[([][^()[\]]{1,80}[)\]][\s.:,—–-]{0,4}){0,3})$/u;
 const IN_BRACKETS = /[([]([^()[\]]{1,80})[)\]]/g;
 
@@ -24,7 +19,7 @@ const OUTER_BRACKETS = /^[([\s]{1,4}|[)\]\s]{1,4}$/g;
 
 const SPEAKER: BlockEvidence = { stated: 'speaker-element' };
 
-/** Makes speeches of names and the paragraphs that follow them. Others stay as they are. */
+/** Joins names and the paragraphs after them into speeches. */
 export function withMarkedSpeeches(page: PageBlocks, { names, inSpeeches }: SpeechMarks): PageBlocks {
   if (names.size < MIN_NAMES && inSpeeches.size === 0) return page;
   let role = '';
@@ -34,7 +29,6 @@ export function withMarkedSpeeches(page: PageBlocks, { names, inSpeeches }: Spee
     directions = '';
     return { kind: 'speech', role, evidence: SPEAKER, text: words, ...signedAs(words, withSigns) };
   };
-  // The name whose words have not followed yet.
   let name: Block | null = null;
   return reviseBlocks(page, (block) => {
     if (names.has(block) && block.kind === 'paragraph') {

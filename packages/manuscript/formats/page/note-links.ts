@@ -1,18 +1,15 @@
-// Which links of a document lead to notes, told by where they lead and not by what programs call them: from a short sign
-// behind words to a block that links back, that is in a section of notes, or that begins with the sign.
+// Finds note links by their targets: a short mark that leads to a block that links back or begins with the mark.
 import { Parser } from 'htmlparser2';
 import { wordSet } from '../../../../shared/rules/words/word-lists.ts';
 import { kindOfTitle } from '../../sections/section-kinds.ts';
 import { INLINE, isNoteElement, typesOf } from './page-elements.ts';
 
-/** What the links of a page mean. Links are counted from 0 by their start tags. */
+/** Links are counted from 0 by their start tags. */
 export interface NoteLinks {
   readonly references: ReadonlySet<number>;
-  /** Links of notes that lead back. */
   readonly backLinks: ReadonlySet<number>;
-  /** The ids of the elements that notes are in or begin with. */
+  /** Ids of elements that contain or begin with notes. */
   readonly notes: ReadonlySet<string>;
-  /** The signs that notes begin with. */
   readonly signs: ReadonlySet<string>;
 }
 
@@ -23,33 +20,28 @@ export const NO_NOTE_LINKS: NoteLinks = {
   signs: new Set(),
 };
 
-/** A page whose links are looked at. */
 export interface LinkedPage {
   readonly path: string;
-  /** Its source, which is not kept. */
+  /** Called on demand, so that the source isn't kept in memory. */
   readonly html: () => string;
-  /** It is known to be one of notes. */
   readonly isNotes?: boolean;
 }
 
-/** The page and the id that a reference leads to, or null if it leads out of the document. */
+/** Null for a link out of the document. */
 type ResolveLink = (reference: string, from: string) => { readonly path: string; readonly id: string } | null;
 
-/** The words of a link to a note: `12`, `[3]`, `*`, `a`, `iv`. */
+/** `12`, `[3]`, `*`, `a`, `iv` */
 const SIGN = /^[\s[({]*(\d{1,4}[a-z]?|[*†‡§¶‖#]{1,4}|\p{L}|[ivx]{1,6}|[IVX]{1,6})[\])}\s.,:]*$/u;
-/** Words in brackets, `[note 3]`, are a sign only where their note leads back to them. */
+/** `[note 3]` is a reference mark only if the note links back. */
 const IN_BRACKETS = /^\s*\[[^[\]]{1,20}\]\s*$/;
-/** A reference to a place in the document. */
 const LOCAL = /^(?![a-z][a-z\d+.-]*:|\/\/)[^#]*#./i;
 const SET_OFF = /^\s*(?:[[({].*[\])}]|[*†‡§¶‖#]+)\s*$/;
 const FIRST_SIGN = /^[\s[({]*(\d{1,4}[a-z]?|[*†‡§¶‖]{1,4}|\p{L}(?=[\])}.:])|\p{Ll}(?=\s))(?=[\s\])}.:]|\p{Lu}|$)/u;
-/** Longer texts are no notes, in UTF-16 code units. */
+/** In UTF-16 code units. */
 const MAX_NOTE_LENGTH = 8_000;
 const MAX_BACK_LINK_LENGTH = 20;
-/** No more of a stretch of words is kept. */
 const MAX_START_LENGTH = 80;
 
-/** Finds the links to notes in the pages of a document, in their order. */
 export function findNoteLinks(pages: readonly LinkedPage[], resolve: ResolveLink): NoteLinks[] {
   const scans = pages.map((page, at) => scanPage(page, at));
   const targets = new Map<string, LinkTarget>();
@@ -91,7 +83,6 @@ export function findNoteLinks(pages: readonly LinkedPage[], resolve: ResolveLink
   );
 }
 
-/** Finds the links to notes of a document of one page. */
 export function noteLinksOfPage(html: string): NoteLinks {
   const resolve: ResolveLink = (reference, from) => {
     const id = /^(?![a-z][a-z\d+.-]*:|\/\/)[^#]*#(.+)$/i.exec(reference)?.[1];
@@ -112,16 +103,13 @@ const keyOf = (path: string, id: string): string => `${path}#${id}`;
 
 const ordinals = (links: readonly Link[]): Set<number> => new Set(links.map(({ ordinal }) => ordinal));
 
-/** A stretch of words between block elements. */
+/** A stretch of text between block elements. */
 interface PageBlock {
-  /** The number of its page, and its own on that page. */
   readonly page: number;
   readonly order: number;
-  /** Its first words. */
   text: string;
-  /** Its last character so far. */
   last: string;
-  /** Whether it has letters or digits outside of links. */
+  /** Whether it has letters or digits outside links. */
   hasWords: boolean;
   readonly isHeading: boolean;
   readonly isNote: boolean;
@@ -133,28 +121,25 @@ interface Link {
   readonly block: PageBlock;
   text: string;
   isRaised: boolean;
-  /** Whether words precede it in its block, and whether they do without a blank between. */
+  /** Whether words precede it in its block; `isAttached`: without a space. */
   readonly isBehindWords: boolean;
   readonly isAttached: boolean;
   readonly isMarked: boolean;
 }
 
-/** Where a link leads to. */
 interface LinkTarget {
   readonly block: PageBlock;
-  /** The links in its element, or in its block if the element is within words. */
+  /** The links in its element, or in its block if the element is inline. */
   readonly links: Link[];
-  /** The length of the element's words. */
   length: number;
-  /** Whether it has letters or digits outside of links. */
+  /** Whether it has letters or digits outside links. */
   hasWords: boolean;
   hasHeading: boolean;
 }
 
-/** Where the links of a document lead to. */
 class LinkTargets {
   readonly #targets = new Map<Link, LinkTarget>();
-  /** By lists of links, which many targets share. */
+  /** Keyed by lists of links, which many targets share. */
   readonly #blocks = new Map<readonly Link[], ReadonlySet<PageBlock>>();
 
   set(link: Link, target: LinkTarget): void {
@@ -165,7 +150,6 @@ class LinkTargets {
     return this.#targets.get(link);
   }
 
-  /** The blocks that some links lead to, once all targets are set. */
   blocksOf(links: readonly Link[]): ReadonlySet<PageBlock> {
     const known = this.#blocks.get(links);
     if (known) return known;
@@ -188,7 +172,7 @@ function isReference(link: Link, target: LinkTarget | undefined, targetOf: LinkT
   if (!link.isBehindWords || link.block.isHeading) return false;
   if (signOf(link) === null)
     return target !== undefined && mayBeNote(link, target) && linksBack(link, target, targetOf);
-  // Behind a word, without a blank, a number is no word of its own.
+  // A number directly after a word is a reference mark.
   const standsOut = SET_OFF.test(link.text) || (link.isAttached && /\d/.test(link.text));
   if (!target) return standsOut && LOCAL.test(link.reference);
   if (!mayBeNote(link, target)) return false;
@@ -197,7 +181,6 @@ function isReference(link: Link, target: LinkTarget | undefined, targetOf: LinkT
   return standsOut && beginsWithSignOf(link, target);
 }
 
-/** Whether a reference's target is its note, and not some other place of the text. */
 const isNoteOf = (link: Link, target: LinkTarget, targetOf: LinkTargets): boolean =>
   mayBeNote(link, target) &&
   !target.block.isNote &&
@@ -216,7 +199,6 @@ const linksBack = (link: Link, { links }: LinkTarget, targetOf: LinkTargets): bo
 const beginsWithSignOf = (link: Link, { block }: LinkTarget): boolean =>
   FIRST_SIGN.exec(block.text)?.[1] === signOf(link);
 
-/** The links in notes that lead to where they are referred to. */
 function backLinksOf(
   links: readonly Link[],
   notes: ReadonlySet<LinkTarget>,
@@ -227,7 +209,7 @@ function backLinksOf(
   const found = new Set<Link>();
   const look = (link: Link): void => {
     const target = targetOf.get(link);
-    // The sign that a note begins with may lead to a place that is gone.
+    // A note's leading mark may link to a missing reference.
     if (!target && signOf(link) !== null && !link.isBehindWords && LOCAL.test(link.reference)) found.add(link);
     if (!target || !isBefore(target.block, link.block) || !referring.has(target.block)) return;
     if (link.text.trim().length <= MAX_BACK_LINK_LENGTH) found.add(link);
@@ -245,7 +227,6 @@ function signsOf(blocks: readonly PageBlock[], notes: ReadonlySet<LinkTarget>): 
   return new Set(signs.filter((sign) => sign !== undefined));
 }
 
-/** The id that links lead to. */
 export const idOf = (name: string, attributes: Readonly<Record<string, string>>): string | undefined =>
   attributes['id'] ?? (name === 'a' ? attributes['name'] : undefined);
 
@@ -259,7 +240,6 @@ const UNSPOKEN = wordSet('unspoken-elements');
 const RAISED_STYLE = /vertical-align\s*:\s*(?:super|top|text-top)/i;
 const RAISED_CLASS = /(?:^|[\s_-])(?:sup|super|superscript)(?:$|[\s_-])/i;
 const HEADING = /^h[1-6]$/;
-/** No page of a book nests deeper. */
 const DEEPEST = 1_000;
 
 interface OpenTag {
@@ -273,7 +253,6 @@ interface OpenTag {
   readonly link: Link | null;
 }
 
-/** Reads a page for its links only. */
 function scanPage(linked: LinkedPage, page: number): PageScan {
   const scan = new LinkScan(page, linked.isNotes ?? false);
   const html = linked.html();
@@ -292,12 +271,9 @@ class LinkScan implements PageScan {
   readonly #open: OpenTag[] = [];
   #anchors = 0;
   #beyond = 0;
-  /** Below a heading that says so, notes follow. */
   #isBelowNotes: boolean;
   #block: PageBlock;
-  /** The block element that was closed last. */
   #closed = '';
-  /** The links in the block. */
   #blockLinks: Link[] = [];
 
   constructor(page: number, isNotes: boolean) {
@@ -327,7 +303,7 @@ class LinkScan implements PageScan {
     };
     const id = idOf(name, attributes);
     this.#open.push({ ...open, target: null, link: null });
-    // A term and what it means are one.
+    // A `dt` and its `dd` form one block.
     if (isBlock && !(name === 'dd' && this.#closed === 'dt')) this.#block = this.#newBlock();
     const link =
       name === 'a' && attributes['href'] !== undefined && !open.isSilent ? this.#linkOf(ordinal, attributes) : null;
@@ -369,7 +345,7 @@ class LinkScan implements PageScan {
     }
   }
 
-  /** The block that begins here; one without words yet goes on, with the ids that lead to it. */
+  /** Reuses a block that has no words yet, and its ids. */
   #newBlock(): PageBlock {
     const top = this.#open.at(-1);
     const isHeading = top?.isHeading ?? false;
@@ -385,7 +361,7 @@ class LinkScan implements PageScan {
     };
     const last = this.blocks.at(-1);
     if (last && last.text.trim() === '') {
-      // Targets keep the block that they were given, so it becomes what begins here.
+      // Targets keep their block object, so update it in place.
       this.blocks[this.blocks.length - 1] = Object.assign(last, { isHeading, isNote });
       if (isHeading) for (const { target } of this.#open) if (target) target.hasHeading = true;
       return last;

@@ -1,4 +1,4 @@
-// The classes that programs for screenplays give to the paragraphs of a web page, as those of plays.
+// Maps paragraph classes of screenplay programs to those of plays.
 import type { ElementTag } from './page-elements.ts';
 
 const PLAY_CLASSES: readonly (readonly [RegExp, string])[] = [
@@ -14,7 +14,7 @@ const CLASS_OF_BLOCK = /<(?:p|div|li|h[1-6])\s[^<>]{0,200}?class\s?=\s?["']([^"'
 const HAS_DIALOGUE = /(?:^|\s)dialog(?:ue)?(?:$|\s)/i;
 const HAS_OTHERS = /(?:^|\s)(?:character|parenthetical|scene-?heading)(?:$|\s)/i;
 
-/** Returns whether a page has the paragraphs of a screenplay: dialogue, and names, parentheticals or places. */
+/** Requires dialogue, and names, parentheticals or places. */
 export function isScreenplayPage(html: string): boolean {
   let [hasDialogue, hasOthers] = [false, false];
   for (const [, classes = ''] of html.matchAll(CLASS_OF_BLOCK)) {
@@ -25,7 +25,6 @@ export function isScreenplayPage(html: string): boolean {
   return false;
 }
 
-/** Returns an element of a screenplay as that of a play. */
 export function withPlayClass(tag: ElementTag): ElementTag {
   const { name, attributes, types } = tag;
   const { class: classes = '' } = attributes;

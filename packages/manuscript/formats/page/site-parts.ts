@@ -1,46 +1,39 @@
-// The parts of a saved web page around its text: the website's header and footer, menus, sidebars, banners and comments.
+// Finds the website around an article: header, footer, menus, sidebars, banners and comments.
 import { Parser } from 'htmlparser2';
 import { type ElementTag, INLINE, isNoteElement, type SilencedKind, typesOf, UNCOUNTED } from './page-elements.ts';
 import { kindOfTypes } from './page-parts.ts';
 import { refuseTooDeep } from './xml.ts';
 
-/** An element of a page, with the letters and digits in it. */
 interface PageNode extends ElementTag {
-  /** Its place among all elements of the page, from 1. */
+  /** Position among all elements of the page, from 1. */
   readonly number: number;
   readonly parent: PageNode | null;
   readonly children: PageNode[];
-  /** Elements that it is in. */
   readonly inside: Readonly<Record<'article' | 'section' | 'header', boolean>>;
-  /** Whether it may hold the title, author and date of an article. */
   readonly isHeader: boolean;
-  /** Outside of links and headings. */
+  /** Letters and digits outside links and headings. */
   plain: number;
-  /** In links that lead to other pages. */
+  /** Letters and digits in links to other pages. */
   linked: number;
   links: number;
-  /** Whether it has notes, or another part of a book, in it. */
   isOfBook: boolean;
-  /** Whether it has a date or controls in it. */
   hasTime: boolean;
   hasControls: boolean;
   headings: number;
-  /** Headings of the first level that are not links. */
+  /** Unlinked `h1` elements. */
   titles: number;
-  /** How the words in it end. */
   end: string;
 }
 
 type NodeTest = (node: PageNode) => boolean;
 
-/** Elements to leave out of a page, by their place among all elements, from 1. */
+/** By position among all elements of the page, from 1. */
 export type SiteParts = ReadonlyMap<number, SilencedKind>;
 
 const NO_PARTS: SiteParts = new Map();
 
-/** Classes of microformats and of websites for what an author wrote. `article` and `main` are asked if there is none. */
+/** Microformat and website classes for authored text. Fallback: `article` and `main`. */
 const CONTENT_CLASS = /(?:^|\s)(?:e-content|userstuff|(?:entry|post|article|chapter|story)-(?:content|body))(?:$|\s)/;
-/** Words for those who don't see the page, such as the names of its parts. */
 const UNSEEN_CLASS = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|landmark heading)(?:$|\s)/;
 const ROLES: Readonly<Record<string, SilencedKind>> = {
   navigation: 'navigation',
@@ -53,7 +46,6 @@ const ROLES: Readonly<Record<string, SilencedKind>> = {
   alertdialog: 'boilerplate',
   complementary: 'boilerplate',
 };
-/** How pages name these parts that HTML has no element for, or did not when they were made. */
 const NAMES: readonly (readonly [RegExp, SilencedKind])[] = [
   [/(?:^|\s)(?:comments?|commentlist|disqus|respond|responses|replies)(?:$|[\s_-])/i, 'reader-comments'],
   [/(?:^|\s)(?:nav|navigation|navbar|menu|breadcrumbs?|pagination|pager|toolbar)(?:$|[\s_-])/i, 'navigation'],
@@ -63,25 +55,22 @@ const NAMES: readonly (readonly [RegExp, SilencedKind])[] = [
 const HEADER_NAME = /(?:^|\s)(?:(?:site|page|main)-?)?header(?:$|\s)/i;
 const FOOTER_NAME = /(?:^|\s)(?:(?:site|page|main)-?)?footer(?:$|\s)/i;
 const ARTICLE_HEADER_NAME = /(?:^|\s)(?:post|entry|article)-header(?:$|\s)/i;
-/** Lists of tags and counts of a work. */
 const TAGS = /(?:^|\s)(?:tags|stats|tag-?list)(?:$|\s)/i;
-/** Elements that may be parts by their names. */
 const GROUPS = new Set(['div', 'section', 'aside', 'ul', 'ol', 'li', 'dl', 'article', 'table']);
 const SECTIONS = new Set(['article', 'main', 'section', 'aside', 'nav', 'blockquote', 'td']);
 const HEADING = /^h[1-6]$/;
 const CONTROLS = new Set(['nav', 'form', 'button', 'input']);
-/** Letters in links, to those outside of them, in a list of links. */
+/** Minimum ratio of linked to unlinked letters in a link list. */
 const DENSE = 4;
-/** No page nests deeper. */
 const MAX_DEPTH = 500;
 const ENDS_SENTENCE = /[.!?…。！？][)\]»”’"'」』]*$/u;
 
-/** Finds the parts of a web page that are not its text. Returns none if nothing would be left. */
+/** Returns no parts if no text would be left. */
 export function sitePartsOf(html: string): SiteParts {
   return new PartFinder(new PageTree(html).root).parts();
 }
 
-/** Reads the elements of a page. What is nested too deep counts as text of the element around it. */
+/** Treats text nested too deep as part of its ancestor. */
 class PageTree {
   readonly root: PageNode = nodeOf({ name: '', attributes: {}, types: [] }, 0, null);
 
@@ -150,7 +139,6 @@ function nodeOf(tag: ElementTag, number: number, parent: PageNode | null): PageN
   };
 }
 
-/** Adds what is in an element to what is in the one around it. */
 function addTo(above: PageNode, node: PageNode): void {
   if (node.name === 'head') return;
   const isLink = node.name === 'a' && /^(?!#)./.test(node.attributes['href'] ?? '');
@@ -167,15 +155,13 @@ function addTo(above: PageNode, node: PageNode): void {
   if (node.end !== '') above.end = node.end;
 }
 
-/** Decides which elements of a page are left out. */
 class PartFinder {
   readonly #root: PageNode;
   readonly #parts = new Map<number, SilencedKind>();
-  /** Elements with the text of the page; empty if it doesn't declare any. */
+  /** Empty if the page doesn't declare its text. */
   readonly #content: ReadonlySet<PageNode>;
-  /** Headings before these, which belong to them. */
+  /** Headings before the content that belong to it. */
   readonly #titles: ReadonlySet<PageNode>;
-  /** Elements around both. */
   readonly #around = new Set<PageNode>();
   #left: number;
 
@@ -193,7 +179,6 @@ class PartFinder {
     return this.#left > 0 ? this.#parts : NO_PARTS;
   }
 
-  /** @param isText whether the element is in the text of the page */
   #visit(node: PageNode, isText: boolean): void {
     if (node.name === 'head' || node.name === 'nav' || this.#titles.has(node)) return;
     const inText = isText || this.#content.has(node);
@@ -213,10 +198,9 @@ class PartFinder {
   }
 }
 
-/** The kind of an element outside of the declared text. */
 const outsideKind = (node: PageNode): SilencedKind | null => (node.isOfBook ? null : 'boilerplate');
 
-/** Finds the elements that the page declares to be its text: the most specific ones with most of its words. */
+/** Returns the most specific declared elements with most of the page's words. */
 function contentOf(root: PageNode): ReadonlySet<PageNode> {
   const isBody: NodeTest = ({ name, attributes }) =>
     name !== 'blockquote' &&
@@ -237,7 +221,6 @@ function contentOf(root: PageNode): ReadonlySet<PageNode> {
   return new Set();
 }
 
-/** Finds the outermost elements that pass a test, in the order of the page. */
 function findAll(root: PageNode, test: NodeTest, isSkipped?: NodeTest): PageNode[] {
   const found: PageNode[] = [];
   const visit = (node: PageNode): void => {
@@ -249,13 +232,13 @@ function findAll(root: PageNode, test: NodeTest, isSkipped?: NodeTest): PageNode
   return found;
 }
 
-/** Elements of the same kind within one that have nearly all of its words; else the element itself. */
+/** Returns descendants of the same kind with nearly all of the words, or the element itself. */
 function innermost(node: PageNode, test: NodeTest): PageNode[] {
   const inner = node.children.flatMap((child) => findAll(child, test));
   return inner.reduce((sum, { plain }) => sum + plain, 0) * 2 > node.plain ? inner : [node];
 }
 
-/** Headings between two elements of text that lead to the second of them: the last one, and higher ones before it. */
+/** Between two content elements, the last heading and higher ones before it belong to the second. */
 function titlesBefore(content: ReadonlySet<PageNode>, root: PageNode): PageNode[] {
   const titles: PageNode[] = [];
   let open: PageNode[] = [];
@@ -269,7 +252,7 @@ function titlesBefore(content: ReadonlySet<PageNode>, root: PageNode): PageNode[
       }
       open = [];
     } else if (HEADING.test(node.name) && partKind(node, root.titles) === null) {
-      // A heading that is a link leads somewhere else, unless it is that of an article.
+      // A linked heading leads elsewhere, unless it belongs to an article.
       if (node.links === 0 || node.plain > 0 || node.inside.article) open.push(node);
     } else if (node.name !== 'nav' && partKind(node, root.titles) === null)
       for (const child of node.children) visit(child);
@@ -286,11 +269,7 @@ function namedKind(node: PageNode): SilencedKind | null {
   return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
-/**
- * Returns what an element is by its own name, role, class or links; null if it may be text.
- *
- * @param titles of the page
- */
+/** Null if the element may be text. `titles` is the page's number of unlinked `h1` elements. */
 function partKind(node: PageNode, titles: number): SilencedKind | null {
   const { name, types, isOfBook } = node;
   if (UNSEEN_CLASS.test(node.attributes['class'] ?? '')) return 'hidden';
@@ -304,7 +283,6 @@ function partKind(node: PageNode, titles: number): SilencedKind | null {
   return namedKind(node) ?? edgeKind(node, titles) ?? (isLinkList(node) ? 'navigation' : null);
 }
 
-/** A header or footer: of the website, or the credits of an article. */
 function edgeKind(node: PageNode, titles: number): SilencedKind | null {
   const { name, types, links, hasTime, hasControls } = node;
   const isOwn = node.inside.section;
@@ -314,14 +292,13 @@ function edgeKind(node: PageNode, titles: number): SilencedKind | null {
   const isLinked = links > 0 || hasTime || hasControls;
   if (isFooter && (isLinked || !isOwn)) return 'boilerplate';
   if (isHeader && !isOwn && isLinked && !(node.titles > 0 && node.titles === titles)) return 'boilerplate';
-  // The date and the author of an article, below its title.
   const isInHeader = isBlock(node) && node.headings === 0 && isLinked && node.inside.header;
   return isInHeader ? 'boilerplate' : null;
 }
 
 const isBlock = ({ name }: PageNode): boolean => !INLINE.has(name) && name !== 'header';
 
-/** Whether most of the descriptions in a list of terms are links, as the tags of a work are. */
+/** Whether most descriptions are links, as in a story's tags. */
 function isTagList(node: PageNode): boolean {
   if (TAGS.test(nameOf(node))) return true;
   const described = findAll(node, ({ name }) => name === 'dd');
@@ -330,7 +307,6 @@ function isTagList(node: PageNode): boolean {
 
 const isDense = ({ plain, linked }: PageNode): boolean => linked > 0 && linked >= DENSE * plain;
 
-/** Whether an element has nothing but links to other pages, and headings above them. */
 function isLinkList(node: PageNode): boolean {
   if (INLINE.has(node.name) || !isDense(node)) return false;
   if (node.titles > 0 || node.name === 'h1') return false;

@@ -1,29 +1,27 @@
-// XML as a tree. Entities that a document declares itself are never expanded, and nothing outside of it is fetched.
+// XML as a tree. Entities declared in the document aren't expanded, and nothing external is fetched.
 import { Parser } from 'htmlparser2';
 
-/** An element with what is in it, in order; texts are strings. */
 export interface XmlElement {
-  /** Without its namespace prefix. */
+  /** Local names, without a namespace prefix. */
   readonly name: string;
-  /** By their names without prefix. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly (XmlElement | string)[];
 }
 
-/** Elements that are nested deeper are read as if they stood here. */
+/** Deeper elements are flattened. */
 const MAX_DEPTH = 500;
 
-/** No document nests as deep as that: the parser would take longer with each further element. */
+/** Beyond this depth, each element would slow the parser down further. */
 const BEYOND_READING = 10_000;
 
-/** Refuses what is nested beyond reading. @throws Error */
+/** @throws Error */
 export function refuseTooDeep(depth: number): void {
   if (depth > BEYOND_READING) throw new Error('elements are nested too deep');
 }
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Reads a document. Broken markup is read as far as it goes; an empty root is what is left of no XML at all. */
+/** Recovers from broken markup; returns an empty root for anything but XML. */
 export function readXml(text: string): XmlElement {
   interface Building extends XmlElement {
     readonly children: (XmlElement | string)[];
@@ -62,7 +60,6 @@ export function readXml(text: string): XmlElement {
   return root;
 }
 
-/** All elements of a name below one, in order of the document. */
 export function* descendants(element: XmlElement, name: string): Generator<XmlElement> {
   for (const child of element.children) {
     if (typeof child === 'string') continue;
@@ -71,7 +68,7 @@ export function* descendants(element: XmlElement, name: string): Generator<XmlEl
   }
 }
 
-/** Yields the elements with one of the names below an element, without those inside another of them. */
+/** Skips elements nested inside a match. */
 export function* outermost(element: XmlElement, names: ReadonlySet<string>): Generator<XmlElement> {
   for (const child of element.children) {
     if (typeof child === 'string') continue;
@@ -80,18 +77,15 @@ export function* outermost(element: XmlElement, names: ReadonlySet<string>): Gen
   }
 }
 
-/** The elements of a name directly below one. */
 export const childrenNamed = (element: XmlElement, name: string): XmlElement[] =>
   element.children.filter((child): child is XmlElement => typeof child !== 'string' && child.name === name);
 
-/** The first element of a name below one. */
 export const firstOf = (element: XmlElement, name: string): XmlElement | undefined =>
   descendants(element, name).next().value ?? undefined;
 
-/** Elements between whose words and those that follow them is a blank, though there is none in the file. */
+/** A space separates words at the boundaries of these elements. */
 const PARTS_WORDS = /^(?:p|h[1-6]?|li|t[dhr]|div|br|Paragraph)$/;
 
-/** All words of an element, in one row. */
 export function textOf(element: XmlElement | undefined): string {
   const pieces: string[] = [];
   const collect = ({ children }: XmlElement): void => {
@@ -107,7 +101,7 @@ export function textOf(element: XmlElement | undefined): string {
   return pieces.join('').replace(/\s+/g, ' ').trim();
 }
 
-/** The text of a file of XML, by its byte order mark or its declaration; UTF-8 without either. */
+/** Uses the byte order mark, then the XML declaration, then UTF-8. */
 export function decodeXml(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);

@@ -1,5 +1,3 @@
-// Names before colons, or in brackets, at the start of rows that no other mark tells apart.
-
 import type { BlockEvidence, NameForm } from '../../../../shared/model/block-evidence.ts';
 import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
 import { isMannerOrNoise, isNameList } from '../../layout/layout-names.ts';
@@ -8,15 +6,14 @@ import { isTypedInCapitals, nameEvidence } from '../../layout/name-evidence.ts';
 import { roleCandidates, usualRoles } from '../../script/import-choices.ts';
 import { isNotARole } from '../spoken-role.ts';
 
-/** Names that begin rows, and why each is that of a speaker. */
 export type NamesOfRows = ReadonlyMap<string, BlockEvidence>;
 
 export interface ColonMark {
-  /** As it stands, without what is in brackets behind it. */
+  /** Without the brackets after it. */
   readonly name: string;
-  /** Absent if the name is in capitals, but not among the known ones. */
+  /** Absent if the name is in capitals but not among the known ones. */
   readonly evidence?: BlockEvidence | undefined;
-  /** What follows, with those brackets before it. */
+  /** Preceded by the brackets after the name. */
   readonly words: string;
 }
 
@@ -24,17 +21,16 @@ export interface ColonMark {
 const DIRECTION_FIRST = /^[([]([^()[\]]{1,60})[)\]] {0,4}(?=[^\s:：][^:：]{0,60}[:：])/;
 /** `MARA [sighs]: …` */
 const DIRECTION_BEHIND = /^([^:：([]{1,60}?) ?[([]([^()[\]]{1,60})[)\]] ?(?=[:：])/;
-/** `[MARA] …` */
 const IN_BRACKETS = /^\[([^[\]]{1,40})\][:：]? {0,4}(?=\S)/;
 /** `[SPEAKER_00]: …` */
 const BRACKETS_BEFORE_COLON = /^\[([^[\]]{1,40})\][:：]/;
 /** `Adeyemi, Ruth: …` */
 const LAST_NAME_FIRST = /^(\p{Lu}[\p{L}\p{M}'’-]{1,30}), (\p{Lu}[\p{L}\p{M}'’. -]{1,30}):(?=\s)/u;
 
-/** Where this part of the rows begins with names that come again, one that doesn't is a name, too. */
+/** Above this share of rows with recurring names, other names count, too. */
 const MOSTLY_NAMED = 0.5;
 
-/** Names that are roles: in capitals, or such that come again; where they begin most rows, also those that come once. */
+/** Accepts names in capitals or recurring names and, if these begin most rows, all names. */
 export function namesBeforeColons(rows: readonly string[]): NamesOfRows {
   const bare = rows.map((row) => row.replace(DIRECTION_FIRST, '').replace(DIRECTION_BEHIND, '$1'));
   const candidates = roleCandidates(bare.join('\n'), 'script');
@@ -61,7 +57,6 @@ export function namesBeforeColons(rows: readonly string[]): NamesOfRows {
   return names;
 }
 
-/** What comes again in rows, without its sign, and how often. */
 const recurring = (rows: readonly string[], pattern: RegExp): [name: string, times: number][] =>
   timesOf(rows, pattern).filter(([, count]) => count > 1);
 
@@ -77,7 +72,7 @@ function timesOf(rows: readonly string[], pattern: RegExp): [name: string, times
   return [...counts];
 }
 
-/** `MARA (whispering): …`: who speaks a row; null where it begins with none of the names. */
+/** Reads `MARA (whispering): …`; null for other names. */
 export function colonMark(row: string, names: NamesOfRows): ColonMark | null {
   const direction = DIRECTION_FIRST.exec(row);
   const behind = direction && markOf(row.slice(direction[0].length), names);

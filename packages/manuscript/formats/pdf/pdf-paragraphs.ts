@@ -16,30 +16,27 @@ import {
   withNameAbove,
 } from './pdf-speakers.ts';
 
-/** Maximum number of header or footer lines on a page. */
 const EDGE_LINES = 2;
-/** Minimum number of repeats of a running head, within this many pages. */
+/** Minimum repeats of a running head within this many pages. */
 const MIN_REPEATS = 3;
 const NEAR_PAGES = 8;
-/** Tolerance for the vertical position, in points. */
+/** In points. */
 const SAME_HEIGHT = 4;
 const PAGE_NUMBER = /^\W{0,3}(?:page |p\. ?|seite )?(\d{1,4})(?: ?(?:of|\/|von) ?\d{1,4})?\W{0,3}$/i;
 const ROMAN_NUMBER = /^\W{0,3}[ivxl]{1,7}\W{0,3}$/;
 const HEADING_SIZE = 1.12;
 const MAX_HEADING_LENGTH = 160;
 const NOTE_SIZE = 0.9;
-/** Minimum gap between paragraphs, relative to the usual line spacing. */
+/** Relative to the usual line spacing. */
 const PARAGRAPH_GAP = 1.25;
-/** Minimum gap between two headings, relative to the font size. */
+/** Relative to the font size. */
 const HEADING_GAP = 1.8;
-/** In points. */
 const SAME_INDENT = 2;
 const INDENT = 0.7;
 const SPEECH_START = /^\p{Lu}[\p{Lu} .’'-]{0,40}:\s|^[“‘«„]/u;
 const SPEECH_END = /[”’»)]$|[.!?…][”’»)"\]]*$/;
 const SENTENCE_END = /[.!?…:]["”’»)\]]*$/;
 
-/** `body` is the font size of body text; `raised` contains each page's superscript note marks. */
 export function paragraphsOf(
   pages: readonly (readonly Line[])[],
   body: number,
@@ -89,7 +86,6 @@ export function paragraphsOf(
   return withEvidence(blocks);
 }
 
-/** The size of their type is all that shows headings. */
 function withEvidence(blocks: readonly Block[]): Block[] {
   const evidence = headingEvidence('look', blocks.filter(({ kind }) => kind === 'heading').length);
   return blocks.map((block) => (block.kind === 'heading' ? { ...block, evidence } : block));
@@ -140,14 +136,12 @@ function begins(
   if (isBelow && gap > layout.gap * PARAGRAPH_GAP) return true;
   const indent = line.x - line.left;
   const isIndented = indent > line.size * INDENT;
-  // With hanging indents, only first lines are not indented.
   if (layout.isHanging) return !isIndented;
   const isEnd = SENTENCE_END.test(above.text.trim());
   if (layout.parting === 'indent' && Math.abs(indent - layout.indent) < SAME_INDENT) return true;
   if (isIndented && (isBelow ? Math.abs(indent - (above.x - above.left)) > line.size * 0.3 : isEnd)) return true;
   const hasRoom = fitsBehind(above, line);
   if (isBelow) return layout.parting === 'room' && hasRoom && (isEnd || isIndented);
-  // A sentence may continue in the next column or on the next page.
   if (layout.parting === 'indent') return hasRoom && isEnd;
   if (beginsWithName(line, speakers) || isNameAlone(above, speakers)) return true;
   const text = line.text.trim();
@@ -157,19 +151,16 @@ function begins(
 }
 
 interface PdfLayout {
-  /** Line spacing within a paragraph, in points. */
+  /** In points. */
   readonly gap: number;
-  /** First-line indent in points. */
   readonly indent: number;
   /** `room`: paragraphs show only by space left on their last lines. */
   readonly parting: 'gap' | 'indent' | 'room';
   readonly isHanging: boolean;
 }
 
-/** Minimum share of first lines among all lines. */
 const MIN_STARTS = 0.04;
 
-/** Minimum frequency of the line spacing, relative to the most common gap. */
 const USUAL_GAP = 0.3;
 const FEW_GAPS = 0.05;
 const MIN_GAPS = 3;
@@ -198,7 +189,6 @@ function layoutOf(pages: readonly (readonly Line[])[]): PdfLayout {
   return { gap, indent: indents[0]?.[0] ?? 0, parting, isHanging: isHanging(pages, gap) };
 }
 
-/** Checks whether continuation lines, which start in lowercase, are mostly indented. */
 function isHanging(pages: readonly (readonly Line[])[], gap: number): boolean {
   let [hanging, flush] = [0, 0];
   for (const page of pages) {
