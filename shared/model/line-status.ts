@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 /**
- * `in-doubt`, `lost` and `missing-audio` need a decision. `blocked`: not because of length. `stale`: only older takes.
+ * `kept`: the producer accepted an older take. `in-doubt`, `lost` and `missing-audio` need the producer's decision.
+ * `blocked`: can't be rendered for another reason than its length. `stale`: only has takes of earlier versions.
  */
 export const lineStatusSchema = z.enum([
   'fresh',

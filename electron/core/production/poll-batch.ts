@@ -188,7 +188,7 @@ class BatchPoll {
     return unreadable;
   }
 
-  /** The service must answer this account and still say “not found” for the batch. */
+  /** The service must answer this account and still say "not found" for the batch. */
   async #isStillNotFound(): Promise<boolean> {
     const { presence, client } = this.#parts;
     if (!(await presence.isConfirmed(this.#signal))) return false;
@@ -209,7 +209,7 @@ class BatchPoll {
     return this.#triesOther;
   }
 
-  /** Uses the children's own links. Returns whether any was read or lost after repeated “not found” replies. */
+  /** Uses the children's own links. Returns whether any was read or lost after repeated "not found" replies. */
   async *#readMissing(children: readonly ChildJobReading[], cause: LossCause): AsyncGenerator<PollEvent, boolean> {
     const { clock, presence } = this.#parts;
     const there = matchChildren([...this.#jobs.values()], children);
@@ -235,7 +235,7 @@ class BatchPoll {
     return true;
   }
 
-  /** Returns null for “not found” or a link to another server. */
+  /** Returns null for "not found" or a link to another server. */
   async #readChild(link: string): Promise<ChildJobReading | null> {
     if (isForeign(link)) return null;
     try {

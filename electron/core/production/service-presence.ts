@@ -44,7 +44,7 @@ export class ServicePresence {
   }
 }
 
-/** Consecutive “not found” replies or faulty audio before a line is lost. */
+/** Consecutive "not found" replies or faulty audio before a line is lost. */
 export const LOST_AFTER_TRIES = 4;
 /** Minimum interval between replies that count, as replicas may need seconds to learn of a batch. */
 export const DENIED_PAUSE_MS = 2_000;
@@ -57,7 +57,7 @@ export class Absence {
     return this.#tries > 0;
   }
 
-  /** Records another “not found” reply and returns whether the resource is gone for good. */
+  /** Records another "not found" reply and returns whether the resource is gone for good. */
   isFinal(now: number): boolean {
     if (this.#tries === 0) this.#since = now;
     this.#tries += 1;

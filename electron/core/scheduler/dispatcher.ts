@@ -27,7 +27,7 @@ export interface DispatcherOptions {
   readonly requestTimeoutMs: number;
   /** 1 or more; interactive work may use one more. Defaults to 32. */
   readonly concurrency?: number;
-  /** Defaults to 50 (“Limits”). */
+  /** Defaults to 50 ("Limits"). */
   readonly linesPerBatch?: number;
   /** Without it, everything the budget allows is sent at once. */
   readonly backlog?: Backlog;

@@ -13,7 +13,7 @@ import {
 } from './scheduler-types.ts';
 
 export const DEFAULT_CONCURRENCY = 32;
-/** Maximum child jobs per batch (“Limits”). */
+/** Maximum child jobs per batch ("Limits"). */
 export const LINES_PER_BATCH = 50;
 
 export interface ForecastConditions {

@@ -121,7 +121,7 @@ export function openLedger(db: DatabaseSync): LimitsLedger {
 }
 
 /**
- * The monotonic clock restarts with the machine. Rows “sent in the future” are treated as sent just now, so a restart
+ * The monotonic clock restarts with the machine. Rows "sent in the future" are treated as sent just now, so a restart
  * costs at most one window; rows that seem older than a window really are.
  */
 function tidyStatements(db: DatabaseSync): (now: number) => void {

@@ -184,7 +184,7 @@ export interface Packable<Line extends Item = Item> {
 }
 
 interface CutOptions {
-  /** At least 1, and at most 50 for the service's interface (“Limits”). */
+  /** At least 1, and at most 50 for the service's interface ("Limits"). */
   readonly linesPerBatch: number;
   /** Sends a partial batch immediately, because a user is waiting for it. */
   readonly eager: boolean;

@@ -241,7 +241,7 @@ class SlidingBudget implements RateBudget {
   }
 
   /**
-   * Waits as long as the service asks, at most the minute that it guarantees (“Errors”), which is also the default.
+   * Waits as long as the service asks, at most the minute that it guarantees ("Errors"), which is also the default.
    * Requests sent before the limit was last lowered don't lower it again.
    */
   #learn(

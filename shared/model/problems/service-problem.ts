@@ -63,7 +63,7 @@ const answered = {
   message: z.string().nullable(),
   isPage: z.literal(true).optional(),
 };
-/** At most 60,000, the interface's longest wait (“Errors”). */
+/** At most 60,000, the interface's longest wait ("Errors"). */
 const retryAfterMs = z.number().optional();
 
 const refusalSchema = <K extends RefusalKind>(kind: K) =>
