@@ -90,7 +90,6 @@ export const bookChangeSchema = z
   .partial();
 export type BookChange = z.output<typeof bookChangeSchema>;
 
-/** `damaged` means the file is truncated or not an image; the other faults depend on the target. */
 export const COVER_FAULTS = ['missing', 'damaged', 'too-small', 'too-large', 'not-square', 'format'] as const;
 export type CoverFault = (typeof COVER_FAULTS)[number];
 

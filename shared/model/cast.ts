@@ -15,13 +15,11 @@ export type Role = z.infer<typeof roleSchema>;
 export const lineOverrideSchema = speechParametersSchema.extend({ voice: z.string().min(1).optional() });
 export type LineOverride = z.infer<typeof lineOverrideSchema>;
 
-/** Letters of the International Phonetic Alphabet, with stress, length and tie marks, and spaces between words. */
 const IPA = /^(?=.*[a-zæçðøħŋœβθχɐ-ʯᵻ])(?:[a-zæçðøħŋœβθχãẽĩõũỹɐ-ʯᵻˈˌːˑʰʲʷˠˤ.‿|' ]|\p{M}){1,200}$/u;
 
 /** Checks for IPA characters only, not for a plausible transcription. */
 export const isIpa = (text: string): boolean => IPA.test(text.normalize('NFC'));
 
-/** Normalises a typed IPA transcription and removes the slashes or brackets that dictionaries put around it. */
 export const soundsIn = (typed: string): string =>
   typed
     .trim()
@@ -32,7 +30,7 @@ export const soundsIn = (typed: string): string =>
 export const pronunciationRuleSchema = z.object({
   from: z.string().min(1),
   to: z.string(),
-  /** IPA transcription. Voices that don't support it (`takesMark`) say `to`, or the original words if `to` is empty. */
+  /** Voices that don't support IPA (`takesMark`) say `to`, or the original words if `to` is empty. */
   ipa: z.string().refine(isIpa).exactOptional(),
   wholeWord: z.boolean(),
   matchCase: z.boolean(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** Never contains the API key. */
 export const connectionIdentitySchema = z.object({
-  /** Scheme, host and port of the base address, as returned by `URL.origin`, or `local` for the built-in service. */
+  /** `URL.origin` of the base address, or `local` for the built-in service. */
   origin: z.string().min(1),
   userId: z.string(),
 });
@@ -24,9 +24,9 @@ export type InDoubtPolicy = z.infer<typeof inDoubtPolicySchema>;
 
 export const budgetSettingsSchema = z.object({
   plan: planSchema,
-  /** Custom limits per scope, which override those of the plan. An empty object means unlimited. */
+  /** Override the plan's limits. An empty object means unlimited. */
   limits: z.partialRecord(z.enum(SCOPES), rateLimitSchema).default({}),
-  /** Share of each limit this machine uses, in percent. Usage by other machines on the account is unknown. */
+  /** In percent. Usage by other machines on the account is unknown. */
   sharePercent: z.number().min(1).max(100).default(100),
 });
 export type BudgetSettings = z.infer<typeof budgetSettingsSchema>;

@@ -2,7 +2,7 @@ import { CLONE_BOUNDS } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { connectionIdentitySchema } from './connection.ts';
 
-/** Tolerance for dates ahead of UTC, so that the producer's time zone doesn't matter. */
+/** Allows dates ahead of UTC, so that the producer's time zone doesn't matter. */
 const TOMORROW_HOURS = 24;
 
 export const consentGivenSchema = z.object({
@@ -19,29 +19,27 @@ export const voiceNameSchema = z
   .max(CLONE_BOUNDS.nameCharacters.max)
   .regex(/^\P{Cc}*$/u);
 
-/** The exact statement the producer ticked, in the window's language. It's the only sentence stored as displayed. */
+/** As ticked, in the window's language: the only sentence stored as displayed. */
 export const consentStatementSchema = z.string().min(1).max(5_000);
 
 export const consentRecordSchema = consentGivenSchema.extend({
   id: z.string().min(1),
-  /** The voice's identifier, or null until we know that the voice was created. */
   voice: z.string().min(1).nullable(),
   voiceName: voiceNameSchema,
   statement: consentStatementSchema,
   recordedAt: z.number(),
   sample: z.object({
-    /** Hex SHA-256 of the uploaded sample. */
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     sizeBytes: z.int(),
     seconds: z.number(),
   }),
   connection: connectionIdentitySchema.extend({ name: z.string() }),
-  /** Voices that existed before the request. A new voice with the requested name that isn't among them is the clone. */
+  /** A new voice with the requested name that isn't among these is the clone. */
   voicesBefore: z.array(z.string()),
   deletedAt: z.number().nullable(),
 });
 export type ConsentRecord = z.infer<typeof consentRecordSchema>;
 
-/** Returns whether a consent is dated after today in every time zone; `now` is in milliseconds since the epoch. */
+/** True for dates after today in every time zone. `now` is in milliseconds since the epoch. */
 export const isOfTheFuture = ({ givenOn }: Pick<ConsentGiven, 'givenOn'>, now: number): boolean =>
   Date.parse(givenOn) > now + TOMORROW_HOURS * 3_600_000;

@@ -9,22 +9,18 @@ export const importChoicesSchema = z.object({
   roles: z.array(z.string()).nullable(),
   /** Absent for all names. `usualRoles` decides about names that appeared later. */
   offered: z.array(z.string()).optional(),
-  /** Speech under `from` goes to `into`. */
   merges: z.array(z.object({ from: z.string(), into: z.string() })),
   /** If absent, `isUsuallyRead` decides. Plain text has no sections. */
   sections: z.array(z.boolean()).optional(),
   /** If absent, inferred from the column titles and cells. */
   sheets: z.array(sheetChoiceSchema).optional(),
-  /** Voices chosen for roles. `castRoles` casts all other roles. */
   voices: z.array(z.object({ role: z.string(), voice: z.string() })).optional(),
-  /** Whether to assign quotations in prose to speakers identified with confidence. Defaults to false. */
+  /** Assigns quotations in prose to confidently identified speakers. Defaults to false. */
   attribute: z.boolean().optional(),
   speakers: speakerChoicesSchema.optional(),
-  /** Where to put text outside the document's main flow. If absent, it's left out. */
   notes: asidePlaceSchema.optional(),
   captions: asidePlaceSchema.optional(),
   tables: asidePlaceSchema.optional(),
-  /** Whether to import emphasis as marks, in projects that act on directions. Defaults to true. */
   emphasis: z.boolean().optional(),
 });
 export type ImportChoices = z.infer<typeof importChoicesSchema>;

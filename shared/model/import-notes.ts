@@ -23,20 +23,17 @@ export const TEXT_ENCODINGS = [
 ] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
-/** Words that are left out, and the row of the file in which the first of them are, if it can be told. */
 const noteShape = { ...countedWordsSchema.shape, row: z.int().optional() };
 
 export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('encoding'), encoding: z.enum(TEXT_ENCODINGS) }),
-  /** Characters of a UTF-8 text that were read as Windows-1252, and the 1-based row of the first one. */
+  /** UTF-8 characters read as Windows-1252, and the 1-based row of the first one. */
   z.object({ kind: z.literal('mixed-encodings'), characters: z.int(), row: z.int() }),
-  /** Repaired double-encoded characters, as in `cafÃ©`, and the 1-based row of the first one. */
   z.object({ kind: z.literal('twice-encoded'), characters: z.int(), row: z.int() }),
   z.object({ kind: z.literal('damaged-characters'), characters: z.int() }),
   z.object({ kind: z.literal('licence'), before: z.int(), after: z.int(), characters: z.int() }),
   z.object({ kind: z.literal('title-page'), rows: z.int(), ...countedWordsSchema.shape }),
   z.object({ kind: z.literal('contents'), rows: z.int(), ...countedWordsSchema.shape }),
-  /** The page at the end that says who published a book. */
   z.object({ kind: z.literal('colophon'), rows: z.int(), ...countedWordsSchema.shape }),
   z.object({ kind: z.literal('script-head'), rows: z.int() }),
   z.object({ kind: z.literal('closing'), words: z.string() }),
@@ -44,7 +41,6 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notes'), notes: z.int(), marks: z.int(), ...noteShape }),
   z.object({ kind: z.literal('sidenotes'), notes: z.int(), ...noteShape }),
   z.object({ kind: z.literal('page-marks'), marks: z.int() }),
-  /** Rows at the top and bottom of pages that form feeds separate. */
   z.object({ kind: z.literal('running-heads'), rows: z.int(), ...countedWordsSchema.shape }),
   z.object({ kind: z.literal('times'), rows: z.int() }),
   z.object({ kind: z.literal('transcriber-notes'), rows: z.int(), ...noteShape }),
@@ -55,9 +51,9 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   /** HTML or SSML tags that were removed. The text inside them is spoken. */
   z.object({ kind: z.literal('tags'), tags: z.int(), names: z.string() }),
   z.object({ kind: z.literal('comments'), comments: z.int(), ...countedWordsSchema.shape }),
-  /** Text in braces or double square brackets, which will be spoken: the first passage and the number of others. */
+  /** Spoken text in braces or double square brackets: the first passage and the number of others. */
   z.object({ kind: z.literal('braces'), words: z.string(), others: z.int() }),
-  /** Speeches without letters or digits, which can't be spoken: the first one and the number of others. */
+  /** No letters or digits to speak: the first one and the number of others. */
   z.object({ kind: z.literal('silent-speeches'), words: z.string(), others: z.int() }),
   z.object({ kind: z.literal('spoken-brackets'), words: z.string(), others: z.int() }),
   z.object({ kind: z.literal('speakers-unsupported') }),
@@ -68,7 +64,6 @@ export const importWarningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('odd-characters'), characters: z.int(), codes: z.array(z.string()) }),
   z.object({ kind: z.literal('three-roles'), paragraphs: z.int() }),
   z.object({ kind: z.literal('prefix-in-words'), dialogs: z.int() }),
-  /** Names that only differ in case, accents or spaces. */
   z.object({ kind: z.literal('alike-names'), one: z.string(), other: z.string() }),
   z.object({ kind: z.literal('cut'), paragraphs: z.int(), limit: z.int() }),
   z.object({ kind: z.literal('too-long'), paragraphs: z.int() }),
@@ -103,14 +98,7 @@ export const FILE_TYPES = [
 ] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
-/**
- * - `marked-up`: the file has to be saved as plain text first.
- * - `no-words`, `matter-only`: there is nothing to speak.
- * - `document-no-text`: the document only has page images.
- * - `document-too-complex`: reading it took more time or memory than a manuscript should need.
- * - `document-too-large`: it's too large when unpacked.
- * - `file-…`: the file can't be read; `code` is the system's error code.
- */
+/** `document-no-text`: only page images. `document-too-large`: when unpacked. `code` is the system's error code. */
 export type ImportFault =
   | { readonly kind: 'other-file' | 'marked-up' | 'unread-type'; readonly type: FileType }
   | { readonly kind: 'unread-extension'; readonly extension: string }

@@ -3,7 +3,6 @@ import { modelFailureSchema } from './problems/model-failure.ts';
 
 export const MODEL_LIMITS = {
   requestsAtOnce: { min: 1, max: 16, usual: 2 },
-  /** Estimated for a request and its answer together. */
   tokensPerRequest: { min: 1_000, max: 100_000, usual: 4_000 },
 } as const;
 
@@ -14,7 +13,7 @@ export interface ModelTerms {
   readonly currency: string;
   readonly requestsAtOnce: number;
   readonly tokensPerRequest: number;
-  /** The maximum cost per book, in `currency`; null for no limit. A limit requires prices. */
+  /** Per book, in `currency`; null for no limit. A limit requires prices. */
   readonly mostCost: number | null;
 }
 
@@ -27,9 +26,7 @@ export const modelPlanSchema = z.object({
   origin: z.string(),
   model: z.string(),
   isLocal: z.boolean(),
-  /** Includes quotations that already have an answer. */
   quotations: z.int(),
-  /** Requests to send, without those answered before. */
   requests: z.int(),
   answered: z.int(),
   characters: z.int(),
@@ -47,7 +44,7 @@ export const modelProgressSchema = z.object({
   tokens: modelTokensSchema,
   cost: z.number().nullable(),
   currency: z.string(),
-  /** The wait the server asked for, in milliseconds, or null. */
+  /** Requested by the server, in milliseconds, or null. */
   waitingMs: z.int().nullable(),
 });
 export type ModelProgress = Readonly<z.infer<typeof modelProgressSchema>>;
@@ -57,7 +54,6 @@ export const modelReportSchema = z.object({
   end: z.enum(['done', 'cancelled', 'capped', 'failed']),
   quotations: z.int(),
   answered: z.int(),
-  /** Quotations with no answer, or with an answer that names no character of the book. */
   unusable: z.int(),
   unasked: z.int(),
   sent: z.int(),

@@ -1,15 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every line has exactly one status.
- * - `fresh`: has a usable pick for its current text, voice and settings.
- * - `kept`: has an older take that the producer accepted.
- * - `in-doubt`: sent, but it's unknown whether the service received it; the producer decides.
- * - `lost`: the service accepted it and no longer has it; the producer decides.
- * - `blocked`: can't be rendered for another reason than its length.
- * - `failed`: the service refused it or reported a failure.
- * - `missing-audio`: the file of its pick is missing or damaged; the producer decides whether to pay again.
- * - `stale`: only has takes of earlier versions.
+ * `kept`: the producer accepted an older take. `in-doubt`, `lost` and `missing-audio` need the producer's decision.
+ * `blocked`: can't be rendered for another reason than its length. `stale`: only has takes of earlier versions.
  */
 export const lineStatusSchema = z.enum([
   'fresh',
@@ -29,7 +22,6 @@ export type LineStatus = z.infer<typeof lineStatusSchema>;
 export type JobState = 'sent' | 'accepted' | 'done' | 'failed' | 'in-doubt' | 'lost' | 'refused' | 'resubmitted';
 
 export interface LineStatusFacts {
-  /** `blocked` if it has no usable pick and can't be rendered. */
   readonly state: 'fresh' | 'kept' | 'missing-audio' | 'stale' | 'unrendered' | 'blocked';
   readonly job: JobState | null;
   readonly problem: string | null;

@@ -4,7 +4,6 @@ import { audioProblemSchema } from './take.ts';
 const listenedTakeSchema = z.object({
   takeId: z.int(),
   number: z.int(),
-  /** Before trimming. */
   durationSeconds: z.number(),
   trimStartSeconds: z.number(),
   trimEndSeconds: z.number(),

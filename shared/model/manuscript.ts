@@ -55,7 +55,7 @@ export const UNREAD_KINDS: ReadonlySet<SectionKind> = new Set([
   'about-author',
 ]);
 
-/** Text outside the main flow. Endnotes in a section of their own belong to that section instead. */
+/** Endnotes in a section of their own belong to that section instead. */
 export const ASIDES = ['notes', 'captions', 'tables'] as const;
 export type Aside = (typeof ASIDES)[number];
 export const ASIDE_PLACES = ['left-out', 'in-place', 'at-end'] as const;
@@ -64,23 +64,19 @@ export type AsidePlaces = { readonly [aside in Aside]?: AsidePlace | undefined }
 
 interface EmphasisedText {
   readonly text: string;
-  /** The text with emphasis marks (`packages/manuscript/script/document-emphasis.ts`), if it has any. */
   readonly signed?: string;
 }
 
 interface MarkedBlock {
-  /** The part of the book according to the file's markup. */
   readonly markedAs?: SectionKind;
 }
 
-/** A block of a section. Texts are single rows without markup; only verse has several rows, separated by `\n`. */
+/** Texts are single rows without markup; only verse has several rows, separated by `\n`. */
 export type Block = MarkedBlock &
   (
-    | /** Level 1 is a chapter, or a part that contains chapters; level 2 is a chapter within a part. */
-    { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string; readonly evidence?: BlockEvidence }
+    | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string; readonly evidence?: BlockEvidence }
     | ({ readonly kind: 'paragraph' } & EmphasisedText)
     | ({ readonly kind: 'speech'; readonly role: string; readonly evidence?: BlockEvidence } & EmphasisedText)
-    /** A stage or sound direction, kept in the script but never spoken. */
     | { readonly kind: 'direction'; readonly text: string }
     | { readonly kind: 'scene-break' }
     | { readonly kind: 'footnote' | 'caption' | 'table'; readonly text: string }
@@ -108,14 +104,7 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
-/**
- * Content that a reader found but did not import, with a count.
- * - `inconsistent`: parts with a size or checksum other than the archive's directory states.
- * - `joined-cells`: table rows with text that was split at commas and joined again.
- * - `navigation`: menus and tables of contents made of links.
- * - `boilerplate`: parts of a website around the text, such as its header, share buttons and tags.
- * - `running-heads`: repeated text at the top or bottom of pages.
- */
+/** Not imported. `inconsistent`: size or checksum is wrong. `joined-cells`: rows split at commas and joined again. */
 export const manuscriptNoticeSchema = z.object({
   kind: z.enum([
     'pictures',
@@ -158,9 +147,9 @@ export interface Manuscript {
   readonly says?: DocumentDetails;
   readonly sections: readonly Section[];
   readonly notices: readonly ManuscriptNotice[];
-  /** What was assumed, repaired or removed while the file's text was decoded; absent if nothing was. */
+  /** Absent if nothing was assumed, repaired or removed in decoding. */
   readonly assumed?: readonly ImportNotice[];
-  /** Set if the text follows script conventions, so leading brackets and pause marks keep their meaning. */
+  /** Set for script conventions, so leading brackets and pause marks keep their meaning. */
   readonly isTyped?: true;
   readonly sheets?: readonly Sheet[];
 }

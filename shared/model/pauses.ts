@@ -12,7 +12,6 @@ export const pauseTableSchema = z.object({
   chapter: pauseSecondsSchema,
 } satisfies Record<keyof PauseTable, z.ZodType>);
 
-/** In a drama, replies follow quickly; podcast listeners expect little silence. */
 export const PAUSE_PRESETS = {
   audiobook: USUAL_PAUSES,
   drama: { part: 0.25, turn: 0.35, paragraph: 0.5, heading: 1.5, chapter: 3 },

@@ -4,7 +4,6 @@ const READING_STAGES = ['unpacking', 'reading', 'pages', 'arranging'] as const;
 
 export const readingProgressSchema = z.object({
   stage: z.enum(READING_STAGES),
-  /** Pages or parts; `total` is 0 if unknown. */
   done: z.int(),
   total: z.int(),
 });

@@ -4,7 +4,6 @@ import type { RunStop } from './problems/run-stop.ts';
 
 export interface OrderedLine {
   readonly lineId: number;
-  /** Characters as sent, at the time of planning. */
   readonly characters: number;
   /** Requests another take with this seed, even if the line is fresh. */
   readonly retakeSeed?: number;
@@ -52,7 +51,7 @@ export type RunEvent =
       readonly lineIds: readonly number[];
       readonly failure: Unfinished;
     }
-  /** Requeued by the connection's policy or on command. The lines may be charged twice. */
+  /** The lines may be charged twice. */
   | {
       readonly kind: 'doubt-sent-again';
       readonly batchId: number;

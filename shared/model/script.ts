@@ -5,7 +5,7 @@ export interface Turn {
   readonly text: string;
 }
 
-/** `blank` is white space or a byte order mark before the first paragraph. It has an empty source and no lines. */
+/** `blank` is white space or a byte order mark before the first paragraph, with an empty source and no lines. */
 export type ParagraphKind = 'blank' | 'title' | 'heading' | 'speech' | 'direction' | 'pause';
 
 export type LineProblem =
@@ -17,11 +17,9 @@ export interface Paragraph {
   /** Exact, without the final line break. */
   readonly source: string;
   readonly gap: string;
-  /** The number of `#`, for a heading or title. */
   readonly level?: 1 | 2;
   /** Empty for a direction or a pause; more than one if the paragraph was split. */
   readonly lines: readonly LineContent[];
-  /** The length of a standalone pause, or of a pause beside a turn with nothing to speak. */
   readonly pauseSeconds?: number;
   readonly problem?: LineProblem;
 }
@@ -38,13 +36,13 @@ export interface PausePart {
 
 export type SpeechPart = Turn | PausePart;
 
-/** A speech whose role is stated by the file and never parsed from the text. */
+/** The file states the role; it is never parsed from the text. */
 export interface StatedSpeech {
   readonly role: string;
   readonly words: string;
 }
 
-/** Pieces of script text, in which names before colons mark roles, and speeches with stated roles. */
+/** In strings, names before colons mark roles. */
 export type ScriptDocument = readonly (string | StatedSpeech)[];
 
 export type ParagraphContent =

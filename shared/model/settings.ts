@@ -6,11 +6,10 @@ import { ownTargetSchema, ownTargetsSchema } from './export/own-target.ts';
 import { pauseTableSchema } from './pauses.ts';
 import { moneyCapSchema } from './spending.ts';
 
-/** In characters. The interface states no limit and sources disagree (2,000 or 20,000), so use the lower one. */
+/** The interface states no limit and sources disagree (2,000 or 20,000), so use the lower one. */
 const DEFAULT_LINE_CHARACTERS = 2_000;
 
 export const MAX_CREDITS_LENGTH = 2_000;
-/** `{title}`, `{author}` and `{narrator}` are replaced with the book's details. */
 export const creditsSchema = z.object({
   opening: z.string().max(MAX_CREDITS_LENGTH),
   closing: z.string().max(MAX_CREDITS_LENGTH),
@@ -28,23 +27,20 @@ export const projectSettingsSchema = z.object({
   lineCharacters: z.int().min(50).default(DEFAULT_LINE_CHARACTERS),
   /** Whether brackets inside a role's turn are spoken. In prose they always are. */
   speakBrackets: z.boolean().default(false),
-  /**
-   * Whether directions such as `(whispering)` change the voice. Off by default for compatibility with existing takes.
-   */
+  /** Off by default for compatibility with existing takes. */
   actOnDirections: z.boolean().default(false),
   speakHeadings: z.boolean().default(true),
   /** `capitals`: capitals before a colon mark a role (scripts). `confirmed`: only the roles listed here do (prose). */
   roleMarks: z.enum(['capitals', 'confirmed']).default('capitals'),
   confirmedRoles: z.array(z.string()).default([]),
-  /** The maximum characters to send for this project over all runs; null for no cap. */
+  /** Over all runs; null for no cap. */
   characterCap: z.int().min(0).nullable().default(null),
   /** Null for no cap. Only enforced if the connection has a price. */
   moneyCap: moneyCapSchema.nullable().default(null),
-  /** Runs that cost more, in the connection's currency, need confirmation; null never asks. */
+  /** In the connection's currency; null never asks. */
   confirmPrice: z.number().min(0).nullable().default(null),
   pauses: pauseTableSchema.default(USUAL_PAUSES),
   cutSilentEnds: z.boolean().default(true),
-  /** Where the book will be published, so that store policies on synthetic voices are shown early. */
   targets: z.array(exportTargetIdSchema).default([]),
   ownTargets: z.array(ownTargetSchema).default([]),
   credits: creditsSchema.nullable().default(null),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** As typed by the producer, such as `EUR` or `$`. */
 const currencySchema = z.string().trim().min(1).max(8);
 
 export interface Price {
@@ -8,7 +7,7 @@ export interface Price {
   readonly currency: string;
 }
 
-/** The cap that stops further spending; `currency` if the money cap and the price have different currencies. */
+/** `currency` if the money cap and the price have different currencies. */
 export const capKindSchema = z.enum(['characters', 'money', 'currency', 'run']);
 export type CapKind = z.infer<typeof capKindSchema>;
 
@@ -30,17 +29,16 @@ export type SpendingGrouping = z.infer<typeof spendingGroupingSchema>;
 
 /** All figures except `amounts` are characters as sent. */
 export const spendingFiguresShape = {
-  /** All characters the service received or may have received: the sum of the next six fields. */
+  /** Received or possibly received by the service: the sum of the next six fields. */
   characters: z.int(),
   rendered: z.int(),
   underWay: z.int(),
-  /** Failed by the service after acceptance, and possibly charged. */
+  /** After acceptance, and possibly charged. */
   failed: z.int(),
-  /** Possibly received, including lines that were resent or given up without confirmation. */
   inDoubt: z.int(),
   lost: z.int(),
   auditions: z.int(),
-  /** The part of `characters` for lines that already had a take or had been sent before. */
+  /** Part of `characters`: lines that had a take or had been sent before. */
   retakes: z.int(),
   unpriced: z.int(),
   amounts: z.record(z.string(), z.number()),
@@ -52,14 +50,13 @@ export type SpendingFigures = z.infer<typeof spendingFiguresSchema>;
 export const spendingRowSchema = z.object({
   ...spendingFiguresShape,
   key: z.string(),
-  /** Such as “Act II · line 12”, a role, a chapter’s title or “Run 3”. Empty if the subject was deleted. */
+  /** Such as “Act II · line 12” or “Run 3”. Empty if the subject was deleted. */
   name: z.string(),
-  /** The first words of a line, or the start of a run in milliseconds since the epoch; otherwise empty. */
   detail: z.string(),
 });
 export type SpendingRow = z.infer<typeof spendingRowSchema>;
 
-/** Sort keys. `name` sorts by script position, alphabetically or by time, depending on the grouping. */
+/** `name` sorts by script position, alphabetically or by time, depending on the grouping. */
 export const SPENDING_COLUMNS = [
   'name',
   'characters',

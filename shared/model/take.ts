@@ -2,18 +2,16 @@ import { outputFormatSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { voiceUsesSchema } from './voice-use.ts';
 
-/** Increase this when the measurements change, so that older results are measured again. */
 export const ANALYSIS_VERSION = 3;
 
 /** In bytes: one peak for each of this many equal parts of a take. */
 export const OVERVIEW_PARTS = 96;
 
-/** Levels are those of the summed channels with BS.1770 loudness weighting. */
 export interface AudioAnalysis {
   readonly version: number;
   /** Gated integrated loudness in LUFS (ITU-R BS.1770-4). Null below 0.4 s or -70 LUFS. */
   readonly loudnessLufs: number | null;
-  /** True peak in dBTP (4x oversampling), or null if all samples are 0. */
+  /** 4x oversampling; null if all samples are 0. */
   readonly truePeakDbtp: number | null;
   readonly clippedSamples: number;
   /** In dBFS, or null without any sound. */
@@ -22,7 +20,7 @@ export interface AudioAnalysis {
   readonly headSilenceSeconds: number;
   readonly tailSilenceSeconds: number;
   readonly longestPauseSeconds: number;
-  /** Level of the first and last 20 ms relative to the speech level, or null without any sound. */
+  /** First and last 20 ms relative to the speech level, or null without any sound. */
   readonly startLevelDb: number | null;
   readonly endLevelDb: number | null;
   /** Left level minus right level, limited to ±120 dB. Null unless there are two channels, or if both are silent. */
@@ -42,11 +40,11 @@ export interface Treatment {
 }
 
 export const suspicionSchema = z.discriminatedUnion('kind', [
-  /** Relative to the voice's usual pace or, with `against: 'speech'`, to average speech if that pace is unknown. */
+  /** Relative to the voice's pace or, if unknown, to average speech (`against: 'speech'`). */
   z.object({ kind: z.enum(['slow', 'fast']), ratio: z.number(), against: z.literal('speech').optional() }),
   z.object({ kind: z.literal('dead-air'), seconds: z.number(), place: z.enum(['start', 'inside', 'end']) }),
   z.object({ kind: z.literal('clipping'), samples: z.int() }),
-  /** Starts or ends in the middle of sound. The level is relative to the speech level. */
+  /** The level is relative to the speech level. */
   z.object({ kind: z.enum(['cut-start', 'cut-end']), levelDb: z.number() }),
   z.object({ kind: z.literal('silent') }),
   z.object({ kind: z.literal('one-sided'), quiet: z.enum(['left', 'right']), differenceDb: z.number() }),
@@ -91,7 +89,6 @@ export const takeSummarySchema = z.object({
   trimEndSeconds: z.number(),
   gainDb: z.number(),
   isPick: z.boolean(),
-  /** The pick is from an older version that the producer accepted. */
   isKept: z.boolean(),
   /** Made from the same request the line would send now. */
   keyIsToday: z.boolean(),
@@ -107,7 +104,7 @@ export const takeSummarySchema = z.object({
 });
 export type TakeSummary = z.infer<typeof takeSummarySchema>;
 
-/** A note on another take of the line. Notes stay with the line when its take is replaced. */
+/** Notes stay with the line when its take is replaced. */
 export const earlierNoteSchema = z.object({
   takeId: z.int(),
   take: z.int(),
@@ -124,6 +121,6 @@ export interface TakeDecisions {
   readonly trimStartSeconds: number;
   readonly trimEndSeconds: number;
   readonly gainDb: number;
-  /** The pick for the line's current render key, even if unusable. */
+  /** For the current render key, even if unusable. */
   readonly pickTakeId: number | null;
 }

@@ -1,4 +1,4 @@
-// Usage rights of voices, recorded with each take because a licence may change or a voice pack may be removed.
+// Recorded with each take because a licence may change or a voice pack may be removed.
 
 import type { ListedRights } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -45,7 +45,6 @@ export type UsedVoice = z.infer<typeof usedVoiceSchema>;
 export const usedVoicesSchema = z.object({
   /** Voices without commercial rights first, then in order of appearance. */
   voices: z.array(usedVoiceSchema),
-  /** Lines with takes made before usage rights were recorded. */
   unrecorded: z.int(),
 });
 export type UsedVoices = z.infer<typeof usedVoicesSchema>;

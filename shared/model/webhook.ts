@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const webhookSchema = z.object({
-  /** Host and port only, such as `hooks.example:8443`, because the full address may contain a secret. */
+  /** Host and port only, because the full address may contain a secret. */
   host: z.string(),
   /** `answered`: a 2xx response. `called`: response unknown. `unknown`: never reported, and no longer polled. */
   state: z.enum(['waiting', 'answered', 'failed', 'called', 'unknown']),

@@ -5,7 +5,6 @@ import { coverState } from '../app/library/cover.ts';
 import { defaultTitle } from '../project/book/book-title.ts';
 import type { Project } from '../project/project.ts';
 
-/** Returns the project's book details and cover, and what each delivery target still needs from them. */
 export async function bookOf(project: Project): Promise<BookReply> {
   const details = project.book.read();
   const cover = await coverState(project.dir);

@@ -1,5 +1,4 @@
-// Remembers which export folders the user chose on this machine, per project. A project stores its export folder too,
-// but a project received from someone else could name any path, so that folder is used only if it was chosen here.
+// Export folders chosen on this machine. A received project could name any path, so only chosen folders are used.
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +15,6 @@ export class ChosenExportFolders {
     this.#folder = join(home, 'export-folders');
   }
 
-  /** Records a choice. If writing fails, the user has to choose the folder again next time. */
   note(projectId: string, outDir: string): void {
     try {
       makeFolderSync(this.#folder, PRIVATE_MODE);
@@ -30,10 +28,7 @@ export class ChosenExportFolders {
     return existsSync(this.#markOf(projectId, outDir));
   }
 
-  /**
-   * Returns the marker file for a choice. Different paths to the same folder share one marker, and each choice has its
-   * own file so that concurrent processes don't conflict.
-   */
+  /** Different paths to one folder share a marker; one file per choice avoids conflicts between processes. */
   #markOf(projectId: string, outDir: string): string {
     return join(
       this.#folder,
@@ -57,7 +52,6 @@ export class ExportFolders {
     this.#chosen = chosen;
   }
 
-  /** Remembers a folder until the process exits and returns its id. */
   register(path: string): string {
     const known = this.#ids.get(path);
     if (known !== undefined) return known;
@@ -67,7 +61,7 @@ export class ExportFolders {
     return folderId;
   }
 
-  /** Returns a folder remembered by the project, or null if it wasn't chosen for this project on this machine. */
+  /** Returns null if the folder wasn't chosen for this project on this machine. */
   entry(projectId: string, path: string): ExportFolderChoice | null {
     return this.#chosen.has(projectId, path) ? { folderId: this.register(path), path } : null;
   }
@@ -77,7 +71,6 @@ export class ExportFolders {
     return this.#paths.get(folderId) ?? refuse({ kind: 'invalid', field: 'folderId', reason: 'unknown' });
   }
 
-  /** Like `pathOf`, and records the folder as chosen for the project. */
   chosenFor(projectId: string, folderId: string): string {
     const path = this.pathOf(folderId);
     this.#chosen.note(projectId, path);

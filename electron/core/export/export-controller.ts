@@ -1,4 +1,3 @@
-// Exports the open project, one export at a time, into folders that the user chose in the system dialog.
 import type { ExportState } from '../../../shared/ipc/export-requests.ts';
 import type { StudioNotice } from '../../../shared/ipc/studio-protocol.ts';
 import type {
@@ -35,7 +34,6 @@ export interface ExportControllerParts {
   readonly chosen: ChosenExportFolders;
   readonly emit: Emit;
   readonly notice: (notice: StudioNotice) => void;
-  /** Logs a defect and returns its id in the log. */
   readonly onDefect: (error: unknown) => string;
 }
 
@@ -44,7 +42,6 @@ const PROGRESS_MS = 100;
 type ReportOutcome = ExportReport['outcome'];
 
 interface RunningExport {
-  /** Set for exports of line files. */
   readonly choice: ExportChoice | null;
   readonly end: AbortController;
   readonly over: Promise<void>;
@@ -58,7 +55,6 @@ type StoredExports = ReturnType<typeof exportSettings>;
 interface StartedExport {
   readonly order: ExportOrder;
   readonly outDir: string;
-  /** Returns what the project remembers of the export. */
   readonly keep: (reported: ReportedExport, result: ExportResult) => Partial<StoredExports>;
 }
 
@@ -108,7 +104,6 @@ export class ExportController {
     return this.#running !== null;
   }
 
-  /** Returns the id of a folder, which is kept until the process exits. */
   register(path: string): string {
     return this.#folders.register(path);
   }
@@ -136,11 +131,7 @@ export class ExportController {
     return { options, folder: this.#folders.entry(projectId, outDir) };
   }
 
-  /**
-   * Starts an export of line files.
-   *
-   * @throws RequestError `busy`, `invalid`; ExportError if the export obviously can't succeed
-   */
+  /** @throws RequestError `busy`, `invalid`; ExportError if the export obviously can't succeed */
   start(session: ExportSession, options: ExportOptions, folderId: string): ExportState {
     const outDir = this.#folderFor(session, folderId);
     const choice = { ...options, outDir };
@@ -154,11 +145,7 @@ export class ExportController {
     });
   }
 
-  /**
-   * Starts an export for any other target.
-   *
-   * @throws TargetError, and the errors of `start`
-   */
+  /** @throws TargetError, and the errors of `start` */
   async finish(session: ExportSession, chosen: FilesOrder, folderId: string): Promise<ExportState> {
     const outDir = this.#folderFor(session, folderId);
     const { kind, options } = chosen;
@@ -215,21 +202,18 @@ export class ExportController {
     return state;
   }
 
-  /** Cancels the running export, if any, between two files. */
+  /** Cancels between two files. */
   cancel(): void {
     this.#running?.end.abort('cancelled' satisfies ReportOutcome);
   }
 
-  /** Cancels the running export because the project is closing. Resolves when the export has stopped. */
+  /** Resolves when the export has stopped. */
   async end(): Promise<void> {
     this.#running?.end.abort('closed' satisfies ReportOutcome);
     await this.#running?.over;
   }
 
-  /**
-   * Returns the folder of the latest export of line files or of anything else; null if there is none or it wasn't
-   * chosen on this machine.
-   */
+  /** Returns null if there is none or it wasn't chosen on this machine. */
   lastFolder(session: ExportSession, what: 'export' | 'finished-export'): string | null {
     const { report, choice, finished } = this.#remembered(session);
     const outDir = what === 'export' ? (report?.outDir ?? choice?.outDir ?? null) : (finished?.outDir ?? null);
@@ -306,7 +290,7 @@ export class ExportController {
     }
   }
 
-  /** Marks damaged audio, so that its lines count as not rendered. */
+  /** Damaged lines count as not rendered. */
   #noteDamages(session: ExportSession, damaged: ExportResult['damaged']): void {
     if (damaged.length === 0) return;
     for (const { audioHash } of damaged) session.project.takes.setAudioProblem(audioHash, 'damaged');

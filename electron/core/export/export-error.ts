@@ -23,7 +23,6 @@ export class ExportError extends Error {
   }
 }
 
-/** Returns the problem of a folder that exports can't use. */
 export function problemOfFolder({ kind, code }: FolderProblem, path: string): ExportProblem {
   switch (kind) {
     case 'no-folder':
@@ -39,7 +38,6 @@ export function problemOfFolder({ kind, code }: FolderProblem, path: string): Ex
   }
 }
 
-/** Returns the error for another program's file with the name of a list. */
 export const foreignList = (outDir: string, list: string, appeared = false): ExportError =>
   new ExportError({ kind: 'foreign-manifest', path: outDir, list, appeared });
 
@@ -66,7 +64,7 @@ function systemProblem(code: string, path: string): ExportProblem {
   }
 }
 
-/** Converts errors of the file system and of templates to ExportError and returns other errors unchanged. */
+/** Converts errors of the file system and of templates; returns other errors unchanged. */
 export function asExportError(error: unknown, outDir: string): unknown {
   if (error instanceof UnsafeEntryError) {
     const { path, reason } = error;
@@ -92,9 +90,7 @@ const HELD = new Set(['EBUSY', 'ETXTBSY', 'EPERM', 'EACCES']);
 /** Moves are implemented as link and unlink. */
 const MOVES = new Set(['rename', 'link', 'unlink', 'copyfile']);
 
-/**
- * Returns the path of a file that couldn't be moved or replaced because it is open or protected; null for other errors.
- */
+/** Returns the path of a file that is open or protected; null for other errors. */
 export function heldFile(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || !HELD.has(String(error.code))) return null;
   const isMove = 'syscall' in error && MOVES.has(String(error.syscall));

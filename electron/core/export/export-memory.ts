@@ -1,5 +1,4 @@
-// Stores a project's export settings: latest choices, presets and latest reports. They form one versioned document; its
-// unreadable parts are preserved and counted, never overwritten.
+// Export settings form one versioned document. Its unreadable parts are preserved and counted, never overwritten.
 import { z } from 'zod';
 import type { ParsedRequestOf } from '../../../shared/ipc/contract.ts';
 import type { PresetEntry, Presets } from '../../../shared/ipc/export-requests.ts';
@@ -27,13 +26,13 @@ const VERSION = 2;
 interface ExportMemory {
   readonly choice: ExportChoice | null;
   readonly presets: readonly ExportPreset[];
-  /** The preset selected initially; null selects the latest choice. */
+  /** Null selects the latest choice. */
   readonly defaultPresetId: string | null;
   readonly report: ExportReport | null;
-  /** The latest choice of each kind other than line files, and the report of the most recent of these exports. */
+  /** The latest choice of each kind other than line files, and their most recent report. */
   readonly choices: readonly FilesChoice[];
   readonly finished: FilesReport | null;
-  /** Presets or whole documents that are damaged or from a newer Lectern, unchanged. */
+  /** Presets or whole documents that are damaged or from a newer Lectern. */
   readonly unreadable: readonly unknown[];
 }
 
@@ -59,18 +58,13 @@ const documentSchema = z.object({
   unreadable: z.array(z.unknown()).default([]),
 });
 
-/** Returns the project's export settings. An unreadable document is kept in `unreadable`. */
 export function exportSettings(project: Project): ExportMemory {
   return readMemory(project.lastExport());
 }
 
 export const lastExport = (project: Project): ExportChoice | null => exportSettings(project).choice;
 
-/**
- * Updates the given parts of the export settings.
- *
- * @throws ProjectError if the project isn't writable
- */
+/** @throws ProjectError if the project isn't writable */
 export function rememberExport(project: Project, change: Partial<Omit<ExportMemory, 'unreadable'>>): ExportMemory {
   const memory = { ...exportSettings(project), ...change };
   project.setLastExport({ version: VERSION, ...memory });
@@ -103,12 +97,11 @@ const hasVersion = (content: unknown): boolean =>
 
 export interface RemovedPreset {
   readonly preset: ExportPreset;
-  /** 0-based index in the list. */
   readonly at: number;
   readonly wasDefault: boolean;
 }
 
-/** Manages presets. Each call reads the document again, because another call may have changed it. */
+/** Each call reads the document again, because another call may have changed it. */
 export class ExportPresets {
   readonly #folders: ExportFolders;
   readonly #random: Random;
@@ -154,11 +147,7 @@ export class ExportPresets {
     return { before, after };
   }
 
-  /**
-   * Replaces the preset with the same id.
-   *
-   * @throws RequestError `invalid`, `not-found`; ProjectError
-   */
+  /** Replaces the preset with the same id. @throws RequestError `invalid`, `not-found`; ProjectError */
   put(project: Project, preset: ExportPreset): void {
     const { presets } = exportSettings(project);
     const at = presets.findIndex(({ id }) => id === preset.id);
@@ -180,11 +169,7 @@ export class ExportPresets {
     return { preset, at, wasDefault };
   }
 
-  /**
-   * Restores a deleted preset at its old position, unless it already exists.
-   *
-   * @throws RequestError `invalid` if its name is taken; ProjectError
-   */
+  /** Does nothing if it already exists. @throws RequestError `invalid` if its name is taken; ProjectError */
   restore(project: Project, { preset, at, wasDefault }: RemovedPreset): void {
     const { presets, defaultPresetId } = exportSettings(project);
     if (presets.some(({ id }) => id === preset.id)) return;

@@ -1,5 +1,3 @@
-// Exports a project: plans the files of a target, writes them, measures them, and reports. The window and the command
-// line use the same function for every target.
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import { createMasteringWorkers } from '../audio/mastering-workers.ts';
 import type { Clock } from '../ports.ts';
@@ -17,7 +15,7 @@ export interface ExportPorts {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly signal: AbortSignal;
-  /** The export folder, pinned before earlier work with `foundDisk`. Default: the folder as it is now. */
+  /** Pinned before earlier work with `foundDisk`. Default: the folder as it is now. */
   readonly disk?: Disk | undefined;
   readonly onProgress?: ((progress: ExportProgressEvent) => void) | undefined;
   readonly onMeasured?: ((done: number, total: number) => void) | undefined;
@@ -25,12 +23,7 @@ export interface ExportPorts {
   readonly onStopped?: ((result: ExportResult) => void) | undefined;
 }
 
-/**
- * Exports a project to a folder.
- *
- * @param outDir absolute
- * @throws ExportError; ProjectError; TargetError; the signal's reason when aborted
- */
+/** `outDir` is absolute. @throws ExportError; ProjectError; TargetError; the signal's reason when aborted */
 export async function exportProject(
   project: Project,
   order: ExportOrder,
@@ -60,11 +53,7 @@ export interface WritingPorts extends Omit<ExportPorts, 'workers' | 'onMeasured'
   readonly mastering: ReturnType<typeof createMasteringWorkers>;
 }
 
-/**
- * Plans an export and writes its files, without measuring them.
- *
- * @throws ExportError; ProjectError; TargetError; the signal's reason when aborted
- */
+/** Doesn't measure the files. @throws ExportError; ProjectError; TargetError; the signal's reason */
 export async function planAndWrite(
   project: Project,
   order: ExportOrder,

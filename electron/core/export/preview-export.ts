@@ -1,5 +1,3 @@
-// Previews an export without writing anything, from the same plan as the export itself.
-
 import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -51,18 +49,16 @@ import { TargetError } from './targets/target-settings.ts';
 
 interface LineFilesPreview {
   readonly isNew: boolean;
-  /** This project's previous export in the folder: its time (ISO 8601) and number of files. */
+  /** This project's previous export in the folder. ISO 8601. */
   readonly former: { readonly exportedAt: string; readonly files: number } | null;
-  /** True if an unfinished export has to be cleaned up first. */
+  /** An unfinished export has to be cleaned up first. */
   readonly isInterrupted: boolean;
-  /** Number of files and folders that aren't Lectern's. They are never touched. */
+  /** Files and folders that aren't Lectern's. They are never touched. */
   readonly foreign: number;
-  /** Files kept, renamed, and moved to the bin. */
   readonly kept: number;
   readonly moved: number;
   readonly binned: number;
   readonly missing: readonly ExportLine[];
-  /** Resulting file names, in the order of the lines. */
   readonly files: readonly string[];
   readonly notices: readonly ExportNotice[];
 }
@@ -74,11 +70,7 @@ interface LineFilesInFolder {
   readonly lines: readonly ExportLine[];
 }
 
-/**
- * Previews an export of line files, using the same survey and plan as the export itself.
- *
- * @throws ExportError if a foreseeable problem prevents the export; FileNameTemplateError
- */
+/** Uses the survey and plan of the export itself. @throws ExportError; FileNameTemplateError */
 export async function previewLineFiles(
   options: LineFilesInFolder,
   disk: Disk = folderDisk(options.outDir),
@@ -135,12 +127,7 @@ type FolderRefusal = Extract<LinesPreview['folder'], { readonly ok: false }>;
 /** Maximum path length on Windows without long path support, in characters. */
 const MAX_WINDOWS_PATH = 259;
 
-/**
- * Previews an export without changing anything. With an invalid name template, files are counted using the default one.
- *
- * @param outDir an absolute path; null if no folder is chosen
- * @throws ProjectError
- */
+/** With an invalid template, counts files using the default one. `outDir` is absolute or null. @throws ProjectError */
 export async function previewLines(
   project: Project,
   options: ExportOptions,
@@ -171,11 +158,7 @@ export const suspiciousLines = (
   options: Pick<ExportOptions, 'allowStale'>,
 ): number => unacceptedOf(suspiciousTakes(db, exported, options)).length;
 
-/**
- * Checks an export folder without creating anything.
- *
- * @throws ExportError if no export should start in the folder
- */
+/** Creates nothing. @throws ExportError if no export should start in the folder */
 export function checkExportFolder(outDir: string, project: string): void {
   checkPlace(outDir, project);
   // A chosen folder or its parent existed when it was chosen; if both are gone, a drive was removed.
@@ -233,7 +216,7 @@ function usable(template: string): string {
   }
 }
 
-/** Exact for takes exported unchanged; otherwise estimated from the formats' usual bitrates. */
+/** Exact for takes exported unchanged; otherwise estimated from usual bitrates. */
 function bytesOf(lines: readonly ExportLine[], { takeBytes }: ExportSelection, format: ExportFormat): number {
   return lines.reduce((sum, line) => sum + bytesOfLine(line, takeBytes.get(line.id) ?? 0, format), 0);
 }
@@ -247,7 +230,7 @@ function bytesOfLine(line: ExportLine, takeSize: number, format: ExportFormat): 
 
 const LOOKS_AT_ONCE = 16;
 
-/** Finds takes whose file is missing or has the wrong size. Damage inside a file is detected only by the export. */
+/** Finds missing files and wrong sizes; the export detects damage inside a file. */
 async function damagedAudio({ takes }: Project, { lines, takeBytes, lost }: ExportSelection): Promise<FailedExport[]> {
   const found: FailedExport[] = [...lost];
   await inParallel(lines, LOOKS_AT_ONCE, async (line) => {
@@ -267,12 +250,7 @@ async function freeBytes(folder: string): Promise<number | null> {
   }
 }
 
-/**
- * Previews an export for any target but single lines, without changing anything.
- *
- * @param outDir an absolute path; null if no folder is chosen
- * @throws ProjectError
- */
+/** `outDir` is absolute, or null if no folder is chosen. @throws ProjectError */
 export async function previewFiles(project: Project, order: FilesOrder, outDir: string | null): Promise<FilesPreview> {
   const isForAudio = !isSidecarTarget(order.kind) && !isSession(order.kind);
   const folderFor = async (wanted: readonly string[] | null) =>
@@ -298,7 +276,7 @@ export async function previewFiles(project: Project, order: FilesOrder, outDir: 
   return { lines, verdict: verdictOnTakes(selection), files: null, needs, folder };
 }
 
-/** Returns the verdict if all takes can be exported. */
+/** Assumes that all takes can be exported. */
 function verdictOnTakes(selection: ExportSelection): ExportVerdict {
   const missing = missingLines(selection, new Set(selection.lines.map(({ id }) => id)), []);
   return exportVerdict({ missing, outdated: selection.outdated, rows: [] });

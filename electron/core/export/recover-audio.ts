@@ -1,5 +1,4 @@
-// Restores missing audio of a project from its exports, so that it doesn't have to be paid for again. The manifest in
-// an export folder isn't trusted: only files with the right hash are restored.
+// Export folders aren't trusted: only files with the right hash are restored.
 import { join } from 'node:path';
 import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
@@ -8,23 +7,16 @@ import type { MissingAudio } from '../project/takes/take-store.ts';
 import { exportSettings } from './export-memory.ts';
 import { type ManifestRow, readManifest } from './files/line-list.ts';
 
-/** Counts are of audio files. */
 export interface RecoveredAudio {
   readonly recovered: number;
-  /** Audio found in exports only in modified form: converted, trimmed or with a gain. */
+  /** Found only in modified form: converted, trimmed or with a gain. */
   readonly converted: number;
-  /** Folder with such audio; null if there is none. */
   readonly convertedIn: string | null;
 }
 
 const NOTHING: RecoveredAudio = { recovered: 0, converted: 0, convertedIn: null };
 
-/**
- * Restores audio that is known to be missing or damaged. Reads no exports if there is none.
- *
- * @param folders absolute paths of export folders to search in addition to those the project remembers
- * @throws ProjectError
- */
+/** Reads no exports if no audio is missing. `folders` are absolute. @throws ProjectError */
 export async function recoverAudio(project: Project, folders: readonly string[] = []): Promise<RecoveredAudio> {
   const lost = new Map(project.takes.missingAudio().map((audio) => [audio.hash, audio]));
   if (lost.size === 0) return NOTHING;

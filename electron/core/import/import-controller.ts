@@ -1,5 +1,4 @@
-// Scripts that were read and wait for the producer's choices. Large ones are read in a thread and stay there until a
-// project is created from them.
+// Large scripts are read in a thread and stay there until a project is created from them.
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { QuotationsWithSpeakers } from '@lectern/manuscript/speakers';
@@ -23,7 +22,7 @@ export interface ImportControllerParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly thread: Pick<SideThread, 'perform'>;
-  /** Cast and cost context for previews. Without it, no connection is assumed. */
+  /** Without it, previews assume no connection. */
   readonly importContext?: () => ImportContext;
   readonly onProgress?: (file: string, progress: ReadingProgress) => void;
 }
@@ -40,7 +39,7 @@ type Worker = Pick<SideWork, 'perform'>;
 
 /** Limits memory use, because a book takes several megabytes. */
 const MAX_KEPT = 8;
-/** Scripts up to this size are read in about ten milliseconds, faster than a thread starts. */
+/** Smaller scripts are read in about ten milliseconds, faster than a thread starts. */
 const SHORT_BYTES = 200_000;
 
 export class ImportController {
@@ -60,12 +59,7 @@ export class ImportController {
     this.#importContext = ports.importContext ?? (() => ALONE);
   }
 
-  /**
-   * Reads a script file.
-   *
-   * @param together true if it is read with others that it may be joined with
-   * @throws ImportError; RequestError `cancelled`
-   */
+  /** `together`: read with others that it may be joined with. @throws ImportError; RequestError `cancelled` */
   async readFile(path: string, together = false): Promise<ImportPreview> {
     const bytes = await stat(path).then(
       ({ size }) => size,
@@ -79,31 +73,21 @@ export class ImportController {
     );
   }
 
-  /**
-   * Reads a script from bytes.
-   *
-   * @param together as in `readFile`
-   * @throws ImportError; RequestError `cancelled`
-   */
+  /** `together` is as in `readFile`. @throws ImportError; RequestError `cancelled` */
   readBytes(name: string, bytes: Uint8Array, together = false): Promise<ImportPreview> {
     const importId = this.#random.id();
     const importContext = this.#importContext();
     return this.#read({ kind: 'read-bytes', importId, name, bytes, importContext }, bytes.byteLength, name, together);
   }
 
-  /** Cancels all reads, and resolves when they have ended. */
+  /** Resolves when all reads have ended. */
   async cancel(): Promise<void> {
     const readings = [...this.#readings];
     for (const { cancelling } of readings) cancelling.abort(new RequestError({ kind: 'cancelled' }));
     await Promise.all(readings.map(({ ended }) => ended));
   }
 
-  /**
-   * Returns a preview of a script as a project.
-   *
-   * @param choices the producer's choices; if omitted, the detected defaults
-   * @throws RequestError `not-found` if the script wasn't read or is no longer kept
-   */
+  /** Defaults to the detected choices. @throws RequestError `not-found` if the script isn't kept */
   async preview(importId: string, choices?: ImportChoices): Promise<ImportPreview> {
     const { preview, at } = found(this.#scripts.get(importId), 'project');
     if (!choices) return preview;
@@ -111,22 +95,14 @@ export class ImportController {
     return previewOf(await at.perform({ kind: 'preview', importId, choices, importContext }));
   }
 
-  /**
-   * Returns a script's text as it would be in a project.
-   *
-   * @throws RequestError `not-found` as `preview`; ImportError
-   */
+  /** @throws RequestError `not-found` as `preview`; ImportError */
   async words(importId: string, choices: ImportChoices): Promise<ReadWords> {
     const reply = await found(this.#scripts.get(importId), 'project').at.perform({ kind: 'words', importId, choices });
     if (reply === null || !('text' in reply)) throw new Error('a script was asked for its words');
     return reply;
   }
 
-  /**
-   * Returns a script's quotations and their speakers.
-   *
-   * @throws as `words`
-   */
+  /** @throws as `words` */
   async quotations(importId: string, choices: ImportChoices): Promise<QuotationsWithSpeakers> {
     const { at } = found(this.#scripts.get(importId), 'project');
     const reply = await at.perform({ kind: 'quotations', importId, choices });
@@ -134,20 +110,12 @@ export class ImportController {
     return reply;
   }
 
-  /**
-   * Creates a project from a script and closes it.
-   *
-   * @throws ProjectError; RequestError `not-found` as `preview`
-   */
+  /** Creates a project and closes it. @throws ProjectError; RequestError `not-found` as `preview` */
   async make(importId: string, order: ProjectOrder, choices?: ImportChoices): Promise<void> {
     await found(this.#scripts.get(importId), 'project').at.perform({ kind: 'make', importId, choices, ...order });
   }
 
-  /**
-   * Joins scripts that were read together into one book, in this order. The separate scripts are kept.
-   *
-   * @throws RequestError `not-found` as `preview`
-   */
+  /** Keeps the separate scripts. @throws RequestError `not-found` as `preview` */
   async join(importIds: readonly string[]): Promise<ImportPreview> {
     for (const importId of importIds) found(this.#scripts.get(importId), 'project');
     const importId = this.#random.id();
@@ -177,10 +145,7 @@ export class ImportController {
     }
   }
 
-  /**
-   * Reads a script. Scripts that are read together all go to the thread, and are kept until another one is read by
-   * itself.
-   */
+  /** Scripts read together go to the thread, until another one is read by itself. */
   async #readWithProgress(job: SideJob, bytes: number | 'together', watch: ReadingWatch): Promise<ImportPreview> {
     if (bytes === 'together') return this.#readAt(this.#thread, job, watch, true);
     if (bytes <= SHORT_BYTES) return this.#readAt(this.#here, job, watch);

@@ -23,7 +23,7 @@ export function newSettings(imported: Pick<ImportedScript, 'kind' | 'document' |
 }
 
 export interface NewProject {
-  /** The folder to create; must not exist, or be empty. */
+  /** Must not exist, or be empty. */
   readonly dir: string;
   readonly name: string;
   readonly settings: ProjectSettings;
@@ -33,7 +33,7 @@ export interface NewProject {
   readonly random: Random;
 }
 
-/** Removes the project if `fill` fails, because a project without a script is useless. @throws ProjectError */
+/** Removes the project if `fill` fails. @throws ProjectError */
 export function makeProject<T>(
   { dir, book, ...options }: NewProject,
   fill: (project: Project) => T,

@@ -27,7 +27,7 @@ import { forecast } from '../scheduler/forecast.ts';
 import type { BudgetSnapshot } from '../scheduler/scheduler-types.ts';
 import { newSettings } from './new-project.ts';
 
-/** Damaged, private-use and control characters. Invisible ones are already removed when a file is read. */
+/** Invisible characters are already removed when a file is read. */
 const ODD = /[\ufffd\u2028\u2029\p{Co}\p{Cs}]|(?![\t\n\r])\p{Cc}/gu;
 
 function scriptWarnings(
@@ -69,7 +69,7 @@ function prefixWarnings(paragraphs: readonly Paragraph[], options: ScriptOptions
   return dialogs === 0 ? [] : [{ kind: 'prefix-in-words', dialogs }];
 }
 
-/** Finds names that differ only in case, accents, punctuation and spaces. */
+/** Compares names without case, accents, punctuation and spaces. */
 function similarNames(roles: readonly RoleUse[]): ImportWarning[] {
   const bare = (name: string) =>
     name
@@ -95,7 +95,7 @@ function longParagraphs(paragraphs: readonly Paragraph[], limit: number): Import
 
 export interface ImportContext {
   readonly voices: readonly VoiceReading[];
-  /** The account's rate limits; null if not connected. */
+  /** Null if not connected. */
   readonly outlook: BudgetSnapshot | null;
   readonly pricePerThousand: number | null;
   readonly currency: string;
@@ -130,7 +130,6 @@ export function readScript(
   const isSpoken = choices.attribute && choices.kind === 'prose';
   const spoken = isSpoken ? withSpeakers(asItStands, choices.speakers) : null;
   const { imported, roles } = spoken ?? { imported: asItStands, roles: [] };
-  // Detected speakers are added to the chosen roles.
   const chosenRoles = roles.length === 0 ? choices.roles : [...new Set([...(choices.roles ?? []), ...roles])];
   const { document, text, ...marks } = applyChoices(imported.document, { ...choices, roles: chosenRoles });
   const settings = { ...newSettings(imported), roleMarks: marks.roleMarks, confirmedRoles: [...marks.confirmedRoles] };
@@ -213,7 +212,6 @@ function samplesOf(paragraphs: readonly Paragraph[]): Map<string, string> {
   return samples;
 }
 
-/** Returns the text after names that aren't roles, from the first row that starts with each. */
 function rowsOf(text: string, names: ReadonlySet<string>): Map<string, string> {
   const rows = new Map<string, string>();
   if (names.size === 0) return rows;
@@ -268,7 +266,6 @@ function previewRoles(
   ];
 }
 
-/** Adds the roles of paragraphs that can't be rendered to the totals. */
 function withUnrenderableRoles(roles: readonly RoleUse[], paragraphs: readonly Paragraph[]): RoleUse[] {
   const uses = new Map(roles.map((role) => [role.name, role]));
   for (const { problem } of paragraphs) {

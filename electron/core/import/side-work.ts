@@ -1,5 +1,4 @@
-// Long, self-contained tasks: checking a project before it is opened, reading a script, creating a large project. They
-// run in a thread (side-worker.ts).
+// Long, self-contained tasks, run in a thread (side-worker.ts).
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { ImportError, joinScripts, openScriptFile, readScriptFile, type ScriptSource } from '@lectern/manuscript';
 import type { QuotationsWithSpeakers } from '@lectern/manuscript/speakers';
@@ -28,7 +27,6 @@ type Packed =
   | { readonly of: 'import'; readonly fault: ImportFault; readonly file: string }
   | { readonly of: 'studio'; readonly error: RequestError['error'] };
 
-/** Converts an error for a thread's reply. */
 export function packedError(error: unknown): Extract<WorkerReply<never>, { ok: false }> {
   const packed = pack(error);
   // Unexpected errors are reported by name only, because their message may contain text from the script.
@@ -43,7 +41,6 @@ function pack(error: unknown): Packed | null {
   return null;
 }
 
-/** Restores the error that was thrown in the thread. */
 function unpackedError(error: unknown): unknown {
   if (!(error instanceof WorkerJobError) || error.detail === undefined) return error;
   // The JSON was written by `packedError`.
@@ -58,7 +55,7 @@ function unpackedError(error: unknown): unknown {
   }
 }
 
-/** The available tasks. A script stays with the `SideWork` that read it. */
+/** A script stays with the `SideWork` that read it. */
 export type SideJob =
   | { readonly kind: 'check'; readonly folder: string; readonly mode: 'write' | 'read' }
   | ({ readonly kind: 'read-file'; readonly importId: string; readonly path: string } & WithContext)
@@ -82,7 +79,7 @@ export type SideJob =
 
 export interface ReadWords {
   readonly text: string;
-  /** Its role names that aren't in capitals. */
+  /** Role names that aren't in capitals. */
   readonly confirmedRoles: readonly string[];
 }
 
@@ -93,7 +90,7 @@ interface WithContext {
 }
 
 export interface ProjectOrder {
-  /** The folder to create; it must not exist or must be empty. */
+  /** Must not exist or must be empty. */
   readonly dir: string;
   readonly name: string;
   readonly connection: ConnectionIdentity;
@@ -105,12 +102,7 @@ interface Ports {
   readonly random: Random;
 }
 
-/**
- * Creates a project from a script and leaves it open.
- *
- * @param chosenVoices voices chosen by the producer; other roles are cast by default
- * @throws ProjectError
- */
+/** Leaves the project open. Roles without a chosen voice are cast by default. @throws ProjectError */
 export function createProjectFromScript(
   { paragraphs, settings, book }: Pick<ReadScript, 'paragraphs' | 'settings' | 'book'>,
   { voices, dir, name, connection }: ProjectOrder,
@@ -135,9 +127,8 @@ export class SideWork {
   }
 
   /**
-   * @returns the preview, text or quotations of a script; null for all other tasks
-   * @param watch receives progress, and cancels, while a script is read
-   * @throws ImportError, ProjectError; RequestError `not-found` if the script isn't here; the watch's reason
+   * Returns null for tasks without a reply. @throws ImportError, ProjectError; RequestError `not-found`; the watch's
+   * reason
    */
   async perform(job: SideJob, watch?: ReadingWatch): Promise<SideReply> {
     switch (job.kind) {
@@ -198,7 +189,7 @@ export interface SideOrder {
   readonly port: MessagePort | null;
 }
 
-/** Creates the thread's end of a watch. Any message on the port cancels the task. */
+/** Any message on the port cancels the task. */
 export function watchOnPort(port: MessagePort): ReadingWatch {
   const cancelling = new AbortController();
   port.on('message', () => cancelling.abort(new RequestError({ kind: 'cancelled' })));
@@ -208,11 +199,7 @@ export function watchOnPort(port: MessagePort): ReadingWatch {
 export class SideThread {
   readonly #pool: WorkerPool<SideOrder, SideReply> = createWorkerPool(WORKER, 1);
 
-  /**
-   * Performs a task in the thread, as `SideWork.perform`.
-   *
-   * @throws also WorkerLostError if the thread dies or is closed
-   */
+  /** @throws as `SideWork.perform`; WorkerLostError if the thread dies or is closed */
   async perform(job: SideJob, watch?: ReadingWatch): Promise<SideReply> {
     if (!watch) return this.#run({ job, port: null });
     const { port1: ours, port2: port } = new MessageChannel();
@@ -236,7 +223,7 @@ export class SideThread {
     }
   }
 
-  /** Ends the thread. A task in progress is lost. */
+  /** A task in progress is lost. */
   close(): Promise<void> {
     return this.#pool.close();
   }

@@ -6,7 +6,6 @@ import { largest } from '../../../shared/rules/lists.ts';
 import { LEFT_OUT } from '../project/journal/journal-doubts.ts';
 import type { BatchRecord, JobRecord } from '../project/journal/journal-reports.ts';
 
-/** State of a line in a batch: sent, done, failed, in doubt (q), lost or cancelled. */
 export type BatchCell = 's' | 'd' | 'f' | 'q' | 'l' | 'c';
 
 type Phase = 'sending' | 'accepted' | 'in-doubt' | 'sent-again';
@@ -26,7 +25,6 @@ interface BatchProgressParts {
   readonly webhook: Webhook | null;
 }
 
-/** A submitted batch, shown as a row of the queue. */
 export class BatchProgress {
   readonly id: number;
   readonly runId: number;
@@ -63,7 +61,7 @@ export class BatchProgress {
     return this.#number;
   }
 
-  /** When the last line came back, in milliseconds since the epoch; null while lines are outstanding. */
+  /** Milliseconds since the epoch; null while lines are outstanding. */
   get backAt(): number | null {
     return this.#backAt;
   }
@@ -72,7 +70,6 @@ export class BatchProgress {
     return this.#reason;
   }
 
-  /** Whether any lines are at the service or on their way. */
   get isOpen(): boolean {
     return this.#open > 0;
   }
@@ -100,7 +97,6 @@ export class BatchProgress {
     this.#open = 0;
   }
 
-  /** Marks lines that were in doubt or lost and are sent again in another batch. */
   sendAgain(lineIds: readonly number[]): void {
     this.#phase = 'sent-again';
     this.#reason = null;
@@ -110,11 +106,7 @@ export class BatchProgress {
     }
   }
 
-  /**
-   * Marks a line as finished or lost.
-   *
-   * @returns whether it was the last outstanding line
-   */
+  /** Returns whether it was the last outstanding line. */
   mark(lineId: number, cell: 'd' | 'f' | 'l', now: number): boolean {
     const place = this.#places.get(lineId);
     if (place === undefined || this.#cells[place] !== 's') return false;
@@ -125,10 +117,7 @@ export class BatchProgress {
     return true;
   }
 
-  /**
-   * @param lines label of the lines, such as “Act II 51–100”
-   * @param dueAt when the batch is expected back
-   */
+  /** `lines` is a label such as “Act II 51–100”; `dueAt` is when the batch is expected back. */
   row(lines: string, dueAt: number | null): BatchRow {
     return {
       key: `${this.runId}.${this.#number}`,
@@ -211,13 +200,12 @@ function cellOf({ state }: JobRecord): BatchCell {
   }
 }
 
-/** Returns whether the producer chose not to send a job again while it was in doubt. */
+/** True if the producer chose not to send a job in doubt again. */
 export const isLeftOut = (reason: unknown): boolean => kindOf(reason) === LEFT_OUT;
 
 const kindOf = (reason: unknown): unknown =>
   typeof reason === 'object' && reason !== null && 'kind' in reason ? reason.kind : null;
 
-/** Returns why a job failed, as the journal has it. */
 export const failureOfReason = (reason: unknown): Failure =>
   failureSchema.safeParse(reason).data ?? { kind: 'failed-by-service', message: messageOf(reason) };
 
@@ -231,11 +219,10 @@ export function messageOf(reason: unknown): string | null {
 
 export interface RowChanges {
   readonly rows: readonly BatchRow[];
-  /** True if `rows` is the complete list because earlier rows have disappeared. */
+  /** `rows` is the complete list because earlier rows have disappeared. */
   readonly replaceAll: boolean;
 }
 
-/** Remembers the last reported rows and finds the changes. */
 export class RowMemory {
   #told = new Map<string, BatchRow>();
 

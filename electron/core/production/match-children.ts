@@ -9,12 +9,8 @@ export interface JobToMatch {
 }
 
 /**
- * Finds each job's child in a reply, in any order: by `custom_id`, by the child's known id or link, or by the input it
- * echoes. Each child is assigned to at most one job. Jobs with the same input are interchangeable, but each gets a
- * child of its own.
- *
- * @param jobs all jobs of the batch, including finished ones, so that their children aren't assigned to others
- * @returns the children by the jobs' `custom_id`, without jobs that have none
+ * Matches by `custom_id`, known id or link, or echoed input; each child has one job. `jobs` includes finished ones, so
+ * that their children aren't assigned to others.
  */
 export function matchChildren(
   jobs: readonly JobToMatch[],
@@ -42,8 +38,7 @@ export function matchChildren(
   const byLink = new Map(children.map((child) => [child._links?.self?.href, child]));
   for (const job of jobs) if (job.childLink) take(job, byLink.get(job.childLink));
 
-  // Match the remaining children by input. A child with the `custom_id` of another job in this batch belongs to that
-  // job, even if the id occurs twice.
+  // Match the rest by input. A child with another job's `custom_id` belongs to that job, even if the id occurs twice.
   const byInput = new Map<string, ChildJobReading[]>();
   for (const child of free) {
     if (child.custom_id && ours.has(child.custom_id)) continue;
@@ -61,10 +56,7 @@ export function matchChildren(
   return matched;
 }
 
-/**
- * Returns a key of the input's distinguishing fields: text, voices, style, markup and speech parameters; null without a
- * text.
- */
+/** Returns a key of the input's distinguishing fields, or null without a text. */
 function echoKey(input: EchoedInput | InputParameters | undefined): string | null {
   if (input?.text === undefined) return null;
   return JSON.stringify([
@@ -77,13 +69,9 @@ function echoKey(input: EchoedInput | InputParameters | undefined): string | nul
   ]);
 }
 
-/** Fields other than the text in which an echoed input can differ from the request. */
 const TELLING = ['voice', 'voice_2', 'turn_prefix', 'turn_prefix_2', 'style', 'markup', ...SPEECH_SHAPING] as const;
 
-/**
- * Returns the fields in which an echoed input differs from the request. Fields that the service doesn't echo or adds,
- * such as defaults, don't count; nor do spaces in the text or rounded numbers.
- */
+/** Ignores fields that the service doesn't echo or adds, such as defaults, spaces in the text and rounded numbers. */
 export function differences(request: InputParameters, echo: EchoedInput | undefined): string[] {
   if (!echo) return [];
   const names: string[] = TELLING.filter((name) => !isSame(request[name], echo[name]));
@@ -104,13 +92,8 @@ function isSame(asked: string | number | null | undefined, echoed: string | numb
 }
 
 /**
- * Returns jobs with a child that seems to belong to another job: it has that job's `custom_id`, input, known id or
- * audio. Which of the two the audio really belongs to can only be found out by listening.
- *
- * @param jobs all jobs of the batch, as known before this reply
- * @param children all children of this reply
- * @param matched the jobs' children, by `custom_id`
- * @returns the `custom_id`s of those jobs
+ * Returns `custom_id`s of jobs with a child that seems to belong to another job, by `custom_id`, input, known id or
+ * audio. Only listening shows which job the audio belongs to.
  */
 export function mixedUp(
   jobs: readonly JobToMatch[],

@@ -1,4 +1,4 @@
-// If a service doesn't echo the texts of jobs, only the length of the audio shows whether it belongs to a job.
+// If a service doesn't echo texts, only the length of the audio shows whether it belongs to a job.
 
 import type { ChildJobReading } from '@lectern/tts-protocol';
 import { spokenLength } from '../rules/spoken-length.ts';
@@ -6,17 +6,14 @@ import type { JobToMatch } from './match-children.ts';
 
 /** With fewer files, the usual tempo is unknown. */
 const MIN_AUDIOS = 8;
-/** Audio that is longer or shorter than usual by this factor doesn't belong to its text. */
+/** Audio longer or shorter than usual by this factor doesn't belong to its text. */
 const ODD_RATIO = 3;
-/** Time each line takes beyond its words, such as silence at its ends, expressed in characters. */
+/** Silence and other time beyond the words, expressed in characters. */
 const SPARE_CHARACTERS = 10;
 
 /**
- * Returns jobs with audio that is far too short or too long for their text compared to the rest of the batch, so it may
- * belong to another line. Only considers jobs with a known duration and no echoed text.
- *
- * @param matched the jobs' children, by `custom_id`
- * @returns the `custom_id`s of those jobs, or none if there are too few to compare
+ * Returns `custom_id`s of jobs with far too short or long audio compared to the batch; none if there are too few. Only
+ * considers known durations without an echoed text.
  */
 export function suspiciousLengths(
   jobs: readonly JobToMatch[],

@@ -11,19 +11,17 @@ import { suspiciousLengths } from './odd-lengths.ts';
 import { POLL_TIMING, PollInterval, type PollTiming, type ReadingPace } from './poll-interval.ts';
 import { Absence, DENIED_PAUSE_MS, type ServicePresence } from './service-presence.ts';
 
-/**
- * How long a batch may be unreadable, or its replies useless, before it is left for a later resume, in milliseconds.
- */
+/** After this long with useless replies, the batch is left for a later resume. */
 export const UNREADABLE_AFTER_MS = 5 * 60_000;
-/** How long something other than the service may answer before a batch is left for a later resume, in milliseconds. */
+/** After this long with answers from something other than the service, the batch is left for a later resume. */
 export const MISSING_AFTER_MS = 60_000;
-/** How long a job may be completed without an audio address before its line is lost, in milliseconds. */
+/** A job completed without an audio address for this long is lost. */
 export const SILENT_AFTER_MS = 60_000;
 const LOOK_AGAIN_MS = 1_000;
-/** Jobs without progress for this long, in milliseconds, are left for a later resume. */
+/** Jobs without progress for this long are left for a later resume. */
 export const STALLED_AFTER_MS = 30 * 60_000;
 
-/** What polling has found out about a batch. Whatever ends a job is in the journal before the event is yielded. */
+/** Results are in the journal before their event is yielded. */
 export type PollEvent =
   /** The job's audio can be downloaded. At most once per job. */
   | { readonly kind: 'completed'; readonly job: SentJob; readonly output: OutputReading }
@@ -31,7 +29,7 @@ export type PollEvent =
   | { readonly kind: 'lost'; readonly jobs: readonly SentJob[]; readonly loss: Loss }
   /** The jobs stay with the service but are no longer waited for. */
   | { readonly kind: 'abandoned'; readonly jobs: readonly SentJob[]; readonly failure: Unfinished }
-  /** The batch can't be read at the moment; reading is retried until the given time. */
+  /** Reading is retried until the given time. */
   | { readonly kind: 'unreadable'; readonly message: string | null; readonly until: number };
 
 export interface PollParts {
@@ -44,10 +42,7 @@ export interface PollParts {
 }
 
 /**
- * Polls one batch until each of its jobs is completed, failed, lost or no longer waited for. Reads are sequential.
- * Whether a job is completed is read from the child, never from the batch's status.
- *
- * @param first the service's reply when it accepted the batch, or null
+ * Reads sequentially; completion is read from the child, never the batch's status. `first` is the accepting reply.
  * @throws the signal's reason when aborted; ProjectError if the journal can't be written
  */
 export async function* pollBatch(
@@ -67,11 +62,10 @@ export async function* pollBatch(
 
 interface Unreadable {
   readonly failure: Extract<Unfinished, { why: 'unreadable' | 'useless-replies' }>;
-  /** How long this may last before the batch is left for a later resume, in milliseconds. */
   readonly patienceMs: number;
 }
 
-/** Stages in order of progress. Going back, or alternating between stages, isn't progress. */
+/** In order of progress. Going back, or alternating between stages, isn't progress. */
 const STAGES: readonly ChildJobReading['status'][] = ['pending', 'in_progress'];
 
 class BatchPoll {
@@ -83,7 +77,6 @@ class BatchPoll {
   readonly #open: Set<string>;
   /** Since when children have been completed without audio, by `custom_id`. */
   readonly #silent = new Map<string, number>();
-  /** Tracks "not found" replies for the batch and, by `custom_id`, for its jobs. */
   readonly #absence = new Absence();
   readonly #absences = new Map<string, Absence>();
   readonly #interval: PollInterval;
@@ -134,7 +127,6 @@ class BatchPoll {
     }
   }
 
-  /** Waits for the next read. The wait is re-evaluated regularly because other batches start and end. */
   async #wait(): Promise<void> {
     const { clock, pace } = this.#parts;
     const since = clock.monotonic();
@@ -160,7 +152,7 @@ class BatchPoll {
         this.#parts.journal.setSelfLink(this.#batch.id, this.#selfLink);
         this.#batch = { ...this.#batch, selfLink: this.#selfLink };
       }
-      // A reply without a list says nothing about any job; only a list can omit one.
+      // Only a list can omit a job.
       if (!batch.jobs) return uselessReply('jobs');
       yield* this.take(batch.jobs);
       if (this.#hasNameless(batch.jobs)) {
@@ -196,7 +188,7 @@ class BatchPoll {
     return unreadable;
   }
 
-  /** Confirms that the service, while answering this account, still says "not found" for the batch. */
+  /** The service must answer this account and still say "not found" for the batch. */
   async #isStillNotFound(): Promise<boolean> {
     const { presence, client } = this.#parts;
     if (!(await presence.isConfirmed(this.#signal))) return false;
@@ -209,11 +201,7 @@ class BatchPoll {
     }
   }
 
-  /**
-   * Switches to the other link if the accepting reply contained two.
-   *
-   * @returns true on the first of two reads with the other link
-   */
+  /** Returns true on the first of two reads with the other link of the accepting reply. */
   #tryOtherLink(): boolean {
     if (this.#otherLink === null) return false;
     [this.#selfLink, this.#otherLink] = [this.#otherLink, this.#selfLink];
@@ -221,12 +209,7 @@ class BatchPoll {
     return this.#triesOther;
   }
 
-  /**
-   * Reads children that the batch omits by their own links. Children that can't be found several times in a row are
-   * lost.
-   *
-   * @returns whether any of them could be read or was lost
-   */
+  /** Uses the children's own links. Returns whether any was read or lost after repeated "not found" replies. */
   async *#readMissing(children: readonly ChildJobReading[], cause: LossCause): AsyncGenerator<PollEvent, boolean> {
     const { clock, presence } = this.#parts;
     const there = matchChildren([...this.#jobs.values()], children);
@@ -252,7 +235,7 @@ class BatchPoll {
     return true;
   }
 
-  /** @returns null if the service says "not found", or the link leads to another server */
+  /** Returns null for "not found" or a link to another server. */
   async #readChild(link: string): Promise<ChildJobReading | null> {
     if (isForeign(link)) return null;
     try {
@@ -294,7 +277,7 @@ class BatchPoll {
     if (learnt.length > 0) this.#parts.journal.setChildren(learnt);
   }
 
-  /** Returns whether some jobs are missing from the reply while it contains children that can't be identified. */
+  /** True if jobs are missing from the reply while it contains unidentified children. */
   #hasNameless(children: readonly ChildJobReading[]): boolean {
     const matched = matchChildren([...this.#jobs.values()], children);
     if ([...this.#open].every((customId) => matched.has(customId))) return false;
@@ -302,7 +285,6 @@ class BatchPoll {
     return children.some((child) => !known.has(child) && !child.custom_id && child.input?.text === undefined);
   }
 
-  /** Increases with each step that a job advances. */
   #progress(): number {
     let sum = this.#jobs.size - this.#open.size;
     for (const stage of this.#stages.values()) sum += stage;
@@ -327,13 +309,13 @@ class BatchPoll {
     }
   }
 
-  /** Handles a child that may belong to another line: when it ends, its result can't be trusted. */
+  /** The child may belong to another line, so its result can't be trusted. */
   *#handleMismatched(job: SentJob, { status, input }: ChildJobReading): Generator<PollEvent, void> {
     const isOver = status === 'completed' || status === 'failed';
     if (isOver && this.#open.has(job.customId)) yield this.#lose([job.customId], 'other-line', input?.text ?? null);
   }
 
-  /** Handles a completed child without audio: it may appear a little later, otherwise the line is lost. */
+  /** The audio may appear a little later; otherwise the line is lost. */
   *#handleMissingAudio(job: SentJob): Generator<PollEvent, void> {
     const now = this.#parts.clock.now();
     const since = this.#silent.get(job.customId) ?? now;
@@ -370,7 +352,6 @@ const uselessReply = (missing: MissingFromReplies): Unreadable => ({
 
 const isForeign = (link: string): boolean => !link.startsWith('/');
 
-/** Returns whether another server, which is asked without a key, would give the same answer later. */
 function isPermanentOnOtherServer(problem: ServiceProblem): boolean {
   if (problem.kind === 'connection') {
     return problem.failure !== 'timeout' && problem.failure !== 'reset' && problem.failure !== 'ended-early';

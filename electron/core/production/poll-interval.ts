@@ -1,8 +1,7 @@
-/** Polling intervals in milliseconds: short at first, growing while nothing changes. */
+/** In milliseconds: short at first, growing while nothing changes. */
 export interface PollTiming {
   readonly firstMs: number;
   readonly longestMs: number;
-  /** Growth of the wait after a read without changes. */
   readonly factor: number;
 }
 
@@ -15,22 +14,16 @@ const SHARE = 0.8;
 /** Services work in order, so batches behind the oldest one are polled less often by this factor. */
 const BEHIND = 4;
 
-/** Shares an account's reads among all open batches. */
 export class ReadingPace {
   readonly #readsPerMinute: () => number | null;
-  /** The wait that each batch would choose by itself, in milliseconds, oldest batch first. */
   readonly #waits = new Map<object, number>();
 
-  /** @param readsPerMinute returns null if no limit is known */
+  /** `readsPerMinute` returns null if no limit is known. */
   constructor(readsPerMinute: () => number | null) {
     this.#readsPerMinute = readsPerMinute;
   }
 
-  /**
-   * Returns the wait before the next read of a batch, in milliseconds. It changes as other batches start and end.
-   *
-   * @param ownMs the wait that the batch would choose by itself
-   */
+  /** In milliseconds; changes as other batches start and end. `ownMs` is the batch's own choice. */
   waitFor(batch: object, ownMs: number): number {
     this.#waits.set(batch, ownMs);
     const most = this.#readsPerMinute();
@@ -46,7 +39,6 @@ export class ReadingPace {
   }
 }
 
-/** The wait before the next read of one batch, adapted to its progress. */
 export class PollInterval {
   readonly #timing: PollTiming;
   #wait: number;

@@ -1,22 +1,16 @@
-// Reopens a project that was used before, on this machine or another.
 import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import { abandonOtherAccounts } from '../project/journal/journal-doubts.ts';
 import type { Project } from '../project/project.ts';
 
-/** How a project's connection relates to the current one. `own` is the project's connection before any change. */
+/** `own` is the project's connection before any change. */
 export interface Settled {
-  /** `adopted`: the project comes from another machine's local service and now uses this one's, at no cost. */
+  /** `adopted`: a project from another machine's local service now uses this one's, at no cost. */
   readonly kind: 'same' | 'adopted' | 'other';
   readonly own: ConnectionIdentity;
 }
 
-/**
- * Decides whether a project's lines may be sent to a connection. Each machine's local service has its own account, so a
- * project from another local service is adopted and that service's open jobs are abandoned.
- *
- * @throws ProjectError
- */
+/** Each local service has its own account: adopting a project abandons the other's open jobs. @throws ProjectError */
 export function settleConnection(project: Project, connection: ConnectionIdentity, now: number): Settled {
   const own = project.info().connection;
   if (own.origin === connection.origin && own.userId === connection.userId) return { kind: 'same', own };
@@ -27,11 +21,7 @@ export function settleConnection(project: Project, connection: ConnectionIdentit
   return { kind: 'adopted', own };
 }
 
-/**
- * Marks a batch as in doubt if an earlier process ended while sending it.
- *
- * @returns the number of affected lines
- */
+/** Batches whose sending was cut short become in doubt. Returns the number of affected lines. */
 export function recoverJournal(journal: Journal, now: number): number {
   return journal.recover({ kind: 'in-doubt', message: 'Lectern was ended while the batch was being sent.' }, now);
 }

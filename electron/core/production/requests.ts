@@ -1,5 +1,3 @@
-// Handlers for runs: plans, control, results and costs.
-
 import type { Budget } from '../../../shared/ipc/production-requests.ts';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import { type Failure, lossSchema } from '../../../shared/model/problems/line-failure.ts';
@@ -129,7 +127,6 @@ export function budgetOf({ assumed, used, waitingUntil }: BudgetState): Budget {
   };
 }
 
-/** Returns why lines failed, which only the run knows. */
 const ofRun = ({ feed }: ProjectSession): ReadonlyMap<number, Failure> => feed.progress?.failures() ?? new Map();
 
 function doubtsOf({ reports, places, feed }: ProjectSession) {

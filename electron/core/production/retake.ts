@@ -1,4 +1,3 @@
-// Lines that are sent again, for another take or because the first attempt gave no result.
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import type { Database } from '../project/folder/database.ts';
 import { readFolderIdentity } from '../project/folder/folder-identity.ts';
@@ -9,12 +8,12 @@ import { lineState } from '../project/lines/line-states.ts';
 import type { RenderableLine } from '../project/lines/line-store.ts';
 import type { Project } from '../project/project.ts';
 
-/** Upper bound for random seeds: every service accepts seeds of 31 bits. */
+/** Every service accepts seeds of 31 bits. */
 export const SEEDS = 2 ** 31;
 
 /**
- * Returns the request for another take of a line, fresh or not: its current request with another seed. The seed isn't
- * pinned, so the render key stays the same. Null if the line is blocked or deleted, or its seed is pinned.
+ * Another seed isn't pinned, so the render key stays the same. Null if the line is blocked or deleted, or its seed is
+ * pinned.
  */
 export function retakeOf(project: Project, lineId: number, seed: number): RenderableLine | null {
   const renderKey = lineState(project.db, lineId)?.renderKey ?? null;
@@ -25,7 +24,7 @@ export function retakeOf(project: Project, lineId: number, seed: number): Render
   return { lineId, renderKey, request: { ...request, seed }, characters, spoken };
 }
 
-/** Returns a queued line's current request, or null if it was deleted, is blocked or has become fresh. */
+/** Null if it was deleted, is blocked or has become fresh. */
 export const requestOfQueued = (project: Project, { lineId, retakeSeed }: OrderedLine): RenderableLine | null =>
   retakeSeed === undefined ? project.lines.toRender(lineId) : retakeOf(project, lineId, retakeSeed);
 
@@ -38,13 +37,8 @@ export function nextTake(project: Project, { id, lineId, request: { seed } }: Se
 }
 
 /**
- * Decides, under a policy of sending again automatically, whether lines in doubt or lost are sent again. Not if any of
- * them was already sent again in this run, because a service that never answers would be paid without end; the journal
- * keeps this across restarts. Not for batches from before the project was copied or moved either: the other copy may
- * still receive them, so the producer decides.
- *
- * @param lineIds lines of the batch; defaults to all that are in doubt or lost
- * @returns the lines to send again; empty if the producer has to decide
+ * Returns the lines to send again under the policy; empty if the producer decides. Never resends twice in a run, to
+ * avoid endless payment, or from before the project was copied or moved, as the other copy may receive them.
  * @throws ProjectError
  */
 export function resendOnce(
@@ -65,11 +59,7 @@ export function resendOnce(
   });
 }
 
-/**
- * Calls `resendOnce` for a run in progress.
- *
- * @returns whether the lines are to be sent again
- */
+/** Returns whether the lines are sent again. */
 export function resendInRun(
   db: Database,
   journal: Journal,

@@ -1,5 +1,3 @@
-// Forecasts the batches that are still to be submitted, as rows of the queue.
-
 import type { BatchRow } from '../../../shared/ipc/production-requests.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { at } from '../../../shared/rules/at.ts';
@@ -7,10 +5,9 @@ import { forecast } from '../scheduler/forecast.ts';
 import type { BudgetSnapshot, PlannedBatch } from '../scheduler/scheduler-types.ts';
 import { finishTimes, type LoadState } from '../scheduler/service-load.ts';
 
-/** Assumed time from sending to reply for a service that hasn't been measured, in milliseconds. */
+/** Assumed time from sending to reply for an unmeasured service. */
 export const ASSUMED_LATENCY_MS = 1_000;
 
-/** Returns the label of a range of lines, such as “Act II 51–100”. */
 export type LabelOf = (firstLineId: number, lastLineId: number) => string;
 
 export interface RunForecast {
@@ -21,7 +18,6 @@ export interface RunForecast {
 }
 
 export interface RunForecastOptions {
-  /** The run, or `plan` if it has not been ordered yet. */
   readonly runKey: string;
   readonly lines: readonly OrderedLine[];
   readonly sent: number;
@@ -31,12 +27,11 @@ export interface RunForecastOptions {
   /** Typical time for a batch to come back, in milliseconds; null if unknown. */
   readonly turnaroundMs: number | null;
   readonly load: LoadState;
-  /** Nothing is being sent, and it is unknown when sending will resume. */
   readonly paused: boolean;
   readonly labelOf: LabelOf;
 }
 
-/** Forecasts the batches in which lines will be sent, in time proportional to the lines. */
+/** Takes time proportional to the lines. */
 export function forecastRows(options: RunForecastOptions): RunForecast {
   const { lines, outlook, now, paused, turnaroundMs, load } = options;
   if (lines.length === 0) return { rows: [], allSentAt: null, doneAt: null };
@@ -59,8 +54,7 @@ export function forecastRows(options: RunForecastOptions): RunForecast {
 }
 
 /**
- * Returns when work is expected back: after the usual time, but not before the service can have finished it.
- * Milliseconds since the epoch, or null if neither is known.
+ * Milliseconds since the epoch: the usual time, but not before the service can have finished. Null if neither is known.
  */
 export function laterOf(finishedAt: number | null, usual: number | null): number | null {
   if (finishedAt === null || usual === null) return finishedAt ?? usual;

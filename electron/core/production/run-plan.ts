@@ -1,4 +1,3 @@
-// Plans which lines a run sends, within its caps. Changes nothing.
 import type { RunScope } from '../../../shared/ipc/production-requests.ts';
 import type { Price } from '../../../shared/model/spending.ts';
 import { smallest } from '../../../shared/rules/lists.ts';
@@ -10,23 +9,20 @@ import { remainingBudget } from '../project/spending/remaining-budget.ts';
 
 export interface PlanOptions {
   readonly limit?: number | undefined;
-  /** Maximum number of characters: a hard cap. */
+  /** A hard cap. */
   readonly maxCharacters?: number | undefined;
   readonly only?: ReadonlySet<number> | undefined;
-  /** Ignore all lines outside `only`, which is faster for a few lines: they don't appear in the plan. */
+  /** Leaves lines outside `only` out of the plan, which is faster for a few lines. */
   readonly onlyThese?: boolean | undefined;
-  /** Render lines with a stale approved take, which the producer has to confirm. */
+  /** The producer has to confirm replacing stale approved takes. */
   readonly replaceApproved?: boolean;
-  /**
-   * Render lines with missing or damaged audio again, which the producer has to confirm because it is charged again.
-   */
+  /** The producer has to confirm this because it is charged again. */
   readonly renderMissing?: boolean;
 }
 
-/** The lines that a run would render, and those it wouldn't, with the reason. Line ids are in script order. */
+/** Line ids are in script order. */
 export interface RunPlan {
   readonly send: readonly { readonly lineId: number; readonly characters: number }[];
-  /** Total characters of `send`, as sent. */
   readonly characters: number;
   readonly reused: readonly number[];
   readonly inFlight: readonly number[];
@@ -34,22 +30,17 @@ export interface RunPlan {
   /** No longer at the service; also waiting for a decision. */
   readonly lost: readonly number[];
   readonly blocked: readonly number[];
-  /** Their approved take is stale. */
   readonly approved: readonly number[];
   /** Part of `send`: lines with a stale approved take that will be replaced. */
   readonly replaced: readonly number[];
-  /** The file of their pick is missing or damaged; rendering them again is charged again. */
   readonly missingAudio: readonly number[];
-  /** Part of `send`: lines with missing or damaged audio that are charged again. */
+  /** Part of `send`: missing or damaged audio that is charged again. */
   readonly paidAgain: readonly number[];
   readonly beyondLimit: readonly number[];
   readonly overCap: readonly number[];
 }
 
-/**
- * Plans a run of the lines that aren't fresh, without lines in flight, in doubt or lost, within the caps. Changes
- * nothing.
- */
+/** Plans lines that aren't fresh, in flight, in doubt or lost, within the caps. */
 export function planRun(project: Project, journal: Journal, options: PlanOptions = {}): RunPlan {
   const inFlight = new Set(journal.linesInFlight());
   const inDoubt = new Set(journal.linesInDoubt());
@@ -103,12 +94,7 @@ export interface PricedScope {
   readonly price: Price | null;
 }
 
-/**
- * Plans an order. The price is needed for the cap on cost.
- *
- * @param onlyThese for a scope with line ids, ignore all other lines; they don't appear in the plan
- * @throws ProjectError
- */
+/** The cap on cost needs the price. `onlyThese` leaves other lines out of the plan. @throws ProjectError */
 export function planScope(
   { project, journal, places }: PlannedProject,
   { scope, price }: PricedScope,

@@ -1,28 +1,25 @@
-// The progress of a run as it is shown, updated by the run's events: batches sent and lines waiting. Doesn't read the
-// database.
+// Updated by the run's events, without reading the database.
 
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { Failure } from '../../../shared/model/problems/line-failure.ts';
 import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import { BatchProgress } from './batch-progress.ts';
 
-/** State of an ordered line. `dropped`: cancelled, skipped or no longer needed. */
+/** `dropped`: cancelled, skipped or no longer needed. */
 export type RunLineState = 'waiting' | 'sent' | 'done' | 'failed' | 'doubt' | 'lost' | 'dropped';
 
 export interface StoredProgress {
   readonly runId: number;
-  /** Sent batches, oldest first. */
   readonly batches: readonly BatchProgress[];
   readonly states: ReadonlyMap<number, RunLineState>;
   readonly waiting: readonly OrderedLine[];
-  /** Extra takes that are ordered once the preceding take, which was sent, has arrived. Defaults to none. */
+  /** Extra takes that are ordered once the preceding take has arrived. Default: none. */
   readonly following?: readonly OrderedLine[];
   readonly failures: ReadonlyMap<number, Failure>;
-  /** From before the run was reloaded; see `RunProgress.extras`. */
+  /** From before the run was reloaded. */
   readonly extras?: ExtraTakes;
 }
 
-/** Lines with takes ordered in addition to the run. */
 export type ExtraTakes = ReadonlyMap<
   number,
   {
@@ -65,19 +62,17 @@ export class RunProgress {
     dropped: 0,
   };
   readonly #failures: Map<number, Failure>;
-  /** States of extra takes, kept apart from the run's lines unless something goes wrong. */
+  /** Kept apart from the run's lines unless something goes wrong. */
   readonly #extras = new Map<number, { readonly state: RunLineState; readonly came: number }>();
-  /** Number of takes, and their characters, that follow the waiting or sent take of each line. */
+  /** Takes and characters that follow the waiting or sent take of each line. */
   readonly #following = new Map<number, { readonly takes: number; readonly characters: number }>();
   #waiting = new Map<number, OrderedLine>();
-  /** The last order of each line, used when it comes back unsent. */
   readonly #orders = new Map<number, OrderedLine>();
-  /** Position of each line in the queue; lower positions are sent first. */
+  /** Lower positions in the queue are sent first. */
   readonly #places = new Map<number, number>();
   #first = 0;
   #last = 0;
   #waitingCharacters = 0;
-  /** Moving average of the milliseconds from submission until a batch is complete; null before the first. */
   #turnaroundMs: number | null = null;
 
   constructor({ runId, batches, states, waiting, following = [], failures, extras = new Map() }: StoredProgress) {
@@ -102,7 +97,6 @@ export class RunProgress {
     return this.#batches;
   }
 
-  /** Typical time for a batch to come back, in milliseconds; null if unknown. */
   get turnaroundMs(): number | null {
     return this.#turnaroundMs;
   }
@@ -115,7 +109,7 @@ export class RunProgress {
     return this.#failures;
   }
 
-  /** Lines with takes ordered in addition to the run; they don't count in the run's figures. */
+  /** These don't count in the run's figures. */
   get extras(): ExtraTakes {
     return new Map(
       [...this.#extras].map(([lineId, { came }]) => [lineId, { stateInRun: this.#states.get(lineId) ?? null, came }]),
@@ -126,7 +120,7 @@ export class RunProgress {
     return this.#waiting.size > 0 || this.#following.size > 0;
   }
 
-  /** Orders takes in addition to the run, ahead of it. Lines that the run has yet to render count as the run's own. */
+  /** Queues takes ahead of the run. Lines that the run has yet to render count as the run's own. */
   orderExtra(lines: readonly OrderedLine[]): void {
     for (const { lineId } of lines) {
       const state = this.#states.get(lineId);
@@ -177,23 +171,13 @@ export class RunProgress {
     return place;
   }
 
-  /**
-   * Cancels all unsent lines.
-   *
-   * @returns those lines
-   */
   cancelUnsent(): number[] {
     const gone = [...this.#waiting.keys()];
     for (const lineId of gone) this.#setState(lineId, 'dropped');
     return gone;
   }
 
-  /**
-   * Applies an event.
-   *
-   * @param now milliseconds since the epoch
-   * @returns the affected lines
-   */
+  /** Returns the affected lines. `now` is in milliseconds since the epoch. */
   apply(event: RunEvent, now: number): readonly number[] {
     switch (event.kind) {
       case 'batch-sent':

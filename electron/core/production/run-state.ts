@@ -1,5 +1,4 @@
-// A run as a state machine: `transition` applies an input to the state and returns what to do next. It reads no clock, disk
-// or network; run.ts does, and carries out the effects.
+// A run as a state machine without clock, disk or network; run.ts carries out the effects.
 import type { BatchJobReading, OutputReading } from '@lectern/tts-protocol';
 import { RATE_WINDOW_MS } from '@lectern/tts-protocol';
 import type { InDoubtPolicy } from '../../../shared/model/connection.ts';
@@ -19,42 +18,36 @@ import type { PollEvent } from './poll-batch.ts';
 import type { QueuedLine, SubmissionOutcome } from './submit-batch.ts';
 import type { DownloadOutcome } from './take-downloader.ts';
 
-/** What a line has come to. A line has none while it is queued, submitted, polled or downloaded. */
+/** A line has no result while it is queued, submitted, polled or downloaded. */
 export type LineResult =
   | { readonly kind: 'rendered' | 'in-doubt' | 'lost' | 'skipped' }
   | { readonly kind: 'failed'; readonly failure: Failure }
   /** Still at the service, but no longer waited for. */
   | { readonly kind: 'unfinished'; readonly failure: Unfinished };
 
-/** Read it anywhere; only `transition` changes it, in place, because a run may have 100,000 lines. */
+/** Only `transition` changes it, in place, because a run may have 100,000 lines. */
 export interface RunState {
   readonly retryFailed: number;
   readonly maxCharacters: number;
-  /** The run that lines sent from now on are recorded for. */
   runId: number;
-  /** Lines that aren't sent yet. */
   readonly queued: Set<number>;
   readonly results: Map<number, LineResult>;
-  /** The seeds of extra takes that this run has queued, as `lineId seed`. */
+  /** Seeds of queued extra takes, as `lineId seed`. */
   readonly retakes: Set<string>;
-  /** Characters of everything ordered, including retries, and of the part that was given to the dispatcher to send. */
+  /** Everything ordered, including retries, and the part given to the dispatcher. */
   orderedCharacters: number;
   sentCharacters: number;
-  /** Batches, and their characters, that the service accepted or may have accepted. */
+  /** Accepted or possibly accepted by the service. */
   batches: number;
   characters: number;
-  /** The producer has paused or cancelled sending. */
   isHeld: boolean;
   stopped: RunStop | null;
-  /** The caller has aborted the run. */
   isInterrupted: boolean;
-  /** Polling and downloads are aborted. */
   isHalted: boolean;
   isEnded: boolean;
   /** Whether any batch was accepted, and the lines refused one by one. */
   hasAccepted: boolean;
   refusals: number;
-  /** Consecutive batches in doubt. */
   doubts: number;
   /** Milliseconds since the epoch; null while the service can be reached. */
   unreachableSince: number | null;
@@ -62,9 +55,7 @@ export interface RunState {
 
 export interface RunLimits {
   readonly runId: number;
-  /** How often a line that failed at the service is sent again. */
   readonly retryFailed: number;
-  /** Maximum number of characters to send, including retries. */
   readonly maxCharacters: number;
 }
 
@@ -88,7 +79,6 @@ export const newRunState = (limits: RunLimits): RunState => ({
   unreachableSince: null,
 });
 
-/** What was true outside of the run when the input came in. */
 export interface RunFacts {
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -98,9 +88,9 @@ export interface RunFacts {
   readonly lostPolicy: InDoubtPolicy;
 }
 
-/** Something that has happened. Everything that concerns money is in the journal before it gets here. */
+/** Everything that concerns money is in the journal before it gets here. */
 export type RunInput =
-  /** The order that the run starts with, which was checked against the caps. */
+  /** Already checked against the caps. */
   | { readonly kind: 'ordered'; readonly lines: readonly OrderedLine[] }
   | {
       readonly kind: 'added';
@@ -110,29 +100,21 @@ export type RunInput =
     }
   | { readonly kind: 'held' }
   | { readonly kind: 'interrupted' }
-  /** Nothing is queued, in flight or awaited. */
   | { readonly kind: 'ended' }
-  /** An unexpected error ends the run. */
   | { readonly kind: 'broken' }
-  /** The line is longer than the limit for a whole minute, and was removed from the dispatcher's queue. */
   | { readonly kind: 'never-fits'; readonly line: QueuedLine; readonly limitCharacters: number }
-  /** The dispatcher has taken lines from its queue to be sent. */
   | { readonly kind: 'taken'; readonly lines: readonly QueuedLine[] }
-  /** The requests of taken lines were made. */
   | {
       readonly kind: 'drafted';
       readonly lines: readonly QueuedLine[];
       readonly skipped: readonly number[];
       readonly grown: readonly QueuedLine[];
     }
-  /** The disk has too little space for the audio of the next batch. */
   | ({ readonly kind: 'disk-short'; readonly folder: string } & DiskShortage)
-  /** A cap keeps lines from being sent. */
   | { readonly kind: 'capped'; readonly lineIds: readonly number[]; readonly by: CapKind }
-  /** A batch is in the journal and about to be sent. `webhookHost` is null without a webhook. */
   | { readonly kind: 'submitting'; readonly batch: OpenBatch; readonly webhookHost: string | null }
   | { readonly kind: 'submitted'; readonly batch: OpenBatch; readonly outcome: SubmissionOutcome }
-  /** Taken lines were not sent, and go back to the dispatcher's queue unless the run is closed. */
+  /** Unsent lines go back to the dispatcher's queue unless the run is closed. */
   | { readonly kind: 'returned'; readonly lines: readonly QueuedLine[] }
   | { readonly kind: 'polled'; readonly batch: OpenBatch; readonly event: PollEvent }
   | {
@@ -141,56 +123,43 @@ export type RunInput =
       readonly job: SentJob;
       readonly outcome: DownloadOutcome;
     }
-  /** The answer to the effect `resend`. */
   | {
       readonly kind: 'resend-decided';
       readonly batch: OpenBatch;
       readonly jobs: readonly SentJob[];
       readonly isAllowed: boolean;
     }
-  /** The answer to the effect `find-next-take`, if there is one. */
   | { readonly kind: 'next-take'; readonly line: OrderedLine }
   /** The project can't be written to, so the run can't continue. */
   | { readonly kind: 'unwritable'; readonly problem: ProjectProblem };
 
-/** Something to do. Effects are carried out in order. */
+/** Effects are carried out in order. */
 export type RunEffect =
   | { readonly kind: 'report'; readonly event: RunEvent }
   | { readonly kind: 'enqueue'; readonly lines: readonly QueuedLine[]; readonly work: WorkKind }
-  /** Remove lines from the dispatcher's queue. */
   | { readonly kind: 'cancel'; readonly lineIds: readonly number[] }
-  /** Send nothing for a while. */
   | { readonly kind: 'pause-sending'; readonly milliseconds: number }
-  /** Poll the batch until its jobs are done. */
   | { readonly kind: 'poll'; readonly batch: OpenBatch; readonly reading: BatchJobReading | null }
   | { readonly kind: 'download'; readonly batch: OpenBatch; readonly job: SentJob; readonly output: OutputReading }
-  /** Find out whether jobs in doubt or lost may be sent again, and record it; `resend-decided` is the answer. */
   | { readonly kind: 'resend'; readonly batch: OpenBatch; readonly jobs: readonly SentJob[] }
   /** Find the take of the line that was ordered to follow this job's; `next-take` is the answer. */
   | { readonly kind: 'find-next-take'; readonly job: SentJob }
-  /** Abort polling and downloads; submissions in flight finish. */
   | { readonly kind: 'halt'; readonly problem: ProjectProblem | null };
 
 /**
- * If this many single lines are refused and none accepted in the whole run, the service accepts nothing. The number is
- * high because a refused line must not stop lines that would be accepted.
+ * After this many refusals and no acceptance, the service accepts nothing. High because a refused line must not stop
+ * lines that would be accepted.
  */
 const REFUSALS_UNTIL_STOP = 50;
-/** How long the service may be unreachable before the run stops, in milliseconds. */
 export const PATIENCE_MS = 5 * 60_000;
 /** After this many consecutive batches in doubt, sending more would only put more in doubt. */
 const DOUBTS_UNTIL_STOP = 10;
 const MAX_DOUBT_WAIT_MS = 30_000;
 
-/** Returns whether nothing more may be sent; lines that come back unsent are not queued again. */
+/** Lines that come back unsent aren't queued again. */
 export const isClosed = (state: RunState): boolean => state.isHeld || state.stopped !== null || state.isHalted;
 
-/**
- * Applies an input to the state of a run.
- *
- * @param facts read only as far as the input needs them
- * @returns what to do next, in order
- */
+/** Returns what to do next, in order. Facts are read only when needed. */
 export function transition(state: RunState, input: RunInput, facts: RunFacts): readonly RunEffect[] {
   switch (input.kind) {
     case 'ordered':
@@ -275,7 +244,6 @@ function add(
   return [...effects, ...enqueue(state, fitting, work)];
 }
 
-/** Allows sending again, after the producer has fixed the reason for a stop or ended a pause. */
 function reopen(state: RunState): void {
   state.orderedCharacters = state.sentCharacters;
   state.isHeld = false;
@@ -465,7 +433,6 @@ function lost(
   ];
 }
 
-/** Sends jobs that are in doubt or lost again, if the policy and the caps allow it. */
 function resend(
   state: RunState,
   batch: OpenBatch,
@@ -510,10 +477,7 @@ function stop(state: RunState, why: RunStop): readonly RunEffect[] {
   return [report({ kind: 'stopped', stop: why }), ...cancelQueued(state)];
 }
 
-/**
- * Stops because the project folder can't be written to. If it was moved, waiting stops too, because audio couldn't be
- * stored.
- */
+/** If the folder was moved, waiting stops too, because audio couldn't be stored. */
 function stopForProject(state: RunState, problem: ProjectProblem): readonly RunEffect[] {
   const effects = stop(state, { kind: 'project', problem });
   if (problem.kind !== 'moved-while-open') return effects;
@@ -526,13 +490,13 @@ function fail(state: RunState, lineId: number, failure: Failure, willRetry = fal
   return report({ kind: 'line-failed', lineId, failure, willRetry });
 }
 
-/** Counts a line against the caps. Returns its failure if they don't allow it. */
+/** Returns the line's failure if the caps don't allow it. */
 function planOrFail(state: RunState, { lineId, characters }: OrderedLine, room: number): RunEffect | null {
   if (tryPlan(state, characters, { room })) return null;
   return fail(state, lineId, { kind: 'over-cap', by: null });
 }
 
-/** Counts more characters against the caps, on top of those sent and ordered. Returns whether the caps allow it. */
+/** Adds characters to those sent and ordered, if the caps allow it. */
 function tryPlan(state: RunState, characters: number, facts: Pick<RunFacts, 'room'>): boolean {
   if (state.orderedCharacters + characters > state.maxCharacters) return false;
   if (state.orderedCharacters - state.sentCharacters + characters > facts.room) return false;
@@ -547,7 +511,7 @@ function countBatch(state: RunState, { jobs }: OpenBatch): void {
 
 const unsent = (line: OrderedLine): QueuedLine => ({ ...line, id: String(line.lineId), attempts: 0 });
 
-/** Queues a job's line again, with its seed if it was an extra take. `attempts` is the number of jobs it had before. */
+/** Keeps the seed of an extra take. `attempts` is the number of jobs the line had before. */
 function again(state: RunState, { lineId, characters, request: { seed } }: SentJob, attempts: number): QueuedLine {
   const line = { lineId, id: String(lineId), characters, attempts };
   const isRetake = seed !== undefined && seed !== null && state.retakes.has(retakeKey(lineId, seed));
@@ -571,18 +535,15 @@ export interface RunOutcome {
   readonly rendered: readonly number[];
   readonly failed: ReadonlyMap<number, Failure>;
   readonly inDoubt: readonly number[];
-  /** Lines that are missing at the service. */
   readonly lost: readonly number[];
-  /** Lines still at the service that this run stopped waiting for, with the reason. */
   readonly unfinished: ReadonlyMap<number, Unfinished>;
   readonly batches: number;
-  /** Characters that the service accepted or may have accepted. */
   readonly characters: number;
   readonly stopped: RunStop | null;
   readonly interrupted: boolean;
 }
 
-/** Returns the outcome if the run ended now: queued lines count as failed. */
+/** Queued lines count as failed. */
 export function outcomeOf(state: RunState): RunOutcome {
   const { results, queued, stopped, batches, characters } = state;
   const failed = new Map<number, Failure>();

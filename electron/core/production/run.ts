@@ -1,5 +1,3 @@
-// Renders lines: sends them as the budget allows, polls the service and stores the takes. What happens next is decided by
-// the state machine in run-state.ts; this carries it out.
 import type { AudioAt } from '@lectern/audio';
 import type { CheckedAudio, ExpectedAudio } from '@lectern/audio/meters';
 import type { BatchJobReading, OutputReading } from '@lectern/tts-protocol';
@@ -44,16 +42,15 @@ export interface RunParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly checkAudio: (at: AudioAt, expected: ExpectedAudio) => Promise<CheckedAudio>;
-  /** Information about voices, to record the permitted uses of takes. None if omitted. */
   readonly known?: KnownVoices | undefined;
   readonly pollTiming?: PollTiming;
-  /** Reads per minute that the account allows; null or omitted if no limit is known. */
+  /** Null or omitted if no limit is known. */
   readonly readsPerMinute?: () => number | null;
-  /** Terms for a batch sent now. By default, no price and no webhook. */
+  /** Default: no price and no webhook. */
   readonly terms?: (runId: number) => BatchTerms;
-  /** Current policy for batches in doubt and, by default, for lost lines. By default, the producer is asked. */
+  /** Also the default for lost lines. Default: ask the producer. */
   readonly inDoubtPolicy?: () => InDoubtPolicy;
-  /** Current policy for lost lines. Defaults to `inDoubtPolicy`. */
+  /** Defaults to `inDoubtPolicy`. */
   readonly lostPolicy?: () => InDoubtPolicy;
   readonly onEvent: (event: RunEvent) => void;
 }
@@ -61,21 +58,16 @@ export interface RunParts {
 export interface RunOrder {
   readonly runId: number;
   readonly lines: readonly OrderedLine[];
-  /**
-   * How often a line that failed at the service is sent again, charged each time. 0 unless the producer chose
-   * otherwise.
-   */
+  /** Retries of a line that failed at the service, each charged. 0 unless the producer chose otherwise. */
   readonly retryFailed: number;
-  /** Maximum number of characters to send, including retries. The project's caps also apply. */
+  /** Includes retries. The project's caps also apply. */
   readonly maxCharacters?: number | undefined;
-  /** Stops the run when aborted: nothing more is sent, but replies to what was sent are still handled. */
+  /** When aborted, nothing more is sent, but replies to what was sent are still handled. */
   readonly signal: AbortSignal;
 }
 
-/** Starts a run to which lines can be added, and which can be held. */
 export const startRun = (parts: RunParts, order: RunOrder): Run => new Run(parts, order);
 
-/** Submits lines, polls the service and stores the takes until nothing is left to do. */
 export class Run {
   /** Resolves when nothing is queued, in flight or awaited. */
   readonly outcome: Promise<RunOutcome>;
@@ -86,12 +78,9 @@ export class Run {
   readonly #readingPace: ReadingPace;
   readonly #presence: ServicePresence;
   readonly #downloader: TakeDownloader;
-  /** Aborts polling and downloads; submissions in flight finish. */
   readonly #halt = new AbortController();
-  /** Polling, downloads and pauses. */
   readonly #tasks = new Set<Promise<void>>();
   readonly #queues = new Set<string>();
-  /** By batch id. */
   readonly #polled = new Map<number, BatchWork>();
   #pauses = 0;
 
@@ -109,20 +98,14 @@ export class Run {
     this.outcome = this.#execute();
   }
 
-  /**
-   * Adds lines, even after `hold` or after the run stopped by itself. Lines that a user is waiting for (`interactive`)
-   * go before all waiting lines of runs.
-   *
-   * @param runId the run that everything sent from now on is recorded for
-   * @returns false if the run has already ended, so nothing was added
-   */
+  /** Works even after `hold` or a stop. `interactive` lines go first. Returns false if the run has already ended. */
   add(lines: readonly OrderedLine[], work: WorkKind, runId: number): boolean {
     if (this.#state.isEnded || this.#state.isHalted) return false;
     this.#apply({ kind: 'added', lines, work, runId });
     return true;
   }
 
-  /** Stops sending; replies to what was sent are still handled. Unsent lines are dropped until they are added again. */
+  /** Replies to what was sent are still handled. Unsent lines are dropped until they are added again. */
   hold(): void {
     this.#apply({ kind: 'held' });
   }
@@ -212,7 +195,6 @@ export class Run {
     });
   }
 
-  /** Sends lines that the dispatcher has taken from its queue. */
   async #send(lines: readonly QueuedLine[], reservation: Reservation): Promise<SendResult> {
     this.#apply({ kind: 'taken', lines });
     const result = await this.#submit(lines, reservation);
@@ -238,7 +220,6 @@ export class Run {
     return sendResultOf(outcome, batch);
   }
 
-  /** Makes a batch of lines and writes it to the journal. */
   async #prepare(
     lines: readonly QueuedLine[],
   ): Promise<{ readonly batch: OpenBatch; readonly terms: BatchTerms } | 'nothing-to-send' | 'not-now'> {
@@ -273,7 +254,6 @@ export class Run {
     }
   }
 
-  /** Polls a batch and downloads its audio until nothing of it is outstanding. */
   #poll(batch: OpenBatch, reading: BatchJobReading | null): void {
     const { journal, client, clock, pollTiming, onEvent } = this.#parts;
     const parts = { journal, client, clock, timing: pollTiming, pace: this.#readingPace, presence: this.#presence };
@@ -317,7 +297,7 @@ export class Run {
     downloading.catch(() => {});
   }
 
-  /** Tells the dispatcher that the service no longer works on jobs, before their lines are queued again. */
+  /** Must precede queueing their lines again. */
   #endJobs({ open }: BatchWork, jobs: readonly SentJob[]): void {
     const ended = jobs.filter(({ id }) => open.delete(id));
     this.#parts.dispatcher.ended(ended.map(({ lineId }) => String(lineId)));
@@ -349,14 +329,12 @@ export class Run {
   }
 }
 
-/** A batch that is being polled. */
 interface BatchWork {
-  /** Jobs that the service still works on, or whose audio isn't stored yet, by id. */
+  /** Jobs that the service still works on, or without stored audio, by id. */
   readonly open: Map<number, SentJob>;
   readonly downloads: Promise<void>[];
 }
 
-/** Returns the jobs that the service no longer works on after an event, apart from those to be downloaded. */
 function endedBy(event: PollEvent): readonly SentJob[] {
   if (event.kind === 'failed') return [event.job];
   return event.kind === 'lost' || event.kind === 'abandoned' ? event.jobs : [];
@@ -384,5 +362,5 @@ function factsOf(parts: RunParts, state: RunState): RunFacts {
   };
 }
 
-/** Returns only the host, because the rest of the address may be secret. */
+/** The rest of the address may be secret. */
 const hostOf = ({ webhookUrl }: BatchTerms): string | null => (webhookUrl === null ? null : new URL(webhookUrl).host);

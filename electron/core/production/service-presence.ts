@@ -1,10 +1,9 @@
-// Checks that the service is reachable and accepts the account, to distinguish a batch that is gone from a wrong
-// address, a proxy's reply or a refused account.
+// Distinguishes a batch that is gone from a wrong address, a proxy's reply or a refused account.
 import type { ServiceClient } from '../api/service-client.ts';
 import { ServiceError } from '../api/service-error.ts';
 import type { Clock } from '../ports.ts';
 
-/** How long an answer is cached, in milliseconds, because a book has hundreds of batches. */
+/** Cached because a book has hundreds of batches. */
 const GOOD_FOR_MS = 5_000;
 
 export class ServicePresence {
@@ -17,12 +16,7 @@ export class ServicePresence {
     this.#clock = clock;
   }
 
-  /**
-   * Requests the list of voices, once for all concurrent callers.
-   *
-   * @returns false if the reply isn't a list
-   * @throws the signal's reason when aborted
-   */
+  /** Asks once for concurrent callers. False if the reply isn't a list. @throws the signal's reason when aborted */
   async isConfirmed(signal: AbortSignal): Promise<boolean> {
     if (this.#asked === null || this.#asked.until < this.#clock.now()) {
       const asked = { answer: this.#ask(signal), until: Number.POSITIVE_INFINITY };
@@ -50,15 +44,9 @@ export class ServicePresence {
   }
 }
 
-/**
- * A line is lost once the service has said "not found" for its batch, job or audio, or sent faulty audio, this many
- * times in a row.
- */
+/** Consecutive "not found" replies or faulty audio before a line is lost. */
 export const LOST_AFTER_TRIES = 4;
-/**
- * Minimum interval between two "not found" replies that count, in milliseconds. Replicas of a service may need a few
- * seconds to learn of a new batch.
- */
+/** Minimum interval between replies that count, as replicas may need seconds to learn of a batch. */
 export const DENIED_PAUSE_MS = 2_000;
 
 export class Absence {
@@ -69,12 +57,7 @@ export class Absence {
     return this.#tries > 0;
   }
 
-  /**
-   * Records another "not found" reply.
-   *
-   * @param now milliseconds since the epoch
-   * @returns whether the resource is gone for good
-   */
+  /** Records another "not found" reply and returns whether the resource is gone for good. */
   isFinal(now: number): boolean {
     if (this.#tries === 0) this.#since = now;
     this.#tries += 1;

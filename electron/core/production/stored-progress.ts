@@ -1,4 +1,3 @@
-// Reads a run's progress from the journal and line states, on start-up and after each decision.
 import type { Failure } from '../../../shared/model/problems/line-failure.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { append } from '../../../shared/rules/lists.ts';
@@ -17,10 +16,7 @@ export interface StoredProgressParts {
   readonly reports: JournalReports;
 }
 
-/**
- * Returns the current state of a run. An open run has waiting lines: the ordered lines that aren't fresh and haven't
- * failed, and aren't sent, in doubt or lost. Other runs have none.
- */
+/** Only open runs have waiting lines: ordered lines that aren't fresh, failed, sent, in doubt or lost. */
 export function storedProgress(
   { project, journal, reports }: StoredProgressParts,
   run: RunRecord,
@@ -61,9 +57,6 @@ export function storedProgress(
   };
 }
 
-/**
- * Returns ordered extra takes that have not been sent: those that can be sent now, and those that follow another take.
- */
 function furtherTakes(project: Project, { id }: RunRecord) {
   const waiting = new Map<number, OrderedLine>();
   const following = new Map<number, OrderedLine>();

@@ -1,4 +1,4 @@
-// Submits one batch. The journal has it durably before the first byte is sent, and has the outcome before it is returned.
+// The journal has a batch durably before its first byte is sent, and its outcome before it is returned.
 import type { BatchJobReading } from '@lectern/tts-protocol';
 import { BOUNDS } from '@lectern/tts-protocol';
 import type { ProjectProblem } from '../../../shared/model/problems/project-problem.ts';
@@ -11,27 +11,19 @@ import type { BatchTerms, Journal, NewJob, OpenBatch } from '../project/journal/
 import type { RenderableLine } from '../project/lines/line-store.ts';
 import type { SendResult } from '../scheduler/scheduler-types.ts';
 
-/** A line in the dispatcher's queue. */
 export interface QueuedLine extends OrderedLine {
   readonly id: string;
-  /** Number of jobs this line already had in this run. */
   readonly attempts: number;
 }
 
-/** A batch before it is written to the journal. */
 export interface BatchDraft {
   readonly jobs: readonly NewJob[];
-  /** Lines with nothing to render any more. */
   readonly skipped: readonly number[];
-  /** Lines that have become longer since they were queued and exceed their reservation, so they have to queue again. */
+  /** Lines that now exceed their reservation and have to queue again. */
   readonly grown: readonly QueuedLine[];
 }
 
-/**
- * Drafts a batch with the current requests of its lines.
- *
- * @param requestOf returns the line's current request, or null if there is nothing to render any more
- */
+/** `requestOf` returns null if there is nothing to render any more. */
 export function draftBatch(
   lines: readonly QueuedLine[],
   requestOf: (line: QueuedLine) => RenderableLine | null,
@@ -53,16 +45,15 @@ export function draftBatch(
 }
 
 /**
- * Why the service refused a batch, which decides what happens to its lines:
+ * Decides what happens to the lines:
  * - `rate-limited`: they are sent later.
- * - `always`: every other batch would be refused too, because of the key, the plan or the address.
- * - `webhook`: every other batch of the run would be refused too, because all have the same webhook address.
- * - `split`: one of several lines may be the reason, so the batch is sent again in halves.
+ * - `always`: all batches would be refused, because of the key, the plan or the address.
+ * - `webhook`: all batches of the run would be refused, as they share the webhook address.
+ * - `split`: the batch is sent again in halves.
  * - `line`: its only line is refused for good.
  */
 export type RefusalReason = 'rate-limited' | 'always' | 'webhook' | 'split' | 'line';
 
-/** What has become of a submitted batch. */
 export type SubmissionOutcome =
   /** No byte was sent. The journal no longer has the batch. */
   | { readonly kind: 'not-sent'; readonly problem: ServiceProblem }
@@ -76,7 +67,7 @@ export type SubmissionOutcome =
   | { readonly kind: 'accepted'; readonly batch: OpenBatch; readonly reading: BatchJobReading | null }
   /** The service may have it, so it is never sent again without a decision. */
   | { readonly kind: 'in-doubt'; readonly problem: ServiceProblem }
-  /** In doubt as well: it was sent, but the journal couldn't be written, which still says that it is being sent. */
+  /** Also in doubt: it was sent, but the journal couldn't be written and still says that it is being sent. */
   | { readonly kind: 'unrecorded'; readonly problem: ProjectProblem };
 
 export interface SubmitParts {
@@ -85,7 +76,7 @@ export interface SubmitParts {
   readonly clock: Clock;
 }
 
-/** Sends a batch that is in the journal, once, and records the outcome. */
+/** Sends a journaled batch once and records the outcome. */
 export async function submitBatch(
   parts: SubmitParts,
   batch: OpenBatch,
@@ -130,7 +121,7 @@ function record(
   }
 }
 
-/** Refusals that concern the whole connection and so would affect every line. */
+/** Refusals that concern the whole connection. */
 const ALWAYS: ReadonlySet<ServiceProblem['kind']> = new Set([
   'unauthorized',
   'unsupported-plan',
@@ -147,11 +138,9 @@ function reasonOf(problem: ServiceProblem, lines: number, hasWebhook: boolean): 
   return lines > 1 ? 'split' : 'line';
 }
 
-/** Returns whether a refusal is about the webhook field and not a line's. */
 const isAboutWebhook = (problem: ServiceProblem): boolean =>
   problem.kind === 'invalid-parameters' && /\bwebhook_url\b/.test(problem.message ?? '');
 
-/** Returns what the dispatcher does with the reservation and the lines of a batch. */
 export function sendResultOf(outcome: SubmissionOutcome, { jobs }: OpenBatch): SendResult {
   switch (outcome.kind) {
     case 'accepted':

@@ -1,4 +1,4 @@
-// Measures the audio of takes from before audio was measured, in the background, one file at a time.
+// Measures takes from before audio was measured, in the background.
 import { AudioFormatError } from '@lectern/audio';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Clock } from '../ports.ts';
@@ -14,7 +14,7 @@ export interface TakeAnalyserParts {
 }
 
 const PAGE = 50;
-/** Delay after opening a project, in milliseconds, because scanning all takes of a book takes a tenth of a second. */
+/** Scanning a book's takes takes a tenth of a second, so wait after opening. */
 const OPENING_MS = 2_000;
 
 export class TakeAnalyser {
@@ -26,7 +26,6 @@ export class TakeAnalyser {
     this.#parts = parts;
   }
 
-  /** Starts measuring in the background, once the project has had time to open. */
   begin(): void {
     this.#working ??= this.#work()
       .catch((error: unknown) => {
@@ -49,12 +48,7 @@ export class TakeAnalyser {
   }
 }
 
-/**
- * Measures all audio that has no current analysis, one file at a time, and stores the results. Unreadable audio is
- * marked as missing or damaged.
- *
- * @param signal stops between two files
- */
+/** Stores results, marks unreadable audio as missing or damaged, and stops between two files when aborted. */
 export async function measureTakes(
   parts: Pick<TakeAnalyserParts, 'project' | 'workers'> & Partial<Pick<TakeAnalyserParts, 'onTakes'>>,
   signal: AbortSignal,

@@ -31,19 +31,16 @@ export interface DownloadParts {
   readonly connection: ConnectionIdentity;
   readonly clock: Clock;
   readonly presence: ServicePresence;
-  /** Information about voices for takes. None if omitted. */
   readonly known?: KnownVoices | undefined;
   readonly checkAudio: (at: AudioAt, expected: ExpectedAudio) => Promise<CheckedAudio>;
 }
 
-/** How the download of a job's audio ended. It is in the journal. */
+/** The outcome is in the journal. */
 export type DownloadOutcome =
   | { readonly kind: 'stored'; readonly takeId: number; readonly durationSeconds: number }
   /** The service still has the job, so resuming the run downloads it at no cost. */
   | { readonly kind: 'unavailable'; readonly failure: Failure }
-  /** The service has no usable audio for the job. */
   | { readonly kind: 'lost'; readonly loss: Loss }
-  /** The project folder can't be written to, so the run can't continue. */
   | { readonly kind: 'unwritable'; readonly problem: ProjectProblem };
 
 interface StoredFile {
@@ -62,12 +59,10 @@ interface Fetched extends StoredFile {
 
 type Received = ({ readonly ok: true } & StoredFile) | Extract<CheckedAudio, { ok: false }>;
 
-/** Treats 0 as unknown, because services send it for sizes and durations they don't know. */
+/** Services send 0 for unknown sizes and durations. */
 const known = (figure: number | undefined): number | undefined => (figure === 0 ? undefined : figure);
 
-/**
- * Returns the loss cause if the file itself is faulty, as opposed to the connection or the permission to download it.
- */
+/** Only for faulty files, not for the connection or the permission to download. */
 function faultOf(problem: ServiceProblem): readonly LossCause[] {
   if (problem.kind === 'address-expired') return GONE.has(problem.status) ? ['audio-gone'] : [];
   return problem.kind === 'incomplete-download' || problem.kind === 'oversized-download' ? ['audio-faulty'] : [];
@@ -75,7 +70,6 @@ function faultOf(problem: ServiceProblem): readonly LossCause[] {
 
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-/** Downloads the audio of finished jobs, checks and stores it, and creates takes and picks. */
 export class TakeDownloader {
   readonly #parts: DownloadParts;
   readonly #limiter = new Limiter(DOWNLOADS);
@@ -171,7 +165,7 @@ export class TakeDownloader {
     }
   }
 
-  /** Reads the child again for its current output, since an expired address is replaced by a new one. */
+  /** An expired address is replaced by a new one. */
   async #readAgain(batch: OpenBatch, job: SentJob, signal: AbortSignal): Promise<OutputReading | null> {
     const { client } = this.#parts;
     try {
@@ -217,13 +211,12 @@ export class TakeDownloader {
   }
 }
 
-/** Runs at most `most` tasks at once; others wait in order of arrival. */
 export class Limiter {
   readonly #most: number;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** @param most at least 1 */
+  /** `most` is at least 1. */
   constructor(most: number) {
     this.#most = most;
   }
@@ -242,16 +235,13 @@ export class Limiter {
   }
 }
 
-/**
- * Groups individual writes into one commit, because a transaction per take would cost more than the take itself. Items
- * added during a commit go into the next one.
- */
+/** One transaction per take would cost more than the take. Items added during a commit go into the next one. */
 export class GroupCommit<T> {
   readonly #commit: (items: readonly T[]) => void;
   #waiting: { item: T; done: () => void; failed: (error: unknown) => void }[] = [];
   #scheduled = false;
 
-  /** @param commit writes all items or none; its error is passed to all of them */
+  /** `commit` writes all items or none; its error is passed to all of them. */
   constructor(commit: (items: readonly T[]) => void) {
     this.#commit = commit;
   }

@@ -1,17 +1,15 @@
-// Records the permitted uses of a take's voices, as listed by the service at that time.
-
 import type { InputParameters, VoiceReading } from '@lectern/tts-protocol';
 import { rightsOfListing, type VoiceUse } from '../../../shared/model/voice-use.ts';
 import type { Clock } from '../ports.ts';
 import { shownText } from '../project/cast/voice-names.ts';
 
 export interface KnownVoices {
-  /** Returns the voices that the service lists, or none if unknown. */
+  /** Empty if unknown. */
   voices(): readonly VoiceReading[] | Promise<readonly VoiceReading[]>;
   consentOf(voice: string): string | null;
 }
 
-/** Returns the permitted uses of a request's voices, or null if unknown. */
+/** Null if unknown. */
 export async function voiceUses(request: InputParameters, known: KnownVoices): Promise<VoiceUse[] | null> {
   const wanted = [request.voice, request.voice_2].filter((voice) => voice !== undefined);
   const listed = await known.voices();
@@ -33,10 +31,7 @@ export async function voiceUses(request: InputParameters, known: KnownVoices): P
 
 const LISTED_FOR_MS = 10_000;
 
-/**
- * Lists voices when a take arrives, at most every ten seconds, because another process may add or remove packs. If
- * listing fails, the previous list is used.
- */
+/** Lists at most every ten seconds, as packs may change; if listing fails, uses the previous list. */
 export function listedForTakes(
   list: () => Promise<readonly VoiceReading[]>,
   clock: Pick<Clock, 'monotonic'>,

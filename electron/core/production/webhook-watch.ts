@@ -1,5 +1,4 @@
-// Checks the results of webhooks after batches are done: a few reads per batch with growing pauses, one batch at a
-// time. Runs don't wait for it and aren't affected by its errors.
+// Reads a few times per finished batch. Runs don't wait for it and aren't affected by its errors.
 
 import type { WebhookResultReading } from '@lectern/tts-protocol';
 import { inputParametersSchema } from '@lectern/tts-protocol';
@@ -19,7 +18,6 @@ import {
 } from '../project/journal/webhook-results.ts';
 import { matchChildren } from './match-children.ts';
 
-/** Pauses before each read of a batch, in milliseconds. */
 export const WEBHOOK_PAUSES_MS = [2_000, 10_000, 60_000, 5 * 60_000, 30 * 60_000] as const;
 
 export interface WebhookWatchParts {
@@ -57,7 +55,7 @@ export class WebhookWatch {
     this.#begin();
   }
 
-  /** Stops checking. The remaining batches are checked when the project is next opened. */
+  /** The remaining batches are checked when the project is next opened. */
   async stop(): Promise<void> {
     this.#end.abort(new Error('webhooks are not asked for any more'));
     await this.#working;
@@ -123,7 +121,6 @@ export class WebhookWatch {
   }
 }
 
-/** Returns the valid parts of a webhook result, or null if there are none. */
 export function answerOf(result: WebhookResultReading | undefined): WebhookAnswer | null {
   const at = Date.parse(result?.called_at ?? '');
   const status = result?.response_status ?? null;

@@ -1,4 +1,3 @@
-// Forms each batch at the moment it can be sent, sends it and handles the result.
 import type { Scope } from '@lectern/tts-protocol';
 import type { Clock } from '../ports.ts';
 import { Wakeup } from '../timing.ts';
@@ -14,12 +13,9 @@ export interface DispatchOrder<Line extends Item> {
   readonly kind: WorkKind;
   /** In script order. Ids are unique within the order. */
   readonly lines: readonly Line[];
-  /**
-   * Sends one batch. The reservation is already made; the dispatcher settles it according to the result unless `send`
-   * has settled or released it.
-   */
+  /** The dispatcher settles the reservation according to the result unless `send` has settled or released it. */
   send(batch: readonly Line[], reservation: Reservation): Promise<SendResult>;
-  /** Called for a line that exceeds the limit for a whole minute. It has been removed from the queue unsent. */
+  /** Called for a line above a whole minute's limit, after its removal from the queue. */
   neverFits(line: Line, limitCharacters: number): void;
 }
 
@@ -27,85 +23,59 @@ export interface DispatcherOptions {
   readonly budget: RateBudget;
   readonly clock: Clock;
   readonly scope?: Scope;
-  /** Longest time `send` can take, in milliseconds. If the process dies, its requests count for that long. */
+  /** If the process dies, requests count for this long. */
   readonly requestTimeoutMs: number;
-  /** Maximum batches in flight at once, 1 or more; interactive work may use one more. Defaults to 32. */
+  /** 1 or more; interactive work may use one more. Defaults to 32. */
   readonly concurrency?: number;
   /** Defaults to 50 ("Limits"). */
   readonly linesPerBatch?: number;
-  /** Limits how much work the service is given in advance. Without it, everything the budget allows is sent at once. */
+  /** Without it, everything the budget allows is sent at once. */
   readonly backlog?: Backlog;
-  /** Tracks the service's outstanding lines and its pace. Defaults to a new instance. */
   readonly load?: ServiceLoad;
 }
 
 export interface DispatcherSnapshot extends Forecast {
-  /**
-   * When everything is expected back at the service's recent pace, in milliseconds since the epoch; null if the pace is
-   * unknown.
-   */
+  /** At the service's recent pace, in milliseconds since the epoch; null if unknown. */
   readonly finishedAt: number | null;
   readonly queued: number;
   readonly queuedCharacters: number;
   readonly inFlight: number;
   readonly paused: boolean;
-  /**
-   * When sending resumes after a failed connection or a refusal, in milliseconds since the epoch; null if nothing is
-   * held.
-   */
+  /** End of a hold after a failed connection or a refusal, in milliseconds since the epoch; null if not held. */
   readonly waitingUntil: number | null;
 }
 
 export interface Dispatcher {
   readonly load: ServiceLoad;
   enqueue<Line extends Item>(order: DispatchOrder<Line>): void;
-  /** Stops sending; batches in flight continue. */
   pause(): void;
   resume(): void;
-  /**
-   * Removes waiting lines from the queue: all or the given ids, of all runs or one. Lines in flight that come back
-   * unsent are queued again.
-   *
-   * @returns the removed ids
-   */
+  /** Returns the removed ids. Lines in flight that come back unsent are queued again. */
   cancel(ids?: readonly string[], runId?: string): string[];
   /** Cancels everything and stops accepting lines, whether new or returned unsent. */
   stop(): string[];
   /** Reports lines that have finished, failed or are no longer waited for. */
   ended(ids: readonly string[]): void;
-  /**
-   * Resolves when nothing is queued or in flight.
-   *
-   * @throws any error thrown by a `send`, which should not throw
-   */
+  /** Resolves when nothing is queued or in flight. @throws any error of `send`, which should not throw */
   idle(): Promise<void>;
-  /**
-   * Resolves when none of the run's lines is queued or in flight.
-   *
-   * @throws as `idle`
-   */
+  /** Resolves when none of the run's lines is queued or in flight. @throws as `idle` */
   finished(runId: string): Promise<void>;
-  /** Returns the state for display. Forecasts again after each change, in time proportional to the waiting lines. */
+  /** Forecasts again after each change, in time proportional to the waiting lines. */
   snapshot(): DispatcherSnapshot;
   onChange(listener: () => void): () => void;
 }
 
-/**
- * Creates the queue for one account and scope. Use one per budget: with two, each would forecast as if the other didn't
- * exist.
- */
+/** Use one per budget: with two, each would forecast as if the other didn't exist. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   return new BudgetDispatcher(options);
 }
 
-/** Longest wait in milliseconds before checking the budget again, in case another process has freed capacity. */
 const LOOK_AGAIN_MS = 5_000;
-/** Back-off in milliseconds after connections that failed before sending, doubling from first to last. */
+/** After connections that failed before sending, doubling from first to last. */
 const BACK_OFF_MS = { first: 1_000, last: 60_000 };
-/** The assumed latency before the first reply, and the weight of each new reply in the moving average. */
+/** `firstMs` is assumed before the first reply; `weight` is for the moving average. */
 const LATENCY = { firstMs: 1_000, weight: 0.2 };
 
-/** How long a forecast is cached, in milliseconds, because other processes can change the window. */
 const FORECAST_AGES_MS = 1_000;
 
 type Order = DispatchOrder<Item>;
@@ -249,10 +219,7 @@ class BudgetDispatcher implements Dispatcher {
     this.#changed();
   }
 
-  /**
-   * Sends one batch. Returns false if none can be sent now; the wake-up is then set unless a reply or a new order will
-   * trigger the next attempt.
-   */
+  /** Returns false after setting the wake-up, unless a reply or a new order triggers the next attempt. */
   #sendNext(): boolean {
     const now = this.#clock.now();
     const backOffMs = this.#backOffUntil - this.#clock.monotonic();
@@ -284,7 +251,7 @@ class BudgetDispatcher implements Dispatcher {
     return taken !== null;
   }
 
-  /** Limits the budget's room to the backlog's allowance. A single longer line is still sent, alone. */
+  /** A single line longer than the allowance is still sent, alone. */
   #headroomWithin(allowance: number): Headroom {
     const room = this.#budget.room(this.#scope);
     return { ...room, characters: Math.min(room.characters, allowance) };

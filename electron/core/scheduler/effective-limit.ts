@@ -1,17 +1,13 @@
-// Derives the currently assumed limit from the plan's limit and recent refusals.
 import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 
-/** A refusal lowers the assumed limit to at most this share of its value. */
+/** A refusal lowers the limit to at most this share. */
 const MIN_STEP = 0.97;
-/** A refusal never lowers the limit below this share of its value. */
+/** A refusal never lowers the limit below this share. */
 const MAX_STEP = 0.5;
 const MIN_FACTOR = 0.02;
-/**
- * Minutes without a refusal before the limit is raised. If the true limit is permanently lower, each raise costs a
- * refusal.
- */
+/** If the true limit is permanently lower, each raise costs a refusal. */
 const CLEAN_MINUTES = 5;
-/** The first raise, as a share of the full limit. Doubles with each further minute. */
+/** As a share of the full limit. Doubles with each further minute. */
 const RECOVERY_STEP = 0.02;
 
 export function isUnlimited(limit: RateLimit): boolean {
@@ -23,7 +19,7 @@ interface Lowered {
   readonly loweredAt: number;
 }
 
-/** Returns the factor at a given time. It rises after some minutes without a refusal, faster each minute. */
+/** Rises after some minutes without a refusal, faster each minute. */
 export function factorAt({ factor, loweredAt }: Lowered, now: number): number {
   if (factor >= 1) return 1;
   const cleanMinutes = Math.max(0, Math.floor((now - loweredAt) / RATE_WINDOW_MS));
@@ -31,7 +27,6 @@ export function factorAt({ factor, loweredAt }: Lowered, now: number): number {
   return Math.min(1, factor + steps * RECOVERY_STEP);
 }
 
-/** Returns when the factor next rises, or null if it is 1. */
 export function nextRecoveryAt(assumption: Lowered, now: number): number | null {
   if (factorAt(assumption, now) >= 1) return null;
   const { loweredAt } = assumption;
@@ -45,8 +40,8 @@ interface AcceptedUsage {
 }
 
 /**
- * Returns the factor after a refusal: the usage that the service accepted in the window, within 50 % and 97 % of the
- * assumed limit. `ceiling` is the highest value it can still reach as replies to earlier requests arrive.
+ * Uses the accepted usage, within 50 % and 97 % of the assumed limit. Replies to earlier requests can raise the factor
+ * up to `ceiling`.
  */
 export function afterRefusal(
   factor: number,
@@ -57,7 +52,6 @@ export function afterRefusal(
   return { factor: raisedTo(factor * MAX_STEP, ceiling, limit, acceptedUsage), ceiling };
 }
 
-/** Returns the factor after more requests turned out to be accepted, at most the ceiling. */
 export function raisedTo(factor: number, ceiling: number, limit: RateLimit, acceptedUsage: AcceptedUsage): number {
   const filled = Math.max(
     acceptedUsage.requests / (limit.requests ?? Infinity),

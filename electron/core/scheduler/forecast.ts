@@ -1,5 +1,4 @@
-// Forecasts when each batch will be submitted and when everything will be done, by simulating the dispatcher's rules on
-// a virtual clock. Pure.
+// Simulates the dispatcher's rules on a virtual clock. Pure.
 import { at } from '../../../shared/rules/at.ts';
 import { scaledLimit } from '../../../shared/rules/limit-share.ts';
 import { factorAt, nextRecoveryAt } from './effective-limit.ts';
@@ -18,32 +17,24 @@ export const DEFAULT_CONCURRENCY = 32;
 export const LINES_PER_BATCH = 50;
 
 export interface ForecastConditions {
-  /** Milliseconds since the epoch. */
   readonly now: number;
   readonly latencyMs: number;
-  /** Maximum batches in flight at once, 1 or more. */
   readonly concurrency?: number;
   readonly linesPerBatch?: number;
 }
 
-/** Returns the outlook of an unused budget, to forecast another plan. */
 export function unspentBudget(limit: BudgetSnapshot['limit']): BudgetSnapshot {
   return { limit, assumption: { factor: 1, loweredAt: 0 }, heldUntil: null, window: [] };
 }
 
-/**
- * Forecasts one bulk run. Exact if the latency is constant, nothing is refused and nothing else uses the budget.
- *
- * @param lines in script order
- * @param outlook `budget.outlook('batch')` for the current window, or `unspentBudget(limit)` for a what-if forecast
- */
+/** Exact if latency is constant, nothing is refused and nothing else uses the budget. Lines are in script order. */
 export function forecast(lines: readonly Item[], outlook: BudgetSnapshot, conditions: ForecastConditions): Forecast {
   const queue = new LineQueue<Item, string>();
   queue.add('', 'bulk', lines);
   return forecastQueue(queue, outlook, conditions);
 }
 
-/** Forecasts a whole queue. Consumes the queue, so pass a clone. */
+/** Consumes the queue, so pass a clone. */
 export function forecastQueue<Run>(
   queue: LineQueue<Item, Run>,
   outlook: BudgetSnapshot,

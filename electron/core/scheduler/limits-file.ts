@@ -1,4 +1,4 @@
-// Opens limits.db. A damaged, deleted, locked or unwritable file is handled without interrupting work.
+// A damaged, deleted, locked or unwritable file doesn't interrupt work.
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { makeFolderSync } from '../../../node/files/make-folder.ts';
@@ -8,7 +8,6 @@ import { findDamage, keepLog, openDatabase, synchronousLevels } from '../../../n
 import { isBusy, isFull, isReadOnly, SQLITE, sqliteCode } from '../../../node/sqlite/sqlite-codes.ts';
 import { type LimitsLedger, openLedger } from './limits-ledger.ts';
 
-/** A problem with the limits file to show to the producer; work continues. */
 export interface LimitsProblem {
   readonly kind: 'damaged-set-aside' | 'newer-version' | 'unusable';
   readonly path: string;
@@ -19,22 +18,18 @@ export interface LimitsProblem {
 export interface OpenLimits {
   readonly db: DatabaseSync;
   readonly ledger: LimitsLedger;
-  /** Identifies the file on disk; null if the limits are only in memory. */
+  /** Null if the limits are only in memory. */
   readonly identity: string | null;
-  /** Whether recent requests may be missing from the file. */
   readonly unknownPast: boolean;
 }
 
-/** Longest wait for another process's transaction, in milliseconds. Transactions take well under one. */
+/** For another process's transaction, which takes well under one. */
 const BUSY_TIMEOUT_MS = 1_000;
 
 const OPENING_TRIES = 20;
 const OPENING_PAUSE_MS = 20;
 
-/**
- * Opens or creates the file. A damaged file is renamed and replaced; if that fails, limits are kept in memory until the
- * process ends. Never throws.
- */
+/** Replaces a damaged file; if that fails, keeps limits in memory until the process ends. Never throws. */
 export function openLimitsFile(path: string, now: number, report: (problem: LimitsProblem) => void): OpenLimits {
   try {
     return openPatiently(path);
@@ -70,10 +65,7 @@ export function unusable(path: string, reason: string, report: (problem: LimitsP
   return inMemory();
 }
 
-/**
- * Retries, because two processes that create the file at the same time can lock each other out briefly in spite of the
- * busy timeout.
- */
+/** Two processes that create the file at once can lock each other out briefly in spite of the busy timeout. */
 function openPatiently(path: string): OpenLimits {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -114,7 +106,7 @@ function quarantineDamagedFile(path: string, now: number): string | null {
   return setAside(path, now);
 }
 
-/** Returns whether the error means a damaged file, as opposed to a lock, a full disk or a missing permission. */
+/** True for a damaged file, but not for a lock, a full disk or a missing permission. */
 function isDamage(error: unknown): boolean {
   const { permission, io } = SQLITE;
   const code = sqliteCode(error);
@@ -166,12 +158,8 @@ const MIGRATIONS: readonly Migration[] = [
 ];
 
 /**
- * Sets up logging, durability and tables.
- *
- * With `synchronous=NORMAL`, commits survive the death of any process; only a power failure can lose the last seconds.
- * By the time the machine has restarted, most of the one-minute window is over, and the worst outcome is a refusal,
- * which is waited out. Charges are protected by the journal instead.
- *
+ * With `synchronous=NORMAL`, commits survive the death of any process. A power failure can lose the last seconds, which
+ * costs at most a refusal; the journal protects charges.
  * @throws NewerFormatError, or a SQLite error if the file can't be read, written or understood
  */
 function prepareLimits(db: DatabaseSync, folder: string): void {

@@ -1,17 +1,17 @@
-// Reads and writes the rows of limits.db. Each function is a single statement; the store handles transactions.
+// Each function is a single statement; the store handles transactions.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Scope } from '@lectern/tts-protocol';
 import { type Account, COUNTS_AFTER_REPLY_MS } from './scheduler-types.ts';
 
-/** A request in the window. Times are in milliseconds of the monotonic clock. */
+/** Times are in milliseconds of the monotonic clock. */
 export interface ReservationRow {
   readonly id: string;
   readonly characters: number;
   readonly sentAt: number;
-  /** When it leaves the window. While in flight, this is the latest possible time, in case its process dies. */
+  /** When it leaves the window. While in flight, the latest possible time, in case its process dies. */
   readonly expiresAt: number;
   readonly inFlight: boolean;
-  /** True if the service refused the request: it may still count there, but doesn't show what the service accepts. */
+  /** The service refused the request: it may count there, but doesn't show what the service accepts. */
   readonly refused?: boolean;
 }
 
@@ -21,11 +21,10 @@ export interface WindowUsage {
   readonly nextExpiryAt: number | null;
 }
 
-/** What refusals have shown about a scope's limit. */
 export interface Assumption {
-  /** The assumed share of the limit after it was last lowered, above 0 and up to 1. */
+  /** Share of the limit after it was last lowered, above 0 and up to 1. */
   readonly factor: number;
-  /** The highest factor that replies to requests sent before the last refusal can raise it to. */
+  /** Highest factor that replies to requests sent before the last refusal can raise it to. */
   readonly ceiling: number;
   readonly loweredAt: number;
   readonly heldUntil: number;
@@ -35,30 +34,23 @@ export const NO_ASSUMPTION: Assumption = { factor: 1, ceiling: 1, loweredAt: 0, 
 
 export interface LimitsLedger {
   usage(account: Account, scope: Scope, now: number): WindowUsage;
-  /** The part of the usage that the service accepted. */
   acceptedUsage(account: Account, scope: Scope, now: number): Omit<WindowUsage, 'nextExpiryAt'>;
-  /** In order of expiry. */
   rows(account: Account, scope: Scope, now: number): ReservationRow[];
   put(account: Account, scope: Scope, row: ReservationRow): void;
   remove(id: string): void;
   assumption(account: Account, scope: Scope): Assumption;
   assume(account: Account, scope: Scope, assumption: Assumption): void;
-  /** Until when nothing is sent for any account, because previous requests are unknown; 0 if they are known. */
+  /** Nothing is sent for any account until then, because previous requests are unknown; 0 if they are known. */
   unknownUntil(): number;
   setUnknownUntil(until: number): void;
-  /** Returns whether any row is dated in the future, which means that the machine has restarted. */
+  /** True if any row is dated in the future, which means that the machine has restarted. */
   isFromEarlierBoot(now: number): boolean;
-  /** Deletes expired rows and corrects rows dated in the future by a restart of the machine. */
+  /** Deletes expired rows and corrects rows dated in the future by a restart. */
   tidy(now: number): void;
 }
 
 const BY_SCOPE = 'origin = ? AND user_id = ? AND scope = ?';
 
-/**
- * Prepares all statements.
- *
- * @throws a SQLite error if the file isn't a limits file
- */
 export function openLedger(db: DatabaseSync): LimitsLedger {
   const usage = db.prepare(`SELECT count(*) AS requests, coalesce(sum(characters), 0) AS characters,
     min(expires_at) AS next
@@ -129,9 +121,8 @@ export function openLedger(db: DatabaseSync): LimitsLedger {
 }
 
 /**
- * The monotonic clock restarts with the machine, so rows "sent in the future" are treated as sent just now with the
- * same lifetime, and waits are limited to one window. A restart therefore costs at most one window of waiting. Rows
- * that seem older than a window really are, because the machine has been up for longer than that.
+ * The monotonic clock restarts with the machine. Rows "sent in the future" are treated as sent just now, so a restart
+ * costs at most one window; rows that seem older than a window really are.
  */
 function tidyStatements(db: DatabaseSync): (now: number) => void {
   const expire = db.prepare('DELETE FROM reservation WHERE expires_at <= ?');

@@ -1,5 +1,4 @@
-// limits.db: one file for all projects, windows and commands on this machine. Each change is one immediate transaction,
-// so two processes can never both take the last place in the window.
+// One file for all processes. Immediate transactions keep two of them from taking the last place in the window.
 
 import { fileIdentity } from '../../../node/sqlite/database-files.ts';
 import { isBusy, sqliteCode } from '../../../node/sqlite/sqlite-codes.ts';
@@ -9,7 +8,7 @@ import { type LimitsProblem, type OpenLimits, openLimitsFile, reasonOf, unusable
 import type { LimitsLedger } from './limits-ledger.ts';
 import { COUNTS_AFTER_REPLY_MS } from './scheduler-types.ts';
 
-/** Thrown if another process holds the file's lock for longer than a transaction can take. Try again shortly. */
+/** Another process holds the file's lock for longer than a transaction can take. Try again shortly. */
 export class LimitsBusyError extends Error {
   constructor() {
     super('limits.db is locked by another process');
@@ -18,30 +17,16 @@ export class LimitsBusyError extends Error {
 }
 
 export interface LimitsStore {
-  /**
-   * Reads and writes in one immediate transaction across all processes. `now` is on the monotonic clock, like all times
-   * in the file.
-   *
-   * @throws LimitsBusyError; other file errors are handled internally (see `openLimitsStore`)
-   */
+  /** One immediate transaction; `now` and all times are on the monotonic clock. @throws LimitsBusyError */
   change<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result;
-  /**
-   * Reads without a lock.
-   *
-   * @throws LimitsBusyError
-   */
+  /** Reads without a lock. @throws LimitsBusyError */
   read<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result;
   close(): void;
 }
 
 /**
- * Opens the limits of this machine's accounts.
- *
- * A damaged file is renamed and replaced, a file deleted while in use is created again, and an unwritable file is
- * replaced by memory. The last minute's requests are then unknown, so nothing is sent for one window (60 s), for any
- * account. All cases except the deletion are reported.
- *
- * @param path path of the file; its folder is created if missing
+ * Replaces a damaged or deleted file, or uses memory if it is unwritable, and then sends nothing for one window (60 s).
+ * Reports all cases except deletion. Creates a missing folder.
  */
 export function openLimitsStore(path: string, options: LimitsStoreOptions = {}): LimitsStore {
   return new FileLimitsStore(path, options.clock ?? systemClock, options.report ?? (() => {}));
@@ -51,17 +36,13 @@ type LimitsClock = Pick<Clock, 'now' | 'monotonic'>;
 
 export interface LimitsStoreOptions {
   /**
-   * Defaults to the system clock. The file uses the monotonic clock, which all processes share and changes of the
-   * system time don't affect.
+   * Default: the system clock. All processes share the monotonic clock, and changes of the system time don't affect it.
    */
   readonly clock?: LimitsClock;
   readonly report?: (problem: LimitsProblem) => void;
 }
 
-/**
- * Connections to files that are no longer at their path. Closing one would delete the log at that path, which by now
- * belongs to the new file.
- */
+/** Closing these connections would delete the log at their former path, which now belongs to the new file. */
 const abandoned: OpenLimits[] = [];
 
 class FileLimitsStore implements LimitsStore {
@@ -120,7 +101,6 @@ class FileLimitsStore implements LimitsStore {
     }
   }
 
-  /** Reopens a file that was renamed or deleted, because other processes no longer use it. */
   #followPath(): void {
     const { identity } = this.#limits;
     if (identity === null) return;

@@ -1,4 +1,3 @@
-// The queue of waiting lines: interactive work before bulk runs, runs in order of arrival.
 import type { Headroom, Item } from './scheduler-types.ts';
 
 export type WorkKind = 'bulk' | 'interactive';
@@ -14,12 +13,10 @@ interface QueuedRun<Line extends Item, Run> {
   readonly run: Run;
   readonly kind: WorkKind;
   readonly rank: number;
-  /**
-   * In script order; entries before the cursor have been taken. Never mutated, because clones of the queue share it.
-   */
+  /** In script order; entries before the cursor have been taken. Never mutated, because clones share it. */
   entries: readonly WaitingLine<Line>[];
   cursor: number;
-  /** Lines that were taken and came back, in script order; sent before all others. Never mutated. */
+  /** Taken lines that came back, in script order; sent before all others. Never mutated. */
   returned: readonly WaitingLine<Line>[];
 }
 
@@ -33,17 +30,13 @@ export interface Taken<Line extends Item, Run> {
 export interface QueueTurn<Run> {
   readonly run: Run;
   readonly kind: WorkKind;
-  /** True if interactive work is waiting for a bulk turn to end, so the batch should not wait until it is fuller. */
+  /** Interactive work is waiting for a bulk turn to end, so the batch should not wait until it is fuller. */
   readonly pressed: boolean;
 }
 
 /**
- * The queue. `Run` is the owner's identifier for a run. Taking a batch takes time proportional to the batch, not the
- * queue.
- *
- * Interactive lines go before bulk work, but after four interactive submissions in a row, waiting bulk work gets one.
- * Bulk work therefore gets at least a fifth of the submissions. Within a kind, runs are sent completely, in order of
- * arrival, so a later run never delays an earlier one. Returned lines go to the front of their run.
+ * `Run` is the owner's identifier. Taking a batch takes time proportional to the batch. Interactive lines go first, but
+ * bulk work gets at least a fifth of the submissions. Within a kind, runs are sent completely, in order of arrival.
  */
 export class LineQueue<Line extends Item, Run> {
   #runs: QueuedRun<Line, Run>[] = [];
@@ -69,7 +62,6 @@ export class LineQueue<Line extends Item, Run> {
     this.#forgetEmptyRuns();
   }
 
-  /** Returns the next run, or null if nothing is waiting. */
   turn(): QueueTurn<Run> | null {
     const next = this.#next();
     if (!next) return null;
@@ -90,7 +82,6 @@ export class LineQueue<Line extends Item, Run> {
     }
   }
 
-  /** Takes `count` lines (1 or more) from the head of the next run, to be sent. */
   take(count: number): Taken<Line, Run> | null {
     const next = this.#next();
     if (!next) return null;
@@ -105,9 +96,7 @@ export class LineQueue<Line extends Item, Run> {
     if (next) this.#draw(next, 1);
   }
 
-  /**
-   * Puts lines back at the front of their run, which keeps its rank. `halves` makes two batches that are never merged.
-   */
+  /** The run keeps its rank. `halves` makes two batches that are never merged. */
   putBack({ from, entries }: Taken<Line, Run>, how: 'together' | 'halves'): void {
     const half = Math.ceil(entries.length / 2);
     const regrouped = (entry: WaitingLine<Line>, index: number) => ({
@@ -121,7 +110,6 @@ export class LineQueue<Line extends Item, Run> {
     if (!this.#runs.includes(from)) this.#runs = [...this.#runs, from].sort((a, b) => a.rank - b.rank);
   }
 
-  /** Removes waiting lines: all or the given ids, of the runs selected by `concerns`. Returns them by run. */
   cancel(
     ids?: readonly string[],
     concerns: (run: Run) => boolean = () => true,
@@ -191,14 +179,14 @@ export class LineQueue<Line extends Item, Run> {
 
 export interface Packable<Line extends Item = Item> {
   readonly line: Line;
-  /** Lines of different groups never share a batch. Used for the halves of a batch that was refused as a whole. */
+  /** Groups never share a batch: the halves of a batch that was refused as a whole. */
   readonly group: number;
 }
 
 interface CutOptions {
   /** At least 1, and at most 50 for the service's interface ("Limits"). */
   readonly linesPerBatch: number;
-  /** Whether to send a partial batch immediately, because a user is waiting for it. */
+  /** Sends a partial batch immediately, because a user is waiting for it. */
   readonly eager: boolean;
 }
 
@@ -209,15 +197,9 @@ interface Cut<Line extends Item = Item> {
 }
 
 /**
- * Cuts the next batch: as many lines from the head of the queue as fit. No line is ever skipped.
- *
- * A full batch, or all of the remaining queue, is sent immediately. A batch that could be fuller with more characters
- * is sent only if it is worth a request: the more of the window's requests are in use, the closer it must come to the
- * average characters per request of the plan. Long lines thus use characters as soon as they are available, short lines
- * don't waste requests, and mixed texts lose nothing. With an empty window there is no minimum, so the queue can't get
- * stuck.
- *
- * @param queue the waiting lines of one run, in order; only read as needed
+ * Takes as many lines from the head of one run as fit, skipping none. A full batch or the whole rest is sent
+ * immediately; otherwise, the more of the window's requests are used, the closer the batch must come to the plan's
+ * average characters per request. An empty window has no minimum, so the queue can't get stuck.
  */
 export function cutBatch<Line extends Item>(
   queue: Iterable<Packable<Line>>,

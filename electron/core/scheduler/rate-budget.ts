@@ -1,6 +1,3 @@
-// The rate limit as a budget: exact sliding windows of requests and characters, shared by all processes on this
-// machine.
-
 import { randomUUID } from 'node:crypto';
 import { RATE_WINDOW_MS, type RateLimit, type Scope } from '@lectern/tts-protocol';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
@@ -23,18 +20,13 @@ import {
 
 export interface RateBudget {
   room(scope: Scope): Headroom;
-  /**
-   * Reserves a request in the window, in one transaction across all processes.
-   *
-   * @param options `inFlightForMs` is the longest time the request can take, in milliseconds; if this process dies, the
-   * request counts for that long plus 60 s
-   */
+  /** One transaction. If this process dies, the request counts for `inFlightForMs` plus 60 s. */
   tryReserve(
     scope: Scope,
     need: { readonly characters: number },
     options: { readonly inFlightForMs: number },
   ): ReserveResult;
-  /** Records a refusal (429) that has no reservation. `retryAfterMs` is from `Retry-After`. */
+  /** A refusal (429) without a reservation. `retryAfterMs` is from `Retry-After`. */
   refused(scope: Scope, retryAfterMs?: number): void;
   state(scope: Scope): BudgetState;
   outlook(scope: Scope): BudgetSnapshot;
@@ -48,10 +40,8 @@ export interface RateBudgetOptions {
   readonly settings: BudgetSettings;
 }
 
-/** Wait before retrying when the file was locked, in milliseconds. */
 const BUSY_RETRY_MS = 100;
 
-/** Creates a view of an account's budgets. Several views, in any processes, can share one limits file. */
 export function createRateBudget(options: RateBudgetOptions): RateBudget {
   return new SlidingBudget(options);
 }
@@ -173,16 +163,11 @@ class SlidingBudget implements RateBudget {
     }
   }
 
-  /**
-   * Converts a time of the monotonic clock to the wall clock.
-   *
-   * @param now the current time on the monotonic clock
-   */
   #toWallClock(moment: number, now: number): number {
     return this.#clock.now() + (moment - now);
   }
 
-  /** Reserves a request in an unlimited scope: nothing is stored, but waits after a refusal still apply. */
+  /** Nothing is stored, but waits after a refusal still apply. */
   #untracked(scope: Scope, characters: number): ReserveResult {
     const { requests, nextChangeAt } = this.room(scope);
     const sentAt = this.#clock.now();
@@ -207,14 +192,14 @@ class SlidingBudget implements RateBudget {
     };
   }
 
-  /** Reads, after correcting the file if the machine has restarted. */
+  /** First corrects the file if the machine has restarted. */
   #read<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result {
     const setBack = this.#store.read((ledger, now) => ledger.isFromEarlierBoot(now));
     if (setBack) this.#store.change(() => {});
     return this.#store.read(work);
   }
 
-  /** Extends the expiry of requests that are still in flight longer than expected. */
+  /** Extends the expiry of requests that are in flight longer than expected. */
   #keepAlive(ledger: LimitsLedger, now: number): void {
     for (const [id, { scope, row }] of this.#inFlight) {
       if (row.expiresAt > now) continue;
@@ -256,9 +241,8 @@ class SlidingBudget implements RateBudget {
   }
 
   /**
-   * Records a refusal. Waits as long as the service asks, but at most the minute after which it guarantees to accept
-   * requests ("Errors"); without `Retry-After`, the whole minute. Refusals of requests sent before the limit was last
-   * lowered don't lower it again.
+   * Waits as long as the service asks, at most the minute that it guarantees ("Errors"), which is also the default.
+   * Requests sent before the limit was last lowered don't lower it again.
    */
   #learn(
     ledger: LimitsLedger,
@@ -280,10 +264,7 @@ class SlidingBudget implements RateBudget {
     ledger.assume(this.#account, scope, { ...lowered, heldUntil });
   }
 
-  /**
-   * Raises the assumed limit when a request sent before the refusal turns out to be accepted. Later requests show
-   * nothing about it.
-   */
+  /** Only requests sent before the refusal say something about the limit. */
   #raise(ledger: LimitsLedger, scope: Scope, sentAt: number): void {
     const before = ledger.assumption(this.#account, scope);
     if (sentAt > before.loweredAt || before.factor >= before.ceiling) return;
@@ -300,11 +281,6 @@ class SlidingBudget implements RateBudget {
     }
   }
 
-  /**
-   * Returns when to retry after a locked file.
-   *
-   * @throws any other error
-   */
   #afterBusy(error: unknown): number {
     if (error instanceof LimitsBusyError) return this.#clock.now() + BUSY_RETRY_MS;
     throw error;

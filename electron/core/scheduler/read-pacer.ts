@@ -1,4 +1,4 @@
-// Paces reads within the rate budget: interactive reads first, then in order of arrival.
+// Interactive reads go first, then others in order of arrival.
 import type { Scope } from '@lectern/tts-protocol';
 import type { Clock } from '../ports.ts';
 import { Wakeup } from '../timing.ts';
@@ -7,10 +7,8 @@ import type { Reservation } from './scheduler-types.ts';
 
 export interface ReadPacer {
   /**
-   * Waits for a place in the window of a scope that only counts requests (`read`, `list`, `clone`). Interactive reads
-   * go first, and other reads always leave a tenth of the window to them (at least one request if the limit is above
-   * one). Settle the reservation when the reply has arrived.
-   *
+   * For scopes that only count requests. A tenth of the window, at least one request if the limit is above one, is left
+   * to interactive reads. Settle when the reply has arrived.
    * @throws the signal's reason when aborted
    */
   waitForRoom(
@@ -25,7 +23,7 @@ export interface ReadPacerOptions {
   readonly requestTimeoutMs: number;
 }
 
-/** Creates the pacer of a budget. Use one per budget, because it hands out places in the order of its own callers. */
+/** Use one per budget, because it hands out places in the order of its own callers. */
 export function createReadPacer(options: ReadPacerOptions): ReadPacer {
   const queues = new Map<Scope, ReadQueue>();
   return {
@@ -39,7 +37,6 @@ export function createReadPacer(options: ReadPacerOptions): ReadPacer {
 }
 
 const KEPT_FOR_INTERACTIVE = 0.1;
-/** Longest wait in milliseconds before checking the budget again, in case another process has freed capacity. */
 const LOOK_AGAIN_MS = 5_000;
 
 interface WaitingRead {

@@ -1,37 +1,30 @@
-// Tracks how much work the service has and how fast it finishes.
-
 import { largest } from '../../../shared/rules/lists.ts';
 import type { Clock } from '../ports.ts';
 import type { Item, PlannedBatch } from './scheduler-types.ts';
 
 /**
- * Overhead per line, in characters: requests, files and checks take as long for a word as for a paragraph. Measured on
- * the local service; an estimate for others.
+ * Overhead: requests, files and checks take as long for a word as for a paragraph. Measured locally, estimated
+ * elsewhere.
  */
 const CHARACTERS_PER_LINE = 150;
-/**
- * The pace is averaged over about this many milliseconds of work; over less at first, because a service is slow just
- * after it starts.
- */
+/** Averages over this much work; less at first, because a service is slow just after it starts. */
 const MEMORY_MS = { least: 2_000, most: 60_000, shareOfMeasured: 0.3 };
-/** Milliseconds of work before a measured pace is reliable. */
 const MIN_BUSY_MS = 1_500;
-/** An earlier pace has the weight of this many milliseconds of work. */
 const EARLIER_MS = 2_000;
 
 export interface ServiceLoadOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** The pace of earlier runs, in units of work per millisecond; null if unknown. */
+  /** In units of work per millisecond; null if unknown. */
   readonly earlierPace?: number | null;
 }
 
-/** Returns the amount of work, counted in characters with an overhead per line. */
+/** In characters, with an overhead per line. */
 export function workOf({ lines, characters }: { readonly lines: number; readonly characters: number }): number {
   return characters + lines * CHARACTERS_PER_LINE;
 }
 
 export interface LoadState {
-  /** Units of work finished per millisecond; null if too little is known. */
+  /** Units of work per millisecond; null if too little is known. */
   readonly pace: number | null;
   readonly lines: number;
   readonly characters: number;
@@ -39,12 +32,7 @@ export interface LoadState {
 
 export const NO_LOAD: LoadState = { pace: null, lines: 0, characters: 0 };
 
-/**
- * Returns when the outstanding work and each submission will be finished, in milliseconds since the epoch, or null if
- * the pace is unknown. Work starts no earlier than it is submitted, and proceeds at the service's pace.
- *
- * @param batches in order of submission
- */
+/** Milliseconds since the epoch, or null if the pace is unknown. Batches are in order of submission. */
 export function finishTimes(
   load: LoadState,
   batches: readonly PlannedBatch[],
@@ -61,17 +49,15 @@ export function finishTimes(
   return { outstanding, batches: times };
 }
 
-/** The lines that have been sent and not come back, and the service's pace while it has any. */
 export class ServiceLoad {
   readonly #now: () => number;
   readonly #outstanding = new Map<string, { readonly characters: number; readonly at: number }>();
   readonly #hasEarlier: boolean;
   #characters = 0;
-  /** Finished work and the time it took, both with exponential decay. */
+  /** Both decay exponentially. */
   #finishedWork: number;
   #busyMs: number;
   #measuredMs = 0;
-  /** When work last finished, or was sent to an idle service. */
   #workingSince = 0;
   #hasFinished = false;
 
@@ -99,7 +85,7 @@ export class ServiceLoad {
     return isKnown && this.#finishedWork > 0 ? this.#finishedWork / this.#busyMs : null;
   }
 
-  /** The pace, or null if it was measured too briefly to be remembered. */
+  /** Null if it was measured too briefly to be remembered. */
   get measuredPace(): number | null {
     return this.#measuredMs >= 5 * MIN_BUSY_MS ? this.pace : null;
   }
@@ -112,18 +98,12 @@ export class ServiceLoad {
     }
   }
 
-  /** Returns the milliseconds since the first of these lines was sent, or 0 if none is outstanding. */
   stayedMs(ids: Iterable<string>): number {
     const now = this.#now();
     return Math.max(0, largest(Array.from(ids, (id) => now - (this.#outstanding.get(id)?.at ?? now))));
   }
 
-  /**
-   * Removes lines that have come back or that the service isn't working on. Unknown ids are ignored.
-   *
-   * @param wereFinished whether the service did the work
-   * @returns their characters
-   */
+  /** Returns the characters of the removed lines. Unknown ids are ignored. */
   ended(ids: Iterable<string>, wereFinished: boolean): number {
     const gone = { lines: 0, characters: 0 };
     for (const id of ids) {
@@ -138,10 +118,7 @@ export class ServiceLoad {
     return gone.characters;
   }
 
-  /**
-   * Counts finished work together with the time since the previous work finished; progress in between can't be
-   * observed. The first finished work is ignored, because it includes the service's start-up.
-   */
+  /** Progress in between can't be observed. The first finished work is ignored, because it includes the start-up. */
   #finished(work: number): void {
     const now = this.#now();
     const elapsed = Math.max(0, now - this.#workingSince);
@@ -162,29 +139,21 @@ export class ServiceLoad {
 interface BacklogOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly load: ServiceLoad;
-  /** Work to keep at the service, in milliseconds at its recent pace. Defaults to 800. */
   readonly targetMs?: number;
 }
 
 const TARGET_MS = 800;
-/**
- * Characters of the first batch, before the pace is known. Small, because sent work can't be taken back from a slow
- * engine.
- */
+/** Small, because sent work can't be taken back from a slow engine. */
 const FIRST_CHARACTERS = 600;
-/** Lines that may always be outstanding: one in progress and one to follow. */
+/** One line in progress and one to follow. */
 const MIN_LINES = 2;
-/** If work stays at the service for at least this share of the target, the service is busy. */
+/** If work stays for at least this share of the target, the service is busy. */
 const RAMP_SHARE = 0.75;
-/** The pace is measured over this many milliseconds. */
 const PACE_WINDOW_MS = 4_000;
 
 /**
- * Limits the outstanding work to about a second's worth, so that pausing or cancelling a run takes effect quickly: sent
- * work can't be recalled.
- *
- * The allowance is the pace of finished characters times the target. The pace is at most the allowance divided by the
- * time that lines stay outstanding, so both converge when that time equals the target.
+ * Sent work can't be recalled, so about a second's worth keeps pausing quick. The allowance is pace times target, and
+ * the pace is at most the allowance over the time lines stay, so both converge on the target.
  */
 export class Backlog {
   readonly #now: () => number;
@@ -193,10 +162,7 @@ export class Backlog {
   /** Finished work since the service was last idle, oldest first. */
   #finished: { readonly at: number; readonly characters: number }[] = [];
   #busySince = 0;
-  /**
-   * True until work first stays at the service for a good part of the target. Before that, it has too little work to
-   * measure its pace.
-   */
+  /** Until work first stays for a good part of the target, there is too little to measure the pace. */
   #isRamping = true;
   #allowance = FIRST_CHARACTERS;
 
@@ -207,8 +173,7 @@ export class Backlog {
   }
 
   /**
-   * Maximum characters of the next batch; 0 while enough is outstanding. Half of the allowance at a time, so that the
-   * service has its next batch before the previous one is finished.
+   * 0 while enough is outstanding. Half of the allowance, so that the next batch arrives before the previous one ends.
    */
   get room(): number {
     const half = Math.max(1, this.#allowance / 2);
@@ -219,17 +184,11 @@ export class Backlog {
     return this.#isRamping;
   }
 
-  /** Restarts the measurement when an idle service gets work. */
   resumed(): void {
     this.#finished = [];
     this.#busySince = this.#now();
   }
 
-  /**
-   * Records finished characters.
-   *
-   * @param stayedMs milliseconds from sending to reading the result
-   */
   finished(characters: number, stayedMs: number): void {
     const now = this.#now();
     if (this.#isRamping && stayedMs <= RAMP_SHARE * this.#targetMs) {

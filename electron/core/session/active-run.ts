@@ -1,5 +1,3 @@
-// The active part of a run: sending and awaiting lines over one link. At most one at a time.
-
 import type { InDoubtPolicy } from '../../../shared/model/connection.ts';
 import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
@@ -21,13 +19,11 @@ export interface ActiveRunParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly known: KnownVoices;
-  /** Current policy for batches in doubt and lost lines. */
   readonly inDoubtPolicy: () => InDoubtPolicy;
   readonly onEvent: (event: RunEvent) => void;
   readonly onDefect: (error: unknown) => unknown;
 }
 
-/** How the active part of a run ended by itself. */
 export type RunEnd =
   | { readonly kind: 'done'; readonly outcome: RunOutcome }
   | { readonly kind: 'failed'; readonly error: unknown };
@@ -44,7 +40,7 @@ export interface RunStart {
   readonly runId: number;
   readonly lines: readonly OrderedLine[];
   readonly kind: WorkKind;
-  /** True if the producer has to resume before lines of an earlier process are sent. */
+  /** The producer has to resume before lines of an earlier process are sent. */
   readonly isPaused: boolean;
 }
 
@@ -54,7 +50,7 @@ export class ActiveRun {
   #live: Live | null = null;
   #starts = 0;
 
-  /** @param onEnd not called after the run was aborted */
+  /** `onEnd` isn't called after the run was aborted. */
   constructor(parts: ActiveRunParts, onEnd: (end: RunEnd) => void) {
     this.#parts = parts;
     this.#onEnd = onEnd;
@@ -64,12 +60,11 @@ export class ActiveRun {
     return this.#live !== null;
   }
 
-  /** The link in use, or null if nothing is active. */
   get link(): ServiceLink | null {
     return this.#live?.link ?? null;
   }
 
-  /** The number of times sending or awaiting has started; null while active. */
+  /** How often sending or awaiting has started; null while active. */
   get starts(): number | null {
     return this.#live ? null : this.#starts;
   }
@@ -121,18 +116,17 @@ export class ActiveRun {
     if (!signal.aborted) this.#onEnd(end);
   }
 
-  /** Stops sending; results of what was sent are still received. */
+  /** Results of what was sent are still received. */
   hold(): void {
     this.#live?.run.hold();
   }
 
-  /** Stops using the link. Resolves when what is in flight has been recorded. */
+  /** Resolves when what is in flight has been recorded. */
   async releaseLink(reason: string): Promise<void> {
     this.#live?.end.abort(new Error(reason));
     await this.#live?.over;
   }
 
-  /** Waits for outstanding results, at most this many milliseconds. */
   async waitUpTo(ms: number): Promise<void> {
     const patience = new AbortController();
     const timeout = this.#parts.clock.sleep(ms, patience.signal).catch(() => {});

@@ -1,5 +1,3 @@
-// The project's latest run: its journal record and its progress, always updated together.
-
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import type { Clock } from '../ports.ts';
 import { progressOfBatch } from '../production/batch-progress.ts';
@@ -43,11 +41,7 @@ export class LatestRun {
     return this.#parts.feed.progress?.waiting() ?? [];
   }
 
-  /**
-   * Loads the run and log of an earlier process.
-   *
-   * @throws ProjectError
-   */
+  /** @throws ProjectError */
   loadLatestRun(): void {
     const { reports, feed } = this.#parts;
     this.#record = reports.latestRun();
@@ -55,11 +49,7 @@ export class LatestRun {
     this.reload();
   }
 
-  /**
-   * Reloads the run from the journal.
-   *
-   * @throws ProjectError
-   */
+  /** @throws ProjectError */
   reload(): void {
     const { feed, reports } = this.#parts;
     this.#record = reports.latestRun();
@@ -68,12 +58,7 @@ export class LatestRun {
     feed.load(this.#record, start && new RunProgress({ ...start, ...(extras && { extras }) }));
   }
 
-  /**
-   * Starts a new run.
-   *
-   * @param options how it was ordered
-   * @throws ProjectError
-   */
+  /** @throws ProjectError */
   begin(lines: readonly OrderedLine[], options: object, note: NoteOrder = () => undefined): void {
     const { journal, clock, reports, feed } = this.#parts;
     const lineIds = lines.map((line) => line.lineId);
@@ -88,7 +73,7 @@ export class LatestRun {
     feed.log.note('started', { lines: lines.length });
   }
 
-  /** Adds lines to an open run. Interactive lines are sent first and count in addition to the run. */
+  /** Interactive lines are sent first and count in addition to the run. */
   add(runId: number, lines: readonly OrderedLine[], kind: WorkKind, note: NoteOrder): void {
     const { journal, feed } = this.#parts;
     const lineIds = lines.map((line) => line.lineId);
@@ -98,11 +83,7 @@ export class LatestRun {
     else feed.progress?.order(lines);
   }
 
-  /**
-   * Closes an open run.
-   *
-   * @throws ProjectError; the run stays open
-   */
+  /** @throws ProjectError; the run stays open */
   end(runId: number, how: 'done' | 'cancelled'): void {
     const { journal, clock, feed, reports } = this.#parts;
     journal.finishRun(runId, how, clock.now());
@@ -112,11 +93,7 @@ export class LatestRun {
     feed.log.note(how === 'done' ? 'finished' : 'cancelled');
   }
 
-  /**
-   * Queues the run's lines that are in doubt or lost to be sent again.
-   *
-   * @throws ProjectError
-   */
+  /** @throws ProjectError */
   resendDoubts(): void {
     const { project, reports, feed } = this.#parts;
     for (const { id, runId, jobs } of reports.doubts()) {

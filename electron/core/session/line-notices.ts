@@ -1,4 +1,3 @@
-// Batches notifications about changed lines, a few times a second.
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import type { Clock } from '../ports.ts';
@@ -34,7 +33,7 @@ export class LineEvents {
     this.#throttle = new Throttle(clock, PUSH_MS, push, onDefect);
   }
 
-  /** Reports changed states of these lines; null for too many to list. */
+  /** Null for too many lines to list. */
   lines(lineIds: Iterable<number> | null): void {
     if (lineIds === null) this.#all = true;
     else for (const lineId of lineIds) this.#lines.add(lineId);

@@ -1,5 +1,4 @@
-// Checks that everything that was paid for still exists: repairs unreadable rows, and finds missing audio and recovers
-// it from exports where possible.
+// Repairs unreadable rows, and recovers missing paid audio from exports where possible.
 
 import type { ProjectNotice } from '../../../shared/model/problems/project-problem.ts';
 import { recoverAudio } from '../export/recover-audio.ts';
@@ -14,12 +13,12 @@ export interface PaidWorkParts {
   readonly reader: Pick<ReaderThread, 'ask'>;
   readonly clock: Clock;
   readonly readOnly: boolean;
-  /** Line states have changed; `notice` tells the producer about a repair. */
+  /** `notice` tells the producer about a repair. */
   readonly onChange: (notice: ProjectNotice | null) => void;
   readonly onDefect: (error: unknown) => void;
 }
 
-/** Delay in milliseconds after opening a project, so that it can be shown first. */
+/** A project is shown before the check starts. */
 const AFTER_OPENING_MS = 2_000;
 
 export class PaidWork {
@@ -31,7 +30,6 @@ export class PaidWork {
     this.#parts = parts;
   }
 
-  /** Starts a check some time after opening, without waiting for it. */
   begin(): void {
     const look = async () => {
       await this.#parts.clock.sleep(AFTER_OPENING_MS, this.#end.signal);
@@ -42,11 +40,7 @@ export class PaidWork {
     });
   }
 
-  /**
-   * Checks now. Waits for a check in progress first, because that may have missed the latest losses.
-   *
-   * @throws ProjectError
-   */
+  /** Waits for a check in progress first, because that may have missed the latest losses. @throws ProjectError */
   look(): Promise<void> {
     return this.#queue.run(() => this.#look());
   }
@@ -70,11 +64,7 @@ export class PaidWork {
     else if (hasChanged) onChange(null);
   }
 
-  /**
-   * Works in parts, so that other questions to the thread don't have to wait.
-   *
-   * @returns whether any audio file has changed
-   */
+  /** Works in parts, so that other queries don't wait. Returns whether any audio file has changed. */
   async #checkAudioFiles(): Promise<boolean> {
     const { project, reader } = this.#parts;
     let hasChanged = false;

@@ -1,5 +1,3 @@
-// Previews a run: what it would send and when, on this plan and on others.
-
 import { setImmediate as otherEvents } from 'node:timers/promises';
 import { PLANS, type Plan, planLimit } from '@lectern/tts-protocol';
 import type { PlanPreview } from '../../../shared/ipc/production-requests.ts';
@@ -14,9 +12,9 @@ import type { BudgetSnapshot } from '../scheduler/scheduler-types.ts';
 import type { LoadState } from '../scheduler/service-load.ts';
 
 export interface PlanContext extends PricedScope {
-  /** The account's budget; null if no link is open. */
+  /** Null if no link is open. */
   readonly outlook: BudgetSnapshot | null;
-  /** The current connection's plan; null if there is no connection or its limits are manual. */
+  /** Null if there is no connection or its limits are manual. */
   readonly plan: Plan | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -28,11 +26,7 @@ export interface PlanContext extends PricedScope {
 /** Number of lines checked before other events get a turn. */
 const AT_ONCE = 200;
 
-/**
- * Changes nothing.
- *
- * @throws ProjectError
- */
+/** Changes nothing. @throws ProjectError */
 export async function planPreview(context: PlannedProject, terms: PlanContext): Promise<PlanPreview> {
   const { price, now, turnaroundMs, load } = terms;
   const plan = planScope(context, terms);
@@ -97,7 +91,7 @@ function plansOf(
   });
 }
 
-/** Counts lines that may be spoken differently than expected. Only dialog lines have prefixes and shared parameters. */
+/** Only dialog lines have prefixes and shared parameters. */
 async function countWarnings({ project }: PlannedProject, lines: readonly OrderedLine[]): Promise<number> {
   const dialogs = dialogLines(project);
   let warned = 0;

@@ -1,5 +1,3 @@
-// The open project: its stores, its run and its notifications.
-
 import type { VoiceReading } from '@lectern/tts-protocol';
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { ProjectFigures, ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
@@ -36,7 +34,6 @@ import { ScriptViews } from './script-views.ts';
 
 export interface SessionParts {
   readonly project: Project;
-  /** Why the project is read-only, or null. */
   readonly readOnlyBecause: ReadOnlyReason | null;
   readonly workers: AudioWorkers;
   readonly clock: Clock;
@@ -44,14 +41,10 @@ export interface SessionParts {
   readonly emit: Emit;
   readonly link: () => ServiceLink | null;
   readonly voices: () => readonly VoiceReading[];
-  /** Looks up the current voices. Never fails. */
+  /** Never fails. */
   readonly presentVoices: KnownVoices['voices'];
   readonly consentOf: (voice: string) => string | null;
-  /**
-   * Waits for an open link.
-   *
-   * @throws RequestError
-   */
+  /** Waits for an open link. @throws RequestError */
   readonly needLink: () => Promise<ServiceLink>;
   readonly terms: () => ConnectionTerms;
   readonly onRunUpdated: (run: RunSummary) => void;
@@ -61,7 +54,6 @@ export interface SessionParts {
   readonly onThreadTrouble: (error: unknown) => void;
 }
 
-/** Minimum interval between updates of the project's figures, in milliseconds. */
 const SUMMARY_MS = 1_000;
 
 export type CountedSummary = ProjectSummary & { readonly figures: ProjectFigures };
@@ -169,11 +161,7 @@ export class ProjectSession {
     });
   }
 
-  /**
-   * Continues the work of an earlier process.
-   *
-   * @throws ProjectError
-   */
+  /** Continues the work of an earlier process. @throws ProjectError */
   begin(): void {
     const { clock } = this.#parts;
     if (!this.readOnly) {
@@ -192,7 +180,7 @@ export class ProjectSession {
     this.run.linkChanged();
   }
 
-  /** Stops using the link, which is about to be closed. */
+  /** The link is about to be closed. */
   async releaseLink(): Promise<void> {
     const webhooks = this.#webhooks;
     this.#webhooks = null;
@@ -224,7 +212,7 @@ export class ProjectSession {
     return { ...this.#uncounted(), figures };
   }
 
-  /** Returns the summary without waiting: a project that was just opened may have no figures yet. */
+  /** Doesn't wait: a project that was just opened may have no figures yet. */
   async shownSummary(): Promise<ProjectSummary> {
     return this.views.isCounted ? this.summary() : this.#uncounted();
   }
@@ -248,7 +236,7 @@ export class ProjectSession {
     };
   }
 
-  /** Handles changes of text, cast or settings that change lines or their requests. */
+  /** Changes of text, cast or settings change lines or their requests. */
   scriptChanged(): void {
     this.places.forget();
     this.statesChanged();
@@ -259,17 +247,12 @@ export class ProjectSession {
     this.#parts.emit('book-changed', {});
   }
 
-  /** Handles changes of voices or prefixes, which change the lines' requests. */
   castChanged(): void {
     this.linesChanged(null);
     this.#parts.emit('chapters-changed', {});
   }
 
-  /**
-   * Saves an edit of a document durably.
-   *
-   * @throws ScriptDocumentError, ProjectError
-   */
+  /** Saves the edit durably. @throws ScriptDocumentError, ProjectError */
   edit(documentId: number, revision: number, changes: readonly TextChange[]): DocumentEdited {
     const edited = this.project.script.documents.edit(documentId, revision, changes);
     const { added, removed, revived } = edited.counts;
@@ -294,16 +277,11 @@ export class ProjectSession {
     this.#parts.emit('spending-changed', {});
   }
 
-  /**
-   * Checks that the audio that was paid for still exists.
-   *
-   * @throws ProjectError
-   */
+  /** @throws ProjectError */
   checkPaidFiles(): Promise<void> {
     return this.#paidWork.look();
   }
 
-  /** Schedules a summary update, for example because the folder has disappeared or a run has ended. */
   emitSummarySoon(): void {
     this.#summaries.touch();
   }
@@ -319,11 +297,7 @@ export class ProjectSession {
     return project;
   }
 
-  /**
-   * Stops sending, records what is in flight, and closes the project.
-   *
-   * @throws the first error of these steps; the project is closed in any case
-   */
+  /** Records what is in flight. @throws the first error; the project is closed in any case */
   async close(): Promise<void> {
     const webhooks = this.#webhooks;
     this.#webhooks = null;
@@ -343,7 +317,7 @@ export class ProjectSession {
     rethrow(outcomes);
   }
 
-  /** Emits the summary, reporting errors instead of throwing them. */
+  /** Reports errors instead of throwing them. */
   async #inform(): Promise<void> {
     try {
       await this.emitSummary();
@@ -359,7 +333,7 @@ export class ProjectSession {
     return origin === link.identity.origin && userId === link.identity.userId ? link : null;
   }
 
-  /** Gives new roles a default voice, so that their lines can be rendered. */
+  /** New roles get a default voice, so that their lines can be rendered. */
   #castNewRoles(): void {
     const { cast } = this.project;
     const { language } = this.project.settings();

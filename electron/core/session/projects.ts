@@ -1,5 +1,3 @@
-// Manages the open project: creates, opens and closes projects, and updates the recent ones.
-
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { importTextFile } from '@lectern/manuscript';
@@ -47,11 +45,8 @@ const SAMPLE = { file: 'earnest-scene.txt', name: 'The Importance of Being Earne
 export class Projects {
   readonly #parts: ProjectsParts;
   #session: ProjectSession | null = null;
-  /** The folder that was last found damaged, until another project is opened. */
   #damaged: string | null = null;
-  /** The folder that was last found in use by another Lectern, until another project is opened. */
   #inUse: string | null = null;
-  /** The folder with settings that could not be read, until another project is opened. */
   #unreadable: string | null = null;
   readonly #queue = new SerialQueue();
 
@@ -68,11 +63,7 @@ export class Projects {
     return this.#session ?? refuse({ kind: 'no-project' });
   }
 
-  /**
-   * Opens a project in place of the current one.
-   *
-   * @throws ProjectError
-   */
+  /** @throws ProjectError */
   open(path: string): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const session = this.#session;
@@ -84,11 +75,7 @@ export class Projects {
     });
   }
 
-  /**
-   * Restores the latest backup of the project that was last found damaged, otherwise of the open one, and opens it.
-   *
-   * @throws ProjectError; RequestError `not-found` if there is no such project
-   */
+  /** Uses the project last found damaged, else the open one. @throws ProjectError; RequestError `not-found` */
   restoreBackup(): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const path = found(this.#damaged ?? this.#session?.project.dir, 'project');
@@ -98,12 +85,7 @@ export class Projects {
     });
   }
 
-  /**
-   * Resets the settings of the project that could not be opened because of them, keeps a copy in its database, and
-   * opens it.
-   *
-   * @throws ProjectError; RequestError `not-found` if there is no such project
-   */
+  /** Keeps a copy of the unreadable settings in the database. @throws ProjectError; RequestError `not-found` */
   resetSettings(): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const path = found(this.#unreadable, 'project');
@@ -119,11 +101,7 @@ export class Projects {
     });
   }
 
-  /**
-   * Opens a project read-only: the given one, or the one last found in use.
-   *
-   * @throws ProjectError; RequestError `not-found`
-   */
+  /** Defaults to the project last found in use. @throws ProjectError; RequestError `not-found` */
   openToRead(folder?: string): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const path = found(folder ?? this.#inUse, 'project');
@@ -131,20 +109,12 @@ export class Projects {
     });
   }
 
-  /**
-   * Reopens the open project, for writing if possible.
-   *
-   * @throws ProjectError, RequestError
-   */
+  /** Opens for writing if possible. @throws ProjectError, RequestError */
   reopen(): Promise<ProjectSummary> {
     return this.#openAgain((folder) => this.#openOrRead(folder));
   }
 
-  /**
-   * Reopens the open project for writing without its missing or damaged write-ahead log.
-   *
-   * @throws ProjectError, RequestError
-   */
+  /** Reopens without the missing or damaged write-ahead log. @throws ProjectError, RequestError */
   acceptMissingLog(): Promise<ProjectSummary> {
     return this.#openAgain(async (folder) => this.#take(await this.#openAs(folder, 'write', true), null));
   }
@@ -167,20 +137,12 @@ export class Projects {
     });
   }
 
-  /**
-   * Creates an empty project.
-   *
-   * @throws ProjectError, RequestError
-   */
+  /** @throws ProjectError, RequestError */
   create(name: string): Promise<ProjectSummary> {
     return this.#make(name, (order) => createProjectFromScript(EMPTY, order, this.#parts.ports));
   }
 
-  /**
-   * Creates the bundled sample project with a cast.
-   *
-   * @throws ProjectError, RequestError
-   */
+  /** @throws ProjectError, RequestError */
   async createSample(): Promise<ProjectSummary> {
     const { file, name } = SAMPLE;
     const imported = importTextFile(await readFile(join(this.#parts.ports.samplesFolder, file)), file);
@@ -189,11 +151,7 @@ export class Projects {
     return this.#make(name, (order) => createProjectFromScript(script, order, this.#parts.ports));
   }
 
-  /**
-   * Creates a project from an imported script.
-   *
-   * @throws ProjectError, RequestError
-   */
+  /** @throws ProjectError, RequestError */
   createFromImport(name: string, importId: string, choices?: ImportChoices): Promise<ProjectSummary> {
     const { imports, ports } = this.#parts;
     return this.#make(name, async (order) => {
@@ -202,11 +160,7 @@ export class Projects {
     });
   }
 
-  /**
-   * Creates and opens a project, cast with the current connection's voices.
-   *
-   * @throws ProjectError; RequestError without a connection, because each project belongs to one
-   */
+  /** @throws ProjectError; RequestError without a connection, because each project belongs to one */
   #make(name: string, make: (order: ProjectOrder) => Project | Promise<Project>): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const { ports, connections } = this.#parts;
@@ -217,11 +171,6 @@ export class Projects {
     });
   }
 
-  /**
-   * Runs an operation on a project's folder while the project is closed.
-   *
-   * @param reopen whether to reopen it afterwards if it was open
-   */
   whileClosed<T>(path: string, reopen: boolean, work: () => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
       if (!(await this.isOpen(path))) return work();
@@ -237,11 +186,7 @@ export class Projects {
     });
   }
 
-  /**
-   * Changes a project, whether it is open or not.
-   *
-   * @throws ProjectError
-   */
+  /** Works whether the project is open or not. @throws ProjectError */
   change(path: string, work: (project: Project) => void): Promise<void> {
     return this.#queue.run(async () => {
       const session = (await this.isOpen(path)) ? this.#session : null;
@@ -265,11 +210,7 @@ export class Projects {
     return this.#session !== null && (await idAt(this.#session.project.dir)) === (await idAt(path));
   }
 
-  /**
-   * Checks a project, in a thread unless it was closed cleanly.
-   *
-   * @throws ProjectError
-   */
+  /** Uses a thread unless the project was closed cleanly. @throws ProjectError */
   async inspect(path: string): Promise<void> {
     if (takesLongToOpen(path) && (await this.#check(path, 'read'))) return;
     openProject(path, { mode: 'read', ...this.#parts.ports }).close();
@@ -305,10 +246,7 @@ export class Projects {
     }
   }
 
-  /**
-   * Opens a project for writing, or read-only if it can't be written. A project in use by another Lectern is only
-   * opened through `openToRead`.
-   */
+  /** Falls back to read-only, except for a project in use, which only `openToRead` opens. */
   async #openAt(path: string): Promise<{ readonly project: Project; readonly because: ReadOnlyReason | null }> {
     try {
       return { project: await this.#openAs(path, 'write'), because: null };
@@ -325,11 +263,7 @@ export class Projects {
     return openProject(path, { mode, isChecked, acceptMissingLog, ...ports });
   }
 
-  /**
-   * Checks a project in the thread.
-   *
-   * @returns false without a thread; the project is then checked when it is opened
-   */
+  /** Returns false without a thread; the project is then checked when it is opened. */
   async #check(folder: string, mode: 'write' | 'read'): Promise<boolean> {
     try {
       await this.#parts.thread.perform({ kind: 'check', folder, mode });
@@ -396,7 +330,7 @@ const isProblem = <K extends ProjectProblem['kind']>(
 ): error is ProjectError & { readonly problem: Extract<ProjectProblem, { kind: K }> } =>
   error instanceof ProjectError && error.problem.kind === kind;
 
-/** Returns why a project that can't be opened for writing is opened read-only, or null if it isn't. */
+/** Null if it isn't opened read-only. */
 function reasonToRead(error: unknown): ReadOnlyReason | null {
   for (const kind of ['read-only', 'no-permission', 'log-missing', 'log-damaged'] as const)
     if (isProblem(error, kind)) return kind;

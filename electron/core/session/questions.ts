@@ -1,5 +1,4 @@
-// Queries about the whole project. They take up to half a second for 100,000 lines, so they run in a thread
-// (reader-worker.ts) if there is one.
+// These queries take up to half a second for 100,000 lines, so they run in a thread if there is one.
 
 import type { ExportOptions } from '../../../shared/model/export/export.ts';
 import type { Failure } from '../../../shared/model/problems/line-failure.ts';
@@ -32,7 +31,6 @@ export interface QuestionContext extends PlannedProject {
   readonly review: ReviewStore;
 }
 
-/** Creates the context of a project, for any database connection to it. */
 export function questionContext(project: Project, review: ReviewStore): QuestionContext {
   return {
     project,
@@ -59,9 +57,7 @@ function findPlaces(
   };
 }
 
-/**
- * Plans an order of the whole script or of chapters. Returns columns of lines, which are fast to pass between threads.
- */
+/** Returns columns of lines, which are fast to pass between threads. */
 function toSend(context: QuestionContext, order: PricedScope) {
   const { send, overCap } = planScope(context, order);
   return {
@@ -79,7 +75,7 @@ function failuresOf({ reports }: QuestionContext, ofRun: ReadonlyMap<number, Fai
   return failures;
 }
 
-/** Returns the failed lines in script order with excerpts, without deleted lines. */
+/** In script order with excerpts, without deleted lines. */
 function failedLines(context: QuestionContext, ofRun: ReadonlyMap<number, Failure>) {
   const failures = failuresOf(context, ofRun);
   if (failures.size === 0) return [];
@@ -94,7 +90,7 @@ function failedLines(context: QuestionContext, ofRun: ReadonlyMap<number, Failur
     }));
 }
 
-/** All queries are read-only; their inputs and answers can be passed between threads. */
+/** Read-only; inputs and answers can be passed between threads. */
 export const QUESTIONS = {
   chapters: ({ project }: QuestionContext, _input: null) => project.script.chapterProgress(),
   cast: ({ project }: QuestionContext, _input: null) => project.cast.summaries(),
@@ -139,19 +135,14 @@ export type AnswerOf<N extends QuestionName> = Awaited<ReturnType<(typeof QUESTI
 export interface ReaderJob {
   readonly folder: string;
   readonly file: FileIdentity;
-  /** `close` makes the thread close the project. */
   readonly name: QuestionName | 'close';
   readonly input: unknown;
 }
 
-/** Error detail for a project that the thread can't read, so the query wasn't run. */
+/** The thread can't read the project, so the query wasn't run. */
 export const UNREAD = 'unread';
 
-/**
- * Answers a query in the current thread.
- *
- * @throws ProjectError
- */
+/** Answers in the current thread. @throws ProjectError */
 export async function answer<N extends QuestionName>(
   context: QuestionContext,
   name: N,

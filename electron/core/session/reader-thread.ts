@@ -1,5 +1,4 @@
-// Sends queries to the thread that reads the open project, so that edits don't wait for queries about the whole
-// project.
+// Edits don't wait for queries about the whole project.
 import { createWorkerPool, WorkerJobError, type WorkerPool } from '../../../node/worker-pool.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Clock } from '../ports.ts';
@@ -8,15 +7,13 @@ import type { QuestionContext } from './questions.ts';
 import { type AnswerOf, answer, type InputOf, type QuestionName, type ReaderJob, UNREAD } from './questions.ts';
 
 export interface ReaderThreadParts {
-  /** The studio's own context, for use without the thread. */
   readonly context: QuestionContext;
   readonly clock: Pick<Clock, 'now'>;
-  /** Called if the thread could not answer a query. */
   readonly onError: (error: unknown) => void;
 }
 
 const WORKER = new URL('./reader-worker.ts', import.meta.url);
-/** After this many consecutive failures to read the project, the thread isn't used for a while. */
+/** Consecutive failures to read the project before the thread rests. */
 const MAX_TROUBLES = 3;
 const REST_MS = 60_000;
 
@@ -27,16 +24,14 @@ export class ReaderThread {
   #restsUntil = 0;
   #isClosed = false;
 
-  /** Starts a thread on first use if the project can be read by another thread. */
+  /** Starts a thread on first use if another thread can read the project. */
   constructor(parts: ReaderThreadParts) {
     this.#parts = parts;
     this.#thread = parts.context.project.allowsConcurrentReads ? createWorkerPool<ReaderJob, unknown>(WORKER, 1) : null;
   }
 
   /**
-   * Answers a query about the project as of now or a moment later.
-   *
-   * @throws ProjectError; RequestError `no-project` if the project is closed first
+   * Answers as of now or a moment later. @throws ProjectError; RequestError `no-project` if the project is closed first
    */
   async ask<N extends QuestionName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
     const { context, onError } = this.#parts;
@@ -72,14 +67,11 @@ export class ReaderThread {
     if (this.#troubles >= MAX_TROUBLES) this.#restsUntil = this.#parts.clock.now() + REST_MS;
   }
 
-  /**
-   * Answers a query on the studio's thread, which is faster than starting another one while a project is being opened.
-   */
+  /** Faster than starting a thread while a project is being opened. */
   here<N extends QuestionName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
     return answer(this.#parts.context, name, input);
   }
 
-  /** Ends the thread after it has answered all queries and closed the project. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const { project } = this.#parts.context;

@@ -1,4 +1,3 @@
-// Worker module for queries about the whole project; see reader-thread.ts.
 import { parentPort } from 'node:worker_threads';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
 import type { FileIdentity } from '../project/folder/database-file.ts';
@@ -41,7 +40,7 @@ class UnreadError extends Error {
   override readonly name = 'UnreadError';
 }
 
-/** Closes the project. The next query opens it again. */
+/** The next query opens the project again. */
 function releaseLink(): void {
   const before = reading;
   reading = null;
@@ -72,7 +71,7 @@ async function reply(job: ReaderJob): Promise<void> {
   }
 }
 
-/** Only reports the error's name, because its message may contain text from the script. */
+/** The message may contain text from the script. */
 function failed(error: unknown): WorkerReply<never> {
   const isUnread = error instanceof UnreadError;
   const { name } = isUnread && error.cause instanceof Error ? error.cause : (error as Partial<Error>);

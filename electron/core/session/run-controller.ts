@@ -1,5 +1,3 @@
-// Starts, pauses, resumes and cancels runs of the open project, one at a time, and resumes runs after a crash.
-
 import type { RunScope, RunSnapshot, RunSummary } from '../../../shared/ipc/production-requests.ts';
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import type { RunStop } from '../../../shared/model/problems/run-stop.ts';
@@ -20,21 +18,13 @@ export interface RunControllerParts
   extends LatestRunParts,
     RunPlannerParts,
     Omit<ActiveRunParts, 'planner' | 'inDoubtPolicy' | 'onDefect'> {
-  /** The current link if it is the project's own connection, otherwise null. */
+  /** Null if the current link isn't the project's own connection. */
   readonly linkAtHand: () => ServiceLink | null;
-  /**
-   * Returns the link to send over.
-   *
-   * @throws RequestError if nothing can be sent
-   */
+  /** @throws RequestError if nothing can be sent */
   readonly linkToSend: () => Promise<ServiceLink>;
   readonly checkPaidFiles: () => Promise<void>;
   readonly onFinished: (run: RunSummary) => void;
-  /**
-   * Logs a defect.
-   *
-   * @returns its id in the log
-   */
+  /** Returns the id of the defect in the log. */
   readonly onDefect: (error: unknown) => string;
 }
 
@@ -52,7 +42,7 @@ export class RunController {
   #isPaused = false;
   #wasPaused = false;
   #isClosed = false;
-  /** Serialises orders, because two of them must not plan the same lines. */
+  /** Two orders must not plan the same lines. */
   readonly #queue = new SerialQueue();
 
   constructor(parts: RunControllerParts) {
@@ -66,11 +56,7 @@ export class RunController {
     );
   }
 
-  /**
-   * Loads the latest run of an earlier process without sending anything.
-   *
-   * @throws ProjectError
-   */
+  /** Sends nothing. @throws ProjectError */
   loadLatestRun(): void {
     this.#latest.loadLatestRun();
     this.#isPaused = this.#parts.feed.progress?.hasMore ?? false;
@@ -88,10 +74,7 @@ export class RunController {
     return this.#active.isLive && this.state !== 'finished';
   }
 
-  /**
-   * Handles a new or changed link: open batches are polled immediately, since reading is free, and a run that wasn't
-   * paused continues.
-   */
+  /** Open batches are polled immediately, since reading is free, and a run that wasn't paused continues. */
   linkChanged(): void {
     const link = this.#parts.linkAtHand();
     const isLive = this.#active.isLive;
@@ -110,11 +93,7 @@ export class RunController {
     else if (this.#latest.isOpen && !this.#isPaused) this.#finish();
   }
 
-  /**
-   * Starts a run. Individual lines join an open run and are sent first.
-   *
-   * @throws RequestError, ProjectError
-   */
+  /** Individual lines join an open run and are sent first. @throws RequestError, ProjectError */
   start(scope: RunRequest): Promise<RunSnapshot> {
     return this.#queue.run(() => this.#start(scope));
   }
@@ -149,7 +128,7 @@ export class RunController {
     if (this.state === 'running' || this.state === 'stopping') refuse({ kind: 'busy', what: 'run' });
   }
 
-  /** Stops sending; results of what was sent are still received. */
+  /** Results of what was sent are still received. */
   pause(): RunSummary {
     if (this.state === 'running') {
       this.#isPaused = true;
@@ -159,11 +138,7 @@ export class RunController {
     return this.#told();
   }
 
-  /**
-   * Resumes a paused run.
-   *
-   * @throws RequestError if nothing can be sent
-   */
+  /** @throws RequestError if nothing can be sent */
   resume(): Promise<RunSummary> {
     return this.#queue.run(() => this.#resume());
   }
@@ -185,7 +160,7 @@ export class RunController {
     return this.#told();
   }
 
-  /** Cancels the unsent lines; results of those that were sent are still received. */
+  /** Results of lines that were sent are still received. */
   cancel(): RunSummary {
     const { record } = this.#latest;
     if (record?.state === 'open') {
@@ -197,11 +172,7 @@ export class RunController {
     return this.#told();
   }
 
-  /**
-   * Undoes `cancel`. The run continues, or is paused if it was before.
-   *
-   * @throws RequestError `not-found` if another run was started since, or if nothing can be sent
-   */
+  /** @throws RequestError `not-found` if another run was started since, or if nothing can be sent */
   undoCancel(runId: number): Promise<RunSummary> {
     return this.#queue.run(async () => {
       const isLatest = () => this.#latest.record?.id === runId && this.#latest.record.state === 'cancelled';
@@ -217,30 +188,17 @@ export class RunController {
     });
   }
 
-  /**
-   * Sends failed lines again.
-   *
-   * @throws RequestError, ProjectError
-   */
+  /** @throws RequestError, ProjectError */
   retry(lineIds: readonly number[]): Promise<RunSnapshot> {
     return this.#queue.run(() => this.#again(lineIds));
   }
 
-  /**
-   * Carries out the decision about a batch in doubt or its lost lines.
-   *
-   * @throws RequestError `not-found`, or if nothing can be sent; ProjectError
-   */
+  /** @throws RequestError `not-found`, or if nothing can be sent; ProjectError */
   decide(batchId: number, decision: 'send-again' | 'leave-out'): Promise<void> {
     return this.#queue.run(() => this.#decide(batchId, decision));
   }
 
-  /**
-   * Undoes `leave-out`.
-   *
-   * @returns the affected lines
-   * @throws RequestError `not-found` if they were ordered since
-   */
+  /** Undoes `leave-out`, returning its lines. @throws RequestError `not-found` if they were ordered since */
   restoreDoubt(batchId: number): Promise<readonly number[]> {
     return this.#queue.run(async () => {
       const lines = restoreDoubt(this.#parts.project.db, batchId);
@@ -265,10 +223,8 @@ export class RunController {
   }
 
   /**
-   * Renders lines again with new random seeds, whether fresh or not, ahead of all waiting lines.
-   *
-   * @param takes number of takes per line, rendered one after another: 1 to `MAX_TAKES_AT_ONCE`
-   * @param before called once the order is certain to succeed
+   * Renders lines, fresh or not, with new seeds ahead of all others; `takes` is 1 to `MAX_TAKES_AT_ONCE`. `before` is
+   * called once success is certain.
    * @throws RequestError if a line has a pinned seed or can't be rendered, or nothing can be sent
    */
   retake(lineIds: readonly number[], takes: number, before: () => void = () => undefined): Promise<RunSnapshot> {
@@ -292,22 +248,18 @@ export class RunController {
     this.#latest.reload();
   }
 
-  /** Stops using the link, which is about to be closed, and records what is in flight. */
   async releaseLink(): Promise<void> {
     await this.#active.releaseLink('the connection is closed');
   }
 
-  /** Stops sending. Resolves when what is in flight has been recorded. */
+  /** Resolves when what is in flight has been recorded. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#drain();
     await this.releaseLink();
   }
 
-  /**
-   * Waits for the local service to finish the second of work that it has after a pause or cancel, so that it has
-   * nothing left to render when it next starts.
-   */
+  /** Otherwise the local service would still have a second of work to render when it next starts. */
   async #drain(): Promise<void> {
     const { link } = this.#active;
     if (!link || this.state === 'running' || link.identity.origin !== LOCAL_ORIGIN) return;
@@ -416,7 +368,7 @@ export class RunController {
   }
 }
 
-/** Longest wait for the local service when a project is closed, in milliseconds. */
+/** Longest wait for the local service when a project is closed. */
 const DRAIN_MS = 3_000;
 
 const CAP_REACHED = { kind: 'invalid', field: 'characterCap', reason: 'reached' } as const;

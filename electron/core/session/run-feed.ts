@@ -1,4 +1,3 @@
-// Reports a run's progress, figures and log, on request and, throttled, when they change.
 import type { BatchRow, RunSnapshot, RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { RunStop } from '../../../shared/model/problems/run-stop.ts';
 import type { RunEvent } from '../../../shared/model/run.ts';
@@ -21,11 +20,11 @@ export interface RunFeedOptions {
   readonly emit: Emit;
   readonly places: LinePlaces;
   readonly state: () => RunSummary['state'];
-  /** The budget for forecasts; null without a service. */
+  /** Null without a service. */
   readonly outlook: () => BudgetSnapshot | null;
-  /** The service's outstanding work; null without a service. */
+  /** Null without a service. */
   readonly load: () => LoadState | null;
-  /** Called after each update, for the budget and the task bar. */
+  /** Updates the budget and the task bar. */
   readonly onUpdate: (run: RunSummary) => void;
   readonly onLines: (lineIds: readonly number[]) => void;
   readonly onTakes: (lineIds: readonly number[]) => void;
@@ -44,7 +43,7 @@ export class RunFeed {
   #record: RunRecord | null = null;
   #progress: RunProgress | null = null;
   #wait: Wait | null = null;
-  /** When the wait may end, on the monotonic clock, in milliseconds. */
+  /** On the monotonic clock, in milliseconds. */
   #waitEndsAt = 0;
   #refused = 0;
   #stopped: RunStop | null = null;
@@ -200,7 +199,7 @@ export class RunFeed {
     };
   }
 
-  /** Returns a label of the lines that a cap keeps from being sent, such as “Act II 12–40”, or null. */
+  /** The lines that a cap keeps from being sent, such as “Act II 12–40”, or null. */
   #leftOut(): string | null {
     if (this.#stopped?.kind !== 'capped') return null;
     const waiting = this.#progress?.waiting() ?? [];
@@ -208,7 +207,7 @@ export class RunFeed {
     return label === '' ? null : label;
   }
 
-  /** Returns when everything that was sent is expected back; null if nothing is outstanding or the time is unknown. */
+  /** Null if nothing is outstanding or the time is unknown. */
   #dueAt(): number | null {
     const open = this.#progress?.batches.filter((batch) => batch.isOpen) ?? [];
     if (open.length === 0) return null;
@@ -228,8 +227,8 @@ export class RunFeed {
   }
 
   /**
-   * Waits after a refusal or a doubt end when a new batch is sent, not one that was already being sent when the wait
-   * began; replies to earlier batches don't count either. A wait for an unreachable service ends with any reply.
+   * A new batch ends a wait after a refusal or doubt; one already being sent, or an earlier reply, doesn't. Any reply
+   * ends a wait for an unreachable service.
    */
   #endsWait({ cause }: Wait, { kind }: RunEvent): boolean {
     if (cause === 'budget' || cause === 'unreachable') return kind === 'batch-accepted' || kind === 'line-rendered';

@@ -27,7 +27,7 @@ export class RunLog {
     this.#throttle = new Throttle(clock, PUSH_MS, pushFresh, onDefect);
   }
 
-  /** Returns all entries, newest last. */
+  /** Newest last. */
   entries(): LogEntry[] {
     return this.#entries;
   }

@@ -1,5 +1,3 @@
-// Plans what is ordered: which lines to send, with which seeds, within price and caps. Sends nothing.
-
 import { z } from 'zod';
 import type { RunScope } from '../../../shared/ipc/production-requests.ts';
 import type { InDoubtPolicy } from '../../../shared/model/connection.ts';
@@ -39,7 +37,7 @@ export interface OrderPlan {
   readonly overCap: number;
 }
 
-/** A line to render again and the seeds of its takes, the first being the line's own. */
+/** The first seed is the line's own. */
 export interface PlannedRetakes {
   readonly line: OrderedLine;
   readonly seeds: readonly number[];
@@ -56,12 +54,11 @@ export class RunPlanner {
     return this.#parts.terms().inDoubtPolicy;
   }
 
-  /** Returns how often a line of a run is sent again if it fails at the service. */
   retriesOf(runId: number): number {
     return this.#optionsOf(runId).retryFailed ?? 0;
   }
 
-  /** Returns the terms of a batch sent now. A run can have a webhook address of its own, or none. */
+  /** A run can have a webhook address of its own, or none. */
   termsOf(runId: number): BatchTerms {
     const { price, webhookUrl } = this.#parts.terms();
     const own = this.#optionsOf(runId).webhookUrl;
@@ -73,12 +70,8 @@ export class RunPlanner {
   }
 
   /**
-   * Plans an order. A whole script is planned in the thread, but that plan is only used if nothing was sent in the
-   * process, because a line sent after it was planned would be charged twice. Callers must order the lines without
-   * another await.
-   *
-   * @param quiet returns null while lines are being sent or awaited, otherwise a number that changes whenever that
-   * happens
+   * Discards a plan made in the thread if anything was sent since, to avoid charging lines twice. Callers must order
+   * the lines without another await. `quiet` is null while active, else changes after activity.
    * @throws ProjectError; RequestError `no-project` if the project is closed first
    */
   async plan(scope: RunScope, quiet: () => number | null): Promise<OrderPlan> {
@@ -94,23 +87,14 @@ export class RunPlanner {
     return { send, overCap: overCap.length };
   }
 
-  /**
-   * Plans lines that are ordered again.
-   *
-   * @throws ProjectError
-   */
+  /** @throws ProjectError */
   replan(lineIds: readonly number[]): OrderPlan {
     const scope = { lineIds: [...lineIds], replaceApproved: true, renderMissing: true };
     const { send, overCap } = planScope(this.#parts, { scope, price: this.#parts.terms().price }, true);
     return { send, overCap: overCap.length };
   }
 
-  /**
-   * Draws the seeds of new takes.
-   *
-   * @param takes number of takes per line
-   * @throws RequestError `invalid` if a seed is pinned or a line can't be rendered
-   */
+  /** @throws RequestError `invalid` if a seed is pinned or a line can't be rendered */
   planRetakes(lineIds: readonly number[], takes: number): PlannedRetakes[] {
     return lineIds.map((lineId) => this.#planRetakesOf(lineId, takes));
   }
@@ -129,7 +113,7 @@ export class RunPlanner {
     return { line: { lineId, characters, retakeSeed, furtherTakes: further.length }, seeds: [...drawn] };
   }
 
-  /** Returns the leading lines within the caps. A later, shorter line isn't included, to keep the order. */
+  /** A later, shorter line isn't included, to keep the order. */
   affordable(lines: readonly OrderedLine[], run: RunRecord | null): readonly OrderedLine[] {
     let left = this.#remaining(run).characters ?? Number.POSITIVE_INFINITY;
     const beyond = lines.findIndex((line) => {
@@ -139,11 +123,7 @@ export class RunPlanner {
     return beyond === -1 ? lines : lines.slice(0, beyond);
   }
 
-  /**
-   * Refuses an order above the price that needs confirmation.
-   *
-   * @throws RequestError
-   */
+  /** @throws RequestError above the price that needs confirmation */
   refuseOverPrice(lines: readonly OrderedLine[]): void {
     const { confirmPrice } = this.#parts.project.settings();
     const { price } = this.#parts.terms();
@@ -152,21 +132,19 @@ export class RunPlanner {
     if (priceOf(characters, price) > confirmPrice) refuse({ kind: 'invalid', field: 'price', reason: 'unconfirmed' });
   }
 
-  /** Returns the cap that keeps lines from being sent. */
   capOf(run: RunRecord | null): CapKind {
     return this.#remaining(run).by ?? 'characters';
   }
 
-  /** Returns what can still be sent in a run under its own cap and the project's; null means a run not started yet. */
+  /** Applies the run's cap and the project's; null means a run not started yet. */
   #remaining(run: RunRecord | null): RemainingBudget {
     return remainingBudget(this.#parts.project.db, this.#parts.terms().price, run?.id ?? null);
   }
 }
 
-/** Returns the characters of all takes ordered for a line. */
 const charactersOrdered = ({ characters, furtherTakes = 0 }: OrderedLine): number => characters * (1 + furtherTakes);
 
-/** Queues new takes behind those of the same lines that are already waiting, instead of replacing them. */
+/** Waiting takes of the same lines are kept, not replaced. */
 export function queueAfterWaiting(
   drawn: readonly PlannedRetakes[],
   waiting: readonly OrderedLine[],

@@ -40,7 +40,7 @@ export class ScriptViews {
     this.#progress = null;
   }
 
-  /** Returns lines in script order, without deleted ones. */
+  /** In script order, without deleted lines. */
   briefs(filter: BriefFilter): LineBrief[] {
     return lineBriefs(this.#parts.project.db, filter).map(briefOf);
   }
@@ -52,7 +52,6 @@ export class ScriptViews {
     }));
   }
 
-  /** Returns the number of lines in the script: in total, by status, and to be rendered. */
   async totals(): Promise<ProjectFigures> {
     const counts: StatusCounts = {};
     let all = 0;
@@ -67,12 +66,12 @@ export class ScriptViews {
     return { lines: all, counts, toRender };
   }
 
-  /** Whether the lines were counted since the project was opened. Later changes are counted on demand. */
+  /** Whether lines were counted since opening. Later changes are counted on demand. */
   get isCounted(): boolean {
     return this.#isCounted;
   }
 
-  /** Counts the lines of a small project immediately when it is opened, because starting a thread would take longer. */
+  /** For a small project, starting a thread would take longer. */
   countFew(): void {
     const lines =
       this.#parts.project.db.prepare<{ readonly n: number }>('SELECT count(*) AS n FROM lines').get()?.n ?? 0;
@@ -81,7 +80,7 @@ export class ScriptViews {
     this.#isCounted = true;
   }
 
-  /** Returns the roles that speak or were added, without incomplete names left over from typing. */
+  /** Omits incomplete names left over from typing. */
   async roles(voices: Voices): Promise<RoleSummary[]> {
     const names = new Map(voices.map((voice) => [voice.id, voice.name ?? null]));
     const cast = await this.#parts.reader.ask('cast', null);
@@ -147,7 +146,7 @@ export class ScriptViews {
     return this.#keep(this.#parts.reader.ask('chapters', null));
   }
 
-  /** Caches an answer until it is invalidated; a failed one isn't kept. */
+  /** A failed answer isn't kept. */
   #keep(asked: Promise<readonly ChapterProgress[]>): Promise<readonly ChapterProgress[]> {
     this.#progress = asked;
     asked.then(

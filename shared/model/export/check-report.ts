@@ -11,20 +11,19 @@ export const checkPlaceSchema = z.object({
 });
 export type CheckPlace = z.infer<typeof checkPlaceSchema>;
 
-/** Measurements of a whole file. Levels are in dBFS and null if the audio is too quiet or too short to measure. */
+/** Levels are in dBFS, and null if the audio is too quiet or too short to measure. */
 export const fileFiguresSchema = z.object({
   packedAs: z.enum(['mp3', 'wav', 'flac', 'aac', 'vorbis', 'opus']),
   integratedLufs: z.number().nullable(),
   rmsDbfs: z.number().nullable(),
   samplePeakDbfs: z.number().nullable(),
   truePeakDbtp: z.number().nullable(),
-  /** Level of the quietest half second, or null if it is digital silence. */
+  /** Of the quietest half second; null if it is digital silence. */
   noiseFloorDbfs: z.number().nullable(),
   headSeconds: z.number(),
   tailSeconds: z.number(),
   sampleRate: z.int(),
   channels: z.int(),
-  /** Average over all frames, in kbit/s. */
   bitrate: z.number(),
   /** Null for formats without per-frame bitrates. */
   constantBitrate: z.boolean().nullable(),
@@ -32,7 +31,6 @@ export const fileFiguresSchema = z.object({
   sizeBytes: z.int(),
   /** Samples in runs of three or more at full scale. */
   clippedSamples: z.int(),
-  /** Positions of the loudest sample and of the quietest half second, in seconds. */
   peakAt: z.number(),
   quietestAt: z.number(),
   clicks: z.object({ count: z.int(), at: z.array(z.number()) }),
@@ -68,7 +66,7 @@ export type CheckRow = z.infer<typeof checkRowSchema>;
 
 export const checkedFileSchema = z.object({
   file: z.string(),
-  /** Null if the file can't be read; `problem` then explains why in a sentence. */
+  /** Null if the file can't be read; `problem` then explains why. */
   figures: fileFiguresSchema.nullable(),
   problem: z.string().nullable(),
   rows: z.array(checkRowSchema).readonly(),
@@ -81,7 +79,6 @@ export const checkReportSchema = z.object({
   ownName: z.string().optional(),
   meetsFigures: z.boolean(),
   suspiciousLines: z.int().optional(),
-  /** Absent if only the audio of the files is known. */
   verdict: exportVerdictSchema.optional(),
   files: z.array(checkedFileSchema).readonly(),
   notices: z.array(exportNoticeSchema).readonly().optional(),

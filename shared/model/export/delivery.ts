@@ -6,7 +6,6 @@ export const loudnessGoalSchema = z.discriminatedUnion('measure', [
   z.object({
     measure: z.literal('integrated'),
     lufs: z.number().min(-40).max(-5),
-    /** In dBFS, over the whole file. */
     rms: z.object({ min: z.number(), max: z.number() }).optional(),
   }),
   z.object({ measure: z.literal('rms'), dbfs: z.number().min(-40).max(-5) }),
@@ -23,7 +22,6 @@ export const compressionSchema = z.object({
 });
 export type Compression = z.infer<typeof compressionSchema>;
 
-/** Finished speech is about 5 dB above this threshold, so it is reduced by 2 to 3 dB and breaths aren't raised. */
 export const GENTLE_COMPRESSION: Compression = {
   ratio: 2,
   thresholdDbfs: -24,
@@ -31,23 +29,20 @@ export const GENTLE_COMPRESSION: Compression = {
   releaseSeconds: 0.2,
 };
 
-/** Default high-pass frequency in Hz: below every voice, above most rumble. */
 export const USUAL_HIGH_PASS_HZ = 80;
 
 export const masteringGoalSchema = z.object({
   /** Null keeps the level of every take. */
   loudness: loudnessGoalSchema.nullable(),
   truePeakDbtp: z.number().min(-12).max(0),
-  /** In Hz. */
   sampleRate: z.union([z.literal(22_050), z.literal(24_000), z.literal(44_100), z.literal(48_000)]),
   channels: z.union([z.literal(1), z.literal(2)]),
-  /** Room tone or silence before the first and after the last sound of a file, in seconds. */
+  /** Room tone or silence at both ends of a file. */
   headSeconds: z.number().min(0).max(10),
   tailSeconds: z.number().min(0).max(10),
   evenVoices: z.boolean(),
-  /** RMS level in dBFS of the room tone mixed under the whole file. If null or absent, pauses are digital silence. */
+  /** RMS level in dBFS, mixed under the whole file. If null or absent, pauses are digital silence. */
   roomToneDbfs: z.number().min(-96).max(-60).nullable().optional(),
-  /** In Hz. If absent, no high-pass filter is applied. */
   highPassHz: z.number().min(20).max(200).optional(),
   compression: compressionSchema.optional(),
 });
@@ -64,12 +59,11 @@ export const deliveryEncodingSchema = z.discriminatedUnion('codec', [
 ]);
 export type DeliveryEncoding = z.infer<typeof deliveryEncodingSchema>;
 
-/** Export formats a producer can choose for finished files. Lossless formats are 16-bit unless the name ends in 24. */
+/** Lossless formats are 16-bit unless the name ends in 24. */
 export const DELIVERY_FORMATS = ['mp3', 'mp3-vbr', 'wav', 'wav24', 'flac', 'flac24', 'ogg', 'opus', 'm4a'] as const;
 export const deliveryFormatSchema = z.enum(DELIVERY_FORMATS);
 export type DeliveryFormat = z.infer<typeof deliveryFormatSchema>;
 
-/** Encodings by format. The bitrate, in kbit/s, is ignored by lossless formats. */
 export const ENCODINGS: Readonly<Record<DeliveryFormat, (bitrate: number) => DeliveryEncoding>> = {
   mp3: (bitrate) => ({ codec: 'mp3', mode: 'cbr', bitrate }),
   'mp3-vbr': (bitrate) => ({ codec: 'mp3', mode: 'vbr', bitrate }),

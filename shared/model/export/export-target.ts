@@ -33,7 +33,7 @@ export const USUAL_SIDECAR_AUDIO = 'm4b';
 export const boundSchema = z.object({ min: z.number().optional(), max: z.number().optional() });
 export type Bound = z.infer<typeof boundSchema>;
 
-/** Measurements of a file that a target can limit. Levels are in dBFS, durations in seconds, rates in Hz. */
+/** Levels are in dBFS, durations in seconds, rates in Hz. */
 export const BOUNDED_FIGURES = [
   'integratedLufs',
   'rmsDbfs',
@@ -55,7 +55,6 @@ export type PackedAs = DeliveryEncoding['codec'];
 
 export interface TargetFigures {
   readonly bounds: Readonly<Partial<Record<BoundedFigure, Bound>>>;
-  /** For stereo files, if different, in kbit/s. */
   readonly stereoBitrate?: Bound;
   readonly packedAs: readonly PackedAs[] | null;
   readonly constantBitrate: boolean;
@@ -69,7 +68,6 @@ export type FileShape =
   | { readonly kind: 'whole' }
   | { readonly kind: 'sample'; readonly longestSeconds: number };
 
-/** Requirements for the cover image. Dimensions are in pixels. */
 export interface CoverRules {
   readonly isNeeded: boolean;
   readonly fewestPixels: number;
@@ -81,7 +79,6 @@ export interface CoverRules {
 /** `official` if the store published it; `secondary` if several other sources agree on it. */
 export type SourceReliability = 'official' | 'secondary';
 
-/** Lectern's own targets have no source. */
 export interface FigureSource {
   readonly standing: SourceReliability;
   readonly checkedOn: string;
@@ -92,20 +89,19 @@ export type SyntheticStance =
   | { readonly kind: 'refused' | 'unknown' }
   | { readonly kind: 'disclosed'; readonly how: Disclosure | null };
 
-/** The store's exact wording, which is added as a narrator or prepended to the description. */
+/** The store's exact wording, added as a narrator or prepended to the description. */
 export interface Disclosure {
   readonly into: 'narrators' | 'description';
   readonly words: string;
 }
 
-/** A file delivered with the audio. `chapters` is JSON chapters 1.2; `transcript` is WebVTT with speakers. */
+/** `chapters` is JSON chapters 1.2; `transcript` is WebVTT with speakers. */
 export type TargetExtra = 'cover' | 'chapters' | 'transcript';
 
-/** Without extension. Placeholders in braces are listed in `NAME_PARTS` (`electron/core/rules/target-file-names.ts`). */
+/** Without extension. `NAME_PARTS` (`electron/core/rules/target-file-names.ts`) lists the placeholders. */
 export type NamePattern = string;
 
 export interface ExportTarget {
-  /** For a custom target, the id of the target it was copied from. */
   readonly id: ExportTargetId;
   readonly own?: { readonly id: string; readonly name: string; readonly base: Exclude<ExportTargetId, 'lines'> };
   readonly shape: FileShape;
@@ -117,7 +113,7 @@ export interface ExportTarget {
   readonly extras: readonly TargetExtra[];
   readonly figures: TargetFigures;
   readonly cover: CoverRules | null;
-  /** `needs` lists required fields; `shows` lists optional fields that the target displays. */
+  /** `shows` lists optional fields that the target displays. */
   readonly needs: readonly BookField[];
   readonly shows: readonly BookField[];
   readonly source: FigureSource | null;
@@ -129,7 +125,7 @@ export type EncodingProblem =
   | { readonly kind: 'mp3-bitrate'; readonly bitrate: number }
   | { readonly kind: 'low-rate-bitrate'; readonly sampleRate: number; readonly most: number };
 
-/** `needs`: file names use a field that the book doesn't have. `only-aac`: M4B requires AAC. */
+/** `needs`: the book lacks a field of the file names. `only-aac`: M4B requires AAC. */
 export type TargetProblem =
   | EncodingProblem
   | { readonly kind: 'needs'; readonly field: BookField }

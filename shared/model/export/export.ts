@@ -5,16 +5,15 @@ import { exportStopSchema } from './export-problem.ts';
 import { EXPORT_TARGETS, PROGRAM_TARGETS } from './export-target.ts';
 
 export const MAX_PRESET_NAME_LENGTH = 80;
-/** The maximum number of failed lines listed in a report. Any others are only counted. */
 export const MAX_NAMED_FAILURES = 1_000;
 
 export const exportOptionsSchema = z.object({
   format: exportFormatSchema,
   template: z.string().min(1).max(1_000),
-  /** A line without a fresh take exports its latest usable take, even if the text or settings have changed since. */
+  /** A line without a fresh take exports its latest usable take. */
   allowStale: z.boolean(),
   approvedOnly: z.boolean().default(false),
-  /** Heading paragraph ids; null means the text before the first heading. A null list means the whole script. */
+  /** Heading paragraph ids; null is text before the first heading. A null list is the whole script. */
   chapterIds: z.array(z.int().nullable()).nullable().default(null),
 });
 export type ExportOptions = z.infer<typeof exportOptionsSchema>;
@@ -34,9 +33,7 @@ export type ExportPreset = z.infer<typeof exportPresetSchema>;
 
 export const exportProgressSchema = z.object({
   kind: z.enum([...EXPORT_TARGETS, ...PROGRAM_TARGETS]),
-  /** During `measuring`, the files are complete and are read back. */
   step: z.enum(['writing', 'measuring']),
-  /** Files written or failed so far. Files that are already up to date don't count. */
   done: z.int(),
   total: z.int(),
   file: z.string().nullable(),
@@ -62,34 +59,31 @@ const lineReasonSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('audio-changed'), path: z.string() }),
   z.object({ kind: z.literal('not-convertible'), detail: z.string() }),
-  /** The existing file at the path `file` can't be replaced. */
   z.object({ kind: z.literal('file-in-use'), file: z.string() }),
   z.object({ kind: z.literal('file-not-made'), file: z.string() }),
-  /** A sentence stored by an earlier version. */
   z.object({ kind: z.literal('said'), sentence: z.string() }),
 ]);
 export type LineReason = z.infer<typeof lineReasonSchema>;
 
 export const exportNoticeSchema = z.discriminatedUnion('kind', [
-  /** Files were given other names to avoid overwriting files that Lectern didn't write. */
+  /** Renamed to avoid overwriting files that Lectern didn't write. */
   z.object({ kind: z.literal('avoided'), files: z.int() }),
   z.object({ kind: z.literal('binned'), files: z.int(), folder: z.string() }),
-  /** Another program has the files open. `file` is the first of them. */
   z.object({ kind: z.literal('not-binned'), file: z.string(), files: z.int() }),
   z.object({
     kind: z.literal('held-back'),
     lines: z.array(z.object({ label: z.string(), decibels: z.number() })).readonly(),
   }),
-  /** Files were renamed because other programs created the same names during the export. `file` is the first one. */
+  /** Other programs created the same names during the export. `file` is the first one. */
   z.object({ kind: z.literal('renamed'), file: z.string(), files: z.int() }),
-  /** A secondary chapter list couldn't hold all chapters: the Nero list in an M4B, or cue points in a WAV file. */
+  /** The Nero list in an M4B, or cue points in a WAV file, couldn't hold all chapters. */
   z.object({
     kind: z.literal('chapter-list-left-out'),
     file: z.string(),
     list: z.enum(['nero', 'cue']),
     chapters: z.int(),
   }),
-  /** The format can't hold the chapters from number `from` (1-based) on. `title` is the first one left out. */
+  /** From number `from` (1-based) on. `title` is the first one left out. */
   z.object({
     kind: z.literal('chapters-left-out'),
     file: z.string(),
@@ -133,13 +127,11 @@ const verdictRowSchema = z.discriminatedUnion('kind', [
 ]);
 export type VerdictRow = z.infer<typeof verdictRowSchema>;
 
-/** `incomplete`: lines are missing or outdated. `failed`: all lines are included but a check failed. */
+/** `incomplete`: lines are missing or outdated. `failed`: a check failed. */
 export const exportVerdictSchema = z.object({
   kind: z.enum(['complete', 'incomplete', 'failed']),
-  /** Only the first lines. */
   missing: z.array(failedExportSchema).max(MAX_NAMED_FAILURES).readonly(),
   missingLines: z.int(),
-  /** Only the first lines. */
   outdated: z.array(failedExportSchema).max(MAX_NAMED_FAILURES).readonly(),
   outdatedLines: z.int(),
   rows: z.array(verdictRowSchema).readonly(),
@@ -147,7 +139,6 @@ export const exportVerdictSchema = z.object({
 export type ExportVerdict = z.infer<typeof exportVerdictSchema>;
 
 export const outcomeSchema = z.object({
-  /** `cancelled`: by the producer. `closed`: the project was closed first. `stopped`: see `problem`. */
   outcome: z.enum(['done', 'cancelled', 'closed', 'stopped']),
   problem: exportStopSchema.nullable(),
   /** In milliseconds since the epoch. */
@@ -162,10 +153,8 @@ export const outcomeSchema = z.object({
   binFolder: z.string().nullable(),
   sizeBytes: z.number(),
   durationSeconds: z.number(),
-  /** Only the first lines. */
   failed: z.array(failedExportSchema).max(MAX_NAMED_FAILURES),
   failedLines: z.int(),
-  /** Only the first lines. */
   leftOut: z.array(failedExportSchema).max(MAX_NAMED_FAILURES).default([]),
   leftOutLines: z.int().default(0),
   /** Null if the export did not finish or an earlier version made it. */
@@ -179,7 +168,7 @@ export const exportReportSchema = outcomeSchema.extend({
 });
 export type ExportReport = z.infer<typeof exportReportSchema>;
 
-/** Part of a stored report. Earlier versions stored reasons, notices and problems as sentences. */
+/** Earlier versions stored reasons, notices and problems as sentences. */
 export const saidSchema = z.string().transform((sentence) => ({ kind: 'said' as const, sentence }));
 const storedLineSchema = failedExportSchema.extend({ reason: z.union([lineReasonSchema, saidSchema]) });
 

@@ -1,4 +1,3 @@
-// A custom delivery target: a copy of a built-in target with its own name and figures.
 import { z } from 'zod';
 import { deliveryEncodingSchema, masteringGoalSchema } from './delivery.ts';
 import { exportTargetIdSchema } from './export-target.ts';
@@ -6,7 +5,7 @@ import { exportTargetIdSchema } from './export-target.ts';
 export const MAX_TARGET_NAME_LENGTH = 60;
 export const MAX_OWN_TARGETS = 50;
 
-/** In kbit/s, for sample rates of 32 kHz and above (MPEG-1 Layer III). Below (MPEG-2), the maximum is 160. */
+/** In kbit/s, for 32 kHz and above (MPEG-1 Layer III). Below (MPEG-2), the maximum is 160. */
 export const MP3_BITRATES = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320] as const;
 const LOW_RATE = { below: 32_000, most: 160 } as const;
 
@@ -14,7 +13,6 @@ export const ownTargetSchema = z
   .object({
     id: z.string().min(1).max(64),
     name: z.string().trim().min(1).max(MAX_TARGET_NAME_LENGTH),
-    /** Still defines the requirements for metadata, cover and file names. */
     base: exportTargetIdSchema.exclude(['lines']),
     files: z.enum(['chapters', 'whole', 'sample']),
     encoding: deliveryEncodingSchema,
@@ -31,7 +29,6 @@ export const ownTargetSchema = z
   });
 export type OwnTarget = z.infer<typeof ownTargetSchema>;
 
-/** Validation errors that bounds on single fields can't express. */
 export const OWN_TARGET_PROBLEMS = ['only-aac', 'one-file', 'mp3-bitrate', 'low-rate'] as const;
 type OwnTargetProblem = (typeof OWN_TARGET_PROBLEMS)[number];
 

@@ -11,11 +11,10 @@ export type FilesTarget = z.infer<typeof filesTargetSchema>;
 export const filesOptionsSchema = exportOptionsSchema
   .pick({ allowStale: true, approvedOnly: true, chapterIds: true })
   .extend({
-    /** Apply the default filter settings; if absent, the target decides. */
     highPass: z.boolean().optional(),
     compression: z.boolean().optional(),
     ownTarget: z.string().optional(),
-    /** For timed formats, the target or custom target id the times refer to. Defaults to `USUAL_SIDECAR_AUDIO`. */
+    /** The target or custom target id of timed formats. Defaults to `USUAL_SIDECAR_AUDIO`. */
     timesOf: z.string().optional(),
   });
 export type FilesOptions = z.infer<typeof filesOptionsSchema>;

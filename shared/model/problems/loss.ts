@@ -3,12 +3,8 @@ import { z } from 'zod';
 import { englishProblems } from '../../words/english-problems.ts';
 
 /**
- * - `batch-gone`: the service no longer knows the batch, for example after a cleanup.
- * - `audio-gone`: the job is done, but its audio URL returns nothing.
- * - `audio-faulty`: every download differs from the audio the job describes.
- * - `no-link`: the batch is only available on another server, which requires the key.
- * - `other-line`: the response has another line's input, name or audio.
- * - `other-length`: the length of the audio doesn't fit the batch, and the service doesn't echo the input.
+ * `audio-faulty`: differs from the job. `no-link`: only on a server that would need the key. `other-line`: mixed-up
+ * data.
  */
 export const lossCauseSchema = z.enum([
   'batch-gone',
@@ -22,5 +18,4 @@ export const lossCauseSchema = z.enum([
 ]);
 export type LossCause = z.infer<typeof lossCauseSchema>;
 
-/** Describes a cause in English. Only for what still keeps sentences; new code keeps the cause itself. */
 export const lossWords = (cause: LossCause): string => englishProblems.loss(cause);

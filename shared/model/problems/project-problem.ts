@@ -4,17 +4,9 @@ import { z } from 'zod';
 const at = { path: z.string() };
 
 /**
- * What is damaged in a database. `what` is a column such as `jobs.request`.
- *
- * - `unreadable`: a stored JSON document is invalid; `not-json`: it isn't JSON, and the column is unknown.
- * - `odd-value`: a value that Lectern never writes.
- * - `dangling`: rows refer to rows that don't exist.
- * - `missing-entry`: a table, index or trigger is missing; `name` is such as `table takes`.
- * - `no-project-row`: the row that describes the project is missing.
- * - `stuck-lock`: the lock file at `file` can't be used and has to be removed.
+ * `what` is a column such as `jobs.request`; `name` is such as `table takes`. `odd-value`: never written by Lectern.
  */
 export const damageSchema = z.discriminatedUnion('kind', [
-  /** `message` is SQLite's. */
   z.object({ kind: z.literal('sqlite'), message: z.string() }),
   z.object({ kind: z.literal('empty') }),
   z.object({ kind: z.literal('not-json') }),
@@ -24,7 +16,6 @@ export const damageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('missing-entry'), name: z.string() }),
   z.object({ kind: z.literal('no-project-row') }),
   z.object({ kind: z.literal('stuck-lock'), file: z.string() }),
-  /** None of the project's backups can be read, or not the chosen one. */
   z.object({ kind: z.literal('no-backup') }),
   z.object({ kind: z.literal('unreadable-backup') }),
 ]);
@@ -41,17 +32,15 @@ export const projectProblemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read-only'), ...at }),
   z.object({ kind: z.literal('no-permission'), ...at }),
   z.object({ kind: z.literal('disk-full'), ...at }),
-  /** `code` is the error code of the system or of SQLite, such as `EIO`. */
+  /** The error code of the system or of SQLite, such as `EIO`. */
   z.object({ kind: z.literal('drive-failed'), ...at, code: z.string() }),
-  /** Another program moved, deleted or replaced the folder while it was open. `foundAt` is its new path, if known. */
   z.object({ kind: z.literal('moved-while-open'), ...at, foundAt: z.string().nullable() }),
-  /** The project was not closed properly and its write-ahead log is missing, so the latest changes may be lost. */
+  /** Not closed properly and without a write-ahead log, so the latest changes may be lost. */
   z.object({ kind: z.literal('log-missing'), ...at }),
-  /** Like `log-missing`, but the log exists and it or the database is outdated, truncated or damaged. */
+  /** The log exists, but it or the database is outdated, truncated or damaged. */
   z.object({ kind: z.literal('log-damaged'), ...at }),
-  /** Invalid settings stay unchanged until they are reset. */
   z.object({ kind: z.literal('settings-unreadable'), ...at }),
-  /** `entry` is a path relative to the folder or, for `foreign-schema`, a foreign database object (`trigger spy`). */
+  /** `entry` is a relative path or, for `foreign-schema`, a database object (`trigger spy`). */
   z.object({
     kind: z.literal('unsafe'),
     ...at,

@@ -1,8 +1,6 @@
-// Problems with the speech service: refusals, unusable replies and broken connections. The messages are in
-// `shared/words/en/problems.ts`. Neither messages nor other fields ever contain the key.
+// No field ever contains the key.
 import { z } from 'zod';
 
-/** Kinds for the known statuses. The first three have identifiers in the interface ("Errors"). */
 export const REFUSAL_KINDS = [
   'invalid-parameters',
   'unauthorized',
@@ -14,21 +12,10 @@ export const REFUSAL_KINDS = [
 ] as const;
 export type RefusalKind = (typeof REFUSAL_KINDS)[number];
 
-/** What can be said about the request's bytes when it failed. */
 export const transportPhaseSchema = z.enum(['not-sent', 'in-part', 'sent']);
 export type TransportPhase = z.infer<typeof transportPhaseSchema>;
 
-/**
- * - `refused-connection`: the port is closed, or the host or network is unreachable.
- * - `dns`: the host name can't be resolved.
- * - `tls`: no trusted encrypted connection could be established.
- * - `timeout`: no data arrived for too long.
- * - `too-slow`: data arrived, but too slowly.
- * - `reset`: the connection was closed before the reply started.
- * - `ended-early`: the connection was closed or broke during the reply.
- * - `malformed`: the reply is not valid HTTP.
- * - `insecure`: the URL is neither http nor https, or the request can't be sent safely.
- */
+/** `timeout`: no data for too long. `reset`: closed before the reply; `ended-early`: during it. */
 export const transportFailureSchema = z.enum([
   'refused-connection',
   'dns',
@@ -45,16 +32,7 @@ export const transportFailureSchema = z.enum([
 ]);
 export type TransportFailure = z.infer<typeof transportFailureSchema>;
 
-/**
- * Why a reply in the right format is unusable.
- *
- * - `not-batch`, `not-child`, `not-job`, `not-voice`, `not-voices`: it is valid JSON without the expected fields.
- * - `not-audio`: the audio can't be decoded.
- * - `compressed`: no compression was requested.
- * - `other-range`, `no-range`: a resumed download got another part of the file, or none.
- * - `no-batch-link`, `no-job-link`: the request was accepted, but the reply has no link to its job.
- * - `endless-events`: the event stream doesn't end and reports no progress.
- */
+/** `compressed`: not requested. `other-range`: a resumed download got another part. `endless-events`: no progress. */
 export const replyFaultSchema = z.enum([
   'empty',
   'not-json',
@@ -73,7 +51,6 @@ export const replyFaultSchema = z.enum([
 ]);
 export type ReplyFault = z.infer<typeof replyFaultSchema>;
 
-/** The limit that a reply exceeded: bytes, JSON values, nesting levels or list entries. */
 const replyLimitSchema = z.object({ unit: z.enum(['bytes', 'values', 'levels', 'entries']), most: z.int() }).readonly();
 export type ReplyLimit = z.infer<typeof replyLimitSchema>;
 
@@ -81,11 +58,9 @@ const doubtfulThingSchema = z.enum(['generation', 'clone', 'deletion']);
 export type DoubtfulThing = z.infer<typeof doubtfulThingSchema>;
 
 const answered = {
-  /** The HTTP status. */
   status: z.int(),
-  /** The service's message without secrets, at most 300 characters, or null if there was none. */
+  /** Without secrets, at most 300 characters, or null if there was none. */
   message: z.string().nullable(),
-  /** Instead of a message, there was an HTML page. */
   isPage: z.literal(true).optional(),
 };
 /** At most 60,000, the interface's longest wait ("Errors"). */
@@ -104,17 +79,13 @@ const certainProblemSchema = z.discriminatedUnion('kind', [
   refusalSchema(method),
   refusalSchema(tooLarge),
   refusalSchema(mediaType),
-  /** 429. */
   z.object({ kind: z.literal('rate-limited'), ...answered, retryAfterMs }).readonly(),
-  /** 5xx. */
   z.object({ kind: z.literal('server-error'), ...answered, retryAfterMs }).readonly(),
   z.object({ kind: z.literal('unexpected-status'), ...answered }).readonly(),
   /** 3xx, which is never followed with credentials. `origin` is the target, or null if missing. */
   z.object({ kind: z.literal('redirected'), status: z.int(), origin: z.string().nullable() }).readonly(),
-  /** The reply came from something else, for example an HTML page. */
   z.object({ kind: z.literal('not-the-service'), status: z.int(), contentType: z.string().nullable() }).readonly(),
   z.object({ kind: z.literal('unreadable-reply'), status: z.int(), fault: replyFaultSchema }).readonly(),
-  /** The reply exceeds the size limit for its kind and was not read to its end. */
   z.object({ kind: z.literal('oversized-reply'), status: z.int(), limit: replyLimitSchema }).readonly(),
   /** The reply is missing or incomplete. `code` is the system's error code. */
   z
@@ -126,7 +97,6 @@ const certainProblemSchema = z.discriminatedUnion('kind', [
       code: z.string().nullable(),
     })
     .readonly(),
-  /** The audio file's address is no longer valid. Reading the child job again gives a new one. */
   z.object({ kind: z.literal('address-expired'), status: z.int() }).readonly(),
   z
     .object({
@@ -136,8 +106,8 @@ const certainProblemSchema = z.discriminatedUnion('kind', [
     })
     .readonly(),
   /**
-   * The file is larger than announced or, if `bound` is set, larger than such audio can be. `bound.seconds` is the
-   * longest possible duration of the text, or null if the audio doesn't belong to a text.
+   * Larger than announced or than `bound` allows. `bound.seconds` is the longest duration of the text; null without a
+   * text.
    */
   z
     .object({
@@ -146,22 +116,18 @@ const certainProblemSchema = z.discriminatedUnion('kind', [
       bound: z.object({ seconds: z.number().nullable() }).readonly().optional(),
     })
     .readonly(),
-  /** A key would be sent over http to another machine, or audio would be redirected from https to http. */
+  /** A key over http to another machine, or audio redirected from https to http. */
   z.object({ kind: z.literal('insecure-address'), origin: z.string() }).readonly(),
-  /** An https service gave an http address for audio that is not available over https. */
+  /** An http address from an https service, and no audio over https. */
   z.object({ kind: z.literal('insecure-audio'), origin: z.string() }).readonly(),
   z.object({ kind: z.literal('unusable-address') }).readonly(),
   z.object({ kind: z.literal('unusable-credentials') }).readonly(),
-  /** The service says that a single-generation job failed. `message` is as in `answered`. */
   z.object({ kind: z.literal('job-failed'), message: z.string().nullable() }).readonly(),
 ]);
-/** A problem after which it is known that nothing was done. */
+/** It is known that nothing was done. */
 export type CertainProblem = z.infer<typeof certainProblemSchema>;
 
-/**
- * The request may have been carried out, so repeating it could do it twice. `why` is the failure, or null if the
- * service didn't finish in time. `self` is a link to the job, if known.
- */
+/** Repeating the request could do it twice. `why` is null after a timeout; `self` links to the job, if known. */
 const inDoubtSchema = z
   .object({
     kind: z.literal('in-doubt'),
@@ -174,6 +140,5 @@ const inDoubtSchema = z
 export const serviceProblemSchema = z.union([certainProblemSchema, inDoubtSchema]);
 export type ServiceProblem = z.infer<typeof serviceProblemSchema>;
 
-/** Returns the problem itself or, if it is a doubt, the one that caused it. */
 export const causeOf = (problem: ServiceProblem): CertainProblem | null =>
   problem.kind === 'in-doubt' ? problem.why : problem;

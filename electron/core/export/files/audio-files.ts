@@ -1,5 +1,3 @@
-// Mastered audio files and what accompanies them: how they are found, made and listed.
-
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { AAC_FRAME, aacPackets, type ChapterLoss, type ChapterMark, id3Tag } from '@lectern/audio';
@@ -60,7 +58,6 @@ type AudioFileContent = AudioContent | BytesContent;
 type NamedAudioFile = NamedFile<AudioRow, AudioFileContent>;
 
 const figuresSchema = audioRowSchema.pick({ loudnessLufs: true, rmsDbfs: true, truePeakDbtp: true });
-/** For files without audio. */
 const UNHEARD = { loudnessLufs: null, rmsDbfs: null, truePeakDbtp: null };
 
 interface FileHead {
@@ -75,7 +72,7 @@ interface MadeAudio {
   readonly streams?: ReadonlyMap<string, StreamFigures>;
 }
 
-/** Writes one file per chapter or one for all, plus `delivery.json`, the list of files that Lectern owns there. */
+/** Writes one file per chapter or one for all, and `delivery.json`. */
 export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
   readonly replaces = false;
   readonly concurrency: number;
@@ -187,7 +184,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     return { partial, sha256, figures };
   }
 
-  /** Builds an M4B from one AAC stream per chapter. The streams stay in the work folder until all are finished. */
+  /** Streams stay in the work folder until all are finished. */
   async #makeOfStreams(content: AudioContent, progress: WorkProgress): Promise<MadeAudio> {
     const { goal } = this.#terms;
     const { sections, tags } = content;
@@ -214,9 +211,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     return this.#folder.disk.read(this.#folder.at(streamFile(key)), MAX_STREAM_BYTES);
   }
 
-  /**
-   * Returns the figures of a chapter's stream, encoding it unless a complete stream and its figures file already exist.
-   */
+  /** Encodes the stream unless a complete one and its figures file already exist. */
   async #makeStream(plan: SoundPlan, key: string, progress: WorkProgress): Promise<StreamFigures> {
     const { disk } = this.#folder;
     const figures = this.#folder.at(figuresFile(key));
@@ -306,7 +301,7 @@ const reasonOfTake = ({ kind }: TakeAudioError): LineReason => ({
   kind: kind === 'undecodable' ? 'audio-damaged' : `audio-${kind}`,
 });
 
-/** Merges the sections of a file into one plan, for encoders that need a single stream. */
+/** Merges the sections into one plan, for encoders that need a single stream. */
 function wholePlan({ sections, frames }: AudioContent): SoundPlan {
   const [first] = sections;
   if (!first) throw new RangeError('A file without a chapter has no sound.');
@@ -324,7 +319,6 @@ function chapterMarksOf(
   return chapterMarks && (sections.length > 1 || encoding.codec === 'aac') ? sections : [];
 }
 
-/** Reports chapters and titles that the file formats can't hold. */
 const chapterNotices = (
   files: readonly { readonly content: Pick<AudioContent, 'sections'>; readonly file: string }[],
   terms: SoundTerms,

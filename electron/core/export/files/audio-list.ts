@@ -1,5 +1,4 @@
-// Reads and writes `delivery.json`, the list of files that Lectern owns in an export folder, and the journal from which
-// a killed export is recovered.
+// `delivery.json` lists the files that Lectern owns; its journal recovers a killed export.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ExportError, foreignList } from '../export-error.ts';
@@ -30,8 +29,7 @@ export const audioRowSchema = z.object({
   rmsDbfs: figure,
   truePeakDbtp: figure,
   /**
-   * Times in seconds from the start of the file. Each of `lines` is a line id, its start, its end and its start within
-   * the take. `stream` is set if the file is assembled from streams; its key is equal for identical streams.
+   * Seconds from the start of the file. `lines`: id, start, end, start within the take. Equal `key`s are equal streams.
    */
   chapters: z.array(
     z.object({
@@ -51,7 +49,6 @@ const manifestSchema = z.object({
   lectern: z.literal('delivery'),
   version: z.literal(VERSION),
   project: projectSchema,
-  /** ISO 8601. */
   exportedAt: z.string(),
   files: z.array(audioRowSchema),
 });
@@ -66,11 +63,7 @@ export interface ReadAudioList {
   readonly sha256: string;
 }
 
-/**
- * Returns null if the folder has no list.
- *
- * @throws ExportError
- */
+/** Returns null if the folder has no list. @throws ExportError */
 export async function readAudioList(folder: AudioFolder): Promise<ReadAudioList | null> {
   const path = folder.at(AUDIO_LIST_FILE);
   if ((await folder.disk.look(path)) === null) return null;
@@ -110,11 +103,7 @@ async function readJournal(folder: AudioFolder): Promise<PlacedEntry[]> {
   });
 }
 
-/**
- * Finds the owned files of the folder, including those written by a killed export.
- *
- * @throws ExportError `other-project`, `foreign-manifest`, `newer-manifest`, `damaged-manifest`
- */
+/** @throws ExportError `other-project`, `foreign-manifest`, `newer-manifest`, `damaged-manifest` */
 export async function openAudioList(
   folder: AudioFolder,
   project: ProjectName,
@@ -143,7 +132,7 @@ async function ownIfPresent(folder: AudioFolder, row: AudioRow): Promise<void> {
   folder.own({ ...row, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs });
 }
 
-/** Begins the journal, which is flushed to disk when this resolves. */
+/** Flushed to disk when this resolves. */
 export async function beginAudioJournal(
   folder: AudioFolder,
   project: ProjectName,
@@ -158,18 +147,14 @@ export async function beginAudioJournal(
   await folder.disk.flushFolder(folder.at(WORK_FOLDER));
 }
 
-/** Adds a file to the journal. Must be called before the file is placed. */
+/** Must be called before the file is placed. */
 export async function notePlacing(folder: AudioFolder, project: ProjectName, row: AudioRow): Promise<void> {
   const entry: PlacedEntry = { project, row };
   // The leading newline guards against a torn previous row, for instance after a full disk.
   await folder.disk.append(folder.at(JOURNAL_FILE), `\n${JSON.stringify(entry)}\n`);
 }
 
-/**
- * Writes the list if it changed, and removes the journal.
- *
- * @param order file names in the order of the list
- */
+/** Writes the list, in the given order of names, if it changed, and removes the journal. */
 export async function writeAudioList(
   folder: AudioFolder,
   project: ProjectName,

@@ -7,10 +7,7 @@ import { hashOfFile } from '../../../../node/files/regular-file.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { lockFolder } from './export-place.ts';
 
-/**
- * Runs `work` on each item, with up to `most` in parallel. After a failure no new work starts; work in progress
- * finishes, and then the first failure is thrown.
- */
+/** Runs up to `most` in parallel. After a failure, work in progress finishes; then the first failure is thrown. */
 export async function inParallel<T>(
   items: readonly T[],
   most: number,
@@ -20,7 +17,7 @@ export async function inParallel<T>(
   let next = 0;
   const worker = async (): Promise<void> => {
     while (next < items.length && failures.length === 0) {
-      const item = items[next] as T; // In bounds, as checked above.
+      const item = items[next] as T;
       next += 1;
       await work(item).catch((error: unknown) => failures.push(error));
     }
@@ -41,55 +38,35 @@ export type DiskEntry =
   | { readonly kind: 'folder' }
   | { readonly kind: 'other' };
 
-/**
- * Paths are absolute. Every call may fail with an error that has a `code`, or with UnsafeEntryError if a path leaves
- * the folder or isn't a regular file or folder.
- */
+/** Paths are absolute. Calls fail with an error that has a `code`, or UnsafeEntryError outside the folder. */
 export interface Disk {
-  /**
-   * Locks the folder for one export and returns a function that unlocks it.
-   *
-   * @throws ExportError; see `lockFolder`
-   */
+  /** Locks the folder and returns a function that unlocks it. @throws ExportError; see `lockFolder` */
   lock(): () => void;
-  /** Describes the entry at a path without following links. Returns null if there is none. */
+  /** Doesn't follow links. Returns null if there is no entry. */
   look(path: string): Promise<DiskEntry | null>;
-  /** Lists the names in a folder. Empty if the folder doesn't exist. */
+  /** Empty if the folder doesn't exist. */
   list(path: string): Promise<string[]>;
   /** @throws UnsafeEntryError `too-large` if the file is larger than `mostBytes` */
   read(path: string, mostBytes: number): Promise<Uint8Array>;
   /** Returns fewer bytes at the end of the file. */
   readAt(path: string, offset: number, bytes: number): Promise<Uint8Array>;
-  /**
-   * Returns the hexadecimal SHA-256 of a file.
-   *
-   * @throws UnsafeEntryError `too-large` if the file is larger than `mostBytes`
-   */
+  /** Returns the hexadecimal SHA-256. @throws UnsafeEntryError `too-large` above `mostBytes` */
   hash(path: string, mostBytes: number): Promise<string>;
   makeFolder(path: string): Promise<void>;
-  /** Creates a file and flushes it to disk. */
+  /** Flushes the file to disk. */
   writeNew(path: string, content: Content): Promise<void>;
   append(path: string, text: string): Promise<void>;
-  /**
-   * Adds a hard link.
-   *
-   * @throws an error with the code `EEXIST` if the new name is taken
-   */
+  /** Adds a hard link. @throws an error with the code `EEXIST` if the new name is taken */
   addName(from: string, to: string): Promise<void>;
-  /** Renames an entry, replacing any file with that name. */
+  /** Replaces any file with that name. */
   rename(from: string, to: string): Promise<void>;
-  /** Does nothing if the file doesn't exist. */
   remove(path: string): Promise<void>;
-  /** Removes a folder if it exists and is empty. */
   removeEmptyFolder(path: string): Promise<void>;
-  /** Flushes the directory entries of a folder, if the system supports it. */
+  /** Flushes directory entries, if the system supports it. */
   flushFolder(path: string): Promise<void>;
 }
 
-/**
- * Opens the disk for an export and pins the folder as it is now: if the folder is replaced later, the new one isn't
- * used.
- */
+/** Pins the folder: if it is replaced later, the new one isn't used. */
 export async function foundDisk(folder: string): Promise<Disk> {
   const disk = folderDisk(folder);
   // Ignore errors: they recur when the folder is used, and are reported then.
@@ -97,7 +74,6 @@ export async function foundDisk(folder: string): Promise<Disk> {
   return disk;
 }
 
-/** Returns the real disk for one folder, whose contents are untrusted. */
 export function folderDisk(folder: string): Disk {
   let files = new UntrustedFolder(folder);
   return {
@@ -135,7 +111,6 @@ export function folderDisk(folder: string): Disk {
     },
     async makeFolder(path) {
       if (path !== files.path) return files.makeFolder(path);
-      // The folder was deleted and recreated, so it is a new one.
       if ((await makeFolder(path)) !== undefined) files = new UntrustedFolder(folder);
       // Pin this folder, in case another one takes its name.
       await files.look(path);
@@ -155,10 +130,7 @@ function entryOf(found: Stats): DiskEntry {
   return found.isFile() ? { kind: 'file', sizeBytes: found.size, modifiedMs: found.mtimeMs } : { kind: 'other' };
 }
 
-/**
- * Wraps a disk so that it stops changing files once the project folder has been moved. The export folder may have moved
- * with it, and without the takes every exported file would look obsolete.
- */
+/** Stops changes once the project folder has moved: without its takes, every exported file would look obsolete. */
 export function whileInPlace(disk: Disk, check: () => void): Disk {
   const checked =
     <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>

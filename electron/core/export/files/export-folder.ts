@@ -1,4 +1,3 @@
-// Tracks the files that Lectern owns in an export folder, and makes all changes to them.
 import { basename, dirname, join } from 'node:path';
 import type { Content } from '../../../../node/files/durable-write.ts';
 import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
@@ -64,7 +63,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     return join(this.path, ...file.split('/'));
   }
 
-  /** This export's bin folder, with `/` as separator; null until a file moves there. */
+  /** With `/` as separator; null until a file moves there. */
   get binFolder(): string | null {
     return this.#binned;
   }
@@ -73,10 +72,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     return this.#binCount;
   }
 
-  /**
-   * Returns whether a file may belong to an export. Its parent folders must be real folders, because a link leads out
-   * of the export folder, and none may be a project, because an edited manifest could list project files.
-   */
+  /** Rejects links, which lead out of the export folder, and projects, which an edited manifest could list. */
   async isWithinFolders(file: string): Promise<boolean> {
     const names = file.split('/').slice(0, -1);
     for (const depth of names.keys()) {
@@ -87,17 +83,16 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     return true;
   }
 
-  /** Returns whether a folder is a project or has a project's name. */
   async isProject(folder: string): Promise<boolean> {
     return isProjectName(folder) || (await this.disk.look(this.at(`${folder}/${PROJECT_FILE}`))) !== null;
   }
 
-  /** Reserves names, so that no other file of this export takes them. */
+  /** No other file of this export takes a reserved name. */
   expect(files: readonly string[]): void {
     for (const file of files) this.#expected.add(nameKey(file));
   }
 
-  /** Writes a file in the work folder and flushes it. Removes it if writing fails. */
+  /** Flushes the file, or removes it if writing fails. */
   async writePartial(content: Content): Promise<string> {
     await this.#makeFolder(WORK_FOLDER);
     this.#partials += 1;
@@ -122,14 +117,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     }
   }
 
-  /**
-   * Moves a file from the work folder to its final name. An owned file with that name moves to the bin.
-   *
-   * @param row its size and time are ignored and read from the disk
-   * @param announce called before the file gets a different name than planned because a foreign file has taken that
-   * name
-   * @returns the row with the file's actual name, size and time
-   */
+  /** Moves an owned file with that name to the bin. Calls `announce` before a name differs from the planned one. */
   async place(partial: string, row: Row, announce: (file: string) => Promise<void>): Promise<Row> {
     const occupant = this.rowAt(row.file);
     if (occupant) await this.bin(occupant);
@@ -137,7 +125,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     return this.#placed({ ...row, file: await this.#takeName(partial, row.file, announce) });
   }
 
-  /** Like `place`, and moves any existing file with the name to the bin, even another program's. */
+  /** Like `place`, but moves even another program's file to the bin. */
   async placeOver(partial: string, row: Row): Promise<Row> {
     await this.#makeFolder(dirname(row.file));
     while (!(await this.#rename(partial, row.file))) await this.binFile(row.file);
@@ -165,10 +153,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     return moved;
   }
 
-  /**
-   * Moves a file to a free name. Foreign files that appeared since planning are kept, and the file gets a numbered
-   * name.
-   */
+  /** Foreign files that appeared since planning are kept; the file gets a numbered name. */
   async #takeName(from: string, wanted: string, announce: (file: string) => Promise<void>): Promise<string> {
     if (await this.#rename(from, wanted)) return wanted;
     for (let number = 2; ; number += 1) {
@@ -199,7 +184,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     return true;
   }
 
-  /** Returns whether two names that differ only in case are the same entry for the file system. */
+  /** Names that differ only in case may be the same entry. */
   async #isSameEntry(from: string, to: string): Promise<boolean> {
     if (nameKey(from) !== nameKey(to) || dirname(from) !== dirname(to)) return false;
     return !(await this.disk.list(this.at(dirname(to)))).includes(basename(to));
@@ -210,7 +195,6 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     this.disown(row);
   }
 
-  /** Moves a file to the bin, keeping its relative path. */
   async binFile(file: string): Promise<void> {
     const folder = await this.#openBin();
     const wanted = file.startsWith(`${WORK_FOLDER}/`) ? basename(file) : file;
@@ -222,11 +206,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     this.#binCount += 1;
   }
 
-  /**
-   * Moves an entry of any kind to the first free name.
-   *
-   * @param nameOf returns the candidates, starting at 1
-   */
+  /** `nameOf` returns candidates, starting at 1. */
   async moveToFreeName(file: string, nameOf: (number: number) => string): Promise<string> {
     const entry = await this.disk.look(this.at(file));
     for (let number = 1; ; number += 1) {
@@ -247,10 +227,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
   }
 
   /**
-   * Replaces a list of the export. If the old list was edited, it moves to the bin.
-   *
-   * @param known hash of the list that Lectern wrote; null if there was none
-   * @throws ExportError `foreign-manifest` if another program's file has the name; that file is kept
+   * `known` is the hash of Lectern's list, or null. @throws ExportError `foreign-manifest` for another program's file
    */
   async replaceList(file: string, content: string, known: string | null): Promise<void> {
     const partial = await this.writePartial(content);
@@ -265,7 +242,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     throw foreignList(this.path, file, true);
   }
 
-  /** Returns the hexadecimal SHA-256 of a file; null if it isn't a regular file or is too large for an export. */
+  /** Hexadecimal SHA-256; null if it isn't a regular file or is too large for an export. */
   async hashOf(file: string): Promise<string | null> {
     try {
       return await this.disk.hash(this.at(file), MAX_FILE_BYTES);
@@ -288,7 +265,6 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     this.#made.clear();
   }
 
-  /** Removes the work folder if it is empty. */
   async close(): Promise<void> {
     this.#made.delete(WORK_FOLDER);
     this.#expected.clear();

@@ -1,4 +1,4 @@
-// Keeps exports out of project folders, which are moved, copied and backed up as they are.
+// Project folders are moved, copied and backed up as they are, so exports stay out of them.
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { realPlace } from '../../../../node/files/real-place.ts';
@@ -9,14 +9,7 @@ import type { ExportProblem } from '../../../../shared/model/export/export-probl
 import { asExportError, ExportError } from '../export-error.ts';
 import { LOCK_FILE } from './exported-names.ts';
 
-/**
- * Locks an export folder for one export and returns a function that unlocks it. The operating system releases the lock
- * when the process ends for any reason.
- *
- * @param files the export's own handle of the folder, so that the lock is in the same folder
- * @throws ExportError `busy` while another export has the lock; `read-only` or `unwritable` if the lock file can't be
- * created
- */
+/** The system releases the lock when the process ends. @throws ExportError `busy`, `read-only`, `unwritable` */
 export function lockFolder(outDir: string, files = new UntrustedFolder(outDir)): () => void {
   try {
     return takePassingLock(files, join(outDir, LOCK_FILE));
@@ -51,12 +44,7 @@ export const PROJECT_FILE = 'project.db';
 
 export const isProjectName = (name: string): boolean => /\.lectern$/i.test(name);
 
-/**
- * Rejects a folder that is, or is inside, this or any other project, even through links or mounts.
- *
- * @param project folder of the exported project; null if there is none yet
- * @throws ExportError `inside-project`
- */
+/** Detects projects through links and mounts. @throws ExportError `inside-project` */
 export function checkPlace(outDir: string, project: string | null): void {
   const place = realPlace(outDir);
   const realProject = project === null ? null : realPlace(project);
@@ -71,9 +59,7 @@ export function checkPlace(outDir: string, project: string | null): void {
   }
 }
 
-/**
- * Returns device and inode of a project folder and its subfolders, which may be mounted elsewhere under another name.
- */
+/** Device and inode: subfolders may be mounted elsewhere under another name. */
 function identitiesIn(project: string): Set<string> {
   try {
     const names = readdirSync(project, { withFileTypes: true }).filter((entry) => entry.isDirectory());

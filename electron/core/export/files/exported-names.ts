@@ -1,12 +1,11 @@
-// Names in an export folder that have a meaning of their own.
 import { z } from 'zod';
 import { nameKey } from '../../../../shared/rules/export/file-names.ts';
 
-/** An empty file in the export folder that is locked during an export and removed afterwards. */
+/** Locked during an export and removed afterwards. */
 export const LOCK_FILE = '.lectern-export.lock';
 /** Replaced and obsolete files move to `bin/<time>/<file path>`. */
 export const BIN_FOLDER = 'bin';
-/** Contains files that are being written or moved. Exists only during an export. */
+/** Exists only during an export. */
 export const WORK_FOLDER = '.lectern-export.tmp';
 /** Name prefix of files that wait in the work folder until their new name is free. */
 export const PARKED = 'parked-';
@@ -18,7 +17,7 @@ export const RESERVED: ReadonlySet<string> = new Set(
   [BIN_FOLDER, WORK_FOLDER, LOCK_FILE, MANIFEST_FILE, MANIFEST_TABLE].map(nameKey),
 );
 
-/** Returns whether a path in a list is valid. An edited list must not reach outside the folder. */
+/** An edited list must not reach outside the folder. */
 function isExported(path: string): boolean {
   if (/^[/\\]|^[A-Za-z]:|\\|\0/.test(path)) return false;
   const parts = path.split('/');
@@ -27,5 +26,5 @@ function isExported(path: string): boolean {
   return isParked || !RESERVED.has(nameKey(parts[0] ?? ''));
 }
 
-/** Path of an exported file relative to the folder, with `/` as separator. */
+/** Relative to the folder, with `/` as separator. */
 export const exportedFileSchema = z.string().min(1).refine(isExported);

@@ -12,15 +12,13 @@ import { copyTake } from './take-copy.ts';
 export type TakeAudioFile = Pick<ExportLine, 'audioPath' | 'audioHash' | 'format'>;
 
 export interface LineSources {
-  /** Number of files to convert and write in parallel. Default: 4. */
+  /** Default: 4. */
   readonly concurrency?: number | undefined;
-  /** Opens a take's audio file for reading. The export closes it. */
+  /** The export closes the file. */
   readonly openAudio: (audio: TakeAudioFile) => Promise<FileHandle>;
   /**
-   * Converts audio to another format and applies the treatment, if any. Not called for an untreated take that already
-   * has the format. `heldBackDb` is the gain reduction that was needed to prevent clipping.
-   *
-   * @throws FileWriteError if writing fails; any other error if the audio can't be converted
+   * Not called for untreated takes in the right format. @throws FileWriteError; other errors if audio can't be
+   * converted
    */
   readonly convert: (
     from: FileHandle,
@@ -30,13 +28,13 @@ export interface LineSources {
 }
 
 export interface WrittenAudio {
-  /** Hexadecimal SHA-256 of the file. */
+  /** Hexadecimal SHA-256. */
   readonly hash: string;
   /** Gain reduction that was needed to prevent clipping, in dB. */
   readonly heldBackDb: number;
 }
 
-/** The audio of one line can't be exported; other lines aren't affected. The cause has the reason. */
+/** Affects only this line; the cause has the reason. */
 export class LineAudioError extends Error {
   /** True if the file exists but its content was modified. */
   readonly isDamaged: boolean;
@@ -52,10 +50,7 @@ function failAudio(error: unknown): never {
 }
 
 /**
- * Writes a line's audio to an empty file that is open for reading and writing. An untreated take in the right format is
- * copied; only wrong sizes in a WAV header are corrected. Streams the data, so takes can have any length.
- *
- * @throws LineAudioError; errors from writing
+ * Copies an untreated take in the right format, correcting only WAV header sizes. @throws LineAudioError; write errors
  */
 export async function writeLineAudio(
   line: ExportLine,
@@ -77,7 +72,6 @@ export async function writeLineAudio(
   }
 }
 
-/** Returns the hash of the written bytes. */
 async function copy(line: ExportLine, audio: FileHandle, file: FileHandle): Promise<string> {
   const { sourceHash, hash } = await copyTake(audio, (bytes) => writeAll(file, bytes), failAudio);
   checkHash(line, sourceHash);
@@ -98,7 +92,7 @@ export function reasonOf({ cause, isDamaged }: LineAudioError, { audioPath }: Ex
   return { kind: 'not-convertible', detail: cause instanceof Error ? cause.message : String(cause) };
 }
 
-/** Describes a treatment in words; empty if there is none. Equal treatments have equal descriptions. */
+/** Equal treatments have equal descriptions; none is empty. */
 export function describeTreatment(treatment: Treatment | undefined): string {
   if (!treatment) return '';
   const { trimStartSeconds: start, trimEndSeconds: end, gainDb } = treatment;

@@ -1,5 +1,3 @@
-// Files of single lines: their names, and how they are found, made and listed.
-
 import { basename, dirname } from 'node:path';
 import type { ExportFormat } from '@lectern/audio/formats';
 import type { ExportNotice } from '../../../../shared/model/export/export.ts';
@@ -38,7 +36,6 @@ const WRITES_AT_ONCE = 4;
 
 type NamedLineFile = NamedFile<ManifestRow, LineFileContent>;
 
-/** Writes a file per line, with `manifest.json` and `manifest.csv`. */
 export class LineFileStore implements FileStore<ManifestRow, LineFileContent> {
   readonly concurrency: number;
   readonly replaces = false;
@@ -88,8 +85,7 @@ export class LineFileStore implements FileStore<ManifestRow, LineFileContent> {
   }
 
   async begin(coming: readonly string[], parked: readonly ManifestRow[]): Promise<void> {
-    // Even a first export without changes needs the journal: it shows that the table is Lectern's before the manifest
-    // exists.
+    // Even an unchanged first export needs the journal, to prove that the table is Lectern's.
     if (this.#former === null || coming.length > 0) await beginJournal(this.#folder, this.#project, coming, parked);
   }
 
@@ -158,10 +154,7 @@ function heldBackNotice(lines: readonly HeldBack[]): ExportNotice {
 }
 
 /**
- * Chooses the names of line files in a folder and finds existing files with the same content.
- *
- * @param changed keys of owned files that were edited; they are treated as foreign files and exported again
- * @throws FileNameTemplateError; ExportError `inside-project`
+ * Edited files are treated as foreign and exported again. @throws FileNameTemplateError; ExportError `inside-project`
  */
 export async function nameLineFiles(
   folder: LineFolder,
@@ -237,7 +230,6 @@ async function isBlocked(folder: LineFolder, path: string): Promise<boolean> {
   throw new ExportError({ kind: 'inside-project', path: folder.at(path), project: null });
 }
 
-/** Returns a function that checks whether a name in one of these folders is taken by a foreign file or folder. */
 async function foreignFiles(folder: LineFolder, names: readonly string[]): Promise<(name: string) => boolean> {
   const mine = new Set(folder.rows().map((row) => exactKey(row.file)));
   const foreign = new Set<string>();
@@ -250,7 +242,7 @@ async function foreignFiles(folder: LineFolder, names: readonly string[]): Promi
   return (name) => foreign.has(nameKey(name)) || RESERVED.has(nameKey(name));
 }
 
-/** Compares folders without regard to case, and the file name exactly after NFC normalisation. */
+/** Ignores case in folders only; file names are compared exactly after NFC normalisation. */
 function exactKey(path: string): string {
   return `${nameKey(dirname(path))}/${basename(path).normalize('NFC')}`;
 }
@@ -278,7 +270,6 @@ function rowOf(
   };
 }
 
-/** Updates the row of an existing file with the line's current details. */
 function describedRow(row: ManifestRow, line: ExportLine, file: string): ManifestRow {
   return { ...row, ...rowOf(line, file, row.format) };
 }

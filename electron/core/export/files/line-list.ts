@@ -1,5 +1,4 @@
-// The list of exported files of single lines: `manifest.json`, which records the files that Lectern owns, `manifest.csv`
-// for people, and the journal from which a killed export is recovered.
+// `manifest.json` records the files that Lectern owns, `manifest.csv` is for people, and the journal recovers kills.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -25,14 +24,13 @@ export const manifestRowSchema = z.object({
   text: z.string(),
   durationSeconds: z.number().min(0),
   sizeBytes: z.int().min(0),
-  /** Hexadecimal hash of the exported file. */
   sha256: z.string(),
   take: z.int().nullable(),
   /** Hash of the take's audio before conversion. */
   audioHash: z.string(),
   renderKey: z.string(),
   format: exportFormatSchema,
-  /** Description of trim and gain; empty if there are none. */
+  /** Empty if there are no trim and gain. */
   treatment: z.string(),
   /** Modification time in milliseconds since the epoch, to detect changes by others. */
   modifiedMs: z.number(),
@@ -43,11 +41,10 @@ export const manifestSchema = z.object({
   lectern: z.literal('line-files'),
   version: z.literal(MANIFEST_VERSION),
   project: z.object({ id: z.string(), name: z.string() }),
-  /** ISO 8601. */
   exportedAt: z.string(),
   template: z.string(),
   format: exportFormatSchema,
-  /** SHA-256 of the table, to detect that it was edited; null if unknown. */
+  /** Detects edits of the table; null if unknown. */
   tableSha256: z.string().nullable(),
   files: z.array(manifestRowSchema),
 });
@@ -60,12 +57,7 @@ const MAX_BYTES = 512 * 1024 * 1024;
 
 const headSchema = z.object({ lectern: z.literal('line-files'), version: z.number() });
 
-/**
- * Reads the manifest of an export folder. Returns null if there is none.
- *
- * @throws ExportError `newer-manifest`, `foreign-manifest`, `damaged-manifest` (the file stays where it is),
- * `unwritable`
- */
+/** Returns null if there is none. @throws ExportError `newer-`, `foreign-` or `damaged-manifest`, `unwritable` */
 export async function readManifest(outDir: string, disk: Disk = folderDisk(outDir)): Promise<ReadManifest | null> {
   const path = join(outDir, MANIFEST_FILE);
   try {
@@ -135,7 +127,6 @@ const entrySchema = z.discriminatedUnion('step', [
     files: z.array(exportedFileSchema),
     parked: z.array(manifestRowSchema),
   }),
-  /** Files that have their final names. */
   z.object({ step: z.literal('done'), rows: z.array(manifestRowSchema) }),
 ]);
 type JournalEntry = z.infer<typeof entrySchema>;
@@ -147,9 +138,7 @@ export interface JournalReading {
   readonly done: readonly ManifestRow[];
 }
 
-/**
- * Reads the journal of an unfinished export and returns null if there is none. A torn last row counts as not written.
- */
+/** Returns null if there is none. A torn last row counts as not written. */
 export async function readJournal(folder: LineFolder): Promise<JournalReading | null> {
   if ((await folder.disk.look(folder.at(JOURNAL_FILE))) === null) return null;
   const text = new TextDecoder().decode(await folder.disk.read(folder.at(JOURNAL_FILE), MAX_BYTES));
@@ -172,7 +161,7 @@ function parseEntry(row: string): JournalEntry | null {
   }
 }
 
-/** Begins a journal with the plan, which is flushed to disk when this resolves. */
+/** Flushed to disk when this resolves. */
 export async function beginJournal(
   folder: LineFolder,
   project: { readonly id: string; readonly name: string },
@@ -184,7 +173,7 @@ export async function beginJournal(
   await folder.disk.flushFolder(folder.at(WORK_FOLDER));
 }
 
-/** Records a different name for a file, because a foreign file has taken the planned one. */
+/** Used when a foreign file has taken the planned name. */
 export async function notePlanned(
   folder: LineFolder,
   project: { readonly id: string; readonly name: string },
@@ -194,7 +183,7 @@ export async function notePlanned(
   await folder.disk.append(folder.at(JOURNAL_FILE), `${JSON.stringify(entry)}\n`);
 }
 
-/** Records files that have their final names. A power failure may lose the record; recovery then compares hashes. */
+/** A power failure may lose the record; recovery then compares hashes. */
 export async function noteDone(folder: LineFolder, rows: readonly ManifestRow[]): Promise<void> {
   const entry: JournalEntry = { step: 'done', rows: [...rows] };
   await folder.disk.append(folder.at(JOURNAL_FILE), `${JSON.stringify(entry)}\n`);
@@ -211,13 +200,7 @@ interface ManifestHead {
   readonly nowMs: number;
 }
 
-/**
- * Writes the manifest and its table if they changed, then removes the journal. The table comes first because the
- * manifest contains its hash, by which a later export detects an edited table and moves it to the bin.
- *
- * @param former the manifest now in the folder
- * @param order file names in script order; other files come last
- */
+/** Writes the table first: its hash in the manifest lets a later export detect edits and move it to the bin. */
 export async function writeManifest(
   folder: LineFolder,
   head: ManifestHead,
@@ -255,7 +238,6 @@ export async function writeManifest(
   return { ...manifest, sha256: hash };
 }
 
-/** Ignores the export time when comparing manifests. */
 const contentOf = ({ sha256: _, ...manifest }: Manifest & { readonly sha256?: string }): string =>
   JSON.stringify({ ...manifest, exportedAt: '' });
 
@@ -264,7 +246,6 @@ async function tableHash(folder: LineFolder): Promise<string | null> {
   return entry?.kind === 'file' ? folder.hashOf(MANIFEST_TABLE) : null;
 }
 
-/** Registers the files listed in the manifest and in the journal of a killed export, as far as they exist. */
 export async function recover(
   folder: LineFolder,
   manifest: Manifest | null,

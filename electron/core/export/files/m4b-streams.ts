@@ -1,5 +1,4 @@
-// The AAC streams of an M4B, one per chapter: kept until all are finished, extracted from the M4B of an earlier export,
-// and assembled.
+// Caches the AAC streams of an M4B, extracts them from earlier exports, and assembles them.
 
 import type { FileHandle } from 'node:fs/promises';
 import {
@@ -18,16 +17,10 @@ import { WORK_FOLDER } from './exported-names.ts';
 /** Measured before encoding. */
 export type StreamFigures = Pick<AudioRow, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
 
-/** The work folder keeps each chapter's stream, with its figures in a separate file, until all are finished. */
 export const streamFile = (key: string): string => `${WORK_FOLDER}/${key}.aac`;
 export const figuresFile = (key: string): string => `${streamFile(key)}.json`;
 
-/**
- * Moves a stream to the work folder. The figures are written last, so that their presence means that both files are
- * complete.
- *
- * @param partial the stream under its temporary name
- */
+/** Writes the figures last, so that their presence means that both files are complete. */
 export async function cacheStream(
   folder: AudioFolder,
   key: string,
@@ -44,12 +37,7 @@ export async function removeStreams(folder: AudioFolder): Promise<void> {
   }
 }
 
-/**
- * Extracts the wanted streams from files of earlier exports into the work folder.
- *
- * @param rows unmodified files
- * @param wanted stream keys
- */
+/** `rows` are unmodified files; `wanted` are stream keys. */
 export async function findReusableStreams(
   folder: AudioFolder,
   rows: readonly AudioRow[],
@@ -84,12 +72,7 @@ export async function findReusableStreams(
 
 type AacStream = () => Promise<Uint8Array>;
 
-/**
- * Assembles AAC streams, one per chapter, into an M4B and writes it to an empty file. Only one stream is in memory at a
- * time.
- *
- * @param chapters empty for a file without chapters
- */
+/** Keeps only one stream in memory at a time. */
 export async function writeM4b(
   file: FileHandle,
   streams: readonly AacStream[],

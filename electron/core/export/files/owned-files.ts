@@ -1,4 +1,3 @@
-// Finds the files of an export folder that Lectern owns, and those that were edited.
 import { basename } from 'node:path';
 import { nameKey } from '../../../../shared/rules/export/file-names.ts';
 import { ExportError } from '../export-error.ts';
@@ -39,16 +38,11 @@ export async function quarantineDamaged<Row extends OwnedFile>(
   return new ExportError({ kind: 'damaged-manifest', path: folder.path, list, keptAs: names[0] ?? list });
 }
 
-/** Returns the work folder name of a file that waits until its new name is free. */
 export function parkedName(index: number, file: string): string {
   return `${WORK_FOLDER}/${PARKED}${index}-${basename(file)}`;
 }
 
-/**
- * Checks all owned files. Missing files are no longer owned, and files with only a new time stay unchanged.
- *
- * @returns the keys (`nameKey`) of files with other bytes
- */
+/** Disowns missing files, accepts new times, and returns the `nameKey`s of files with other bytes. */
 export async function survey<Row extends OwnedFile>(folder: ExportFolder<Row>): Promise<Set<string>> {
   const changed = new Set<string>();
   const trusted = new Map<string, Promise<boolean>>();

@@ -4,23 +4,15 @@ import { AudioFormatError, FileSource, RepairedWav, type WavRepair, wavRepair } 
 import { partsOfFile } from '../../../../node/files/regular-file.ts';
 
 export interface CopiedTake {
-  /** Hexadecimal SHA-256 of the take's file. */
   readonly sourceHash: string;
-  /** Hexadecimal SHA-256 of the copy. It differs from `sourceHash` if the header was corrected. */
+  /** Differs from `sourceHash` if the header was corrected. */
   readonly hash: string;
   readonly sizeBytes: number;
 }
 
-/** Read size while parsing the header. */
 const HEAD_BYTES = 4_096;
 
-/**
- * Copies a take's file in parts, so that its length isn't limited by memory.
- *
- * @param write writes the next bytes, which are valid only until it resolves
- * @param onUnread converts read errors: throws the error to report
- * @throws errors from `write` and `onUnread`
- */
+/** `write` gets bytes that are valid until it resolves; `onUnread` throws the error to report. */
 export async function copyTake(
   file: FileHandle,
   write: (bytes: Uint8Array) => Promise<void>,
@@ -49,11 +41,7 @@ export async function copyTake(
   return { sourceHash: source.digest('hex'), hash: copy.digest('hex'), sizeBytes };
 }
 
-/**
- * Returns null for a file that can't be parsed; it is copied unchanged.
- *
- * @throws the system error if reading fails
- */
+/** Returns null for a file that can't be parsed; it is copied unchanged. @throws the system error */
 function repairOf({ fd }: FileHandle): WavRepair | null {
   try {
     return wavRepair(new FileSource(fd, HEAD_BYTES));

@@ -1,5 +1,4 @@
-// Files for other programs: takes and texts that no list records. They replace any file with the same name, which moves
-// to the bin unless it is identical, since sessions refer to their audio by name.
+// Files that no list records replace any of the same name, because sessions refer to their audio by name.
 import { createHash } from 'node:crypto';
 import { writeAll } from '../../../../node/files/durable-write.ts';
 import type {
@@ -20,7 +19,6 @@ type UnlistedContent = TakeContent | BytesContent;
 
 export type TakeSources = Pick<LineSources, 'openAudio'>;
 
-/** A take's file is missing, unreadable or was modified. */
 class UnreadableTakeError extends Error {
   override readonly name = 'UnreadableTakeError';
 }

@@ -3,14 +3,14 @@ import { exportedSeconds } from '../plan/export-line.ts';
 import type { PlannedFile } from '../plan/export-plan.ts';
 
 export interface ExportProgressEvent {
-  /** Files finished or failed, out of `total`. */
+  /** Finished or failed. */
   readonly done: number;
   readonly total: number;
   /** The file started last. */
   readonly file: string;
   readonly chaptersDone: number;
   readonly chapters: number;
-  /** Finished part of the work, 0 to 1: by audio length, or by files if they have none. */
+  /** 0 to 1: by audio length, or by files if they have none. */
   readonly share: number;
 }
 
@@ -27,7 +27,6 @@ function secondsOf({ content }: PlannedFile): number {
 
 const sectionsOf = ({ content }: PlannedFile): number => (content.kind === 'audio' ? content.sections.length : 0);
 
-/** Counts finished work and reports it. */
 export class WorkProgress {
   readonly #report: ((progress: ExportProgressEvent) => void) | undefined;
   /** Finished seconds of each part of an audio file in progress. */
@@ -66,7 +65,7 @@ export class WorkProgress {
     this.#changed();
   }
 
-  /** @param share finished part, 0 to 1 */
+  /** `share` is 0 to 1. */
   part(plan: SoundPlan, share: number): void {
     this.#parts.set(plan, (plan.frames / plan.sampleRate) * share);
     this.#changed();
@@ -82,14 +81,9 @@ export class WorkProgress {
   }
 }
 
-/** No estimate is made before this time has passed and this share is done. */
 const MIN_MS = 1_000;
 const MIN_SHARE = 0.01;
 
-/**
- * Estimates the remaining time of an export in seconds. Returns null if it is too early for an estimate.
- *
- * @param share finished part of the work, 0 to 1
- */
+/** Returns null if it is too early for an estimate. `share` is 0 to 1. */
 export const secondsLeft = (share: number, passedMs: number): number | null =>
   passedMs >= MIN_MS && share >= MIN_SHARE ? (passedMs * (1 - share)) / share / 1_000 : null;

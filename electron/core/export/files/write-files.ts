@@ -1,5 +1,3 @@
-// Writes the files of an export plan into a folder: the one loop for all targets. What differs between them is how they
-// are listed, named and made (`FileStore`).
 import type { ExportNotice } from '../../../../shared/model/export/export.ts';
 import { nameKey, validateTemplate } from '../../../../shared/rules/export/file-names.ts';
 import type { Clock } from '../../ports.ts';
@@ -21,7 +19,7 @@ export interface WrittenFiles<Row extends FileOnDisk = FileOnDisk> {
   readonly written: number;
   readonly moved: number;
   readonly unchanged: number;
-  /** Number of files moved to the bin, and the bin's path relative to the folder (null if none). */
+  /** Files moved to the bin; its path is relative to the folder. */
   readonly binned: number;
   readonly binFolder: string | null;
   readonly failed: readonly FailedFile[];
@@ -30,25 +28,19 @@ export interface WrittenFiles<Row extends FileOnDisk = FileOnDisk> {
 
 export interface WritePorts extends LineSources, AudioSources, TakeSources {
   readonly clock: Pick<Clock, 'now'>;
-  /** Cancels the export between two files. Finished files stay and are listed; the signal's reason is thrown. */
+  /** Cancels between two files. Finished files stay listed; the signal's reason is thrown. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when a file is started, finished or has failed. */
   readonly onProgress?: ((progress: ExportProgressEvent) => void) | undefined;
-  /** Called with the finished part if the export fails or is cancelled, before the error is thrown. */
+  /** Called with the finished part before the error is thrown. */
   readonly onStopped?: ((written: WrittenFiles) => void) | undefined;
 }
 
 export type PlanToWrite = Pick<ExportPlan, 'outDir' | 'project' | 'content'>;
 
 /**
- * Writes the files of a plan. Obsolete and replaced files move to `bin/<time>/`; files with a new name are renamed;
- * unchanged files stay. Files that aren't listed are never touched, except by targets for other programs, which move
- * them to the bin. A missing or damaged take affects only its own file.
- *
- * The export can be cancelled or killed at any time; the next one recovers its work from the folder. A hidden lock
- * file, `.lectern-export.lock`, prevents concurrent exports. It is removed when the export ends or, after a kill, by
- * the next export.
- *
+ * Writes a plan's files; obsolete and replaced ones move to `bin/<time>/`. Files that aren't listed are never touched,
+ * except by targets for other programs. A bad take affects only its own file, and a killed export is recovered by the
+ * next.
  * @throws ExportError; the signal's reason when aborted
  */
 export async function writeFiles(
@@ -124,9 +116,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
   readonly #signal: AbortSignal | undefined;
   readonly #progress: WorkProgress;
   readonly #failed: FailedFile[] = [];
-  /** Finished files, keyed by planned file. */
   readonly #good = new Map<PlannedFile<C>, Row>();
-  /** Actual names of files whose planned name was taken. */
   readonly #renamed: string[] = [];
   /** Obsolete files that couldn't be moved to the bin. */
   readonly #stuck: string[] = [];
@@ -212,7 +202,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
     };
   }
 
-  /** Moves a file to the bin. If another program has it open, it stays owned, and the next export tries again. */
+  /** A file that another program has open stays owned; the next export tries again. */
   async #bin(row: Row): Promise<void> {
     try {
       await this.#folder.bin(row);
@@ -222,7 +212,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
     }
   }
 
-  /** Renames files. If another owned file still has the new name, the file waits in the work folder. */
+  /** If another owned file still has the new name, the file waits in the work folder. */
   async #move(files: readonly NamedFile<Row, C>[], missing: readonly NamedFile<Row, C>[]): Promise<void> {
     const moving = files.flatMap((named) =>
       named.row && named.row.file !== named.file ? [{ named, row: named.row, file: named.file }] : [],

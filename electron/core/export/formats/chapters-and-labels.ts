@@ -2,7 +2,7 @@ import { oneRow, type TakeSequence, wordsOf } from './sequence.ts';
 
 const milliseconds = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
 
-/** Returns chapters in the Podcasting 2.0 JSON format, version 1.2. */
+/** Podcasting 2.0 JSON format, version 1.2. */
 export function jsonChapters({ title, author, chapters }: Pick<TakeSequence, 'title' | 'author' | 'chapters'>): string {
   const list = chapters.map(({ title: name, startSeconds, endSeconds }) => ({
     startTime: milliseconds(startSeconds),
@@ -37,7 +37,7 @@ function timecode(frames: number): string {
 /** EDL readers only understand ASCII. */
 const ascii = (text: string): string => oneRow(text.normalize('NFKD').replace(/[^\x20-\x7e]+/g, ''));
 
-/** Returns a CMX 3600 edit decision list at 25 fps, with one audio event per take. */
+/** CMX 3600 edit decision list at 25 fps, with one audio event per take. */
 export function cmxEdl({ title, clips }: Pick<TakeSequence, 'title' | 'clips'>): string {
   const frames = (seconds: number): number => Math.round(seconds * EDL_RATE);
   const events = clips.map((clip, index) => {

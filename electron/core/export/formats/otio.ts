@@ -1,7 +1,7 @@
-// OpenTimelineIO timelines (.otio, https://opentimelineio.readthedocs.io) with a track per role and a clip per take.
+// OpenTimelineIO (https://opentimelineio.readthedocs.io): a track per role and a clip per take.
 import { type SequenceClip, type TakeSequence, tracksOf, wordsOf } from './sequence.ts';
 
-/** Time base in Hz. All take sample rates except 22,050 Hz divide it evenly, so rounding errors don't accumulate. */
+/** In Hz. All take rates except 22,050 Hz divide it evenly, so rounding errors don't accumulate. */
 const RATE = 48_000;
 
 const frames = (seconds: number): number => Math.round(seconds * RATE);

@@ -1,6 +1,6 @@
 import { oneRow, type SequenceClip, type TakeSequence, tracksOf, wordsOf } from './sequence.ts';
 
-/** Quotes with whichever of three characters the text doesn't contain. If it has all three, backticks are replaced. */
+/** Uses the quote that the text doesn't contain; if it has all three, backticks are replaced. */
 function quoted(text: string): string {
   const row = oneRow(text);
   const mark = ['"', "'", '`'].find((sign) => !row.includes(sign));

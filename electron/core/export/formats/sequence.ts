@@ -40,7 +40,7 @@ export interface TakeSequence {
   readonly durationSeconds: number;
 }
 
-/** Returns the audible part of a clip; `null` silence means not measured. */
+/** `null` silence means not measured. */
 export function heardPart(
   { startSeconds, endSeconds, fromSeconds, toSeconds }: Omit<SequenceClip, 'heard'>,
   { durationSeconds, headSilenceSeconds, tailSilenceSeconds }: SilentEnds & { readonly durationSeconds: number },
@@ -65,7 +65,7 @@ const COLOURS = [
 ] as const;
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A role's track. Dialog lines are on the track of the first speaker; roles without clips have no track. */
+/** Dialog lines are on the first speaker's track; roles without clips have no track. */
 export interface SequenceTrack {
   readonly role: string;
   readonly colour: Colour;

@@ -1,4 +1,4 @@
-// Writes subtitles with speakers: SubRip (.srt) and WebVTT (.vtt, https://www.w3.org/TR/webvtt1/).
+// SubRip (.srt) and WebVTT (.vtt, https://www.w3.org/TR/webvtt1/).
 import { NARRATOR } from '../../../../shared/model/cast.ts';
 import { segmenter } from '../../../../shared/rules/segmenter.ts';
 import { oneRow, type SequenceClip, type TakeSequence } from './sequence.ts';
@@ -14,7 +14,7 @@ interface WrittenCue {
   readonly goesOn: boolean;
 }
 
-/** Splits text into cues between words, preferring sentence ends past half the maximum length. */
+/** Prefers sentence ends past half the maximum length. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -69,7 +69,7 @@ export function srt({ clips }: Pick<TakeSequence, 'clips'>): string {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Marks speakers with voice spans such as `<v ALGERNON>`, which Apple Podcasts and others display. */
+/** Uses voice spans such as `<v ALGERNON>`, which Apple Podcasts and others display. */
 export function vtt({ clips }: Pick<TakeSequence, 'clips'>): string {
   const cues = clips
     .flatMap(cuesOf)

@@ -5,29 +5,27 @@ import type { FileNameFields } from '../../../../shared/rules/export/file-names.
 
 export interface ExportLine {
   readonly id: number;
-  /** Line number in the script, 1-based. */
+  /** 1-based, in the script. */
   readonly number: number;
-  /** Line number in the chapter, 1-based. */
+  /** 1-based, in the chapter. */
   readonly numberInChapter: number;
   /** 0 before the first heading. */
   readonly chapterNumber: number;
   readonly chapterTitle: string | null;
   readonly roles: readonly string[];
-  /** Spoken text, for the file name and the manifest. */
   readonly text: string;
   readonly takeId: number | null;
   readonly audioPath: string;
-  /** Hash of the take's audio. If it is a hexadecimal SHA-256, the audio is checked against it. */
+  /** Checked against the audio if it is a hexadecimal SHA-256. */
   readonly audioHash: string;
   readonly format: OutputFormat;
-  /** Duration of the take before trimming. */
+  /** Before trimming. */
   readonly durationSeconds: number;
   readonly renderKey: string;
-  /** Trim and gain. If they change, the file is exported again. */
+  /** If they change, the file is exported again. */
   readonly treatment?: Treatment | undefined;
 }
 
-/** Returns the duration of a line's file, in seconds. */
 export function exportedSeconds({
   durationSeconds,
   treatment,
@@ -36,7 +34,6 @@ export function exportedSeconds({
   return Math.max(0, durationSeconds - treatment.trimStartSeconds - treatment.trimEndSeconds);
 }
 
-/** How file names of lines are made. */
 export interface LineNaming {
   readonly template: string;
   readonly projectName: string;
@@ -45,7 +42,6 @@ export interface LineNaming {
   readonly totals?: { readonly chapters: number; readonly lines: number; readonly linesInChapter: number } | undefined;
 }
 
-/** The fields used in file names. The line may have no take yet. */
 export type NamedLine = Pick<
   ExportLine,
   'id' | 'number' | 'numberInChapter' | 'chapterNumber' | 'chapterTitle' | 'roles' | 'text' | 'takeId'

@@ -1,4 +1,3 @@
-// What to export, for which target.
 import type { ExportFormat } from '@lectern/audio/formats';
 import {
   isSidecarTarget,
@@ -12,20 +11,18 @@ import type { SessionTarget } from '../targets/sessions.ts';
 import { type AudioOrder, targetById } from '../targets/target-settings.ts';
 import type { ExportScope } from './select-lines.ts';
 
-/** Single lines, each in its own file. */
 export interface LinesOrder extends ExportScope {
   readonly target: 'lines';
   readonly template: string;
   readonly format: ExportFormat;
 }
 
-/** Subtitles, chapters or labels with the times of the audio files of another target. */
+/** Has the times of another target's audio files. */
 export interface SidecarOrder extends ExportScope {
   readonly target: SidecarTarget;
   readonly audio: AudioOrder;
 }
 
-/** A session for another program. It is always of the whole script. */
 export interface SessionOrder {
   readonly target: SessionTarget;
   readonly allowStale: boolean;
@@ -39,7 +36,6 @@ export const scopeOf = (order: ExportOrder): ExportScope =>
 export const isSession = (kind: FilesTarget): kind is SessionTarget =>
   PROGRAM_TARGETS.some((form) => form === kind) && !isSidecarTarget(kind);
 
-/** An order of the window for any target but single lines. */
 export interface FilesOrder {
   readonly kind: FilesTarget;
   readonly options: FilesOptions;

@@ -1,4 +1,3 @@
-// Turns an order into the plan of its files, for every target.
 import type { ExportTarget } from '../../../../shared/model/export/export-target.ts';
 import type { Project } from '../../project/project.ts';
 import { suspiciousTakes } from '../../project/takes/suspicious-takes.ts';
@@ -12,25 +11,19 @@ import { type ExportOrder, type LinesOrder, type SessionOrder, type SidecarOrder
 import type { ExportPlan, LineFileContent, PlannedFile } from './export-plan.ts';
 import { type ExportSelection, selectLines } from './select-lines.ts';
 
-/** A plan, and what its audio files are measured against. */
 export interface PlannedExport extends ExportPlan {
   readonly measureFor: ExportTarget | null;
 }
 
-/** What a kind of target contributes to the plan. */
 type TargetPlan = Pick<PlannedExport, 'content' | 'isSample' | 'checks' | 'measureFor'>;
 
-/** @param soundsOf returns what is known about the takes, and may measure them */
+/** `soundsOf` may measure the takes. */
 interface Sources {
   readonly selection: ExportSelection;
   readonly soundsOf: (settings: Parameters<typeof knownSounds>[1]) => Promise<KnownSounds>;
 }
 
-/**
- * Plans an export and analyses takes that haven't been measured yet, if the target needs that.
- *
- * @throws TargetError; ProjectError; the signal's reason when aborted
- */
+/** Analyses unmeasured takes if needed. @throws TargetError; ProjectError; the signal's reason when aborted */
 export const planExport = (
   project: Project,
   order: ExportOrder,
@@ -42,11 +35,7 @@ export const planExport = (
     soundsOf: (settings) => knownSounds(project, settings, selection.lines, ports),
   }));
 
-/**
- * Plans an export without measuring anything, so that times of audio files are approximate.
- *
- * @throws TargetError; ProjectError
- */
+/** Measures nothing, so times are approximate. @throws TargetError; ProjectError */
 export const sketchExport = (project: Project, order: ExportOrder, outDir: string): Promise<PlannedExport> =>
   planWith(project, order, outDir, (selection) => ({
     selection,

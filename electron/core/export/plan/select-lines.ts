@@ -1,5 +1,3 @@
-// Selects the lines of an export and explains why the others are left out.
-
 import type { ExportNames, NameExample, NameExamples } from '../../../../shared/ipc/export-requests.ts';
 import type { ExportOptions, FailedExport, LineReason } from '../../../../shared/model/export/export.ts';
 import {
@@ -17,22 +15,18 @@ import { excerptOf } from '../../project/takes/review-store.ts';
 import type { ExportLine } from './export-line.ts';
 import { type NamedLine, namingFields } from './export-line.ts';
 
-/** Which lines are exported. */
 export interface ExportScope {
   /** A line without a fresh take exports its latest usable take. */
   readonly allowStale: boolean;
   readonly approvedOnly: boolean;
-  /**
-   * Chapters, identified by the paragraph of their heading; null for text before the first heading. Null instead of an
-   * array means the whole script.
-   */
+  /** Heading paragraphs; null for text before the first heading. Null instead of an array means the whole script. */
   readonly chapterIds: readonly (number | null)[] | null;
 }
 
 export interface ExportSelection {
   readonly lines: readonly ExportLine[];
   readonly exported: readonly LineState[];
-  /** All lines of the chosen chapters, with or without a take. */
+  /** With or without a take. */
   readonly inScope: readonly NamedLine[];
   /** Highest numbers in the whole script; they determine the zero padding in file names. */
   readonly totals: { readonly chapters: number; readonly lines: number; readonly linesInChapter: number };
@@ -40,21 +34,21 @@ export interface ExportSelection {
   /** Lines whose only audio is missing or damaged. */
   readonly lost: readonly FailedExport[];
   readonly leftOut: readonly FailedExport[];
-  /** Lines exported with a take of an older text or older settings. */
+  /** Exported with a take of an older text or older settings. */
   readonly outdated: readonly FailedExport[];
-  /** Size of each line's take in bytes, keyed by line id. */
+  /** In bytes, keyed by line id. */
   readonly takeBytes: ReadonlyMap<number, number>;
 }
 
-/** Counts of the lines in the chosen chapters. Each line is counted once. */
+/** Each line is counted once. */
 export interface ExportCounts {
   readonly inScope: number;
   /** Includes stale ones. */
   readonly exported: number;
   readonly exportedStale: number;
-  /** Left out: no take, and none whose audio was lost. */
+  /** Excludes lines whose audio was lost. */
   readonly withoutTake: number;
-  /** Left out: the take has an older text or older settings. */
+  /** The take has an older text or older settings. */
   readonly staleLeftOut: number;
   readonly notApproved: number;
 }
@@ -139,13 +133,7 @@ export const unexported = (line: LineToName, reason: LineReason): FailedExport =
   reason,
 });
 
-/**
- * Lists the selected lines missing from an export, in script order, with reasons. The list is derived from the files
- * actually exported, not from the plan, so that every missing line is listed.
- *
- * @param exported ids of the exported lines
- * @param failed lines that should have been exported but failed
- */
+/** In script order. Uses the files actually exported, so that every missing line is listed. */
 export function missingLines(
   { inScope, leftOut, lost }: Pick<ExportSelection, 'inScope' | 'leftOut' | 'lost'>,
   exported: ReadonlySet<number>,
@@ -195,12 +183,7 @@ export const examplesOf = (all: readonly NameExample[]): NameExamples => ({
   examples: all.slice(0, MAX_EXAMPLES),
 });
 
-/**
- * Returns the file names of an export; if nothing can be exported yet, those of all chosen lines. Files already in the
- * export folder aren't considered.
- *
- * @throws ProjectError
- */
+/** If nothing can be exported yet, names all chosen lines. Ignores existing files. @throws ProjectError */
 export function exportNames(project: Project, options: ExportOptions): ExportNames {
   try {
     return namesOf(project, options);

@@ -1,5 +1,3 @@
-// The report of an export: its files, what is missing from them, and the verdict. It is the same for every target.
-
 import type { CheckReport } from '../../../../shared/model/export/check-report.ts';
 import {
   type ExportVerdict,
@@ -14,7 +12,7 @@ import type { ExportPlan, PlannedFile } from '../plan/export-plan.ts';
 import { exportVerdict, figureRows, type LinesOfExport, linesOf } from './export-verdict.ts';
 
 export interface ReportedFile extends ExportedFileRow {
-  /** The chapter or the book; empty for other files. */
+  /** Empty for files that aren't a chapter or the book. */
   readonly title: string;
   readonly isAudio: boolean;
   readonly sizeBytes: number;
@@ -24,18 +22,16 @@ export interface ExportResult
   extends LinesOfExport,
     Pick<WrittenFiles, 'written' | 'moved' | 'unchanged' | 'binned' | 'binFolder' | 'notices'> {
   readonly files: readonly ReportedFile[];
-  /** Lines missing because their audio or file failed, in script order. */
+  /** Their audio or file failed; in script order. */
   readonly failed: readonly FailedExport[];
-  /** Lines left out on purpose: without a take, out of date or not approved. */
+  /** Left out on purpose: without a take, out of date or not approved. */
   readonly leftOut: readonly FailedExport[];
-  /** Hashes of audio files found to be damaged, with their lines. */
   readonly damaged: readonly { readonly audioHash: string; readonly lineId: number | null }[];
   readonly verdict: ExportVerdict;
-  /** Measurements of the audio files; null if there are none, or if they weren't measured. */
+  /** Null if there are no audio files or they weren't measured. */
   readonly measured: CheckReport | null;
 }
 
-/** @param measured the measurements, if the files have been measured */
 export function reportExport(
   plan: Pick<ExportPlan, 'selection' | 'isSample' | 'checks'>,
   written: WrittenFiles,
@@ -85,14 +81,14 @@ function fileOf({ content }: PlannedFile, onDisk: WrittenFiles['files'][number][
   };
 }
 
-/** Returns the length of a file; null if it isn't audio. */
+/** Null if it isn't audio. */
 export function secondsIn(content: PlannedFile['content']): number | null {
   if (content.kind === 'line') return exportedSeconds(content.line);
   const rate = content.kind === 'audio' ? content.sections[0]?.plan.sampleRate : undefined;
   return content.kind === 'audio' && rate !== undefined ? content.frames / rate : null;
 }
 
-/** Returns the figures that a project stores. Files that accompany audio aren't counted. */
+/** Doesn't count files that accompany audio. */
 export function storedFigures({
   files,
   failed,

@@ -1,5 +1,3 @@
-// What became of the lines of an export, and the verdict on it.
-
 import type { CheckReport } from '../../../../shared/model/export/check-report.ts';
 import {
   type ExportVerdict,
@@ -12,15 +10,14 @@ import type { ExportPlan, FailedFile, MadeFiles } from '../plan/export-plan.ts';
 import { missingLines, unexported } from '../plan/select-lines.ts';
 
 export interface LinesOfExport {
-  /** All lines missing from the files, including those left out on purpose, in script order. */
+  /** Includes those left out on purpose, in script order. */
   readonly missing: readonly FailedExport[];
-  /** Lines exported with a take of an older text or older settings. */
+  /** Exported with a take of an older text or older settings. */
   readonly outdated: readonly FailedExport[];
 }
 
 type PlanOfLines = Pick<ExportPlan, 'selection' | 'isSample'>;
 
-/** Lists the lines that are missing or outdated in the files that were made. */
 export function linesOf({ selection, isSample }: PlanOfLines, { files, failed }: MadeFiles): LinesOfExport {
   const heard = new Set(files.flatMap(({ planned }) => planned.lines));
   const last = selection.inScope.findLastIndex(({ id }) => heard.has(id));
@@ -31,7 +28,7 @@ export function linesOf({ selection, isSample }: PlanOfLines, { files, failed }:
   };
 }
 
-/** Lists the lines of files that failed: the line with the bad take, and the other lines of its file. */
+/** Lists the line with the bad take and the other lines of its file. */
 function failedLines(failed: readonly FailedFile[], { inScope }: ExportPlan['selection']): FailedExport[] {
   const byId = new Map(inScope.map((line) => [line.id, line]));
   return failed.flatMap(({ file, lines, lineId, reason }) =>
@@ -48,7 +45,7 @@ interface VerdictFacts extends LinesOfExport {
   readonly rows: readonly VerdictRow[];
 }
 
-/** Returns the verdict of an export. Missing lines outweigh failed checks. */
+/** Missing lines outweigh failed checks. */
 export function exportVerdict({ missing, outdated, rows }: VerdictFacts): ExportVerdict {
   const isWhole = missing.length + outdated.length === 0;
   const kind = !isWhole ? 'incomplete' : rows.some(({ result }) => result === 'fail') ? 'failed' : 'complete';
@@ -62,23 +59,20 @@ export function exportVerdict({ missing, outdated, rows }: VerdictFacts): Export
   };
 }
 
-/** Returns the verdict on the files that were made, without their figures. */
 export const verdictOn = (plan: PlanOfLines & Pick<ExportPlan, 'checks'>, made: MadeFiles): ExportVerdict =>
   exportVerdict({ ...linesOf(plan, made), rows: plan.checks });
 
-/** Returns the verdict on a plan if all of its files can be made. */
+/** Assumes that all files can be made. */
 export function expectedVerdict(plan: ExportPlan): ExportVerdict {
   const onDisk = { file: '', sizeBytes: 0, sha256: '' };
   return verdictOn(plan, { files: plan.content.files.map((planned) => ({ planned, onDisk })), failed: [] });
 }
 
-/** Returns a row if suspicious takes are exported without approval. */
 export function takeRows(judged: JudgedTakes): VerdictRow[] {
   const takes = unacceptedOf(judged).length;
   return takes > 0 ? [{ kind: 'suspicious', result: 'look', takes }] : [];
 }
 
-/** Returns a row if files miss the target's technical figures. */
 export function figureRows(measured: CheckReport | null): VerdictRow[] {
   if (!measured || measured.meetsFigures) return [];
   const files = measured.files.filter(

@@ -32,11 +32,7 @@ export interface MeasurePorts {
 /** Matches the number of audio threads. */
 const AT_ONCE = 2;
 
-/**
- * Measures files from any program for a target. A file that can't be decoded has its problem in the report.
- *
- * @throws UnsafeEntryError `not-a-file`; the system error if a file can't be opened; the signal's reason when aborted
- */
+/** Reports decoding problems. @throws UnsafeEntryError `not-a-file`; system errors; the signal's reason */
 export async function checkFiles(
   target: ExportTarget,
   files: readonly FileToCheck[],
@@ -73,12 +69,7 @@ async function measure(
   }
 }
 
-/**
- * Measures the audio files of an export from their encoded bytes, and names the line at each missed figure. Returns
- * null if there are none.
- *
- * @throws the system error if a file has disappeared; the signal's reason when aborted
- */
+/** Measures encoded bytes; null if there is no audio. @throws the system error; the signal's reason when aborted */
 export async function measureExport(
   project: Project,
   target: ExportTarget,

@@ -10,18 +10,18 @@ export interface ChapterTimeline<L extends TimelineLine = TimelineLine> {
 }
 
 export interface AudioShape {
-  /** `chapters`: one file per chapter; `whole`: one file for all; `sample`: the beginning, up to `longestSeconds`. */
+  /** `sample`: the beginning, up to `longestSeconds`. */
   readonly kind: 'chapters' | 'whole' | 'sample';
   readonly longestSeconds?: number;
 }
 
-/** Returns the pause between two chapters of a file: the script's own pause if there is one, otherwise the default. */
+/** Uses the script's own pause if there is one. */
 function pauseBetween(before: ChapterTimeline, after: ChapterTimeline, pauses: PauseTable): number {
   const [last, first] = [before.timeline.items.at(-1), after.timeline.items[0]];
   return last?.kind === 'pause' || first?.kind === 'pause' ? 0 : pauses.chapter;
 }
 
-/** Returns the chapters that fit into a length, the last one cut after its last complete line. */
+/** Cuts the last chapter after its last complete line. */
 function beginningOf<L extends TimelineLine>(
   chapters: readonly ChapterTimeline<L>[],
   { goal, pauses = USUAL_PAUSES }: Pick<LayoutOptions, 'goal' | 'pauses'>,
@@ -51,7 +51,7 @@ export interface LayoutOptions {
   readonly pauses?: PauseTable | undefined;
 }
 
-/** Lays out chapters in files. Chapters without audio are left out. */
+/** Leaves out chapters without audio. */
 export function layOutAudio<L extends TimelineLine>(
   all: readonly ChapterTimeline<L>[],
   soundOf: (line: L) => ChosenSound,

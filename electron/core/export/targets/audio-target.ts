@@ -22,13 +22,11 @@ export interface BookTags {
   readonly cover: CoverPicture | null;
 }
 
-/** How a target's files are split, named, mastered, encoded and tagged. */
 export interface AudioSettings extends SoundTerms, Pick<ExportScope, 'chapterIds'> {
   readonly shape: AudioShape;
-  /** Extra files to write next to the audio. */
   readonly extras: readonly TargetExtra[];
   readonly book: BookTags;
-  /** Returns a file name with its extension. `number` is 1-based. */
+  /** Includes the extension. `number` is 1-based. */
   readonly nameOf: (file: { readonly number: number; readonly files: number; readonly title: string }) => string;
   /** Title of chapters without a heading. */
   readonly untitled: string;
@@ -37,11 +35,10 @@ export interface AudioSettings extends SoundTerms, Pick<ExportScope, 'chapterIds
 export interface KnownSounds {
   /** Keyed by audio hash. */
   readonly measured: ReadonlyMap<string, MeasuredAudio>;
-  /** Gain per voice, in dB. */
+  /** In dB, per voice. */
   readonly gains: ReadonlyMap<string, number>;
 }
 
-/** Plans the audio files for these lines, in order, followed by the extra files. */
 export function audioFiles(
   project: Project,
   settings: AudioSettings,
@@ -73,11 +70,7 @@ export const audioFile = (name: string, layout: AudioLayout, tags: AudioTags): P
   content: { kind: 'audio', ...layout, tags },
 });
 
-/**
- * Analyses takes that haven't been measured yet, and matches the loudness of voices if the target does.
- *
- * @throws ProjectError; the signal's reason when aborted
- */
+/** Analyses unmeasured takes and matches voices if needed. @throws ProjectError; the signal's reason when aborted */
 export async function knownSounds(
   project: Project,
   { goal }: Pick<AudioSettings, 'goal'>,
@@ -159,7 +152,7 @@ function withTake(entry: ListenedEntry, { chosen, measured }: ExportedLines): Li
 /** Matches the number of audio threads. */
 const MEASURED_AT_ONCE = 2;
 
-/** Returns the measurements of takes. Analyses those that have none and saves the result if the project is writable. */
+/** Analyses unmeasured takes and saves the result if the project is writable. */
 async function measuredSounds(
   project: Project,
   lines: readonly ExportLine[],

@@ -14,7 +14,7 @@ import { heardPart, type SequenceChapter, type SequenceClip, type TakeSequence }
 export interface SessionTake {
   readonly line: LineState;
   readonly take: LineAudio;
-  /** Path relative to the export folder. */
+  /** Relative to the export folder. */
   readonly file: string;
 }
 
@@ -24,11 +24,7 @@ export interface SessionContent {
   readonly audio: readonly SessionTake[];
 }
 
-/**
- * Reads a project's production for export to another program.
- *
- * @param allowStale use stale takes for lines without a fresh one
- */
+/** `allowStale` uses stale takes for lines without a fresh one. */
 export function readSession(project: Project, { allowStale }: { readonly allowStale: boolean }): SessionContent {
   const settings = project.settings();
   const states = project.lines.states();
@@ -104,7 +100,7 @@ function audioFile(line: LineState, { takeId, format }: LineAudio): string {
   return `audio/${number} ${safeNamePart(line.roles.join(' + '), 80)} take ${takeId}.${extension}`;
 }
 
-/** Each chapter extends from its first clip to the first clip of the next chapter. */
+/** Each chapter extends to the first clip of the next one. */
 function chaptersOf(
   clips: readonly Pick<TimelineClip, 'line' | 'startSeconds'>[],
   titleOf: (lineId: number) => string,

@@ -1,5 +1,3 @@
-// Sessions for other programs: an edit list or project with the takes that it refers to, or a package of everything.
-
 import type { ExportVerdict } from '../../../../shared/model/export/export.ts';
 import type { ProgramTarget, SidecarTarget } from '../../../../shared/model/export/export-target.ts';
 import { safeNamePart } from '../../../../shared/rules/export/safe-name.ts';
@@ -13,7 +11,7 @@ import type { BytesContent, MadeFiles, PlannedFile, SummaryFile, TakeContent } f
 import { readSession, type SessionTake } from './session-content.ts';
 import { SIDECARS, type TextFormat } from './sidecars.ts';
 
-/** Formats that refer to single takes instead of a finished file, so the takes are exported with them. */
+/** These refer to single takes, which are exported with them. */
 export type SessionTarget = Exclude<ProgramTarget, SidecarTarget>;
 
 const SESSIONS: Readonly<Record<Exclude<SessionTarget, 'package'>, TextFormat<TakeSequence>>> = {
@@ -26,16 +24,10 @@ const PACKAGE_LIST = 'handover.json';
 
 interface SessionFiles {
   readonly files: readonly PlannedFile<TakeContent | BytesContent>[];
-  /** The list of a package. */
   readonly summary: SummaryFile | null;
 }
 
-/**
- * Plans a session with its takes, or the whole package. Times refer to the whole script in sequence. In the package,
- * this includes subtitles, chapters and labels, because it has no finished audio file.
- *
- * @param verdictOf returns the verdict on the files that were made
- */
+/** Times refer to the whole script. A package has no finished audio, so it includes subtitles, chapters and labels. */
 export function sessionFiles(
   project: Project,
   { form, allowStale }: { readonly form: SessionTarget; readonly allowStale: boolean },
@@ -81,7 +73,7 @@ function takeFile(project: Project, each: SessionTake): PlannedFile<TakeContent>
   return { name: file, lines: [line.id], content: { kind: 'take', audio, record: () => recordOf(project, each) } };
 }
 
-/** Returns how a take was made: its request, service and time, and the notes of the line's other takes. */
+/** Includes the notes of the line's other takes. */
 function recordOf(project: Project, { line, take: { takeId } }: SessionTake): object | undefined {
   const takes = project.takes.takesOf(line.id);
   const take = takes.find(({ id }) => id === takeId);

@@ -13,13 +13,12 @@ import { type AudioContent, type BytesContent, isAudio, type PlannedFile } from 
 export interface SidecarSource {
   readonly project: Project;
   readonly tags: Pick<AudioTags, 'artist'>;
-  /** Sample rate of the files, in Hz. */
+  /** In Hz. */
   readonly sampleRate: number;
   /** Silence at both ends of each take, keyed by audio hash. */
   readonly measured: ReadonlyMap<string, SilentEnds>;
 }
 
-/** Creates the files that accompany a target's audio, in memory. */
 export function extraFiles(
   extras: readonly TargetExtra[],
   audio: readonly PlannedFile<AudioContent>[],
@@ -37,7 +36,7 @@ export function extraFiles(
 
 const EXTRAS = { chapters: 'json-chapters', transcript: 'vtt' } as const;
 
-/** Creates subtitles, chapters or labels for each audio file, with the times in it. */
+/** Uses the times in each audio file. */
 export const sidecarFiles = (
   form: SidecarTarget,
   files: readonly PlannedFile[],
@@ -56,11 +55,6 @@ function sidecarOf(
   return { name: `${stem}.${extension}`, lines, content: { kind: 'bytes', bytes: new TextEncoder().encode(text) } };
 }
 
-/**
- * How to write a format.
- *
- * @template S its input
- */
 export interface TextFormat<S> {
   readonly extension: string;
   readonly write: (source: S) => string;
@@ -73,7 +67,6 @@ export const SIDECARS: Readonly<Record<SidecarTarget, TextFormat<TimedSequence>>
   labels: { extension: 'labels.txt', write: audacityLabels },
 };
 
-/** Returns the text and chapters of a file with their times in it. */
 function timedTextOf(
   { sections, frames, title }: AudioContent,
   { project, tags, sampleRate, measured }: SidecarSource,

@@ -1,5 +1,3 @@
-// Decides how a delivery target's files are split, named, mastered, encoded and tagged, for both the window and the
-// command line.
 import { type AudioTags, coverPicture } from '@lectern/audio';
 import { encodingProblem } from '@lectern/audio/mastering';
 import type { BookDetails, BookField } from '../../../../shared/model/book.ts';
@@ -34,7 +32,6 @@ import type { ExportScope } from '../plan/select-lines.ts';
 import type { AudioShape } from './audio-layout.ts';
 import type { AudioSettings, BookTags } from './audio-target.ts';
 
-/** Targets with files assembled from several takes: all except line files. */
 export type AudioTargetId = Exclude<ExportTargetId, 'lines'>;
 
 export const isAudioTarget = (id: ExportTargetId): id is AudioTargetId => id !== 'lines';
@@ -53,7 +50,7 @@ export class TargetError extends Error {
 
 export interface AudioOrder extends ExportScope {
   readonly target: AudioTargetId;
-  /** Id of the project's own target, based on `target`, to use instead. */
+  /** The project's own target, based on `target`, to use instead. */
   readonly ownTarget?: string | undefined;
   readonly changes?: TargetChanges | undefined;
   /** Title of chapters without a heading. */
@@ -63,16 +60,12 @@ export interface AudioOrder extends ExportScope {
 export interface TargetSettings {
   readonly target: ExportTarget;
   readonly settings: AudioSettings;
-  /** Missing details that the store requires but the files don't. */
+  /** Required by the store, but not for the files. */
   readonly lacking: Readiness;
   readonly checks: readonly VerdictRow[];
 }
 
-/**
- * Returns how a project's files are made for a target.
- *
- * @throws TargetError
- */
+/** @throws TargetError */
 export async function targetSettings(project: Project, order: AudioOrder): Promise<TargetSettings> {
   const { changes = {}, target: id, ownTarget, untitled, chapterIds } = order;
   const target = targetOf(project, id, ownTarget);
@@ -101,11 +94,7 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
   return { target, settings, lacking, checks: [...bookChecks(target, lacking), ...creditChecks(project, target)] };
 }
 
-/**
- * Finds a target by its id or by the id of one of the project's own targets.
- *
- * @throws TargetError if there is no such target
- */
+/** `id` may be one of the project's own targets. @throws TargetError if there is no such target */
 export function targetById(project: Project, id: string): Pick<AudioOrder, 'target' | 'ownTarget'> {
   const target = EXPORT_TARGETS.find((known) => known === id);
   if (target && isAudioTarget(target)) return { target };
@@ -122,7 +111,6 @@ function targetOf(project: Project, id: AudioTargetId, ownTarget: string | undef
   return ownExportTarget(own);
 }
 
-/** Returns a failed check for each kind of missing book detail. */
 function bookChecks({ cover }: ExportTarget, { missing, cover: faults }: Readiness): VerdictRow[] {
   const result = cover?.isNeeded ? 'fail' : 'look';
   return [
@@ -131,7 +119,7 @@ function bookChecks({ cover }: ExportTarget, { missing, cover: faults }: Readine
   ];
 }
 
-/** Returns the failed checks of the spoken credits. A missing detail fails if the target requires it. */
+/** A missing detail fails if the target requires it. */
 function creditChecks(project: Project, { needs }: ExportTarget): VerdictRow[] {
   const fields = missingCreditDetails(project);
   const result = fields.some((field) => needs.includes(field)) ? 'fail' : 'look';
@@ -148,11 +136,7 @@ export interface AppliedTarget {
   readonly name: NamePattern;
 }
 
-/**
- * Applies the producer's changes to a target.
- *
- * @throws TargetError
- */
+/** @throws TargetError */
 export function applyChanges(target: ExportTarget, changes: TargetChanges): AppliedTarget {
   if (target.goal === null || target.encoding === null || target.name === null || target.shape.kind === 'lines') {
     throw new RangeError(`${target.id} is not made of several takes.`);

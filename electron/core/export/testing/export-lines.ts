@@ -1,14 +1,12 @@
-// Lines to export without a project, and what an export made of them.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { LOCK_FILE } from '../files/exported-names.ts';
 import type { ExportLine } from '../plan/export-line.ts';
 
-/** What a line has in place of the usual; `audio`: what its take's file holds. */
+/** `audio` is the content of the take's file. */
 export type LineChange = Partial<ExportLine> & { audio?: string };
 
-/** A line whose take's audio is a few bytes, in `takes` below a folder. */
 export function lineWithAudio(home: string, id: number, change: LineChange = {}): ExportLine {
   const { audio = `audio of line ${id}`, ...rest } = change;
   const audioHash = createHash('sha256').update(audio).digest('hex');
@@ -33,7 +31,7 @@ export function lineWithAudio(home: string, id: number, change: LineChange = {})
   };
 }
 
-/** All files in a folder with what they hold, the manifest, its table and the lock aside. */
+/** Excludes the manifest, its table and the lock. */
 export function filesIn(folder: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

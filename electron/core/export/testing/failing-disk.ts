@@ -1,13 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { type Disk, folderDisk } from '../files/disk.ts';
 
-/** How a disk fails at its n-th change: the process dies before or after it, or the drive is full from then on. */
+/** At its n-th change, the process dies, or the drive is full from then on. */
 export type Failure = 'killed-before' | 'killed-after' | 'full';
 
-/** What a killed process's work ends with. */
 export class Killed extends Error {}
 
-/** The machine's disk, until it fails. */
 export function failingDisk(
   folder: string,
   failAt: number,
@@ -29,7 +27,7 @@ export function failingDisk(
       if (changes < failAt) return call(...args);
       if (failure === 'full') {
         if (!needsRoom) return call(...args);
-        // A part of what was to be written may be there all the same.
+        // Some of the content may be written anyway.
         if (typeof args[0] === 'string') writeFileSync(args[0], 'ha', { flag: 'a' });
         throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
       }

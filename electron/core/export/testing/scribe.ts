@@ -1,10 +1,9 @@
-// Mastering without sound, for tests of what is around it.
 import { AAC_FRAME, adtsStream } from '@lectern/audio';
 import type { SoundPlan } from '@lectern/audio/mastering';
 import { FileTarget } from '../../audio/file-target.ts';
 import { type MasteringWorkers, TakeAudioError } from '../../audio/mastering-workers.ts';
 
-/** The first packet has the words, the others next to nothing. */
+/** The first packet contains the words; the others are almost empty. */
 function packetsWith(words: string, { frames, sampleRate, channels }: SoundPlan): Uint8Array {
   const first = new TextEncoder().encode(words);
   const sizes = new Uint32Array(frames / AAC_FRAME + 1).fill(1);
@@ -14,7 +13,7 @@ function packetsWith(words: string, { frames, sampleRate, channels }: SoundPlan)
   return adtsStream(packets, sizes, { sampleRate, channels });
 }
 
-/** Masters by writing down what it was to master; `aac`: in packets, as many as the sound would have. */
+/** Writes a description instead of mastering; AAC has as many packets as real audio. */
 export class Scribe implements MasteringWorkers {
   readonly size = 2;
   readonly #form: 'text' | 'aac';

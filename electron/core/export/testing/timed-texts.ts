@@ -1,4 +1,3 @@
-// A project whose subtitles are held against its finished files.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TargetChanges } from '../../../../shared/model/export/delivery.ts';
@@ -10,7 +9,6 @@ import { systemClock } from '../../system.ts';
 import type { AudioTargetId } from '../targets/target-settings.ts';
 import { exportUnmeasured, WHOLE } from './write-plans.ts';
 
-/** Chapters of the project, of four lines each. */
 export const CHAPTERS = 5;
 const SCRIPT = Array.from(
   { length: CHAPTERS },
@@ -18,14 +16,13 @@ const SCRIPT = Array.from(
     `# Chapter ${index + 1}\n\nADA: Hello ${index}.\n\nTOM: Good day ${index}. [pause 0.337s]\n\nADA: So it is ${index}.\n`,
 ).join('\n');
 
-/** What an export is given. @param measured of takes that were not measured */
+/** `measured` is used for takes that weren't measured. */
 export const portsWith = (measured: AudioAnalysis = measuredAs()) => ({
   workers: { analyseAudio: async (_file: { readonly fd: number }): Promise<AudioAnalysis> => measured },
   clock: systemClock,
   signal: new AbortController().signal,
 });
 
-/** A project in a folder of its own, with what is exported of it. */
 export class TimedWorkshop extends Workshop {
   readonly project = this.create();
 
@@ -35,7 +32,6 @@ export class TimedWorkshop extends Workshop {
     castAll(this.project);
   }
 
-  /** Exports the audio of a target. */
   async audioOf(
     target: AudioTargetId,
     outDir: string,
@@ -45,7 +41,6 @@ export class TimedWorkshop extends Workshop {
     return (await exportUnmeasured(this.project, audioOrder(target, changes), outDir, ports)).audio;
   }
 
-  /** Writes the texts for the files of a target. */
   async textsOf(form: SidecarTarget, target: AudioTargetId, changes?: TargetChanges, ports = portsWith()) {
     const outDir = this.path(`texts of ${form}`);
     const order = { ...WHOLE, target: form, audio: audioOrder(target, changes) };
@@ -66,7 +61,7 @@ const secondsOf = (clock: string): number =>
     .split(/[:,.]/)
     .reduce((sum, part, index) => (index === 3 ? sum + Number(part) / 1_000 : sum * 60 + Number(part)), 0);
 
-/** Start and end of each cue of subtitles, in seconds. Lines of the project are short enough to have one each. */
+/** In seconds. The project's lines are short enough to have one cue each. */
 export const cuesIn = (text: string): number[][] =>
   Array.from(text.matchAll(/^([\d:,.]+) --> ([\d:,.]+)$/gm), ([, from = '', to = '']) => [
     secondsOf(from),

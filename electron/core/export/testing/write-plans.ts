@@ -1,4 +1,3 @@
-// Exports parts of a plan: lines or audio without a project, and projects without encoding or measuring.
 import type { MasteringWorkers } from '../../audio/mastering-workers.ts';
 import type { Clock } from '../../ports.ts';
 import type { Project } from '../../project/project.ts';
@@ -46,7 +45,6 @@ const namesIn = (written: WrittenFiles): LineFilesReport => ({
   durationSeconds: written.files.reduce((sum, { planned: { content } }) => sum + (secondsIn(content) ?? 0), 0),
 });
 
-/** Writes a file for each line, without a project. */
 export async function exportLineFiles(options: LineFilesOptions, disk?: Disk): Promise<LineFilesReport> {
   const {
     outDir,
@@ -72,7 +70,6 @@ export async function exportLineFiles(options: LineFilesOptions, disk?: Disk): P
   return namesIn(await writeFiles(plan, { ...ports, ...reports, mastering: new Scribe() }, disk));
 }
 
-/** Options of a preview of the same files. */
 export const inFolder = ({
   outDir,
   projectId: id,
@@ -91,7 +88,7 @@ export interface AudioOptions extends SoundTerms, Pick<WritePorts, 'clock' | 'si
   readonly workers: MasteringWorkers;
 }
 
-/** The rows of the list, of audio and of what accompanies it. */
+/** Includes files that accompany the audio. */
 export interface AudioReport extends Omit<WrittenFiles, 'files'> {
   readonly files: readonly AudioRow[];
   readonly extras: readonly AudioRow[];
@@ -103,7 +100,6 @@ function rowsIn(written: WrittenFiles): AudioReport {
   return { ...written, files: rows.filter(({ isSound }) => isSound), extras: rows.filter(({ isSound }) => !isSound) };
 }
 
-/** Writes audio files, without a project. */
 export async function exportAudioFiles(
   { outDir, project, files, goal, encoding, chapterMarks, workers: mastering, ...ports }: AudioOptions,
   disk?: Disk,
@@ -121,7 +117,7 @@ interface ProjectPorts {
   readonly signal?: AbortSignal;
 }
 
-/** Exports a project for any target, without measuring the files. Takes aren't converted. */
+/** Doesn't measure files or convert takes. */
 export async function exportUnmeasured(
   project: Project,
   order: ExportOrder,
@@ -135,5 +131,4 @@ export async function exportUnmeasured(
 
 export const WHOLE = { allowStale: false, approvedOnly: false, chapterIds: null } as const;
 
-/** An order of all lines as they are. */
 export const AS_LINES: LinesOrder = { ...WHOLE, target: 'lines', template: '{line}', format: 'wav' };

@@ -1,4 +1,3 @@
-// Projects as a kill leaves them in the middle of a run, and what can happen to their write-ahead logs afterwards.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProjectError } from '../../project/folder/project-error.ts';
@@ -10,10 +9,8 @@ import { recoverJournal } from '../reopen-project.ts';
 import { planRun } from '../run-plan.ts';
 import { RunBench } from './run-bench.ts';
 
-/** The files of a project's folder at one moment, by name; those of takes are left out. */
 type Files = ReadonlyMap<string, Buffer>;
 
-/** What a kill at one moment leaves, and the texts that had been sent by then. */
 export interface Kill {
   readonly files: Files;
   readonly sent: ReadonlySet<string>;
@@ -32,12 +29,7 @@ function filesOf(folder: string): Files {
   return new Map(names.map(({ name }) => [name, readFileSync(join(folder, name))]));
 }
 
-/**
- * Renders a book, and looks at the project's files before and after each batch is answered: what a kill would leave there.
- *
- * @param lines of the book
- * @param restartAfter the log is copied into the database file, and restarted, after this many batches
- */
+/** Records the files before and after each reply. The log restarts after `restartAfter` batches. */
 export async function killsOfRun(lines: number, restartAfter = Number.POSITIVE_INFINITY): Promise<readonly Kill[]> {
   const bench = new RunBench();
   try {
@@ -59,7 +51,6 @@ export async function killsOfRun(lines: number, restartAfter = Number.POSITIVE_I
       if (downloads % 20 === 0) look();
       return download(url, options);
     };
-    // Some of each batch stay with the service.
     bench.service.status = (text) => (/[37] of/.test(text) ? 'in_progress' : 'completed');
     const run = bench.start();
     const half = run.finish().catch(() => {});
@@ -76,9 +67,7 @@ export async function killsOfRun(lines: number, restartAfter = Number.POSITIVE_I
 
 interface Damaging {
   readonly kill: Kill;
-  /** Earlier moments of the same run. */
   readonly earlier: readonly Kill[];
-  /** Of another project. */
   readonly other: Kill;
   /** From 0 (inclusive) to 1 (exclusive). */
   readonly chance: () => number;
@@ -98,7 +87,7 @@ const change =
     if (bytes && bytes.length > 0) files.set(name, work(Buffer.from(bytes), chance));
   };
 
-/** A log is as short as the file of an earlier moment was, or holds another one's bytes. */
+/** The log gets the length of an earlier file, or the bytes of another one. */
 const replace =
   (...names: readonly string[]): Damage =>
   (files, { earlier, chance }) => {
@@ -117,7 +106,6 @@ const remove =
 
 const cut = change(LOG, (log, chance) => log.subarray(0, upTo(log.length, chance)));
 
-/** By what happens. */
 export const DAMAGES: Readonly<Record<string, Damage>> = {
   'cut anywhere': cut,
   'cut to half': change(LOG, (log) => log.subarray(0, log.length >> 1)),
@@ -172,13 +160,11 @@ export const DAMAGES: Readonly<Record<string, Damage>> = {
   'an empty record': (files) => files.set(RECORD, Buffer.alloc(0)),
 };
 
-/** What changes nothing that counts. */
 export const HARMLESS: Readonly<Record<string, Damage>> = {
   nothing: () => {},
   'no shared memory': remove(SHARED_MEMORY),
   'other shared memory': (files) => files.set(SHARED_MEMORY, Buffer.alloc(32_768, 0x5a)),
   'half of the shared memory': change(SHARED_MEMORY, (bytes) => bytes.subarray(0, bytes.length >> 1)),
-  // The first page names more pages than there was room for.
   'a log that a full disk ended the copying of': (files) => {
     const log = logOf(files);
     const database = Buffer.from(files.get(DATABASE) ?? Buffer.alloc(0));
@@ -192,7 +178,6 @@ export const HARMLESS: Readonly<Record<string, Damage>> = {
   'bytes after the log': change(LOG, (log, chance) => Buffer.concat([log, Buffer.alloc(upTo(20_000, chance), 0x11)])),
 };
 
-/** Does the damage to what a kill left. */
 export function damaged(damage: Damage, damaging: Damaging): Files {
   const files = new Map(damaging.kill.files);
   damage(files, damaging);
@@ -200,9 +185,7 @@ export function damaged(damage: Damage, damaging: Damaging): Files {
 }
 
 interface Reopened {
-  /** What is asked before anything is sent, by the kind of the problem; null: nothing. */
   readonly asked: string | null;
-  /** Lines that would be sent now, and were before. */
   readonly sentTwice: readonly string[];
 }
 
@@ -211,7 +194,7 @@ interface ReopenOptions {
   readonly recordWrittenAt?: Date;
 }
 
-/** Opens a project of these files to render all that is not fresh. @param folder of the project, replaced if it exists */
+/** `folder` is replaced if it exists. */
 export function reopen(folder: string, files: Files, { sent }: Kill, options: ReopenOptions = {}): Reopened {
   const { acceptMissingLog = false, recordWrittenAt } = options;
   if (existsSync(folder)) rmSync(folder, { recursive: true });

@@ -1,4 +1,3 @@
-// A project, a service that does as it is told, and a clock that is turned by hand: for tests of runs.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +21,7 @@ import type { RunOutcome } from '../run-state.ts';
 
 export const BENCH_CONNECTION = { origin: 'https://speech.example', userId: 'user' };
 
-/** A service that accepts and finishes everything, unless it is told otherwise. */
+/** Accepts and finishes everything by default. */
 export class ObedientService implements ServiceClient {
   readonly submissions: BatchCreation[] = [];
   answer: (body: BatchCreation) => SubmitOutcome | null = () => null;
@@ -64,15 +63,12 @@ export class ObedientService implements ServiceClient {
   }
 }
 
-/** A run that a test leads, and the end that it comes to. */
 interface LedRun {
   readonly live: Run;
   readonly runId: number;
-  /** Turns the clock on until the run has come to its end. */
   finish(): Promise<RunOutcome>;
 }
 
-/** What holds with a connection. */
 type Circumstances = Pick<RunParts, 'terms' | 'inDoubtPolicy'>;
 
 export class RunBench {
@@ -89,7 +85,6 @@ export class RunBench {
   readonly journal = new Journal(this.project.db);
   readonly #limits = openLimitsStore(join(this.folder, 'limits.db'), { clock: this.clock });
 
-  /** Writes a book of this many lines, with a narrator who is cast. */
   write(lines: number): void {
     const { script, cast } = this.project;
     const text = Array.from({ length: lines }, (_, i) => `Line number ${i} of the book.`).join('\n\n');
@@ -97,7 +92,6 @@ export class RunBench {
     cast.saveRoles(cast.roles().map((role) => ({ ...role, voice: 'v' })));
   }
 
-  /** Starts a run over all that is not fresh, unless the order says otherwise. */
   start(order: Partial<RunOrder> = {}, limit: { requests?: number } = {}, circumstances: Circumstances = {}): LedRun {
     const { clock, project, journal, service } = this;
     const settings = { plan: 'enterprise' as const, limits: { batch: limit }, sharePercent: 100 };

@@ -1,6 +1,5 @@
-// A process of its own that takes places in a limits file, for tests with several processes.
-// `node reserving-process.ts FILE REQUESTS CHARACTERS [WALL_JUMPS_MS]`: on the word `fill` it takes places of 7 characters until there is
-// no room and tells how many it got; on `one` it takes one and keeps it in flight; on `end` it ends.
+// `node reserving-process.ts FILE REQUESTS CHARACTERS [WALL_JUMPS_MS]`: `fill` reserves 7 characters each until full
+// and prints the count; `one` keeps one in flight; `end` exits.
 
 import { openLimitsStore } from '../limits-store.ts';
 import { createRateBudget } from '../rate-budget.ts';
@@ -8,7 +7,7 @@ import { systemTime } from './system-time.ts';
 import { ACCOUNT, byHand } from './temporary-limits.ts';
 
 const [, , path = '', requests, characters, wallJumpsMs = '0'] = process.argv;
-/** Its wall clock jumps whenever it is read, forward or back by a random number of milliseconds up to this. */
+/** The wall clock jumps by up to this many milliseconds either way at each read. */
 const clock = { ...systemTime, now: () => Date.now() + Math.round((2 * Math.random() - 1) * Number(wallJumpsMs)) };
 const settings = byHand({ requests: Number(requests), characters: Number(characters) });
 const budget = createRateBudget({ store: openLimitsStore(path, { clock }), clock, account: ACCOUNT, settings });

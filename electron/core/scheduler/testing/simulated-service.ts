@@ -1,9 +1,7 @@
-// A service on a turned clock that counts for itself, as strictly as any service could.
 import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 import type { Clock } from '../../ports.ts';
 import type { Item, SendResult } from '../scheduler-types.ts';
 
-/** One request as an onlooker saw it. Moments are milliseconds since the epoch. */
 export interface SeenRequest {
   readonly sentAt: number;
   readonly arrivedAt: number;
@@ -15,13 +13,11 @@ export interface SeenRequest {
 export interface SimulatedServiceOptions {
   readonly clock: Clock;
   readonly limit: RateLimit;
-  /** Milliseconds from sending to reply, drawn for each request. */
   readonly latencyMs: () => number;
-  /** Where between sending (0) and reply (1) a request arrives, drawn for each request. */
   readonly arrival: () => number;
 }
 
-/** Random numbers that are the same for the same seed (mulberry32). */
+/** Deterministic random numbers (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -32,7 +28,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Accepts what its limit allows in the minute up to a request's arrival, both ends included; refuses the rest. */
+/** The minute up to a request's arrival includes both ends. */
 export class SimulatedService {
   readonly requests: SeenRequest[] = [];
   refusals = 0;
@@ -70,10 +66,7 @@ export class SimulatedService {
   }
 }
 
-/**
- * The most that any minute (both ends included) can have held, whatever the moments between sending and reply at which
- * the requests arrived: each may have arrived at the one that makes that minute fullest.
- */
+/** The maximum usage of any minute (both ends included), for any arrival between sending and reply. */
 export function fullestMinute(requests: readonly SeenRequest[]): {
   readonly requests: number;
   readonly characters: number;

@@ -1,28 +1,21 @@
-// A service on a turned clock that takes its time to speak.
 import type { Clock } from '../../ports.ts';
 import type { Dispatcher } from '../dispatcher.ts';
 import type { Item } from '../scheduler-types.ts';
 
-/** Milliseconds from sending a batch to the reply that accepts it. */
 const REPLY_MS = 10;
 
-/** A service that takes everything, speaks at a constant pace in the order of arrival, and can't be called back. */
+/** Accepts everything and speaks at a constant pace in order of arrival. */
 export class SpeakingService {
   readonly spokenAt = new Map<string, number>();
   busyMs = 0;
-  /** Milliseconds after a line is finished until the client has read it. */
   readAfterMs = 100;
   #freeAt = 0;
   readonly #clock: Clock;
   readonly #charactersPerSecond: number;
   readonly #msPerLine: number;
-  /** Told of lines that are back. */
   dispatcher: Pick<Dispatcher, 'ended'> | null = null;
 
-  /**
-   * @param msPerLine milliseconds that a line takes beside its characters
-   * @param startsAfterMs milliseconds from now until it is there to speak
-   */
+  /** `msPerLine` is added to the time of its characters; `startsAfterMs` is from now. */
   constructor(clock: Clock, charactersPerSecond: number, msPerLine = 0, startsAfterMs = 0) {
     this.#clock = clock;
     this.#freeAt = clock.now() + startsAfterMs;

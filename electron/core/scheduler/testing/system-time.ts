@@ -1,7 +1,6 @@
 import type { Clock } from '../../ports.ts';
 import { systemClock } from '../../system.ts';
 
-/** The real clock, for processes that only reserve: they never sleep. */
 export const systemTime: Clock = {
   now: Date.now,
   monotonic: systemClock.monotonic,

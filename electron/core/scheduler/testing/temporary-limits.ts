@@ -1,4 +1,3 @@
-// A real limits file in a folder of its own, for tests.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +11,6 @@ import type { Reservation, ReserveResult } from '../scheduler-types.ts';
 
 export const ACCOUNT = { origin: 'https://service.test', userId: 'ada' };
 
-/** A limits file, its clock and all that was reported of it; gone with `dispose`. */
 export class TemporaryLimits {
   readonly clock = new FakeClock();
   readonly problems: LimitsProblem[] = [];
@@ -20,7 +18,7 @@ export class TemporaryLimits {
   readonly path = join(this.folder, 'limits.db');
   readonly #stores: LimitsStore[] = [];
 
-  /** As another process, or the same after a restart, would open it. */
+  /** As another process, or the same one after a restart, would open it. */
   open(): LimitsStore {
     const store = openLimitsStore(this.path, { clock: this.clock, report: (problem) => this.problems.push(problem) });
     this.#stores.push(store);
@@ -37,12 +35,10 @@ export class TemporaryLimits {
   }
 }
 
-/** Settings with a limit by hand for batches. */
 export function byHand(batch: RateLimit, more: Partial<BudgetSettings> = {}): BudgetSettings {
   return budgetSettingsSchema.parse({ plan: 'hacker', limits: { batch }, ...more });
 }
 
-/** The reservation of a result that must be one. */
 export function granted(result: ReserveResult): Reservation {
   if (!result.ok) throw new Error(`no room: ${result.kind}`);
   return result.reservation;
