@@ -117,7 +117,7 @@ describe.skipIf(!canMount)('a full drive (mounted: needs root on Linux)', () => 
     expect(service.stats().jobs).toBe(SCENE_LINES);
     const again = await lectern(['export', project, '--out', out, '--as', 'lines'], account);
     expect(again.status).toBe(1);
-    expect(sentenceOf(again)).toMatch(/full; make room and export again\.$/);
+    expect(sentenceOf(again)).toMatch(/full\. Free some space, then export again\.$/);
     full.makeRoom();
     const report = await finish(['resume', project, '--out', out]);
     expect(report.batches).toBe(0);

@@ -46,7 +46,7 @@ function contentOf(path: string): Record<string, string> {
 describe.concurrent('a folder for audio', () => {
   it('that is a file', async () => {
     const sentence = await refusal(['render', script, '--out', plainFile], account);
-    expect(sentence).toBe(`The folder for the audio, ${plainFile}, is not a folder; give another --out.`);
+    expect(sentence).toBe(`The folder for the audio, ${plainFile}, is not a folder: choose another --out.`);
     expect(readFileSync(plainFile, 'utf8')).toBe('words');
   });
 
@@ -54,14 +54,14 @@ describe.concurrent('a folder for audio', () => {
     const project = at('unborn.lectern');
     const args = ['render', script, '--out', join(plainFile, 'sub'), '--project', project];
     expect(await refusal(args, account)).toMatch(
-      /sub, can’t be created, because .*file is not a folder; give another --out\.$/,
+      /sub, can’t be created, because .*file is not a folder: choose another --out\.$/,
     );
     expect(existsSync(project)).toBe(false);
   });
 
   it.each(['export', 'resume'])('that is a file, for %s', async (command) => {
     const args = [command, at('done'), '--out', plainFile, ...(command === 'export' ? ['--as', 'lines'] : [])];
-    expect(await refusal(args, account)).toMatch(/is not a folder; give another --out\.$/);
+    expect(await refusal(args, account)).toMatch(/is not a folder: choose another --out\.$/);
   });
 
   it('that holds the export of another project', async () => {
@@ -166,7 +166,7 @@ describe.concurrent('a project', () => {
     const render = ['render', script, '--project'];
     expect(await refusalWithoutTrace([...render, plainFile], newOut(), account)).toMatch(/is not a Lectern project/);
     expect(await refusalWithoutTrace([...render, join(plainFile, 'p.lectern')], newOut(), account)).toMatch(
-      /^The project .* can’t be created: .*file is no folder\. Choose another place with --project\.$/,
+      /^The project .* can’t be created: .*file is not a folder\. Choose another place with --project\.$/,
     );
   });
 

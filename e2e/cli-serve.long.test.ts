@@ -45,7 +45,7 @@ describe('`lectern serve`', () => {
   it.each([
     [['--speed-factor', 'fast'], /number, 0 or more/],
     [['--speed-factor', '-1'], /number, 0 or more/],
-    [['--keep-hours', '0'], /above 0/],
+    [['--keep-hours', '0'], /greater than 0/],
     [['--webhooks', 'all'], /loopback, any, none/],
     [['--host', ''], /empty/],
     [['--speech-config', ''], /empty/],

@@ -96,7 +96,7 @@ it.each([
   for (const args of [render(), ['resume', project(), '--out', at('out'), '--json']]) {
     const { status, stderr } = await lectern(args, account);
     expect(status, stderr).toBe(2);
-    expect(stderr).toMatch(/project\.db-wal.* is damaged or not the latest one/);
+    expect(stderr).toMatch(/project\.db-wal.* is damaged or out of date/);
     expect(stderr).toMatch(/--accept-missing-log/);
     expect(service.stats().jobs).toBe(SCENE_LINES);
   }
