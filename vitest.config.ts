@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Folders whose test files leave nothing behind in their process: many files share one. */
+/** Folders whose tests leave no global state behind, so that their files can share a process. */
 const SHARED_PROCESS = [
   ...['shared', 'packages', 'node', 'scripts'],
   ...['electron/core', 'electron/cli', 'electron/ipc', 'electron/platform', 'e2e/growth'],

@@ -4,7 +4,7 @@ import fs, { type WriteStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** The fault and its time. Calls and bytes are counted from 1. */
+/** The fault and when it happens. Calls and bytes are counted from 1. */
 export type Fault =
   | { readonly kind: 'none' }
   /** Each write accepts at most this many bytes. */

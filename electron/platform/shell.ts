@@ -91,7 +91,7 @@ export async function startShell(places: ShellPaths, named: () => Named): Promis
   );
   const commands = createPageCommands((id) => broadcast.emit('command', { id }));
   const studio = makeStudio(parts, broadcast, firstProject.settle, (notice) =>
-    takeNotice(notice, parts, window, closing),
+    handleNotice(notice, parts, window, closing),
   );
   const window: MainWindow = createMainWindow({
     preload: places.preload,
@@ -200,7 +200,7 @@ const makeStudio = (
     now: systemClock.now,
   });
 
-function takeNotice(notice: StudioNotice, { log }: ShellParts, window: MainWindow, closing: Closing): void {
+function handleNotice(notice: StudioNotice, { log }: ShellParts, window: MainWindow, closing: Closing): void {
   if (notice.kind === 'log') log.write(notice.level, notice.message);
   else if (notice.kind === 'progress') showProgress(window.current(), notice.fraction);
   else {

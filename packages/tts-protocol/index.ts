@@ -168,7 +168,7 @@ export {
   listedVoiceSchema,
   type Voice,
   type VoiceReading,
-  voiceListReading,
+  voiceListResponseSchema,
   voiceListSchema,
   voiceSchema,
 } from './schemas/voices.ts';

@@ -93,7 +93,7 @@ describe('role parameters', () => {
 describe('lines that override their role', () => {
   it('are listed with their overrides', async () => {
     await openLane({ overrides: 1 });
-    expect(cast.get('list', 'Lines of LANE with overrides').textContent).toContain('speed 1.4, seed 3');
+    expect(cast.get('list', 'LANE’s lines with overrides').textContent).toContain('speed 1.4, seed 3');
   });
 
   it('can drop one override or all of them, which can be undone', async () => {

@@ -141,13 +141,13 @@ export function reportText(report: ExportReport, project: string): string {
     ...(report.verdict ? [verdictSummary(tDelivery, report.verdict)] : []),
     listed(reportFigures(report).map((figure) => t('report.text.figure', figure))),
     ...report.notices.map(tExport.notice),
-    ...listText(t('report.text.failed'), report.failed, report.failedLines),
-    ...listText(t('report.text.leftOut'), report.leftOut, report.leftOutLines),
+    ...formatFileList(t('report.text.failed'), report.failed, report.failedLines),
+    ...formatFileList(t('report.text.leftOut'), report.leftOut, report.leftOutLines),
   ].join('\n');
 }
 
 /** `count` is the total number of lines, some of which may not be listed. */
-function listText(title: string, named: readonly FailedExport[], count: number): string[] {
+function formatFileList(title: string, named: readonly FailedExport[], count: number): string[] {
   const rows = named.map(({ number, label, reason }) =>
     t('report.text.line', { line: label ?? formatCount(number), reason: tExport.reason(reason) }),
   );

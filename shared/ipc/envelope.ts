@@ -156,7 +156,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
   dataErrorSchema,
   z.object({ kind: z.literal('cancelled') }),
   z.object({ kind: z.literal('studio-gone') }),
-  /** An internal error. `id` refers to the log. */
+  /** An internal error. `id` identifies its entry in the log. */
   z.object({ kind: z.literal('internal'), id: z.string() }),
 ]);
 export type BridgeError = z.infer<typeof bridgeErrorSchema>;

@@ -1,5 +1,5 @@
 import { powerRule } from './powers.ts';
-import { group, longestFirst, type ReadingRule, rule } from './rewrite.ts';
+import { alternationOf, group, type ReadingRule, rule } from './rewrite.ts';
 
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
@@ -217,7 +217,7 @@ const CURRENCY = rule(
 
 const MEASURE = rule(
   new RegExp(
-    String.raw`(?<article>\b[Aa]n? )?(?<![\p{L}\d.,/])(?<number>${NUMBER})(?<gap>[ \u00a0\u202f-]?)(?<symbol>${longestFirst(UNITS.keys())})(?![\p{L}\d'’])(?:\.(?= \p{Ll}))?(?=(?<rest>(?: \p{L}+)?))`,
+    String.raw`(?<article>\b[Aa]n? )?(?<![\p{L}\d.,/])(?<number>${NUMBER})(?<gap>[ \u00a0\u202f-]?)(?<symbol>${alternationOf(UNITS.keys())})(?![\p{L}\d'’])(?:\.(?= \p{Ll}))?(?=(?<rest>(?: \p{L}+)?))`,
     'gu',
   ),
   (match) => {
@@ -565,14 +565,17 @@ const ABBREVIATIONS: readonly ReadingRule[] = [
     return endsSentence(match) ? `${words}.` : words;
   }),
   rule(
-    new RegExp(String.raw`\b(?<title>${longestFirst(Object.keys(TITLES))})\.(?= ?(?:\p{Lu}\.? ?)*\p{Lu}\p{Ll}*)`, 'gu'),
+    new RegExp(
+      String.raw`\b(?<title>${alternationOf(Object.keys(TITLES))})\.(?= ?(?:\p{Lu}\.? ?)*\p{Lu}\p{Ll}*)`,
+      'gu',
+    ),
     (match) => {
       return TITLES[group(match, 'title')] ?? null;
     },
   ),
   rule(
     new RegExp(
-      String.raw`(?<![\p{L}\d.])(?<short>${longestFirst(Object.keys(BEFORE_NUMBERS).flatMap((short) => [short, capitalised(short)]))})\.[ \u00a0\u202f]?(?=(?<number>\d+|[IVXLC]{2,}(?!\p{L}))(?<rest>(?: \p{L}+)?))`,
+      String.raw`(?<![\p{L}\d.])(?<short>${alternationOf(Object.keys(BEFORE_NUMBERS).flatMap((short) => [short, capitalised(short)]))})\.[ \u00a0\u202f]?(?=(?<number>\d+|[IVXLC]{2,}(?!\p{L}))(?<rest>(?: \p{L}+)?))`,
       'gu',
     ),
     (match) => {
@@ -584,7 +587,7 @@ const ABBREVIATIONS: readonly ReadingRule[] = [
     },
   ),
   rule(/\bN[º°o]\.? ?(?=\d)/g, ([written]) => (written === 'No ' || written === 'No' ? null : 'Number ')),
-  rule(new RegExp(String.raw`(?<![\p{L}.])(?<short>${longestFirst(Object.keys(ANYWHERE))})`, 'gu'), (match) => {
+  rule(new RegExp(String.raw`(?<![\p{L}.])(?<short>${alternationOf(Object.keys(ANYWHERE))})`, 'gu'), (match) => {
     const short = group(match, 'short');
     const words = ANYWHERE[short];
     if (words === undefined) return null;

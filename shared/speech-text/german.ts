@@ -1,5 +1,5 @@
 import { powerRule } from './powers.ts';
-import { group, longestFirst, type ReadingRule, rule } from './rewrite.ts';
+import { alternationOf, group, type ReadingRule, rule } from './rewrite.ts';
 
 const MONTHS = [
   ...['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli'],
@@ -189,7 +189,7 @@ export const GERMAN: readonly ReadingRule[] = [
   }),
   rule(
     new RegExp(
-      String.raw`(?<![\p{L}\d.,/])(?<number>${NUMBER})[ \u00a0\u202f-]?(?<symbol>${longestFirst(UNITS.keys())})(?![\p{L}\d/])(?:\.(?= \p{Ll})|(?<=M(?:io|rd))\.(?= \p{L}))?`,
+      String.raw`(?<![\p{L}\d.,/])(?<number>${NUMBER})[ \u00a0\u202f-]?(?<symbol>${alternationOf(UNITS.keys())})(?![\p{L}\d/])(?:\.(?= \p{Ll})|(?<=M(?:io|rd))\.(?= \p{L}))?`,
       'gu',
     ),
     (match) => {

@@ -13,7 +13,7 @@ export const group = (match: RegExpExecArray, name: string): string => match.gro
 const escaped = (text: string): string => text.replace(/[/.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Returns a pattern source for any of the words, longest first so that prefixes don't match too early. */
-export const longestFirst = (words: Iterable<string>): string =>
+export const alternationOf = (words: Iterable<string>): string =>
   [...words]
     .sort((one, other) => other.length - one.length)
     .map(escaped)

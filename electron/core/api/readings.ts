@@ -9,7 +9,7 @@ import {
   type SingleJobReading,
   singleJobReading,
   type VoiceReading,
-  voiceListReading,
+  voiceListResponseSchema,
 } from '@lectern/tts-protocol';
 import type { ReplyFault } from '../../../shared/model/problems/service-problem.ts';
 import { clip, foreign, isPage, parsed, type ReplyText, type SecretScrubber, tidied } from './error-body.ts';
@@ -113,7 +113,7 @@ export function cloneOf(reply: ReplyText, context: ReadingContext): ClonedVoiceR
 }
 
 export function voicesOf(reply: ReplyText, context: ReadingContext): VoiceReading[] {
-  const read = voiceListReading.safeParse(jsonOf(reply, context.scrubber));
+  const read = voiceListResponseSchema.safeParse(jsonOf(reply, context.scrubber));
   if (!read.success) throw unreadable(reply, 'not-voices');
   return clampedVoices(read.data, reply).map((voice) => {
     const sample = voice.sample === undefined ? null : resolveLink(voice.sample, context.readFrom);

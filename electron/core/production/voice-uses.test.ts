@@ -1,4 +1,4 @@
-import { clonedVoiceListReading, voiceListReading } from '@lectern/tts-protocol';
+import { clonedVoiceListReading, voiceListResponseSchema } from '@lectern/tts-protocol';
 import { describe, expect, it } from 'vitest';
 import type { UsedVoice } from '../../../shared/model/voice-use.ts';
 import { voiceCredits } from '../../../shared/rules/export/voice-credits.ts';
@@ -22,7 +22,7 @@ const request = (voice: string, voice_2?: string) => ({
 });
 
 const known = (list: unknown, consents: Readonly<Record<string, string>> = {}): KnownVoices => ({
-  voices: () => voiceListReading.parse(list),
+  voices: () => voiceListResponseSchema.parse(list),
   consentOf: (voice) => consents[voice] ?? null,
 });
 
@@ -81,7 +81,7 @@ describe('what the voices of a take may be used for', () => {
     const voices = listedForTakes(async () => {
       const answer = answers.shift();
       if (answer instanceof Error) throw answer;
-      return voiceListReading.parse(answer?.map((id) => ({ id })));
+      return voiceListResponseSchema.parse(answer?.map((id) => ({ id })));
     }, clock);
     const ids = async () => (await voices()).map(({ id }) => id);
     expect([...(await Promise.all([ids(), ids()])), answers.length]).toEqual([['anna'], ['anna'], 2]);

@@ -130,7 +130,7 @@ export class ProjectSession {
       feed: this.feed,
       known: { voices: parts.presentVoices, consentOf: parts.consentOf },
       linkAtHand: () => this.#linkAtHand(),
-      linkToSend: () => this.#linkToSend(),
+      requireServiceLink: () => this.#requireServiceLink(),
       terms: parts.terms,
       checkPaidFiles: () => this.checkPaidFiles(),
       onEvent: (event) => {
@@ -341,7 +341,7 @@ export class ProjectSession {
     cast.saveRoles(roles);
   }
 
-  async #linkToSend(): Promise<ServiceLink> {
+  async #requireServiceLink(): Promise<ServiceLink> {
     if (this.readOnly) refuse({ kind: 'project', problem: { kind: 'read-only', path: this.project.dir } });
     if (this.project.info().moved) refuse({ kind: 'invalid', field: 'place', reason: 'moved' });
     const link = await this.#parts.needLink();

@@ -21,7 +21,7 @@ export interface RunControllerParts
   /** Null if the current link isn't the project's own connection. */
   readonly linkAtHand: () => ServiceLink | null;
   /** @throws RequestError if nothing can be sent */
-  readonly linkToSend: () => Promise<ServiceLink>;
+  readonly requireServiceLink: () => Promise<ServiceLink>;
   readonly checkPaidFiles: () => Promise<void>;
   readonly onFinished: (run: RunSummary) => void;
   /** Returns the id of the defect in the log. */
@@ -103,7 +103,7 @@ export class RunController {
     const isOpen = this.state === 'running' || this.state === 'paused';
     const joins = isOpen && scope.lineIds !== undefined;
     if (!joins) this.#refuseBusy();
-    const link = await this.#parts.linkToSend();
+    const link = await this.#parts.requireServiceLink();
     if (scope.lineIds === undefined) await this.#parts.checkPaidFiles();
     const { send, overCap } = await this.#planner.plan(scope, () => this.#active.starts);
     if (!confirmed) this.#planner.refuseOverPrice(send);
@@ -146,7 +146,7 @@ export class RunController {
   async #resume(): Promise<RunSummary> {
     const { feed } = this.#parts;
     if (this.state !== 'paused') return this.#told();
-    const link = await this.#parts.linkToSend();
+    const link = await this.#parts.requireServiceLink();
     if (this.state !== 'paused') return this.#told();
     if (this.#planner.inDoubtPolicy === 'send-again') this.#latest.resendDoubts();
     // If nothing is in progress, the lines may have been edited during the pause.
@@ -177,7 +177,7 @@ export class RunController {
     return this.#queue.run(async () => {
       const isLatest = () => this.#latest.record?.id === runId && this.#latest.record.state === 'cancelled';
       if (!isLatest()) refuse({ kind: 'not-found', what: 'batch' });
-      const link = this.#wasPaused ? null : await this.#parts.linkToSend();
+      const link = this.#wasPaused ? null : await this.#parts.requireServiceLink();
       if (!isLatest()) refuse({ kind: 'not-found', what: 'batch' });
       this.#parts.journal.reopenRun(runId, 'cancelled');
       this.#latest.reload();
@@ -216,7 +216,7 @@ export class RunController {
       this.#latest.reload();
       return;
     }
-    await this.#parts.linkToSend();
+    await this.#parts.requireServiceLink();
     const lines = markDoubtForResubmission(project.db, batchId);
     this.#latest.reload();
     await this.#again(lines);
@@ -233,7 +233,7 @@ export class RunController {
 
   async #retake(lineIds: readonly number[], takes: number, before: () => void): Promise<RunSnapshot> {
     const { feed, project } = this.#parts;
-    const link = await this.#parts.linkToSend();
+    const link = await this.#parts.requireServiceLink();
     const drawn = this.#planner.planRetakes(lineIds, takes);
     const lines = drawn.map(({ line }) => line);
     if (lines.length * takes > 1) this.#planner.refuseOverPrice(lines);
@@ -268,7 +268,7 @@ export class RunController {
 
   async #again(lineIds: readonly number[]): Promise<RunSnapshot> {
     const { feed } = this.#parts;
-    const link = await this.#parts.linkToSend();
+    const link = await this.#parts.requireServiceLink();
     const { send, overCap } = this.#planner.replan(lineIds);
     if (send.length === 0 && overCap > 0) refuse(CAP_REACHED);
     if (send.length > 0) this.#join(link, send, 'bulk');

@@ -13,7 +13,7 @@ import type { FindVoice } from '../voices/voice-directory.ts';
 import { type WebhookReach, webhookComplaints } from '../webhooks/webhook-reach.ts';
 import { speechComplaints } from './check-speech.ts';
 import { callerOf, originOf, parsedBody, type RouteContext } from './context.ts';
-import { type AnsweredJob, batchPath, Resources } from './resources.ts';
+import { batchPath, type JobResource, Resources } from './resources.ts';
 
 function repeatedIds(jobs: readonly JobCreation[]): string[] {
   const first = new Map<string, number>();
@@ -83,7 +83,7 @@ export function registerBatches(app: FastifyInstance, context: RouteContext): vo
     return reply.send(resources(request).batch(batch));
   });
 
-  const readJob = (request: FastifyRequest<JobAddress>, by: 'id' | 'custom_id', value: string): AnsweredJob => {
+  const readJob = (request: FastifyRequest<JobAddress>, by: 'id' | 'custom_id', value: string): JobResource => {
     const account = callerOf(request);
     limits.count(account, 'read');
     const { batchId } = request.params;

@@ -4,8 +4,8 @@ import type { AddressSigner } from '../http/signed-addresses.ts';
 import type { StoredBatch, StoredInput, StoredJob } from '../store/job-store.ts';
 
 /** `error_message` is an extension. `input` isn't narrowed, because the engine was checked on acceptance. */
-export type AnsweredJob = Omit<ChildJob, 'input'> & { readonly input: StoredInput; readonly error_message?: string };
-type AnsweredBatch = Omit<BatchJob, 'jobs'> & { readonly jobs: readonly AnsweredJob[] };
+export type JobResource = Omit<ChildJob, 'input'> & { readonly input: StoredInput; readonly error_message?: string };
+type AnsweredBatch = Omit<BatchJob, 'jobs'> & { readonly jobs: readonly JobResource[] };
 
 interface ResourceLink {
   readonly href: string;
@@ -38,7 +38,7 @@ export class Resources {
   }
 
   /** @param createdAt of its batch, in milliseconds since the epoch */
-  job(job: StoredJob, createdAt: number): AnsweredJob {
+  job(job: StoredJob, createdAt: number): JobResource {
     return {
       id: job.id,
       custom_id: job.custom_id,

@@ -73,6 +73,6 @@ export const voiceReading = reading(
 );
 export type VoiceReading = z.infer<typeof voiceReading>;
 
-export const voiceListReading = z
+export const voiceListResponseSchema = z
   .array(voiceReading.or(z.unknown().transform(() => null)))
   .transform((voices) => voices.filter((voice) => voice !== null));

@@ -197,7 +197,7 @@ export const cast = {
     reset: 'Reset {parameter} of {role}',
     resetHint: 'Reset to “{value}”',
     overrides: 'Line overrides · {lines, number}',
-    overridesLabel: 'Lines of {role} with overrides',
+    overridesLabel: '{role}’s lines with overrides',
     more: 'and {lines, number} more',
     show: '{line}: show it in the script',
     clearLine: 'Clear the settings of {line}',

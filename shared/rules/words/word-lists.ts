@@ -49,8 +49,8 @@ const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/g, '
 
 /** Returns a pattern source that matches any word of a list, longest first. */
 export function anyWordOf(list: WordList): string {
-  const longestFirst = [...wordSet(list)].sort((a, b) => b.length - a.length);
-  return `(?:${longestFirst.map(escaped).join('|')})`;
+  const alternationOf = [...wordSet(list)].sort((a, b) => b.length - a.length);
+  return `(?:${alternationOf.map(escaped).join('|')})`;
 }
 
 export const wordPattern = (start: string, list: WordList, end: string, flags: string): RegExp =>

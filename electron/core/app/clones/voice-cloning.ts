@@ -232,7 +232,7 @@ export class VoiceCloning {
         : error instanceof ServiceError && DOUBTFUL.has(error.problem.kind);
       if (!isDoubtful) await this.#parts.consents.remove(record.id);
       else {
-        const found = await this.#entryOfDoubt(link, record);
+        const found = await this.#findUnconfirmedClone(link, record);
         if (found) return { found };
         if (signal.aborted) throw new ServiceError({ kind: 'in-doubt', what: 'clone', why: null, self: null });
       }
@@ -240,7 +240,7 @@ export class VoiceCloning {
     }
   }
 
-  async #entryOfDoubt(link: ServiceLink, { id }: ConsentRecord): Promise<ClonedVoiceEntry | null> {
+  async #findUnconfirmedClone(link: ServiceLink, { id }: ConsentRecord): Promise<ClonedVoiceEntry | null> {
     const voices = await this.#readings(link).catch(() => []);
     const voice = this.#parts.consents.list().find((record) => record.id === id)?.voice ?? null;
     const reading = voices.find((each) => each.id === voice);

@@ -54,7 +54,7 @@ export function sessionFiles(
       sha256,
       ...(content.kind === 'take' && { take: content.record() }),
     }));
-    return Buffer.from(listText(project, files, verdictOf(made)));
+    return Buffer.from(formatFileList(project, files, verdictOf(made)));
   };
   return { files: [...texts, ...takes], summary: { name: PACKAGE_LIST, write } };
 }
@@ -107,7 +107,7 @@ function castText(project: Project): string {
   return `${JSON.stringify(Object.fromEntries(roles), null, 2)}\n`;
 }
 
-function listText(project: Project, files: readonly object[], verdict: ExportVerdict): string {
+function formatFileList(project: Project, files: readonly object[], verdict: ExportVerdict): string {
   const { id, name } = project.info();
   const { version, ...book } = project.book.read();
   return `${JSON.stringify({ lectern: 'handover', version: 1, project: { id, name }, book, verdict, files }, null, 2)}\n`;

@@ -99,7 +99,7 @@ const TO_RENDER = `SELECT lines.id, ${STATE}, lines.render_key IS NOT NULL, line
     takes.id IS NULL AND ${APPROVED_OTHER}
   FROM ${LINES_WITH_PICKS} WHERE ${LIVING}`;
 
-/** Reads no text. @param only faster if there are few; all if absent */
+/** Doesn't load the text. @param only faster if there are few; all if absent */
 export function linesToRender(db: Database, only?: Iterable<number>): LineToRender[] {
   const rows = only
     ? db

@@ -143,13 +143,13 @@ export class TakeStore {
         take.createdAt,
         JSON.stringify(take.source),
         take.jobId,
-        take.uses ? this.#usesId(JSON.stringify(take.uses)) : null,
+        take.uses ? this.#idOfUses(JSON.stringify(take.uses)) : null,
         take.announcedSeconds ?? null,
       ).lastInsertRowid;
   }
 
   /** Takes with the same voices share one row. */
-  #usesId(uses: string): number {
+  #idOfUses(uses: string): number {
     const known = this.#db.prepare<{ readonly id: number }>('SELECT id FROM voice_uses WHERE uses = ?').all(uses)[0];
     return known?.id ?? this.#db.prepare('INSERT INTO voice_uses (uses) VALUES (?)').run(uses).lastInsertRowid;
   }

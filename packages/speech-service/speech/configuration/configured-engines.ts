@@ -16,7 +16,7 @@ import {
 import { PIPER_HTTP_CHARACTERS, PiperHttpSource } from '../elsewhere/piper-http-source.ts';
 import { PIPER_CHARACTERS, PiperSource } from '../elsewhere/piper-source.ts';
 import { type MappedVoice, RemoteEngine } from '../elsewhere/remote-engine.ts';
-import type { SpeechSource, Timeouts, VoiceThere } from '../elsewhere/speech-source.ts';
+import type { RemoteVoice, SpeechSource, Timeouts } from '../elsewhere/speech-source.ts';
 import type {
   Configuration,
   ConfiguredEngine,
@@ -65,7 +65,7 @@ export function slugOf(voice: NamedVoice): string {
   return voice.id ?? made.slice(0, 60).replace(/^-+|(?<!-)-+$/g, '');
 }
 
-function voiceThere(engine: ConfiguredEngine, voice: ConfiguredVoice, folder: string): VoiceThere {
+function voiceThere(engine: ConfiguredEngine, voice: ConfiguredVoice, folder: string): RemoteVoice {
   const model = 'model' in voice ? voice.model : undefined;
   return {
     voice: 'voice' in voice ? voice.voice : undefined,
@@ -75,7 +75,7 @@ function voiceThere(engine: ConfiguredEngine, voice: ConfiguredVoice, folder: st
 }
 
 /** Returns a hash that changes when the sample would sound different. */
-function editionOf(engine: ConfiguredEngine, there: VoiceThere, sampleText: string): string {
+function editionOf(engine: ConfiguredEngine, there: RemoteVoice, sampleText: string): string {
   const { kind, model = '' } = engine;
   const address = 'url' in engine ? engine.url : '';
   const makings = JSON.stringify([kind, model, address, there, engine.gain ?? null, sampleText]);

@@ -9,11 +9,11 @@ import { BareStream } from './received-sound.ts';
 import {
   Deadline,
   type RemoteUtterance,
+  type RemoteVoice,
   type Sound,
   SourceError,
   type SpeechSource,
   type Timeouts,
-  type VoiceThere,
 } from './speech-source.ts';
 
 const COMPLAINT_BYTES = 2048;
@@ -185,7 +185,7 @@ export class PiperSource implements SpeechSource {
     this.maxCharacters = options.maxCharacters;
   }
 
-  sampleRateOf(voice: VoiceThere): number {
+  sampleRateOf(voice: RemoteVoice): number {
     if (this.#options.sampleRate !== undefined) return this.#options.sampleRate;
     try {
       return this.#voice(this.#model(voice)).sampleRate;
@@ -229,7 +229,7 @@ export class PiperSource implements SpeechSource {
     return settings;
   }
 
-  #model({ model }: VoiceThere): string {
+  #model({ model }: RemoteVoice): string {
     const path = model ?? this.#options.model;
     if (path === undefined)
       throw new SourceError('final', `${this.title} has no model: name one in the configuration.`);

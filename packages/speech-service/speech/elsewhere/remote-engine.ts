@@ -24,10 +24,10 @@ import { PersistentSource } from './persistent-source.ts';
 import {
   engineProblem,
   type RemoteUtterance,
+  type RemoteVoice,
   type Sound,
   SourceError,
   type SpeechSource,
-  type VoiceThere,
 } from './speech-source.ts';
 
 /** Approximate characters per second at speed 1, to estimate progress within a segment. */
@@ -85,7 +85,7 @@ class GenerationProgress {
 
 export interface MappedVoice {
   readonly here: EngineVoice;
-  readonly there: VoiceThere;
+  readonly there: RemoteVoice;
 }
 
 export interface RemoteEngineOptions {
@@ -93,7 +93,7 @@ export interface RemoteEngineOptions {
   readonly source: SpeechSource;
   readonly voices: readonly MappedVoice[];
   /** Maps unlisted voices (clones) to their server-side identification. */
-  readonly unlisted?: ((voice: string) => VoiceThere | undefined) | undefined;
+  readonly unlisted?: ((voice: string) => RemoteVoice | undefined) | undefined;
   readonly concurrency: number;
   /** A fixed gain; undefined levels each turn to match the embedded voices. */
   readonly gainDecibels: number | undefined;
@@ -130,7 +130,7 @@ export class RemoteEngine implements SpeechEngine {
   readonly lanes: ReadonlyMap<string, number>;
   readonly #options: RemoteEngineOptions;
   readonly #persistent: PersistentSource;
-  readonly #there: ReadonlyMap<string, VoiceThere>;
+  readonly #there: ReadonlyMap<string, RemoteVoice>;
   readonly #closing = new AbortController();
 
   constructor(options: RemoteEngineOptions) {
@@ -253,7 +253,7 @@ export class RemoteEngine implements SpeechEngine {
       .filter((segment) => SPEAKABLE.test(segment));
   }
 
-  #voiceThere(turn: SpeechTurn): VoiceThere {
+  #voiceThere(turn: SpeechTurn): RemoteVoice {
     const there = this.#there.get(turn.voice) ?? this.#options.unlisted?.(turn.voice);
     if (there === undefined) throw new SpeechError(`There is no voice "${turn.voice}".`);
     return there;

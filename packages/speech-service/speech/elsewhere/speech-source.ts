@@ -1,14 +1,14 @@
 import type { EngineProblem, SpeakingStyle } from '@lectern/tts-protocol';
 import { SpeechError } from '../speech-engine.ts';
 
-export interface VoiceThere {
+export interface RemoteVoice {
   /** Undefined for the server's default. */
   readonly voice: string | undefined;
   readonly model: string | undefined;
   readonly speaker: number | undefined;
 }
 
-export interface RemoteUtterance extends VoiceThere {
+export interface RemoteUtterance extends RemoteVoice {
   readonly text: string;
   /** Within the source's range. */
   readonly speed: number;
@@ -62,7 +62,7 @@ export interface SpeechSource {
   readonly speeds: { readonly least: number; readonly most: number };
   readonly maxCharacters: number;
   /** Returns a voice's expected sample rate in Hz; other rates are resampled to it. */
-  sampleRateOf(voice: VoiceThere): number;
+  sampleRateOf(voice: RemoteVoice): number;
   /** Yields audio as it arrives. @throws SourceError; the signal's reason as soon as it is aborted */
   say(utterance: RemoteUtterance, signal: AbortSignal): AsyncIterable<Sound>;
 }

@@ -12,7 +12,7 @@ import type { Reference, SherpaModel } from './pack-messages.ts';
 import { PackProcess, type PackProcessOptions } from './pack-process.ts';
 
 /** Speeds at which models sound natural. */
-const PACK_SPEEDS = { least: 0.5, most: 2 } as const;
+const PACK_SPEED_RANGE = { least: 0.5, most: 2 } as const;
 /** For models with a fixed speed; others are reached by time-stretching. */
 const ONE_SPEED = { least: 1, most: 1 } as const;
 
@@ -67,7 +67,7 @@ export class PackSource implements SpeechSource {
     this.#folder = folder;
     this.#pack = pack;
     this.#cloneSamples = cloneSamples;
-    this.speeds = pack.engine.kind === 'pocket' ? ONE_SPEED : PACK_SPEEDS;
+    this.speeds = pack.engine.kind === 'pocket' ? ONE_SPEED : PACK_SPEED_RANGE;
     this.process = new PackProcess({
       ...options,
       title: this.title,
