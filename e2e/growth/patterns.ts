@@ -52,6 +52,7 @@ import { isClosing } from '../../packages/manuscript/sections/prose-matter.ts';
 import { kindOfTitle } from '../../packages/manuscript/sections/section-kinds.ts';
 import { withoutNotes } from '../../packages/manuscript/sections/text-notes.ts';
 import { findQuotations } from '../../packages/manuscript/speakers/quotations.ts';
+import { withoutPageHeads } from '../../packages/manuscript/text/page-heads.ts';
 import { parseKeys } from '../../shared/ipc/shortcuts.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
@@ -199,6 +200,7 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => withPlainColumns(`Speaker;Text\nAnn;"${text}`),
   ],
   'electron/core/rules/spoken-length.ts': [spokenLength],
+  'packages/manuscript/text/page-heads.ts': [(text) => withoutPageHeads(`${text}\f${text}\f${text}`)],
   'packages/manuscript/sections/text-notes.ts': [
     withoutNotes,
     (text) => withoutNotes(`So. [Pg ${text}`),

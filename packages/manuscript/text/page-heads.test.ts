@@ -11,6 +11,8 @@ const WHOLE = `${PAGES.slice(0, 2).join('\n')}\n\n${PAGES.slice(2).join('\n')}\n
 const printed = (pageOf: (text: string, at: number) => string): string => PAGES.map(pageOf).join('\f');
 const read = (text: string) => withoutPageHeads(text);
 
+const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
+
 describe('text with form feeds', () => {
   it.each([
     ['a title at the top', (text: string) => `THE LAMP\n\n${text}`, 8],
@@ -44,7 +46,11 @@ describe('text with form feeds', () => {
 
   it('keeps chapters that each begin a page', () => {
     const chapters = printed((page, at) => `Chapter ${at + 1}\n\n${page}`);
-    expect(read(chapters)).toEqual({ text: chapters, notices: [] });
+    const { text, notices } = read(chapters);
+    expect(text.split('\n').filter((row) => row.startsWith('Chapter'))).toEqual(
+      PAGES.map((_, at) => `Chapter ${at + 1}`),
+    );
+    expect([wordsOf(text), notices]).toEqual([wordsOf(chapters), []]);
   });
 
   it('keeps the names of those who speak, and speeches', () => {
@@ -58,11 +64,38 @@ describe('text with form feeds', () => {
         .join('\n\n');
     const cues = [1, 2, 3].map(page).join('\f');
     const speeches = Array(3).fill('ADA: Yes.\n\nTOM: No.\n\nADA: Yes.').join('\f');
-    expect([read(cues), read(speeches)]).toEqual([cues, speeches].map((text) => ({ text, notices: [] })));
+    for (const typed of [cues, speeches]) {
+      const { text, notices } = read(typed);
+      expect(text.split('\n').filter(Boolean)).toEqual(typed.split(/[\n\f]/).filter(Boolean));
+      expect(notices).toEqual([]);
+    }
   });
 
   it('keeps text that has no heads', () => {
-    const text = PAGES.join('\f');
-    expect(read(text)).toEqual({ text, notices: [] });
+    const { text, notices } = read(PAGES.join('\f'));
+    expect([wordsOf(text), notices]).toEqual([wordsOf(PAGES.join('\f')), []]);
+  });
+
+  it.each([
+    [
+      'letters',
+      (at: number) => `Dear Ada,\n\nThe ${['lamp', 'boat', 'bell', 'rope'][at]} is mine.\n\nYour brother,\nTom`,
+    ],
+    ['diary entries', (at: number) => `${at + 1} May 1890\n\nWe saw the ${['lamp', 'boat', 'bell', 'rope'][at]}.`],
+    [
+      'scenes',
+      (at: number) =>
+        `HOST: Welcome to part ${at}.\n\nADA: Hello, ${['Tom', 'Ben', 'Eve', 'Kim'][at]}.\n\nHOST: Goodbye.`,
+    ],
+    ['verses', (at: number) => `The ${['lamp', 'boat', 'bell', 'rope'][at]} is old.\nSo it goes.`],
+    [
+      'French prose',
+      (at: number) =>
+        `Quand ${['il', 'l’ami', 'elle', 'Tom'][at]} partit ce soir,\nla mer était ${['noire', 'grise', 'verte', 'bleue'][at]}.`,
+    ],
+  ])('keeps every row of %s that are one to a page', (_, pageOf) => {
+    const typed = [0, 1, 2, 3].map(pageOf).join('\f');
+    const { text, notices } = read(typed);
+    expect([text.split('\n').filter(Boolean), notices]).toEqual([typed.split(/[\n\f]/).filter(Boolean), []]);
   });
 });

@@ -15,12 +15,15 @@ interface EdgeRow {
 
 const MIN_PAGES = 2;
 const MAX_ROWS = 3;
+const MIN_PAGE_ROWS = 25;
 const MAX_HEAD_LENGTH = 90;
 const MAX_TITLES = 8;
 /** A running head recurs on this many pages, or on a third of them if fewer. */
 const OFTEN = 3;
 const MIN_SHARE = 1 / 3;
 const ENDS_SENTENCE = /[.!?…。！？]["'”’»«“)\]」』]*$/u;
+/** `THE LAMP    2.`, as in screenplays */
+const NUMBER_AT_END = /(?<!\s)\s{2,}\d{1,4}\.$/;
 const SPEECH = /^[^:：]{1,40}[:：]\s*\S/u;
 /** Minimum width of a continued row, relative to the widest. */
 const FULL = 0.75;
@@ -44,15 +47,35 @@ export function withoutPageHeads(text: string): UnmarkedText {
     append(removed, [...top, ...bottom.toReversed()]);
     return withoutEdges(rows, top.length, bottom.length);
   });
-  if (removed.length === 0) return { text, notices: [] };
   const filled = bodies.filter(hasWords);
-  const joined = filled.flatMap((rows, at) =>
-    at === 0 ? rows : [...between(filled[at - 1] ?? [], rows, widest), ...rows],
-  );
+  if (removed.length === 0 || !(partsSentences(filled) || areFull(pages))) {
+    const whole = pages.filter(hasWords).map((rows) => withoutEdges(rows, 0, 0));
+    return { text: joinedPages(whole, widest), notices: [] };
+  }
   return {
-    text: `${joined.join('\n')}\n`,
+    text: joinedPages(filled, widest),
     notices: [{ kind: 'running-heads', rows: removed.length, ...wordsLeftOut(removed) }],
   };
+}
+
+function joinedPages(pages: readonly (readonly string[])[], widest: number): string {
+  const joined = pages.flatMap((rows, at) =>
+    at === 0 ? rows : [...between(pages[at - 1] ?? [], rows, widest), ...rows],
+  );
+  return `${joined.join('\n')}\n`;
+}
+
+/** Form feeds between chapters part no sentence. */
+const partsSentences = (bodies: readonly (readonly string[])[]): boolean =>
+  bodies.some((rows, at) => {
+    const last = bodies[at - 1]?.at(-1)?.trim() ?? '.';
+    return /^\p{Ll}/u.test(rows[0]?.trim() ?? '') && !ENDS_SENTENCE.test(last);
+  });
+
+/** Whether most pages have about as many rows as the longest. */
+function areFull(pages: readonly (readonly string[])[]): boolean {
+  const most = pages.reduce((longest, rows) => Math.max(longest, rows.length), 0);
+  return most >= MIN_PAGE_ROWS && pages.filter(({ length }) => length >= most * FULL).length * 2 > pages.length;
 }
 
 const widthOf = (rows: readonly string[]): number => rows.reduce((most, row) => Math.max(most, row.trim().length), 0);
@@ -73,10 +96,18 @@ function edgesOf(rows: readonly string[], page: number): EdgeRow[] {
 }
 
 const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
-const NUMBERS = /(?<![\p{L}\p{N}])(?:\d{1,4}|[ivxlc]{1,7})(?![\p{L}\p{N}])/giu;
+const ROMAN = '(?=[ivxlc])c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})';
+/** Roman numerals only at the ends of a row: `il` and `l’` are words. */
+const NUMBERS = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])\d{1,4}(?![\p{L}\p{N}])|^[^\p{L}\p{N}]*${ROMAN}(?=[^\p{L}\p{N}'’]*$|\s{2})|(?<=\s{2}|page )${ROMAN}(?=[^\p{L}\p{N}]*$)`,
+  'giu',
+);
 
 function numbersIn(row: string, page: number): Pick<EdgeRow, 'key' | 'offsets'> {
-  const offsets = Array.from(row.matchAll(NUMBERS), ([number]) => numberOf(number) - page);
+  const offsets = Array.from(
+    row.matchAll(NUMBERS),
+    ([number]) => numberOf(number.replace(/[^\p{L}\p{N}]+/gu, '')) - page,
+  );
   const key = row.replace(NUMBERS, ' ').replace(/[^\p{L}]+/gu, ' ');
   return { key: key.trim().toLowerCase(), offsets };
 }
@@ -101,7 +132,8 @@ function headsAmong(
     short.filter(({ row, page, edge, key, offsets }) => {
       const heading = key === '' ? null : readHeading({ rows: [row] });
       const isCounted = offsets.some((offset) => least(counting.get(`${edge} ${offset}`)?.size ?? 0));
-      if (isCounted && !heading?.bare && !(key !== '' && ENDS_SENTENCE.test(row))) return true;
+      if (isCounted && !heading?.bare && !(key !== '' && ENDS_SENTENCE.test(row.replace(NUMBER_AT_END, ''))))
+        return true;
       const alike = alikeOn.get(alikeKey({ row, edge }));
       const isTitle =
         alike?.values().next().value === page && (heading !== null || isTitlePage(pages[page] ?? [], widest));
