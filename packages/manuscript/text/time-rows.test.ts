@@ -14,6 +14,8 @@ it.each([
 });
 
 it.each([
+  ['spoken', 'ADA: When?\n7:45\n\nTOM: And?\n8:15\n\nADA: Last?\n9:30'],
+  ['headings', '6:00\n\nTom woke up.\n\n7:45\n\nHe went out.\n\n9:30\n\nHe came back.'],
   ['few', 'At the station:\n9:15\nHe waited.\nShe came.'],
   ['in any order', '9:15\nHe waited.\n8:10\nShe waited.\n10:00\nThey met.'],
   ['among many rows', `9:15\n9:30\n9:45\n${'He waited.\n'.repeat(20)}`],

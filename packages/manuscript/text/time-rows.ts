@@ -3,6 +3,8 @@ import type { UnmarkedText } from '../script/inline-markup.ts';
 
 const MIN_ROWS = 3;
 const MIN_SHARE = 0.2;
+/** In seconds; later first times are times of day. */
+const MAX_START = 300;
 const CLOCK = /(?:(\d{1,2}):)?(\d{1,2}):(\d{2})/;
 
 /** Removes rows with only a time if there are several in order, as in video transcripts. */
@@ -11,8 +13,18 @@ export function withoutTimes(text: string): UnmarkedText {
   const times = rows.map((row) => row.trim()).filter(isStamp);
   const filled = rows.filter((row) => row.trim() !== '').length;
   const seconds = times.map(secondsOf);
+  const isBehind = (row: string, at: number): boolean =>
+    isStamp(row.trim()) && (rows[at - 1] ?? '').trim() !== '' && (rows[at + 1] ?? '').trim() === '';
+  const behind = rows.filter(isBehind).length;
   const isRising = seconds.every((second, at) => second >= (seconds[at - 1] ?? 0));
-  if (times.length < MIN_ROWS || times.length < filled * MIN_SHARE || !isRising) return { text, notices: [] };
+  if (
+    times.length < MIN_ROWS ||
+    times.length < filled * MIN_SHARE ||
+    !isRising ||
+    (seconds[0] ?? 0) > MAX_START ||
+    behind * 2 > times.length
+  )
+    return { text, notices: [] };
   return {
     text: rows.filter((row) => !isStamp(row.trim())).join('\n'),
     notices: [{ kind: 'times', rows: times.length }],
