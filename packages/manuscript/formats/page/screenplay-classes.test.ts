@@ -25,3 +25,9 @@ it('reads a page with such a class for something else as it is', () => {
     'It rained.\n\nAda\n\nShe waits.\n',
   );
 });
+
+it('reads a novel with a paragraph about a character as a novel', () => {
+  const page =
+    '<p class="character">Ada Roper, a tall woman, came in.</p><p class="dialogue">“Who is there?” she asked.</p>';
+  expect(script(page)).toBe('Ada Roper, a tall woman, came in.\n\n“Who is there?” she asked.\n');
+});

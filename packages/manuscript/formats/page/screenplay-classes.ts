@@ -14,15 +14,33 @@ const CLASS_OF_BLOCK = /<(?:p|div|li|h[1-6])\s[^<>]{0,200}?class\s?=\s?["']([^"'
 const HAS_DIALOGUE = /(?:^|\s)dialog(?:ue)?(?:$|\s)/i;
 const HAS_OTHERS = /(?:^|\s)(?:character|parenthetical|scene-?heading)(?:$|\s)/i;
 
-/** Requires dialogue, and names, parentheticals or places. */
+const IS_CHARACTER = /(?:^|\s)character(?:-?name)?(?:$|\s)/i;
+const BLOCK_TAG = /<\/?(?:p|div|li|h[1-6])[\s>]/i;
+const INLINE_TAG = /<\/?(?:a|b|i|u|em|strong|span|font)(?:\s[^<>]*)?>/gi;
+/** Short, without sentence ends and blocks. */
+const NAME = /^(?:[^<>.!?]|\.(?=\S| [\p{Lu}(])|\.(?=\))){1,50}$/u;
+const MAX_ELEMENT_LENGTH = 300;
+
+/** Returns whether an element contains a short name and no other elements. @param at the end of its class attribute */
+function holdsName(html: string, at: number): boolean {
+  const start = html.indexOf('>', at) + 1;
+  const content = html.slice(start, start + MAX_ELEMENT_LENGTH);
+  const end = content.search(BLOCK_TAG);
+  return content[end + 1] === '/' && NAME.test(content.slice(0, end).replace(INLINE_TAG, '').trim());
+}
+
+/** Requires dialogue, and names, parentheticals or places. At least half of the elements for names must contain one. */
 export function isScreenplayPage(html: string): boolean {
+  let [characters, names] = [0, 0];
   let [hasDialogue, hasOthers] = [false, false];
-  for (const [, classes = ''] of html.matchAll(CLASS_OF_BLOCK)) {
+  for (const { index, 0: tag, 1: classes = '' } of html.matchAll(CLASS_OF_BLOCK)) {
     hasDialogue ||= HAS_DIALOGUE.test(classes);
     hasOthers ||= HAS_OTHERS.test(classes);
-    if (hasDialogue && hasOthers) return true;
+    if (!IS_CHARACTER.test(classes)) continue;
+    characters += 1;
+    if (holdsName(html, index + tag.length)) names += 1;
   }
-  return false;
+  return hasDialogue && hasOthers && names * 2 >= characters;
 }
 
 export function withPlayClass(tag: ElementTag): ElementTag {

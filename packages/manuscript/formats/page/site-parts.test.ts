@@ -112,4 +112,18 @@ describe('a book in a web page', () => {
   it('keeps a linked sentence', () => {
     expect(text(`${STORY}<p><a href="/log">The bell rang twice.</a></p>`)).toContain('The bell rang twice.');
   });
+
+  it('keeps chapters whose ids are made of their headings', () => {
+    const chapters = ['Share of the Spoils', 'Social Climbing', 'Related by Blood'].map(
+      (title) =>
+        `<section id="${title.toLowerCase().replaceAll(' ', '-')}" class="level1"><h1>${title}</h1>${STORY}</section>`,
+    );
+    expect(text(chapters.join('')).split(SPOKEN.trim())).toHaveLength(4);
+    expect(counts(chapters.join(''))).toEqual([]);
+  });
+
+  it('keeps a prologue beside the chapters', () => {
+    const prologue = `<div class="prologue"><p>${'Long before the war, Ada Roper kept the light on the rock. '.repeat(3)}</p></div>`;
+    expect(text(`${prologue}<div class="chapter-body">${STORY}${STORY}</div>`)).toContain('Long before the war');
+  });
 });

@@ -23,6 +23,8 @@ interface PageNode extends ElementTag {
   /** Unlinked `h1` elements. */
   titles: number;
   end: string;
+  /** Text of the first heading. */
+  heading: string;
 }
 
 type NodeTest = (node: PageNode) => boolean;
@@ -56,6 +58,8 @@ const HEADER_NAME = /(?:^|\s)(?:(?:site|page|main)-?)?header(?:$|\s)/i;
 const FOOTER_NAME = /(?:^|\s)(?:(?:site|page|main)-?)?footer(?:$|\s)/i;
 const ARTICLE_HEADER_NAME = /(?:^|\s)(?:post|entry|article)-header(?:$|\s)/i;
 const TAGS = /(?:^|\s)(?:tags|stats|tag-?list)(?:$|\s)/i;
+/** Sections of Pandoc and R Markdown. */
+const SECTION_CLASS = /(?:^|\s)level[1-6](?:$|\s)/;
 const GROUPS = new Set(['div', 'section', 'aside', 'ul', 'ol', 'li', 'dl', 'article', 'table']);
 const SECTIONS = new Set(['article', 'main', 'section', 'aside', 'nav', 'blockquote', 'td']);
 const HEADING = /^h[1-6]$/;
@@ -63,6 +67,8 @@ const CONTROLS = new Set(['nav', 'form', 'button', 'input']);
 /** Minimum ratio of linked to unlinked letters in a link list. */
 const DENSE = 4;
 const MAX_DEPTH = 500;
+/** In letters and digits. */
+const MIN_PASSAGE_LENGTH = 120;
 const ENDS_SENTENCE = /[.!?…。！？][)\]»”’"'」』]*$/u;
 
 /** Returns no parts if no text would be left. */
@@ -103,6 +109,7 @@ class PageTree {
           const letters = UNCOUNTED.has(node.name) ? 0 : text.replace(/[^\p{L}\p{N}]+/gu, '').length;
           if (letters === 0 && text.trim() === '') return;
           node.plain += letters;
+          if (HEADING.test(node.name)) node.heading += text;
           node.end = text.trimEnd().slice(-4);
         },
       },
@@ -136,6 +143,7 @@ function nodeOf(tag: ElementTag, number: number, parent: PageNode | null): PageN
     headings: HEADING.test(name) ? 1 : 0,
     titles: 0,
     end: '',
+    heading: '',
   };
 }
 
@@ -152,6 +160,7 @@ function addTo(above: PageNode, node: PageNode): void {
   above.hasControls ||= node.hasControls;
   above.headings += node.headings;
   above.titles += node.titles + (node.name === 'h1' && node.links === 0 ? 1 : 0);
+  if (above.heading === '') above.heading = node.heading;
   if (node.end !== '') above.end = node.end;
 }
 
@@ -181,12 +190,10 @@ class PartFinder {
 
   #visit(node: PageNode, isText: boolean): void {
     if (node.name === 'head' || node.name === 'nav' || this.#titles.has(node)) return;
-    const inText = isText || this.#content.has(node);
     const isAround = this.#around.has(node) || node.name === 'html' || node.name === 'body';
+    const inText = isText || this.#content.has(node) || (!isAround && isPassage(node));
     const kind =
-      isAround || this.#content.has(node)
-        ? null
-        : (partKind(node, this.#root.titles) ?? (inText ? null : outsideKind(node)));
+      isAround || this.#content.has(node) ? null : (partKind(node, this.#root) ?? (inText ? null : outsideKind(node)));
     // An element with most of the text is not a part around it.
     if (kind === null || node.plain * 2 > this.#root.plain) {
       for (const child of node.children) this.#visit(child, inText);
@@ -199,6 +206,10 @@ class PartFinder {
 }
 
 const outsideKind = (node: PageNode): SilencedKind | null => (node.isOfBook ? null : 'boilerplate');
+
+/** Unlinked sentences outside the declared text, such as a prologue. */
+const isPassage = ({ plain, links, hasControls, end }: PageNode): boolean =>
+  plain >= MIN_PASSAGE_LENGTH && links === 0 && !hasControls && ENDS_SENTENCE.test(end);
 
 /** Returns the most specific declared elements with most of the page's words. */
 function contentOf(root: PageNode): ReadonlySet<PageNode> {
@@ -251,11 +262,10 @@ function titlesBefore(content: ReadonlySet<PageNode>, root: PageNode): PageNode[
         titles.push(heading);
       }
       open = [];
-    } else if (HEADING.test(node.name) && partKind(node, root.titles) === null) {
+    } else if (HEADING.test(node.name) && partKind(node, root) === null) {
       // A linked heading leads elsewhere, unless it belongs to an article.
       if (node.links === 0 || node.plain > 0 || node.inside.article) open.push(node);
-    } else if (node.name !== 'nav' && partKind(node, root.titles) === null)
-      for (const child of node.children) visit(child);
+    } else if (node.name !== 'nav' && partKind(node, root) === null) for (const child of node.children) visit(child);
   };
   visit(root);
   return titles;
@@ -263,14 +273,26 @@ function titlesBefore(content: ReadonlySet<PageNode>, root: PageNode): PageNode[
 
 const nameOf = ({ attributes }: ElementTag): string => `${attributes['id'] ?? ''} ${attributes['class'] ?? ''}`;
 
+/** Whether an id of several words is made from the first heading. */
+const isSlug = (id: string, node: PageNode): boolean => id.includes('-') && slugOf(node.heading) === id.toLowerCase();
+
+const slugOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+
 function namedKind(node: PageNode): SilencedKind | null {
   if (!GROUPS.has(node.name)) return null;
-  const name = nameOf(node);
+  if (SECTION_CLASS.test(node.attributes['class'] ?? '')) return null;
+  const { id = '', class: classes = '' } = node.attributes;
+  // Programs make ids from headings: `share-of-the-spoils`.
+  const name = node.headings > 0 && isSlug(id, node) ? classes : `${id} ${classes}`;
   return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
-/** Null if the element may be text. `titles` is the page's number of unlinked `h1` elements. */
-function partKind(node: PageNode, titles: number): SilencedKind | null {
+/** Null if the element may be text. */
+function partKind(node: PageNode, root: PageNode): SilencedKind | null {
   const { name, types, isOfBook } = node;
   if (UNSEEN_CLASS.test(node.attributes['class'] ?? '')) return 'hidden';
   if (isOfBook || HEADING.test(name)) return null;
@@ -278,9 +300,10 @@ function partKind(node: PageNode, titles: number): SilencedKind | null {
   if (role !== undefined) return role;
   if (name === 'dialog') return 'boilerplate';
   if (name === 'article' && node.inside.article) return 'reader-comments';
-  if (name === 'aside' && !node.inside.section) return 'boilerplate';
+  const isOfSite = root.links > 0 || root.hasControls;
+  if (name === 'aside' && !node.inside.section && isOfSite) return 'boilerplate';
   if (name === 'dl' && isTagList(node)) return 'boilerplate';
-  return namedKind(node) ?? edgeKind(node, titles) ?? (isLinkList(node) ? 'navigation' : null);
+  return namedKind(node) ?? (isOfSite ? edgeKind(node, root.titles) : null) ?? (isLinkList(node) ? 'navigation' : null);
 }
 
 function edgeKind(node: PageNode, titles: number): SilencedKind | null {
