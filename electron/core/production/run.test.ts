@@ -95,6 +95,36 @@ describe('a run', () => {
     expect(planRun(project, journal).send.length).toBe(1);
   });
 
+  it('records the service’s own reason for a refused line', async () => {
+    write(1);
+    service.answer = refused;
+    await render();
+    const row = project.db.prepare<{ reason: string }>('SELECT reason FROM jobs').get();
+    expect(JSON.parse(row?.reason ?? '')).toEqual({
+      kind: 'refused',
+      message: expect.stringContaining('not to my taste'),
+    });
+  });
+
+  it('sends a line once that grew while its batch was turned away several times', async () => {
+    write(3);
+    let refusals = 0;
+    service.answer = () => {
+      if (refusals === 3) return null;
+      refusals += 1;
+      if (refusals === 1) {
+        const longer = project.script
+          .text()
+          .replace(/number 2\b/, 'number 2, which has become much longer than it was');
+        project.script.saveScript(parseScript(longer, DEFAULT_PROJECT_SETTINGS));
+      }
+      return { kind: 'refused', error: tooMany, retryAfterMs: 1_000 };
+    };
+    await render();
+    const jobs = project.db.prepare<{ n: number }>('SELECT count(*) AS n FROM jobs GROUP BY line_id').all();
+    expect(jobs.map(({ n }) => n)).toEqual([1, 1, 1]);
+  });
+
   it('stops where the service takes no line at all', async () => {
     write(200);
     service.answer = refused;

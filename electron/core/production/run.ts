@@ -199,7 +199,8 @@ export class Run {
     this.#apply({ kind: 'taken', lines });
     const result = await this.#submit(lines, reservation);
     if (result.kind !== 'not-sent' && result.kind !== 'rate-limited' && result.kind !== 'split') return result;
-    this.#apply({ kind: 'returned', lines });
+    const { ids } = result;
+    this.#apply({ kind: 'returned', lines: ids ? lines.filter(({ id }) => ids.includes(id)) : lines });
     if (!isClosed(this.#state)) return result;
     if (result.kind === 'rate-limited') reservation.refused(result.retryAfterMs);
     else if (result.kind === 'not-sent') reservation.release();
@@ -212,7 +213,7 @@ export class Run {
       reservation.release();
       return { kind: 'failed' };
     }
-    if (prepared === 'not-now') return { kind: 'not-sent' };
+    if ('unsent' in prepared) return { kind: 'not-sent', ids: prepared.unsent };
     const { batch, terms } = prepared;
     this.#apply({ kind: 'submitting', batch, webhookHost: hostOf(terms) });
     const outcome = await submitBatch(this.#parts, batch, terms);
@@ -222,16 +223,22 @@ export class Run {
 
   async #prepare(
     lines: readonly QueuedLine[],
-  ): Promise<{ readonly batch: OpenBatch; readonly terms: BatchTerms } | 'nothing-to-send' | 'not-now'> {
+  ): Promise<
+    | { readonly batch: OpenBatch; readonly terms: BatchTerms }
+    | { readonly unsent: readonly string[] }
+    | 'nothing-to-send'
+  > {
     const { project, journal, connection, clock, random } = this.#parts;
     const { runId } = this.#state;
+    let unsent: readonly string[] = lines.map(({ id }) => id);
     try {
       const { jobs, skipped, grown } = draftBatch(lines, (line) => requestOfQueued(project, line), random);
       this.#apply({ kind: 'drafted', lines, skipped, grown });
       if (jobs.length === 0) return 'nothing-to-send';
+      unsent = jobs.map(({ lineId }) => String(lineId));
       const shortage = await diskShortage(project.dir, charactersOf(jobs));
       if (shortage !== null) this.#apply({ kind: 'disk-short', folder: project.dir, ...shortage });
-      if (shortage !== null || isClosed(this.#state)) return 'not-now';
+      if (shortage !== null || isClosed(this.#state)) return { unsent };
       const terms = termsOf(this.#parts, runId);
       const order = { runId, connection, jobs, terms, now: clock.now() };
       const { batch, beyond, by } = beginWithinCaps(project.db, journal, order);
@@ -241,7 +248,7 @@ export class Run {
       // The journal could not be written, so nothing was sent.
       if (!(error instanceof ProjectError)) throw error;
       this.#apply({ kind: 'unwritable', problem: error.problem });
-      return 'not-now';
+      return { unsent };
     }
   }
 

@@ -4,7 +4,7 @@ import { BOUNDS } from '@lectern/tts-protocol';
 import type { ProjectProblem } from '../../../shared/model/problems/project-problem.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import type { ServiceClient, SubmitOutcome } from '../api/service-client.ts';
-import type { ServiceProblem } from '../api/service-error.ts';
+import { describeProblem, type ServiceProblem } from '../api/service-error.ts';
 import type { Clock, Random } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import type { BatchTerms, Journal, NewJob, OpenBatch } from '../project/journal/journal.ts';
@@ -111,12 +111,12 @@ function record(
       const { problem } = outcome.error;
       const reason = reasonOf(problem, batch.jobs.length, hasWebhook);
       if (reason === 'line')
-        journal.refused(batch.id, { kind: 'refused', message: outcome.error.message }, clock.now());
+        journal.refused(batch.id, { kind: 'refused', message: describeProblem(problem) }, clock.now());
       else journal.forget(batch.id);
       return { kind: 'refused', reason, problem, retryAfterMs: outcome.retryAfterMs };
     }
     case 'in-doubt':
-      journal.inDoubt(batch.id, { kind: 'in-doubt', message: outcome.error.message }, clock.now());
+      journal.inDoubt(batch.id, { kind: 'in-doubt', message: describeProblem(outcome.error.problem) }, clock.now());
       return { kind: 'in-doubt', problem: outcome.error.problem };
   }
 }
@@ -142,20 +142,21 @@ const isAboutWebhook = (problem: ServiceProblem): boolean =>
   problem.kind === 'invalid-parameters' && /\bwebhook_url\b/.test(problem.message ?? '');
 
 export function sendResultOf(outcome: SubmissionOutcome, { jobs }: OpenBatch): SendResult {
+  const ids = jobs.map(({ lineId }) => String(lineId));
   switch (outcome.kind) {
     case 'accepted':
-      return { kind: 'accepted', ids: jobs.map(({ lineId }) => String(lineId)) };
+      return { kind: 'accepted', ids };
     case 'not-sent':
-      return { kind: 'not-sent' };
+      return { kind: 'not-sent', ids };
     case 'in-doubt':
     case 'unrecorded':
       return { kind: 'in-doubt' };
     case 'refused': {
       const { reason, retryAfterMs } = outcome;
       if (reason === 'rate-limited')
-        return { kind: 'rate-limited', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
-      if (reason === 'split') return { kind: 'split' };
-      return { kind: reason === 'line' ? 'failed' : 'not-sent' };
+        return { kind: 'rate-limited', ids, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+      if (reason === 'split') return { kind: 'split', ids };
+      return reason === 'line' ? { kind: 'failed' } : { kind: 'not-sent', ids };
     }
   }
 }

@@ -304,8 +304,8 @@ class BudgetDispatcher implements Dispatcher {
       this.#backOff();
     } else if (kind === 'rate-limited') reservation.refused(result.retryAfterMs);
     else reservation.settle();
-    if (kind === 'split' && taken.lines.length > 1) this.#putBack(taken, 'halves');
-    else if (kind === 'not-sent' || kind === 'rate-limited') this.#putBack(taken, 'together');
+    if (kind === 'split' && (result.ids ?? taken.lines).length > 1) this.#putBack(taken, 'halves', result.ids);
+    else if (kind === 'not-sent' || kind === 'rate-limited') this.#putBack(taken, 'together', result.ids);
     else this.#count(taken.run.runId, -taken.lines.length);
   }
 
@@ -316,9 +316,11 @@ class BudgetDispatcher implements Dispatcher {
     );
   }
 
-  #putBack(taken: Taken<Item, Order>, how: 'together' | 'halves'): void {
-    if (this.#stopped) this.#count(taken.run.runId, -taken.lines.length);
-    else this.#queue.putBack(taken, how);
+  #putBack(taken: Taken<Item, Order>, how: 'together' | 'halves', ids?: readonly string[]): void {
+    const isBack = ({ line }: { readonly line: Item }) => ids?.includes(line.id) ?? true;
+    const entries = this.#stopped ? [] : taken.entries.filter(isBack);
+    this.#count(taken.run.runId, entries.length - taken.lines.length);
+    if (entries.length > 0) this.#queue.putBack({ ...taken, entries }, how);
   }
 
   /** Batches that fail together count as one failure: the back-off only grows for those sent after it. */

@@ -82,11 +82,16 @@ export type SendResult =
   | { readonly kind: 'accepted'; readonly ids?: readonly string[] }
   | { readonly kind: 'in-doubt' | 'failed' }
   /** No byte was sent: the reservation is released and the lines are retried after a growing back-off. */
-  | { readonly kind: 'not-sent' }
+  | ({ readonly kind: 'not-sent' } & ReturnedLines)
   /** 429: the lines go back to the front, in order. */
-  | { readonly kind: 'rate-limited'; readonly retryAfterMs?: number }
+  | ({ readonly kind: 'rate-limited'; readonly retryAfterMs?: number } & ReturnedLines)
   /** Refused as a whole: the halves are sent in order. A single line has failed. */
-  | { readonly kind: 'split' };
+  | ({ readonly kind: 'split' } & ReturnedLines);
+
+interface ReturnedLines {
+  /** The lines that go back to the queue, if not all: the others were skipped, or are queued again by themselves. */
+  readonly ids?: readonly string[];
+}
 
 export interface PlannedBatch {
   /** Milliseconds since the epoch. */
