@@ -42,7 +42,7 @@ export interface RunPlan {
 
 /** Plans lines that aren't fresh, in flight, in doubt or lost, within the caps. */
 export function planRun(project: Project, journal: Journal, options: PlanOptions = {}): RunPlan {
-  const inFlight = new Set(journal.linesInFlight());
+  const inFlight = new Set([...journal.linesInFlight(), ...journal.linesBeingSent()]);
   const inDoubt = new Set(journal.linesInDoubt());
   const lost = new Set(journal.linesLost());
   const plan = {
