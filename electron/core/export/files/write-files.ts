@@ -110,6 +110,9 @@ async function write<Row extends OwnedFile, C extends FileContent>(
   return report();
 }
 
+const isText = <C extends FileContent>({ planned }: { readonly planned: PlannedFile<C> }): boolean =>
+  planned.content.kind === 'bytes';
+
 class FileWriter<Row extends OwnedFile, C extends FileContent> {
   readonly #folder: ExportFolder<Row>;
   readonly #store: FileStore<Row, C>;
@@ -148,7 +151,10 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
       this.#unchanged += 1;
     }
     this.#progress.begin(missing.map(({ planned }) => planned));
-    await inParallel(missing, this.#store.concurrency, (named) => this.#make(named));
+    // Texts refer to the audio, so they replace earlier ones only once it is there.
+    for (const part of [missing.filter((one) => !isText(one)), missing.filter(isText)]) {
+      await inParallel(part, this.#store.concurrency, (named) => this.#make(named));
+    }
     this.#summary = this.#store.summary(this.#made(files));
     if (this.#summary) await this.#writeSummary(this.#summary);
     const kept = new Set([...this.#good.values()].map(({ file }) => nameKey(file)));
@@ -265,6 +271,8 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
   /** A file that is open in another program must not block the others. */
   #failureOf(error: unknown, named: NamedFile<Row, C>): Omit<FailedFile, 'file' | 'lines'> | null {
     if (heldFile(error) === null) return this.#store.failureOf(error, named);
+    // The report names failures by their lines, so a file without lines has to end the export.
+    if (named.planned.lines.length === 0) return null;
     return { lineId: null, reason: { kind: 'file-in-use', file: named.file }, damagedAudio: null };
   }
 
