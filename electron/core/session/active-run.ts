@@ -111,9 +111,11 @@ export class ActiveRun {
     );
   }
 
-  #over({ signal }: AbortController, end: RunEnd): void {
+  #over(run: AbortController, end: RunEnd): void {
+    // Another run may have started before this one ended.
+    if (this.#live?.end !== run) return;
     this.#live = null;
-    if (!signal.aborted) this.#onEnd(end);
+    if (!run.signal.aborted) this.#onEnd(end);
   }
 
   /** Results of what was sent are still received. */

@@ -164,10 +164,11 @@ export class RunController {
   cancel(): RunSummary {
     const { record } = this.#latest;
     if (record?.state === 'open') {
+      // Even if the project can't be written to.
+      this.#active.hold();
       this.#latest.end(record.id, 'cancelled');
       this.#wasPaused = this.#isPaused;
       this.#isPaused = false;
-      this.#active.hold();
     }
     return this.#told();
   }
