@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, dialog, protocol } from 'electron';
-import { makeDataFolder } from './core/local-service/data-folder.ts';
+import { DataFolderError, makeDataFolder } from './core/local-service/data-folder.ts';
 import { type Named, NOTHING_NAMED, namedIn, withNamed } from './platform/named-files.ts';
 import { SCHEME } from './platform/page-address.ts';
 import { type ShellPaths, startShell } from './platform/shell.ts';
 import { runWindowless, windowlessProgram } from './platform/windowless-program.ts';
-import { t } from './platform/words.ts';
+import { t, tProblem } from './platform/words.ts';
 
 /** Paths are relative to this folder, which is one level deep like the bundle, so that they are the same in both. */
 const placeOf = (url: URL): string => fileURLToPath(url);
@@ -62,8 +62,13 @@ function start(dataFolder: string): void {
   });
 }
 
+function reasonOf(error: unknown): string {
+  if (error instanceof DataFolderError) return tProblem.data(error.problem);
+  return error instanceof Error ? error.message : String(error);
+}
+
 function fail(error: unknown): void {
-  dialog.showErrorBox(t('notStarted'), error instanceof Error ? error.message : String(error));
+  dialog.showErrorBox(t('notStarted'), reasonOf(error));
   app.exit(1);
 }
 
