@@ -1,14 +1,14 @@
 import { type Transferable, Worker } from 'node:worker_threads';
 import { childEnvironment } from '../shared/rules/child-environment.ts';
 
-/** Limiting the young generation makes threads collect encoded audio early, instead of keeping about 100 MB each. */
+/** Limits the young generation, so that threads collect encoded audio early instead of keeping about 100 MB each. */
 const YOUNG_GENERATION_MB = 2;
 
 export type WorkerReply<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly message: string; readonly detail?: string | undefined };
 
-/** A job's thread died, or the pool was closed. The job's input is unharmed. */
+/** A job's thread crashed, or the pool was closed. The job's input is intact. */
 export class WorkerLostError extends Error {
   override readonly name = 'WorkerLostError';
 }
@@ -26,7 +26,8 @@ export class WorkerJobError extends Error {
 
 export interface WorkerPool<Job, Result> {
   /**
-   * Runs a job in order of arrival. Buffers and ports in `transfer` are moved, so the caller can't use them any more.
+   * Runs a job, in order of arrival. Buffers and ports in `transfer` are moved, so the caller can't use them
+   * afterwards.
    */
   run(job: Job, transfer?: readonly Transferable[]): Promise<Result>;
   /** Unfinished jobs fail with WorkerLostError. */
@@ -135,7 +136,7 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
     if (this.#places.delete(place)) void place.worker.terminate();
   }
 
-  /** A dead thread only fails its own job; the next job starts a new thread. */
+  /** A crashed thread only fails its own job; the next job starts a new thread. */
   #lose(place: PooledWorker<Job, Result>, cause: unknown): void {
     if (!this.#places.delete(place)) return;
     const { task } = place;
@@ -146,7 +147,7 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
 }
 
 /**
- * Creates a pool of up to `size` threads, started on demand. The module `script` answers each message with one
+ * Creates a pool of up to `size` threads, which start on demand. The module `script` answers each message with one
  * WorkerReply. Threads idle for `idleMs` are ended; by default they stay.
  */
 export function createWorkerPool<Job, Result>(

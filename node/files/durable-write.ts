@@ -1,4 +1,4 @@
-// After a full disk, a kill or a power failure, either the old or the complete new file exists.
+// After a full disk, a kill or a power failure, either the old file or the complete new one exists.
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -26,9 +26,9 @@ export const PRIVATE_FILE_MODE = 0o600;
 const USUAL_FILE_MODE = 0o666;
 
 /**
- * Writes all bytes at `position`, or the current position if null. The system may write fewer bytes than requested.
+ * Writes all bytes at `position`, or at the current position if null, even if the system writes fewer bytes per call.
  *
- * @throws system errors; FileWriteError `ENOSPC` if no more bytes are written without an error
+ * @throws system errors; FileWriteError `ENOSPC` if the system stops writing without an error
  */
 export async function writeAll(
   file: Pick<FileHandle, 'write'>,
@@ -52,7 +52,7 @@ export function writeAllSync(file: number, bytes: Uint8Array, position: number |
   }
 }
 
-/** Throws if nothing was written, to avoid an endless loop on such a file system. */
+/** Throws if nothing was written; some file systems would otherwise cause an endless loop. */
 function checkedCount(written: number): number {
   if (written > 0) return written;
   throw new FileWriteError('ENOSPC', 'ENOSPC: the file system accepted no bytes, write');
@@ -131,7 +131,7 @@ export function replaceFileSync(path: string, content: WholeContent, mode?: numb
   flushFolderNow(dirname(path));
 }
 
-/** Writes to a path given by the user: replaces a link's target, but writes directly to a pipe or device. */
+/** Writes to a path given by the user: follows a link to its target, and writes directly to a pipe or device. */
 export function writeNamedFile(path: string, content: WholeContent): void {
   const found = statIfThere(path);
   if (found?.isFile()) replaceFileSync(realpathSync.native(path), content, found.mode & 0o777);
@@ -139,7 +139,7 @@ export function writeNamedFile(path: string, content: WholeContent): void {
   else replaceFileSync(resolve(path), content);
 }
 
-// A killed process leaves temporary files behind; their name contains its process id.
+// Matches temporary files, whose names contain the ID of the process that created them.
 
 const PART = /^\.(\d+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 
@@ -147,7 +147,7 @@ export const isPartName = (name: string): boolean => PART.test(name);
 
 const writing = new Set<string>();
 
-/** Call `end` once it has been renamed or removed. */
+/** Call `end` once the file has been renamed or removed. */
 export interface PartFile {
   readonly path: string;
   readonly end: () => void;
@@ -171,7 +171,7 @@ export function sweepParts(folder: string): void {
   }
 }
 
-/** In a container, this process may have the same id as the killed one. */
+/** In a container, this process may have the same ID as the killed one. */
 function isOtherProcess(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
@@ -194,7 +194,7 @@ function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true, recursive: true });
   } catch {
-    // The original error is the one to report.
+    // Report the original error instead.
   }
 }
 

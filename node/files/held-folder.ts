@@ -35,12 +35,12 @@ export type HeldIdentity = { readonly device: bigint; readonly inode: bigint } |
 
 const identityOf = ({ dev, ino }: BigIntStats): HeldIdentity => (ino === 0n ? null : { device: dev, inode: ino });
 
-/** Assumes that two folders are the same if unknown. */
+/** Treats two unknown identities as the same folder. */
 export const isSameFolder = (a: HeldIdentity, b: HeldIdentity): boolean =>
   a === null || b === null || (a.device === b.device && a.inode === b.inode);
 
 export interface HeldFolder {
-  /** For system calls while the folder is held, not for messages. */
+  /** A path for system calls while the folder is held; don't show it in messages. */
   readonly path: string;
   readonly name: string;
   readonly identity: HeldIdentity;
@@ -111,7 +111,7 @@ function compared(name: string, found: BigIntStats): HeldFolder {
   return { name, how: 'comparison', path: name, identity: identityOf(found), release: () => {} };
 }
 
-/** Returns a path to an open file. `place` is the path it was opened by, which may now lead elsewhere. */
+/** Returns a path to an open file. `place` is the path it was opened with, which may point elsewhere by now. */
 export const placeOfFile = (descriptor: number, place: string, how: Holding): string =>
   how === 'descriptor' ? `${DESCRIPTORS}/${descriptor}` : place;
 
@@ -123,7 +123,7 @@ export function checkIsFolder(found: Stats, path: string): void {
 /** Linux reports these errors for anything but a folder, including links. */
 const isNoFolder = (error: unknown): boolean => ['ENOTDIR', 'ELOOP'].includes(errorCode(error) ?? '');
 
-/** Replaces internal paths in an error by the paths for messages. */
+/** Replaces internal paths in an error with the paths for messages. */
 export function named(error: unknown, places: readonly (readonly [place: string, path: string])[]): unknown {
   if (!(error instanceof Error)) return error;
   for (const [place, path] of places) {

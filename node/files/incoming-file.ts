@@ -1,4 +1,4 @@
-// A file that arrives in pieces, kept in memory while it is small, as most are, and on disk otherwise.
+// A file that arrives in pieces. It is kept in memory while it is small, as most files are, and on disk otherwise.
 import { createHash, hash as hashOf, randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,12 +12,12 @@ export interface SpillFile {
   asError?(error: unknown): unknown;
 }
 
-/** In bytes. A few dozen files may arrive at the same time. */
+/** Size in bytes up to which a file stays in memory; a few dozen may arrive at the same time. */
 const MAX_IN_MEMORY = 4 * 1024 ** 2;
 
 const DISCARDED = 'The file was discarded.';
 
-/** Callers must `discard` it when done, even after `settle`. */
+/** Callers must `discard` it when they are done, even after `settle`. */
 export class IncomingFile {
   readonly #openSpill: () => Promise<SpillFile>;
   readonly #mostInMemory: number;
@@ -28,7 +28,7 @@ export class IncomingFile {
   #length = 0;
   #isDiscarded = false;
 
-  /** `openSpill` creates the file on disk when needed. `expected` is its size in bytes, allocated in advance. */
+  /** `openSpill` creates the file on disk when needed. `expected` is its final size in bytes, allocated in advance. */
   constructor(openSpill: () => Promise<SpillFile>, mostInMemory = MAX_IN_MEMORY, expected = 0) {
     this.#openSpill = openSpill;
     this.#mostInMemory = mostInMemory;
@@ -63,7 +63,7 @@ export class IncomingFile {
     await this.#spill?.handle.truncate(0).catch((error: unknown) => this.#fail(error));
   }
 
-  /** Returns a copy of up to `count` bytes; fewer at the end, none after `discard`. */
+  /** Returns a copy of up to `count` bytes: fewer at the end, none after `discard`. */
   async read(offset: number, count: number): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = new Uint8Array(Math.max(0, Math.min(count, this.#length - offset)));
     if (this.#spill) await readInto(bytes, this.#spill.handle, offset);
@@ -89,7 +89,7 @@ export class IncomingFile {
     this.#length = 0;
     this.#memory.clear();
     await spill?.handle.close();
-    // If it can't be removed now, it is removed with other temporary files when the project is next opened.
+    // If it can't be removed now, it is removed with other temporary files the next time the project is opened.
     await spill?.remove().catch(() => {});
   }
 
@@ -133,7 +133,7 @@ export const scratchFile = (mostInMemory?: number): IncomingFile => new Incoming
 async function openScratch(): Promise<SpillFile> {
   const path = join(tmpdir(), `lectern-${randomUUID()}`);
   const handle = await open(path, 'wx+', 0o600);
-  // An unlinked file disappears with its process. Systems that keep the name of an open file remove it in `remove`.
+  // An unlinked file disappears when its process ends. On systems that can't unlink open files, `remove` deletes it.
   await unlink(path).catch(() => {});
   return { handle, path, remove: () => rm(path, { force: true }) };
 }

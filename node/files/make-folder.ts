@@ -6,7 +6,10 @@ import { dirname, resolve } from 'node:path';
 export const PRIVATE_MODE = 0o700;
 const USUAL_MODE = 0o777;
 
-/** Follows links; use `UntrustedFolder` for untrusted content. Returns the topmost folder created, or undefined. */
+/**
+ * Creates a folder and its parents, following links; use `UntrustedFolder` for untrusted content. Returns the topmost
+ * folder created, or undefined.
+ */
 export async function makeFolder(path: string, mode: number = USUAL_MODE): Promise<string | undefined> {
   const folder = resolve(path);
   if (await isFolder(folder)) return undefined;

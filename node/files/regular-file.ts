@@ -1,4 +1,4 @@
-// Reads files of unknown kind safely. Opening a pipe would block, and a device may never end.
+// Reads files of unknown type safely: opening a pipe would block, and a device may never end.
 
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { errorCode, UnsafeEntryError } from './file-errors.ts';
 /** Whether to follow links: for paths given by the user, but not for entries of a folder. */
 export type Links = 'follow' | 'refuse';
 
-// Windows has neither flag; the check before opening makes up for it.
+// Windows has neither flag; the check before opening compensates.
 const NO_WAIT = constants.O_NONBLOCK ?? 0;
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 
@@ -21,8 +21,8 @@ export function checkIsFile(found: Stats, path: string): void {
 
 /** Opens a regular file for reading. Throws UnsafeEntryError `link` or `not-a-file`. */
 export async function openRegularFile(path: string, links: Links): Promise<FileHandle> {
-  // Check before opening, because opening a device can have effects, and after, because the file may have been
-  // replaced.
+  // Check before opening, because opening a device can have side effects, and afterwards, because the file may have
+  // been replaced.
   checkIsFile(await (links === 'refuse' ? lstat(path) : stat(path)), path);
   const file = await open(path, readFlags(links)).catch((error: unknown) => {
     throw asLinkError(error, path);
@@ -41,13 +41,13 @@ function asLinkError(error: unknown, path: string): unknown {
   return isLink ? new UnsafeEntryError('link', path, error) : error;
 }
 
-/** Reads up to the size when opened. Throws UnsafeEntryError `link`, `not-a-file` or `too-large`. */
+/** Reads a file up to its size when opened. Throws UnsafeEntryError `link`, `not-a-file` or `too-large`. */
 export async function readRegularFile(path: string, mostBytes: number, links: Links): Promise<Buffer> {
   const file = await openRegularFile(path, links);
   try {
     const { size } = await file.stat();
     if (size > mostBytes) throw new UnsafeEntryError('too-large', path);
-    // One byte more, because files in /proc report a size of 0 and only show errors when read.
+    // Read one more byte, because files in /proc report a size of 0 and errors only occur when reading.
     const bytes = Buffer.allocUnsafe(size + 1);
     let at = 0;
     while (at < bytes.length) {
@@ -61,7 +61,7 @@ export async function readRegularFile(path: string, mostBytes: number, links: Li
   }
 }
 
-/** `part` `last` reads only this many bytes at the end of the file. */
+/** With `part` set to `last`, reads this many bytes from the end of the file. */
 export function readRegularFileSync(
   path: string,
   mostBytes: number,

@@ -127,7 +127,7 @@ export class UntrustedFolder {
     }
   }
 
-  /** Throws UnsafeEntryError `link`, `not-a-file` or `too-large`. */
+  /** Reads a file. Throws UnsafeEntryError `link`, `not-a-file` or `too-large`. */
   read(path: string, mostBytes: number): Promise<Buffer> {
     return this.#within(path, (place) => readRegularFile(place, mostBytes, 'refuse'));
   }
@@ -136,7 +136,7 @@ export class UntrustedFolder {
     return this.withinSync(path, (place) => readRegularFileSync(place, mostBytes, 'refuse'));
   }
 
-  /** Throws UnsafeEntryError `link` or `not-a-file`. */
+  /** Opens a file for reading. Throws UnsafeEntryError `link` or `not-a-file`. */
   openToRead(path: string): Promise<FileHandle> {
     return this.#within(path, (place) => openRegularFile(place, 'refuse'));
   }
@@ -169,7 +169,7 @@ export class UntrustedFolder {
     });
   }
 
-  /** Removes leftovers of `replace`. Only for the folder's sole writer. */
+  /** Removes leftovers of `replace`. Call this only as the folder's sole writer. */
   sweepReplacementsSync(folder: string): void {
     for (const name of this.listSync(folder)) {
       const path = join(folder, name);
@@ -227,7 +227,10 @@ export class UntrustedFolder {
     await this.#inFolder(path, flushFolder).catch(unlessAbsent);
   }
 
-  /** Replaces an existing file. Throws UnsafeEntryError `not-a-file` if a folder has the new name of a file. */
+  /**
+   * Renames a file, replacing an existing one. Throws UnsafeEntryError `not-a-file` if the new name belongs to a
+   * folder.
+   */
   move(from: string, to: string): Promise<void> {
     return this.#withinBoth(from, to, (place, target) =>
       rename(place, target).catch((error) => failMove(error, target)),
@@ -289,7 +292,7 @@ export class UntrustedFolder {
     );
   }
 
-  /** Removes a file or a link itself. Throws UnsafeEntryError `not-a-file` for a folder. */
+  /** Removes a file, or a link rather than its target. Throws UnsafeEntryError `not-a-file` for a folder. */
   async remove(path: string): Promise<void> {
     const removed = this.#within(path, async (place) => {
       if ((await lstat(place)).isDirectory()) throw new UnsafeEntryError('not-a-file', place);
@@ -427,7 +430,7 @@ export class UntrustedFolder {
 async function makeWithin(folder: HeldFolder, name: string): Promise<void> {
   const place = join(folder.path, name);
   await mkdir(place).catch((error: unknown) => {
-    // Another call may have just created it.
+    // Another call may have created it in the meantime.
     if (errorCode(error) !== 'EEXIST') throw named(error, [[place, join(folder.name, name)]]);
   });
 }
@@ -447,7 +450,7 @@ function heldOrMade(folder: HeldFolder, name: string): HeldFolder {
   return holdWithinSync(folder, name);
 }
 
-/** Without hard links, the check for an existing name and the renaming aren't atomic. */
+/** Without hard links, checking for an existing name and renaming aren't atomic. */
 async function renameToFree(from: string, to: string): Promise<void> {
   if (lookAt(to)) {
     const message = `EEXIST: file already exists, link '${from}' -> '${to}'`;

@@ -4,7 +4,7 @@ import { UnsafeEntryError } from '../files/file-errors.ts';
 import { checkIsFile, readRegularFileSync } from '../files/regular-file.ts';
 import { checkIsOwnFile, type UntrustedFolder } from '../files/untrusted-folder.ts';
 
-/** Larger than any project: a script of a million lines takes less than 1 GiB. */
+/** Larger than any realistic project: a script of a million lines takes less than 1 GiB. */
 const MAX_DATABASE_BYTES = 16 * 1024 ** 3;
 
 const SIDES = { log: '-wal', sharedMemory: '-shm', journal: '-journal' } as const;
@@ -37,7 +37,7 @@ function checkJournal(folder: UntrustedFolder, path: string): void {
   if (bytes.equals(SUPER_JOURNAL_MARK)) throw new UnsafeEntryError('unexpected', path);
 }
 
-/** Replaces hard-linked database files by copies. Only for the process that may write the database. */
+/** Replaces hard-linked database files with copies. Only call this in the process that may write the database. */
 export function ownDatabaseFiles(folder: UntrustedFolder, path: string): void {
   for (const file of [path, path + SIDES.log, path + SIDES.journal]) {
     const found = folder.fileSync(file);
@@ -51,13 +51,13 @@ export function ownDatabaseFiles(folder: UntrustedFolder, path: string): void {
   if ((folder.fileSync(sharedMemory)?.nlink ?? 1) > 1) folder.removeSync(sharedMemory);
 }
 
-/** Returns an identifier that changes if another file takes this path, or null if there is none. */
+/** Returns an identifier that changes if another file takes this path, or null if there is no file. */
 export function fileIdentity(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false });
   return found ? `${found.dev}:${found.ino}` : null;
 }
 
-/** Renames a damaged database with all its files, because SQLite would apply its log to a new database. */
+/** Renames a damaged database and all its companion files, because SQLite would apply its log to a new database. */
 export function setAside(path: string, now: number): string | null {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return null;
   const stem = `${path}.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;

@@ -6,7 +6,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** Only later versions of the program support the database's format. Nothing was changed. */
+/** Thrown if only later versions of the program support the database's format. The database is unchanged. */
 export class NewerFormatError extends Error {
   override readonly name = 'NewerFormatError';
   readonly version: number;
@@ -73,7 +73,7 @@ export function migrate(
 interface SchemaEntry {
   readonly type: string;
   readonly name: string;
-  /** The table it belongs to and its SQL. */
+  /** The table that the entry belongs to, and its SQL. */
   readonly made: string;
 }
 
@@ -121,7 +121,7 @@ function makeSchema(migrations: readonly Migration[], version: number): Schema {
   }
 }
 
-/** SQLite quotes the names of renamed tables, and puts added columns on the last row. */
+/** SQLite quotes the names of renamed tables and appends added columns to the last line. */
 const normalisedSql = (sql: string): string =>
   sql
     .replaceAll('"', '')

@@ -1,4 +1,4 @@
-// A folder can't be replaced atomically, so a new edition of a voice pack gets a folder name of its own and is valid as
+// A folder can't be replaced atomically, so each new edition of a voice pack gets its own folder name and is valid as
 // soon as it has that name.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-/** Names with a leading dot are packs being installed or removed. */
+/** Names with a leading dot belong to packs being installed or removed. */
 const isHidden = (name: string): boolean => name.startsWith('.');
 
 /** Returns all folders of a pack, the valid one first. */
@@ -54,7 +54,7 @@ export function packPlaces(folder: string): Map<string, PackPlace> {
   return places;
 }
 
-/** Reads a pack, again if it was replaced in between. `look` returns undefined if it finds nothing. */
+/** Reads a pack, and retries if it was replaced in between. `look` returns undefined if it finds nothing. */
 export function lookAtPack<T>(folder: string, place: PackPlace, look: (path: string) => T | undefined): T | undefined {
   const found = look(join(folder, place.name));
   if (found !== undefined) return found;
@@ -63,7 +63,8 @@ export function lookAtPack<T>(folder: string, place: PackPlace, look: (path: str
 }
 
 /**
- * Locks the folder and returns a function that releases it. SQLite errors are `isBusy` while another process has it.
+ * Locks the folder and returns a function that releases the lock. SQLite errors are `isBusy` while another process
+ * holds it.
  */
 export const holdPacks = (folder: string): (() => void) =>
   takePassingLock(new UntrustedFolder(folder), join(folder, LOCK));

@@ -64,7 +64,7 @@ function foundFile(folder: UntrustedFolder, path: string): { readonly size: numb
   }
 }
 
-/** Verifies hashes. `onRead` is called with the number of additional bytes read. */
+/** Verifies the hashes of all files. `onRead` is called with the number of additional bytes read. */
 export async function checkPackFiles(
   path: string,
   pack: VoicePack,

@@ -4,7 +4,7 @@ export interface CommandLine {
   readonly preloads: readonly string[];
   /** Switches by name, without dashes; the value is '' if there is none. */
   readonly switches: Map<string, string>;
-  /** Address of the inspector; null if it wasn't requested. */
+  /** Address of the inspector; null if not requested. */
   readonly inspect: { readonly host: string; readonly port: number } | null;
   /** The application's folder or main file as given; null if missing. */
   readonly application: string | null;

@@ -8,14 +8,14 @@ const MODULE = new URL('./electron-module.ts', import.meta.url).href;
 const NAMED = new URL('./electron-named.mjs', import.meta.url).href;
 const SPECIFIERS = new Set(['electron', 'electron/main', 'electron/common']);
 
-/** Makes `electron` resolve to the host's implementation in modules loaded from now on. */
+/** Makes modules loaded from now on resolve `electron` to the host's implementation. */
 export async function provideElectron(): Promise<void> {
   const { electron } = await import('./electron-module.ts');
   const source = `
     import { electron } from ${JSON.stringify(MODULE)};
     export const { ${Object.keys(electron).join(', ')} } = electron;
     export default electron;
-    // The name by which Node gives \`require\` this object, instead of the module's namespace.
+    // With this export name, Node returns the object from \`require\` instead of the module's namespace.
     export { electron as 'module.exports' };`;
   registerHooks({
     resolve: (specifier, context, next) =>

@@ -91,7 +91,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 
   const require = createRequire(import.meta.url);
-  // Ignore the switches that Playwright's loader sets: the host's Chromium has those that matter.
+  // Ignore switches set by Playwright's loader: the host's Chromium already has those that matter.
   const { appendSwitch } = app.commandLine;
   app.commandLine.appendSwitch = (name, value = '') => void host.switches.set(name, value);
   for (const file of commandLine.preloads) require(resolve(file));
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
     inspector.open(commandLine.inspect.port, commandLine.inspect.host, false);
 
   await runApplication(host, app, watchTargets);
-  // Tests kill this process and start it again, so save the compiled code for that.
+  // Save the compiled code early, because tests kill and restart this process.
   setTimeout(() => flushCompileCache(), 3_000).unref();
 }
 

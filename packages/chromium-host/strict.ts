@@ -1,7 +1,7 @@
 // Makes missing parts of the API throw descriptive errors instead of being undefined.
 import { EventEmitter } from 'node:events';
 
-/** Properties that promises, modules and inspectors read from any object; these stay undefined. */
+/** Properties that promises, modules and inspectors read from any object; they stay undefined. */
 const ASKED_OF_EVERYTHING = new Set(['then', 'toJSON', 'inspect', 'constructor', 'default', '__esModule', 'nodeType']);
 
 /** Returns the error for an unsupported part of Electron's API, such as `app.dock`. */
@@ -38,7 +38,7 @@ export function strictEmitter(name: string, events: readonly string[] | null) {
       return super.once(event, listener as (...args: unknown[]) => void);
     }
   }
-  // Own members are found before the prototype, so private fields and subclasses work normally.
+  // Own members are found before the prototype, so private fields and subclasses work as usual.
   Object.setPrototypeOf(StrictEmitter.prototype, strict(name, EventEmitter.prototype));
   return StrictEmitter;
 }

@@ -21,7 +21,7 @@ function announce({ address, account, setAside }: RunningService, isJson: boolea
   );
 }
 
-/** Set as early as possible, because error messages mention it. */
+/** Set as early as possible, because error messages use it. */
 let dataFolder: string | null = null;
 
 let writeRow = (row: string): void => {
@@ -49,14 +49,14 @@ async function main(): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
-  // Rendering can use all CPUs, and the window must stay responsive. Threads inherit the priority.
+  // Rendering can use all CPUs, but the application's window must stay responsive. Threads inherit the priority.
   if (options.attached) lowerPriority(BACKGROUND_PRIORITY);
   if (options['log-file'] !== undefined) logTo(options['log-file']);
   const exposure = exposureWarning(options.host);
-  // Shown on the terminal even if the log goes to a file.
+  // Also shown on the terminal if the log goes to a file.
   if (exposure !== undefined) process.stderr.write(`${exposure}\n`);
   const log = rowLog(options.log, (row) => writeRow(row));
-  // Log fatal errors, because without a terminal Node's own message would be lost.
+  // Log fatal errors, because Node's own message would be lost without a terminal.
   process.on('uncaughtExceptionMonitor', (error) => {
     log.error({ name: error.name, where: whereOf(error) }, 'the service failed');
   });

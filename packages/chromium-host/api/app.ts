@@ -109,8 +109,8 @@ class App extends strictEmitter('app', EVENTS) implements AppPart {
   }
 
   /**
-   * Called by the host when Chromium responds. The event must come before the promise, because Playwright's loader
-   * relies on it.
+   * Called by the host when Chromium responds. Emit the event before resolving the promise, because Playwright's loader
+   * relies on this order.
    */
   becomeReady(): void {
     this.#isReady = true;
@@ -118,7 +118,7 @@ class App extends strictEmitter('app', EVENTS) implements AppPart {
     this.#ready.resolve();
   }
 
-  /** Returns whether the application is exiting, so that Chromium's end is expected. */
+  /** Returns whether the application is exiting, in which case Chromium is expected to exit, too. */
   isExiting(): boolean {
     return this.#isExiting;
   }
@@ -169,9 +169,9 @@ class App extends strictEmitter('app', EVENTS) implements AppPart {
   getBadgeCount(): number {
     return this.#badgeCount;
   }
-  /** Every window of the host is sandboxed. */
+  /** Has no effect, because the host sandboxes every window. */
   enableSandbox(): void {}
-  /** Only has an effect on Windows, in Electron too. */
+  /** Only has an effect on Windows, as in Electron. */
   setAppUserModelId(): void {}
 }
 

@@ -9,7 +9,7 @@ type Options = Electron.BrowserWindowConstructorOptions;
 
 const OPTIONS = new Set([
   ...['x', 'y', 'width', 'height', 'minWidth', 'minHeight', 'show', 'title', 'backgroundColor', 'webPreferences'],
-  // Accepted but without effect here.
+  // Accepted but ignored.
   ...['icon', 'autoHideMenuBar', 'useContentSize', 'center'],
 ]);
 

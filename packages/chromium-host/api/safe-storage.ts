@@ -19,5 +19,5 @@ const part: Part = {
   },
 };
 
-/** A missing keychain, unless a spec replaces these functions. */
+/** Simulates a missing keychain, unless a spec replaces these functions. */
 export const safeStorage = strict('safeStorage', part);

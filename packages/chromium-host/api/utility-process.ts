@@ -66,7 +66,7 @@ class HostUtilityProcess extends strictEmitter('UtilityProcess', ['spawn', 'mess
   }
 }
 
-/** Runs utility processes on this Node. */
+/** Runs utility processes in the host's own Node version. */
 export const utilityProcess = strict('utilityProcess', {
   fork(file: string, args: readonly string[] = [], options: Electron.ForkOptions = {}): HostUtilityProcess {
     if (!app.isReady()) throw new Error('utilityProcess cannot be created before app is ready.');

@@ -42,7 +42,7 @@ export interface ContentsOptions {
   readonly preferences: Electron.WebPreferences;
 }
 
-/** Creates a window for an address that `setWindowOpenHandler` allowed. Set by the module for windows. */
+/** Creates a window for an address that `setWindowOpenHandler` allowed. Injected to avoid a circular import. */
 export type OpenWindowFor = (address: string, options: Electron.BrowserWindowConstructorOptions) => object;
 
 const contents = new Map<number, WebContents>();
@@ -56,7 +56,8 @@ function refuseUnprotected(preferences: Electron.WebPreferences): void {
 }
 
 /**
- * Delays every second response to a page by up to this many milliseconds, to expose code that relies on their order.
+ * Delays about half of the responses to a page by up to this many milliseconds, to expose code that relies on their
+ * order.
  */
 const LATEST_MS = Number(process.env['LECTERN_HOST_LATE_MS'] ?? 0);
 
@@ -167,7 +168,7 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     this.#openHandler = handler;
   }
 
-  /** Use Playwright's tools instead. */
+  /** Does nothing; specs use Playwright's tools instead. */
   openDevTools(): void {}
 
   /** Closes the page without notifying the window's listeners, as Electron does. */
@@ -175,7 +176,7 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     this.destroy();
   }
 
-  /** Called when the page has gone, or to close it. */
+  /** Called when the page has closed, or to close it. */
   destroy(): void {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
@@ -292,7 +293,7 @@ let isMenuTold = true;
 menuEvents.on('changed', () => {
   if (!isMenuTold) return;
   isMenuTold = false;
-  // Send several consecutive menu changes only once.
+  // Combine consecutive menu changes into a single message.
   setImmediate(() => {
     isMenuTold = true;
     for (const each of allContents()) each.page.post({ kind: 'accelerators', keys: menuKeys() });

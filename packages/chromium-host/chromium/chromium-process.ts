@@ -34,11 +34,11 @@ const ALWAYS: ReadonlyMap<string, string> = new Map([
 /** Returns whether windows are shown on a display. */
 export const isHeaded = (): boolean => process.env['LECTERN_HOST_HEADED'] === '1';
 
-/** Chromium's shared memory folder and the free space that is surely sufficient, in bytes. */
+/** Chromium's shared memory folder, and the free bytes that are always enough. */
 const SHARED_MEMORY = '/dev/shm';
 const ENOUGH_SHARED_MEMORY = 512 * 2 ** 20;
 
-/** With too little shared memory a page crashes; containers have 64 MiB by default. */
+/** Pages crash with too little shared memory; containers have 64 MiB by default. */
 function hasSharedMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync(SHARED_MEMORY);
@@ -48,7 +48,7 @@ function hasSharedMemory(): boolean {
   }
 }
 
-/** Switches for the host and Electron that aren't passed to Chromium. */
+/** Switches of the host and Electron that must not reach Chromium. */
 const NOT_FOR_CHROMIUM = new Set(['user-data-dir', 'no-sandbox']);
 
 /**
@@ -64,19 +64,19 @@ export function chromiumSwitches(port: number, given: ReadonlyMap<string, string
       ['headless', 'new'],
       ['disable-gpu', ''],
       ['no-startup-window', ''],
-      // Without a device, pages would see that there is none instead of the permission handlers' decision.
+      // Without any device, pages would get a "not found" error instead of the permission handlers' decision.
       ['use-fake-device-for-media-stream', ''],
     ] as const) {
       switches.set(name, value);
     }
   }
   if (!hasSharedMemory()) switches.set('disable-dev-shm-usage', '');
-  // Chromium refuses to run as root with its sandbox.
+  // Chromium's sandbox doesn't work as root.
   if (given.has('no-sandbox') || process.getuid?.() === 0) switches.set('no-sandbox', '');
   return switches;
 }
 
-/** A running Chromium, which ends with this process. */
+/** A running Chromium, which is killed when this process exits. */
 export class ChromiumProcess {
   readonly devtools: Devtools;
   readonly ended: Promise<void>;

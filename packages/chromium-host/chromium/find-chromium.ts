@@ -15,7 +15,10 @@ const isExecutable = (path: string): boolean => {
   }
 };
 
-/** Returns the path of a Chromium: CHROMIUM_PATH, or the first of the names found on PATH; null if there is none. */
+/**
+ * Returns the path of a Chromium executable: `CHROMIUM_PATH`, or else the first known name on `PATH`; null if there is
+ * none.
+ */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env, names = NAMES): string | null {
   const named = environment['CHROMIUM_PATH'];
   if (named) return isExecutable(named) ? named : null;

@@ -1,4 +1,4 @@
-// Chromium needs the application's permissions in advance, so they are updated right before the page uses them.
+// Chromium has to know the application's permissions in advance, so they are updated right before the page uses them.
 import type { PageNavigator, PageWindow } from './page-globals.ts';
 
 declare const window: PageWindow;

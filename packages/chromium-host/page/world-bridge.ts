@@ -40,7 +40,7 @@ function isData(value: unknown, depth = 0): boolean {
   return true;
 }
 
-/** One world's half of the bridge. */
+/** One half of the bridge, running in one of the two worlds. */
 class WorldBridge {
   readonly #theirs: string;
   readonly #functions: AnyFunction[] = [];

@@ -13,7 +13,7 @@ const choice = baseVoices(EMBEDDED_VOICES);
 let speaker: EspeakSpeaker | undefined;
 
 async function clone({ path, gender }: CloneTask): Promise<CloneAnswer> {
-  // Check the sample before loading the voices: a rejected one needs none.
+  // Check the sample before loading the voices, which a rejected sample doesn't need.
   const start = new SampleStart();
   const sample = await hearSample(await readFile(path), (sound, sampleRate) => start.add(sound, sampleRate));
   const loaded = speaker ?? (await EspeakSpeaker.load());

@@ -1,4 +1,4 @@
-// Works in a thread, so that an hour of audio doesn't block the service.
+// Clones voices in a worker thread, so that an hour of audio doesn't block the service.
 import type { Worker } from 'node:worker_threads';
 import { startSpeechThread } from '../speech/espeak/espeak-data.ts';
 import type { EmbeddedVoice } from '../voices/voice.ts';

@@ -18,12 +18,12 @@ import { type Heard, VoiceMeter } from './voice-meter.ts';
 const SAMPLE_RATES = { min: 8000, max: 192_000 } as const;
 const MAX_CHANNELS = 8;
 const MIN_VOICED = 0.4;
-/** Minimum share of the energy in the overtones; tuning forks and test tones are below it. */
+/** Minimum share of the energy in the overtones; tuning forks and test tones fall below it. */
 const MIN_OVERTONES = 1e-4;
 /** Bytes of compressed audio decoded at a time. A few bytes can encode minutes of silence. */
 const STRETCH_BYTES = 16 * 1024;
 
-/** Rounds down to whole milliseconds, so that a length never looks greater than it is. */
+/** Rounds down to whole milliseconds, so that a duration is never overstated. */
 const floored = (seconds: number): number => Math.floor(seconds * 1000) / 1000;
 
 const tooLong = (): SampleRejectedError =>
@@ -65,7 +65,11 @@ class SampleHearing {
     this.#onSound(mono, sampleRate);
   }
 
-  /** @throws EnoughError once more audio would not change the result */
+  /**
+   * Measures more audio.
+   *
+   * @throws EnoughError once more audio would not change the result
+   */
   addWhileNeeded(block: Pcm): void {
     this.add(block);
     if (this.#meter?.isFull) throw new EnoughError();
@@ -104,7 +108,7 @@ class SampleHearing {
 /** Allowance in seconds for the encoder delay and padding that MP3 and Opus files include in their declared length. */
 const OWN_SILENCE_SECONDS = 0.2;
 
-/** Lets hours of silence be rejected without decoding. */
+/** Rejects hours of silence without decoding them. */
 function announcedSeconds(bytes: Uint8Array, container: CompressedContainer): number {
   if (container === 'flac') {
     const { totalSamples, sampleRate } = readFlacStreamInfo(bytes);
@@ -119,7 +123,7 @@ function announcedSeconds(bytes: Uint8Array, container: CompressedContainer): nu
   return (stream.frames * stream.first.samples) / stream.first.sampleRate - OWN_SILENCE_SECONDS;
 }
 
-/** Stops once the meter is full: decoder output is garbage-collected late and would take several hundred megabytes. */
+/** Stop once the meter is full: decoder output is garbage-collected late and would take several hundred megabytes. */
 async function hearPacked(bytes: Uint8Array, container: CompressedContainer, hearing: SampleHearing): Promise<void> {
   if (announcedSeconds(bytes, container) > CLONE_BOUNDS.seconds.max) throw tooLong();
   try {

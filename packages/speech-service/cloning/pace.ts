@@ -42,7 +42,7 @@ export class VowelLevels {
   }
 }
 
-/** Maximum distance in dB below the loud parts that still counts as speech. */
+/** Maximum distance in dB below the loudest parts that still counts as speech. */
 const SPEECH_DEPTH = 25;
 /** Minimum dip in dB between two syllables. */
 const DIP = 1.5;
@@ -106,7 +106,11 @@ export interface SpeechPace {
   readonly syllables: number;
 }
 
-/** @param levels of consecutive frames in dB, of a band without sibilants and clicks */
+/**
+ * Counts syllables.
+ *
+ * @param levels of consecutive frames in dB, from a band without sibilants and clicks
+ */
 export function speechIn(levels: Float32Array, frameSeconds: number): SpeechPace {
   const least = levelAt(levels, 0.95) - SPEECH_DEPTH;
   const frames = speechFrames(levels, least);

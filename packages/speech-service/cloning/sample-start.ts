@@ -3,7 +3,7 @@ import { DECISIONS } from '../common/decisions.ts';
 
 /** About -50 dBFS, the same threshold as for silent samples. */
 const AUDIBLE = 0.003;
-/** Models that imitate a voice don't use more than this sample rate, in Hz. */
+/** Maximum useful sample rate in Hz for models that imitate a voice. */
 const MAX_RATE = 24_000;
 
 export class SampleStart {

@@ -25,7 +25,7 @@ function numberAt(list: Float64Array | Float32Array, index: number): number {
 /** Converts a frequency in Hz to critical bands (Bark), after Zwicker and Terhardt. */
 const bark = (hertz: number): number => 13 * Math.atan(0.00076 * hertz) + 3.5 * Math.atan((hertz / 7500) ** 2);
 
-/** From 200 Hz to 3.4 kHz, the telephone band, so that recordings of all kinds are comparable. */
+/** The telephone band, 200 Hz to 3.4 kHz, so that all kinds of recordings are comparable. */
 const FIRST_BAND = 2;
 export const BANDS = 14;
 

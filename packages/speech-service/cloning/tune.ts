@@ -10,7 +10,7 @@ const WOMEN_FROM = 155;
 
 export type Hear = (utterance: EspeakUtterance) => Heard;
 
-/** A reading of about 15 seconds with short and long sentences and a question, and its syllable count. */
+/** A passage of about 15 seconds with short and long sentences and a question, and its syllable count. */
 const READING = {
   text:
     'The old house stood at the end of the lane, and nobody had lived in it for years. Every evening, when the light was ' +
@@ -31,16 +31,16 @@ const within = (value: number, least: number, most: number): number => Math.max(
 
 const semitones = (from: number, to: number): number => 12 * Math.log2(to / from);
 
-/** Returns how much a voice would have to change, in units of clearly audible differences. */
+/** Returns how different a voice is from the sample, in units of clearly audible differences. */
 function farFrom({ voice, heard }: BaseVoice, sample: VoiceFigures): number {
   const higher = semitones(heard.pitch, sample.pitch);
   const colour = sample.colour.reduce((sum, level, band) => sum + Math.abs(level - at(heard.colour, band)), 0);
-  // Pitch can be tuned and colour can't, but large shifts sound unnatural and microphones colour the sound too.
+  // Pitch can be tuned and timbre can't, but large shifts sound unnatural and microphones colour the sound, too.
   const far = Math.abs(higher) / 2 + colour / sample.colour.length / 2;
   const pitch = voice.timbre.pitch + higher / SEMITONES_A_STEP;
   const beyond = Math.max(0, SCALE.least - pitch, pitch - SCALE.most) * SEMITONES_A_STEP;
   const widest = heard.spread * (SCALE.most / voice.timbre.range);
-  // A pitch that eSpeak NG can't reach weighs most.
+  // Penalise pitches that eSpeak NG can't reach the most.
   return far + 4 * beyond + Math.max(0, sample.spread - widest) / 2;
 }
 
@@ -55,12 +55,12 @@ function mannerOf({ pitch, spread, speech }: VoiceFigures): VoiceTraits {
   return { pitch, spread, pace: heard < MIN_PACE ? undefined : heard };
 }
 
-/** Measures a clone from a reading with a known syllable count; undefined if no pitch is found. */
+/** Measures a tuned voice reading the passage; undefined if no pitch is found. */
 function mannerOfClone({ espeak }: EmbeddedVoice, timbre: Timbre, hear: Hear): VoiceTraits | undefined {
   const utterance = utteranceOf(espeak, timbre, READING.text);
   const { pitch, spread, speech } = hear(utterance);
   if (pitch === 0) return undefined;
-  // Rates that eSpeak NG handles badly are produced by time-stretching, which scales the pace alone.
+  // Rates outside eSpeak NG's reliable range are time-stretched, which only changes the pace.
   return { pitch, spread, pace: (READING.syllables / speech.seconds) * (timbre.rate / utterance.rate) };
 }
 
@@ -76,7 +76,7 @@ function corrected(timbre: Timbre, now: VoiceTraits, wanted: VoiceTraits): Timbr
   };
 }
 
-/** One unit is a semitone of pitch, 5 % of pace or 4 semitones of spread. */
+/** Returns the distance between two voices: one unit is a semitone of pitch, 5 % of pace or 4 semitones of spread. */
 function apart(one: VoiceTraits, other: VoiceTraits): number {
   const pace = one.pace && other.pace ? Math.abs(Math.log(one.pace / other.pace)) / Math.log(1.05) : 0;
   return Math.abs(semitones(one.pitch, other.pitch)) + pace + Math.abs(one.spread - other.spread) / 4;
@@ -88,7 +88,11 @@ export interface Tuned {
   readonly timbre: Timbre;
 }
 
-/** @param gender guessed from the pitch if undefined */
+/**
+ * Finds the closest embedded voice and tunes it to a sample.
+ *
+ * @param gender guessed from the pitch if undefined
+ */
 export function tune(
   sample: VoiceFigures,
   gender: EmbeddedVoice['gender'] | undefined,

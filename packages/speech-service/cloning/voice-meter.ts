@@ -10,7 +10,7 @@ const PITCH = { least: 55, most: 560 } as const;
 const WINDOW_SECONDS = 0.03;
 /** Aperiodicity (0 to 1) from which a window counts as unvoiced. */
 const UNVOICED = 0.28;
-/** Extra aperiodicity allowed for the first period, since its multiples often fall closer to whole samples. */
+/** Extra aperiodicity allowed for the first period, since its multiples are often closer to whole samples. */
 const TOLERANCE = 0.1;
 
 /** Throws on a missing index. Kept local because a shared function would see more array kinds and be slower. */
@@ -43,7 +43,7 @@ class PitchFinder {
     let lowest = 1;
     for (let lag = this.#least; lag < unlike.length; lag += 1) lowest = Math.min(lowest, numberAt(unlike, lag));
     if (lowest >= UNVOICED) return 0;
-    // Take the first period that fits about as well as the best, because its multiples fit too.
+    // Prefer the first period that fits about as well as the best one, because multiples of the true period fit, too.
     for (let lag = this.#least; lag < unlike.length - 1; lag += 1) {
       const here = numberAt(unlike, lag);
       const isLeast = here <= numberAt(unlike, lag - 1) && here < numberAt(unlike, lag + 1);
@@ -81,17 +81,17 @@ class PitchFinder {
 const SAMPLE_RATE = 8000;
 const HOP = 80;
 const LOOK_EVERY = 2;
-/** Mean frame level in dBFS below which nothing is audible. */
+/** Mean frame level in dBFS below which a recording counts as silent. */
 const AUDIBLE = -60;
 const SILENCE = -50;
-/** Maximum distance in dB below the loud parts at which a pitch still counts. */
+/** Maximum distance in dB below the loudest parts at which a pitch still counts. */
 const VOICE_DEPTH = 25;
 const MEASURED_SECONDS = 240;
-/** Maximum seconds to process including silence, because an hour of it uploads fast but is slow to measure. */
+/** Maximum seconds to process, including silence: an hour of silence uploads quickly but is slow to measure. */
 const LISTENED_SECONDS = 900;
 /** High-pass corner in Hz, to remove hum and rumble. */
 const CORNER_HZ = 50;
-/** Maximum distance from the median pitch in semitones; larger ones are detection errors. */
+/** Maximum distance from the median pitch in semitones; larger deviations are detection errors. */
 const FARTHEST = 9;
 
 export interface Heard {

@@ -13,7 +13,9 @@ export interface EngineRules {
 
 const ANYTHING = { onlyLanguage: undefined, language: undefined, sampleRate: undefined } as const;
 
-/** "Native 48 kHz sampling", "English is the default language". `Svc3.0` is undocumented and treated the same. */
+/**
+ * "Native 48 kHz sampling", "English is the default language". `Svc3.0` is undocumented and treated like `Svc3.0-mini`.
+ */
 const THIRD: EngineRules = {
   voices: ['SvcDialog', 'Svc3.0-mini'],
   dialogs: false,

@@ -8,7 +8,7 @@ export function newId(prefix: string): string {
   let id = prefix;
   while (id.length < prefix.length + LENGTH) {
     for (const byte of randomBytes(32)) {
-      // Skip these values to avoid modulo bias.
+      // Discard these values to avoid modulo bias.
       if (byte >= 248 || id.length === prefix.length + LENGTH) continue;
       id += LETTERS[byte % LETTERS.length];
     }

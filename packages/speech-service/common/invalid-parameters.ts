@@ -57,7 +57,7 @@ function complaints(issue: Issue): string[] {
 
 const MAX_COMPLAINTS = 10;
 
-/** Maximum length of a complaint, because clients choose the names of unknown fields. */
+/** Maximum length of a message, because clients choose the names of unknown fields. */
 const MAX_CHARACTERS = 300;
 
 const shortened = (complaint: string): string =>

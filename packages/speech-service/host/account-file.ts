@@ -46,7 +46,12 @@ export interface LocalAccount {
   readonly signingSecret: string;
 }
 
-/** @param plan overrides the file's plan, which defaults to enterprise @throws AccountFileError */
+/**
+ * Reads the account file.
+ *
+ * @param plan overrides the file's plan, which defaults to enterprise
+ * @throws AccountFileError
+ */
 export function localAccount(path: string, plan: Plan | undefined): LocalAccount {
   let file = stored(path);
   if (file === undefined) {

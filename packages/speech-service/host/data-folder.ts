@@ -30,7 +30,7 @@ export interface DataPaths {
   readonly audio: string;
   readonly samples: string;
   readonly cloneSamples: string;
-  /** Buffers for streams that are far ahead of their readers; emptied on start. */
+  /** Buffers for streams that are far ahead of their readers. Emptied on start. */
   readonly ahead: string;
   readonly account: string;
   readonly packs: string;
@@ -64,7 +64,7 @@ export class DataFolder {
     for (const path of [folder, join(folder, KEY_FOLDER)]) removeFiles(path, isUnfinishedPrivateFile);
   }
 
-  /** Waits if the folder is locked without an address: that service is starting or stopping. */
+  /** If the folder is locked but has no published address, waits: that service is starting or stopping. */
   static async take(folder: string, waitMs = 10_000): Promise<DataFolder> {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const givesUpAt = performance.now() + waitMs;
@@ -90,7 +90,7 @@ export class DataFolder {
     replaceFileSync(this.#running, `${JSON.stringify({ address, pid: process.pid })}\n`, PRIVATE_FILE_MODE);
   }
 
-  /** Removes the published address. Call this when the service starts to stop, to keep new clients away. */
+  /** Removes the published address. Call this first when stopping, so that no new clients connect. */
   withdraw(): void {
     rmSync(this.#running, { force: true });
   }

@@ -103,7 +103,7 @@ export function hostOptions(args: readonly string[]): HostOptions {
     throw new UsageError(`--${String(issue?.path[0])} is wrong: it ${issue?.message}.`);
   }
   const { data, 'log-file': logFile, 'speech-config': speechConfig } = parsed.data;
-  // There is no default, so that the service never uses the application's folder by accident.
+  // Required, so that the service never uses the application's folder by accident.
   if (data === undefined && !parsed.data.help) throw new UsageError('--data is missing: name the data folder.');
   return {
     ...parsed.data,

@@ -84,7 +84,11 @@ async function listen(app: FastifyInstance, { host, port }: HostOptions): Promis
   return address.replace('://0.0.0.0:', '://127.0.0.1:').replace('://[::]:', '://[::1]:');
 }
 
-/** @param onUnused called when the service is attached and its last client has left */
+/**
+ * Starts the service.
+ *
+ * @param onUnused called when an attached service has lost its last client
+ */
 export async function startService(
   options: HostOptions,
   version: string,
@@ -124,7 +128,7 @@ export async function startService(
       renderer,
       ...(packs && { refreshVoices: () => packs.refresh(), cloneSpeech: (clone) => packs.cloneSpeech(clone) }),
       audioFolder: folder.paths.audio,
-      // Keep silent samples apart, so that they are never served as a voice's real sample.
+      // Keep samples of `--speech silent` apart, so that they are never served as a voice's real sample.
       sampleFolder: options.speech === 'silent' ? join(folder.paths.samples, 'silent') : folder.paths.samples,
       uploadFolder: join(options.data, 'uploads'),
       cloneSamples,
@@ -172,7 +176,7 @@ export function startProblem(error: unknown, dataFolder: string | null): string 
     return `The port ${port} may not be used by this account: name one of 1024 or more with --port.`;
   }
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}: name another one with --host.`;
-  // The name can't be resolved, or the address is invalid.
+  // The host name can't be resolved, or the address is invalid.
   if (syscall === 'getaddrinfo')
     return `“${hostname}” is not an address of this machine: name another one with --host.`;
   if (syscall === 'listen' || syscall === 'bind') {

@@ -21,7 +21,11 @@ const unauthorized = (message: string): ApiError => new ApiError(401, 'UNAUTHORI
 
 const BEARER = /^Bearer ([^\s]+)$/i;
 
-/** @throws ApiError 401 if the credentials are missing or wrong, 403 if the account has no API access */
+/**
+ * Returns the account of a request.
+ *
+ * @throws ApiError 401 if the credentials are missing or wrong, 403 if the account has no API access
+ */
 export function accountOf(request: FastifyRequest, accounts: readonly ServiceAccount[]): ServiceAccount {
   const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
   if (key === undefined) {

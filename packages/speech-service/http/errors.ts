@@ -60,7 +60,7 @@ function ownWords(error: FastifyError): ApiError | undefined {
     case 415:
       return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON, with content-type: application/json.');
     case 414:
-      // Such a long path can't exist.
+      // A path this long can't exist.
       return notFound('There is nothing at this path.');
     case 400:
       if (error.code === 'FST_ERR_BAD_URL') return invalidParameters('The path of the request is malformed.');

@@ -24,7 +24,7 @@ function closeIdle({ server }: FastifyInstance, connections: ReadonlySet<Socket>
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
 }
 
-/** Lets responses finish for at most `boundMs`. `onStop` is called at the start and awaited at the end. */
+/** Gives open responses up to `boundMs` to finish. `onStop` is called at the start and awaited at the end. */
 export function stopGracefully(app: FastifyInstance, boundMs: number, onStop: () => Promise<unknown>): GracefulStop {
   const stopping = new AbortController();
   const cutOff = new AbortController();
@@ -89,7 +89,7 @@ function noteRoutes(app: FastifyInstance): void {
 const ALL_METHODS: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
 const USUAL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Registers all methods, since fastify only knows the common ones. Call this before adding routes. */
+/** Registers all HTTP methods, since fastify only knows the common ones. Call this before adding routes. */
 function knowAllMethods(app: FastifyInstance): void {
   for (const method of ALL_METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
@@ -126,7 +126,11 @@ export interface HttpAppOptions {
   readonly log: Logger;
 }
 
-/** Authorises a request before anything else about it is revealed. @throws ApiError 400, 401, 403, 421 */
+/**
+ * Authorises a request before revealing anything else about it.
+ *
+ * @throws ApiError 400, 401, 403, 421
+ */
 function admitted(request: FastifyRequest, { accounts, isOwnHost }: HttpAppOptions): ServiceAccount | null {
   checkSource(request, isOwnHost);
   return request.routeOptions.config?.isOpen === true ? null : accountOf(request, accounts);
@@ -146,7 +150,7 @@ export function newHttpApp(options: HttpAppOptions): FastifyInstance {
   const { log } = options;
   const app = Fastify({
     bodyLimit: DECISIONS.bodyBytes,
-    // `stopGracefully` takes care of open connections and late requests.
+    // `stopGracefully` handles open connections and late requests.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestTimeout: DECISIONS.requestSeconds * 1000,

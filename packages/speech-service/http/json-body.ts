@@ -10,12 +10,15 @@ interface WaitingBody {
 }
 
 interface BodyShare {
-  /** Returns undefined if the bytes are available immediately. */
+  /** Reserves bytes. Returns undefined if they are available immediately. */
   grow(bytes: number): Promise<void> | undefined;
   release(): void;
 }
 
-/** Stalled senders hold only what they have sent. One body at a time may exceed the budget, to prevent a deadlock. */
+/**
+ * A memory budget for request bodies. Stalled senders only reserve what they have sent. One body at a time may exceed
+ * the budget, to prevent a deadlock.
+ */
 export class BodyMemory {
   readonly #most: number;
   readonly #line: WaitingBody[] = [];
@@ -82,7 +85,7 @@ interface ReceivedBody {
   release(): void;
 }
 
-/** Keeping the received chunks would take many times the memory if they are tiny. */
+/** Copies chunks into one buffer, because a list of tiny chunks would take many times the memory. */
 class GrowingBody {
   readonly #most: number;
   readonly #share: BodyShare;
@@ -125,7 +128,11 @@ class GrowingBody {
   }
 }
 
-/** Pauses the sender while there is no memory. @throws BodyTooLongError as soon as the limit is exceeded */
+/**
+ * Pauses the sender while memory is short.
+ *
+ * @throws BodyTooLongError as soon as the limit is exceeded
+ */
 export function receiveBody(source: Readable, most: number, memory: BodyMemory): Promise<ReceivedBody> {
   const share = memory.open();
   const body = new GrowingBody(most, share);
@@ -184,7 +191,7 @@ function countValues(json: Uint8Array, most: number): number {
 }
 
 function parsed(bytes: Buffer): unknown {
-  // Not every route needs a body; a missing one is reported during validation.
+  // Some routes need no body; validation reports a missing one.
   if (bytes.length === 0) return undefined;
   const most = DECISIONS.bodyValues;
   // Parsed JSON can take a hundred times its size, so reject oversized structures before parsing.

@@ -5,11 +5,14 @@ import { RateLimitedError } from './errors.ts';
 
 interface Call {
   readonly at: number;
-  /** Cumulative characters up to and including this call, since the window was last empty. */
+  /** Characters of this call and all earlier ones since the window was last empty. */
   readonly sum: number;
 }
 
-/** One account's calls in one scope. Adding and expiring are amortised O(1); a refusal is a binary search. */
+/**
+ * One account's calls in one scope. Adding and expiring calls is amortised O(1); computing the wait after a refusal is
+ * a binary search.
+ */
 class SlidingWindow {
   #calls: Call[] = [];
   #over = 0;
@@ -19,7 +22,7 @@ class SlidingWindow {
     this.forget(now);
     const requests = limit.requests ?? Number.POSITIVE_INFINITY;
     const most = limit.characters ?? Number.POSITIVE_INFINITY;
-    // Whether the call fits once all calls before `index` have expired.
+    // Returns whether the call fits once all calls before `index` have expired.
     const fitsAfter = (index: number): boolean => {
       const sumOver = index === this.#over ? this.#overSum : at(this.#calls, index - 1).sum;
       return this.#calls.length - index + 1 <= requests && this.#sum - sumOver + characters <= most;
@@ -63,7 +66,7 @@ class SlidingWindow {
   }
 }
 
-/** Returns undefined for enterprise, whose limits are negotiated individually. */
+/** Returns a plan's limits; undefined for enterprise, whose limits are negotiated individually. */
 export function limitOf(account: ServiceAccount, scope: Scope): RateLimit | undefined {
   const own = account.limits?.[scope];
   if (own !== undefined) return own ?? undefined;
@@ -79,7 +82,12 @@ export class RateLimits {
     this.#now = now;
   }
 
-  /** @param characters code points of the call's texts @throws RateLimitedError */
+  /**
+   * Counts a call.
+   *
+   * @param characters code points of the call's texts
+   * @throws RateLimitedError
+   */
   count(account: ServiceAccount, scope: Scope, characters = 0): void {
     this.#window(account, scope, characters)?.add(this.#now(), characters);
   }

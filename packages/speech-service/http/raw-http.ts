@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression } from 'fastify';
 import { ApiError, invalidParameters } from './errors.ts';
 
-/** How long to drain further input, in milliseconds, so that the response arrives before a reset. */
+/** How long to drain further input, in milliseconds, so that the client gets the response rather than a reset. */
 const LINGER_MS = 1000;
 
 function problemOf(error: NodeJS.ErrnoException): ApiError {
@@ -43,7 +43,7 @@ interface Exchange {
   readonly reply: RawReplyDefaultExpression;
 }
 
-/** The latest request of each connection. Malformed data may be in its body or follow it. */
+/** The latest request on each connection. Malformed data may be part of its body or follow it. */
 const latest = new WeakMap<Duplex, Exchange>();
 const told = new WeakSet<Duplex>();
 
@@ -54,7 +54,7 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket)
   const exchange = latest.get(socket);
   const isOpen = exchange !== undefined && !exchange.reply.writableFinished;
   if (!isOpen || (!exchange.request.complete && !exchange.reply.headersSent)) answerRaw(socket, problemOf(error));
-  // A second response within the current one would corrupt it.
+  // Writing a second response into the current one would corrupt it.
   else if (exchange.request.complete) exchange.reply.once('close', () => socket.end());
   else socket.destroy();
 }

@@ -6,7 +6,7 @@ import type { JobQueue } from './job-queue.ts';
 
 export interface WantedJob {
   readonly input: StoredInput;
-  /** `input` with all defaults and the seed filled in; it determines the job's lane. */
+  /** The input with all defaults and the seed filled in, which determines the job's lane. */
   readonly order: StreamOrder;
   readonly customId?: string | undefined;
   readonly webhookUrl?: string | undefined;

@@ -9,7 +9,7 @@ type OpenStage = (typeof OPEN_STAGES)[number];
 
 const SPEECH_STAGES = ['preload', 'generate', 'postprocessing'] as const satisfies SpeechStage[];
 
-/** A stage and the fraction of it that is done, 0 to 1. It is always 0 for `queued` and `active`. */
+/** A stage, and the completed fraction of it, 0 to 1, which is always 0 for `queued` and `active`. */
 export interface StageProgress {
   readonly stage: OpenStage;
   readonly fraction: number;
@@ -28,7 +28,10 @@ function startOf(stage: OpenStage): number {
   return before === undefined ? 0 : DECISIONS.stageEnds[before];
 }
 
-/** Returns 0 to 1, rounded to four decimals. Never decreases; only completed jobs have 1. */
+/**
+ * Returns the overall progress, 0 to 1, rounded to four decimals. Never decreases, and only reaches 1 for completed
+ * jobs.
+ */
 export function overallProgress({ stage, fraction }: StageProgress): number {
   const end = DECISIONS.stageEnds[stage];
   const progress = isSpeechStage(stage) ? startOf(stage) + (end - startOf(stage)) * fraction : end;
@@ -42,11 +45,16 @@ export function progressAt(part: number): { readonly stage: SpeechStage; readonl
   return { stage, fraction: Math.min(1, Math.max(0, fraction)) };
 }
 
-/** Progress updates per job, with bounds for their interval in milliseconds. */
+/** Number of progress updates per job, and bounds for their interval in milliseconds. */
 const TICKS = 100;
 const TICK = { least: 50, most: 1000 } as const;
 
-/** Simulates a slow service (`--speed-factor`). @param from when the job started @throws once the signal is aborted */
+/**
+ * Simulates a slow service (`--speed-factor`).
+ *
+ * @param from time at which the job started
+ * @throws once the signal is aborted
+ */
 export async function pretend(
   clock: MonotonicClock,
   from: number,
@@ -84,7 +92,7 @@ export class JobProgress {
     return this.#entries.size;
   }
 
-  /** Marks a job as running. A retried job keeps its progress, so that progress never decreases. */
+  /** Marks a job as running. A retried job keeps its previous progress. */
   begin(id: string): void {
     const entry = this.#entry(id);
     entry.isActive = true;

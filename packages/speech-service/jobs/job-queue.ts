@@ -38,7 +38,7 @@ export class JobEnds {
       const ended = this.#store.together(() => all.map(({ end }) => end()));
       for (const [index, { resolve }] of all.entries()) resolve(ended[index]);
     } catch (error) {
-      // Write them one by one, so that a failing write doesn't block the others.
+      // Write outcomes one by one, so that a failing write doesn't block the others.
       if (all.length === 1) all[0]?.reject(error);
       else for (const one of all) this.#writeOne(one);
     }
@@ -55,7 +55,7 @@ export class JobEnds {
 
 /** Delay in milliseconds before retrying a failed database operation. */
 const RETRY_MS = 1000;
-/** Maximum jobs waiting for the disk outside their lane. No jobs are started beyond this. */
+/** Maximum number of jobs waiting for the disk outside their lane. Beyond this, no jobs are started. */
 const MAX_MADE = 64;
 const SETTLED_AT_ONCE = 20;
 
@@ -67,7 +67,7 @@ export interface JobQueueOptions {
   readonly renderer: Renderer;
   readonly progress: JobProgress;
   readonly audioFolder: string;
-  /** As a multiple of the audio length, during which the job occupies its lane. */
+  /** Minimum time in the lane, as a multiple of the audio length. */
   readonly speedFactor?: number | undefined;
   readonly alongside?: Alongside | undefined;
   readonly log: Logger;
@@ -79,13 +79,13 @@ type LaneAnswer = FinishedJob | { readonly error: unknown } | { readonly lane: s
 
 interface RunningJob {
   readonly lane: string;
-  /** Whether the job only waits for the disk and has left its place in the lane. */
+  /** Whether the job has left its place in the lane and only waits for the disk. */
   isMade: boolean;
   readonly stop: AbortController;
   readonly work: Promise<void>;
 }
 
-/** Runs each lane's oldest jobs first, as many at a time as the renderer supports. Lanes don't block each other. */
+/** Runs jobs in order within each lane, as many at a time as the renderer supports. Lanes don't block each other. */
 export class JobQueue {
   readonly #options: JobQueueOptions;
   readonly #clock: MonotonicClock;
@@ -93,7 +93,7 @@ export class JobQueue {
   readonly #ends: JobEnds;
   readonly #tries = new Map<string, number>();
   readonly #stopping = new AbortController();
-  /** Lanes of stored jobs whose engine is no longer configured. */
+  /** Lanes with stored jobs whose engine has been removed from the configuration. */
   readonly #goneLanes: readonly string[];
   #again: NodeJS.Timeout | undefined;
 
@@ -104,7 +104,7 @@ export class JobQueue {
     this.#goneLanes = options.store.lanes().filter((lane) => !options.renderer.lanes.has(lane));
   }
 
-  /** Starts waiting jobs. Call this when jobs or places have become available. Database errors are retried later. */
+  /** Starts waiting jobs. Call this when a job is added or a place becomes free. Retries after database errors. */
   wake(): void {
     if (this.#stopping.signal.aborted) return;
     try {
@@ -161,7 +161,7 @@ export class JobQueue {
     } catch (error) {
       verdict = { error };
     }
-    // Yield, so that requests are handled between many such jobs.
+    // Yield to the event loop, so that requests aren't delayed by a long run of such jobs.
     await new Promise<void>((resolve) => setImmediate(resolve));
     await this.#conclude(job, verdict, signal);
   }
@@ -182,7 +182,7 @@ export class JobQueue {
     const file = fileName(job.id, order.format);
     const from = this.#clock.now();
     const tell: OnProgress = (stage, fraction) => progress.advance(job.id, stage, fraction);
-    // With a speed factor, `pretend` reports the progress, because the duration is unknown until the job is rendered.
+    // With a speed factor, `pretend` reports the progress, because the duration is only known after rendering.
     const [onProgress, free] = speedFactor > 0 ? [] : [tell, onMade];
     const finished = await renderer.render({ ...order, path: join(audioFolder, file) }, signal, onProgress, free);
     await pretend(this.#clock, from, finished.duration * 1000 * speedFactor, tell, signal);

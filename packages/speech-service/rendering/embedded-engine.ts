@@ -60,7 +60,7 @@ export class EmbeddedEngine implements SpeechEngine {
   readonly #folder: string;
   #listeners = 0;
 
-  /** @param listenedTo separate threads for streams, so that they don't queue behind files */
+  /** @param listenedTo threads reserved for streams, so that they don't queue behind files */
   constructor(pool: RenderPool, listenedTo = pool, resolve: ResolveVoice = resolvePrebuilt, folder = tmpdir()) {
     this.#folder = folder;
     this.#resolve = resolve;
@@ -68,7 +68,7 @@ export class EmbeddedEngine implements SpeechEngine {
     this.#listenedTo = listenedTo;
   }
 
-  /** Two more than there are threads, so that threads don't idle while a job waits for dispatch or the disk. */
+  /** Two more jobs than threads, so that threads don't idle while a job waits for dispatch or the disk. */
   get lanes(): ReadonlyMap<string, number> {
     return new Map([[EMBEDDED_LANE, this.#pool.size + 2]]);
   }
@@ -119,13 +119,16 @@ export class EmbeddedEngine implements SpeechEngine {
       await work;
     } finally {
       this.#listeners -= 1;
-      // Stop speaking when the listener leaves early.
+      // Stop speaking if the listener disconnects early.
       stopping.abort(new Error('There is no listener any more.'));
       await file.remove();
     }
   }
 
-  /** Returns how far ahead of a listener to speak. It frees threads early while limiting memory and disk use. */
+  /**
+   * Returns how far to speak ahead of a listener, in samples: enough to free threads early, but limited in memory and
+   * disk use.
+   */
   #ahead(): Omit<BufferLimits, 'path'> {
     const { held, least, shared } = DECISIONS.streamAheadSeconds;
     const most = Math.max(least, shared / (this.#listeners + 1));

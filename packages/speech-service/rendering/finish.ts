@@ -1,4 +1,4 @@
-// Works block by block to limit memory.
+// Processes audio block by block to limit memory.
 import { type FileEncoder, fullScale, openFileEncoder, pcmBytes, StreamResampler, wavFileHead } from '@lectern/audio';
 import { DECISIONS } from '../common/decisions.ts';
 import type { FinishedFile, SpeechFile } from '../speech/speech-engine.ts';
@@ -13,13 +13,13 @@ export interface FileOrder extends SpeechFile {
   readonly spokenRate: number;
 }
 
-/** Replaces silence with a short pause, because a text with nothing to speak isn't an error. */
+/** Replaces empty audio with a short pause, because a text without anything to speak isn't an error. */
 function audible({ source, spokenRate }: FileOrder): FinishSource {
   if (!source.isSilent()) return source;
   return new MemorySamples([new Int16Array(Math.round(DECISIONS.silenceSeconds * spokenRate))]);
 }
 
-/** Yields the samples in blocks that are valid until the next one. Ends early if the task is cancelled. */
+/** Yields the samples in blocks, each valid until the next one. Ends early if the task is cancelled. */
 function* blocksOf(source: FinishSource, flow: TaskFlow): Generator<Int16Array> {
   let given = 0;
   for (const piece of source.pieces()) {
@@ -82,7 +82,10 @@ function writeSamplesTo(file: PartialFile, { source, spokenRate }: FileOrder, fl
   return source.length / spokenRate;
 }
 
-/** Writes a temporary file, ready to be flushed. Returns undefined if cancelled; then, and on errors, it is removed. */
+/**
+ * Writes a temporary file that is ready to be flushed. If cancelled, removes it and returns undefined; errors also
+ * remove it.
+ */
 export async function finish(order: FileOrder, flow: TaskFlow): Promise<FinishedFile | undefined> {
   if (flow.isCancelled) return undefined;
   flow.beat();

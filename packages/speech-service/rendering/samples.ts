@@ -4,7 +4,7 @@ import { DECISIONS } from '../common/decisions.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 import type { Renderer } from './renderer.ts';
 
-/** Increment this when samples would sound different, to render them again. */
+/** Increment this when voices sound different, so that their samples are rendered again. */
 const EDITION = 2;
 
 const nameOf = ({ slug, edition = '' }: EngineVoice): string => `${slug}-${EDITION}${edition}.mp3`;
@@ -31,7 +31,7 @@ export class VoiceSamples {
     return made;
   }
 
-  /** Deletes all cached samples of a deleted clone, whichever engine spoke them. */
+  /** Deletes a deleted clone's cached samples, from all engines. */
   async forget({ slug }: EngineVoice): Promise<void> {
     const isOfIt = (name: string): boolean => name.startsWith(`${slug}-`);
     for (const name of [...this.#made.keys()].filter(isOfIt)) this.#made.delete(name);

@@ -9,7 +9,7 @@ import type { TaskFlow } from './task-flow.ts';
 
 const PIECE = 32_768;
 const LATER_PIECE = 4 * PIECE;
-/** The first message is shorter (0.1 s) if someone is listening; later ones double the total. */
+/** The first message is short (0.1 s) if someone is listening; each later one doubles the total. */
 const HEARD_PIECE = 2_048;
 
 let espeak: Promise<EspeakSpeaker> | undefined;
@@ -19,7 +19,10 @@ const loadEspeak = (): Promise<EspeakSpeaker> => (espeak ??= EspeakSpeaker.load(
 
 const blocks = new SampleBlocks();
 
-/** The pieces are valid until the thread speaks again. Returns whether their memory can be reused immediately. */
+/**
+ * Receives audio pieces, which are valid until the thread speaks again. Returns whether their memory can be reused
+ * immediately.
+ */
 export type SampleSink = (pieces: readonly Samples[]) => boolean;
 
 class TaskSpeaker {
@@ -142,7 +145,7 @@ export async function speak(task: SpeakTask, emit: SampleSink, flow: TaskFlow): 
       reach(index, () => 1);
       continue;
     }
-    // Flite can't speak some texts; use eSpeak NG instead.
+    // Flite can't speak some texts; fall back to eSpeak NG.
     const { espeak: utterance, ...shape } = 'flite' in part ? part.otherwise : part;
     const loaded = await loadEspeak();
     loaded.speak([utterance], (heard, _utterance, share) => {

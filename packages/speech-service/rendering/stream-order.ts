@@ -26,10 +26,10 @@ interface PrefixMark {
   readonly prefix: string;
 }
 
-/** A prefix that ends in a letter or digit must end at a word boundary: `AL` doesn't match `ALGERNON`. */
+/** A prefix that ends in a letter or digit only matches at a word boundary: `AL` doesn't match `ALGERNON`. */
 const WORD = /[\p{L}\p{N}\p{M}]/u;
 
-/** A colon after a prefix belongs to it even if the prefix was given without one; otherwise it would be read aloud. */
+/** A colon after a prefix belongs to it even if the configured prefix has none; otherwise it would be read aloud. */
 const COLON = /^\s*[:：]/;
 
 function markAt(row: string, marks: readonly PrefixMark[]): { mark: PrefixMark; rest: string } | undefined {
@@ -45,7 +45,10 @@ function markAt(row: string, marks: readonly PrefixMark[]): { mark: PrefixMark; 
   return undefined;
 }
 
-/** Rows that begin with a prefix start a turn; the longer matching prefix wins. Null if an element spans turns. */
+/**
+ * Splits a text into turns: each line that begins with a prefix starts one, and the longer matching prefix wins.
+ * Returns null if an element spans turns.
+ */
 export function turnsOf(
   text: string,
   prefix: string | undefined,
@@ -77,7 +80,7 @@ export function turnsOf(
 export interface SpeechFormat {
   readonly format: OutputFormat;
   readonly quality: Quality;
-  /** In Hz; the voice's own rate if undefined. */
+  /** In Hz; undefined means the voice's own rate. */
   readonly sampleRate: number | undefined;
 }
 
@@ -93,7 +96,7 @@ export type SpokenInput = Omit<InputParameters, 'voice_engine'> & { readonly voi
 
 export function streamOrder(input: SpokenInput, seed: number): StreamOrder {
   const rules = ENGINE_RULES[input.voice_engine ?? DECISIONS.engine];
-  // Invalid markup was rejected before.
+  // Invalid markup has already been rejected.
   const turns = (turnsOf(input.text, input.turn_prefix, input.turn_prefix_2, input.markup) ?? []).map(
     ({ speaker, ...words }): SpeechTurn => ({
       voice: speaker === 2 ? (input.voice_2 ?? input.voice) : input.voice,

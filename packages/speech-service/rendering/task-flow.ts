@@ -1,4 +1,4 @@
-// Messages, and shared memory while the thread is busy with a task.
+// Messages between the pool and its threads, and the shared memory used while a thread is busy with a task.
 
 import { at } from '../../../shared/rules/at.ts';
 import type { SpeakTask } from '../speech/embedded/plan.ts';
@@ -27,7 +27,7 @@ export type WorkerMessage =
   | { readonly kind: 'samples'; readonly samples: Int16Array }
   | { readonly kind: 'stored'; readonly length: number }
   | { readonly kind: 'done'; readonly finished: FinishedFile | undefined }
-  /** `reason` is a sentence for the client. A broken thread is replaced. */
+  /** `reason` is a sentence for the client. A thread reported as broken is replaced. */
   | { readonly kind: 'failed'; readonly reason: string; readonly broken: boolean };
 
 const CANCELLED = 0;
@@ -62,7 +62,7 @@ export class TaskFlow {
     return Atomics.load(this.cells, BEATS);
   }
 
-  /** Whether the caller needs progress; if not, `reach` is unnecessary. */
+  /** Whether the caller wants progress; if not, calling `reach` is unnecessary. */
   get isWatched(): boolean {
     return Atomics.load(this.cells, WATCHED) === 1;
   }
@@ -102,7 +102,7 @@ export class TaskFlow {
     return Atomics.load(this.cells, TAKEN);
   }
 
-  /** Blocks until this many samples are taken or the task is cancelled. Not for the main thread. */
+  /** Blocks until this many samples have been taken or the task is cancelled. Must not be called on the main thread. */
   waitUntilTaken(samples: number): void {
     for (;;) {
       const { taken } = this;

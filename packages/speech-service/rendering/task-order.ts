@@ -14,7 +14,7 @@ export class StageReporter {
     this.#tell = tell;
   }
 
-  /** @param fraction of the stage, 0 to 1; less than one step of progress isn't reported */
+  /** @param fraction of the stage, 0 to 1; changes below one progress step aren't reported */
   reach(stage: SpeechStage, fraction: number): void {
     const index = this.#stages.indexOf(stage);
     while (this.#index < index) this.#goOn();
@@ -44,9 +44,12 @@ export interface SpokenPiece {
 
 export interface TaskOptions {
   readonly signal: AbortSignal;
-  /** Call `taken` once the samples are consumed; the thread may wait for it. */
+  /** Receives samples. Call `taken` once they are consumed, because the thread may wait for it. */
   readonly listen?: (piece: SpokenPiece, taken: () => void) => void;
-  /** Receives at most about twenty updates per stage; no stage of a completed task is skipped. Must not throw. */
+  /**
+   * Receives at most about twenty updates per stage, and at least one for each stage of a completed task. Must not
+   * throw.
+   */
   readonly onProgress?: OnProgress;
 }
 

@@ -8,7 +8,7 @@ import { type SpokenPiece, type TaskOptions, TaskOrder } from './task-order.ts';
 
 const POLL_MS = 50;
 
-/** Counted in checks, because time also passes while the computer sleeps. */
+/** Counted in checks rather than time, because time also passes while the computer sleeps. */
 const MAX_STILL = (DECISIONS.threadStallSeconds * 1000) / POLL_MS;
 
 interface Slot {
@@ -24,7 +24,7 @@ const newSlot = (): Slot => ({ worker: undefined, order: undefined, beats: 0, st
 /** Idle time in milliseconds before a thread is ended; each holds about fifty megabytes. */
 const IDLE_MS = 60_000;
 
-/** A fixed-size pool. Threads start on demand; lost, broken, stuck and idle ones are ended and replaced when needed. */
+/** A fixed-size pool. Threads start on demand; crashed, stuck and idle ones are ended and replaced when needed. */
 export class RenderPool {
   readonly #script: URL;
   readonly #slots: Slot[];
@@ -43,7 +43,11 @@ export class RenderPool {
     return this.#slots.length;
   }
 
-  /** @throws SpeechError with a reason for the client; WorkerLostError if the task can be retried */
+  /**
+   * Runs a task.
+   *
+   * @throws SpeechError with a reason for the client; WorkerLostError if the task can be retried
+   */
   run(task: RenderTask, options: TaskOptions): Promise<FinishedFile | undefined> {
     const { signal } = options;
     let forget = (): void => {};
@@ -53,9 +57,9 @@ export class RenderPool {
       const order = new TaskOrder(task, options, { resolve, reject });
       const cancel = (): void => this.#cancel(order);
       signal.addEventListener('abort', cancel, { once: true });
-      // The signal may outlive the task by far, so don't leak the listener.
+      // Remove the listener, because the signal may far outlive the task.
       forget = () => signal.removeEventListener('abort', cancel);
-      // Finishing comes first, because it frees the samples in memory.
+      // Prefer finishing tasks, because it frees the samples in memory.
       if (task.kind === 'finish') this.#waiting.unshift(order);
       else this.#waiting.push(order);
       this.#dispatch();
@@ -97,7 +101,7 @@ export class RenderPool {
       slot.worker ??= this.#start(slot);
       slot.worker.postMessage(message, transfer);
     } catch (error) {
-      // The thread couldn't start, or a buffer was already transferred.
+      // The thread couldn't be started, or a buffer was already transferred.
       order.reject(error);
       return false;
     }

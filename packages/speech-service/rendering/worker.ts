@@ -20,7 +20,7 @@ class Store {
     this.#path = path;
   }
 
-  /** Returns whether the samples were stored; there may be no file, or the disk may be full. */
+  /** Writes samples to disk. Returns false if there is no file or the disk is full. */
   add(samples: Int16Array): boolean {
     if (this.#path === undefined) return false;
     try {
@@ -37,7 +37,7 @@ class Store {
   }
 }
 
-/** Samples too far ahead of the listener go to disk; if that fails, the thread waits. */
+/** Samples too far ahead of the listener go to disk. If that fails, the thread waits. */
 async function speakAloud(task: SpeakTask, flow: TaskFlow): Promise<void> {
   const { held, most, path } = task.ahead ?? { held: Infinity, most: Infinity, path: undefined };
   const store = new Store(path);

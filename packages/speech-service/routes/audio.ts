@@ -11,7 +11,11 @@ interface ByteRange {
   readonly end: number;
 }
 
-/** Parses a Range header (RFC 9110, section 14); only a single byte range counts. @returns 'none' if unsatisfiable */
+/**
+ * Parses a Range header (RFC 9110, section 14). Only a single byte range is supported.
+ *
+ * @returns 'none' if unsatisfiable
+ */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
   const found = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '');
   const [, first = '', last = ''] = found ?? [];
@@ -34,7 +38,11 @@ async function opened(path: string): Promise<FileHandle> {
   }
 }
 
-/** The file must be immutable. @throws ApiError 404 if it is missing */
+/**
+ * Sends a file, which must be immutable.
+ *
+ * @throws ApiError 404 if it is missing
+ */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -88,7 +96,7 @@ export function registerAudio(app: FastifyInstance, { signer, audioFolder }: Rou
     if (verdict === 'forged') throw refused('This address of an audio file was not given out by this service.');
     if (verdict === 'expired')
       throw refused('This address of an audio file has expired: read the job again for a new one.');
-    // Safe to join: a valid signature proves that the service chose the name.
+    // Safe to join: a valid signature proves that the service generated the name.
     return sendFile(request, reply, join(audioFolder, file), mediaTypeOf(file));
   });
 }

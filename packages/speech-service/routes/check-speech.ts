@@ -58,7 +58,11 @@ function engineComplaints(asked: Asked, engine: StreamEngine): string[] {
   return found;
 }
 
-/** Returns a complaint for each invalid field. @param characters code points of the text */
+/**
+ * Returns a message for each invalid field.
+ *
+ * @param characters code points of the text
+ */
 export function speechComplaints(
   asked: Asked,
   { engine, characters, most, find }: { engine: StreamEngine; characters: number; most: number; find: FindVoice },

@@ -24,10 +24,10 @@ import { listedRights, sampleName } from './voices.ts';
 
 const SAMPLE_FIELD = 'sample_file';
 
-/** Maximum bytes of the form in addition to the sample. */
+/** Maximum size of the form in bytes, in addition to the sample. */
 const FORM_BYTES = 64 * 1024;
 
-/** One byte above the sample limit, to detect oversized samples, and room for some unknown fields. */
+/** One byte more than the sample limit, to detect oversized samples, and room for some unknown fields. */
 const FORM_LIMITS = {
   fileSize: CLONE_BOUNDS.bytes.max + 1,
   files: 3,
@@ -112,7 +112,11 @@ async function receive(request: FastifyRequest, path: string): Promise<Upload> {
   return intake;
 }
 
-/** Deletes the sample at `path` after `use`. @throws ApiError 400, 413; errors of `use` */
+/**
+ * Receives the sample into `path`, and deletes it after `use`.
+ *
+ * @throws ApiError 400, 413; errors of `use`
+ */
 async function withUpload<T>(
   request: FastifyRequest,
   folder: string,
@@ -148,7 +152,11 @@ function listed(clone: StoredClone, origin: string, { signer, voices }: RouteCon
   };
 }
 
-/** @throws ApiError 400 that names each invalid field */
+/**
+ * Checks the form's fields.
+ *
+ * @throws ApiError 400 that names each invalid field
+ */
 function checkedFields({ fields, complaints, bytes }: Upload): CloneFields {
   const { sample_file_url: url, ...others } = fields;
   const parsed = cloneFieldsSchema.safeParse(others, { reportInput: true });
@@ -199,7 +207,7 @@ async function made(
   }).catch((error: unknown) => {
     throw error instanceof SampleRejectedError ? invalidParameters(`${SAMPLE_FIELD} ${error.message}.`) : error;
   });
-  // Requests rejected for their form or sample don't count.
+  // Requests with an invalid form or sample don't count.
   context.limits.count(account, 'clone');
   const clone = {
     id: cloneIdentifier(newId('')),

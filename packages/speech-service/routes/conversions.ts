@@ -1,4 +1,4 @@
-// Version 1 of the interface ("Versioning" in the specification): ordinary jobs with different field names.
+// Version 1 of the interface ("Versioning" in the specification): the same jobs under different field names.
 import { randomInt } from 'node:crypto';
 import {
   type conversionCreatedSchema,

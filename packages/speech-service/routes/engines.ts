@@ -8,7 +8,7 @@ interface NamedEngine {
   Params: { name: string };
 }
 
-/** Changes apply immediately; audio that is being rendered isn't affected. */
+/** Changes apply immediately, but don't affect audio that is already being rendered. */
 export function registerEngines(app: FastifyInstance, { cutOff }: RouteContext, engines: EngineSettings): void {
   const until = (reply: FastifyReply): AbortSignal => AbortSignal.any([disconnectSignal(reply), cutOff]);
 
@@ -45,7 +45,7 @@ export function registerEngines(app: FastifyInstance, { cutOff }: RouteContext, 
   );
 }
 
-/** Sends the result. Errors include a problem kind, so that the application can word them itself. */
+/** Sends the result. Errors have a problem kind, so that the application can show its own wording. */
 async function answered(reply: FastifyReply, work: () => unknown): Promise<FastifyReply> {
   try {
     return await reply.send(await work());

@@ -13,7 +13,7 @@ export const eventFrame = (kind: string, data: string): string => `event: ${kind
 export const comment = (text: string): string => `: ${text.replaceAll(/[\r\n]+/g, ' ')}\n\n`;
 
 export interface EventSource {
-  /** Returns the new events as frames, or an empty string. Only the latest state needs to be kept between calls. */
+  /** Returns the new events as frames, or an empty string. Must only depend on the latest state. */
   take(): string;
   isDone(): boolean;
 }
@@ -27,7 +27,9 @@ interface EventStreamOptions {
   readonly now: () => number;
 }
 
-/** Buffers nothing beyond the socket: the source is only asked again once previous frames are sent. */
+/**
+ * Sends frames without buffering more than the socket does: the source is only polled once previous frames are sent.
+ */
 export class EventStream {
   readonly #raw: Writable;
   readonly #options: EventStreamOptions;
@@ -96,9 +98,7 @@ function generating(id: string, { stage, fraction }: StageProgress): Generating 
   };
 }
 
-/**
- * A failed job has no event, because the specification defines none; the stream ends after a comment with the reason.
- */
+/** The specification defines no event for a failed job, so the stream ends after a comment with the reason. */
 export class JobEvents implements EventSource {
   readonly #id: string;
   readonly #output: (job: StoredJob) => Output | null;
@@ -121,7 +121,7 @@ export class JobEvents implements EventSource {
 
   end(job: StoredJob): void {
     this.#ended = job;
-    // A completed job has passed all stages, whatever was reported.
+    // A completed job has passed all stages, even those that were never reported.
     if (job.status === 'completed') this.#reached = { stage: 'postprocessing', fraction: 1 };
   }
 
@@ -147,7 +147,7 @@ export class JobEvents implements EventSource {
     return [eventFrame('completed', JSON.stringify(completed))];
   }
 
-  /** Returns the unreported progress, completing each skipped stage. */
+  /** Returns the unreported progress, completing any skipped stages. */
   #untold(): StageProgress[] {
     const told = this.#told;
     const now = OPEN_STAGES.indexOf(this.#reached.stage);

@@ -72,7 +72,7 @@ const AUDIO_RANGES: Readonly<Record<string, RegExp>> = {
   'audio/flac': /^audio\/(\*|flac|x-flac)$/,
 };
 
-/** Returns the requested representation of a job. Audio in a different format is `other-audio`. */
+/** Returns the requested representation of a job. `other-audio` means audio in a different format. */
 function wantedForm(accept: string | undefined, job: StoredJob): 'json' | 'events' | 'audio' | 'other-audio' {
   const anyAudio = { ...JSON_OR_EVENTS, audio: /^audio\// };
   const own = job.file === null ? undefined : AUDIO_RANGES[mediaTypeOf(job.file)];

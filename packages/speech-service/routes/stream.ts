@@ -24,7 +24,10 @@ import { callerOf, disconnectSignal, originOf, parsedBody, type RouteContext } f
 
 export const leaseRequestSchema = z.strictObject({});
 
-/** Encodes opaque bytes, creation time and duration in seconds (32-bit big-endian), then the streaming URL as JSON. */
+/**
+ * Encodes a lease: opaque bytes, creation time and duration in seconds (32-bit big-endian), then the streaming URL as
+ * JSON.
+ */
 function leaseOf(created: number, durationSeconds: number, address: string): Buffer {
   const head = Buffer.concat([
     randomBytes(LEASE_OPAQUE_BYTES),
@@ -71,7 +74,7 @@ interface RelayOptions {
   readonly onFailed: (error: unknown) => void;
 }
 
-/** Yields the bytes with backpressure, detecting stalled readers. */
+/** Yields the bytes with backpressure, and detects stalled readers. */
 async function* relayed(
   first: IteratorResult<Uint8Array>,
   rest: AsyncIterator<Uint8Array>,
@@ -104,7 +107,7 @@ export function registerStream(app: FastifyInstance, context: RouteContext): voi
     const gone = disconnectSignal(reply);
     const signal = AbortSignal.any([gone, context.cutOff]);
     const audio = renderer.stream(order, signal)[Symbol.asyncIterator]();
-    // Errors before the first byte get an error response; later ones close the connection.
+    // Before the first byte, errors become an error response; after it, they close the connection.
     const first = await audio.next().catch((error: unknown) => {
       if (!gone.aborted) throw error;
       return null;

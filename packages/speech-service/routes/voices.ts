@@ -44,7 +44,11 @@ export const listedRights = (rights: PackRights): ListedRights => ({
   forbidden_uses: rights.forbiddenUses,
 });
 
-/** Clone samples are private, so their URLs are signed and expire. @throws ApiError 403 if the URL has expired */
+/**
+ * Clone samples are private, so their URLs are signed and expire.
+ *
+ * @throws ApiError 403 if the URL has expired
+ */
 function clonedVoiceOf(
   { params: { file }, query: { expires, signature } }: FastifyRequest<SampleAddress>,
   { signer, clones, voices }: RouteContext,

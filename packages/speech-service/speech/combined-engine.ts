@@ -33,7 +33,7 @@ const charactersOf = ({ turns }: SpeechRequest): number =>
 function partly(onProgress: OnProgress | undefined, before: number, share: number): OnProgress | undefined {
   if (onProgress === undefined) return undefined;
   return (stage, fraction) => {
-    // Ignore `preload` of later parts, because it would come after `generate`.
+    // Ignore `preload` of later parts, because it would be reported after `generate`.
     if (stage === 'generate') onProgress('generate', before + share * fraction);
     else if (before === 0) onProgress(stage, fraction);
   };
@@ -59,7 +59,7 @@ export interface ChangingEngines {
 }
 
 interface Known {
-  /** The `engines` arrays this was computed from. */
+  /** The `engines` arrays that the cached result is based on. */
   readonly of: readonly (readonly SpeechEngine[])[];
   readonly voices: readonly EngineVoice[];
   readonly ids: ReadonlySet<string>;
@@ -71,7 +71,7 @@ export class CombinedEngine implements SpeechEngine {
   readonly #fixed: readonly SpeechEngine[];
   readonly #changing: readonly ChangingEngines[];
   #known: Known | undefined;
-  /** Includes lanes of removed engines, so that jobs waiting there are run and get an error. */
+  /** Includes lanes of removed engines, so that jobs waiting there are started and get an error. */
   readonly #lanes = new Map<string, number>();
 
   constructor(embedded: SpeechEngine, others: readonly SpeechEngine[], ...changing: readonly ChangingEngines[]) {
@@ -80,7 +80,7 @@ export class CombinedEngine implements SpeechEngine {
     this.#changing = changing;
   }
 
-  /** The embedded voices come first. The array only changes when the engines do. */
+  /** Embedded voices come first. The array is only replaced when the engines change. */
   get voices(): readonly EngineVoice[] {
     return this.#now().voices;
   }
@@ -120,7 +120,7 @@ export class CombinedEngine implements SpeechEngine {
     }
     const rate = this.sampleRateOf(request);
     const whole = charactersOf(request);
-    // Each part has its own lead and tail; this is the rest of the pause between turns.
+    // Each part has its own silence at both ends; this is the rest of the pause between turns.
     const gap = DECISIONS.turnPauseSeconds - DECISIONS.leadSeconds - DECISIONS.tailSeconds;
     let given = 0;
     let spoken = 0;
@@ -139,7 +139,7 @@ export class CombinedEngine implements SpeechEngine {
     }
   }
 
-  /** Supported if a single engine with this feature speaks the whole request. */
+  /** Only possible if a single engine with this feature speaks the whole request. */
   speakFile(
     request: SpeechRequest,
     file: SpeechFile,
@@ -175,7 +175,11 @@ export class CombinedEngine implements SpeechEngine {
     return this.#known;
   }
 
-  /** @throws SpeechError if a voice was removed after the request was accepted */
+  /**
+   * Splits a request by engine.
+   *
+   * @throws SpeechError if a voice was removed after the request was accepted
+   */
   #checked(request: SpeechRequest): Part[] {
     const { ids } = this.#now();
     const gone = request.turns.find(({ voice }) => !ids.has(voice) && !isCloneIdentifier(voice));
@@ -201,7 +205,7 @@ export class CombinedEngine implements SpeechEngine {
       if (last?.engine === engine) last.turns.push(turn);
       else runs.push({ engine, turns: [turn] });
     }
-    // Derive a different seed per part; otherwise all parts would vary in the same way.
+    // Derive a different seed for each part; otherwise all parts would vary in the same way.
     return runs.map(({ engine, turns }, index) => ({
       engine,
       request: {

@@ -76,8 +76,8 @@ class SampleBuffer {
 }
 
 /**
- * Makes audio `factor` times as long (0.1 to 10), however the input is divided. Audio under two windows (80 ms) and
- * factors within 0.5 % of 1 leave it unchanged.
+ * Makes audio `factor` times as long (0.1 to 10), independently of how the input is chunked. Audio shorter than two
+ * windows (80 ms) and factors within 0.5 % of 1 leave it unchanged.
  */
 export class TimeStretch {
   readonly #factor: number;

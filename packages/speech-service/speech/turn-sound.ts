@@ -5,10 +5,12 @@ import { TimeStretch } from './time-stretch.ts';
 
 export type Samples = Int16Array<ArrayBuffer>;
 
-/** Samples per block (0.7 s): a compromise between waste for short texts and the number of blocks for long ones. */
+/**
+ * Samples per block (0.7 s): a compromise between memory wasted on short texts and the number of blocks for long ones.
+ */
 export const BLOCK_SAMPLES = 16_384;
 
-/** Maximum blocks to keep: 2 MiB, enough for most lines. Additional blocks of longer texts are released. */
+/** Maximum blocks to keep: 2 MiB, enough for most lines. Additional blocks for longer texts are released. */
 const MAX_KEPT = 64;
 
 /** Allocating new blocks for each text would cost about a twentieth of a thread's time in garbage collection. */
@@ -22,7 +24,7 @@ export class SampleBlocks {
     return block;
   }
 
-  /** Returns pieces to the pool. Each must be the only piece of its block, or not from a block. */
+  /** Returns pieces to the pool. Each must be the only piece of its block, or not come from a block. */
   giveBack(pieces: readonly Samples[]): void {
     for (const { buffer } of pieces) {
       const block = this.#given.get(buffer);
@@ -37,9 +39,9 @@ export class SampleBlocks {
   }
 }
 
-/** In Hz. Some variants have a DC offset of up to 2 % of full scale, which clicks at both ends. */
+/** High-pass corner in Hz. Some variants have a DC offset of up to 2 % of full scale, which clicks at both ends. */
 const CORNER_HZ = 20;
-/** eSpeak NG starts and ends in the middle of a wave, which clicks too. */
+/** eSpeak NG starts and ends mid-wave, which also clicks. */
 const FADE_IN_SECONDS = 0.003;
 const FADE_OUT_SECONDS = 0.008;
 
@@ -78,7 +80,7 @@ export class TurnSound {
   #input = 0;
   #output = 0;
 
-  /** @param blocks memory of the output, which is valid until they are reused */
+  /** @param blocks memory for the output, which is valid until they are reused */
   constructor({ stretch, gain }: TurnShape, sampleRate: number, blocks: SampleBlocks) {
     this.#blocks = blocks;
     this.#gain = gain;
@@ -111,7 +113,7 @@ export class TurnSound {
 
   takePiece(): Samples[] {
     const ready: Samples[] = [];
-    // Keep a copy of the possible end, which still needs a fade-out; its block may be returned to the pool.
+    // Keep a copy of what may be the end, since it would need a fade-out; its block may be returned to the pool.
     let beforeEnd = Math.max(0, this.#length - this.#fadeOut.length);
     for (const part of this.#takeAll()) {
       const taken = part.subarray(0, beforeEnd);
@@ -168,7 +170,7 @@ export class TurnSound {
     this.#added += shaped.length;
   }
 
-  /** Applies the gain and a first-order high-pass. All samples pass through here, so it is optimised. */
+  /** Applies the gain and a first-order high-pass. Optimised, because all samples pass through here. */
   #level(samples: Int16Array, leveled: Int16Array): void {
     const gain = this.#gain;
     const keep = this.#keep;

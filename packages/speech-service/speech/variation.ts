@@ -1,4 +1,4 @@
-// Makes takes differ: small random shifts, seeded and scaled by the temperature.
+// Makes takes differ by small random shifts, which are seeded and scaled by the temperature.
 
 export interface Variation {
   readonly pace: number;

@@ -65,7 +65,7 @@ export interface EndedJob {
   readonly batchIsFinished: boolean;
 }
 
-/** Both are stored or neither is. It must use the same `ServiceDatabase` and not start a transaction. */
+/** Called in the transaction that ends the job. Must use the same `ServiceDatabase` and not start a transaction. */
 export type Alongside = (ended: EndedJob) => void;
 
 export class JobStore {
@@ -146,7 +146,7 @@ export class JobStore {
     return this.#end("status = 'failed', error = ?", [reason], id, now, alongside);
   }
 
-  /** Runs several operations in one transaction, which costs little more than one. */
+  /** Runs several operations in one transaction, which costs little more than a single one. */
   together<T>(work: () => T): T {
     return this.#database.transaction(work);
   }
@@ -172,7 +172,7 @@ export class JobStore {
     return Number(row?.['batches'] ?? 0);
   }
 
-  /** Deletes finished batches and their jobs, at most `most` batches per call. */
+  /** Deletes up to `most` finished batches with their jobs. */
   sweep(before: number, most: number): { readonly batches: number; readonly files: readonly string[] } {
     return this.#database.transaction(() => {
       const old = this.#database

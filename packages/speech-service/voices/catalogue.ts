@@ -69,7 +69,7 @@ const NAMES: Readonly<Record<Exclude<Language, 'english'>, readonly [string, str
   xhosa: ['Nomsa', 'Themba'],
 };
 
-/** Accents of languages that have several, or that are spoken with another language's rules. */
+/** Accents for languages with several accents, or languages spoken with another language's rules. */
 const ACCENTS: Partial<Record<Language, string>> = {
   portuguese: 'Brazilian',
   spanish: 'Spanish (Spain)',
@@ -165,7 +165,7 @@ const second = (name: string, accent: Accent, who: Traits, made: Timbre): Embedd
   engine: 'Svc2.0',
 });
 
-/** Returns a Flite voice, made from recordings. The timbre is for eSpeak NG, where Flite can't speak. */
+/** Returns a Flite voice, made from recordings. eSpeak NG uses the timbre for text that Flite can't speak. */
 const recorded = (
   name: string,
   flite: NonNullable<EmbeddedVoice['flite']>,
@@ -174,7 +174,7 @@ const recorded = (
   made: Timbre,
 ): EmbeddedVoice => ({ ...voice(name, accent, who, made), flite });
 
-/** The best voices come first, because they are cast first. */
+/** The best voices come first, because casting assigns voices in this order. */
 const RECORDED_VOICES: readonly EmbeddedVoice[] = [
   recorded('Clara', 'slt', AMERICAN, traits('female', 'adult', 'narrative', 'smooth'), timbre('linda', 46, 48, 168)),
   recorded('Robert', 'rms', AMERICAN, traits('male', 'adult', 'narrative', 'deep'), timbre('benjamin', 44, 46, 170)),
@@ -223,11 +223,11 @@ const SECOND_VOICES: readonly EmbeddedVoice[] = [
   second('Fiona', SCOTTISH, traits('female', 'adult', 'narrative', 'warm'), timbre('f2', 30, 48, 152)),
 ];
 
-/** Returns the voice identifier, a manifest URI as specified. It must never change once released. */
+/** Returns the voice identifier, a manifest URI as specified. Never change it once released. */
 const identifier = (voice: EmbeddedVoice): string =>
   `lectern://voices/${voice.languageCode.toLowerCase()}/${voice.slug}/manifest.json`;
 
-/** In listing order: made from recordings, other English ones, other languages, then the second generation. */
+/** In listing order: voices made from recordings, other English voices, other languages, then the second generation. */
 export const EMBEDDED_VOICES: ReadonlyMap<string, EmbeddedVoice> = new Map(
   [...RECORDED_VOICES, ...ENGLISH_VOICES, ...WORLD_VOICES, ...SECOND_VOICES].map((voice) => [identifier(voice), voice]),
 );

@@ -15,7 +15,7 @@ const cloneRow = z.object({
     .pipe(timbreSchema),
 });
 
-/** `id` is the voice identifier, `based_on` that of the embedded voice whose timbre was tuned. */
+/** `id` is the voice identifier; `based_on` identifies the embedded voice whose timbre was tuned. */
 export type StoredClone = z.infer<typeof cloneRow>;
 
 export interface CloneMakings {
@@ -62,7 +62,7 @@ export class CloneStore {
     return row === undefined ? undefined : cloneRow.parse(row);
   }
 
-  /** Returns any user's clone unless it was deleted. Callers must check access themselves. */
+  /** Returns any user's clone unless it has been deleted. Callers must check access themselves. */
   living(id: string): StoredClone | undefined {
     const row = this.#database.get(`SELECT ${FIELDS} FROM clones WHERE id = ? AND deleted_at IS NULL`, [id]);
     return row === undefined ? undefined : cloneRow.parse(row);
@@ -74,7 +74,7 @@ export class CloneStore {
     return row === undefined ? undefined : cloneRow.parse(row);
   }
 
-  /** Erases the name immediately; the timbre is kept for waiting jobs until `sweep`. */
+  /** Erases the name immediately, but keeps the timbre for waiting jobs until `sweep`. */
   delete(userId: string, id: string, now: number): StoredClone | undefined {
     return this.#database.durably(() => {
       const clone = this.find(userId, id);

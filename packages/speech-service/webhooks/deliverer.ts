@@ -29,13 +29,19 @@ function afterInTime(ms: number, callback: () => void): () => void {
 const isTaken = (answer: DeliveryAnswer | undefined): boolean =>
   answer !== undefined && answer.status >= 200 && answer.status < 300;
 
-/** Exponential, half of it random, so that receivers that were down together aren't called together. */
+/**
+ * Returns the delay before the next attempt: exponential, and half of it random, so that receivers that failed together
+ * aren't called together.
+ */
 export function backoffMs(attempts: number, chance: number): number {
   const { first, factor, most } = DECISIONS.webhooks.backoffSeconds;
   return Math.round(Math.min(most, first * factor ** (attempts - 1)) * 1000 * (0.5 + chance / 2));
 }
 
-/** For each receiver, a batch's calls are made one at a time, in the order its jobs ended; retries come later. */
+/**
+ * Delivers webhooks. For each receiver, a batch's calls are made one at a time, in the order in which its jobs ended;
+ * retries come later.
+ */
 export class Deliverer {
   readonly #options: Required<DelivererOptions>;
   readonly #stopping = new AbortController();
@@ -69,7 +75,7 @@ export class Deliverer {
     }
   }
 
-  /** Aborts running calls, which are made again after the next start. */
+  /** Aborts running calls, which are repeated after the next start. */
   async stop(): Promise<void> {
     this.#takeBack();
     this.#stopping.abort(new Error('The service is stopping.'));
@@ -156,7 +162,11 @@ function nameOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/** `complete` if at least one job has audio. @param addressOf returns the URL of a file by its name */
+/**
+ * `complete` means that at least one job has audio.
+ *
+ * @param addressOf returns the URL of a file by its name
+ */
 export function webhookBody(delivery: Delivery, addressOf: (file: string) => string): WebhookBody {
   const { job_id, batch_id, status, file, duration, size, error } = delivery;
   const told = { version: '2', id: job_id ?? batch_id } as const;
@@ -175,7 +185,7 @@ export function webhookBody(delivery: Delivery, addressOf: (file: string) => str
 export interface WebhookOptions {
   readonly database: ServiceDatabase;
   readonly reach: WebhookReach;
-  /** Returns the URL of an audio file; only called once the service listens. */
+  /** Returns the URL of an audio file. Only called once the service is listening. */
   readonly addressOf: (file: string) => string;
   readonly version: string;
   readonly log: Logger;

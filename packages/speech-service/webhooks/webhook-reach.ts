@@ -1,9 +1,9 @@
-// Restricts the addresses of webhooks, so that clients can't use the service to reach foreign networks (SSRF).
+// Restricts webhook addresses, so that clients can't reach internal networks through the service (SSRF).
 import { BlockList, isIP } from 'node:net';
 import { DECISIONS } from '../common/decisions.ts';
 import { isLoopback } from '../common/loopback.ts';
 
-/** `any` excludes addresses that are never legitimate; `none` rejects webhooks. */
+/** `any` still excludes addresses that are never legitimate; `none` rejects all webhooks. */
 export const WEBHOOK_REACHES = ['loopback', 'any', 'none'] as const;
 export type WebhookReach = (typeof WEBHOOK_REACHES)[number];
 
@@ -41,7 +41,7 @@ for (const [network, prefix] of [
   NEVER.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Names of cloud metadata services, refused when a request is accepted, not only when calling. */
+/** Names of cloud metadata services, which are already rejected when a request is accepted. */
 const METADATA_NAME = /^metadata\.(google\.internal|goog)\.?$/;
 
 export function mayCall(address: string, reach: WebhookReach): boolean {
@@ -53,7 +53,9 @@ export const plainHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/
 
 const HOW_TO_ALLOW = 'unless the service is started with --webhooks any';
 
-/** Returns what is wrong as the end of a sentence, or undefined. Names are only resolved when called. */
+/**
+ * Returns what is wrong with an address as the end of a sentence, or undefined. Names are only resolved when called.
+ */
 export function reachComplaint(address: string, reach: WebhookReach): string | undefined {
   const most = DECISIONS.webhooks.addressCharacters;
   if (address.length > most) return `must be at most ${most} characters long`;

@@ -24,7 +24,7 @@ export const outputShape = {
 export const outputSchema = z.object(outputShape);
 export type Output = z.infer<typeof outputSchema>;
 
-/** A child job exactly as specified: what the local service returns and conformance tests expect. */
+/** A child job exactly as specified: returned by the local service and expected by conformance tests. */
 export const childJobSchema = z.object({
   id: z.string().regex(/^bc-.+/),
   custom_id: customIdSchema.nullish(),
@@ -53,7 +53,7 @@ export type BatchJob = z.input<typeof batchJobSchema>;
 
 const linkReading = z.object({ href: z.string().min(1) });
 
-/** Read for comparison only, so bounds aren't checked. */
+/** Only compared with the submitted input, so bounds aren't checked. */
 const echoedInputReading = reading(
   {
     text: z.string(),
@@ -73,11 +73,11 @@ export type EchoedInput = z.infer<typeof echoedInputReading>;
 export const webhookResultReading = reading({ called_at: z.string(), response_status: z.int() }, []);
 export type WebhookResultReading = z.infer<typeof webhookResultReading>;
 
-/** Lenient: only the URL is required, to download the audio. */
+/** Lenient: only the URL is required, which is enough to download the audio. */
 export const outputReading = reading({ ...outputShape, url: z.string().min(1) }, ['url']);
 export type OutputReading = z.infer<typeof outputReading>;
 
-/** Lenient: an unknown status is parsed as absent, meaning unfinished. `error_message` is undocumented. */
+/** Lenient: an unknown status is parsed as absent, which means unfinished. `error_message` is undocumented. */
 export const childJobReading = reading(
   {
     id: z.string(),
@@ -95,7 +95,7 @@ export const childJobReading = reading(
 );
 export type ChildJobReading = z.infer<typeof childJobReading>;
 
-/** Lenient: children that aren't objects are skipped, the others are read individually. */
+/** Lenient: skips children that aren't objects; the others are parsed individually. */
 export const batchJobReading = reading(
   {
     id: z.string(),

@@ -13,7 +13,7 @@ export const MARKS = ['emphasis', 'spelling', 'phonemes'] as const;
 export const markSchema = z.enum(MARKS);
 export type Mark = z.infer<typeof markSchema>;
 
-/** In UTF-16 code units. Ranges can be nested but not overlap partially. */
+/** A marked range, in UTF-16 code units. Ranges can be nested but can't overlap partially. */
 export interface MarkedStretch {
   readonly mark: Mark;
   readonly start: number;

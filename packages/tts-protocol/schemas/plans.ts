@@ -10,7 +10,7 @@ export const SCOPES = ['batch', 'single', 'stream', 'read', 'list', 'clone'] as 
 export const scopeSchema = z.enum(SCOPES);
 export type Scope = z.infer<typeof scopeSchema>;
 
-/** Maximum per minute. An absent field is unlimited. */
+/** Maximum per minute. Absent means unlimited. */
 export interface RateLimit {
   readonly requests?: number;
   readonly characters?: number;
@@ -26,7 +26,9 @@ const perPlan = (hacker: RateLimit, startup: RateLimit, growth: RateLimit): Reco
   growth,
 });
 
-/** `stream` is `POST /v2/tts/stream`; `list` covers voice lists and leases; `clone` is creating and deleting clones. */
+/**
+ * `stream` is `POST /v2/tts/stream`, `list` covers voice lists and leases, and `clone` is creating and deleting clones.
+ */
 export const PLAN_LIMITS = {
   stream: perPlan(
     { requests: 10, characters: 35_000 },
@@ -37,7 +39,7 @@ export const PLAN_LIMITS = {
   clone: perPlan({ requests: 4 }, { requests: 10 }, { requests: 40 }),
 } as const satisfies Partial<Record<Scope, Record<PlanWithFigures, RateLimit>>>;
 
-/** Conservative guesses for scopes that the specification doesn't limit. A setting overrides them. */
+/** Conservative guesses for scopes that the specification doesn't limit. A setting can override them. */
 export const ASSUMED_LIMITS = {
   batch: perPlan(
     { requests: 20, characters: 35_000 },

@@ -1,5 +1,5 @@
-// Sizes and hashes are pinned by several projects, not verified by downloading. Licences: docs/service.md, "Voice
-// packs".
+// Sizes and hashes are those that several other projects pin; the archives weren't downloaded to verify them. Licences:
+// docs/service.md, "Voice packs".
 import type { WrittenCatalogue } from './known-pack.ts';
 
 type Written = WrittenCatalogue['packs'][number];
@@ -216,7 +216,7 @@ const KITTEN: Written = {
   },
 };
 
-/** In the order of the model's speakers. */
+/** Ordered like the model's speakers. */
 const KOKORO_VOICES: CatalogueVoice[] = [
   american('af', 'Kokoro', 'female', 0),
   american('af-bella', 'Bella', 'female', 1),

@@ -1,4 +1,4 @@
-// Everything about parameters derives from this table. See "Adding a parameter of a line" in CONTRIBUTING.md.
+// This table is the single source for all parameters. See "Adding a parameter of a line" in CONTRIBUTING.md.
 import { z } from 'zod';
 import { nullable } from './parse.ts';
 import { LANGUAGES, languageSchema, QUALITIES, qualitySchema } from './vocabulary.ts';
@@ -18,10 +18,10 @@ export interface ChoiceRules {
   readonly values: readonly string[];
 }
 
-/** `speech`: how the text is spoken; `file`: how the audio is encoded; `voice`: settings of each dialog voice. */
+/** `speech`: how the text is spoken; `file`: how the audio is encoded; `voice`: settings of each voice in a dialog. */
 type Shaped = 'speech' | 'file' | 'voice';
 
-/** Schemas of a parameter when set, sent, changed (null removes it) and echoed by a service. */
+/** Returns the schemas for a parameter that is set, sent, changed (null removes it) or echoed by a service. */
 const forms = <T extends z.ZodType, E extends z.ZodType>(set: T, echoed: E) => ({
   set,
   sent: nullable(set),
@@ -59,7 +59,7 @@ export type NameOf<S extends Shaped> = {
   [N in ParameterName]: Table[N]['shapes'] extends S ? N : never;
 }[ParameterName];
 
-// The casts restore the key types that Object.keys, fromEntries and filter lose.
+// The casts restore key types that Object.keys, fromEntries and filter lose.
 export const PARAMETER_NAMES = Object.keys(SPEECH_PARAMETERS) as readonly ParameterName[];
 
 const namesOf = <S extends Shaped>(...shapes: readonly S[]): readonly NameOf<S>[] =>
@@ -89,7 +89,7 @@ export const secondVoiceShape = Object.fromEntries(
 export const speechParametersSchema = z.strictObject(parameterShape('set')).partial();
 export type SpeechParameters = z.infer<typeof speechParametersSchema>;
 
-/** Absent fields are kept, null removes one. */
+/** Absent fields are kept; null removes a field. */
 export const parameterPatchSchema = z.strictObject(parameterShape('changed')).partial();
 export type ParameterPatch = z.infer<typeof parameterPatchSchema>;
 

@@ -5,7 +5,7 @@ export const ENGINES = ['SvcDialog', 'Svc3.0-mini', 'Svc2.0-turbo', 'Svc2.0'] as
 export const engineSchema = z.enum(ENGINES);
 export type Engine = z.infer<typeof engineSchema>;
 
-/** The only engine for batches. */
+/** The only engine that batches accept. */
 export const BATCH_ENGINE = 'SvcDialog';
 
 /** Includes the engine in the specification's sample body. */

@@ -15,7 +15,7 @@ export const packProblemSchema = z.enum([
 ]);
 export type PackProblem = z.infer<typeof packProblemSchema>;
 
-/** A good model has about 350 MB, and eSpeak NG's data about 400 files. */
+/** For comparison, a good model is about 350 MB, and eSpeak NG's data has about 400 files. */
 export const PACK_LIMITS = {
   describedBytes: 1024 * 1024,
   files: 2000,
@@ -24,7 +24,7 @@ export const PACK_LIMITS = {
   voices: 1000,
 } as const;
 
-/** Windows device names, with any extension. */
+/** Windows device names, which are reserved with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|$)/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a name must not have
 const NOT_IN_NAMES = /[\u0000-\u001f\u007f<>:"|?*\\]/;
@@ -104,7 +104,7 @@ const packVoiceSchema = z.strictObject({
   id: slug,
   name: printable(100),
   speaker: z.int().min(0).max(100_000).default(0),
-  /** The recording to imitate, for Pocket TTS models, which have no voices of their own. */
+  /** The recording to imitate, for Pocket TTS models, which have no built-in voices. */
   reference: path.exactOptional(),
   language: languageSchema.exactOptional(),
   /** A BCP 47 tag. */

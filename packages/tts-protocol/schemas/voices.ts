@@ -5,7 +5,7 @@ import { markSchema } from './markup.ts';
 import { reading } from './parse.ts';
 import { styleSchema } from './styles.ts';
 
-// The specification doesn't define the type of the four nullable traits, so any primitive is accepted when reading.
+// The specification doesn't define the type of these four nullable traits, so any primitive is accepted.
 const trait = z.string().nullable();
 
 export const voiceSchema = z.object({

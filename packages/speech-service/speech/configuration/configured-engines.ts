@@ -58,7 +58,7 @@ function nameThere({ name, voice, model, speaker }: NamedVoice): string {
   return [voice ?? ofModel ?? name, speaker ?? ''].join('-');
 }
 
-/** Returns the id, or the name in lower case with dashes. Empty if nothing usable remains. */
+/** Returns the id, or the name in lower case with dashes; empty if no usable characters remain. */
 export function slugOf(voice: NamedVoice): string {
   const plain = nameThere(voice).normalize('NFKD').toLowerCase();
   const made = plain.replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-');
@@ -116,7 +116,7 @@ export function mappedVoices(engine: ConfiguredEngine, folder: string): MappedVo
         texture: voice.texture ?? null,
         voiceEngine: voice.voiceEngine,
         synthesizer: engine.name,
-        // `openai` servers read numbers well; Piper doesn't.
+        // `openai` servers read numbers well, but Piper doesn't.
         normalises: engine.kind !== 'openai',
         ...(engine.kind === 'openai' &&
           engine.instructions === true && { styles: STYLES, marks: ['emphasis', 'spelling'] as const }),
@@ -128,7 +128,7 @@ export function mappedVoices(engine: ConfiguredEngine, folder: string): MappedVo
   });
 }
 
-/** Default concurrency. Piper uses all CPUs for one utterance. */
+/** Default concurrency. Piper already uses all CPUs for one utterance. */
 export const CONCURRENCY = { openai: 2, piper: 1, 'piper-http': 1 } as const;
 
 const timeoutsOf = ({ timeouts }: ConfiguredEngine): Timeouts => ({ ...DECISIONS.elsewhere.timeouts, ...timeouts });
@@ -162,7 +162,7 @@ function piperSource(engine: PiperConfiguration, folder: string, withheld: reado
   const [program, ...first] = typeof engine.command === 'string' ? [engine.command] : engine.command;
   return new PiperSource({
     title: `The voice program "${engine.name}"`,
-    // Programs without a path are searched in PATH; paths are relative to the configuration's folder.
+    // Program names without a path are looked up in PATH; other paths are relative to the configuration's folder.
     command: [/[\\/]/.test(program) ? resolve(folder, program) : program, ...first],
     model: engine.model === undefined ? undefined : resolve(folder, engine.model),
     sampleRate: engine.sampleRate,
@@ -194,7 +194,11 @@ function sourceOf(engine: ConfiguredEngine, folder: string, withheld: readonly s
   }
 }
 
-/** Doesn't connect. @param folder the configuration's folder, for relative paths */
+/**
+ * Creates the configured engines without connecting to them.
+ *
+ * @param folder the configuration's folder, for relative paths
+ */
 export function configuredEngines({ engines }: Configuration, folder: string, clock?: MonotonicClock): RemoteEngine[] {
   const keyVariables = engines.flatMap((engine) =>
     engine.kind === 'openai' && engine.keyEnv !== undefined ? [engine.keyEnv] : [],

@@ -29,7 +29,7 @@ import {
 } from './read-configuration.ts';
 import { entryOf, type KeyFields, keyFieldsOf, writtenEngine } from './written-engine.ts';
 
-/** Next to the configuration. Keys have their own files, so that the configuration can be shared. */
+/** A folder next to the configuration. Keys have their own files, so that the configuration can be shared. */
 export const KEY_FOLDER = 'engine-keys';
 /** Short timeouts, because a user is waiting for the test sentence. */
 const TRIAL: Timeouts = { connectSeconds: 5, idleSeconds: 60, totalSeconds: 90 };
@@ -62,7 +62,11 @@ export class EngineSettings {
     this.#folder = dirname(options.path);
   }
 
-  /** The file is optional unless it was named. @throws SpeechConfigurationError */
+  /**
+   * Loads the file, which is only required if it was named explicitly.
+   *
+   * @throws SpeechConfigurationError
+   */
   begin(): void {
     const { path, isNeeded } = this.#options;
     for (const folder of [this.#folder, join(this.#folder, KEY_FOLDER)]) sweepParts(folder);
@@ -88,7 +92,11 @@ export class EngineSettings {
     return askEngine({ url: question.url, key }, signal);
   }
 
-  /** Returns a WAV file. @throws SourceError; the signal's reason */
+  /**
+   * Speaks a test sentence and returns it as a WAV file.
+   *
+   * @throws SourceError; the signal's reason
+   */
   async try({ setup, voice, text, ...question }: EngineTrial, signal: AbortSignal): Promise<Uint8Array> {
     const one = setup.voices[voice];
     if (one === undefined) throw refusal('unusable-setup', 'There is no such voice.');
@@ -113,7 +121,11 @@ export class EngineSettings {
     return encodeWav({ sampleRate, channels: [Float32Array.from(parts, (sample) => sample / 32768)] });
   }
 
-  /** Takes effect immediately. @throws SourceError if the engine can't be saved; file system errors */
+  /**
+   * Saves an engine, which takes effect immediately.
+   *
+   * @throws SourceError if the engine can't be saved; file system errors
+   */
   save(name: string, { setup, key, isNew }: EngineChange): EngineEntry[] {
     const { written: file } = this.#file();
     const former = file.engines.find((engine) => engine.name === name);
@@ -128,7 +140,7 @@ export class EngineSettings {
     const engines = former
       ? file.engines.map((engine) => (engine === former ? next : engine))
       : [...file.engines, next];
-    // Validate before writing anything; the key file doesn't need to exist for that.
+    // Validate before writing anything. The key file doesn't have to exist yet.
     const configuration = this.#checked({ ...file, engines });
     if (key !== null && key !== '') this.#keepKey(name, key);
     this.#write({ ...file, engines }, configuration);
@@ -137,7 +149,7 @@ export class EngineSettings {
     return configuration.engines.map(entryOf);
   }
 
-  /** Also removes the engine's key. `restore` brings both back. */
+  /** Removes an engine and its key. `restore` brings both back. */
   remove(name: string): EngineEntry[] {
     const { written: file } = this.#file();
     const former = file.engines.find((engine) => engine.name === name);
@@ -202,8 +214,9 @@ export class EngineSettings {
   }
 
   /**
-   * A stored key is never sent to a different server. @param question its `key` is null for the stored one, empty for
-   * none
+   * Never sends a stored key to a different server.
+   *
+   * @param question its `key` is null for the stored one, empty for none
    */
   #keyFor({ name, key }: EngineQuestion, url: URL, how: 'kept' | 'inline' = 'inline'): KeyFields {
     const keys = key === null ? this.#formerKeys(name, url) : key === '' ? {} : this.#givenKey(name, key, how);

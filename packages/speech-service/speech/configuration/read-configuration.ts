@@ -17,7 +17,7 @@ import { languageOf, slugOf, voiceIdentifier } from './configured-engines.ts';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** An invalid configuration. The message names the file, the fields and what to do. */
+/** An invalid configuration. The message names the file and the fields, and says what to do. */
 export class SpeechConfigurationError extends Error {
   override readonly name = 'SpeechConfigurationError';
   /** The invalid fields; null if the file can't be read at all. */
@@ -110,7 +110,7 @@ function complaintsAbout({ engines }: Configuration): string[] {
   return found;
 }
 
-/** Returns the position of a JSON syntax error. Never quotes the file, which may contain a key. */
+/** Describes the position of a JSON syntax error. Never quotes the file, which may contain a key. */
 function whereOf(error: unknown): string {
   const match = /line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : '');
   return match === null ? '' : ` (line ${match[1]}, column ${match[2]})`;
@@ -136,7 +136,11 @@ export function checkedConfiguration(value: unknown, path: string): Configuratio
   );
 }
 
-/** Returns undefined if an optional file is missing. @throws SpeechConfigurationError */
+/**
+ * Reads the configuration; undefined if an optional file is missing.
+ *
+ * @throws SpeechConfigurationError
+ */
 export function readConfigurationFile(path: string, isNeeded: boolean): ConfigurationFile | undefined {
   const refuse = (why: string): never => {
     throw new SpeechConfigurationError(`The configuration of speech ${path} ${why}`);

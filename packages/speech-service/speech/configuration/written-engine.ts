@@ -72,7 +72,7 @@ function writtenCode({ language, languageCode }: WrittenVoice): unknown {
   return languageCode ?? (spoken && SPOKEN_LANGUAGES[spoken].code);
 }
 
-/** Merges a voice into the file. Fields that only users write are kept. */
+/** Merges a voice into the file, keeping fields that can only be edited there. */
 function writtenVoice(voice: ServerVoice, former: WrittenVoice | undefined, isTaken: (slug: string) => boolean) {
   const { name, gender, languageCode, model, speaker } = voice;
   const there = { voice: voice.voice, ...(model !== null && { model }), ...(speaker !== null && { speaker }) };
@@ -80,7 +80,7 @@ function writtenVoice(voice: ServerVoice, former: WrittenVoice | undefined, isTa
     return { ...former, ...there, name, gender };
   }
   const spoken = languageCode === null ? {} : { languageCode };
-  // There is no default sample text for this language, so the sample speaks the voice's name.
+  // Without a default sample text for this language, the sample speaks the voice's name.
   const sample = languageCode !== null && languageOf(spoken) === undefined ? { sampleText: name } : {};
   const { language: _, ...kept } = former ?? { id: freeSlug(slugOf({ ...there, name }) || 'voice', isTaken) };
   return { ...kept, ...there, name, gender, ...spoken, ...sample };

@@ -14,7 +14,7 @@ interface ServerRequest {
 export interface ServerAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Streams with backpressure. Leaving the iteration early aborts the request. */
+  /** Yields the body with backpressure. Leaving the iteration early aborts the request. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
@@ -26,7 +26,7 @@ const unreachable = ({ title, url }: ServerRequest, why: string): SourceError =>
     problem: engineProblem('unreachable', { detail: why }),
   });
 
-/** Errors before the connection mean the server is unreachable, later ones that the response was interrupted. */
+/** Errors before connecting mean that the server is unreachable; later ones that the response was interrupted. */
 function brokenOff(asked: ServerRequest, error: unknown, wasConnected: boolean): SourceError {
   if (error instanceof SourceError) return error;
   const code = codeOf(error);
@@ -38,13 +38,17 @@ function brokenOff(asked: ServerRequest, error: unknown, wasConnected: boolean):
   return new SourceError('passing', `${asked.title} broke off its answer (${code}).`);
 }
 
-/** Redirects aren't followed, so credentials go to no other server. @throws SourceError; the signal's reason */
+/**
+ * Sends a request. Doesn't follow redirects, so that credentials never reach another server.
+ *
+ * @throws SourceError; the signal's reason
+ */
 export async function askServer(asked: ServerRequest, signal: AbortSignal): Promise<ServerAnswer> {
   const { url, timeouts, title } = asked;
   const body = asked.body === undefined ? undefined : Buffer.from(JSON.stringify(asked.body));
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const about = body && { 'content-type': 'application/json', 'content-length': body.length };
-  // Use a new connection each time, because the server may have closed an idle one.
+  // Always open a new connection, because the server may have closed an idle one.
   const how = { method: body ? 'POST' : 'GET', agent: false, headers: { ...asked.headers, ...about }, signal };
   const request = send(url, how);
   const deadline = new Deadline(title, timeouts);
@@ -64,7 +68,7 @@ export async function askServer(asked: ServerRequest, signal: AbortSignal): Prom
       });
       request.once('response', resolve);
       request.once('close', () => clearTimeout(tooLate));
-      // Keep this listener: errors can also occur after the response has started.
+      // Keep this listener, because errors can also occur after the response has started.
       request.on('error', reject);
     });
     request.end(body);
@@ -90,7 +94,7 @@ export async function askServer(asked: ServerRequest, signal: AbortSignal): Prom
 
 const BODY_BYTES = 16 * 1024;
 const TOLD_CHARACTERS = 200;
-/** A message that shares this many consecutive characters with the script is treated as quoting it. */
+/** A message that shares this many consecutive characters with the script is assumed to quote it. */
 const QUOTED_CHARACTERS = 16;
 
 const PASSING: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
@@ -116,7 +120,7 @@ async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Reads `{error: {message}}`, `{detail: …}` and `{message}`. */
+/** Extracts the message from `{error: {message}}`, `{detail: …}` or `{message}`. */
 function messageIn(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return messageIn(value[0]);
@@ -137,7 +141,7 @@ function quotes(message: string, text: string): boolean {
   return false;
 }
 
-/** Returns the server's message as one short row, or undefined if it contains the key or part of the script. */
+/** Returns the server's message as one short line, or undefined if it contains the key or part of the script. */
 export function safeMessage(message: string, { key, text }: Secrets): string | undefined {
   const row = message.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   const short = row.length > TOLD_CHARACTERS ? `${row.slice(0, TOLD_CHARACTERS)}…` : row;
@@ -155,7 +159,7 @@ function serversWords(body: string, secrets: Secrets): string {
   }
 }
 
-/** Returns seconds from now, or undefined if the header is missing or invalid. */
+/** Parses Retry-After into seconds from now; undefined if the header is missing or invalid. */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header);
@@ -167,7 +171,7 @@ function sentence(title: string, status: number, words: string, hasKey: boolean)
   if (status >= 300 && status < 400) {
     return `${title} answered with a redirect (${status}), which is not followed: put its url right.`;
   }
-  // Don't quote the server: its message may contain part of the key.
+  // Don't quote the server, because its message may contain part of the key.
   if (status === 401 || status === 403) {
     if (!hasKey) return `${title} wants a key (${status}): name one in the configuration.`;
     return `${title} refused the key (${status}).`;

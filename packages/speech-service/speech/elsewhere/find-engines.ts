@@ -23,7 +23,7 @@ export interface EnginePlace {
 export const placesOf = (ports: readonly number[]): EnginePlace[] =>
   ports.map((port) => USUAL_PLACES.find((place) => place.port === port) ?? { port, program: null });
 
-/** Short timeouts in seconds, because a user is waiting and any program could be listening there. */
+/** Timeouts in seconds, short because a user is waiting and any program could be listening there. */
 const ASKING: Timeouts = { connectSeconds: 3, idleSeconds: 10, totalSeconds: 15 };
 const LOOKING: Timeouts = { connectSeconds: 1, idleSeconds: 4, totalSeconds: 6 };
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -40,7 +40,11 @@ const noVoiceServer = ({ title }: EngineAsking): SourceError =>
     problem: engineProblem('no-voice-server'),
   });
 
-/** Accepts URLs with the version or the speech endpoint. @throws SourceError if it isn't a valid address */
+/**
+ * Normalises a server address; it may include the version or the speech endpoint.
+ *
+ * @throws SourceError if it isn't a valid address
+ */
 export function serverBase(typed: string): URL {
   const text = typed.trim();
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
@@ -58,7 +62,11 @@ export function serverBase(typed: string): URL {
   return url;
 }
 
-/** Returns undefined if the path doesn't exist. @throws SourceError if the request fails */
+/**
+ * Requests a path; undefined if it doesn't exist.
+ *
+ * @throws SourceError if the request fails
+ */
 async function jsonAt(asking: EngineAsking, path: string, signal: AbortSignal): Promise<unknown> {
   const { title, base, key, timeouts } = asking;
   const url = new URL(base);
@@ -84,7 +92,7 @@ async function jsonAt(asking: EngineAsking, path: string, signal: AbortSignal): 
   }
 }
 
-/** The response of `GET /v1/models` by OpenAI, Kokoro-FastAPI, LocalAI and openedai-speech. */
+/** The response of `GET /v1/models` from OpenAI, Kokoro-FastAPI, LocalAI and openedai-speech. */
 const modelsSchema = z.object({ data: z.array(z.object({ id: z.string().trim().min(1).max(200) }).or(z.unknown())) });
 
 function modelsIn(value: unknown): string[] | undefined {

@@ -1,4 +1,4 @@
-/** The mean level of speech. The embedded voices have this level; see leveller.test.ts. */
+/** The target mean level of speech, which the embedded voices have; see leveller.test.ts. */
 const TARGET_DECIBELS = -21.5;
 /** Frames below this level aren't speech. */
 const FLOOR_DECIBELS = -50;
@@ -7,7 +7,7 @@ const GATE_DECIBELS = 10;
 const MAX_GAIN_DECIBELS = 12;
 const MIN_GAIN_DECIBELS = -24;
 const FRAME_SECONDS = 0.03;
-/** How much speech to measure before the first sample is output, and how long to wait for it, in seconds. */
+/** How much speech to measure before any samples are output, and the maximum wait for it, in seconds. */
 const SPEECH_SECONDS = 2;
 const WAIT_SECONDS = 8;
 /** Soft limiter: amplitudes above the knee are compressed to stay below the ceiling (-2 dBFS). */
@@ -63,7 +63,7 @@ export class Leveller {
     return this.#waiting.splice(0).map((piece) => this.#levelled(piece, gain));
   }
 
-  /** Stops at exactly the measured length, so that the gain doesn't depend on how the audio is divided. */
+  /** Stops at exactly the measured length, so that the gain doesn't depend on how the audio is chunked. */
   #measure(samples: Float32Array): boolean {
     for (const sample of samples) {
       // Treat NaN as silence.

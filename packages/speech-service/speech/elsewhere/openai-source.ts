@@ -35,7 +35,11 @@ function fromFile(path: string, title: string): string {
   }
 }
 
-/** @throws SourceError if the key is missing or invalid */
+/**
+ * Reads the key.
+ *
+ * @throws SourceError if it is missing or invalid
+ */
 export function keyOf(source: KeySource | undefined, title: string): string | undefined {
   if (source === undefined) return undefined;
   const where = source.kind === 'file' ? `its file ${source.path}` : 'the configuration';
@@ -70,7 +74,7 @@ export interface OpenaiOptions {
   readonly takesInstructions?: boolean | undefined;
 }
 
-/** Instructions for each style; models don't speak them. */
+/** Instructions for each style. Models follow them without speaking them. */
 const INSTRUCTIONS: Readonly<Record<SpeakingStyle, string>> = {
   whispering: 'Speak in a whisper.',
   soft: 'Speak softly and quietly.',

@@ -8,7 +8,7 @@ interface ReadAheadLimit<T> {
   readonly most: number;
 }
 
-/** Runs a source ahead of its consumer, to release it early. If the consumer leaves, the source is aborted. */
+/** Runs a source ahead of its consumer, to release it early. If the consumer stops, the source is aborted. */
 export async function* readAhead<T>(
   start: (signal: AbortSignal) => AsyncIterable<T>,
   signal: AbortSignal,
@@ -58,7 +58,7 @@ interface WaitingCaller {
   readonly isLive: boolean;
 }
 
-/** Live streams take precedence over files; otherwise callers are served in order. */
+/** Limits concurrency. Live streams take precedence over files; otherwise callers are served in order. */
 export class Semaphore {
   #free: number;
   readonly #waiting: WaitingCaller[] = [];
@@ -67,7 +67,11 @@ export class Semaphore {
     this.#free = count;
   }
 
-  /** Returns a function that releases the permit. @throws the signal's reason */
+  /**
+   * Waits for a permit and returns a function that releases it.
+   *
+   * @throws the signal's reason
+   */
   async take(signal: AbortSignal, isLive: boolean): Promise<() => void> {
     signal.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;
@@ -119,7 +123,11 @@ export class PersistentSource {
     this.#permits = new Semaphore(concurrency);
   }
 
-  /** Buffers audio, so that slow listeners don't block others. @param onBegun called when a permit has been granted */
+  /**
+   * Buffers audio, so that slow listeners don't block others.
+   *
+   * @param onBegun called when a permit has been granted
+   */
   async *say(
     utterance: RemoteUtterance,
     signal: AbortSignal,
@@ -139,7 +147,7 @@ export class PersistentSource {
     onBegun: () => void,
   ): AsyncGenerator<Sound> {
     try {
-      // The server may have gone down while this call was waiting.
+      // The server may have become unreachable while this call was waiting.
       this.#refuseWhileDown();
       onBegun();
       yield* this.#persisting(utterance, signal);

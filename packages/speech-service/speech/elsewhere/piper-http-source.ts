@@ -3,7 +3,7 @@ import { PIPER_NOISE, PIPER_SAMPLE_RATE, PIPER_SPEEDS } from './piper-source.ts'
 import { receivedSound } from './received-sound.ts';
 import type { RemoteUtterance, Sound, SpeechSource, Timeouts } from './speech-source.ts';
 
-/** The server responds only when the whole text is spoken, so shorter segments start sooner. */
+/** The server only responds once the whole text is spoken, so shorter segments start sooner. */
 export const PIPER_HTTP_CHARACTERS = 2000;
 
 export interface PiperHttpOptions {

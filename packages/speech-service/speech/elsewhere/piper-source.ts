@@ -78,7 +78,7 @@ async function* programOutput(run: ProgramRun, signal: AbortSignal): AsyncGenera
     env: childEnvironment(process.env, run.withheld),
   });
   let isOver = false;
-  // Don't kill after the exit, because the process ID may have been reused.
+  // Don't kill it after its exit, because the process ID may have been reused.
   const giveUp = (): void => {
     if (!isOver) kill(child);
   };
@@ -88,7 +88,7 @@ async function* programOutput(run: ProgramRun, signal: AbortSignal): AsyncGenera
   const ended = endingOf(child, run);
   // Awaited below; prevents an unhandled rejection until then.
   ended.catch(() => {});
-  // Ignore write errors of a program that exits early; its exit code is more informative.
+  // Ignore write errors if the program exits early; its exit code is more informative.
   child.stdin.on('error', () => {});
   child.stdin.end(run.input);
   const deadline = new Deadline(title, timeouts);
@@ -108,7 +108,7 @@ async function* programOutput(run: ProgramRun, signal: AbortSignal): AsyncGenera
   }
 }
 
-/** Piper's default noise, which varies between takes. */
+/** Piper's default noise scales, which make takes differ. */
 export const PIPER_NOISE = { scale: 0.667, width: 0.8 } as const;
 export const PIPER_SPEEDS = { least: 0.5, most: 2 } as const;
 export const PIPER_SAMPLE_RATE = 22_050;
@@ -128,7 +128,7 @@ interface PiperVoice {
   readonly noiseWidth: number;
 }
 
-/** Files with many speakers and phonemes have several hundred kilobytes. */
+/** Files with many speakers and phonemes are several hundred kilobytes long. */
 const MAX_VOICE_BYTES = 16 * 1024 * 1024;
 
 /** Reads the settings next to a model (`MODEL.onnx.json`). @throws SourceError if they can't be read */
@@ -157,7 +157,7 @@ export function piperVoice(model: string, title: string): PiperVoice {
   }
 }
 
-/** The maximum text of a job; Piper works sentence by sentence. */
+/** The maximum text length of a job, because Piper works sentence by sentence. */
 export const PIPER_CHARACTERS = 20_000;
 
 export interface PiperOptions {
@@ -205,7 +205,7 @@ export class PiperSource implements SpeechSource {
         title,
         program,
         args: [...first, '--model', model, '--output_raw', ...this.#settings(utterance, voice)],
-        // Piper speaks each row separately, so join them.
+        // Piper speaks each line separately, so join them.
         input: `${utterance.text.replace(/\s+/g, ' ').trim()}\n`,
         secrets: { key: undefined, text: utterance.text },
         timeouts,

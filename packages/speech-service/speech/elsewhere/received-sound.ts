@@ -1,4 +1,5 @@
-// Detects the format from the bytes: Flask labels everything as HTML, and some servers ignore the requested format.
+// Detects the format from the bytes, because Flask labels everything as HTML and some servers ignore the requested
+// format.
 
 import {
   AudioFormatError,
@@ -16,7 +17,7 @@ import { engineProblem, type Sound, SourceError } from './speech-source.ts';
 
 const MAX_HEAD = 4 * 1024 * 1024;
 const UNKNOWN = 0xffffffff;
-/** Sizes from here on, and 0, mean that the size is unknown (packages/audio/wav/wav-layout.ts). */
+/** Sizes of 0, and from here on, mean that the size is unknown (packages/audio/wav/wav-layout.ts). */
 const UNKNOWN_FROM = 0x7ffff000;
 
 interface Head {
@@ -33,7 +34,7 @@ function samplesStart(bytes: Buffer): number | undefined {
     const end = at + 8 + size;
     if (size % 2 === 0) at = end;
     else if (end + 4 > bytes.length) return undefined;
-    // Some programs omit the padding byte after an odd chunk.
+    // Some programs omit the padding byte after a chunk of odd length.
     else at = /^[a-zA-Z][\w ]{3}$/.test(bytes.toString('latin1', end, end + 4)) ? end : end + 1;
   }
   return undefined;
@@ -76,7 +77,7 @@ export class WavStream {
     }
   }
 
-  /** Performs the next step; returns undefined if more bytes are needed. */
+  /** Performs the next step. Returns undefined if more bytes are needed. */
   #next(): Sound | undefined {
     if (this.#head === undefined) {
       if (!this.#findHead()) return undefined;
@@ -120,7 +121,7 @@ export class WavStream {
   }
 }
 
-/** Bytes needed to tell audio from text. */
+/** Bytes needed to distinguish audio from text. */
 const LOOK = 512;
 const RATES = { least: 1000, most: 192_000 } as const;
 
@@ -129,7 +130,7 @@ export interface Expected {
   readonly bareRate: number | undefined;
 }
 
-/** Yields the bytes with a first piece long enough for detection, unless the input is shorter. */
+/** Yields the bytes, starting with a piece that is long enough for detection unless the input is shorter. */
 async function* lookable(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: Buffer | undefined = Buffer.alloc(0);
   for await (const part of bytes) {
@@ -200,7 +201,11 @@ async function* soundsOf(parts: AsyncGenerator<Uint8Array>, { title, bareRate }:
   stream.end();
 }
 
-/** Yields WAV of any layout, raw samples if expected, and MP3, FLAC or Ogg. @throws SourceError; errors of `bytes` */
+/**
+ * Decodes any kind of WAV, raw samples if expected, and MP3, FLAC or Ogg.
+ *
+ * @throws SourceError; errors of `bytes`
+ */
 export async function* receivedSound(bytes: AsyncIterable<Uint8Array>, expected: Expected): AsyncGenerator<Sound> {
   const { title } = expected;
   const parts = lookable(bytes);
@@ -213,7 +218,7 @@ export async function* receivedSound(bytes: AsyncIterable<Uint8Array>, expected:
       problem: engineProblem('unusable-sound', { detail: error.message }),
     });
   } finally {
-    // Aborts the response if the consumer leaves early.
+    // Abort the response if the consumer stops early.
     await parts.return(undefined);
   }
 }

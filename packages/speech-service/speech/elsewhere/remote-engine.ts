@@ -30,9 +30,9 @@ import {
   type SpeechSource,
 } from './speech-source.ts';
 
-/** Approximate characters per second at speed 1, to estimate progress within a segment. */
+/** Approximate characters per second at speed 1, used to estimate the progress within a segment. */
 const PACE = 15;
-/** Maximum estimated progress before a segment has ended. */
+/** Maximum estimated progress of an unfinished segment. */
 const NEARLY = 0.95;
 
 interface SegmentProgress {
@@ -92,10 +92,10 @@ export interface RemoteEngineOptions {
   readonly name: string;
   readonly source: SpeechSource;
   readonly voices: readonly MappedVoice[];
-  /** Maps unlisted voices (clones) to their server-side identification. */
+  /** Returns the server's identification of an unlisted voice (a clone). */
   readonly unlisted?: ((voice: string) => RemoteVoice | undefined) | undefined;
   readonly concurrency: number;
-  /** A fixed gain; undefined levels each turn to match the embedded voices. */
+  /** A fixed gain in dB. If undefined, each turn is levelled to match the embedded voices. */
   readonly gainDecibels: number | undefined;
   readonly clock?: MonotonicClock;
 }
@@ -165,7 +165,7 @@ export class RemoteEngine implements SpeechEngine {
     };
     const silence = (seconds: number): Int16Array => new Int16Array(Math.round((seconds * rate) / request.speed));
     let given = 0;
-    // Delay silence until audio follows, so that an early error has produced no output.
+    // Hold back silence until audio follows, so that an early error has produced no output.
     let before = silence(DECISIONS.leadSeconds);
     for (const turn of request.turns) {
       for await (const samples of this.#turn(turn, speaking)) {

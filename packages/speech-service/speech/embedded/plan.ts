@@ -1,4 +1,5 @@
-// Flite speaks text it supports in voices based on it; eSpeak NG speaks everything else.
+// Decides which synthesizer speaks each text: Flite for text that it supports, in voices based on it; eSpeak NG for
+// everything else.
 
 import { lettersApart, type MarkedText, spelledOut } from '@lectern/tts-protocol';
 import { append } from '../../../../shared/rules/lists.ts';
@@ -38,7 +39,7 @@ interface FlitePart extends TurnShape {
 }
 
 export type SpokenPart = (EspeakPart | FlitePart) & {
-  /** Samples of silence before it, unless it is the first one heard. */
+  /** Samples of silence before this part, unless it is the first audible one. */
   readonly silence: number;
 };
 
@@ -79,11 +80,11 @@ const fliteLetters = (text: string): string => lettersApart(text).replace(/(?<!\
 function partsOf(voice: EmbeddedVoice, written: MarkedText, request: SpeechRequest, shift: Variation): SpokenPart[] {
   const languageCode = request.language === undefined ? voice.languageCode : SPOKEN_LANGUAGES[request.language].code;
   const normalised = normaliseText(written, languageCode);
-  // A text of only numbers can exceed eSpeak NG's buffer when written out, so speak it as written.
+  // A text of only numbers can exceed eSpeak NG's buffer when written out, so it is spoken as written.
   const text = normalised.text.length > UTTERANCE_UNITS ? written : normalised;
   const byEspeak = (words: MarkedText): EspeakPart => espeakPart(voice, words, request, shift);
   const { flite } = voice;
-  // Flite only supports English. In other languages, the voice's eSpeak NG equivalent speaks.
+  // Flite only supports English. In other languages, eSpeak NG speaks with the voice's timbre.
   if (flite === undefined || (request.language !== undefined && request.language !== voice.language)) {
     return [{ ...byEspeak(text), silence: 0 }];
   }
@@ -100,7 +101,11 @@ function partsOf(voice: EmbeddedVoice, written: MarkedText, request: SpeechReque
 const samplesOf = (seconds: number, { speed }: SpeechRequest): number =>
   Math.round((seconds * EMBEDDED_SAMPLE_RATE) / speed);
 
-/** @throws SpeechError if a voice isn't an embedded one */
+/**
+ * Plans how to speak a request.
+ *
+ * @throws SpeechError if a voice isn't an embedded one
+ */
 export function planSpeech(request: SpeechRequest, resolve: ResolveVoice = resolvePrebuilt): SpeakTask {
   const next = variations(request.seed, request.temperature);
   const pause = samplesOf(DECISIONS.turnPauseSeconds, request);

@@ -1,18 +1,18 @@
-// eSpeak NG silently drops whatever exceeds a thousand phonemes per clause or about eighty characters per word.
+// eSpeak NG silently drops anything beyond a thousand phonemes per clause or about eighty characters per word.
 import { at } from '../../../../shared/rules/at.ts';
 
 import { countCharacters } from '../../../../shared/rules/characters.ts';
 
-/** Phonemes after which a clause is ended at the next blank. */
+/** Phonemes after which a clause ends at the next space. */
 const ENOUGH = 500;
 
 const END = /[。、，！？；：।॥؟،؛]/uy;
-/** Characters that end a clause before a blank, with closing punctuation. */
+/** Characters that, with any closing punctuation, end a clause before a space. */
 const END_BEFORE_BLANK = /[.,;:!?…]+[\p{Pe}\p{Pf}"']*/uy;
 const BLANK = /\s/y;
 const LETTERS = /[a-z]{1,500}/iy;
 
-/** Maximum phonemes per character in a row of such characters. */
+/** Maximum phonemes per character in a run of such characters. */
 const PHONEMES: readonly (readonly [RegExp, number])[] = [
   [/[a-z\s]/i, 1],
   [/[\p{N}\p{S}]/u, 12],
@@ -23,7 +23,7 @@ const PHONEMES: readonly (readonly [RegExp, number])[] = [
 const OTHER = 2;
 const MAX_OF_A_SIGN = 16;
 
-/** Maximum word length before splitting, and length of its pieces, for scripts without spaces. */
+/** Maximum word length before splitting, and the length of the pieces, for scripts without spaces. */
 const PIECE = 50;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]{1,500}/uy;
@@ -83,7 +83,7 @@ export function withClauseEnds(text: string): string {
     const marks = matchAt(END_BEFORE_BLANK, signs, at);
     if (marks !== undefined) {
       at += marks.length;
-      // Skip punctuation as a whole, because rescanning each character of a long run would take quadratic time.
+      // Skip a whole run of punctuation, because rescanning each of its characters would take quadratic time.
       phonemes = matchAt(BLANK, signs, at) === undefined ? phonemes + OTHER * countCharacters(marks) : 0;
       continue;
     }

@@ -3,16 +3,20 @@ import { withClauseEnds } from './clause-ends.ts';
 import { asPlainText, UTTERANCE_UNITS } from './espeak-module.ts';
 import { mnemonicsOf } from './ipa-mnemonics.ts';
 
-/** Private-use characters that stand for markup while clause boundaries are added. */
+/** Private-use characters that replace markup while clause boundaries are added. */
 const FIRST_TOKEN = 0xf_0000;
 const TOKEN = /[\u{f0000}-\u{10ffff}]/gu;
 
-/** Letters to spell at a time; more would exceed eSpeak NG's clause limit. */
+/** Maximum letters to spell at a time; more would exceed eSpeak NG's clause limit. */
 const LETTERS_AT_ONCE = 30;
 
 const EMPHASIS: readonly [string, string] = ['<emphasis level="moderate">', '</emphasis>'];
 
-/** Returns undefined if the text needs no markup. @param language a file name of an eSpeak NG language */
+/**
+ * Converts marked text to eSpeak NG markup; undefined if it needs none.
+ *
+ * @param language a file name of an eSpeak NG language
+ */
 export function espeakMarkup({ text, marks }: MarkedText, language: string): string | undefined {
   const tokens: string[] = [];
   const plain = (words: string): string => words.replace(TOKEN, '');

@@ -4,7 +4,7 @@ import { withClauseEnds } from './clause-ends.ts';
 import { espeakMarkup } from './espeak-markup.ts';
 import type { EspeakUtterance } from './espeak-module.ts';
 
-/** Volume at which each variant has about -21.5 LUFS over all voices based on it; whispering ones are 2 dB lower. */
+/** Volume at which each variant has about -21.5 LUFS, averaged over its voices; whispering ones are 2 dB lower. */
 const VOLUMES: ReadonlyMap<string, number> = new Map([
   ['m3', 91],
   ['f2', 75],

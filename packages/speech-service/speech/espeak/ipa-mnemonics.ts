@@ -1,4 +1,4 @@
-// eSpeak NG is silent for phonemes that a language doesn't define, so they are replaced by the nearest common ones.
+// eSpeak NG doesn't speak phonemes that a language doesn't define, so they are replaced by the nearest common ones.
 
 const CONSONANTS: Readonly<Record<string, string>> = {
   p: 'p',
@@ -204,7 +204,10 @@ function tableOf(language: string) {
   return table;
 }
 
-/** Returns null if a symbol is unknown. Stress is marked before the vowel instead of the syllable. */
+/**
+ * Converts IPA to eSpeak NG mnemonics; null if a symbol is unknown. Stress is marked before the vowel instead of the
+ * syllable.
+ */
 export function mnemonicsOf(ipa: string, language: string): string | null {
   const table = tableOf(language);
   const words = ipa

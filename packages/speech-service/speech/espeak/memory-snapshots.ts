@@ -1,4 +1,4 @@
-// States differ little, so identical pieces are stored once, and those of evicted states are reused.
+// States differ little, so identical pieces are stored once, and pieces of evicted states are reused.
 import { at } from '../../../../shared/rules/at.ts';
 
 /** Piece size in bytes; memory sizes are a multiple of it. */
@@ -9,7 +9,7 @@ interface MemoryPiece {
   uses: number;
 }
 
-/** The pieces from the start of the memory; the rest is zero. */
+/** The pieces from the start of memory; the rest is zero. */
 type Snapshot = readonly MemoryPiece[];
 
 /** Stores snapshots by name within a size limit, evicting the least recently used. */
@@ -44,11 +44,15 @@ export class MemorySnapshots {
       if (this.#bytes <= this.#most || oldest === name) break;
       this.#forget(oldest);
     }
-    // Release buffers beyond what could still be used.
+    // Free buffers that exceed what the limit allows to use.
     this.#free.splice(Math.max(0, Math.floor((this.#most - this.#bytes) / PIECE)));
   }
 
-  /** Returns false if there is no such snapshot. @param end offset from which the memory is already zero */
+  /**
+   * Restores a snapshot; returns false if there is none with this name.
+   *
+   * @param end offset from which memory is already zero
+   */
   restore(name: string, memory: Uint8Array, end: number): boolean {
     const snapshot = this.#snapshots.get(name);
     if (snapshot === undefined) return false;

@@ -12,7 +12,7 @@ export interface FliteUtterance {
   /** Duration factor, 0.5 to 2. */
   readonly stretch: number;
   readonly pitch?: number;
-  /** Short ASCII text, as made by `textPieces`. */
+  /** Short ASCII text, as returned by `textPieces`. */
   readonly text: string;
 }
 
@@ -27,12 +27,12 @@ export function fliteModule(): Promise<WebAssembly.Module> {
   return compiling;
 }
 
-/** The end of constant memory in the version used; Flite only changes memory after it. */
+/** End of the constant memory in this version; Flite only changes memory after it. */
 const CONSTANT_BYTES = 17_087_088;
-/** Size of the initialised variables; all memory after them starts as zero. */
+/** Size of the initialised variables; memory after them starts as zero. */
 const VARIABLE_BYTES = 796;
 
-/** Discard an instance whose memory has grown beyond this for an unusual text. */
+/** Discard an instance if an unusual text has made its memory grow beyond this size. */
 const MAX_BYTES = 64 * 2 ** 20;
 
 const SUCCESS = 0;
@@ -163,7 +163,7 @@ class FliteInstance {
   }
 }
 
-/** Flite's own silence at the edges is below this amplitude (of 32,768) and trimmed to this margin. */
+/** Samples below this amplitude (of 32,768) count as silence, which is trimmed at both ends to this margin. */
 const SILENT = 160;
 const MARGIN = Math.round(0.012 * FLITE_SAMPLE_RATE);
 

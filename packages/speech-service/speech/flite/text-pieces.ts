@@ -4,14 +4,14 @@ import { sentencesOf } from '../../../../shared/rules/text-boundaries.ts';
 export interface TextPiece {
   readonly text: string;
   readonly isSayable: boolean;
-  /** Whether the previous piece ended a sentence, so that a pause belongs in between. */
+  /** Whether the previous piece ended a sentence, so that a pause follows it. */
   readonly isAfterSentence: boolean;
 }
 
 /** Maximum characters per piece. Time and memory grow quadratically, and a stream starts only after the first piece. */
 const MAX_CHARACTERS = 240;
 
-/** Currencies written before the amount and spoken after it. Flite handles dollars itself. */
+/** Currency symbols, written before the amount but spoken after it. Flite handles dollars itself. */
 const CURRENCIES: ReadonlyMap<string, string> = new Map([
   ['£', 'pounds'],
   ['€', 'euros'],
@@ -54,7 +54,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/[•·‣]/g, ', '],
 ];
 
-/** Latin letters that don't decompose into an ASCII letter and a mark. */
+/** Latin letters that don't decompose into an ASCII letter and a diacritic. */
 const LETTERS: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -75,7 +75,7 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   ['⁄', '/'],
 ]);
 
-/** Long runs of one symbol crash Flite and mean no more than a few. */
+/** Long runs of one symbol crash Flite, so shorten them. */
 const REPEATED = /([^\p{L}\p{N}\s])\1{3,}/gu;
 
 const FOREIGN = /[^\p{ASCII}]+(?:[\s\p{P}]+[^\p{ASCII}]+)*/gu;
@@ -119,7 +119,10 @@ function stretchesOf(text: string): Omit<TextPiece, 'isAfterSentence'>[] {
   return found;
 }
 
-/** Splits text into sentences. One that starts in lower case, as in “Oh!” said Alice, is joined to the previous one. */
+/**
+ * Splits text into sentences. One that starts with a lower-case letter, as in “Oh!” said Alice, is joined to the
+ * previous one.
+ */
 function wholeSentences(text: string): string[] {
   const whole: string[] = [];
   for (const sentence of sentencesOf(text)) {
@@ -129,7 +132,7 @@ function wholeSentences(text: string): string[] {
   return whole;
 }
 
-/** Splits text into pieces to speak in order: sentences, or parts of long ones. Empty if nothing can be spoken. */
+/** Splits text into pieces to speak in order: sentences, or parts of long ones. Empty if there is nothing to speak. */
 export function textPieces(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   for (const sentence of wholeSentences(text)) {

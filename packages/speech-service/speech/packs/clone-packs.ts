@@ -1,10 +1,10 @@
-// Chooses the packs that speak clones: those of Pocket TTS, which can imitate any recording.
+// Chooses the packs that speak clones: Pocket TTS packs, which can imitate any recording.
 import { createHash } from 'node:crypto';
 import type { Language, PackRights, VoicePack } from '@lectern/tts-protocol';
 import type { CloneSpeech } from '../../voices/voice-directory.ts';
 import { packVoiceLanguage } from './pack-voices.ts';
 
-/** Picks the lowest ID for each language, so that the result doesn't depend on the packs' order. */
+/** Picks the lowest ID for each language, so that the result doesn't depend on the order of the packs. */
 export function clonePacks(packs: Iterable<VoicePack>): Map<Language, VoicePack> {
   const able = [...packs].filter(({ engine }) => engine.kind === 'pocket');
   const byId = able.toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -19,7 +19,7 @@ export function clonePacks(packs: Iterable<VoicePack>): Map<Language, VoicePack>
 
 const joined = (texts: readonly string[]): string => [...new Set(texts)].join('; ');
 
-/** Combines the rights of several packs, as restrictive as the strictest. */
+/** Combines the rights of several packs; the result is as restrictive as the strictest. */
 function rightsOfAll(all: readonly PackRights[]): PackRights {
   const [first] = all;
   if (first !== undefined && all.length === 1) return first;

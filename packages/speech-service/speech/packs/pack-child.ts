@@ -6,7 +6,7 @@ const LOOK_MS = 100;
 
 const tell = (message: FromPack): void => void process.send?.(message);
 
-/** Resolves when the message has been sent, so that it isn't lost if the process ends right after it. */
+/** Resolves when the message has been sent, so that it isn't lost if the process ends immediately afterwards. */
 const told = (message: FromPack): Promise<void> =>
   new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
 

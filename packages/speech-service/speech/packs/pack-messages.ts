@@ -37,7 +37,7 @@ export const referenceConfig = (
   ...(seed !== undefined && { extra: { seed: seed % SEEDS } }),
 });
 
-/** To the process. `load` must come first. */
+/** Messages to the process. `load` must come first. */
 export type ToPack =
   | {
       readonly kind: 'load';
@@ -49,7 +49,7 @@ export type ToPack =
   | { readonly kind: 'cancel'; readonly id: number };
 
 export type FromPack =
-  /** The native or WebAssembly code is loaded. If the process ends from here on, the model is the cause. */
+  /** The native or WebAssembly code is loaded. If the process ends from here on, the model is the likely cause. */
   | { readonly kind: 'ready-for-model' }
   | { readonly kind: 'loaded' }
   | { readonly kind: 'unloadable' }

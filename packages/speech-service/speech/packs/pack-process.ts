@@ -19,13 +19,13 @@ export interface PackProcessOptions {
 
 export type PackUtterance = Omit<SpeakOrder, 'id'>;
 
-/** ONNX Runtime reports a failed run only with this message. */
+/** The only message by which ONNX Runtime reports a failed run. */
 const FAILED_RUN = 'Non-zero status code returned while running';
 
 const FAILED = 'failed while it spoke';
 const UNLOADABLE = 'could not be loaded';
 
-/** The environment variables to pass on; others might contain keys. */
+/** Environment variables to pass on; others might contain keys. */
 const VARIABLES = /^(path|systemroot|windir|temp|tmp|tmpdir|(dy)?ld_library_path|lang|lc_.*|home|xdg_runtime_dir)$/i;
 
 function environment(more: Readonly<Record<string, string>>): Record<string, string> {
@@ -35,10 +35,10 @@ function environment(more: Readonly<Record<string, string>>): Record<string, str
   return { ...Object.fromEntries(kept), ...more };
 }
 
-/** Switches for a windowless process of the packaged application (electron/platform/windowless-program.ts). */
+/** Switches that run the packaged application without a window (electron/platform/windowless-program.ts). */
 const WINDOWLESS = ['--ozone-platform=headless', '--disable-gpu'];
 
-/** Uses the current Node binary or the packaged application, which can't run a script file. */
+/** Uses the current Node binary, or the packaged application, which can't run a script file directly. */
 function startProcess(): ChildProcess {
   const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', 'ipc'];
   const options = { serialization: 'advanced', stdio } as const;
@@ -56,14 +56,17 @@ function startProcess(): ChildProcess {
   });
 }
 
-/** `final`: it would fail again; `crash`: it might fail again; `outside`: it was killed, for example for its memory. */
+/**
+ * `final`: would fail again; `crash`: may fail again; `outside`: killed by something else, for example for its memory
+ * use.
+ */
 interface Lost {
   readonly kind: 'lost';
   readonly how: string;
   readonly cause: 'final' | 'crash' | 'outside';
 }
 
-/** Signals that come from outside; crashes cause others. */
+/** Signals that other processes send; crashes cause different ones. */
 const OUTSIDE: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM'];
 
 type PackAnswer = Extract<FromPack, { kind: 'sound' | 'end' }> | Lost;
@@ -88,7 +91,7 @@ class SayingOrder {
 
 class Child {
   readonly #orders = new Map<number, SayingOrder>();
-  /** IDs of unfinished orders in order, including abandoned ones. The process is working on the first. */
+  /** IDs of unfinished orders, oldest first, including abandoned ones. The process is working on the first. */
   readonly #line: number[] = [];
   readonly #process: ChildProcess;
   #failure: string | undefined;
@@ -120,7 +123,7 @@ class Child {
     return this.#process.pid;
   }
 
-  /** A crash before loading a model is the native code's fault, for example because of a missing CPU instruction. */
+  /** A crash before a model is loaded is the native code's fault, for example because of a missing CPU instruction. */
   get hasCrashedAtStart(): boolean {
     return this.#hasCrashedAtStart;
   }
@@ -147,7 +150,7 @@ class Child {
     this.#process.send(message, () => {});
   }
 
-  /** @param how the reason, which follows the pack's title in messages */
+  /** @param how the reason, appended to the pack's title in messages */
   fail(how: string): void {
     this.#failure ??= how;
     this.#process.kill('SIGKILL');
@@ -210,7 +213,11 @@ export class PackProcess {
     return this.#child?.isUsable === true ? this.#child.pid : undefined;
   }
 
-  /** Restarts a process killed from outside before any audio. @throws SourceError; PackLostError */
+  /**
+   * Restarts a process that is killed from outside before producing any audio.
+   *
+   * @throws SourceError; PackLostError
+   */
   async *say(utterance: PackUtterance, signal: AbortSignal): AsyncGenerator<Sound> {
     const deadline = new Deadline(this.#options.title, DECISIONS.packs.timeouts);
     clearTimeout(this.#idle);
@@ -298,7 +305,7 @@ export class PackProcess {
     return this.#child;
   }
 
-  /** Ends the process after an idle period, because a model holds hundreds of megabytes. */
+  /** Ends the process when idle, because a model takes hundreds of megabytes. */
   #rest(): void {
     const { idleMs = DECISIONS.packs.idleSeconds * 1000 } = this.#options;
     clearTimeout(this.#idle);

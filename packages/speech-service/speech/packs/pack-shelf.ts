@@ -33,7 +33,7 @@ export class PackShelf {
   readonly #log: Logger;
   readonly #options: PackSourceOptions;
   readonly #packs = new Map<string, OpenPack>();
-  /** Marks of unusable packs, so that each is logged once. */
+  /** Identifies unusable packs, so that each is logged only once. */
   readonly #refused = new Map<string, string>();
   #engines: readonly RemoteEngine[] = [];
   #clonePacks: ReadonlyMap<Language, VoicePack> = new Map();

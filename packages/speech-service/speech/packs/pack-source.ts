@@ -13,7 +13,7 @@ import { PackProcess, type PackProcessOptions } from './pack-process.ts';
 
 /** Speeds at which models sound natural. */
 const PACK_SPEED_RANGE = { least: 0.5, most: 2 } as const;
-/** For models with a fixed speed; others are reached by time-stretching. */
+/** For models with a fixed speed; other speeds are reached by time-stretching. */
 const ONE_SPEED = { least: 1, most: 1 } as const;
 
 const PATHS = new Set([
@@ -25,7 +25,11 @@ const PATHS = new Set([
 const REFERENCE_LIMIT = { seconds: 300 } as const;
 const REFERENCE_BYTES = 16 * 1024 * 1024;
 
-/** Returns the part of a recording that models use. @throws AudioFormatError */
+/**
+ * Returns the start of a recording, as much as models use.
+ *
+ * @throws AudioFormatError
+ */
 async function asReference(bytes: Uint8Array): Promise<Reference> {
   const { sampleRate, channels } = mixToMono(await decode(bytes, {}, REFERENCE_LIMIT));
   return { sampleRate, samples: at(channels, 0).slice(0, DECISIONS.packs.referenceSeconds * sampleRate) };
@@ -91,7 +95,7 @@ export class PackSource implements SpeechSource {
     return isCloneIdentifier(voice) ? this.#cloned(voice) : this.#reference(voice);
   }
 
-  /** Reads the sample every time, so that nothing is kept of a deleted clone. */
+  /** Reads the sample every time, so that no data of a deleted clone stays in memory. */
   async #cloned(clone: string): Promise<Reference> {
     const sample = await this.#cloneSamples?.read(clone);
     if (sample === undefined) throw new Error('There are no samples of clones.');

@@ -10,7 +10,11 @@ export class ModelFailedError extends Error {
 }
 
 export interface SpeakingModel {
-  /** Speaks sentence by sentence; an abort stops after the current one. @throws ModelFailedError and others */
+  /**
+   * Speaks sentence by sentence; aborting stops after the current one.
+   *
+   * @throws ModelFailedError and others
+   */
   speak(order: SpeakOrder, signal: AbortSignal, onPart: (sound: Sound) => void): Promise<void>;
 }
 
@@ -27,7 +31,7 @@ async function native(model: SherpaModel, onReady: () => Promise<void>): Promise
     speak: async (order, signal, onPart) => {
       const { text, speaker, speed } = order;
       const onProgress = ({ samples }: { readonly samples: Float32Array }): boolean => {
-        // Copy the samples: their memory belongs to the model.
+        // Copy the samples, because their memory belongs to the model.
         if (!signal.aborted) onPart({ sampleRate, samples: samples.slice() });
         return !signal.aborted;
       };
@@ -36,7 +40,7 @@ async function native(model: SherpaModel, onReady: () => Promise<void>): Promise
   };
 }
 
-/** Runs the model in a thread; otherwise cancellation and memory checks would wait for the whole text. */
+/** Runs the model in a thread; otherwise cancellation and memory checks would have to wait for the whole text. */
 async function inWasm(model: SherpaModel): Promise<SpeakingModel> {
   const isWanted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const thread = new Worker(new URL('./wasm-thread.ts', import.meta.url), {
@@ -76,7 +80,11 @@ async function inWasm(model: SherpaModel): Promise<SpeakingModel> {
   };
 }
 
-/** @param onReady awaited once the native code has loaded or failed to; loading it may crash the process */
+/**
+ * Loads a model.
+ *
+ * @param onReady awaited once the native code has loaded or failed to; loading it may crash the process
+ */
 export async function loadModel(
   model: SherpaModel,
   runtime: Runtime,

@@ -38,7 +38,7 @@ parentPort?.on('message', (order: SpeakOrder) => {
       });
     }
   } catch (error) {
-    // The package throws a plain error if there is no audio; the model throws numbers or other errors.
+    // The package throws an Error if there is no audio; the model throws numbers or other errors.
     outcome = error instanceof Error && error.name === 'Error' ? 'unsayable' : 'failed';
   }
   tell({ kind: 'done', outcome });
