@@ -123,7 +123,7 @@ function announcedSeconds(bytes: Uint8Array, container: CompressedContainer): nu
   return (stream.frames * stream.first.samples) / stream.first.sampleRate - OWN_SILENCE_SECONDS;
 }
 
-/** Stop once the meter is full: decoder output is garbage-collected late and would take several hundred megabytes. */
+/** Stops once the meter is full: decoder output is garbage-collected late and would take several hundred megabytes. */
 async function hearPacked(bytes: Uint8Array, container: CompressedContainer, hearing: SampleHearing): Promise<void> {
   if (announcedSeconds(bytes, container) > CLONE_BOUNDS.seconds.max) throw tooLong();
   try {
