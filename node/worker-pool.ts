@@ -84,7 +84,7 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
 
   #dispatch(): void {
     while (this.#waiting.length > 0) {
-      const place = [...this.#places].find((candidate) => candidate.task === undefined) ?? this.#open();
+      const place = [...this.#places].find((candidate) => candidate.task === undefined) ?? this.#acquireWorker();
       if (place === undefined) return;
       const task = this.#waiting.shift();
       if (task === undefined) return;
@@ -100,7 +100,7 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
     }
   }
 
-  #open(): PooledWorker<Job, Result> | undefined {
+  #acquireWorker(): PooledWorker<Job, Result> | undefined {
     if (this.#places.size >= this.#size) return undefined;
     const worker = new Worker(this.#script, {
       env: childEnvironment(process.env),
@@ -108,24 +108,24 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
     });
     const place: PooledWorker<Job, Result> = { worker, task: undefined };
     this.#places.add(place);
-    worker.on('message', (reply: WorkerReply<Result>) => this.#answer(place, reply));
-    worker.on('error', (error: unknown) => this.#lose(place, error));
-    worker.on('exit', () => this.#lose(place, undefined));
+    worker.on('message', (reply: WorkerReply<Result>) => this.#handleReply(place, reply));
+    worker.on('error', (error: unknown) => this.#handleCrash(place, error));
+    worker.on('exit', () => this.#handleCrash(place, undefined));
     return place;
   }
 
-  #answer(place: PooledWorker<Job, Result>, reply: WorkerReply<Result>): void {
-    const { task } = place;
-    this.#settle(place, () => {
+  #handleReply(worker: PooledWorker<Job, Result>, reply: WorkerReply<Result>): void {
+    const { task } = worker;
+    this.#settle(worker, () => {
       if (reply.ok) task?.resolve(reply.result);
       else task?.reject(new WorkerJobError(reply.message, reply.detail));
     });
   }
 
-  #settle(place: PooledWorker<Job, Result>, tell: () => void): void {
+  #settle(place: PooledWorker<Job, Result>, notify: () => void): void {
     place.task = undefined;
     place.worker.unref();
-    tell();
+    notify();
     this.#dispatch();
     if (place.task === undefined && this.#idleMs !== null && this.#places.has(place)) {
       place.leaving = setTimeout(() => this.#end(place), this.#idleMs).unref();
@@ -137,7 +137,7 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
   }
 
   /** A crashed thread only fails its own job; the next job starts a new thread. */
-  #lose(place: PooledWorker<Job, Result>, cause: unknown): void {
+  #handleCrash(place: PooledWorker<Job, Result>, cause: unknown): void {
     if (!this.#places.delete(place)) return;
     const { task } = place;
     place.task = undefined;

@@ -15,7 +15,7 @@ export interface SpillFile {
 /** Size in bytes up to which a file stays in memory; a few dozen may arrive at the same time. */
 const MAX_IN_MEMORY = 4 * 1024 ** 2;
 
-const DISCARDED = 'The file was discarded.';
+const DISCARDED_MESSAGE = 'The file was discarded.';
 
 /** Callers must `discard` it when they are done, even after `settle`. */
 export class IncomingFile {
@@ -28,11 +28,12 @@ export class IncomingFile {
   #length = 0;
   #isDiscarded = false;
 
-  /** `openSpill` creates the file on disk when needed. `expected` is its final size in bytes, allocated in advance. */
-  constructor(openSpill: () => Promise<SpillFile>, mostInMemory = MAX_IN_MEMORY, expected = 0) {
+  /** `openSpill` creates the file on disk when needed. `expectedBytes` is its final size in bytes, allocated in advance. */
+  constructor(openSpill: () => Promise<SpillFile>, maxInMemory = MAX_IN_MEMORY, expectedBytes = 0) {
     this.#openSpill = openSpill;
-    this.#mostInMemory = mostInMemory;
-    this.#memory = expected > 0 && expected <= mostInMemory ? new GrowingBytes(expected) : new GrowingBytes();
+    this.#mostInMemory = maxInMemory;
+    this.#memory =
+      expectedBytes > 0 && expectedBytes <= maxInMemory ? new GrowingBytes(expectedBytes) : new GrowingBytes();
   }
 
   get position(): number {
@@ -49,7 +50,7 @@ export class IncomingFile {
   }
 
   async write(piece: Uint8Array): Promise<void> {
-    if (this.#isDiscarded) throw new Error(DISCARDED);
+    if (this.#isDiscarded) throw new Error(DISCARDED_MESSAGE);
     if (!this.#spill && this.#length + piece.byteLength <= this.#mostInMemory) this.#memory.add(piece);
     else await this.#writeToDisk(piece);
     this.#length += piece.byteLength;
@@ -111,7 +112,7 @@ export class IncomingFile {
     if (!this.#isDiscarded) return spill;
     await spill.handle.close();
     await spill.remove().catch(() => {});
-    throw new Error(DISCARDED);
+    throw new Error(DISCARDED_MESSAGE);
   }
 
   #fail(error: unknown): never {
@@ -128,7 +129,7 @@ async function readInto(bytes: Uint8Array, file: FileHandle, offset: number): Pr
 }
 
 /** Beyond a few megabytes, the bytes are in a file that other users can't open. */
-export const scratchFile = (mostInMemory?: number): IncomingFile => new IncomingFile(openScratch, mostInMemory);
+export const scratchFile = (maxInMemory?: number): IncomingFile => new IncomingFile(openScratch, maxInMemory);
 
 async function openScratch(): Promise<SpillFile> {
   const path = join(tmpdir(), `lectern-${randomUUID()}`);
@@ -138,7 +139,7 @@ async function openScratch(): Promise<SpillFile> {
   return { handle, path, remove: () => rm(path, { force: true }) };
 }
 
-const FIRST_BYTES = 16 * 1024;
+const INITIAL_CAPACITY = 16 * 1024;
 
 /** A growing byte buffer. Unlike a list of chunks, it has no overhead for many small pieces. */
 export class GrowingBytes {
@@ -146,8 +147,8 @@ export class GrowingBytes {
   #buffer = new Uint8Array(0);
   #length = 0;
 
-  constructor(firstBytes = FIRST_BYTES) {
-    this.#firstBytes = firstBytes;
+  constructor(capacity = INITIAL_CAPACITY) {
+    this.#firstBytes = capacity;
   }
 
   get length(): number {

@@ -7,7 +7,7 @@ import { checkIsOwnFile, type UntrustedFolder } from '../files/untrusted-folder.
 /** Larger than any realistic project: a script of a million lines takes less than 1 GiB. */
 const MAX_DATABASE_BYTES = 16 * 1024 ** 3;
 
-const SIDES = { log: '-wal', sharedMemory: '-shm', journal: '-journal' } as const;
+const COMPANION_SUFFIXES = { log: '-wal', sharedMemory: '-shm', journal: '-journal' } as const;
 
 /** Rejects files that SQLite must not open. For `write`, the database must not have other hard links. */
 export function checkDatabaseFiles(folder: UntrustedFolder, path: string, use: 'read' | 'write'): void {
@@ -18,13 +18,13 @@ export function checkDatabaseFiles(folder: UntrustedFolder, path: string, use: '
     if (found.size > MAX_DATABASE_BYTES) throw new UnsafeEntryError('too-large', path);
   }
   // These are checked even for reading: readers write the log's index and open a journal, which would block on a pipe.
-  for (const side of Object.values(SIDES)) {
+  for (const side of Object.values(COMPANION_SUFFIXES)) {
     const beside = folder.lookSync(path + side);
     if (!beside) continue;
     checkIsOwnFile(beside, path + side);
     if (beside.size > MAX_DATABASE_BYTES) throw new UnsafeEntryError('too-large', path + side);
   }
-  checkJournal(folder, path + SIDES.journal);
+  checkJournal(folder, path + COMPANION_SUFFIXES.journal);
 }
 
 /** The end of a journal that names a super-journal: https://sqlite.org/fileformat2.html#the_rollback_journal */
@@ -39,7 +39,7 @@ function checkJournal(folder: UntrustedFolder, path: string): void {
 
 /** Replaces hard-linked database files with copies. Only call this in the process that may write the database. */
 export function ownDatabaseFiles(folder: UntrustedFolder, path: string): void {
-  for (const file of [path, path + SIDES.log, path + SIDES.journal]) {
+  for (const file of [path, path + COMPANION_SUFFIXES.log, path + COMPANION_SUFFIXES.journal]) {
     const found = folder.fileSync(file);
     if (!found || found.nlink === 1) continue;
     const beside = `${file}.own`;
@@ -47,7 +47,7 @@ export function ownDatabaseFiles(folder: UntrustedFolder, path: string): void {
     folder.copySync(file, beside);
     folder.moveSync(beside, file);
   }
-  const sharedMemory = path + SIDES.sharedMemory;
+  const sharedMemory = path + COMPANION_SUFFIXES.sharedMemory;
   if ((folder.fileSync(sharedMemory)?.nlink ?? 1) > 1) folder.removeSync(sharedMemory);
 }
 
@@ -64,6 +64,7 @@ export function setAside(path: string, now: number): string | null {
   let aside = stem;
   for (let number = 2; existsSync(aside); number += 1) aside = `${stem}-${number}`;
   renameSync(path, aside);
-  for (const side of Object.values(SIDES)) if (existsSync(path + side)) renameSync(path + side, aside + side);
+  for (const side of Object.values(COMPANION_SUFFIXES))
+    if (existsSync(path + side)) renameSync(path + side, aside + side);
   return aside;
 }

@@ -25,12 +25,12 @@ export function takeLock(folder: UntrustedFolder, path: string): () => void {
   }
 }
 
-const MAX_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
 /** Takes a lock with a file that is removed on release. The file of a killed process is reused. */
 export function takePassingLock(folder: UntrustedFolder, path: string): () => void {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    makeEmpty(folder, path);
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+    createEmptyFile(folder, path);
     const before = folder.lookSync(path);
     const release = takeLock(folder, path);
     let isLasting = false;
@@ -47,7 +47,7 @@ export function takePassingLock(folder: UntrustedFolder, path: string): () => vo
 }
 
 /** Creates the lock file to learn its identity. SQLite reports any problem with the path. */
-function makeEmpty(folder: UntrustedFolder, path: string): void {
+function createEmptyFile(folder: UntrustedFolder, path: string): void {
   try {
     folder.writeNewSync(path, '');
   } catch {
@@ -60,12 +60,12 @@ const isSameFile = (a: Stats | null, b: Stats | null): boolean =>
 
 /** Removes the file while it is locked, or right after releasing it on systems that can't remove open files. */
 function removeAndRelease(folder: UntrustedFolder, path: string, release: () => void): void {
-  const isRemoved = removeEmpty(folder, path);
+  const isRemoved = removeEmptyFile(folder, path);
   release();
-  if (!isRemoved) removeEmpty(folder, path);
+  if (!isRemoved) removeEmptyFile(folder, path);
 }
 
-function removeEmpty(folder: UntrustedFolder, path: string): boolean {
+function removeEmptyFile(folder: UntrustedFolder, path: string): boolean {
   try {
     if (folder.lookSync(path)?.size === 0) folder.removeSync(path);
     return true;

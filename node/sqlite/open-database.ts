@@ -59,7 +59,7 @@ export function findDamage(sqlite: DatabaseSync, check: 'quick_check' | 'integri
 }
 
 // Linux magic numbers of network file systems.
-const NETWORK_TYPES: ReadonlySet<number> = new Set([
+const NETWORK_FILE_SYSTEMS: ReadonlySet<number> = new Set([
   0x6969, // NFS
   0x517b, // SMB
   0xff534d42, // CIFS
@@ -76,7 +76,7 @@ function isNetworkDrive(folder: string): boolean {
   if (process.platform === 'win32') return folder.startsWith('\\\\') && !folder.startsWith('\\\\?\\');
   if (process.platform !== 'linux') return false;
   try {
-    return NETWORK_TYPES.has(statfsSync(folder).type);
+    return NETWORK_FILE_SYSTEMS.has(statfsSync(folder).type);
   } catch {
     return false;
   }

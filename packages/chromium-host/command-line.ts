@@ -10,7 +10,7 @@ export interface CommandLine {
   readonly application: string | null;
 }
 
-const INSPECT = /^--inspect(?:-brk)?(?:=(?:(.*):)?(\d+))?$/;
+const INSPECT_SWITCH = /^--inspect(?:-brk)?(?:=(?:(.*):)?(\d+))?$/;
 
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const preloads: string[] = [];
@@ -19,7 +19,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   let application: string | null = null;
   for (let i = 0; i < args.length; i += 1) {
     const argument = args[i] ?? '';
-    const inspector = INSPECT.exec(argument);
+    const inspector = INSPECT_SWITCH.exec(argument);
     const named = /^--([^=]+)=?(.*)$/s.exec(argument);
     if (argument === '-r' || argument === '--require') {
       i += 1;

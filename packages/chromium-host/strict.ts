@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 
 /** Properties that promises, modules and inspectors read from any object; they stay undefined. */
-const ASKED_OF_EVERYTHING = new Set(['then', 'toJSON', 'inspect', 'constructor', 'default', '__esModule', 'nodeType']);
+const COMMONLY_PROBED = new Set(['then', 'toJSON', 'inspect', 'constructor', 'default', '__esModule', 'nodeType']);
 
 /** Returns the error for an unsupported part of Electron's API, such as `app.dock`. */
 export const notPart = (what: string): Error => new Error(`${what} is not part of the Chromium host`);
@@ -11,7 +11,7 @@ export const notPart = (what: string): Error => new Error(`${what} is not part o
 export function strict<T extends object>(name: string, part: T): T {
   return new Proxy(part, {
     get(target, key, receiver) {
-      if (typeof key === 'symbol' || key in target || ASKED_OF_EVERYTHING.has(key)) {
+      if (typeof key === 'symbol' || key in target || COMMONLY_PROBED.has(key)) {
         return Reflect.get(target, key, receiver);
       }
       throw notPart(`${name}.${key}`);

@@ -6,9 +6,9 @@ import { FolderTakenError } from './host/data-folder.ts';
 import { exposureWarning, type HostOptions, hostOptions, USAGE, UsageError } from './host/options.ts';
 import { type RunningService, startProblem, startService } from './host/run.ts';
 
-const EXIT = { good: 0, failed: 1, wrongUse: 2, folderTaken: 3 } as const;
+const EXIT_CODES = { good: 0, failed: 1, wrongUse: 2, folderTaken: 3 } as const;
 
-function announce({ address, account, setAside }: RunningService, isJson: boolean): void {
+function printAddress({ address, account, setAside }: RunningService, isJson: boolean): void {
   const { key, userId: user } = account;
   const aside = setAside === null ? {} : { damaged_database: setAside };
   const rows = isJson
@@ -28,7 +28,7 @@ let writeRow = (row: string): void => {
   process.stderr.write(row);
 };
 
-function logTo(path: string): void {
+function redirectLog(path: string): void {
   writeRow = (row) => {
     try {
       appendFileSync(path, row, { mode: 0o600 });
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   }
   // Rendering can use all CPUs, but the application's window must stay responsive. Threads inherit the priority.
   if (options.attached) lowerPriority(BACKGROUND_PRIORITY);
-  if (options['log-file'] !== undefined) logTo(options['log-file']);
+  if (options['log-file'] !== undefined) redirectLog(options['log-file']);
   const exposure = exposureWarning(options.host);
   // Also shown on the terminal if the log goes to a file.
   if (exposure !== undefined) process.stderr.write(`${exposure}\n`);
@@ -69,8 +69,8 @@ async function main(): Promise<void> {
     starting
       .then((running) => running.stop())
       .then(
-        () => process.exit(EXIT.good),
-        () => process.exit(EXIT.failed),
+        () => process.exit(EXIT_CODES.good),
+        () => process.exit(EXIT_CODES.failed),
       );
   };
   const starting = startService(options, packageVersion(), log, () => stop('no client is attached'));
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('disconnect', () => stop('its parent has gone'));
   process.channel?.unref();
-  announce(await starting, options.json);
+  printAddress(await starting, options.json);
 }
 
 try {
@@ -87,6 +87,10 @@ try {
   const message = startProblem(error, dataFolder);
   writeRow(`${message}\n${error instanceof UsageError ? USAGE : ''}`);
   process.exit(
-    error instanceof UsageError ? EXIT.wrongUse : error instanceof FolderTakenError ? EXIT.folderTaken : EXIT.failed,
+    error instanceof UsageError
+      ? EXIT_CODES.wrongUse
+      : error instanceof FolderTakenError
+        ? EXIT_CODES.folderTaken
+        : EXIT_CODES.failed,
   );
 }

@@ -48,13 +48,13 @@ const commandLine = {
     const { switches, chromium } = host();
     switches.set(name, value);
     const known = chromium.switches.get(name);
-    if (known === undefined || !known.split(',').includes(value)) throw new Error(switchTooLate(name));
+    if (known === undefined || !known.split(',').includes(value)) throw new Error(lateSwitchMessage(name));
   },
   hasSwitch: (name: string): boolean => host().switches.has(name),
   getSwitchValue: (name: string): string => host().switches.get(name) ?? '',
 } satisfies Pick<Electron.CommandLine, 'appendSwitch' | 'hasSwitch' | 'getSwitchValue'>;
 
-const switchTooLate = (name: string): string =>
+const lateSwitchMessage = (name: string): string =>
   `app.commandLine.appendSwitch('${name}') is not part of the Chromium host: give --${name} on its command line`;
 
 class App extends strictEmitter('app', EVENTS) implements AppPart {
@@ -137,7 +137,7 @@ class App extends strictEmitter('app', EVENTS) implements AppPart {
     return true;
   }
 
-  allWindowsClosed(): void {
+  handleAllWindowsClosed(): void {
     if (this.#isQuitting || this.#isExiting) return;
     if (this.listenerCount('window-all-closed') > 0) this.emit('window-all-closed');
     else this.quit();
@@ -176,7 +176,7 @@ class App extends strictEmitter('app', EVENTS) implements AppPart {
 }
 
 export const app = new App();
-openWindows.onAllClosed(() => app.allWindowsClosed());
+openWindows.onAllClosed(() => app.handleAllWindowsClosed());
 
 /** Ends the process if Chromium exits by itself. */
 export function chromiumEnded(): void {

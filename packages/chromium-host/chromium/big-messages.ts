@@ -20,7 +20,7 @@ export class BigMessages {
 
   /** Waits for the body that a page posts under this name. */
   take(name: string): Promise<string> {
-    const waiting = this.#waiting(name);
+    const waiting = this.#pendingBody(name);
     return waiting.promise.finally(() => this.#incoming.delete(name));
   }
 
@@ -35,7 +35,7 @@ export class BigMessages {
   /** Handles a page's request to fetch or post a body. */
   async answer(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'POST') {
-      this.#waiting(name).resolve((await buffer(request)).toString());
+      this.#pendingBody(name).resolve((await buffer(request)).toString());
       response.writeHead(204).end();
       return;
     }
@@ -45,7 +45,7 @@ export class BigMessages {
     else response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(body);
   }
 
-  #waiting(name: string): PromiseWithResolvers<string> {
+  #pendingBody(name: string): PromiseWithResolvers<string> {
     const known = this.#incoming.get(name) ?? Promise.withResolvers<string>();
     this.#incoming.set(name, known);
     return known;

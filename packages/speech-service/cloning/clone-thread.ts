@@ -9,7 +9,7 @@ import { SampleStart } from './sample-start.ts';
 import { tune } from './tune.ts';
 import { VoiceMeter } from './voice-meter.ts';
 
-const choice = baseVoices(EMBEDDED_VOICES);
+const candidates = baseVoices(EMBEDDED_VOICES);
 let speaker: EspeakSpeaker | undefined;
 
 async function clone({ path, gender }: CloneTask): Promise<CloneAnswer> {
@@ -26,7 +26,7 @@ async function clone({ path, gender }: CloneTask): Promise<CloneAnswer> {
     });
     return meter.finish();
   };
-  return { kind: 'made', made: { ...tune(sample, gender, choice, hear), sample: start.finish() } };
+  return { kind: 'made', made: { ...tune(sample, gender, candidates, hear), sample: start.finish() } };
 }
 
 parentPort?.on('message', (order: CloneTask) => {

@@ -11,7 +11,7 @@ export interface Logger {
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info'] as const;
 export type LogThreshold = (typeof LOG_LEVELS)[number];
 
-export function rowLog(level: LogThreshold, write: (row: string) => void): Logger {
+export function rowLog(level: LogThreshold, write: (line: string) => void): Logger {
   const most = LOG_LEVELS.indexOf(level);
   const at = (name: Exclude<LogThreshold, 'silent'>) => {
     const isWanted = LOG_LEVELS.indexOf(name) <= most;

@@ -69,15 +69,15 @@ export class DataFolder {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const givesUpAt = performance.now() + waitMs;
     for (;;) {
-      const release = lockUnlessTaken(folder);
-      if (release) return DataFolder.#held(folder, release);
-      const address = runningAddress(join(folder, 'running.json'));
+      const release = tryLock(folder);
+      if (release) return DataFolder.#prepare(folder, release);
+      const address = readAddress(join(folder, 'running.json'));
       if (address !== undefined || performance.now() > givesUpAt) throw new FolderTakenError(folder, address);
       await sleep(50);
     }
   }
 
-  static #held(folder: string, release: () => void): DataFolder {
+  static #prepare(folder: string, release: () => void): DataFolder {
     try {
       return new DataFolder(folder, release);
     } catch (error) {
@@ -109,12 +109,12 @@ const isUnfinishedSample = (name: string): boolean => /\.mp3\.(?:part|samples)$/
 /** Also matches the temporary name of earlier versions, `account.json.4711.part`. */
 const isUnfinishedPrivateFile = (name: string): boolean => isPartName(name) || /\.(?:json|key)\.\d+\.part$/.test(name);
 
-function removeFiles(folder: string, isGone: (name: string) => boolean): void {
+function removeFiles(folder: string, shouldRemove: (name: string) => boolean): void {
   const names = existsSync(folder) ? readdirSync(folder) : [];
-  for (const name of names.filter(isGone)) rmSync(join(folder, name), { force: true });
+  for (const name of names.filter(shouldRemove)) rmSync(join(folder, name), { force: true });
 }
 
-function lockUnlessTaken(folder: string): (() => void) | undefined {
+function tryLock(folder: string): (() => void) | undefined {
   try {
     return takeLock(new UntrustedFolder(folder), join(folder, 'lock.db'));
   } catch (error) {
@@ -123,7 +123,7 @@ function lockUnlessTaken(folder: string): (() => void) | undefined {
   }
 }
 
-function runningAddress(path: string): string | undefined {
+function readAddress(path: string): string | undefined {
   try {
     return runningSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).address;
   } catch {

@@ -24,7 +24,7 @@ import { DataFolder, type DataPaths } from './data-folder.ts';
 import type { HostOptions } from './options.ts';
 import { buildServer } from './server.ts';
 
-const FIRST_ATTACHMENT_MS = 15_000;
+const ATTACH_TIMEOUT_MS = 15_000;
 
 export interface RunningService {
   readonly address: string;
@@ -34,7 +34,7 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-function engineSettings(options: HostOptions): EngineSettings {
+function createEngineSettings(options: HostOptions): EngineSettings {
   const named = options['speech-config'];
   const ports = options['engine-ports'];
   return new EngineSettings({
@@ -50,15 +50,15 @@ interface Speech {
   readonly engines: EngineSettings;
 }
 
-interface SpeechParts {
+interface SpeechDependencies {
   readonly database: ServiceDatabase;
   readonly cloneSamples: CloneSamples;
   readonly paths: DataPaths;
   readonly log: Logger;
 }
 
-function newSpeech(options: HostOptions, { database, cloneSamples, paths, log }: SpeechParts): Speech {
-  const engines = engineSettings(options);
+function createSpeech(options: HostOptions, { database, cloneSamples, paths, log }: SpeechDependencies): Speech {
+  const engines = createEngineSettings(options);
   if (options.speech === 'silent') return { renderer: new SilentRenderer(), packs: undefined, engines };
   engines.begin();
   const voices = engines.engines.reduce((sum, engine) => sum + engine.voices.length, 0);
@@ -72,7 +72,7 @@ function newSpeech(options: HostOptions, { database, cloneSamples, paths, log }:
   return { renderer: new SpeechRenderer(combined, pool, listenedTo), packs, engines };
 }
 
-function tell(log: Logger, { kind, isKept, aside, reason }: DatabaseTrouble): void {
+function logDatabaseTrouble(log: Logger, { kind, isKept, aside, reason }: DatabaseTrouble): void {
   const fields = { kind, reason, ...(aside !== null && { aside }) };
   if (isKept) log.warn(fields, 'service.db was written again: its file was gone');
   else log.error(fields, 'service.db could not be read: a new one was begun, and what had been accepted is lost');
@@ -104,20 +104,20 @@ export async function startService(
     const { account, signingSecret } = localAccount(folder.paths.account, options.plan);
     let damaged: string | null = null;
     const database = new ServiceDatabase(folder.paths.database, (trouble) => {
-      tell(log, trouble);
+      logDatabaseTrouble(log, trouble);
       if (trouble.kind === 'damaged') damaged = trouble.aside;
     });
     const setAside = damaged;
     undo.push(() => database.close());
     const store = new JobStore(database);
     const cloneSamples = new CloneSamples(folder.paths.cloneSamples);
-    const { renderer, packs, engines } = newSpeech(options, { database, cloneSamples, paths: folder.paths, log });
+    const { renderer, packs, engines } = createSpeech(options, { database, cloneSamples, paths: folder.paths, log });
     undo.push(async () => {
       packs?.close();
       await renderer.close();
     });
     const attachments = new Attachments(
-      options.attached ? { graceMs: options['grace-ms'], firstMs: FIRST_ATTACHMENT_MS, onUnused } : undefined,
+      options.attached ? { graceMs: options['grace-ms'], firstMs: ATTACH_TIMEOUT_MS, onUnused } : undefined,
     );
     undo.push(() => attachments.close());
     const app = buildServer({

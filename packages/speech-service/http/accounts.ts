@@ -15,7 +15,7 @@ export interface ServiceAccount {
 const digest = (value: string): Buffer => createHash('sha256').update(value).digest();
 
 /** Compares in constant time. */
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+const isEqual = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
 const unauthorized = (message: string): ApiError => new ApiError(401, 'UNAUTHORIZED', message);
 
@@ -38,8 +38,8 @@ export function accountOf(request: FastifyRequest, accounts: readonly ServiceAcc
   let found: ServiceAccount | undefined;
   // Check every account, so that the timing doesn't reveal which one matches.
   for (const account of accounts) {
-    const fits = isSame(key, account.key);
-    if (isSame(user, account.userId) && fits) found = account;
+    const fits = isEqual(key, account.key);
+    if (isEqual(user, account.userId) && fits) found = account;
   }
   if (found === undefined) throw unauthorized('The key and the user identifier are not known here.');
   if (!found.apiAccess) {

@@ -25,8 +25,8 @@ export class BodyMemory {
   #held = 0;
   #beyond: BodyShare | undefined;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxBytes: number) {
+    this.#most = maxBytes;
   }
 
   open(): BodyShare {
@@ -41,7 +41,7 @@ export class BodyMemory {
           wake();
         };
         this.#line.push({ share, bytes, go });
-        this.#admit();
+        this.#grantWaiting();
         return isThere ? undefined : new Promise((resolve) => (wake = resolve));
       },
       release: () => {
@@ -50,13 +50,13 @@ export class BodyMemory {
         if (this.#beyond === share) this.#beyond = undefined;
         this.#held -= held;
         held = 0;
-        this.#admit();
+        this.#grantWaiting();
       },
     };
     return share;
   }
 
-  #admit(): void {
+  #grantWaiting(): void {
     for (;;) {
       const at = Math.max(
         0,
@@ -92,8 +92,8 @@ class GrowingBody {
   #bytes = Buffer.alloc(0);
   #length = 0;
 
-  constructor(most: number, share: BodyShare) {
-    this.#most = most;
+  constructor(maxBytes: number, share: BodyShare) {
+    this.#most = maxBytes;
     this.#share = share;
   }
 
@@ -111,15 +111,15 @@ class GrowingBody {
     return undefined;
   }
 
-  received(): ReceivedBody {
+  finishBody(): ReceivedBody {
     return { bytes: this.#bytes.subarray(0, this.#length), release: () => this.#share.release() };
   }
 
-  #enlarge(capacity: number, piece: Buffer): void {
+  #enlarge(capacity: number, chunk: Buffer): void {
     const larger = Buffer.allocUnsafeSlow(capacity);
     this.#bytes.copy(larger, 0, 0, this.#length);
     this.#bytes = larger;
-    this.#put(piece);
+    this.#put(chunk);
   }
 
   #put(piece: Buffer): void {
@@ -133,9 +133,9 @@ class GrowingBody {
  *
  * @throws BodyTooLongError as soon as the limit is exceeded
  */
-export function receiveBody(source: Readable, most: number, memory: BodyMemory): Promise<ReceivedBody> {
+export function receiveBody(source: Readable, maxBytes: number, memory: BodyMemory): Promise<ReceivedBody> {
   const share = memory.open();
-  const body = new GrowingBody(most, share);
+  const body = new GrowingBody(maxBytes, share);
   return new Promise((resolve, reject) => {
     const leave = (): void =>
       void source.off('data', onData).off('end', onEnd).off('error', fail).off('close', onClose);
@@ -152,7 +152,7 @@ export function receiveBody(source: Readable, most: number, memory: BodyMemory):
       source.off('close', onClose);
       const finish = (): void => {
         leave();
-        resolve(body.received());
+        resolve(body.finishBody());
       };
       if (added === undefined) finish();
       else added.then(finish, fail);
@@ -176,12 +176,12 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 const [QUOTE, BACKSLASH] = Buffer.from('"\\');
 const BEFORE_VALUES = new Set(Buffer.from('[{,:'));
 
-function countValues(json: Uint8Array, most: number): number {
+function countValues(json: Uint8Array, maximum: number): number {
   let count = 1;
   let isText = false;
   let isEscaped = false;
   for (const byte of json) {
-    if (count >= most) break;
+    if (count >= maximum) break;
     if (isEscaped) isEscaped = false;
     else if (byte === QUOTE) isText = !isText;
     else if (!isText) count += BEFORE_VALUES.has(byte) ? 1 : 0;
@@ -190,7 +190,7 @@ function countValues(json: Uint8Array, most: number): number {
   return count;
 }
 
-function parsed(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   // Some routes need no body; validation reports a missing one.
   if (bytes.length === 0) return undefined;
   const most = DECISIONS.bodyValues;
@@ -218,14 +218,14 @@ export function refuseCompressed({ headers }: FastifyRequest): void {
   }
 }
 
-function refuseCharset({ headers }: FastifyRequest): void {
+function rejectOtherCharsets({ headers }: FastifyRequest): void {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
     throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON in UTF-8.');
   }
 }
 
-async function received(
+async function receiveJson(
   { headers }: FastifyRequest,
   payload: RawRequestDefaultExpression,
   memory: BodyMemory,
@@ -241,7 +241,7 @@ async function received(
     if (announced !== undefined && Number(announced) !== bytes.length) {
       throw invalidParameters('The body is not as long as its content-length.');
     }
-    return parsed(bytes);
+    return parseJson(bytes);
   } finally {
     release();
   }
@@ -254,8 +254,8 @@ export function takeJson(app: FastifyInstance): void {
     'application/json',
     async (request: FastifyRequest, payload: RawRequestDefaultExpression) => {
       refuseCompressed(request);
-      refuseCharset(request);
-      return received(request, payload, memory);
+      rejectOtherCharsets(request);
+      return receiveJson(request, payload, memory);
     },
   );
 }

@@ -19,7 +19,7 @@ class SlidingWindow {
   #overSum = 0;
 
   wait(now: number, limit: RateLimit, characters: number): number {
-    this.forget(now);
+    this.expire(now);
     const requests = limit.requests ?? Number.POSITIVE_INFINITY;
     const most = limit.characters ?? Number.POSITIVE_INFINITY;
     // Returns whether the call fits once all calls before `index` have expired.
@@ -44,7 +44,7 @@ class SlidingWindow {
     this.#calls.push({ at, sum: this.#sum + characters });
   }
 
-  forget(now: number): void {
+  expire(now: number): void {
     for (;;) {
       const first = this.#calls[this.#over];
       if (first === undefined || now - first.at < RATE_WINDOW_MS) break;
@@ -100,7 +100,7 @@ export class RateLimits {
     const limit = limitOf(account, scope);
     if (limit === undefined) return undefined;
     const now = this.#now();
-    this.#forget(now);
+    this.#expire(now);
     const name = `${scope} ${account.key}`;
     const window = this.#windows.get(name) ?? new SlidingWindow();
     this.#windows.set(name, window);
@@ -109,11 +109,11 @@ export class RateLimits {
     return window;
   }
 
-  #forget(now: number): void {
+  #expire(now: number): void {
     if (now - this.#lastLook < RATE_WINDOW_MS) return;
     this.#lastLook = now;
     for (const [name, window] of this.#windows) {
-      window.forget(now);
+      window.expire(now);
       if (window.isEmpty) this.#windows.delete(name);
     }
   }

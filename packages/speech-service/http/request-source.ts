@@ -8,7 +8,7 @@ import { ApiError, invalidParameters } from './errors.ts';
 const AUTHORITY = /^[\w.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i;
 
 /** Normalises notations such as `127.1` to 127.0.0.1; undefined if invalid. */
-function nameIn(authority: string): string | undefined {
+function parseHostName(authority: string): string | undefined {
   const address = `http://${authority}`;
   if (!AUTHORITY.test(authority) || !URL.canParse(address)) return undefined;
   return new URL(address).hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
@@ -22,19 +22,19 @@ export type HostChecker = (host: string) => boolean;
 /**
  * When listening on all interfaces, also accepts the machine's name and IP addresses, which DNS rebinding can't forge.
  */
-export function hostChecker(listening: string): HostChecker {
-  const own = nameIn(listening.includes(':') ? `[${listening.replace(/%.*$/, '')}]` : listening);
+export function hostChecker(listenAddress: string): HostChecker {
+  const own = parseHostName(listenAddress.includes(':') ? `[${listenAddress.replace(/%.*$/, '')}]` : listenAddress);
   const isEverywhere = own === '0.0.0.0' || own === '::';
   const machine = hostname().toLowerCase();
   const names = isEverywhere ? [machine, `${machine}.local`] : [own];
   return (host) => {
-    const name = nameIn(host);
+    const name = parseHostName(host);
     if (name === undefined) return false;
     return isLocalName(name) || names.includes(name) || (isEverywhere && isIP(name) !== 0);
   };
 }
 
-const misdirected = (): ApiError =>
+const misdirectedRequest = (): ApiError =>
   new ApiError(
     421,
     'MISDIRECTED_REQUEST',
@@ -53,15 +53,15 @@ function checkHost({ raw, originalUrl }: FastifyRequest, isOwn: HostChecker): vo
   // RFC 9112, section 3.2.
   if (hosts.length > 1) throw invalidParameters('The Host header is given more than once.');
   if (host === undefined && raw.httpVersion === '1.1') throw invalidParameters('The Host header is missing.');
-  if (host !== undefined && !isOwn(host)) throw misdirected();
+  if (host !== undefined && !isOwn(host)) throw misdirectedRequest();
   // Absolute-form request targets contain a host, too.
   const named = /^https?:\/\/([^/?#]*)/i.exec(originalUrl)?.[1];
-  if (named !== undefined && !isOwn(named)) throw misdirected();
+  if (named !== undefined && !isOwn(named)) throw misdirectedRequest();
 }
 
 function isOwnOrigin(origin: string, host: string | undefined): boolean {
   if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false;
-  return isLocalName(nameIn(new URL(origin).host)) || origin === `http://${host}`;
+  return isLocalName(parseHostName(new URL(origin).host)) || origin === `http://${host}`;
 }
 
 function checkOrigin({ headers }: FastifyRequest): void {

@@ -18,12 +18,12 @@ export interface StageProgress {
 export const isSpeechStage = (stage: OpenStage): stage is SpeechStage =>
   (SPEECH_STAGES as readonly OpenStage[]).includes(stage);
 
-export function isBeyond(one: StageProgress, other: StageProgress): boolean {
-  const ahead = OPEN_STAGES.indexOf(one.stage) - OPEN_STAGES.indexOf(other.stage);
-  return ahead > 0 || (ahead === 0 && one.fraction > other.fraction);
+export function isBeyond(a: StageProgress, b: StageProgress): boolean {
+  const ahead = OPEN_STAGES.indexOf(a.stage) - OPEN_STAGES.indexOf(b.stage);
+  return ahead > 0 || (ahead === 0 && a.fraction > b.fraction);
 }
 
-function startOf(stage: OpenStage): number {
+function stageStart(stage: OpenStage): number {
   const before = OPEN_STAGES[OPEN_STAGES.indexOf(stage) - 1];
   return before === undefined ? 0 : DECISIONS.stageEnds[before];
 }
@@ -34,20 +34,20 @@ function startOf(stage: OpenStage): number {
  */
 export function overallProgress({ stage, fraction }: StageProgress): number {
   const end = DECISIONS.stageEnds[stage];
-  const progress = isSpeechStage(stage) ? startOf(stage) + (end - startOf(stage)) * fraction : end;
+  const progress = isSpeechStage(stage) ? stageStart(stage) + (end - stageStart(stage)) * fraction : end;
   return Math.round(progress * 10_000) / 10_000;
 }
 
-export function progressAt(part: number): { readonly stage: SpeechStage; readonly fraction: number } {
-  const stage = SPEECH_STAGES.find((one) => part < DECISIONS.stageEnds[one]) ?? 'postprocessing';
-  const start = startOf(stage);
-  const fraction = (part - start) / (DECISIONS.stageEnds[stage] - start);
+export function progressAt(share: number): { readonly stage: SpeechStage; readonly fraction: number } {
+  const stage = SPEECH_STAGES.find((one) => share < DECISIONS.stageEnds[one]) ?? 'postprocessing';
+  const start = stageStart(stage);
+  const fraction = (share - start) / (DECISIONS.stageEnds[stage] - start);
   return { stage, fraction: Math.min(1, Math.max(0, fraction)) };
 }
 
 /** Number of progress updates per job, and bounds for their interval in milliseconds. */
-const TICKS = 100;
-const TICK = { least: 50, most: 1000 } as const;
+const UPDATES_PER_JOB = 100;
+const UPDATE_INTERVAL_MS = { least: 50, most: 1000 } as const;
 
 /**
  * Simulates a slow service (`--speed-factor`).
@@ -63,7 +63,7 @@ export async function pretend(
   signal: AbortSignal,
 ): Promise<void> {
   const endsAt = from + milliseconds;
-  const tick = Math.min(TICK.most, Math.max(TICK.least, milliseconds / TICKS));
+  const tick = Math.min(UPDATE_INTERVAL_MS.most, Math.max(UPDATE_INTERVAL_MS.least, milliseconds / UPDATES_PER_JOB));
   for (let left = endsAt - clock.now(); left > 0; left = endsAt - clock.now()) {
     const { stage, fraction } = progressAt(1 - left / milliseconds);
     onProgress(stage, fraction);
@@ -74,7 +74,7 @@ export async function pretend(
 const QUEUED: StageProgress = { stage: 'queued', fraction: 0 };
 const ACTIVE: StageProgress = { stage: 'active', fraction: 0 };
 
-export interface Watcher {
+export interface ProgressWatcher {
   onProgress(reached: StageProgress): void;
   onEnd(job: StoredJob): void;
 }
@@ -82,7 +82,7 @@ export interface Watcher {
 interface TrackedJob {
   reached: StageProgress;
   isActive: boolean;
-  readonly watchers: Set<Watcher>;
+  readonly watchers: Set<ProgressWatcher>;
 }
 
 export class JobProgress {
@@ -118,7 +118,7 @@ export class JobProgress {
     for (const watcher of [...(entry?.watchers ?? [])]) watcher.onEnd(job);
   }
 
-  watch(id: string, watcher: Watcher): { readonly reached: StageProgress; readonly leave: () => void } {
+  watch(id: string, watcher: ProgressWatcher): { readonly reached: StageProgress; readonly leave: () => void } {
     const entry = this.#entry(id);
     entry.watchers.add(watcher);
     const leave = (): void => {

@@ -7,7 +7,7 @@ import type { JobStore } from '../store/job-store.ts';
 import { jobOfFile } from './job-files.ts';
 
 /** Batches per transaction. Requests are handled between transactions. */
-const BATCHES_AT_ONCE = 50;
+const BATCHES_PER_TRANSACTION = 50;
 
 export interface SweeperOptions {
   readonly store: JobStore;
@@ -47,8 +47,8 @@ export class Sweeper {
     const { store, log, now } = this.#options;
     const before = now() - this.#keptMs;
     let removed = 0;
-    for (let found = BATCHES_AT_ONCE; found === BATCHES_AT_ONCE && !this.#isStopped; ) {
-      const swept = store.sweep(before, BATCHES_AT_ONCE);
+    for (let found = BATCHES_PER_TRANSACTION; found === BATCHES_PER_TRANSACTION && !this.#isStopped; ) {
+      const swept = store.sweep(before, BATCHES_PER_TRANSACTION);
       found = swept.batches;
       for (const file of swept.files) await this.#remove(file);
       removed += swept.files.length;

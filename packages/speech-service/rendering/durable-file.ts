@@ -38,12 +38,12 @@ export class GroupedWork<T> {
   run(item: T, isUrgent: boolean): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
-      if (isUrgent) void this.#begin();
-      else this.#timer ??= setTimeout(() => void this.#begin(), this.#lingerMs);
+      if (isUrgent) void this.#runBatches();
+      else this.#timer ??= setTimeout(() => void this.#runBatches(), this.#lingerMs);
     });
   }
 
-  async #begin(): Promise<void> {
+  async #runBatches(): Promise<void> {
     if (this.#isWorking) return;
     this.#isWorking = true;
     while (this.#waiting.length > 0) {
@@ -51,21 +51,21 @@ export class GroupedWork<T> {
       this.#timer = undefined;
       const all = this.#waiting;
       this.#waiting = [];
-      await this.#settle(all);
+      await this.#runBatch(all);
     }
     this.#isWorking = false;
   }
 
-  async #settle(all: readonly PendingFlush<T>[]): Promise<void> {
+  async #runBatch(batch: readonly PendingFlush<T>[]): Promise<void> {
     try {
-      const results = await this.#work(all.map(({ item }) => item));
-      for (const [index, { resolve, reject }] of all.entries()) {
+      const results = await this.#work(batch.map(({ item }) => item));
+      for (const [index, { resolve, reject }] of batch.entries()) {
         const result = at(results, index);
         if (result.status === 'rejected') reject(result.reason);
         else resolve();
       }
     } catch (error) {
-      for (const { reject } of all) reject(error);
+      for (const { reject } of batch) reject(error);
     }
   }
 }
@@ -148,10 +148,10 @@ async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
  */
 const LINGER_MS = 20;
 
-const folders = new Map<string, GroupedWork<string>>();
+const committers = new Map<string, GroupedWork<string>>();
 
 /** Flushes and renames files, then flushes the folder once. No file is reported as complete before that. */
-async function putAllInPlace(folder: string, paths: readonly string[]): Promise<readonly PromiseSettledResult<void>[]> {
+async function commitAll(folder: string, paths: readonly string[]): Promise<readonly PromiseSettledResult<void>[]> {
   const results = await Promise.allSettled(
     paths.map(async (path) => {
       await flush(partPath(path), 'r+');
@@ -163,16 +163,16 @@ async function putAllInPlace(folder: string, paths: readonly string[]): Promise<
   return results;
 }
 
-function placesOf(folder: string): GroupedWork<string> {
-  const known = folders.get(folder) ?? new GroupedWork((paths) => putAllInPlace(folder, paths), LINGER_MS);
-  folders.set(folder, known);
+function committerFor(folder: string): GroupedWork<string> {
+  const known = committers.get(folder) ?? new GroupedWork((paths) => commitAll(folder, paths), LINGER_MS);
+  committers.set(folder, known);
   return known;
 }
 
 /** Flushes a file and moves it into place, with others that are ready soon. @throws SpeechError */
 export async function putInPlace(path: string, isUrgent = false): Promise<void> {
   try {
-    await placesOf(dirname(path)).run(path, isUrgent);
+    await committerFor(dirname(path)).run(path, isUrgent);
   } catch (error) {
     throw new SpeechError(fileTrouble(error) ?? String(error));
   }

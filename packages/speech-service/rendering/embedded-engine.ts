@@ -32,7 +32,7 @@ class AheadFile {
     this.#file = open(this.path, 'wx+', 0o600).catch(() => undefined);
   }
 
-  async take(length: number): Promise<Samples> {
+  async allocate(length: number): Promise<Samples> {
     const file = await this.#file;
     const samples: Samples = new Int16Array(length);
     const bytes = new Uint8Array(samples.buffer);
@@ -60,12 +60,12 @@ export class EmbeddedEngine implements SpeechEngine {
   readonly #folder: string;
   #listeners = 0;
 
-  /** @param listenedTo threads reserved for streams, so that they don't queue behind files */
-  constructor(pool: RenderPool, listenedTo = pool, resolve: ResolveVoice = resolvePrebuilt, folder = tmpdir()) {
+  /** @param livePool threads reserved for streams, so that they don't queue behind files */
+  constructor(pool: RenderPool, livePool = pool, resolve: ResolveVoice = resolvePrebuilt, folder = tmpdir()) {
     this.#folder = folder;
     this.#resolve = resolve;
     this.#pool = pool;
-    this.#listenedTo = listenedTo;
+    this.#listenedTo = livePool;
   }
 
   /** Two more jobs than threads, so that threads don't idle while a job waits for dispatch or the disk. */
@@ -96,7 +96,7 @@ export class EmbeddedEngine implements SpeechEngine {
     };
     const speech = await this.#plan(request);
     const file = new AheadFile(this.#folder);
-    const task = { ...speech, ahead: { ...this.#ahead(), path: file.path } };
+    const task = { ...speech, ahead: { ...this.#bufferLimits(), path: file.path } };
     this.#listeners += 1;
     const work = (isLive ? this.#listenedTo : this.#pool)
       .run(task, { signal: AbortSignal.any([signal, stopping.signal]), listen })
@@ -111,7 +111,7 @@ export class EmbeddedEngine implements SpeechEngine {
         signal.throwIfAborted();
         const next = ready.shift();
         if (next !== undefined) {
-          yield next.piece.samples ?? (await file.take(next.piece.length));
+          yield next.piece.samples ?? (await file.allocate(next.piece.length));
           next.taken();
         } else if (ended) break;
         else await new Promise<void>((resolve) => (wake = resolve));
@@ -129,7 +129,7 @@ export class EmbeddedEngine implements SpeechEngine {
    * Returns how far to speak ahead of a listener, in samples: enough to free threads early, but limited in memory and
    * disk use.
    */
-  #ahead(): Omit<BufferLimits, 'path'> {
+  #bufferLimits(): Omit<BufferLimits, 'path'> {
     const { held, least, shared } = DECISIONS.streamAheadSeconds;
     const most = Math.max(least, shared / (this.#listeners + 1));
     return { held: held * EMBEDDED_SAMPLE_RATE, most: most * EMBEDDED_SAMPLE_RATE };

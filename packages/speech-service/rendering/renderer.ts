@@ -70,10 +70,10 @@ export class SpeechRenderer implements Renderer {
   /** Cancelled files that a thread may still be writing. */
   readonly #givenUp = new Set<string>();
 
-  constructor(engine: SpeechEngine, pool: RenderPool, ...others: readonly RenderPool[]) {
+  constructor(engine: SpeechEngine, pool: RenderPool, ...otherPools: readonly RenderPool[]) {
     this.#engine = engine;
     this.#pool = pool;
-    this.#others = others;
+    this.#others = otherPools;
   }
 
   get voices(): readonly EngineVoice[] {
@@ -95,7 +95,7 @@ export class SpeechRenderer implements Renderer {
     onMade?: () => void,
   ): Promise<FinishedFile> {
     try {
-      const finished = await this.#make(order, signal, onProgress);
+      const finished = await this.#renderFile(order, signal, onProgress);
       onMade?.();
       await putInPlace(order.path, order.isAwaited);
       return finished;
@@ -106,7 +106,7 @@ export class SpeechRenderer implements Renderer {
     }
   }
 
-  #make(
+  #renderFile(
     { request, ...file }: RenderOrder,
     signal: AbortSignal,
     onProgress: OnProgress | undefined,
@@ -182,7 +182,7 @@ export class SilentRenderer implements Renderer {
   readonly #files = new Map<string, Promise<Uint8Array>>();
 
   async render(order: RenderOrder): Promise<FinishedFile> {
-    const bytes = await this.#bytes(order);
+    const bytes = await this.#encodeSilence(order);
     const file = new PartialFile(order.path);
     try {
       file.write([bytes]);
@@ -195,10 +195,10 @@ export class SilentRenderer implements Renderer {
   }
 
   async *stream(order: StreamOrder): AsyncGenerator<Uint8Array> {
-    yield await this.#bytes(order);
+    yield await this.#encodeSilence(order);
   }
 
-  #bytes(order: StreamOrder): Promise<Uint8Array> {
+  #encodeSilence(order: StreamOrder): Promise<Uint8Array> {
     const sampleRate = order.sampleRate ?? SILENT_RATE;
     const key = `${order.format} ${order.quality} ${sampleRate}`;
     const samples = new Float32Array(Math.round(SILENT_SECONDS * sampleRate));

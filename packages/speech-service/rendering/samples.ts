@@ -5,9 +5,9 @@ import type { EngineVoice } from '../voices/voice.ts';
 import type { Renderer } from './renderer.ts';
 
 /** Increment this when voices sound different, so that their samples are rendered again. */
-const EDITION = 2;
+const SAMPLE_EDITION = 2;
 
-const nameOf = ({ slug, edition = '' }: EngineVoice): string => `${slug}-${EDITION}${edition}.mp3`;
+const sampleFileName = ({ slug, edition = '' }: EngineVoice): string => `${slug}-${SAMPLE_EDITION}${edition}.mp3`;
 
 export class VoiceSamples {
   readonly #folder: string;
@@ -22,10 +22,10 @@ export class VoiceSamples {
   }
 
   path(voice: EngineVoice): Promise<string> {
-    const name = nameOf(voice);
+    const name = sampleFileName(voice);
     const known = this.#made.get(name);
     if (known !== undefined) return known;
-    const made = this.#make(voice, name);
+    const made = this.#render(voice, name);
     this.#made.set(name, made);
     made.catch(() => this.#made.delete(name));
     return made;
@@ -39,7 +39,7 @@ export class VoiceSamples {
     for (const name of names.filter(isOfIt)) await rm(join(this.#folder, name), { force: true });
   }
 
-  async #make(voice: EngineVoice, name: string): Promise<string> {
+  async #render(voice: EngineVoice, name: string): Promise<string> {
     const path = join(this.#folder, name);
     const isThere = await access(path).then(
       () => true,

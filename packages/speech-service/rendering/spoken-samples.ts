@@ -81,9 +81,9 @@ export class MemorySamples implements FinishSource {
 }
 
 /** Maximum samples kept in memory (24 s), so that most lines need no disk space. */
-const MAX_HELD = 2 ** 19;
+const MAX_IN_MEMORY = 2 ** 19;
 
-const READ_AT_ONCE = 32_768;
+const READ_CHUNK = 32_768;
 
 export class SpokenSamples implements FinishSource {
   readonly #path: string;
@@ -102,7 +102,7 @@ export class SpokenSamples implements FinishSource {
 
   /** Writes pieces to disk if memory is full. Returns whether their memory can be reused. */
   add(pieces: readonly Samples[]): boolean {
-    if (this.#rest === undefined && this.#heldLength < MAX_HELD) {
+    if (this.#rest === undefined && this.#heldLength < MAX_IN_MEMORY) {
       append(this.#held, pieces);
       this.#heldLength += pieces.reduce((length, piece) => length + piece.length, 0);
       return false;
@@ -123,8 +123,8 @@ export class SpokenSamples implements FinishSource {
     yield* new MemorySamples(this.#held).pieces();
     const rest = this.#rest;
     if (rest === undefined) return;
-    const samples: Samples = new Int16Array(READ_AT_ONCE);
-    for (let position = 0; position < rest.length; position += READ_AT_ONCE) {
+    const samples: Samples = new Int16Array(READ_CHUNK);
+    for (let position = 0; position < rest.length; position += READ_CHUNK) {
       yield samples.subarray(0, rest.read(samples, position));
     }
   }

@@ -21,26 +21,26 @@ export interface DialogTurn {
 
 const SPEAKABLE = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
-interface PrefixMark {
+interface TurnPrefix {
   readonly speaker: 1 | 2;
   readonly prefix: string;
 }
 
 /** A prefix that ends in a letter or digit only matches at a word boundary: `AL` doesn't match `ALGERNON`. */
-const WORD = /[\p{L}\p{N}\p{M}]/u;
+const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 
 /** A colon after a prefix belongs to it even if the configured prefix has none; otherwise it would be read aloud. */
-const COLON = /^\s*[:：]/;
+const LEADING_COLON = /^\s*[:：]/;
 
-function markAt(row: string, marks: readonly PrefixMark[]): { mark: PrefixMark; rest: string } | undefined {
-  const trimmed = row.trimStart();
-  for (const mark of marks) {
+function matchPrefix(line: string, prefixes: readonly TurnPrefix[]): { mark: TurnPrefix; rest: string } | undefined {
+  const trimmed = line.trimStart();
+  for (const mark of prefixes) {
     if (!trimmed.startsWith(mark.prefix)) continue;
     const rest = trimmed.slice(mark.prefix.length);
     const last = [...mark.prefix].at(-1) ?? '';
     const next = rest === '' ? '' : String.fromCodePoint(rest.codePointAt(0) ?? 0);
-    if (WORD.test(last) && WORD.test(next)) continue;
-    return { mark, rest: rest.replace(COLON, '').trimStart() };
+    if (WORD_CHARACTER.test(last) && WORD_CHARACTER.test(next)) continue;
+    return { mark, rest: rest.replace(LEADING_COLON, '').trimStart() };
   }
   return undefined;
 }
@@ -56,13 +56,13 @@ export function turnsOf(
   markup?: 'ssml',
 ): DialogTurn[] | null {
   const written = markup === undefined ? (words: string) => words : escapeMarkup;
-  const marks: PrefixMark[] = [];
+  const marks: TurnPrefix[] = [];
   if (prefix !== undefined) marks.push({ speaker: 1, prefix: written(prefix.trim()) });
   if (prefix2 !== undefined) marks.push({ speaker: 2, prefix: written(prefix2.trim()) });
   marks.sort((a, b) => b.prefix.length - a.prefix.length);
   const turns: { speaker: 1 | 2; rows: string[] }[] = [{ speaker: 1, rows: [] }];
   for (const row of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
-    const found = markAt(row, marks);
+    const found = matchPrefix(row, marks);
     if (found) turns.push({ speaker: found.mark.speaker, rows: [found.rest] });
     else turns.at(-1)?.rows.push(row);
   }

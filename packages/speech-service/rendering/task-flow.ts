@@ -41,11 +41,11 @@ const CELLS = 5;
 const WAIT_MS = 1000;
 
 /** More samples than any task has, to release a waiting thread. */
-const EVERYTHING = 2 ** 31 - 1;
+const ALL_SAMPLES = 2 ** 31 - 1;
 
 const STAGES = ['preload', 'generate', 'postprocessing'] as const satisfies SpeechStage[];
 
-const PARTS = 1 << 16;
+const PROGRESS_STEPS = 1 << 16;
 
 export class TaskFlow {
   readonly cells: Int32Array<SharedArrayBuffer>;
@@ -69,7 +69,10 @@ export class TaskFlow {
 
   get progress(): { readonly stage: SpeechStage; readonly fraction: number } {
     const reached = Atomics.load(this.cells, PROGRESS);
-    return { stage: at(STAGES, Math.floor(reached / PARTS)), fraction: (reached % PARTS) / (PARTS - 1) };
+    return {
+      stage: at(STAGES, Math.floor(reached / PROGRESS_STEPS)),
+      fraction: (reached % PROGRESS_STEPS) / (PROGRESS_STEPS - 1),
+    };
   }
 
   beat(): void {
@@ -81,14 +84,14 @@ export class TaskFlow {
   }
 
   reach(stage: SpeechStage, fraction: number): void {
-    const part = Math.floor(Math.max(0, Math.min(1, fraction)) * (PARTS - 1));
-    Atomics.store(this.cells, PROGRESS, STAGES.indexOf(stage) * PARTS + part);
+    const part = Math.floor(Math.max(0, Math.min(1, fraction)) * (PROGRESS_STEPS - 1));
+    Atomics.store(this.cells, PROGRESS, STAGES.indexOf(stage) * PROGRESS_STEPS + part);
   }
 
   cancel(): void {
     Atomics.store(this.cells, CANCELLED, 1);
     // Changing the cell also releases a wait that is about to start.
-    Atomics.store(this.cells, TAKEN, EVERYTHING);
+    Atomics.store(this.cells, TAKEN, ALL_SAMPLES);
     Atomics.notify(this.cells, TAKEN);
   }
 

@@ -30,7 +30,7 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | '
   return start >= size ? 'none' : { start, end };
 }
 
-async function opened(path: string): Promise<FileHandle> {
+async function openAudioFile(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'r');
   } catch {
@@ -49,7 +49,7 @@ export async function sendFile(
   path: string,
   mediaType: string,
 ): Promise<FastifyReply> {
-  const file = await opened(path);
+  const file = await openAudioFile(path);
   const { size, mtimeMs } = await file.stat();
   const tag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`;
   const ifRange = request.headers['if-range'];
@@ -85,7 +85,7 @@ const MEDIA_TYPES = new Map<string, string>(
 export const mediaTypeOf = (file: string): string =>
   MEDIA_TYPES.get(file.slice(file.lastIndexOf('.') + 1)) ?? 'audio/mpeg';
 
-const refused = (message: string): ApiError => new ApiError(403, 'ADDRESS_INVALID', message);
+const invalidAddress = (message: string): ApiError => new ApiError(403, 'ADDRESS_INVALID', message);
 
 /** Registers `GET /audio/{file}?expires=…&signature=…`. */
 export function registerAudio(app: FastifyInstance, { signer, audioFolder }: RouteContext): void {
@@ -93,9 +93,9 @@ export function registerAudio(app: FastifyInstance, { signer, audioFolder }: Rou
     const { file } = request.params;
     const { expires, signature } = request.query;
     const verdict = signer.check(file, String(expires ?? ''), String(signature ?? ''));
-    if (verdict === 'forged') throw refused('This address of an audio file was not given out by this service.');
+    if (verdict === 'forged') throw invalidAddress('This address of an audio file was not given out by this service.');
     if (verdict === 'expired')
-      throw refused('This address of an audio file has expired: read the job again for a new one.');
+      throw invalidAddress('This address of an audio file has expired: read the job again for a new one.');
     // Safe to join: a valid signature proves that the service generated the name.
     return sendFile(request, reply, join(audioFolder, file), mediaTypeOf(file));
   });

@@ -85,10 +85,10 @@ export class EventStream {
   }
 }
 
-type Generating = z.input<typeof generatingEventSchema>;
-type Completed = z.input<typeof completedEventSchema>;
+type GeneratingData = z.input<typeof generatingEventSchema>;
+type CompletedData = z.input<typeof completedEventSchema>;
 
-function generating(id: string, { stage, fraction }: StageProgress): Generating {
+function generatingData(id: string, { stage, fraction }: StageProgress): GeneratingData {
   const progress = overallProgress({ stage, fraction });
   return {
     id,
@@ -127,11 +127,11 @@ export class JobEvents implements EventSource {
 
   take(): string {
     if (this.#isDone) return '';
-    const frames = this.#untold().map((reached) =>
-      eventFrame('generating', JSON.stringify(generating(this.#id, reached))),
+    const frames = this.#unreportedStages().map((reached) =>
+      eventFrame('generating', JSON.stringify(generatingData(this.#id, reached))),
     );
     this.#told = this.#reached;
-    if (this.#ended !== undefined) append(frames, this.#last(this.#ended));
+    if (this.#ended !== undefined) append(frames, this.#finalFrames(this.#ended));
     this.#isDone = this.#ended !== undefined;
     return frames.join('');
   }
@@ -140,15 +140,15 @@ export class JobEvents implements EventSource {
     return this.#isDone;
   }
 
-  #last(job: StoredJob): string[] {
+  #finalFrames(job: StoredJob): string[] {
     const output = this.#output(job);
     if (output === null) return [comment(`The job has failed: ${job.error ?? 'the reason is not known.'}`)];
-    const completed: Completed = { id: this.#id, progress: 1, stage: 'complete', ...output };
+    const completed: CompletedData = { id: this.#id, progress: 1, stage: 'complete', ...output };
     return [eventFrame('completed', JSON.stringify(completed))];
   }
 
   /** Returns the unreported progress, completing any skipped stages. */
-  #untold(): StageProgress[] {
+  #unreportedStages(): StageProgress[] {
     const told = this.#told;
     const now = OPEN_STAGES.indexOf(this.#reached.stage);
     const from = told === undefined ? 0 : OPEN_STAGES.indexOf(told.stage);

@@ -7,7 +7,7 @@ import type { StoredBatch, StoredInput, StoredJob } from '../store/job-store.ts'
  * `error_message` is an extension. `input` isn't narrowed, because the engine was checked when the job was accepted.
  */
 export type JobResource = Omit<ChildJob, 'input'> & { readonly input: StoredInput; readonly error_message?: string };
-type AnsweredBatch = Omit<BatchJob, 'jobs'> & { readonly jobs: readonly JobResource[] };
+type BatchResource = Omit<BatchJob, 'jobs'> & { readonly jobs: readonly JobResource[] };
 
 interface ResourceLink {
   readonly href: string;
@@ -65,7 +65,7 @@ export class Resources {
     };
   }
 
-  batch(batch: StoredBatch): AnsweredBatch {
+  batch(batch: StoredBatch): BatchResource {
     return {
       id: batch.id,
       created_at: new Date(batch.created_at).toISOString(),

@@ -23,7 +23,7 @@ interface MediaRange {
   readonly weight: number;
 }
 
-function rangesOf(accept: string): MediaRange[] {
+function parseMediaRanges(accept: string): MediaRange[] {
   return accept.split(',').map((part) => {
     const [type = '', ...parameters] = part.split(';');
     const weight = parameters.map((one) => WEIGHT.exec(one)?.[1]).find((found) => found !== undefined);
@@ -38,7 +38,7 @@ export function preferredType<Name extends string>(
 ): Name | undefined {
   const names = Object.keys(offers) as Name[];
   let best: { readonly name: Name; readonly weight: number } | undefined;
-  for (const { type, weight } of rangesOf(accept ?? '')) {
+  for (const { type, weight } of parseMediaRanges(accept ?? '')) {
     const name = names.find((one) => offers[one].test(type));
     if (name !== undefined && weight > (best?.weight ?? 0)) best = { name, weight };
   }
@@ -52,11 +52,11 @@ interface CheckedSingle {
 }
 
 /** Checks the body of `POST /api/v2/tts`. @throws ApiError 400 that names each invalid field */
-export function checkSingle(body: unknown, find: FindVoice): CheckedSingle {
+export function checkSingle(body: unknown, findVoice: FindVoice): CheckedSingle {
   const asked = parsedBody(singleCreationSchema, body);
-  const engine = asked.voice_engine ?? ownEngine(asked.voice, find);
+  const engine = asked.voice_engine ?? ownEngine(asked.voice, findVoice);
   const characters = countCharacters(asked.text);
-  const found = speechComplaints(asked, { engine, characters, most: DECISIONS.textCharacters, find });
+  const found = speechComplaints(asked, { engine, characters, most: DECISIONS.textCharacters, find: findVoice });
   if (found.length > 0) throw invalidParameters(explain(found));
   const input = { ...asked, voice_engine: engine };
   return { input, order: streamOrder(input, asked.seed ?? randomInt(DECISIONS.drawnSeeds)), characters };
@@ -73,14 +73,14 @@ const AUDIO_RANGES: Readonly<Record<string, RegExp>> = {
 };
 
 /** Returns the requested representation of a job. `other-audio` means audio in a different format. */
-function wantedForm(accept: string | undefined, job: StoredJob): 'json' | 'events' | 'audio' | 'other-audio' {
+function requestedForm(accept: string | undefined, job: StoredJob): 'json' | 'events' | 'audio' | 'other-audio' {
   const anyAudio = { ...JSON_OR_EVENTS, audio: /^audio\// };
   const own = job.file === null ? undefined : AUDIO_RANGES[mediaTypeOf(job.file)];
   const form = preferredType(accept, own === undefined ? anyAudio : { ...JSON_OR_EVENTS, audio: own });
   return form ?? (preferredType(accept, anyAudio) === undefined ? 'json' : 'other-audio');
 }
 
-const NO_AUDIO: Record<JobStatus, string> = {
+const NO_AUDIO_MESSAGES: Record<JobStatus, string> = {
   pending: 'There is no audio yet: the job waits to be begun.',
   in_progress: 'There is no audio yet: the job is in progress.',
   failed: 'There is no audio: the job has failed; read it as JSON for the reason.',
@@ -165,11 +165,11 @@ export function registerSingle(app: FastifyInstance, context: RouteContext): voi
     const single = read(account.userId, request.params.id);
     const { job } = single;
     reply.header('vary', 'accept');
-    switch (wantedForm(request.headers.accept, job)) {
+    switch (requestedForm(request.headers.accept, job)) {
       case 'events':
         return sendEvents(request, reply, job, context);
       case 'audio':
-        if (job.file === null) throw notFound(NO_AUDIO[job.status]);
+        if (job.file === null) throw notFound(NO_AUDIO_MESSAGES[job.status]);
         return sendFile(request, reply, join(audioFolder, job.file), mediaTypeOf(job.file));
       case 'other-audio':
         throw new ApiError(406, 'NOT_ACCEPTABLE', `The audio of this job is ${mediaTypeOf(job.file ?? '')}.`);

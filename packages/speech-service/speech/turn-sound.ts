@@ -11,7 +11,7 @@ export type Samples = Int16Array<ArrayBuffer>;
 export const BLOCK_SAMPLES = 16_384;
 
 /** Maximum blocks to keep: 2 MiB, enough for most lines. Additional blocks for longer texts are released. */
-const MAX_KEPT = 64;
+const MAX_KEPT_BLOCKS = 64;
 
 /** Allocating new blocks for each text would cost about a twentieth of a thread's time in garbage collection. */
 export class SampleBlocks {
@@ -20,7 +20,7 @@ export class SampleBlocks {
 
   take(): Samples {
     const block = this.#free.pop() ?? new Int16Array(BLOCK_SAMPLES);
-    if (this.#given.size < MAX_KEPT) this.#given.set(block.buffer, block);
+    if (this.#given.size < MAX_KEPT_BLOCKS) this.#given.set(block.buffer, block);
     return block;
   }
 
@@ -35,12 +35,12 @@ export class SampleBlocks {
   reuse(): void {
     append(this.#free, this.#given.values());
     this.#given.clear();
-    this.#free.splice(MAX_KEPT);
+    this.#free.splice(MAX_KEPT_BLOCKS);
   }
 }
 
 /** High-pass corner in Hz. Some variants have a DC offset of up to 2 % of full scale, which clicks at both ends. */
-const CORNER_HZ = 20;
+const HIGH_PASS_HZ = 20;
 /** eSpeak NG starts and ends mid-wave, which also clicks. */
 const FADE_IN_SECONDS = 0.003;
 const FADE_OUT_SECONDS = 0.008;
@@ -50,7 +50,7 @@ export interface TurnShape {
   readonly gain: number;
 }
 
-const fadeOf = (length: number): Float64Array =>
+const fadeCurve = (length: number): Float64Array =>
   Float64Array.from({ length }, (_, index) => 0.5 - 0.5 * Math.cos((Math.PI * (index + 0.5)) / length));
 
 export function joined(pieces: readonly Int16Array[]): Samples {
@@ -63,7 +63,7 @@ export function joined(pieces: readonly Int16Array[]): Samples {
   return whole;
 }
 
-const NOTHING: Samples = new Int16Array(0);
+const NO_SAMPLES: Samples = new Int16Array(0);
 
 export class TurnSound {
   readonly #blocks: SampleBlocks;
@@ -73,7 +73,7 @@ export class TurnSound {
   readonly #fadeOut: Float64Array;
   readonly #keep: number;
   #parts: Samples[] = [];
-  #block = NOTHING;
+  #block = NO_SAMPLES;
   #used = 0;
   #length = 0;
   #added = 0;
@@ -85,9 +85,9 @@ export class TurnSound {
     this.#blocks = blocks;
     this.#gain = gain;
     this.#stretch = TimeStretch.isNeeded(stretch) ? new TimeStretch(stretch, sampleRate) : undefined;
-    this.#fadeIn = fadeOf(Math.round(FADE_IN_SECONDS * sampleRate));
-    this.#fadeOut = fadeOf(Math.round(FADE_OUT_SECONDS * sampleRate));
-    this.#keep = Math.exp((-2 * Math.PI * CORNER_HZ) / sampleRate);
+    this.#fadeIn = fadeCurve(Math.round(FADE_IN_SECONDS * sampleRate));
+    this.#fadeOut = fadeCurve(Math.round(FADE_OUT_SECONDS * sampleRate));
+    this.#keep = Math.exp((-2 * Math.PI * HIGH_PASS_HZ) / sampleRate);
   }
 
   get length(): number {
@@ -157,17 +157,17 @@ export class TurnSound {
 
   #endBlock(): void {
     if (this.#used > 0) this.#parts.push(this.#block.subarray(0, this.#used));
-    this.#block = NOTHING;
+    this.#block = NO_SAMPLES;
     this.#used = 0;
   }
 
-  #shape(samples: Int16Array, shaped: Int16Array): void {
-    this.#level(samples, shaped);
+  #shape(samples: Int16Array, output: Int16Array): void {
+    this.#level(samples, output);
     const fade = this.#fadeIn;
-    for (let index = 0; index < Math.min(fade.length - this.#added, shaped.length); index += 1) {
-      shaped[index] = Math.round(at(shaped, index) * at(fade, this.#added + index));
+    for (let index = 0; index < Math.min(fade.length - this.#added, output.length); index += 1) {
+      output[index] = Math.round(at(output, index) * at(fade, this.#added + index));
     }
-    this.#added += shaped.length;
+    this.#added += output.length;
   }
 
   /** Applies the gain and a first-order high-pass. Optimised, because all samples pass through here. */

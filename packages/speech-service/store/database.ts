@@ -110,7 +110,7 @@ function isUnreadable(error: unknown): boolean {
  *
  * @throws UnreadableDatabaseError for damaged pages, missing tables or a foreign file; NewerFormatError
  */
-function check(sqlite: DatabaseSync): void {
+function checkDatabase(sqlite: DatabaseSync): void {
   const damage = findDamage(sqlite, 'quick_check');
   if (damage !== null) throw new UnreadableDatabaseError(`it is damaged: ${damage}`);
   const version = knownFormat(sqlite, MIGRATIONS);
@@ -131,7 +131,7 @@ function openDatabaseFile(path: string): Connected {
   if (found !== undefined && !found.isFile()) throw new UnreadableDatabaseError('it is not a regular file');
   const sqlite = openDatabase(path);
   try {
-    check(sqlite);
+    checkDatabase(sqlite);
     const log = keepLog(sqlite, dirname(path));
     sqlite.exec(`PRAGMA synchronous = ${synchronousLevels(log).resting}`);
     migrate(sqlite, MIGRATIONS);
@@ -143,10 +143,10 @@ function openDatabaseFile(path: string): Connected {
 }
 
 /** Returns a value that changes when the database file or its log is replaced. */
-const filesIdentity = (path: string): string =>
+const fileIdentities = (path: string): string =>
   ['', '-wal'].map((part) => fileIdentity(path + part) ?? 'none').join(' ');
 
-type Value = string | number | null;
+type ColumnValue = string | number | null;
 
 export interface DatabaseTrouble {
   readonly kind: 'damaged' | 'gone';
@@ -170,23 +170,23 @@ export class ServiceDatabase {
     this.#path = path;
     this.#onTrouble = onTrouble;
     this.#connected = this.#openOrReplace();
-    this.#identity = filesIdentity(path);
+    this.#identity = fileIdentities(path);
   }
 
   get #database(): DatabaseSync {
     return this.#connected.sqlite;
   }
 
-  run(sql: string, values: readonly Value[] = []): void {
-    this.#retried(() => this.#prepared(sql).run(...values));
+  run(sql: string, values: readonly ColumnValue[] = []): void {
+    this.#retried(() => this.#prepare(sql).run(...values));
   }
 
-  get(sql: string, values: readonly Value[] = []): Record<string, unknown> | undefined {
-    return this.#retried(() => this.#prepared(sql).get(...values));
+  get(sql: string, values: readonly ColumnValue[] = []): Record<string, unknown> | undefined {
+    return this.#retried(() => this.#prepare(sql).get(...values));
   }
 
-  all(sql: string, values: readonly Value[] = []): Record<string, unknown>[] {
-    return this.#retried(() => this.#prepared(sql).all(...values));
+  all(sql: string, values: readonly ColumnValue[] = []): Record<string, unknown>[] {
+    return this.#retried(() => this.#prepare(sql).all(...values));
   }
 
   /**
@@ -206,7 +206,7 @@ export class ServiceDatabase {
 
   close(): void {
     try {
-      this.#keepFile();
+      this.#restoreMissingFile();
     } finally {
       this.#database.close();
     }
@@ -214,7 +214,7 @@ export class ServiceDatabase {
 
   #unit<T>(level: 'resting' | 'durable', work: () => T): T {
     if (this.#database.isTransaction) return work();
-    this.#keepFile();
+    this.#restoreMissingFile();
     return this.#retried(() => {
       // This setting can't be changed within a transaction.
       const synchronous = synchronousLevels(this.#connected.log)[level];
@@ -230,7 +230,7 @@ export class ServiceDatabase {
     });
   }
 
-  #prepared(sql: string): StatementSync {
+  #prepare(sql: string): StatementSync {
     const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
     this.#statements.set(sql, known);
     return known;
@@ -245,7 +245,7 @@ export class ServiceDatabase {
       if (!isUnreadable(error)) throw error;
       this.#closeQuietly();
       this.#connected = this.#replace(error);
-      this.#identity = filesIdentity(this.#path);
+      this.#identity = fileIdentities(this.#path);
       return work();
     }
   }
@@ -267,8 +267,8 @@ export class ServiceDatabase {
   }
 
   /** Writes the database to its path again, because anything written to the unlinked file would be lost. */
-  #keepFile(): void {
-    if (!this.#database.isOpen || filesIdentity(this.#path) === this.#identity) return;
+  #restoreMissingFile(): void {
+    if (!this.#database.isOpen || fileIdentities(this.#path) === this.#identity) return;
     const beside = `${this.#path}.restored`;
     rmSync(beside, { force: true, recursive: true });
     let problem: unknown = null;
@@ -283,7 +283,7 @@ export class ServiceDatabase {
     const aside = setAside(this.#path, Date.now());
     if (problem === null) renameSync(beside, this.#path);
     this.#connected = openDatabaseFile(this.#path);
-    this.#identity = filesIdentity(this.#path);
+    this.#identity = fileIdentities(this.#path);
     const reason = problem === null ? 'it was deleted or replaced' : messageOf(problem);
     this.#onTrouble({ kind: 'gone', isKept: problem === null, aside, reason });
   }

@@ -71,17 +71,17 @@ export class DeliveryStore {
     return row === undefined ? undefined : deliveryRow.parse(row);
   }
 
-  settle(delivery: Delivery, answer: DeliveryAnswer | undefined): void {
+  settle(delivery: Delivery, response: DeliveryAnswer | undefined): void {
     this.#database.transaction(() => {
-      this.#record(delivery, answer);
+      this.#record(delivery, response);
       this.#database.run('DELETE FROM deliveries WHERE number = ?', [delivery.number]);
     });
     this.lookAt(delivery.host);
   }
 
-  postpone(delivery: Delivery, answer: DeliveryAnswer | undefined, dueAt: number): void {
+  postpone(delivery: Delivery, response: DeliveryAnswer | undefined, dueAt: number): void {
     this.#database.transaction(() => {
-      this.#record(delivery, answer);
+      this.#record(delivery, response);
       this.#database.run('UPDATE deliveries SET attempts = attempts + 1, due_at = ? WHERE number = ?', [
         dueAt,
         delivery.number,
@@ -100,9 +100,9 @@ export class DeliveryStore {
     this.#dueAt.set(host, Math.min(now, this.#dueAt.get(host) ?? now));
   }
 
-  #record({ batch_id, job_id }: Delivery, answer: DeliveryAnswer | undefined): void {
-    if (answer === undefined) return;
-    const result = { called_at: new Date(answer.calledAt).toISOString(), response_status: answer.status };
+  #record({ batch_id, job_id }: Delivery, response: DeliveryAnswer | undefined): void {
+    if (response === undefined) return;
+    const result = { called_at: new Date(response.calledAt).toISOString(), response_status: response.status };
     const [table, id] = job_id === null ? ['batches', batch_id] : ['jobs', job_id];
     this.#database.run(`UPDATE ${table} SET webhook_result = ? WHERE id = ?`, [JSON.stringify(result), id]);
   }

@@ -33,9 +33,9 @@ export class CloneSamples {
   }
 
   /** Removes all files that don't belong to an existing clone. Call this at startup. */
-  sweep(isThere: (id: string) => boolean): void {
+  sweep(exists: (id: string) => boolean): void {
     for (const name of readdirSync(this.#folder)) {
-      const isKept = name.endsWith(SUFFIX) && isThere(cloneIdentifier(name.slice(0, -SUFFIX.length)));
+      const isKept = name.endsWith(SUFFIX) && exists(cloneIdentifier(name.slice(0, -SUFFIX.length)));
       if (!isKept) rmSync(join(this.#folder, name), { recursive: true, force: true });
     }
   }

@@ -23,7 +23,7 @@ export class AddressRefusedError extends Error {
 export type WebhookCaller = (address: string, body: WebhookBody, signal: AbortSignal) => Promise<number>;
 
 /** Prevents DNS rebinding: all addresses of a name must be allowed, and only these are connected to. */
-export function checkingLookup(reach: WebhookReach, lookup: typeof systemLookup): LookupFunction {
+export function restrictedLookup(reach: WebhookReach, lookup: typeof systemLookup): LookupFunction {
   return (host, options, done) => {
     lookup(host, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return done(error, []);
@@ -44,7 +44,7 @@ export interface CallerOptions {
 }
 
 export function webhookCaller({ reach, version, lookup = systemLookup, answerMs }: CallerOptions): WebhookCaller {
-  const checked = checkingLookup(reach, lookup);
+  const checked = restrictedLookup(reach, lookup);
   return async (address, body, signal) => {
     const url = new URL(address);
     const host = plainHost(url);

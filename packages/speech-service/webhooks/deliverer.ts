@@ -21,13 +21,13 @@ interface DelivererOptions {
   readonly after?: (ms: number, callback: () => void) => () => void;
 }
 
-function afterInTime(ms: number, callback: () => void): () => void {
+function schedule(ms: number, callback: () => void): () => void {
   const timer = setTimeout(callback, ms).unref();
   return () => clearTimeout(timer);
 }
 
-const isTaken = (answer: DeliveryAnswer | undefined): boolean =>
-  answer !== undefined && answer.status >= 200 && answer.status < 300;
+const isReceived = (response: DeliveryAnswer | undefined): boolean =>
+  response !== undefined && response.status >= 200 && response.status < 300;
 
 /**
  * Returns the delay before the next attempt: exponential, and half of it random, so that receivers that failed together
@@ -51,7 +51,7 @@ export class Deliverer {
   #takeBack = (): void => {};
 
   constructor(options: DelivererOptions) {
-    this.#options = { random: Math.random, after: afterInTime, ...options };
+    this.#options = { random: Math.random, after: schedule, ...options };
   }
 
   /** Starts delivering. Call this once the service has an address for audio URLs. */
@@ -67,7 +67,7 @@ export class Deliverer {
     try {
       wait = this.#callDue();
     } catch (error) {
-      this.#options.log.error({ reason: nameOf(error) }, 'webhooks could not be looked at');
+      this.#options.log.error({ reason: errorReason(error) }, 'webhooks could not be looked at');
       wait = RETRY_MS;
     }
     if (wait < Number.POSITIVE_INFINITY) {
@@ -127,11 +127,11 @@ export class Deliverer {
         log.info({ ...fields, status }, 'a webhook was called');
       } catch (error) {
         if (this.#stopping.signal.aborted) return;
-        log.warn({ ...fields, reason: nameOf(error) }, 'a webhook did not answer');
+        log.warn({ ...fields, reason: errorReason(error) }, 'a webhook did not answer');
       }
-      this.#note(delivery, answer);
+      this.#storeResult(delivery, answer);
     } catch (error) {
-      log.error({ ...fields, reason: nameOf(error) }, 'the outcome of a webhook could not be written');
+      log.error({ ...fields, reason: errorReason(error) }, 'the outcome of a webhook could not be written');
       // The delivery is still due, so wait to avoid a tight loop.
       await this.#pause(RETRY_MS);
     }
@@ -144,20 +144,21 @@ export class Deliverer {
     });
   }
 
-  #note(delivery: Delivery, answer: DeliveryAnswer | undefined): void {
+  #storeResult(delivery: Delivery, response: DeliveryAnswer | undefined): void {
     const { store, log, now, random } = this.#options;
     const attempts = delivery.attempts + 1;
-    if (!isTaken(answer) && attempts < DECISIONS.webhooks.attempts) {
-      store.postpone(delivery, answer, now() + backoffMs(attempts, random()));
+    if (!isReceived(response) && attempts < DECISIONS.webhooks.attempts) {
+      store.postpone(delivery, response, now() + backoffMs(attempts, random()));
       return;
     }
-    if (!isTaken(answer)) log.warn({ id: delivery.job_id ?? delivery.batch_id, attempts }, 'a webhook was given up');
-    store.settle(delivery, answer);
+    if (!isReceived(response))
+      log.warn({ id: delivery.job_id ?? delivery.batch_id, attempts }, 'a webhook was given up');
+    store.settle(delivery, response);
   }
 }
 
 /** Returns the cause of an error without the URL, which could contain a secret. */
-function nameOf(error: unknown): string {
+function errorReason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

@@ -51,10 +51,10 @@ export const batchJobSchema = z.object({
 });
 export type BatchJob = z.input<typeof batchJobSchema>;
 
-const linkReading = z.object({ href: z.string().min(1) });
+const lenientLinkSchema = z.object({ href: z.string().min(1) });
 
 /** Only compared with the submitted input, so bounds aren't checked. */
-const echoedInputReading = reading(
+const lenientEchoedInputSchema = reading(
   {
     text: z.string(),
     voice: z.string(),
@@ -68,10 +68,10 @@ const echoedInputReading = reading(
   },
   [],
 );
-export type EchoedInput = z.infer<typeof echoedInputReading>;
+export type EchoedInput = z.infer<typeof lenientEchoedInputSchema>;
 
-export const webhookResultReading = reading({ called_at: z.string(), response_status: z.int() }, []);
-export type WebhookResultReading = z.infer<typeof webhookResultReading>;
+export const lenientWebhookResultSchema = reading({ called_at: z.string(), response_status: z.int() }, []);
+export type WebhookResultReading = z.infer<typeof lenientWebhookResultSchema>;
 
 /** Lenient: only the URL is required, which is enough to download the audio. */
 export const outputReading = reading({ ...outputShape, url: z.string().min(1) }, ['url']);
@@ -83,13 +83,13 @@ export const childJobReading = reading(
     id: z.string(),
     custom_id: z.string(),
     status: jobStatusSchema,
-    input: echoedInputReading,
+    input: lenientEchoedInputSchema,
     output: outputReading,
-    webhook_result: webhookResultReading,
+    webhook_result: lenientWebhookResultSchema,
     error_message: z.string(),
     error: z.string(),
     message: z.string(),
-    _links: reading({ self: linkReading, batch: linkReading }, []),
+    _links: reading({ self: lenientLinkSchema, batch: lenientLinkSchema }, []),
   },
   [],
 );
@@ -100,11 +100,11 @@ export const batchJobReading = reading(
   {
     id: z.string(),
     status: jobStatusSchema,
-    webhook_result: webhookResultReading,
+    webhook_result: lenientWebhookResultSchema,
     jobs: z
       .array(childJobReading.or(z.unknown().transform(() => null)))
       .transform((jobs) => jobs.filter((j) => j !== null)),
-    _links: reading({ self: linkReading }, []),
+    _links: reading({ self: lenientLinkSchema }, []),
   },
   [],
 );

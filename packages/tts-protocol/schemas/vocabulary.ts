@@ -71,12 +71,12 @@ export const STAGES = ['queued', 'active', 'preload', 'generate', 'postprocessin
 export const stageSchema = z.enum(STAGES);
 export type Stage = z.infer<typeof stageSchema>;
 
-export const printable = (most: number) =>
+export const printable = (maxLength: number) =>
   z
     .string()
     .trim()
     .min(1)
-    .max(most)
+    .max(maxLength)
     .regex(/^[^\p{Cc}\u2028\u2029]+$/u, 'must be one row of text');
 
 export const slug = z

@@ -30,7 +30,7 @@ export const voiceIdentifier = (engine: string, slug: string): string =>
   `lectern://voices/${engine}/${slug}/manifest.json`;
 
 /** Alternative codes of the interface's languages. */
-const OTHER_CODES: Readonly<Record<string, Language>> = {
+const LANGUAGE_ALIASES: Readonly<Record<string, Language>> = {
   cmn: 'mandarin',
   fil: 'tagalog',
   iw: 'hebrew',
@@ -42,7 +42,7 @@ export function languageOf({
   languageCode = '',
 }: Pick<ConfiguredVoice, 'language' | 'languageCode'>): Language | undefined {
   const [primary = ''] = languageCode.toLowerCase().split('-');
-  return language ?? LANGUAGES.find((one) => SPOKEN_LANGUAGES[one].code === primary) ?? OTHER_CODES[primary];
+  return language ?? LANGUAGES.find((one) => SPOKEN_LANGUAGES[one].code === primary) ?? LANGUAGE_ALIASES[primary];
 }
 
 interface NamedVoice {
@@ -53,19 +53,19 @@ interface NamedVoice {
   readonly speaker?: number;
 }
 
-function nameThere({ name, voice, model, speaker }: NamedVoice): string {
+function serverName({ name, voice, model, speaker }: NamedVoice): string {
   const ofModel = model === undefined ? undefined : basename(model).replace(/\.onnx$/, '');
   return [voice ?? ofModel ?? name, speaker ?? ''].join('-');
 }
 
 /** Returns the id, or the name in lower case with dashes; empty if no usable characters remain. */
 export function slugOf(voice: NamedVoice): string {
-  const plain = nameThere(voice).normalize('NFKD').toLowerCase();
+  const plain = serverName(voice).normalize('NFKD').toLowerCase();
   const made = plain.replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-');
   return voice.id ?? made.slice(0, 60).replace(/^-+|(?<!-)-+$/g, '');
 }
 
-function voiceThere(engine: ConfiguredEngine, voice: ConfiguredVoice, folder: string): RemoteVoice {
+function toRemoteVoice(engine: ConfiguredEngine, voice: ConfiguredVoice, folder: string): RemoteVoice {
   const model = 'model' in voice ? voice.model : undefined;
   return {
     voice: 'voice' in voice ? voice.voice : undefined,
@@ -75,14 +75,14 @@ function voiceThere(engine: ConfiguredEngine, voice: ConfiguredVoice, folder: st
 }
 
 /** Returns a hash that changes when the sample would sound different. */
-function editionOf(engine: ConfiguredEngine, there: RemoteVoice, sampleText: string): string {
+function editionOf(engine: ConfiguredEngine, remoteVoice: RemoteVoice, sampleText: string): string {
   const { kind, model = '' } = engine;
   const address = 'url' in engine ? engine.url : '';
-  const makings = JSON.stringify([kind, model, address, there, engine.gain ?? null, sampleText]);
+  const makings = JSON.stringify([kind, model, address, remoteVoice, engine.gain ?? null, sampleText]);
   return createHash('sha256').update(makings).digest('hex').slice(0, 12);
 }
 
-function nameOfLanguage(code: string): string {
+function displayLanguage(code: string): string {
   try {
     return new Intl.DisplayNames(['en'], { type: 'language' }).of(at(code.split('-'), 0)) ?? code;
   } catch {
@@ -94,10 +94,10 @@ export function mappedVoices(engine: ConfiguredEngine, folder: string): MappedVo
   return engine.voices.map((voice) => {
     const language = languageOf(voice);
     const spoken = language && SPOKEN_LANGUAGES[language];
-    const there = voiceThere(engine, voice, folder);
+    const there = toRemoteVoice(engine, voice, folder);
     const slug = slugOf(voice);
     const languageCode = voice.languageCode ?? spoken?.code ?? '';
-    const languageName = spoken?.name ?? nameOfLanguage(languageCode);
+    const languageName = spoken?.name ?? displayLanguage(languageCode);
     const sampleText = voice.sampleText ?? spoken?.sampleText ?? '';
     return {
       here: {

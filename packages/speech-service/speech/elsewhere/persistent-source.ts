@@ -72,10 +72,10 @@ export class Semaphore {
    *
    * @throws the signal's reason
    */
-  async take(signal: AbortSignal, isLive: boolean): Promise<() => void> {
+  async acquire(signal: AbortSignal, isLive: boolean): Promise<() => void> {
     signal.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;
-    else await this.#turn(signal, isLive);
+    else await this.#waitForTurn(signal, isLive);
     let isHeld = true;
     return () => {
       if (!isHeld) return;
@@ -86,7 +86,7 @@ export class Semaphore {
     };
   }
 
-  #turn(signal: AbortSignal, isLive: boolean): Promise<void> {
+  #waitForTurn(signal: AbortSignal, isLive: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
@@ -104,9 +104,9 @@ export class Semaphore {
   }
 }
 
-const secondsOf = ({ samples, sampleRate }: Sound): number => samples.length / sampleRate;
+const durationOf = ({ samples, sampleRate }: Sound): number => samples.length / sampleRate;
 
-interface Down {
+interface Outage {
   readonly since: number;
   readonly problem: SourceError;
 }
@@ -115,7 +115,7 @@ export class PersistentSource {
   readonly #source: SpeechSource;
   readonly #clock: MonotonicClock;
   readonly #permits: Semaphore;
-  #down: Down | undefined;
+  #down: Outage | undefined;
 
   constructor(source: SpeechSource, concurrency: number, clock: MonotonicClock) {
     this.#source = source;
@@ -135,9 +135,9 @@ export class PersistentSource {
     onBegun: () => void,
   ): AsyncGenerator<Sound> {
     this.#refuseWhileDown();
-    const giveBack = await this.#permits.take(signal, isLive);
+    const giveBack = await this.#permits.acquire(signal, isLive);
     const run = (aborted: AbortSignal): AsyncGenerator<Sound> => this.#run(utterance, aborted, giveBack, onBegun);
-    yield* readAhead(run, signal, { sizeOf: secondsOf, most: DECISIONS.elsewhere.aheadSeconds });
+    yield* readAhead(run, signal, { sizeOf: durationOf, most: DECISIONS.elsewhere.aheadSeconds });
   }
 
   async *#run(
@@ -171,7 +171,7 @@ export class PersistentSource {
       let heard = 0;
       try {
         for await (const sound of this.#source.say(utterance, signal)) {
-          heard += secondsOf(sound);
+          heard += durationOf(sound);
           if (heard > longest) {
             const problem = engineProblem('endless');
             throw new SourceError('final', `${this.#source.title} did not come to an end.`, { problem });

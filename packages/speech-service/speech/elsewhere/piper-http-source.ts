@@ -15,7 +15,7 @@ export interface PiperHttpOptions {
   readonly timeouts: Timeouts;
 }
 
-const isElsewhere = (status: number): boolean => status === 404 || status === 405;
+const isMissingEndpoint = (status: number): boolean => status === 404 || status === 405;
 
 export class PiperHttpSource implements SpeechSource {
   readonly title: string;
@@ -49,9 +49,9 @@ export class PiperHttpSource implements SpeechSource {
     };
     let answer = await this.#ask(this.#url, body, signal);
     // Newer versions serve a page at the root and moved the endpoint.
-    if (isElsewhere(answer.status) && this.#url === url && url.pathname === '/') {
+    if (isMissingEndpoint(answer.status) && this.#url === url && url.pathname === '/') {
       const other = await this.#ask(new URL('/synthesize', url), body, signal);
-      if (!isElsewhere(other.status)) {
+      if (!isMissingEndpoint(other.status)) {
         this.#url = new URL('/synthesize', url);
         answer = other;
       }

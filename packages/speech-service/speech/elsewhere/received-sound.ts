@@ -15,18 +15,18 @@ import { at } from '../../../../shared/rules/at.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import { engineProblem, type Sound, SourceError } from './speech-source.ts';
 
-const MAX_HEAD = 4 * 1024 * 1024;
-const UNKNOWN = 0xffffffff;
+const MAX_HEADER_BYTES = 4 * 1024 * 1024;
+const UNKNOWN_SIZE = 0xffffffff;
 /** Sizes of 0, and from here on, mean that the size is unknown (packages/audio/wav/wav-layout.ts). */
-const UNKNOWN_FROM = 0x7ffff000;
+const UNKNOWN_SIZE_FROM = 0x7ffff000;
 
-interface Head {
+interface WavHeader {
   readonly bytes: Uint8Array;
   readonly layout: WavLayout;
   readonly length: number;
 }
 
-function samplesStart(bytes: Buffer): number | undefined {
+function findDataChunk(bytes: Buffer): number | undefined {
   let at = 12;
   while (at + 8 <= bytes.length) {
     const size = bytes.readUInt32LE(at + 4);
@@ -40,21 +40,21 @@ function samplesStart(bytes: Buffer): number | undefined {
   return undefined;
 }
 
-function headOf(bytes: Buffer): Head | undefined {
-  const start = samplesStart(bytes);
+function parseHeader(bytes: Buffer): WavHeader | undefined {
+  const start = findDataChunk(bytes);
   if (start === undefined) return undefined;
   const announced = bytes.readUInt32LE(start - 4);
   const head = Buffer.from(bytes.subarray(0, start));
-  head.writeUInt32LE(UNKNOWN, 4);
-  head.writeUInt32LE(UNKNOWN, start - 4);
-  const isKnown = announced !== 0 && announced < UNKNOWN_FROM;
+  head.writeUInt32LE(UNKNOWN_SIZE, 4);
+  head.writeUInt32LE(UNKNOWN_SIZE, start - 4);
+  const isKnown = announced !== 0 && announced < UNKNOWN_SIZE_FROM;
   return { bytes: head, layout: readWavLayout(head), length: isKnown ? announced : Number.POSITIVE_INFINITY };
 }
 
 /** Decodes one or more concatenated WAV files while they arrive, mixed to mono. */
 export class WavStream {
   #bytes: Buffer = Buffer.alloc(0);
-  #head: Head | undefined;
+  #head: WavHeader | undefined;
   #taken = 0;
   #hasSound = false;
   #isOver = false;
@@ -63,7 +63,7 @@ export class WavStream {
     if (this.#isOver) return [];
     this.#bytes = this.#bytes.length === 0 ? Buffer.from(bytes) : Buffer.concat([this.#bytes, bytes]);
     const ready: Sound[] = [];
-    for (let sound = this.#next(); sound !== undefined; sound = this.#next()) {
+    for (let sound = this.#readNext(); sound !== undefined; sound = this.#readNext()) {
       if (sound.samples.length > 0) ready.push(sound);
     }
     return ready;
@@ -78,9 +78,9 @@ export class WavStream {
   }
 
   /** Performs the next step. Returns undefined if more bytes are needed. */
-  #next(): Sound | undefined {
+  #readNext(): Sound | undefined {
     if (this.#head === undefined) {
-      if (!this.#findHead()) return undefined;
+      if (!this.#readHeader()) return undefined;
     }
     const head = this.#head;
     if (head === undefined) return undefined;
@@ -99,7 +99,7 @@ export class WavStream {
     return { sampleRate, samples: at(mixed, 0) };
   }
 
-  #findHead(): boolean {
+  #readHeader(): boolean {
     if (this.#hasSound) {
       const at = this.#bytes[0] === 0 ? 1 : 0;
       if (this.#bytes.length < at + 4) return false;
@@ -110,9 +110,9 @@ export class WavStream {
       }
       this.#bytes = this.#bytes.subarray(at);
     }
-    this.#head = headOf(this.#bytes);
+    this.#head = parseHeader(this.#bytes);
     if (this.#head === undefined) {
-      if (this.#bytes.length > MAX_HEAD) throw new AudioFormatError('damaged', 'The WAV file has no sound.');
+      if (this.#bytes.length > MAX_HEADER_BYTES) throw new AudioFormatError('damaged', 'The WAV file has no sound.');
       return false;
     }
     this.#bytes = this.#bytes.subarray(this.#head.bytes.length);
@@ -122,10 +122,10 @@ export class WavStream {
 }
 
 /** Bytes needed to distinguish audio from text. */
-const LOOK = 512;
-const RATES = { least: 1000, most: 192_000 } as const;
+const DETECTION_BYTES = 512;
+const SAMPLE_RATES = { least: 1000, most: 192_000 } as const;
 
-export interface Expected {
+export interface ExpectedFormat {
   readonly title: string;
   readonly bareRate: number | undefined;
 }
@@ -137,7 +137,7 @@ async function* lookable(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
     if (head === undefined) yield part;
     else {
       head = Buffer.concat([head, part]);
-      if (head.length < LOOK) continue;
+      if (head.length < DETECTION_BYTES) continue;
       yield head;
       head = undefined;
     }
@@ -164,7 +164,7 @@ export class BareStream {
   end(): void {}
 }
 
-async function wholeFile(first: Uint8Array, rest: AsyncIterable<Uint8Array>, title: string): Promise<Sound> {
+async function decodeWholeFile(first: Uint8Array, rest: AsyncIterable<Uint8Array>, title: string): Promise<Sound> {
   const parts = [first];
   let length = first.length;
   for await (const part of rest) {
@@ -178,21 +178,24 @@ async function wholeFile(first: Uint8Array, rest: AsyncIterable<Uint8Array>, tit
   return { sampleRate, samples: at(channels, 0) };
 }
 
-function checked(sound: Sound, title: string): Sound {
+function requireAudio(sound: Sound, title: string): Sound {
   const { sampleRate } = sound;
-  if (sampleRate >= RATES.least && sampleRate <= RATES.most) return sound;
+  if (sampleRate >= SAMPLE_RATES.least && sampleRate <= SAMPLE_RATES.most) return sound;
   throw new SourceError('final', `${title} answered with sound of ${sampleRate} Hz, which can't be used.`, {
     problem: engineProblem('unusable-sound', { detail: `${sampleRate} Hz` }),
   });
 }
 
-async function* soundsOf(parts: AsyncGenerator<Uint8Array>, { title, bareRate }: Expected): AsyncGenerator<Sound> {
+async function* soundsOf(
+  parts: AsyncGenerator<Uint8Array>,
+  { title, bareRate }: ExpectedFormat,
+): AsyncGenerator<Sound> {
   const first = await parts.next();
   if (first.done === true) return;
   // Unidentified binary data may be raw samples, or an MP3 file that starts with cover art.
   const container = isWav(first.value) ? 'wav' : identify(first.value, 'mulaw');
   if (container !== 'wav' && (bareRate === undefined || container !== 'raw-mulaw')) {
-    yield await wholeFile(first.value, parts, title);
+    yield await decodeWholeFile(first.value, parts, title);
     return;
   }
   const stream = container === 'wav' ? new WavStream() : new BareStream(bareRate ?? 0);
@@ -206,11 +209,14 @@ async function* soundsOf(parts: AsyncGenerator<Uint8Array>, { title, bareRate }:
  *
  * @throws SourceError; errors of `bytes`
  */
-export async function* receivedSound(bytes: AsyncIterable<Uint8Array>, expected: Expected): AsyncGenerator<Sound> {
+export async function* receivedSound(
+  bytes: AsyncIterable<Uint8Array>,
+  expected: ExpectedFormat,
+): AsyncGenerator<Sound> {
   const { title } = expected;
   const parts = lookable(bytes);
   try {
-    for await (const sound of soundsOf(parts, expected)) yield checked(sound, title);
+    for await (const sound of soundsOf(parts, expected)) yield requireAudio(sound, title);
   } catch (error) {
     if (!(error instanceof AudioFormatError)) throw error;
     const kind = error.kind === 'truncated' ? 'passing' : 'final';

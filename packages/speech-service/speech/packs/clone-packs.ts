@@ -17,16 +17,16 @@ export function clonePacks(packs: Iterable<VoicePack>): Map<Language, VoicePack>
   return found;
 }
 
-const joined = (texts: readonly string[]): string => [...new Set(texts)].join('; ');
+const joinUnique = (texts: readonly string[]): string => [...new Set(texts)].join('; ');
 
 /** Combines the rights of several packs; the result is as restrictive as the strictest. */
-function rightsOfAll(all: readonly PackRights[]): PackRights {
+function combineRights(all: readonly PackRights[]): PackRights {
   const [first] = all;
   if (first !== undefined && all.length === 1) return first;
   const attributions = all.flatMap(({ attribution }) => attribution ?? []);
   return {
-    licence: joined(all.map(({ licence }) => licence)),
-    ...(attributions.length > 0 && { attribution: joined(attributions) }),
+    licence: joinUnique(all.map(({ licence }) => licence)),
+    ...(attributions.length > 0 && { attribution: joinUnique(attributions) }),
     commercialUse: all.every(({ commercialUse }) => commercialUse),
     forbiddenUses: [...new Set(all.flatMap(({ forbiddenUses }) => forbiddenUses))],
   };
@@ -38,8 +38,8 @@ export function cloneSpeech(packs: ReadonlyMap<Language, VoicePack>): CloneSpeec
   if (all.length === 0) return undefined;
   const models = all.map(({ id, engine, files }) => [id, engine, files]);
   return {
-    synthesizer: joined(all.map(({ name }) => name)),
-    rights: rightsOfAll(all.map(({ rights }) => rights)),
+    synthesizer: joinUnique(all.map(({ name }) => name)),
+    rights: combineRights(all.map(({ rights }) => rights)),
     edition: createHash('sha256').update(JSON.stringify(models)).digest('hex').slice(0, 12),
   };
 }

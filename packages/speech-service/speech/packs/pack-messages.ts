@@ -23,7 +23,7 @@ export interface SpeakOrder {
   readonly seed?: number | undefined;
 }
 
-const SEEDS = 2 ** 31;
+const SEED_COUNT = 2 ** 31;
 
 export const referenceConfig = (
   { speaker, speed, seed }: Omit<SpeakOrder, 'id' | 'text'>,
@@ -34,7 +34,7 @@ export const referenceConfig = (
   silenceScale: 1,
   referenceAudio: samples,
   referenceSampleRate: sampleRate,
-  ...(seed !== undefined && { extra: { seed: seed % SEEDS } }),
+  ...(seed !== undefined && { extra: { seed: seed % SEED_COUNT } }),
 });
 
 /** Messages to the process. `load` must come first. */

@@ -18,10 +18,10 @@ export interface SpeakingModel {
   speak(order: SpeakOrder, signal: AbortSignal, onPart: (sound: Sound) => void): Promise<void>;
 }
 
-const likeReference = ({ reference, ...order }: SpeakOrder) =>
+const withoutReference = ({ reference, ...order }: SpeakOrder) =>
   reference && { generationConfig: referenceConfig(order, reference) };
 
-async function native(model: SherpaModel, onReady: () => Promise<void>): Promise<SpeakingModel | undefined> {
+async function loadNative(model: SherpaModel, onReady: () => Promise<void>): Promise<SpeakingModel | undefined> {
   const sherpa = await import('sherpa-onnx-node').catch(() => undefined);
   if (sherpa === undefined) return undefined;
   await onReady();
@@ -35,13 +35,13 @@ async function native(model: SherpaModel, onReady: () => Promise<void>): Promise
         if (!signal.aborted) onPart({ sampleRate, samples: samples.slice() });
         return !signal.aborted;
       };
-      await speech.generateAsync({ text, sid: speaker, speed, onProgress, ...likeReference(order) });
+      await speech.generateAsync({ text, sid: speaker, speed, onProgress, ...withoutReference(order) });
     },
   };
 }
 
 /** Runs the model in a thread; otherwise cancellation and memory checks would have to wait for the whole text. */
-async function inWasm(model: SherpaModel): Promise<SpeakingModel> {
+async function loadWasm(model: SherpaModel): Promise<SpeakingModel> {
   const isWanted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const thread = new Worker(new URL('./wasm-thread.ts', import.meta.url), {
     workerData: { model, isWanted } satisfies WasmThreadData,
@@ -90,8 +90,8 @@ export async function loadModel(
   runtime: Runtime,
   onReady: () => Promise<void>,
 ): Promise<SpeakingModel> {
-  const loaded = runtime === 'wasm' ? undefined : await native(model, onReady);
+  const loaded = runtime === 'wasm' ? undefined : await loadNative(model, onReady);
   if (loaded !== undefined) return loaded;
   await onReady();
-  return inWasm(model);
+  return loadWasm(model);
 }
