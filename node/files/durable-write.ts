@@ -141,9 +141,9 @@ export function writeNamedFile(path: string, content: WholeContent): void {
 
 // Matches temporary files, whose names contain the ID of the process that created them.
 
-const PART = /^\.(\d+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
+const PART_NAME = /^\.(\d+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 
-export const isPartName = (name: string): boolean => PART.test(name);
+export const isPartName = (name: string): boolean => PART_NAME.test(name);
 
 const activeParts = new Set<string>();
 
@@ -165,7 +165,7 @@ export function temporaryPart(path: string): PartFile {
 /** Removes temporary files left by killed processes. Those of running processes, and all other files, are kept. */
 export function sweepParts(folder: string): void {
   for (const name of listNames(folder)) {
-    const [, pid] = PART.exec(name) ?? [];
+    const [, pid] = PART_NAME.exec(name) ?? [];
     if (pid === undefined || activeParts.has(name) || isOtherProcess(Number(pid))) continue;
     removeQuietly(join(folder, name));
   }

@@ -20,7 +20,7 @@ const DISCARDED_MESSAGE = 'The file was discarded.';
 /** Callers must `discard` it when they are done, even after `settle`. */
 export class IncomingFile {
   readonly #openSpill: () => Promise<SpillFile>;
-  readonly #mostInMemory: number;
+  readonly #maxInMemory: number;
   readonly #memory: GrowingBytes;
   #spill: SpillFile | null = null;
   /** Hash of the content on disk. Content in memory is hashed on demand. */
@@ -31,7 +31,7 @@ export class IncomingFile {
   /** `openSpill` creates the file on disk when needed. `expectedBytes` is its final size in bytes, allocated in advance. */
   constructor(openSpill: () => Promise<SpillFile>, maxInMemory = MAX_IN_MEMORY, expectedBytes = 0) {
     this.#openSpill = openSpill;
-    this.#mostInMemory = maxInMemory;
+    this.#maxInMemory = maxInMemory;
     this.#memory =
       expectedBytes > 0 && expectedBytes <= maxInMemory ? new GrowingBytes(expectedBytes) : new GrowingBytes();
   }
@@ -51,7 +51,7 @@ export class IncomingFile {
 
   async write(piece: Uint8Array): Promise<void> {
     if (this.#isDiscarded) throw new Error(DISCARDED_MESSAGE);
-    if (!this.#spill && this.#length + piece.byteLength <= this.#mostInMemory) this.#memory.add(piece);
+    if (!this.#spill && this.#length + piece.byteLength <= this.#maxInMemory) this.#memory.add(piece);
     else await this.#writeToDisk(piece);
     this.#length += piece.byteLength;
   }
@@ -143,12 +143,12 @@ const INITIAL_CAPACITY = 16 * 1024;
 
 /** A growing byte buffer. Unlike a list of chunks, it has no overhead for many small pieces. */
 export class GrowingBytes {
-  readonly #firstBytes: number;
+  readonly #initialCapacity: number;
   #buffer = new Uint8Array(0);
   #length = 0;
 
   constructor(capacity = INITIAL_CAPACITY) {
-    this.#firstBytes = capacity;
+    this.#initialCapacity = capacity;
   }
 
   get length(): number {
@@ -158,7 +158,7 @@ export class GrowingBytes {
   add(piece: Uint8Array): void {
     const needed = this.#length + piece.byteLength;
     if (needed > this.#buffer.byteLength) {
-      const larger = new Uint8Array(Math.max(needed, this.#firstBytes, this.#buffer.byteLength * 2));
+      const larger = new Uint8Array(Math.max(needed, this.#initialCapacity, this.#buffer.byteLength * 2));
       larger.set(this.bytes());
       this.#buffer = larger;
     }

@@ -30,7 +30,7 @@ const tooLong = (): SampleRejectedError =>
   new SampleRejectedError(`is too long: at most ${CLONE_BOUNDS.seconds.max} seconds are taken`);
 
 class SampleCompleteError extends Error {
-  override readonly name = 'EnoughError';
+  override readonly name = 'SampleCompleteError';
 }
 
 export type AudioSink = (samples: Float32Array, sampleRate: number) => void;
@@ -68,7 +68,7 @@ class SampleAnalyser {
   /**
    * Measures more audio.
    *
-   * @throws EnoughError once more audio would not change the result
+   * @throws SampleCompleteError once more audio would not change the result
    */
   addUntilComplete(block: Pcm): void {
     this.add(block);

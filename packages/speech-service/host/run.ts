@@ -66,10 +66,10 @@ function createSpeech(options: HostOptions, { database, cloneSamples, paths, log
   const packs = new PackShelf(paths.packs, log, { cloneSamples });
   const { jobs, streams } = DECISIONS.speechThreads;
   const pool = new RenderPool(Math.min(jobs, availableParallelism()));
-  const listenedTo = new RenderPool(streams);
-  const embedded = new EmbeddedEngine(pool, listenedTo, resolverWith(new CloneStore(database)), paths.ahead);
+  const livePool = new RenderPool(streams);
+  const embedded = new EmbeddedEngine(pool, livePool, resolverWith(new CloneStore(database)), paths.ahead);
   const combined = new CombinedEngine(embedded, [], engines, packs);
-  return { renderer: new SpeechRenderer(combined, pool, listenedTo), packs, engines };
+  return { renderer: new SpeechRenderer(combined, pool, livePool), packs, engines };
 }
 
 function logDatabaseTrouble(log: Logger, { kind, isKept, aside, reason }: DatabaseTrouble): void {

@@ -20,34 +20,34 @@ interface BodyShare {
  * the budget, to prevent a deadlock.
  */
 export class BodyMemory {
-  readonly #most: number;
-  readonly #line: WaitingBody[] = [];
+  readonly #maxBytes: number;
+  readonly #queue: WaitingBody[] = [];
   #held = 0;
-  #beyond: BodyShare | undefined;
+  #overBudget: BodyShare | undefined;
 
   constructor(maxBytes: number) {
-    this.#most = maxBytes;
+    this.#maxBytes = maxBytes;
   }
 
   open(): BodyShare {
     let held = 0;
     const share: BodyShare = {
       grow: (bytes) => {
-        let isThere = false;
+        let isGranted = false;
         let wake: () => void = () => {};
         const go = (): void => {
           held += bytes;
-          isThere = true;
+          isGranted = true;
           wake();
         };
-        this.#line.push({ share, bytes, go });
+        this.#queue.push({ share, bytes, go });
         this.#grantWaiting();
-        return isThere ? undefined : new Promise((resolve) => (wake = resolve));
+        return isGranted ? undefined : new Promise((resolve) => (wake = resolve));
       },
       release: () => {
-        const at = this.#line.findIndex((waiting) => waiting.share === share);
-        if (at >= 0) this.#line.splice(at, 1);
-        if (this.#beyond === share) this.#beyond = undefined;
+        const at = this.#queue.findIndex((waiting) => waiting.share === share);
+        if (at >= 0) this.#queue.splice(at, 1);
+        if (this.#overBudget === share) this.#overBudget = undefined;
         this.#held -= held;
         held = 0;
         this.#grantWaiting();
@@ -60,14 +60,14 @@ export class BodyMemory {
     for (;;) {
       const at = Math.max(
         0,
-        this.#line.findIndex(({ share }) => share === this.#beyond),
+        this.#queue.findIndex(({ share }) => share === this.#overBudget),
       );
-      const next = this.#line[at];
+      const next = this.#queue[at];
       if (next === undefined) return;
-      const fits = this.#held + next.bytes <= this.#most;
-      this.#beyond ??= fits ? undefined : next.share;
-      if (!fits && this.#beyond !== next.share) return;
-      this.#line.splice(at, 1);
+      const fits = this.#held + next.bytes <= this.#maxBytes;
+      this.#overBudget ??= fits ? undefined : next.share;
+      if (!fits && this.#overBudget !== next.share) return;
+      this.#queue.splice(at, 1);
       this.#held += next.bytes;
       next.go();
     }

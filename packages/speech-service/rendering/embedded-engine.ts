@@ -55,7 +55,7 @@ export class EmbeddedEngine implements SpeechEngine {
   readonly voices: readonly EngineVoice[] = LISTED_VOICES;
   readonly #pool: RenderPool;
 
-  readonly #listenedTo: RenderPool;
+  readonly #livePool: RenderPool;
   readonly #resolve: ResolveVoice;
   readonly #folder: string;
   #listeners = 0;
@@ -65,7 +65,7 @@ export class EmbeddedEngine implements SpeechEngine {
     this.#folder = folder;
     this.#resolve = resolve;
     this.#pool = pool;
-    this.#listenedTo = livePool;
+    this.#livePool = livePool;
   }
 
   /** Two more jobs than threads, so that threads don't idle while a job waits for dispatch or the disk. */
@@ -98,7 +98,7 @@ export class EmbeddedEngine implements SpeechEngine {
     const file = new AheadFile(this.#folder);
     const task = { ...speech, ahead: { ...this.#bufferLimits(), path: file.path } };
     this.#listeners += 1;
-    const work = (isLive ? this.#listenedTo : this.#pool)
+    const work = (isLive ? this.#livePool : this.#pool)
       .run(task, { signal: AbortSignal.any([signal, stopping.signal]), listen })
       .finally(() => {
         ended = true;
@@ -142,7 +142,7 @@ export class EmbeddedEngine implements SpeechEngine {
     onProgress?: OnProgress,
   ): Promise<FinishedFile> {
     const task = { kind: 'speak-file', speech: await this.#plan(request), file } as const;
-    const pool = file.isAwaited ? this.#listenedTo : this.#pool;
+    const pool = file.isAwaited ? this.#livePool : this.#pool;
     const finished = await pool.run(task, { signal, ...(onProgress && { onProgress }) });
     if (finished === undefined) throw new Error('A finished file was not described.');
     return finished;

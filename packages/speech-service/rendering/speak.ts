@@ -131,14 +131,14 @@ export async function speak(task: SpeakTask, emit: SampleSink, flow: TaskFlow): 
   await prepare(task, flow);
   const speaking = new TaskSpeaker(task, emit);
   const shareOfAll = progressByText(task);
-  const isOver = (): boolean => speaking.isTooLong || flow.isCancelled;
+  const shouldStop = (): boolean => speaking.isTooLong || flow.isCancelled;
   const reach = (index: number, share: () => number): void => {
     flow.beat();
     if (flow.isWatched) flow.reach('generate', shareOfAll(index, share()));
   };
   flow.reach('generate', 0);
   for (const [index, part] of task.parts.entries()) {
-    if (isOver()) break;
+    if (shouldStop()) break;
     const samples = 'flite' in part ? flite?.speak(part.flite) : undefined;
     if (samples !== undefined) {
       speaking.add(toEmbeddedRate(samples), index, part);
@@ -151,7 +151,7 @@ export async function speak(task: SpeakTask, emit: SampleSink, flow: TaskFlow): 
     loaded.speak([utterance], (heard, _utterance, share) => {
       speaking.add(heard, index, shape);
       reach(index, share);
-      return isOver();
+      return shouldStop();
     });
   }
   if (speaking.isTooLong) throw tooLong(task.most / EMBEDDED_SAMPLE_RATE);

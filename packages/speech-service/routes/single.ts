@@ -16,7 +16,7 @@ import { callerOf, originOf, parsedBody, type RouteContext } from './context.ts'
 import { EventStream, JobEvents } from './job-events.ts';
 import { Resources, type StoredSingle, singlePath, singleResource } from './resources.ts';
 
-const WEIGHT = /^\s*q\s*=\s*([01](?:\.\d{1,3})?)\s*$/i;
+const Q_PARAMETER = /^\s*q\s*=\s*([01](?:\.\d{1,3})?)\s*$/i;
 
 interface MediaRange {
   readonly type: string;
@@ -26,7 +26,7 @@ interface MediaRange {
 function parseMediaRanges(accept: string): MediaRange[] {
   return accept.split(',').map((part) => {
     const [type = '', ...parameters] = part.split(';');
-    const weight = parameters.map((one) => WEIGHT.exec(one)?.[1]).find((found) => found !== undefined);
+    const weight = parameters.map((one) => Q_PARAMETER.exec(one)?.[1]).find((found) => found !== undefined);
     return { type: type.trim().toLowerCase(), weight: weight === undefined ? 1 : Number(weight) };
   });
 }

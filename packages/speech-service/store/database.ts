@@ -178,22 +178,22 @@ export class ServiceDatabase {
   }
 
   run(sql: string, values: readonly ColumnValue[] = []): void {
-    this.#retried(() => this.#prepare(sql).run(...values));
+    this.#retryIfDamaged(() => this.#prepare(sql).run(...values));
   }
 
   get(sql: string, values: readonly ColumnValue[] = []): Record<string, unknown> | undefined {
-    return this.#retried(() => this.#prepare(sql).get(...values));
+    return this.#retryIfDamaged(() => this.#prepare(sql).get(...values));
   }
 
   all(sql: string, values: readonly ColumnValue[] = []): Record<string, unknown>[] {
-    return this.#retried(() => this.#prepare(sql).all(...values));
+    return this.#retryIfDamaged(() => this.#prepare(sql).all(...values));
   }
 
   /**
    * Runs a transaction; nested calls join the outer one. If the database is damaged, runs `work` again on an empty one.
    */
   transaction<T>(work: () => T): T {
-    return this.#unit('resting', work);
+    return this.#runTransaction('resting', work);
   }
 
   /**
@@ -201,7 +201,7 @@ export class ServiceDatabase {
    * rendered again.
    */
   durably<T>(work: () => T): T {
-    return this.#unit('durable', work);
+    return this.#runTransaction('durable', work);
   }
 
   close(): void {
@@ -212,10 +212,10 @@ export class ServiceDatabase {
     }
   }
 
-  #unit<T>(level: 'resting' | 'durable', work: () => T): T {
+  #runTransaction<T>(level: 'resting' | 'durable', work: () => T): T {
     if (this.#database.isTransaction) return work();
     this.#restoreMissingFile();
-    return this.#retried(() => {
+    return this.#retryIfDamaged(() => {
       // This setting can't be changed within a transaction.
       const synchronous = synchronousLevels(this.#connected.log)[level];
       this.#database.exec(`PRAGMA synchronous = ${synchronous}; BEGIN IMMEDIATE`);
@@ -236,7 +236,7 @@ export class ServiceDatabase {
     return known;
   }
 
-  #retried<T>(work: () => T): T {
+  #retryIfDamaged<T>(work: () => T): T {
     // The outermost call retries the whole transaction.
     if (this.#database.isTransaction) return work();
     try {

@@ -50,7 +50,7 @@ export type StoredBatch = z.infer<typeof batchRow> & { readonly jobs: readonly S
 
 const countRow = z.object({ status: jobStatusSchema, jobs: z.number() });
 const laneRow = z.object({ lane: z.string() });
-const sweptRow = z.object({ id: z.string() });
+const batchIdRow = z.object({ id: z.string() });
 const fileRow = z.object({ file: z.string() });
 
 /** `file` is a name without a folder, `duration` is in seconds, `size` in bytes. */
@@ -172,7 +172,7 @@ export class JobStore {
     return this.#database.transaction(() => {
       const old = this.#database
         .all('SELECT id FROM batches WHERE finished_at < ? ORDER BY finished_at LIMIT ?', [before, maxBatches])
-        .map((row) => sweptRow.parse(row).id);
+        .map((row) => batchIdRow.parse(row).id);
       const files = old.flatMap((id) => {
         const rows = this.#database.all('SELECT file FROM jobs WHERE batch_id = ? AND file IS NOT NULL', [id]);
         this.#database.run('DELETE FROM batches WHERE id = ?', [id]);

@@ -26,7 +26,7 @@ function toEmbeddedVoice({ based_on, timbre }: CloneMakings): EmbeddedVoice {
   return { ...base, engine: 'SvcDialog', timbre };
 }
 
-function toEngineVoice(clone: StoredClone, speech: CloneSpeech | undefined): EngineVoice {
+function toClonedEngineVoice(clone: StoredClone, speech: CloneSpeech | undefined): EngineVoice {
   const voice = engineVoice(clone.id, toEmbeddedVoice(clone));
   return { ...voice, slug: cloneKey(clone.id), name: clone.name, gender: clone.gender ?? voice.gender, ...speech };
 }
@@ -79,7 +79,7 @@ export class VoiceDirectory {
   }
 
   cloned(clone: StoredClone): EngineVoice {
-    return toEngineVoice(clone, this.#cloneSpeech(clone.id));
+    return toClonedEngineVoice(clone, this.#cloneSpeech(clone.id));
   }
 
   clonesOf(userId: string): readonly StoredClone[] {

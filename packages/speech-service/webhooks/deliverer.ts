@@ -48,7 +48,7 @@ export class Deliverer {
   readonly #busy = new Map<string, Set<string>>();
   readonly #running = new Set<Promise<void>>();
   #isStarted = false;
-  #takeBack = (): void => {};
+  #cancelTimer = (): void => {};
 
   constructor(options: DelivererOptions) {
     this.#options = { random: Math.random, after: schedule, ...options };
@@ -62,7 +62,7 @@ export class Deliverer {
 
   wake(): void {
     if (!this.#isStarted || this.#stopping.signal.aborted) return;
-    this.#takeBack();
+    this.#cancelTimer();
     let wait = Number.POSITIVE_INFINITY;
     try {
       wait = this.#callDue();
@@ -71,13 +71,13 @@ export class Deliverer {
       wait = RETRY_MS;
     }
     if (wait < Number.POSITIVE_INFINITY) {
-      this.#takeBack = this.#options.after(Math.min(wait, MAX_TIMER_MS), () => this.wake());
+      this.#cancelTimer = this.#options.after(Math.min(wait, MAX_TIMER_MS), () => this.wake());
     }
   }
 
   /** Aborts running calls, which are repeated after the next start. */
   async stop(): Promise<void> {
-    this.#takeBack();
+    this.#cancelTimer();
     this.#stopping.abort(new Error('The service is stopping.'));
     await Promise.allSettled(this.#running);
   }
@@ -170,13 +170,13 @@ function errorReason(error: unknown): string {
  */
 export function webhookBody(delivery: Delivery, addressOf: (file: string) => string): WebhookBody {
   const { job_id, batch_id, status, file, duration, size, error } = delivery;
-  const told = { version: '2', id: job_id ?? batch_id } as const;
+  const baseFields = { version: '2', id: job_id ?? batch_id } as const;
   if (status === 'failed') {
-    return { ...told, status: 'error', progress: 0, ...(error === null ? {} : { error_message: error }) };
+    return { ...baseFields, status: 'error', progress: 0, ...(error === null ? {} : { error_message: error }) };
   }
   const hasAudio = file !== null && duration !== null && size !== null;
   return {
-    ...told,
+    ...baseFields,
     status: 'complete',
     progress: 1,
     ...(hasAudio ? { url: addressOf(file), duration, size } : {}),

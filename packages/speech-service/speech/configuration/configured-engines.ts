@@ -142,7 +142,7 @@ export function keySource(
   return keyEnv === undefined ? undefined : { kind: 'environment', name: keyEnv };
 }
 
-function openaiSource(engine: OpenaiConfiguration, folder: string): SpeechSource {
+function createOpenaiSource(engine: OpenaiConfiguration, folder: string): SpeechSource {
   const [least, most] = engine.speeds ?? [OPENAI_SPEEDS.least, OPENAI_SPEEDS.most];
   return new OpenaiSource({
     title: `The voice server "${engine.name}"`,
@@ -158,7 +158,11 @@ function openaiSource(engine: OpenaiConfiguration, folder: string): SpeechSource
   });
 }
 
-function piperSource(engine: PiperConfiguration, folder: string, withheld: readonly string[]): SpeechSource {
+function createPiperSource(
+  engine: PiperConfiguration,
+  folder: string,
+  withheldVariables: readonly string[],
+): SpeechSource {
   const [program, ...first] = typeof engine.command === 'string' ? [engine.command] : engine.command;
   return new PiperSource({
     title: `The voice program "${engine.name}"`,
@@ -168,11 +172,11 @@ function piperSource(engine: PiperConfiguration, folder: string, withheld: reado
     sampleRate: engine.sampleRate,
     maxCharacters: engine.maxCharacters ?? PIPER_CHARACTERS,
     timeouts: timeoutsOf(engine),
-    withheld,
+    withheld: withheldVariables,
   });
 }
 
-function piperHttpSource(engine: PiperHttpConfiguration): SpeechSource {
+function createPiperHttpSource(engine: PiperHttpConfiguration): SpeechSource {
   return new PiperHttpSource({
     title: `The voice server "${engine.name}"`,
     url: new URL(engine.url),
@@ -183,14 +187,14 @@ function piperHttpSource(engine: PiperHttpConfiguration): SpeechSource {
   });
 }
 
-function sourceOf(engine: ConfiguredEngine, folder: string, withheld: readonly string[]): SpeechSource {
+function createSource(engine: ConfiguredEngine, folder: string, withheldVariables: readonly string[]): SpeechSource {
   switch (engine.kind) {
     case 'openai':
-      return openaiSource(engine, folder);
+      return createOpenaiSource(engine, folder);
     case 'piper':
-      return piperSource(engine, folder, withheld);
+      return createPiperSource(engine, folder, withheldVariables);
     case 'piper-http':
-      return piperHttpSource(engine);
+      return createPiperHttpSource(engine);
   }
 }
 
@@ -207,7 +211,7 @@ export function configuredEngines({ engines }: Configuration, folder: string, cl
     (engine) =>
       new RemoteEngine({
         name: engine.name,
-        source: sourceOf(engine, folder, keyVariables),
+        source: createSource(engine, folder, keyVariables),
         voices: mappedVoices(engine, folder),
         concurrency: engine.concurrency ?? CONCURRENCY[engine.kind],
         gainDecibels: engine.gain,

@@ -76,7 +76,7 @@ const ASCII_LETTERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Long runs of one symbol crash Flite, so shorten them. */
-const REPEATED = /([^\p{L}\p{N}\s])\1{3,}/gu;
+const REPEATED_SYMBOLS = /([^\p{L}\p{N}\s])\1{3,}/gu;
 
 const NON_ASCII = /[^\p{ASCII}]+(?:[\s\p{P}]+[^\p{ASCII}]+)*/gu;
 const SPEAKABLE = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
@@ -95,7 +95,9 @@ function toPlainAscii(text: string): string {
   let spoken = writeOutAmounts(text);
   for (const [signs, words] of SYMBOL_WORDS) spoken = spoken.replace(signs, words);
   const letters = spoken.normalize('NFKD').replace(/(?<=\p{Script=Latin})\p{M}+/gu, '');
-  return letters.replace(/[^\p{ASCII}]/gu, (letter) => ASCII_LETTERS.get(letter) ?? letter).replace(REPEATED, '$1$1$1');
+  return letters
+    .replace(/[^\p{ASCII}]/gu, (letter) => ASCII_LETTERS.get(letter) ?? letter)
+    .replace(REPEATED_SYMBOLS, '$1$1$1');
 }
 
 function splitByScript(text: string): Omit<TextPiece, 'isAfterSentence'>[] {

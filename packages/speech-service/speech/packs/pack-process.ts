@@ -73,17 +73,17 @@ const EXTERNAL_SIGNALS: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTER
 type PackEvent = Extract<FromPack, { kind: 'sound' | 'end' }> | ProcessLoss;
 
 class RunningOrder {
-  readonly #ready: PackEvent[] = [];
+  readonly #events: PackEvent[] = [];
   #wake = (): void => {};
 
   add(heard: PackEvent): void {
-    this.#ready.push(heard);
+    this.#events.push(heard);
     this.#wake();
   }
 
   async next(): Promise<PackEvent> {
     for (;;) {
-      const heard = this.#ready.shift();
+      const heard = this.#events.shift();
       if (heard !== undefined) return heard;
       await new Promise<void>((resolve) => (this.#wake = resolve));
     }
@@ -93,7 +93,7 @@ class RunningOrder {
 class PackChild {
   readonly #orders = new Map<number, RunningOrder>();
   /** IDs of unfinished orders, oldest first, including abandoned ones. The process is working on the first. */
-  readonly #line: number[] = [];
+  readonly #queue: number[] = [];
   readonly #process: ChildProcess;
   #failure: string | undefined;
   #isReadyForModel = false;
@@ -136,7 +136,7 @@ class PackChild {
   speak(order: SpeakOrder): RunningOrder {
     const saying = new RunningOrder();
     this.#orders.set(order.id, saying);
-    this.#line.push(order.id);
+    this.#queue.push(order.id);
     this.#send({ kind: 'speak', ...order });
     return saying;
   }
@@ -164,7 +164,7 @@ class PackChild {
     if (message.kind === 'unloadable') this.fail(UNLOADABLE_REASON);
     if (message.kind === 'failed') this.fail(FAILED_REASON);
     if (message.kind === 'greedy') this.fail('took too much memory');
-    if (message.kind === 'end') this.#line.shift();
+    if (message.kind === 'end') this.#queue.shift();
     if (message.kind === 'sound' || message.kind === 'end') this.#orders.get(message.id)?.add(message);
   }
 
@@ -190,7 +190,7 @@ class PackChild {
       cause: this.#failure === undefined ? cause : 'final',
     };
     // Orders that hadn't started didn't cause the crash.
-    const [first] = this.#line;
+    const [first] = this.#queue;
     for (const [id, order] of this.#orders) order.add(id === first ? own : { ...own, cause: 'outside' });
   }
 }
