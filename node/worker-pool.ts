@@ -122,25 +122,25 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
     });
   }
 
-  #settle(place: PooledWorker<Job, Result>, notify: () => void): void {
-    place.task = undefined;
-    place.worker.unref();
+  #settle(worker: PooledWorker<Job, Result>, notify: () => void): void {
+    worker.task = undefined;
+    worker.worker.unref();
     notify();
     this.#dispatch();
-    if (place.task === undefined && this.#idleMs !== null && this.#places.has(place)) {
-      place.leaving = setTimeout(() => this.#end(place), this.#idleMs).unref();
+    if (worker.task === undefined && this.#idleMs !== null && this.#places.has(worker)) {
+      worker.leaving = setTimeout(() => this.#end(worker), this.#idleMs).unref();
     }
   }
 
-  #end(place: PooledWorker<Job, Result>): void {
-    if (this.#places.delete(place)) void place.worker.terminate();
+  #end(worker: PooledWorker<Job, Result>): void {
+    if (this.#places.delete(worker)) void worker.worker.terminate();
   }
 
   /** A crashed thread only fails its own job; the next job starts a new thread. */
-  #handleCrash(place: PooledWorker<Job, Result>, cause: unknown): void {
-    if (!this.#places.delete(place)) return;
-    const { task } = place;
-    place.task = undefined;
+  #handleCrash(worker: PooledWorker<Job, Result>, cause: unknown): void {
+    if (!this.#places.delete(worker)) return;
+    const { task } = worker;
+    worker.task = undefined;
     task?.reject(new WorkerLostError('A thread that worked on audio has died.', { cause }));
     this.#dispatch();
   }

@@ -113,9 +113,9 @@ function holdByIdentity(name: string, stats: BigIntStats): HeldFolder {
   return { name, how: 'comparison', path: name, identity: identityOf(stats), release: () => {} };
 }
 
-/** Returns a path to an open file. `place` is the path it was opened with, which may point elsewhere by now. */
-export const placeOfFile = (descriptor: number, place: string, how: Holding): string =>
-  how === 'descriptor' ? `${DESCRIPTOR_FOLDER}/${descriptor}` : place;
+/** Returns a path to an open file. `openedPath` is the path it was opened with, which may point elsewhere by now. */
+export const placeOfFile = (descriptor: number, openedPath: string, method: Holding): string =>
+  method === 'descriptor' ? `${DESCRIPTOR_FOLDER}/${descriptor}` : openedPath;
 
 export function checkIsFolder(stats: Stats, path: string): void {
   if (stats.isSymbolicLink()) throw new UnsafeEntryError('link', path);
@@ -126,18 +126,18 @@ export function checkIsFolder(stats: Stats, path: string): void {
 const isNotFolderError = (error: unknown): boolean => ['ENOTDIR', 'ELOOP'].includes(errorCode(error) ?? '');
 
 /** Replaces internal paths in an error with the paths for messages. */
-export function named(error: unknown, places: readonly (readonly [place: string, path: string])[]): unknown {
+export function named(error: unknown, paths: readonly (readonly [place: string, path: string])[]): unknown {
   if (!(error instanceof Error)) return error;
-  for (const [place, path] of places) {
+  for (const [place, path] of paths) {
     if (place === path) continue;
     if (error instanceof UnsafeEntryError) {
       if (error.path === place) return new UnsafeEntryError(error.reason, path, error.cause);
       continue;
     }
     error.message = error.message.replaceAll(`'${place}'`, `'${path}'`);
-    const told = error as { path?: unknown; dest?: unknown };
-    if (told.path === place) told.path = path;
-    if (told.dest === place) told.dest = path;
+    const fields = error as { path?: unknown; dest?: unknown };
+    if (fields.path === place) fields.path = path;
+    if (fields.dest === place) fields.dest = path;
   }
   return error;
 }

@@ -357,13 +357,17 @@ export class UntrustedFolder {
     }
   }
 
-  #withBothParents(from: string, to: string, work: (place: string, target: string) => Promise<void>): Promise<void> {
-    return this.#within(from, (place) =>
+  #withBothParents(
+    source: string,
+    to: string,
+    operation: (place: string, target: string) => Promise<void>,
+  ): Promise<void> {
+    return this.#within(source, (place) =>
       this.#within(to, async (target) => {
         try {
-          await work(place, target);
+          await operation(place, target);
         } catch (error) {
-          throw named(error, [[place, from]]);
+          throw named(error, [[place, source]]);
         }
       }),
     );
@@ -477,9 +481,9 @@ function asFolderConflict(error: unknown, path: string): unknown {
   return isFolderConflict ? new UnsafeEntryError('not-a-file', path, error) : error;
 }
 
-export function checkIsOwnFile(found: Stats, path: string): void {
-  checkIsFile(found, path);
-  if (found.nlink > 1) throw new UnsafeEntryError('hard-link', path);
+export function checkIsOwnFile(stats: Stats, path: string): void {
+  checkIsFile(stats, path);
+  if (stats.nlink > 1) throw new UnsafeEntryError('hard-link', path);
 }
 
 function statOrNull(path: string): Stats | null {

@@ -5,7 +5,7 @@ import { EventEmitter } from 'node:events';
 const COMMONLY_PROBED = new Set(['then', 'toJSON', 'inspect', 'constructor', 'default', '__esModule', 'nodeType']);
 
 /** Returns the error for an unsupported part of Electron's API, such as `app.dock`. */
-export const notPart = (what: string): Error => new Error(`${what} is not part of the Chromium host`);
+export const notPart = (feature: string): Error => new Error(`${feature} is not part of the Chromium host`);
 
 /** Returns a proxy that throws when a missing property is read. */
 export function strict<T extends object>(name: string, part: T): T {

@@ -86,27 +86,27 @@ interface ExtractionPaths {
   readonly path: string;
 }
 
-function extractEntry(entry: ArchiveEntry, place: ExtractionPaths): void {
-  const target = join(place.folder, place.path);
+function extractEntry(entry: ArchiveEntry, paths: ExtractionPaths): void {
+  const target = join(paths.folder, paths.path);
   if (entry.files) {
     mkdirSync(target, { recursive: true });
     for (const [name, child] of Object.entries(entry.files))
-      extractEntry(child, { ...place, path: join(place.path, name) });
-  } else if (entry.link !== undefined) symlinkSync(join(place.folder, entry.link), target);
+      extractEntry(child, { ...paths, path: join(paths.path, name) });
+  } else if (entry.link !== undefined) symlinkSync(join(paths.folder, entry.link), target);
   else {
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, readEntry(entry, place));
+    writeFileSync(target, readEntry(entry, paths));
     if (entry.executable) chmodSync(target, 0o755);
   }
 }
 
-function readEntry({ unpacked, size = 0, offset = '0', integrity }: ArchiveEntry, place: ExtractionPaths): Buffer {
+function readEntry({ unpacked, size = 0, offset = '0', integrity }: ArchiveEntry, paths: ExtractionPaths): Buffer {
   const bytes = unpacked
-    ? readFileSync(join(`${place.archive}.unpacked`, place.path))
-    : readAt(place.file, place.start + Number(offset), size);
+    ? readFileSync(join(`${paths.archive}.unpacked`, paths.path))
+    : readAt(paths.file, paths.start + Number(offset), size);
   const hash = createHash('sha256').update(bytes).digest('hex');
   if (integrity?.algorithm !== 'SHA256' || integrity.hash !== hash) {
-    throw new Error(`${place.path} in ${place.archive} is not what was packed`);
+    throw new Error(`${paths.path} in ${paths.archive} is not what was packed`);
   }
   return bytes;
 }

@@ -52,7 +52,7 @@ class SampleAnalyser {
   add(block: Pcm): void {
     const { sampleRate } = block;
     const mono = at(mixToMono(block).channels, 0);
-    if (this.#meter === undefined) this.#begin(block);
+    if (this.#meter === undefined) this.#start(block);
     if (sampleRate !== this.#sampleRate) throw new SampleRejectedError('changes its sample rate midway');
     this.#frames += mono.length;
     if (this.seconds > CLONE_BOUNDS.seconds.max) {
@@ -91,7 +91,7 @@ class SampleAnalyser {
     return heard;
   }
 
-  #begin({ sampleRate, channels }: Pcm): void {
+  #start({ sampleRate, channels }: Pcm): void {
     if (sampleRate < SAMPLE_RATES.min || sampleRate > SAMPLE_RATES.max) {
       throw new SampleRejectedError(
         `has a sample rate of ${sampleRate} Hz: it must be ${SAMPLE_RATES.min} to ${SAMPLE_RATES.max} Hz`,

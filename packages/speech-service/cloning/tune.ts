@@ -19,7 +19,7 @@ const PASSAGE = {
   syllables: 77,
 } as const;
 
-const RATES = { least: 50, most: 450 } as const;
+const RATES = { min: 50, max: 450 } as const;
 /** Tuning rounds; results stop improving after three. */
 const TUNING_ROUNDS = 4;
 const SEMITONES_PER_STEP = 0.17;
@@ -41,8 +41,8 @@ function distanceToSample({ voice, heard }: BaseVoice, sample: VoiceFigures): nu
   // Pitch can be tuned and timbre can't, but large shifts sound unnatural and microphones colour the sound, too.
   const difference = Math.abs(pitchShift) / 2 + timbreDifference / sample.colour.length / 2;
   const pitch = voice.timbre.pitch + pitchShift / SEMITONES_PER_STEP;
-  const unreachable = Math.max(0, SCALE.least - pitch, pitch - SCALE.most) * SEMITONES_PER_STEP;
-  const widest = heard.spread * (SCALE.most / voice.timbre.range);
+  const unreachable = Math.max(0, SCALE.min - pitch, pitch - SCALE.max) * SEMITONES_PER_STEP;
+  const widest = heard.spread * (SCALE.max / voice.timbre.range);
   // Penalise pitches that eSpeak NG can't reach the most.
   return difference + 4 * unreachable + Math.max(0, sample.spread - widest) / 2;
 }
@@ -73,9 +73,9 @@ function adjustTimbre(timbre: Timbre, current: VoiceTraits, target: VoiceTraits)
   const higher = semitonesBetween(current.pitch, target.pitch) / SEMITONES_PER_STEP;
   return {
     variant: timbre.variant,
-    pitch: Math.round(clamp(timbre.pitch + higher, SCALE.least, SCALE.most)),
-    range: Math.round(clamp(Math.max(timbre.range, 1) * clamp(wider, 0.3, 3), SCALE.least, SCALE.most)),
-    rate: Math.round(clamp(timbre.rate * faster, RATES.least, RATES.most)),
+    pitch: Math.round(clamp(timbre.pitch + higher, SCALE.min, SCALE.max)),
+    range: Math.round(clamp(Math.max(timbre.range, 1) * clamp(wider, 0.3, 3), SCALE.min, SCALE.max)),
+    rate: Math.round(clamp(timbre.rate * faster, RATES.min, RATES.max)),
   };
 }
 

@@ -6,7 +6,7 @@ import { SPECTRUM_WINDOW, Spectrum } from './spectrum.ts';
 // YIN, a fundamental frequency estimator by A. de Cheveigné and H. Kawahara (2002), steps 1 to 5.
 
 /** Pitch search range in Hz. */
-const PITCH_RANGE = { least: 55, most: 560 } as const;
+const PITCH_RANGE = { min: 55, max: 560 } as const;
 const WINDOW_SECONDS = 0.03;
 /** Aperiodicity (0 to 1) from which a window counts as unvoiced. */
 const UNVOICED_APERIODICITY = 0.28;
@@ -28,10 +28,10 @@ class PitchFinder {
   readonly #unlike: Float64Array;
 
   constructor(sampleRate: number) {
-    const longest = Math.ceil(sampleRate / PITCH_RANGE.least);
+    const longest = Math.ceil(sampleRate / PITCH_RANGE.min);
     this.#sampleRate = sampleRate;
     this.#window = Math.round(WINDOW_SECONDS * sampleRate);
-    this.#least = Math.floor(sampleRate / PITCH_RANGE.most);
+    this.#least = Math.floor(sampleRate / PITCH_RANGE.max);
     this.#unlike = new Float64Array(longest + 1);
     this.length = this.#window + longest;
   }

@@ -9,10 +9,10 @@ export const DECISIONS = {
   /** Maximum number of threads, up to 80 MB each. Stream threads are reserved for streams. */
   speechThreads: { jobs: 4, streams: 2 },
   /**
-   * Seconds of audio ahead of the reader. Streams share `shared`, and each gets at least `least`; `held` seconds stay
+   * Seconds of audio ahead of the reader. Streams share `shared`, and each gets at least `min`; `held` seconds stay
    * in memory, the rest is on disk.
    */
-  streamAheadSeconds: { held: 12, least: 60, shared: 1800 },
+  streamAheadSeconds: { held: 12, min: 60, shared: 1800 },
   streamStallSeconds: 60,
 
   /** 50 texts of maximum length with every character written as two `\uXXXX` escapes, plus overhead. */
@@ -91,7 +91,7 @@ export const DECISIONS = {
   webhooks: {
     addressCharacters: 2048,
     attempts: 10,
-    backoffSeconds: { first: 1, factor: 4, most: 3600 },
+    backoffSeconds: { first: 1, factor: 4, max: 3600 },
     /** Response timeout in seconds. */
     answerSeconds: 10,
     answerBytes: 16 * 1024,

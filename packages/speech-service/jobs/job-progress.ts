@@ -47,7 +47,7 @@ export function progressAt(share: number): { readonly stage: SpeechStage; readon
 
 /** Number of progress updates per job, and bounds for their interval in milliseconds. */
 const UPDATES_PER_JOB = 100;
-const UPDATE_INTERVAL_MS = { least: 50, most: 1000 } as const;
+const UPDATE_INTERVAL_MS = { min: 50, max: 1000 } as const;
 
 /**
  * Simulates a slow service (`--speed-factor`).
@@ -63,7 +63,7 @@ export async function pretend(
   signal: AbortSignal,
 ): Promise<void> {
   const endsAt = from + milliseconds;
-  const tick = Math.min(UPDATE_INTERVAL_MS.most, Math.max(UPDATE_INTERVAL_MS.least, milliseconds / UPDATES_PER_JOB));
+  const tick = Math.min(UPDATE_INTERVAL_MS.max, Math.max(UPDATE_INTERVAL_MS.min, milliseconds / UPDATES_PER_JOB));
   for (let left = endsAt - clock.now(); left > 0; left = endsAt - clock.now()) {
     const { stage, fraction } = progressAt(1 - left / milliseconds);
     onProgress(stage, fraction);

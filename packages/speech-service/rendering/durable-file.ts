@@ -169,7 +169,7 @@ function committerFor(folder: string): GroupedWork<string> {
   return known;
 }
 
-/** Flushes a file and moves it into place, with others that are ready soon. @throws SpeechError */
+/** Flushes a file and moves it into place, together with others that finish soon. @throws SpeechError */
 export async function putInPlace(path: string, isUrgent = false): Promise<void> {
   try {
     await committerFor(dirname(path)).run(path, isUrgent);

@@ -130,8 +130,8 @@ export class EmbeddedEngine implements SpeechEngine {
    * disk use.
    */
   #bufferLimits(): Omit<BufferLimits, 'path'> {
-    const { held, least, shared } = DECISIONS.streamAheadSeconds;
-    const most = Math.max(least, shared / (this.#listeners + 1));
+    const { held, min, shared } = DECISIONS.streamAheadSeconds;
+    const most = Math.max(min, shared / (this.#listeners + 1));
     return { held: held * EMBEDDED_SAMPLE_RATE, most: most * EMBEDDED_SAMPLE_RATE };
   }
 

@@ -34,8 +34,8 @@ const isReceived = (response: DeliveryAnswer | undefined): boolean =>
  * aren't called together.
  */
 export function backoffMs(attempts: number, chance: number): number {
-  const { first, factor, most } = DECISIONS.webhooks.backoffSeconds;
-  return Math.round(Math.min(most, first * factor ** (attempts - 1)) * 1000 * (0.5 + chance / 2));
+  const { first, factor, max } = DECISIONS.webhooks.backoffSeconds;
+  return Math.round(Math.min(max, first * factor ** (attempts - 1)) * 1000 * (0.5 + chance / 2));
 }
 
 /**

@@ -14,24 +14,24 @@ export const ENGINE_LIMITS = {
   sentence: 500,
 } as const;
 
-const row = (most: number) =>
+const singleLine = (maxLength: number) =>
   z
     .string()
     .trim()
     .min(1)
-    .max(most)
+    .max(maxLength)
     .regex(/^[^\p{Cc}\u2028\u2029]+$/u);
 
 export const serverVoiceSchema = z.strictObject({
-  voice: row(200),
-  name: row(100),
+  voice: singleLine(200),
+  name: singleLine(100),
   /** A BCP 47 tag; null if unknown. */
   languageCode: z
     .string()
     .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/)
     .nullable(),
   gender: z.enum(['female', 'male', 'neutral']),
-  model: row(200).nullable(),
+  model: singleLine(200).nullable(),
   speaker: z.int().min(0).max(100_000).nullable(),
 });
 export type ServerVoice = z.infer<typeof serverVoiceSchema>;
@@ -69,7 +69,7 @@ export type EngineQuestion = z.infer<typeof engineQuestionSchema>;
 export const engineTrialSchema = engineQuestionSchema.extend({
   setup: engineSetupSchema,
   voice: z.int().min(0),
-  text: row(ENGINE_LIMITS.sentence),
+  text: singleLine(ENGINE_LIMITS.sentence),
 });
 export type EngineTrial = z.infer<typeof engineTrialSchema>;
 

@@ -26,7 +26,7 @@ export const PACK_LIMITS = {
 
 /** Windows device names, which are reserved with any extension. */
 const WINDOWS_DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|$)/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a name must not have
+// biome-ignore lint/suspicious/noControlCharactersInRegex: names must not contain control characters
 const FORBIDDEN_CHARACTERS = /[\u0000-\u001f\u007f<>:"|?*\\]/;
 
 /** Returns whether a relative path is valid on all systems and stays within the pack's folder. */

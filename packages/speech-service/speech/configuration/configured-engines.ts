@@ -143,7 +143,7 @@ export function keySource(
 }
 
 function createOpenaiSource(engine: OpenaiConfiguration, folder: string): SpeechSource {
-  const [least, most] = engine.speeds ?? [OPENAI_SPEEDS.least, OPENAI_SPEEDS.most];
+  const [min, max] = engine.speeds ?? [OPENAI_SPEEDS.min, OPENAI_SPEEDS.max];
   return new OpenaiSource({
     title: `The voice server "${engine.name}"`,
     url: speechAddress(engine.url),
@@ -152,7 +152,7 @@ function createOpenaiSource(engine: OpenaiConfiguration, folder: string): Speech
     responseFormat: engine.responseFormat,
     sampleRate: engine.sampleRate ?? OPENAI_SAMPLE_RATE,
     maxCharacters: engine.maxCharacters ?? OPENAI_CHARACTERS,
-    speeds: { least, most },
+    speeds: { min, max },
     takesInstructions: engine.instructions,
     timeouts: timeoutsOf(engine),
   });

@@ -218,17 +218,17 @@ export class EngineSettings {
    *
    * @param question its `key` is null for the stored one, empty for none
    */
-  #keyFor({ name, key }: EngineQuestion, url: URL, how: 'kept' | 'inline' = 'inline'): KeyFields {
-    const keys = key === null ? this.#storedKeys(name, url) : key === '' ? {} : this.#newKey(name, key, how);
+  #keyFor({ name, key }: EngineQuestion, url: URL, storage: 'kept' | 'inline' = 'inline'): KeyFields {
+    const keys = key === null ? this.#storedKeys(name, url) : key === '' ? {} : this.#newKey(name, key, storage);
     if (Object.keys(keys).length > 0 && url.protocol === 'http:' && !isThisMachine(url)) {
       throw engineRefusal('insecure-key', 'A key is sent over https:// only, or to this machine.');
     }
     return keys;
   }
 
-  #newKey(name: string | null, key: string, how: 'kept' | 'inline'): KeyFields {
+  #newKey(name: string | null, key: string, storage: 'kept' | 'inline'): KeyFields {
     if (!KEY.test(key)) throw engineRefusal('unusable-key', 'The key has characters that no key has.');
-    return how === 'kept' && name !== null ? { keyFile: relative(this.#folder, this.#keyPath(name)) } : { key };
+    return storage === 'kept' && name !== null ? { keyFile: relative(this.#folder, this.#keyPath(name)) } : { key };
   }
 
   #storedKeys(name: string | null, url: URL): KeyFields {

@@ -44,7 +44,7 @@ function toSetup(engine: ConfiguredEngine): EngineSetup | null {
     kind: engine.kind,
     url: engine.url,
     model: engine.model ?? '',
-    speeds: (isOpenai ? engine.speeds : undefined) ?? [speeds.least, speeds.most],
+    speeds: (isOpenai ? engine.speeds : undefined) ?? [speeds.min, speeds.max],
     maxCharacters: engine.maxCharacters ?? (isOpenai ? OPENAI_CHARACTERS : PIPER_HTTP_CHARACTERS),
     concurrency: engine.concurrency ?? CONCURRENCY[engine.kind],
     voices,

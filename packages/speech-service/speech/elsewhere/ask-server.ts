@@ -167,7 +167,7 @@ export function retryAfter(header: string | undefined, now: number): number | un
   return Number.isNaN(moment) ? undefined : Math.max(0, (moment - now) / 1000);
 }
 
-function describeStatus(title: string, status: number, words: string, hasKey: boolean): string {
+function describeStatus(title: string, status: number, message: string, hasKey: boolean): string {
   if (status >= 300 && status < 400) {
     return `${title} answered with a redirect (${status}), which is not followed: put its url right.`;
   }
@@ -176,11 +176,11 @@ function describeStatus(title: string, status: number, words: string, hasKey: bo
     if (!hasKey) return `${title} wants a key (${status}): name one in the configuration.`;
     return `${title} refused the key (${status}).`;
   }
-  if (status === 404) return `${title} knows no such path, model or voice (404)${words}.`;
+  if (status === 404) return `${title} knows no such path, model or voice (404)${message}.`;
   if (status === 413) return `${title} found the text too long (413): lower its maxCharacters.`;
-  if (status === 429) return `${title} is asked for too much (429)${words}.`;
-  if (status >= 500) return `${title} failed (${status})${words}.`;
-  return `${title} refused the request (${status})${words}.`;
+  if (status === 429) return `${title} is asked for too much (429)${message}.`;
+  if (status >= 500) return `${title} failed (${status})${message}.`;
+  return `${title} refused the request (${status})${message}.`;
 }
 
 function problemKind(status: number, hasKey: boolean): EngineProblem['kind'] {

@@ -57,7 +57,7 @@ export function keyOf(source: KeySource | undefined, title: string): string | un
 }
 
 /** The speed range of the API ("speed: 0.25 to 4.0"). */
-export const OPENAI_SPEEDS = { least: 0.25, most: 4 } as const;
+export const OPENAI_SPEEDS = { min: 0.25, max: 4 } as const;
 /** "The maximum length is 4096 characters." */
 export const OPENAI_CHARACTERS = 4096;
 /** Sample rate of `pcm` in Hz, and of most servers' files. */

@@ -110,7 +110,7 @@ async function* programOutput(run: ProgramRun, signal: AbortSignal): AsyncGenera
 
 /** Piper's default noise scales, which make takes differ. */
 export const PIPER_NOISE = { scale: 0.667, width: 0.8 } as const;
-export const PIPER_SPEEDS = { least: 0.5, most: 2 } as const;
+export const PIPER_SPEEDS = { min: 0.5, max: 2 } as const;
 export const PIPER_SAMPLE_RATE = 22_050;
 
 const voiceFileSchema = z.object({

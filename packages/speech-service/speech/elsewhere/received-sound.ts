@@ -123,7 +123,7 @@ export class WavStream {
 
 /** Bytes needed to distinguish audio from text. */
 const DETECTION_BYTES = 512;
-const SAMPLE_RATES = { least: 1000, most: 192_000 } as const;
+const SAMPLE_RATES = { min: 1000, max: 192_000 } as const;
 
 export interface ExpectedFormat {
   readonly title: string;
@@ -164,10 +164,10 @@ export class BareStream {
   end(): void {}
 }
 
-async function decodeWholeFile(first: Uint8Array, rest: AsyncIterable<Uint8Array>, title: string): Promise<Sound> {
+async function decodeWholeFile(first: Uint8Array, remaining: AsyncIterable<Uint8Array>, title: string): Promise<Sound> {
   const parts = [first];
   let length = first.length;
-  for await (const part of rest) {
+  for await (const part of remaining) {
     parts.push(part);
     length += part.length;
     if (length > DECISIONS.elsewhere.packedBytes) {
@@ -180,7 +180,7 @@ async function decodeWholeFile(first: Uint8Array, rest: AsyncIterable<Uint8Array
 
 function requireAudio(sound: Sound, title: string): Sound {
   const { sampleRate } = sound;
-  if (sampleRate >= SAMPLE_RATES.least && sampleRate <= SAMPLE_RATES.most) return sound;
+  if (sampleRate >= SAMPLE_RATES.min && sampleRate <= SAMPLE_RATES.max) return sound;
   throw new SourceError('final', `${title} answered with sound of ${sampleRate} Hz, which can't be used.`, {
     problem: engineProblem('unusable-sound', { detail: `${sampleRate} Hz` }),
   });

@@ -189,7 +189,7 @@ export class RemoteEngine implements SpeechEngine {
   async *#turn(turn: SpeechTurn, speaking: TurnContext): AsyncGenerator<Int16Array> {
     const { rate, request, progress } = speaking;
     const { speeds } = this.#options.source;
-    const spoken = Math.max(speeds.least, Math.min(speeds.most, request.speed));
+    const spoken = Math.max(speeds.min, Math.min(speeds.max, request.speed));
     const shaped = new TurnSound({ stretch: spoken / request.speed, gain: 1 }, rate, new SampleBlocks());
     const leveller = new Leveller(rate, this.#options.gainDecibels);
     let heard = 0;

@@ -59,7 +59,7 @@ export interface Timeouts {
 export interface SpeechSource {
   readonly title: string;
   /** Supported speeds; others are reached by time-stretching. */
-  readonly speeds: { readonly least: number; readonly most: number };
+  readonly speeds: { readonly min: number; readonly max: number };
   readonly maxCharacters: number;
   /** Returns a voice's expected sample rate in Hz. Audio with a different rate is resampled to it. */
   sampleRateOf(voice: RemoteVoice): number;

@@ -54,12 +54,12 @@ export function espeakMarkup({ text, marks }: MarkedText, language: string): str
   return markup.length > UTTERANCE_UNITS ? undefined : markup;
 }
 
-function replacementFor(words: string, { mark, ipa }: MarkedStretch, language: string): string | null {
+function replacementFor(text: string, { mark, ipa }: MarkedStretch, language: string): string | null {
   if (mark === 'phonemes') {
     const mnemonics = mnemonicsOf(ipa ?? '', language);
     return mnemonics && `[[${mnemonics}]]`;
   }
-  const letters = lettersApart(words).split(' ');
+  const letters = lettersApart(text).split(' ');
   const parts: string[] = [];
   for (let at = 0; at < letters.length; at += MAX_SPELLED_LETTERS) {
     const some = asPlainText(letters.slice(at, at + MAX_SPELLED_LETTERS).join(''));

@@ -51,11 +51,11 @@ function volumeOf(variant: string): number {
 }
 
 /** Words per minute that eSpeak NG speaks well; other rates are time-stretched. */
-const RELIABLE_RATES = { least: 90, most: 350 } as const;
+const RELIABLE_RATES = { min: 90, max: 350 } as const;
 
-export const SCALE = { least: 0, most: 99 } as const;
+export const SCALE = { min: 0, max: 99 } as const;
 
-const toScale = (value: number): number => Math.max(SCALE.least, Math.min(SCALE.most, Math.round(value)));
+const toScale = (value: number): number => Math.max(SCALE.min, Math.min(SCALE.max, Math.round(value)));
 
 /** Uses the nearest rate that eSpeak NG speaks well. */
 export function utteranceOf(
@@ -67,7 +67,7 @@ export function utteranceOf(
   const markup = marks.length === 0 ? undefined : espeakMarkup({ text, marks }, language);
   return {
     voice: `${language}+${timbre.variant}`,
-    rate: Math.round(Math.max(RELIABLE_RATES.least, Math.min(RELIABLE_RATES.most, timbre.rate))),
+    rate: Math.round(Math.max(RELIABLE_RATES.min, Math.min(RELIABLE_RATES.max, timbre.rate))),
     pitch: toScale(timbre.pitch),
     range: toScale(timbre.range),
     volume: volumeOf(timbre.variant),
@@ -86,6 +86,6 @@ export function pacedUtterance(
   const wanted = timbre.rate * pace;
   const utterance = utteranceOf(language, { ...timbre, rate: wanted }, text, marks);
   // Rounding changes the rate by at most half a word per minute, which isn't worth time-stretching.
-  const isWithin = wanted >= RELIABLE_RATES.least && wanted <= RELIABLE_RATES.most;
+  const isWithin = wanted >= RELIABLE_RATES.min && wanted <= RELIABLE_RATES.max;
   return { utterance, stretch: isWithin ? 1 : utterance.rate / wanted };
 }

@@ -15,7 +15,7 @@ const TRAITS: Readonly<Record<FliteVoice, FliteTraits>> = {
 };
 
 /** Duration factors that sound good; the rest is time-stretched. */
-const STRETCH_RANGE = { least: 0.6, most: 1.6 } as const;
+const STRETCH_RANGE = { min: 0.6, max: 1.6 } as const;
 
 const SEMITONES_PER_STEP = 0.17;
 
@@ -27,7 +27,7 @@ export function pacedFlite(
   text: string,
 ): { utterance: FliteUtterance; stretch: number; gain: number } {
   const { pitch, gain } = TRAITS[voice];
-  const stretch = Math.max(STRETCH_RANGE.least, Math.min(STRETCH_RANGE.most, 1 / pace));
+  const stretch = Math.max(STRETCH_RANGE.min, Math.min(STRETCH_RANGE.max, 1 / pace));
   const shifted =
     pitch === undefined || higher === 0 ? {} : { pitch: pitch * 2 ** ((higher * SEMITONES_PER_STEP) / 12) };
   return { utterance: { voice, stretch, ...shifted, text }, stretch: 1 / pace / stretch, gain };

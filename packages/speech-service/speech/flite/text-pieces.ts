@@ -21,7 +21,7 @@ const CURRENCY_SYMBOL = /[£€¥]/g;
 const SUM = /([£€¥])\s?(\d[\d,]*)(?:\.(\d\d))?(\s(?:hundred|thousand|million|billion)\b)?/g;
 
 const SYMBOL_WORDS: readonly (readonly [RegExp, string])[] = [
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: texts may have them, and a NUL would end one
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: texts may contain them, and NUL would end the text
   [/[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202f\u2060\ufeff]+/g, ' '],
   [/\s+/g, ' '],
   [/[‘’‛ʼ′´`]/g, "'"],

@@ -20,15 +20,15 @@ export function clonePacks(packs: Iterable<VoicePack>): Map<Language, VoicePack>
 const joinUnique = (texts: readonly string[]): string => [...new Set(texts)].join('; ');
 
 /** Combines the rights of several packs; the result is as restrictive as the strictest. */
-function combineRights(all: readonly PackRights[]): PackRights {
-  const [first] = all;
-  if (first !== undefined && all.length === 1) return first;
-  const attributions = all.flatMap(({ attribution }) => attribution ?? []);
+function combineRights(rights: readonly PackRights[]): PackRights {
+  const [first] = rights;
+  if (first !== undefined && rights.length === 1) return first;
+  const attributions = rights.flatMap(({ attribution }) => attribution ?? []);
   return {
-    licence: joinUnique(all.map(({ licence }) => licence)),
+    licence: joinUnique(rights.map(({ licence }) => licence)),
     ...(attributions.length > 0 && { attribution: joinUnique(attributions) }),
-    commercialUse: all.every(({ commercialUse }) => commercialUse),
-    forbiddenUses: [...new Set(all.flatMap(({ forbiddenUses }) => forbiddenUses))],
+    commercialUse: rights.every(({ commercialUse }) => commercialUse),
+    forbiddenUses: [...new Set(rights.flatMap(({ forbiddenUses }) => forbiddenUses))],
   };
 }
 

@@ -12,9 +12,9 @@ import type { Reference, SherpaModel } from './pack-messages.ts';
 import { PackProcess, type PackProcessOptions } from './pack-process.ts';
 
 /** Speeds at which models sound natural. */
-const PACK_SPEED_RANGE = { least: 0.5, most: 2 } as const;
+const PACK_SPEED_RANGE = { min: 0.5, max: 2 } as const;
 /** For models with a fixed speed; other speeds are reached by time-stretching. */
-const FIXED_SPEED_RANGE = { least: 1, most: 1 } as const;
+const FIXED_SPEED_RANGE = { min: 1, max: 1 } as const;
 
 const PATH_FIELDS = new Set([
   ...['model', 'tokens', 'lexicon', 'dataDir', 'voices', 'acousticModel', 'vocoder'],

@@ -18,7 +18,7 @@ export interface SpeakingModel {
   speak(order: SpeakOrder, signal: AbortSignal, onPart: (sound: Sound) => void): Promise<void>;
 }
 
-const withoutReference = ({ reference, ...order }: SpeakOrder) =>
+const toSpeechOptions = ({ reference, ...order }: SpeakOrder) =>
   reference && { generationConfig: referenceConfig(order, reference) };
 
 async function loadNative(model: SherpaModel, onReady: () => Promise<void>): Promise<SpeakingModel | undefined> {
@@ -35,7 +35,7 @@ async function loadNative(model: SherpaModel, onReady: () => Promise<void>): Pro
         if (!signal.aborted) onPart({ sampleRate, samples: samples.slice() });
         return !signal.aborted;
       };
-      await speech.generateAsync({ text, sid: speaker, speed, onProgress, ...withoutReference(order) });
+      await speech.generateAsync({ text, sid: speaker, speed, onProgress, ...toSpeechOptions(order) });
     },
   };
 }
