@@ -58,7 +58,7 @@ function requireProgress(bytesWritten: number): number {
   throw new FileWriteError('ENOSPC', 'ENOSPC: the file system accepted no bytes, write');
 }
 
-/** Copies parts from `partsOfFile` to an open file at its current position. */
+/** Copies chunks, such as those of `readChunks`, to an open file at its current position. */
 export async function copyBytes(
   parts: AsyncIterable<Uint8Array>,
   to: Pick<FileHandle, 'write'>,

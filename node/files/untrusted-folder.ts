@@ -101,14 +101,14 @@ export class UntrustedFolder {
     }
   }
 
-  /** Like `look`. Throws UnsafeEntryError `link` or `not-a-file` for anything but a regular file. */
+  /** Like `stat`. Throws UnsafeEntryError `link` or `not-a-file` for anything but a regular file. */
   fileSync(path: string): Stats | null {
     const found = this.lookSync(path);
     if (found) checkIsFile(found, path);
     return found;
   }
 
-  /** Like `look`. Throws UnsafeEntryError `link` or `not-a-folder` for anything but a folder. */
+  /** Like `stat`. Throws UnsafeEntryError `link` or `not-a-folder` for anything but a folder. */
   folderSync(path: string): Stats | null {
     const found = this.lookSync(path);
     if (found) checkIsFolder(found, path);

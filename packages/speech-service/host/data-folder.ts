@@ -12,7 +12,7 @@ import { KEY_FOLDER } from '../speech/configuration/engine-settings.ts';
 const runningSchema = z.object({ address: z.string().min(1) });
 
 export class FolderTakenError extends Error {
-  override readonly name = 'FolderTakenError';
+  override readonly name = 'FolderInUseError';
   readonly address: string | undefined;
 
   constructor(folder: string, address: string | undefined) {

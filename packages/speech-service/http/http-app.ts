@@ -145,7 +145,7 @@ function authorisationErrorOr(request: FastifyRequest, problem: unknown, options
   }
 }
 
-/** Creates a fastify instance. Add the routes, then call `refuseTheRest`. */
+/** Creates a fastify instance. Add the routes, then call `rejectUnknownRoutes`. */
 export function newHttpApp(options: HttpAppOptions): FastifyInstance {
   const { log } = options;
   const app = Fastify({

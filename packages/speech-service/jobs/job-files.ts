@@ -1,4 +1,4 @@
-// The names of jobs' audio files (see `fileName` in rendering/stream-order.ts). The service never deletes other files.
+// The names of jobs' audio files (see `audioFileName` in rendering/stream-order.ts). The service never deletes other files.
 import { AUDIO_FORMATS } from '@lectern/audio/formats';
 
 const EXTENSIONS = [...new Set(Object.values(AUDIO_FORMATS).map(({ extension }) => extension))].join('|');

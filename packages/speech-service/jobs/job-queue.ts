@@ -182,7 +182,7 @@ export class JobQueue {
     const file = fileName(job.id, order.format);
     const from = this.#clock.now();
     const tell: OnProgress = (stage, fraction) => progress.advance(job.id, stage, fraction);
-    // With a speed factor, `pretend` reports the progress, because the duration is only known after rendering.
+    // With a speed factor, `simulateProgress` reports the progress, because the duration is only known after rendering.
     const [onProgress, free] = speedFactor > 0 ? [] : [tell, onMade];
     const finished = await renderer.render({ ...order, path: join(audioFolder, file) }, signal, onProgress, free);
     await pretend(this.#clock, from, finished.duration * 1000 * speedFactor, tell, signal);

@@ -74,7 +74,7 @@ export class CloneStore {
     return row === undefined ? undefined : cloneRow.parse(row);
   }
 
-  /** Erases the name immediately, but keeps the timbre for waiting jobs until `sweep`. */
+  /** Erases the name immediately, but keeps the timbre for waiting jobs until `eraseUnused`. */
   delete(userId: string, id: string, now: number): StoredClone | undefined {
     return this.#database.durably(() => {
       const clone = this.find(userId, id);

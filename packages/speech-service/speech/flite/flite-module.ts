@@ -12,7 +12,7 @@ export interface FliteUtterance {
   /** Duration factor, 0.5 to 2. */
   readonly stretch: number;
   readonly pitch?: number;
-  /** Short ASCII text, as returned by `textPieces`. */
+  /** Short ASCII text, as returned by `splitIntoPieces`. */
   readonly text: string;
 }
 
