@@ -141,7 +141,7 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
     if (!this.#places.delete(worker)) return;
     const { task } = worker;
     worker.task = undefined;
-    task?.reject(new WorkerLostError('A thread that worked on audio has died.', { cause }));
+    task?.reject(new WorkerLostError('An audio thread has crashed.', { cause }));
     this.#dispatch();
   }
 }

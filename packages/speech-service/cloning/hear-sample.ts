@@ -59,7 +59,7 @@ class SampleAnalyser {
       throw tooLong();
     }
     if (mono.some((sample) => !Number.isFinite(sample))) {
-      throw new SampleRejectedError('is damaged: it has samples that are no numbers');
+      throw new SampleRejectedError('is damaged: it has samples that are not numbers');
     }
     this.#meter?.add(mono);
     this.#onSound(mono, sampleRate);

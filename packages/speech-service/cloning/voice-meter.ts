@@ -80,7 +80,7 @@ class PitchFinder {
 /** Sample rate in Hz for all measurements; telephone bandwidth is enough. */
 const SAMPLE_RATE = 8000;
 const HOP = 80;
-const PITCH_EVERY = 2;
+const PITCH_INTERVAL_FRAMES = 2;
 /** Mean level in dBFS above which a frame is audible. */
 const AUDIBLE_DBFS = -60;
 const SILENT_RECORDING_DBFS = -50;
@@ -144,14 +144,15 @@ export class VoiceMeter {
     const levels = Float32Array.from(this.#levels);
     const loud = levelAt(levels, 0.95);
     const looked = this.#pitches.filter(
-      (pitch, frame) => frame % PITCH_EVERY === 0 && pitch > 0 && numberAt(levels, frame) > loud - VOICE_RANGE_DB,
+      (pitch, frame) =>
+        frame % PITCH_INTERVAL_FRAMES === 0 && pitch > 0 && numberAt(levels, frame) > loud - VOICE_RANGE_DB,
     );
     const all = Float64Array.from(looked).sort();
     const pitch = quantile(all, 0.5);
     const near = all.filter((each) => Math.abs(semitonesBetween(pitch, each)) <= MAX_SEMITONES_FROM_MEDIAN);
     return {
       isSilent: !(Math.max(levelAt(levels, 1), Number.NEGATIVE_INFINITY) > SILENT_RECORDING_DBFS),
-      voicedSeconds: (looked.length * PITCH_EVERY * HOP) / SAMPLE_RATE,
+      voicedSeconds: (looked.length * PITCH_INTERVAL_FRAMES * HOP) / SAMPLE_RATE,
       pitch,
       spread: near.length === 0 ? 0 : semitonesBetween(quantile(near, 0.1), quantile(near, 0.9)),
       speech: speechIn(this.#vowels.levels(), HOP / SAMPLE_RATE),
@@ -182,7 +183,7 @@ export class VoiceMeter {
     let pitch = 0;
     if (level > AUDIBLE_DBFS) {
       this.#audible += 1;
-      if (frame % PITCH_EVERY === 0) {
+      if (frame % PITCH_INTERVAL_FRAMES === 0) {
         pitch = this.#finder.at(sound, start);
         if (pitch > 0) this.#spectrum.add(sound, start, pitch);
       } else {

@@ -74,8 +74,8 @@ function createSpeech(options: HostOptions, { database, cloneSamples, paths, log
 
 function logDatabaseTrouble(log: Logger, { kind, isKept, aside, reason }: DatabaseTrouble): void {
   const fields = { kind, reason, ...(aside !== null && { aside }) };
-  if (isKept) log.warn(fields, 'service.db was written again: its file was gone');
-  else log.error(fields, 'service.db could not be read: a new one was begun, and what had been accepted is lost');
+  if (isKept) log.warn(fields, 'service.db was written again because its file was missing');
+  else log.error(fields, 'service.db could not be read and has been replaced; accepted jobs are lost');
 }
 
 async function listen(app: FastifyInstance, { host, port }: HostOptions): Promise<string> {

@@ -43,7 +43,7 @@ export function accountOf(request: FastifyRequest, accounts: readonly ServiceAcc
   }
   if (found === undefined) throw unauthorized('The key and the user identifier are not known here.');
   if (!found.apiAccess) {
-    throw new ApiError(403, 'UNSUPPORTED_PLAN', 'The plan of this account gives no access to this interface.');
+    throw new ApiError(403, 'UNSUPPORTED_PLAN', 'The plan of this account does not include API access.');
   }
   return found;
 }

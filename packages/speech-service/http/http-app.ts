@@ -105,7 +105,7 @@ export function refuseTheRest(app: FastifyInstance): void {
       url,
       config: { isOpen, isRefusal: true },
       preParsing: () => {
-        throw new ApiError(405, 'METHOD_NOT_ALLOWED', `This path knows only ${allow}.`, { allow });
+        throw new ApiError(405, 'METHOD_NOT_ALLOWED', `This path only supports ${allow}.`, { allow });
       },
       handler: (_request, reply) => reply.send(),
     });
@@ -136,7 +136,7 @@ function authorise(request: FastifyRequest, { accounts, isOwnHost }: HttpAppOpti
   return request.routeOptions.config?.isOpen === true ? null : accountOf(request, accounts);
 }
 
-function authorisationErrorOr(request: FastifyRequest, problem: unknown, options: HttpAppOptions): unknown {
+function preferAuthorisationError(request: FastifyRequest, problem: unknown, options: HttpAppOptions): unknown {
   try {
     authorise(request, options);
     return problem;
@@ -159,7 +159,7 @@ export function newHttpApp(options: HttpAppOptions): FastifyInstance {
     rewriteUrl: ({ url = '/' }) => pathOf(url),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) =>
-      void replyWithError(authorisationErrorOr(request, error, options), reply, log),
+      void replyWithError(preferAuthorisationError(request, error, options), reply, log),
   });
   takeJson(app);
   answerRawHttp(app);

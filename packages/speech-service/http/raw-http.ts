@@ -66,13 +66,13 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket)
 export function answerRawHttp({ server }: FastifyInstance): void {
   server.prependListener('request', (request, reply) => void latestExchange.set(request.socket, { request, reply }));
   server.on('checkExpectation', (_request, reply) => {
-    const body = errorBody(new ApiError(417, 'EXPECTATION_FAILED', 'Only "Expect: 100-continue" can be met.'));
+    const body = errorBody(new ApiError(417, 'EXPECTATION_FAILED', 'The only supported expectation is 100-continue.'));
     reply.writeHead(417, errorHeaders(body)).end(body);
   });
   server.on('connect', (_request, socket) =>
     sendRawResponse(
       socket,
-      new ApiError(405, 'METHOD_NOT_ALLOWED', 'This service is no proxy.', { allow: 'GET, POST' }),
+      new ApiError(405, 'METHOD_NOT_ALLOWED', 'This service is not a proxy.', { allow: 'GET, POST' }),
     ),
   );
 }

@@ -70,7 +70,7 @@ function checkOrigin({ headers }: FastifyRequest): void {
   // Embedded resources have no Origin header, but browsers send Fetch Metadata.
   const isEmbedded = headers['sec-fetch-site'] === 'cross-site' && !isNavigation;
   if ((origin !== undefined && !isOwnOrigin(origin, host)) || (origin === undefined && isEmbedded)) {
-    throw new ApiError(403, 'ORIGIN_NOT_ALLOWED', 'Web pages of other sites may not call this service.');
+    throw new ApiError(403, 'ORIGIN_NOT_ALLOWED', 'Web pages of other sites cannot call this service.');
   }
 }
 

@@ -60,7 +60,7 @@ const MAX_UNWRITTEN = 64;
 const SETTLED_PER_YIELD = 20;
 
 const ENGINE_FAILED = 'The text could not be spoken: the engine failed.';
-const ENGINE_REMOVED = 'The voice of this job is spoken by an engine that the service is no longer set up with.';
+const ENGINE_REMOVED = 'The engine for the voice of this job is no longer configured.';
 
 export interface JobQueueOptions {
   readonly store: JobStore;

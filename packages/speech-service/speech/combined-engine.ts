@@ -187,7 +187,7 @@ export class CombinedEngine implements SpeechEngine {
   #checkedParts(request: SpeechRequest): RequestPart[] {
     const { ids } = this.#now();
     const gone = request.turns.find(({ voice }) => !ids.has(voice) && !isCloneIdentifier(voice));
-    if (gone !== undefined) throw new SpeechError(`The voice "${gone.voice}" is not there any more.`);
+    if (gone !== undefined) throw new SpeechError(`The voice "${gone.voice}" no longer exists.`);
     return this.#parts(request);
   }
 

@@ -115,7 +115,7 @@ function checkDatabase(sqlite: DatabaseSync): void {
   if (damage !== null) throw new UnreadableDatabaseError(`it is damaged: ${damage}`);
   const version = knownFormat(sqlite, MIGRATIONS);
   const differences = schemaDifferences(sqlite, MIGRATIONS, version);
-  if (version === 0 && differences.length > 0) throw new UnreadableDatabaseError('another program made it');
+  if (version === 0 && differences.length > 0) throw new UnreadableDatabaseError('it was created by another program');
   if (version > 0 && version < OLDEST_FORMAT) throw new UnreadableDatabaseError('it is older than the first release');
   const unusable = differences.find(({ kind }) => kind !== 'foreign');
   if (unusable) throw new UnreadableDatabaseError(`it has no usable "${unusable.name}"`);

@@ -67,7 +67,7 @@ export class Deliverer {
     try {
       wait = this.#callDue();
     } catch (error) {
-      this.#options.log.error({ reason: errorReason(error) }, 'webhooks could not be looked at');
+      this.#options.log.error({ reason: errorReason(error) }, 'due webhooks could not be read');
       wait = RETRY_MS;
     }
     if (wait < Number.POSITIVE_INFINITY) {
@@ -127,7 +127,7 @@ export class Deliverer {
         log.info({ ...fields, status }, 'a webhook was called');
       } catch (error) {
         if (this.#stopping.signal.aborted) return;
-        log.warn({ ...fields, reason: errorReason(error) }, 'a webhook did not answer');
+        log.warn({ ...fields, reason: errorReason(error) }, 'a webhook did not respond');
       }
       this.#storeResult(delivery, answer);
     } catch (error) {

@@ -130,10 +130,7 @@ export function checkedConfiguration(value: unknown, path: string): Configuratio
   if (parsed.success && found.length === 0) return parsed.data;
   const complaints = explain(found);
   const advice = 'Put it right, or move the file away to start without it.';
-  throw new SpeechConfigurationError(
-    `The configuration of speech ${path} is wrong: ${complaints} ${advice}`,
-    complaints,
-  );
+  throw new SpeechConfigurationError(`The speech configuration ${path} is wrong: ${complaints} ${advice}`, complaints);
 }
 
 /**
@@ -143,7 +140,7 @@ export function checkedConfiguration(value: unknown, path: string): Configuratio
  */
 export function readConfigurationFile(path: string, isRequired: boolean): ConfigurationFile | undefined {
   const refuse = (why: string): never => {
-    throw new SpeechConfigurationError(`The configuration of speech ${path} ${why}`);
+    throw new SpeechConfigurationError(`The speech configuration ${path} ${why}`);
   };
   let text = '';
   try {

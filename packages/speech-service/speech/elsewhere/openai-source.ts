@@ -89,10 +89,10 @@ const INSTRUCTIONS: Readonly<Record<SpeakingStyle, string>> = {
 };
 
 /** Maximum number of stressed words; stressing more would have no effect. */
-const MAX_STRESSED = 20;
+const MAX_STRESSED_WORDS = 20;
 
 function buildInstructions(style: SpeakingStyle | undefined, stressed: readonly string[] = []): string {
-  const words = stressed.slice(0, MAX_STRESSED).map((each) => `“${each}”`);
+  const words = stressed.slice(0, MAX_STRESSED_WORDS).map((each) => `“${each}”`);
   return [...(style ? [INSTRUCTIONS[style]] : []), ...(words.length > 0 ? [`Stress ${words.join(', ')}.`] : [])].join(
     ' ',
   );

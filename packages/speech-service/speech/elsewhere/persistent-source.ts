@@ -174,7 +174,7 @@ export class PersistentSource {
           heard += durationOf(sound);
           if (heard > longest) {
             const problem = engineProblem('endless');
-            throw new SourceError('final', `${this.#source.title} did not come to an end.`, { problem });
+            throw new SourceError('final', `${this.#source.title} did not finish its response.`, { problem });
           }
           yield sound;
         }

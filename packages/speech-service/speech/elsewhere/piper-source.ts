@@ -153,7 +153,7 @@ export function piperVoice(model: string, title: string): PiperVoice {
       noiseWidth: inference?.noise_w ?? PIPER_NOISE.width,
     };
   } catch {
-    throw new SourceError('final', `${title} has a voice that can't be understood: ${path} tells no sample rate.`);
+    throw new SourceError('final', `${title} has an unreadable voice: ${path} has no sample rate.`);
   }
 }
 

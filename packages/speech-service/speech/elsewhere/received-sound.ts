@@ -73,7 +73,7 @@ export class WavStream {
     if (this.#isOver) return;
     const hasRest = this.#head !== undefined && this.#head.length !== Number.POSITIVE_INFINITY;
     if (hasRest || (this.#head === undefined && !this.#hasSound)) {
-      throw new AudioFormatError('truncated', 'The sound was cut short.');
+      throw new AudioFormatError('truncated', 'The audio is truncated.');
     }
   }
 
@@ -171,7 +171,7 @@ async function decodeWholeFile(first: Uint8Array, remaining: AsyncIterable<Uint8
     parts.push(part);
     length += part.length;
     if (length > DECISIONS.elsewhere.packedBytes) {
-      throw new SourceError('final', `${title} answered with too much.`, { problem: engineProblem('endless') });
+      throw new SourceError('final', `${title} sent too much data.`, { problem: engineProblem('endless') });
     }
   }
   const { sampleRate, channels } = mixToMono(await decode(Buffer.concat(parts)));

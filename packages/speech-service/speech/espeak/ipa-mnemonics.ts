@@ -180,7 +180,7 @@ const LANGUAGE_MNEMONICS: Readonly<Record<string, Readonly<Record<string, string
   },
 };
 
-const STRESSES: Readonly<Record<string, string>> = { ˈ: "'", "'": "'", ˌ: ',' };
+const STRESS_MARKS: Readonly<Record<string, string>> = { ˈ: "'", "'": "'", ˌ: ',' };
 /** Ignored symbols that eSpeak NG can't express: ties, syllabicity, aspiration and some lengths. */
 const IGNORED_SYMBOLS: ReadonlySet<string> = new Set(
   '\u0361\u035c\u0329\u032f\u0325\u0301\u0300\u02b0\u02b2\u02b7\u02d1\u02d0.‿|/[]()',
@@ -230,7 +230,7 @@ function convertWord(word: string, table: ReturnType<typeof mnemonicTable>): str
     if (sound !== undefined) {
       made += sound.isVowel ? stress + sound.mnemonic : sound.mnemonic;
       if (sound.isVowel) stress = '';
-    } else if (STRESSES[sign] !== undefined) stress = STRESSES[sign];
+    } else if (STRESS_MARKS[sign] !== undefined) stress = STRESS_MARKS[sign];
     else if (!IGNORED_SYMBOLS.has(sign)) return null;
   }
   return made;

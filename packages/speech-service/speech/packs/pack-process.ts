@@ -274,7 +274,7 @@ export class PackProcess {
         throw new SourceError('passing', reason, { retryAfterSeconds: 0 });
       }
       if (heard.kind === 'end') {
-        if (!heard.isWhole) throw new SourceError('final', `${title} could not say a text.`);
+        if (!heard.isWhole) throw new SourceError('final', `${title} could not speak a text.`);
         return;
       }
       hasSound = true;
