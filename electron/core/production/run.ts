@@ -80,7 +80,11 @@ export class Run {
   readonly #downloader: TakeDownloader;
   readonly #halt = new AbortController();
   readonly #tasks = new Set<Promise<void>>();
+  /** Rejects with the first unexpected error of a task. */
+  readonly #failure = Promise.withResolvers<never>();
+  /** Queues of the dispatcher that aren't finished. */
   readonly #queues = new Set<string>();
+  #queueCount = 0;
   readonly #polled = new Map<number, BatchWork>();
   #pauses = 0;
 
@@ -95,6 +99,8 @@ export class Run {
     this.#presence = new ServicePresence(client, clock);
     const presence = this.#presence;
     this.#downloader = new TakeDownloader({ project, journal, client, connection, clock, presence, checkAudio, known });
+    // An error after the run has ended has no listener.
+    this.#failure.promise.catch(() => {});
     this.outcome = this.#execute();
   }
 
@@ -132,12 +138,15 @@ export class Run {
 
   async #untilDone(): Promise<void> {
     const { dispatcher } = this.#parts;
+    const finish = async (queue: string) => {
+      await dispatcher.finished(queue);
+      this.#queues.delete(queue);
+    };
     while (!this.#state.isEnded) {
-      const queues = this.#queues.size;
-      await Promise.all([...this.#queues].map((queue) => dispatcher.finished(queue)));
+      await Promise.race([this.#failure.promise, Promise.all([...this.#queues].map(finish))]);
       // Follow-up work of a finished batch, such as retries, is queued before its task ends.
-      if (this.#tasks.size > 0) await Promise.race(this.#tasks);
-      else if (queues === this.#queues.size) this.#apply({ kind: 'ended' });
+      if (this.#tasks.size > 0) await Promise.race([this.#failure.promise, ...this.#tasks]);
+      else if (this.#queues.size === 0) this.#apply({ kind: 'ended' });
     }
   }
 
@@ -184,7 +193,8 @@ export class Run {
   }
 
   #enqueue(lines: readonly QueuedLine[], kind: WorkKind): void {
-    const queue = `${this.#state.runId}.${this.#queues.size}`;
+    const queue = `${this.#state.runId}.${this.#queueCount}`;
+    this.#queueCount += 1;
     this.#queues.add(queue);
     this.#parts.dispatcher.enqueue<QueuedLine>({
       runId: queue,
@@ -330,11 +340,10 @@ export class Run {
   #track(task: Promise<void>): void {
     const tracked = task
       .catch((error) => {
-        if (!this.#halt.signal.aborted) throw error;
+        if (!this.#halt.signal.aborted) this.#failure.reject(error);
       })
       .finally(() => this.#tasks.delete(tracked));
     this.#tasks.add(tracked);
-    tracked.catch(() => {});
   }
 }
 
