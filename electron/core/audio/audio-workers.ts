@@ -34,12 +34,14 @@ export type AudioJobResult =
   | { readonly kind: 'convert'; readonly converted: ConvertedAudio };
 
 export interface AudioWorkers {
-  /** The caller keeps a file open until this settles. A short WAV is checked in this thread, which is faster. */
+  /**
+   * Checks short WAV data on the calling thread, which is faster. The file must stay open until the promise settles.
+   */
   checkAudio(at: AudioAt, expected: ExpectedAudio): Promise<CheckedAudio>;
   /** @throws AudioFormatError, or WorkerLostError if the thread dies or the workers are closed */
   analyseAudio(at: AudioAt, hint?: DecodeHint): Promise<AudioAnalysis>;
   measureFile(at: AudioAt): Promise<MeasuredAudioFile>;
-  /** The caller keeps both files open until this settles. @throws AudioFormatError, FileWriteError, WorkerLostError */
+  /** Both files must stay open until the promise settles. @throws AudioFormatError, FileWriteError, WorkerLostError */
   convertAudio(at: AudioAt, target: { readonly fd: number }, conversion: Conversion): Promise<ConvertedAudio>;
   close(): Promise<void>;
 }
@@ -51,7 +53,7 @@ function restored(error: unknown): unknown {
   return error.detail === undefined ? error : new FileWriteError(error.detail, error.message);
 }
 
-/** WAV files up to this size, at most a second of audio, are checked directly within a fraction of a millisecond. */
+/** Maximum size in bytes of a WAV file that is checked on the calling thread, which takes under a millisecond. */
 const SHORT_BYTES = 32 * 1024;
 
 /** Each thread uses up to 100 MB, and the whole process should stay below 500 MB. */
@@ -100,7 +102,7 @@ export function createAudioWorkers(options: { readonly size?: number } = {}): Au
 const isQuick = (at: AudioAt): at is Uint8Array =>
   at instanceof Uint8Array && (at.length === 0 || (at.length <= SHORT_BYTES && isWav(at)));
 
-/** Copies bytes for the thread; open files are shared between threads. */
+/** Copies in-memory audio so that it can be transferred; file descriptors are valid in all threads. */
 const handedOver = (at: AudioAt): Uint8Array<ArrayBuffer> | { readonly fd: number } =>
   at instanceof Uint8Array ? new Uint8Array(at) : at;
 

@@ -1,4 +1,4 @@
-// Checks a recording for cloning before it is sent, so that the service isn't asked about samples it would refuse.
+// Checks a recording for cloning before it is sent, so that the service never receives samples it would refuse.
 
 import type { CheckedAudio } from '@lectern/audio/meters';
 import { CLONE_BOUNDS } from '@lectern/tts-protocol';
@@ -13,7 +13,7 @@ export interface VoiceSample {
   readonly warnings: readonly SampleWarning[];
 }
 
-/** Below this true peak, in dBTP, a sample contains no usable voice. */
+/** Minimum true peak, in dBTP, of a sample with a usable voice. */
 const SILENT_DBTP = -55;
 const QUIET_DB = -38;
 /** Shorter samples, in seconds, are accepted but barely characterise a voice. */

@@ -13,7 +13,7 @@ import type { WorkerReply } from '../../../node/worker-pool.ts';
 import { FileTarget } from './file-target.ts';
 import type { MasterFault, MasterJob, MasterResult } from './mastering-workers.ts';
 
-// Silences the console, because decoders print warnings about damaged files. The reply reports them.
+// Silences the console: decoders print warnings about damaged files, which the reply reports anyway.
 globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }));
 
 const IS_CANCELLED = 0;
@@ -31,7 +31,7 @@ class MasterFailure extends Error {
 
 const KEPT_BYTES = 24 * 1024 ** 2;
 
-/** Opens the takes of one job, and verifies each one's hash before its first use. */
+/** Opens the takes of a job and verifies the hash of each before its first use. */
 function takesOfJob(): WithAudio {
   const kept = new Map<string, Uint8Array>();
   const checked = new Set<string>();

@@ -39,15 +39,15 @@ export interface MasterRun {
 }
 
 export interface MasteringWorkers {
-  /** One more than there are threads, so that no thread idles while a file is flushed and renamed. */
+  /** One more than the number of threads, so that no thread idles while a file is flushed and renamed. */
   readonly size: number;
-  /** The caller keeps the file open until this settles. @throws TakeAudioError, FileWriteError, WorkerLostError */
+  /** The file must stay open until the promise settles. @throws TakeAudioError, FileWriteError, WorkerLostError */
   master(order: MasterOrder, target: { readonly fd: number }, run?: MasterRun): Promise<MasterResult>;
   close(): Promise<void>;
 }
 
 const POLL_MS = 100;
-/** Threads end soon after the last file to free memory, because the files are then measured in other threads. */
+/** Idle threads exit quickly to free memory, because other threads measure the finished files. */
 const IDLE_MS = 200;
 const PARTS = 10_000;
 

@@ -1,4 +1,4 @@
-// Export folders chosen on this machine. A received project could name any path, so only chosen folders are used.
+// Export folders chosen on this machine. A project from elsewhere could name any path, so only these are used.
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ export class ChosenExportFolders {
   }
 }
 
-// Gives folders opaque ids, so that the window never passes a path.
+// Maps folders to opaque ids, so that the window never handles paths.
 
 export class ExportFolders {
   readonly #random: Random;

@@ -202,7 +202,7 @@ export class ExportController {
     return state;
   }
 
-  /** Cancels between two files. */
+  /** Stops the export after the files in progress. */
   cancel(): void {
     this.#running?.end.abort('cancelled' satisfies ReportOutcome);
   }
@@ -284,7 +284,7 @@ export class ExportController {
 
   #emitProgress(session: ExportSession, progress: ExportProgress): void {
     this.#parts.emit('export-progress', progress);
-    // The task bar can show only one progress; a run takes longer and costs more.
+    // The task bar can show only one operation; a run takes precedence because it is longer and costs money.
     if (progress.total > 0 && !session.run.isActive) {
       this.#parts.notice({ kind: 'progress', fraction: progress.share });
     }
@@ -324,7 +324,7 @@ export class ExportController {
       this.#unsavedExports = null;
       this.#noteDamages(session, damaged);
     } catch {
-      // Usually the export itself filled the disk. Keep the report for this session.
+      // Usually the export itself has filled the disk. Keep the report in memory for this session.
       this.#unsavedExports = unsavedExports;
     }
   }

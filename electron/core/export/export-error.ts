@@ -64,7 +64,7 @@ function systemProblem(code: string, path: string): ExportProblem {
   }
 }
 
-/** Converts errors of the file system and of templates; returns other errors unchanged. */
+/** Converts file system and template errors to ExportError; returns other errors unchanged. */
 export function asExportError(error: unknown, outDir: string): unknown {
   if (error instanceof UnsafeEntryError) {
     const { path, reason } = error;
@@ -84,13 +84,13 @@ export function asExportError(error: unknown, outDir: string): unknown {
   return new ExportError(isGone ? { kind: 'folder-gone', path: outDir } : systemProblem(code, outDir), error);
 }
 
-/** Codes for moving or replacing a file that is open in another program or protected. */
+/** Error codes for moving or replacing a file that is protected or open in another program. */
 const HELD = new Set(['EBUSY', 'ETXTBSY', 'EPERM', 'EACCES']);
 
 /** Moves are implemented as link and unlink. */
 const MOVES = new Set(['rename', 'link', 'unlink', 'copyfile']);
 
-/** Returns the path of a file that is open or protected; null for other errors. */
+/** Returns the path of the open or protected file that caused an error; null for other errors. */
 export function heldFile(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || !HELD.has(String(error.code))) return null;
   const isMove = 'syscall' in error && MOVES.has(String(error.syscall));

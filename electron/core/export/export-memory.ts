@@ -1,4 +1,4 @@
-// Export settings form one versioned document. Its unreadable parts are preserved and counted, never overwritten.
+// Stores export settings as one versioned document. Unreadable parts are counted and preserved, never overwritten.
 import { z } from 'zod';
 import type { ParsedRequestOf } from '../../../shared/ipc/contract.ts';
 import type { PresetEntry, Presets } from '../../../shared/ipc/export-requests.ts';
@@ -26,7 +26,7 @@ const VERSION = 2;
 interface ExportMemory {
   readonly choice: ExportChoice | null;
   readonly presets: readonly ExportPreset[];
-  /** Null selects the latest choice. */
+  /** Null if the latest choice is the default. */
   readonly defaultPresetId: string | null;
   readonly report: ExportReport | null;
   /** The latest choice of each kind other than line files, and their most recent report. */
@@ -73,7 +73,7 @@ export function rememberExport(project: Project, change: Partial<Omit<ExportMemo
 
 function readMemory(content: unknown): ExportMemory {
   if (content === null) return NOTHING;
-  // Version 1 was a bare choice.
+  // Version 1 stored only the choice, without a version number.
   const bare = exportChoiceSchema.safeParse(content);
   if (bare.success && !hasVersion(content)) return { ...NOTHING, choice: bare.data };
   const document = documentSchema.safeParse(content);

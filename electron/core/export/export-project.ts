@@ -15,7 +15,7 @@ export interface ExportPorts {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly signal: AbortSignal;
-  /** Pinned before earlier work with `foundDisk`. Default: the folder as it is now. */
+  /** From `foundDisk`, to detect a folder that was replaced before the export. Defaults to the current folder. */
   readonly disk?: Disk | undefined;
   readonly onProgress?: ((progress: ExportProgressEvent) => void) | undefined;
   readonly onMeasured?: ((done: number, total: number) => void) | undefined;
@@ -53,7 +53,10 @@ export interface WritingPorts extends Omit<ExportPorts, 'workers' | 'onMeasured'
   readonly mastering: ReturnType<typeof createMasteringWorkers>;
 }
 
-/** Doesn't measure the files. @throws ExportError; ProjectError; TargetError; the signal's reason */
+/**
+ * Plans and writes the files without measuring them. @throws ExportError; ProjectError; TargetError; the signal's
+ * reason
+ */
 export async function planAndWrite(
   project: Project,
   order: ExportOrder,

@@ -49,11 +49,11 @@ import { TargetError } from './targets/target-settings.ts';
 
 interface LineFilesPreview {
   readonly isNew: boolean;
-  /** This project's previous export in the folder. ISO 8601. */
+  /** This project's previous export in the folder; `exportedAt` is in ISO 8601. */
   readonly former: { readonly exportedAt: string; readonly files: number } | null;
-  /** An unfinished export has to be cleaned up first. */
+  /** True if an unfinished export has to be cleaned up first. */
   readonly isInterrupted: boolean;
-  /** Files and folders that aren't Lectern's. They are never touched. */
+  /** Number of files and folders that aren't Lectern's and are never touched. */
   readonly foreign: number;
   readonly kept: number;
   readonly moved: number;
@@ -70,7 +70,7 @@ interface LineFilesInFolder {
   readonly lines: readonly ExportLine[];
 }
 
-/** Uses the survey and plan of the export itself. @throws ExportError; FileNameTemplateError */
+/** Previews an export with the same survey and plan as the export itself. @throws ExportError; FileNameTemplateError */
 export async function previewLineFiles(
   options: LineFilesInFolder,
   disk: Disk = folderDisk(options.outDir),
@@ -127,7 +127,10 @@ type FolderRefusal = Extract<LinesPreview['folder'], { readonly ok: false }>;
 /** Maximum path length on Windows without long path support, in characters. */
 const MAX_WINDOWS_PATH = 259;
 
-/** With an invalid template, counts files using the default one. `outDir` is absolute or null. @throws ProjectError */
+/**
+ * Uses the default template to count files if the template is invalid. `outDir` is absolute or null. @throws
+ * ProjectError
+ */
 export async function previewLines(
   project: Project,
   options: ExportOptions,
@@ -151,14 +154,14 @@ export async function previewLines(
   };
 }
 
-/** Counts lines with a suspicious take that isn't approved. */
+/** Returns the number of lines with a suspicious take that isn't approved. */
 export const suspiciousLines = (
   { db }: Project,
   { exported }: Pick<ExportSelection, 'exported'>,
   options: Pick<ExportOptions, 'allowStale'>,
 ): number => unacceptedOf(suspiciousTakes(db, exported, options)).length;
 
-/** Creates nothing. @throws ExportError if no export should start in the folder */
+/** Checks whether an export can start, without creating anything. @throws ExportError if it can't */
 export function checkExportFolder(outDir: string, project: string): void {
   checkPlace(outDir, project);
   // A chosen folder or its parent existed when it was chosen; if both are gone, a drive was removed.
@@ -216,7 +219,7 @@ function usable(template: string): string {
   }
 }
 
-/** Exact for takes exported unchanged; otherwise estimated from usual bitrates. */
+/** Returns the exact size for takes exported unchanged, and an estimate from usual bitrates for others. */
 function bytesOf(lines: readonly ExportLine[], { takeBytes }: ExportSelection, format: ExportFormat): number {
   return lines.reduce((sum, line) => sum + bytesOfLine(line, takeBytes.get(line.id) ?? 0, format), 0);
 }
@@ -230,7 +233,7 @@ function bytesOfLine(line: ExportLine, takeSize: number, format: ExportFormat): 
 
 const LOOKS_AT_ONCE = 16;
 
-/** Finds missing files and wrong sizes; the export detects damage inside a file. */
+/** Finds missing files and files of the wrong size. Damaged content is only detected by the export. */
 async function damagedAudio({ takes }: Project, { lines, takeBytes, lost }: ExportSelection): Promise<FailedExport[]> {
   const found: FailedExport[] = [...lost];
   await inParallel(lines, LOOKS_AT_ONCE, async (line) => {
@@ -276,7 +279,7 @@ export async function previewFiles(project: Project, order: FilesOrder, outDir: 
   return { lines, verdict: verdictOnTakes(selection), files: null, needs, folder };
 }
 
-/** Assumes that all takes can be exported. */
+/** Returns the verdict for the case that all takes can be exported. */
 function verdictOnTakes(selection: ExportSelection): ExportVerdict {
   const missing = missingLines(selection, new Set(selection.lines.map(({ id }) => id)), []);
   return exportVerdict({ missing, outdated: selection.outdated, rows: [] });

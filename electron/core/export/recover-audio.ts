@@ -9,14 +9,17 @@ import { type ManifestRow, readManifest } from './files/line-list.ts';
 
 export interface RecoveredAudio {
   readonly recovered: number;
-  /** Found only in modified form: converted, trimmed or with a gain. */
+  /** Takes found only in modified form: converted, trimmed or with a gain. */
   readonly converted: number;
   readonly convertedIn: string | null;
 }
 
 const NOTHING: RecoveredAudio = { recovered: 0, converted: 0, convertedIn: null };
 
-/** Reads no exports if no audio is missing. `folders` are absolute. @throws ProjectError */
+/**
+ * Restores missing audio from exports. Reads no exports if nothing is missing. `folders` are absolute. @throws
+ * ProjectError
+ */
 export async function recoverAudio(project: Project, folders: readonly string[] = []): Promise<RecoveredAudio> {
   const lost = new Map(project.takes.missingAudio().map((audio) => [audio.hash, audio]));
   if (lost.size === 0) return NOTHING;

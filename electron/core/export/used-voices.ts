@@ -43,7 +43,7 @@ export function usedVoicesOf({ db }: Project, { lines }: Pick<ExportSelection, '
   return { voices, unrecorded };
 }
 
-/** Unreadable records count as missing. */
+/** Returns the permitted uses by take id. Unreadable records count as missing. */
 function recordedUses(db: Database): Map<number, readonly VoiceUse[]> {
   const parsed = new Map<number, readonly VoiceUse[]>();
   for (const { id, uses } of db.prepare<{ id: number; uses: string }>('SELECT id, uses FROM voice_uses').all()) {

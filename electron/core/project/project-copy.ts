@@ -21,7 +21,7 @@ export interface CopyOptions {
   readonly name: string;
   readonly clock: Clock;
   readonly random: Random;
-  /** If aborted, nothing of the copy is left. */
+  /** Aborting removes the partial copy. */
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
   /** Additional files to copy; those that are missing or larger than `maxBytes` are skipped. */
@@ -30,9 +30,9 @@ export interface CopyOptions {
 
 export interface CopiedProject {
   readonly id: string;
-  /** Number of take files that were skipped because the original lacks them or their size is wrong. */
+  /** Number of take files that were skipped because they are missing or have the wrong size. */
   readonly missing: number;
-  /** Jobs in flight in the original, which the copy doesn't continue. */
+  /** Number of jobs in flight in the original, which the copy doesn't continue. */
   readonly underWay: number;
 }
 
@@ -42,9 +42,9 @@ interface TakeFile {
 }
 
 /**
- * Copies a project, even while it is being written.
- *
- * Unfinished jobs stay with the original, so nothing is fetched or paid for twice. @param to must not exist
+ * Copies a project, even during a write. Unfinished jobs stay with the original, so that nothing is fetched or paid for
+ * twice.
+ * @param to must not exist
  */
 export async function copyProject(from: string, to: string, options: CopyOptions): Promise<CopiedProject> {
   const folder = resolve(to);
@@ -77,10 +77,10 @@ async function fill(
 ): Promise<CopiedProject> {
   const source = connectToRead(from);
   try {
-    // A copy without the log's commits would not show that something is missing.
+    // If commits were missing from the log, the copy would not show it.
     const damage = findLogDamage(source, from);
     if (damage) throw logError(damage, from.folder);
-    // Copied in one step, so that a concurrent writer can't make SQLite start over.
+    // Copy in one step, so that a concurrent writer can't make SQLite start over.
     await backup(source, to.database, { rate: ALL_PAGES });
   } finally {
     source.close();
@@ -152,7 +152,7 @@ async function copyTakes(
     const target = join(to.folder, ...way);
     if (!made.has(dirname(target))) await makeFolder(dirname(target));
     made.add(dirname(target));
-    // Skip files with a wrong size. A sparse file of several terabytes would take all day to copy and fill the drive.
+    // Skip files with the wrong size, such as sparse files of several terabytes, which would fill the drive.
     const isWhole = (bytes: number) => bytes === sizeBytes;
     if (!(await copyIf(from.files, join(from.folder, ...way), target, isWhole))) missing += 1;
     done += sizeBytes;

@@ -3,7 +3,7 @@ import { found, RequestError, refuse } from '../bridge/request-error.ts';
 import type { Awaitable, Clock, Random } from '../ports.ts';
 import { SerialQueue } from '../timing.ts';
 
-/** Returns the function that redoes the change; null if that isn't possible. @throws RequestError `outdated` */
+/** Undoes a change. Returns a function that redoes it; null if it can't be redone. @throws RequestError `outdated` */
 export type Inverse = () => Inverse | null | Promise<Inverse | null>;
 
 export function repeatable<F>(former: F, revert: (former: F) => Awaitable<void>, make: () => Awaitable<F>): Inverse {
@@ -20,13 +20,13 @@ export const once =
     return null;
   };
 
-/** Prevents an undo that would also undo another change. @throws RequestError `outdated` if so */
+/** Refuses to undo a change if that would also undo a later one. @throws RequestError `outdated` */
 export function refuseOutdated(isOutdated: boolean, reason: OutdatedReason, role?: string): void {
   if (isOutdated) refuse({ kind: 'outdated', reason, ...(role === undefined ? {} : { role }) });
 }
 
 interface StepOptions {
-  /** The changed project, while it is open; absent for machine-wide changes. */
+  /** The open project that was changed; absent for machine-wide changes. */
   readonly project?: object;
   /** Consecutive small steps with the same name count as one towards the limit. */
   readonly joins?: string;
@@ -98,7 +98,10 @@ export class UndoLog {
     return id;
   }
 
-  /** Keeps a step that fails for another attempt, unless it is outdated. @returns whether it can be redone */
+  /**
+   * Undoes a step. A step that fails can be tried again, unless it is outdated.
+   * @returns whether the step can be redone
+   */
   undo(id: string): Promise<boolean> {
     return this.#queue.run(() => this.#applyInverse(id, this.#done, this.#undone));
   }
@@ -116,7 +119,7 @@ export class UndoLog {
     const { inverse, ...entry } = found(from.get(id), 'step');
     try {
       const back = await inverse();
-      // The step may be gone because its project was closed while waiting.
+      // The project may have been closed while the step was queued, which removes the step.
       if (from.delete(id) && back) to.add(id, { ...entry, inverse: back });
       return back !== null;
     } catch (error) {

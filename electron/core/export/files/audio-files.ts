@@ -117,7 +117,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
       const key = keyOf(planned, this.#terms);
       const own = folder.rowAt(file);
       const row = own?.key === key && !changed.has(nameKey(file)) ? own : (usable.get(key) ?? null);
-      // An existing file can be used only once, so an identical second file is written.
+      // An existing file can be reused only once; a second identical file is written again.
       if (row) usable.delete(key);
       return { planned, file, row };
     });
@@ -184,7 +184,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     return { partial, sha256, figures };
   }
 
-  /** Streams stay in the work folder until all are finished. */
+  /** Keeps finished streams in the work folder until the whole file is complete. */
   async #makeOfStreams(content: AudioContent, progress: WorkProgress): Promise<MadeAudio> {
     const { goal } = this.#terms;
     const { sections, tags } = content;
@@ -288,13 +288,13 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
   }
 
   async close(order: readonly string[], isWhole: boolean): Promise<void> {
-    // After a failure, the next export reuses the streams.
+    // After a failure, keep the streams for the next export.
     if (isWhole) await removeStreams(this.#folder);
     await writeAudioList(this.#folder, this.#project, this.#former, { order, nowMs: this.#sources.clock.now() });
   }
 }
 
-/** Limit for one chapter. One hour of stereo at the highest bitrate is 140 MB. */
+/** Maximum size of a chapter's stream. One hour of stereo at the highest bitrate is 140 MB. */
 const MAX_STREAM_BYTES = 1024 ** 3;
 
 const reasonOfTake = ({ kind }: TakeAudioError): LineReason => ({
@@ -353,7 +353,8 @@ const loudest = (all: readonly StreamFigures[]): StreamFigures => {
 };
 
 /**
- * Returns the parts of a plan that determine the audio. Paths are left out, so that a moved project has the same keys.
+ * Returns the parts of a plan that determine the audio, without paths, so that moving a project doesn't change its
+ * keys.
  */
 const soundOf = (plan: SoundPlan): unknown => ({
   ...plan,

@@ -29,7 +29,8 @@ export const audioRowSchema = z.object({
   rmsDbfs: figure,
   truePeakDbtp: figure,
   /**
-   * Seconds from the start of the file. `lines`: id, start, end, start within the take. Equal `key`s are equal streams.
+   * Times are in seconds from the start of the file. `lines` has id, start, end, and start within the take. Chapters
+   * with equal `key`s have equal streams.
    */
   chapters: z.array(
     z.object({
@@ -96,7 +97,7 @@ async function readJournal(folder: AudioFolder): Promise<PlacedEntry[]> {
   const path = folder.at(JOURNAL_FILE);
   if ((await folder.disk.look(path)) === null) return [];
   const text = new TextDecoder().decode(await folder.disk.read(path, MAX_BYTES));
-  // Ignore a torn last row: it doesn't count as written.
+  // Ignore an incomplete last line: its entry doesn't count as written.
   return text.split('\n').flatMap((row) => {
     const entry = entrySchema.safeParse(parsed(row));
     return entry.success ? [entry.data] : [];
@@ -124,7 +125,7 @@ export async function openAudioList(
   return former;
 }
 
-/** The journal names files before they are placed, so the hash decides whether placing succeeded. */
+/** The journal is written before a file is put in place, so only the hash shows whether that succeeded. */
 async function ownIfPresent(folder: AudioFolder, row: AudioRow): Promise<void> {
   if (!(await folder.isWithinFolders(row.file))) return;
   const entry = await folder.disk.look(folder.at(row.file));
@@ -132,7 +133,7 @@ async function ownIfPresent(folder: AudioFolder, row: AudioRow): Promise<void> {
   folder.own({ ...row, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs });
 }
 
-/** Flushed to disk when this resolves. */
+/** Resolves once the journal is flushed to disk. */
 export async function beginAudioJournal(
   folder: AudioFolder,
   project: ProjectName,
@@ -147,10 +148,10 @@ export async function beginAudioJournal(
   await folder.disk.flushFolder(folder.at(WORK_FOLDER));
 }
 
-/** Must be called before the file is placed. */
+/** Call it before putting the file in place. */
 export async function notePlacing(folder: AudioFolder, project: ProjectName, row: AudioRow): Promise<void> {
   const entry: PlacedEntry = { project, row };
-  // The leading newline guards against a torn previous row, for instance after a full disk.
+  // The leading newline separates the entry from an incomplete one, for example after the disk was full.
   await folder.disk.append(folder.at(JOURNAL_FILE), `\n${JSON.stringify(entry)}\n`);
 }
 

@@ -32,7 +32,7 @@ export interface FileState {
   readonly modifiedMs: number;
 }
 
-/** `other` is a link, a device or the like. */
+/** `other` is a symbolic link, a device, or another special file. */
 export type DiskEntry =
   | ({ readonly kind: 'file' } & FileState)
   | { readonly kind: 'folder' }
@@ -66,10 +66,10 @@ export interface Disk {
   flushFolder(path: string): Promise<void>;
 }
 
-/** Pins the folder: if it is replaced later, the new one isn't used. */
+/** Pins the folder, so that a folder that replaces it later isn't used. */
 export async function foundDisk(folder: string): Promise<Disk> {
   const disk = folderDisk(folder);
-  // Ignore errors: they recur when the folder is used, and are reported then.
+  // Ignore errors here: they occur again, and are reported, when the folder is used.
   await disk.look(folder).catch(() => null);
   return disk;
 }
@@ -112,7 +112,7 @@ export function folderDisk(folder: string): Disk {
     async makeFolder(path) {
       if (path !== files.path) return files.makeFolder(path);
       if ((await makeFolder(path)) !== undefined) files = new UntrustedFolder(folder);
-      // Pin this folder, in case another one takes its name.
+      // Pin this folder in case another one replaces it.
       await files.look(path);
     },
     writeNew: (path, content) => files.writeNew(path, content),
@@ -130,7 +130,9 @@ function entryOf(found: Stats): DiskEntry {
   return found.isFile() ? { kind: 'file', sizeBytes: found.size, modifiedMs: found.mtimeMs } : { kind: 'other' };
 }
 
-/** Stops changes once the project folder has moved: without its takes, every exported file would look obsolete. */
+/**
+ * Rejects disk operations once the project folder has moved: without its takes, all exported files would look obsolete.
+ */
 export function whileInPlace(disk: Disk, check: () => void): Disk {
   const checked =
     <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>

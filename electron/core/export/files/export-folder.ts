@@ -72,7 +72,9 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     return this.#binCount;
   }
 
-  /** Rejects links, which lead out of the export folder, and projects, which an edited manifest could list. */
+  /**
+   * Rejects links, which may lead out of the export folder, and project folders, which an edited manifest could list.
+   */
   async isWithinFolders(file: string): Promise<boolean> {
     const names = file.split('/').slice(0, -1);
     for (const depth of names.keys()) {
@@ -87,7 +89,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     return isProjectName(folder) || (await this.disk.look(this.at(`${folder}/${PROJECT_FILE}`))) !== null;
   }
 
-  /** No other file of this export takes a reserved name. */
+  /** Reserves names, so that no other file of this export gets one of them. */
   expect(files: readonly string[]): void {
     for (const file of files) this.#expected.add(nameKey(file));
   }
@@ -117,7 +119,10 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     }
   }
 
-  /** Moves an owned file with that name to the bin. Calls `announce` before a name differs from the planned one. */
+  /**
+   * Puts a file in place and moves an owned file with its name to the bin. Calls `announce` before using another name
+   * than planned.
+   */
   async place(partial: string, row: Row, announce: (file: string) => Promise<void>): Promise<Row> {
     const occupant = this.rowAt(row.file);
     if (occupant) await this.bin(occupant);
@@ -125,7 +130,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     return this.#placed({ ...row, file: await this.#takeName(partial, row.file, announce) });
   }
 
-  /** Like `place`, but moves even another program's file to the bin. */
+  /** Like `place`, but also moves files of other programs to the bin. */
   async placeOver(partial: string, row: Row): Promise<Row> {
     await this.#makeFolder(dirname(row.file));
     while (!(await this.#rename(partial, row.file))) await this.binFile(row.file);
@@ -153,7 +158,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     return moved;
   }
 
-  /** Foreign files that appeared since planning are kept; the file gets a numbered name. */
+  /** Renames a file, numbering it if a foreign file has taken the name since planning. */
   async #takeName(from: string, wanted: string, announce: (file: string) => Promise<void>): Promise<string> {
     if (await this.#rename(from, wanted)) return wanted;
     for (let number = 2; ; number += 1) {
@@ -177,14 +182,14 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     try {
       await this.disk.remove(this.at(from));
     } catch (error) {
-      // Another program has the file open. Undo the link, so that the file keeps only its old name.
+      // Another program has the file open. Remove the new link, so that the file keeps its old name.
       await this.disk.remove(this.at(to));
       throw error;
     }
     return true;
   }
 
-  /** Names that differ only in case may be the same entry. */
+  /** Returns whether names that differ only in case refer to the same directory entry. */
   async #isSameEntry(from: string, to: string): Promise<boolean> {
     if (nameKey(from) !== nameKey(to) || dirname(from) !== dirname(to)) return false;
     return !(await this.disk.list(this.at(dirname(to)))).includes(basename(to));
@@ -227,7 +232,8 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
   }
 
   /**
-   * `known` is the hash of Lectern's list, or null. @throws ExportError `foreign-manifest` for another program's file
+   * Replaces Lectern's list, whose last known hash is `known`, or null if unknown. @throws ExportError
+   * `foreign-manifest` for another program's file
    */
   async replaceList(file: string, content: string, known: string | null): Promise<void> {
     const partial = await this.writePartial(content);
@@ -252,7 +258,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     }
   }
 
-  /** Flushes all names to disk and removes the folders that became empty. */
+  /** Flushes directory entries to disk and removes folders that became empty. */
   async settle(): Promise<void> {
     for (const folder of [...this.#left].sort((a, b) => b.length - a.length)) {
       for (let empty = folder; empty !== '.' && empty !== WORK_FOLDER; empty = dirname(empty)) {

@@ -1,4 +1,4 @@
-// Project folders are moved, copied and backed up as they are, so exports stay out of them.
+// Exports can't go into project folders, because those are moved, copied and backed up as a whole.
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { realPlace } from '../../../../node/files/real-place.ts';
@@ -59,7 +59,7 @@ export function checkPlace(outDir: string, project: string | null): void {
   }
 }
 
-/** Device and inode: subfolders may be mounted elsewhere under another name. */
+/** Returns device and inode numbers, because subfolders may be mounted elsewhere under another name. */
 function identitiesIn(project: string): Set<string> {
   try {
     const names = readdirSync(project, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -17,7 +17,7 @@ export const RESERVED: ReadonlySet<string> = new Set(
   [BIN_FOLDER, WORK_FOLDER, LOCK_FILE, MANIFEST_FILE, MANIFEST_TABLE].map(nameKey),
 );
 
-/** An edited list must not reach outside the folder. */
+/** Guards against edited lists with paths outside the folder. */
 function isExported(path: string): boolean {
   if (/^[/\\]|^[A-Za-z]:|\\|\0/.test(path)) return false;
   const parts = path.split('/');

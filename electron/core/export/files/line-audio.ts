@@ -14,7 +14,7 @@ export type TakeAudioFile = Pick<ExportLine, 'audioPath' | 'audioHash' | 'format
 export interface LineSources {
   /** Default: 4. */
   readonly concurrency?: number | undefined;
-  /** The export closes the file. */
+  /** The export closes the returned file. */
   readonly openAudio: (audio: TakeAudioFile) => Promise<FileHandle>;
   /**
    * Not called for untreated takes in the right format. @throws FileWriteError; other errors if audio can't be
@@ -30,11 +30,11 @@ export interface LineSources {
 export interface WrittenAudio {
   /** Hexadecimal SHA-256. */
   readonly hash: string;
-  /** Gain reduction that was needed to prevent clipping, in dB. */
+  /** Gain reduction that prevented clipping, in dB. */
   readonly heldBackDb: number;
 }
 
-/** Affects only this line; the cause has the reason. */
+/** An error that affects only one line. The cause has the reason. */
 export class LineAudioError extends Error {
   /** True if the file exists but its content was modified. */
   readonly isDamaged: boolean;
@@ -92,7 +92,7 @@ export function reasonOf({ cause, isDamaged }: LineAudioError, { audioPath }: Ex
   return { kind: 'not-convertible', detail: cause instanceof Error ? cause.message : String(cause) };
 }
 
-/** Equal treatments have equal descriptions; none is empty. */
+/** Equal treatments have equal descriptions; without a treatment, the description is empty. */
 export function describeTreatment(treatment: Treatment | undefined): string {
   if (!treatment) return '';
   const { trimStartSeconds: start, trimEndSeconds: end, gainDb } = treatment;

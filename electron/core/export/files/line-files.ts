@@ -85,7 +85,7 @@ export class LineFileStore implements FileStore<ManifestRow, LineFileContent> {
   }
 
   async begin(coming: readonly string[], parked: readonly ManifestRow[]): Promise<void> {
-    // Even an unchanged first export needs the journal, to prove that the table is Lectern's.
+    // Even a first export without new files needs the journal, which proves that the table is Lectern's.
     if (this.#former === null || coming.length > 0) await beginJournal(this.#folder, this.#project, coming, parked);
   }
 
@@ -154,7 +154,8 @@ function heldBackNotice(lines: readonly HeldBack[]): ExportNotice {
 }
 
 /**
- * Edited files are treated as foreign and exported again. @throws FileNameTemplateError; ExportError `inside-project`
+ * Names the files. Edited files are treated as foreign and exported again. @throws FileNameTemplateError; ExportError
+ * `inside-project`
  */
 export async function nameLineFiles(
   folder: LineFolder,

@@ -42,7 +42,9 @@ export function parkedName(index: number, file: string): string {
   return `${WORK_FOLDER}/${PARKED}${index}-${basename(file)}`;
 }
 
-/** Disowns missing files, accepts new times, and returns the `nameKey`s of files with other bytes. */
+/**
+ * Disowns missing files, accepts changed modification times, and returns the `nameKey`s of files with changed content.
+ */
 export async function survey<Row extends OwnedFile>(folder: ExportFolder<Row>): Promise<Set<string>> {
   const changed = new Set<string>();
   const trusted = new Map<string, Promise<boolean>>();

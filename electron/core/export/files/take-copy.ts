@@ -12,7 +12,7 @@ export interface CopiedTake {
 
 const HEAD_BYTES = 4_096;
 
-/** `write` gets bytes that are valid until it resolves; `onUnread` throws the error to report. */
+/** @param write gets bytes that are valid until it resolves @param onUnread throws the error to report */
 export async function copyTake(
   file: FileHandle,
   write: (bytes: Uint8Array) => Promise<void>,
@@ -41,7 +41,7 @@ export async function copyTake(
   return { sourceHash: source.digest('hex'), hash: copy.digest('hex'), sizeBytes };
 }
 
-/** Returns null for a file that can't be parsed; it is copied unchanged. @throws the system error */
+/** Returns null if the file can't be parsed and is therefore copied unchanged. @throws the system error */
 function repairOf({ fd }: FileHandle): WavRepair | null {
   try {
     return wavRepair(new FileSource(fd, HEAD_BYTES));

@@ -1,4 +1,4 @@
-// Files that no list records replace any of the same name, because sessions refer to their audio by name.
+// Files that aren't in a list replace any file with the same name, because sessions refer to their audio by name.
 import { createHash } from 'node:crypto';
 import { writeAll } from '../../../../node/files/durable-write.ts';
 import type {
@@ -90,7 +90,7 @@ export class UnlistedFileStore implements FileStore<OwnedFile, UnlistedContent> 
         copied = await copyTake(source, (bytes) => writeAll(target, bytes), failTake);
       })
       .finally(() => source.close());
-    // The copy of a take with a corrected header may be in place already.
+    // A copy of the take with a corrected header may already be in place.
     const sha256 = copied?.sourceHash === audio.audioHash ? copied.hash : null;
     const existing = sha256 === null ? null : await this.#existing(file, sha256);
     if (sha256 !== null && !existing) return { partial, row: { file, sha256, sizeBytes: 0, modifiedMs: 0 } };

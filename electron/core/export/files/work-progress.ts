@@ -6,11 +6,11 @@ export interface ExportProgressEvent {
   /** Finished or failed. */
   readonly done: number;
   readonly total: number;
-  /** The file started last. */
+  /** The most recently started file. */
   readonly file: string;
   readonly chaptersDone: number;
   readonly chapters: number;
-  /** 0 to 1: by audio length, or by files if they have none. */
+  /** Completed share from 0 to 1, weighted by audio length, or by number of files if there is no audio. */
   readonly share: number;
 }
 
@@ -29,7 +29,7 @@ const sectionsOf = ({ content }: PlannedFile): number => (content.kind === 'audi
 
 export class WorkProgress {
   readonly #report: ((progress: ExportProgressEvent) => void) | undefined;
-  /** Finished seconds of each part of an audio file in progress. */
+  /** Finished seconds of each section in progress. */
   readonly #parts = new Map<SoundPlan, number>();
   #seconds = 0;
   #secondsDone = 0;

@@ -14,7 +14,7 @@ import { type TakeSources, UnlistedFileStore } from './unlisted-files.ts';
 import { type ExportProgressEvent, WorkProgress } from './work-progress.ts';
 
 export interface WrittenFiles<Row extends FileOnDisk = FileOnDisk> {
-  /** In the order of the plan, after the summary. */
+  /** The summary first, then the files in the order of the plan. */
   readonly files: readonly { readonly planned: PlannedFile; readonly onDisk: Row }[];
   readonly written: number;
   readonly moved: number;
@@ -28,7 +28,7 @@ export interface WrittenFiles<Row extends FileOnDisk = FileOnDisk> {
 
 export interface WritePorts extends LineSources, AudioSources, TakeSources {
   readonly clock: Pick<Clock, 'now'>;
-  /** Cancels between two files. Finished files stay listed; the signal's reason is thrown. */
+  /** Stops after the files in progress and throws the signal's reason. Finished files stay listed. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: ExportProgressEvent) => void) | undefined;
   /** Called with the finished part before the error is thrown. */
@@ -38,9 +38,8 @@ export interface WritePorts extends LineSources, AudioSources, TakeSources {
 export type PlanToWrite = Pick<ExportPlan, 'outDir' | 'project' | 'content'>;
 
 /**
- * Writes a plan's files; obsolete and replaced ones move to `bin/<time>/`. Files that aren't listed are never touched,
- * except by targets for other programs. A bad take affects only its own file, and a killed export is recovered by the
- * next.
+ * Writes a plan's files and moves obsolete and replaced ones to `bin/<time>/`. Never touches files that aren't listed,
+ * except for targets of other programs. A bad take affects only its own file. The next export recovers a killed one.
  * @throws ExportError; the signal's reason when aborted
  */
 export async function writeFiles(
@@ -151,7 +150,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
       this.#unchanged += 1;
     }
     this.#progress.begin(missing.map(({ planned }) => planned));
-    // Texts refer to the audio, so they replace earlier ones only once it is there.
+    // Text files refer to the audio, so they are written after it.
     for (const part of [missing.filter((one) => !isText(one)), missing.filter(isText)]) {
       await inParallel(part, this.#store.concurrency, (named) => this.#make(named));
     }
@@ -159,7 +158,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
     if (this.#summary) await this.#writeSummary(this.#summary);
     const kept = new Set([...this.#good.values()].map(({ file }) => nameKey(file)));
     for (const row of this.#folder.rows()) {
-      // If writing a new file failed, its old file has an outdated take and must not look finished.
+      // If a new file couldn't be written, the old one contains an outdated take and must not look finished.
       if (!kept.has(nameKey(row.file))) await this.#bin(row);
     }
   }
@@ -218,7 +217,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
     }
   }
 
-  /** If another owned file still has the new name, the file waits in the work folder. */
+  /** Renames files. While another owned file has the new name, the file waits in the work folder. */
   async #move(files: readonly NamedFile<Row, C>[], missing: readonly NamedFile<Row, C>[]): Promise<void> {
     const moving = files.flatMap((named) =>
       named.row && named.row.file !== named.file ? [{ named, row: named.row, file: named.file }] : [],
@@ -271,7 +270,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
   /** A file that is open in another program must not block the others. */
   #failureOf(error: unknown, named: NamedFile<Row, C>): Omit<FailedFile, 'file' | 'lines'> | null {
     if (heldFile(error) === null) return this.#store.failureOf(error, named);
-    // The report names failures by their lines, so a file without lines has to end the export.
+    // The report lists failures by line, so a failed file without lines ends the export.
     if (named.planned.lines.length === 0) return null;
     return { lineId: null, reason: { kind: 'file-in-use', file: named.file }, damagedAudio: null };
   }

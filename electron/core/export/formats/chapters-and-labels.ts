@@ -34,7 +34,7 @@ function timecode(frames: number): string {
     .join(':');
 }
 
-/** EDL readers only understand ASCII. */
+/** EDL readers only support ASCII. */
 const ascii = (text: string): string => oneRow(text.normalize('NFKD').replace(/[^\x20-\x7e]+/g, ''));
 
 /** CMX 3600 edit decision list at 25 fps, with one audio event per take. */

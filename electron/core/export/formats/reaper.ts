@@ -1,6 +1,6 @@
 import { oneRow, type SequenceClip, type TakeSequence, tracksOf, wordsOf } from './sequence.ts';
 
-/** Uses the quote that the text doesn't contain; if it has all three, backticks are replaced. */
+/** Uses a quotation mark that the text doesn't contain; if it contains all three, backticks are replaced. */
 function quoted(text: string): string {
   const row = oneRow(text);
   const mark = ['"', "'", '`'].find((sign) => !row.includes(sign));
@@ -19,7 +19,7 @@ function item(clip: SequenceClip): string[] {
     `      LENGTH ${figure(clip.endSeconds - clip.startSeconds)}`,
     '      LOOP 0',
     `      NAME ${quoted(`${clip.line} ${wordsOf(clip).slice(0, 60)}`)}`,
-    // Item volume, pan, take volume.
+    // Item volume, pan, take volume, pan law (-1 is the default).
     `      VOLPAN ${figure(10 ** (clip.gainDb / 20))} 0 1 -1`,
     `      SOFFS ${figure(clip.fromSeconds)}`,
     `      <SOURCE ${SOURCES[extension] ?? 'WAVE'}`,

@@ -40,7 +40,7 @@ export interface TakeSequence {
   readonly durationSeconds: number;
 }
 
-/** `null` silence means not measured. */
+/** Returns the span without the silence at both ends. Silence is null if it wasn't measured. */
 export function heardPart(
   { startSeconds, endSeconds, fromSeconds, toSeconds }: Omit<SequenceClip, 'heard'>,
   { durationSeconds, headSilenceSeconds, tailSilenceSeconds }: SilentEnds & { readonly durationSeconds: number },

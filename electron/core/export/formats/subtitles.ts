@@ -3,7 +3,7 @@ import { NARRATOR } from '../../../../shared/model/cast.ts';
 import { segmenter } from '../../../../shared/rules/segmenter.ts';
 import { oneRow, type SequenceClip, type TakeSequence } from './sequence.ts';
 
-/** Maximum cue length: two rows on a typical screen, in UTF-16 code units. */
+/** Maximum cue length in UTF-16 code units: two lines on a typical screen. */
 const MAX_IN_CUE = 84;
 
 interface WrittenCue {
@@ -14,7 +14,7 @@ interface WrittenCue {
   readonly goesOn: boolean;
 }
 
-/** Prefers sentence ends past half the maximum length. */
+/** Splits at the end of a sentence if that is past half the maximum length. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';

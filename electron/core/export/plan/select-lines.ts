@@ -16,27 +16,30 @@ import type { ExportLine } from './export-line.ts';
 import { type NamedLine, namingFields } from './export-line.ts';
 
 export interface ExportScope {
-  /** A line without a fresh take exports its latest usable take. */
+  /** Exports lines without a fresh take with their latest usable take. */
   readonly allowStale: boolean;
   readonly approvedOnly: boolean;
-  /** Heading paragraphs; null for text before the first heading. Null instead of an array means the whole script. */
+  /**
+   * Ids of heading paragraphs, or null for the text before the first heading. Null instead of an array selects the
+   * whole script.
+   */
   readonly chapterIds: readonly (number | null)[] | null;
 }
 
 export interface ExportSelection {
   readonly lines: readonly ExportLine[];
   readonly exported: readonly LineState[];
-  /** With or without a take. */
+  /** All chosen lines, with or without a take. */
   readonly inScope: readonly NamedLine[];
   /** Highest numbers in the whole script; they determine the zero padding in file names. */
   readonly totals: { readonly chapters: number; readonly lines: number; readonly linesInChapter: number };
   readonly counts: ExportCounts;
-  /** Lines whose only audio is missing or damaged. */
+  /** Lines whose audio is missing or damaged, without any other take. */
   readonly lost: readonly FailedExport[];
   readonly leftOut: readonly FailedExport[];
-  /** Exported with a take of an older text or older settings. */
+  /** Lines exported with a take of older text or settings. */
   readonly outdated: readonly FailedExport[];
-  /** In bytes, keyed by line id. */
+  /** Sizes of the takes in bytes, by line id. */
   readonly takeBytes: ReadonlyMap<number, number>;
 }
 
@@ -48,7 +51,7 @@ export interface ExportCounts {
   readonly exportedStale: number;
   /** Excludes lines whose audio was lost. */
   readonly withoutTake: number;
-  /** The take has an older text or older settings. */
+  /** Lines whose take has older text or settings. */
   readonly staleLeftOut: number;
   readonly notApproved: number;
 }
@@ -133,7 +136,7 @@ export const unexported = (line: LineToName, reason: LineReason): FailedExport =
   reason,
 });
 
-/** In script order. Uses the files actually exported, so that every missing line is listed. */
+/** Returns missing lines in script order, based on the files actually exported, so that none is omitted. */
 export function missingLines(
   { inScope, leftOut, lost }: Pick<ExportSelection, 'inScope' | 'leftOut' | 'lost'>,
   exported: ReadonlySet<number>,
@@ -183,7 +186,9 @@ export const examplesOf = (all: readonly NameExample[]): NameExamples => ({
   examples: all.slice(0, MAX_EXAMPLES),
 });
 
-/** If nothing can be exported yet, names all chosen lines. Ignores existing files. @throws ProjectError */
+/**
+ * Returns the file names, of all chosen lines if none can be exported yet. Ignores existing files. @throws ProjectError
+ */
 export function exportNames(project: Project, options: ExportOptions): ExportNames {
   try {
     return namesOf(project, options);

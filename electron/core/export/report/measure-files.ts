@@ -32,7 +32,10 @@ export interface MeasurePorts {
 /** Matches the number of audio threads. */
 const AT_ONCE = 2;
 
-/** Reports decoding problems. @throws UnsafeEntryError `not-a-file`; system errors; the signal's reason */
+/**
+ * Measures files and compares them with the target. Decoding problems are in the report. @throws UnsafeEntryError
+ * `not-a-file`; system errors; the signal's reason
+ */
 export async function checkFiles(
   target: ExportTarget,
   files: readonly FileToCheck[],
@@ -69,7 +72,10 @@ async function measure(
   }
 }
 
-/** Measures encoded bytes; null if there is no audio. @throws the system error; the signal's reason when aborted */
+/**
+ * Measures the encoded files; returns null if there is no audio. @throws the system error; the signal's reason when
+ * aborted
+ */
 export async function measureExport(
   project: Project,
   target: ExportTarget,

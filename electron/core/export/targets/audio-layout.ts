@@ -10,18 +10,18 @@ export interface ChapterTimeline<L extends TimelineLine = TimelineLine> {
 }
 
 export interface AudioShape {
-  /** `sample`: the beginning, up to `longestSeconds`. */
+  /** `sample` is the beginning of the book, up to `longestSeconds`. */
   readonly kind: 'chapters' | 'whole' | 'sample';
   readonly longestSeconds?: number;
 }
 
-/** Uses the script's own pause if there is one. */
+/** Returns the pause to insert between chapters; 0 if the script has one there. */
 function pauseBetween(before: ChapterTimeline, after: ChapterTimeline, pauses: PauseTable): number {
   const [last, first] = [before.timeline.items.at(-1), after.timeline.items[0]];
   return last?.kind === 'pause' || first?.kind === 'pause' ? 0 : pauses.chapter;
 }
 
-/** Cuts the last chapter after its last complete line. */
+/** Returns the chapters that fit, with the last one cut after a complete line. */
 function beginningOf<L extends TimelineLine>(
   chapters: readonly ChapterTimeline<L>[],
   { goal, pauses = USUAL_PAUSES }: Pick<LayoutOptions, 'goal' | 'pauses'>,

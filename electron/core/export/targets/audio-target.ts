@@ -26,16 +26,16 @@ export interface AudioSettings extends SoundTerms, Pick<ExportScope, 'chapterIds
   readonly shape: AudioShape;
   readonly extras: readonly TargetExtra[];
   readonly book: BookTags;
-  /** Includes the extension. `number` is 1-based. */
+  /** Returns a file name with extension. `number` is 1-based. */
   readonly nameOf: (file: { readonly number: number; readonly files: number; readonly title: string }) => string;
   /** Title of chapters without a heading. */
   readonly untitled: string;
 }
 
 export interface KnownSounds {
-  /** Keyed by audio hash. */
+  /** Measurements by audio hash. */
   readonly measured: ReadonlyMap<string, MeasuredAudio>;
-  /** In dB, per voice. */
+  /** Gain in dB by voice. */
   readonly gains: ReadonlyMap<string, number>;
 }
 
@@ -70,7 +70,10 @@ export const audioFile = (name: string, layout: AudioLayout, tags: AudioTags): P
   content: { kind: 'audio', ...layout, tags },
 });
 
-/** Analyses unmeasured takes and matches voices if needed. @throws ProjectError; the signal's reason when aborted */
+/**
+ * Returns measurements and gains, analysing unmeasured takes and matching voices if needed. @throws ProjectError; the
+ * signal's reason when aborted
+ */
 export async function knownSounds(
   project: Project,
   { goal }: Pick<AudioSettings, 'goal'>,
@@ -99,7 +102,7 @@ function clipSound(line: ExportLine, gains: ReadonlyMap<string, number>): Chosen
   return { audio: { path, hash, format }, gainDb: (treatment?.gainDb ?? 0) + (gains.get(voiceOf(line)) ?? 0) };
 }
 
-/** Removes brackets around a heading; they only mark it as not read aloud. */
+/** Removes brackets around a heading, which only mark it as not read aloud. */
 const withoutBrackets = (title: string): string => title.replace(/^[([](.*)[)\]]$/, '$1');
 
 interface ExportedLines extends Pick<KnownSounds, 'measured'> {
@@ -164,7 +167,7 @@ async function measuredSounds(
   );
   await inParallel([...unknown.values()], MEASURED_AT_ONCE, async (line) => {
     signal.throwIfAborted();
-    // An unreadable take is reported when its file is written.
+    // Unreadable takes are reported when their file is written.
     const analysis = await analysisOf(project, line, workers).catch(() => null);
     if (!analysis) return;
     const { loudnessLufs, headSilenceSeconds, tailSilenceSeconds } = analysis;

@@ -24,7 +24,7 @@ export interface SessionContent {
   readonly audio: readonly SessionTake[];
 }
 
-/** `allowStale` uses stale takes for lines without a fresh one. */
+/** With `allowStale`, lines without a fresh take use a stale one. */
 export function readSession(project: Project, { allowStale }: { readonly allowStale: boolean }): SessionContent {
   const settings = project.settings();
   const states = project.lines.states();

@@ -50,7 +50,7 @@ export class TargetError extends Error {
 
 export interface AudioOrder extends ExportScope {
   readonly target: AudioTargetId;
-  /** The project's own target, based on `target`, to use instead. */
+  /** Id of the project's own target to use; `target` is the one it is based on. */
   readonly ownTarget?: string | undefined;
   readonly changes?: TargetChanges | undefined;
   /** Title of chapters without a heading. */
@@ -60,7 +60,7 @@ export interface AudioOrder extends ExportScope {
 export interface TargetSettings {
   readonly target: ExportTarget;
   readonly settings: AudioSettings;
-  /** Required by the store, but not for the files. */
+  /** Details that the store requires, but the files don't. */
   readonly lacking: Readiness;
   readonly checks: readonly VerdictRow[];
 }
@@ -119,7 +119,7 @@ function bookChecks({ cover }: ExportTarget, { missing, cover: faults }: Readine
   ];
 }
 
-/** A missing detail fails if the target requires it. */
+/** Checks the credits. Missing details fail the check if the target requires them. */
 function creditChecks(project: Project, { needs }: ExportTarget): VerdictRow[] {
   const fields = missingCreditDetails(project);
   const result = fields.some((field) => needs.includes(field)) ? 'fail' : 'look';

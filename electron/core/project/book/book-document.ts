@@ -17,7 +17,7 @@ export class BookDocument {
     this.#clock = clock;
   }
 
-  /** Returns the book's details. Unreadable data counts as empty and moves to `kept_aside` on the next change. */
+  /** Returns the book's details. Unreadable details count as empty; the next change moves them to `kept_aside`. */
   read(): BookDetails {
     return readDetails(this.#stored()) ?? NO_BOOK_DETAILS;
   }

@@ -10,7 +10,7 @@ import { changeBook } from './change-book.ts';
 import { type FormerCredits, restoreCredits, setCredits } from './credits-in-script.ts';
 
 export interface BookParts {
-  /** Returns the details with what they still lack. */
+  /** Returns the book's details and which of them are missing. */
   readonly bookOf: (project: Project) => Awaitable<ReplyOf<'book.read'>>;
   readonly projects: Pick<Projects, 'need'>;
   readonly undo: Pick<UndoLog, 'add'>;

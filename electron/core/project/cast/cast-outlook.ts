@@ -9,7 +9,7 @@ import type { Project } from '../project.ts';
 export interface CastChange {
   readonly roles?: readonly Role[];
   readonly rules?: readonly PronunciationRule[];
-  /** A role whose lines pass to another role; its own entry is removed. */
+  /** A role that is merged into another one and removed. */
   readonly merged?: { readonly from: string; readonly into: string };
   readonly overrides?: readonly { readonly lineId: number; readonly override: LineOverride | null }[];
 }
@@ -23,7 +23,7 @@ type OutlookRow = readonly [
   renderKey: string | null,
 ];
 
-// A line without takes can neither become stale nor be fresh again.
+// Lines without takes can't become stale or fresh again.
 const WITH_TAKES = `SELECT lines.id, turns, override, takes.id IS NOT NULL, takes.verdict IS 'approved', lines.render_key
   FROM ${LINES_WITH_PICKS} WHERE ${LIVING} AND EXISTS (SELECT 1 FROM takes AS any_take WHERE any_take.line_id = lines.id)
     AND (? IS NULL OR EXISTS (SELECT 1 FROM json_each(lines.roles) WHERE value IN (SELECT value FROM json_each(?))))`;

@@ -52,14 +52,14 @@ const textOf = (db: Database, turns: string, role: string): string =>
     .map(({ text }) => text)
     .join('\n');
 
-/** A dialog line counts for both of its roles, its characters for the role that speaks them. */
+/** Counts a dialog line for both of its roles, and its characters for the role that speaks them. */
 interface RoleFigures {
   readonly name: string;
   readonly lines: number;
   readonly characters: number;
-  /** Lines spoken by this role alone that have a usable pick: characters as sent, seconds after trimming. */
+  /** Totals of the lines with a usable pick that only this role speaks: characters as sent, seconds after trimming. */
   readonly heard: { readonly characters: number; readonly seconds: number };
-  /** A dialog line counts for its first role. */
+  /** Number of lines with an override. Dialog lines count for their first role. */
   readonly overrides: number;
 }
 
@@ -81,7 +81,7 @@ type SingleRoleRow = readonly [
   overrides: number,
 ];
 
-// Grouping is effective because most lines have a single role.
+// Grouping is worthwhile because most lines have a single role.
 const ALONE = `SELECT roles, count(*), sum(lines.characters),
     sum(CASE WHEN takes.id IS NOT NULL THEN lines.characters END),
     sum(CASE WHEN takes.id IS NOT NULL THEN max(0, takes.duration - takes.trim_start - takes.trim_end) END),

@@ -206,7 +206,7 @@ export class CastStore {
     return rows.map(({ whole_word, match_case, ipa, ...rule }) =>
       pronunciationRuleSchema.parse({
         ...rule,
-        // Another program may have written invalid IPA; ignore it and keep the rest of the rule.
+        // Ignore invalid IPA, which only another program can have written, and keep the rest of the rule.
         ...(ipa !== null && isIpa(ipa) && { ipa }),
         wholeWord: whole_word === 1,
         matchCase: match_case === 1,

@@ -49,7 +49,10 @@ export function matchRoles(
   );
 }
 
-/** A role keeps its own voice if the other can't be cast here, and its own prefix if the other is ambiguous. */
+/**
+ * Copies matching roles. A role keeps its voice if the other voice can't be cast here, and its prefix if the other
+ * prefix is ambiguous.
+ */
 export function copiedRoles(
   own: readonly Role[],
   theirs: readonly Role[],
@@ -149,7 +152,7 @@ const changeOf = (roles: readonly Role[], rules: readonly PronunciationRule[] | 
   ...(rules ? { rules } : {}),
 });
 
-/** Skips roles that no longer exist. @returns the previous state */
+/** Updates roles and rules, skipping roles that no longer exist. @returns the previous state */
 function putCast(session: ProjectSession, { roles, rules }: CastPart): CastPart {
   const { cast, db } = session.project;
   const byName = new Map(roles.map((role) => [role.name, role]));
@@ -181,7 +184,7 @@ function otherCast({ source }: CastCopy, { recent, castFolders, clock, random }:
   return readCast(found(path, 'project'), { clock, random });
 }
 
-/** Returns a check for whether the connected service can cast a voice. Until its voices are known, all pass. */
+/** Returns a predicate for voices that the connected service can cast. Until its voices are known, all are accepted. */
 function castable({ connections }: CastCopyParts): (voice: string) => boolean {
   const voices = new Map(connections.knownVoices.map((voice) => [voice.id, voice]));
   return (id) => {

@@ -17,7 +17,7 @@ import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import type { Inverse, UndoLog } from '../../undo/undo-log.ts';
 
-// Runs one question at a time and keeps only the latest waiting one; earlier waiting questions are cancelled.
+// Runs one query at a time. A new query cancels the waiting one.
 
 interface Waiting<T> {
   readonly ask: () => Promise<T>;
@@ -28,7 +28,7 @@ export class LatestQuestion<T> {
   #isAsking = false;
   #waiting: Waiting<T> | null = null;
 
-  /** @throws RequestError `cancelled` if a later question replaces it; errors of `how` */
+  /** @throws RequestError `cancelled` if a later query replaces it; errors of the query */
   ask(how: () => Promise<T>): Promise<T> {
     const answered = Promise.withResolvers<T>();
     this.#waiting?.answered.reject(new RequestError({ kind: 'cancelled' }));
@@ -76,7 +76,7 @@ export function rulesTable(rules: readonly PronunciationRule[]): string {
   return spreadsheetTable([COLUMNS, ...rows]);
 }
 
-/** Skips and reports invalid rows. */
+/** Parses a CSV table of rules. Skips and reports invalid rows. */
 export function readRulesTable(text: string): ReadRules {
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: false });
   const heading = (data[0] ?? []).map((name) => name.trim().toLowerCase());
@@ -169,7 +169,7 @@ export function pronunciationHandlers({
   };
 }
 
-/** @throws RequestError `outdated` if a rule it refers to is gone; `invalid` */
+/** @throws RequestError `outdated` if the change refers to a rule that no longer exists; `invalid` */
 function inverseOfChange(session: ProjectSession, change: RuleChange): Inverse {
   const { cast } = session.project;
   const rules = changedRules(cast.rules(), change) ?? refuse({ kind: 'outdated', reason: 'rules' });

@@ -57,7 +57,7 @@ export function castHandlers(parts: CastParts): HandlersOf<ChannelsOf<'cast'>> {
       const session = projects.need();
       refuseUnfit(parts, change.voice);
       const outlook = await outlookOf(session, parts, { roles: [changedBy(roleOf(session, name), change)] });
-      // Read the current role again, since it may have changed while the outlook was computed.
+      // Read the role again, because it may have changed while the outlook was computed.
       const apply = (wanted: RoleChange) => {
         refuseUnfit(parts, wanted.voice);
         const before = roleOf(session, name);
@@ -163,7 +163,7 @@ async function removeRole(session: ProjectSession, name: string): Promise<Invers
   };
 }
 
-/** Adding or removing a role can change which script rows are read as its lines. */
+/** Adding or removing a role can change which paragraphs are parsed as its lines. */
 async function rolesListed(session: ProjectSession): Promise<void> {
   session.scriptChanged();
   session.castChanged();
@@ -230,7 +230,7 @@ function lineHandlers(parts: CastParts): HandlersOf<LineChannel> {
         way.endpoint === 'stream'
           ? audition.start(link.client, { ...parameters, voice_engine: way.engine })
           : audition.fetch((signal, to) => {
-              // The service's documentation shows only these parameters for single generation.
+              // The service documents only these parameters for single generation.
               const shown = { text: parameters.text, voice: id };
               const asked = withParameters ? { ...parameters, voice: id } : shown;
               return speakSingle(link.client, asked, way.engine, { to, signal });

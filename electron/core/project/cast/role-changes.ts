@@ -39,14 +39,14 @@ export interface RoleUndo {
   readonly role: Role;
   readonly at: number;
   readonly replacedRole: Role | null;
-  /** Deleted paragraphs in which the replaced role once spoke; undo leaves them unchanged. */
+  /** Deleted paragraphs in which the replaced role spoke. Undo leaves them unchanged. */
   readonly foreignParagraphs: ReadonlySet<number>;
   readonly confirmedRoles: readonly string[];
   readonly rules: readonly PronunciationRule[];
   readonly rulesAfter: readonly PronunciationRule[];
-  /** By paragraph: its new text, and how each mark was originally written, by position. */
+  /** By paragraph id: the new text, and the original spelling of each mark by position. */
   readonly marks: ReadonlyMap<number, { readonly source: string; readonly names: ReadonlyMap<number, string> }>;
-  /** By line: the indices of the turns that belonged to the role. */
+  /** By line id: the indices of the turns that belonged to the role. */
   readonly turns: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -79,7 +79,7 @@ interface Sweep {
 
 interface Swept {
   readonly marks: Map<number, { source: string; names: ReadonlyMap<number, string> }>;
-  /** A paragraph needs parsing again, because its problem may be solved or its text has changed. */
+  /** True if a paragraph has to be parsed again because its text has changed or its problem may be solved. */
   needsReading: boolean;
 }
 
@@ -106,7 +106,8 @@ export class RoleChanges {
   }
 
   /**
-   * Renames a role everywhere; null if unchanged. A role in dialog lines keeps its turn prefix, so requests stay equal.
+   * Renames a role everywhere. A role in dialog lines keeps its turn prefix, so that requests don't change.
+   * @returns null if the name is the same
    */
   rename(from: string, typed: string): RoleUndo | null {
     const into = tidyRoleName(typed);
@@ -265,7 +266,7 @@ export class RoleChanges {
     }>('SELECT paragraph_id, turns, deleted_at FROM lines WHERE id = ?');
     for (const [id, own] of turns) {
       const row = read.get(id);
-      // Live lines edited since then are parsed from the script; deleted lines only exist as stored turns.
+      // Edited lines are parsed from the script again; deleted lines exist only as stored turns.
       if (!row || (row.deleted_at === null && !untouched.has(row.paragraph_id))) continue;
       const before = readTurns(db, row.turns);
       const after = before.map((turn, at) => (own.includes(at) && turn.role === into ? { ...turn, role: from } : turn));
@@ -327,7 +328,7 @@ export class RoleChanges {
   }
 
   #paragraphsNaming(one: string, other: string): NamingParagraph[] {
-    // Search for the first word only, because any white space may separate the words of a name.
+    // Search only for the first word, because the words of a name may be separated by any white space.
     const firstWord = (name: string): string => name.split(' ')[0] ?? '';
     return this.#parts.db
       .prepare<NamingParagraph>(
@@ -349,7 +350,7 @@ export class RoleChanges {
   }
 }
 
-/** Rewrites marks, restoring the original spelling of those changed before and using the role's name for others. */
+/** Rewrites marks with their original spelling if it is known, else with the role's name. */
 function asItWas(
   source: string,
   first: ReturnType<typeof rewriteMarks>,

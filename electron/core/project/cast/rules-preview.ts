@@ -15,10 +15,10 @@ import { RenderKeys, type RequestSources } from '../lines/render-key.ts';
 import { readOverride, readTurns } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
 
-/** `stale`: the line loses its usable take; `back`: it has one again. */
+/** `stale` if the line loses its usable take, `back` if it regains one. */
 type LineTurn = 'stale' | 'back' | 'same';
 
-/** A line whose request would change, shown by one of its turns as sent before and after. */
+/** A line whose request would change, with one of its turns as sent before and after the change. */
 interface ChangedLine {
   readonly lineId: number;
   readonly role: string;
@@ -50,11 +50,11 @@ export interface RulesEffect {
   readonly changedAgain: readonly { readonly earlier: number; readonly later: number; readonly lines: number }[];
   /** Lines that are spoken now but would have nothing left to speak. */
   readonly silenced: AffectedLines;
-  /** Dialog lines whose text would contain a turn prefix, so the service couldn't tell the turns apart. */
+  /** Dialog lines whose text would contain a turn prefix, so that the service couldn't separate the turns. */
   readonly prefixed: AffectedLines;
-  /** Lines that would newly exceed the character limit. */
+  /** Lines that would exceed the character limit, but don't now. */
   readonly tooLong: AffectedLines;
-  /** Lines that the rules make too long to process, whether or not they do so now; by rule. */
+  /** By rule: lines that become too long to process, including those that already are. */
   readonly overflows: readonly RuleOverflow[];
 }
 
@@ -67,7 +67,10 @@ const LINES = `SELECT lines.id, lines.turns, lines.override, takes.id IS NOT NUL
 const HAS_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
   WHERE picks.line_id = ? AND picks.render_key = ? AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
 
-/** Compares lines with new and current rules. The totals match the effect of saving. @param most examples */
+/**
+ * Compares lines under the new and current rules. The totals are those that saving would have.
+ * @param most maximum number of examples
+ */
 export function previewRules(project: Project, rules: readonly PronunciationRule[], most: number): RulesEffect {
   const { db } = project;
   const before: RequestSources = { ...project.cast.snapshot(), settings: project.settings() };

@@ -81,7 +81,7 @@ export function connectToRead(paths: ProjectPaths): DatabaseSync {
   return checked(sqlite, paths.folder);
 }
 
-/** Opens a file that no process writes, such as a backup, without creating files next to it. */
+/** Opens a file that no process is writing, such as a backup, without creating files next to it. */
 export function connectToUnchanging(files: UntrustedFolder, path: string): DatabaseSync {
   checkDatabaseFiles(files, path, 'read');
   return checked(openUnchanging(path), files.path);

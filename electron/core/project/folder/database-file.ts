@@ -1,4 +1,4 @@
-// If the folder is moved, deleted or replaced, the open file goes with it, but files opened by path would be elsewhere.
+// If the folder is moved, deleted or replaced, the database stays open in the old folder, while paths lead elsewhere.
 import { type BigIntStats, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -52,7 +52,7 @@ export class DatabaseFile {
   folderNow(): string | null {
     for (const name of namesIn(OPEN_FILES)) {
       try {
-        // The link of a deleted file leads to a path that doesn't exist.
+        // Links to deleted files have a target that doesn't exist.
         const path = readlinkSync(`${OPEN_FILES}/${name}`);
         if (isSame(identityOf(path), this.identity)) return dirname(path);
       } catch {}

@@ -38,7 +38,7 @@ export class Prepared<Row = AnyRow> {
 
   get(...values: readonly SqlValue[]): Row | undefined {
     try {
-      // The row type is declared by the code that contains the SQL.
+      // The caller declares the row type that matches its SQL.
       return this.#statement.get(...values) as Row | undefined;
     } catch (error) {
       throw this.#failure(error);
@@ -78,7 +78,7 @@ export class Database {
   readonly #writeAheadLog: DatabaseOptions['writeAheadLog'];
   #depth = 0;
   #durably = false;
-  /** Set while recording past events, which skips the check for a moved folder. */
+  /** Set while recording events that have already happened, to skip the check for a moved folder. */
   #anywhere = false;
 
   /** @param log whether there is a write-ahead log; without one, every commit is flushed */
@@ -158,7 +158,8 @@ export class Database {
     this.#depth += 1;
     try {
       const result = work();
-      // On a full disk, SQLite rolls back by itself. If `work` swallowed that error, some changes would be missing.
+      // On a full disk, SQLite rolls back by itself. If `work` swallowed that error, its changes would be lost
+      // silently.
       if (!this.#sqlite.isTransaction) throw new Error('the transaction was rolled back underneath');
       this.exec(savepoint === null ? 'COMMIT' : `RELEASE ${savepoint}`);
       if (savepoint === null) this.#writeAheadLog?.committed(this.#durably);
@@ -216,7 +217,7 @@ export class Database {
       return this.durably(work);
     } catch (error) {
       const isFull = error instanceof ProjectError && error.problem.kind === 'disk-full';
-      // If another folder has replaced this one, its reserve belongs to another project.
+      // If another folder has replaced this one, the reserve in it belongs to another project.
       if (!isFull || this.#file?.isInPlace() === false || !this.#reserve?.spend()) throw error;
       return this.durably(work);
     } finally {

@@ -1,5 +1,5 @@
-// Records what a project's write-ahead log must contain, in a file next to it. SQLite treats the first invalid frame as
-// the end of the log, so a truncated, damaged or replaced log would lose commits without an error.
+// Records the expected end of a project's write-ahead log in a file next to it. SQLite treats the first invalid frame
+// as the end of the log, so a truncated, damaged or replaced log would lose commits without an error.
 
 import { closeSync, constants, fdatasyncSync, lstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { uptime } from 'node:os';
@@ -23,9 +23,9 @@ const logRecordSchema = z.object({
   fileMark: z.int().min(0),
   /** The end of the log when it was last flushed; null if unknown. */
   log: logPositionSchema.nullable(),
-  /** The end of the log since then; null if unchanged. A power failure may lose this part. */
+  /** The current end of the log, which a power failure may lose; null if everything is flushed. */
   latest: logPositionSchema.nullable(),
-  /** The log up to there has been copied into the database file. SQLite may have restarted the log since. */
+  /** True if the log has been copied into the database file up to this position. SQLite may then restart the log. */
   inFile: z.boolean(),
 });
 type LogRecord = z.infer<typeof logRecordSchema>;
@@ -109,7 +109,7 @@ function readAt(file: number, at: number, bytes: number): Buffer {
 export const openLog = ({ log }: ProjectPaths): number =>
   openSync(log, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
 
-/** Returns the mark in the file itself, 0 if there is none; null if the file is unreadable without its log. */
+/** Returns the mark in the database file, 0 without a mark, or null if the file is unreadable without its log. */
 function fileMark({ database }: ProjectPaths): number | null {
   try {
     const sqlite = openUnchanging(database);
@@ -124,13 +124,16 @@ function fileMark({ database }: ProjectPaths): number | null {
   }
 }
 
-/** `missing`: the file is incomplete without the absent log; `damaged` also if the record to check them is missing. */
+/**
+ * `missing` if the log is absent and the file is incomplete without it; `damaged` if the log is wrong or can't be
+ * checked.
+ */
 export type LogDamage = 'missing' | 'damaged';
 
 export const logError = (damage: LogDamage, path: string): ProjectError =>
   new ProjectError({ kind: damage === 'missing' ? 'log-missing' : 'log-damaged', path });
 
-/** @param isWriter the caller holds the lock and hasn't written; otherwise another process may be writing */
+/** @param isWriter true if the caller holds the lock and hasn't written; otherwise another process may be writing */
 export function findLogDamage(sqlite: DatabaseSync, paths: ProjectPaths, isWriter = false): LogDamage | null {
   const isEmpty = readHeadNumber(sqlite, 'user_version') === 0;
   if (isEmpty) return null;
@@ -165,7 +168,7 @@ function damageByRecord(sqlite: DatabaseSync, paths: ProjectPaths): LogDamage | 
   }
 }
 
-/** A power failure may have lost unflushed data if the machine was started after the record was written. */
+/** A power failure may have lost unflushed data if the machine was restarted after the record was written. */
 const mayBeUnflushed = ({ logRecord }: ProjectPaths): boolean =>
   lstatSync(logRecord).mtimeMs < Date.now() - uptime() * 1000;
 
@@ -178,7 +181,7 @@ function follows(log: number, { head }: LogPosition): boolean {
   return salt.length === 4 && salt.readUInt32BE() === (Number.parseInt(head.slice(0, 8), 16) + 1) >>> 0;
 }
 
-/** Returns the record from which a writer continues. @param isAccepted accepts the log and ignores the record */
+/** Returns the record from which a writer continues. @param isAccepted true to accept the log and ignore the record */
 export function recordToResumeFrom(
   sqlite: DatabaseSync,
   paths: ProjectPaths,

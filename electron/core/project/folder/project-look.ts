@@ -28,7 +28,7 @@ const SQLITE_FILE = 'SQLite format 3\0';
 const VERSION_AT = 60;
 const HEAD_BYTES = 100;
 
-/** Detects damage in the header and the first tables only. @param dir this process doesn't have it open for writing */
+/** Only detects damage in the header and the first tables. @param dir must not be open for writing in this process */
 export async function inspectProject(dir: string): Promise<ProjectInspection> {
   const paths = projectPaths(dir);
   const state = await stateOfFile(paths);

@@ -36,7 +36,7 @@ export function restoreBackup(dir: string, now: number): string {
 }
 
 export interface Restored {
-  /** Null if the previous database was damaged and set aside instead. */
+  /** The backup of the previous database; null if that was damaged and set aside instead. */
   readonly before: string | null;
 }
 
@@ -87,7 +87,7 @@ function backUpSound(paths: ProjectPaths, now: number): string | null {
 function isSound(paths: ProjectPaths, path: string): boolean {
   let sqlite: DatabaseSync | null = null;
   try {
-    // Unlike the database, a backup never has a log.
+    // Backups never have a log.
     sqlite = path === paths.database ? connectToRead(paths) : connectToUnchanging(paths.files, path);
     return databaseDamage(sqlite) === null;
   } catch {

@@ -18,11 +18,11 @@ const ROOM_FACTOR = 3;
 export function isBackupDue(dir: string, now: number): boolean {
   const latest = latestBackup(projectPaths(resolve(dir)));
   const madeAt = latest === null ? null : backupMoment(latest);
-  // A backup from the future was made while the clock was wrong.
+  // A backup dated in the future was made while the clock was wrong.
   return madeAt === null || madeAt > now || now - madeAt >= BACKUP_EVERY_MS;
 }
 
-/** Needs a write-ahead log; slow. @returns null if the drive has too little space */
+/** Makes a backup, which is slow and requires a write-ahead log. @returns null if the drive has too little space */
 export function backUpInProject(dir: string, now: number, bytesFree = bytesFreeAt): string | null {
   const paths = projectPaths(resolve(dir));
   try {
@@ -55,12 +55,12 @@ export interface BackupJob {
 
 export interface RoutineBackupsParts {
   readonly clock: Clock;
-  /** Failures aren't shown to the producer, because the project itself is fine. */
+  /** For logging. Failures aren't shown to the producer, because the project itself is fine. */
   readonly onError: (error: unknown) => void;
 }
 
 const WORKER = new URL('./backup-worker.ts', import.meta.url);
-/** So that a backup doesn't slow down opening, or closing shortly after. */
+/** Delays the backup, so that it doesn't slow down opening, or closing shortly afterwards. */
 const AFTER_OPENING_MS = 10_000;
 
 export class RoutineBackups {

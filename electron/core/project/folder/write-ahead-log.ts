@@ -5,7 +5,10 @@ import { framesInLog, LogRecordFile, logPosition, openLog, recordToResumeFrom } 
 import type { ProjectPaths } from './project-paths.ts';
 import { MARK_CLOSED } from './writing-process.ts';
 
-/** Frames (16 MB) after which the log is copied into the file. Rare, because the triggering commit has to wait. */
+/**
+ * Number of frames (16 MB) after which the log is copied into the file. Large, because the triggering commit has to
+ * wait.
+ */
 const FRAMES = 4_000;
 const MORE_FRAMES = 500;
 
@@ -22,7 +25,7 @@ export class WriteAheadLog {
   #openMark: 'nowhere' | 'in-log' | 'in-file' = 'nowhere';
   #copyAt = FRAMES;
 
-  /** @param isAccepted the producer accepts a missing or damaged log, so it isn't reported again */
+  /** @param isAccepted true if the producer accepts a missing or damaged log, so that it isn't reported again */
   constructor(sqlite: DatabaseSync, paths: ProjectPaths, isAccepted: boolean) {
     this.#sqlite = sqlite;
     this.#paths = paths;
@@ -31,7 +34,7 @@ export class WriteAheadLog {
   }
 
   /**
-   * Marks the file itself as open. Call it before each write, outside of a transaction; only the first is expensive.
+   * Marks the file itself as open. Call it before each write, outside of a transaction; only the first call is slow.
    *
    * @param wait waits for readers; otherwise the mark stays in the log and the next call tries again
    */
@@ -78,7 +81,7 @@ export class WriteAheadLog {
     );
   }
 
-  /** The preceding commit is already safe, so a failed checkpoint is retried after a later commit. */
+  /** Tries a checkpoint. If it fails, a later commit tries again; the last commit is safe in the log. */
   #tryCopying(frames: number): void {
     this.#copyAt = frames + MORE_FRAMES;
     try {
@@ -88,7 +91,7 @@ export class WriteAheadLog {
     }
   }
 
-  /** First flushes and records the end of the log: a partly copied file needs the whole log. */
+  /** Flushes and records the end of the log first, because a partly copied file needs the whole log. */
   #copyToFile(mode: 'FULL' | 'PASSIVE'): boolean {
     const before = this.#sqlite.prepare('PRAGMA synchronous').get()?.['synchronous'];
     this.#sqlite.exec('PRAGMA synchronous = FULL');

@@ -35,7 +35,7 @@ export function leaveOut(db: Database, batchId: number, now: number): number[] {
   });
 }
 
-/** Undoes `leaveOut`, unless one of the lines has been ordered since: the service could have that line twice. */
+/** Undoes `leaveOut`, unless one of the lines has been ordered again, which could be charged twice. */
 export function restoreDoubt(db: Database, batchId: number): number[] {
   return db.durably(() => {
     const left = db
@@ -46,7 +46,7 @@ export function restoreDoubt(db: Database, batchId: number): number[] {
       )
       .all(batchId, LEFT_OUT);
     if (left.some(({ isOrdered }) => isOrdered)) return [];
-    // Older projects stored neither; there, jobs were in doubt for the batch's reason.
+    // Older projects stored neither state nor reason: the jobs were in doubt for the batch's reason.
     db.prepare(
       `UPDATE jobs SET state = coalesce(json_extract(reason, '$.state'), 'in-doubt'),
          reason = coalesce(json_extract(reason, '$.reason'), (SELECT error FROM batches WHERE id = jobs.batch_id))
@@ -83,7 +83,7 @@ function closeQuestion(db: Database, batchId: number): void {
   ).run(batchId);
 }
 
-/** Gives up the jobs of other accounts, which this account can't read. @returns the number of jobs */
+/** Abandons the jobs of other accounts, which this account can't read. @returns the number of jobs */
 export function abandonOtherAccounts(
   db: Database,
   { origin, userId }: ConnectionIdentity,

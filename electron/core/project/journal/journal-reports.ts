@@ -42,7 +42,7 @@ export interface RunSpending extends RunRecord {
 export interface Spending {
   readonly total: number;
   readonly auditions: number;
-  /** Characters of lines that already had a take, or an earlier job that the service accepted. */
+  /** Characters of lines that already had a take, or an earlier job accepted by the service. */
   readonly retakes: number;
   readonly inDoubt: number;
   readonly lost: number;

@@ -59,7 +59,7 @@ export interface WebhookReading {
   readonly jobs: ReadonlyMap<string, WebhookAnswer>;
 }
 
-/** Keeps results that the service no longer reports. @returns the lines with changed results */
+/** Stores webhook results, keeping those that the service no longer reports. @returns the lines with changed results */
 export function noteWebhooks(db: Database, batchId: number, { batch, jobs }: WebhookReading): number[] {
   return db.transaction(() => {
     db.prepare('UPDATE batches SET webhook_reads = webhook_reads + 1 WHERE id = ?').run(batchId);

@@ -26,7 +26,7 @@ export interface LineSpeaker {
   /** `line` if the line overrides the role's voice. */
   readonly voiceOrigin: 'line' | 'role';
   readonly turnPrefix: string;
-  /** True for a chosen prefix, false for the default, the role's name and a colon. */
+  /** False for the default prefix, which is the role's name and a colon. */
   readonly prefixIsChosen: boolean;
 }
 
@@ -37,14 +37,14 @@ export interface StaleReason {
   /** As sent; null if the text is the same. */
   readonly text: { readonly before: string; readonly after: string } | null;
   readonly voice: boolean;
-  /** By their API names. */
+  /** API names of the changed parameters. */
   readonly parameters: readonly string[];
 }
 
 export interface RuleSounds {
   readonly words: string;
   readonly ipa: string;
-  /** The text for voices that don't support IPA. */
+  /** Replacement text for voices that don't support IPA. */
   readonly said: string;
   readonly voice: string | null;
 }
@@ -177,7 +177,7 @@ function whyStale(db: Database, lineId: number, renderKey: string | null, today:
   const names = new Set([...Object.keys(before), ...Object.keys(today)] as (keyof InputParameters)[]);
   const differing = [...names].filter((name) => (before[name] ?? null) !== (today[name] ?? null));
   const isVoice = (name: string): boolean => name === 'voice' || name === 'voice_2';
-  // A random seed doesn't make a take stale. A seed that is no longer pinned only counts if nothing else differs.
+  // A random seed doesn't make a take stale. A seed that is no longer pinned is listed only if nothing else differs.
   const isReason = (name: string): boolean => name !== 'seed' || today.seed !== undefined || differing.length === 1;
   return {
     takeId: take.id,

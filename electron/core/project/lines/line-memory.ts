@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** Entries are deleted in groups, because finding a map's first key skips over all previously deleted ones. */
+/** Deletes entries in groups, because finding a map's first key has to skip all deleted ones. */
 const GROUP = 1 / 8;
 
-/** Makes the entry the latest. Deletes the oldest ones once the map is an eighth over `most`. */
+/** Adds an entry as the latest. Deletes the oldest entries once there are an eighth more than `most`. */
 export function setLatest<K, V>(entries: Map<K, V>, key: K, value: V, most: number): void {
   entries.delete(key);
   entries.set(key, value);
@@ -27,7 +27,7 @@ export class LineMemory {
     return this.#lines.get(keyOf(paragraphId, text)) ?? [];
   }
 
-  /** Clears the memory, because a rollback may have undone remembered states. */
+  /** Clears the memory after a rollback, which may have undone remembered states. */
   forget(): void {
     this.#lines.clear();
   }

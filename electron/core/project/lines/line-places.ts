@@ -38,7 +38,7 @@ export class LineNumbers {
 
   constructor(db: Database) {
     this.#db = db;
-    // A rollback undoes changes that may already have been counted.
+    // A rollback may undo changes that have already been counted.
     db.onRollback(() => {
       this.#stamp = '';
     });
@@ -104,7 +104,7 @@ export class LinePlaces {
     return chapterTitle === '' ? `Line ${lineNumber(place)}` : `${chapterTitle} · line ${lineNumber(place)}`;
   }
 
-  /** Returns a label such as “Lines 2.51–2.100” for the first and last line of a batch. */
+  /** Returns a label such as “Lines 2.51–2.100” for a range of lines. */
   rangeLabel(firstId: number, lastId: number): string {
     const first = this.of(firstId);
     const last = this.of(lastId);

@@ -11,7 +11,7 @@ export interface ChapterProgress {
   /** 1-based; 0 for the text before the first heading. */
   readonly number: number;
   readonly level: 1 | 2 | null;
-  /** The level-1 heading above it; null if it belongs to no part. */
+  /** The level-1 heading above the chapter; null if it isn't in a part. */
   readonly part: string | null;
   readonly lines: number;
   readonly characters: number;
@@ -49,10 +49,10 @@ type TallyRow = readonly [
 
 const noTally = (): Tally => ({ lines: 0, characters: 0, seconds: 0, toRender: 0, counts: {} });
 
-/** The statuses that a run sends; must match `planRun`. */
+/** The statuses of lines that a run sends; must match `planRun`. */
 const TO_RENDER: ReadonlySet<LineStatus> = new Set(['stale', 'unrendered', 'failed']);
 
-// Grouping yields few rows, so each can be passed to `lineStatusOf` instead of repeating its logic in SQL.
+// Grouping leaves few rows, so `lineStatusOf` can be applied to each instead of repeating its logic in SQL.
 const TALLIES = `SELECT chapter_id, state, job, problem, count(*), sum(characters), sum(seconds) FROM (
     SELECT chapter_id, ${STATE} AS state, lines.characters AS characters,
       CASE WHEN takes.id IS NULL THEN (SELECT jobs.state FROM jobs WHERE jobs.id = (${LATEST_JOB})) END AS job,

@@ -9,8 +9,8 @@ import { chapterTitles } from './chapters.ts';
 import { readOverride, readProblem, readRoles, readTurns } from './stored-line.ts';
 
 /**
- * `kept`: the pick is an older take that the producer accepted; `stale`: only has takes for other keys;
- * `missing-audio`: the pick's file is missing or damaged.
+ * `kept` if the pick is an older take that the producer accepted, `stale` if there are only takes for other keys,
+ * `missing-audio` if the pick's file is missing or damaged.
  */
 export type LineStateKind = 'fresh' | 'kept' | 'missing-audio' | 'stale' | 'unrendered' | 'blocked';
 
@@ -20,7 +20,7 @@ export interface LineAudio {
   readonly format: OutputFormat;
   readonly durationSeconds: number;
   readonly sizeBytes: number;
-  /** Trim in seconds at each end, and gain; neither changes the file. */
+  /** Trim in seconds at each end, and gain in dB. Neither changes the file. */
   readonly trimStartSeconds: number;
   readonly trimEndSeconds: number;
   readonly gainDb: number;
@@ -37,7 +37,7 @@ export interface LineState {
   readonly chapterId: number | null;
   readonly turns: readonly Turn[];
   readonly roles: readonly string[];
-  /** The text of the turns as written, one row per turn. */
+  /** The turns as written, one per line of text. */
   readonly text: string;
   /** As sent to the service. */
   readonly characters: number;

@@ -7,7 +7,7 @@ import { readOverride, readTurns, rolesOfTurns } from './stored-line.ts';
 export interface SaveReport {
   readonly added: number;
   readonly changed: number;
-  /** Deleted lines. If their text returns, they are restored with their takes. */
+  /** Number of deleted lines. They are restored with their takes if their text returns. */
   readonly removed: number;
   readonly unchanged: number;
   readonly revived: number;
@@ -32,9 +32,9 @@ interface NextLine {
 
 export interface ParagraphPast {
   readonly wasDeleted: number | null;
-  /** True if the text is unchanged; its split into lines is then kept if there are takes. */
+  /** True if the text is unchanged, so that lines with takes keep their split. */
   readonly sameText: boolean;
-  /** The lines that the paragraph last had with its new text; empty if unknown. */
+  /** Ids of the lines that the paragraph last had with this text; empty if unknown. */
   readonly remembered: readonly number[];
 }
 
@@ -200,7 +200,7 @@ export class LineWriter {
       this.#db.prepare('UPDATE lines SET part = ?, deleted_at = NULL WHERE id = ?').run(part, row.id);
     }
     const facts = this.#keys.factsOf(content.turns, readOverride(this.#db, row.override));
-    // None of these columns is indexed, so an edit writes a single page.
+    // Updates only columns without an index, so that an edit writes a single page.
     this.#db
       .prepare(
         `UPDATE lines SET turns = ?, roles = ?, pause_before = ?, pause_after = ?, render_key = ?, characters = ?,
@@ -242,7 +242,7 @@ function rowsByTurns(rows: Iterable<LineRow>): Map<string, LineRow[]> {
   return byTurns;
 }
 
-// Ignores white space, because some writing systems have none where a line is split.
+// Ignores white space, because in some writing systems there is none where a line is split.
 const lettersOf = (turns: readonly Turn[]): string => wordsOf(turns).replaceAll(/\s+/gu, '');
 
 function wordsOf(turns: readonly Turn[]): string {

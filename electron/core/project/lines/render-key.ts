@@ -15,7 +15,7 @@ export interface RequestSources {
 }
 
 const CHUNK = 2_000;
-/** Stands in for the voice of an uncast role, to count characters. Never leaves this file. */
+/** Placeholder voice of an uncast role, used only to count characters in this file. */
 const UNCAST = '\0nobody:';
 
 /** A SHA-256 in hexadecimal. Lines that request the same audio share a key. */

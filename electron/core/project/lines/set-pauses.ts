@@ -48,7 +48,7 @@ interface PlacedRow {
   readonly pause_after: number | null;
 }
 
-/** Returns the pause that marks and rules give; null for the first line of the script. */
+/** Returns the pause set by marks and rules; null for the first line of the script. */
 export function usualPauseBefore(
   db: Database,
   { id, previousLineId }: { readonly id: number; readonly previousLineId: number | null },

@@ -21,7 +21,7 @@ export function rolesOfTurns(turns: readonly Turn[]): string[] {
   return [...new Set(turns.map((turn) => turn.role ?? NARRATOR))];
 }
 
-// Only Lectern writes these, by the ten thousands, so a basic type check is enough to detect damage.
+// Only Lectern writes these values, and there are tens of thousands, so a basic type check has to suffice.
 export function readTurns(db: Database, text: string): readonly Turn[] {
   return db.readDocument(text, (value) => listOf(value, isTurn), 'lines.turns');
 }

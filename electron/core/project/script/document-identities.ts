@@ -1,5 +1,5 @@
 // Matches paragraphs across an edit. Untouched paragraphs keep their identity, and earlier states are remembered, so
-// undoing an edit restores the exact paragraphs.
+// that undoing an edit restores the same paragraphs.
 import { hash } from 'node:crypto';
 import { setLatest } from '../lines/line-memory.ts';
 import type { ReadWindow, Strip, Window } from './document-window.ts';
@@ -53,7 +53,7 @@ function placeIn(
   const inWindow = new Set(strip.rows.slice(window.start, window.end).map(({ id }) => id));
   const first = document.rows.findIndex(({ id }) => inWindow.has(id));
   const last = document.rows.findLastIndex(({ id }) => inWindow.has(id));
-  // If a document only begins in the window, all of its own paragraphs come after it.
+  // If a document begins inside the window, its stored paragraphs all come after the window.
   const kept = first < 0 ? { before: [], after: document.rows } : sidesOf(document.rows, first, last);
   const own: ParagraphRow[] = [];
   let ownStart = -1;
@@ -134,7 +134,7 @@ const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 24
 export const WORDINGS = 2 ** 40;
 const HEXADECIMAL_DIGITS = 10;
 
-/** The hash is the same whenever the text is, and is updated incrementally. */
+/** Updates a document's hash incrementally. Equal texts have equal hashes. */
 export function wordingAfter({ document, rows, first }: Strip, window: Window, read: ReadWindow): number {
   const numberOf = (text: string): number => Number.parseInt(hashOf(text).slice(0, HEXADECIMAL_DIGITS), 16);
   let { wording } = document;
@@ -156,13 +156,13 @@ function nextId({ rows, high }: Strip, at: number): number | null {
   return idOf(at + 1 < rows.length ? rows[at + 1] : high);
 }
 
-// A blank paragraph at the start of the script comes and goes, so it counts as the start of the script.
+// A blank paragraph at the start of the script isn't permanent, so it counts as the start of the script.
 function idOf(row: ParagraphRow | undefined): number | null {
   return row === undefined || row.kind === 'blank' ? null : row.id;
 }
 
 export interface Followed {
-  /** Null for paragraphs that have to be matched by their text. */
+  /** Ids of the paragraphs; null for those that have to be matched by their text. */
   readonly known: readonly (number | null)[];
   readonly untouched: ReadonlySet<number>;
 }
@@ -182,7 +182,7 @@ export function followIdentities(
   const recall = (side: 'after' | 'before', at: number, neighbourId: number | null): number | null => {
     const found = memory.recall(side, neighbourId, read.paragraphs[at]?.source ?? '', wording);
     const free = found.filter(({ id }) => !used.has(id) && (present.has(id) || isDeleted(id)));
-    // Prefer paragraphs that still exist to deleted ones.
+    // Prefer existing paragraphs to deleted ones.
     const best = free.find((one) => one.wording === wording) ?? free.find(({ id }) => present.has(id)) ?? free[0];
     const id = best?.id ?? null;
     if (id !== null) used.add(id);

@@ -19,10 +19,10 @@ export interface LoadedDocument {
   readonly documentId: number;
   readonly revision: number;
   readonly text: string;
-  /** Stored after the text to separate it from what follows; editors don't show it. */
+  /** White space stored after the text to separate it from the next document. Editors don't show it. */
   readonly trailing: string;
   readonly chapterIds: readonly (number | null)[];
-  /** The lengths add up to the length of the text. */
+  /** The lengths of the paragraphs add up to the length of the text. */
   readonly paragraphs: readonly ParagraphFacts[];
 }
 
@@ -34,11 +34,11 @@ export interface DocumentEdited {
   readonly chapterIds: readonly (number | null)[];
   readonly rolesChanged: boolean;
   readonly counts: SaveCounts;
-  /** Other open documents in which a paragraph at the edge changed; their text is the same. */
+  /** Other open documents whose first or last paragraph changed without a change of their text. */
   readonly touched: readonly number[];
 }
 
-/** Text added to or removed from a document. A new id means that the previous document was closed. */
+/** A document extended or narrowed by chapters. A new id means that the previous document was closed. */
 export interface DocumentStretched {
   readonly documentId: number;
   readonly revision: number;

@@ -1,4 +1,4 @@
-// Documents are joined when a chapter's heading is removed, because the merged chapter may be spread over two of them.
+// Documents are joined when the heading between two chapters is removed, because the merged chapter may span both.
 
 import type { LineProblem } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
@@ -50,7 +50,7 @@ export function stripOf(db: Database, document: OpenDocument): Strip {
   const end = document.rows.at(-1)?.ord ?? anchor?.ord ?? nowhere;
   const before = neighboursOf(db, 'before', start, AROUND + 1);
   const after = neighboursOf(db, 'after', end, AROUND + 2);
-  // Include the heading after a title, because without it the title would not be one.
+  // Include the heading after a title, because a title is only recognised before a heading.
   const behind = after[AROUND - 1]?.kind === 'title' ? AROUND + 1 : AROUND;
   const low = before[AROUND];
   const high = after[behind];
@@ -77,7 +77,7 @@ export function readAgain(
   if (!start || !end) return null;
   const rows = paragraphsBetween(db, start.ord, end.ord);
   const before = neighbourOf(db, 'before', start.ord);
-  // The paragraph before only matters if it stores some of the document's white space.
+  // The previous paragraph matters only if it stores white space at the start of the document.
   const follows = leads === '' || ((before?.id ?? null) === document.beforeId && before?.gap.endsWith(leads));
   const same = rows.map(rowText).join('') === document.rows.map(rowText).join('');
   return follows && same ? { ...document, rows, beforeId: before?.id ?? null } : null;
@@ -92,7 +92,7 @@ export function upToHeading(db: Database, ord: number): ParagraphRow[] {
   return paragraphsBetween(db, ord + 1, heading?.ord ?? Number.MAX_SAFE_INTEGER);
 }
 
-/** Extends paragraphs to the end of a chapter, or to the start of another open document. */
+/** Extends a range of paragraphs to the end of a chapter, or to the start of another open document. */
 export function extendToBoundary(
   db: Database,
   documents: readonly OpenDocument[],
@@ -120,7 +120,7 @@ const INFO = `SELECT paragraphs.id AS id, paragraphs.problem AS problem, pause_s
 /** Up to this many paragraphs are looked up by id; more are read as a range. */
 const FEW = 50;
 
-/** Id 0 is white space without a row. */
+/** Id 0 stands for white space without a row in the database. */
 export function infosOf(db: Database, rows: readonly ParagraphRow[]): ParagraphFacts[] {
   const first = rows.find(({ id }) => id > 0);
   const last = rows.at(-1);
@@ -179,7 +179,7 @@ export function joinDocuments(
   const rows = holders.length === 0 ? [...chapter] : paragraphsBetween(db, start, end);
   const before = rows[0] && neighbourOf(db, 'before', rows[0].ord);
   const beforeId = before?.id ?? null;
-  // Also absorb an empty document between them.
+  // Also join empty documents in between.
   const within = new Set(rows.slice(0, -1).map((row) => row.id));
   const isBetween = (each: OpenDocument): boolean => {
     if (each.rows.length > 0) return false;
@@ -188,7 +188,7 @@ export function joinDocuments(
     return each.beforeId === null && rows[0]?.chapter_id === null && beforeId === null;
   };
   const taken = new Set(documents.filter((each) => holders.includes(each) || isBetween(each)));
-  // White space stored after the preceding paragraph passes from the replaced documents to the new one.
+  // The new document takes over the white space that is stored after the preceding paragraph.
   const lead = documents.filter((each) => taken.has(each) && each.beforeId === beforeId).map((each) => each.lead);
   const last = holders.find((each) => each.rows.at(-1)?.id === rows.at(-1)?.id);
   const bare = {

@@ -12,7 +12,7 @@ export interface ScriptMatch {
   /** Relative to the chapter's text. */
   readonly from: number;
   readonly to: number;
-  /** The paragraph and the position in it, in case the text has moved since. */
+  /** The paragraph and the position in it, which stay valid if text before it changes. */
   readonly paragraphId: number;
   readonly fromInParagraph: number;
   readonly before: string;
@@ -22,7 +22,7 @@ export interface ScriptMatch {
 
 export type FindProblem =
   | { readonly kind: 'invalid-pattern'; readonly detail: string }
-  /** The pattern takes too long, as nested repetitions can. */
+  /** The pattern takes too long, for example because of nested repetitions. */
   | { readonly kind: 'too-slow' };
 
 export interface FindResult {
@@ -97,7 +97,7 @@ const placesOf = (pattern: RegExp) => (text: string, limit: number) => {
   return { places, total };
 };
 
-/** Runs the same search in a separate context, where a pattern that doesn't terminate can be stopped. */
+/** Runs the search in a separate context, so that a pattern that doesn't terminate can be stopped. */
 const SEARCH = new vm.Script(`(() => {
   const places = [];
   let total = 0;

@@ -4,7 +4,7 @@ import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
-// A returning text becomes the same paragraph again with its lines and takes, so undoing an edit needs no new takes.
+// Restored text becomes the same paragraph again, with its lines and takes, so undoing an edit requires no new takes.
 
 interface FormerParagraph {
   readonly id: number;
@@ -73,7 +73,7 @@ export class FormerTexts {
     return this.#db.prepare('SELECT 1 FROM former_texts LIMIT 1').get() === undefined;
   }
 
-  /** Those with takes come first, then the latest changed, then script order. */
+  /** Order: with takes first, then the most recently changed, then script order. */
   #candidates(text: string): ParagraphCandidate[] {
     return this.#db
       .prepare<ParagraphCandidate>(
@@ -88,7 +88,10 @@ export class FormerTexts {
   }
 }
 
-/** A returning text gets its former paragraph back, even if that was edited since. Null for new paragraphs. */
+/**
+ * Returns the id of each paragraph; null for new ones. Restored text gets its former paragraph back, even if that was
+ * edited since.
+ */
 export function identify(
   old: readonly ParagraphRow[],
   next: readonly Paragraph[],
@@ -121,7 +124,7 @@ export function identify(
     if (deleted) known.push({ id, text: texts[at]?.text ?? '', deleted });
   }
   if (sure.every((id, at) => id === null || id === first[at])) return first;
-  // Certain matches are fixed, and the rest is aligned again.
+  // Keep the certain matches and align the rest again.
   return alignLines(
     known,
     texts.map(({ text }, at) => ({ text, known: sure[at] ?? undefined })),
@@ -165,7 +168,7 @@ class SpareIds {
     return id;
   }
 
-  /** Swaps an unrendered paragraph for the first rendered one. @returns the given id if there is none */
+  /** Swaps an unrendered paragraph for the first rendered one. @returns the given id if no paragraph is rendered */
   swapForRendered(id: number): number {
     this.#firstRendered = Math.max(this.#first, this.#firstRendered);
     for (; this.#firstRendered < this.#ids.length; this.#firstRendered += 1) {
@@ -179,7 +182,7 @@ class SpareIds {
   }
 }
 
-/** Assigns each text its aligned paragraph, else the first unmatched one. Of equal ones, a rendered one is kept. */
+/** Assigns each text its aligned paragraph, else the first unmatched one with that text, preferably a rendered one. */
 function keepTexts(
   known: readonly KnownText[],
   texts: readonly NewText[],

@@ -3,9 +3,9 @@ import { SEPARATOR } from './script-document.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
 export interface Placing {
-  /** In insertion order. A null `after` means the start of the script. */
+  /** In the order of insertion. `after` is null at the start of the script. */
   readonly places: readonly { readonly id: number; readonly after: number | null }[];
-  /** White space after paragraphs: changed to `then` if it is still `now`. */
+  /** White space after paragraphs, to be changed to `then` if it is still `now`. */
   readonly gaps: readonly { readonly id: number; readonly now: string; readonly then: string }[];
 }
 
@@ -20,7 +20,7 @@ const BLANK_ROW = /\n[^\S\n]*\n/;
 const isText = (row: ParagraphRow | undefined): row is ParagraphRow =>
   row !== undefined && !OPENS_CHAPTERS.has(row.kind);
 
-/** Headings stay in place. Returns null if the paragraphs are already there. @throws RangeError */
+/** Moves paragraphs to a chapter, except headings. Returns null if they are already there. @throws RangeError */
 export function placeInChapter(
   rows: readonly ParagraphRow[],
   ids: ReadonlySet<number>,
@@ -47,7 +47,10 @@ function placeOf(rows: readonly ParagraphRow[], chapterId: number | null, side: 
   return first < 0 ? rows.length : first;
 }
 
-/** Keeps the gaps after chapters and after the script; moved paragraphs get ordinary ones. */
+/**
+ * Returns the white space after each paragraph: unchanged after chapters and at the end of the script, ordinary after
+ * moved paragraphs.
+ */
 function movedGaps(
   rows: readonly ParagraphRow[],
   order: readonly ParagraphRow[],
@@ -72,7 +75,7 @@ function movedGaps(
   return gaps;
 }
 
-/** Returns null if a paragraph, or one that it followed, is gone. */
+/** Moves paragraphs back. Returns null if one of them, or one that they followed, no longer exists. */
 export function placeBack(rows: readonly ParagraphRow[], { places, gaps }: Placing): Rearranged | null {
   const known = new Map(rows.map((row) => [row.id, row]));
   const ids = new Set(places.map(({ id }) => id));
@@ -93,7 +96,7 @@ export function placeBack(rows: readonly ParagraphRow[], { places, gaps }: Placi
   return withFormer(rows, order, ids, new Map(next));
 }
 
-/** @param gaps changed white space after paragraphs; extended if paragraphs would otherwise run together */
+/** @param gaps changed white space after paragraphs, which is extended if paragraphs would otherwise run together */
 function withFormer(
   rows: readonly ParagraphRow[],
   order: readonly ParagraphRow[],

@@ -240,7 +240,7 @@ function auditionHandlers({ projects, connections, audition, clock }: ScriptPart
   };
 }
 
-/** Editors can't show `\r` at row ends, so they are removed by an ordinary edit. */
+/** Editors can't show carriage returns, so an ordinary edit removes them. */
 function withPlainRows(session: ProjectSession, loaded: LoadedDocument): LoadedDocument {
   const { documentId, revision, text } = loaded;
   if (session.readOnly || !text.includes('\r')) return loaded;

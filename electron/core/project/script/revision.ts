@@ -22,7 +22,7 @@ import { allParagraphs } from './stored-paragraphs.ts';
 
 export interface NewVersion {
   readonly text: string;
-  /** Roles in mixed case that the file contains, in addition to those known to the project. */
+  /** Mixed-case role names in the file that the project doesn't know yet. */
   readonly confirmedRoles: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface Revision {
 
 export interface FormerVersion {
   readonly text: string;
-  /** Paragraph ids in order, which distinguish paragraphs with the same text. */
+  /** Paragraph ids in order, to distinguish paragraphs with the same text. */
   readonly paragraphIds: readonly number[];
   readonly confirmedRoles: readonly string[];
   readonly roles: readonly Role[];
@@ -70,7 +70,7 @@ export function compareVersion(project: Project, version: NewVersion): Revision 
   return { versions, chapters, renamed, takesLost };
 }
 
-/** Typography, emphasis and spelling marks are no reason to render again, and marks set in the project are kept. */
+/** Changes to typography, emphasis and spelling marks don't make takes stale, and marks set in the project are kept. */
 function withOwnSpelling(
   next: readonly Paragraph[],
   old: readonly Paragraph[],

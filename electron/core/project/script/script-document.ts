@@ -18,19 +18,19 @@ export interface OpenDocument {
   readonly id: number;
   readonly revision: number;
   readonly rows: readonly ParagraphRow[];
-  /** In the script, even if another document contains it; null at the start. */
+  /** Id of the preceding paragraph in the script, even in another document; null at the start. */
   readonly beforeId: number | null;
-  /** Stored after the preceding paragraph. It is the whole text of a document without paragraphs. */
+  /** White space stored after the preceding paragraph, and the whole text of a document without paragraphs. */
   readonly lead: string;
-  /** Number of characters added at its end to separate it from what follows; not part of the editor's text. */
+  /** Number of separator characters at the end that aren't part of the editor's text. */
   readonly trailing: number;
   readonly length: number;
-  /** Hash of its text, relative to when it was opened. */
+  /** Hash of the text, relative to the text at opening. */
   readonly wording: number;
 }
 
 export type ScriptDocumentProblem =
-  /** The document is closed because the script changed in another way. Open it again. */
+  /** The document was closed because the script was changed elsewhere. Open it again. */
   | { readonly kind: 'document-closed'; readonly documentId: number }
   /** The edit is based on a revision other than the stored one. Load the document again. */
   | { readonly kind: 'wrong-revision'; readonly documentId: number; readonly revision: number };
@@ -53,7 +53,7 @@ export function attachedTo(documents: readonly OpenDocument[], rowId: number | n
   return documents.filter(({ beforeId }) => beforeId === rowId);
 }
 
-/** Returns the length of the white space after a document that belongs to documents after it. */
+/** Returns the length of the white space after a document that belongs to following documents. */
 export function leadsBehind(documents: readonly OpenDocument[], document: OpenDocument): number {
   const last = document.rows.at(-1);
   const behind = last
@@ -71,7 +71,7 @@ export function textOfDocument(document: OpenDocument): string {
 
 export const SEPARATOR = '\n\n';
 
-/** White space at the start becomes a paragraph with id 0; hidden white space at the end is left out. */
+/** Returns the paragraphs as the editor shows them, with white space at the start as a paragraph with id 0. */
 export function shownParagraphs(document: OpenDocument, behind: number): ParagraphRow[] {
   const rows = [...document.rows];
   const last = rows.at(-1);

@@ -38,7 +38,7 @@ import { NoOrderLeftError, type ParagraphRange } from './script-layout.ts';
 import type { Replaced } from './script-writer.ts';
 import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
-/** Each save takes longer the more paragraphs a document has. */
+/** Maximum number of paragraphs in a document, because the duration of a save grows with it. */
 const LARGEST = 10_000;
 
 export interface ScriptDocumentsParts {
@@ -56,7 +56,7 @@ const SHAPES_CHAPTERS: ReadonlySet<Paragraph['kind']> = new Set(['blank', 'title
 
 /**
  * The script as documents that are edited separately and never overlap. Each covers the range between its neighbours,
- * whichever headings change in it.
+ * even if its headings change.
  */
 export class ScriptDocuments {
   readonly #parts: ScriptDocumentsParts;
@@ -160,7 +160,7 @@ export class ScriptDocuments {
     this.#documents = this.#documents.filter(({ id }) => id !== documentId);
   }
 
-  /** Notifies of changes other than by an edit of a document. @returns a function that unsubscribes */
+  /** Subscribes to changes other than document edits. @returns a function that unsubscribes */
   onChange(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -296,7 +296,7 @@ export class ScriptDocuments {
       const read = readAgain(db, before, document);
       return read ? [read] : [];
     });
-    // If a document is closed, white space between it and its neighbour would belong to neither.
+    // If it were closed, the white space between it and its neighbour would belong to neither.
     const isWhole = kept.length === before.length || before.every(({ lead }) => lead === '');
     const ords = kept.map((document) => this.#ordOf(document));
     const inOrder = ords.every((ord, at) => at === 0 || (ords[at - 1] ?? 0) <= ord);

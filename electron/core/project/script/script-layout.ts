@@ -1,14 +1,16 @@
-// Order numbers have gaps, so that an insertion doesn't renumber other paragraphs.
+// Order numbers have gaps, so that inserting a paragraph doesn't renumber others.
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import { longestRising } from '../../../../shared/rules/align-matching.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
 /** Distance between imported paragraphs, which leaves room for 2^23 paragraphs in the script. */
 const STEP = 2 ** 30;
-/** Distance to a newly typed paragraph; small, so that many can be typed in sequence. */
+/** Distance to a newly typed paragraph; small, so that there is room for many in sequence. */
 const TYPING_STEP = 2 ** 15;
 
-/** Keeps as many numbers as possible, strictly between `low` and `high`. Null if there is no room. */
+/**
+ * Assigns ascending numbers between `low` and `high`, keeping as many as possible. Returns null if there is no room.
+ */
 export function putInOrder(
   present: readonly (number | null)[],
   low: number | null,
@@ -61,7 +63,7 @@ export interface ParagraphRange {
   readonly after: readonly ParagraphRow[];
   readonly old: readonly ParagraphRow[];
   readonly next: readonly Paragraph[];
-  /** Per paragraph of `next`, its id if the editor knows it; null to match it by text. */
+  /** Id of each paragraph of `next` if the editor knows it; null to match it by text. */
   readonly known?: readonly (number | null)[];
   readonly chapterId: number | null;
   /** The order numbers around the range; null at either end of the script. */
@@ -86,12 +88,15 @@ interface SlicedParagraph {
   readonly paragraph: Paragraph;
 }
 
-/** There is no room left between two paragraphs, so all must be renumbered. */
+/** There is no room between two paragraphs, so all have to be renumbered. */
 export class NoOrderLeftError extends Error {}
 
 const SHAPES_CHAPTERS: ReadonlySet<Paragraph['kind']> = new Set(['blank', 'title', 'heading']);
 
-/** Returns null if a heading is added, removed or directly after, or if there is no room; use `layOut` then. */
+/**
+ * Lays out a range without headings. Returns null if a heading is in or directly after it, or if there is no room; then
+ * use `layOut`.
+ */
 export function layOutSlice(slice: readonly SlicedParagraph[], range: ParagraphRange): ParagraphLayout | null {
   const before = range.before.at(-1);
   if (before && before.kind !== 'heading' && SHAPES_CHAPTERS.has(before.kind)) return null;

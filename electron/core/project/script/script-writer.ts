@@ -1,4 +1,4 @@
-// Saves a range of the script, writing only the rows that differ.
+// Saves a range of the script, writing only rows that differ.
 import type { LineContent, Paragraph } from '../../../../shared/model/script.ts';
 import type { ScriptOptions } from '../../../../shared/model/settings.ts';
 import { parseParagraph } from '../../../../shared/rules/parse-paragraph.ts';
@@ -151,7 +151,7 @@ export class ScriptWriter {
       this.#move({ id, ord, chapterId });
       this.#parts.db.prepare('UPDATE paragraphs SET deleted_at = NULL WHERE id = ?').run(id);
     }
-    // None of these columns is indexed, so an edit writes a single page.
+    // Updates only columns without an index, so that an edit writes a single page.
     this.#parts.db
       .prepare(
         'UPDATE paragraphs SET kind = ?, source = ?, gap = ?, level = ?, pause_seconds = ?, problem = ? WHERE id = ?',
@@ -196,7 +196,9 @@ function rowsOf(slice: readonly Placed[], layout: ParagraphLayout, { before, aft
   return [...before.map(placed), ...rows, ...after.map(placed)];
 }
 
-/** Excludes equal paragraphs at both ends, unless their text recurs: the matching decides which one is removed. */
+/**
+ * Excludes equal paragraphs at both ends, unless their text recurs, because matching then decides which one is removed.
+ */
 function trim(range: ParagraphRange): ParagraphRange {
   const { old, next, known } = range;
   const equal = (oldAt: number, at: number): boolean => {

@@ -1,4 +1,4 @@
-// Each report is computed once per state of the project.
+// Reports are cached until the project changes.
 
 import { spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
 import type {
@@ -13,7 +13,7 @@ import { type SpendingReport, sortSpending, spendingReport, withWords } from './
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The columns after `NAME` and `detail`; see docs/costs.md for their meaning. */
+/** The columns after the name and `detail`, described in docs/costs.md. */
 const COLUMNS = [
   ['characters', 'characters'],
   ['rendered', 'rendered'],
@@ -26,7 +26,7 @@ const COLUMNS = [
   ['unpriced', 'without_price'],
 ] as const satisfies readonly (readonly [keyof SpendingFigures, string])[];
 
-/** Returns CSV (RFC 4180) with CRLF, a total, and an apostrophe before cells that look like formulas. */
+/** Returns CSV (RFC 4180) with CRLF, a total row, and an apostrophe before cells that look like formulas. */
 export function spendingCsv(
   { rows, total, currencies }: SpendingReport,
   by: SpendingGrouping,

@@ -1,4 +1,5 @@
-// An entry is an audition, or a job that the service has or may have accepted. Every grouping has the same total.
+// An entry is an audition, or a job that the service has accepted or may have accepted. All groupings have the same
+// total.
 
 import type { Language } from '@lectern/tts-protocol';
 import { type InputParameters, inputParametersSchema } from '@lectern/tts-protocol';
@@ -50,7 +51,7 @@ const WAS_LOST_AT = 10;
 const WAS_LOST = `jobs.state = 'resubmitted' AND jobs.reason IS NOT NULL
     AND (json_extract(jobs.reason, '$.kind') = 'lost' OR json_extract(jobs.reason, '$.state') IS 'lost')`;
 
-// The request is only read for jobs that don't record the characters per role.
+// Reads the request only for jobs that don't record the characters per role.
 const JOBS = `SELECT jobs.line_id, jobs.run_id, jobs.characters, jobs.state, jobs.created_at, price, currency, spoken,
     CASE WHEN spoken IS NULL THEN request END, roles, ${WAS_LOST}
   FROM jobs JOIN batches ON batches.id = jobs.batch_id JOIN lines ON lines.id = jobs.line_id
@@ -125,7 +126,9 @@ class SharesByText {
   }
 }
 
-/** Splits a job of an older project by its turn prefixes; rows without one continue the previous speaker's turn. */
+/**
+ * Splits a request of an older project by its turn prefixes. Text lines without a prefix continue the previous turn.
+ */
 export function sharesOf(request: InputParameters, [first, second]: readonly [string, string]): SpokenShare[] {
   const { text, turn_prefix, turn_prefix_2 } = request;
   let [ofFirst, ofSecond] = [0, 0];

@@ -73,7 +73,7 @@ function decisionHandlers({ projects, undo }: TakeParts): HandlersOf<DecisionCha
         formers.push(session.project.decisions.setVerdict(takeId, 'rejected'));
       });
       const former = told(session, found(formers[0], 'take'));
-      // Undo restores the verdict but keeps the order: submitted jobs are already paid for.
+      // Undo restores the verdict but not the order, because submitted jobs are already paid for.
       const step = undo.add(
         once(() => backToVerdict(session, 'rejected', former)),
         { project: session },

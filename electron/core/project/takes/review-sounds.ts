@@ -1,4 +1,4 @@
-// Cached, because a voice's habits depend on all of its takes, which never change.
+// Caches measurements, because a voice's habits depend on all of its takes, which never change.
 
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ interface KnownTake {
   readonly announcedSeconds: number | null;
   readonly format: OutputFormat;
   readonly sampleRate: number;
-  /** Length of the text as read aloud, without turn prefixes. */
+  /** Length of the text when read aloud, without turn prefixes. */
   readonly spokenLength: number;
   sound: TakeSound | null;
   /** 1-based position among the voice's takes with a known tempo; null if the tempo is unknown. */
@@ -36,7 +36,7 @@ interface KnownTake {
 
 interface VoiceAndSpeed {
   readonly voice: MeasuredVoice;
-  /** 1 is the voice's natural speed. */
+  /** Speed relative to the voice's natural speed, which is 1. */
   readonly speed: number;
 }
 
@@ -83,7 +83,7 @@ const wordsSchema = z.tuple([z.string().nullable(), z.string().nullable(), z.str
 
 const NO_PAUSES: RequestedPauses = { pauseBeforeSeconds: 0, pauseAfterSeconds: 0 };
 
-// Extracts several paths per `json_extract` call, because each call parses the whole document.
+// Extracts several paths with each `json_extract` call, because every call parses the whole document.
 const NEW_TAKES = `SELECT id, audio_hash, duration, announced_duration, format, sample_rate,
     json_extract(request, '$.voice', '$.voice_2', '$.language', '$.speed'),
     json_extract(request, '$.text', '$.turn_prefix', '$.turn_prefix_2')
@@ -105,11 +105,11 @@ class ReviewSounds {
 
   constructor(db: Database) {
     this.#db = db;
-    // SQLite reuses ids after a rollback, so the cache could hold wrong rows.
+    // SQLite reuses ids after a rollback, so cached rows could be wrong.
     db.onRollback(() => this.#forget());
   }
 
-  /** Call it before judging. A take is stored before it is measured, so the order of learning is always the same. */
+  /** Reads new takes and measurements. Call it before judging takes. */
   refresh(): void {
     const sounds = this.#db.prepareArrays<SoundColumns>(NEW_SOUNDS).all(this.#lastSound);
     for (const row of this.#db.prepareArrays<TakeColumns>(NEW_TAKES).all(this.#lastTake)) this.#addTake(row);

@@ -131,7 +131,7 @@ export class ReviewStore {
     this.#numbers = new LineNumbers(db);
   }
 
-  /** Texts are only read if the filter or the sort order needs them. */
+  /** Reads texts only if the filter or the sort order requires them. */
   list(filter: ReviewQuery): ReviewList {
     this.#sounds.refresh();
     const passing = this.#sift(this.#candidates(filter), filter);
@@ -146,7 +146,7 @@ export class ReviewStore {
     };
   }
 
-  /** Skips lines that are gone. Meant for one page, not for all lines. */
+  /** Returns the rows of a page, skipping lines that no longer exist. */
   rows(lineIds: readonly number[]): ReviewLine[] {
     this.#sounds.refresh();
     const found = this.#db.prepare<RowColumns>(ROWS).all(JSON.stringify(lineIds));

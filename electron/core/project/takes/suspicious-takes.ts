@@ -7,7 +7,7 @@ import { soundsOf } from './review-sounds.ts';
 export interface SuspiciousTake {
   readonly lineId: number;
   readonly number: number;
-  /** As shown to people, such as `2.12`. */
+  /** The displayed line number, such as `2.12`. */
   readonly label: string;
   readonly roles: readonly string[];
   readonly takeId: number;

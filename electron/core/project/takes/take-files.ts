@@ -26,7 +26,7 @@ export function sweepTemporaryFiles({ files, takes }: Pick<ProjectPaths, 'files'
   files.sweepReplacementsSync(files.path);
 }
 
-/** Returns null if the hash or format is invalid: such a database row isn't Lectern's and could point to any file. */
+/** Returns null if the hash or format is invalid, because such a database row could point to any file. */
 export function audioFilePath(hash: string, format: string): readonly [folder: string, file: string] | null {
   if (!/^[0-9a-f]{64}$/.test(hash) || !OUTPUT_FORMATS.some((known) => known === format)) return null;
   return [hash.slice(0, 2), `${hash}.${format}`];
@@ -72,7 +72,9 @@ export class TakeFiles {
     return { hash, sizeBytes: bytes.byteLength };
   }
 
-  /** A large file gets a temporary name in the takes folder. Writing to it throws ProjectError. */
+  /**
+   * Receives a file. A large one is written to a temporary file in the takes folder. Writing to it throws ProjectError.
+   */
   receive(expected?: number): IncomingFile {
     const openSpill = (): Promise<SpillFile> =>
       this.#inPlace(async () => {
@@ -103,7 +105,7 @@ export class TakeFiles {
     return { hash, sizeBytes };
   }
 
-  /** If the folder disappears midway, all kinds of errors result; this reports the cause. */
+  /** If the folder disappears during the write, many kinds of errors are possible; this check reports the cause. */
   async #inPlace<T>(work: () => Promise<T>): Promise<T> {
     this.#checkPlace();
     try {
@@ -200,7 +202,7 @@ export class TakeFiles {
       await this.#writeOnce(hash, path, bytes);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // A folder in the cache was deleted. If the project itself is still here, create it again.
+      // A cached folder has been deleted. If the project itself still exists, create the folder again.
       this.#checkPlace();
       this.#folders.clear();
       await this.#writeOnce(hash, path, bytes);
@@ -250,7 +252,7 @@ export class TakeFiles {
     return made;
   }
 
-  /** Creates no folder above `takes`: if the project was moved, nothing may appear at its old location. */
+  /** Creates no folder above `takes`, so that nothing appears at the old location of a moved project. */
   async #makeNew(folder: string): Promise<void> {
     for (const path of [this.#folder, folder]) {
       if (path === this.#files.path) continue;
@@ -260,7 +262,7 @@ export class TakeFiles {
     }
   }
 
-  /** Calls made before a pending flush starts share it. */
+  /** Calls share a flush that hasn't started yet. */
   #flush(folder: string): Promise<void> {
     const waiting = this.#flushes.get(folder);
     if (waiting) return waiting;

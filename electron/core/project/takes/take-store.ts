@@ -19,7 +19,7 @@ import {
 import { TakeFiles } from './take-files.ts';
 
 const takeSourceSchema = connectionIdentitySchema.extend({
-  /** The links to the batch and the job, as returned by the service. */
+  /** Links to the batch and the job, as returned by the service. */
   batchLink: z.string().nullish(),
   childLink: z.string().nullish(),
 });
@@ -38,7 +38,7 @@ export interface NewTake {
   readonly announcedSeconds?: number | null;
   readonly source: TakeSource;
   readonly jobId: number | null;
-  /** Permitted uses of its voices; null or absent if unknown. */
+  /** Permitted uses of the take's voices; null or absent if unknown. */
   readonly uses?: readonly VoiceUse[] | null;
   readonly createdAt: number;
 }
@@ -92,7 +92,7 @@ export class TakeStore {
     return this.#files.put(bytes, format);
   }
 
-  /** Callers must discard the file, even after `keepAudio`. Writing to it throws ProjectError. */
+  /** Receives audio. Callers must discard the file, even after `keepAudio`. Writing to it throws ProjectError. */
   receiveAudio(expected?: number): IncomingFile {
     return this.#files.receive(expected);
   }
@@ -104,7 +104,7 @@ export class TakeStore {
     return this.#files.keep(incoming, format);
   }
 
-  /** Callers close the file. @throws UnsafeEntryError; system errors */
+  /** Opens audio for reading. Callers close the file. @throws UnsafeEntryError; system errors */
   openAudio(hash: string, format: OutputFormat): Promise<FileHandle> {
     return this.#files.openToRead(hash, format);
   }
@@ -175,7 +175,7 @@ export class TakeStore {
     return countUnmeasured(this.#db);
   }
 
-  /** Null marks audio as intact. Lines that pick marked audio are not fresh. */
+  /** Marks audio as missing or damaged; null marks it as intact. Lines whose pick has such audio aren't fresh. */
   setAudioProblem(audioHash: string, problem: AudioProblem | null): void {
     const update = this.#db.prepare('UPDATE takes SET audio_problem = ? WHERE audio_hash = ?');
     this.#db.transaction(() => update.run(problem, audioHash));
@@ -191,7 +191,10 @@ export class TakeStore {
     }));
   }
 
-  /** With read-only access, the result is only kept for this connection. @param options `deep`: reads every byte */
+  /**
+   * Checks the audio of all takes. With read-only access, the result is kept only for this connection.
+   * @param options `deep`: reads every byte
+   */
   async verify(options: { readonly deep?: boolean } = {}): Promise<TakeDamage[]> {
     const looked = await this.#look(options.deep === true);
     this.noteAudio(changesOf(looked));
@@ -206,9 +209,9 @@ export class TakeStore {
     return { changes: changesOf(looked), next: looked.at(TAKES_IN_A_MOMENT - 1)?.id ?? null };
   }
 
-  /** With read-only access, the state is only kept for this connection. */
+  /** Stores changes of audio problems. With read-only access, they are kept only for this connection. */
   noteAudio(changes: readonly AudioChange[]): void {
-    // Skip a file that has arrived since the check, such as one downloaded by a run.
+    // Skip files that have arrived since the check, such as downloads of a run.
     const current = changes.filter(
       ({ problem, file, byBytes }) => problem === null || byBytes || !this.#files.looksWhole(file),
     );
@@ -251,7 +254,7 @@ export class TakeStore {
     const look = async () => {
       for (const row of queue) {
         const file = { hash: row.audio_hash, format: row.format, sizeBytes: row.size };
-        // A damaged file may have the right size, so only its bytes show that it is intact again.
+        // A damaged file may have the right size, so its content has to be checked.
         row.byBytes = deep || row.audio_problem === 'damaged';
         row.found = await this.#files.problem(file, row.byBytes);
       }
@@ -303,7 +306,7 @@ function overlayAudioProblems(db: Database, json: string): void {
       CASE WHEN EXISTS (SELECT 1 FROM found_audio WHERE take_id = stored.id)
         THEN (SELECT problem FROM found_audio WHERE take_id = stored.id) ELSE stored.audio_problem END AS audio_problem
       FROM main.takes AS stored`);
-  // Previously prepared statements still read the table itself.
+  // Statements prepared earlier would still read the table itself.
   db.forgetStatements();
   db.prepare('INSERT OR REPLACE INTO temp.found_audio SELECT value ->> 0, value ->> 1 FROM json_each(?)').run(json);
 }
