@@ -62,7 +62,7 @@ interface NoiseShape {
 const power = (quarters: number): number => 2 ** (quarters / 4);
 const POWERS = Float64Array.from({ length: 8_192 }, (_, index) => index ** (4 / 3));
 
-/** Pseudo-random noise, identical for the same file. */
+/** Pseudo-random noise, seeded so that decoding a file always gives the same result. */
 export class PacketNoise {
   #seed = 0x1f2e3d4c;
 
@@ -92,7 +92,7 @@ export class PacketChannel {
     return this.#windows;
   }
 
-  /** @param shared the common window layout; null if the channel has its own */
+  /** @param shared the window layout shared by both channels; null if the channel has its own */
   read(bits: PacketBits, shared: Windows | null): void {
     const gain = bits.read(8);
     const windows = shared ?? readWindows(bits, this.#rate);
@@ -190,7 +190,7 @@ export class PacketChannel {
     });
   }
 
-  /** Any random values work as long as their energy matches the scalefactor. */
+  /** Fills a band with random values whose energy matches the scalefactor. */
   #fillNoise(from: number, to: number, scale: number): void {
     let energy = 0;
     for (let place = from; place < to; place += 1) {

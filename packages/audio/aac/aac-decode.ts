@@ -9,7 +9,7 @@ import { FRAME, Synthesis } from './aac-filterbank.ts';
 import { RATE_TABLES, type RateTables } from './aac-tables.ts';
 
 const ELEMENT = { single: 0, pair: 1, data: 4, fill: 6, end: 7 } as const;
-/** Extension types of fill elements with SBR data, without which an HE-AAC file would sound different. */
+/** Extension types of fill elements with SBR data, which this decoder doesn't support. */
 const UPPER_HALF = [13, 14];
 const FULL_SCALE = 32_768;
 

@@ -7,14 +7,14 @@ import { sampleAt } from '../codecs/pcm.ts';
 import { adtsStream } from '../mp4/m4b-packets.ts';
 import { AAC_FRAME } from './adts.ts';
 
-/** The functions of the library's bridge.c. Addresses and lengths are in bytes. */
+/** Functions exported by the library's bridge.c. Addresses and lengths are in bytes. */
 interface AacLibrary {
-  /** The memory; a different array after each growth. */
+  /** The memory, replaced by a new array whenever it grows. */
   readonly HEAPU8: Uint8Array<ArrayBuffer>;
   _init_encoder(channels: number, sampleRate: number, bitsPerSecond: number): number;
   _get_encode_input_ptr(encoder: number, bytes: number): number;
   _send_frame(encoder: number, samplesBefore: bigint): number;
-  /** @returns a length; 0 if there is no finished packet, below 0 on failure */
+  /** @returns the length of a packet in bytes; 0 if none is ready; negative on failure */
   _receive_packet(encoder: number): number;
   _get_encoded_data(encoder: number): number;
   _flush_encoder_start(encoder: number): void;
@@ -23,7 +23,10 @@ interface AacLibrary {
 
 let loading: Promise<AacLibrary> | undefined;
 
-/** The package would run each encoder in a thread, which is slower, and its file is written for bundlers. */
+/**
+ * Loads the library directly, because the package's own entry point needs a bundler and runs each encoder in a slower
+ * thread.
+ */
 function aacLibrary(): Promise<AacLibrary> {
   loading ??= (async () => {
     const path = new URL('../modules/build/aac.js', import.meta.resolve('@mediabunny/aac-encoder'));
@@ -36,7 +39,7 @@ function aacLibrary(): Promise<AacLibrary> {
   return loading;
 }
 
-/** When decoded, the stream starts with an additional frame of silence, so it has one frame more than the sound. */
+/** Opens an encoder. Its stream decodes to one frame more than its input, because it starts with a frame of silence. */
 export async function openAacEncoder(kilobits: number, sound: EncodedSound): Promise<FileEncoder> {
   return new AacEncoder(await aacLibrary(), kilobits, sound);
 }

@@ -1,4 +1,4 @@
-// Converts spectra to sound: AAC's inverse MDCT, windows and overlap-add (ISO/IEC 14496-3, 4.6.11).
+// Converts spectra to samples: AAC's inverse MDCT, windows and overlap-add (ISO/IEC 14496-3, 4.6.11).
 import { float64At, sampleAt } from '../codecs/pcm.ts';
 
 export const FRAME = 1024;
@@ -72,7 +72,7 @@ class InverseTransform {
     this.#im = new Float64Array(quarter);
   }
 
-  /** @param made receives twice as many samples as there are lines, starting at `to` */
+  /** @param made receives two samples per spectral line, starting at `to` */
   apply(spectrum: Float32Array, from: number, made: Float32Array, to: number): void {
     const lines = this.#lines;
     const quarter = this.#quarter;

@@ -1,6 +1,6 @@
 // Tables of AAC (ISO/IEC 14496-3, 4.5 and 4.A): codebooks and scalefactor bands.
 
-/** The number of codewords of each length, starting at one bit, and their symbols in that order. */
+/** Number of codewords of each length, starting at one bit, and the symbols in that order. */
 interface CodeBook {
   readonly counts: readonly number[];
   /** Two base-36 digits per symbol. */
@@ -91,7 +91,7 @@ export const CODE_BOOKS: readonly CodeBook[] = [
   },
 ];
 
-/** How a spectral codeword encodes several values: as digits of a base, each reduced by an offset. */
+/** How a spectral codeword encodes several values: as digits in a base, minus an offset. */
 interface WordShape {
   readonly base: number;
   readonly less: number;

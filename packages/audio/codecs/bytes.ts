@@ -33,7 +33,9 @@ export function withLength(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return joinBytes([length, bytes]);
 }
 
-/** Throws if the index doesn't exist. For loops over bytes and checksum tables; see `sampleAt`. */
+/**
+ * Returns an element, or throws if the index doesn't exist. For loops over bytes and checksum tables; see `sampleAt`.
+ */
 export function numberAt(numbers: Uint8Array | Uint16Array | Uint32Array | Int32Array, index: number): number {
   const number = numbers[index];
   if (number === undefined) throw new RangeError(`No number at index ${index} of ${numbers.length}.`);

@@ -18,7 +18,7 @@ export interface Conversion {
 }
 
 export interface ConvertedAudio {
-  /** How much of the treatment's gain was withheld to prevent clipping, in dB; 0 if none. */
+  /** Part of the treatment's gain that wasn't applied, to prevent clipping, in dB. */
   readonly heldBackDb: number;
 }
 
@@ -29,7 +29,7 @@ export interface AudioTarget {
 
 const BLOCK = 32_768;
 
-/** Uses the audio's own sample rate (for MP3, the next higher supported one). Works block by block. */
+/** Converts audio block by block at its own sample rate (for MP3, the next higher supported one). */
 export async function convertAudio(at: AudioAt, target: AudioTarget, conversion: Conversion): Promise<ConvertedAudio> {
   const { from = {}, treatment } = conversion;
   const source = audioBytesAt(at);
@@ -90,7 +90,7 @@ class ConvertedFile {
   }
 }
 
-/** Length of the fades at cuts, in seconds, to avoid clicks. */
+/** Duration of the fades at cuts, in seconds, which avoid clicks. */
 const FADE_SECONDS = 0.005;
 
 interface PlayedSound {
@@ -100,7 +100,7 @@ interface PlayedSound {
 
 type Playing = (take: BlockTaker) => Promise<PlayedSound>;
 
-/** The part of a sound to keep, in frames. `end` is never before `start`. */
+/** The part of the audio to keep, in frames. `end` is never before `start`. */
 interface TrimRange {
   readonly start: number;
   readonly end: number;
@@ -110,7 +110,10 @@ interface TrimRange {
 
 const WHOLE: TrimRange = { start: 0, end: Number.POSITIVE_INFINITY, fadeIn: 0, fadeOut: 0 };
 
-/** Fades cuts by 5 ms and limits positive gain to full scale. @param play called up to three times */
+/**
+ * Applies trim and gain. Cuts get fades of 5 ms, and amplification is limited to full scale.
+ * @param play called up to three times
+ */
 export async function treatSound(
   play: Playing,
   treatment: Treatment | undefined,
@@ -140,7 +143,7 @@ function rangeOf({ sampleRate, frames }: PlayedSound, { trimStartSeconds, trimEn
   return { start, end, fadeIn: trimStartSeconds > 0 ? fade : 0, fadeOut: trimEndSeconds > 0 ? fade : 0 };
 }
 
-/** Passes on the part of a sound within the range, with fades; an empty block if nothing is left. */
+/** Passes on the samples within the range, with fades, or an empty block if there are none. */
 function within(range: TrimRange, take: BlockTaker): BlockTaker {
   let at = 0;
   return (block) => {
@@ -181,7 +184,7 @@ const amplified = ({ sampleRate, channels }: Pcm, factor: number): Pcm => ({
   channels: channels.map((samples) => samples.map((sample) => sample * factor)),
 });
 
-/** Returns the linear gain. Sounds that already clip aren't amplified; attenuation is never limited. */
+/** Returns the linear gain. Audio that already clips isn't amplified; attenuation is never limited. */
 function factorOf(gainDb: number, loudest: number): number {
   const asked = 10 ** (gainDb / 20);
   return asked > 1 && asked * loudest > 1 ? Math.max(1, 1 / loudest) : asked;

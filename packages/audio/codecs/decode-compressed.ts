@@ -29,20 +29,21 @@ import {
 import { type AudioBytes, asSource, type ByteSource, joinBytes, numberAt } from './bytes.ts';
 import type { BlockTaker, Pcm } from './pcm.ts';
 
-// A few bytes can contain a second of eight channels, so parts contain a limited amount of sound.
+// Files are decoded in parts that decode to a limited number of samples, because a few bytes can contain a second of
+// eight channels.
 
-/** Samples across all channels that a part decodes to; a single Ogg page can exceed this about ten times. */
+/** Maximum number of samples in a part, over all channels. A single Ogg page can have about ten times as many. */
 const STRETCH_SAMPLES = 512 * 1024;
-/** Maximum bytes per part. The most compressed MP3 frames become some 12 MB of samples. */
+/** Maximum size of a part in bytes. The most compressed MP3 frames decode to about 12 MB of samples. */
 const STRETCH_BYTES = 64 * 1024;
 /** Maximum size of a FLAC frame: 65,535 samples of 8 channels with 32 bits, and the header. */
 const MAX_FLAC_FRAME_BYTES = 2_200_000;
 /** Maximum size of a FLAC frame header (RFC 9639, section 9.1), in bytes. */
 const FLAC_HEAD_BYTES = 16;
-/** How much longer a part may get in order not to end within a possible frame header. */
+/** How many bytes a part may be extended by, so that it doesn't end inside a possible frame header. */
 const MAX_HEADS_BYTES = 4 * 1024;
 
-/** @param start offset of the first frame; tags before it can be large and contain no sound */
+/** @param start offset of the first frame; the tags before it can be large */
 function* mp3Stretches(source: ByteSource, start: number, stretchBytes: number): Generator<Uint8Array> {
   for (let from = start; from < source.length; from += stretchBytes) yield source.bytes(from, stretchBytes);
 }
@@ -110,7 +111,7 @@ function endOfFlacStretch(bytes: Uint8Array, stretchBytes: number): number {
   const wanted = Math.min(bytes.length, stretchBytes);
   let samples = 0;
   for (let at = bytes.indexOf(0xff); at >= 0 && at < wanted; at = bytes.indexOf(0xff, at + 1)) {
-    // False positives count too; they only make a part shorter than necessary.
+    // False positives are harmless: they only make a part shorter than necessary.
     if (!isFlacSync(bytes, at)) continue;
     samples += flacFrameSamples(bytes, at);
     if (samples > STRETCH_SAMPLES && at > 0) return at;
@@ -118,7 +119,7 @@ function endOfFlacStretch(bytes: Uint8Array, stretchBytes: number): number {
   return withWholeHead(bytes, wanted);
 }
 
-/** The decoder merges two frames if it receives half a header, so parts don't end within one. */
+/** Extends a part to the end of a header, because the decoder merges two frames if it receives half of one. */
 function withWholeHead(bytes: Uint8Array, wanted: number): number {
   let end = wanted;
   while (end < bytes.length && mayCutHead(bytes, end)) end += 1;
@@ -145,7 +146,7 @@ interface Announced {
   /** Minimum duration in seconds; 0 if unknown. */
   readonly seconds: number;
   readonly empty: boolean;
-  /** `hasGiven` returns whether the previous part yielded any sound. */
+  /** `hasGiven` returns whether the previous part yielded any samples. */
   readonly stretches: (stretchBytes: number, hasGiven: () => boolean) => Iterable<Uint8Array>;
 }
 
@@ -168,7 +169,7 @@ interface StreamDecoder {
   free(): void;
 }
 
-// Decoders are imported on demand, to keep the start-up of other processes fast.
+// Decoders are imported on demand, so that they don't slow down the start of processes that don't need them.
 
 async function oggDecoder(source: ByteSource): Promise<StreamDecoder> {
   const start = new TextDecoder('latin1').decode(source.bytes(0, 64));
@@ -207,7 +208,7 @@ function announcedByOgg(source: ByteSource): Announced {
   const pages = readOggPages(source);
   const { sampleRate, channels, lastPosition } = pages;
   if (pages.cut) throw truncated('ogg');
-  // Unknown bytes between or after pages are rejected, because the decoder would search them for pages.
+  // Rejects unknown bytes between or after pages, because the decoder would search them for pages.
   const isWhole = pages.size === source.length || pages.ended;
   if (!pages.intact || !isWhole || !sampleRate || !channels) throw damaged('ogg');
   refuseUnsupportedSound(sampleRate, channels, MAX_OGG_CHANNELS);
@@ -247,7 +248,7 @@ export interface CompressedHead {
 
 export interface CompressedOptions {
   readonly limit?: DecodeLimit;
-  /** Maximum bytes decoded at once; fewer if they could contain too much sound. */
+  /** Maximum number of bytes decoded at once; fewer if they could decode to too many samples. */
   readonly stretchBytes?: number;
 }
 
@@ -265,7 +266,7 @@ async function decodeStretches(
     gave = length > 0;
     if (!gave) return;
     frames += length;
-    // Each part counts at its own sample rate, because a file may change it midway.
+    // Compute the duration part by part, because the sample rate may change midway.
     refuseUnsupportedSound(decoded.sampleRate, decoded.channelData.length);
     seconds += length / decoded.sampleRate;
     refuseTooLong(seconds, limit);
@@ -276,7 +277,10 @@ async function decodeStretches(
   return frames;
 }
 
-/** Omits an MP3 encoder's silence. Passes on blocks before a file turns out to be damaged or too long. */
+/**
+ * Decodes a file in blocks, without the silence added by MP3 encoders. Damage or excessive length may only be found
+ * after some blocks have been passed on.
+ */
 export async function decodeCompressedBlocks(
   from: AudioBytes,
   container: CompressedContainer,

@@ -6,7 +6,7 @@ import { decodeCompressed, decodeCompressedBlocks } from './decode-compressed.ts
 import { formatOf, identify } from './identify.ts';
 import type { BlockTaker, Pcm } from './pcm.ts';
 
-/** The expected format. Only headerless mu-law needs it; for other files, their content decides. */
+/** The expected format, only needed for headerless mu-law. Other formats are detected from the content. */
 export interface DecodeHint {
   readonly format?: OutputFormat | undefined;
   readonly sampleRate?: number | undefined;
@@ -34,7 +34,10 @@ export interface DecodedHead {
   readonly frames: number;
 }
 
-/** Decodes in blocks of a few megabytes, some of them before a file turns out to be damaged or too long. */
+/**
+ * Decodes in blocks of a few megabytes. Damage or excessive length may only be found after some blocks have been passed
+ * on.
+ */
 export async function decodeBlocks(
   from: AudioBytes,
   hint: DecodeHint,

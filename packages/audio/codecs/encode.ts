@@ -1,4 +1,4 @@
-// Large encoders are imported on demand, because each uses some megabytes per thread.
+// Large encoders are imported on demand, because each uses several megabytes per thread.
 import type { Quality } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
 import type { ExportFormat } from '../formats.ts';
@@ -96,7 +96,7 @@ class EvenBlocks {
 }
 
 const NOTHING = new Uint8Array(0);
-/** Block size in samples per channel for the lossy encoders, because their output depends on it. */
+/** Block size for lossy encoders, in samples per channel. Constant, because their output depends on it. */
 const ENCODER_BLOCK = 16384;
 
 const lengthOf = (channels: readonly Float32Array[]): number => channels[0]?.length ?? 0;
@@ -107,11 +107,11 @@ const WAV_SAMPLES: Readonly<Record<WavSamples, (channels: readonly Float32Array[
   mulaw: muLawSamples,
 };
 
-/** Starts a WAV file with sizes that are filled in at the end; RF64 above 4 GiB. */
+/** Starts a WAV file whose sizes are filled in at the end. Larger files than 4 GiB become RF64. */
 function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = NOTHING): FileEncoder {
   const { sampleRate, mostFrames = DEFAULT_DECODE_LIMIT.seconds * sampleRate } = sound;
   const chunkBytes = chunks.length;
-  // If the file can't exceed 4 GiB, its header has no room for 64-bit sizes, as most programs write it.
+  // Reserve room for 64-bit sizes only if the file may exceed 4 GiB, because most programs write headers without it.
   const hasRoom = isLongWav(wavFileHead(format, sound, mostFrames, { chunkBytes }));
   const headOf = (frames: number): Uint8Array => wavFileHead(format, sound, frames, { chunkBytes, hasRoom });
   const samplesOf = WAV_SAMPLES[format];
@@ -161,7 +161,7 @@ function inEvenBlocks(encoder: AudioEncoder): AudioEncoder {
   };
 }
 
-/** Reserves a frame at the start for the tag that tells players its length and the samples to cut at both ends. */
+/** Reserves a frame at the start for the tag with the length and the number of samples to cut at both ends. */
 function mp3File(encoder: AudioEncoder, { channels: width }: EncodedSound, isVariable = false): FileEncoder {
   const tag = new InfoTag(isVariable);
   let frames = 0;
@@ -186,7 +186,7 @@ function mp3File(encoder: AudioEncoder, { channels: width }: EncodedSound, isVar
   };
 }
 
-/** The bytes don't depend on how the sound is split. The caller resamples to the encoder's `sampleRate`. */
+/** Opens an encoder whose output doesn't depend on block sizes. The caller resamples to the encoder's `sampleRate`. */
 export async function openFileEncoder(
   format: ExportFormat,
   quality: Quality,
@@ -203,7 +203,7 @@ export async function openMp3File(rate: Mp3Rate, sound: EncodedSound): Promise<F
   return mp3File(inEvenBlocks(await openMp3AtRate(rate, sound)), sound, 'vbrQuality' in rate);
 }
 
-/** Starts an Ogg Vorbis file with a quality of -1 to 10. The output doesn't depend on how the sound is split. */
+/** Starts an Ogg Vorbis file with a quality of -1 to 10. The output doesn't depend on block sizes. */
 export async function openVorbisFile(
   quality: number,
   sound: EncodedSound,
@@ -241,7 +241,10 @@ function checked(pcm: Pcm): Pcm {
   return channels.length === 0 ? { sampleRate, channels: [new Float32Array(0)] } : pcm;
 }
 
-/** Encodes identically on all machines. Clips samples beyond full scale; mp3 and ogg mix over two channels to mono. */
+/**
+ * Encodes audio, with the same result on all machines. Clips samples beyond full scale. MP3 and Ogg mix more than two
+ * channels to mono.
+ */
 export async function encode(pcm: Pcm, format: ExportFormat, options: EncodeOptions = {}): Promise<Uint8Array> {
   const { sampleRate, channels } = checked(pcm);
   const encoder = await openFileEncoder(format, options.quality ?? DEFAULT_QUALITY, {

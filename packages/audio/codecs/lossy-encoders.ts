@@ -1,4 +1,4 @@
-// MP3 streams have no Info frame here, because it contains the length.
+// MP3 streams get no Info frame, because it would have to contain the length.
 
 import type { Quality } from '@lectern/tts-protocol';
 import { createMp3Encoder, createOggEncoder } from 'wasm-media-encoders';
@@ -37,7 +37,9 @@ class Spare<T> {
 const mp3Encoders = new Spare(createMp3Encoder);
 const oggEncoders = new Spare(createOggEncoder);
 
-/** Clips to full scale, applies `level` and replaces NaN by silence, because the encoders can't handle everything. */
+/**
+ * Clips samples to full scale, scales them by `level` and replaces NaN with silence, which the encoders can't handle.
+ */
 function clean(samples: Float32Array, level: number, room: Float32Array): Float32Array {
   const result = room.length >= samples.length ? room.subarray(0, samples.length) : new Float32Array(samples.length);
   for (let index = 0; index < samples.length; index += 1) {
@@ -60,7 +62,7 @@ function streaming<T extends Encoder>(encoder: T, spare: Spare<T>, sampleRate: n
   const rooms = [new Float32Array(ROOM), new Float32Array(ROOM)];
   const cleaned = (samples: Float32Array, index: number): Float32Array =>
     clean(samples, level, rooms[index] ?? new Float32Array(0));
-  // The result is in the encoder's memory, which the next call overwrites. An encoder that has failed isn't reused.
+  // Copy the result, because the next call overwrites the encoder's memory. Don't reuse an encoder after an error.
   const guarded = (work: () => Uint8Array): Uint8Array => {
     try {
       return work().slice();

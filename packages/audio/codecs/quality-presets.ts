@@ -48,7 +48,10 @@ export function mp3Bitrate(quality: Quality, sampleRate: number, channels: 1 | 2
   return channels === 1 ? levels.mono : levels.stereo;
 }
 
-/** Reverts LAME's level reduction at a constant bitrate (kbit/s): a take keeps its level in every format. */
+/**
+ * Returns the factor that compensates for LAME's attenuation at a constant bitrate (kbit/s), so that levels are the
+ * same in all formats.
+ */
 export function mp3LevelCorrection(bitrate: Mp3Bitrate): number {
   if (bitrate <= 160) return 1 / 0.95;
   if (bitrate === 192) return 1 / 0.97;

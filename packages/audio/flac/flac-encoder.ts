@@ -1,4 +1,4 @@
-// This module assembles the file, so that it is correct for very short sounds and all rates, and contains no date.
+// Assembles the file itself, which makes it correct for very short audio and all sample rates, and deterministic.
 import { createHash } from 'node:crypto';
 import { registerFlacEncoder } from '@mediabunny/flac-encoder';
 import { AudioSample, AudioSampleSource, FlacOutputFormat, NullTarget, Output } from 'mediabunny';
@@ -11,7 +11,7 @@ import { flacComments, flacHead, openFlacHead, withSampleRate } from './flac-for
 
 /** Sample rates (Hz) that the encoder can write into its frames. */
 const FRAME_RATES: readonly number[] = [8000, 16000, 22050, 24000, 32000, 44100, 48000, 88200, 96000, 176400, 192000];
-/** For other rates, the encoder uses this one, and the actual rate is written into its frames afterwards. */
+/** The encoder's sample rate for all other rates; the actual rate is written into the frames afterwards. */
 const STAND_IN_RATE = 48000;
 const MAX_WRITTEN_RATE = 65535;
 

@@ -110,7 +110,7 @@ export function readFlacStreamInfo(from: AudioBytes): FlacStreamInfo {
 }
 
 export function bareFlacHead(source: ByteSource): Uint8Array {
-  // A copy; slice() of a Buffer would share its memory.
+  // Copy the bytes: `slice` of a Buffer would share its memory.
   const head = Uint8Array.from(source.bytes(0, HEAD_BYTES));
   head.set([LAST_BLOCK, 0, 0, 34], 4);
   return head;

@@ -5,9 +5,9 @@ import { sampleAt } from '../codecs/pcm.ts';
 /** Time constant of the level detector, in seconds, so that it doesn't follow individual waves. */
 export const LEVEL_SECONDS = 0.01;
 export const KNEE_DB = 6;
-/** Interval in seconds at which level and gain are computed; in between, the gain is interpolated linearly. */
+/** Interval in seconds between computations of level and gain; in between, the gain is interpolated linearly. */
 const STEP_SECONDS = 0.0005;
-/** Smaller reductions, in dB, are ignored, so that the sound stays bit-identical. */
+/** Smaller reductions, in dB, are ignored, so that the samples stay unchanged. */
 const NOTHING_DB = 1e-4;
 
 /** Returns the reduction in dB. @param level dBFS (RMS) */
@@ -21,7 +21,7 @@ export function gainReduction(level: number, { ratio, thresholdDbfs }: Compressi
 /** Compresses all channels equally, controlled by the loudest. */
 export class Compressor {
   readonly #wanted: Compression;
-  /** Samples per step, and how many of the current step are done. */
+  /** Samples per step, and how many of the current step have been processed. */
   readonly #step: number;
   #done = 0;
   readonly #squares: Float64Array;

@@ -45,7 +45,7 @@ class Noise {
   }
 }
 
-/** Above this frequency, in Hz, room tone falls by 6 dB per octave, like the noise of a real room. */
+/** Frequency in Hz above which room tone falls by 6 dB per octave, like the noise of a real room. */
 const ROOM_CUTOFF_HZ = 700;
 
 export class RoomTone {

@@ -10,7 +10,10 @@ import { loudestOf, TruePeak } from '../meters/true-peak.ts';
 /** A frame this far below the loudest so far (4 dB, linear) can't contain the highest peak. */
 const FAR_BELOW = 10 ** (-4 / 20);
 
-/** Receives a sound and its encoded ADTS frames. Only decodes near the loudest frames. */
+/**
+ * Measures the true peak of encoded audio from the samples and their ADTS frames. Decodes only frames near the loudest
+ * ones.
+ */
 export class EncodedPeak {
   readonly #sound: EncodedSound;
   readonly #decoder: AacDecoder;
@@ -57,7 +60,7 @@ export class EncodedPeak {
     return this.#peak === 0 ? null : 20 * Math.log10(this.#peak);
   }
 
-  /** A packet decodes to the previous frame of the sound, and peaks may belong to the edge of a neighbouring frame. */
+  /** A packet decodes to the previous frame of the input, and a peak may be at the edge of a neighbouring frame. */
   #isNearPeak(): boolean {
     const frame = this.#next - 1;
     const level = largest([frame - 1, frame, frame + 1].map((place) => this.#levels[place] ?? 0));
@@ -68,7 +71,7 @@ export class EncodedPeak {
     if (this.#peaks === null) {
       const { channels, sampleRate } = this.#sound;
       this.#peaks = Array.from({ length: channels }, () => new TruePeak(sampleRate));
-      // Each packet overlaps with the previous one.
+      // Decode the previous packet first, because packets overlap.
       if (this.#before) this.#decoder.decode(this.#before);
     }
     const sounds = this.#decoder.decode(packet);

@@ -32,12 +32,12 @@ export class TruePeakLimiter {
     this.#room = Array.from({ length: channels }, () => new Scratch());
   }
 
-  /** The lowest gain applied, linear; 1 if nothing was limited. */
+  /** The lowest linear gain applied; 1 if nothing was limited. */
   get lowestGain(): number {
     return this.#lowest;
   }
 
-  /** Returns the finished samples, fewer at first because of the delay; valid until the next call. */
+  /** Returns the limited samples, fewer at first because of the delay. They are valid until the next call. */
   process(channels: readonly Float32Array[]): Float32Array[] {
     const ready = this.#advance(channels);
     const early = Math.max(0, this.#held[0]?.length ?? 0) - this.#given;
@@ -91,7 +91,7 @@ function delayed(samples: Float32Array, held: Float32Array, room: Scratch): Floa
   return all.subarray(0, samples.length);
 }
 
-/** Computes the gain that keeps each sample, and the values next to it, below the ceiling. */
+/** Computes the gain that keeps each sample, and the interpolated values next to it, below the ceiling. */
 class PeakGains {
   readonly #ceiling: number;
   readonly #before: readonly Float32Array[];
@@ -119,7 +119,7 @@ class PeakGains {
   #look(window: Float32Array, length: number, found: Float32Array | null): Float32Array | null {
     let gains = found;
     const ceiling = this.#ceiling;
-    // A value depends on samples of at most two strides.
+    // Each interpolated value depends on samples in at most two strides.
     let here = loudestOf(window, 0, Math.min(STRIDE, window.length));
     for (let from = 0; from < length; from += STRIDE) {
       const to = Math.min(from + STRIDE, length);
@@ -171,7 +171,7 @@ class GainCurve {
     this.#state = Float64Array.of(1, size);
   }
 
-  /** Whether all gains are 1 until a lower one is needed. */
+  /** True if the gain is 1 until a lower one is needed. */
   get isWhole(): boolean {
     return this.#count === 0 && this.#state[GAIN] === 1 && this.#others === 0;
   }

@@ -1,4 +1,4 @@
-// Predicts the gain in one pass, by simulating the limiter in cells of 5 ms.
+// Predicts the gain in one pass by simulating the limiter on cells of 5 ms.
 
 import type { LoudnessGoal } from '../../../shared/model/export/delivery.ts';
 import { at } from '../../../shared/rules/at.ts';
@@ -66,7 +66,7 @@ export class LoudnessForecast {
   }
 }
 
-/** Returns the RMS after gain and limiter, assuming it changes like the energies of the cells. */
+/** Returns the RMS in dBFS after gain and limiter, assuming that it changes in proportion to the cells' energies. */
 function rmsAfter({ energies, rmsDbfs }: LevelCells, made: Float64Array): number | null {
   const [before, after] = [sumOf(energies), sumOf(made)];
   return rmsDbfs === null || before === 0 || after === 0 ? null : rmsDbfs + 10 * Math.log10(after / before);

@@ -27,7 +27,7 @@ export interface MasterOrder {
   readonly tags?: EncodedTags | undefined;
 }
 
-/** Measurements of the sound before encoding; for AAC, the true peak after decoding. */
+/** Measurements before encoding, except AAC's true peak, which is measured after decoding. */
 export interface MasteredSound {
   /** LUFS; null if too short or too quiet, or if the goal is an RMS. */
   readonly loudnessLufs: number | null;
@@ -46,22 +46,22 @@ export interface MasterTarget extends AudioTarget {
 
 export interface MasterPorts {
   readonly withAudio: WithAudio;
-  /** Called after each block with the share of work done, 0 to 1; throws to cancel. */
+  /** Called after each block with the completed share from 0 to 1; throws to cancel. */
   readonly onProgress?: (share: number) => void;
 }
 
 /** The limiter stays this far below the ceiling, in dB, because other meters may interpolate differently. */
 const METER_MARGIN_DB = 0.05;
-/** In dB. Lossy encoding lets peaks grow, here of limited speech; `EncodedPeak` detects higher AAC peaks. */
+/** How much lossy encoding raises the peaks of limited speech, in dB; `EncodedPeak` detects higher AAC peaks. */
 const LOSSY_MARGIN_DB = { usual: { low: 0.8, high: 0.3 }, aac: { low: 2.5, high: 1 } } as const;
 /** Bitrates per channel below this, in kbit/s, are low. */
 const LOW_RATE = 80;
 
-/** If the loudness misses the goal by more than this, in dB, the file is made again with another gain. */
+/** If the loudness misses the goal by more than this, in dB, the file is encoded again with another gain. */
 const CLOSE_ENOUGH_DB = 0.1;
 /** The analysis pass uses a tighter tolerance, in dB, because the final pass differs slightly. */
 const REHEARSED_DB = 0.06;
-/** If the limiter reduces the loudness by more than this, in dB, the forecast isn't accurate enough. */
+/** The forecast is accurate if the limiter reduces the loudness by less than this, in dB. */
 const FORESEEN_DB = 1;
 const MAX_TRIES = 5;
 /** Extra margin when the ceiling is lowered, in dB, because other peaks may grow then. */
@@ -69,7 +69,10 @@ const OVER_MARGIN_DB = 0.3;
 
 const SEED = 0x1ec7e12;
 
-/** Analysis passes find the gain for the loudness goal, at the takes' lower sample rate and without encoding. */
+/**
+ * Masters and encodes audio. Analysis passes find the gain for the loudness goal without encoding, at the takes' lower
+ * sample rate.
+ */
 export async function masterSound(
   order: MasterOrder,
   target: MasterTarget,
@@ -111,7 +114,7 @@ export async function masterSound(
 }
 
 const REHEARSING_SHARE = 0.2;
-/** Share of the remaining progress that a pass gets, since another may follow; progress never goes back. */
+/** Share of the remaining progress allotted to a pass. Another pass may follow, and progress never goes back. */
 const LAST_PASS_SHARE = 0.75;
 
 async function analysisPass(
@@ -333,7 +336,7 @@ class LoudnessMeter implements OutputMeter {
   }
 }
 
-/** Measures only RMS, for RMS goals, at a tenth of the cost. The other figures are measured from the finished file. */
+/** Measures only RMS, for RMS goals, in a tenth of the time. The other figures are measured in the finished file. */
 class RmsMeter implements OutputMeter {
   #squares = 0;
   #samples = 0;

@@ -6,7 +6,7 @@ import { StreamResampler } from '../resample/resample.ts';
 import type { PlannedAudio, PlannedClip, SoundPlan } from './sound-plan.ts';
 
 export const RENDER_BLOCK = 16_384;
-/** Length of the fades at the start and end of a clip, in seconds, to avoid clicks. */
+/** Duration of the fades at the start and end of a clip, in seconds, which avoid clicks. */
 const FADE_SECONDS = 0.003;
 
 /** Receives a block of all channels, valid until the callback returns or resolves. */
@@ -14,7 +14,10 @@ export type TakeBlock = (channels: readonly Float32Array[]) => void | Promise<vo
 
 export type WithAudio = (audio: PlannedAudio, use: (at: AudioAt) => Promise<void>) => Promise<void>;
 
-/** Plays silence after a take that is shorter than planned, and cuts a longer one. @throws AudioFormatError */
+/**
+ * Renders a plan. Pads takes that are shorter than planned with silence, and cuts longer ones.
+ * @throws AudioFormatError
+ */
 export async function renderSound(plan: SoundPlan, withAudio: WithAudio, take: TakeBlock): Promise<void> {
   const blocks = new Blocks(plan, take);
   for (const clip of plan.clips) {
@@ -59,7 +62,7 @@ async function renderClip(clip: PlannedClip, audio: AudioAt, plan: SoundPlan, bl
   await add(resamplers.map((each) => each.end()));
 }
 
-/** Returns one channel if the plan or the take is mono; it is then used for both sides. */
+/** Returns one channel if the plan or the take is mono. In a stereo plan, it is used for both channels. */
 function channelsFor(block: Pcm, wanted: 1 | 2): readonly Float32Array[] {
   if (wanted === 2 && block.channels.length === 2) return block.channels;
   return mixToMono(block).channels;

@@ -1,5 +1,5 @@
 export interface MeasuredTake {
-  /** Takes of the same voice get the same gain. */
+  /** Key of the voice. Takes of the same voice get the same gain. */
   readonly voice: string;
   /** LUFS; null if too short or too quiet to measure. */
   readonly loudnessLufs: number | null;
@@ -10,7 +10,7 @@ export interface MeasuredTake {
 
 /** Takes this far below their voice's level, such as whispers and breaths, are ignored. */
 const GATE_LU = 10;
-/** Maximum change in dB. Voices further away are intentional, or not speech. */
+/** Maximum change in dB. A larger difference is intentional, or the takes aren't speech. */
 const MAX_DB = 9;
 
 const power = (decibels: number): number => 10 ** (decibels / 10);
@@ -32,7 +32,7 @@ function gatedLufs(takes: readonly Weighted[]): number | null {
   return meanLufs(takes.filter(({ lufs }) => lufs > whole - GATE_LU));
 }
 
-/** Returns the gain of each voice in dB, to be added to all its takes. Voices that can't be measured are left out. */
+/** Returns the gain of each voice in dB, which is added to all its takes. Omits voices that can't be measured. */
 export function voiceGains(takes: Iterable<MeasuredTake>): Map<string, number> {
   const voices = new Map<string, Weighted[]>();
   for (const { voice, loudnessLufs, gainDb, seconds } of takes) {

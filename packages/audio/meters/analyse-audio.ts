@@ -6,7 +6,7 @@ import { type DecodedHead, type DecodeHint, decodeBlocks } from '../codecs/decod
 import { frameCount, type Pcm } from '../codecs/pcm.ts';
 import { ChannelMeter } from './channel-meter.ts';
 
-// Divides a sound into cells of 5 ms, from which all figures of a take are computed.
+// Divides audio into cells of 5 ms, from which all figures of a take are computed.
 
 const CELLS_PER_SECOND = 200;
 const FIRST_LENGTH = 2_048;
@@ -21,7 +21,7 @@ interface SoundCells {
   /** Unweighted, over all samples of all channels. */
   readonly meanSquare: number;
   readonly balanceDb: number | null;
-  /** Linear true peak, including between samples. */
+  /** Linear true peak, which includes peaks between samples. */
   readonly truePeak: number;
   /** Samples in runs of three or more at full scale, over all channels. */
   readonly clippedSamples: number;
@@ -96,7 +96,7 @@ export class CellMeter {
     this.#energies[this.#cells] = energy / (this.#frames - this.#cellStart);
     this.#cells += 1;
     this.#cellStart = this.#frames;
-    // If a cell isn't a whole number of samples, some cells have one more, so that the times don't drift.
+    // If the length of a cell isn't a whole number of samples, some cells have one more, so that times don't drift.
     this.#cellEnd = Math.ceil(((this.#cells + 1) * this.#sampleRate) / CELLS_PER_SECOND);
   }
 
@@ -144,12 +144,14 @@ const MAX_PEAKS = 6_000;
 const CELLS_IN_PEAK = 4;
 const CELLS_IN_STEP = 20;
 
-/** A take that never exceeds this level, in dBFS, has no sound. */
+/** A take that never exceeds this level, in dBFS, is silent. */
 const NO_SOUND_DB = -60;
-/** The speech level includes everything at most this far below the loud parts, in dB. */
+/** The speech level includes all parts within this many decibels of the loud parts. */
 const SPEECH_RANGE_DB = 20;
 const LOUD_SHARE = 0.05;
-/** In dB below the speech level: fainter than the faintest consonants, but louder than a noisy room. */
+/**
+ * Silence threshold in dB below the speech level: lower than the faintest consonants, but above the noise of a room.
+ */
 const SILENCE_BELOW_SPEECH_DB = 35;
 /** Anything below this level, in dBFS, counts as silence. */
 const SILENCE_DB = -70;
@@ -195,7 +197,7 @@ function speechEnergy(energies: Float64Array): number | null {
   const loud = stretches[Math.floor(stretches.length * (1 - LOUD_SHARE))] ?? 0;
   const loudest = stretches.at(-1) ?? 0;
   if (!(loudest > meanSquare(NO_SOUND_DB))) return null;
-  // In mostly silent takes, the few loud parts are the speech even if they are less than the share.
+  // In mostly silent takes, the loud parts may be fewer than the share, but are still the speech.
   const reference = loud < loudest * meanSquare(-SPEECH_RANGE_DB) ? loudest : loud;
   const gate = reference * meanSquare(-SPEECH_RANGE_DB);
   const spoken = stretches.filter((energy) => energy >= gate);

@@ -3,7 +3,7 @@ import { TruePeak } from './true-peak.ts';
 
 /** The highest 16-bit value counts as full scale, and so does anything above it. */
 const FULL_SCALE = 32766.5 / 32768;
-/** This many consecutive samples at full scale are clipping, not a natural peak. */
+/** Number of consecutive samples at full scale that count as clipping rather than a natural peak. */
 const CLIPPED_RUN = 3;
 /** Filter states below this are set to zero, because denormal numbers make the processor a hundred times slower. */
 const NOTHING = 1e-15;
@@ -27,7 +27,7 @@ export class ChannelMeter {
     this.#truePeak = new TruePeak(sampleRate);
   }
 
-  /** Runs a single loop, because the filters' latency leaves time for the other measurements. */
+  /** Takes all measurements in a single loop, because the processor can interleave them with the slower filters. */
   measure(samples: Float32Array, from: number, to: number): void {
     const { b0, b1, b2, a1, a2 } = this.#shelf;
     const { a1: c1, a2: c2 } = this.#highPass;

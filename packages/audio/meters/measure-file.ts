@@ -10,15 +10,15 @@ import { mp3Bitrate } from '../mp3/mp3-frames.ts';
 import { isOggOpus } from '../ogg/ogg-pages.ts';
 import { CellMeter, soundFigures } from './analyse-audio.ts';
 
-/** Long enough for an audiobook in one file. */
+/** Enough for an audiobook in one file. */
 const MAX_SECONDS: DecodeLimit = { seconds: 100 * 3_600 };
 
 const STRETCHES_PER_SECOND = 200;
-/** The noise floor is the level of the quietest half second. */
+/** The noise floor is the level of the quietest half second, in stretches. */
 const FLOOR_STRETCHES = STRETCHES_PER_SECOND / 2;
-/** Below half a 16-bit step, so any file is silent. */
+/** Below half a quantisation step at 16 bits, so files of any bit depth are silent. */
 const DIGITAL_SILENCE = 1e-5;
-/** A shorter silence is a pause in decoded speech. */
+/** Shorter digital silence occurs in the pauses of decoded speech. */
 const MIN_SILENCE_SECONDS = 0.1;
 /** At a click, the second difference exceeds this value, and the level around it by the following ratio. */
 const MIN_BEND = 0.25;
@@ -108,7 +108,7 @@ class LevelMeter {
     return loudest;
   }
 
-  /** Handles a part that isn't silent; silences within it are too short to count. */
+  /** Handles a part that isn't silent. Silence within it is too short to count. */
   #hear(parts: readonly Float32Array[], loudest: number): void {
     let first = 0;
     while (levelOf(parts, first) < DIGITAL_SILENCE) first += 1;
@@ -151,7 +151,7 @@ class LevelMeter {
     return this.#squares + this.#stretchSquares;
   }
 
-  /** Leading and trailing silence don't count, because they are the head and the tail. */
+  /** Ignores silence at the start and end of the file, because targets require it. */
   #endSilence(from: number, to: number): void {
     if (from > 0 && to - from >= MIN_SILENCE_SECONDS * this.sampleRate) this.#silences.push({ from, to });
   }
@@ -187,7 +187,7 @@ function quietest(energies: Float32Array): { readonly energy: number; readonly s
       stretch = index - length + 1;
     }
   }
-  // Remainders of the running sum are rounding errors.
+  // Tiny remainders of the running sum are rounding errors.
   return { energy: length === 0 || least / length < 1e-12 ? 0 : least / length, stretch };
 }
 

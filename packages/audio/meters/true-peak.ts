@@ -3,7 +3,10 @@
 import { largest } from '../../../shared/rules/lists.ts';
 import { float64At, sampleAt } from '../codecs/pcm.ts';
 
-/** Speech would need fewer samples; noise up to the Nyquist frequency needs this many, as ffmpeg's meter uses. */
+/**
+ * Speech would need fewer samples, but noise up to the Nyquist frequency needs as many. ffmpeg's meter uses the same
+ * number.
+ */
 export const PEAK_REACH = 16;
 const TAPS = PEAK_REACH * 2;
 const KAISER_BETA = 9;
@@ -38,7 +41,7 @@ const USUAL_PLACES = 3;
 const MAX_PLACES = 31;
 const placesOfRates = new Map<number, readonly Float64Array[]>();
 
-/** Returns the filters between two samples, or null for common rates, which have faster code. */
+/** Returns the filters for positions between two samples, or null for common rates, which have faster code. */
 function placesFor(sampleRate: number): readonly Float64Array[] | null {
   const count = Math.min(MAX_PLACES, Math.round(PLACES_PER_SECOND / sampleRate) - 1);
   if (count <= USUAL_PLACES) return null;
@@ -49,12 +52,12 @@ function placesFor(sampleRate: number): readonly Float64Array[] | null {
   return made;
 }
 
-/** No value between samples exceeds the loudest sample around it by more than this factor. */
+/** Maximum factor by which a value between samples can exceed the loudest sample around it. */
 export const MAX_GROWTH = largest(
   [QUARTER, HALF, THREE_QUARTERS].map((taps) => taps.reduce((total, tap) => total + Math.abs(tap), 0)),
 );
 
-/** The same bound, split into the two adjacent samples and all others, which makes it tighter. */
+/** The same bound, split into the two adjacent samples and all others to make it tighter. */
 const [CENTRE_GROWTH, REST_GROWTH] = growthParts([QUARTER, HALF, THREE_QUARTERS]);
 
 function growthParts(places: readonly Float64Array[]): readonly [centre: number, rest: number] {
@@ -99,7 +102,7 @@ export class TruePeak {
 
   #look(window: Float32Array): void {
     const places = window.length - TAPS + 1;
-    // A value depends on samples of at most two strides.
+    // Each interpolated value depends on samples in at most two strides.
     let here = loudestOf(window, 0, Math.min(STRIDE, window.length));
     for (let from = 0; from < places; from += STRIDE) {
       const to = Math.min(from + STRIDE, places);
@@ -124,7 +127,7 @@ export function loudestOf(samples: Float32Array, from: number, to: number): numb
   return loudest;
 }
 
-/** Returns the peak between the samples; the samples themselves are checked elsewhere. */
+/** Returns the peak between samples. The samples themselves are checked elsewhere. */
 function loudestBetween(
   samples: Float32Array,
   { from, to, loudest: most }: { readonly from: number; readonly to: number; readonly loudest: number },

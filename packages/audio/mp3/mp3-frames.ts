@@ -16,7 +16,7 @@ export interface Mp3Frame {
 export interface Mp3Stream {
   readonly first: Mp3Frame;
   readonly start: number;
-  /** Number of complete frames, without the one with the Xing or Info tag. */
+  /** Number of complete frames, not counting the one with the Xing or Info tag. */
   readonly frames: number;
   readonly announcedFrames: number | undefined;
   readonly cut: boolean;
@@ -77,7 +77,7 @@ function isConfirmed(source: ByteSource, offset: number, frame: Mp3Frame): boole
   return following.version === frame.version && following.sampleRate === frame.sampleRate;
 }
 
-/** Accepts a single truncated frame only at the start of the file, because garbage sometimes looks like one. */
+/** Returns whether the file is a single truncated frame. Elsewhere, garbage can look like one. */
 function isCutAtStart(source: ByteSource, frame: Mp3Frame): boolean {
   return frame.size + HEAD_BYTES > source.length;
 }
@@ -126,7 +126,7 @@ export function readMp3Stream(from: AudioBytes): Mp3Stream | undefined {
   while (offset < source.length) {
     const frame = frameAt(source, offset);
     if (frame === undefined) {
-      // The header itself may be truncated: fewer than four bytes that start like one.
+      // The header itself may be truncated, leaving fewer than four bytes.
       cut = source.length - offset < HEAD_BYTES && source.bytes(offset, 1)[0] === 0xff;
       const again = isTrailer(source, offset) ? undefined : findFrame(source, offset + 1);
       if (again === undefined) break;

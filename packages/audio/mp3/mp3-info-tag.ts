@@ -1,7 +1,7 @@
 import { joinBytes, numberAt } from '../codecs/bytes.ts';
 import { MP3_BITRATES, readMp3Frame } from './mp3-frames.ts';
 
-/** Samples that LAME adds before the sound. Decoders add another 529 and account for them. */
+/** Number of samples that LAME adds at the start. Decoders add another 529 and account for them. */
 const ENCODER_DELAY = 576;
 
 /** Size of the tag: "Info" with frames, bytes, seek table and quality, followed by LAME's extension. */
@@ -13,7 +13,7 @@ const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** Tables for bytes followed by one, two and three others, to process four bytes at a time. */
+/** Tables for bytes followed by one, two and three others, used to process four bytes at a time. */
 const CRC_BEFORE_ONE = shifted(CRC_TABLE);
 const CRC_BEFORE_TWO = shifted(CRC_BEFORE_ONE);
 const CRC_BEFORE_THREE = shifted(CRC_BEFORE_TWO);
@@ -65,7 +65,7 @@ const HEAD_BYTES = 4;
 
 const PLACES = 100;
 
-/** Lets nearly all decoders return exactly the original samples. Called "Xing" if the bitrate is variable. */
+/** Builds the tag from which nearly all decoders restore the exact length. Called "Xing" if the bitrate is variable. */
 export class InfoTag {
   readonly #isVariable: boolean;
   readonly #starts: number[] = [];
@@ -73,7 +73,7 @@ export class InfoTag {
   #bytes = 0;
   #frames = 0;
   #checksum = 0;
-  /** The first bytes of an incomplete header, and the number of bytes before the next header. */
+  /** The first bytes of an incomplete header, and the number of bytes until the next header. */
   #begun: Uint8Array = new Uint8Array(0);
   #ahead = 0;
 
@@ -104,7 +104,10 @@ export class InfoTag {
     this.#ahead = offset - read;
   }
 
-  /** Call it after all of the stream was added. @param samples number of encoded samples per channel */
+  /**
+   * Returns the tag's frame. Call it after adding the whole stream.
+   * @param samples number of encoded samples per channel
+   */
   frame(samples: number): Uint8Array {
     if (this.#empty === undefined || this.#begun.length > 0) throw new Error('The MP3 encoder gave a broken stream.');
     const { tag, samples: perFrame } = this.#empty;

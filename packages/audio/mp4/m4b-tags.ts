@@ -17,7 +17,7 @@ function withinBytes(text: string, bytes: number): Uint8Array {
   return whole.subarray(0, written);
 }
 
-/** A longer list would end after 255 chapters, and readers that prefer it, such as VLC, would lose the rest. */
+/** Longer books get no Nero list, because readers that prefer it, such as VLC, would show only 255 chapters. */
 export const hasNeroChapters = (chapters: readonly ChapterMark[]): boolean =>
   chapters.length > 0 && chapters.length <= MAX_NERO_CHAPTERS;
 

@@ -19,7 +19,7 @@ export interface M4bParts {
 }
 
 const PACKETS_IN_CHUNK = 43;
-/** In units per second. The movie's has to be 1000, because mutagen divides the times of Nero's list by it. */
+/** In units per second. Has to be 1000, because mutagen divides the times of Nero's list by it. */
 const MOVIE_TIMESCALE = 1000;
 const AUDIO_TRACK = 1;
 const CHAPTER_TRACK = 2;
@@ -29,12 +29,12 @@ export const RATE_NUMBERS: readonly number[] = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
 ];
 
-/** Puts everything a player needs first, so that playback can start early. */
+/** Puts the metadata before the audio, so that playback can start early. */
 export function m4bParts(content: M4bContent): M4bParts {
   const audioBytes = content.packetSizes.reduce((sum, size) => sum + size, 0);
   const texts = content.chapters.map(({ title }) => chapterText(title));
   const tail = joinBytes(texts);
-  // Decides on 64-bit sizes and offsets by the size of the data, so that their width is known before the offsets are.
+  // Choose 64-bit sizes and offsets by the size of the data, because their width affects the offsets.
   const isLarge = audioBytes + tail.length > 0xf0000000;
   const moovOf = (start: number): Uint8Array => movie(content, texts, { start, audioBytes, isLarge });
   const brand = box('ftyp', 'M4B ', u32(0), 'M4B ', 'M4A ', 'mp42', 'isom');
@@ -58,7 +58,7 @@ interface PacketLayout {
 function movie(content: M4bContent, texts: readonly Uint8Array[], layout: PacketLayout): Uint8Array {
   const { sampleRate, chapters, tags } = content;
   const frames = content.packetSizes.length * AAC_FRAME;
-  // Rounded up, because an edit that ends early would cut off the last sample.
+  // Round up, because an edit that ends early would cut off the last sample.
   const duration = Math.ceil((frames * MOVIE_TIMESCALE) / sampleRate);
   const hasChapters = chapters.length > 0;
   const header = fullBox(
@@ -215,7 +215,7 @@ function chapterTrack(
   const general = box('gmhd', fullBox('gmin', 0, 0, u16(0x40, 0x8000, 0x8000, 0x8000, 0, 0)), box('text', UNCHANGED));
   return box(
     'trak',
-    // Not enabled, so that players list the chapters instead of showing them as subtitles.
+    // The track isn't enabled, so that players list the chapters instead of showing them as subtitles.
     trackHeader(CHAPTER_TRACK, 2, whole, 0),
     wholeEdit(whole),
     box(

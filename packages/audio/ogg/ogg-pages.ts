@@ -10,7 +10,7 @@ export interface OggPages {
   readonly packetSamples: number;
   /** Granule position of the last complete page, in samples per channel. */
   readonly lastPosition: number;
-  /** Whether all complete pages have a correct checksum. Decoders silently skip pages that don't. */
+  /** True if all complete pages have a correct checksum. Decoders silently skip others. */
   readonly intact: boolean;
   readonly cut: boolean;
   readonly ended: boolean;

@@ -12,7 +12,7 @@ import {
 } from './ogg-pages.ts';
 
 const CONTINUES = 1;
-/** Maximum segments per page. Each has 255 bytes, except for the last one of a packet. */
+/** Maximum number of segments per page. Each has 255 bytes, except the last one of a packet. */
 export const MAX_SEGMENTS = 255;
 const SEGMENT_BYTES = 255;
 /** Granule position of a page on which no packet ends. */
@@ -131,7 +131,7 @@ export class VorbisTagger {
     return checked(page);
   }
 
-  /** Returns the whole header once its last page has arrived. */
+  /** Collects header pages. Returns the whole header after its last page, and nothing before. */
   #takeHead(head: Uint8Array[], page: Uint8Array): Uint8Array[] {
     head.push(page);
     const [first] = head;

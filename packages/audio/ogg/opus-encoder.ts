@@ -68,7 +68,10 @@ function opusHead({ channels, sampleRate }: EncodedSound, preSkip: number): Uint
 
 const clean = (sample: number): number => (Number.isNaN(sample) ? 0 : Math.max(-1, Math.min(1, sample)));
 
-/** Its decoded length is exact at 24 and 48 kHz; callers resample to `sampleRate`. @throws RangeError */
+/**
+ * Opens an encoder. The decoded length is exact at 24 and 48 kHz; callers resample to `sampleRate`.
+ * @throws RangeError
+ */
 export async function openOpusFile(
   kilobits: number,
   sound: EncodedSound,
@@ -127,7 +130,7 @@ export async function openOpusFile(
     end() {
       const parts: Uint8Array[] = [];
       const whole = preSkip + samplesIn * scale;
-      // Silence after the sound flushes the encoder's delay; the position of the last page marks the end of the sound.
+      // Silence flushes the encoder's delay; the position of the last page marks the end of the audio.
       while (position < Math.max(whole, 1)) {
         frame.fill(0, filled * width);
         parts.push(packet());

@@ -68,7 +68,7 @@ const BODY = block(
     ...[...get(ROW), ...get(FILTER_BYTES), ADD, ...set(ROW_END)],
     ...[...get(INPUT), ...set(AT), ...ZEROS, ...set(EVEN), ...ZEROS, ...set(ODD)],
     ...loop(
-      // Two sums, so that additions don't wait for each other.
+      // Two sums, so that additions don't depend on each other.
       ...accumulate(EVEN, 0),
       ...accumulate(ODD, 16),
       ...advance(ROW, constant(32)),

@@ -7,7 +7,7 @@ const ZERO_CROSSINGS = 40;
 const KAISER_BETA = 9.8;
 /** Centre of the transition band relative to the lower Nyquist frequency: passband up to 0.85, stopband from 1. */
 const CUTOFF = 0.925;
-/** Maximum number of filters; with more positions, values are interpolated between the two nearest filters. */
+/** Maximum number of filters. For more positions, the two nearest filters are interpolated. */
 const MAX_PHASES = 1024;
 const MAX_FILTERS = 16;
 const MAX_KEPT = 2 ** 17;
@@ -56,7 +56,7 @@ function buildFilter(phases: number, scale: number): Filter {
       row[tap] = value;
       sum += value;
     }
-    // Normalise each filter to unity gain at DC, because differences between positions would be audible as a tone.
+    // Normalise each filter to unity gain at DC, because differences between filters would be audible as a tone.
     for (const [tap, value] of row.entries()) coefficients[phase * taps + tap] = value / sum;
   }
   return { coefficients, taps, reach, phases };
@@ -85,7 +85,7 @@ function padded(samples: Float32Array, { taps, reach }: Filter): Float32Array {
   return paddedRoom.subarray(0, length);
 }
 
-/** Like `sampleAt`; a copy, because inner loops are fastest with a function in the same file. */
+/** A copy of `sampleAt`, because inner loops are fastest with a function in the same file. */
 function valueAt(values: Float32Array, index: number): number {
   const value = values[index];
   if (value === undefined) throw new RangeError(`No value at index ${index} of ${values.length}.`);
@@ -125,7 +125,7 @@ function resampleExactly(input: Float32Array, output: Float32Array, filter: Filt
   }
 }
 
-/** Resamples ratios with too many positions by interpolating between the two nearest filters. */
+/** Resamples at ratios with too many positions by interpolating between the two nearest filters. */
 function resampleBetween(input: Float32Array, output: Float32Array, filter: Filter, up: number, down: number): void {
   const { coefficients, taps, phases } = filter;
   for (let index = 0; index < output.length; index += 1) {
@@ -146,7 +146,10 @@ function resampleBetween(input: Float32Array, output: Float32Array, filter: Filt
   }
 }
 
-/** Band-limited; the duration is accurate to half a sample. @throws RangeError if a rate isn't a whole number */
+/**
+ * Resamples audio with a low-pass filter. The duration is accurate to half a sample.
+ * @throws RangeError if a rate isn't a whole number
+ */
 export function resample(pcm: Pcm, sampleRate: number): Pcm {
   if (sampleRate === pcm.sampleRate) return pcm;
   for (const rate of [sampleRate, pcm.sampleRate]) {
@@ -167,7 +170,7 @@ export function resample(pcm: Pcm, sampleRate: number): Pcm {
   return { sampleRate, channels };
 }
 
-// Streaming: produces the same output as `resample` for the whole sound.
+// Resamples audio in blocks, with the same result as `resample` for all of it.
 
 /** Maximum number of samples on each side that an output sample depends on, at the lower rate. */
 const REACH = 41;
@@ -177,7 +180,10 @@ const MIN_BLOCK = 4096;
 export class StreamResampler {
   readonly #from: number;
   readonly #to: number;
-  /** In samples: a multiple of the period after which input and output are in step, covering the filter's reach. */
+  /**
+   * Number of samples kept from previous blocks: enough for the filter, and a multiple of the period after which input
+   * and output positions coincide.
+   */
   readonly #context: number;
   readonly #block: number;
   #waiting: Float32Array;

@@ -1,11 +1,11 @@
-// Not ID3v2.4, in which ffmpeg reads the synchsafe frame sizes as plain numbers and drops long chapter titles.
+// Writes ID3v2.3. In ID3v2.4, ffmpeg reads the synchsafe frame sizes as plain numbers and drops long chapter titles.
 
 import { joinBytes } from '../codecs/bytes.ts';
 import type { AudioTags, ChapterMark } from './audio-tags.ts';
 
 const encoder = new TextEncoder();
 
-/** Uses seven bits per byte, so that a size can't look like an MP3 sync code. */
+/** Encodes a size with seven bits per byte, so that it can't look like an MP3 sync code. */
 function synchsafe(size: number): Uint8Array {
   return Uint8Array.of((size >> 21) & 0x7f, (size >> 14) & 0x7f, (size >> 7) & 0x7f, size & 0x7f);
 }
@@ -33,7 +33,7 @@ const UTF_16: Id3Encoding = {
 
 const isAscii = (text: string): boolean => [...text].every((letter) => letter < '\u0080');
 
-/** Only ASCII is written as Latin-1, because some programs interpret it in the system's code page. */
+/** Uses Latin-1 only for ASCII text, because some programs decode it with the system's code page. */
 const encodingOf = (...texts: readonly string[]): Id3Encoding => (texts.every(isAscii) ? LATIN_1 : UTF_16);
 
 function textFrame(id: string, text: string): Uint8Array {

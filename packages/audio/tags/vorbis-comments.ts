@@ -17,7 +17,7 @@ function clockTime(seconds: number): string {
   return `${two(milliseconds / 3_600_000)}:${two((milliseconds / 60_000) % 60)}:${two((milliseconds / 1_000) % 60)}.${rest}`;
 }
 
-/** With four digits, ffmpeg ignores the last one and assigns the title to another chapter. */
+/** With four digits, ffmpeg ignores the last one and assigns the title to the wrong chapter. */
 const MAX_CHAPTERS = 999;
 /** Latest chapter start in seconds, because hours have two digits. */
 const LATEST_START = 100 * 3_600;

@@ -27,7 +27,7 @@ const BLOCK_FRAMES = 8192;
 
 type FillChannel = (channel: number, target: Float32Array) => void;
 
-/** A fast path for 16-bit samples, which nearly all takes have, on little-endian machines. */
+/** Fast path for 16-bit samples, which nearly all takes have, on little-endian machines. */
 function fillFrom16(samples: Int16Array, channels: number): FillChannel {
   return (channel, target) => {
     let at = channel;

@@ -7,7 +7,10 @@ import { MAX_SIZE } from './wav-layout.ts';
 const FORMAT_PCM = 1;
 const FORMAT_MU_LAW = 7;
 
-/** Rounds, clips and replaces NaN by 0. Without dither, so that 16-bit samples are preserved exactly. */
+/**
+ * Converts a sample to a 16-bit integer: rounded, clipped, 0 for NaN. Not dithered, so that 16-bit samples are
+ * preserved exactly.
+ */
 export function toInt16(sample: number): number {
   const scaled = Math.round(sample * 32768);
   if (scaled > 32767) return 32767;
@@ -25,7 +28,7 @@ interface SampleLayout {
   readonly sampleBytes: number;
 }
 
-/** Builds a `fmt ` chunk, and the `fact` chunk that the format requires for samples other than PCM. */
+/** Builds a `fmt ` chunk, and the `fact` chunk required for formats other than PCM. */
 function formatChunks({ sampleRate, tag, channels, sampleBytes }: SampleLayout, frames: number): Uint8Array {
   const isPcm = tag === FORMAT_PCM;
   const formatBytes = isPcm ? 16 : 18;
@@ -54,11 +57,13 @@ interface WavContent {
   readonly frames: number;
   readonly dataBytes: number;
   readonly chunkBytes: number;
-  /** Whether to reserve room for 64-bit sizes in any case, so that the header's length is constant. */
+  /** True to reserve room for 64-bit sizes in any case, so that the header's length is constant. */
   readonly hasRoom?: boolean;
 }
 
-/** Builds an RF64 header (EBU Tech 3306) if 32 bits are too few; in a shorter file, `JUNK` may reserve its place. */
+/**
+ * Builds a RIFF header, or an RF64 header (EBU Tech 3306) above 4 GiB. In a shorter file, `JUNK` may reserve its place.
+ */
 export function wavHead(
   chunks: Uint8Array,
   { frames, dataBytes, chunkBytes, hasRoom = false }: WavContent,
@@ -99,7 +104,7 @@ interface WavSurroundings {
   readonly hasRoom?: boolean;
 }
 
-/** Builds an RF64 header above 4 GiB. @param frames samples per channel in the file */
+/** Builds a RIFF header, or an RF64 header above 4 GiB. @param frames samples per channel in the file */
 export function wavFileHead(
   coding: WavSamples,
   { sampleRate, channels }: EncodedSound,

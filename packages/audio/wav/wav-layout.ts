@@ -12,7 +12,7 @@ export interface WavLayout {
   readonly dataOffset: number;
   readonly frames: number;
   readonly hasTrueSizes: boolean;
-  /** Whether the sound extends to the end of the file because its size is unknown, so that no chunks follow. */
+  /** True if the data extends to the end of the file because its size is unknown, so that no chunks follow. */
   readonly endsFile: boolean;
 }
 
@@ -23,15 +23,15 @@ const FORMAT_FLOAT = 3;
 const FORMAT_A_LAW = 6;
 const FORMAT_MU_LAW = 7;
 const FORMAT_EXTENSIBLE = 0xfffe;
-/** The used part of a `ds64` chunk: the 64-bit sizes of the file and the sound. */
+/** Size of the part of a `ds64` chunk that is read: the 64-bit sizes of file and data. */
 const SIZES_BYTES = 16;
-/** The used part of a format chunk, including extensible ones. */
+/** Size of the part of a format chunk that is read, including extensible formats. */
 const FORMAT_BYTES = 40;
 
 /** The largest 32-bit size. In RF64 files it refers to the size in the `ds64` chunk. */
 export const MAX_SIZE = 0xffffffff;
 
-/** Placeholders may be reduced by up to this many bytes for headers and alignment. */
+/** Programs may reduce placeholders by up to this many bytes for headers and alignment. */
 const PLACEHOLDER_SLACK = 4_096;
 
 /** ffmpeg and OpenAI write 0xFFFFFFFF to a pipe, sox 0x7FFFF000, others 0x7FFFFFFF or a round number. */
@@ -85,7 +85,7 @@ function shapeOf(view: DataView, offset: number, size: number): WavShape {
   const channels = view.getUint16(offset + 2, true);
   const sampleRate = view.getUint32(offset + 4, true);
   const blockBytes = view.getUint16(offset + 12, true);
-  // The actual tag of an extensible format is in the first two bytes of its sub-format GUID.
+  // In the extensible format, the actual tag is in the first two bytes of the sub-format GUID.
   if (tag === FORMAT_EXTENSIBLE) {
     if (size < 26) throw new AudioFormatError('damaged', 'The WAV file has a format chunk that is too short.');
     tag = view.getUint16(offset + 24, true);
@@ -108,10 +108,10 @@ interface AnnouncedSizes {
 
 function dataBytes({ riff, data, dataOffset, file }: AnnouncedSizes): number {
   const available = file - dataOffset;
-  // Streams also start with 0, but if the outer size is correct, the file is just empty.
+  // Streams may also have a data size of 0, but if the outer size is correct, the file is empty.
   if (data === 0) return riff + 8 === file ? 0 : available;
   const isUnknown = isPlaceholder(data) || (isPlaceholder(riff) && riff === dataOffset - 8 + data);
-  // The sound can also be longer than a placeholder. If a size is correct, so is the outer one.
+  // The data can also be longer than a placeholder. If the data size is correct, the outer size is too.
   if (data <= available) return isUnknown && riff + 8 + PADDING < file ? available : data;
   if (isUnknown) return available;
   throw truncated(`it announces ${data} bytes of sound and has ${available}`);

@@ -1,4 +1,4 @@
-// Other programs take placeholder sizes of streamed files for the length, or find no sound at all.
+// Corrects the placeholder sizes of streamed files, from which other programs read a wrong length, or none.
 import { type AudioBytes, asSource, characters } from '../codecs/bytes.ts';
 import { wavHead } from './wav-encode.ts';
 import { isWav, readWavLayout } from './wav-layout.ts';
@@ -23,7 +23,7 @@ export function wavRepair(file: AudioBytes): WavRepair | null {
   const dataBytes = frames * channels * sampleBytes;
   const dataEnd = dataOffset + dataBytes;
   const padding = dataBytes % 2;
-  // If the size of the sound is correct and only that of the file isn't, chunks may follow.
+  // If only the outer size is wrong, other chunks may follow the data.
   const to = endsFile ? dataEnd : source.length;
   const chunkBytes = Math.max(0, to - dataEnd - padding);
   const head = wavHead(chunksBefore(source.bytes(0, dataOffset)), { frames, dataBytes, chunkBytes });
