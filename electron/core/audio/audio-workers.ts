@@ -46,7 +46,7 @@ export interface AudioWorkers {
   close(): Promise<void>;
 }
 
-function restored(error: unknown): unknown {
+function restoreError(error: unknown): unknown {
   if (!(error instanceof WorkerJobError)) return error;
   const fault = AUDIO_FAULTS.find((kind) => kind === error.detail);
   if (fault !== undefined) return new AudioFormatError(fault, error.message, { cause: error });
@@ -54,7 +54,7 @@ function restored(error: unknown): unknown {
 }
 
 /** Maximum size in bytes of a WAV file that is checked on the calling thread, which takes under a millisecond. */
-const SHORT_BYTES = 32 * 1024;
+const MAX_INLINE_BYTES = 32 * 1024;
 
 /** Each thread uses up to 100 MB, and the whole process should stay below 500 MB. */
 const MAX_THREADS = 2;
@@ -69,41 +69,41 @@ export function createAudioWorkers(options: { readonly size?: number } = {}): Au
     const result = await pool
       .run(job, job.audio instanceof Uint8Array ? [job.audio.buffer] : [])
       .catch((error: unknown) => {
-        throw restored(error);
+        throw restoreError(error);
       });
     return result;
   };
   return {
     async checkAudio(at, expected) {
-      if (isQuick(at)) return checkAudio(at, expected);
-      const result = await run({ kind: 'check', audio: handedOver(at), expected });
-      if (result.kind !== 'check') throw strayAnswer();
+      if (isShortWav(at)) return checkAudio(at, expected);
+      const result = await run({ kind: 'check', audio: copyForTransfer(at), expected });
+      if (result.kind !== 'check') throw unexpectedReplyError();
       return result.checked;
     },
     async analyseAudio(at, hint = {}) {
-      const result = await run({ kind: 'analyse', audio: handedOver(at), hint });
-      if (result.kind !== 'analyse') throw strayAnswer();
+      const result = await run({ kind: 'analyse', audio: copyForTransfer(at), hint });
+      if (result.kind !== 'analyse') throw unexpectedReplyError();
       return result.analysis;
     },
     async measureFile(at) {
-      const result = await run({ kind: 'measure', audio: handedOver(at) });
-      if (result.kind !== 'measure') throw strayAnswer();
+      const result = await run({ kind: 'measure', audio: copyForTransfer(at) });
+      if (result.kind !== 'measure') throw unexpectedReplyError();
       return result.figures;
     },
     async convertAudio(at, target, conversion) {
-      const result = await run({ kind: 'convert', audio: handedOver(at), target, conversion });
-      if (result.kind !== 'convert') throw strayAnswer();
+      const result = await run({ kind: 'convert', audio: copyForTransfer(at), target, conversion });
+      if (result.kind !== 'convert') throw unexpectedReplyError();
       return result.converted;
     },
     close: () => pool.close(),
   };
 }
 
-const isQuick = (at: AudioAt): at is Uint8Array =>
-  at instanceof Uint8Array && (at.length === 0 || (at.length <= SHORT_BYTES && isWav(at)));
+const isShortWav = (at: AudioAt): at is Uint8Array =>
+  at instanceof Uint8Array && (at.length === 0 || (at.length <= MAX_INLINE_BYTES && isWav(at)));
 
 /** Copies in-memory audio so that it can be transferred; file descriptors are valid in all threads. */
-const handedOver = (at: AudioAt): Uint8Array<ArrayBuffer> | { readonly fd: number } =>
+const copyForTransfer = (at: AudioAt): Uint8Array<ArrayBuffer> | { readonly fd: number } =>
   at instanceof Uint8Array ? new Uint8Array(at) : at;
 
-const strayAnswer = (): Error => new Error('An audio thread answered another question.');
+const unexpectedReplyError = (): Error => new Error('An audio thread answered another question.');

@@ -49,7 +49,7 @@ export interface MasteringWorkers {
 const POLL_MS = 100;
 /** Idle threads exit quickly to free memory, because other threads measure the finished files. */
 const IDLE_MS = 200;
-const PARTS = 10_000;
+const PROGRESS_STEPS = 10_000;
 
 export function createMasteringWorkers(size = availableParallelism()): MasteringWorkers {
   const script = new URL('./mastering-worker.ts', import.meta.url);
@@ -62,12 +62,12 @@ export function createMasteringWorkers(size = availableParallelism()): Mastering
       const stop = (): void => void Atomics.store(shared, 0, 1);
       signal?.throwIfAborted();
       signal?.addEventListener('abort', stop);
-      const timer = onProgress && setInterval(() => onProgress(Atomics.load(shared, 1) / PARTS), POLL_MS);
+      const timer = onProgress && setInterval(() => onProgress(Atomics.load(shared, 1) / PROGRESS_STEPS), POLL_MS);
       try {
         return await pool.run({ order, target: { fd }, control, prefix });
       } catch (error) {
         signal?.throwIfAborted();
-        throw restored(error);
+        throw restoreError(error);
       } finally {
         clearInterval(timer);
         signal?.removeEventListener('abort', stop);
@@ -77,7 +77,7 @@ export function createMasteringWorkers(size = availableParallelism()): Mastering
   };
 }
 
-function restored(error: unknown): unknown {
+function restoreError(error: unknown): unknown {
   if (!(error instanceof WorkerJobError) || error.detail === undefined) return error;
   const fault = faultSchema.parse(JSON.parse(error.detail));
   switch (fault.kind) {

@@ -18,18 +18,18 @@ export class ChosenExportFolders {
   note(projectId: string, outDir: string): void {
     try {
       makeFolderSync(this.#folder, PRIVATE_MODE);
-      writeFileSync(this.#markOf(projectId, outDir), '', { mode: 0o600 });
+      writeFileSync(this.#markerPath(projectId, outDir), '', { mode: 0o600 });
     } catch {
       // The disk is full or the folder isn't writable; nothing else depends on this record.
     }
   }
 
   has(projectId: string, outDir: string): boolean {
-    return existsSync(this.#markOf(projectId, outDir));
+    return existsSync(this.#markerPath(projectId, outDir));
   }
 
   /** Different paths to one folder share a marker; one file per choice avoids conflicts between processes. */
-  #markOf(projectId: string, outDir: string): string {
+  #markerPath(projectId: string, outDir: string): string {
     return join(
       this.#folder,
       createHash('sha256')

@@ -36,7 +36,7 @@ interface ExportMemory {
   readonly unreadable: readonly unknown[];
 }
 
-const NOTHING: ExportMemory = {
+const EMPTY_MEMORY: ExportMemory = {
   choice: null,
   presets: [],
   defaultPresetId: null,
@@ -72,12 +72,12 @@ export function rememberExport(project: Project, change: Partial<Omit<ExportMemo
 }
 
 function readMemory(content: unknown): ExportMemory {
-  if (content === null) return NOTHING;
+  if (content === null) return EMPTY_MEMORY;
   // Version 1 stored only the choice, without a version number.
   const bare = exportChoiceSchema.safeParse(content);
-  if (bare.success && !hasVersion(content)) return { ...NOTHING, choice: bare.data };
+  if (bare.success && !hasVersion(content)) return { ...EMPTY_MEMORY, choice: bare.data };
   const document = documentSchema.safeParse(content);
-  if (!document.success) return { ...NOTHING, unreadable: [content] };
+  if (!document.success) return { ...EMPTY_MEMORY, unreadable: [content] };
   const { choice, presets, defaultPresetId, report, choices, finished, unreadable } = document.data;
   const read = presets.map((found) => ({ found, preset: exportPresetSchema.safeParse(found).data }));
   const good = read.flatMap(({ preset }) => preset ?? []);
@@ -202,9 +202,9 @@ export class ExportPresets {
   }
 }
 
-function checkName(presets: readonly ExportPreset[], name: string, own: string | null): void {
+function checkName(presets: readonly ExportPreset[], name: string, ownId: string | null): void {
   const key = name.toLocaleLowerCase('und');
-  if (presets.some((preset) => preset.id !== own && preset.name.toLocaleLowerCase('und') === key)) {
+  if (presets.some((preset) => preset.id !== ownId && preset.name.toLocaleLowerCase('und') === key)) {
     refuse({ kind: 'invalid', field: 'presetName', reason: 'taken' });
   }
 }

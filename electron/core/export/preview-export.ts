@@ -77,13 +77,13 @@ export async function previewLineFiles(
 ): Promise<LineFilesPreview> {
   validateTemplate(options.naming.template);
   try {
-    return await foresee(options, new ExportFolder<ManifestRow>(options.outDir, disk, 0));
+    return await surveyLineFiles(options, new ExportFolder<ManifestRow>(options.outDir, disk, 0));
   } catch (error) {
     throw asExportError(error, options.outDir);
   }
 }
 
-async function foresee(options: LineFilesInFolder, folder: LineFolder): Promise<LineFilesPreview> {
+async function surveyLineFiles(options: LineFilesInFolder, folder: LineFolder): Promise<LineFilesPreview> {
   const entry = await folder.disk.look(folder.path);
   if (entry?.kind === 'file') {
     throw new ExportError({ kind: 'not-a-folder', path: folder.path });
@@ -105,7 +105,7 @@ async function foresee(options: LineFilesInFolder, folder: LineFolder): Promise<
     isNew: entry === null,
     former: manifest && { exportedAt: manifest.exportedAt, files: mine.length },
     isInterrupted: journal !== null,
-    foreign: await countForeign(folder),
+    foreign: await countForeignFiles(folder),
     kept,
     moved,
     binned: mine.length - kept - moved,
@@ -115,7 +115,7 @@ async function foresee(options: LineFilesInFolder, folder: LineFolder): Promise<
   };
 }
 
-async function countForeign(folder: LineFolder): Promise<number> {
+async function countForeignFiles(folder: LineFolder): Promise<number> {
   const mine = new Set([...RESERVED, ...folder.rows().map(({ file }) => nameKey(file.split('/')[0] ?? file))]);
   const found = await folder.disk.list(folder.path);
   return found.filter((name) => !mine.has(nameKey(name))).length;
@@ -182,7 +182,7 @@ async function previewLineFolder(
     checkExportFolder(outDir, project.dir);
     const { id, name } = project.info();
     const { lines, totals } = selection;
-    const template = usable(options.template);
+    const template = usableTemplate(options.template);
     const seen = await previewLineFiles({
       outDir,
       project: { id, name },
@@ -209,7 +209,7 @@ async function previewLineFolder(
   }
 }
 
-function usable(template: string): string {
+function usableTemplate(template: string): string {
   try {
     validateTemplate(template);
     return template;
@@ -231,12 +231,12 @@ function bytesOfLine(line: ExportLine, takeSize: number, format: ExportFormat): 
   return Math.round(exportedSeconds(line) * (Number.isFinite(bytesASecond) ? bytesASecond : usual));
 }
 
-const LOOKS_AT_ONCE = 16;
+const CONCURRENT_CHECKS = 16;
 
 /** Finds missing files and files of the wrong size. Damaged content is only detected by the export. */
 async function damagedAudio({ takes }: Project, { lines, takeBytes, lost }: ExportSelection): Promise<FailedExport[]> {
   const found: FailedExport[] = [...lost];
-  await inParallel(lines, LOOKS_AT_ONCE, async (line) => {
+  await inParallel(lines, CONCURRENT_CHECKS, async (line) => {
     const { id, audioHash: hash, format } = line;
     const problem = await takes.audioProblem({ hash, format, sizeBytes: takeBytes.get(id) ?? 0 });
     if (problem) found.push(unexported(line, lostAudio(problem)));

@@ -6,7 +6,7 @@ import { readUses } from '../project/takes/take-summaries.ts';
 import { type ExportSelection, selectLines } from './plan/select-lines.ts';
 
 /** Maximum number of example line numbers per voice. */
-const EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 
 interface UsedVoiceEntry {
   readonly use: VoiceUse;
@@ -33,7 +33,7 @@ export function usedVoicesOf({ db }: Project, { lines }: Pick<ExportSelection, '
       one.lines += 1;
       const role = line.roles[at] ?? line.roles[0];
       if (role !== undefined) one.roles.add(role);
-      if (one.examples.length < EXAMPLES) one.examples.push(lineNumber(line));
+      if (one.examples.length < MAX_EXAMPLES) one.examples.push(lineNumber(line));
     }
   }
   const isFree = ({ use }: UsedVoiceEntry): number => (forbidsCommercialUse([use]) ? 0 : 1);

@@ -58,14 +58,14 @@ type AudioFileContent = AudioContent | BytesContent;
 type NamedAudioFile = NamedFile<AudioRow, AudioFileContent>;
 
 const figuresSchema = audioRowSchema.pick({ loudnessLufs: true, rmsDbfs: true, truePeakDbtp: true });
-const UNHEARD = { loudnessLufs: null, rmsDbfs: null, truePeakDbtp: null };
+const NO_FIGURES = { loudnessLufs: null, rmsDbfs: null, truePeakDbtp: null };
 
 interface FileHead {
   readonly prefix?: Uint8Array;
   readonly tags?: EncodedTags;
 }
 
-interface MadeAudio {
+interface MasteredFile {
   readonly partial: string;
   readonly sha256: string;
   readonly figures: StreamFigures;
@@ -125,8 +125,8 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     return { files: named, notices: avoided === 0 ? [] : [{ kind: 'avoided', files: avoided }] };
   }
 
-  async begin(coming: readonly string[], parked: readonly AudioRow[]): Promise<void> {
-    if (coming.length > 0) await beginAudioJournal(this.#folder, this.#project, parked);
+  async begin(planned: readonly string[], parked: readonly AudioRow[]): Promise<void> {
+    if (planned.length > 0) await beginAudioJournal(this.#folder, this.#project, parked);
   }
 
   placing(row: AudioRow): Promise<void> {
@@ -144,10 +144,10 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     if (content.kind === 'bytes') {
       const partial = await this.#folder.writePartial(content.bytes);
       const sha256 = createHash('sha256').update(content.bytes).digest('hex');
-      return { partial, row: this.#rowOf(named, { partial, sha256, figures: UNHEARD }) };
+      return { partial, row: this.#rowOf(named, { partial, sha256, figures: NO_FIGURES }) };
     }
     const isAac = this.#terms.encoding.codec === 'aac';
-    const made = await (isAac ? this.#makeOfStreams(content, progress) : this.#makeInOnePass(content, progress));
+    const made = await (isAac ? this.#makeFromStreams(content, progress) : this.#makeInOnePass(content, progress));
     return { partial: made.partial, row: this.#rowOf(named, made) };
   }
 
@@ -166,7 +166,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     return made;
   }
 
-  async #makeInOnePass(content: AudioContent, progress: WorkProgress): Promise<MadeAudio> {
+  async #makeInOnePass(content: AudioContent, progress: WorkProgress): Promise<MasteredFile> {
     const { goal, encoding } = this.#terms;
     const { tags, frames } = content;
     const chapters = { marks: chapterMarksOf(content, this.#terms), frames, sampleRate: goal.sampleRate };
@@ -176,7 +176,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     let figures: StreamFigures | undefined;
     let sha256 = '';
     const partial = await this.#folder.writePartial(async (file) => {
-      figures = await this.#master(wholePlan(content), file, progress, head);
+      figures = await this.#master(mergeSections(content), file, progress, head);
       sha256 = await hashOfFile(file);
     });
     progress.chaptersMade(content.sections.length);
@@ -185,7 +185,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
   }
 
   /** Keeps finished streams in the work folder until the whole file is complete. */
-  async #makeOfStreams(content: AudioContent, progress: WorkProgress): Promise<MadeAudio> {
+  async #makeFromStreams(content: AudioContent, progress: WorkProgress): Promise<MasteredFile> {
     const { goal } = this.#terms;
     const { sections, tags } = content;
     const streams = sections.map(({ plan }) => ({ plan, key: streamKeyOf(plan, this.#terms) }));
@@ -232,7 +232,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     return { loudnessLufs, rmsDbfs, truePeakDbtp };
   }
 
-  #rowOf({ planned, file }: NamedAudioFile, { sha256, figures, streams }: MadeAudio): AudioRow {
+  #rowOf({ planned, file }: NamedAudioFile, { sha256, figures, streams }: MasteredFile): AudioRow {
     const { content } = planned;
     const { loudnessLufs, rmsDbfs, truePeakDbtp } = figures;
     const secondsOf = (frames: number): number => frames / this.#terms.goal.sampleRate;
@@ -302,7 +302,7 @@ const reasonOfTake = ({ kind }: TakeAudioError): LineReason => ({
 });
 
 /** Merges the sections into one plan, for encoders that need a single stream. */
-function wholePlan({ sections, frames }: AudioContent): SoundPlan {
+function mergeSections({ sections, frames }: AudioContent): SoundPlan {
   const [first] = sections;
   if (!first) throw new RangeError('A file without a chapter has no sound.');
   const clips = sections.flatMap(({ plan, startFrame }) =>
@@ -340,15 +340,15 @@ function noticeOf(loss: ChapterLoss, file: string, marks: readonly ChapterMark[]
   }
 }
 
-const loudest = (all: readonly StreamFigures[]): StreamFigures => {
+const loudest = (streams: readonly StreamFigures[]): StreamFigures => {
   const most = (values: readonly (number | null)[]): number | null => {
     const known = values.filter((value) => value !== null);
     return known.length === 0 ? null : largest(known);
   };
   return {
-    loudnessLufs: most(all.map(({ loudnessLufs }) => loudnessLufs)),
-    rmsDbfs: most(all.map(({ rmsDbfs }) => rmsDbfs)),
-    truePeakDbtp: most(all.map(({ truePeakDbtp }) => truePeakDbtp)),
+    loudnessLufs: most(streams.map(({ loudnessLufs }) => loudnessLufs)),
+    rmsDbfs: most(streams.map(({ rmsDbfs }) => rmsDbfs)),
+    truePeakDbtp: most(streams.map(({ truePeakDbtp }) => truePeakDbtp)),
   };
 };
 

@@ -11,7 +11,7 @@ const JOURNAL_FILE = `${WORK_FOLDER}/delivery.jsonl`;
 const VERSION = 1;
 const MAX_BYTES = 512 * 1024 * 1024;
 
-const figure = z.number().nullable();
+const figureSchema = z.number().nullable();
 
 export const audioRowSchema = z.object({
   file: exportedFileSchema,
@@ -25,9 +25,9 @@ export const audioRowSchema = z.object({
   sha256: z.string(),
   modifiedMs: z.number(),
   /** Measured before encoding. A file made of several streams has the values of the loudest. */
-  loudnessLufs: figure,
-  rmsDbfs: figure,
-  truePeakDbtp: figure,
+  loudnessLufs: figureSchema,
+  rmsDbfs: figureSchema,
+  truePeakDbtp: figureSchema,
   /**
    * Times are in seconds from the start of the file. `lines` has id, start, end, and start within the take. Chapters
    * with equal `key`s have equal streams.
@@ -37,7 +37,7 @@ export const audioRowSchema = z.object({
       title: z.string(),
       startSeconds: z.number().min(0),
       lines: z.array(z.tuple([z.int(), z.number(), z.number(), z.number().default(0)])),
-      stream: z.object({ key: z.string(), loudnessLufs: figure, rmsDbfs: figure, truePeakDbtp: figure }).optional(),
+      stream: z.object({ key: z.string(), loudnessLufs: figureSchema, rmsDbfs: figureSchema, truePeakDbtp: figureSchema }).optional(),
     }),
   ),
 });
@@ -69,7 +69,7 @@ export async function readAudioList(folder: AudioFolder): Promise<ReadAudioList 
   const path = folder.at(AUDIO_LIST_FILE);
   if ((await folder.disk.look(path)) === null) return null;
   const bytes = await folder.disk.read(path, MAX_BYTES);
-  const content = parsed(new TextDecoder().decode(bytes));
+  const content = parseJson(new TextDecoder().decode(bytes));
   const head = headSchema.safeParse(content);
   if (!head.success && content !== undefined) {
     throw foreignList(folder.path, AUDIO_LIST_FILE);
@@ -82,7 +82,7 @@ export async function readAudioList(folder: AudioFolder): Promise<ReadAudioList 
   throw new ExportError({ kind: 'damaged-manifest', path: folder.path, list: AUDIO_LIST_FILE, keptAs: null });
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -99,7 +99,7 @@ async function readJournal(folder: AudioFolder): Promise<PlacedEntry[]> {
   const text = new TextDecoder().decode(await folder.disk.read(path, MAX_BYTES));
   // Ignore an incomplete last line: its entry doesn't count as written.
   return text.split('\n').flatMap((row) => {
-    const entry = entrySchema.safeParse(parsed(row));
+    const entry = entrySchema.safeParse(parseJson(row));
     return entry.success ? [entry.data] : [];
   });
 }

@@ -125,9 +125,9 @@ export function folderDisk(folder: string): Disk {
   };
 }
 
-function entryOf(found: Stats): DiskEntry {
-  if (found.isDirectory()) return { kind: 'folder' };
-  return found.isFile() ? { kind: 'file', sizeBytes: found.size, modifiedMs: found.mtimeMs } : { kind: 'other' };
+function entryOf(stats: Stats): DiskEntry {
+  if (stats.isDirectory()) return { kind: 'folder' };
+  return stats.isFile() ? { kind: 'file', sizeBytes: stats.size, modifiedMs: stats.mtimeMs } : { kind: 'other' };
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Disk } from './disk.ts';
 import { isProjectName, PROJECT_FILE } from './export-place.ts';
 import { BIN_FOLDER, WORK_FOLDER } from './exported-names.ts';
 
-const PARTIAL = '.part';
+const PARTIAL_SUFFIX = '.part';
 /** Larger than any exported file: about fifty hours of 24-bit stereo. */
 const MAX_FILE_BYTES = 64 * 1024 ** 3;
 
@@ -28,7 +28,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
   readonly #made = new Set<string>();
   readonly #left = new Set<string>();
   /** Target names of this export, as `nameKey` values. */
-  readonly #expected = new Set<string>();
+  readonly #reserved = new Set<string>();
   #binned: string | null = null;
   #binCount = 0;
   #partials = 0;
@@ -91,14 +91,14 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
 
   /** Reserves names, so that no other file of this export gets one of them. */
   expect(files: readonly string[]): void {
-    for (const file of files) this.#expected.add(nameKey(file));
+    for (const file of files) this.#reserved.add(nameKey(file));
   }
 
   /** Flushes the file, or removes it if writing fails. */
   async writePartial(content: Content): Promise<string> {
     await this.#makeFolder(WORK_FOLDER);
     this.#partials += 1;
-    const partial = `${WORK_FOLDER}/${this.#partials}${PARTIAL}`;
+    const partial = `${WORK_FOLDER}/${this.#partials}${PARTIAL_SUFFIX}`;
     try {
       await this.disk.writeNew(this.at(partial), content);
     } catch (error) {
@@ -127,30 +127,30 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     const occupant = this.rowAt(row.file);
     if (occupant) await this.bin(occupant);
     await this.#makeFolder(dirname(row.file));
-    return this.#placed({ ...row, file: await this.#takeName(partial, row.file, announce) });
+    return this.#recordPlaced({ ...row, file: await this.#takeName(partial, row.file, announce) });
   }
 
   /** Like `place`, but also moves files of other programs to the bin. */
   async placeOver(partial: string, row: Row): Promise<Row> {
     await this.#makeFolder(dirname(row.file));
     while (!(await this.#rename(partial, row.file))) await this.binFile(row.file);
-    return this.#placed(row);
+    return this.#recordPlaced(row);
   }
 
-  async #placed(row: Row): Promise<Row> {
+  async #recordPlaced(row: Row): Promise<Row> {
     const entry = await this.disk.look(this.at(row.file));
-    if (entry?.kind !== 'file') throw this.#vanished(row.file);
+    if (entry?.kind !== 'file') throw this.#fileGoneError(row.file);
     const placed = { ...row, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs };
     this.own(placed);
     return placed;
   }
 
   /** Renames an owned file, with the same rules as `place`. */
-  async move(row: Row, wanted: string, announce: (file: string) => Promise<void>): Promise<Row> {
-    const occupant = this.rowAt(wanted);
+  async move(row: Row, planned: string, announce: (file: string) => Promise<void>): Promise<Row> {
+    const occupant = this.rowAt(planned);
     if (occupant && occupant !== row) await this.bin(occupant);
-    await this.#makeFolder(dirname(wanted));
-    const file = await this.#takeName(row.file, wanted, announce);
+    await this.#makeFolder(dirname(planned));
+    const file = await this.#takeName(row.file, planned, announce);
     this.#left.add(dirname(row.file));
     this.disown(row);
     const moved = { ...row, file };
@@ -159,11 +159,11 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
   }
 
   /** Renames a file, numbering it if a foreign file has taken the name since planning. */
-  async #takeName(from: string, wanted: string, announce: (file: string) => Promise<void>): Promise<string> {
-    if (await this.#rename(from, wanted)) return wanted;
+  async #takeName(from: string, planned: string, announce: (file: string) => Promise<void>): Promise<string> {
+    if (await this.#rename(from, planned)) return planned;
     for (let number = 2; ; number += 1) {
-      const file = numberedName(wanted, number);
-      if (this.rowAt(file) || this.#expected.has(nameKey(file))) continue;
+      const file = numberedName(planned, number);
+      if (this.rowAt(file) || this.#reserved.has(nameKey(file))) continue;
       await announce(file);
       if (await this.#rename(from, file)) return file;
     }
@@ -273,7 +273,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
 
   async close(): Promise<void> {
     this.#made.delete(WORK_FOLDER);
-    this.#expected.clear();
+    this.#reserved.clear();
     await this.disk.removeEmptyFolder(this.at(WORK_FOLDER));
   }
 
@@ -298,7 +298,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     this.#made.add(folder);
   }
 
-  #vanished(file: string): ExportError {
+  #fileGoneError(file: string): ExportError {
     return new ExportError({ kind: 'unwritable', path: this.at(file), because: 'vanished' });
   }
 }

@@ -50,8 +50,8 @@ export function checkPlace(outDir: string, project: string | null): void {
   const realProject = project === null ? null : realPlace(project);
   const own = project === null ? new Set<string>() : identitiesIn(project);
   for (let folder = place; ; folder = dirname(folder)) {
-    const isOwn = folder === realProject || own.has(identityOf(statIfThere(folder)) ?? '');
-    if (isOwn || lstatIfThere(join(folder, PROJECT_FILE))) {
+    const isOwn = folder === realProject || own.has(identityOf(statIfExists(folder)) ?? '');
+    if (isOwn || lstatIfExists(join(folder, PROJECT_FILE))) {
       const name = basename(isOwn && project !== null ? project : folder).replace(/\.lectern$/, '');
       throw new ExportError({ kind: 'inside-project', path: outDir, project: name });
     }
@@ -64,17 +64,17 @@ function identitiesIn(project: string): Set<string> {
   try {
     const names = readdirSync(project, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const folders = [project, ...names.map(({ name }) => join(project, name))];
-    return new Set(folders.flatMap((folder) => identityOf(statIfThere(folder)) ?? []));
+    return new Set(folders.flatMap((folder) => identityOf(statIfExists(folder)) ?? []));
   } catch {
     return new Set();
   }
 }
 
 /** On some Windows drives the inode is 0. */
-const identityOf = (found: Stats | null): string | null =>
-  found?.isDirectory() && found.ino !== 0 ? `${found.dev}:${found.ino}` : null;
+const identityOf = (stats: Stats | null): string | null =>
+  stats?.isDirectory() && stats.ino !== 0 ? `${stats.dev}:${stats.ino}` : null;
 
-function statIfThere(path: string): Stats | null {
+function statIfExists(path: string): Stats | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;
   } catch {
@@ -82,7 +82,7 @@ function statIfThere(path: string): Stats | null {
   }
 }
 
-function lstatIfThere(path: string): Stats | null {
+function lstatIfExists(path: string): Stats | null {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) ?? null;
   } catch {

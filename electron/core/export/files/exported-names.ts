@@ -18,7 +18,7 @@ export const RESERVED: ReadonlySet<string> = new Set(
 );
 
 /** Guards against edited lists with paths outside the folder. */
-function isExported(path: string): boolean {
+function isSafePath(path: string): boolean {
   if (/^[/\\]|^[A-Za-z]:|\\|\0/.test(path)) return false;
   const parts = path.split('/');
   if (parts.some((part) => part === '' || part === '.' || part === '..')) return false;
@@ -27,4 +27,4 @@ function isExported(path: string): boolean {
 }
 
 /** Relative to the folder, with `/` as separator. */
-export const exportedFileSchema = z.string().min(1).refine(isExported);
+export const exportedFileSchema = z.string().min(1).refine(isSafePath);

@@ -32,7 +32,7 @@ export interface FileStore<Row extends OwnedFile, C extends FileContent = FileCo
   /** @param changed files modified since Lectern wrote them, as `nameKey` values */
   name(files: readonly PlannedFile<C>[], changed: ReadonlySet<string>): Promise<NamedFiles<Row, C>>;
   /** Resolves once the journal is on disk. `parked` files wait in the work folder until their new names are free. */
-  begin(coming: readonly string[], parked: readonly Row[]): Promise<void>;
+  begin(planned: readonly string[], parked: readonly Row[]): Promise<void>;
   /** Called before a file gets its name. `isPlanned` is false for a name that `begin` didn't announce. */
   placing(row: Row, isPlanned: boolean): Promise<void>;
   placed(rows: readonly Row[]): Promise<void>;

@@ -45,7 +45,7 @@ export class LineAudioError extends Error {
   }
 }
 
-function failAudio(error: unknown): never {
+function throwLineAudioError(error: unknown): never {
   throw new LineAudioError(error);
 }
 
@@ -57,11 +57,11 @@ export async function writeLineAudio(
   file: FileHandle,
   ports: LineSources & { readonly format: ExportFormat },
 ): Promise<WrittenAudio> {
-  const audio = await ports.openAudio(line).catch(failAudio);
+  const audio = await ports.openAudio(line).catch(throwLineAudioError);
   try {
     const isTreated = describeTreatment(line.treatment) !== '';
-    if (line.format === ports.format && !isTreated) return { hash: await copy(line, audio, file), heldBackDb: 0 };
-    checkHash(line, await hashOfFile(audio).catch(failAudio));
+    if (line.format === ports.format && !isTreated) return { hash: await copyTakeAudio(line, audio, file), heldBackDb: 0 };
+    checkHash(line, await hashOfFile(audio).catch(throwLineAudioError));
     const conversion = { from: line.format, to: ports.format, treatment: isTreated ? line.treatment : undefined };
     const { heldBackDb } = await ports.convert(audio, file, conversion).catch((error: unknown) => {
       throw error instanceof FileWriteError ? error : new LineAudioError(error);
@@ -72,15 +72,15 @@ export async function writeLineAudio(
   }
 }
 
-async function copy(line: ExportLine, audio: FileHandle, file: FileHandle): Promise<string> {
-  const { sourceHash, hash } = await copyTake(audio, (bytes) => writeAll(file, bytes), failAudio);
+async function copyTakeAudio(line: ExportLine, audio: FileHandle, file: FileHandle): Promise<string> {
+  const { sourceHash, hash } = await copyTake(audio, (bytes) => writeAll(file, bytes), throwLineAudioError);
   checkHash(line, sourceHash);
   return hash;
 }
 
 /** @throws LineAudioError if the take's file was modified */
-function checkHash(line: ExportLine, found: string): void {
-  if (/^[0-9a-f]{64}$/.test(line.audioHash) && found !== line.audioHash) {
+function checkHash(line: ExportLine, hash: string): void {
+  if (/^[0-9a-f]{64}$/.test(line.audioHash) && hash !== line.audioHash) {
     throw new LineAudioError(undefined, true);
   }
 }

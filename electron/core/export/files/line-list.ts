@@ -76,18 +76,18 @@ function parseManifest(text: string, outDir: string): Manifest {
   const head = headSchema.safeParse(content);
   if (!head.success) {
     // A truncated or zeroed list no longer shows which program wrote it.
-    if (content === undefined) throw damaged(outDir);
+    if (content === undefined) throw damagedListError(outDir);
     throw foreignList(outDir, MANIFEST_FILE);
   }
   if (head.data.version > MANIFEST_VERSION) {
     throw new ExportError({ kind: 'newer-manifest', path: outDir });
   }
   const manifest = manifestSchema.safeParse(content);
-  if (!manifest.success) throw damaged(outDir, manifest.error);
+  if (!manifest.success) throw damagedListError(outDir, manifest.error);
   return manifest.data;
 }
 
-const damaged = (outDir: string, cause?: unknown): ExportError =>
+const damagedListError = (outDir: string, cause?: unknown): ExportError =>
   new ExportError({ kind: 'damaged-manifest', path: outDir, list: MANIFEST_FILE, keptAs: null }, cause);
 
 function parseJson(text: string): unknown {

@@ -10,7 +10,7 @@ export interface CopiedTake {
   readonly sizeBytes: number;
 }
 
-const HEAD_BYTES = 4_096;
+const HEADER_BYTES = 4_096;
 
 /** @param write gets bytes that are valid until it resolves @param onUnread throws the error to report */
 export async function copyTake(
@@ -23,7 +23,7 @@ export async function copyTake(
   const parts = partsOfFile(file);
   let repaired: RepairedWav | null = null;
   try {
-    const repair = repairOf(file);
+    const repair = headerRepair(file);
     repaired = repair && new RepairedWav(repair);
   } catch (error) {
     onUnread(error);
@@ -42,9 +42,9 @@ export async function copyTake(
 }
 
 /** Returns null if the file can't be parsed and is therefore copied unchanged. @throws the system error */
-function repairOf({ fd }: FileHandle): WavRepair | null {
+function headerRepair({ fd }: FileHandle): WavRepair | null {
   try {
-    return wavRepair(new FileSource(fd, HEAD_BYTES));
+    return wavRepair(new FileSource(fd, HEADER_BYTES));
   } catch (error) {
     if (error instanceof AudioFormatError) return null;
     throw error;

@@ -23,7 +23,7 @@ class UnreadableTakeError extends Error {
   override readonly name = 'UnreadableTakeError';
 }
 
-function failTake(cause: unknown): never {
+function throwUnreadableTake(cause: unknown): never {
   throw new UnreadableTakeError('unreadable', { cause });
 }
 
@@ -83,11 +83,11 @@ export class UnlistedFileStore implements FileStore<OwnedFile, UnlistedContent> 
   }
 
   async #copyTake({ audio }: TakeContent, file: string): Promise<NewFile<OwnedFile>> {
-    const source = await this.#sources.openAudio(audio).catch(failTake);
+    const source = await this.#sources.openAudio(audio).catch(throwUnreadableTake);
     let copied: CopiedTake | undefined;
     const partial = await this.#folder
       .writePartial(async (target) => {
-        copied = await copyTake(source, (bytes) => writeAll(target, bytes), failTake);
+        copied = await copyTake(source, (bytes) => writeAll(target, bytes), throwUnreadableTake);
       })
       .finally(() => source.close());
     // A copy of the take with a corrected header may already be in place.
@@ -95,7 +95,7 @@ export class UnlistedFileStore implements FileStore<OwnedFile, UnlistedContent> 
     const existing = sha256 === null ? null : await this.#existing(file, sha256);
     if (sha256 !== null && !existing) return { partial, row: { file, sha256, sizeBytes: 0, modifiedMs: 0 } };
     await this.#folder.discard(partial);
-    return existing ? { partial: null, row: existing } : failTake(null);
+    return existing ? { partial: null, row: existing } : throwUnreadableTake(null);
   }
 
   failureOf(

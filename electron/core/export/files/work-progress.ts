@@ -51,27 +51,27 @@ export class WorkProgress {
 
   begun(file: string): void {
     this.#latest = file;
-    this.#changed();
+    this.#reportProgress();
   }
 
   ended(planned: PlannedFile): void {
     this.#done += 1;
     if (planned.content.kind !== 'audio') this.#secondsDone += secondsOf(planned);
-    this.#changed();
+    this.#reportProgress();
   }
 
   chaptersMade(chapters: number): void {
     this.#chaptersDone += chapters;
-    this.#changed();
+    this.#reportProgress();
   }
 
   /** `share` is 0 to 1. */
   part(plan: SoundPlan, share: number): void {
     this.#parts.set(plan, (plan.frames / plan.sampleRate) * share);
-    this.#changed();
+    this.#reportProgress();
   }
 
-  #changed(): void {
+  #reportProgress(): void {
     let seconds = this.#secondsDone;
     for (const part of this.#parts.values()) seconds += part;
     const share = this.#seconds > 0 ? seconds / this.#seconds : this.#done / Math.max(1, this.#total);
@@ -85,5 +85,5 @@ const MIN_MS = 1_000;
 const MIN_SHARE = 0.01;
 
 /** Returns null if it is too early for an estimate. `share` is 0 to 1. */
-export const secondsLeft = (share: number, passedMs: number): number | null =>
-  passedMs >= MIN_MS && share >= MIN_SHARE ? (passedMs * (1 - share)) / share / 1_000 : null;
+export const secondsLeft = (share: number, elapsedMs: number): number | null =>
+  elapsedMs >= MIN_MS && share >= MIN_SHARE ? (elapsedMs * (1 - share)) / share / 1_000 : null;

@@ -56,15 +56,15 @@ export async function writeFiles(
     try {
       switch (content.kind) {
         case 'lines': {
-          const folder = folderAt<LineFileStore>(at);
+          const folder = openFolder<LineFileStore>(at);
           return await write(content.files, folder, new LineFileStore(folder, project, content.naming, ports), ports);
         }
         case 'audio': {
-          const folder = folderAt<AudioFileStore>(at);
+          const folder = openFolder<AudioFileStore>(at);
           return await write(content.files, folder, new AudioFileStore(folder, project, content.terms, ports), ports);
         }
         case 'unlisted': {
-          const folder = folderAt<UnlistedFileStore>(at);
+          const folder = openFolder<UnlistedFileStore>(at);
           return await write(content.files, folder, new UnlistedFileStore(folder, content.summary, ports), ports);
         }
       }
@@ -79,7 +79,7 @@ export async function writeFiles(
 
 type RowOf<S> = S extends FileStore<infer Row, never> ? Row : never;
 
-const folderAt = <S>({ outDir, disk, nowMs }: { outDir: string; disk: Disk; nowMs: number }) =>
+const openFolder = <S>({ outDir, disk, nowMs }: { outDir: string; disk: Disk; nowMs: number }) =>
   new ExportFolder<RowOf<S> & OwnedFile>(outDir, disk, nowMs);
 
 async function write<Row extends OwnedFile, C extends FileContent>(
@@ -200,9 +200,9 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
       binFolder,
       failed,
       notices: [
-        ...ofFiles('not-binned', this.#stuck),
+        ...fileNotices('not-binned', this.#stuck),
         ...this.#store.notices(files.map(({ planned, onDisk }) => ({ planned, file: onDisk.file }))),
-        ...ofFiles('renamed', this.#renamed),
+        ...fileNotices('renamed', this.#renamed),
       ],
     };
   }
@@ -303,6 +303,6 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
   }
 }
 
-function ofFiles(kind: 'not-binned' | 'renamed', [file, ...others]: readonly string[]): ExportNotice[] {
+function fileNotices(kind: 'not-binned' | 'renamed', [file, ...others]: readonly string[]): ExportNotice[] {
   return file === undefined ? [] : [{ kind, file, files: 1 + others.length }];
 }

@@ -6,14 +6,14 @@ export interface SequenceTurn {
 }
 
 /** Seconds from the start of the production or of a finished file. */
-interface HeardSpan {
+interface AudibleSpan {
   readonly startSeconds: number;
   readonly endSeconds: number;
 }
 
 /** `fromSeconds` and `toSeconds` are positions in the take's file. */
-export interface SequenceClip extends HeardSpan {
-  readonly heard: HeardSpan;
+export interface SequenceClip extends AudibleSpan {
+  readonly heard: AudibleSpan;
   readonly fromSeconds: number;
   readonly toSeconds: number;
   readonly gainDb: number;

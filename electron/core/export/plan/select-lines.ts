@@ -90,7 +90,7 @@ export function selectLines(project: Project, options: ExportScope): ExportSelec
         counts.exportedStale += 1;
         outdated.push(unexported(line, { kind: 'stale' }));
       }
-      lines.push(exportLine(line, take, audioPath, settings));
+      lines.push(toExportLine(line, take, audioPath, settings));
       exported.push(line);
       takeBytes.set(line.id, take.sizeBytes);
     }
@@ -101,7 +101,7 @@ export function selectLines(project: Project, options: ExportScope): ExportSelec
     lost,
     leftOut,
     outdated,
-    inScope: inScope.map((line) => named(line, settings)),
+    inScope: inScope.map((line) => toNamedLine(line, settings)),
     totals: {
       lines: states.length,
       chapters: states.at(-1)?.chapterNumber ?? 0,
@@ -120,14 +120,14 @@ const LEFT_OUT = {
 
 export const lostAudio = (problem: 'missing' | 'damaged'): LineReason => ({ kind: `audio-${problem}` });
 
-type LineToName = LineNumbered & {
+type LineSummaryFields = LineNumbered & {
   readonly id: number;
   readonly number: number;
   readonly roles: readonly string[];
   readonly text: string;
 };
 
-export const unexported = (line: LineToName, reason: LineReason): FailedExport => ({
+export const unexported = (line: LineSummaryFields, reason: LineReason): FailedExport => ({
   lineId: line.id,
   number: line.number,
   label: lineNumber(line),
@@ -142,15 +142,15 @@ export function missingLines(
   exported: ReadonlySet<number>,
   failed: readonly FailedExport[],
 ): FailedExport[] {
-  const named = new Map([...leftOut, ...lost, ...failed].map((line) => [line.lineId, line]));
+  const toNamedLine = new Map([...leftOut, ...lost, ...failed].map((line) => [line.lineId, line]));
   return inScope
     .filter(({ id }) => !exported.has(id))
-    .map((line) => named.get(line.id) ?? unexported(line, { kind: 'not-exported' }));
+    .map((line) => toNamedLine.get(line.id) ?? unexported(line, { kind: 'not-exported' }));
 }
 
 type Settings = ReturnType<Project['settings']>;
 
-const named = (line: LineState, settings: Settings): NamedLine => ({
+const toNamedLine = (line: LineState, settings: Settings): NamedLine => ({
   id: line.id,
   number: line.number,
   numberInChapter: line.numberInChapter,
@@ -161,9 +161,9 @@ const named = (line: LineState, settings: Settings): NamedLine => ({
   takeId: (line.pick ?? line.staleTake)?.takeId ?? null,
 });
 
-function exportLine(line: LineState, take: LineAudio, audioPath: string, settings: Settings): ExportLine {
+function toExportLine(line: LineState, take: LineAudio, audioPath: string, settings: Settings): ExportLine {
   return {
-    ...named(line, settings),
+    ...toNamedLine(line, settings),
     takeId: take.takeId,
     audioPath,
     audioHash: take.audioHash,
@@ -179,11 +179,11 @@ function exportLine(line: LineState, take: LineAudio, audioPath: string, setting
 }
 
 const MAX_EXAMPLES = 3;
-const NONE: NameExamples = { count: 0, examples: [] };
+const NO_NAMES: NameExamples = { count: 0, examples: [] };
 
-export const examplesOf = (all: readonly NameExample[]): NameExamples => ({
-  count: all.length,
-  examples: all.slice(0, MAX_EXAMPLES),
+export const examplesOf = (names: readonly NameExample[]): NameExamples => ({
+  count: names.length,
+  examples: names.slice(0, MAX_EXAMPLES),
 });
 
 /**
@@ -194,7 +194,7 @@ export function exportNames(project: Project, options: ExportOptions): ExportNam
     return namesOf(project, options);
   } catch (error) {
     if (!(error instanceof FileNameTemplateError)) throw error;
-    return { problem: { what: error.problem, ...error.place }, names: [], collisions: NONE, cut: NONE };
+    return { problem: { what: error.problem, ...error.place }, names: [], collisions: NO_NAMES, cut: NO_NAMES };
   }
 }
 
@@ -202,11 +202,11 @@ function namesOf(project: Project, options: ExportOptions): ExportNames {
   const nameOf = fileNamer(options.template);
   const isCut = nameIsCut(options.template);
   const { lines, inScope, totals } = selectLines(project, options);
-  const named = lines.length > 0 ? lines : inScope;
-  const fields = namingFields(named, { projectName: project.info().name, format: options.format, totals });
+  const toNamedLine = lines.length > 0 ? lines : inScope;
+  const fields = namingFields(toNamedLine, { projectName: project.info().name, format: options.format, totals });
   const wanted = fields.map(nameOf);
   const unique = uniqueNames(wanted);
-  const all = unique.map((name, at) => ({ line: lineNumber(named[at] ?? neverMissing()), name }));
+  const all = unique.map((name, at) => ({ line: lineNumber(toNamedLine[at] ?? throwMissingFields()), name }));
   const longest = all.reduce<NameExample | undefined>(
     (most, one) => (most && utf8Length(most.name) >= utf8Length(one.name) ? most : one),
     undefined,
@@ -220,10 +220,10 @@ function namesOf(project: Project, options: ExportOptions): ExportNames {
     problem: null,
     names: shown.flatMap(({ which, one }) => (one ? [{ which, ...one }] : [])),
     collisions: examplesOf(all.filter(({ name }, at) => name !== wanted[at])),
-    cut: examplesOf(all.filter((_, at) => isCut(fields[at] ?? neverMissing()))),
+    cut: examplesOf(all.filter((_, at) => isCut(fields[at] ?? throwMissingFields()))),
   };
 }
 
-const neverMissing = (): never => {
+const throwMissingFields = (): never => {
   throw new RangeError('a line without the fields of its name');
 };

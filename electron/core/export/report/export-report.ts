@@ -42,7 +42,7 @@ export function reportExport(
   const verdict = exportVerdict({ missing, outdated, rows: [...figureRows(measured), ...plan.checks] });
   const { moved, unchanged, binned, binFolder, notices } = written;
   return {
-    files: written.files.map(({ planned, onDisk }) => fileOf(planned, onDisk)),
+    files: written.files.map(({ planned, onDisk }) => toReportedFile(planned, onDisk)),
     written: written.written,
     moved,
     unchanged,
@@ -67,7 +67,7 @@ export function reportStopped(plan: Parameters<typeof reportExport>[0], written:
   return { ...report, failed: report.failed.filter(({ reason }) => reason.kind !== 'not-exported') };
 }
 
-function fileOf({ content }: PlannedFile, onDisk: WrittenFiles['files'][number]['onDisk']): ReportedFile {
+function toReportedFile({ content }: PlannedFile, onDisk: WrittenFiles['files'][number]['onDisk']): ReportedFile {
   const { file, sizeBytes, loudnessLufs = null, rmsDbfs = null, truePeakDbtp = null } = onDisk;
   return {
     file,

@@ -30,7 +30,7 @@ export interface MeasurePorts {
 }
 
 /** Matches the number of audio threads. */
-const AT_ONCE = 2;
+const CONCURRENT_FILES = 2;
 
 /**
  * Measures files and compares them with the target. Decoding problems are in the report. @throws UnsafeEntryError
@@ -43,7 +43,7 @@ export async function checkFiles(
 ): Promise<CheckReport> {
   const measured = new Map<number, MeasuredFile>();
   const all = files.map((file, index) => ({ file, index }));
-  await inParallel(all, AT_ONCE, async ({ file, index }) => {
+  await inParallel(all, CONCURRENT_FILES, async ({ file, index }) => {
     signal.throwIfAborted();
     measured.set(index, await measure(file, workers));
     onFile?.(measured.size, files.length);

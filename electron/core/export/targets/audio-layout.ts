@@ -22,7 +22,7 @@ function pauseBetween(before: ChapterTimeline, after: ChapterTimeline, pauses: P
 }
 
 /** Returns the chapters that fit, with the last one cut after a complete line. */
-function beginningOf<L extends TimelineLine>(
+function sampleChapters<L extends TimelineLine>(
   chapters: readonly ChapterTimeline<L>[],
   { goal, pauses = USUAL_PAUSES }: Pick<LayoutOptions, 'goal' | 'pauses'>,
   longestSeconds: number,
@@ -77,6 +77,6 @@ export function layOutAudio<L extends TimelineLine>(
     return { title, sections, frames: startFrame };
   };
   if (shape.kind === 'chapters') return heard.map((chapter) => fileOf(chapter.title, [chapter]));
-  const part = shape.longestSeconds === undefined ? heard : beginningOf(heard, wanted, shape.longestSeconds);
+  const part = shape.longestSeconds === undefined ? heard : sampleChapters(heard, wanted, shape.longestSeconds);
   return part.length === 0 ? [] : [fileOf(bookTitle, part)];
 }

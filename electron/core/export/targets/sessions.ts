@@ -68,16 +68,16 @@ const textFile = (name: string, text: string): PlannedFile<BytesContent> => ({
   content: { kind: 'bytes', bytes: Buffer.from(text) },
 });
 
-function takeFile(project: Project, each: SessionTake): PlannedFile<TakeContent> {
-  const { line, take, file } = each;
+function takeFile(project: Project, sessionTake: SessionTake): PlannedFile<TakeContent> {
+  const { line, take, file } = sessionTake;
   const { audioHash, format, sizeBytes } = take;
   const audioPath = project.takes.audioPath(audioHash, format) ?? '';
   const audio = { audioPath, audioHash, format, sizeBytes };
-  return { name: file, lines: [line.id], content: { kind: 'take', audio, record: () => recordOf(project, each) } };
+  return { name: file, lines: [line.id], content: { kind: 'take', audio, record: () => takeRecord(project, sessionTake) } };
 }
 
 /** Returns how a take was made, with the notes of the line's other takes. */
-function recordOf(project: Project, { line, take: { takeId } }: SessionTake): object | undefined {
+function takeRecord(project: Project, { line, take: { takeId } }: SessionTake): object | undefined {
   const takes = project.takes.takesOf(line.id);
   const take = takes.find(({ id }) => id === takeId);
   if (!take) return undefined;

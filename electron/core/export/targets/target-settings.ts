@@ -72,7 +72,7 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
   const made = applyChanges(target, changes);
   const details = project.book.read();
   const { title } = bookTitle(project);
-  const needed = neededForName(made.name, details);
+  const needed = detailMissingForName(made.name, details);
   if (needed) throw new TargetError(id, { kind: 'needs', field: needed });
   const extension = extensionOf(target, made.encoding);
   const settings: AudioSettings = {
@@ -85,9 +85,9 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
     extras: target.extras,
     book: await bookTags(project, target, title),
     nameOf({ number, files, title: chapter }) {
-      const named = { number, files, book: title, isbn: details.isbn };
+      const joinNames = { number, files, book: title, isbn: details.isbn };
       const isChapter = made.shape.kind === 'chapters';
-      return targetFileName(made.name, { ...named, chapter: isChapter ? chapter : null }, extension);
+      return targetFileName(made.name, { ...joinNames, chapter: isChapter ? chapter : null }, extension);
     },
   };
   const lacking = readinessFor(target, details, await coverState(project.dir));
@@ -148,14 +148,14 @@ export function applyChanges(target: ExportTarget, changes: TargetChanges): Appl
   if (target.id === 'm4b' && encoding.codec !== 'aac') throw new TargetError(target.id, { kind: 'only-aac' });
   const problem = encodingProblem(encoding, goal.sampleRate);
   if (problem) throw new TargetError(target.id, problem);
-  return { shape: shapeOf(target.shape), goal, encoding, name: target.name };
+  return { shape: toAudioShape(target.shape), goal, encoding, name: target.name };
 }
 
-const shapeOf = (shape: Exclude<FileShape, { readonly kind: 'lines' }>): AudioShape =>
+const toAudioShape = (shape: Exclude<FileShape, { readonly kind: 'lines' }>): AudioShape =>
   shape.kind === 'sample' ? { kind: 'sample', longestSeconds: shape.longestSeconds } : { kind: shape.kind };
 
 /** Default bitrates in kbit/s; 0 for codecs without one. */
-const USUAL_BITRATES: Readonly<Record<DeliveryEncoding['codec'], number>> = {
+const DEFAULT_BITRATES: Readonly<Record<DeliveryEncoding['codec'], number>> = {
   mp3: 128,
   vorbis: 96,
   opus: 64,
@@ -164,10 +164,10 @@ const USUAL_BITRATES: Readonly<Record<DeliveryEncoding['codec'], number>> = {
   flac: 0,
 };
 
-function encodingFor(usual: DeliveryEncoding, { format, bitrate }: TargetChanges): DeliveryEncoding {
-  if (format === undefined) return bitrate === undefined || !('bitrate' in usual) ? usual : { ...usual, bitrate };
+function encodingFor(defaults: DeliveryEncoding, { format, bitrate }: TargetChanges): DeliveryEncoding {
+  if (format === undefined) return bitrate === undefined || !('bitrate' in defaults) ? defaults : { ...defaults, bitrate };
   const { codec } = ENCODINGS[format](0);
-  const ownBitrate = codec === usual.codec && 'bitrate' in usual ? usual.bitrate : USUAL_BITRATES[codec];
+  const ownBitrate = codec === defaults.codec && 'bitrate' in defaults ? defaults.bitrate : DEFAULT_BITRATES[codec];
   return ENCODINGS[format](bitrate ?? ownBitrate);
 }
 
@@ -176,7 +176,7 @@ const extensionOf = ({ chapterMarks, id }: ExportTarget, { codec }: DeliveryEnco
   codec === 'aac' && chapterMarks && id === 'm4b' ? 'm4b' : TARGET_EXTENSIONS[codec];
 
 /** Only the ISBN is checked, because a title always exists. */
-const neededForName = (name: NamePattern, { isbn }: BookDetails): BookField | null =>
+const detailMissingForName = (name: NamePattern, { isbn }: BookDetails): BookField | null =>
   name.includes('{isbn}') && isbn === null ? 'isbn' : null;
 
 async function bookTags(project: Project, target: ExportTarget, title: string): Promise<BookTags> {
@@ -185,15 +185,15 @@ async function bookTags(project: Project, target: ExportTarget, title: string): 
   return { title, tags: tagsOf(target, details), cover: cover && coverPicture(cover) };
 }
 
-const named = (people: readonly string[]): string | null => (people.length === 0 ? null : people.join(', '));
+const joinNames = (people: readonly string[]): string | null => (people.length === 0 ? null : people.join(', '));
 
 function tagsOf({ id, shows }: ExportTarget, details: BookDetails): BookTags['tags'] {
   const shown = <F extends BookField>(field: F): BookDetails[F] | null =>
     shows.includes(field) ? details[field] : null;
   const language = shown('language');
   const tags: Omit<AudioTags, 'title' | 'track' | 'cover' | 'album'> = {
-    artist: named(shown('authors') ?? []),
-    narrator: named(shown('narrators') ?? []),
+    artist: joinNames(shown('authors') ?? []),
+    narrator: joinNames(shown('narrators') ?? []),
     subtitle: shown('subtitle'),
     publisher: shown('publisher'),
     year: shown('year')?.toString() ?? null,
