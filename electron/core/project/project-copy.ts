@@ -51,9 +51,9 @@ export async function copyProject(from: string, to: string, options: CopyOptions
   const part = temporaryPart(folder);
   const partial = part.path;
   try {
-    if (await entryAt(folder)) throw new ProjectError({ kind: 'exists', path: folder });
+    if (await statOrNull(folder)) throw new ProjectError({ kind: 'exists', path: folder });
     await makeFolder(projectPaths(partial).takes);
-    const copied = await fill(projectPaths(resolve(from)), projectPaths(partial), folder, options);
+    const copied = await copyContent(projectPaths(resolve(from)), projectPaths(partial), folder, options);
     options.signal.throwIfAborted();
     await rename(partial, folder);
     await flushFolder(dirname(folder));
@@ -69,7 +69,7 @@ export async function copyProject(from: string, to: string, options: CopyOptions
 /** Larger than any file, so that it is copied in one step. */
 const ALL_PAGES = 0x7fff_ffff;
 
-async function fill(
+async function copyContent(
   from: ProjectPaths,
   to: ProjectPaths,
   folder: string,
@@ -86,20 +86,20 @@ async function fill(
     source.close();
   }
   options.signal.throwIfAborted();
-  const { id, underWay, files } = makeOwn(to, folder, options);
+  const { id, underWay, files } = detachCopy(to, folder, options);
   flushFile(to.database);
   const missing = await copyTakes(from, to, files, options);
   for (const { name, maxBytes } of options.beside ?? []) {
-    await copyIf(from.files, join(from.folder, name), join(to.folder, name), (bytes) => bytes <= maxBytes);
+    await copyIfComplete(from.files, join(from.folder, name), join(to.folder, name), (bytes) => bytes <= maxBytes);
   }
   sealDatabase(to);
   await flushFolder(to.folder);
   return { id, underWay, missing };
 }
 
-const LEFT_BEHIND = { kind: 'left-out', message: 'It was under way in the project that this one is a copy of.' };
+const LEFT_OUT_REASON = { kind: 'left-out', message: 'It was under way in the project that this one is a copy of.' };
 
-function makeOwn({ database }: ProjectPaths, folder: string, { name, clock, random }: CopyOptions) {
+function detachCopy({ database }: ProjectPaths, folder: string, { name, clock, random }: CopyOptions) {
   const sqlite = openDatabase(database);
   try {
     const id = random.id();
@@ -116,7 +116,7 @@ function makeOwn({ database }: ProjectPaths, folder: string, { name, clock, rand
       .prepare(
         `UPDATE jobs SET state = 'resubmitted', reason = ?, finished_at = ? WHERE state IN ('sent', 'accepted', 'in-doubt', 'lost')`,
       )
-      .run(JSON.stringify(LEFT_BEHIND), now);
+      .run(JSON.stringify(LEFT_OUT_REASON), now);
     sqlite.exec(`UPDATE batches SET state = 'resubmitted' WHERE state IN ('sending', 'accepted', 'in-doubt')`);
     sqlite.prepare(`UPDATE runs SET state = 'cancelled', finished_at = ? WHERE state = 'open'`).run(now);
     sqlite.exec('COMMIT');
@@ -154,14 +154,14 @@ async function copyTakes(
     made.add(dirname(target));
     // Skip files with the wrong size, such as sparse files of several terabytes, which would fill the drive.
     const isWhole = (bytes: number) => bytes === sizeBytes;
-    if (!(await copyIf(from.files, join(from.folder, ...way), target, isWhole))) missing += 1;
+    if (!(await copyIfComplete(from.files, join(from.folder, ...way), target, isWhole))) missing += 1;
     done += sizeBytes;
     onProgress(done, total);
   }
   return missing;
 }
 
-async function copyIf(
+async function copyIfComplete(
   files: UntrustedFolder,
   from: string,
   to: string,
@@ -181,4 +181,4 @@ async function copyIf(
   }
 }
 
-const entryAt = (path: string): Promise<Stats | null> => stat(path).catch(() => null);
+const statOrNull = (path: string): Promise<Stats | null> => stat(path).catch(() => null);

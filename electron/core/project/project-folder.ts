@@ -161,18 +161,18 @@ function writeNewDatabase(folder: string, options: CreateOptions): void {
 export function openProject(dir: string, options: OpenOptions): Project {
   const folder = resolve(dir);
   const paths = projectPaths(folder);
-  refuseNoProject(paths);
+  requireProject(paths);
   return options.mode === 'write' ? openToWrite(paths, options) : openToRead(paths, options);
 }
 
 /** Databases up to this size, in bytes, are checked in about 20 ms. */
-const SMALL_BYTES = 8 * 1024 * 1024;
+const QUICK_CHECK_BYTES = 8 * 1024 * 1024;
 
 /** Returns whether opening is slow. If so, let another thread open and close the project first. */
 export function takesLongToOpen(dir: string): boolean {
   const paths = projectPaths(resolve(dir));
   try {
-    if (bytesOf(paths.files, paths.database) + bytesOf(paths.files, paths.log) < SMALL_BYTES) return false;
+    if (bytesOf(paths.files, paths.database) + bytesOf(paths.files, paths.log) < QUICK_CHECK_BYTES) return false;
     return !isSealed(paths) || formatOf(paths) < FORMAT;
   } catch {
     // The reason is reported when the project is opened.
@@ -189,7 +189,7 @@ function formatOf(paths: ProjectPaths): number {
   }
 }
 
-function refuseNoProject({ folder, files, database, takes, backups }: ProjectPaths): void {
+function requireProject({ folder, files, database, takes, backups }: ProjectPaths): void {
   try {
     const there = statSync(folder, { throwIfNoEntry: false });
     if (!there) throw new ProjectError({ kind: 'not-found', path: folder });
@@ -280,7 +280,7 @@ function refuseDamaged(
     // The rest of a damaged log may not match the file.
     const isMixed = logDamage === 'damaged';
     const isKnown = !isMixed && (isChecked || isSealed(paths));
-    const found = isKnown ? null : databaseDamage(sqlite, isMixed || isElsewhere(sqlite, folder));
+    const found = isKnown ? null : databaseDamage(sqlite, isMixed || wasMoved(sqlite, folder));
     if (found !== null) throw damaged(found);
     return logDamage;
   } finally {
@@ -289,7 +289,7 @@ function refuseDamaged(
 }
 
 /** Returns whether the file was last written in another location, and so may be a copy made during a write. */
-function isElsewhere(sqlite: DatabaseSync, folder: string): boolean {
+function wasMoved(sqlite: DatabaseSync, folder: string): boolean {
   try {
     const place = sqlite.prepare('SELECT place FROM project').get()?.['place'];
     return typeof place === 'string' && !isSameFolder(readFolderIdentity(place), identityOfFolder(folder));

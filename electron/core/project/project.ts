@@ -57,7 +57,7 @@ export interface ProjectParts {
 }
 
 /** What each setting affects: parsing of the script (and so requests), only requests, or neither. */
-const CONCERNS: Readonly<Record<keyof ProjectSettings, 'reading' | 'requests' | 'neither'>> = {
+const SETTING_EFFECTS: Readonly<Record<keyof ProjectSettings, 'reading' | 'requests' | 'neither'>> = {
   version: 'neither',
   masterFormat: 'requests',
   sampleRate: 'requests',
@@ -211,9 +211,9 @@ export class Project {
     const before = this.#settings.read();
     const after = { ...before, ...patch };
     const concerned = new Set(
-      (Object.keys(CONCERNS) as (keyof ProjectSettings)[])
+      (Object.keys(SETTING_EFFECTS) as (keyof ProjectSettings)[])
         .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-        .map((name) => CONCERNS[name]),
+        .map((name) => SETTING_EFFECTS[name]),
     );
     if (concerned.size === 0) return false;
     this.db.durably(() => {

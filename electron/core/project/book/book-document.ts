@@ -33,9 +33,9 @@ export class BookDocument {
           .run(stored, this.#clock.now());
       }
       const former = known ?? NO_BOOK_DETAILS;
-      const next = bookDetailsSchema.parse({ ...former, ...present(bookChangeSchema.parse(change)) });
+      const next = bookDetailsSchema.parse({ ...former, ...withoutUndefined(bookChangeSchema.parse(change)) });
       this.#db.prepare('UPDATE project SET book = ?').run(JSON.stringify(next));
-      return Object.fromEntries(Object.entries(former).filter(([name]) => Object.hasOwn(present(change), name)));
+      return Object.fromEntries(Object.entries(former).filter(([name]) => Object.hasOwn(withoutUndefined(change), name)));
     });
   }
 
@@ -44,7 +44,7 @@ export class BookDocument {
   }
 }
 
-const present = (change: BookChange): BookChange =>
+const withoutUndefined = (change: BookChange): BookChange =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 function readDetails(stored: string | null): BookDetails | null {

@@ -30,7 +30,7 @@ export function readCast(folder: string, ports: { readonly clock: Clock; readonl
   }
 }
 
-const folded = (name: string): string => name.normalize('NFKC').toLowerCase();
+const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /** Matches by name, ignoring case and compatibility forms (NFKC). Manual matches take precedence. */
 export function matchRoles(
@@ -39,12 +39,12 @@ export function matchRoles(
   byHand: Readonly<Record<string, string | null>>,
 ): RoleMatches {
   const names = new Set(theirs.map(({ name }) => name));
-  const byFolded = new Map(theirs.map(({ name }) => [folded(name), name]));
+  const byFolded = new Map(theirs.map(({ name }) => [foldName(name), name]));
   return new Map(
     own.map((name) => {
       const chosen = byHand[name];
       if (chosen !== undefined) return [name, chosen !== null && names.has(chosen) ? chosen : null];
-      return [name, names.has(name) ? name : (byFolded.get(folded(name)) ?? null)];
+      return [name, names.has(name) ? name : (byFolded.get(foldName(name)) ?? null)];
     }),
   );
 }
@@ -110,9 +110,9 @@ export function copyHandlers(parts: CastCopyParts): HandlersOf<CopyChannel> {
     async 'cast.copyOutlook'(copy) {
       const session = projects.need();
       const other = otherCast(copy, parts);
-      const { matches, changed, rules } = await planned(session, parts, copy, other);
+      const { matches, changed, rules } = await planCopy(session, parts, copy, other);
       const names = new Map(connections.knownVoices.map(({ id, name }) => [id, name ?? id]));
-      const canCast = castable(parts);
+      const canCast = castableVoices(parts);
       const changes = new Set(changed.map(({ name }) => name));
       const ours = session.project.cast.rules().length;
       return {
@@ -129,14 +129,14 @@ export function copyHandlers(parts: CastCopyParts): HandlersOf<CopyChannel> {
     },
     async 'cast.copy'(copy) {
       const session = projects.need();
-      const { changed, rules } = await planned(session, parts, copy, otherCast(copy, parts));
+      const { changed, rules } = await planCopy(session, parts, copy, otherCast(copy, parts));
       const outlook = await outlookOf(session, parts, changeOf(changed, copy.rules ? rules : null));
-      const former = putCast(session, { roles: changed, rules: copy.rules ? rules : null });
+      const former = applyCast(session, { roles: changed, rules: copy.rules ? rules : null });
       const copyAgain = async () => {
-        const again = await planned(session, parts, copy, otherCast(copy, parts));
-        return putCast(session, { roles: again.changed, rules: copy.rules ? again.rules : null });
+        const again = await planCopy(session, parts, copy, otherCast(copy, parts));
+        return applyCast(session, { roles: again.changed, rules: copy.rules ? again.rules : null });
       };
-      const inverse = repeatable(former, (before) => void putCast(session, before), copyAgain);
+      const inverse = repeatable(former, (before) => void applyCast(session, before), copyAgain);
       return { step: undo.add(inverse, { project: session }), roles: changed.length, outlook };
     },
   };
@@ -153,7 +153,7 @@ const changeOf = (roles: readonly Role[], rules: readonly PronunciationRule[] | 
 });
 
 /** Updates roles and rules, skipping roles that no longer exist. @returns the previous state */
-function putCast(session: ProjectSession, { roles, rules }: CastPart): CastPart {
+function applyCast(session: ProjectSession, { roles, rules }: CastPart): CastPart {
   const { cast, db } = session.project;
   const byName = new Map(roles.map((role) => [role.name, role]));
   const former = {
@@ -168,12 +168,12 @@ function putCast(session: ProjectSession, { roles, rules }: CastPart): CastPart 
   return former;
 }
 
-async function planned(session: ProjectSession, parts: CastCopyParts, copy: CastCopy, other: OtherCast) {
+async function planCopy(session: ProjectSession, parts: CastCopyParts, copy: CastCopy, other: OtherCast) {
   const { cast } = session.project;
   const speaking = (await session.reader.ask('castRoles', null)).map(({ name }) => name);
   const matches = matchRoles(speaking, other.roles, copy.matches);
   const own = cast.roles();
-  const roles = copiedRoles(own, other.roles, matches, castable(parts));
+  const roles = copiedRoles(own, other.roles, matches, castableVoices(parts));
   const changed = roles.filter((role, at) => JSON.stringify(role) !== JSON.stringify(own[at]));
   return { matches, changed, rules: copiedRules(cast.rules(), other.rules, matches) };
 }
@@ -185,7 +185,7 @@ function otherCast({ source }: CastCopy, { recent, castFolders, clock, random }:
 }
 
 /** Returns a predicate for voices that the connected service can cast. Until its voices are known, all are accepted. */
-function castable({ connections }: CastCopyParts): (voice: string) => boolean {
+function castableVoices({ connections }: CastCopyParts): (voice: string) => boolean {
   const voices = new Map(connections.knownVoices.map((voice) => [voice.id, voice]));
   return (id) => {
     const voice = voices.get(id);

@@ -67,7 +67,7 @@ export function listedRoles({ cast, db }: Pick<RoleChangesParts, 'cast' | 'db'>,
   return cast.roles().flatMap(({ name }) => (isListed(name) ? [name] : []));
 }
 
-interface Sweep {
+interface MarkRewrite {
   readonly from: string;
   readonly into: string;
   readonly before: RoleMarkReader;
@@ -77,13 +77,13 @@ interface Sweep {
   readonly notIn?: ReadonlySet<number>;
 }
 
-interface Swept {
+interface RewrittenMarks {
   readonly marks: Map<number, { source: string; names: ReadonlyMap<number, string> }>;
   /** True if a paragraph has to be parsed again because its text has changed or its problem may be solved. */
   needsReading: boolean;
 }
 
-interface NamingParagraph {
+interface ParagraphWithName {
   readonly id: number;
   readonly source: string;
   readonly problem: string | null;
@@ -120,13 +120,13 @@ export class RoleChanges {
       const replacedRole = cast.snapshot().roles.get(into) ?? null;
       if (replacedRole) cast.removeRole(into);
       const foreignParagraphs = this.#paragraphsOf(into);
-      const before = this.#before();
+      const before = this.#previousState();
       const turns = this.#moveTurns(from, into);
       const pinned = role.turnPrefix ?? (this.#speaksInDialogs(turns) ? defaultTurnPrefix(from) : null);
       cast.renameRole(from, into, pinned === defaultTurnPrefix(into) ? null : pinned);
       const swept = this.#moveMarks(from, into, renamedIn(before.confirmedRoles, from, into));
       cast.moveRules(from, into);
-      this.#settle(swept.needsReading, [into]);
+      this.#finish(swept.needsReading, [into]);
       const rulesAfter = cast.rules();
       return {
         kind: 'rename',
@@ -152,13 +152,13 @@ export class RoleChanges {
     if (from === into) throw new RangeError('a role is merged into another one');
     const { cast, db } = this.#parts;
     return this.#change(() => {
-      const before = this.#before();
+      const before = this.#previousState();
       const turns = this.#moveTurns(from, into);
       const confirmed = before.confirmedRoles.filter((name) => tidyRoleName(name) !== from);
       const swept = this.#moveMarks(from, into, confirmed);
       cast.removeRole(from);
       cast.moveRules(from, into);
-      this.#settle(swept.needsReading, [into]);
+      this.#finish(swept.needsReading, [into]);
       const rulesAfter = cast.rules();
       return {
         kind: 'merge',
@@ -190,14 +190,14 @@ export class RoleChanges {
       } else if (!cast.snapshot().roles.has(from)) cast.insertRole(role, at);
       const untouched = this.#untouched(undo);
       if (isRename) this.#moveTurns(into, from, undo.foreignParagraphs);
-      else this.#putTurnsBack(undo, untouched);
+      else this.#restoreTurns(undo, untouched);
       const confirmed = isRename
-        ? renamedIn(this.#before().confirmedRoles, into, from)
-        : [...new Set([...this.#before().confirmedRoles, ...undo.confirmedRoles.filter((name) => name === from)])];
+        ? renamedIn(this.#previousState().confirmedRoles, into, from)
+        : [...new Set([...this.#previousState().confirmedRoles, ...undo.confirmedRoles.filter((name) => name === from)])];
       const same = confirmed.toSorted().join('\n') === undo.confirmedRoles.toSorted().join('\n');
       const swept = this.#moveMarks(into, from, same ? undo.confirmedRoles : confirmed, undo);
-      this.#putRulesBack(undo);
-      this.#settle(swept.needsReading || (!isRename && untouched.size < undo.marks.size), [from, into]);
+      this.#restoreRules(undo);
+      this.#finish(swept.needsReading || (!isRename && untouched.size < undo.marks.size), [from, into]);
     }, db);
   }
 
@@ -209,7 +209,7 @@ export class RoleChanges {
     return { role, at };
   }
 
-  #before() {
+  #previousState() {
     return { confirmedRoles: this.#parts.settings.read().confirmedRoles, rules: this.#parts.cast.rules() };
   }
 
@@ -257,7 +257,7 @@ export class RoleChanges {
     return moved;
   }
 
-  #putTurnsBack({ turns, from, into }: RoleUndo, untouched: ReadonlySet<number>): void {
+  #restoreTurns({ turns, from, into }: RoleUndo, untouched: ReadonlySet<number>): void {
     const { db } = this.#parts;
     const read = db.prepare<{
       readonly paragraph_id: number;
@@ -288,11 +288,11 @@ export class RoleChanges {
   }
 
   /** Includes deleted paragraphs. */
-  #moveMarks(from: string, into: string, confirmedRoles: readonly string[], undo?: RoleUndo): Swept {
+  #moveMarks(from: string, into: string, confirmedRoles: readonly string[], undo?: RoleUndo): RewrittenMarks {
     const { settings } = this.#parts;
     const options = settings.read();
     const next = { ...options, confirmedRoles: [...confirmedRoles] };
-    const swept = this.#sweep({
+    const swept = this.#rewriteMarks({
       from,
       into,
       before: roleMarkReader(options),
@@ -304,17 +304,17 @@ export class RoleChanges {
     return swept;
   }
 
-  #sweep({ only, all = false, notIn, ...rewrite }: Sweep): Swept {
+  #rewriteMarks({ only, all = false, notIn, ...rewrite }: MarkRewrite): RewrittenMarks {
     const { db, clock } = this.#parts;
     const now = clock.now();
-    const swept: Swept = { marks: new Map(), needsReading: false };
+    const swept: RewrittenMarks = { marks: new Map(), needsReading: false };
     const update = db.prepare('UPDATE paragraphs SET source = ? WHERE id = ?');
-    for (const { id, source, problem, deleted_at } of this.#paragraphsNaming(rewrite.from, rewrite.into)) {
+    for (const { id, source, problem, deleted_at } of this.#paragraphsWithNames(rewrite.from, rewrite.into)) {
       if (notIn?.has(id)) continue;
       const known = only?.get(id)?.names;
       const names = all || !only ? undefined : (known ?? new Map<number, string>());
       const first = rewriteMarks(source, { ...rewrite, ...(names ? { only: names } : {}) });
-      const { source: next, marks } = all && known ? asItWas(source, first, rewrite, known) : first;
+      const { source: next, marks } = all && known ? restoreSpelling(source, first, rewrite, known) : first;
       if (next === source) continue;
       update.run(next, id);
       // If the previous text is restored later, it is recognised as the same paragraph.
@@ -327,34 +327,34 @@ export class RoleChanges {
     return swept;
   }
 
-  #paragraphsNaming(one: string, other: string): NamingParagraph[] {
+  #paragraphsWithNames(one: string, other: string): ParagraphWithName[] {
     // Search only for the first word, because the words of a name may be separated by any white space.
     const firstWord = (name: string): string => name.split(' ')[0] ?? '';
     return this.#parts.db
-      .prepare<NamingParagraph>(
+      .prepare<ParagraphWithName>(
         `SELECT id, source, problem, deleted_at FROM paragraphs
          WHERE kind IN ('speech', 'pause') AND (instr(source, ?) > 0 OR instr(source, ?) > 0)`,
       )
       .all(firstWord(one), firstWord(other));
   }
 
-  #putRulesBack({ kind, from, into, rules, rulesAfter }: RoleUndo): void {
+  #restoreRules({ kind, from, into, rules, rulesAfter }: RoleUndo): void {
     const { cast } = this.#parts;
     if (JSON.stringify(cast.rules()) === JSON.stringify(rulesAfter)) cast.replaceRules(rules);
     else if (kind === 'rename') cast.moveRules(into, from);
   }
 
-  #settle(needsReading: boolean, roles: readonly string[]): void {
+  #finish(needsReading: boolean, roles: readonly string[]): void {
     if (needsReading) this.#parts.reparse();
     this.#parts.keys.rekey(roles);
   }
 }
 
 /** Rewrites marks with their original spelling if it is known, else with the role's name. */
-function asItWas(
+function restoreSpelling(
   source: string,
   first: ReturnType<typeof rewriteMarks>,
-  rewrite: Pick<Sweep, 'from' | 'into' | 'before' | 'after'>,
+  rewrite: Pick<MarkRewrite, 'from' | 'into' | 'before' | 'after'>,
   known: ReadonlyMap<number, string>,
 ): ReturnType<typeof rewriteMarks> {
   const nameAt = (at: number): string => {

@@ -16,7 +16,7 @@ import { readOverride, readTurns } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
 
 /** `stale` if the line loses its usable take, `back` if it regains one. */
-type LineTurn = 'stale' | 'back' | 'same';
+type LineTransition = 'stale' | 'back' | 'same';
 
 /** A line whose request would change, with one of its turns as sent before and after the change. */
 interface ChangedLine {
@@ -24,7 +24,7 @@ interface ChangedLine {
   readonly role: string;
   readonly before: readonly MarkedSpan[];
   readonly after: readonly MarkedSpan[];
-  readonly turns: LineTurn;
+  readonly turns: LineTransition;
   readonly silent: boolean;
   readonly overflows: boolean;
 }
@@ -64,17 +64,17 @@ type PreviewRow = readonly [id: number, turns: string, override: string | null, 
 const LINES = `SELECT lines.id, lines.turns, lines.override, takes.id IS NOT NULL
   FROM ${LINES_WITH_PICKS} WHERE ${LIVING} ORDER BY paragraphs.ord, lines.part`;
 
-const HAS_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
+const HAS_USABLE_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
   WHERE picks.line_id = ? AND picks.render_key = ? AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
 
 /**
  * Compares lines under the new and current rules. The totals are those that saving would have.
  * @param most maximum number of examples
  */
-export function previewRules(project: Project, rules: readonly PronunciationRule[], most: number): RulesEffect {
+export function previewRules(project: Project, rules: readonly PronunciationRule[], maxExamples: number): RulesEffect {
   const { db } = project;
   const before: RequestSources = { ...project.cast.snapshot(), settings: project.settings() };
-  const preview = new Preview(db, before, { ...before, rules }, most);
+  const preview = new RulesPreviewBuilder(db, before, { ...before, rules }, maxExamples);
   const concerned = anyOf([...before.rules, ...rules]);
   if (concerned !== null) {
     for (const row of db.prepareArrays<PreviewRow>(LINES).all()) {
@@ -93,7 +93,7 @@ interface PreviewTurn {
 
 type IssueCount = { -readonly [Name in keyof AffectedLines]: AffectedLines[Name] };
 
-class Preview {
+class RulesPreviewBuilder {
   readonly #db: Database;
   readonly #before: RequestSources;
   readonly #after: RequestSources;
@@ -122,34 +122,34 @@ class Preview {
 
   look([id, , overrideText, isFresh]: PreviewRow, turns: readonly Turn[]): void {
     const override = readOverride(this.#db, overrideText);
-    const { sent, overflow } = this.#sent(turns, override);
+    const { sent, overflow } = this.#turnsAsSent(turns, override);
     if (overflow !== null) {
       const counted = this.#overflows.get(overflow) ?? { lines: 0, firstLineId: null };
       this.#overflows.set(overflow, counted);
-      note(counted, id);
+      countLine(counted, id);
     }
     const changed = sent.find((turn) => turn.before !== turn.after);
     if (!changed) return;
     this.#changed += 1;
     const facts = this.#keys.factsOf(turns, override);
-    const willBeFresh = facts.renderKey !== null && this.#db.prepare(HAS_PICK).get(id, facts.renderKey) !== undefined;
-    const becomes: LineTurn = willBeFresh === (isFresh === 1) ? 'same' : willBeFresh ? 'back' : 'stale';
+    const willBeFresh = facts.renderKey !== null && this.#db.prepare(HAS_USABLE_PICK).get(id, facts.renderKey) !== undefined;
+    const becomes: LineTransition = willBeFresh === (isFresh === 1) ? 'same' : willBeFresh ? 'back' : 'stale';
     if (becomes === 'back') this.#comeBack += 1;
     if (becomes === 'stale') {
       this.#turnStale += 1;
       if (facts.problem === null) this.#characters += facts.characters;
     }
     const silent = facts.problem?.kind === 'nothing-to-speak';
-    if (silent) note(this.#silenced, id);
-    if (facts.problem?.kind === 'too-long' && !this.#isTooLong(turns, override)) note(this.#tooLong, id);
+    if (silent) countLine(this.#silenced, id);
+    if (facts.problem?.kind === 'too-long' && !this.#isTooLong(turns, override)) countLine(this.#tooLong, id);
     const overflows = overflow !== null;
     if (
       sent.length > 1 &&
       !overflows &&
-      this.#warns(turns, override, this.#after) &&
-      !this.#warns(turns, override, this.#before)
+      this.#hasPrefixInText(turns, override, this.#after) &&
+      !this.#hasPrefixInText(turns, override, this.#before)
     ) {
-      note(this.#prefixed, id);
+      countLine(this.#prefixed, id);
     }
     if (this.#examples.length < this.#most) {
       const words = markedWords(changed.before, changed.after);
@@ -176,7 +176,7 @@ class Preview {
     };
   }
 
-  #sent(turns: readonly Turn[], override: LineOverride | null): { sent: PreviewTurn[]; overflow: number | null } {
+  #turnsAsSent(turns: readonly Turn[], override: LineOverride | null): { sent: PreviewTurn[]; overflow: number | null } {
     const changing = new Set<number>();
     const again = new Set<string>();
     const spoken = spokenTurns({ turns, override, ...this.#before });
@@ -192,14 +192,14 @@ class Preview {
       if (today.ok) room.before -= today.text.length;
       room.after -= trace.text.length;
       overflow ??= trace.problem?.rule ?? null;
-      return { role: speaker, before: today.ok ? heard(today.text) : '', after: heard(trace.text) };
+      return { role: speaker, before: today.ok ? spokenText(today.text) : '', after: spokenText(trace.text) };
     });
     for (const rule of changing) this.#linesOfRules[rule] = (this.#linesOfRules[rule] ?? 0) + 1;
     for (const pair of again) this.#again.set(pair, (this.#again.get(pair) ?? 0) + 1);
     return { sent, overflow };
   }
 
-  #warns(turns: readonly Turn[], override: LineOverride | null, sources: RequestSources): boolean {
+  #hasPrefixInText(turns: readonly Turn[], override: LineOverride | null, sources: RequestSources): boolean {
     const built = buildLineRequest({ turns, override, ...sources });
     return built.ok && built.warnings.some(({ kind }) => kind === 'prefix-in-text');
   }
@@ -210,12 +210,12 @@ class Preview {
   }
 }
 
-function heard(shaped: string): string {
+function spokenText(shaped: string): string {
   const text = asSent(shaped);
   return isSpeakable(wordsOf(text)) ? readableMarks(text) : '';
 }
 
-function note(counted: IssueCount, lineId: number): void {
+function countLine(counted: IssueCount, lineId: number): void {
   counted.firstLineId ??= lineId;
   counted.lines += 1;
 }

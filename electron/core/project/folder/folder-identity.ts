@@ -45,10 +45,10 @@ function fileId(path: string): string | null {
 
 // The id is hashed, so that a shared project reveals nothing about the machine it was made on.
 function machineId(): string {
-  return createHash('sha256').update(`lectern:${systemId()}`).digest('hex').slice(0, 32);
+  return createHash('sha256').update(`lectern:${systemMachineId()}`).digest('hex').slice(0, 32);
 }
 
-function systemId(): string {
+function systemMachineId(): string {
   for (const path of ['/etc/machine-id', '/var/lib/dbus/machine-id']) {
     try {
       const id = readFileSync(path, 'utf8').trim();

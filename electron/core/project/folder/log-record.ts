@@ -41,14 +41,14 @@ function readRecord({ files, logRecord }: ProjectPaths): LogRecord | null {
   }
 }
 
-const asBytes = (record: LogRecord): Buffer => Buffer.from(`${JSON.stringify(record).padEnd(RECORD_BYTES - 1)}\n`);
+const encodeRecord = (record: LogRecord): Buffer => Buffer.from(`${JSON.stringify(record).padEnd(RECORD_BYTES - 1)}\n`);
 
 export class LogRecordFile {
   readonly #file: number;
   #record: LogRecord;
 
   constructor({ files, logRecord }: ProjectPaths, record: LogRecord) {
-    files.replaceSync(logRecord, asBytes(record));
+    files.replaceSync(logRecord, encodeRecord(record));
     this.#file = openSync(logRecord, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
     this.#record = record;
   }
@@ -68,7 +68,7 @@ export class LogRecordFile {
   }
 
   #put(record: LogRecord): void {
-    writeSync(this.#file, asBytes(record), 0, RECORD_BYTES, 0);
+    writeSync(this.#file, encodeRecord(record), 0, RECORD_BYTES, 0);
     this.#record = record;
   }
 
@@ -77,11 +77,11 @@ export class LogRecordFile {
   }
 }
 
-const LOG_HEAD_BYTES = 32;
-const FRAME_HEAD_BYTES = 24;
+const LOG_HEADER_BYTES = 32;
+const FRAME_HEADER_BYTES = 24;
 /** Offsets of the salts in the headers of the log and of a frame. The salts change whenever SQLite restarts the log. */
-const SALTS_AT = 16;
-const FRAME_SALTS_AT = 8;
+const SALTS_OFFSET = 16;
+const FRAME_SALTS_OFFSET = 8;
 
 /** Counts log frames that SQLite considers valid and committed. There must be no open transaction. */
 export function framesInLog(sqlite: DatabaseSync): number {
@@ -96,8 +96,8 @@ export function logPosition(sqlite: DatabaseSync, log: number): LogPosition | nu
 
 function headOfFrame(sqlite: DatabaseSync, log: number, frames: number): string {
   const pageBytes = Number(sqlite.prepare('PRAGMA page_size').get()?.['page_size']);
-  const frameAt = LOG_HEAD_BYTES + (frames - 1) * (FRAME_HEAD_BYTES + pageBytes);
-  return readAt(log, frameAt + FRAME_SALTS_AT, FRAME_HEAD_BYTES - FRAME_SALTS_AT).toString('hex');
+  const frameAt = LOG_HEADER_BYTES + (frames - 1) * (FRAME_HEADER_BYTES + pageBytes);
+  return readAt(log, frameAt + FRAME_SALTS_OFFSET, FRAME_HEADER_BYTES - FRAME_SALTS_OFFSET).toString('hex');
 }
 
 function readAt(file: number, at: number, bytes: number): Buffer {
@@ -160,24 +160,24 @@ function damageByRecord(sqlite: DatabaseSync, paths: ProjectPaths): LogDamage | 
   if (isEmpty) return record.inFile && !isMarkedOpen(sqlite) ? null : 'missing';
   const log = openLog(paths);
   try {
-    if (record.latest && !mayBeUnflushed(paths) && !holds(sqlite, log, record.latest)) return 'damaged';
-    if (record.log === null || holds(sqlite, log, record.log)) return null;
-    return record.inFile && follows(log, record.log) ? null : 'damaged';
+    if (record.latest && !mayHaveLostData(paths) && !containsPosition(sqlite, log, record.latest)) return 'damaged';
+    if (record.log === null || containsPosition(sqlite, log, record.log)) return null;
+    return record.inFile && isNextLog(log, record.log) ? null : 'damaged';
   } finally {
     closeSync(log);
   }
 }
 
 /** A power failure may have lost unflushed data if the machine was restarted after the record was written. */
-const mayBeUnflushed = ({ logRecord }: ProjectPaths): boolean =>
+const mayHaveLostData = ({ logRecord }: ProjectPaths): boolean =>
   lstatSync(logRecord).mtimeMs < Date.now() - uptime() * 1000;
 
-const holds = (sqlite: DatabaseSync, log: number, { frames, head }: LogPosition): boolean =>
+const containsPosition = (sqlite: DatabaseSync, log: number, { frames, head }: LogPosition): boolean =>
   framesInLog(sqlite) >= frames && headOfFrame(sqlite, log, frames) === head;
 
 /** SQLite increments the first salt when it restarts a log. */
-function follows(log: number, { head }: LogPosition): boolean {
-  const salt = readAt(log, SALTS_AT, 4);
+function isNextLog(log: number, { head }: LogPosition): boolean {
+  const salt = readAt(log, SALTS_OFFSET, 4);
   return salt.length === 4 && salt.readUInt32BE() === (Number.parseInt(head.slice(0, 8), 16) + 1) >>> 0;
 }
 

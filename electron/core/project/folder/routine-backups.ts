@@ -13,7 +13,7 @@ import { type ProjectPaths, projectPaths } from './project-paths.ts';
 
 const BACKUP_EVERY_MS = 24 * 60 * 60 * 1_000;
 /** Required free space as a multiple of the database size, so that a backup doesn't fill the drive. */
-const ROOM_FACTOR = 3;
+const FREE_SPACE_FACTOR = 3;
 
 export function isBackupDue(dir: string, now: number): boolean {
   const latest = latestBackup(projectPaths(resolve(dir)));
@@ -27,7 +27,7 @@ export function backUpInProject(dir: string, now: number, bytesFree = bytesFreeA
   const paths = projectPaths(resolve(dir));
   try {
     sweepPartialBackups(paths);
-    if (bytesFree(paths.folder) < ROOM_FACTOR * databaseBytes(paths)) return null;
+    if (bytesFree(paths.folder) < FREE_SPACE_FACTOR * databaseBytes(paths)) return null;
     const sqlite = connectToRead(paths);
     try {
       const version = readHeadNumber(sqlite, 'user_version');
@@ -61,7 +61,7 @@ export interface RoutineBackupsParts {
 
 const WORKER = new URL('./backup-worker.ts', import.meta.url);
 /** Delays the backup, so that it doesn't slow down opening, or closing shortly afterwards. */
-const AFTER_OPENING_MS = 10_000;
+const BACKUP_DELAY_MS = 10_000;
 
 export class RoutineBackups {
   readonly #parts: RoutineBackupsParts;
@@ -96,7 +96,7 @@ export class RoutineBackups {
   async #make(folder: string, signal: AbortSignal): Promise<void> {
     const { clock } = this.#parts;
     if (!isBackupDue(folder, clock.now())) return;
-    await clock.sleep(AFTER_OPENING_MS, signal);
+    await clock.sleep(BACKUP_DELAY_MS, signal);
     const thread = createWorkerPool<BackupJob, string | null>(WORKER, 1);
     this.#thread = thread;
     try {

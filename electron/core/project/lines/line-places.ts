@@ -8,7 +8,7 @@ interface LineNumber extends LineNumbered {
   readonly number: number;
 }
 
-const ORDER = `SELECT lines.id, chapter_id FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
+const LINES_IN_ORDER = `SELECT lines.id, chapter_id FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
   WHERE ${LIVING} ORDER BY paragraphs.ord, lines.part`;
 
 interface CountedLine extends LineNumber {
@@ -21,7 +21,7 @@ function countLines(db: Database): CountedLine[] {
   let numberInChapter = 0;
   let chapter: number | null | undefined;
   return db
-    .prepareArrays<readonly [id: number, chapterId: number | null]>(ORDER)
+    .prepareArrays<readonly [id: number, chapterId: number | null]>(LINES_IN_ORDER)
     .all()
     .map(([id, chapterId], at) => {
       if (chapterId !== chapter) numberInChapter = 0;

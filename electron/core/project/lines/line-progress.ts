@@ -47,10 +47,10 @@ type TallyRow = readonly [
   seconds: number | null,
 ];
 
-const noTally = (): Tally => ({ lines: 0, characters: 0, seconds: 0, toRender: 0, counts: {} });
+const emptyTally = (): Tally => ({ lines: 0, characters: 0, seconds: 0, toRender: 0, counts: {} });
 
 /** The statuses of lines that a run sends; must match `planRun`. */
-const TO_RENDER: ReadonlySet<LineStatus> = new Set(['stale', 'unrendered', 'failed']);
+const STATUSES_TO_RENDER: ReadonlySet<LineStatus> = new Set(['stale', 'unrendered', 'failed']);
 
 // Grouping leaves few rows, so `lineStatusOf` can be applied to each instead of repeating its logic in SQL.
 const TALLIES = `SELECT chapter_id, state, job, problem, count(*), sum(characters), sum(seconds) FROM (
@@ -66,18 +66,18 @@ export function chapterProgress(db: Database): ChapterProgress[] {
   for (const [chapterId, state, job, problem, lines, characters, seconds] of db
     .prepareArrays<TallyRow>(TALLIES)
     .all()) {
-    const tally = tallies.get(chapterId) ?? noTally();
+    const tally = tallies.get(chapterId) ?? emptyTally();
     tallies.set(chapterId, tally);
     const status = lineStatusOf({ state, job, problem });
     tally.lines += lines;
     tally.characters += characters;
     tally.seconds += seconds ?? 0;
-    if (TO_RENDER.has(status)) tally.toRender += lines;
+    if (STATUSES_TO_RENDER.has(status)) tally.toRender += lines;
     tally.counts[status] = (tally.counts[status] ?? 0) + lines;
   }
   const parts = chapterParts(db);
   const progress = (id: number | null, number: number, title: string, level: 1 | 2 | null): ChapterProgress => {
-    const tally = tallies.get(id) ?? noTally();
+    const tally = tallies.get(id) ?? emptyTally();
     return { id, number, title, level, part: (id !== null && parts.get(id)) || null, ...tally };
   };
   const chapters = [...chapterTitles(db)].map(([id, { title, level }], at) => progress(id, at + 1, title, level));

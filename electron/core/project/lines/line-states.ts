@@ -95,7 +95,7 @@ type StateRow = readonly [
   jobReason: string | null,
   ...audio: AudioColumns,
 ];
-const AUDIO_AT = 15;
+const FIRST_AUDIO_COLUMN = 15;
 
 export const WITH_PICKS = `LEFT JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key
   LEFT JOIN takes ON takes.id = picks.take_id AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
@@ -160,14 +160,14 @@ export function lineStates(db: Database, filter: LineFilter = {}): LineState[] {
   return states;
 }
 
-export function lineState(db: Database, lineId: number): Omit<LineState, keyof Place> | undefined {
+export function lineState(db: Database, lineId: number): Omit<LineState, keyof LineNumbering> | undefined {
   const row = db.prepareArrays<StateRow>(`${STATES} WHERE lines.id = ? AND ${LIVING}`).get(lineId);
-  return row && stateOf(db, row, NOWHERE, new Map());
+  return row && stateOf(db, row, NO_NUMBERS, new Map());
 }
 
-type Place = Pick<LineState, 'number' | 'numberInChapter' | 'chapterNumber' | 'chapterTitle'>;
+type LineNumbering = Pick<LineState, 'number' | 'numberInChapter' | 'chapterNumber' | 'chapterTitle'>;
 
-const NOWHERE: Place = { number: 0, numberInChapter: 0, chapterNumber: 0, chapterTitle: '' };
+const NO_NUMBERS: LineNumbering = { number: 0, numberInChapter: 0, chapterNumber: 0, chapterTitle: '' };
 
 function readRows(db: Database, chapterId: number | null | undefined): StateRow[] {
   const inOrder = 'ORDER BY paragraphs.ord, lines.part';
@@ -187,7 +187,7 @@ function linesBefore(db: Database, chapterId: number | null): number {
 }
 
 /** @param rolesByText cache of parsed roles by JSON text, since many lines share the same roles */
-function stateOf(db: Database, row: StateRow, place: Place, rolesByText: Map<string, readonly string[]>): LineState {
+function stateOf(db: Database, row: StateRow, place: LineNumbering, rolesByText: Map<string, readonly string[]>): LineState {
   const [id, chapterId, turnsText, roles, characters, pauseBefore, pauseAfter, renderKey, problem, override] = row;
   const [, , , , , , , , , , state, audioProblem, approved, jobState, jobReason] = row;
   const turns = readTurns(db, turnsText);
@@ -211,7 +211,7 @@ function stateOf(db: Database, row: StateRow, place: Place, rolesByText: Map<str
     problem: readProblem(db, problem),
     override: readOverride(db, override),
     state,
-    pick: audioOf(row, AUDIO_AT),
+    pick: audioOf(row, FIRST_AUDIO_COLUMN),
     staleTake:
       state === 'stale' || state === 'blocked' || state === 'missing-audio'
         ? audioOf(db.prepareArrays<AudioColumns>(LATEST_USABLE_TAKE).get(id) ?? [], 0)

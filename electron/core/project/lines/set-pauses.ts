@@ -37,7 +37,7 @@ export const setPauses = (db: Database): ReadonlyMap<number, number> =>
       .map(({ line_id, seconds }) => [line_id, seconds]),
   );
 
-interface PlacedRow {
+interface PauseRow {
   readonly id: number;
   readonly paragraph_id: number;
   readonly chapter_id: number | null;
@@ -55,7 +55,7 @@ export function usualPauseBefore(
   pauses: PauseTable,
 ): UsualPause | null {
   const rows = db
-    .prepare<PlacedRow>(
+    .prepare<PauseRow>(
       `SELECT lines.id AS id, paragraph_id, chapter_id, kind, ord, roles, pause_before, pause_after
        FROM lines JOIN paragraphs ON paragraphs.id = paragraph_id WHERE lines.id IN (?, ?)`,
     )
@@ -68,11 +68,11 @@ export function usualPauseBefore(
          WHERE kind = 'pause' AND deleted_at IS NULL AND ord < ? AND (? IS NULL OR ord > ?)`,
       )
       .get(line?.ord ?? null, previous?.ord ?? null, previous?.ord ?? null) ?? {};
-  const asLine = (row: PlacedRow | null | undefined): TimelineLine | null => (row ? placedLine(db, row) : null);
+  const asLine = (row: PauseRow | null | undefined): TimelineLine | null => (row ? toTimelineLine(db, row) : null);
   return usualPause({ previous: asLine(previous), marked: seconds, line: asLine(line) }, pauses);
 }
 
-const placedLine = (db: Database, row: PlacedRow): TimelineLine => ({
+const toTimelineLine = (db: Database, row: PauseRow): TimelineLine => ({
   kind: 'line',
   lineId: row.id,
   chapterId: row.chapter_id,

@@ -22,7 +22,7 @@ export function afterEdit(each: OpenDocument, edit: SavedEdit): OpenDocument {
   const region = read.regions[index];
   const moved = applyMoves(each, edit.moved);
   if (!region) return moved;
-  const { rows, lead, beforeId } = placeIn(moved, edit, index);
+  const { rows, lead, beforeId } = locateInWindow(moved, edit, index);
   const isEdited = each === strip.document;
   const growth = window.changes.reduce((sum, { from, to, insert }) => sum + insert.length - (to - from), 0);
   const dropped = isEdited && window.changes.some(({ to }) => to > each.length) ? each.trailing : 0;
@@ -44,7 +44,7 @@ function isSame(a: OpenDocument, b: OpenDocument): boolean {
   return rowsAreSame && a.lead === b.lead && a.beforeId === b.beforeId && a.trailing === b.trailing;
 }
 
-function placeIn(
+function locateInWindow(
   document: OpenDocument,
   { strip, window, read, next }: SavedEdit,
   index: number,
@@ -54,7 +54,7 @@ function placeIn(
   const first = document.rows.findIndex(({ id }) => inWindow.has(id));
   const last = document.rows.findLastIndex(({ id }) => inWindow.has(id));
   // If a document begins inside the window, its stored paragraphs all come after the window.
-  const kept = first < 0 ? { before: [], after: document.rows } : sidesOf(document.rows, first, last);
+  const kept = first < 0 ? { before: [], after: document.rows } : splitAround(document.rows, first, last);
   const own: ParagraphRow[] = [];
   let ownStart = -1;
   let previous = strip.rows[window.start - 1]?.id ?? (window.start === 0 ? strip.low?.id : undefined) ?? null;
@@ -77,7 +77,7 @@ function placeIn(
   return { rows, lead, beforeId: previous };
 }
 
-function sidesOf(rows: readonly ParagraphRow[], first: number, last: number) {
+function splitAround(rows: readonly ParagraphRow[], first: number, last: number) {
   return { before: rows.slice(0, first), after: rows.slice(last + 1) };
 }
 
@@ -93,7 +93,7 @@ function applyMoves(document: OpenDocument, moved: readonly ParagraphPosition[])
 }
 
 const MAX_REMEMBERED = 50_000;
-const MOST_ALIKE = 8;
+const MAX_CANDIDATES = 8;
 
 interface Memory {
   readonly id: number;
@@ -124,7 +124,7 @@ export class IdentityMemory {
     const others = (this.#memories.get(key) ?? []).filter(
       ({ id, wording }) => id !== memory.id || wording !== memory.wording,
     );
-    setLatest(this.#memories, key, [memory, ...others].slice(0, MOST_ALIKE), MAX_REMEMBERED);
+    setLatest(this.#memories, key, [memory, ...others].slice(0, MAX_CANDIDATES), MAX_REMEMBERED);
   }
 }
 
@@ -132,11 +132,11 @@ const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 24
 
 /** 40-bit values, so sums over all paragraphs stay exact. */
 export const WORDINGS = 2 ** 40;
-const HEXADECIMAL_DIGITS = 10;
+const HASH_DIGITS = 10;
 
 /** Updates a document's hash incrementally. Equal texts have equal hashes. */
 export function wordingAfter({ document, rows, first }: Strip, window: Window, read: ReadWindow): number {
-  const numberOf = (text: string): number => Number.parseInt(hashOf(text).slice(0, HEXADECIMAL_DIGITS), 16);
+  const numberOf = (text: string): number => Number.parseInt(hashOf(text).slice(0, HASH_DIGITS), 16);
   let { wording } = document;
   rows.slice(window.start, window.end).forEach(({ source }, index) => {
     const at = window.start + index - first;

@@ -60,10 +60,10 @@ export interface DocumentContext {
   readonly document: OpenDocument;
 }
 
-const shownOf = ({ documents, document }: DocumentContext) =>
+const paragraphsAsShown = ({ documents, document }: DocumentContext) =>
   shownParagraphs(document, leadsBehind(documents, document));
 
-export const factsOf = (db: Database, context: DocumentContext): ParagraphFacts[] => infosOf(db, shownOf(context));
+export const factsOf = (db: Database, context: DocumentContext): ParagraphFacts[] => infosOf(db, paragraphsAsShown(context));
 
 export function loadedOf(db: Database, context: DocumentContext): LoadedDocument {
   const { document } = context;
@@ -78,7 +78,7 @@ export function loadedOf(db: Database, context: DocumentContext): LoadedDocument
 }
 
 export function replacedOf(db: Database, before: DocumentContext, now: DocumentContext): DocumentEdited['replaced'] {
-  const [old, next] = [shownOf(before), shownOf(now)];
+  const [old, next] = [paragraphsAsShown(before), paragraphsAsShown(now)];
   const most = Math.min(old.length, next.length);
   let at = 0;
   while (at < most && isShownAlike(old[at], next[at])) at += 1;
@@ -96,10 +96,10 @@ export function stretchOf(
   const replaced = replacedOf(db, before, now);
   const { at, count, paragraphs } = replaced;
   const lengthOf = (rows: readonly ParagraphRow[]) => rows.reduce((sum, row) => sum + rowLength(row), 0);
-  const old = shownOf(before);
+  const old = paragraphsAsShown(before);
   const from = lengthOf(old.slice(0, at));
   const to = from + lengthOf(old.slice(at, at + count));
-  const text = shownOf(now)
+  const text = paragraphsAsShown(now)
     .slice(at, at + paragraphs.length)
     .map(rowText)
     .join('');

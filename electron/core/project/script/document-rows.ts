@@ -14,7 +14,7 @@ import {
 } from './script-document.ts';
 import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
-const AROUND = 5;
+const CONTEXT_ROWS = 5;
 
 const COLUMNS = 'id, ord, chapter_id, kind, source, gap';
 
@@ -48,14 +48,14 @@ export function stripOf(db: Database, document: OpenDocument): Strip {
   const nowhere = Number.MIN_SAFE_INTEGER;
   const start = document.rows[0]?.ord ?? (anchor ? anchor.ord + 1 : nowhere);
   const end = document.rows.at(-1)?.ord ?? anchor?.ord ?? nowhere;
-  const before = neighboursOf(db, 'before', start, AROUND + 1);
-  const after = neighboursOf(db, 'after', end, AROUND + 2);
+  const before = neighboursOf(db, 'before', start, CONTEXT_ROWS + 1);
+  const after = neighboursOf(db, 'after', end, CONTEXT_ROWS + 2);
   // Include the heading after a title, because a title is only recognised before a heading.
-  const behind = after[AROUND - 1]?.kind === 'title' ? AROUND + 1 : AROUND;
-  const low = before[AROUND];
+  const behind = after[CONTEXT_ROWS - 1]?.kind === 'title' ? CONTEXT_ROWS + 1 : CONTEXT_ROWS;
+  const low = before[CONTEXT_ROWS];
   const high = after[behind];
-  const first = Math.min(before.length, AROUND);
-  const rows = [...before.slice(0, AROUND).reverse(), ...document.rows, ...after.slice(0, behind)];
+  const first = Math.min(before.length, CONTEXT_ROWS);
+  const rows = [...before.slice(0, CONTEXT_ROWS).reverse(), ...document.rows, ...after.slice(0, behind)];
   return { document, rows, first, low, high };
 }
 
@@ -114,23 +114,23 @@ interface InfoRow {
   readonly line_id: number | null;
 }
 
-const INFO = `SELECT paragraphs.id AS id, paragraphs.problem AS problem, pause_seconds, lines.id AS line_id
+const SELECT_INFO = `SELECT paragraphs.id AS id, paragraphs.problem AS problem, pause_seconds, lines.id AS line_id
   FROM paragraphs LEFT JOIN lines ON lines.paragraph_id = paragraphs.id AND lines.deleted_at IS NULL`;
 
 /** Up to this many paragraphs are looked up by id; more are read as a range. */
-const FEW = 50;
+const MAX_LOOKUPS_BY_ID = 50;
 
 /** Id 0 stands for white space without a row in the database. */
 export function infosOf(db: Database, rows: readonly ParagraphRow[]): ParagraphFacts[] {
   const first = rows.find(({ id }) => id > 0);
   const last = rows.at(-1);
-  if (!first || !last) return rows.map(bareInfo);
+  if (!first || !last) return rows.map(infoWithoutLines);
   const found =
-    rows.length > FEW
+    rows.length > MAX_LOOKUPS_BY_ID
       ? db
-          .prepare<InfoRow>(`${INFO} WHERE ord BETWEEN ? AND ? AND paragraphs.deleted_at IS NULL ORDER BY ord, part`)
+          .prepare<InfoRow>(`${SELECT_INFO} WHERE ord BETWEEN ? AND ? AND paragraphs.deleted_at IS NULL ORDER BY ord, part`)
           .all(first.ord, last.ord)
-      : rows.flatMap(({ id }) => db.prepare<InfoRow>(`${INFO} WHERE paragraphs.id = ? ORDER BY part`).all(id));
+      : rows.flatMap(({ id }) => db.prepare<InfoRow>(`${SELECT_INFO} WHERE paragraphs.id = ? ORDER BY part`).all(id));
   const facts = new Map<number, { readonly row: InfoRow; readonly lineIds: number[] }>();
   for (const row of found) {
     const known = facts.get(row.id) ?? { row, lineIds: [] };
@@ -141,7 +141,7 @@ export function infosOf(db: Database, rows: readonly ParagraphRow[]): ParagraphF
     const fact = facts.get(row.id);
     const seconds = fact?.row.pause_seconds ?? null;
     return {
-      ...bareInfo(row),
+      ...infoWithoutLines(row),
       lineIds: fact?.lineIds ?? [],
       problem: readParagraphProblem(db, fact?.row.problem ?? null),
       ...(seconds === null ? {} : { pauseSeconds: seconds }),
@@ -149,7 +149,7 @@ export function infosOf(db: Database, rows: readonly ParagraphRow[]): ParagraphF
   });
 }
 
-const bareInfo = (row: ParagraphRow): ParagraphFacts => ({
+const infoWithoutLines = (row: ParagraphRow): ParagraphFacts => ({
   id: row.id,
   length: rowLength(row),
   kind: row.kind,

@@ -47,7 +47,7 @@ export interface ReadWindow {
 }
 
 /** Prepended to text that isn't at the start of the script, so that the parser keeps a byte order mark in it. */
-const WORDS_BEFORE = 'x\n\n';
+const TEXT_PREFIX = 'x\n\n';
 
 /**
  * Returns the paragraphs to parse again. Includes those with the same text as a changed one, and an unchanged one on
@@ -117,8 +117,8 @@ export function readWindow(
   const separators: { at: number; length: number }[] = [];
   const isStart = window.start === 0 && !strip.low;
   for (;;) {
-    const paragraphs = isStart ? parse(text) : parse(WORDS_BEFORE + text).slice(1);
-    const torn = regions.findIndex(({ at }, index) => index > 0 && runsOver(paragraphs, at));
+    const paragraphs = isStart ? parse(text) : parse(TEXT_PREFIX + text).slice(1);
+    const torn = regions.findIndex(({ at }, index) => index > 0 && spansPosition(paragraphs, at));
     const region = regions[torn];
     const previous = regions[torn - 1];
     if (!region || !previous) {
@@ -140,7 +140,7 @@ function ownersOf(paragraphs: readonly Paragraph[], regions: readonly Region[]):
   });
 }
 
-function runsOver(paragraphs: readonly Paragraph[], place: number): boolean {
+function spansPosition(paragraphs: readonly Paragraph[], place: number): boolean {
   let start = 0;
   for (const { source, gap } of paragraphs) {
     if (start >= place) return false;

@@ -106,14 +106,14 @@ export function identify(
     if (id !== undefined && !living.has(id)) known.push({ id, text, deleted: true });
   }
   const first = align(known, texts);
-  const { sure, spare } = keepTexts(known, texts, first, (id) => former.hasRenderedLines(id));
+  const { sure, spare } = matchEqualTexts(known, texts, first, (id) => former.hasRenderedLines(id));
   const places = new Map(sure.map((id, at) => [id, at]));
   const sources = new Map(known.map(({ id, text }) => [id, text]));
   const doubles = (id: number): SpareIds | undefined => spare.get(sources.get(id) ?? '');
   const isFollowed = new Set(followed);
   const isFree = (id: number): boolean =>
     sources.has(id) && !isFollowed.has(id) && (!places.has(id) || doubles(id)?.isEmpty === false);
-  for (const [at, { id, deleted }] of former.claims(openPlaces(texts, sure), isFree)) {
+  for (const [at, { id, deleted }] of former.claims(unmatchedTexts(texts, sure), isFree)) {
     const place = places.get(id);
     if (place !== undefined) {
       const double = doubles(id)?.takeFirst() ?? null;
@@ -138,7 +138,7 @@ function align(known: readonly KnownText[], texts: readonly NewText[]): (number 
   return only && known.length === 1 && texts.length === 1 ? [only.id] : alignLines(known, texts);
 }
 
-interface Kept {
+interface CertainMatches {
   readonly sure: (number | null)[];
   readonly spare: ReadonlyMap<string, SpareIds>;
 }
@@ -183,12 +183,12 @@ class SpareIds {
 }
 
 /** Assigns each text its aligned paragraph, else the first unmatched one with that text, preferably a rendered one. */
-function keepTexts(
+function matchEqualTexts(
   known: readonly KnownText[],
   texts: readonly NewText[],
   ids: readonly (number | null)[],
   isRendered: (paragraphId: number) => boolean,
-): Kept {
+): CertainMatches {
   const sources = new Map(known.map(({ id, text }) => [id, text]));
   const sure = texts.map(({ text, known: followed }, at) => {
     if (followed !== undefined) return followed;
@@ -212,7 +212,7 @@ function keepTexts(
   return { sure: swapped, spare: lost };
 }
 
-function openPlaces(texts: readonly NewText[], sure: readonly (number | null)[]): Map<string, number[]> {
+function unmatchedTexts(texts: readonly NewText[], sure: readonly (number | null)[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
   texts.forEach(({ text }, at) => {
     if (sure[at] !== null) return;

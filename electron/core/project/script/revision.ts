@@ -49,7 +49,7 @@ export function speaksInRoles(project: Project): boolean {
 export function compareVersion(project: Project, version: NewVersion): Revision {
   const settings = withRoles(project.settings(), version);
   const old = parseScript(project.script.text(), project.settings());
-  const next = withOwnSpelling(parseScript(withProjectCredits(project, [version.text]), settings), old, settings);
+  const next = keepSpelling(parseScript(withProjectCredits(project, [version.text]), settings), old, settings);
   const rows = allParagraphs(project.db);
   const indices = new Map(rows.map(({ id }, index) => [id, index]));
   const versionsOf = (ids: readonly (number | null)[]): ScriptVersions => ({
@@ -71,19 +71,19 @@ export function compareVersion(project: Project, version: NewVersion): Revision 
 }
 
 /** Changes to typography, emphasis and spelling marks don't make takes stale, and marks set in the project are kept. */
-function withOwnSpelling(
+function keepSpelling(
   next: readonly Paragraph[],
   old: readonly Paragraph[],
   settings: ProjectSettings,
 ): readonly Paragraph[] {
   const isMarked = actsOnMarks(settings);
-  return withKnownSpelling(next, old, (source) => withPlainTypography(isMarked ? withoutMarks(source) : source));
+  return restoreKnownSpelling(next, old, (source) => withPlainTypography(isMarked ? withoutMarks(source) : source));
 }
 
 export const inOwnTypography = (project: Project, next: readonly Paragraph[]): readonly Paragraph[] =>
-  withKnownSpelling(next, parseScript(project.script.text(), project.settings()), withPlainTypography);
+  restoreKnownSpelling(next, parseScript(project.script.text(), project.settings()), withPlainTypography);
 
-function withKnownSpelling(
+function restoreKnownSpelling(
   next: readonly Paragraph[],
   old: readonly Paragraph[],
   heardOf: (source: string) => string,

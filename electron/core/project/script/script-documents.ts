@@ -39,7 +39,7 @@ import type { Replaced } from './script-writer.ts';
 import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
 /** Maximum number of paragraphs in a document, because the duration of a save grows with it. */
-const LARGEST = 10_000;
+const MAX_PARAGRAPHS = 10_000;
 
 export interface ScriptDocumentsParts {
   readonly db: Database;
@@ -64,12 +64,12 @@ export class ScriptDocuments {
   readonly #memory = new IdentityMemory();
   #documents: OpenDocument[] = [];
   #lastId = 0;
-  #isUnsure = false;
+  #mayBeStale = false;
 
   constructor(parts: ScriptDocumentsParts) {
     this.#parts = parts;
     parts.db.onRollback(() => {
-      this.#isUnsure = true;
+      this.#mayBeStale = true;
     });
   }
 
@@ -79,13 +79,13 @@ export class ScriptDocuments {
    * @param through the last chapter of a new document, unless another document starts earlier
    */
   open(chapterId: number | null, through: number | null = chapterId): LoadedDocument {
-    this.#makeSure();
+    this.#refreshDocuments();
     const rows = paragraphsOfChapter(this.#parts.db, chapterId);
     if (rows.length === 0 && chapterId !== null) throw new RangeError(`there is no chapter ${chapterId}`);
     const known = this.#documentOf(chapterId);
     const has = (row: ParagraphRow | undefined) => !row || known?.rows.some(({ id }) => id === row.id);
     if (known && has(rows[0]) && has(rows.at(-1))) return this.#load(known);
-    const holders = this.#holdersOf(chapterId);
+    const holders = this.#documentsWith(chapterId);
     return this.#load(
       this.#add(holders, holders.length > 0 ? rows : extendToBoundary(this.#parts.db, this.#documents, rows, through))
         .document,
@@ -98,9 +98,9 @@ export class ScriptDocuments {
     if (chapterId === undefined) return 'none';
     const document = this.#get(documentId);
     const chapter = paragraphsOfChapter(this.#parts.db, chapterId);
-    const holders = this.#documents.filter((each) => each === document || this.#holdersOf(chapterId).includes(each));
+    const holders = this.#documents.filter((each) => each === document || this.#documentsWith(chapterId).includes(each));
     const size = holders.reduce((sum, { rows }) => sum + rows.length, chapter.length);
-    if (size > LARGEST) return 'full';
+    if (size > MAX_PARAGRAPHS) return 'full';
     const documents = this.#documents;
     const { document: now, taken } = this.#add(holders, chapter);
     const others = [...taken].filter((each) => each !== document);
@@ -109,7 +109,7 @@ export class ScriptDocuments {
   }
 
   neighbour(documentId: number, side: 'before' | 'after'): number | null | undefined {
-    this.#makeSure();
+    this.#refreshDocuments();
     const { rows } = this.#get(documentId);
     const edge = side === 'before' ? rows[0] : rows.at(-1);
     return edge && neighbourOf(this.#parts.db, side, edge.ord)?.chapter_id;
@@ -117,7 +117,7 @@ export class ScriptDocuments {
 
   /** @throws ScriptDocumentError `document-closed`; RangeError if the document has no paragraph of the chapter */
   narrow(documentId: number, side: 'before' | 'after', chapterId: number | null): DocumentStretched {
-    this.#makeSure();
+    this.#refreshDocuments();
     const document = this.#get(documentId);
     const documents = this.#documents;
     const now = narrowed(document, leadsBehind(documents, document), side, chapterId);
@@ -126,28 +126,28 @@ export class ScriptDocuments {
   }
 
   load(documentId: number): LoadedDocument {
-    this.#makeSure();
+    this.#refreshDocuments();
     return this.#load(this.#get(documentId));
   }
 
   /** Returns whether a document is open and still matches its editor. */
   isOpen(documentId: number): boolean {
-    this.#makeSure();
+    this.#refreshDocuments();
     return this.#documents.some(({ id }) => id === documentId);
   }
 
   documentOf(chapterId: number | null): number | null {
-    this.#makeSure();
+    this.#refreshDocuments();
     return this.#documentOf(chapterId)?.id ?? null;
   }
 
   paragraphs(documentId: number): ParagraphFacts[] {
-    this.#makeSure();
+    this.#refreshDocuments();
     return factsOf(this.#parts.db, this.#contextOf(this.#get(documentId)));
   }
 
   paragraphIds(documentId: number): number[] {
-    this.#makeSure();
+    this.#refreshDocuments();
     return this.#get(documentId).rows.map(({ id }) => id);
   }
 
@@ -168,7 +168,7 @@ export class ScriptDocuments {
 
   /** Reports a change made elsewhere. Documents with unchanged text stay open. */
   scriptChanged(): void {
-    this.#isUnsure = true;
+    this.#mayBeStale = true;
     for (const listener of this.#listeners) listener();
   }
 
@@ -179,7 +179,7 @@ export class ScriptDocuments {
    * @throws ScriptDocumentError; RangeError; ProjectError. The edit can be retried.
    */
   edit(documentId: number, revision: number, changes: readonly TextChange[]): DocumentEdited {
-    this.#makeSure();
+    this.#refreshDocuments();
     const document = this.#get(documentId);
     if (document.revision !== revision) {
       throw new ScriptDocumentError({ kind: 'wrong-revision', documentId, revision: document.revision });
@@ -190,8 +190,8 @@ export class ScriptDocuments {
     } catch (error) {
       if (!(error instanceof NoOrderLeftError)) throw error;
       this.#parts.renumberParagraphs();
-      this.#isUnsure = true;
-      this.#makeSure();
+      this.#mayBeStale = true;
+      this.#refreshDocuments();
       return this.#edit(this.#get(documentId), changes);
     }
   }
@@ -217,7 +217,7 @@ export class ScriptDocuments {
       revision: now.revision,
       replaced: replacedOf(db, { documents: before, document }, this.#contextOf(now)),
       trailing: trailingOf(now),
-      chaptersChanged: shapeOf(old) !== shapeOf(next) || moved.length > 0,
+      chaptersChanged: chapterShape(old) !== chapterShape(next) || moved.length > 0,
       chapterIds: chapterIdsOf(now),
       rolesChanged: countRoles() !== roles,
       counts,
@@ -268,7 +268,7 @@ export class ScriptDocuments {
     return loadedOf(this.#parts.db, this.#contextOf(document));
   }
 
-  #holdersOf(chapterId: number | null): OpenDocument[] {
+  #documentsWith(chapterId: number | null): OpenDocument[] {
     return this.#documents.filter(({ rows }) => rows.some((row) => row.chapter_id === chapterId));
   }
 
@@ -287,9 +287,9 @@ export class ScriptDocuments {
     return row?.ord ?? Number.MIN_SAFE_INTEGER;
   }
 
-  #makeSure(): void {
-    if (!this.#isUnsure) return;
-    this.#isUnsure = false;
+  #refreshDocuments(): void {
+    if (!this.#mayBeStale) return;
+    this.#mayBeStale = false;
     const { db } = this.#parts;
     const before = this.#documents;
     const kept = before.flatMap((document) => {
@@ -304,5 +304,5 @@ export class ScriptDocuments {
   }
 }
 
-const shapeOf = (rows: readonly ParagraphRow[]): string =>
+const chapterShape = (rows: readonly ParagraphRow[]): string =>
   JSON.stringify(rows.flatMap(({ id, kind, source }) => (SHAPES_CHAPTERS.has(kind) ? [[id, kind, source]] : [])));

@@ -28,7 +28,7 @@ export function putInOrder(
     if (result[at] !== null) continue;
     let end = at;
     while (end < result.length && result[end] === null) end += 1;
-    const ords = between(
+    const ords = numbersBetween(
       (at === 0 ? low : result[at - 1]) ?? null,
       (end === result.length ? high : result[end]) ?? null,
       end - at,
@@ -39,7 +39,7 @@ export function putInOrder(
   return result.map((ord) => ord ?? 0);
 }
 
-function between(low: number | null, high: number | null, count: number): number[] | null {
+function numbersBetween(low: number | null, high: number | null, count: number): number[] | null {
   if (low === null || high === null) {
     const first = low !== null ? low + STEP : high !== null ? high - count * STEP : 0;
     return Array.from({ length: count }, (_, index) => first + index * STEP);
@@ -52,7 +52,7 @@ function between(low: number | null, high: number | null, count: number): number
 
 /** Returns null if there is no room. */
 export function spreadEvenly(count: number, low: number | null, high: number | null): number[] | null {
-  if (low === null || high === null) return between(low, high, count);
+  if (low === null || high === null) return numbersBetween(low, high, count);
   const step = Math.floor((high - low) / (count + 1));
   return step < 1 ? null : Array.from({ length: count }, (_, index) => low + (index + 1) * step);
 }
@@ -102,7 +102,7 @@ export function layOutSlice(slice: readonly SlicedParagraph[], range: ParagraphR
   if (before && before.kind !== 'heading' && SHAPES_CHAPTERS.has(before.kind)) return null;
   if (range.old.some(({ kind }) => SHAPES_CHAPTERS.has(kind))) return null;
   if (slice.some(({ paragraph }) => SHAPES_CHAPTERS.has(paragraph.kind))) return null;
-  const ords = orderOf(slice, range);
+  const ords = assignRangeOrder(slice, range);
   const chapterId = before ? before.chapter_id : range.chapterId;
   return ords && { slice: slice.map(({ id }, at) => ({ id, ord: ords[at] ?? 0, chapterId })), moved: [] };
 }
@@ -111,7 +111,7 @@ export function layOut(slice: readonly SlicedParagraph[], range: ParagraphRange)
   const { before, after, low, high } = range;
   const rows = [...before, ...slice.map(({ id, paragraph }) => ({ id, kind: paragraph.kind })), ...after];
   const chapters = chaptersOf(rows, range.chapterId);
-  const own = orderOf(slice, range);
+  const own = assignRangeOrder(slice, range);
   const ords = own
     ? [...before.map(({ ord }) => ord), ...own, ...after.map(({ ord }) => ord)]
     : spreadEvenly(rows.length, low, high);
@@ -128,7 +128,7 @@ export function layOut(slice: readonly SlicedParagraph[], range: ParagraphRange)
   };
 }
 
-function orderOf(slice: readonly SlicedParagraph[], { before, after, low, high }: ParagraphRange): number[] | null {
+function assignRangeOrder(slice: readonly SlicedParagraph[], { before, after, low, high }: ParagraphRange): number[] | null {
   const present = slice.map(({ stored }) => stored?.ord ?? null);
   return putInOrder(present, before.at(-1)?.ord ?? low, after[0]?.ord ?? high);
 }

@@ -15,7 +15,7 @@ import { ScriptDocuments } from './script-documents.ts';
 import { ScriptWriter, type ScriptWriterParts } from './script-writer.ts';
 import { allParagraphs, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
-const STANDS_ABOVE: ReadonlySet<ParagraphRow['kind']> = new Set(['title', 'blank']);
+const PRECEDES_HEADING: ReadonlySet<ParagraphRow['kind']> = new Set(['title', 'blank']);
 
 interface MovedChapter {
   readonly rows: readonly ParagraphRow[] | null;
@@ -43,7 +43,7 @@ function moveChapter(
   const [from, place] = [rowOf(at), rowOf(to)];
   let until = rowOf(end);
   // Keep titles with the heading that follows.
-  while (until > from + 1 && STANDS_ABOVE.has(rows[until - 1]?.kind ?? 'speech')) until -= 1;
+  while (until > from + 1 && PRECEDES_HEADING.has(rows[until - 1]?.kind ?? 'speech')) until -= 1;
   const block = rows.slice(from, until);
   const rest = rows.toSpliced(from, until - from);
   const target = place > from ? place - block.length : place;
@@ -136,15 +136,15 @@ export class ScriptStore {
    */
   moveParagraphs(ids: ReadonlySet<number>, chapterId: number | null, side: 'start' | 'end'): Placing | null {
     const old = allParagraphs(this.#db);
-    return this.#saved(old, placeInChapter(old, ids, chapterId, side));
+    return this.#saveRearranged(old, placeInChapter(old, ids, chapterId, side));
   }
 
   placeBack(former: Placing): Placing | null {
     const old = allParagraphs(this.#db);
-    return this.#saved(old, placeBack(old, former));
+    return this.#saveRearranged(old, placeBack(old, former));
   }
 
-  #saved(old: readonly ParagraphRow[], placed: Rearranged | null): Placing | null {
+  #saveRearranged(old: readonly ParagraphRow[], placed: Rearranged | null): Placing | null {
     if (placed !== null) this.#saveOrder(old, placed.rows);
     return placed?.former ?? null;
   }

@@ -27,7 +27,7 @@ export interface ScriptWriterParts {
   readonly options: () => ScriptOptions;
 }
 
-interface Placed {
+interface IdentifiedParagraph {
   readonly id: number;
   readonly stored: ParagraphRow | null;
   readonly paragraph: Paragraph;
@@ -53,7 +53,7 @@ export class ScriptWriter {
 
   /** Call it within a transaction. @param recut also parses unchanged text, after a change of the parsing settings */
   replace(range: ParagraphRange, recut = false): Replaced {
-    const trimmed = recut ? range : trim(range);
+    const trimmed = recut ? range : trimRange(range);
     const slice = this.#identify(trimmed);
     const layout = layOutSlice(slice, trimmed) ?? layOut(slice, trimmed);
     const now = this.#parts.clock.now();
@@ -76,7 +76,7 @@ export class ScriptWriter {
     return identify(old, next, this.#former);
   }
 
-  #identify({ old, next, known }: ParagraphRange): Placed[] {
+  #identify({ old, next, known }: ParagraphRange): IdentifiedParagraph[] {
     const ids = identify(old, next, this.#former, known);
     const stored = new Map(old.map((row) => [row.id, row]));
     let lastId = this.#lastId();
@@ -104,7 +104,7 @@ export class ScriptWriter {
     );
   }
 
-  #addRoles(slice: readonly Placed[]): void {
+  #addRoles(slice: readonly IdentifiedParagraph[]): void {
     const names = new Set<string>();
     for (const { paragraph } of slice) {
       for (const { turns } of this.#linesOf(paragraph)) {
@@ -125,13 +125,13 @@ export class ScriptWriter {
   }
 
   #write(
-    { id, stored, paragraph, wasDeleted }: Placed,
+    { id, stored, paragraph, wasDeleted }: IdentifiedParagraph,
     { ord, chapterId }: ParagraphPosition,
     now: number,
     recut: boolean,
   ): void {
     const { kind, source, gap } = paragraph;
-    const read = [paragraph.level ?? null, paragraph.pauseSeconds ?? null, documentOf(paragraph.problem)];
+    const read = [paragraph.level ?? null, paragraph.pauseSeconds ?? null, toJson(paragraph.problem)];
     if (!stored && wasDeleted === null) {
       this.#parts.db
         .prepare(
@@ -159,7 +159,7 @@ export class ScriptWriter {
       .run(kind, source, gap, ...read, id);
   }
 
-  #writeLines({ id, stored, paragraph, wasDeleted }: Placed, lines: LineWriter, recut: boolean): void {
+  #writeLines({ id, stored, paragraph, wasDeleted }: IdentifiedParagraph, lines: LineWriter, recut: boolean): void {
     const sameText = stored?.source === paragraph.source;
     if (sameText && stored.kind === paragraph.kind && !recut) return;
     const contents = this.#linesOf(paragraph);
@@ -180,9 +180,9 @@ export class ScriptWriter {
   }
 }
 
-const documentOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+const toJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-function rowsOf(slice: readonly Placed[], layout: ParagraphLayout, { before, after }: ParagraphRange): ParagraphRow[] {
+function rowsOf(slice: readonly IdentifiedParagraph[], layout: ParagraphLayout, { before, after }: ParagraphRange): ParagraphRow[] {
   const rows = slice.map(({ id, paragraph: { kind, source, gap } }, at): ParagraphRow => {
     const place = layout.slice[at];
     return { id, ord: place?.ord ?? 0, chapter_id: place?.chapterId ?? null, kind, source, gap };
@@ -199,7 +199,7 @@ function rowsOf(slice: readonly Placed[], layout: ParagraphLayout, { before, aft
 /**
  * Excludes equal paragraphs at both ends, unless their text recurs, because matching then decides which one is removed.
  */
-function trim(range: ParagraphRange): ParagraphRange {
+function trimRange(range: ParagraphRange): ParagraphRange {
   const { old, next, known } = range;
   const equal = (oldAt: number, at: number): boolean => {
     const row = old[oldAt];

@@ -12,13 +12,13 @@ export interface RemainingBudget {
 }
 
 /** Spending, including batches in flight that may be charged. */
-interface Spent {
+interface SpentAmounts {
   readonly characters: number;
   /** In the requested currency. Batches without a recorded price count at the current price. */
   readonly amount: number;
 }
 
-const capsSchema = z.object({
+const storedCapsSchema = z.object({
   characterCap: z.int().min(0).nullable().default(null),
   moneyCap: moneyCapSchema.nullable().default(null),
 });
@@ -38,7 +38,7 @@ const SPENT = `SELECT price, currency, sum(characters) AS characters FROM (
   ) GROUP BY price, currency`;
 
 /** @param price for batches without a recorded price */
-export function spentOf(db: Database, price: Price | null, currency: string | null): Spent {
+export function spentOf(db: Database, price: Price | null, currency: string | null): SpentAmounts {
   let characters = 0;
   let amount = 0;
   for (const row of db.prepare<SpentRow>(SPENT).all()) {
@@ -59,7 +59,7 @@ export function remainingBudget(db: Database, price: Price | null, runId: number
   const limits: { readonly characters: number; readonly by: CapKind }[] = [];
   if (caps.characterCap !== null) limits.push({ characters: caps.characterCap - characters, by: 'characters' });
   if (caps.moneyCap && price) limits.push(remainingMoney(caps.moneyCap, price, amount));
-  const ofRun = runId === null ? null : leftOfRun(db, runId);
+  const ofRun = runId === null ? null : remainingOfRun(db, runId);
   if (ofRun !== null) limits.push({ characters: ofRun, by: 'run' });
   return limits.reduce<RemainingBudget>(
     (least, limit) =>
@@ -83,12 +83,12 @@ function remainingMoney(
   return { characters, by: 'money' };
 }
 
-function readCaps(db: Database): z.infer<typeof capsSchema> {
+function readCaps(db: Database): z.infer<typeof storedCapsSchema> {
   const row = db.prepare<{ readonly settings: string }>('SELECT settings FROM project').get();
-  return db.readDocument(row?.settings ?? '{}', (value) => capsSchema.parse(value), 'project.settings');
+  return db.readDocument(row?.settings ?? '{}', (value) => storedCapsSchema.parse(value), 'project.settings');
 }
 
-function leftOfRun(db: Database, runId: number): number | null {
+function remainingOfRun(db: Database, runId: number): number | null {
   const row = db.prepare<{ readonly options: string }>('SELECT options FROM runs WHERE id = ?').get(runId);
   const cap = row && db.readDocument(row.options, (value) => runCapSchema.safeParse(value).data, 'runs.options');
   if (typeof cap?.maxCharacters !== 'number') return null;

@@ -120,7 +120,7 @@ class ReviewSounds {
   suspicionsOf(takeId: number, pauses: RequestedPauses): Suspicion[] {
     const take = this.#takes.get(takeId);
     if (!take?.sound) return [];
-    return suspicionsOf(judged(take, take.sound, pauses), habitFor(take));
+    return suspicionsOf(toJudgedTake(take, take.sound, pauses), habitFor(take));
   }
 
   isMeasured(takeId: number): boolean {
@@ -194,8 +194,8 @@ class ReviewSounds {
 
   /** Caches by text, because a project has many takes but few combinations of voice and speed. */
   #voiceAndSpeedOf(text: string): VoiceAndSpeed {
-    const known = this.#voicesAndSpeeds.get(text);
-    if (known) return known;
+    const soundsByDatabase = this.#voicesAndSpeeds.get(text);
+    if (soundsByDatabase) return soundsByDatabase;
     const [voice, secondVoice, language, speed] = this.#db.readDocument(
       text,
       (value) => mannerSchema.parse(value),
@@ -219,18 +219,18 @@ class ReviewSounds {
   }
 }
 
-const known = new WeakMap<Database, ReviewSounds>();
+const soundsByDatabase = new WeakMap<Database, ReviewSounds>();
 
 export type { ReviewSounds };
 
 export function soundsOf(db: Database): ReviewSounds {
-  const sounds = known.get(db) ?? new ReviewSounds(db);
-  known.set(db, sounds);
+  const sounds = soundsByDatabase.get(db) ?? new ReviewSounds(db);
+  soundsByDatabase.set(db, sounds);
   return sounds;
 }
 
 function learn(take: KnownTake, sound: TakeSound): void {
-  const tempo = tempoOf(judged(take, sound, NO_PAUSES));
+  const tempo = tempoOf(toJudgedTake(take, sound, NO_PAUSES));
   if (tempo === null) return;
   take.manner.voice.tempos.push(tempo);
   take.ordinal = take.manner.voice.tempos.length;
@@ -240,14 +240,14 @@ function learn(take: KnownTake, sound: TakeSound): void {
 function habitFor({ ordinal, manner: { voice } }: KnownTake): VoiceHabit | null {
   const takes = takesOfHabit(ordinal ?? 1);
   if (ordinal === null || voice.tempos.length < takes) return null;
-  const known = voice.habits.get(takes);
-  if (known !== undefined) return known;
+  const soundsByDatabase = voice.habits.get(takes);
+  if (soundsByDatabase !== undefined) return soundsByDatabase;
   const habit = habitOf(voice.tempos.slice(0, takes));
   voice.habits.set(takes, habit);
   return habit;
 }
 
-function judged(take: KnownTake, sound: TakeSound, pauses: RequestedPauses): JudgedTake {
+function toJudgedTake(take: KnownTake, sound: TakeSound, pauses: RequestedPauses): JudgedTake {
   const { durationSeconds, announcedSeconds, format, sampleRate, spokenLength, manner } = take;
   return { sound, durationSeconds, announcedSeconds, format, sampleRate, spokenLength, speed: manner.speed, ...pauses };
 }

@@ -134,7 +134,7 @@ export class ReviewStore {
   /** Reads texts only if the filter or the sort order requires them. */
   list(filter: ReviewQuery): ReviewList {
     this.#sounds.refresh();
-    const passing = this.#sift(this.#candidates(filter), filter);
+    const passing = this.#filterLines(this.#candidates(filter), filter);
     const count = (holds: (line: Candidate) => boolean): number => passing.reduce((n, line) => n + +holds(line), 0);
     return {
       lineIds: this.#inOrder(passing, filter).map(({ id }) => id),
@@ -211,7 +211,7 @@ export class ReviewStore {
     });
   }
 
-  #sift(lines: readonly Candidate[], filter: ReviewQuery): Candidate[] {
+  #filterLines(lines: readonly Candidate[], filter: ReviewQuery): Candidate[] {
     const { roles, verdict, flags } = filter;
     const ids = filter.lineIds ? new Set(filter.lineIds) : null;
     const kinds = flags === 'any' || flags === undefined ? null : new Set(flags);
@@ -234,11 +234,11 @@ export class ReviewStore {
     lines: readonly Candidate[],
     { sort, reversed = false, language = null }: ReviewQuery,
   ): readonly Candidate[] {
-    const ordered = this.#sorted(lines, sort, nameOrder(language));
+    const ordered = this.#sortLines(lines, sort, nameOrder(language));
     return reversed ? ordered.toReversed() : ordered;
   }
 
-  #sorted(lines: readonly Candidate[], sort: ReviewQuery['sort'], compare: NameOrder): readonly Candidate[] {
+  #sortLines(lines: readonly Candidate[], sort: ReviewQuery['sort'], compare: NameOrder): readonly Candidate[] {
     const by = (figure: (line: Candidate) => number): Candidate[] => {
       const figures = new Map(lines.map((line) => [line.id, figure(line)]));
       return lines.toSorted((a, b) => (figures.get(b.id) ?? 0) - (figures.get(a.id) ?? 0));
@@ -251,9 +251,9 @@ export class ReviewStore {
       case 'duration':
         return by(({ takeId }) => (takeId === null ? 0 : this.#sounds.durationOf(takeId)));
       case 'role':
-        return byRole(lines, compare);
+        return sortByRole(lines, compare);
       case 'text':
-        return this.#byText(lines, compare);
+        return this.#sortByText(lines, compare);
       case 'verdict':
         return lines.toSorted((a, b) => verdictRank(a) - verdictRank(b));
     }
@@ -265,7 +265,7 @@ export class ReviewStore {
     return new Set(rows.flatMap((row) => (statuses.includes(lineStatusOf(row)) ? [row.id] : [])));
   }
 
-  #byText(lines: readonly Candidate[], compare: NameOrder): readonly Candidate[] {
+  #sortByText(lines: readonly Candidate[], compare: NameOrder): readonly Candidate[] {
     const rows = this.#db
       .prepareArrays<readonly [id: number, turns: string]>('SELECT id, turns FROM lines WHERE deleted_at IS NULL')
       .all();
@@ -309,7 +309,7 @@ export function excerptOf(text: string): string {
   return `${text.slice(0, EXCERPT_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-function byRole(lines: readonly Candidate[], compare: NameOrder): Candidate[] {
+function sortByRole(lines: readonly Candidate[], compare: NameOrder): Candidate[] {
   const groups = new Map<string, Candidate[]>();
   for (const line of lines) {
     const role = line.roles[0] ?? '';

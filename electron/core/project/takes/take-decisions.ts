@@ -71,7 +71,7 @@ const SHOWN_TAKES = `SELECT shown.id AS take_id, shown.verdict AS verdict
   WHERE ${LIVING} AND lines.id IN (SELECT value FROM json_each(?))`;
 
 /** The best usable take of a line for a key: an approved one, else the latest. */
-const SUBSTITUTE = `SELECT id FROM takes
+const SUBSTITUTE_TAKE = `SELECT id FROM takes
   WHERE line_id = ? AND render_key = ? AND verdict IS NOT 'rejected' AND audio_problem IS NULL
   ORDER BY verdict IS 'approved' DESC, id DESC LIMIT 1`;
 
@@ -186,7 +186,7 @@ export class TakeDecisionStore {
    */
   pick(takeId: number, options: { readonly keep?: boolean } = {}): TakeDecisions {
     return this.#decide(takeId, (take) => {
-      const key = keyOfToday(take);
+      const key = currentKey(take);
       const isOld = take.render_key !== key;
       if (isOld && options.keep !== true) throw new TakeError({ kind: 'other-key', takeId, lineId: take.line_id });
       if (take.audio_problem) throw new TakeError({ kind: 'unplayable', takeId, problem: take.audio_problem });
@@ -240,7 +240,7 @@ export class TakeDecisionStore {
       .prepare<{ readonly render_key: string }>('SELECT render_key FROM picks WHERE line_id = ? AND take_id = ?')
       .all(line_id, id);
     for (const { render_key } of picks) {
-      const other = this.#db.prepare<{ readonly id: number }>(SUBSTITUTE).get(line_id, render_key);
+      const other = this.#db.prepare<{ readonly id: number }>(SUBSTITUTE_TAKE).get(line_id, render_key);
       if (other) this.pickTake(line_id, render_key, other.id, { replace: true });
     }
   }
@@ -278,7 +278,7 @@ export class TakeDecisionStore {
       )
       .get(lineId);
     if (!line) throw new TakeError({ kind: 'no-such-line', lineId });
-    return keyOfToday({ ...line, line_id: lineId });
+    return currentKey({ ...line, line_id: lineId });
   }
 }
 
@@ -293,7 +293,7 @@ const decisionsOf = (take: DecisionRow): TakeDecisions => ({
   pickTakeId: take.pick_id,
 });
 
-function keyOfToday(line: Pick<DecisionRow, 'line_id' | 'line_key' | 'line_deleted_at'>): string {
+function currentKey(line: Pick<DecisionRow, 'line_id' | 'line_key' | 'line_deleted_at'>): string {
   if (line.line_deleted_at !== null) throw new TakeError({ kind: 'no-such-line', lineId: line.line_id });
   if (line.line_key === null) throw new TakeError({ kind: 'no-key', lineId: line.line_id });
   return line.line_key;

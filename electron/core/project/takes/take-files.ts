@@ -9,19 +9,19 @@ import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts
 import { asProjectError } from '../folder/project-error.ts';
 import type { ProjectPaths } from '../folder/project-paths.ts';
 
-const TEMPORARY = '.partial';
+const TEMPORARY_SUFFIX = '.partial';
 
 type AudioFile = Pick<FileHandle, 'writeFile' | 'sync' | 'close'>;
 
 export type OpenFile = (path: string, flags: string) => Promise<AudioFile>;
 
-const COPY_BYTES = 1024 * 1024;
+const COPY_CHUNK_BYTES = 1024 * 1024;
 
 /** Removes partial files left by a killed process. Only call it as the project's writer. */
 export function sweepTemporaryFiles({ files, takes }: Pick<ProjectPaths, 'files' | 'takes'>): void {
   for (const name of files.listSync(takes)) {
     const path = join(takes, name);
-    if (name.endsWith(TEMPORARY) && !files.lookSync(path)?.isDirectory()) files.removeSync(path);
+    if (name.endsWith(TEMPORARY_SUFFIX) && !files.lookSync(path)?.isDirectory()) files.removeSync(path);
   }
   files.sweepReplacementsSync(files.path);
 }
@@ -78,7 +78,7 @@ export class TakeFiles {
   receive(expected?: number): IncomingFile {
     const openSpill = (): Promise<SpillFile> =>
       this.#inPlace(async () => {
-        const path = join(this.#folder, `incoming-${randomUUID()}${TEMPORARY}`);
+        const path = join(this.#folder, `incoming-${randomUUID()}${TEMPORARY_SUFFIX}`);
         await this.#makeFolder(this.#folder);
         return {
           handle: await this.#files.openNew(path),
@@ -145,7 +145,7 @@ export class TakeFiles {
       await this.#makeFolder(dirname(path));
       return await this.#writeNew(hash, path, async (file) => {
         const reader = createHash('sha256');
-        const chunk = Buffer.allocUnsafe(Math.min(COPY_BYTES, Math.max(1, sizeBytes)));
+        const chunk = Buffer.allocUnsafe(Math.min(COPY_CHUNK_BYTES, Math.max(1, sizeBytes)));
         let copied = 0;
         for (;;) {
           // Treat an unreadable source like one with different content.
@@ -222,7 +222,7 @@ export class TakeFiles {
   /** Writes to a temporary file, flushes it, then renames it. @param write returns whether to keep the file */
   async #writeNew(hash: string, path: string, write: (file: AudioFile) => Promise<boolean>): Promise<boolean> {
     this.#count += 1;
-    const partial = join(this.#folder, `${hash}.${this.#count}${TEMPORARY}`);
+    const partial = join(this.#folder, `${hash}.${this.#count}${TEMPORARY_SUFFIX}`);
     let isGood = false;
     try {
       const file = await (this.#open?.(partial, 'wx') ?? this.#files.openNew(partial));

@@ -74,8 +74,8 @@ export interface MissingAudio {
   readonly sizeBytes: number;
 }
 
-const FILES_AT_ONCE = 16;
-const TAKES_IN_A_MOMENT = 2_000;
+const CONCURRENT_FILES = 16;
+const TAKES_PER_CHECK = 2_000;
 
 export class TakeStore {
   readonly #db: Database;
@@ -196,8 +196,8 @@ export class TakeStore {
    * @param options `deep`: reads every byte
    */
   async verify(options: { readonly deep?: boolean } = {}): Promise<TakeDamage[]> {
-    const looked = await this.#look(options.deep === true);
-    this.noteAudio(changesOf(looked));
+    const looked = await this.#checkAudio(options.deep === true);
+    this.noteAudio(audioChangesIn(looked));
     return looked.flatMap(({ id, line_id, deleted_at, found }) =>
       found === null || deleted_at !== null ? [] : [{ lineId: line_id, takeId: id, problem: found }],
     );
@@ -205,8 +205,8 @@ export class TakeStore {
 
   /** Pass the changes to `noteAudio`. @param after id of the take before the page @returns `next`: the next `after` */
   async audioChanges(after: number): Promise<{ readonly changes: AudioChange[]; readonly next: number | null }> {
-    const looked = await this.#look(false, after, TAKES_IN_A_MOMENT);
-    return { changes: changesOf(looked), next: looked.at(TAKES_IN_A_MOMENT - 1)?.id ?? null };
+    const looked = await this.#checkAudio(false, after, TAKES_PER_CHECK);
+    return { changes: audioChangesIn(looked), next: looked.at(TAKES_PER_CHECK - 1)?.id ?? null };
   }
 
   /** Stores changes of audio problems. With read-only access, they are kept only for this connection. */
@@ -242,7 +242,7 @@ export class TakeStore {
     return true;
   }
 
-  async #look(deep: boolean, after = 0, most = Number.MAX_SAFE_INTEGER): Promise<CheckedAudioRow[]> {
+  async #checkAudio(deep: boolean, after = 0, most = Number.MAX_SAFE_INTEGER): Promise<CheckedAudioRow[]> {
     const rows = this.#db
       .prepare<StoredAudio>(
         `SELECT takes.id, line_id, audio_hash, format, size, audio_problem, deleted_at
@@ -259,7 +259,7 @@ export class TakeStore {
         row.found = await this.#files.problem(file, row.byBytes);
       }
     };
-    await Promise.all(Array.from({ length: FILES_AT_ONCE }, look));
+    await Promise.all(Array.from({ length: CONCURRENT_FILES }, look));
     return looked;
   }
 }
@@ -291,7 +291,7 @@ interface CheckedAudioRow extends StoredAudio {
   byBytes: boolean;
 }
 
-const changesOf = (looked: readonly CheckedAudioRow[]): AudioChange[] =>
+const audioChangesIn = (looked: readonly CheckedAudioRow[]): AudioChange[] =>
   looked.flatMap(({ id, audio_hash: hash, format, size: sizeBytes, audio_problem, found, byBytes }) =>
     audio_problem === found ? [] : [{ takeId: id, problem: found, file: { hash, format, sizeBytes }, byBytes }],
   );

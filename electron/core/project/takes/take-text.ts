@@ -29,7 +29,7 @@ export function takeTextChange(db: Database, keys: RenderKeys, takeId: number): 
   return { before: wording(was), after };
 }
 
-interface SentWords {
+interface SentText {
   readonly text: string;
   readonly turn_prefix?: string | null | undefined;
   readonly turn_prefix_2?: string | null | undefined;
@@ -41,7 +41,7 @@ interface SentTurn {
 }
 
 /** Splits a request's text into turns, one per text line. If two roles speak, each starts with its role's prefix. */
-export function turnsOf({ text, turn_prefix: first, turn_prefix_2: second }: SentWords): SentTurn[] {
+export function turnsOf({ text, turn_prefix: first, turn_prefix_2: second }: SentText): SentTurn[] {
   return text.split('\n').map((row) => {
     // One prefix may start with the other, so the longest match wins.
     const prefixes = [first, second].filter((prefix) => typeof prefix === 'string' && row.startsWith(`${prefix} `));
