@@ -65,12 +65,12 @@ export interface UsualPause {
   readonly reason: UsualPauseReason;
 }
 
-interface Span {
+interface TimeSpan {
   readonly startSeconds: number;
   readonly endSeconds: number;
 }
 
-export interface TimelineClip<L extends TimelineLine = TimelineLine> extends Span {
+export interface TimelineClip<L extends TimelineLine = TimelineLine> extends TimeSpan {
   readonly kind: 'clip';
   readonly line: L;
   readonly take: TimelineTake;
@@ -78,7 +78,7 @@ export interface TimelineClip<L extends TimelineLine = TimelineLine> extends Spa
   readonly toSeconds: number;
 }
 
-export interface TimelinePause extends Span {
+export interface TimelinePause extends TimeSpan {
   readonly kind: 'pause';
   readonly reason: PauseReason;
 }
@@ -144,15 +144,15 @@ export function makeTimeline<L extends TimelineLine>(
       continue;
     }
     const isFirst = !items.some(({ kind }) => kind === 'clip');
-    addPause(longest(isFirst ? gaps.filter(isMarked) : gaps));
+    addPause(longestGap(isFirst ? gaps.filter(isMarked) : gaps));
     gaps = [];
-    const clip = clipOf(entry, entry.take, now, cutSilentEnds);
+    const clip = toClip(entry, entry.take, now, cutSilentEnds);
     items.push(clip);
     now = clip.endSeconds;
   }
   if (items.length === 0) return { items, durationSeconds: 0, withoutTake };
   const last = gapBefore(null);
-  addPause(longest([...gaps, ...(last ? [last] : [])].filter(isMarked)));
+  addPause(longestGap([...gaps, ...(last ? [last] : [])].filter(isMarked)));
   return { items, durationSeconds: now, withoutTake };
 }
 
@@ -177,16 +177,16 @@ function ruleBetween(before: TimelineLine, after: TimelineLine): PauseRule {
 const isSameRole = (before: TimelineLine, after: TimelineLine): boolean =>
   before.roles?.at(-1) === undefined || after.roles?.[0] === undefined || before.roles.at(-1) === after.roles[0];
 
-const longest = (gaps: readonly TimelineGap[]): TimelineGap | null =>
+const longestGap = (gaps: readonly TimelineGap[]): TimelineGap | null =>
   gaps.reduce<TimelineGap | null>((best, gap) => (best === null || gap.seconds > best.seconds ? gap : best), null);
 
-function clipOf<L extends TimelineLine>(
+function toClip<L extends TimelineLine>(
   line: L,
   take: TimelineTake,
   startSeconds: number,
   cutSilentEnds: boolean,
 ): TimelineClip<L> {
-  const cut = cutSilentEnds ? silentCuts(take) : { start: 0, end: 0 };
+  const cut = cutSilentEnds ? silenceToCut(take) : { start: 0, end: 0 };
   const fromSeconds = take.trimStartSeconds > 0 ? take.trimStartSeconds : cut.start;
   const trimEndSeconds = take.trimEndSeconds > 0 ? take.trimEndSeconds : cut.end;
   const toSeconds = Math.max(fromSeconds, take.durationSeconds - trimEndSeconds);
@@ -195,7 +195,7 @@ function clipOf<L extends TimelineLine>(
 }
 
 /** Returns how much silence to cut. Fully silent takes aren't cut, and manual trims take precedence. */
-function silentCuts({ durationSeconds, headSilenceSeconds, tailSilenceSeconds }: TimelineTake) {
+function silenceToCut({ durationSeconds, headSilenceSeconds, tailSilenceSeconds }: TimelineTake) {
   const [head, tail] = [headSilenceSeconds ?? 0, tailSilenceSeconds ?? 0];
   if (head + tail >= durationSeconds) return { start: 0, end: 0 };
   return {

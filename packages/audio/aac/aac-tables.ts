@@ -1,13 +1,13 @@
 // Tables of AAC (ISO/IEC 14496-3, 4.5 and 4.A): codebooks and scalefactor bands.
 
 /** Number of codewords of each length, starting at one bit, and the symbols in that order. */
-interface CodeBook {
+interface Codebook {
   readonly counts: readonly number[];
   /** Two base-36 digits per symbol. */
   readonly symbols: string;
 }
 
-export const CODE_BOOKS: readonly CodeBook[] = [
+export const CODE_BOOKS: readonly Codebook[] = [
   {
     counts: [1, 0, 0, 0, 8, 0, 24, 0, 24, 8, 16],
     symbols:
@@ -92,17 +92,17 @@ export const CODE_BOOKS: readonly CodeBook[] = [
 ];
 
 /** How a spectral codeword encodes several values: as digits in a base, minus an offset. */
-interface WordShape {
+interface CodewordLayout {
   readonly base: number;
   readonly less: number;
   readonly values: 2 | 4;
   readonly hasSigns: boolean;
 }
 
-const quads = (base: number, less: number): WordShape => ({ base, less, values: 4, hasSigns: less === 0 });
-const pairs = (base: number, less: number): WordShape => ({ base, less, values: 2, hasSigns: less === 0 });
+const quads = (base: number, offset: number): CodewordLayout => ({ base, less: offset, values: 4, hasSigns: offset === 0 });
+const pairs = (base: number, offset: number): CodewordLayout => ({ base, less: offset, values: 2, hasSigns: offset === 0 });
 
-export const WORD_SHAPES: readonly WordShape[] = [
+export const WORD_SHAPES: readonly CodewordLayout[] = [
   ...[quads(3, 1), quads(3, 1), quads(3, 0), quads(3, 0), pairs(9, 4), pairs(9, 4)],
   ...[pairs(8, 0), pairs(8, 0), pairs(13, 0), pairs(13, 0), pairs(17, 0)],
 ];

@@ -29,13 +29,13 @@ export function refuseTooLong(seconds: number, limit: DecodeLimit): void {
   if (seconds <= limit.seconds) return;
   throw new AudioFormatError(
     'too-long',
-    `The audio lasts longer than ${inWords(limit.seconds)}, the most that is read.`,
+    `The audio lasts longer than ${formatDuration(limit.seconds)}, the most that is read.`,
   );
 }
 
-export function refuseUnsupportedSound(sampleRate: number, channels: number, mostChannels = MAX_CHANNELS): void {
-  if (channels > mostChannels) {
-    throw new AudioFormatError('unsupported', `The audio has ${channels} channels; up to ${mostChannels} can be read.`);
+export function refuseUnsupportedSound(sampleRate: number, channels: number, maxChannels = MAX_CHANNELS): void {
+  if (channels > maxChannels) {
+    throw new AudioFormatError('unsupported', `The audio has ${channels} channels; up to ${maxChannels} can be read.`);
   }
   if (sampleRate > MAX_SAMPLE_RATE) {
     throw new AudioFormatError(
@@ -45,7 +45,7 @@ export function refuseUnsupportedSound(sampleRate: number, channels: number, mos
   }
 }
 
-function inWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} seconds`;
   return seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`;
 }

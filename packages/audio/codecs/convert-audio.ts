@@ -27,7 +27,7 @@ export interface AudioTarget {
   writeStart(bytes: Uint8Array): void;
 }
 
-const BLOCK = 32_768;
+const BLOCK_FRAMES = 32_768;
 
 /** Converts audio block by block at its own sample rate (for MP3, the next higher supported one). */
 export async function convertAudio(at: AudioAt, target: AudioTarget, conversion: Conversion): Promise<ConvertedAudio> {
@@ -60,11 +60,11 @@ class ConvertedFile {
 
   async add(block: Pcm): Promise<void> {
     const encoder = this.#encoder ?? (await this.#open(block.sampleRate, block.channels.length));
-    for (let at = 0; at < frameCount(block); at += BLOCK) {
+    for (let at = 0; at < frameCount(block); at += BLOCK_FRAMES) {
       const sound = this.#resamplers.map((resampler, channel) => {
         // Compressed files can change the number of channels midway.
         const samples = block.channels[channel] ?? block.channels[0] ?? new Float32Array(0);
-        return resampler.add(samples.subarray(at, at + BLOCK));
+        return resampler.add(samples.subarray(at, at + BLOCK_FRAMES));
       });
       this.#target.write(await encoder.add(sound));
     }
@@ -98,7 +98,7 @@ interface PlayedSound {
   readonly frames: number;
 }
 
-type Playing = (take: BlockTaker) => Promise<PlayedSound>;
+type PlayAudio = (take: BlockTaker) => Promise<PlayedSound>;
 
 /** The part of the audio to keep, in frames. `end` is never before `start`. */
 interface TrimRange {
@@ -108,30 +108,30 @@ interface TrimRange {
   readonly fadeOut: number;
 }
 
-const WHOLE: TrimRange = { start: 0, end: Number.POSITIVE_INFINITY, fadeIn: 0, fadeOut: 0 };
+const UNTRIMMED: TrimRange = { start: 0, end: Number.POSITIVE_INFINITY, fadeIn: 0, fadeOut: 0 };
 
 /**
  * Applies trim and gain. Cuts get fades of 5 ms, and amplification is limited to full scale.
  * @param play called up to three times
  */
 export async function treatSound(
-  play: Playing,
+  play: PlayAudio,
   treatment: Treatment | undefined,
   take: BlockTaker,
 ): Promise<{ readonly sampleRate: number; readonly heldBackDb: number }> {
   if (!treatment) return { sampleRate: (await play(take)).sampleRate, heldBackDb: 0 };
   const { trimStartSeconds, trimEndSeconds, gainDb } = treatment;
-  const range = trimStartSeconds > 0 || trimEndSeconds > 0 ? rangeOf(await play(() => {}), treatment) : WHOLE;
+  const range = trimStartSeconds > 0 || trimEndSeconds > 0 ? rangeOf(await play(() => {}), treatment) : UNTRIMMED;
   let loudest = 0;
   if (gainDb > 0) {
     await play(
-      within(range, (block) => {
-        loudest = Math.max(loudest, loudestOf(block));
+      trimBlocks(range, (block) => {
+        loudest = Math.max(loudest, peakOf(block));
       }),
     );
   }
-  const factor = factorOf(gainDb, loudest);
-  const { sampleRate } = await play(within(range, (block) => take(factor === 1 ? block : amplified(block, factor))));
+  const factor = gainFactor(gainDb, loudest);
+  const { sampleRate } = await play(trimBlocks(range, (block) => take(factor === 1 ? block : amplify(block, factor))));
   const heldBackDb = Math.max(0, gainDb - 20 * Math.log10(factor));
   return { sampleRate, heldBackDb: heldBackDb < 0.005 ? 0 : heldBackDb };
 }
@@ -144,7 +144,7 @@ function rangeOf({ sampleRate, frames }: PlayedSound, { trimStartSeconds, trimEn
 }
 
 /** Passes on the samples within the range, with fades, or an empty block if there are none. */
-function within(range: TrimRange, take: BlockTaker): BlockTaker {
+function trimBlocks(range: TrimRange, take: BlockTaker): BlockTaker {
   let at = 0;
   return (block) => {
     const from = at;
@@ -154,13 +154,13 @@ function within(range: TrimRange, take: BlockTaker): BlockTaker {
     const isEmpty = range.start === range.end && from === 0;
     if (first >= last && !isEmpty) return;
     const channels = block.channels.map((samples) =>
-      isEmpty ? new Float32Array(0) : faded(samples.subarray(first, last), from + first, range),
+      isEmpty ? new Float32Array(0) : fadeSamples(samples.subarray(first, last), from + first, range),
     );
     return take({ sampleRate: block.sampleRate, channels });
   };
 }
 
-function faded(samples: Float32Array, at: number, { start, end, fadeIn, fadeOut }: TrimRange): Float32Array {
+function fadeSamples(samples: Float32Array, at: number, { start, end, fadeIn, fadeOut }: TrimRange): Float32Array {
   const isUntouched = at >= start + fadeIn && at + samples.length <= end - fadeOut;
   if (isUntouched) return samples;
   return samples.map((sample, index) => {
@@ -171,7 +171,7 @@ function faded(samples: Float32Array, at: number, { start, end, fadeIn, fadeOut 
   });
 }
 
-function loudestOf({ channels }: Pcm): number {
+function peakOf({ channels }: Pcm): number {
   let loudest = 0;
   for (const samples of channels) {
     for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample));
@@ -179,13 +179,13 @@ function loudestOf({ channels }: Pcm): number {
   return loudest;
 }
 
-const amplified = ({ sampleRate, channels }: Pcm, factor: number): Pcm => ({
+const amplify = ({ sampleRate, channels }: Pcm, factor: number): Pcm => ({
   sampleRate,
   channels: channels.map((samples) => samples.map((sample) => sample * factor)),
 });
 
 /** Returns the linear gain. Audio that already clips isn't amplified; attenuation is never limited. */
-function factorOf(gainDb: number, loudest: number): number {
+function gainFactor(gainDb: number, loudest: number): number {
   const asked = 10 ** (gainDb / 20);
   return asked > 1 && asked * loudest > 1 ? Math.max(1, 1 / loudest) : asked;
 }

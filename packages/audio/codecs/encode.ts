@@ -23,7 +23,7 @@ import { DEFAULT_QUALITY } from './quality-presets.ts';
 
 const UNKNOWN_SIZE = 0xffffffff;
 
-function endless(head: Uint8Array): Uint8Array {
+function withUnknownSizes(head: Uint8Array): Uint8Array {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   view.setUint32(4, UNKNOWN_SIZE, true);
   view.setUint32(head.length - 4, UNKNOWN_SIZE, true);
@@ -35,7 +35,7 @@ function wavStream(format: 'wav' | 'mulaw', sound: EncodedSound): AudioEncoder {
   const withHead = (bytes: Uint8Array): Uint8Array => {
     if (begun) return bytes;
     begun = true;
-    return joinBytes([endless(wavFileHead(format, sound, 0)), bytes]);
+    return joinBytes([withUnknownSizes(wavFileHead(format, sound, 0)), bytes]);
   };
   const samplesOf = format === 'wav' ? pcmSamples : muLawSamples;
   return {
@@ -65,7 +65,7 @@ export async function openEncoder(format: ExportFormat, quality: Quality, sound:
   }
 }
 
-class EvenBlocks {
+class FixedBlocks {
   readonly #size: number;
   #block: Float32Array[] = [];
   #filled = 0;
@@ -95,11 +95,11 @@ class EvenBlocks {
   }
 }
 
-const NOTHING = new Uint8Array(0);
+const NO_BYTES = new Uint8Array(0);
 /** Block size for lossy encoders, in samples per channel. Constant, because their output depends on it. */
-const ENCODER_BLOCK = 16384;
+const ENCODER_BLOCK_FRAMES = 16384;
 
-const lengthOf = (channels: readonly Float32Array[]): number => channels[0]?.length ?? 0;
+const frameCountOf = (channels: readonly Float32Array[]): number => channels[0]?.length ?? 0;
 
 const WAV_SAMPLES: Readonly<Record<WavSamples, (channels: readonly Float32Array[]) => Uint8Array>> = {
   wav: pcmSamples,
@@ -108,7 +108,7 @@ const WAV_SAMPLES: Readonly<Record<WavSamples, (channels: readonly Float32Array[
 };
 
 /** Starts a WAV file whose sizes are filled in at the end. Larger files than 4 GiB become RF64. */
-function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = NOTHING): FileEncoder {
+function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = NO_BYTES): FileEncoder {
   const { sampleRate, mostFrames = DEFAULT_DECODE_LIMIT.seconds * sampleRate } = sound;
   const chunkBytes = chunks.length;
   // Reserve room for 64-bit sizes only if the file may exceed 4 GiB, because most programs write headers without it.
@@ -125,7 +125,7 @@ function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = N
   return {
     sampleRate,
     add(channels) {
-      frames += lengthOf(channels);
+      frames += frameCountOf(channels);
       return behindHead(samplesOf(channels));
     },
     end() {
@@ -141,11 +141,11 @@ function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = N
   };
 }
 
-export const openPcmFile = (bits: 16 | 24, sound: EncodedSound, chunks: Uint8Array = NOTHING): FileEncoder =>
+export const openPcmFile = (bits: 16 | 24, sound: EncodedSound, chunks: Uint8Array = NO_BYTES): FileEncoder =>
   wavFile(bits === 16 ? 'wav' : 'wav24', sound, chunks);
 
-function inEvenBlocks(encoder: AudioEncoder): AudioEncoder {
-  const blocks = new EvenBlocks(ENCODER_BLOCK);
+function inFixedBlocks(encoder: AudioEncoder): AudioEncoder {
+  const blocks = new FixedBlocks(ENCODER_BLOCK_FRAMES);
   const encoded = async (sounds: Iterable<readonly Float32Array[]>): Promise<Uint8Array> => {
     const parts: Uint8Array[] = [];
     for (const sound of sounds) parts.push(await encoder.add(sound));
@@ -173,13 +173,13 @@ function mp3File(encoder: AudioEncoder, { channels: width }: EncodedSound, isVar
   return {
     ...encoder,
     async add(channels) {
-      frames += lengthOf(channels);
+      frames += frameCountOf(channels);
       return withRoom(await encoder.add(channels));
     },
     async end() {
       // Many players can't read a stream of a single frame, so an empty file gets one silent sample.
       const silence = Array.from({ length: width }, () => new Float32Array(1));
-      const first = frames === 0 ? withRoom(await encoder.add(silence)) : NOTHING;
+      const first = frames === 0 ? withRoom(await encoder.add(silence)) : NO_BYTES;
       return joinBytes([first, withRoom(await encoder.end())]);
     },
     head: () => tag.frame(frames),
@@ -195,12 +195,12 @@ export async function openFileEncoder(
   if (format === 'flac') return (await import('../flac/flac-encoder.ts')).openFlacEncoder(sound);
   if (format === 'wav' || format === 'mulaw') return wavFile(format, sound);
   const encoder = await openEncoder(format, quality, sound);
-  return format === 'mp3' ? mp3File(inEvenBlocks(encoder), sound) : { ...inEvenBlocks(encoder), head: () => NOTHING };
+  return format === 'mp3' ? mp3File(inFixedBlocks(encoder), sound) : { ...inFixedBlocks(encoder), head: () => NO_BYTES };
 }
 
 export async function openMp3File(rate: Mp3Rate, sound: EncodedSound): Promise<FileEncoder> {
   const { openMp3AtRate } = await import('./lossy-encoders.ts');
-  return mp3File(inEvenBlocks(await openMp3AtRate(rate, sound)), sound, 'vbrQuality' in rate);
+  return mp3File(inFixedBlocks(await openMp3AtRate(rate, sound)), sound, 'vbrQuality' in rate);
 }
 
 /** Starts an Ogg Vorbis file with a quality of -1 to 10. The output doesn't depend on block sizes. */
@@ -210,13 +210,13 @@ export async function openVorbisFile(
   comments: FileComments = NO_COMMENTS,
 ): Promise<FileEncoder> {
   const { openOggAtQuality } = await import('./lossy-encoders.ts');
-  const encoder = inEvenBlocks(await openOggAtQuality(quality, sound));
+  const encoder = inFixedBlocks(await openOggAtQuality(quality, sound));
   const tagger = new VorbisTagger(comments);
   return {
     ...encoder,
     add: async (channels) => tagger.add(await encoder.add(channels)),
     end: async () => tagger.add(await encoder.end()),
-    head: () => NOTHING,
+    head: () => NO_BYTES,
   };
 }
 
@@ -228,7 +228,7 @@ export interface EncodeOptions {
 const MIN_SAMPLE_RATE = 1000;
 const MAX_SAMPLE_RATE = 192000;
 
-function checked(pcm: Pcm): Pcm {
+function checkFormat(pcm: Pcm): Pcm {
   const { sampleRate, channels } = pcm;
   if (!Number.isInteger(sampleRate) || sampleRate < MIN_SAMPLE_RATE || sampleRate > MAX_SAMPLE_RATE) {
     throw new RangeError(
@@ -246,7 +246,7 @@ function checked(pcm: Pcm): Pcm {
  * channels to mono.
  */
 export async function encode(pcm: Pcm, format: ExportFormat, options: EncodeOptions = {}): Promise<Uint8Array> {
-  const { sampleRate, channels } = checked(pcm);
+  const { sampleRate, channels } = checkFormat(pcm);
   const encoder = await openFileEncoder(format, options.quality ?? DEFAULT_QUALITY, {
     sampleRate,
     channels: channels.length,

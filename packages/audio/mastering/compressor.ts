@@ -8,7 +8,7 @@ export const KNEE_DB = 6;
 /** Interval in seconds between computations of level and gain; in between, the gain is interpolated linearly. */
 const STEP_SECONDS = 0.0005;
 /** Smaller reductions, in dB, are ignored, so that the samples stay unchanged. */
-const NOTHING_DB = 1e-4;
+const NEGLIGIBLE_DB = 1e-4;
 
 /** Returns the reduction in dB. @param level dBFS (RMS) */
 export function gainReduction(level: number, { ratio, thresholdDbfs }: Compression): number {
@@ -20,7 +20,7 @@ export function gainReduction(level: number, { ratio, thresholdDbfs }: Compressi
 
 /** Compresses all channels equally, controlled by the loudest. */
 export class Compressor {
-  readonly #wanted: Compression;
+  readonly #settings: Compression;
   /** Samples per step, and how many of the current step have been processed. */
   readonly #step: number;
   #done = 0;
@@ -34,7 +34,7 @@ export class Compressor {
   #to = 1;
 
   constructor(wanted: Compression, sampleRate: number, channels: number) {
-    this.#wanted = wanted;
+    this.#settings = wanted;
     this.#step = Math.max(1, Math.round(STEP_SECONDS * sampleRate));
     const partIn = (seconds: number): number => 1 - Math.exp(-this.#step / (seconds * sampleRate));
     this.#squares = new Float64Array(channels);
@@ -48,14 +48,14 @@ export class Compressor {
     const length = at(channels, 0).length;
     for (let from = 0; from < length; ) {
       const to = Math.min(length, from + this.#step - this.#done);
-      for (const [index, samples] of channels.entries()) this.#pass(samples, index, from, to);
+      for (const [index, samples] of channels.entries()) this.#process(samples, index, from, to);
       this.#done += to - from;
       from = to;
       if (this.#done === this.#step) this.#endStep();
     }
   }
 
-  #pass(samples: Float32Array, channel: number, from: number, to: number): void {
+  #process(samples: Float32Array, channel: number, from: number, to: number): void {
     const slope = (this.#to - this.#from) / this.#step;
     const isWhole = this.#from === 1 && this.#to === 1;
     let squares = at(this.#squares, channel);
@@ -77,10 +77,10 @@ export class Compressor {
     }
     this.#squares.fill(0);
     this.#done = 0;
-    const wanted = loudest === 0 ? 0 : gainReduction(10 * Math.log10(loudest), this.#wanted);
+    const wanted = loudest === 0 ? 0 : gainReduction(10 * Math.log10(loudest), this.#settings);
     const way = wanted > this.#reductionDb ? this.#attack : this.#release;
     this.#reductionDb += (wanted - this.#reductionDb) * way;
-    if (wanted === 0 && this.#reductionDb < NOTHING_DB) this.#reductionDb = 0;
+    if (wanted === 0 && this.#reductionDb < NEGLIGIBLE_DB) this.#reductionDb = 0;
     this.#from = this.#to;
     this.#to = this.#reductionDb === 0 ? 1 : 10 ** (-this.#reductionDb / 20);
   }

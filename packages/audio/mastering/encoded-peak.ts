@@ -8,7 +8,7 @@ import type { EncodedSound } from '../codecs/audio-encoder.ts';
 import { loudestOf, TruePeak } from '../meters/true-peak.ts';
 
 /** A frame this far below the loudest so far (4 dB, linear) can't contain the highest peak. */
-const FAR_BELOW = 10 ** (-4 / 20);
+const PEAK_RATIO = 10 ** (-4 / 20);
 
 /**
  * Measures the true peak of encoded audio from the samples and their ADTS frames. Decodes only frames near the loudest
@@ -47,8 +47,8 @@ export class EncodedPeak {
   add(stream: Uint8Array): void {
     for (const { from, to } of ownPackets(stream)) {
       const packet = stream.subarray(from, to);
-      if (this.#isNearPeak()) this.#look(packet);
-      else this.#leave();
+      if (this.#isNearPeak()) this.#decode(packet);
+      else this.#closePeaks();
       this.#before = packet;
       this.#next += 1;
     }
@@ -56,7 +56,7 @@ export class EncodedPeak {
 
   /** Returns the true peak in dBTP, or null if everything is silent. Nothing can be added afterwards. */
   finish(): number | null {
-    this.#leave();
+    this.#closePeaks();
     return this.#peak === 0 ? null : 20 * Math.log10(this.#peak);
   }
 
@@ -64,10 +64,10 @@ export class EncodedPeak {
   #isNearPeak(): boolean {
     const frame = this.#next - 1;
     const level = largest([frame - 1, frame, frame + 1].map((place) => this.#levels[place] ?? 0));
-    return level > 0 && level >= this.#loudest * FAR_BELOW;
+    return level > 0 && level >= this.#loudest * PEAK_RATIO;
   }
 
-  #look(packet: Uint8Array): void {
+  #decode(packet: Uint8Array): void {
     if (this.#peaks === null) {
       const { channels, sampleRate } = this.#sound;
       this.#peaks = Array.from({ length: channels }, () => new TruePeak(sampleRate));
@@ -78,7 +78,7 @@ export class EncodedPeak {
     for (const [index, peak] of this.#peaks.entries()) peak.add(at(sounds, index));
   }
 
-  #leave(): void {
+  #closePeaks(): void {
     for (const peak of this.#peaks ?? []) this.#peak = Math.max(this.#peak, peak.finish());
     this.#peaks = null;
   }

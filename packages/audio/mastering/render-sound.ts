@@ -31,7 +31,7 @@ export async function renderSound(plan: SoundPlan, withAudio: WithAudio, take: T
 
 async function renderClip(clip: PlannedClip, audio: AudioAt, plan: SoundPlan, blocks: Blocks): Promise<void> {
   const { format } = clip.audio;
-  const level = new ClipLevel(clip, plan.sampleRate);
+  const level = new ClipGain(clip, plan.sampleRate);
   let resamplers: readonly StreamResampler[] = [];
   let position = 0;
   let left = clip.frames;
@@ -63,12 +63,12 @@ async function renderClip(clip: PlannedClip, audio: AudioAt, plan: SoundPlan, bl
 }
 
 /** Returns one channel if the plan or the take is mono. In a stereo plan, it is used for both channels. */
-function channelsFor(block: Pcm, wanted: 1 | 2): readonly Float32Array[] {
-  if (wanted === 2 && block.channels.length === 2) return block.channels;
+function channelsFor(block: Pcm, count: 1 | 2): readonly Float32Array[] {
+  if (count === 2 && block.channels.length === 2) return block.channels;
   return mixToMono(block).channels;
 }
 
-class ClipLevel {
+class ClipGain {
   readonly #factor: number;
   readonly #frames: number;
   readonly #fade: number;
@@ -83,12 +83,12 @@ class ClipLevel {
 
   apply(channels: readonly Float32Array[]): readonly Float32Array[] {
     const from = this.#at;
-    const levelled = channels.map((samples, index) => this.#levelled(samples, from, index));
+    const levelled = channels.map((samples, index) => this.#applyGain(samples, from, index));
     this.#at += channels[0]?.length ?? 0;
     return levelled;
   }
 
-  #levelled(samples: Float32Array, from: number, channel: number): Float32Array {
+  #applyGain(samples: Float32Array, from: number, channel: number): Float32Array {
     const factor = this.#factor;
     const former = this.#room[channel];
     const room = former && former.length >= samples.length ? former : new Float32Array(samples.length);

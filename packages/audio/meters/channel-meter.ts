@@ -6,7 +6,7 @@ const FULL_SCALE = 32766.5 / 32768;
 /** Number of consecutive samples at full scale that count as clipping rather than a natural peak. */
 const CLIPPED_RUN = 3;
 /** Filter states below this are set to zero, because denormal numbers make the processor a hundred times slower. */
-const NOTHING = 1e-15;
+const MIN_FILTER_STATE = 1e-15;
 
 export class ChannelMeter {
   readonly #shelf: Biquad;
@@ -59,10 +59,10 @@ export class ChannelMeter {
         if (run >= CLIPPED_RUN) clipped += run === CLIPPED_RUN ? CLIPPED_RUN : 1;
       }
     }
-    this.#shelf1 = settled(s1);
-    this.#shelf2 = settled(s2);
-    this.#high1 = settled(h1);
-    this.#high2 = settled(h2);
+    this.#shelf1 = flushDenormal(s1);
+    this.#shelf2 = flushDenormal(s2);
+    this.#high1 = flushDenormal(h1);
+    this.#high2 = flushDenormal(h2);
     this.#energy = energy;
     this.#squares = squares;
     this.#peak = peak;
@@ -100,8 +100,8 @@ export class ChannelMeter {
   }
 }
 
-function settled(state: number): number {
-  return state < NOTHING && state > -NOTHING ? 0 : state;
+function flushDenormal(state: number): number {
+  return state < MIN_FILTER_STATE && state > -MIN_FILTER_STATE ? 0 : state;
 }
 
 // K-weighting (ITU-R BS.1770-4, Annex 1) by the bilinear transform, because the standard only has 48 kHz coefficients.

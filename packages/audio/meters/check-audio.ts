@@ -46,7 +46,7 @@ export function durationTolerance(announcedSeconds: number): number {
 const limitOf = ({ mostSeconds }: ExpectedAudio): DecodeLimit | undefined =>
   mostSeconds === undefined ? undefined : { seconds: mostSeconds };
 
-async function readThrough(from: AudioBytes, expected: ExpectedAudio): Promise<ValidAudio> {
+async function decodeAndAnalyse(from: AudioBytes, expected: ExpectedAudio): Promise<ValidAudio> {
   const { format, sampleRate, frames, analysis } = await analyseAudio(from, expected, limitOf(expected));
   return { ok: true, format, sampleRate, durationSeconds: frames / sampleRate, analysis };
 }
@@ -61,7 +61,7 @@ export async function checkAudio(at: AudioAt, expected: ExpectedAudio): Promise<
     return { ok: false, reason: 'size', detail };
   }
   try {
-    const found = await readThrough(bytes, expected);
+    const found = await decodeAndAnalyse(bytes, expected);
     if (found.durationSeconds === 0)
       return { ok: false, reason: 'empty', detail: 'The audio file has no sound in it.' };
     if (announced === undefined) return found;

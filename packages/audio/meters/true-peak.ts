@@ -24,9 +24,9 @@ function bessel(x: number): number {
 }
 
 /** Returns a windowed sinc filter for a position between two samples, normalised to unity gain at DC. */
-function tapsFor(place: number): Float64Array {
+function interpolationFilter(position: number): Float64Array {
   const taps = Float64Array.from({ length: TAPS }, (_, tap) => {
-    const distance = tap - (PEAK_REACH - 1) - place;
+    const distance = tap - (PEAK_REACH - 1) - position;
     const angle = Math.PI * distance;
     const edge = distance / PEAK_REACH;
     return (Math.sin(angle) / angle) * bessel(KAISER_BETA * Math.sqrt(Math.max(0, 1 - edge * edge)));
@@ -35,20 +35,20 @@ function tapsFor(place: number): Float64Array {
   return taps.map((tap) => tap / sum);
 }
 
-const [QUARTER, HALF, THREE_QUARTERS] = [tapsFor(1 / 4), tapsFor(1 / 2), tapsFor(3 / 4)];
-const PLACES_PER_SECOND = 192_000;
-const USUAL_PLACES = 3;
-const MAX_PLACES = 31;
-const placesOfRates = new Map<number, readonly Float64Array[]>();
+const [QUARTER, HALF, THREE_QUARTERS] = [interpolationFilter(1 / 4), interpolationFilter(1 / 2), interpolationFilter(3 / 4)];
+const OVERSAMPLED_RATE = 192_000;
+const COMMON_POSITIONS = 3;
+const MAX_POSITIONS = 31;
+const filtersByCount = new Map<number, readonly Float64Array[]>();
 
 /** Returns the filters for positions between two samples, or null for common rates, which have faster code. */
-function placesFor(sampleRate: number): readonly Float64Array[] | null {
-  const count = Math.min(MAX_PLACES, Math.round(PLACES_PER_SECOND / sampleRate) - 1);
-  if (count <= USUAL_PLACES) return null;
-  const known = placesOfRates.get(count);
+function filtersFor(sampleRate: number): readonly Float64Array[] | null {
+  const count = Math.min(MAX_POSITIONS, Math.round(OVERSAMPLED_RATE / sampleRate) - 1);
+  if (count <= COMMON_POSITIONS) return null;
+  const known = filtersByCount.get(count);
   if (known) return known;
-  const made = Array.from({ length: count }, (_, place) => tapsFor((place + 1) / (count + 1)));
-  placesOfRates.set(count, made);
+  const made = Array.from({ length: count }, (_, place) => interpolationFilter((place + 1) / (count + 1)));
+  filtersByCount.set(count, made);
   return made;
 }
 
@@ -58,9 +58,9 @@ export const MAX_GROWTH = largest(
 );
 
 /** The same bound, split into the two adjacent samples and all others to make it tighter. */
-const [CENTRE_GROWTH, REST_GROWTH] = growthParts([QUARTER, HALF, THREE_QUARTERS]);
+const [CENTRE_GROWTH, REST_GROWTH] = splitGrowth([QUARTER, HALF, THREE_QUARTERS]);
 
-function growthParts(places: readonly Float64Array[]): readonly [centre: number, rest: number] {
+function splitGrowth(places: readonly Float64Array[]): readonly [centre: number, rest: number] {
   const isCentre = (tap: number): boolean => tap === PEAK_REACH - 1 || tap === PEAK_REACH;
   const most = (counts: (tap: number) => boolean): number =>
     largest(places.map((taps) => taps.reduce((sum, tap, at) => sum + (counts(at) ? Math.abs(tap) : 0), 0)));
@@ -78,10 +78,10 @@ export class TruePeak {
   #peak = 0;
   #window = new Float32Array(0);
   readonly #before = new Float32Array(TAPS - 1);
-  readonly #places: readonly Float64Array[] | null;
+  readonly #filters: readonly Float64Array[] | null;
 
   constructor(sampleRate: number) {
-    this.#places = placesFor(sampleRate);
+    this.#filters = filtersFor(sampleRate);
   }
 
   add(samples: Float32Array): void {
@@ -90,7 +90,7 @@ export class TruePeak {
     const window = this.#window.subarray(0, kept + samples.length);
     window.set(this.#before);
     window.set(samples, kept);
-    this.#look(window);
+    this.#scan(window);
     this.#before.set(window.subarray(samples.length));
   }
 
@@ -100,7 +100,7 @@ export class TruePeak {
     return this.#peak;
   }
 
-  #look(window: Float32Array): void {
+  #scan(window: Float32Array): void {
     const places = window.length - TAPS + 1;
     // Each interpolated value depends on samples in at most two strides.
     let here = loudestOf(window, 0, Math.min(STRIDE, window.length));
@@ -111,7 +111,7 @@ export class TruePeak {
       here = next;
       if (loudest > this.#peak) this.#peak = loudest;
       if (loudest * MAX_GROWTH > this.#peak) {
-        this.#peak = loudestBetween(window, { from, to, loudest }, this.#peak, this.#places);
+        this.#peak = loudestBetween(window, { from, to, loudest }, this.#peak, this.#filters);
       }
     }
   }
@@ -137,13 +137,13 @@ function loudestBetween(
   let loudest = atLeast;
   for (let start = from; start < to; start += 1) {
     if (!mayExceed(samples, start, most, loudest)) continue;
-    const level = places === null ? levelBetween(samples, start) : levelAtPlaces(samples, start, places);
+    const level = places === null ? levelBetween(samples, start) : levelAtPositions(samples, start, places);
     if (level > loudest) loudest = level;
   }
   return loudest;
 }
 
-function levelAtPlaces(samples: Float32Array, start: number, places: readonly Float64Array[]): number {
+function levelAtPositions(samples: Float32Array, start: number, places: readonly Float64Array[]): number {
   let loudest = 0;
   for (const taps of places) {
     let value = 0;

@@ -38,8 +38,8 @@ const SAMPLE_RATES: Readonly<Record<1 | 2 | 2.5, readonly number[]>> = {
 const VERSIONS = [2.5, undefined, 2, 1] as const;
 
 /** Maximum garbage before the first frame or between two frames, in bytes. */
-const MAX_RUBBISH = 65536;
-const HEAD_BYTES = 4;
+const MAX_GARBAGE_BYTES = 65536;
+const HEADER_BYTES = 4;
 
 export function readMp3Frame(bytes: Uint8Array, offset: number): Mp3Frame | undefined {
   const [sync = 0, kind = 0, rates = 0, mode = 0] = bytes.subarray(offset, offset + 4);
@@ -58,7 +58,7 @@ export function readMp3Frame(bytes: Uint8Array, offset: number): Mp3Frame | unde
 }
 
 const frameAt = (source: ByteSource, offset: number): Mp3Frame | undefined =>
-  readMp3Frame(source.bytes(offset, HEAD_BYTES), 0);
+  readMp3Frame(source.bytes(offset, HEADER_BYTES), 0);
 
 function id3Size(source: ByteSource): number {
   for (let offset = 0; ; ) {
@@ -70,7 +70,7 @@ function id3Size(source: ByteSource): number {
   }
 }
 
-function isConfirmed(source: ByteSource, offset: number, frame: Mp3Frame): boolean {
+function isFollowedByFrame(source: ByteSource, offset: number, frame: Mp3Frame): boolean {
   const next = offset + frame.size;
   const following = frameAt(source, next);
   if (following === undefined) return next === source.length || (next < source.length && isTrailer(source, next));
@@ -78,8 +78,8 @@ function isConfirmed(source: ByteSource, offset: number, frame: Mp3Frame): boole
 }
 
 /** Returns whether the file is a single truncated frame. Elsewhere, garbage can look like one. */
-function isCutAtStart(source: ByteSource, frame: Mp3Frame): boolean {
-  return frame.size + HEAD_BYTES > source.length;
+function isSingleTruncatedFrame(source: ByteSource, frame: Mp3Frame): boolean {
+  return frame.size + HEADER_BYTES > source.length;
 }
 
 function isTrailer(source: ByteSource, offset: number): boolean {
@@ -90,19 +90,19 @@ function isTrailer(source: ByteSource, offset: number): boolean {
 }
 
 function findFrame(source: ByteSource, from: number): number | undefined {
-  const end = Math.min(source.length - HEAD_BYTES, from + MAX_RUBBISH);
+  const end = Math.min(source.length - HEADER_BYTES, from + MAX_GARBAGE_BYTES);
   for (let offset = from; offset <= end; offset += 1) {
     const ahead = source.bytes(offset, end + 1 - offset).indexOf(0xff);
     if (ahead < 0) return undefined;
     offset += ahead;
     const frame = frameAt(source, offset);
     if (frame === undefined) continue;
-    if (isConfirmed(source, offset, frame) || (offset === 0 && isCutAtStart(source, frame))) return offset;
+    if (isFollowedByFrame(source, offset, frame) || (offset === 0 && isSingleTruncatedFrame(source, frame))) return offset;
   }
   return undefined;
 }
 
-function announcedFrames(source: ByteSource, offset: number, frame: Mp3Frame): number | 'unknown' | undefined {
+function readFrameCount(source: ByteSource, offset: number, frame: Mp3Frame): number | 'unknown' | undefined {
   const tag = source.bytes(offset + frame.tagOffset, 12);
   const name = characters(tag.subarray(0, 4));
   if ((name !== 'Xing' && name !== 'Info') || tag.length < 12) return undefined;
@@ -119,7 +119,7 @@ export function readMp3Stream(from: AudioBytes): Mp3Stream | undefined {
   const start = findFrame(source, id3Size(source));
   const first = start === undefined ? undefined : frameAt(source, start);
   if (start === undefined || first === undefined) return undefined;
-  const announced = announcedFrames(source, start, first);
+  const announced = readFrameCount(source, start, first);
   let frames = announced === undefined ? 0 : -1;
   let offset = start;
   let cut = false;
@@ -127,7 +127,7 @@ export function readMp3Stream(from: AudioBytes): Mp3Stream | undefined {
     const frame = frameAt(source, offset);
     if (frame === undefined) {
       // The header itself may be truncated, leaving fewer than four bytes.
-      cut = source.length - offset < HEAD_BYTES && source.bytes(offset, 1)[0] === 0xff;
+      cut = source.length - offset < HEADER_BYTES && source.bytes(offset, 1)[0] === 0xff;
       const again = isTrailer(source, offset) ? undefined : findFrame(source, offset + 1);
       if (again === undefined) break;
       offset = again;

@@ -14,11 +14,11 @@ const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, index) => {
 });
 
 /** Tables for bytes followed by one, two and three others, used to process four bytes at a time. */
-const CRC_BEFORE_ONE = shifted(CRC_TABLE);
-const CRC_BEFORE_TWO = shifted(CRC_BEFORE_ONE);
-const CRC_BEFORE_THREE = shifted(CRC_BEFORE_TWO);
+const CRC_BEFORE_ONE = followedByZero(CRC_TABLE);
+const CRC_BEFORE_TWO = followedByZero(CRC_BEFORE_ONE);
+const CRC_BEFORE_THREE = followedByZero(CRC_BEFORE_TWO);
 
-function shifted(table: Uint16Array): Uint16Array {
+function followedByZero(table: Uint16Array): Uint16Array {
   return table.map((value) => (value >> 8) ^ numberAt(CRC_TABLE, value & 0xff));
 }
 
@@ -61,9 +61,9 @@ function emptyFrame(stream: Uint8Array): { frame: Uint8Array; tag: number; sampl
   throw new Error('No MP3 frame is large enough for the tag.');
 }
 
-const HEAD_BYTES = 4;
+const HEADER_BYTES = 4;
 
-const PLACES = 100;
+const SEEK_POINTS = 100;
 
 /** Builds the tag from which nearly all decoders restore the exact length. Called "Xing" if the bitrate is variable. */
 export class InfoTag {
@@ -91,7 +91,7 @@ export class InfoTag {
     const bytes = this.#begun.length === 0 ? stream : joinBytes([this.#begun, stream]);
     let offset = this.#ahead;
     const from = this.#bytes - bytes.length;
-    while (offset + HEAD_BYTES <= bytes.length) {
+    while (offset + HEADER_BYTES <= bytes.length) {
       const frame = readMp3Frame(bytes, offset);
       if (frame === undefined) throw new Error('The MP3 encoder gave a broken stream.');
       this.#empty ??= emptyFrame(bytes);
@@ -120,7 +120,7 @@ export class InfoTag {
     view.setUint32(tag + 4, 0x0f);
     view.setUint32(tag + 8, this.#frames);
     view.setUint32(tag + 12, total);
-    for (let percent = 0; percent < PLACES; percent += 1) frame[tag + 16 + percent] = this.#placeOf(percent, total);
+    for (let percent = 0; percent < SEEK_POINTS; percent += 1) frame[tag + 16 + percent] = this.#seekPoint(percent, total);
     const extension = tag + 120;
     writeText(frame, extension, 'LAME3.100');
     // Revision 0 of the extension; method 1 is constant bitrate, 4 is LAME's default VBR.
@@ -134,9 +134,9 @@ export class InfoTag {
   }
 
   /** Returns the position of a percentage of the duration, in 256ths of the file size. Linear at a constant bitrate. */
-  #placeOf(percent: number, total: number): number {
-    if (!this.#isVariable) return Math.floor((percent * 256) / PLACES);
-    const start = this.#starts[Math.floor((percent * this.#frames) / PLACES)] ?? 0;
+  #seekPoint(percent: number, total: number): number {
+    if (!this.#isVariable) return Math.floor((percent * 256) / SEEK_POINTS);
+    const start = this.#starts[Math.floor((percent * this.#frames) / SEEK_POINTS)] ?? 0;
     return Math.min(255, Math.floor(((start + (percent === 0 ? 0 : this.size)) * 256) / total));
   }
 }

@@ -4,8 +4,8 @@ import { type AudioBytes, asSource } from '../codecs/bytes.ts';
 import type { BlockTaker } from '../codecs/pcm.ts';
 import { m4bPackets } from './m4b-packets.ts';
 
-const PORTION = 256;
-const FRAME = 1024;
+const PACKETS_PER_BLOCK = 256;
+const FRAME_LENGTH = 1024;
 
 interface DecodedM4a {
   readonly sampleRate: number;
@@ -19,11 +19,11 @@ export async function decodeM4aBlocks(from: AudioBytes, take: BlockTaker, limit:
   const packets = await m4bPackets(async (offset, count) => source.bytes(offset, count));
   if (packets === null) throw new AudioFormatError('unsupported', 'The sound of this MPEG-4 file can’t be read here.');
   const { sampleRate, channels, sizes } = packets;
-  refuseTooLong((sizes.length * FRAME) / sampleRate, limit);
+  refuseTooLong((sizes.length * FRAME_LENGTH) / sampleRate, limit);
   const decoder = new AacDecoder(sampleRate, channels);
   let offset = packets.start;
-  for (let first = 0; first < sizes.length; first += PORTION) {
-    const portion = sizes.subarray(first, first + PORTION);
+  for (let first = 0; first < sizes.length; first += PACKETS_PER_BLOCK) {
+    const portion = sizes.subarray(first, first + PACKETS_PER_BLOCK);
     const length = portion.reduce((sum, size) => sum + size, 0);
     const bytes = source.bytes(offset, length);
     if (bytes.length < length) throw new AudioFormatError('truncated', 'The audio file is cut short.');
@@ -34,5 +34,5 @@ export async function decodeM4aBlocks(from: AudioBytes, take: BlockTaker, limit:
       place += size;
     }
   }
-  return { sampleRate, frames: sizes.length * FRAME, soundBytes: offset - packets.start };
+  return { sampleRate, frames: sizes.length * FRAME_LENGTH, soundBytes: offset - packets.start };
 }

@@ -58,7 +58,7 @@ export function oggPageSize(bytes: Uint8Array, offset: number): number | undefin
   return offset + size > bytes.length ? undefined : size;
 }
 
-type StreamHead = Pick<OggPages, 'packetSamples'> & { readonly sampleRate: number; readonly channels: number };
+type StreamParameters = Pick<OggPages, 'packetSamples'> & { readonly sampleRate: number; readonly channels: number };
 
 export function isOggOpus(from: AudioBytes): boolean {
   const page = asSource(from).bytes(0, MAX_PAGE_BYTES);
@@ -66,7 +66,7 @@ export function isOggOpus(from: AudioBytes): boolean {
   return isOgg(page) && characters(page.subarray(body, body + 8)) === 'OpusHead';
 }
 
-function readHead(bytes: Uint8Array, view: DataView): StreamHead | undefined {
+function readStreamParameters(bytes: Uint8Array, view: DataView): StreamParameters | undefined {
   const body = OGG_PAGE_HEAD + numberAt(bytes, OGG_PAGE_HEAD - 1);
   const name = characters(bytes.subarray(body, body + 8));
   if (body + 16 > bytes.length) return undefined;
@@ -90,7 +90,7 @@ export function readOggPages(from: AudioBytes): OggPages {
   let ended = false;
   let cut = false;
   let offset = 0;
-  let first: StreamHead | undefined;
+  let first: StreamParameters | undefined;
   let channels = 0;
   let packetSamples = 0;
   for (;;) {
@@ -104,7 +104,7 @@ export function readOggPages(from: AudioBytes): OggPages {
     const view = new DataView(bytes.buffer, bytes.byteOffset, size);
     intact &&= oggPageChecksum(bytes, 0, size) === view.getUint32(CHECKSUM_AT, true);
     const flags = view.getUint8(5);
-    const head = (flags & BEGINS) === 0 && offset > 0 ? undefined : readHead(bytes.subarray(0, size), view);
+    const head = (flags & BEGINS) === 0 && offset > 0 ? undefined : readStreamParameters(bytes.subarray(0, size), view);
     first ??= head;
     channels = Math.max(channels, head?.channels ?? 0);
     packetSamples = Math.max(packetSamples, head?.packetSamples ?? 0);

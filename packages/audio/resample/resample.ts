@@ -10,7 +10,7 @@ const CUTOFF = 0.925;
 /** Maximum number of filters. For more positions, the two nearest filters are interpolated. */
 const MAX_PHASES = 1024;
 const MAX_FILTERS = 16;
-const MAX_KEPT = 2 ** 17;
+const MAX_CACHED_COEFFICIENTS = 2 ** 17;
 
 interface Filter {
   /** Consecutive filters of `taps` values; the first is for a position on a sample, the last for the next sample. */
@@ -21,7 +21,7 @@ interface Filter {
   readonly phases: number;
 }
 
-const filters = new Map<string, Filter>();
+const filterCache = new Map<string, Filter>();
 
 /** Modified Bessel function of the first kind, order 0. */
 function bessel(x: number): number {
@@ -64,20 +64,20 @@ function buildFilter(phases: number, scale: number): Filter {
 
 function filterFor(phases: number, scale: number): Filter {
   const key = `${phases}:${scale}`;
-  const known = filters.get(key);
+  const known = filterCache.get(key);
   if (known !== undefined) return known;
   const made = buildFilter(phases, scale);
-  if (filters.size >= MAX_FILTERS) filters.clear();
-  filters.set(key, made);
+  if (filterCache.size >= MAX_FILTERS) filterCache.clear();
+  filterCache.set(key, made);
   return made;
 }
 
 let paddedRoom = new Float32Array(0);
 
 /** Pads with silence, so that the inner loop needs no bounds checks. The buffer is valid until the next call. */
-function padded(samples: Float32Array, { taps, reach }: Filter): Float32Array {
+function padSamples(samples: Float32Array, { taps, reach }: Filter): Float32Array {
   const length = samples.length + taps * 2;
-  if (paddedRoom.length < length || paddedRoom.length > MAX_KEPT) paddedRoom = new Float32Array(length);
+  if (paddedRoom.length < length || paddedRoom.length > MAX_CACHED_COEFFICIENTS) paddedRoom = new Float32Array(length);
   const start = reach / 2 - 1;
   paddedRoom.fill(0, 0, start);
   paddedRoom.set(samples, start);
@@ -92,33 +92,33 @@ function valueAt(values: Float32Array, index: number): number {
   return value;
 }
 
-const RUN_SAMPLES = 32_768;
-const BYTES = Float32Array.BYTES_PER_ELEMENT;
+const SAMPLES_PER_RUN = 32_768;
+const BYTES_PER_SAMPLE = Float32Array.BYTES_PER_ELEMENT;
 let kernel: PolyphaseKernel | null = null;
 let loaded: Filter | null = null;
 
 function resampleExactly(input: Float32Array, output: Float32Array, filter: Filter, up: number, down: number): void {
   const { coefficients, taps } = filter;
   kernel ??= new PolyphaseKernel();
-  for (let from = 0; from < output.length; from += RUN_SAMPLES) {
-    const count = Math.min(RUN_SAMPLES, output.length - from);
+  for (let from = 0; from < output.length; from += SAMPLES_PER_RUN) {
+    const count = Math.min(SAMPLES_PER_RUN, output.length - from);
     const start = Math.floor((from * down) / up);
     const firstPhase = (from * down) % up;
     const sound = input.subarray(start, start + Math.floor((firstPhase + (count - 1) * down) / up) + taps);
     const outputAt = coefficients.length + sound.length;
-    const memory = kernel.numbers((outputAt + count) * BYTES);
+    const memory = kernel.numbers((outputAt + count) * BYTES_PER_SAMPLE);
     if (loaded !== filter) memory.set(coefficients);
     loaded = filter;
     memory.set(sound, coefficients.length);
     kernel.run({
-      input: coefficients.length * BYTES,
-      output: outputAt * BYTES,
-      outputEnd: (outputAt + count) * BYTES,
+      input: coefficients.length * BYTES_PER_SAMPLE,
+      output: outputAt * BYTES_PER_SAMPLE,
+      outputEnd: (outputAt + count) * BYTES_PER_SAMPLE,
       filters: 0,
-      filterBytes: taps * BYTES,
+      filterBytes: taps * BYTES_PER_SAMPLE,
       phases: up,
       firstPhase,
-      stepBytes: Math.floor(down / up) * BYTES,
+      stepBytes: Math.floor(down / up) * BYTES_PER_SAMPLE,
       phaseStep: down % up,
     });
     output.set(memory.subarray(outputAt, outputAt + count), from);
@@ -126,7 +126,7 @@ function resampleExactly(input: Float32Array, output: Float32Array, filter: Filt
 }
 
 /** Resamples at ratios with too many positions by interpolating between the two nearest filters. */
-function resampleBetween(input: Float32Array, output: Float32Array, filter: Filter, up: number, down: number): void {
+function resampleInterpolated(input: Float32Array, output: Float32Array, filter: Filter, up: number, down: number): void {
   const { coefficients, taps, phases } = filter;
   for (let index = 0; index < output.length; index += 1) {
     // Computed from integers, so that rounding errors don't accumulate.
@@ -162,9 +162,9 @@ export function resample(pcm: Pcm, sampleRate: number): Pcm {
   const filter = filterFor(Math.min(up, MAX_PHASES), Math.min(1, up / down));
   const channels = pcm.channels.map((samples) => {
     const output = new Float32Array(Math.round((samples.length * up) / down));
-    const input = padded(samples, filter);
+    const input = padSamples(samples, filter);
     if (up <= MAX_PHASES) resampleExactly(input, output, filter, up, down);
-    else resampleBetween(input, output, filter, up, down);
+    else resampleInterpolated(input, output, filter, up, down);
     return output;
   });
   return { sampleRate, channels };
@@ -173,7 +173,7 @@ export function resample(pcm: Pcm, sampleRate: number): Pcm {
 // Resamples audio in blocks, with the same result as `resample` for all of it.
 
 /** Maximum number of samples on each side that an output sample depends on, at the lower rate. */
-const REACH = 41;
+const MAX_REACH = 41;
 
 const MIN_BLOCK = 4096;
 
@@ -195,7 +195,7 @@ export class StreamResampler {
     this.#to = to;
     const period = from / greatestCommonDivisor(from, to);
     const whole = (samples: number): number => Math.ceil(samples / period) * period;
-    this.#context = whole(REACH * Math.max(1, from / to));
+    this.#context = whole(MAX_REACH * Math.max(1, from / to));
     this.#block = whole(MIN_BLOCK);
     this.#waiting = new Float32Array(0);
   }

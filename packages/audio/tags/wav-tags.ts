@@ -19,14 +19,14 @@ function u32(...values: readonly number[]): Uint8Array {
 }
 
 /** Cue points have 32-bit positions. */
-const LAST_CUE_FRAME = 0xffffffff;
+const MAX_CUE_FRAME = 0xffffffff;
 /** In bytes. ffmpeg replaces the tag's title with the label, so a longer title would be truncated. */
 const MAX_LABEL_LENGTH = 511;
 
 const hasCuePoints = (marks: readonly ChapterMark[]): boolean =>
   marks.length > 0 &&
   marks.every(
-    ({ title, startFrame }) => startFrame <= LAST_CUE_FRAME && encoder.encode(title).length <= MAX_LABEL_LENGTH,
+    ({ title, startFrame }) => startFrame <= MAX_CUE_FRAME && encoder.encode(title).length <= MAX_LABEL_LENGTH,
   );
 
 export const wavChapterLosses = (marks: readonly ChapterMark[]): ChapterLoss[] =>

@@ -50,8 +50,8 @@ function formatChunks({ sampleRate, tag, channels, sampleBytes }: SampleLayout, 
 }
 
 /** Size of a `ds64` chunk without a table of other large chunks, and of a chunk header. */
-const LONG_SIZES_BYTES = 28;
-const CHUNK_HEAD_BYTES = 8;
+const DS64_BYTES = 28;
+const CHUNK_HEADER_BYTES = 8;
 
 interface WavContent {
   readonly frames: number;
@@ -68,10 +68,10 @@ export function wavHead(
   chunks: Uint8Array,
   { frames, dataBytes, chunkBytes, hasRoom = false }: WavContent,
 ): Uint8Array {
-  const shortHead = 12 + chunks.length + CHUNK_HEAD_BYTES;
+  const shortHead = 12 + chunks.length + CHUNK_HEADER_BYTES;
   const content = dataBytes + (dataBytes % 2) + chunkBytes;
   const isLong = shortHead - 8 + content > MAX_SIZE;
-  const sizesBytes = isLong || hasRoom ? CHUNK_HEAD_BYTES + LONG_SIZES_BYTES : 0;
+  const sizesBytes = isLong || hasRoom ? CHUNK_HEADER_BYTES + DS64_BYTES : 0;
   const head = new Uint8Array(shortHead + sizesBytes);
   const riffSize = head.length - 8 + content;
   const view = new DataView(head.buffer);
@@ -80,7 +80,7 @@ export function wavHead(
   writeText(view, 8, 'WAVE');
   if (sizesBytes > 0) {
     writeText(view, 12, isLong ? 'ds64' : 'JUNK');
-    view.setUint32(16, LONG_SIZES_BYTES, true);
+    view.setUint32(16, DS64_BYTES, true);
   }
   if (isLong) {
     for (const [index, size] of [riffSize, dataBytes, frames].entries()) {
@@ -88,7 +88,7 @@ export function wavHead(
     }
   }
   head.set(chunks, 12 + sizesBytes);
-  writeText(view, head.length - CHUNK_HEAD_BYTES, 'data');
+  writeText(view, head.length - CHUNK_HEADER_BYTES, 'data');
   view.setUint32(head.length - 4, isLong ? MAX_SIZE : dataBytes, true);
   return head;
 }
@@ -99,7 +99,7 @@ const CODINGS = { wav: [FORMAT_PCM, 2], wav24: [FORMAT_PCM, 3], mulaw: [FORMAT_M
 
 export const isLongWav = (head: Uint8Array): boolean => head[1] === 'F'.charCodeAt(0);
 
-interface WavSurroundings {
+interface WavHeaderOptions {
   readonly chunkBytes?: number;
   readonly hasRoom?: boolean;
 }
@@ -109,7 +109,7 @@ export function wavFileHead(
   coding: WavSamples,
   { sampleRate, channels }: EncodedSound,
   frames: number,
-  { chunkBytes = 0, hasRoom = false }: WavSurroundings = {},
+  { chunkBytes = 0, hasRoom = false }: WavHeaderOptions = {},
 ): Uint8Array {
   const [tag, sampleBytes] = CODINGS[coding];
   const chunks = formatChunks({ sampleRate, tag, channels, sampleBytes }, frames);

@@ -24,7 +24,7 @@ const FORMAT_A_LAW = 6;
 const FORMAT_MU_LAW = 7;
 const FORMAT_EXTENSIBLE = 0xfffe;
 /** Size of the part of a `ds64` chunk that is read: the 64-bit sizes of file and data. */
-const SIZES_BYTES = 16;
+const DS64_SIZES_BYTES = 16;
 /** Size of the part of a format chunk that is read, including extensible formats. */
 const FORMAT_BYTES = 40;
 
@@ -41,7 +41,7 @@ function isPlaceholder(size: number): boolean {
   return isNear(MAX_SIZE) || isNear(2 ** 31) || (size >= 1_000_000_000 && size % 100_000_000 === 0);
 }
 
-const SIZES: Readonly<Record<WavCoding, number>> = {
+const SAMPLE_BYTES: Readonly<Record<WavCoding, number>> = {
   pcm8: 1,
   pcm16: 2,
   pcm24: 3,
@@ -61,7 +61,7 @@ function fourCharacters(view: DataView, offset: number): string {
   );
 }
 
-function truncated(detail: string): AudioFormatError {
+function truncatedError(detail: string): AudioFormatError {
   return new AudioFormatError('truncated', `The WAV file is cut short: ${detail}.`);
 }
 
@@ -92,7 +92,7 @@ function shapeOf(view: DataView, offset: number, size: number): WavShape {
   }
   // Samples of 20 bits, for example, are left-justified in whole bytes, so they are read with that width.
   const coding = codingOf(tag, Math.ceil(view.getUint16(offset + 14, true) / 8) * 8);
-  const sampleBytes = SIZES[coding];
+  const sampleBytes = SAMPLE_BYTES[coding];
   if (channels === 0 || sampleRate === 0 || blockBytes !== channels * sampleBytes) {
     throw new AudioFormatError('damaged', 'The WAV file contradicts itself about its channels and sample rate.');
   }
@@ -112,26 +112,26 @@ function dataBytes({ riff, data, dataOffset, file }: AnnouncedSizes): number {
   if (data === 0) return riff + 8 === file ? 0 : available;
   const isUnknown = isPlaceholder(data) || (isPlaceholder(riff) && riff === dataOffset - 8 + data);
   // The data can also be longer than a placeholder. If the data size is correct, the outer size is too.
-  if (data <= available) return isUnknown && riff + 8 + PADDING < file ? available : data;
+  if (data <= available) return isUnknown && riff + 8 + PADDING_BYTES < file ? available : data;
   if (isUnknown) return available;
-  throw truncated(`it announces ${data} bytes of sound and has ${available}`);
+  throw truncatedError(`it announces ${data} bytes of sound and has ${available}`);
 }
 
 /** The padding byte of an odd chunk. Some programs omit it or don't count it. */
-const PADDING = 1;
+const PADDING_BYTES = 1;
 
-function areTrue({ riff, data, dataOffset, file }: AnnouncedSizes, dataLength: number): boolean {
+function areCorrect({ riff, data, dataOffset, file }: AnnouncedSizes, dataLength: number): boolean {
   const end = riff + 8;
-  return data === dataLength && end >= dataOffset + dataLength && end <= file + PADDING;
+  return data === dataLength && end >= dataOffset + dataLength && end <= file + PADDING_BYTES;
 }
 
 /** Identifiers of WAV files: with 32-bit sizes, and with 64-bit sizes (EBU Tech 3306; BW64 is ITU-R BS.2088). */
-const FILE_NAMES: readonly string[] = ['RIFF', 'RF64', 'BW64'];
+const FILE_IDS: readonly string[] = ['RIFF', 'RF64', 'BW64'];
 
 /** Returns whether bytes start like a WAV file, even if truncated to 4 or more bytes. */
 export function isWav(bytes: Uint8Array): boolean {
   const text = characters(bytes.subarray(0, 12));
-  return FILE_NAMES.includes(text.slice(0, 4)) && (text.length < 12 || text.endsWith('WAVE'));
+  return FILE_IDS.includes(text.slice(0, 4)) && (text.length < 12 || text.endsWith('WAVE'));
 }
 
 /** Skips unknown chunks; placeholder sizes mean "to the end". @throws AudioFormatError */
@@ -139,7 +139,7 @@ export function readWavLayout(from: AudioBytes): WavLayout {
   const source = asSource(from);
   const head = viewOf(source, 0, 12);
   if (!isWav(source.bytes(0, 12))) throw new AudioFormatError('foreign', 'The bytes are not a WAV file.');
-  if (source.length < 12) throw truncated('its head is incomplete');
+  if (source.length < 12) throw truncatedError('its head is incomplete');
   const isLong = fourCharacters(head, 0) !== 'RIFF';
   let riff = head.getUint32(4, true);
   let longData: number | undefined;
@@ -157,18 +157,18 @@ export function readWavLayout(from: AudioBytes): WavLayout {
       const sizes = { riff, data, dataOffset: body, file: source.length };
       const length = dataBytes(sizes);
       const frames = Math.floor(length / (shape.channels * shape.sampleBytes));
-      return { ...shape, dataOffset: body, frames, hasTrueSizes: areTrue(sizes, length), endsFile: length !== data };
+      return { ...shape, dataOffset: body, frames, hasTrueSizes: areCorrect(sizes, length), endsFile: length !== data };
     }
     if (size > available) break;
-    if (isLong && id === 'ds64' && size >= SIZES_BYTES) {
-      const sizes = viewOf(source, body, SIZES_BYTES);
+    if (isLong && id === 'ds64' && size >= DS64_SIZES_BYTES) {
+      const sizes = viewOf(source, body, DS64_SIZES_BYTES);
       if (riff === MAX_SIZE) riff = Number(sizes.getBigUint64(0, true));
       longData = Number(sizes.getBigUint64(8, true));
     }
     if (id === 'fmt ') shape = shapeOf(viewOf(source, body, Math.min(size, FORMAT_BYTES)), 0, size);
     offset = nextChunk(source, body + size, size);
   }
-  throw truncated('it has no sound');
+  throw truncatedError('it has no sound');
 }
 
 function viewOf(source: ByteSource, offset: number, count: number): DataView {

@@ -11,13 +11,13 @@ export interface WavRepair {
   readonly end: Uint8Array;
 }
 
-const NAME_BYTES = 12;
-const CHUNK_HEAD_BYTES = 8;
+const FILE_HEADER_BYTES = 12;
+const CHUNK_HEADER_BYTES = 8;
 
 /** Returns null if the sizes are correct. @throws AudioFormatError as readWavLayout; file system errors */
 export function wavRepair(file: AudioBytes): WavRepair | null {
   const source = asSource(file);
-  if (!isWav(source.bytes(0, NAME_BYTES))) return null;
+  if (!isWav(source.bytes(0, FILE_HEADER_BYTES))) return null;
   const { hasTrueSizes, dataOffset, frames, channels, sampleBytes, endsFile } = readWavLayout(source);
   if (hasTrueSizes) return null;
   const dataBytes = frames * channels * sampleBytes;
@@ -31,10 +31,10 @@ export function wavRepair(file: AudioBytes): WavRepair | null {
 }
 
 function chunksBefore(head: Uint8Array): Uint8Array {
-  const chunks = head.subarray(NAME_BYTES, head.length - CHUNK_HEAD_BYTES);
+  const chunks = head.subarray(FILE_HEADER_BYTES, head.length - CHUNK_HEADER_BYTES);
   if (characters(chunks.subarray(0, 4)) !== 'ds64') return chunks;
   const size = new DataView(chunks.buffer, chunks.byteOffset).getUint32(4, true);
-  return chunks.subarray(CHUNK_HEAD_BYTES + size);
+  return chunks.subarray(CHUNK_HEADER_BYTES + size);
 }
 
 export class RepairedWav {

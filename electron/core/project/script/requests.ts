@@ -92,10 +92,10 @@ function documentHandlers({ projects, undo }: ScriptParts): HandlersOf<ChannelsO
     },
     'script.moveChapter'({ chapterId, before }) {
       const session = projects.need();
-      const move = () => movedChapter(session, chapterId, before);
+      const move = () => applyChapterMove(session, chapterId, before);
       const previousNeighbour = move();
       if (previousNeighbour === before) return { step: null };
-      const revert = (former: number | null) => void movedChapter(session, chapterId, former);
+      const revert = (former: number | null) => void applyChapterMove(session, chapterId, former);
       return { step: undo.add(repeatable(previousNeighbour, revert, move), { project: session }) };
     },
     'script.moveParagraphs'({ paragraphIds, chapterId, side }) {
@@ -122,7 +122,7 @@ function inverseOfMove(session: ProjectSession, former: Placing): Inverse {
   };
 }
 
-function movedChapter(session: ProjectSession, chapterId: number, before: number | null): number | null {
+function applyChapterMove(session: ProjectSession, chapterId: number, before: number | null): number | null {
   const chapters = chapterTitles(session.project.db);
   const areThere = chapters.has(chapterId) && (before === null || chapters.has(before));
   if (!areThere) refuse({ kind: 'not-found', what: 'chapter' });
