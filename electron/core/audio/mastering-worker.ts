@@ -40,11 +40,7 @@ function createTakeOpener(): WithAudio {
     if (hash !== audio.hash) throw new MasterFailure({ kind: 'damaged', hash: audio.hash }, null);
     verified.add(audio.hash);
   };
-  const passOn = async (
-    audio: PlannedAudio,
-    file: FileHandle,
-    use: (at: AudioAt) => Promise<void>,
-  ): Promise<void> => {
+  const passOn = async (audio: PlannedAudio, file: FileHandle, use: (at: AudioAt) => Promise<void>): Promise<void> => {
     if (verified.has(audio.hash) || !/^[0-9a-f]{64}$/.test(audio.hash)) return use({ fd: file.fd });
     const source = new FileSource(file.fd);
     if (source.length > bytesLeft) {

@@ -48,7 +48,7 @@ interface RunningExport {
   progress: ExportProgress;
 }
 
-type ExportEnd = Pick<ReportedExport, 'outcome' | 'problem' | 'files' | 'failedLines' | 'leftOutLines'>;
+type ExportConclusion = Pick<ReportedExport, 'outcome' | 'problem' | 'files' | 'failedLines' | 'leftOutLines'>;
 type ExportAttempt = Pick<ReportedExport, 'outcome' | 'problem' | 'startedAt' | 'finishedAt'>;
 type StoredExports = ReturnType<typeof exportSettings>;
 
@@ -220,7 +220,11 @@ export class ExportController {
     return outDir !== null && this.#parts.chosen.has(session.project.info().id, outDir) ? outDir : null;
   }
 
-  async #run(session: ExportSession, { order, outDir, keep }: StartedExport, running: RunningExport): Promise<ExportEnd> {
+  async #run(
+    session: ExportSession,
+    { order, outDir, keep }: StartedExport,
+    running: RunningExport,
+  ): Promise<ExportConclusion> {
     const { clock, workers } = this.#parts;
     let done = EMPTY_RESULT;
     const attempted = await this.#attempt(session, running, async (tell) => {
@@ -273,7 +277,7 @@ export class ExportController {
     return { outcome, problem, startedAt, finishedAt: clock.now() };
   }
 
-  #emitEnd(session: ExportSession, { outcome, problem, files, failedLines, leftOutLines }: ExportEnd): void {
+  #emitEnd(session: ExportSession, { outcome, problem, files, failedLines, leftOutLines }: ExportConclusion): void {
     this.#running = null;
     const { name: project } = session.project.info();
     this.#parts.notice({ kind: 'progress', fraction: null });

@@ -15,7 +15,7 @@ export interface ExportPorts {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly signal: AbortSignal;
-  /** From `foundDisk`, to detect a folder that was replaced before the export. Defaults to the current folder. */
+  /** From `pinnedDisk`, to detect a folder that was replaced before the export. Defaults to the current folder. */
   readonly disk?: Disk | undefined;
   readonly onProgress?: ((progress: ExportProgressEvent) => void) | undefined;
   readonly onMeasured?: ((done: number, total: number) => void) | undefined;

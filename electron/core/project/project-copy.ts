@@ -37,7 +37,7 @@ export interface CopiedProject {
 }
 
 interface TakeFile {
-  readonly way: readonly string[];
+  readonly pathParts: readonly string[];
   readonly sizeBytes: number;
 }
 
@@ -131,8 +131,8 @@ function takeFiles(sqlite: DatabaseSync): TakeFile[] {
     .prepare('SELECT DISTINCT audio_hash AS hash, format, size FROM takes')
     .all()
     .flatMap(({ hash, format, size }) => {
-      const way = audioFilePath(String(hash), String(format));
-      return way ? [{ way: ['takes', ...way], sizeBytes: Number(size) }] : [];
+      const parts = audioFilePath(String(hash), String(format));
+      return parts ? [{ pathParts: ['takes', ...parts], sizeBytes: Number(size) }] : [];
     });
 }
 
@@ -147,14 +147,14 @@ async function copyTakes(
   const made = new Set<string>();
   let missing = 0;
   onProgress(done, total);
-  for (const { way, sizeBytes } of files) {
+  for (const { pathParts, sizeBytes } of files) {
     signal.throwIfAborted();
-    const target = join(to.folder, ...way);
+    const target = join(to.folder, ...pathParts);
     if (!made.has(dirname(target))) await makeFolder(dirname(target));
     made.add(dirname(target));
     // Skip files with the wrong size, such as sparse files of several terabytes, which would fill the drive.
     const isWhole = (bytes: number) => bytes === sizeBytes;
-    if (!(await copyIfComplete(from.files, join(from.folder, ...way), target, isWhole))) missing += 1;
+    if (!(await copyIfComplete(from.files, join(from.folder, ...pathParts), target, isWhole))) missing += 1;
     done += sizeBytes;
     onProgress(done, total);
   }

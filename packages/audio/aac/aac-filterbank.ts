@@ -36,7 +36,8 @@ const RISING_WINDOWS = {
   short: [sineWindow(SHORT), besselWindow(SHORT, 6)],
 } as const;
 
-const risingWindow = (kind: keyof typeof RISING_WINDOWS, shape: number): Float32Array => RISING_WINDOWS[kind][shape === 1 ? 1 : 0];
+const risingWindow = (kind: keyof typeof RISING_WINDOWS, shape: number): Float32Array =>
+  RISING_WINDOWS[kind][shape === 1 ? 1 : 0];
 
 class InverseTransform {
   readonly #lines: number;
@@ -72,7 +73,7 @@ class InverseTransform {
     this.#im = new Float64Array(quarter);
   }
 
-  /** @param made receives two samples per spectral line, starting at `to` */
+  /** @param output receives two samples per spectral line, starting at `outputStart` */
   apply(spectrum: Float32Array, from: number, output: Float32Array, outputStart: number): void {
     const lines = this.#lines;
     const quarter = this.#quarter;

@@ -6,9 +6,9 @@ export interface ByteSource {
 
 export type AudioBytes = Uint8Array | ByteSource;
 
-export function asSource(from: AudioBytes): ByteSource {
-  if (!(from instanceof Uint8Array)) return from;
-  return { length: from.length, bytes: (offset, count) => from.subarray(offset, offset + count) };
+export function asSource(audio: AudioBytes): ByteSource {
+  if (!(audio instanceof Uint8Array)) return audio;
+  return { length: audio.length, bytes: (offset, count) => audio.subarray(offset, offset + count) };
 }
 
 export const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;

@@ -30,9 +30,13 @@ export interface AudioTarget {
 const BLOCK_FRAMES = 32_768;
 
 /** Converts audio block by block at its own sample rate (for MP3, the next higher supported one). */
-export async function convertAudio(at: AudioAt, target: AudioTarget, conversion: Conversion): Promise<ConvertedAudio> {
+export async function convertAudio(
+  input: AudioAt,
+  target: AudioTarget,
+  conversion: Conversion,
+): Promise<ConvertedAudio> {
   const { from = {}, treatment } = conversion;
-  const source = audioBytesAt(at);
+  const source = audioBytesAt(input);
   const output = new ConvertedFile(target, conversion);
   try {
     const { sampleRate, heldBackDb } = await treatSound(
@@ -117,9 +121,9 @@ const UNTRIMMED: TrimRange = { start: 0, end: Number.POSITIVE_INFINITY, fadeIn: 
 export async function treatSound(
   play: PlayAudio,
   treatment: Treatment | undefined,
-  take: BlockTaker,
+  onBlock: BlockTaker,
 ): Promise<{ readonly sampleRate: number; readonly heldBackDb: number }> {
-  if (!treatment) return { sampleRate: (await play(take)).sampleRate, heldBackDb: 0 };
+  if (!treatment) return { sampleRate: (await play(onBlock)).sampleRate, heldBackDb: 0 };
   const { trimStartSeconds, trimEndSeconds, gainDb } = treatment;
   const range = trimStartSeconds > 0 || trimEndSeconds > 0 ? rangeOf(await play(() => {}), treatment) : UNTRIMMED;
   let loudest = 0;
@@ -131,7 +135,9 @@ export async function treatSound(
     );
   }
   const factor = gainFactor(gainDb, loudest);
-  const { sampleRate } = await play(trimBlocks(range, (block) => take(factor === 1 ? block : amplify(block, factor))));
+  const { sampleRate } = await play(
+    trimBlocks(range, (block) => onBlock(factor === 1 ? block : amplify(block, factor))),
+  );
   const heldBackDb = Math.max(0, gainDb - 20 * Math.log10(factor));
   return { sampleRate, heldBackDb: heldBackDb < 0.005 ? 0 : heldBackDb };
 }
@@ -144,7 +150,7 @@ function rangeOf({ sampleRate, frames }: PlayedSound, { trimStartSeconds, trimEn
 }
 
 /** Passes on the samples within the range, with fades, or an empty block if there are none. */
-function trimBlocks(range: TrimRange, take: BlockTaker): BlockTaker {
+function trimBlocks(range: TrimRange, onBlock: BlockTaker): BlockTaker {
   let at = 0;
   return (block) => {
     const from = at;
@@ -156,7 +162,7 @@ function trimBlocks(range: TrimRange, take: BlockTaker): BlockTaker {
     const channels = block.channels.map((samples) =>
       isEmpty ? new Float32Array(0) : fadeSamples(samples.subarray(first, last), from + first, range),
     );
-    return take({ sampleRate: block.sampleRate, channels });
+    return onBlock({ sampleRate: block.sampleRate, channels });
   };
 }
 

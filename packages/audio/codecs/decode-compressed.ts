@@ -120,8 +120,8 @@ function endOfFlacPart(bytes: Uint8Array, stretchBytes: number): number {
 }
 
 /** Extends a part to the end of a header, because the decoder merges two frames if it receives half of one. */
-function extendPastHeader(bytes: Uint8Array, wanted: number): number {
-  let end = wanted;
+function extendPastHeader(bytes: Uint8Array, minBytes: number): number {
+  let end = minBytes;
   while (end < bytes.length && mayCutHeader(bytes, end)) end += 1;
   return end;
 }
@@ -151,11 +151,16 @@ interface StreamHeader {
 }
 
 function truncatedError(container: CompressedContainer): AudioFormatError {
-  return new AudioFormatError('truncated', `The ${FORMAT_NAMES[container]} file is not whole: some of its sound is missing.`);
+  return new AudioFormatError(
+    'truncated',
+    `The ${FORMAT_NAMES[container]} file is not whole: some of its sound is missing.`,
+  );
 }
 
 function damagedError(container: CompressedContainer, cause?: unknown): AudioFormatError {
-  return new AudioFormatError('damaged', `The ${FORMAT_NAMES[container]} file is damaged and can't be decoded.`, { cause });
+  return new AudioFormatError('damaged', `The ${FORMAT_NAMES[container]} file is damaged and can't be decoded.`, {
+    cause,
+  });
 }
 
 interface DecodedPart {
@@ -282,12 +287,12 @@ async function decodeParts(
  * after some blocks have been passed on.
  */
 export async function decodeCompressedBlocks(
-  from: AudioBytes,
+  audio: AudioBytes,
   container: CompressedContainer,
-  take: BlockTaker,
+  onBlock: BlockTaker,
   options: CompressedOptions = {},
 ): Promise<CompressedHead> {
-  const source = asSource(from);
+  const source = asSource(audio);
   const announced = HEADER_READERS[container](source);
   refuseTooLong(announced.seconds, options.limit ?? DEFAULT_DECODE_LIMIT);
   const decoder = await DECODERS[container](source).catch((error: unknown) => {
@@ -304,7 +309,7 @@ export async function decodeCompressedBlocks(
       sampleRate = block.sampleRate;
       channels = block.channels.length;
       try {
-        await take(block);
+        await onBlock(block);
       } catch (error) {
         refused = error;
         throw error;
@@ -321,12 +326,12 @@ export async function decodeCompressedBlocks(
 }
 
 export async function decodeCompressed(
-  from: AudioBytes,
+  audio: AudioBytes,
   container: CompressedContainer,
   limit: DecodeLimit,
 ): Promise<Pcm> {
   const blocks: Pcm[] = [];
-  const head = await decodeCompressedBlocks(from, container, (block) => void blocks.push(block), { limit });
+  const head = await decodeCompressedBlocks(audio, container, (block) => void blocks.push(block), { limit });
   const [only] = blocks;
   if (only && blocks.length === 1) return only;
   const channels = Array.from({ length: head.channels }, (_, channel) => {

@@ -39,23 +39,23 @@ export interface DecodedHead {
  * on.
  */
 export async function decodeBlocks(
-  from: AudioBytes,
+  audio: AudioBytes,
   hint: DecodeHint,
-  take: BlockTaker,
+  onBlock: BlockTaker,
   limit = DEFAULT_DECODE_LIMIT,
 ): Promise<DecodedHead> {
-  const source = asSource(from);
+  const source = asSource(audio);
   const container = identify(source, hint.format);
   if (container === 'wav') {
-    const { coding, sampleRate, frames } = await decodeWavBlocks(source, take, limit);
+    const { coding, sampleRate, frames } = await decodeWavBlocks(source, onBlock, limit);
     return { format: formatOf(container, coding), sampleRate, frames };
   }
   if (container === 'raw-mulaw') {
     const sampleRate = hint.sampleRate ?? RAW_MU_LAW_SAMPLE_RATE;
     refuseTooLong(source.length / sampleRate, limit);
-    await decodeRawMuLawBlocks(source, sampleRate, take);
+    await decodeRawMuLawBlocks(source, sampleRate, onBlock);
     return { format: 'mulaw', sampleRate, frames: source.length };
   }
-  const { sampleRate, frames } = await decodeCompressedBlocks(source, container, take, { limit });
+  const { sampleRate, frames } = await decodeCompressedBlocks(source, container, onBlock, { limit });
   return { format: formatOf(container), sampleRate, frames };
 }

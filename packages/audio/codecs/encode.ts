@@ -195,7 +195,9 @@ export async function openFileEncoder(
   if (format === 'flac') return (await import('../flac/flac-encoder.ts')).openFlacEncoder(sound);
   if (format === 'wav' || format === 'mulaw') return wavFile(format, sound);
   const encoder = await openEncoder(format, quality, sound);
-  return format === 'mp3' ? mp3File(inFixedBlocks(encoder), sound) : { ...inFixedBlocks(encoder), head: () => NO_BYTES };
+  return format === 'mp3'
+    ? mp3File(inFixedBlocks(encoder), sound)
+    : { ...inFixedBlocks(encoder), head: () => NO_BYTES };
 }
 
 export async function openMp3File(rate: Mp3Rate, sound: EncodedSound): Promise<FileEncoder> {

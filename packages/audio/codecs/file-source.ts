@@ -4,7 +4,8 @@ import type { AudioBytes, ByteSource } from './bytes.ts';
 /** All threads of a process share its open files; the caller that opened a file closes it. */
 export type AudioAt = Uint8Array | { readonly fd: number };
 
-export const audioBytesAt = (at: AudioAt): AudioBytes => (at instanceof Uint8Array ? at : new FileSource(at.fd));
+export const audioBytesAt = (input: AudioAt): AudioBytes =>
+  input instanceof Uint8Array ? input : new FileSource(input.fd);
 
 const WINDOW_BYTES = 1024 ** 2;
 

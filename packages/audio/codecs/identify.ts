@@ -40,8 +40,8 @@ function describeOtherAudio(bytes: Uint8Array): string | undefined {
 }
 
 /** Assumes headerless mu-law only if expected and nothing else matches. @throws AudioFormatError */
-export function identify(from: AudioBytes, expected?: OutputFormat): Container {
-  const source = asSource(from);
+export function identify(audio: AudioBytes, expected?: OutputFormat): Container {
+  const source = asSource(audio);
   const bytes = source.bytes(0, DETECTION_BYTES);
   if (bytes.length === 0) throw new AudioFormatError('empty', 'The audio file is empty.');
   if (isWav(bytes)) return 'wav';

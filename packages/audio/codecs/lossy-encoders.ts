@@ -41,7 +41,8 @@ const oggEncoders = new EncoderPool(createOggEncoder);
  * Clips samples to full scale, scales them by `level` and replaces NaN with silence, which the encoders can't handle.
  */
 function sanitizeSamples(samples: Float32Array, level: number, scratch: Float32Array): Float32Array {
-  const result = scratch.length >= samples.length ? scratch.subarray(0, samples.length) : new Float32Array(samples.length);
+  const result =
+    scratch.length >= samples.length ? scratch.subarray(0, samples.length) : new Float32Array(samples.length);
   for (let index = 0; index < samples.length; index += 1) {
     const bounded = Math.max(-1, Math.min(1, sampleAt(samples, index))) * level;
     result[index] = Number.isNaN(bounded) ? 0 : bounded;
@@ -57,7 +58,12 @@ function mixDown(channels: readonly Float32Array[]): readonly Float32Array[] {
 
 const SCRATCH_FRAMES = 16_384;
 
-function streamingEncoder<T extends Encoder>(encoder: T, spare: EncoderPool<T>, sampleRate: number, level: number): AudioEncoder {
+function streamingEncoder<T extends Encoder>(
+  encoder: T,
+  spare: EncoderPool<T>,
+  sampleRate: number,
+  level: number,
+): AudioEncoder {
   let inUse = true;
   const rooms = [new Float32Array(SCRATCH_FRAMES), new Float32Array(SCRATCH_FRAMES)];
   const cleaned = (samples: Float32Array, index: number): Float32Array =>

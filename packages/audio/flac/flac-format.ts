@@ -91,8 +91,8 @@ export function isFlac(bytes: Uint8Array): boolean {
   return bytes[0] === 0x66 && bytes[1] === 0x4c && bytes[2] === 0x61 && bytes[3] === 0x43;
 }
 
-export function readFlacStreamInfo(from: AudioBytes): FlacStreamInfo {
-  const bytes = asSource(from).bytes(0, HEADER_BYTES);
+export function readFlacStreamInfo(audio: AudioBytes): FlacStreamInfo {
+  const bytes = asSource(audio).bytes(0, HEADER_BYTES);
   if (bytes.length < HEADER_BYTES)
     throw new AudioFormatError('truncated', 'The FLAC file is cut short: its head is incomplete.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

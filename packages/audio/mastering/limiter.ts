@@ -53,7 +53,7 @@ export class TruePeakLimiter {
     const length = at(channels, 0).length;
     const ready = channels.map((samples, index) => delaySamples(samples, at(this.#held, index), at(this.#room, index)));
     const needed = this.#peaks.add(channels);
-    const gains = needed === null && this.#curve.isWhole ? null : this.#curve.next(needed, length);
+    const gains = needed === null && this.#curve.isIdle ? null : this.#curve.next(needed, length);
     if (gains !== null) for (const samples of ready) this.#applyGains(samples, gains);
     return ready;
   }
@@ -172,7 +172,7 @@ class GainCurve {
   }
 
   /** True if the gain is 1 until a lower one is needed. */
-  get isWhole(): boolean {
+  get isIdle(): boolean {
     return this.#count === 0 && this.#state[GAIN] === 1 && this.#others === 0;
   }
 

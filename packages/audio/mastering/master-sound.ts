@@ -96,7 +96,7 @@ export async function masterSound(
     const tried = { ...order, goal: { ...goal, truePeakDbtp: ceilingDbtp } };
     const pass = new MasterPass(tried, gain.gainDb, { encoder, decoded, target });
     try {
-      const made = await pass.through(ports, progress.pass(tries === MAX_ATTEMPTS ? 1 : PASS_SHARE));
+      const made = await pass.run(ports, progress.pass(tries === MAX_ATTEMPTS ? 1 : PASS_SHARE));
       const missing = loudness === null ? 0 : missingGain(loudness, made);
       const isLoudEnough = Math.abs(missing) <= TOLERANCE_DB || gain.isAtLimit;
       const truePeakDbtp = decoded ? decoded.finish() : made.truePeakDbtp;
@@ -129,7 +129,7 @@ async function analysisPass(
   const gain = new GainSearch(forecast.gainDb);
   for (let tries = 1; ; tries += 1) {
     const pass = new MasterPass(order, gain.gainDb, null);
-    const made = await pass.through(ports, progress.pass(ANALYSIS_SHARE / 2));
+    const made = await pass.run(ports, progress.pass(ANALYSIS_SHARE / 2));
     const missing = missingGain(loudness, made);
     if (Math.abs(missing) <= ANALYSIS_TOLERANCE_DB || tries === MAX_ATTEMPTS || gain.isAtLimit) return gain.gainDb;
     gain.add(missing);
@@ -260,7 +260,7 @@ class MasterPass {
     return -20 * Math.log10(this.#limiter.lowestGain);
   }
 
-  async through({ withAudio }: MasterPorts, onProgress: (seconds: number) => void): Promise<Measured> {
+  async run({ withAudio }: MasterPorts, onProgress: (seconds: number) => void): Promise<Measured> {
     const plan = this.#plan;
     let frames = 0;
     await renderSound(plan, withAudio, async (channels) => {

@@ -18,8 +18,8 @@ export type WithAudio = (audio: PlannedAudio, use: (at: AudioAt) => Promise<void
  * Renders a plan. Pads takes that are shorter than planned with silence, and cuts longer ones.
  * @throws AudioFormatError
  */
-export async function renderSound(plan: SoundPlan, withAudio: WithAudio, take: TakeBlock): Promise<void> {
-  const blocks = new Blocks(plan, take);
+export async function renderSound(plan: SoundPlan, withAudio: WithAudio, onChannels: TakeBlock): Promise<void> {
+  const blocks = new Blocks(plan, onChannels);
   for (const clip of plan.clips) {
     await blocks.silenceUntil(clip.startFrame);
     await withAudio(clip.audio, (audio) => renderClip(clip, audio, plan, blocks));

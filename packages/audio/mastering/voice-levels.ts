@@ -47,5 +47,7 @@ export function voiceGains(takes: Iterable<MeasuredTake>): Map<string, number> {
   });
   const middle = meanLufs(levels);
   if (middle === null) return new Map();
-  return new Map(levels.map(({ voice, lufs }) => [voice, Math.max(-MAX_GAIN_DB, Math.min(MAX_GAIN_DB, middle - lufs))]));
+  return new Map(
+    levels.map(({ voice, lufs }) => [voice, Math.max(-MAX_GAIN_DB, Math.min(MAX_GAIN_DB, middle - lufs))]),
+  );
 }

@@ -46,14 +46,14 @@ export function durationTolerance(announcedSeconds: number): number {
 const limitOf = ({ mostSeconds }: ExpectedAudio): DecodeLimit | undefined =>
   mostSeconds === undefined ? undefined : { seconds: mostSeconds };
 
-async function decodeAndAnalyse(from: AudioBytes, expected: ExpectedAudio): Promise<ValidAudio> {
-  const { format, sampleRate, frames, analysis } = await analyseAudio(from, expected, limitOf(expected));
+async function decodeAndAnalyse(audio: AudioBytes, expected: ExpectedAudio): Promise<ValidAudio> {
+  const { format, sampleRate, frames, analysis } = await analyseAudio(audio, expected, limitOf(expected));
   return { ok: true, format, sampleRate, durationSeconds: frames / sampleRate, analysis };
 }
 
 /** Checks downloaded audio: the announced size, that all of it can be decoded, and the announced duration. */
-export async function checkAudio(at: AudioAt, expected: ExpectedAudio): Promise<CheckedAudio> {
-  const bytes = audioBytesAt(at);
+export async function checkAudio(input: AudioAt, expected: ExpectedAudio): Promise<CheckedAudio> {
+  const bytes = audioBytesAt(input);
   const { sizeBytes, durationSeconds: announced } = expected;
   if (bytes.length === 0) return { ok: false, reason: 'empty', detail: 'The audio file is empty.' };
   if (sizeBytes !== undefined && sizeBytes !== bytes.length) {

@@ -171,7 +171,10 @@ class LevelMeter {
 
 const decibels = (meanSquare: number): number | null => (meanSquare > 0 ? 10 * Math.log10(meanSquare) : null);
 
-const firstPositions = (positions: readonly number[]) => ({ count: positions.length, at: positions.slice(0, MAX_PLACES) });
+const firstPositions = (positions: readonly number[]) => ({
+  count: positions.length,
+  at: positions.slice(0, MAX_PLACES),
+});
 
 /** Returns the half second with the least energy, or all of a shorter sound. */
 function quietestHalfSecond(energies: Float32Array): { readonly energy: number; readonly stretch: number } {
@@ -219,13 +222,13 @@ const ENCODINGS: Readonly<Record<OutputFormat, FileFigures['packedAs']>> = {
 
 const isMpeg4 = (source: ByteSource): boolean => characters(source.bytes(4, 4)) === 'ftyp';
 
-async function decoded(source: ByteSource, take: (block: Pcm) => void) {
+async function decodeBlocksOf(source: ByteSource, onBlock: (block: Pcm) => void) {
   if (isMpeg4(source)) {
     // Imported on demand, because it includes the encoder and is rarely needed.
     const { decodeM4aBlocks } = await import('../mp4/m4a-decode.ts');
-    return { packedAs: 'aac' as const, ...(await decodeM4aBlocks(source, take, FILE_LIMIT)) };
+    return { packedAs: 'aac' as const, ...(await decodeM4aBlocks(source, onBlock, FILE_LIMIT)) };
   }
-  const { format, sampleRate, frames } = await decodeBlocks(source, {}, take, FILE_LIMIT);
+  const { format, sampleRate, frames } = await decodeBlocks(source, {}, onBlock, FILE_LIMIT);
   const packedAs = format === 'ogg' && isOggOpus(source) ? ('opus' as const) : ENCODINGS[format];
   return { packedAs, sampleRate, frames, soundBytes: source.length };
 }
@@ -234,8 +237,8 @@ export interface MeasuredAudioFile extends FileFigures {
   readonly silences: readonly SilentStretch[];
 }
 
-export async function measureFile(from: AudioBytes): Promise<MeasuredAudioFile> {
-  const source = asSource(from);
+export async function measureFile(audio: AudioBytes): Promise<MeasuredAudioFile> {
+  const source = asSource(audio);
   const cells = new CellMeter();
   const levels = new LevelMeter();
   const take = (block: Pcm): void => {
@@ -243,7 +246,7 @@ export async function measureFile(from: AudioBytes): Promise<MeasuredAudioFile> 
     cells.add(block);
     levels.add(block);
   };
-  const { packedAs, sampleRate, frames, soundBytes } = await decoded(source, take);
+  const { packedAs, sampleRate, frames, soundBytes } = await decodeBlocksOf(source, take);
   if (frames === 0) throw new AudioFormatError('empty', 'The audio file has no sound in it.');
   const figures = soundFigures(cells.finish());
   const { silences, ...found } = levels.finish();

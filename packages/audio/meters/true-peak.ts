@@ -35,7 +35,11 @@ function interpolationFilter(position: number): Float64Array {
   return taps.map((tap) => tap / sum);
 }
 
-const [QUARTER, HALF, THREE_QUARTERS] = [interpolationFilter(1 / 4), interpolationFilter(1 / 2), interpolationFilter(3 / 4)];
+const [QUARTER, HALF, THREE_QUARTERS] = [
+  interpolationFilter(1 / 4),
+  interpolationFilter(1 / 2),
+  interpolationFilter(3 / 4),
+];
 const OVERSAMPLED_RATE = 192_000;
 const COMMON_POSITIONS = 3;
 const MAX_POSITIONS = 31;

@@ -89,15 +89,16 @@ function isTrailer(source: ByteSource, offset: number): boolean {
   return bytes.every((byte) => byte === 0);
 }
 
-function findFrame(source: ByteSource, from: number): number | undefined {
-  const end = Math.min(source.length - HEADER_BYTES, from + MAX_GARBAGE_BYTES);
-  for (let offset = from; offset <= end; offset += 1) {
+function findFrame(source: ByteSource, start: number): number | undefined {
+  const end = Math.min(source.length - HEADER_BYTES, start + MAX_GARBAGE_BYTES);
+  for (let offset = start; offset <= end; offset += 1) {
     const ahead = source.bytes(offset, end + 1 - offset).indexOf(0xff);
     if (ahead < 0) return undefined;
     offset += ahead;
     const frame = frameAt(source, offset);
     if (frame === undefined) continue;
-    if (isFollowedByFrame(source, offset, frame) || (offset === 0 && isSingleTruncatedFrame(source, frame))) return offset;
+    if (isFollowedByFrame(source, offset, frame) || (offset === 0 && isSingleTruncatedFrame(source, frame)))
+      return offset;
   }
   return undefined;
 }
@@ -114,8 +115,8 @@ export function beginsMp3(source: ByteSource): boolean {
   return findFrame(source, id3Size(source)) !== undefined;
 }
 
-export function readMp3Stream(from: AudioBytes): Mp3Stream | undefined {
-  const source = asSource(from);
+export function readMp3Stream(audio: AudioBytes): Mp3Stream | undefined {
+  const source = asSource(audio);
   const start = findFrame(source, id3Size(source));
   const first = start === undefined ? undefined : frameAt(source, start);
   if (start === undefined || first === undefined) return undefined;
@@ -142,8 +143,8 @@ export function readMp3Stream(from: AudioBytes): Mp3Stream | undefined {
   return { first, start, frames: Math.max(0, frames), announcedFrames: known, cut };
 }
 
-export function mp3Bitrate(from: AudioBytes): { readonly average: number; readonly isConstant: boolean } | undefined {
-  const source = asSource(from);
+export function mp3Bitrate(audio: AudioBytes): { readonly average: number; readonly isConstant: boolean } | undefined {
+  const source = asSource(audio);
   const stream = readMp3Stream(source);
   if (stream === undefined) return undefined;
   const isTagged = stream.announcedFrames !== undefined;

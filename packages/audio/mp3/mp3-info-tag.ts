@@ -120,7 +120,8 @@ export class InfoTag {
     view.setUint32(tag + 4, 0x0f);
     view.setUint32(tag + 8, this.#frames);
     view.setUint32(tag + 12, total);
-    for (let percent = 0; percent < SEEK_POINTS; percent += 1) frame[tag + 16 + percent] = this.#seekPoint(percent, total);
+    for (let percent = 0; percent < SEEK_POINTS; percent += 1)
+      frame[tag + 16 + percent] = this.#seekPoint(percent, total);
     const extension = tag + 120;
     writeText(frame, extension, 'LAME3.100');
     // Revision 0 of the extension; method 1 is constant bitrate, 4 is LAME's default VBR.

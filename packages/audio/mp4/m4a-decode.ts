@@ -14,8 +14,8 @@ interface DecodedM4a {
 }
 
 /** Decodes an AAC-LC file with contiguous packets after the header. @throws AudioFormatError for other files */
-export async function decodeM4aBlocks(from: AudioBytes, take: BlockTaker, limit: DecodeLimit): Promise<DecodedM4a> {
-  const source = asSource(from);
+export async function decodeM4aBlocks(audio: AudioBytes, onBlock: BlockTaker, limit: DecodeLimit): Promise<DecodedM4a> {
+  const source = asSource(audio);
   const packets = await m4bPackets(async (offset, count) => source.bytes(offset, count));
   if (packets === null) throw new AudioFormatError('unsupported', 'The sound of this MPEG-4 file can’t be read here.');
   const { sampleRate, channels, sizes } = packets;
@@ -30,7 +30,7 @@ export async function decodeM4aBlocks(from: AudioBytes, take: BlockTaker, limit:
     offset += length;
     let place = 0;
     for (const size of portion) {
-      await take({ sampleRate, channels: decoder.decode(bytes.subarray(place, place + size)) });
+      await onBlock({ sampleRate, channels: decoder.decode(bytes.subarray(place, place + size)) });
       place += size;
     }
   }

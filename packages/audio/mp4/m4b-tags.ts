@@ -57,7 +57,12 @@ const item = (name: string, kind: number, ...content: readonly BoxPart[]): Uint8
   box(name, box('data', u32(kind, 0), ...content));
 
 const freeformItem = (name: string, text: string): Uint8Array =>
-  box('----', fullBox('mean', 0, 0, 'com.apple.iTunes'), fullBox('name', 0, 0, name), box('data', u32(TEXT_TYPE, 0), text));
+  box(
+    '----',
+    fullBox('mean', 0, 0, 'com.apple.iTunes'),
+    fullBox('name', 0, 0, name),
+    box('data', u32(TEXT_TYPE, 0), text),
+  );
 
 const AUDIOBOOK_KIND = 2;
 

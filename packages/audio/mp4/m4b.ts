@@ -41,9 +41,7 @@ export function m4bParts(content: M4bContent): M4bParts {
   const dataHead = isLarge ? 16 : 8;
   const start = brand.length + moovOf(0).length + dataHead;
   const size = dataHead + audioBytes + tail.length;
-  const data = isLarge
-    ? joinBytes([u32(1), toUtf8('mdat'), u64(size)])
-    : joinBytes([u32(size), toUtf8('mdat')]);
+  const data = isLarge ? joinBytes([u32(1), toUtf8('mdat'), u64(size)]) : joinBytes([u32(size), toUtf8('mdat')]);
   return { head: joinBytes([brand, moovOf(start), data]), tail };
 }
 

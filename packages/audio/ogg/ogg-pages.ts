@@ -60,8 +60,8 @@ export function oggPageSize(bytes: Uint8Array, offset: number): number | undefin
 
 type StreamParameters = Pick<OggPages, 'packetSamples'> & { readonly sampleRate: number; readonly channels: number };
 
-export function isOggOpus(from: AudioBytes): boolean {
-  const page = asSource(from).bytes(0, MAX_PAGE_BYTES);
+export function isOggOpus(audio: AudioBytes): boolean {
+  const page = asSource(audio).bytes(0, MAX_PAGE_BYTES);
   const body = OGG_PAGE_HEAD + (page[OGG_PAGE_HEAD - 1] ?? 0);
   return isOgg(page) && characters(page.subarray(body, body + 8)) === 'OpusHead';
 }
@@ -83,8 +83,8 @@ function readStreamParameters(bytes: Uint8Array, view: DataView): StreamParamete
 /** Largest possible page: header, 255 segment sizes, and 255 segments of 255 bytes. */
 export const MAX_PAGE_BYTES = OGG_PAGE_HEAD + 255 + 255 * 255;
 
-export function readOggPages(from: AudioBytes): OggPages {
-  const source = asSource(from);
+export function readOggPages(audio: AudioBytes): OggPages {
+  const source = asSource(audio);
   let lastPosition = 0;
   let intact = true;
   let ended = false;

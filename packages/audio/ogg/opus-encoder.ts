@@ -23,7 +23,8 @@ class OpusPages {
 
   add(packet: Uint8Array, position: number): Uint8Array {
     const segments = segmentsOf(packet);
-    const isFull = this.#packets.length === PACKETS_PER_SECOND || this.#segments.length + segments.length > MAX_SEGMENTS;
+    const isFull =
+      this.#packets.length === PACKETS_PER_SECOND || this.#segments.length + segments.length > MAX_SEGMENTS;
     const full = isFull ? this.page() : new Uint8Array(0);
     this.#packets.push(packet);
     for (const segment of segments) this.#segments.push(segment);

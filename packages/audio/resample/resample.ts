@@ -126,7 +126,13 @@ function resampleExactly(input: Float32Array, output: Float32Array, filter: Filt
 }
 
 /** Resamples at ratios with too many positions by interpolating between the two nearest filters. */
-function resampleInterpolated(input: Float32Array, output: Float32Array, filter: Filter, up: number, down: number): void {
+function resampleInterpolated(
+  input: Float32Array,
+  output: Float32Array,
+  filter: Filter,
+  up: number,
+  down: number,
+): void {
   const { coefficients, taps, phases } = filter;
   for (let index = 0; index < output.length; index += 1) {
     // Computed from integers, so that rounding errors don't accumulate.

@@ -112,7 +112,9 @@ function contentsFrames(chapters: readonly string[]): Uint8Array[] {
   for (let level = 1; entries.length > MAX_ENTRIES; level += 1) {
     const size = Math.ceil(entries.length / Math.ceil(entries.length / MAX_ENTRIES));
     const groups = Array.from({ length: Math.ceil(entries.length / size) }, (_, group) => `toc${level}-${group}`);
-    const tables = groups.map((id, group) => tableFrame(id, ORDERED_FLAG, entries.slice(group * size, (group + 1) * size)));
+    const tables = groups.map((id, group) =>
+      tableFrame(id, ORDERED_FLAG, entries.slice(group * size, (group + 1) * size)),
+    );
     frames = [...tables, ...frames];
     entries = groups;
   }

@@ -74,8 +74,8 @@ function* blocksOf(
 }
 
 /** Decodes 8 to 32-bit PCM, float, mu-law or A-law. @param limit defaults to six hours @throws AudioFormatError */
-export function decodeWav(from: AudioBytes, limit?: DecodeLimit): Pcm {
-  const source = asSource(from);
+export function decodeWav(audio: AudioBytes, limit?: DecodeLimit): Pcm {
+  const source = asSource(audio);
   const layout = readLimitedLayout(source, limit);
   const channels = Array.from({ length: layout.channels }, () => new Float32Array(layout.frames));
   for (const { fill, at } of blocksOf(source, layout)) {
@@ -85,15 +85,15 @@ export function decodeWav(from: AudioBytes, limit?: DecodeLimit): Pcm {
 }
 
 /** @throws AudioFormatError as decodeWav, before the first block; errors of `take` */
-export async function decodeWavBlocks(from: AudioBytes, take: BlockTaker, limit?: DecodeLimit): Promise<WavLayout> {
-  const source = asSource(from);
+export async function decodeWavBlocks(audio: AudioBytes, onBlock: BlockTaker, limit?: DecodeLimit): Promise<WavLayout> {
+  const source = asSource(audio);
   const layout = readLimitedLayout(source, limit);
   const { sampleRate, frames } = layout;
   const buffers = Array.from({ length: layout.channels }, () => new Float32Array(Math.min(BLOCK_FRAMES, frames)));
   for (const { fill, at } of blocksOf(source, layout)) {
     const channels = buffers.map((buffer) => buffer.subarray(0, Math.min(BLOCK_FRAMES, frames - at)));
     for (const [channel, samples] of channels.entries()) fill(channel, samples);
-    await take({ sampleRate, channels });
+    await onBlock({ sampleRate, channels });
   }
   return layout;
 }
@@ -102,8 +102,8 @@ export function decodeRawMuLaw(bytes: Uint8Array, sampleRate: number): Pcm {
   return { sampleRate, channels: [Float32Array.from(bytes, (byte) => sampleAt(MU_LAW_SAMPLES, byte))] };
 }
 
-export async function decodeRawMuLawBlocks(source: ByteSource, sampleRate: number, take: BlockTaker): Promise<void> {
+export async function decodeRawMuLawBlocks(source: ByteSource, sampleRate: number, onBlock: BlockTaker): Promise<void> {
   for (let from = 0; from < source.length; from += BLOCK_FRAMES) {
-    await take(decodeRawMuLaw(source.bytes(from, BLOCK_FRAMES), sampleRate));
+    await onBlock(decodeRawMuLaw(source.bytes(from, BLOCK_FRAMES), sampleRate));
   }
 }

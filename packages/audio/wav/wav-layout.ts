@@ -135,8 +135,8 @@ export function isWav(bytes: Uint8Array): boolean {
 }
 
 /** Skips unknown chunks; placeholder sizes mean "to the end". @throws AudioFormatError */
-export function readWavLayout(from: AudioBytes): WavLayout {
-  const source = asSource(from);
+export function readWavLayout(audio: AudioBytes): WavLayout {
+  const source = asSource(audio);
   const head = viewOf(source, 0, 12);
   if (!isWav(source.bytes(0, 12))) throw new AudioFormatError('foreign', 'The bytes are not a WAV file.');
   if (source.length < 12) throw truncatedError('its head is incomplete');

@@ -37,7 +37,9 @@ export const audioRowSchema = z.object({
       title: z.string(),
       startSeconds: z.number().min(0),
       lines: z.array(z.tuple([z.int(), z.number(), z.number(), z.number().default(0)])),
-      stream: z.object({ key: z.string(), loudnessLufs: figureSchema, rmsDbfs: figureSchema, truePeakDbtp: figureSchema }).optional(),
+      stream: z
+        .object({ key: z.string(), loudnessLufs: figureSchema, rmsDbfs: figureSchema, truePeakDbtp: figureSchema })
+        .optional(),
     }),
   ),
 });

@@ -10,7 +10,7 @@ import { lockFolder } from './export-place.ts';
 /** Runs up to `most` in parallel. After a failure, work in progress finishes; then the first failure is thrown. */
 export async function inParallel<T>(
   items: readonly T[],
-  most: number,
+  limit: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const failures: unknown[] = [];
@@ -22,7 +22,7 @@ export async function inParallel<T>(
       await work(item).catch((error: unknown) => failures.push(error));
     }
   };
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
   if (failures.length > 0) throw failures[0];
 }
 
@@ -46,12 +46,12 @@ export interface Disk {
   look(path: string): Promise<DiskEntry | null>;
   /** Empty if the folder doesn't exist. */
   list(path: string): Promise<string[]>;
-  /** @throws UnsafeEntryError `too-large` if the file is larger than `mostBytes` */
-  read(path: string, mostBytes: number): Promise<Uint8Array>;
+  /** @throws UnsafeEntryError `too-large` if the file is larger than `maxBytes` */
+  read(path: string, maxBytes: number): Promise<Uint8Array>;
   /** Returns fewer bytes at the end of the file. */
   readAt(path: string, offset: number, bytes: number): Promise<Uint8Array>;
-  /** Returns the hexadecimal SHA-256. @throws UnsafeEntryError `too-large` above `mostBytes` */
-  hash(path: string, mostBytes: number): Promise<string>;
+  /** Returns the hexadecimal SHA-256. @throws UnsafeEntryError `too-large` above `maxBytes` */
+  hash(path: string, maxBytes: number): Promise<string>;
   makeFolder(path: string): Promise<void>;
   /** Flushes the file to disk. */
   writeNew(path: string, content: Content): Promise<void>;
@@ -83,7 +83,7 @@ export function folderDisk(folder: string): Disk {
       return found && entryOf(found);
     },
     list: (path) => files.list(path),
-    read: (path, mostBytes) => files.read(path, mostBytes),
+    read: (path, maxBytes) => files.read(path, maxBytes),
     async readAt(path, offset, bytes) {
       const file = await files.openToRead(path);
       try {
@@ -100,10 +100,10 @@ export function folderDisk(folder: string): Disk {
         await file.close();
       }
     },
-    async hash(path, mostBytes) {
+    async hash(path, maxBytes) {
       const file = await files.openToRead(path);
       try {
-        if ((await file.stat()).size > mostBytes) throw new UnsafeEntryError('too-large', path);
+        if ((await file.stat()).size > maxBytes) throw new UnsafeEntryError('too-large', path);
         return await hashOfFile(file);
       } finally {
         await file.close();

@@ -60,7 +60,8 @@ export async function writeLineAudio(
   const audio = await ports.openAudio(line).catch(throwLineAudioError);
   try {
     const isTreated = describeTreatment(line.treatment) !== '';
-    if (line.format === ports.format && !isTreated) return { hash: await copyTakeAudio(line, audio, file), heldBackDb: 0 };
+    if (line.format === ports.format && !isTreated)
+      return { hash: await copyTakeAudio(line, audio, file), heldBackDb: 0 };
     checkHash(line, await hashOfFile(audio).catch(throwLineAudioError));
     const conversion = { from: line.format, to: ports.format, treatment: isTreated ? line.treatment : undefined };
     const { heldBackDb } = await ports.convert(audio, file, conversion).catch((error: unknown) => {

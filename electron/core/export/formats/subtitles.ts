@@ -6,7 +6,7 @@ import { oneRow, type SequenceClip, type TakeSequence } from './sequence.ts';
 /** Maximum cue length in UTF-16 code units: two lines on a typical screen. */
 const MAX_CUE_LENGTH = 84;
 
-interface Cue {
+interface SubtitleCue {
   readonly startMs: number;
   readonly endMs: number;
   readonly role: string;
@@ -31,7 +31,7 @@ function splitText(text: string): string[] {
   return [...pieces, piece.trim()].filter((each) => each !== '');
 }
 
-function cuesOf({ turns, heard }: SequenceClip): Cue[] {
+function cuesOf({ turns, heard }: SequenceClip): SubtitleCue[] {
   const all = turns.flatMap(({ role, text }) =>
     splitText(text).map((piece, index) => ({ role, text: piece, goesOn: index > 0 })),
   );
@@ -67,7 +67,8 @@ export function srt({ clips }: Pick<TakeSequence, 'clips'>): string {
     .join('\n');
 }
 
-const escapeVtt = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escapeVtt = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Uses voice spans such as `<v ALGERNON>`, which Apple Podcasts and others display. */
 export function vtt({ clips }: Pick<TakeSequence, 'clips'>): string {

@@ -47,7 +47,7 @@ export interface LayoutOptions {
   readonly goal: MasteringGoal;
   readonly encoding: DeliveryEncoding;
   readonly bookTitle: string;
-  /** Default: `USUAL_PAUSES`. */
+  /** Defaults to `DEFAULT_PAUSES`. */
   readonly pauses?: PauseTable | undefined;
 }
 

@@ -73,7 +73,11 @@ function takeFile(project: Project, sessionTake: SessionTake): PlannedFile<TakeC
   const { audioHash, format, sizeBytes } = take;
   const audioPath = project.takes.audioPath(audioHash, format) ?? '';
   const audio = { audioPath, audioHash, format, sizeBytes };
-  return { name: file, lines: [line.id], content: { kind: 'take', audio, record: () => takeRecord(project, sessionTake) } };
+  return {
+    name: file,
+    lines: [line.id],
+    content: { kind: 'take', audio, record: () => takeRecord(project, sessionTake) },
+  };
 }
 
 /** Returns how a take was made, with the notes of the line's other takes. */

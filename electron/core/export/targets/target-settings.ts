@@ -165,7 +165,8 @@ const DEFAULT_BITRATES: Readonly<Record<DeliveryEncoding['codec'], number>> = {
 };
 
 function encodingFor(defaults: DeliveryEncoding, { format, bitrate }: TargetChanges): DeliveryEncoding {
-  if (format === undefined) return bitrate === undefined || !('bitrate' in defaults) ? defaults : { ...defaults, bitrate };
+  if (format === undefined)
+    return bitrate === undefined || !('bitrate' in defaults) ? defaults : { ...defaults, bitrate };
   const { codec } = ENCODINGS[format](0);
   const ownBitrate = codec === defaults.codec && 'bitrate' in defaults ? defaults.bitrate : DEFAULT_BITRATES[codec];
   return ENCODINGS[format](bitrate ?? ownBitrate);

@@ -35,7 +35,9 @@ export class BookDocument {
       const former = known ?? NO_BOOK_DETAILS;
       const next = bookDetailsSchema.parse({ ...former, ...withoutUndefined(bookChangeSchema.parse(change)) });
       this.#db.prepare('UPDATE project SET book = ?').run(JSON.stringify(next));
-      return Object.fromEntries(Object.entries(former).filter(([name]) => Object.hasOwn(withoutUndefined(change), name)));
+      return Object.fromEntries(
+        Object.entries(former).filter(([name]) => Object.hasOwn(withoutUndefined(change), name)),
+      );
     });
   }
 

@@ -69,5 +69,7 @@ export function castOutlook(project: Project, change: CastChange): Omit<CastOutl
   return outlook;
 }
 
-const reassignTurns = (turns: readonly Turn[], { from, into }: { readonly from: string; readonly into: string }): Turn[] =>
-  turns.map((turn) => (turn.role === from ? { ...turn, role: into } : turn));
+const reassignTurns = (
+  turns: readonly Turn[],
+  { from, into }: { readonly from: string; readonly into: string },
+): Turn[] => turns.map((turn) => (turn.role === from ? { ...turn, role: into } : turn));

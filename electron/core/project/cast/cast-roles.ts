@@ -33,7 +33,11 @@ export function textOfRole(db: Database, lineId: number, role: string): string |
   return row ? joinTurns(db, row[0], role) || null : null;
 }
 
-function overriddenLines(db: Database, role: string, limit: number): (RoleLine & { readonly override: LineOverride })[] {
+function overriddenLines(
+  db: Database,
+  role: string,
+  limit: number,
+): (RoleLine & { readonly override: LineOverride })[] {
   const rows = db
     .prepareArrays<readonly [number, string, string]>(
       `SELECT lines.id, turns, override ${IN_ORDER} AND override IS NOT NULL AND json_extract(roles, '$[0]') = ?

@@ -67,7 +67,7 @@ export function listedRoles({ cast, db }: Pick<RoleChangesParts, 'cast' | 'db'>,
   return cast.roles().flatMap(({ name }) => (isListed(name) ? [name] : []));
 }
 
-interface MarkRewrite {
+interface RoleMarkRewrite {
   readonly from: string;
   readonly into: string;
   readonly before: RoleMarkReader;
@@ -193,7 +193,12 @@ export class RoleChanges {
       else this.#restoreTurns(undo, untouched);
       const confirmed = isRename
         ? renamedIn(this.#previousState().confirmedRoles, into, from)
-        : [...new Set([...this.#previousState().confirmedRoles, ...undo.confirmedRoles.filter((name) => name === from)])];
+        : [
+            ...new Set([
+              ...this.#previousState().confirmedRoles,
+              ...undo.confirmedRoles.filter((name) => name === from),
+            ]),
+          ];
       const same = confirmed.toSorted().join('\n') === undo.confirmedRoles.toSorted().join('\n');
       const swept = this.#moveMarks(into, from, same ? undo.confirmedRoles : confirmed, undo);
       this.#restoreRules(undo);
@@ -304,7 +309,7 @@ export class RoleChanges {
     return swept;
   }
 
-  #rewriteMarks({ only, all = false, notIn, ...rewrite }: MarkRewrite): RewrittenMarks {
+  #rewriteMarks({ only, all = false, notIn, ...rewrite }: RoleMarkRewrite): RewrittenMarks {
     const { db, clock } = this.#parts;
     const now = clock.now();
     const swept: RewrittenMarks = { marks: new Map(), needsReading: false };
@@ -327,7 +332,7 @@ export class RoleChanges {
     return swept;
   }
 
-  #paragraphsWithNames(one: string, other: string): ParagraphWithName[] {
+  #paragraphsWithNames(roleName: string, otherName: string): ParagraphWithName[] {
     // Search only for the first word, because the words of a name may be separated by any white space.
     const firstWord = (name: string): string => name.split(' ')[0] ?? '';
     return this.#parts.db
@@ -335,7 +340,7 @@ export class RoleChanges {
         `SELECT id, source, problem, deleted_at FROM paragraphs
          WHERE kind IN ('speech', 'pause') AND (instr(source, ?) > 0 OR instr(source, ?) > 0)`,
       )
-      .all(firstWord(one), firstWord(other));
+      .all(firstWord(roleName), firstWord(otherName));
   }
 
   #restoreRules({ kind, from, into, rules, rulesAfter }: RoleUndo): void {
@@ -354,7 +359,7 @@ export class RoleChanges {
 function restoreSpelling(
   source: string,
   first: ReturnType<typeof rewriteMarks>,
-  rewrite: Pick<MarkRewrite, 'from' | 'into' | 'before' | 'after'>,
+  rewrite: Pick<RoleMarkRewrite, 'from' | 'into' | 'before' | 'after'>,
   known: ReadonlyMap<number, string>,
 ): ReturnType<typeof rewriteMarks> {
   const nameAt = (at: number): string => {

@@ -49,7 +49,7 @@ export class RoleEntries {
     return JSON.stringify(now) === JSON.stringify(role) && this.#linesOf(role.name) === lines;
   }
 
-  /** Undoes `add`. Only call it if `isAsAdded` returns true. */
+  /** Undoes `add`. Only call it if `canUndoAdd` returns true. */
   undoAdd({ role: { name }, hadEntry, wasConfirmed }: AddedRole): void {
     const { cast, db } = this.#parts;
     db.durably(() => {

@@ -69,7 +69,6 @@ const HAS_USABLE_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take
 
 /**
  * Compares lines under the new and current rules. The totals are those that saving would have.
- * @param most maximum number of examples
  */
 export function previewRules(project: Project, rules: readonly PronunciationRule[], maxExamples: number): RulesEffect {
   const { db } = project;
@@ -132,7 +131,8 @@ class RulesPreviewBuilder {
     if (!changed) return;
     this.#changed += 1;
     const facts = this.#keys.factsOf(turns, override);
-    const willBeFresh = facts.renderKey !== null && this.#db.prepare(HAS_USABLE_PICK).get(id, facts.renderKey) !== undefined;
+    const willBeFresh =
+      facts.renderKey !== null && this.#db.prepare(HAS_USABLE_PICK).get(id, facts.renderKey) !== undefined;
     const becomes: LineTransition = willBeFresh === (isFresh === 1) ? 'same' : willBeFresh ? 'back' : 'stale';
     if (becomes === 'back') this.#comeBack += 1;
     if (becomes === 'stale') {
@@ -176,7 +176,10 @@ class RulesPreviewBuilder {
     };
   }
 
-  #turnsAsSent(turns: readonly Turn[], override: LineOverride | null): { sent: PreviewTurn[]; overflow: number | null } {
+  #turnsAsSent(
+    turns: readonly Turn[],
+    override: LineOverride | null,
+  ): { sent: PreviewTurn[]; overflow: number | null } {
     const changing = new Set<number>();
     const again = new Set<string>();
     const spoken = spokenTurns({ turns, override, ...this.#before });

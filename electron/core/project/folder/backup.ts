@@ -35,8 +35,7 @@ export function backUp(
     throw error;
   }
   flushFolderNow(folder);
-  for (const old of backupNames({ files, backups: folder }).slice(0, -MAX_BACKUPS))
-    files.removeSync(join(folder, old));
+  for (const old of backupNames({ files, backups: folder }).slice(0, -MAX_BACKUPS)) files.removeSync(join(folder, old));
   return path;
 }
 
@@ -55,7 +54,8 @@ export function allBackups(paths: Backups): string[] {
 }
 
 export function sweepPartialBackups(paths: Backups): void {
-  for (const name of fileNames(paths)) if (name.endsWith(PARTIAL_SUFFIX)) paths.files.removeSync(join(paths.backups, name));
+  for (const name of fileNames(paths))
+    if (name.endsWith(PARTIAL_SUFFIX)) paths.files.removeSync(join(paths.backups, name));
 }
 
 /** Oldest first, since the names start with the time. */

@@ -81,8 +81,8 @@ function identityOf(path: string): FileIdentity | null {
 const asIdentity = (file: BigIntStats): FileIdentity | null =>
   file.isFile() ? { device: file.dev, inode: file.ino } : null;
 
-const isSame = (one: FileIdentity | null, other: FileIdentity): boolean =>
-  one !== null && one.device === other.device && one.inode === other.inode;
+const isSame = (a: FileIdentity | null, b: FileIdentity): boolean =>
+  a !== null && a.device === b.device && a.inode === b.inode;
 
 function namesIn(folder: string): string[] {
   try {

@@ -135,7 +135,8 @@ export class JournalReports {
 
   charactersTaken(): number {
     return (
-      this.#db.prepare<{ n: number }>(`SELECT coalesce(sum(characters), 0) AS n FROM jobs WHERE ${ACCEPTED_JOBS}`).get()?.n ?? 0
+      this.#db.prepare<{ n: number }>(`SELECT coalesce(sum(characters), 0) AS n FROM jobs WHERE ${ACCEPTED_JOBS}`).get()
+        ?.n ?? 0
     );
   }
 

@@ -57,7 +57,9 @@ function remainingRetakes(db: Database, runId: number, orders: Orders): PendingR
       .all(runId, LEFT_OUT, JSON.stringify(orders.map(({ lineId }) => lineId)))
       .map(({ line, seed, state }) => [`${line} ${seed}`, state]),
   );
-  return orders.flatMap((order) => nextRetake(order, (seed) => states.get(`${order.lineId} ${seed}`) ?? 'unsent') ?? []);
+  return orders.flatMap(
+    (order) => nextRetake(order, (seed) => states.get(`${order.lineId} ${seed}`) ?? 'unsent') ?? [],
+  );
 }
 
 function nextRetake({ lineId, seeds }: Orders[number], stateOf: (seed: number) => string): PendingRetake | null {

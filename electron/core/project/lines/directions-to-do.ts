@@ -18,7 +18,10 @@ export function directionsToDo(
   return [...spokenDirections(line, abilitiesOf), ...markedWords(line, abilitiesOf)];
 }
 
-function markedWords({ marks }: Pick<StoredDetail, 'marks'>, abilitiesOf: (voice: string) => VoiceAbilities): DirectionStatus[] {
+function markedWords(
+  { marks }: Pick<StoredDetail, 'marks'>,
+  abilitiesOf: (voice: string) => VoiceAbilities,
+): DirectionStatus[] {
   const found = new Map<string, DirectionStatus>();
   for (const { mark, words, voice } of marks) {
     // If a voice can't spell by itself, the text is sent as single letters.
@@ -43,8 +46,11 @@ export function soundsToDo(
   return [...found.values()].slice(0, MAX_MARKS);
 }
 
-const isMarkSupported = (voice: string | null, markKind: Mark, abilitiesOf: (voice: string) => VoiceAbilities): boolean =>
-  voice !== null && takesMark(voice, markKind) && (abilitiesOf(voice).marks?.includes(markKind) ?? false);
+const isMarkSupported = (
+  voice: string | null,
+  markKind: Mark,
+  abilitiesOf: (voice: string) => VoiceAbilities,
+): boolean => voice !== null && takesMark(voice, markKind) && (abilitiesOf(voice).marks?.includes(markKind) ?? false);
 
 function spokenDirections(
   { directions, speakers }: Pick<StoredDetail, 'directions' | 'speakers'>,

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 /** Deletes entries in groups, because finding a map's first key has to skip all deleted ones. */
 const SLACK = 1 / 8;
 
-/** Adds an entry as the latest. Deletes the oldest entries once there are an eighth more than `most`. */
+/** Adds an entry as the latest. Deletes the oldest entries once there are an eighth more than `limit`. */
 export function setLatest<K, V>(entries: Map<K, V>, key: K, value: V, limit: number): void {
   entries.delete(key);
   entries.set(key, value);

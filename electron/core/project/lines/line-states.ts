@@ -187,7 +187,12 @@ function linesBefore(db: Database, chapterId: number | null): number {
 }
 
 /** @param rolesByText cache of parsed roles by JSON text, since many lines share the same roles */
-function stateOf(db: Database, row: StateRow, place: LineNumbering, rolesByText: Map<string, readonly string[]>): LineState {
+function stateOf(
+  db: Database,
+  row: StateRow,
+  place: LineNumbering,
+  rolesByText: Map<string, readonly string[]>,
+): LineState {
   const [id, chapterId, turnsText, roles, characters, pauseBefore, pauseAfter, renderKey, problem, override] = row;
   const [, , , , , , , , , , state, audioProblem, approved, jobState, jobReason] = row;
   const turns = readTurns(db, turnsText);

@@ -7,7 +7,9 @@ const EXCERPT_LENGTH = 80;
 
 export function excerptOf(text: string): string {
   const characters = [...text.slice(0, EXCERPT_LENGTH * 4).replace(/\s+/g, ' ')];
-  return characters.length > EXCERPT_LENGTH ? `${characters.slice(0, EXCERPT_LENGTH).join('').trimEnd()}…` : characters.join('');
+  return characters.length > EXCERPT_LENGTH
+    ? `${characters.slice(0, EXCERPT_LENGTH).join('').trimEnd()}…`
+    : characters.join('');
 }
 
 export interface LineFacts {

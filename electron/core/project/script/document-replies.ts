@@ -63,7 +63,8 @@ export interface DocumentContext {
 const paragraphsAsShown = ({ documents, document }: DocumentContext) =>
   shownParagraphs(document, leadsBehind(documents, document));
 
-export const factsOf = (db: Database, context: DocumentContext): ParagraphFacts[] => infosOf(db, paragraphsAsShown(context));
+export const factsOf = (db: Database, context: DocumentContext): ParagraphFacts[] =>
+  infosOf(db, paragraphsAsShown(context));
 
 export function loadedOf(db: Database, context: DocumentContext): LoadedDocument {
   const { document } = context;

@@ -128,7 +128,9 @@ export function infosOf(db: Database, rows: readonly ParagraphRow[]): ParagraphF
   const found =
     rows.length > MAX_LOOKUPS_BY_ID
       ? db
-          .prepare<InfoRow>(`${SELECT_INFO} WHERE ord BETWEEN ? AND ? AND paragraphs.deleted_at IS NULL ORDER BY ord, part`)
+          .prepare<InfoRow>(
+            `${SELECT_INFO} WHERE ord BETWEEN ? AND ? AND paragraphs.deleted_at IS NULL ORDER BY ord, part`,
+          )
           .all(first.ord, last.ord)
       : rows.flatMap(({ id }) => db.prepare<InfoRow>(`${SELECT_INFO} WHERE paragraphs.id = ? ORDER BY part`).all(id));
   const facts = new Map<number, { readonly row: InfoRow; readonly lineIds: number[] }>();

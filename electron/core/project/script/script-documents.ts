@@ -98,7 +98,9 @@ export class ScriptDocuments {
     if (chapterId === undefined) return 'none';
     const document = this.#get(documentId);
     const chapter = paragraphsOfChapter(this.#parts.db, chapterId);
-    const holders = this.#documents.filter((each) => each === document || this.#documentsWith(chapterId).includes(each));
+    const holders = this.#documents.filter(
+      (each) => each === document || this.#documentsWith(chapterId).includes(each),
+    );
     const size = holders.reduce((sum, { rows }) => sum + rows.length, chapter.length);
     if (size > MAX_PARAGRAPHS) return 'full';
     const documents = this.#documents;

@@ -128,7 +128,10 @@ export function layOut(slice: readonly SlicedParagraph[], range: ParagraphRange)
   };
 }
 
-function assignRangeOrder(slice: readonly SlicedParagraph[], { before, after, low, high }: ParagraphRange): number[] | null {
+function assignRangeOrder(
+  slice: readonly SlicedParagraph[],
+  { before, after, low, high }: ParagraphRange,
+): number[] | null {
   const present = slice.map(({ stored }) => stored?.ord ?? null);
   return putInOrder(present, before.at(-1)?.ord ?? low, after[0]?.ord ?? high);
 }

@@ -182,7 +182,11 @@ export class ScriptWriter {
 
 const toJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-function rowsOf(slice: readonly IdentifiedParagraph[], layout: ParagraphLayout, { before, after }: ParagraphRange): ParagraphRow[] {
+function rowsOf(
+  slice: readonly IdentifiedParagraph[],
+  layout: ParagraphLayout,
+  { before, after }: ParagraphRange,
+): ParagraphRow[] {
   const rows = slice.map(({ id, paragraph: { kind, source, gap } }, at): ParagraphRow => {
     const place = layout.slice[at];
     return { id, ord: place?.ord ?? 0, chapter_id: place?.chapterId ?? null, kind, source, gap };

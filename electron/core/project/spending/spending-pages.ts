@@ -104,7 +104,11 @@ function reportFor({ project, places }: NumberedProject, by: SpendingGrouping): 
   const state = databaseVersion(db);
   const known = groupings.get(by);
   if (known?.state === state) return known;
-  const made: CachedReport = { state, report: spendingReport(db, places, by, project.settings().language), sorted: null };
+  const made: CachedReport = {
+    state,
+    report: spendingReport(db, places, by, project.settings().language),
+    sorted: null,
+  };
   groupings.set(by, made);
   return made;
 }

@@ -274,5 +274,7 @@ export function withWords(db: Database, rows: readonly SpendingRow[]): SpendingR
 
 function excerpt(text: string): string {
   const characters = [...text.slice(0, EXCERPT_LENGTH * 2)];
-  return characters.length > EXCERPT_LENGTH ? `${characters.slice(0, EXCERPT_LENGTH).join('').trimEnd()}…` : text.trim();
+  return characters.length > EXCERPT_LENGTH
+    ? `${characters.slice(0, EXCERPT_LENGTH).join('').trimEnd()}…`
+    : text.trim();
 }

@@ -156,7 +156,8 @@ function treatmentHandlers({ projects, undo }: TakeParts): HandlersOf<TreatmentC
     async 'take.resetTreatment'({ takeId }) {
       const session = projects.need();
       const { decisions } = session.project;
-      const reset = () => notifyTakeChanged(session, decisions.setTreatment(takeId, { startSeconds: 0, endSeconds: 0 }, 0));
+      const reset = () =>
+        notifyTakeChanged(session, decisions.setTreatment(takeId, { startSeconds: 0, endSeconds: 0 }, 0));
       const revert = (former: TakeDecisions) => {
         const { trimStartSeconds, trimEndSeconds, gainDb } = requireTake(session, takeId);
         refuseOutdated(trimStartSeconds !== 0 || trimEndSeconds !== 0 || gainDb !== 0, 'treatment');

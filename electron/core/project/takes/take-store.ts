@@ -203,7 +203,11 @@ export class TakeStore {
     );
   }
 
-  /** Pass the changes to `noteAudio`. @param after id of the take before the page @returns `next`: the next `after` */
+  /**
+   * Checks the audio of a page of takes. Pass the changes to `recordAudioChanges`.
+   * @param after id of the take before the page
+   * @returns `next`: the next `after`
+   */
   async audioChanges(after: number): Promise<{ readonly changes: AudioChange[]; readonly next: number | null }> {
     const looked = await this.#checkAudio(false, after, TAKES_PER_CHECK);
     return { changes: audioChangesIn(looked), next: looked.at(TAKES_PER_CHECK - 1)?.id ?? null };
@@ -242,13 +246,13 @@ export class TakeStore {
     return true;
   }
 
-  async #checkAudio(deep: boolean, after = 0, most = Number.MAX_SAFE_INTEGER): Promise<CheckedAudioRow[]> {
+  async #checkAudio(deep: boolean, after = 0, limit = Number.MAX_SAFE_INTEGER): Promise<CheckedAudioRow[]> {
     const rows = this.#db
       .prepare<StoredAudio>(
         `SELECT takes.id, line_id, audio_hash, format, size, audio_problem, deleted_at
          FROM takes JOIN lines ON lines.id = takes.line_id WHERE takes.id > ? ORDER BY takes.id LIMIT ?`,
       )
-      .all(after, most);
+      .all(after, limit);
     const looked: CheckedAudioRow[] = rows.map((row) => ({ ...row, found: null, byBytes: false }));
     const queue = looked.values();
     const look = async () => {

@@ -106,4 +106,5 @@ const LINES_WITH_PAUSE_MARKS = `SELECT 1 FROM paragraphs JOIN lines ON lines.par
 
 /** Matches a mark such as `[pause 1.5s]`, in its own paragraph or next to text. */
 export const hasPauseMarks = ({ db }: { readonly db: Database }): boolean =>
-  db.prepareArrays<[0 | 1]>(`SELECT EXISTS (${PAUSE_PARAGRAPHS}) OR EXISTS (${LINES_WITH_PAUSE_MARKS})`).get()?.[0] === 1;
+  db.prepareArrays<[0 | 1]>(`SELECT EXISTS (${PAUSE_PARAGRAPHS}) OR EXISTS (${LINES_WITH_PAUSE_MARKS})`).get()?.[0] ===
+  1;
