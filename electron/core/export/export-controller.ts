@@ -207,13 +207,13 @@ export class ExportController {
     this.#running?.end.abort('cancelled' satisfies ReportOutcome);
   }
 
-  /** Resolves when the export has stopped. */
+  /** Waits until the export has stopped. */
   async end(): Promise<void> {
     this.#running?.end.abort('closed' satisfies ReportOutcome);
     await this.#running?.over;
   }
 
-  /** Returns null if there is none or it wasn't chosen on this machine. */
+  /** Returns the folder of the last export; null if there is none or it wasn't chosen on this machine. */
   lastFolder(session: ExportSession, kind: 'export' | 'finished-export'): string | null {
     const { report, choice, finished } = this.#settingsOf(session);
     const outDir = kind === 'export' ? (report?.outDir ?? choice?.outDir ?? null) : (finished?.outDir ?? null);
@@ -294,7 +294,7 @@ export class ExportController {
     }
   }
 
-  /** Damaged lines count as not rendered. */
+  /** Records damaged takes, so that their lines count as not rendered. */
   #recordDamage(session: ExportSession, damaged: ExportResult['damaged']): void {
     if (damaged.length === 0) return;
     for (const { audioHash } of damaged) session.project.takes.setAudioProblem(audioHash, 'damaged');

@@ -32,7 +32,7 @@ interface ExportMemory {
   /** The latest choice of each kind other than line files, and their most recent report. */
   readonly choices: readonly FilesChoice[];
   readonly finished: FilesReport | null;
-  /** Presets or whole documents that are damaged or from a newer Lectern. */
+  /** Number of presets or documents that are damaged or from a newer version of Lectern. */
   readonly unreadable: readonly unknown[];
 }
 
@@ -169,7 +169,10 @@ export class ExportPresets {
     return { preset, at, wasDefault };
   }
 
-  /** Does nothing if it already exists. @throws RequestError `invalid` if its name is taken; ProjectError */
+  /**
+   * Restores a deleted preset, unless it already exists.
+   * @throws RequestError `invalid` if its name is taken; ProjectError
+   */
   restore(project: Project, { preset, at, wasDefault }: RemovedPreset): void {
     const { presets, defaultPresetId } = exportSettings(project);
     if (presets.some(({ id }) => id === preset.id)) return;

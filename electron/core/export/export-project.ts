@@ -23,7 +23,10 @@ export interface ExportPorts {
   readonly onStopped?: ((result: ExportResult) => void) | undefined;
 }
 
-/** `outDir` is absolute. @throws ExportError; ProjectError; TargetError; the signal's reason when aborted */
+/**
+ * Exports to a folder, whose path is absolute.
+ * @throws ExportError; ProjectError; TargetError; the signal's reason when aborted
+ */
 export async function exportProject(
   project: Project,
   order: ExportOrder,
@@ -54,8 +57,8 @@ export interface WritingPorts extends Omit<ExportPorts, 'workers' | 'onMeasured'
 }
 
 /**
- * Plans and writes the files without measuring them. @throws ExportError; ProjectError; TargetError; the signal's
- * reason
+ * Plans and writes the files without measuring them.
+ * @throws ExportError; ProjectError; TargetError; the signal's reason
  */
 export async function planAndWrite(
   project: Project,

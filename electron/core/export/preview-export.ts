@@ -128,8 +128,8 @@ type FolderRefusal = Extract<LinesPreview['folder'], { readonly ok: false }>;
 const MAX_WINDOWS_PATH = 259;
 
 /**
- * Uses the default template to count files if the template is invalid. `outDir` is absolute or null. @throws
- * ProjectError
+ * Uses the default template to count files if the template is invalid. `outDir` is absolute or null.
+ * @throws ProjectError
  */
 export async function previewLines(
   project: Project,
@@ -244,7 +244,7 @@ async function damagedAudio({ takes }: Project, { lines, takeBytes, lost }: Expo
   return found.sort((a, b) => a.number - b.number);
 }
 
-/** Walks up to an existing folder, because `folder` may not exist yet. */
+/** Returns the free space of a drive, asking the nearest existing folder, because `folder` may not exist yet. */
 async function freeBytes(folder: string): Promise<number | null> {
   for (let path = folder; ; path = dirname(path)) {
     const drive = await statfs(path).catch(() => null);
@@ -253,7 +253,7 @@ async function freeBytes(folder: string): Promise<number | null> {
   }
 }
 
-/** `outDir` is absolute, or null if no folder is chosen. @throws ProjectError */
+/** Previews finished files. `outDir` is absolute, or null if no folder is chosen. @throws ProjectError */
 export async function previewFiles(project: Project, order: FilesOrder, outDir: string | null): Promise<FilesPreview> {
   const isForAudio = !isSidecarTarget(order.kind) && !isSession(order.kind);
   const folderFor = async (wanted: readonly string[] | null) =>

@@ -17,8 +17,8 @@ export interface RecoveredAudio {
 const NOTHING_RECOVERED: RecoveredAudio = { recovered: 0, converted: 0, convertedIn: null };
 
 /**
- * Restores missing audio from exports. Reads no exports if nothing is missing. `folders` are absolute. @throws
- * ProjectError
+ * Restores missing audio from exports. Reads no exports if nothing is missing. `folders` are absolute.
+ * @throws ProjectError
  */
 export async function recoverAudio(project: Project, folders: readonly string[] = []): Promise<RecoveredAudio> {
   const lost = new Map(project.takes.missingAudio().map((audio) => [audio.hash, audio]));
@@ -45,7 +45,7 @@ function exportFolders(project: Project): string[] {
   return [choice, report, ...presets].flatMap((one) => one?.outDir ?? []);
 }
 
-/** Returns false if the file is missing, isn't a regular file or has another hash. */
+/** Restores a take from a file. Returns false if that is missing, not a regular file, or has another hash. */
 async function restoreTake(
   project: Project,
   folder: UntrustedFolder,

@@ -197,7 +197,7 @@ export class Project {
     this.db.prepare('UPDATE project SET place = ?').run(place);
   }
 
-  /** Changes the connection for future batches. Submitted ones stay with the previous connection. */
+  /** Sets the connection for future batches. Submitted batches stay with the previous connection. */
   adoptConnection({ origin, userId }: ConnectionIdentity): void {
     this.db.durably(() => this.db.prepare('UPDATE project SET origin = ?, user_id = ?').run(origin, userId));
   }
@@ -285,7 +285,7 @@ export class Project {
       const moved = !isSameFolder(confirmed, here);
       return { moved, copied: moved && !isSameFile(confirmed, here) };
     } catch {
-      // The folder was moved while it was open.
+      // The folder was moved while the project was open.
       return { moved: true, copied: false };
     }
   }

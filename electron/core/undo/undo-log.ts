@@ -28,7 +28,7 @@ export function refuseOutdated(isOutdated: boolean, reason: OutdatedReason, role
 interface StepOptions {
   /** The open project that was changed; absent for machine-wide changes. */
   readonly project?: object;
-  /** Consecutive small steps with the same name count as one towards the limit. */
+  /** Name shared by consecutive small steps that count as one towards the limit. */
   readonly joins?: string;
 }
 
@@ -41,7 +41,7 @@ interface Group {
   readonly entries: Map<string, Entry>;
 }
 
-/** Steps in order. The oldest group is dropped if there are more than `UNDO_DEPTH`. */
+/** Groups of steps in order. Drops the oldest group if there are more than `UNDO_DEPTH`. */
 class Steps {
   readonly #groups: Group[] = [];
   readonly #groupOf = new Map<string, Group>();
@@ -90,7 +90,7 @@ export class UndoLog {
     this.#random = random;
   }
 
-  /** @returns an id that sorts in the order of the changes */
+  /** Adds a step. @returns an id; ids sort in the order of the changes */
   add(inverse: Inverse, options: StepOptions = {}): string {
     this.#addedAt = Math.max(this.#clock.now(), this.#addedAt + 1);
     const id = `${String(this.#addedAt).padStart(TIME_DIGITS, '0')}-${this.#random.id()}`;

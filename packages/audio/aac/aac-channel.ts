@@ -7,7 +7,7 @@ import { damaged, type PacketBits } from './aac-bit-reader.ts';
 import { FRAME, SEQUENCE, SHORT } from './aac-filterbank.ts';
 import { type RateTables, WORD_SHAPES } from './aac-tables.ts';
 
-/** Special codebooks: silence, noise, intensity stereo. Codebook 11 has escapes; 12 is the scalefactor codebook. */
+/** Special codebooks: zero, noise and intensity stereo. Codebook 11 has escapes; 12 is for scalefactors. */
 const ZERO_HCB = 0;
 const ESC_HCB = 11;
 export const NOISE = 13;

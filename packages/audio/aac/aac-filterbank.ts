@@ -152,7 +152,7 @@ export class Synthesis {
   readonly #shorts = new Float32Array(2 * SHORT);
   #formerShape = 0;
 
-  /** @param sound receives the next FRAME samples, with a full scale of 32768 */
+  /** @param output receives the samples of a frame, with a full scale of 32768 */
   frame(spectrum: Float32Array, sequence: number, shape: number, output: Float32Array): void {
     const made = this.#made;
     if (sequence === SEQUENCE.short) this.#synthesizeShort(spectrum, shape);

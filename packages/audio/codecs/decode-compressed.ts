@@ -1,4 +1,4 @@
-// Decodes MP3, Ogg and FLAC with WebAssembly decoders, and adds checks they lack, such as for truncated files.
+// Decodes MP3, Ogg and FLAC with WebAssembly decoders, and adds missing checks, for example for truncated files.
 
 import {
   bareFlacHead,
@@ -48,7 +48,7 @@ function* mp3Parts(source: ByteSource, start: number, stretchBytes: number): Gen
   for (let from = start; from < source.length; from += stretchBytes) yield source.bytes(from, stretchBytes);
 }
 
-/** The decoder miscounts if there are several comment pages, and leaves the encoder's silence at the end. */
+/** If comments span several pages, the decoder miscounts samples and keeps the encoder's silence at the end. */
 function longOpusComments(source: ByteSource): { readonly from: number; readonly to: number } | null {
   if (!isOggOpus(source)) return null;
   const from = oggPageSize(source.bytes(0, MAX_PAGE_BYTES), 0) ?? 0;
@@ -189,7 +189,7 @@ const DECODERS: Readonly<Record<CompressedContainer, (source: ByteSource) => Pro
 };
 
 const MAX_OGG_CHANNELS = 8;
-/** In seconds, because MP3 and Opus include the encoder's silence. */
+/** Maximum silence added by MP3 and Opus encoders, in seconds. */
 const MAX_ENCODER_SILENCE_SECONDS = 0.2;
 
 function readMp3Header(source: ByteSource): StreamHeader {

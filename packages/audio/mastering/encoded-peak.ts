@@ -7,7 +7,7 @@ import { AAC_FRAME, ownPackets } from '../aac/adts.ts';
 import type { EncodedSound } from '../codecs/audio-encoder.ts';
 import { loudestOf, TruePeak } from '../meters/true-peak.ts';
 
-/** A frame this far below the loudest so far (4 dB, linear) can't contain the highest peak. */
+/** Frames more than 4 dB below the loudest one so far can't contain the highest peak. */
 const PEAK_RATIO = 10 ** (-4 / 20);
 
 /**

@@ -64,7 +64,7 @@ const ANALYSIS_TOLERANCE_DB = 0.06;
 /** The forecast is accurate if the limiter reduces the loudness by less than this, in dB. */
 const MAX_FORECAST_LOSS_DB = 1;
 const MAX_ATTEMPTS = 5;
-/** Extra margin when the ceiling is lowered, in dB, because other peaks may grow then. */
+/** Extra margin when the ceiling is lowered, in dB, because encoding may then raise other peaks. */
 const EXTRA_PEAK_MARGIN_DB = 0.3;
 
 const NOISE_SEED = 0x1ec7e12;

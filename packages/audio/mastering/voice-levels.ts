@@ -3,7 +3,7 @@ export interface MeasuredTake {
   readonly voice: string;
   /** LUFS; null if too short or too quiet to measure. */
   readonly loudnessLufs: number | null;
-  /** The producer's own gain in dB, which is kept. */
+  /** The gain set by the producer, in dB, which is preserved. */
   readonly gainDb: number;
   readonly seconds: number;
 }

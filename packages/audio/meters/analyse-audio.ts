@@ -140,7 +140,7 @@ export async function analyseAudio(
 }
 
 const MAX_PEAKS = 6_000;
-/** Cells per 20 ms: a peak of the waveform, and the unit in which the speech level and the edges are measured. */
+/** Cells per 20 ms: the length of a waveform peak, and the unit for measuring the speech level and the edges. */
 const CELLS_PER_PEAK = 4;
 const CELLS_PER_STEP = 20;
 

@@ -20,7 +20,9 @@ const FLOOR_STRETCHES = STRETCHES_PER_SECOND / 2;
 const DIGITAL_SILENCE = 1e-5;
 /** Shorter digital silence occurs in the pauses of decoded speech. */
 const MIN_SILENCE_SECONDS = 0.1;
-/** At a click, the second difference exceeds this value, and the level around it by the following ratio. */
+/**
+ * A click is where the second difference exceeds this value, and exceeds the level around it by the following ratio.
+ */
 const MIN_CLICK = 0.25;
 const CLICK_RATIO = 20;
 
@@ -176,7 +178,7 @@ const firstPositions = (positions: readonly number[]) => ({
   at: positions.slice(0, MAX_PLACES),
 });
 
-/** Returns the half second with the least energy, or all of a shorter sound. */
+/** Returns the half second with the least energy, or all of shorter audio. */
 function quietestHalfSecond(energies: Float32Array): { readonly energy: number; readonly stretch: number } {
   const length = Math.min(FLOOR_STRETCHES, energies.length);
   let sum = 0;
@@ -194,7 +196,7 @@ function quietestHalfSecond(energies: Float32Array): { readonly energy: number; 
   return { energy: length === 0 || least / length < 1e-12 ? 0 : least / length, stretch };
 }
 
-/** Returns the stretches with a far greater second difference than their neighbours. */
+/** Returns the stretches whose second difference is far greater than their neighbours'. */
 function clicksIn(secondDifferences: Float32Array, energies: Float32Array): number[] {
   const places: number[] = [];
   for (let index = 0; index < secondDifferences.length; index += 1) {

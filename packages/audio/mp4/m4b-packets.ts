@@ -12,7 +12,7 @@ export interface M4bPackets {
 }
 
 const BOX_HEADER_BYTES = 8;
-/** For comparison, a file of a hundred hours needs 70 MB. */
+/** Maximum size of the movie header, which takes 70 MB for a file of a hundred hours. */
 const MAX_MOVIE_BYTES = 256 * 1024 * 1024;
 
 interface Box {
@@ -89,7 +89,7 @@ export function adtsStream(
   for (let index = 0; index < sizes.length; index += 1) {
     const size = numberAt(sizes, index);
     const whole = size + ADTS_HEAD;
-    // MPEG-4 without checksum; AAC-LC, rate, channels; length; variable bitrate, one block.
+    // Header fields: MPEG-4 without checksum, AAC-LC, sample rate, channels, length, variable bitrate, one block.
     stream.set(
       [
         ...[0xff, 0xf1, (1 << 6) | (rate << 2), (channels << 6) | (whole >> 11)],

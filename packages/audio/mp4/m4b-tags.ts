@@ -5,10 +5,10 @@ import { type BoxPart, box, fullBox, u8, u16, u32, u64, zeros } from './mp4-boxe
 /** Nero's list has one byte for the number of chapters, and one for each title's length in bytes. */
 const MAX_NERO_CHAPTERS = 255;
 const MAX_NERO_TITLE_LENGTH = 255;
-/** Longest title in the chapter track, in bytes: its length has 16 bits. */
+/** Maximum title length in the chapter track, in bytes, which is stored in 16 bits. */
 const MAX_TRACK_TITLE_LENGTH = 0xffff;
 const NERO_TIMESCALE = 10_000_000;
-/** Longest `desc` in characters, according to iTunes. */
+/** Maximum length of `desc` in iTunes, in characters. */
 const MAX_DESCRIPTION_LENGTH = 255;
 
 function truncateUtf8(text: string, bytes: number): Uint8Array {

@@ -41,7 +41,7 @@ export function oggPageChecksum(bytes: Uint8Array, offset: number, size: number)
 }
 
 const OPUS_SAMPLE_RATE = 48000;
-/** 120 ms (RFC 6716, section 3.2.5). */
+/** Maximum samples in a packet: 120 ms (RFC 6716, section 3.2.5). */
 const OPUS_PACKET_SAMPLES = 5760;
 
 export function isOgg(bytes: Uint8Array, offset = 0): boolean {

@@ -8,7 +8,7 @@ import { type FileComments, NO_COMMENTS, opusComments } from '../tags/vorbis-com
 import { BEGINS, ENDS } from './ogg-pages.ts';
 import { MAX_SEGMENTS, oggHeadPages, oggPage, segmentsOf } from './ogg-writer.ts';
 
-/** Granule positions are counted at this rate (Hz), regardless of the sound's sample rate. */
+/** Rate of granule positions (Hz), regardless of the audio's sample rate. */
 const GRANULE_RATE = 48_000;
 const PACKETS_PER_SECOND = 50;
 /** Arbitrary but constant, so that the output is deterministic. */

@@ -10,7 +10,7 @@ export interface PolyphaseRun {
   readonly filterBytes: number;
   readonly phases: number;
   readonly firstPhase: number;
-  /** Advance per output sample: whole input samples in bytes, and phases. */
+  /** Advance per output sample: whole input samples, in bytes, plus phases. */
   readonly stepBytes: number;
   readonly phaseStep: number;
 }

@@ -13,7 +13,10 @@ const MAX_FILTERS = 16;
 const MAX_CACHED_COEFFICIENTS = 2 ** 17;
 
 interface Filter {
-  /** Consecutive filters of `taps` values; the first is for a position on a sample, the last for the next sample. */
+  /**
+   * Consecutive filters of `taps` values. The first is for positions on a sample, the last for positions on the next
+   * one.
+   */
   readonly coefficients: Float32Array;
   /** Values per filter: half of `reach` before the position, as many after it, then zeros. */
   readonly taps: number;

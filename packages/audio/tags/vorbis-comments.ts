@@ -19,7 +19,7 @@ function formatTime(seconds: number): string {
 
 /** With four digits, ffmpeg ignores the last one and assigns the title to the wrong chapter. */
 const MAX_CHAPTERS = 999;
-/** Latest chapter start in seconds, because hours have two digits. */
+/** Maximum chapter start in seconds, because hours have two digits. */
 const MAX_START_SECONDS = 100 * 3_600;
 
 function fittingChapters(chapters: readonly ChapterMark[], sampleRate: number): number {

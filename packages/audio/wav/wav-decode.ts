@@ -84,7 +84,7 @@ export function decodeWav(audio: AudioBytes, limit?: DecodeLimit): Pcm {
   return { sampleRate: layout.sampleRate, channels };
 }
 
-/** @throws AudioFormatError as decodeWav, before the first block; errors of `take` */
+/** Decodes in blocks. @throws AudioFormatError like `decodeWav`, before the first block; errors of `onBlock` */
 export async function decodeWavBlocks(audio: AudioBytes, onBlock: BlockTaker, limit?: DecodeLimit): Promise<WavLayout> {
   const source = asSource(audio);
   const layout = readLimitedLayout(source, limit);

@@ -211,7 +211,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     return this.#folder.disk.read(this.#folder.at(streamFile(key)), MAX_STREAM_BYTES);
   }
 
-  /** Encodes the stream unless a complete one and its figures file already exist. */
+  /** Encodes a stream, unless a complete stream and its figures already exist. */
   async #makeStream(plan: SoundPlan, key: string, progress: WorkProgress): Promise<StreamFigures> {
     const { disk } = this.#folder;
     const figures = this.#folder.at(figuresFile(key));
@@ -379,7 +379,7 @@ function keyOf({ content }: PlannedFile<AudioFileContent>, { goal, encoding, cha
   });
 }
 
-/** Part of the file keys. Increase it when the same tags and chapters produce different bytes in any container. */
+/** Part of the file keys. Increase it when the same tags and chapters produce different bytes in any format. */
 const TAGS_VERSION = 2;
 
 const streamKeyOf = (plan: SoundPlan, { goal, encoding }: SoundTerms): string =>

@@ -15,7 +15,7 @@ const figureSchema = z.number().nullable();
 
 export const audioRowSchema = z.object({
   file: exportedFileSchema,
-  /** Content key: equal for files with the same bytes. */
+  /** Content key, which is equal for files with the same bytes. */
   key: z.string(),
   title: z.string(),
   /** False for extra files: a cover, chapter list or transcript. */

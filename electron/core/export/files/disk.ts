@@ -7,7 +7,9 @@ import { hashOfFile } from '../../../../node/files/regular-file.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { lockFolder } from './export-place.ts';
 
-/** Runs up to `most` in parallel. After a failure, work in progress finishes; then the first failure is thrown. */
+/**
+ * Runs up to `limit` calls in parallel. After a failure, it waits for calls in progress, then throws the first error.
+ */
 export async function inParallel<T>(
   items: readonly T[],
   limit: number,
@@ -38,17 +40,17 @@ export type DiskEntry =
   | { readonly kind: 'folder' }
   | { readonly kind: 'other' };
 
-/** Paths are absolute. Calls fail with an error that has a `code`, or UnsafeEntryError outside the folder. */
+/** Operations on absolute paths. They throw errors with a `code`, or UnsafeEntryError outside the folder. */
 export interface Disk {
   /** Locks the folder and returns a function that unlocks it. @throws ExportError; see `lockFolder` */
   lock(): () => void;
-  /** Doesn't follow links. Returns null if there is no entry. */
+  /** Returns the entry at a path, without following links, or null if there is none. */
   look(path: string): Promise<DiskEntry | null>;
-  /** Empty if the folder doesn't exist. */
+  /** Returns the names in a folder; none if it doesn't exist. */
   list(path: string): Promise<string[]>;
   /** @throws UnsafeEntryError `too-large` if the file is larger than `maxBytes` */
   read(path: string, maxBytes: number): Promise<Uint8Array>;
-  /** Returns fewer bytes at the end of the file. */
+  /** Reads part of a file; fewer bytes at its end. */
   readAt(path: string, offset: number, bytes: number): Promise<Uint8Array>;
   /** Returns the hexadecimal SHA-256. @throws UnsafeEntryError `too-large` above `maxBytes` */
   hash(path: string, maxBytes: number): Promise<string>;
@@ -58,7 +60,7 @@ export interface Disk {
   append(path: string, text: string): Promise<void>;
   /** Adds a hard link. @throws an error with the code `EEXIST` if the new name is taken */
   addName(from: string, to: string): Promise<void>;
-  /** Replaces any file with that name. */
+  /** Renames a file, replacing any file with the new name. */
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   removeEmptyFolder(path: string): Promise<void>;

@@ -16,7 +16,7 @@ export interface OwnedFile {
   readonly file: string;
   readonly sizeBytes: number;
   readonly sha256: string;
-  /** Modification time in milliseconds since the epoch, to detect changes by others. */
+  /** Modification time in milliseconds since the epoch, used to detect changes by other programs. */
   readonly modifiedMs: number;
 }
 
@@ -46,7 +46,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     return [...this.#rows.values()];
   }
 
-  /** Returns the owned file with a name, comparing names like a case-insensitive file system. */
+  /** Returns the owned file with a name, ignoring case as some file systems do. */
   rowAt(file: string): Row | undefined {
     return this.#rows.get(nameKey(file));
   }
@@ -63,7 +63,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     return join(this.path, ...file.split('/'));
   }
 
-  /** With `/` as separator; null until a file moves there. */
+  /** Path with `/` as separator; null until a file is moved there. */
   get binFolder(): string | null {
     return this.#binned;
   }
@@ -94,7 +94,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     for (const file of files) this.#reserved.add(nameKey(file));
   }
 
-  /** Flushes the file, or removes it if writing fails. */
+  /** Writes and flushes a file in the work folder, or removes it if writing fails. */
   async writePartial(content: Content): Promise<string> {
     await this.#makeFolder(WORK_FOLDER);
     this.#partials += 1;
@@ -211,7 +211,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     this.#binCount += 1;
   }
 
-  /** `nameOf` returns candidates, starting at 1. */
+  /** Renames a file. @param nameOf returns the candidate with a number, starting at 1 */
   async moveToFreeName(file: string, nameOf: (number: number) => string): Promise<string> {
     const entry = await this.disk.look(this.at(file));
     for (let number = 1; ; number += 1) {
@@ -232,8 +232,8 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
   }
 
   /**
-   * Replaces Lectern's list, whose last known hash is `known`, or null if unknown. @throws ExportError
-   * `foreign-manifest` for another program's file
+   * Replaces Lectern's list, whose last known hash is `known`, or null if unknown.
+   * @throws ExportError `foreign-manifest` for another program's file
    */
   async replaceList(file: string, content: string, known: string | null): Promise<void> {
     const partial = await this.writePartial(content);
@@ -248,7 +248,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     throw foreignList(this.path, file, true);
   }
 
-  /** Hexadecimal SHA-256; null if it isn't a regular file or is too large for an export. */
+  /** Returns the hexadecimal SHA-256 of a file; null if it isn't a regular file or is too large for an export. */
   async hashOf(file: string): Promise<string | null> {
     try {
       return await this.disk.hash(this.at(file), MAX_FILE_BYTES);

@@ -9,7 +9,10 @@ import type { ExportProblem } from '../../../../shared/model/export/export-probl
 import { asExportError, ExportError } from '../export-error.ts';
 import { LOCK_FILE } from './exported-names.ts';
 
-/** The system releases the lock when the process ends. @throws ExportError `busy`, `read-only`, `unwritable` */
+/**
+ * Locks the folder. The system releases the lock when the process ends.
+ * @throws ExportError `busy`, `read-only`, `unwritable`
+ */
 export function lockFolder(outDir: string, files = new UntrustedFolder(outDir)): () => void {
   try {
     return takePassingLock(files, join(outDir, LOCK_FILE));
@@ -44,7 +47,7 @@ export const PROJECT_FILE = 'project.db';
 
 export const isProjectName = (name: string): boolean => /\.lectern$/i.test(name);
 
-/** Detects projects through links and mounts. @throws ExportError `inside-project` */
+/** Rejects folders inside a project, even through links and mounts. @throws ExportError `inside-project` */
 export function checkPlace(outDir: string, project: string | null): void {
   const place = realPlace(outDir);
   const realProject = project === null ? null : realPlace(project);

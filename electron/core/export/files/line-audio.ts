@@ -17,8 +17,8 @@ export interface LineSources {
   /** The export closes the returned file. */
   readonly openAudio: (audio: TakeAudioFile) => Promise<FileHandle>;
   /**
-   * Not called for untreated takes in the right format. @throws FileWriteError; other errors if audio can't be
-   * converted
+   * Converts a take. Not called for untreated takes in the right format.
+   * @throws FileWriteError; other errors if audio can't be converted
    */
   readonly convert: (
     from: FileHandle,
@@ -36,7 +36,7 @@ export interface WrittenAudio {
 
 /** An error that affects only one line. The cause has the reason. */
 export class LineAudioError extends Error {
-  /** True if the file exists but its content was modified. */
+  /** True if the file exists, but its content was modified. */
   readonly isDamaged: boolean;
 
   constructor(cause: unknown, isDamaged = false) {
@@ -50,7 +50,8 @@ function throwLineAudioError(error: unknown): never {
 }
 
 /**
- * Copies an untreated take in the right format, correcting only WAV header sizes. @throws LineAudioError; write errors
+ * Copies an untreated take in the right format, correcting only WAV header sizes.
+ * @throws LineAudioError; write errors
  */
 export async function writeLineAudio(
   line: ExportLine,

@@ -154,8 +154,8 @@ function reducedGainNotice(lines: readonly ReducedGain[]): ExportNotice {
 }
 
 /**
- * Names the files. Edited files are treated as foreign and exported again. @throws FileNameTemplateError; ExportError
- * `inside-project`
+ * Names the files. Edited files are treated as foreign and exported again.
+ * @throws FileNameTemplateError; ExportError `inside-project`
  */
 export async function nameLineFiles(
   folder: LineFolder,
@@ -243,7 +243,7 @@ async function foreignFiles(folder: LineFolder, names: readonly string[]): Promi
   return (name) => foreign.has(nameKey(name)) || RESERVED.has(nameKey(name));
 }
 
-/** Ignores case in folders only; file names are compared exactly after NFC normalisation. */
+/** Returns a key that ignores case in folder names only. File names are compared exactly, after NFC normalisation. */
 function exactKey(path: string): string {
   return `${nameKey(dirname(path))}/${basename(path).normalize('NFC')}`;
 }

@@ -33,7 +33,7 @@ export const manifestRowSchema = z.object({
   format: exportFormatSchema,
   /** Empty without trim and gain. */
   treatment: z.string(),
-  /** Modification time in milliseconds since the epoch, to detect changes by others. */
+  /** Modification time in milliseconds since the epoch, used to detect changes by other programs. */
   modifiedMs: z.number(),
 });
 export type ManifestRow = z.infer<typeof manifestRowSchema>;
@@ -58,7 +58,10 @@ const MAX_BYTES = 512 * 1024 * 1024;
 
 const headSchema = z.object({ lectern: z.literal('line-files'), version: z.number() });
 
-/** Returns null if there is none. @throws ExportError `newer-`, `foreign-` or `damaged-manifest`, `unwritable` */
+/**
+ * Reads the manifest; returns null if there is none.
+ * @throws ExportError `newer-`, `foreign-` or `damaged-manifest`, `unwritable`
+ */
 export async function readManifest(outDir: string, disk: Disk = folderDisk(outDir)): Promise<ReadManifest | null> {
   const path = join(outDir, MANIFEST_FILE);
   try {
@@ -139,7 +142,7 @@ export interface JournalReading {
   readonly done: readonly ManifestRow[];
 }
 
-/** Returns null if there is none. Ignores an incomplete last line. */
+/** Reads the journal, ignoring an incomplete last line; returns null if there is none. */
 export async function readJournal(folder: LineFolder): Promise<JournalReading | null> {
   if ((await folder.disk.look(folder.at(JOURNAL_FILE))) === null) return null;
   const text = new TextDecoder().decode(await folder.disk.read(folder.at(JOURNAL_FILE), MAX_BYTES));

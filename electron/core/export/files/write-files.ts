@@ -19,7 +19,7 @@ export interface WrittenFiles<Row extends FileOnDisk = FileOnDisk> {
   readonly written: number;
   readonly moved: number;
   readonly unchanged: number;
-  /** Files moved to the bin; its path is relative to the folder. */
+  /** Files moved to the bin. The bin's path is relative to the folder. */
   readonly binned: number;
   readonly binFolder: string | null;
   readonly failed: readonly FailedFile[];
@@ -31,7 +31,7 @@ export interface WritePorts extends LineSources, AudioSources, TakeSources {
   /** Stops after the files in progress and throws the signal's reason. Finished files stay listed. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: ExportProgressEvent) => void) | undefined;
-  /** Called with the finished part before the error is thrown. */
+  /** Called with the files finished so far before an error is thrown. */
   readonly onStopped?: ((written: WrittenFiles) => void) | undefined;
 }
 

@@ -65,7 +65,7 @@ const COLOURS = [
 ] as const;
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Dialog lines are on the first speaker's track; roles without clips have no track. */
+/** Returns a track for each role with clips. Dialog lines are on the first speaker's track. */
 export interface SequenceTrack {
   readonly role: string;
   readonly colour: Colour;

@@ -70,7 +70,7 @@ export function srt({ clips }: Pick<TakeSequence, 'clips'>): string {
 const escapeVtt = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Uses voice spans such as `<v ALGERNON>`, which Apple Podcasts and others display. */
+/** Marks speakers with voice spans such as `<v ALGERNON>`, which Apple Podcasts and others display. */
 export function vtt({ clips }: Pick<TakeSequence, 'clips'>): string {
   const cues = clips
     .flatMap(cuesOf)

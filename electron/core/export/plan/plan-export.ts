@@ -24,8 +24,8 @@ interface Sources {
 }
 
 /**
- * Plans an export, analysing unmeasured takes if needed. @throws TargetError; ProjectError; the signal's reason when
- * aborted
+ * Plans an export, analysing unmeasured takes if needed.
+ * @throws TargetError; ProjectError; the signal's reason when aborted
  */
 export const planExport = (
   project: Project,

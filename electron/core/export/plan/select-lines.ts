@@ -43,13 +43,13 @@ export interface ExportSelection {
   readonly takeBytes: ReadonlyMap<number, number>;
 }
 
-/** Each line is counted once. */
+/** Counts each line once. */
 export interface ExportCounts {
   readonly inScope: number;
   /** Includes stale ones. */
   readonly exported: number;
   readonly exportedStale: number;
-  /** Excludes lines whose audio was lost. */
+  /** Lines without a take, except those whose audio was lost. */
   readonly withoutTake: number;
   /** Lines whose take has older text or settings. */
   readonly staleLeftOut: number;
@@ -187,7 +187,8 @@ export const examplesOf = (names: readonly NameExample[]): NameExamples => ({
 });
 
 /**
- * Returns the file names, of all chosen lines if none can be exported yet. Ignores existing files. @throws ProjectError
+ * Returns the file names, of all chosen lines if none can be exported yet. Ignores existing files.
+ * @throws ProjectError
  */
 export function exportNames(project: Project, options: ExportOptions): ExportNames {
   try {

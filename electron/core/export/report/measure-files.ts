@@ -33,8 +33,8 @@ export interface MeasurePorts {
 const CONCURRENT_FILES = 2;
 
 /**
- * Measures files and compares them with the target. Decoding problems are in the report. @throws UnsafeEntryError
- * `not-a-file`; system errors; the signal's reason
+ * Measures files and compares them with the target. Decoding problems are in the report.
+ * @throws UnsafeEntryError `not-a-file`; system errors; the signal's reason
  */
 export async function checkFiles(
   target: ExportTarget,
@@ -73,8 +73,8 @@ async function measure(
 }
 
 /**
- * Measures the encoded files; returns null if there is no audio. @throws the system error; the signal's reason when
- * aborted
+ * Measures the encoded files; returns null if there is no audio.
+ * @throws the system error; the signal's reason when aborted
  */
 export async function measureExport(
   project: Project,

@@ -51,7 +51,7 @@ export interface LayoutOptions {
   readonly pauses?: PauseTable | undefined;
 }
 
-/** Leaves out chapters without audio. */
+/** Lays out files, without chapters that have no audio. */
 export function layOutAudio<L extends TimelineLine>(
   all: readonly ChapterTimeline<L>[],
   soundOf: (line: L) => ChosenSound,

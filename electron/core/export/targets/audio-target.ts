@@ -71,8 +71,8 @@ export const audioFile = (name: string, layout: AudioLayout, tags: AudioTags): P
 });
 
 /**
- * Returns measurements and gains, analysing unmeasured takes and matching voices if needed. @throws ProjectError; the
- * signal's reason when aborted
+ * Returns measurements and gains, analysing unmeasured takes and matching voices if needed.
+ * @throws ProjectError; the signal's reason when aborted
  */
 export async function knownSounds(
   project: Project,

@@ -20,7 +20,7 @@ export interface SessionTake {
 
 export interface SessionContent {
   readonly sequence: TakeSequence;
-  /** One entry per file, in script order. */
+  /** One entry per audio file, in script order. */
   readonly audio: readonly SessionTake[];
 }
 

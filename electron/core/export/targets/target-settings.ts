@@ -94,7 +94,7 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
   return { target, settings, lacking, checks: [...bookChecks(target, lacking), ...creditChecks(project, target)] };
 }
 
-/** `id` may be one of the project's own targets. @throws TargetError if there is no such target */
+/** Returns a target by id, which may be one of the project's own. @throws TargetError if there is no such target */
 export function targetById(project: Project, id: string): Pick<AudioOrder, 'target' | 'ownTarget'> {
   const target = EXPORT_TARGETS.find((known) => known === id);
   if (target && isAudioTarget(target)) return { target };
@@ -176,7 +176,7 @@ function encodingFor(defaults: DeliveryEncoding, { format, bitrate }: TargetChan
 const extensionOf = ({ chapterMarks, id }: ExportTarget, { codec }: DeliveryEncoding): string =>
   codec === 'aac' && chapterMarks && id === 'm4b' ? 'm4b' : TARGET_EXTENSIONS[codec];
 
-/** Only the ISBN is checked, because a title always exists. */
+/** Returns the detail that a file name lacks. Only the ISBN is checked, because a title always exists. */
 const detailMissingForName = (name: NamePattern, { isbn }: BookDetails): BookField | null =>
   name.includes('{isbn}') && isbn === null ? 'isbn' : null;
 

@@ -16,7 +16,7 @@ interface RoleLine {
   readonly text: string;
 }
 
-/** @param at 0-based, in script order */
+/** @param at 0-based index in script order */
 function findLine(db: Database, role: string, at: number): RoleLine | null {
   const row = db
     .prepareArrays<readonly [number, string]>(
@@ -27,7 +27,7 @@ function findLine(db: Database, role: string, at: number): RoleLine | null {
   return row ? { id: row[0], text: joinTurns(db, row[1], role) } : null;
 }
 
-/** Returns null if the line isn't in the script or the role doesn't speak in it. */
+/** Returns a role's text in a line; null if the line isn't in the script or the role doesn't speak in it. */
 export function textOfRole(db: Database, lineId: number, role: string): string | null {
   const row = db.prepareArrays<readonly [string]>(`SELECT turns ${IN_ORDER} AND lines.id = ?`).get(lineId);
   return row ? joinTurns(db, row[0], role) || null : null;

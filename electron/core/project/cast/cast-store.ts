@@ -46,7 +46,10 @@ export class CastStore {
   readonly #onChange: (roles?: readonly string[]) => void;
   #known: CastSnapshot | null = null;
 
-  /** @param onChange called in the transaction with the roles whose requests changed; without roles, all may have */
+  /**
+   * @param onChange called in the transaction with the roles whose requests changed, or without roles if all may have
+   * changed
+   */
   constructor(db: Database, onChange: (roles?: readonly string[]) => void) {
     this.#db = db;
     this.#onChange = onChange;
@@ -67,7 +70,10 @@ export class CastStore {
     });
   }
 
-  /** Also updates render keys. @throws CastError if the turn prefix is invalid; RangeError if there is no such role */
+  /**
+   * Updates a role and the render keys of its lines.
+   * @throws CastError if the turn prefix is invalid; RangeError if there is no such role
+   */
   updateRole(name: string, patch: Partial<Omit<Role, 'name'>>): Role {
     const { roles } = this.snapshot();
     const before = roles.get(name);
@@ -81,7 +87,10 @@ export class CastStore {
     return before;
   }
 
-  /** Null selects the default prefix, the role's name and a colon. @throws CastError; RangeError if there is no role */
+  /**
+   * Sets a turn prefix; null selects the default, which is the role's name and a colon.
+   * @throws CastError; RangeError if there is no role
+   */
   setTurnPrefix(name: string, prefix: string | null): string | null {
     const trimmed = prefix?.trim() ?? null;
     if (trimmed === '') throw new CastError({ kind: 'empty' });

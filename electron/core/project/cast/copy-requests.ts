@@ -32,7 +32,7 @@ export function readCast(folder: string, ports: { readonly clock: Clock; readonl
 
 const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-/** Matches by name, ignoring case and compatibility forms (NFKC). Manual matches take precedence. */
+/** Matches roles by name, ignoring case and compatibility forms (NFKC). Manual matches take precedence. */
 export function matchRoles(
   own: readonly string[],
   theirs: readonly Role[],
@@ -72,7 +72,7 @@ export function copiedRoles(
   return [...result.values()];
 }
 
-/** Appends their rules to ours. Rules of unmatched roles and duplicates are dropped. */
+/** Appends the other project's rules, except duplicates and rules of unmatched roles. */
 export function copiedRules(
   own: readonly PronunciationRule[],
   theirs: readonly PronunciationRule[],

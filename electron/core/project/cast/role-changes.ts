@@ -144,7 +144,7 @@ export class RoleChanges {
     }, db);
   }
 
-  /** @throws RoleNameError `narrator`, since its text has no marks to rewrite; RangeError if a role doesn't exist */
+  /** @throws RoleNameError `narrator`, whose text has no marks to rewrite; RangeError if a role doesn't exist */
   merge(from: string, into: string): RoleUndo {
     if (from === NARRATOR) throw new RoleNameError('narrator');
     const { role, at } = this.#find(from);
@@ -239,7 +239,7 @@ export class RoleChanges {
     return [...turns.keys()].some((id) => isDialog.get(id) !== undefined);
   }
 
-  /** Includes deleted lines, since they may be restored with their text. */
+  /** Moves turns to another role, even in deleted lines, since they may be restored with their text. */
   #moveTurns(from: string, into: string, notIn: ReadonlySet<number> = new Set()): Map<number, readonly number[]> {
     const { db } = this.#parts;
     const rows = db

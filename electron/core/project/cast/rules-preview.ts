@@ -42,13 +42,13 @@ export interface RulesEffect {
   readonly changed: number;
   readonly turnStale: number;
   readonly comeBack: number;
-  /** Characters as sent of the lines that would become stale. */
+  /** Number of characters, as sent, of the lines that would become stale. */
   readonly characters: number;
   readonly examples: readonly ChangedLine[];
   readonly linesOfRules: readonly number[];
   /** Pairs of rules, by index, in which the later one changes the earlier one's result. */
   readonly changedAgain: readonly { readonly earlier: number; readonly later: number; readonly lines: number }[];
-  /** Lines that are spoken now but would have nothing left to speak. */
+  /** Lines that would have nothing left to speak. */
   readonly silenced: AffectedLines;
   /** Dialog lines whose text would contain a turn prefix, so that the service couldn't separate the turns. */
   readonly prefixed: AffectedLines;

@@ -58,7 +58,7 @@ export function sweepPartialBackups(paths: Backups): void {
     if (name.endsWith(PARTIAL_SUFFIX)) paths.files.removeSync(join(paths.backups, name));
 }
 
-/** Oldest first, since the names start with the time. */
+/** Returns the names of backups, oldest first, since they start with the time. */
 function backupNames(paths: Backups): string[] {
   return fileNames(paths)
     .filter((name) => name.endsWith(SUFFIX))

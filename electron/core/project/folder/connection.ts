@@ -87,7 +87,10 @@ export function connectToUnchanging(files: UntrustedFolder, path: string): Datab
   return checkOrClose(openUnchanging(path), files.path);
 }
 
-/** Opens for writing without checking content. `log` is false if, as on network drives, a rollback journal is used. */
+/**
+ * Opens the database for writing, without checking its content. `log` is false if, as on network drives, a rollback
+ * journal is used.
+ */
 export function connectToWrite(paths: ProjectPaths): Connected {
   ownDatabaseFiles(paths.files, paths.database);
   checkDatabaseFiles(paths.files, paths.database, 'write');

@@ -11,7 +11,7 @@ export interface FileIdentity {
   readonly inode: bigint;
 }
 
-/** Linux lists the files opened by this process here. */
+/** Where Linux lists the files opened by this process. */
 const OPEN_FILES = '/proc/self/fd';
 
 export class DatabaseFile {

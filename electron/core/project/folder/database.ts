@@ -60,12 +60,12 @@ const MAX_STATEMENTS = 300;
 export interface DatabaseOptions {
   readonly latestBackup?: () => string | null;
   readonly reserve?: Pick<Reserve, 'keep' | 'spend'>;
-  /** Checked before each transaction, so that nothing is written after the folder was moved or replaced. */
+  /** Checked before each transaction, so that nothing is written after the folder is moved or replaced. */
   readonly file?: Pick<DatabaseFile, 'check' | 'isInPlace'>;
   readonly writeAheadLog?: Pick<WriteAheadLog, 'beforeWrite' | 'committed' | 'empty'> | null;
 }
 
-/** Commits survive a power failure. */
+/** A project's database, which stays intact after a power failure. Only durable transactions are flushed at once. */
 export class Database {
   readonly #sqlite: DatabaseSync;
   readonly #failure: (error: unknown) => unknown;
@@ -149,7 +149,10 @@ export class Database {
     this.#forget.push(forget);
   }
 
-  /** Runs synchronous `work`, rolled back if it throws. May be nested. @throws ProjectError `disk-full` and others */
+  /**
+   * Runs synchronous `work` in a transaction, which is rolled back if it throws. Can be nested.
+   * @throws ProjectError `disk-full` and others
+   */
   transaction<T>(work: () => T): T {
     if (this.#depth === 0 && !this.#anywhere) this.#file?.check();
     if (this.#depth === 0) this.#recordWrite(this.#durably);
@@ -175,7 +178,9 @@ export class Database {
     }
   }
 
-  /** Returns once this and all earlier commits are flushed. Must be outermost or nested in another durable one. */
+  /**
+   * Runs a transaction and flushes it with all earlier commits. Can't be nested in a transaction that isn't durable.
+   */
   durably<T>(work: () => T): T {
     if (this.#durably) return this.transaction(work);
     if (this.#depth > 0) throw new Error('a durable transaction must be the outermost one');
@@ -189,7 +194,7 @@ export class Database {
     }
   }
 
-  /** Records events that have already happened, so it writes to the open file even if its folder was moved. */
+  /** Records events that have already happened, even if the folder of the open file was moved. */
   transactionEvenIfMoved<T>(work: () => T): T {
     const before = this.#anywhere;
     this.#anywhere = true;

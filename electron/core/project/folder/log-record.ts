@@ -175,7 +175,7 @@ const mayHaveLostData = ({ logRecord }: ProjectPaths): boolean =>
 const containsPosition = (sqlite: DatabaseSync, log: number, { frames, head }: LogPosition): boolean =>
   framesInLog(sqlite) >= frames && headOfFrame(sqlite, log, frames) === head;
 
-/** SQLite increments the first salt when it restarts a log. */
+/** Returns whether a log follows the recorded one: SQLite increments the first salt when it restarts a log. */
 function isNextLog(log: number, { head }: LogPosition): boolean {
   const salt = readAt(log, SALTS_OFFSET, 4);
   return salt.length === 4 && salt.readUInt32BE() === (Number.parseInt(head.slice(0, 8), 16) + 1) >>> 0;

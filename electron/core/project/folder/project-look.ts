@@ -11,7 +11,7 @@ import { bytesOf } from './integrity.ts';
 import { ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 
-/** `moved`: the project isn't where its location was confirmed, so its runs are on hold. */
+/** `moved` if the project isn't at its confirmed location, so that its runs are on hold. */
 export type FolderState =
   | { readonly kind: 'sound' | 'missing' | 'not-a-project' | 'damaged' | 'in-use' | 'moved' | 'unreadable' }
   | { readonly kind: 'newer'; readonly version: number; readonly supported: number };

@@ -41,7 +41,8 @@ export interface Restored {
 }
 
 /**
- * Restores a chosen backup after backing up the current database, or setting it aside if damaged. @throws ProjectError
+ * Restores a chosen backup after backing up the current database, or setting it aside if damaged.
+ * @throws ProjectError
  */
 export function restoreChosenBackup(dir: string, name: string, now: number): Restored {
   const paths = projectPaths(resolve(dir));

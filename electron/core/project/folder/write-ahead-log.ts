@@ -21,7 +21,7 @@ export class WriteAheadLog {
   readonly #paths: ProjectPaths;
   readonly #log: number;
   #record: LogRecordFile | null = null;
-  /** Where `project.closed = 0` has been written. */
+  /** Where `project.closed = 0` has been written so far. */
   #openMark: 'nowhere' | 'in-log' | 'in-file' = 'nowhere';
   #copyAt = CHECKPOINT_FRAMES;
 
@@ -62,14 +62,14 @@ export class WriteAheadLog {
     if (this.#checkpoint('FULL')) this.#sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
-  /** Call it once the connection is closed. */
+  /** Releases the log. Call it after closing the connection. */
   release(isInPlace: boolean): void {
     closeSync(this.#log);
     this.#record?.close();
     if (!isInPlace) return;
     const { files, log, logRecord } = this.#paths;
     try {
-      // SQLite deletes a log that it has copied completely.
+      // SQLite deletes the log after copying all of it.
       if (bytesOf(files, log) === 0) files.removeSync(logRecord);
     } catch {}
   }

@@ -39,7 +39,7 @@ export class Reserve {
 
 // The database file records whether it is complete; otherwise a missing log would go unnoticed.
 
-/** Run it after all other writes. */
+/** Marks the project as closed. Run it after all other writes. */
 export const MARK_CLOSED = 'UPDATE project SET closed = 1 WHERE closed = 0';
 
 export interface WriterLock {

@@ -171,7 +171,7 @@ export class Journal {
     });
   }
 
-  /** Records, flushed, that the service accepted the batch, and the link for reading it. */
+  /** Records and flushes that the service accepted the batch, and its link. */
   accepted(batchId: number, selfLink: string, now: number): void {
     this.#db.durablyWithReserve(() => {
       this.#db
@@ -220,7 +220,7 @@ export class Journal {
     this.#db.prepare('UPDATE batches SET self_link = ? WHERE id = ?').run(selfLink, batchId);
   }
 
-  /** Call it within the transaction that adds the take. */
+  /** Marks a job as done. Call it in the transaction that adds the take. */
   jobDone(jobId: number, now: number): void {
     this.#db.prepare(`UPDATE jobs SET state = 'done', reason = NULL, finished_at = ? WHERE id = ?`).run(now, jobId);
   }

@@ -22,7 +22,7 @@ export interface ChapterProgress {
   readonly toRender: number;
 }
 
-/** A dialog line counts for both of its roles. */
+/** Counts of a role's lines. A dialog line counts for both of its roles. */
 export interface RoleProgress {
   readonly name: string;
   readonly lines: number;

@@ -57,7 +57,7 @@ export interface LineState {
 }
 
 export interface LineFilter {
-  /** Null selects the lines before the first chapter. */
+  /** The chapter's heading; null selects the lines before the first chapter. */
   readonly chapterId?: number | null;
   readonly ids?: readonly number[];
   readonly states?: readonly LineStateKind[];
@@ -121,7 +121,7 @@ export const STATE = `CASE
 const AUDIO_COLUMNS = `takes.id, takes.audio_hash, takes.format, takes.duration, takes.size, takes.trim_start,
   takes.trim_end, takes.gain_db, takes.verdict`;
 
-/** Whether a line has an approved take for another key. Used with LINES_WITH_PICKS. */
+/** True if a line has an approved take for another key. Used with LINES_WITH_PICKS. */
 export const APPROVED_OTHER = `EXISTS (${OTHER_TAKES} AND other.verdict = 'approved')`;
 
 export const LATEST_JOB = `SELECT max(id) FROM jobs WHERE jobs.line_id = lines.id AND jobs.render_key = lines.render_key`;

@@ -42,7 +42,7 @@ export class RenderKeys {
     this.#sources = sources;
   }
 
-  /** Do not modify the result. */
+  /** Returns the current sources; do not modify them. */
   sources(): RequestSources {
     return this.#sources();
   }
@@ -51,7 +51,10 @@ export class RenderKeys {
     return buildLineRequest({ turns, override, ...this.#sources() });
   }
 
-  /** A line over the limit still has a key, so a take made under a higher limit remains valid. */
+  /**
+   * Returns a line's key, characters and problem. A line over the limit still has a key, so that takes made under a
+   * higher limit remain valid.
+   */
   factsOf(turns: readonly Turn[], override: LineOverride | null): LineFacts {
     const speakers = rolesOfTurns(turns);
     if (speakers.length > 2) {

@@ -11,7 +11,7 @@ export const setPauseOf = (db: Database, lineId: number): number | null =>
   db.prepare<{ readonly seconds: number }>('SELECT seconds FROM set_pauses WHERE line_id = ?').get(lineId)?.seconds ??
   null;
 
-/** Null restores the usual pause. */
+/** Sets the pause before a line; null restores the usual pause. */
 export function setPause(db: Database, lineId: number, seconds: number | null): number | null {
   return db.durably(() => {
     const former = setPauseOf(db, lineId);

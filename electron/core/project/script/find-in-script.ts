@@ -27,7 +27,7 @@ export type FindProblem =
 
 export interface FindResult {
   readonly matches: readonly ScriptMatch[];
-  /** Total number of matches, or of those found before a problem. */
+  /** Total number of matches, or the number found before a problem. */
   readonly total: number;
   readonly problem: FindProblem | null;
 }
@@ -35,7 +35,10 @@ export interface FindResult {
 const TIME_LIMIT_MS = 2_000;
 const CONTEXT_LENGTH = 40;
 
-/** Skips empty matches. @param limit of listed matches; further ones are only counted */
+/**
+ * Searches the script, skipping empty matches.
+ * @param limit maximum number of listed matches; others are only counted
+ */
 export function findInScript(
   db: Database,
   query: SearchQuery,

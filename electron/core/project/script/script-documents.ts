@@ -74,7 +74,7 @@ export class ScriptDocuments {
   }
 
   /**
-   * Null opens the text before the first chapter. Merges documents that contain only part of the chapter.
+   * Opens a chapter; null is the text before the first one. Merges documents that contain only part of the chapter.
    *
    * @param through the last chapter of a new document, unless another document starts earlier
    */
@@ -175,9 +175,9 @@ export class ScriptDocuments {
   }
 
   /**
-   * Flushes the edit; its time doesn't depend on the size of the script.
+   * Saves and flushes an edit, in a time that doesn't depend on the size of the script.
    *
-   * @param changes positions in the text before all changes, ascending, without overlaps
+   * @param changes non-overlapping changes in ascending order, with positions in the previous text
    * @throws ScriptDocumentError; RangeError; ProjectError. The edit can be retried.
    */
   edit(documentId: number, revision: number, changes: readonly TextChange[]): DocumentEdited {

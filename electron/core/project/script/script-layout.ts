@@ -50,7 +50,7 @@ function numbersBetween(low: number | null, high: number | null, count: number):
   return Array.from({ length: count }, (_, index) => low + (index + 1) * step);
 }
 
-/** Returns null if there is no room. */
+/** Returns evenly spaced order numbers; null if there is no room. */
 export function spreadEvenly(count: number, low: number | null, high: number | null): number[] | null {
   if (low === null || high === null) return numbersBetween(low, high, count);
   const step = Math.floor((high - low) / (count + 1));

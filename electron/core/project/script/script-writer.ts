@@ -51,7 +51,10 @@ export class ScriptWriter {
     parts.db.onRollback(() => this.#lines.forget());
   }
 
-  /** Call it within a transaction. @param recut also parses unchanged text, after a change of the parsing settings */
+  /**
+   * Saves a range within a transaction.
+   * @param recut true to split unchanged text again, after the parsing settings changed
+   */
   replace(range: ParagraphRange, recut = false): Replaced {
     const trimmed = recut ? range : trimRange(range);
     const slice = this.#identify(trimmed);

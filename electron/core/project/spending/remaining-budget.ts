@@ -14,7 +14,7 @@ export interface RemainingBudget {
 /** Spending, including batches in flight that may be charged. */
 interface SpentAmounts {
   readonly characters: number;
-  /** In the requested currency. Batches without a recorded price count at the current price. */
+  /** Amount in the requested currency. Batches without a recorded price count at the current price. */
   readonly amount: number;
 }
 

@@ -40,7 +40,7 @@ interface VoiceAndSpeed {
   readonly speed: number;
 }
 
-/** One voice, or a pair, in one language. Takes are only compared within the same one. */
+/** A voice, or a pair of voices, in one language. Takes are compared only with others of the same voice. */
 interface MeasuredVoice {
   readonly tempos: number[];
   readonly habits: Map<number, VoiceHabit | null>;
@@ -236,7 +236,7 @@ function learn(take: KnownTake, sound: TakeSound): void {
   take.ordinal = take.manner.voice.tempos.length;
 }
 
-/** Returns the voice's habit as known when the take was measured, or null if there were too few takes. */
+/** Returns the voice's habit at the time when the take was measured, or null if there were too few takes. */
 function habitFor({ ordinal, manner: { voice } }: KnownTake): VoiceHabit | null {
   const takes = takesOfHabit(ordinal ?? 1);
   if (ordinal === null || voice.tempos.length < takes) return null;

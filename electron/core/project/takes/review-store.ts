@@ -34,7 +34,7 @@ export interface ReviewQuery {
    */
   readonly sort: 'script' | 'suspicion' | 'duration' | 'role' | 'text' | 'verdict';
   readonly reversed?: boolean;
-  /** For sorting names and text. */
+  /** Language for sorting names and text. */
   readonly language?: Language | null;
 }
 
@@ -53,7 +53,7 @@ export interface ReviewLine extends LineNumbered {
   readonly chapterId: number | null;
   readonly chapterTitle: string;
   readonly roles: readonly string[];
-  /** The start of the text: at most 160 UTF-16 code units plus an ellipsis. */
+  /** The start of the text, with at most 160 UTF-16 code units and an ellipsis. */
   readonly excerpt: string;
   readonly turns: readonly { readonly role: string; readonly text: string }[];
   readonly status: LineStatus;
@@ -302,7 +302,7 @@ function verdictRank({ takeId, verdict }: Candidate): number {
   return verdict === 'rejected' ? 0 : verdict === null ? 1 : 2;
 }
 
-/** Returns the start of a text: at most 160 UTF-16 code units plus an ellipsis. */
+/** Returns the start of a text, with at most 160 UTF-16 code units and an ellipsis. */
 export function excerptOf(text: string): string {
   if (text.length <= EXCERPT_LENGTH) return text;
   // Don't cut a surrogate pair in half.

@@ -133,7 +133,10 @@ export class TakeFiles {
     return this.#files.openToRead(path);
   }
 
-  /** Returns false, leaving nothing behind, if the source doesn't have exactly the expected bytes. */
+  /**
+   * Copies audio from a file. Returns false, leaving nothing behind, if the source doesn't have exactly the expected
+   * content.
+   */
   async adopt(
     audio: { readonly hash: string; readonly format: OutputFormat; readonly sizeBytes: number },
     source: FileHandle,

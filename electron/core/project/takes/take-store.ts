@@ -64,7 +64,7 @@ export interface AudioChange {
   readonly takeId: number;
   readonly problem: AudioProblem | null;
   readonly file: MissingAudio;
-  /** True if the bytes were compared, false if only the size was. */
+  /** True if the content was compared, false if only the size was. */
   readonly byBytes: boolean;
 }
 
@@ -239,7 +239,7 @@ export class TakeStore {
       .all();
   }
 
-  /** Returns false, changing nothing, if the file doesn't have exactly the expected bytes. */
+  /** Restores missing audio from a file. Returns false if the file doesn't have exactly the expected content. */
   async putBack(audio: MissingAudio, source: FileHandle): Promise<boolean> {
     if (!(await this.#files.adopt(audio, source))) return false;
     this.setAudioProblem(audio.hash, null);

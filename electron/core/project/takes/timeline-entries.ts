@@ -6,7 +6,7 @@ import type { LineNumbers } from '../lines/line-places.ts';
 import { LIVING, SHOWN_TAKE, WITH_PICKS } from '../lines/line-states.ts';
 import { readRoles } from '../lines/stored-line.ts';
 
-/** Null is the part before the first heading. */
+/** Heading of the chapter; null is the text before the first heading. */
 export type TimelineExtent = { readonly chapterId: number | null } | { readonly lineIds: readonly number[] };
 
 interface EntryRow {
