@@ -97,12 +97,12 @@ class ConvertedFile {
 /** Duration of the fades at cuts, in seconds, which avoid clicks. */
 const FADE_SECONDS = 0.005;
 
-interface PlayedSound {
+interface PlayedAudio {
   readonly sampleRate: number;
   readonly frames: number;
 }
 
-type PlayAudio = (take: BlockTaker) => Promise<PlayedSound>;
+type PlayAudio = (take: BlockTaker) => Promise<PlayedAudio>;
 
 /** The part of the audio to keep, in frames. `end` is never before `start`. */
 interface TrimRange {
@@ -142,7 +142,7 @@ export async function treatSound(
   return { sampleRate, heldBackDb: heldBackDb < 0.005 ? 0 : heldBackDb };
 }
 
-function rangeOf({ sampleRate, frames }: PlayedSound, { trimStartSeconds, trimEndSeconds }: Treatment): TrimRange {
+function rangeOf({ sampleRate, frames }: PlayedAudio, { trimStartSeconds, trimEndSeconds }: Treatment): TrimRange {
   const start = Math.min(frames, Math.round(trimStartSeconds * sampleRate));
   const end = Math.max(start, frames - Math.round(trimEndSeconds * sampleRate));
   const fade = Math.min(Math.round(FADE_SECONDS * sampleRate), Math.floor((end - start) / 2));

@@ -20,11 +20,11 @@ export class GainSearch {
   }
 
   /** @param missing how far the last attempt was below the goal, in dB */
-  add(missing: number): void {
+  add(missingDb: number): void {
     const former = this.#former;
-    const slope = former ? (former.missing - missing) / (this.#gainDb - former.gainDb) : 1;
-    this.#former = { gainDb: this.#gainDb, missing };
+    const slope = former ? (former.missing - missingDb) / (this.#gainDb - former.gainDb) : 1;
+    this.#former = { gainDb: this.#gainDb, missing: missingDb };
     const bounded = Math.max(MIN_SLOPE, Math.min(1, Number.isFinite(slope) ? slope : 1));
-    this.#gainDb = Math.min(MAX_GAIN_DB, this.#gainDb + missing / bounded);
+    this.#gainDb = Math.min(MAX_GAIN_DB, this.#gainDb + missingDb / bounded);
   }
 }

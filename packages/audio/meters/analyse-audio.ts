@@ -11,7 +11,7 @@ import { ChannelMeter } from './channel-meter.ts';
 const CELLS_PER_SECOND = 200;
 const INITIAL_CELLS = 2_048;
 
-interface SoundCells {
+interface LevelSeries {
   readonly sampleRate: number;
   readonly frames: number;
   /** Sample peak of each cell across all channels; 1 is full scale. */
@@ -61,7 +61,7 @@ export class CellMeter {
     for (const [index, channel] of this.#channels.entries()) channel.measureBetween(soundOf(index));
   }
 
-  finish(): SoundCells {
+  finish(): LevelSeries {
     if (this.#frames > this.#cellStart) this.#closeCell();
     const whole = this.#channels.map((channel) => channel.finish());
     const squares = this.#channels.reduce((sum, channel) => sum + channel.squares, 0);
@@ -159,7 +159,7 @@ const SILENCE_DB = -70;
 const decibels = (meanSquare: number): number => 10 * Math.log10(meanSquare);
 const meanSquare = (level: number): number => 10 ** (level / 10);
 
-export function soundFigures(cells: SoundCells): AudioAnalysis {
+export function soundFigures(cells: LevelSeries): AudioAnalysis {
   const speech = speechEnergy(cells.energies);
   return {
     version: ANALYSIS_VERSION,
@@ -206,7 +206,7 @@ function speechEnergy(energies: Float64Array): number | null {
 
 type Silences = Pick<AudioAnalysis, 'headSilenceSeconds' | 'tailSilenceSeconds' | 'longestPauseSeconds'>;
 
-function measureSilences({ energies, frames, sampleRate }: SoundCells, speech: number | null): Silences {
+function measureSilences({ energies, frames, sampleRate }: LevelSeries, speech: number | null): Silences {
   const gate = Math.max(meanSquare(SILENCE_DB), (speech ?? 0) * meanSquare(-SILENCE_BELOW_SPEECH_DB));
   let first = -1;
   let last = -1;

@@ -109,7 +109,7 @@ export function identify(
   const { sure, spare } = matchEqualTexts(known, texts, first, (id) => former.hasRenderedLines(id));
   const places = new Map(sure.map((id, at) => [id, at]));
   const sources = new Map(known.map(({ id, text }) => [id, text]));
-  const doubles = (id: number): SpareIds | undefined => spare.get(sources.get(id) ?? '');
+  const doubles = (id: number): UnusedIds | undefined => spare.get(sources.get(id) ?? '');
   const isFollowed = new Set(followed);
   const isFree = (id: number): boolean =>
     sources.has(id) && !isFollowed.has(id) && (!places.has(id) || doubles(id)?.isEmpty === false);
@@ -140,10 +140,10 @@ function align(known: readonly KnownText[], texts: readonly NewText[]): (number 
 
 interface CertainMatches {
   readonly sure: (number | null)[];
-  readonly spare: ReadonlyMap<string, SpareIds>;
+  readonly spare: ReadonlyMap<string, UnusedIds>;
 }
 
-class SpareIds {
+class UnusedIds {
   readonly #ids: number[] = [];
   readonly #isRendered: (paragraphId: number) => boolean;
   #first = 0;
@@ -196,10 +196,10 @@ function matchEqualTexts(
     return id !== null && sources.get(id) === text ? id : null;
   });
   const used = new Set(sure);
-  const lost = new Map<string, SpareIds>();
+  const lost = new Map<string, UnusedIds>();
   for (const { id, text, deleted } of known) {
     if (used.has(id) || deleted) continue;
-    const same = lost.get(text) ?? new SpareIds(isRendered);
+    const same = lost.get(text) ?? new UnusedIds(isRendered);
     lost.set(text, same);
     same.add(id);
   }

@@ -71,7 +71,7 @@ const KIND_BY_STATE: Readonly<Record<JobState, SpendingKind>> = {
 const spokenSchema = z.array(z.object({ role: z.string(), characters: z.int() }));
 
 /** Jobs from oldest to newest, then auditions. @throws ProjectError */
-function forEachSpending(db: Database, look: (entry: SpendingEntry) => void): void {
+function forEachSpending(db: Database, callback: (entry: SpendingEntry) => void): void {
   const firstTakes = new Map(
     db.prepareArrays<[number, number]>('SELECT line_id, min(created_at) FROM takes GROUP BY line_id').all(),
   );
@@ -83,13 +83,13 @@ function forEachSpending(db: Database, look: (entry: SpendingEntry) => void): vo
     const isRetake = sentBefore.has(lineId) || (firstTakes.get(lineId) ?? Number.POSITIVE_INFINITY) < createdAt;
     sentBefore.add(lineId);
     const priced = priceOf(price, currency);
-    look({ lineId, runId, characters, fate, isRetake, price: priced, spoken: shares.of(row) });
+    callback({ lineId, runId, characters, fate, isRetake, price: priced, spoken: shares.of(row) });
   }
   for (const audition of db.prepare<AuditionRow>('SELECT * FROM auditions ORDER BY id').all()) {
     const { line_id: lineId, role, characters, price, currency } = audition;
     const spoken = [{ role: role ?? '', characters }];
     const priced = priceOf(price, currency);
-    look({ lineId, runId: null, characters, fate: 'auditions', isRetake: false, price: priced, spoken });
+    callback({ lineId, runId: null, characters, fate: 'auditions', isRetake: false, price: priced, spoken });
   }
 }
 

@@ -169,7 +169,7 @@ class ReviewSounds {
     for (const take of this.#takesOfAudio.get(audioHash) ?? []) {
       const isFirst = take.sound === null;
       take.sound = sound;
-      if (isFirst) learn(take, sound);
+      if (isFirst) updateHabits(take, sound);
     }
   }
 
@@ -189,7 +189,7 @@ class ReviewSounds {
     const same = this.#takesOfAudio.get(audioHash);
     if (same) same.push(take);
     else this.#takesOfAudio.set(audioHash, [take]);
-    if (take.sound) learn(take, take.sound);
+    if (take.sound) updateHabits(take, take.sound);
   }
 
   /** Caches by text, because a project has many takes but few combinations of voice and speed. */
@@ -229,7 +229,7 @@ export function soundsOf(db: Database): ReviewSounds {
   return sounds;
 }
 
-function learn(take: KnownTake, sound: TakeSound): void {
+function updateHabits(take: KnownTake, sound: TakeSound): void {
   const tempo = tempoOf(toJudgedTake(take, sound, NO_PAUSES));
   if (tempo === null) return;
   take.manner.voice.tempos.push(tempo);
