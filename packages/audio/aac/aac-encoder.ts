@@ -84,7 +84,7 @@ class AacEncoder implements FileEncoder {
     }
     if (this.#framesIn > 0) {
       this.#library._flush_encoder_start(this.#encoder);
-      this.#take(packets);
+      this.#receivePackets(packets);
     }
     return this.#stream(packets);
   }
@@ -119,10 +119,10 @@ class AacEncoder implements FileEncoder {
     if (sent < 0) throw new Error(`The AAC encoder failed with its code ${sent}.`);
     this.#framesIn += 1;
     this.#filled = 0;
-    this.#take(packets);
+    this.#receivePackets(packets);
   }
 
-  #take(packets: Uint8Array[]): void {
+  #receivePackets(packets: Uint8Array[]): void {
     for (;;) {
       const length = this.#library._receive_packet(this.#encoder);
       if (length < 0) throw new Error(`The AAC encoder failed with its code ${length}.`);

@@ -102,7 +102,7 @@ interface PlayedAudio {
   readonly frames: number;
 }
 
-type PlayAudio = (take: BlockTaker) => Promise<PlayedAudio>;
+type PlayAudio = (onBlock: BlockTaker) => Promise<PlayedAudio>;
 
 /** The part of the audio to keep, in frames. `end` is never before `start`. */
 interface TrimRange {
@@ -166,12 +166,12 @@ function trimBlocks(range: TrimRange, onBlock: BlockTaker): BlockTaker {
   };
 }
 
-function fadeSamples(samples: Float32Array, at: number, { start, end, fadeIn, fadeOut }: TrimRange): Float32Array {
-  const isUntouched = at >= start + fadeIn && at + samples.length <= end - fadeOut;
+function fadeSamples(samples: Float32Array, offset: number, { start, end, fadeIn, fadeOut }: TrimRange): Float32Array {
+  const isUntouched = offset >= start + fadeIn && offset + samples.length <= end - fadeOut;
   if (isUntouched) return samples;
   return samples.map((sample, index) => {
-    const before = at + index - start;
-    const after = end - 1 - (at + index);
+    const before = offset + index - start;
+    const after = end - 1 - (offset + index);
     if (before < fadeIn) return sample * ((before + 0.5) / fadeIn);
     return after < fadeOut ? sample * ((after + 0.5) / fadeOut) : sample;
   });

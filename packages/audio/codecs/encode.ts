@@ -23,11 +23,11 @@ import { DEFAULT_QUALITY } from './quality-presets.ts';
 
 const UNKNOWN_SIZE = 0xffffffff;
 
-function withUnknownSizes(head: Uint8Array): Uint8Array {
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+function withUnknownSizes(header: Uint8Array): Uint8Array {
+  const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
   view.setUint32(4, UNKNOWN_SIZE, true);
-  view.setUint32(head.length - 4, UNKNOWN_SIZE, true);
-  return head;
+  view.setUint32(header.length - 4, UNKNOWN_SIZE, true);
+  return header;
 }
 
 function wavStream(format: 'wav' | 'mulaw', sound: EncodedSound): AudioEncoder {

@@ -32,8 +32,8 @@ export class FileSource implements ByteSource {
     return this.#buffer.subarray(from - this.#from, from - this.#from + wanted);
   }
 
-  #read(from: number, wanted: number): void {
-    const count = Math.min(Math.max(wanted, this.#windowBytes), this.length - from);
+  #read(from: number, minBytes: number): void {
+    const count = Math.min(Math.max(minBytes, this.#windowBytes), this.length - from);
     // Allocate a new buffer each time, because decoders keep references to parts of the old one.
     this.#buffer = new Uint8Array(count);
     this.#from = from;

@@ -25,7 +25,7 @@ class EncoderPool<T> {
     this.#make = make;
   }
 
-  async take(): Promise<T> {
+  async acquire(): Promise<T> {
     return this.#spare.pop() ?? this.#make();
   }
 
@@ -102,7 +102,7 @@ export async function openMp3Encoder(quality: Quality, sound: EncodedSound): Pro
 export async function openMp3AtRate(rate: Mp3Rate, sound: EncodedSound): Promise<AudioEncoder> {
   const outputSampleRate = mp3SampleRate(sound.sampleRate);
   const channels = encodedChannels(sound.channels);
-  const encoder = await mp3Encoders.take();
+  const encoder = await mp3Encoders.acquire();
   encoder.configure({ channels, sampleRate: outputSampleRate, outputSampleRate, ...rate });
   const level = 'bitrate' in rate ? mp3LevelCorrection(rate.bitrate) : 1;
   return streamingEncoder(encoder, mp3Encoders, outputSampleRate, level);
@@ -116,7 +116,7 @@ export async function openOggAtQuality(
   vbrQuality: number,
   { sampleRate, channels }: EncodedSound,
 ): Promise<AudioEncoder> {
-  const encoder = await oggEncoders.take();
+  const encoder = await oggEncoders.acquire();
   encoder.configure({ channels: encodedChannels(channels), sampleRate, vbrQuality, oggSerialNo: OGG_SERIAL });
   return streamingEncoder(encoder, oggEncoders, sampleRate, 1);
 }

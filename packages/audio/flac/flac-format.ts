@@ -146,8 +146,8 @@ export function flacComments({ texts, cover }: FileComments): Uint8Array {
   return joinBytes(written);
 }
 
-export function openFlacHead(head: Uint8Array): Uint8Array {
-  const open = head.slice();
+export function openFlacHead(header: Uint8Array): Uint8Array {
+  const open = header.slice();
   open[4] = 0;
   return open;
 }

@@ -33,15 +33,15 @@ export class Compressor {
   #from = 1;
   #to = 1;
 
-  constructor(wanted: Compression, sampleRate: number, channels: number) {
-    this.#settings = wanted;
+  constructor(settings: Compression, sampleRate: number, channels: number) {
+    this.#settings = settings;
     this.#step = Math.max(1, Math.round(STEP_SECONDS * sampleRate));
     const partIn = (seconds: number): number => 1 - Math.exp(-this.#step / (seconds * sampleRate));
     this.#squares = new Float64Array(channels);
     this.#levels = new Float64Array(channels);
     this.#follow = partIn(LEVEL_SECONDS);
-    this.#attack = partIn(wanted.attackSeconds);
-    this.#release = partIn(wanted.releaseSeconds);
+    this.#attack = partIn(settings.attackSeconds);
+    this.#release = partIn(settings.releaseSeconds);
   }
 
   apply(channels: readonly Float32Array[]): void {

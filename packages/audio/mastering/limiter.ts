@@ -215,20 +215,20 @@ class GainCurve {
     return made;
   }
 
-  #dropOld(place: number): void {
-    if (float64At(this.#positions, this.#first) > place) return;
+  #dropOld(position: number): void {
+    if (float64At(this.#positions, this.#first) > position) return;
     this.#first = this.#first === this.#size ? 0 : this.#first + 1;
     this.#count -= 1;
   }
 
-  #push(place: number, values: Float32Array, index: number): void {
+  #push(position: number, values: Float32Array, index: number): void {
     const value = sampleAt(values, index);
     const room = this.#size + 1;
     while (this.#count > 0 && float64At(this.#values, (this.#first + this.#count - 1) % room) >= value) {
       this.#count -= 1;
     }
     const last = (this.#first + this.#count) % room;
-    this.#positions[last] = place;
+    this.#positions[last] = position;
     this.#values[last] = value;
     this.#count += 1;
   }

@@ -45,9 +45,9 @@ class GrowingArray {
   }
 }
 
-function levelOf(parts: readonly Float32Array[], frame: number): number {
+function levelOf(channels: readonly Float32Array[], frame: number): number {
   let level = 0;
-  for (const samples of parts) level = Math.max(level, Math.abs(sampleAt(samples, frame)));
+  for (const samples of channels) level = Math.max(level, Math.abs(sampleAt(samples, frame)));
   return level;
 }
 
@@ -111,16 +111,16 @@ class LevelMeter {
   }
 
   /** Handles a part that isn't silent. Silence within it is too short to count. */
-  #addAudible(parts: readonly Float32Array[], loudest: number): void {
+  #addAudible(channels: readonly Float32Array[], loudest: number): void {
     let first = 0;
-    while (levelOf(parts, first) < DIGITAL_SILENCE) first += 1;
+    while (levelOf(channels, first) < DIGITAL_SILENCE) first += 1;
     this.#endSilence(this.#silentFrom, this.frames + first);
-    let last = at(parts, 0).length - 1;
-    while (levelOf(parts, last) < DIGITAL_SILENCE) last -= 1;
+    let last = at(channels, 0).length - 1;
+    while (levelOf(channels, last) < DIGITAL_SILENCE) last -= 1;
     this.#silentFrom = this.frames + last + 1;
     if (loudest <= this.#peak) return;
     let loudestAt = first;
-    while (levelOf(parts, loudestAt) < loudest) loudestAt += 1;
+    while (levelOf(channels, loudestAt) < loudest) loudestAt += 1;
     this.#peak = loudest;
     this.#peakFrame = this.frames + loudestAt;
   }

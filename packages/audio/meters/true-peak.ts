@@ -64,10 +64,10 @@ export const MAX_GROWTH = largest(
 /** The same bound, split into the two adjacent samples and all others to make it tighter. */
 const [CENTRE_GROWTH, REST_GROWTH] = splitGrowth([QUARTER, HALF, THREE_QUARTERS]);
 
-function splitGrowth(places: readonly Float64Array[]): readonly [centre: number, rest: number] {
+function splitGrowth(filters: readonly Float64Array[]): readonly [centre: number, rest: number] {
   const isCentre = (tap: number): boolean => tap === PEAK_REACH - 1 || tap === PEAK_REACH;
   const most = (counts: (tap: number) => boolean): number =>
-    largest(places.map((taps) => taps.reduce((sum, tap, at) => sum + (counts(at) ? Math.abs(tap) : 0), 0)));
+    largest(filters.map((taps) => taps.reduce((sum, tap, at) => sum + (counts(at) ? Math.abs(tap) : 0), 0)));
   return [most(isCentre), most((tap) => !isCentre(tap))];
 }
 
@@ -147,9 +147,9 @@ function loudestBetween(
   return loudest;
 }
 
-function levelAtPositions(samples: Float32Array, start: number, places: readonly Float64Array[]): number {
+function levelAtPositions(samples: Float32Array, start: number, filters: readonly Float64Array[]): number {
   let loudest = 0;
-  for (const taps of places) {
+  for (const taps of filters) {
     let value = 0;
     for (let tap = 0; tap < TAPS; tap += 1) value += float64At(taps, tap) * sampleAt(samples, start + tap);
     loudest = Math.max(loudest, Math.abs(value));

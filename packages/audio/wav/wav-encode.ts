@@ -97,7 +97,7 @@ export type WavSamples = 'wav' | 'wav24' | 'mulaw';
 
 const CODINGS = { wav: [FORMAT_PCM, 2], wav24: [FORMAT_PCM, 3], mulaw: [FORMAT_MU_LAW, 1] } as const;
 
-export const isLongWav = (head: Uint8Array): boolean => head[1] === 'F'.charCodeAt(0);
+export const isLongWav = (header: Uint8Array): boolean => header[1] === 'F'.charCodeAt(0);
 
 interface WavHeaderOptions {
   readonly chunkBytes?: number;

@@ -30,8 +30,8 @@ export function wavRepair(file: AudioBytes): WavRepair | null {
   return { head, from: dataOffset, to, end: new Uint8Array(to === dataEnd ? padding : 0) };
 }
 
-function chunksBefore(head: Uint8Array): Uint8Array {
-  const chunks = head.subarray(FILE_HEADER_BYTES, head.length - CHUNK_HEADER_BYTES);
+function chunksBefore(header: Uint8Array): Uint8Array {
+  const chunks = header.subarray(FILE_HEADER_BYTES, header.length - CHUNK_HEADER_BYTES);
   if (characters(chunks.subarray(0, 4)) !== 'ds64') return chunks;
   const size = new DataView(chunks.buffer, chunks.byteOffset).getUint32(4, true);
   return chunks.subarray(CHUNK_HEADER_BYTES + size);

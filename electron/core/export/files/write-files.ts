@@ -154,7 +154,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
     for (const part of [missing.filter((one) => !isText(one)), missing.filter(isText)]) {
       await inParallel(part, this.#store.concurrency, (named) => this.#make(named));
     }
-    this.#summary = this.#store.summary(this.#made(files));
+    this.#summary = this.#store.summary(this.#madeFiles(files));
     if (this.#summary) await this.#writeSummary(this.#summary);
     const kept = new Set([...this.#good.values()].map(({ file }) => nameKey(file)));
     for (const row of this.#folder.rows()) {
@@ -173,7 +173,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
     }
   }
 
-  #made(files: readonly NamedFile<Row, C>[]): {
+  #madeFiles(files: readonly NamedFile<Row, C>[]): {
     files: { planned: PlannedFile<C>; onDisk: Row }[];
     failed: FailedFile[];
   } {
@@ -189,7 +189,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
 
   report(named: readonly NamedFile<Row, C>[]): WrittenFiles<Row> {
     const { binCount, binFolder } = this.#folder;
-    const { files, failed } = this.#made(named);
+    const { files, failed } = this.#madeFiles(named);
     const summary = this.#summary && this.#good.get(this.#summary);
     return {
       files: this.#summary && summary ? [{ planned: this.#summary, onDisk: summary }, ...files] : files,

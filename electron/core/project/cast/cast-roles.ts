@@ -17,13 +17,13 @@ interface RoleLine {
 }
 
 /** @param at 0-based index in script order */
-function findLine(db: Database, role: string, at: number): RoleLine | null {
+function findLine(db: Database, role: string, index: number): RoleLine | null {
   const row = db
     .prepareArrays<readonly [number, string]>(
       `SELECT lines.id, turns ${IN_ORDER} AND EXISTS (SELECT 1 FROM json_each(lines.roles) WHERE value = ?)
        ORDER BY paragraphs.ord, lines.part LIMIT 1 OFFSET ?`,
     )
-    .get(role, at);
+    .get(role, index);
   return row ? { id: row[0], text: joinTurns(db, row[1], role) } : null;
 }
 

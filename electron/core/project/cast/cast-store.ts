@@ -153,9 +153,9 @@ export class CastStore {
   }
 
   /** Does not update lines. */
-  insertRole(role: Role, at: number): void {
+  insertRole(role: Role, index: number): void {
     const others = this.roles();
-    this.#writeRoles(at < others.length ? others.toSpliced(at, 0, role) : [...others, role]);
+    this.#writeRoles(index < others.length ? others.toSpliced(index, 0, role) : [...others, role]);
   }
 
   /** Does not update lines. */

@@ -78,10 +78,10 @@ export function previewRules(project: Project, rules: readonly PronunciationRule
   if (concerned !== null) {
     for (const row of db.prepareArrays<PreviewRow>(LINES).all()) {
       const turns = readTurns(db, row[1]);
-      if (turns.some(({ text }) => concerned.test(text))) preview.look(row, turns);
+      if (turns.some(({ text }) => concerned.test(text))) preview.addLine(row, turns);
     }
   }
-  return preview.figures();
+  return preview.result();
 }
 
 interface PreviewTurn {
@@ -97,9 +97,9 @@ class RulesPreviewBuilder {
   readonly #before: RequestSources;
   readonly #after: RequestSources;
   readonly #keys: RenderKeys;
-  readonly #most: number;
+  readonly #maxExamples: number;
   readonly #linesOfRules: number[];
-  readonly #again = new Map<string, number>();
+  readonly #changedAgain = new Map<string, number>();
   readonly #examples: ChangedLine[] = [];
   readonly #silenced: IssueCount = { lines: 0, firstLineId: null };
   readonly #prefixed: IssueCount = { lines: 0, firstLineId: null };
@@ -115,11 +115,11 @@ class RulesPreviewBuilder {
     this.#before = before;
     this.#after = after;
     this.#keys = new RenderKeys(db, () => after);
-    this.#most = most;
+    this.#maxExamples = most;
     this.#linesOfRules = after.rules.map(() => 0);
   }
 
-  look([id, , overrideText, isFresh]: PreviewRow, turns: readonly Turn[]): void {
+  addLine([id, , overrideText, isFresh]: PreviewRow, turns: readonly Turn[]): void {
     const override = readOverride(this.#db, overrideText);
     const { sent, overflow } = this.#turnsAsSent(turns, override);
     if (overflow !== null) {
@@ -151,13 +151,13 @@ class RulesPreviewBuilder {
     ) {
       countLine(this.#prefixed, id);
     }
-    if (this.#examples.length < this.#most) {
+    if (this.#examples.length < this.#maxExamples) {
       const words = markedWords(changed.before, changed.after);
       this.#examples.push({ lineId: id, role: changed.role, ...words, turns: becomes, silent, overflows });
     }
   }
 
-  figures(): RulesEffect {
+  result(): RulesEffect {
     return {
       changed: this.#changed,
       turnStale: this.#turnStale,
@@ -165,7 +165,7 @@ class RulesPreviewBuilder {
       characters: this.#characters,
       examples: this.#examples,
       linesOfRules: this.#linesOfRules,
-      changedAgain: [...this.#again].map(([pair, lines]) => {
+      changedAgain: [...this.#changedAgain].map(([pair, lines]) => {
         const [earlier = 0, later = 0] = pair.split(' ').map(Number);
         return { earlier, later, lines };
       }),
@@ -198,7 +198,7 @@ class RulesPreviewBuilder {
       return { role: speaker, before: today.ok ? spokenText(today.text) : '', after: spokenText(trace.text) };
     });
     for (const rule of changing) this.#linesOfRules[rule] = (this.#linesOfRules[rule] ?? 0) + 1;
-    for (const pair of again) this.#again.set(pair, (this.#again.get(pair) ?? 0) + 1);
+    for (const pair of again) this.#changedAgain.set(pair, (this.#changedAgain.get(pair) ?? 0) + 1);
     return { sent, overflow };
   }
 

@@ -91,18 +91,18 @@ export function framesInLog(sqlite: DatabaseSync): number {
 /** @param log file descriptor of the open log @returns null if the log is empty */
 export function logPosition(sqlite: DatabaseSync, log: number): LogPosition | null {
   const frames = framesInLog(sqlite);
-  return frames === 0 ? null : { frames, head: headOfFrame(sqlite, log, frames) };
+  return frames === 0 ? null : { frames, head: frameHead(sqlite, log, frames) };
 }
 
-function headOfFrame(sqlite: DatabaseSync, log: number, frames: number): string {
+function frameHead(sqlite: DatabaseSync, log: number, frames: number): string {
   const pageBytes = Number(sqlite.prepare('PRAGMA page_size').get()?.['page_size']);
   const frameAt = LOG_HEADER_BYTES + (frames - 1) * (FRAME_HEADER_BYTES + pageBytes);
   return readAt(log, frameAt + FRAME_SALTS_OFFSET, FRAME_HEADER_BYTES - FRAME_SALTS_OFFSET).toString('hex');
 }
 
-function readAt(file: number, at: number, bytes: number): Buffer {
+function readAt(file: number, offset: number, bytes: number): Buffer {
   const buffer = Buffer.alloc(bytes);
-  return buffer.subarray(0, readSync(file, buffer, 0, bytes, at));
+  return buffer.subarray(0, readSync(file, buffer, 0, bytes, offset));
 }
 
 /** SQLite holds no lock on the log that closing could release. */
@@ -173,7 +173,7 @@ const mayHaveLostData = ({ logRecord }: ProjectPaths): boolean =>
   lstatSync(logRecord).mtimeMs < Date.now() - uptime() * 1000;
 
 const containsPosition = (sqlite: DatabaseSync, log: number, { frames, head }: LogPosition): boolean =>
-  framesInLog(sqlite) >= frames && headOfFrame(sqlite, log, frames) === head;
+  framesInLog(sqlite) >= frames && frameHead(sqlite, log, frames) === head;
 
 /** Returns whether a log follows the recorded one: SQLite increments the first salt when it restarts a log. */
 function isNextLog(log: number, { head }: LogPosition): boolean {

@@ -119,10 +119,10 @@ function checkCompanions(paths: ProjectPaths): void {
 }
 
 /** The log moves with its database; otherwise SQLite would apply it to the new one. */
-function replaceDatabase(paths: ProjectPaths, incoming: string, aside: string): void {
+function replaceDatabase(paths: ProjectPaths, incoming: string, backupName: string): void {
   const { files, folder, database, log } = paths;
-  setAside(files, database, aside);
-  if (files.lookSync(log)?.isFile() && bytesOf(files, log) > 0) setAside(files, log, `${aside}-wal`);
+  setAside(files, database, backupName);
+  if (files.lookSync(log)?.isFile() && bytesOf(files, log) > 0) setAside(files, log, `${backupName}-wal`);
   for (const path of companionFiles(paths)) files.removeSync(path);
   files.moveSync(incoming, database);
   markComplete(paths);

@@ -77,7 +77,7 @@ export interface StoredDetail {
   readonly nextLineId: number | null;
 }
 
-interface PlaceRow {
+interface PositionRow {
   readonly paragraph_id: number;
   readonly part: number;
   readonly ord: number;
@@ -87,7 +87,7 @@ export function lineDetail(db: Database, keys: RenderKeys, lineId: number): Stor
   const sources = keys.sources();
   const line = lineState(db, lineId);
   const place = db
-    .prepare<PlaceRow>(
+    .prepare<PositionRow>(
       `SELECT paragraph_id, part, ord FROM lines JOIN paragraphs ON paragraphs.id = lines.paragraph_id
        WHERE lines.id = ?`,
     )
@@ -188,7 +188,7 @@ function whyStale(db: Database, lineId: number, renderKey: string | null, today:
   };
 }
 
-function neighbourLine(db: Database, side: 'before' | 'after', { ord, part }: PlaceRow): number | null {
+function neighbourLine(db: Database, side: 'before' | 'after', { ord, part }: PositionRow): number | null {
   const [sign, order] = side === 'before' ? ['<', 'DESC'] : ['>', 'ASC'];
   const row = db
     .prepare<{ readonly id: number }>(

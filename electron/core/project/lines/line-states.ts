@@ -227,9 +227,9 @@ function stateOf(
   };
 }
 
-function audioOf(row: readonly unknown[], at: number): LineAudio | null {
+function audioOf(row: readonly unknown[], firstColumn: number): LineAudio | null {
   // The query selects these columns in this order.
-  const columns = (at === 0 ? row : row.slice(at)) as unknown as AudioColumns;
+  const columns = (firstColumn === 0 ? row : row.slice(firstColumn)) as unknown as AudioColumns;
   const [takeId, audioHash, format, durationSeconds, sizeBytes, trimStartSeconds, trimEndSeconds, gainDb] = columns;
   if (typeof takeId !== 'number') return null;
   const approved = columns[8] === 'approved';

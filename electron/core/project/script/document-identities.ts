@@ -148,12 +148,12 @@ export function wordingAfter({ document, rows, first }: Strip, window: Window, r
   return ((wording % WORDINGS) + WORDINGS) % WORDINGS;
 }
 
-function idBefore({ rows, low }: Strip, at: number): number | null {
-  return idOf(at > 0 ? rows[at - 1] : low);
+function idBefore({ rows, low }: Strip, index: number): number | null {
+  return idOf(index > 0 ? rows[index - 1] : low);
 }
 
-function nextId({ rows, high }: Strip, at: number): number | null {
-  return idOf(at + 1 < rows.length ? rows[at + 1] : high);
+function nextId({ rows, high }: Strip, index: number): number | null {
+  return idOf(index + 1 < rows.length ? rows[index + 1] : high);
 }
 
 // A blank paragraph at the start of the script isn't permanent, so it counts as the start of the script.

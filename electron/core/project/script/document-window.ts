@@ -140,11 +140,11 @@ function ownersOf(paragraphs: readonly Paragraph[], regions: readonly Region[]):
   });
 }
 
-function spansPosition(paragraphs: readonly Paragraph[], place: number): boolean {
+function spansPosition(paragraphs: readonly Paragraph[], position: number): boolean {
   let start = 0;
   for (const { source, gap } of paragraphs) {
-    if (start >= place) return false;
-    if (start + source.length > place) return true;
+    if (start >= position) return false;
+    if (start + source.length > position) return true;
     start += source.length + gap.length;
   }
   return false;

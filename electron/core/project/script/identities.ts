@@ -212,10 +212,10 @@ function matchEqualTexts(
   return { sure: swapped, spare: lost };
 }
 
-function unmatchedTexts(texts: readonly NewText[], sure: readonly (number | null)[]): Map<string, number[]> {
+function unmatchedTexts(texts: readonly NewText[], certain: readonly (number | null)[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
   texts.forEach(({ text }, at) => {
-    if (sure[at] !== null) return;
+    if (certain[at] !== null) return;
     const same = places.get(text);
     if (same) same.push(at);
     else places.set(text, [at]);

@@ -72,11 +72,11 @@ export function textOfDocument(document: OpenDocument): string {
 export const SEPARATOR = '\n\n';
 
 /** Returns the paragraphs as the editor shows them, with white space at the start as a paragraph with id 0. */
-export function shownParagraphs(document: OpenDocument, behind: number): ParagraphRow[] {
+export function shownParagraphs(document: OpenDocument, trailingLength: number): ParagraphRow[] {
   const rows = [...document.rows];
   const last = rows.at(-1);
   const lead = last ? document.lead : textOfDocument(document);
-  const hidden = document.trailing + behind;
+  const hidden = document.trailing + trailingLength;
   if (last && hidden > 0) rows[rows.length - 1] = { ...last, gap: last.gap.slice(0, last.gap.length - hidden) };
   if (lead !== '') rows.unshift({ id: 0, ord: 0, chapter_id: null, kind: 'blank', source: '', gap: lead });
   return rows;

@@ -295,8 +295,8 @@ interface CheckedAudioRow extends StoredAudio {
   byBytes: boolean;
 }
 
-const audioChangesIn = (looked: readonly CheckedAudioRow[]): AudioChange[] =>
-  looked.flatMap(({ id, audio_hash: hash, format, size: sizeBytes, audio_problem, found, byBytes }) =>
+const audioChangesIn = (checked: readonly CheckedAudioRow[]): AudioChange[] =>
+  checked.flatMap(({ id, audio_hash: hash, format, size: sizeBytes, audio_problem, found, byBytes }) =>
     audio_problem === found ? [] : [{ takeId: id, problem: found, file: { hash, format, sizeBytes }, byBytes }],
   );
 
