@@ -279,7 +279,7 @@ export async function previewFiles(project: Project, order: FilesOrder, outDir: 
   return { lines, verdict: verdictOnTakes(selection), files: null, needs, folder };
 }
 
-/** Returns the verdict for the case that all takes can be exported. */
+/** Returns the verdict if all takes can be exported. */
 function verdictOnTakes(selection: ExportSelection): ExportVerdict {
   const missing = missingLines(selection, new Set(selection.lines.map(({ id }) => id)), []);
   return exportVerdict({ missing, outdated: selection.outdated, rows: [] });

@@ -203,7 +203,7 @@ function readMp3Header(source: ByteSource): StreamHeader {
     channels,
     frames: undefined,
     seconds: (frames * first.samples) / sampleRate - MAX_ENCODER_SILENCE_SECONDS,
-    // Up to three frames may only contain the encoder's silence, which the decoder removes.
+    // Up to three frames may contain only the encoder's silence, which the decoder removes.
     empty: announcedFrames !== undefined && frames <= 3,
     stretches: (stretchBytes) => mp3Parts(source, start, stretchBytes),
   };

@@ -29,11 +29,11 @@ export interface MasterOrder {
 
 /** Measurements before encoding, except AAC's true peak, which is measured after decoding. */
 export interface MasteredSound {
-  /** LUFS; null if too short or too quiet, or if the goal is an RMS. */
+  /** In LUFS; null if the audio is too short or too quiet, or if the goal is an RMS. */
   readonly loudnessLufs: number | null;
-  /** dBFS of the whole file; null if it is silent. */
+  /** RMS of the whole file in dBFS; null if it is silent. */
   readonly rmsDbfs: number | null;
-  /** dBTP; null if the file is silent, or if the goal is an RMS. */
+  /** In dBTP; null if the file is silent, or if the goal is an RMS. */
   readonly truePeakDbtp: number | null;
   readonly gainDb: number;
   /** The limiter's greatest gain reduction, in dB. */

@@ -1,7 +1,7 @@
 export interface MeasuredTake {
   /** Key of the voice. Takes of the same voice get the same gain. */
   readonly voice: string;
-  /** LUFS; null if too short or too quiet to measure. */
+  /** In LUFS; null if the take is too short or too quiet to measure. */
   readonly loudnessLufs: number | null;
   /** The gain set by the producer, in dB, which is preserved. */
   readonly gainDb: number;

@@ -2,7 +2,7 @@
 import { type AudioBytes, asSource, type ByteSource, characters, numberAt } from '../codecs/bytes.ts';
 
 export interface Mp3Frame {
-  /** 1, 2 or 2.5: full, half and quarter sample rates. */
+  /** MPEG version 1, 2 or 2.5, with full, half and quarter sample rates. */
   readonly version: 1 | 2 | 2.5;
   readonly sampleRate: number;
   readonly channels: 1 | 2;

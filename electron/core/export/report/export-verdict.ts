@@ -62,7 +62,7 @@ export function exportVerdict({ missing, outdated, rows }: VerdictFacts): Export
 export const verdictOn = (plan: PlanOfLines & Pick<ExportPlan, 'checks'>, made: MadeFiles): ExportVerdict =>
   exportVerdict({ ...linesOf(plan, made), rows: plan.checks });
 
-/** Returns the verdict for the case that all files can be made. */
+/** Returns the verdict if all files can be made. */
 export function expectedVerdict(plan: ExportPlan): ExportVerdict {
   const onDisk = { file: '', sizeBytes: 0, sha256: '' };
   return verdictOn(plan, { files: plan.content.files.map((planned) => ({ planned, onDisk })), failed: [] });

@@ -51,7 +51,7 @@ export interface LayoutOptions {
   readonly pauses?: PauseTable | undefined;
 }
 
-/** Lays out files, without chapters that have no audio. */
+/** Lays out the files, leaving out chapters without audio. */
 export function layOutAudio<L extends TimelineLine>(
   all: readonly ChapterTimeline<L>[],
   soundOf: (line: L) => ChosenSound,

@@ -34,7 +34,7 @@ export interface StaleReason {
   readonly takeId: number;
   /** 1-based among the line's takes. */
   readonly takeNumber: number;
-  /** As sent; null if the text is the same. */
+  /** The text as sent, before and after; null if it is the same. */
   readonly text: { readonly before: string; readonly after: string } | null;
   readonly voice: boolean;
   /** API names of the changed parameters. */

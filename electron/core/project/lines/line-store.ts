@@ -81,7 +81,7 @@ export interface RenderableLine {
 
 export type { LineFilter, LineState } from './line-states.ts';
 
-/** States in which an ordered line is sent. The run's plan decides which lines are ordered. */
+/** States in which an ordered line is sent. The run's plan determines which lines are ordered. */
 const RENDERABLE: ReadonlySet<LineState['state']> = new Set(['missing-audio', 'stale', 'unrendered']);
 
 export class LineStore {

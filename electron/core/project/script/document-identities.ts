@@ -156,7 +156,7 @@ function nextId({ rows, high }: Strip, index: number): number | null {
   return idOf(index + 1 < rows.length ? rows[index + 1] : high);
 }
 
-// A blank paragraph at the start of the script isn't permanent, so it counts as the start of the script.
+// A blank paragraph at the start of the script can disappear, so it counts as the start itself.
 function idOf(row: ParagraphRow | undefined): number | null {
   return row === undefined || row.kind === 'blank' ? null : row.id;
 }

@@ -3,7 +3,7 @@ import type { LineProblem, ParagraphKind } from '../../../../shared/model/script
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
 export interface ParagraphFacts {
-  /** 0 for white space at the start of the document, which is not a paragraph of its own. */
+  /** Paragraph id; 0 for white space at the start of the document, which isn't a paragraph of its own. */
   readonly id: number;
   /** Length of the text and the white space after it, in UTF-16 code units. */
   readonly length: number;

@@ -132,7 +132,7 @@ export class ScriptDocuments {
     return this.#load(this.#get(documentId));
   }
 
-  /** Returns whether a document is open and still matches its editor. */
+  /** Returns whether a document is open and still matches the text in its editor. */
   isOpen(documentId: number): boolean {
     this.#refreshDocuments();
     return this.#documents.some(({ id }) => id === documentId);

@@ -21,7 +21,7 @@ export interface JudgedTakes {
   readonly unmeasured: number;
 }
 
-/** @param allowStale a line without a fresh take exports an older one */
+/** @param allowStale true if lines without a fresh take export an older one */
 export function suspiciousTakes(
   db: Database,
   lines: readonly LineState[],

@@ -4,7 +4,7 @@ import type { Database } from '../folder/database.ts';
 import { lineState } from '../lines/line-states.ts';
 import type { RenderKeys } from '../lines/render-key.ts';
 
-/** As submitted, without turn prefixes. */
+/** The text as submitted, without turn prefixes. */
 export interface TakeTextChange {
   readonly before: string;
   readonly after: readonly { readonly role: string; readonly text: string }[];
