@@ -106,4 +106,4 @@ const isShortWav = (input: AudioAt): input is Uint8Array =>
 const copyForTransfer = (input: AudioAt): Uint8Array<ArrayBuffer> | { readonly fd: number } =>
   input instanceof Uint8Array ? new Uint8Array(input) : input;
 
-const unexpectedReplyError = (): Error => new Error('An audio thread answered another question.');
+const unexpectedReplyError = (): Error => new Error('An audio thread sent an unexpected reply.');

@@ -2,7 +2,7 @@ import { AudioFormatError } from '../codecs/audio-format-error.ts';
 import { numberAt } from '../codecs/bytes.ts';
 import { CODE_BOOKS } from './aac-tables.ts';
 
-export const damaged = (): AudioFormatError => new AudioFormatError('damaged', 'A packet of AAC is damaged.');
+export const damaged = (): AudioFormatError => new AudioFormatError('damaged', 'An AAC packet is damaged.');
 
 /** Codewords up to this length are decoded with one table lookup. */
 const LOOKUP_BITS = 9;

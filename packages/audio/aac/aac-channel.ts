@@ -35,7 +35,7 @@ export function readWindows(bits: PacketBits, rate: RateTables): Windows {
   const shape = bits.read(1);
   if (sequence !== SEQUENCE.short) {
     const bands = bits.read(6);
-    if (bits.read(1) === 1) throw new AudioFormatError('unsupported', 'AAC with prediction is not read here.');
+    if (bits.read(1) === 1) throw new AudioFormatError('unsupported', 'AAC with prediction is not supported.');
     return checkBands({ sequence, shape, bands, offsets: rate.long, groups: [1], shaped: rate.shapedLong });
   }
   const bands = bits.read(4);
@@ -101,7 +101,7 @@ export class PacketChannel {
     this.#readScalefactors(bits, windows, gain);
     const pulses = bits.read(1) === 1 ? readPulses(bits, windows) : [];
     this.#tnsFilters = bits.read(1) === 1 ? readTnsFilters(bits, windows) : [];
-    if (bits.read(1) === 1) throw new AudioFormatError('unsupported', 'AAC with gain control is not read here.');
+    if (bits.read(1) === 1) throw new AudioFormatError('unsupported', 'AAC with gain control is not supported.');
     this.#readSpectrum(bits, windows);
     for (const { place, amount } of pulses) {
       const level = numberAt(this.#quantized, place);

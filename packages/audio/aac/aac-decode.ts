@@ -21,7 +21,7 @@ export class AacDecoder {
 
   constructor(sampleRate: number, channels: 1 | 2) {
     const rate = RATE_TABLES.find(({ rate: known }) => known === sampleRate);
-    if (!rate) throw new AudioFormatError('unsupported', `AAC has no rate of ${sampleRate} Hz.`);
+    if (!rate) throw new AudioFormatError('unsupported', `AAC doesn't support a sample rate of ${sampleRate} Hz.`);
     this.#rate = rate;
     const width = { length: channels };
     const noise = new PacketNoise();
@@ -46,7 +46,7 @@ export class AacDecoder {
       } else if (element === ELEMENT.pair && read === 0 && this.#channels.length === 2) {
         this.#readPair(bits);
         read = 2;
-      } else throw new AudioFormatError('unsupported', 'AAC with other channels than one or two is not read here.');
+      } else throw new AudioFormatError('unsupported', 'AAC is only supported with one or two channels.');
     }
     if (read !== this.#channels.length) throw damaged();
     for (const [index, channel] of this.#channels.entries()) {
@@ -96,7 +96,7 @@ function readMidSideMask(bits: PacketBits, bands: number): (index: number) => bo
 function skipFill(bits: PacketBits, tag: number): void {
   const count = tag === 15 ? 14 + bits.read(8) : tag;
   if (count > 0 && SBR_EXTENSIONS.includes(bits.peek(4))) {
-    throw new AudioFormatError('unsupported', 'HE-AAC is not read here.');
+    throw new AudioFormatError('unsupported', 'HE-AAC is not supported.');
   }
   for (let index = 0; index < count; index += 1) bits.skip(8);
 }

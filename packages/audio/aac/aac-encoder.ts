@@ -33,7 +33,7 @@ function aacLibrary(): Promise<AacLibrary> {
     const text = readFileSync(path, 'utf8').replace('import.meta.url', 'undefined');
     const exports: { default?: (options: object) => Promise<AacLibrary> } = {};
     compileFunction(text, ['exports'], { filename: path.href })(exports);
-    if (!exports.default) throw new Error('The AAC encoder exports nothing.');
+    if (!exports.default) throw new Error('The AAC encoder has no default export.');
     return exports.default({ printErr: () => undefined });
   })();
   return loading;
@@ -55,13 +55,14 @@ class AacEncoder implements FileEncoder {
 
   constructor(library: AacLibrary, kilobits: number, { channels, sampleRate }: EncodedSound) {
     if (channels !== 1 && channels !== 2)
-      throw new RangeError(`AAC is written with one channel or two, not ${channels}.`);
+      throw new RangeError(`AAC is only written with one or two channels, not ${channels}.`);
     this.sampleRate = sampleRate;
     this.#library = library;
     this.#width = channels;
     this.#frame = new Float32Array(AAC_FRAME * channels);
     this.#encoder = library._init_encoder(channels, sampleRate, kilobits * 1000);
-    if (this.#encoder === 0) throw new RangeError(`AAC is not written at ${sampleRate} Hz and ${kilobits} kbit/s.`);
+    if (this.#encoder === 0)
+      throw new RangeError(`The AAC encoder doesn't support ${sampleRate} Hz and ${kilobits} kbit/s.`);
   }
 
   add(channels: readonly Float32Array[]): Uint8Array {
@@ -113,10 +114,10 @@ class AacEncoder implements FileEncoder {
   #encode(packets: Uint8Array[]): void {
     const bytes = new Uint8Array(this.#frame.buffer);
     const input = this.#library._get_encode_input_ptr(this.#encoder, bytes.length);
-    if (input === 0) throw new Error('There is no memory left for the AAC encoder.');
+    if (input === 0) throw new Error('The AAC encoder is out of memory.');
     this.#library.HEAPU8.set(bytes, input);
     const sent = this.#library._send_frame(this.#encoder, BigInt(this.#framesIn * AAC_FRAME));
-    if (sent < 0) throw new Error(`The AAC encoder failed with its code ${sent}.`);
+    if (sent < 0) throw new Error(`The AAC encoder failed with code ${sent}.`);
     this.#framesIn += 1;
     this.#filled = 0;
     this.#receivePackets(packets);
@@ -125,7 +126,7 @@ class AacEncoder implements FileEncoder {
   #receivePackets(packets: Uint8Array[]): void {
     for (;;) {
       const length = this.#library._receive_packet(this.#encoder);
-      if (length < 0) throw new Error(`The AAC encoder failed with its code ${length}.`);
+      if (length < 0) throw new Error(`The AAC encoder failed with code ${length}.`);
       if (length === 0) return;
       const from = this.#library._get_encoded_data(this.#encoder);
       packets.push(this.#library.HEAPU8.slice(from, from + length));

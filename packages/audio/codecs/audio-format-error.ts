@@ -27,20 +27,20 @@ const MAX_SAMPLE_RATE = 384_000;
 
 export function refuseTooLong(seconds: number, limit: DecodeLimit): void {
   if (seconds <= limit.seconds) return;
-  throw new AudioFormatError(
-    'too-long',
-    `The audio lasts longer than ${formatDuration(limit.seconds)}, the most that is read.`,
-  );
+  throw new AudioFormatError('too-long', `The audio is longer than the supported ${formatDuration(limit.seconds)}.`);
 }
 
 export function refuseUnsupportedSound(sampleRate: number, channels: number, maxChannels = MAX_CHANNELS): void {
   if (channels > maxChannels) {
-    throw new AudioFormatError('unsupported', `The audio has ${channels} channels; up to ${maxChannels} can be read.`);
+    throw new AudioFormatError(
+      'unsupported',
+      `The audio has ${channels} channels; up to ${maxChannels} are supported.`,
+    );
   }
   if (sampleRate > MAX_SAMPLE_RATE) {
     throw new AudioFormatError(
       'unsupported',
-      `The audio has ${sampleRate} samples a second; up to ${MAX_SAMPLE_RATE} can be read.`,
+      `The audio has a sample rate of ${sampleRate} Hz; up to ${MAX_SAMPLE_RATE} Hz are supported.`,
     );
   }
 }

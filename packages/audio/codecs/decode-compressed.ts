@@ -101,7 +101,7 @@ function* flacStretches(source: ByteSource, stretchBytes: number, hasGiven: () =
     yield stretch;
     silentBytes = hasGiven() ? 0 : silentBytes + stretch.length;
     if (silentBytes > MAX_FLAC_FRAME_BYTES) {
-      throw new AudioFormatError('damaged', 'The FLAC file is damaged: it holds more than a frame without any sound.');
+      throw new AudioFormatError('damaged', 'The FLAC file is damaged: a frame is too long.');
     }
     from += stretch.length;
   }
@@ -153,7 +153,7 @@ interface StreamHeader {
 function truncatedError(container: CompressedContainer): AudioFormatError {
   return new AudioFormatError(
     'truncated',
-    `The ${FORMAT_NAMES[container]} file is not whole: some of its sound is missing.`,
+    `The ${FORMAT_NAMES[container]} file is incomplete: some of the audio is missing.`,
   );
 }
 

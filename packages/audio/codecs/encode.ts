@@ -134,7 +134,7 @@ function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = N
       return behindHead(joinBytes([new Uint8Array(isOdd ? 1 : 0), chunks]));
     },
     head() {
-      if (frames > mostFrames) throw new RangeError(`The WAV file was to have at most ${mostFrames} samples.`);
+      if (frames > mostFrames) throw new RangeError(`The WAV file has more than the expected ${mostFrames} samples.`);
       return headOf(frames);
     },
     close: () => {},
@@ -238,7 +238,7 @@ function checkFormat(pcm: Pcm): Pcm {
     );
   }
   if (channels.some((channel) => channel.length !== frameCount(pcm))) {
-    throw new RangeError('The channels of a sound must have the same length.');
+    throw new RangeError('All channels must have the same length.');
   }
   return channels.length === 0 ? { sampleRate, channels: [new Float32Array(0)] } : pcm;
 }

@@ -40,7 +40,7 @@ export class FileSource implements ByteSource {
     this.#count = 0;
     while (this.#count < count) {
       const read = readSync(this.#file, this.#buffer, this.#count, count - this.#count, from + this.#count);
-      if (read === 0) throw new Error('The audio file became shorter while it was read.');
+      if (read === 0) throw new Error('The audio file was truncated while it was being read.');
       this.#count += read;
     }
   }

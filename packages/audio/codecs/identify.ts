@@ -58,7 +58,7 @@ export function identify(audio: AudioBytes, expected?: OutputFormat): Container 
     return mp3 !== undefined && mp3.start === 0 && mp3.frames > 1 ? 'mp3' : 'raw-mulaw';
   }
   if (beginsMp3(source)) return 'mp3';
-  throw new AudioFormatError('foreign', 'The bytes are not audio of a known format (WAV, MP3, Ogg or FLAC).');
+  throw new AudioFormatError('foreign', 'The file is not in a supported audio format (WAV, MP3, Ogg or FLAC).');
 }
 
 export function formatOf(container: Container, wavCoding?: string): OutputFormat {

@@ -54,7 +54,7 @@ export async function openFlacEncoder(
   bitsPerSample: 16 | 24 = 16,
   comments: FileComments = NO_COMMENTS,
 ): Promise<FileEncoder> {
-  if (width > 8) throw new RangeError('A FLAC file has at most 8 channels.');
+  if (width > 8) throw new RangeError('FLAC supports at most 8 channels.');
   registerFlacEncoder();
   const sampleRate = headerRate(asked);
   const isWritten = FRAME_RATES.includes(sampleRate);
@@ -105,7 +105,7 @@ export async function openFlacEncoder(
     },
     head() {
       if (sizes.count !== Math.ceil(samplesIn / BLOCK_SIZE)) {
-        throw new Error('The FLAC encoder lost some of the sound.');
+        throw new Error('The FLAC encoder lost some of the audio.');
       }
       const blockSize = samplesIn > BLOCK_SIZE ? BLOCK_SIZE : Math.max(MIN_BLOCK_SIZE, samplesIn);
       const frameSizes = sizes.count === 0 ? [] : [sizes.least, sizes.most];

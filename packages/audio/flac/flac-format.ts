@@ -94,12 +94,12 @@ export function isFlac(bytes: Uint8Array): boolean {
 export function readFlacStreamInfo(audio: AudioBytes): FlacStreamInfo {
   const bytes = asSource(audio).bytes(0, HEADER_BYTES);
   if (bytes.length < HEADER_BYTES)
-    throw new AudioFormatError('truncated', 'The FLAC file is cut short: its head is incomplete.');
+    throw new AudioFormatError('truncated', 'The FLAC file is truncated: its header is incomplete.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const packed = view.getBigUint64(18);
   const sampleRate = Number(packed >> 44n);
   if ((view.getUint8(4) & 0x7f) !== 0 || sampleRate === 0) {
-    throw new AudioFormatError('damaged', 'The FLAC file does not start with a description of its sound.');
+    throw new AudioFormatError('damaged', "The FLAC file doesn't start with stream information.");
   }
   return {
     sampleRate,
@@ -123,7 +123,7 @@ export function startOfFlacFrames(source: ByteSource): number {
     at += 4 + ((high << 16) | (middle << 8) | low);
     if ((kind & LAST_BLOCK_FLAG) !== 0 && at <= source.length) return at;
   }
-  throw new AudioFormatError('truncated', 'The FLAC file is cut short: its head is incomplete.');
+  throw new AudioFormatError('truncated', 'The FLAC file is truncated: its header is incomplete.');
 }
 
 const COMMENT_BLOCK = 4;

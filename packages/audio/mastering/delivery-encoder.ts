@@ -67,12 +67,12 @@ export async function openDeliveryEncoder(
   { comments, chunks }: EncodedTags = {},
 ): Promise<FileEncoder> {
   const problem = encodingProblem(encoding, sound.sampleRate);
-  if (problem !== null) throw new RangeError(`The sound can't be encoded: ${problem.kind}.`);
+  if (problem !== null) throw new RangeError(`The audio can't be encoded: ${problem.kind}.`);
   switch (encoding.codec) {
     case 'mp3': {
       if (encoding.mode === 'vbr') return openMp3File({ vbrQuality: mp3Quality(encoding.bitrate, sound) }, sound);
       const { bitrate } = encoding;
-      if (!isMp3Bitrate(bitrate)) throw new RangeError(`MP3 has no bitrate of ${bitrate} kbit/s.`);
+      if (!isMp3Bitrate(bitrate)) throw new RangeError(`MP3 doesn't support a bitrate of ${bitrate} kbit/s.`);
       return openMp3File({ bitrate }, sound);
     }
     case 'wav':

@@ -184,7 +184,7 @@ class SampleRateSignal extends Error {
   readonly rate: number;
 
   constructor(rate: number) {
-    super('The rate is known.');
+    super('The sample rate has been found.');
     this.rate = rate;
   }
 }

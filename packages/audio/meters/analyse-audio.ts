@@ -134,7 +134,7 @@ export async function analyseAudio(
   const cells = meter.finish();
   // A single NaN sample makes all following energies NaN.
   if (!Number.isFinite(cells.energies.at(-1) ?? 0)) {
-    throw new AudioFormatError('damaged', 'The audio file has samples that are no numbers.');
+    throw new AudioFormatError('damaged', 'The audio file contains invalid samples.');
   }
   return { ...head, analysis: soundFigures(cells) };
 }

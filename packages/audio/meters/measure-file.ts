@@ -249,7 +249,7 @@ export async function measureFile(audio: AudioBytes): Promise<MeasuredAudioFile>
     levels.add(block);
   };
   const { packedAs, sampleRate, frames, soundBytes } = await decodeBlocksOf(source, take);
-  if (frames === 0) throw new AudioFormatError('empty', 'The audio file has no sound in it.');
+  if (frames === 0) throw new AudioFormatError('empty', 'The audio file contains no audio.');
   const figures = soundFigures(cells.finish());
   const { silences, ...found } = levels.finish();
   const durationSeconds = frames / sampleRate;

@@ -46,7 +46,7 @@ function writeText(target: Uint8Array, offset: number, text: string): void {
 /** Creates an empty frame like those of the stream, with its bitrate or the next one that has room for the tag. */
 function emptyFrame(stream: Uint8Array): { frame: Uint8Array; tag: number; samples: number } {
   const model = readMp3Frame(stream, 0);
-  if (model === undefined) throw new Error('The MP3 encoder gave no MP3 frame.');
+  if (model === undefined) throw new Error('The MP3 encoder returned no MP3 frame.');
   const needed = model.tagOffset + TAG_BYTES;
   const bitrates = MP3_BITRATES[model.version];
   for (let index = bitrates.indexOf(model.bitrate); index < bitrates.length; index += 1) {
@@ -93,7 +93,7 @@ export class InfoTag {
     const from = this.#bytes - bytes.length;
     while (offset + HEADER_BYTES <= bytes.length) {
       const frame = readMp3Frame(bytes, offset);
-      if (frame === undefined) throw new Error('The MP3 encoder gave a broken stream.');
+      if (frame === undefined) throw new Error('The MP3 encoder returned an invalid stream.');
       this.#empty ??= emptyFrame(bytes);
       this.#frames += 1;
       if (this.#isVariable) this.#starts.push(from + offset);
@@ -109,12 +109,13 @@ export class InfoTag {
    * @param samples number of encoded samples per channel
    */
   frame(samples: number): Uint8Array {
-    if (this.#empty === undefined || this.#begun.length > 0) throw new Error('The MP3 encoder gave a broken stream.');
+    if (this.#empty === undefined || this.#begun.length > 0)
+      throw new Error('The MP3 encoder returned an invalid stream.');
     const { tag, samples: perFrame } = this.#empty;
     const frame = this.#empty.frame.slice();
     const total = frame.length + this.#bytes;
     const padding = this.#frames * perFrame - samples - ENCODER_DELAY;
-    if (padding < 0 || padding > 0xfff) throw new Error('The MP3 encoder gave a stream of another length than asked.');
+    if (padding < 0 || padding > 0xfff) throw new Error('The MP3 encoder returned a stream of the wrong length.');
     const view = new DataView(frame.buffer);
     writeText(frame, tag, this.#isVariable ? 'Xing' : 'Info');
     view.setUint32(tag + 4, 0x0f);

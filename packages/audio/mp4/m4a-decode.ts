@@ -17,7 +17,7 @@ interface DecodedM4a {
 export async function decodeM4aBlocks(audio: AudioBytes, onBlock: BlockTaker, limit: DecodeLimit): Promise<DecodedM4a> {
   const source = asSource(audio);
   const packets = await m4bPackets(async (offset, count) => source.bytes(offset, count));
-  if (packets === null) throw new AudioFormatError('unsupported', 'The sound of this MPEG-4 file can’t be read here.');
+  if (packets === null) throw new AudioFormatError('unsupported', 'The audio of this MPEG-4 file isn’t supported.');
   const { sampleRate, channels, sizes } = packets;
   refuseTooLong((sizes.length * FRAME_LENGTH) / sampleRate, limit);
   const decoder = new AacDecoder(sampleRate, channels);

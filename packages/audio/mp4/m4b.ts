@@ -173,7 +173,7 @@ const chunkOffsets = (offsets: readonly number[], isLarge: boolean): Uint8Array 
 /** The decoder configuration (ISO/IEC 14496-1, 14496-3): AAC-LC, rate and channels. */
 function elementaryStream(sampleRate: number, channels: number, bitrate: number): Uint8Array {
   const rate = RATE_NUMBERS.indexOf(sampleRate);
-  if (rate < 0) throw new RangeError(`AAC has no rate of ${sampleRate} Hz.`);
+  if (rate < 0) throw new RangeError(`AAC doesn't support a sample rate of ${sampleRate} Hz.`);
   const specific = u16((2 << 11) | (rate << 7) | (channels << 3));
   const decoder = descriptor(4, u8(0x40, 0x15, 0, 0, 0), u32(bitrate, bitrate), descriptor(5, specific));
   return fullBox('esds', 0, 0, descriptor(3, u16(0), u8(0), decoder, descriptor(6, u8(2))));

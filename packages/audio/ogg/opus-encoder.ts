@@ -79,7 +79,7 @@ export async function openOpusFile(
   comments: FileComments = NO_COMMENTS,
 ): Promise<FileEncoder> {
   const width = sound.channels;
-  if (width !== 1 && width !== 2) throw new RangeError('Opus has one or two channels here.');
+  if (width !== 1 && width !== 2) throw new RangeError('Opus is only supported with one or two channels.');
   const sampleRate = opusSampleRate(sound.sampleRate);
   const frameSize = sampleRate / PACKETS_PER_SECOND;
   const packetSamples = GRANULE_RATE / PACKETS_PER_SECOND;

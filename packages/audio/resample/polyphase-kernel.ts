@@ -112,7 +112,7 @@ export class PolyphaseKernel {
   constructor() {
     const { memory, run } = new WebAssembly.Instance(new WebAssembly.Module(MODULE), {}).exports;
     if (!(memory instanceof WebAssembly.Memory) || typeof run !== 'function')
-      throw new Error('The kernel is not whole.');
+      throw new Error('The kernel module is incomplete.');
     this.#memory = memory;
     this.#run = run as (...parameters: readonly number[]) => void;
   }

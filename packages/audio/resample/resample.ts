@@ -163,7 +163,7 @@ export function resample(pcm: Pcm, sampleRate: number): Pcm {
   if (sampleRate === pcm.sampleRate) return pcm;
   for (const rate of [sampleRate, pcm.sampleRate]) {
     if (!Number.isInteger(rate) || rate < 1)
-      throw new RangeError(`A sample rate is a whole number of Hz, not ${rate}.`);
+      throw new RangeError(`A sample rate must be a whole number of Hz, not ${rate}.`);
   }
   const divisor = greatestCommonDivisor(sampleRate, pcm.sampleRate);
   const up = sampleRate / divisor;

@@ -76,7 +76,10 @@ function codingOf(tag: number, bits: number): WavCoding {
   if (tag === FORMAT_FLOAT && bits === 64) return 'float64';
   if (tag === FORMAT_MU_LAW && bits === 8) return 'mulaw';
   if (tag === FORMAT_A_LAW && bits === 8) return 'alaw';
-  throw new AudioFormatError('unsupported', `WAV files of format ${tag} with ${bits} bits a sample can't be read.`);
+  throw new AudioFormatError(
+    'unsupported',
+    `WAV files of format ${tag} with ${bits} bits per sample aren't supported.`,
+  );
 }
 
 function shapeOf(view: DataView, offset: number, size: number): WavShape {
@@ -94,7 +97,7 @@ function shapeOf(view: DataView, offset: number, size: number): WavShape {
   const coding = codingOf(tag, Math.ceil(view.getUint16(offset + 14, true) / 8) * 8);
   const sampleBytes = SAMPLE_BYTES[coding];
   if (channels === 0 || sampleRate === 0 || blockBytes !== channels * sampleBytes) {
-    throw new AudioFormatError('damaged', 'The WAV file contradicts itself about its channels and sample rate.');
+    throw new AudioFormatError('damaged', 'The number of channels or the sample rate in the WAV file is inconsistent.');
   }
   return { coding, sampleRate, channels, sampleBytes };
 }
@@ -114,7 +117,7 @@ function dataBytes({ riff, data, dataOffset, file }: AnnouncedSizes): number {
   // The data can also be longer than a placeholder. If the data size is correct, the outer size is too.
   if (data <= available) return isUnknown && riff + 8 + PADDING_BYTES < file ? available : data;
   if (isUnknown) return available;
-  throw truncatedError(`it announces ${data} bytes of sound and has ${available}`);
+  throw truncatedError(`its header says ${data} bytes of audio, but there are ${available}`);
 }
 
 /** The padding byte of an odd chunk. Some programs omit it or don't count it. */
@@ -138,7 +141,7 @@ export function isWav(bytes: Uint8Array): boolean {
 export function readWavLayout(audio: AudioBytes): WavLayout {
   const source = asSource(audio);
   const head = viewOf(source, 0, 12);
-  if (!isWav(source.bytes(0, 12))) throw new AudioFormatError('foreign', 'The bytes are not a WAV file.');
+  if (!isWav(source.bytes(0, 12))) throw new AudioFormatError('foreign', 'The file is not a WAV file.');
   if (source.length < 12) throw truncatedError('its head is incomplete');
   const isLong = fourCharacters(head, 0) !== 'RIFF';
   let riff = head.getUint32(4, true);
@@ -152,7 +155,8 @@ export function readWavLayout(audio: AudioBytes): WavLayout {
     const body = offset + 8;
     const available = source.length - body;
     if (id === 'data') {
-      if (shape === undefined) throw new AudioFormatError('damaged', 'The WAV file has sound before its format.');
+      if (shape === undefined)
+        throw new AudioFormatError('damaged', 'The format chunk of the WAV file is missing or after the audio.');
       const data = size === MAX_SIZE ? (longData ?? size) : size;
       const sizes = { riff, data, dataOffset: body, file: source.length };
       const length = dataBytes(sizes);

@@ -226,7 +226,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     const partial = await this.#folder.writePartial(async (target) => {
       made = await this.#master(plan, target, progress);
     });
-    if (!made) throw new Error('A stream of AAC was not made.');
+    if (!made) throw new Error('An AAC stream was not encoded.');
     await cacheStream(this.#folder, key, partial, made);
     const { loudnessLufs, rmsDbfs, truePeakDbtp } = made;
     return { loudnessLufs, rmsDbfs, truePeakDbtp };
@@ -304,7 +304,7 @@ const reasonOfTake = ({ kind }: TakeAudioError): LineReason => ({
 /** Merges the sections into one plan, for encoders that need a single stream. */
 function mergeSections({ sections, frames }: AudioContent): SoundPlan {
   const [first] = sections;
-  if (!first) throw new RangeError('A file without a chapter has no sound.');
+  if (!first) throw new RangeError('A file needs at least one chapter.');
   const clips = sections.flatMap(({ plan, startFrame }) =>
     plan.clips.map((clip) => ({ ...clip, startFrame: clip.startFrame + startFrame })),
   );

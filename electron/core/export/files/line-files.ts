@@ -108,7 +108,7 @@ export class LineFileStore implements FileStore<ManifestRow, LineFileContent> {
     const partial = await this.#folder.writePartial(async (target) => {
       written = await writeLineAudio(line, target, { ...this.#sources, format });
     });
-    if (!written) throw new Error('The file of a line was not written.');
+    if (!written) throw new Error("A line's file was not written.");
     const { hash, heldBackDb } = written;
     if (heldBackDb > 0) this.#heldBack.push({ ...line, decibels: heldBackDb });
     return { partial, row: { ...rowOf(line, file, format), sha256: hash, sizeBytes: 0, modifiedMs: 0 } };

@@ -226,5 +226,5 @@ function namesOf(project: Project, options: ExportOptions): ExportNames {
 }
 
 const throwMissingFields = (): never => {
-  throw new RangeError('a line without the fields of its name');
+  throw new RangeError('a line has no fields for its file name');
 };

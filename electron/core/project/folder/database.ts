@@ -163,7 +163,7 @@ export class Database {
       const result = work();
       // On a full disk, SQLite rolls back by itself. If `work` swallowed that error, its changes would be lost
       // silently.
-      if (!this.#sqlite.isTransaction) throw new Error('the transaction was rolled back underneath');
+      if (!this.#sqlite.isTransaction) throw new Error('the transaction was rolled back unexpectedly');
       this.exec(savepoint === null ? 'COMMIT' : `RELEASE ${savepoint}`);
       if (savepoint === null) this.#writeAheadLog?.committed(this.#durably);
       return result;

@@ -28,7 +28,7 @@ export function placeInChapter(
   side: 'start' | 'end',
 ): Rearranged | null {
   const own = rows.filter(({ id }) => ids.has(id));
-  if (own.length < ids.size) throw new RangeError('there is no such paragraph');
+  if (own.length < ids.size) throw new RangeError('there is no paragraph with this id');
   if (!rows.some((row) => row.chapter_id === chapterId)) throw new RangeError(`there is no chapter ${chapterId}`);
   const moved = new Set(own.filter(isText));
   const staying = rows.filter((row) => !moved.has(row));

@@ -97,7 +97,9 @@ export function refuseWrongChanges(changes: readonly TextChange[], length: numbe
   let position = 0;
   for (const { from, to } of changes) {
     if (!(from >= position && to >= from && to <= length)) {
-      throw new RangeError(`a change from ${from} to ${to} does not fit behind ${position} in a text of ${length}`);
+      throw new RangeError(
+        `a change from ${from} to ${to} is out of order after ${position} or beyond the text length ${length}`,
+      );
     }
     position = to;
   }
