@@ -125,7 +125,7 @@ describe('what is no sample', () => {
 
   test('is one whose samples are no numbers', async () => {
     const body = new Uint8Array(new Float32Array(24_000).fill(Number.NaN).buffer);
-    expect(await refusal(wavFile([formatChunk(3, { bits: 32 }), { id: 'data', body }]))).toContain('invalid samples');
+    expect(await refusal(wavFile([formatChunk(3, { bits: 32 }), { id: 'data', body }]))).toContain('no numbers');
   });
 
   test('is silence of unknown length, of which a quarter of an hour is unpacked', async () => {
