@@ -2,7 +2,7 @@
 export interface AudioEncoder {
   /** Expected sample rate in Hz, which may differ from the requested one. */
   readonly sampleRate: number;
-  /** @param channels samples from -1 to 1, as many for each channel; the arrays may be reused afterwards */
+  /** @param channels samples from -1 to 1, in arrays of equal length that may be reused afterwards */
   add(channels: readonly Float32Array[]): Uint8Array | Promise<Uint8Array>;
   end(): Uint8Array | Promise<Uint8Array>;
   close(): void;

@@ -107,7 +107,7 @@ const WAV_SAMPLES: Readonly<Record<WavSamples, (channels: readonly Float32Array[
   mulaw: muLawSamples,
 };
 
-/** Starts a WAV file whose sizes are filled in at the end. Larger files than 4 GiB become RF64. */
+/** Starts a WAV file whose sizes are filled in at the end. Files larger than 4 GiB become RF64. */
 function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = NO_BYTES): FileEncoder {
   const { sampleRate, mostFrames = DEFAULT_DECODE_LIMIT.seconds * sampleRate } = sound;
   const chunkBytes = chunks.length;

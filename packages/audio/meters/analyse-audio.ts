@@ -18,7 +18,7 @@ interface LevelSeries {
   readonly peaks: Float32Array;
   /** K-weighted mean square of each cell, summed over the channels. */
   readonly energies: Float64Array;
-  /** Unweighted, over all samples of all channels. */
+  /** Unweighted mean square of all samples of all channels. */
   readonly meanSquare: number;
   readonly balanceDb: number | null;
   /** Linear true peak, which includes peaks between samples. */
@@ -197,7 +197,7 @@ function speechEnergy(energies: Float64Array): number | null {
   const loud = stretches[Math.floor(stretches.length * (1 - LOUD_SHARE))] ?? 0;
   const loudest = stretches.at(-1) ?? 0;
   if (!(loudest > meanSquare(SILENT_TAKE_DB))) return null;
-  // In mostly silent takes, the loud parts may be fewer than the share, but are still the speech.
+  // In mostly silent takes, the speech may be shorter than this share.
   const reference = loud < loudest * meanSquare(-SPEECH_RANGE_DB) ? loudest : loud;
   const gate = reference * meanSquare(-SPEECH_RANGE_DB);
   const spoken = stretches.filter((energy) => energy >= gate);

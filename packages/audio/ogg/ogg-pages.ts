@@ -2,7 +2,7 @@
 import { type AudioBytes, asSource, characters, numberAt } from '../codecs/bytes.ts';
 
 export interface OggPages {
-  /** Hz, if the first packet is a Vorbis or Opus header. */
+  /** Sample rate in Hz, if the first packet is a Vorbis or Opus header. */
   readonly sampleRate: number | undefined;
   /** Maximum number of channels of all streams, if the first packet is a Vorbis or Opus header. */
   readonly channels: number | undefined;

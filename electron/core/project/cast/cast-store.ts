@@ -122,7 +122,7 @@ export class CastStore {
     });
   }
 
-  /** Does not update lines. */
+  /** Adds roles that are missing, without updating lines. */
   addRoles(names: Iterable<string>): void {
     const known = this.snapshot().roles;
     const added = [...new Set(names)].filter((name) => !known.has(name));
@@ -140,31 +140,31 @@ export class CastStore {
     });
   }
 
-  /** The caller updates the role's lines and rules. */
+  /** Renames a role. The caller updates its lines and rules. */
   renameRole(name: string, to: string, turnPrefix: string | null): void {
     this.#db.prepare('UPDATE roles SET name = ?, turn_prefix = ? WHERE name = ?').run(to, turnPrefix, name);
     this.#known = null;
   }
 
-  /** The caller updates the role's lines. */
+  /** Removes a role. The caller updates its lines. */
   removeRole(name: string): void {
     this.#db.prepare('DELETE FROM roles WHERE name = ?').run(name);
     this.#known = null;
   }
 
-  /** Does not update lines. */
+  /** Inserts a role, without updating lines. */
   insertRole(role: Role, index: number): void {
     const others = this.roles();
     this.#writeRoles(index < others.length ? others.toSpliced(index, 0, role) : [...others, role]);
   }
 
-  /** Does not update lines. */
+  /** Moves the rules of a role to another one, without updating lines. */
   moveRules(from: string, into: string): void {
     this.#db.prepare('UPDATE pronunciation_rules SET role = ? WHERE role = ?').run(into, from);
     this.#known = null;
   }
 
-  /** The caller updates the lines. */
+  /** Replaces all rules. The caller updates the lines. */
   replaceRules(rules: readonly PronunciationRule[]): void {
     this.#writeRules(rules);
   }

@@ -53,7 +53,7 @@ function locateInWindow(
   const inWindow = new Set(strip.rows.slice(window.start, window.end).map(({ id }) => id));
   const first = document.rows.findIndex(({ id }) => inWindow.has(id));
   const last = document.rows.findLastIndex(({ id }) => inWindow.has(id));
-  // If a document begins inside the window, its stored paragraphs all come after the window.
+  // If none of the document's paragraphs is in the window, all of them come after it.
   const kept = first < 0 ? { before: [], after: document.rows } : splitAround(document.rows, first, last);
   const own: ParagraphRow[] = [];
   let ownStart = -1;

@@ -136,7 +136,10 @@ function assignRangeOrder(
   return putInOrder(present, before.at(-1)?.ord ?? low, after[0]?.ord ?? high);
 }
 
-/** A title or blank directly before a heading belongs to that heading, other paragraphs to the heading above. */
+/**
+ * A title or blank paragraph directly before a heading belongs to that heading; other paragraphs belong to the heading
+ * above.
+ */
 function chaptersOf(
   rows: readonly { readonly id: number; readonly kind: Paragraph['kind'] }[],
   first: number | null,

@@ -121,7 +121,7 @@ export class TakeStore {
     return this.#files.problem(audio, false);
   }
 
-  /** Also clears the audio problem of other takes with the same audio. @returns the take's id */
+  /** Adds a take, and marks the audio of other takes with the same file as intact. @returns the take's id */
   addTake(take: NewTake): number {
     this.#db
       .prepare('UPDATE takes SET audio_problem = NULL WHERE audio_hash = ? AND audio_problem IS NOT NULL')
