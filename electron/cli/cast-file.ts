@@ -17,11 +17,11 @@ const partSchema = z.union([
   }),
 ]);
 
-/** Maps roles to a voice's id or name, or to an object with a voice and parameters. */
+/** Maps each role to a voice id or name, or to an object with a voice and parameters. */
 const castFileSchema = z.record(z.string().regex(/\S/), partSchema);
 export type CastFile = z.infer<typeof castFileSchema>;
 
-/** A file with a thousand roles and all parameters is below 1 MB. */
+/** A file with a thousand roles and all parameters is smaller than 1 MB. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 function example(): string {

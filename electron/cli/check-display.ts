@@ -17,7 +17,7 @@ export function saveReport(report: CheckReport, { html, report: json }: ReportFi
 
 export const reportRows = (report: CheckReport): string[] => [...report.files.flatMap(fileRows), ...lastRows(report)];
 
-/** Formats only failed and doubtful checks, and the summary. */
+/** Formats the failed and doubtful checks and the summary. */
 export const reportFaults = (report: CheckReport): string[] => [
   ...report.files.flatMap((file) => {
     const rows = file.rows.filter(({ result }) => result !== 'pass');

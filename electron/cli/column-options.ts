@@ -9,7 +9,7 @@ import { t } from './words.ts';
 export interface ColumnChoices {
   /** `column` is a title or a spreadsheet column such as `B`. */
   readonly uses: readonly { readonly use: ColumnUse; readonly column: string }[];
-  /** Null detects whether the first row is a header. */
+  /** Null to detect whether the first row is a header. */
   readonly hasTitles: boolean | null;
 }
 
@@ -46,7 +46,7 @@ export function chosenSheets({ uses, hasTitles }: ColumnChoices, { sheets, path 
   });
 }
 
-/** Finds a column by title, otherwise by letters; -1 if there is none. */
+/** Finds a column by title, then by letters. Returns -1 if there is none. */
 function columnAt(column: string, columns: readonly { readonly title: string }[]): number {
   const wanted = column.toLowerCase();
   const titled = columns.findIndex(({ title }) => title.toLowerCase() === wanted);

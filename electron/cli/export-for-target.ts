@@ -43,11 +43,11 @@ export interface RequestedTarget {
   readonly truePeak?: number | undefined;
   /** In Hz. */
   readonly sampleRate?: number | undefined;
-  /** In dBFS; null for none. */
+  /** In dBFS; null for no room tone. */
   readonly roomTone?: number | null | undefined;
   /** In Hz. */
   readonly highPass?: number | undefined;
-  /** A ratio; true for the default. */
+  /** A ratio; true for the default ratio. */
   readonly compress?: number | true | undefined;
   /** In dBFS. */
   readonly compressAbove?: number | undefined;
@@ -56,7 +56,7 @@ export interface RequestedTarget {
 
 const RATES = [22_050, 24_000, 44_100, 48_000] as const;
 
-/** Checks the changes as far as possible without the project. */
+/** Validates the changes as far as possible without a project. */
 function requestedChanges(target: ExportTarget, asked: RequestedTarget): TargetChanges {
   const sampleRate = RATES.find((rate) => rate === asked.sampleRate);
   if (asked.sampleRate !== undefined && !sampleRate) {
@@ -150,11 +150,11 @@ export interface ExportedForTarget extends ExportEnd {
 interface TargetExportParts extends Pick<ExportPorts, 'signal' | 'disk'> {
   readonly output: CommandOutput;
   readonly names: LineNames;
-  /** Numbers of lines that the command reports anyway. */
+  /** Numbers of lines that the command has already reported. */
   readonly told?: ReadonlySet<number>;
 }
 
-/** Reports missing lines and details before the export, and what the files couldn't hold after it. */
+/** Reports missing lines and details before the export, and afterwards any content that the files couldn't hold. */
 export async function exportForTarget(
   project: Project,
   outDir: string,

@@ -29,18 +29,21 @@ export class LineNames {
     return this.#lines.get(lineId)?.roles.length === 2;
   }
 
-  /** Returns the line's number in the script, or its id if it is no longer there. */
+  /** Returns the line's number in the script, or its id if the line has been deleted. */
   numberOf(lineId: number): number {
     return this.#lines.get(lineId)?.number ?? lineId;
   }
 
-  /** Returns `2.12` for a number in the whole script, or the number itself if there is no such line. */
+  /**
+   * Converts a number in the whole script to a chapter and line, such as `2.12`. Returns the number itself if there is
+   * no such line.
+   */
   labelOfNumber(number: number): string {
     const line = this.#byNumber.get(number);
     return line ? lineNumber(line) : `${number}`;
   }
 
-  /** `Line 2.12 (ALGERNON, “Did you hear what I was…”)` */
+  /** Formats a line as `Line 2.12 (ALGERNON, “Did you hear what I was…”)`. */
   nameOf(lineId: number): string {
     return name(this.#lines.get(lineId), lineId);
   }

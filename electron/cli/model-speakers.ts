@@ -24,7 +24,7 @@ export interface ModelOptions {
   readonly modelMaxCost?: number;
   readonly modelRequests: number;
   readonly modelTokens: number;
-  /** The host that the user allows parts of the book to be sent to. */
+  /** The host that the user allows to receive parts of the book. */
   readonly modelConsent?: string;
 }
 
@@ -109,13 +109,12 @@ function asCliErrors<T>(work: () => T): T {
 
 interface ModelSpeakers {
   readonly choices: SpeakerChoices;
-  /** 1 if some requests failed; running the command again sends only the remaining ones. */
+  /** 1 if some requests failed; running the command again sends only those. */
   readonly status: ExitStatus;
 }
 
 /**
- * Asks a model for the speakers, after printing what is sent, where to, and the cost.
- *
+ * Asks a model for the speakers, after printing what is sent, the recipient and the cost.
  * @throws CliError 2 before anything is sent; 130 if interrupted, in which case the answers are kept
  */
 export async function askForSpeakers(
@@ -151,7 +150,7 @@ export async function askForSpeakers(
   }
 }
 
-/** Returns a message with the server's models, for a command without a model name. */
+/** Returns a message that lists the server's models, for a command without a model name. */
 async function whichModel(client: ChatClient, signal: AbortSignal): Promise<string> {
   const models = await client.models(signal);
   const shown = models.slice(0, 30);

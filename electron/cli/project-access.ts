@@ -35,7 +35,7 @@ export function projectInFolder(out: string, script: string): string {
     return resolve(out, there.length === 1 ? (there[0]?.name ?? own) : own);
   }
   if (there.length === 0) {
-    // If the folder comes from someone else, a link in it could lead to any project on this machine.
+    // In a folder from someone else, a link could lead to any project on this machine.
     const isLink = lstatSync(resolve(out, own), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
     if (!isLink) return resolve(out, own);
     throw new CliError(t('project.isLink', { path: resolve(out, own) }));
@@ -56,7 +56,7 @@ export function projectNamed(path: string): string {
     const [only] = inside;
     return only && inside.length === 1 ? join(folder, only.name) : folder;
   } catch {
-    // For a file or an unreadable folder, opening it will report the error.
+    // If it is a file or an unreadable folder, opening it will report the error.
     return folder;
   }
 }
@@ -69,7 +69,8 @@ export function isNewProject(dir: string): boolean {
     openProject(dir, { mode: 'read', clock: systemClock, random: systemRandom }).close();
     return false;
   }
-  // A project is created in a temporary folder next to its final path and then renamed, so the parent must be writable.
+  // A project is created in a temporary folder next to its final path and then renamed, so the parent folder must be
+  // writable.
   const problem = folderProblem(dirname(dir));
   if (problem) {
     const folder = dirname(dir);
@@ -79,7 +80,7 @@ export function isNewProject(dir: string): boolean {
   return true;
 }
 
-/** Checks that a project uses its own service. A local service of another machine is replaced by this machine's. */
+/** Checks that the service is the project's own. Another machine's local service is replaced by this machine's. */
 export function checkConnection(project: Project, connection: ConnectionIdentity, output: CommandOutput): void {
   const { kind, own } = settleConnection(project, connection, systemClock.now());
   if (kind === 'same') return;
@@ -99,8 +100,8 @@ export function checkConnection(project: Project, connection: ConnectionIdentity
 }
 
 /**
- * Checks that all paid work still exists: repairs unreadable rows, restores missing audio from exports, and prints what
- * is still missing.
+ * Checks that all paid audio still exists: repairs unreadable records, restores missing audio from exports, and lists
+ * the audio that is still missing.
  */
 export async function checkPaidWork(
   project: Project,
@@ -136,7 +137,10 @@ function printMissingAudio(project: Project, damages: readonly TakeDamage[], out
   }
 }
 
-/** Asks before a copied project sends lines, because it might pay for what the original has sent since. */
+/**
+ * Asks before a copied project sends lines, because it might pay again for lines that the original has sent in the
+ * meantime.
+ */
 export function checkCopy(project: Project, sends: number | null, acceptCopy: boolean, output: CommandOutput): void {
   const { copied, connection } = project.info();
   if (!copied) return;
@@ -154,7 +158,7 @@ export function checkCopy(project: Project, sends: number | null, acceptCopy: bo
   );
 }
 
-/** Marks batches without a reply as in doubt, and prints a note if the project was moved. */
+/** Marks batches that have no reply as in doubt, and prints a note if the project was moved. */
 export function recover(project: Project, journal: Journal, output: CommandOutput): void {
   for (const { path } of project.notices()) output.note(t('project.noLog', { path }));
   const { moved, copied } = project.info();

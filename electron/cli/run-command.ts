@@ -8,7 +8,7 @@ import { listed, t } from './words.ts';
 
 type MakeCommand = (finish: (status: ExitStatus) => void) => Command;
 
-/** In the order of the help text. */
+/** In the order in which the help lists them. */
 const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   render: async () => (await import('./commands/render.ts')).renderCommand,
   resume: async () => (await import('./commands/resume.ts')).resumeCommand,
@@ -26,14 +26,14 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
 
 const VERSION_FLAGS = ['-V', '--version'];
 
-/** Loads only the called command, because loading all takes longer than many commands run. */
+/** Loads only the requested command, because loading all of them takes longer than many commands run. */
 async function commandsFor([name = '']: readonly string[]): Promise<readonly MakeCommand[]> {
   if (VERSION_FLAGS.includes(name)) return [];
   const called = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return Promise.all((called ? [called] : Object.values(COMMANDS)).map((load) => load()));
 }
 
-/** Reports an unknown command after `help` as an error, where Commander would print the whole help text. */
+/** Reports an unknown command after `help` as an error; Commander would print the whole help text. */
 const withoutVainHelp = (args: readonly string[]): readonly string[] => {
   const [first, name] = args;
   return first === 'help' && name !== undefined && !Object.hasOwn(COMMANDS, name) ? args.slice(1) : args;
@@ -45,7 +45,7 @@ export async function runCommand(call: readonly string[]): Promise<ExitStatus> {
   const finish = (result: ExitStatus) => {
     status = result;
   };
-  // Commander's own error messages are replaced below.
+  // Commander's own error messages are replaced (see below).
   const quiet = (command: Command): Command => {
     command.commands.forEach(quiet);
     return withCatalogueWords(command.exitOverride().configureOutput({ outputError: () => {} }));
@@ -54,7 +54,7 @@ export async function runCommand(call: readonly string[]): Promise<ExitStatus> {
     .description(t('about'))
     .version(packageVersion(), VERSION_FLAGS.join(', '), t('help.version'))
     .helpCommand('help [command]', t('help.show'))
-    // Only before the command name: `book --language` belongs to `book`.
+    // Only before the command name, because `book --language` is an option of `book`.
     .enablePositionalOptions()
     .option('--language <tag>', t('option.language', { languages: listed(LANGUAGES) }), knownLanguage);
   for (const make of await commandsFor(args)) program.addCommand(quiet(make(finish)));
@@ -91,7 +91,7 @@ function withCatalogueWords(command: Command): Command {
   const inWords = (call: string): string =>
     call.replace(/\[options\]/, t('help.someOptions')).replace(/\[command\]/, t('help.someCommand'));
   return command.helpOption('-h, --help', t('help.show')).configureHelp({
-    // Counts wide characters, such as Japanese, as two cells.
+    // Wide characters, such as Japanese ones, take up two cells.
     displayWidth: (text) => stringWidth(text),
     styleTitle: (title) => titles[title] ?? title,
     commandUsage: (called) => inWords(usual.commandUsage(called)),
@@ -103,7 +103,7 @@ function withCatalogueWords(command: Command): Command {
   });
 }
 
-/** Returns null if the help was printed instead. */
+/** Returns null if help was printed instead. */
 function usageSentence({ code, message }: CommanderError, command: string): string | null {
   if (code === 'commander.help' || code === 'commander.helpDisplayed') return null;
   return callSentence(code, message, command === '' ? 'lectern help' : `lectern ${command} --help`);
@@ -122,10 +122,10 @@ function calledCommand(program: Command, args: readonly string[]): string {
   return names.join(' ');
 }
 
-/** The unknown text can contain anything; the suggestions are on one line. */
+/** The unknown text can contain anything. The suggestions are on one line. */
 const UNKNOWN = /^[^']*'(?<name>.*?)'(?:\n\(Did you mean (?:one of )?(?<similar>[^\n]*)\?\))?$/s;
 
-/** Extract details from Commander's error messages, because they aren't available otherwise. */
+/** Extracts details from Commander's error messages, because Commander doesn't provide them separately. */
 const FACTS: Readonly<Record<string, RegExp>> = {
   'commander.excessArguments':
     /^[^']*'(?<name>[^']*)'\. Expected (?<expected>\d+) \w+ but got (?<received>\d+): (?<given>.*)\.$/s,

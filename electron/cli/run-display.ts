@@ -15,12 +15,12 @@ export interface RunDisplayOptions {
 }
 
 const FRAME_MS = 120;
-/** Interval of progress rows without a terminal, and the longer one used while nothing changes. */
+/** Interval of progress lines when stderr isn't a terminal, and a longer one used while nothing changes. */
 const PLAIN_ROW_MS = 5_000;
 const QUIET_ROW_MS = 60_000;
 const BAR_CELLS = 28;
 
-/** Shows progress live on a terminal and in plain rows elsewhere. Failures are printed immediately. */
+/** Shows live progress on a terminal and prints plain lines elsewhere. Failures are printed immediately. */
 export class RunDisplay {
   readonly #options: RunDisplayOptions;
   readonly #live: ReturnType<typeof createLogUpdate> | null;
@@ -49,7 +49,7 @@ export class RunDisplay {
     this.#show();
   }
 
-  /** Removes the live rows; printed messages stay. */
+  /** Removes the live lines. Printed messages remain. */
   stop(): void {
     if (this.#timer) clearInterval(this.#timer);
     this.#options.output.setLive(null);
@@ -86,7 +86,7 @@ export class RunDisplay {
         return;
       case 'waiting':
         this.#notice = waitingNotice(event, now());
-        // The same wait is reported repeatedly; without a live display, print it once.
+        // The same wait is reported repeatedly. Without a live display, print it once.
         if (!this.#live && event.message !== this.#toldWaiting) output.note(this.#notice);
         this.#toldWaiting = event.message;
         return;
@@ -156,7 +156,7 @@ export class RunDisplay {
       waitOf(budget, now())?.text ?? '',
       this.#notice ?? '',
     ];
-    // Leave the last cell free, because some terminals wrap when it is filled.
+    // Leave the last cell free, because some terminals wrap once it is filled.
     const width = Math.max(20, (output.terminal?.columns || 80) - 1);
     return rows.filter((row) => row !== '').map((row) => cutToCells(plainText(row), width));
   }
@@ -165,7 +165,7 @@ export class RunDisplay {
     return this.#rendered + this.#failed + this.#inDoubt + this.#lost;
   }
 
-  /** Estimates the remaining time from the recent pace of the service and the rate budget. */
+  /** Estimates the remaining time from the service's recent speed and the rate budget. */
   #timeLeft(): string {
     const { total, dispatcher, now } = this.#options;
     if (total - this.#done() <= 0) return t('run.finishing');
@@ -181,7 +181,7 @@ const failureOf = (line: string, { failure, willRetry }: Extract<RunEvent, { kin
   return willRetry ? t('run.failedAgain', { line, message }) : t('run.failedFinally', { line, message });
 };
 
-/** Returns an empty text without limits, because usage isn't counted then. */
+/** Returns an empty string without limits, because usage isn't counted then. */
 function minuteOf(budget: RateBudget): string {
   const { used, assumed } = budget.state('batch');
   const { characters, requests } = assumed;

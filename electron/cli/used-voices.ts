@@ -5,7 +5,7 @@ import type { Project } from '../core/project/project.ts';
 import { type CommandOutput, plainText } from './output.ts';
 import { listed, t } from './words.ts';
 
-/** Prints licence restrictions, then the required attributions, which are returned one per row. */
+/** Prints licence restrictions and the required attributions. The attributions are returned, one per line. */
 export function printUsedVoices(project: Project, allowStale: boolean, output: CommandOutput): string[] {
   const { voices } = usedVoices(project, { allowStale, approvedOnly: false, chapterIds: null });
   for (const row of limits(voices)) output.note(plainText(row));

@@ -14,7 +14,7 @@ export const reported = (lines: ExportVerdict['missing']): ReportedLine[] =>
   }));
 
 /**
- * Prints missing and outdated lines, except for the numbers in `told`. Returns the numbers of all lines printed so far.
+ * Prints missing and outdated lines that haven't been reported yet. Returns the numbers of all lines reported so far.
  */
 export function printIncomplete(
   verdict: ExportVerdict,
@@ -35,7 +35,7 @@ export function printIncomplete(
   return new Set([...told, ...missing.map(({ number }) => number), ...outdated.map(({ number }) => number)]);
 }
 
-/** Prints the checks that didn't pass, except suspicious takes, which are printed with their lines. */
+/** Prints the checks that didn't pass. Suspicious takes are printed with their lines instead. */
 export function printVerdict(verdict: ExportVerdict, target: Pick<ExportTarget, 'cover'>, output: CommandOutput): void {
   output.note(verdictSummary(tDelivery, verdict));
   for (const row of verdict.rows.filter(({ kind }) => kind !== 'suspicious'))

@@ -60,7 +60,7 @@ async function addPath(home: string, path: string): Promise<VoicePack> {
   }
 }
 
-/** Contents and licence are known before the download. */
+/** The contents and licence are known before the download. */
 async function addKnown(home: string, known: KnownPack, { yes }: AddOptions): Promise<VoicePack> {
   const { archive, pack } = known;
   const size = megabytes(unpackedBytes(archive));
@@ -70,7 +70,7 @@ async function addKnown(home: string, known: KnownPack, { yes }: AddOptions): Pr
   return fetched(home, pack.name, { what: known, onFound: () => {} });
 }
 
-/** Contents and licence are read from the downloaded archive. */
+/** The contents and licence are read from the downloaded archive. */
 async function addAddress(home: string, address: string, { sha256, yes }: AddOptions): Promise<VoicePack> {
   if (!isFetchAddress(address)) throw new CliError(t('packs.insecure', { address }));
   const hash = sha256Schema.safeParse(sha256?.toLowerCase());
@@ -149,7 +149,7 @@ class ProgressRow {
   }
 }
 
-/** In milliseconds, without a terminal. */
+/** Interval of progress messages when stderr isn't a terminal, in milliseconds. */
 const PLAIN_ROW_MS = 5000;
 
 function refuseWithoutTerminal(): void {

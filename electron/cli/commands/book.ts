@@ -34,7 +34,7 @@ interface BookOptions extends DetailOptions {
 
 const also = (name: string, names: readonly string[] = []): readonly string[] => [...names, name];
 
-/** Wraps a parser so that an empty value clears the detail. Commander would turn null into empty text. */
+/** Wraps a parser so that an empty value clears the detail. Commander would turn null into an empty string. */
 const orEmpty =
   <T>(read: (text: string) => T | null, why: () => string) =>
   (text: string): T | '' => {
@@ -82,7 +82,7 @@ export function bookCommand(finish: (status: ExitStatus) => void): Command {
       const ports = { clock: systemClock, random: systemRandom };
       const project = openProject(projectNamed(path), { mode: writes ? 'write' : 'read', ...ports });
       try {
-        // Set the cover first, so that an unusable picture leaves everything unchanged.
+        // Set the cover first, so that an unusable image leaves everything unchanged.
         if (options.cover !== undefined) await setCover(project, options.cover);
         if (Object.keys(change).length > 0) changeBook(project, change);
         await printBook(project, options.json);

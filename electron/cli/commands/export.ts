@@ -51,7 +51,7 @@ import { listed, t } from '../words.ts';
 
 const EXPORTS: readonly string[] = [...EXPORT_TARGETS, ...PROGRAM_TARGETS];
 
-/** Problems that prevent writing a project but not reading it. */
+/** Problems that prevent writing to a project but not reading it. */
 const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permission', 'log-missing', 'log-damaged']);
 
 interface ExportCommandOptions extends RequestedTarget {
@@ -101,7 +101,7 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .action(async (project: string, options: ExportCommandOptions) => finish(await exportProject(project, options)));
 }
 
-/** Opens the project for writing, or else its last saved state for reading. */
+/** Opens the project for writing or, if that fails, its last saved state for reading. */
 function openToExport(dir: string): { readonly project: Project; readonly mode: 'write' | 'read' } {
   const ports = { clock: systemClock, random: systemRandom };
   try {
@@ -116,7 +116,7 @@ function openToExport(dir: string): { readonly project: Project; readonly mode: 
   }
 }
 
-/** Returns `incomplete` if a line is missing, unless that is allowed, or if a suspicious take isn't approved. */
+/** Returns `incomplete` if a line is missing and that isn't allowed, or if a suspicious take isn't approved. */
 async function exportFinished(
   project: Project,
   request: TargetRequest,
@@ -133,7 +133,7 @@ async function exportFinished(
   if (options.json) {
     const figuresOf = new Map(measured?.files.map(({ file, figures }) => [file, figures]));
     const files = audio.map(({ file, title, sizeBytes, durationSeconds, ...early }) => {
-      // Measurements of the encoded file take precedence over those from before encoding.
+      // Measurements of the encoded file override those made before encoding.
       const figures = figuresOf.get(file);
       return {
         file: pathsOf([{ file }], outDir)[0],
@@ -177,7 +177,7 @@ function ownRequest(project: Project, name: string, options: ExportCommandOption
   );
 }
 
-/** Null for names of other targets. */
+/** Null for target names that don't belong to this group. */
 function builtInRequest(name: string, options: ExportCommandOptions): TargetRequest | null {
   const target = EXPORT_TARGETS.find((known) => known === name);
   return target && isAudioTarget(target) ? targetRequest(target, options) : null;

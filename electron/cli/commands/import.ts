@@ -155,7 +155,7 @@ function readForNew(file: string, { imported, roles, marks }: BookWithRoles, opt
   return { settings, paragraphs };
 }
 
-/** A project records its account, and the local account is created by its service, so this needs an open connection. */
+/** Requires an open connection, because a project records its account and the service creates the local account. */
 async function createFor(
   dir: string,
   file: string,

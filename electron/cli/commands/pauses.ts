@@ -16,7 +16,7 @@ import { standardOutput as output } from '../output.ts';
 import { projectNamed } from '../project-access.ts';
 import { listed, t } from '../words.ts';
 
-/** Null restores the default pause. */
+/** Null resets the pause to its default. */
 interface PauseBefore {
   readonly line: string;
   readonly seconds: number | null;

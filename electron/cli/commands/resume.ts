@@ -62,7 +62,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
       const failedBefore = options.retryFailed > 0 ? new Map<number, Failure>() : failuresOf(journal, runId);
       if (outDir && finished) await checkTarget(project, finished);
       const price = await knownPrice(connection.identity);
-      // What is left of the caps of the run and the project.
+      // The remainder of the caps of the run and the project.
       const maxCharacters = remainingBudget(project.db, price, runId).characters ?? undefined;
       const asked = askedOf(journal, runId);
       const wanted = new Set(journal.linesOf(runId));
@@ -87,7 +87,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
         plan,
         failedBefore,
         runId,
-        // Sending failed lines again is the first of the requested retries.
+        // Resending failed lines counts as the first of the requested retries.
         retryFailed: Math.max(0, retryFailed - 1),
         resubmitInDoubt: options.resubmitInDoubt,
         maxCharacters,
@@ -108,7 +108,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
   }
 }
 
-/** Options of the command that created the run; defaults for runs started in the window. */
+/** Options of the command that created the run, or the defaults for runs started in the window. */
 const askedSchema = z.object({
   limit: z.number().nullable().default(null),
   replaceApproved: z.boolean().default(false),
@@ -116,7 +116,7 @@ const askedSchema = z.object({
 const askedOf = (journal: Journal, runId: number): z.infer<typeof askedSchema> =>
   askedSchema.safeParse(journal.optionsOf(runId) ?? {}).data ?? askedSchema.parse({});
 
-/** Adds lines with missing audio to the run, even if an earlier run rendered them. */
+/** Adds lines with missing audio to the run, even if they were rendered in an earlier run. */
 function orderMissingAudio(project: Project, journal: Journal, runId: number): number[] {
   const lineIds = project.lines.states({ states: ['missing-audio'] }).map(({ id }) => id);
   journal.addToRun(runId, lineIds);
@@ -128,7 +128,7 @@ interface ExportOfRun {
   readonly finished: TargetRequest | null;
 }
 
-/** Project and folder are checked before a service is started. */
+/** Check the project and the folder before starting a service. */
 async function exportOf(dir: string, options: ResumeCommandOptions): Promise<ExportOfRun> {
   const project = openProject(dir, { mode: 'read', clock: systemClock, random: systemRandom });
   try {

@@ -39,7 +39,7 @@ export function serveCommand(finish: (status: ExitStatus) => void): Command {
     .action(async (options: ServeCommandOptions) => finish(await serve(options)));
 }
 
-/** Parses a number from 0 to below 1,000,000,000, with up to six decimals. */
+/** Parses a number between 0 and 1,000,000,000 (exclusive) with up to six decimals. */
 function zeroOrMore(text: string): number {
   if (!/^\d{1,9}(\.\d{1,6})?$/.test(text)) throw new InvalidArgumentError(t('value.zeroOrMore'));
   return Number(text);
@@ -71,7 +71,7 @@ function portNumber(text: string): number {
   return port;
 }
 
-/** The service has the defaults and validates the rest. */
+/** The service sets the defaults and validates the rest. */
 function serviceArguments({ json, speechConfig, ...options }: ServeCommandOptions): string[] {
   const given = {
     host: options.host,
@@ -90,7 +90,7 @@ async function serve(options: ServeCommandOptions): Promise<ExitStatus> {
   const data = options.data ? resolve(options.data) : join(makeDataFolder(), 'service');
   checkDataFolder(data, '--data');
   const { command, args } = serviceCommand(serviceEntry(), ['--data', data, ...serviceArguments(options)]);
-  // The IPC channel carries no messages. It closes whenever this process ends, which tells the service to stop.
+  // The IPC channel carries no messages. It closes when this process ends, and the service then stops.
   const child = spawn(command, args, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: childEnvironment(process.env),
