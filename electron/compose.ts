@@ -20,9 +20,9 @@ import { createReadPacer } from './core/scheduler/read-pacer.ts';
 import { Backlog, ServiceLoad } from './core/scheduler/service-load.ts';
 import { systemClock, systemRandom } from './core/system.ts';
 
-/** In milliseconds. The reservation of a dead process expires after this time too. */
+/** In milliseconds. A dead process's reservation also expires after this time. */
 const REQUEST_TIMEOUT_MS = 120_000;
-/** Assumed pace of the local service before it is measured, in units of work per millisecond. */
+/** Assumed speed of the local service until it is measured, in units of work per millisecond. */
 const FIRST_LOCAL_PACE = 2.5 * availableParallelism();
 
 export interface LocalServiceOptions {
@@ -33,7 +33,7 @@ export interface LocalServiceOptions {
 
 export const serviceEntry = (): string => fileURLToPath(new URL('../packages/speech-service/main.ts', import.meta.url));
 
-/** Returns a function that opens links to services, starting the local service if it isn't running. */
+/** Returns a function that opens links to services and starts the local service if it isn't running. */
 export function linkOpener(ways: LocalServiceOptions = {}): OpenLink {
   return async (choice, onLimitsProblem) => {
     const home = makeDataFolder();
@@ -78,8 +78,7 @@ function assemble(
     clock: systemClock,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     load,
-    // Without rate limits, only the backlog prevents a whole book from being submitted at once, after which it couldn't
-    // be stopped.
+    // Without rate limits, only the backlog keeps a whole book from being submitted at once, which couldn't be stopped.
     ...(local && !choice.plan ? { backlog: new Backlog({ clock: systemClock, load }) } : {}),
   });
   const pacer = createReadPacer({ budget, clock: systemClock, requestTimeoutMs: REQUEST_TIMEOUT_MS });
@@ -110,7 +109,7 @@ function assemble(
   };
 }
 
-/** The local service may have died, and another program may have taken its port. */
+/** The local service may have died and another program may be using its port. */
 function onlyWhileAttached(
   transport: ReturnType<typeof createNodeTransport>,
   { baseUrl, isHeld }: AttachedService,
@@ -126,7 +125,7 @@ function onlyWhileAttached(
   };
 }
 
-/** Reserves room in the rate budget for an interactive request. No run uses this budget. */
+/** Reserves part of the rate budget for an interactive request. Runs can't use this part. */
 async function waitForPlace(
   budget: RateBudget,
   scope: SendScope,
@@ -137,7 +136,7 @@ async function waitForPlace(
     signal?.throwIfAborted();
     const result = budget.tryReserve(scope, { characters }, { inFlightForMs: REQUEST_TIMEOUT_MS });
     if (result.ok) return result.reservation;
-    // The request exceeds a whole minute's limit; the service reports this with a better message.
+    // The request exceeds the limit for a whole minute. The service's error message is more helpful.
     if (result.kind === 'never-fits') return { settle() {}, release() {}, refused() {} };
     await systemClock.sleep(result.retryAt - systemClock.now(), signal);
   }

@@ -8,7 +8,9 @@ import { type ShellPaths, startShell } from './platform/shell.ts';
 import { runWindowless, windowlessProgram } from './platform/windowless-program.ts';
 import { t, tProblem } from './platform/words.ts';
 
-/** Paths are relative to this folder, which is one level deep like the bundle, so that they are the same in both. */
+/**
+ * Paths are relative to this folder. It is one level deep, like the bundle's folder, so that they are the same in both.
+ */
 const placeOf = (url: URL): string => fileURLToPath(url);
 
 const service = (): string => placeOf(new URL('../packages/speech-service/main.ts', import.meta.url));

@@ -1,8 +1,8 @@
-// Everything the page can access outside its sandbox. Runs sandboxed in an isolated world.
+// Defines everything that the page can access outside its sandbox. Runs sandboxed in an isolated world.
 import { contextBridge, ipcRenderer } from 'electron';
 import type { EVENT_CHANNEL, REQUEST_CHANNEL } from '../shared/ipc/contract.ts';
 
-// Literals, checked against the contract by their types, so that its schemas aren't loaded here.
+// Literals that are type-checked against the contract, so that its schemas aren't loaded here.
 const REQUESTS: typeof REQUEST_CHANNEL = 'lectern:request';
 const EVENTS: typeof EVENT_CHANNEL = 'lectern:event';
 const NONCE_SWITCH = '--style-nonce=';

@@ -76,13 +76,13 @@ interface MenuOptions {
   readonly platform: NodeJS.Platform;
   readonly name: string;
   readonly isDevelopment: boolean;
-  /** In Electron's notation; null for none. */
+  /** In Electron's notation; null for no shortcut. */
   readonly keys: Readonly<Record<CommandId, string | null>>;
   readonly onCommand: (id: CommandId) => void;
   readonly labels?: CommandLabels;
 }
 
-/** Returns whether a command is enabled before the window has reported its state. */
+/** Returns whether a command is enabled until the window reports its state. */
 const isEnabledAtFirst = (id: CommandId): boolean => !('needsProject' in COMMANDS[id]);
 
 /** Item ids are command ids. */

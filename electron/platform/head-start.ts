@@ -1,8 +1,8 @@
 // Delays other work until the first page is drawn, so that the page gets the CPU.
 
-/** Wait after the first paint, while the content appears step by step. In milliseconds. */
+/** Wait after the first paint, while the content appears in steps. In milliseconds. */
 const PIECES_MS = 800;
-/** In milliseconds. A run can continue without a window. */
+/** Longest wait, in milliseconds. A run can continue without a window. */
 const MAX_MS = 3_000;
 
 export interface HeadStart {

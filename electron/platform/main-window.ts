@@ -116,7 +116,7 @@ interface Rectangle {
 /** In device-independent pixels. */
 const MIN_WINDOW = { width: 960, height: 640 } as const;
 const FIRST_WINDOW = { width: 1440, height: 900 } as const;
-/** At least this much of the window's top edge must be on a screen, so that it can be dragged. */
+/** At least this much of the window's top edge must be on a screen, so that the window can be dragged. */
 const MIN_IN_VIEW = 100;
 
 /** Returns the remembered position if it is still visible, otherwise the centre of the first screen. */
@@ -157,7 +157,7 @@ export function enforcePermissions(session: Session, policy: PermissionPolicy): 
   });
 }
 
-/** Call it before the first window is created. */
+/** Call this before the first window is created. */
 export function denyNavigation(): void {
   app.on('web-contents-created', (_event, contents) => confine(contents));
 }
@@ -166,7 +166,7 @@ function confine(contents: WebContents): void {
   // The application has no external links, so there is no allow list.
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-navigate', (event, address) => {
-    // A reload is allowed.
+    // Reloading the page is allowed.
     if (!isPageAddress(address)) event.preventDefault();
   });
   contents.on('will-redirect', (event) => event.preventDefault());

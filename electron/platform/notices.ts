@@ -21,7 +21,7 @@ export function runFinishedText({ project, rendered, failed, inDoubt, lost, stop
   };
 }
 
-/** Returns null if the user ended the export. */
+/** Returns null if the user cancelled the export. */
 export function exportFinishedText({
   project,
   outcome,
@@ -49,7 +49,7 @@ export function notifyFinished(
   notification.show();
 }
 
-/** From 0 to 1; null removes the progress. */
+/** From 0 to 1; null hides the progress. */
 export const showProgress = (window: BrowserWindow | null, fraction: number | null): void =>
   window?.setProgressBar(fraction ?? -1);
 
@@ -63,7 +63,7 @@ export const closingText = ({
   detail: t('closing.detail', { waiting, inFlight }),
 });
 
-/** The first button is the safe one. */
+/** The first button is the safe choice. */
 export async function confirmLosingEdits(window: BrowserWindow | null): Promise<boolean> {
   const options = {
     type: 'warning' as const,
@@ -91,7 +91,7 @@ export async function confirmClosing(window: BrowserWindow | null, on: ActiveWor
   return CHOICES[response] ?? 'cancel';
 }
 
-/** The first button is the safe one. */
+/** The first button is the safe choice. */
 export async function confirmLeaving(window: BrowserWindow | null, question: LeavingQuestion): Promise<boolean> {
   const buttons = [t('leaving.stay'), t(`leaving.${question}.button`)];
   const message = t(`leaving.${question}.message`);

@@ -1,4 +1,4 @@
-// Asks first if the open project has unsaved edits or an active run.
+// Asks for confirmation if the open project has unsaved edits or an active run.
 
 import { resolve } from 'node:path';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';

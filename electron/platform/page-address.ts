@@ -24,12 +24,12 @@ export type AddressTarget =
 
 const TAKE = /^\/media\/take\/([1-9]\d{0,14})$/;
 const AUDITION = /^\/media\/audition\/([\w-]{1,64})$/;
-/** The project id and the picture's version, which only serves to bypass the cache. */
+/** The project id, and the image's version, which only serves to bypass the cache. */
 const COVER = /^\/media\/cover\/([\da-f]{1,64})\/[\d-]{1,40}$/;
-/** No leading dot, no percent encoding, no backslash. */
+/** Rejects leading dots, percent encoding and backslashes. */
 const ASSET_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
-/** Returns null if the URL doesn't name anything that is served. */
+/** Returns null if nothing is served at the URL. */
 export function readAddress(address: string): AddressTarget | null {
   const url = URL.parse(address);
   if (!isOwnHost(url)) return null;

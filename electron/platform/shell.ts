@@ -109,7 +109,7 @@ export async function startShell(places: ShellPaths, named: () => Named): Promis
     },
     onPage() {
       commands.pageLoading();
-      // Revoke what the previous page was allowed.
+      // Revoke the permissions of the previous page.
       permissions.allowMicrophone(false);
     },
     onDrawn: headStart.drawn,
@@ -269,7 +269,7 @@ interface AnsweringParts {
   readonly firstProject: FirstProject;
 }
 
-/** Resolves when a page receives events. */
+/** Resolves when a page is ready to receive events. */
 function answerWindow(
   { log, preferences, permissions }: ShellParts,
   { studio, window, commands, closing, firstProject }: AnsweringParts,
@@ -325,7 +325,7 @@ function watchPower(tell: (state: 'suspend' | 'resume') => void): void {
   powerMonitor.on('resume', () => tell('resume'));
 }
 
-/** Returns a function that prevents automatic sleep while on. The screen may still turn off. */
+/** Returns a function that turns the prevention of automatic sleep on or off. The screen may still turn off. */
 function createWakefulness(): (isOn: boolean) => void {
   let blocker: number | null = null;
   return (isOn) => {

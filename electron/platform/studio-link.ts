@@ -1,4 +1,4 @@
-// Forwards requests to the studio process, which has the project open, and restarts it if it dies.
+// Forwards requests to the studio process, which has the project open, and restarts the studio if it dies.
 import type { z } from 'zod';
 import type { CrossingReply, Envelope } from '../../shared/ipc/envelope.ts';
 import type { EventOf } from '../../shared/ipc/events.ts';
@@ -36,7 +36,7 @@ export interface StudioLinkOptions {
   readonly fork: () => StudioProcess;
   readonly init: () => StudioInit;
   readonly calls: StudioCallHandlers;
-  /** Skips validation of replies. Set in releases because the tests validate them. */
+  /** Skips validation of replies. Set in releases, because the tests validate them. */
   readonly trustsReplies?: boolean;
   readonly onEvent: (name: string, payload: unknown) => void;
   readonly onNotice: (notice: StudioNotice) => void;
@@ -54,13 +54,13 @@ export interface StudioLink {
   ask<N extends InternalName>(name: N, input: InternalRequestOf<N>): Promise<Envelope<InternalReplyOf<N>>>;
   power(state: 'suspend' | 'resume'): void;
   /**
-   * Shuts down the studio, or kills it after `limitMs`; batches being sent are then in doubt. Returns whether it shut
-   * down in time, and never rejects.
+   * Shuts down the studio, or kills it after `limitMs`, in which case batches being sent are in doubt. Returns whether
+   * it shut down in time. Never rejects.
    */
   end(limitMs: number): Promise<boolean>;
 }
 
-/** By number of consecutive crashes, in milliseconds. */
+/** Restart delays by number of consecutive crashes, in milliseconds. */
 const RESTART_WAITS_MS = [0, 500, 2_000, 10_000, 30_000];
 /** After this uptime, a crash no longer counts as consecutive. */
 const LIVED_MS = 60_000;
@@ -88,7 +88,7 @@ class ProcessStudioLink implements StudioLink {
     this.#options = options;
   }
 
-  // Arrow functions, because callers pass them around unbound.
+  // Arrow functions, because callers use them unbound.
   readonly start = (): void => {
     const { fork, init, log, now } = this.#options;
     const forked = fork();
@@ -243,7 +243,7 @@ export function createStudioSupervisor(options: StudioSupervisorOptions): Studio
     projectPath = null;
     if (path !== null) {
       const { ok } = await link.ask('openProject', { path });
-      // If it fails, don't try again, because the project may be the cause of the crash.
+      // If opening fails, don't try again, because the project may be the cause of the crash.
       options.log(ok ? 'info' : 'error', ok ? 'The project is open again.' : 'The project could not be opened again.');
     }
     broadcast.emit('studio-restarted', {});

@@ -375,7 +375,7 @@ class CoreStudio implements Studio {
   #defect(where: string, error: unknown): string {
     this.#defects += 1;
     const id = `${this.#ports.random.id().slice(0, 8)}-${this.#defects}`;
-    // Log only the location, because the message may contain script text.
+    // Logs only the location, because the message may contain script text.
     const stack = error instanceof Error ? `${error.name}${placesOf(error)}` : typeof error;
     this.#log('error', `${id} ${where}${stack}`);
     return id;
