@@ -1,6 +1,6 @@
 import type { Clock } from './ports.ts';
 
-/** Maximum share of time that the work may take; slow work runs less often. */
+/** Maximum share of time that the work may take. Slow work runs less often. */
 const SHARE = 0.1;
 
 /** Runs work soon after it is requested, at most once every `everyMs` and never concurrently. */
@@ -17,7 +17,7 @@ export class Throttle {
   /**
    * @param everyMs minimum time between two runs, in milliseconds
    * @param work may be asynchronous
-   * @param onError receives errors of the work, must not throw itself; later requests still run
+   * @param onError receives the work's errors and must not throw; later requests still run
    */
   constructor(clock: Clock, everyMs: number, work: () => void | Promise<void>, onError: (error: unknown) => unknown) {
     this.#clock = clock;

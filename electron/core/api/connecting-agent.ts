@@ -1,4 +1,5 @@
-// Agents return a socket only once it is connected, including TLS: before that, no byte of a request was sent.
+// These agents return a socket only once it is connected, including TLS. Until then, no byte of a request has been
+// sent.
 import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
@@ -32,7 +33,7 @@ function whenReady(socket: Socket, event: 'connect' | 'secureConnect', options: 
     socket.off('error', failed);
     socket.off('close', closed);
     options.callerSignal?.removeEventListener('abort', abandoned);
-    // Later errors go to the request that uses the socket; without a request they are ignored.
+    // Later errors go to the request that uses the socket. Without a request they are ignored.
     socket.on('error', () => {});
     if (error) socket.destroy();
     ready(error, error ? undefined : socket);
@@ -51,7 +52,7 @@ function whenReady(socket: Socket, event: 'connect' | 'secureConnect', options: 
   options.callerSignal?.addEventListener('abort', abandoned, { once: true });
 }
 
-/** @param wired true if TCP connected, so the failure happened in the TLS handshake */
+/** @param wired true if TCP connected, which means that the TLS handshake failed */
 function kindOf(code: string | undefined, wired: boolean): TransportFailure {
   if (code === 'ENOTFOUND' || code?.startsWith('EAI_')) return 'dns';
   if (code === 'ETIMEDOUT') return 'connect-timeout';
@@ -61,7 +62,7 @@ function kindOf(code: string | undefined, wired: boolean): TransportFailure {
 
 type SocketCallback = (error: Error | null, socket: Duplex) => void;
 
-/** Node's agents only read the socket if there is no error, which their types can't express. */
+/** Node's agents read the socket only if there is no error. Their types can't express this. */
 const hand = (given: SocketCallback | undefined): Ready => given as unknown as Ready;
 
 export class PlainAgent extends http.Agent {

@@ -3,12 +3,12 @@ import { type HttpReply, type HttpRequest, type HttpTransport, TransportError } 
 import type { ReplyText } from './error-body.ts';
 import { ServiceError } from './service-error.ts';
 
-/** All in milliseconds, above 0. */
+/** All values are in milliseconds and above 0. */
 export interface ClientTimeouts {
   readonly connectMs: number;
   /** Longest silence before or during a reply. */
   readonly idleMs: number;
-  /** A whole exchange, even if data keeps arriving. */
+  /** Time limit for a whole exchange, even if data keeps arriving. */
   readonly exchangeMs: number;
   readonly downloadMs: number;
   /** How long a single-generation job is polled after its event stream ends. */
@@ -23,15 +23,15 @@ export const DEFAULT_TIMEOUTS: ClientTimeouts = {
   followMs: 3_600_000,
 };
 
-/** A slower reply would occupy its slot for hours. The slowest usable network is ten times faster. */
+/** A slower reply would occupy its slot for hours. Even the slowest usable network is ten times faster. */
 export const MIN_BYTES_PER_SECOND = 1024;
 
-/** Compressed replies are not accepted, because their size doesn't limit what they unpack to. */
+/** Compressed replies are rejected, because their size doesn't limit their uncompressed size. */
 export const COMMON_HEADERS = { 'user-agent': 'Lectern', 'accept-encoding': 'identity' } as const;
 
 export type Get = Omit<HttpRequest, 'method' | 'body' | 'freshConnection'>;
 
-/** Retries once if the server was just closing a kept-alive connection, since that is no failure of the service. */
+/** Retries once if the server was just closing a kept-alive connection, because that isn't a failure of the service. */
 export async function sendGet(transport: HttpTransport, request: Get): Promise<HttpReply> {
   try {
     return await transport.send({ ...request, method: 'GET' });
@@ -41,7 +41,7 @@ export async function sendGet(transport: HttpTransport, request: Get): Promise<H
   }
 }
 
-/** Runs with a signal that also fires when time is up, which is reported as a timeout. */
+/** Runs the request with a signal that also fires on timeout. Timeouts are reported as such. */
 export async function within<T>(
   milliseconds: number,
   signal: AbortSignal | undefined,
@@ -87,7 +87,7 @@ export async function readReply(reply: HttpReply, bounds: ReplyBounds): Promise<
 export async function readBytes(reply: HttpReply, most: number): Promise<Uint8Array> {
   refuseCompressed(reply);
   const { status } = reply;
-  // The announced length may be wrong, but if it exceeds the limit there is no need to read on.
+  // The announced length may be wrong, but if it exceeds the limit, there is no need to read on.
   if (Number(reply.headers['content-length'] ?? 0) > most) {
     reply.discard();
     throw tooLarge(status, most);
@@ -112,7 +112,7 @@ export async function readBytes(reply: HttpReply, most: number): Promise<Uint8Ar
 const tooLarge = (status: number, most: number): ServiceError =>
   new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'bytes', most } });
 
-/** Larger bodies, in bytes, are read one at a time, because several could together use too much memory. */
+/** Larger bodies, in bytes, are read one at a time, because several at once could use too much memory. */
 const LARGE_BYTES = 512 * 1024;
 let lastLarge: Promise<void> = Promise.resolve();
 
@@ -129,7 +129,7 @@ export async function readWithin<T>(milliseconds: number, reply: HttpReply, run:
   return run().finally(() => clearTimeout(timer));
 }
 
-/** Time limit for reading an error's body, in milliseconds. Whatever it says, the status is already known. */
+/** Time limit for reading an error's body, in milliseconds. The status is already known, whatever the body says. */
 const ERROR_BODY_MS = 10_000;
 
 /** Only the beginning matters. Returns an empty text if reading fails. */
@@ -155,7 +155,10 @@ export function refuseCompressed(reply: HttpReply): void {
 
 interface ReplyBounds {
   readonly bytes: number;
-  /** Limits JSON values, because a byte can become a hundred bytes of objects. Legitimate replies have a tenth. */
+  /**
+   * Limits the number of JSON values, because one byte can become an object of a hundred bytes. Legitimate replies have
+   * a tenth of this.
+   */
   readonly values: number;
 }
 
@@ -179,7 +182,7 @@ export const REPLY_BOUNDS = {
 } as const satisfies Readonly<Record<string, ReplyBounds>>;
 export type ReplyKind = keyof typeof REPLY_BOUNDS;
 
-/** More than ten times the deepest nesting in the interface. */
+/** More than ten times the maximum nesting depth in the interface. */
 const MAX_DEPTH = 64;
 
 /** Counts without parsing. Texts that aren't JSON pass. @throws ServiceError `oversized-reply` */

@@ -5,7 +5,7 @@ import { at } from '../../../shared/rules/at.ts';
 import { parsed } from './error-body.ts';
 import { audioAddress, MAX_ID_CHARACTERS, type ReadingContext, storedLink } from './readings.ts';
 
-// Decodes server-sent events, limits their size and handles the end of the stream; see the HTML standard.
+// Decodes server-sent events as defined in the HTML standard, with a size limit.
 
 export interface WireEvent {
   readonly name: string;
@@ -13,13 +13,16 @@ export interface WireEvent {
 }
 
 interface EventReader {
-  /** Bytes may be cut anywhere. @returns false once an event was too large; nothing more is parsed then */
+  /**
+   * Bytes may be split anywhere.
+   * @returns false once an event exceeds the limit; parsing stops then
+   */
   push(bytes: Uint8Array): boolean;
-  /** Emits a last event that only lacks its final blank row, too. */
+  /** Also emits a last event that only lacks its final blank line. */
   end(): void;
 }
 
-/** @param limitCharacters maximum UTF-16 code units buffered for an incomplete event */
+/** @param limitCharacters maximum number of UTF-16 code units buffered for an incomplete event */
 export function createEventReader(onEvent: (event: WireEvent) => void, limitCharacters: number): EventReader {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let isInsideCharacter = false;
@@ -35,12 +38,12 @@ export function createEventReader(onEvent: (event: WireEvent) => void, limitChar
     push(bytes) {
       if (isTooLarge) return false;
       parser.feed(!isInsideCharacter && isAscii(bytes) ? asciiText(bytes) : decoder.decode(bytes, { stream: true }));
-      // After an ASCII byte the decoder has no incomplete character.
+      // After an ASCII byte, the decoder has no incomplete character.
       if (bytes.byteLength > 0) isInsideCharacter = at(bytes, bytes.byteLength - 1) > 0x7f;
       return !isTooLarge;
     },
     end() {
-      // One line ending completes an unfinished row, the other completes the event.
+      // One line ending completes an unfinished line, the other completes the event.
       if (!isTooLarge) parser.feed(`${decoder.decode()}\n\n`);
     },
   };
@@ -131,7 +134,7 @@ export class GenerationLog {
       this.#stage = at;
       this.#stageProgress = 0;
     }
-    // An earlier stage means that the event arrived late, so ignore its progress.
+    // An earlier stage means that the event is late, so ignore its progress.
     if (at === this.#stage && typeof stageProgress === 'number') {
       this.#stageProgress = Math.max(this.#stageProgress, Math.min(1, stageProgress));
     }
@@ -148,7 +151,7 @@ export class GenerationLog {
   }
 
   #completed(fields: Fields | null): CompletedEvent | null {
-    // Even an unreadable `completed` event means that there is nothing more to wait for.
+    // Even an unreadable `completed` event means that there is nothing left to wait for.
     this.isOver = true;
     if (fields === null) return null;
     this.#know(fields);
@@ -165,7 +168,7 @@ export class GenerationLog {
   }
 
   #other(name: string, data: string): OtherEvent {
-    // Not in the interface, but the meaning is clear. Reading the job gives the reason.
+    // Not in the interface, but the meaning is clear. Reading the job returns the reason.
     if (name === 'error' || name === 'failed') this.isOver = true;
     const clean = (text: string) => this.context.scrubber.text(text).slice(0, MAX_OTHER_CHARACTERS);
     return { kind: 'other', name: clean(name), data: clean(data) };

@@ -15,7 +15,7 @@ import { finished, followJob } from './single-job.ts';
 
 export type GenerationDoubt =
   | { readonly kind: 'unreadable-event'; readonly name: string }
-  /** The event stream ended early; the job is polled from now on. */
+  /** The event stream ended early. From now on, the job is polled. */
   | { readonly kind: 'events-lost'; readonly error: ServiceError };
 
 export interface GenerateOptions {
@@ -28,7 +28,9 @@ export type GenerationContext = SendContext & ReadContext;
 const MAX_EVENT_CHARACTERS = 64 * 1024;
 /** Maximum bytes of an event stream, enough for ten events a second for an hour. */
 const MAX_STREAM_BYTES = 16 * 1024 ** 2;
-/** In milliseconds without progress before the job is polled instead. Pings only prove that the connection is open. */
+/**
+ * Time without progress before the job is polled instead, in milliseconds. Pings only show that the connection is open.
+ */
 const STALLED_AFTER_MS = 300_000;
 const MAX_NAME_CHARACTERS = 100;
 
@@ -105,7 +107,7 @@ async function* told(
     const full = batch;
     batch = [];
     last = full.at(-1) ?? last;
-    // Close the connection after the last event, even if the caller never asks for more.
+    // Close the connection after the last event, even if the caller stops iterating.
     if (log.isOver) reply.discard();
     return full;
   };
@@ -147,7 +149,10 @@ async function answered(
   return finished(job);
 }
 
-/** Returns links to the job, best first. Ignores foreign replies unless their status is 201: then the job exists. */
+/**
+ * Returns links to the job, best first. Ignores foreign replies unless their status is 201, which means that the job
+ * exists.
+ */
 function linksOf({ status, headers }: HttpReply, log: GenerationLog, trouble: ServiceProblem): string[] {
   if (trouble.kind === 'not-the-service' && status !== 201) return [];
   const links = [
@@ -185,7 +190,7 @@ interface OpenedReply {
   readonly reply: HttpReply;
 }
 
-/** Maximum number of leading blank bytes to skip; beyond that, only the content type counts. */
+/** Maximum number of leading blank bytes to skip. Beyond that, only the content type counts. */
 const MAX_BLANKS = 1024;
 
 /** Never trusts the content type alone, because proxies send pages under any type. @throws TransportError */

@@ -1,4 +1,7 @@
-/** Yields items one by one. Leaving ends any pending wait immediately. @param leave called at most once */
+/**
+ * Yields items one by one. Leaving ends any pending wait immediately.
+ * @param leave called at most once
+ */
 export function leavable<T>(
   batches: AsyncGenerator<readonly T[], void, undefined>,
   leave: () => void,
@@ -59,7 +62,7 @@ class Leavable<T> implements AsyncIterableIterator<T, undefined, undefined> {
         this.#at = 0;
       }
     } catch (error) {
-      // After leaving, the caller doesn't receive the errors that leaving causes.
+      // Errors caused by leaving aren't passed to the caller.
       if (!this.#hasLeft) throw error;
     }
     return this.#hasLeft ? DONE : this.#taken();

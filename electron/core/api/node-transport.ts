@@ -6,7 +6,10 @@ import { ConnectFailure, type ConnectingOptions, EncryptedAgent, PlainAgent } fr
 
 const PACE_WINDOW_MS = 30_000;
 
-/** Connections are reused, except for `freshConnection`. @param elapsedMs a monotonic clock, to measure speed */
+/**
+ * Connections are reused, except for `freshConnection`.
+ * @param elapsedMs a monotonic clock, to measure speed
+ */
 export function createNodeTransport(
   elapsedMs: () => number = () => performance.now(),
 ): HttpTransport & { close(): void } {
@@ -75,7 +78,7 @@ function exchange(
     });
     outgoing.on('response', (incoming) => {
       settled();
-      // A server that answers before it has received everything may not read any more.
+      // A server that replies before it has received everything may have stopped reading.
       incoming.on('close', () => {
         if (!outgoing.writableFinished) outgoing.destroy();
       });
@@ -109,7 +112,8 @@ function startRequest(request: HttpRequest, agent: PlainAgent | EncryptedAgent):
     headers: {
       ...request.headers,
       ...(body === undefined ? {} : { 'content-length': String(sizeOf(body)) }),
-      // Otherwise, a server that closes after its reply would close during the body, and the reply would be lost.
+      // Otherwise, a server that closes after its reply would close while the body is being sent, and the reply would
+      // be lost.
       ...(typeof body === 'object' ? { connection: 'keep-alive' } : {}),
     },
     connectTimeoutMs: request.connectTimeoutMs,
@@ -140,7 +144,7 @@ function replyOf(incoming: http.IncomingMessage, terms: BodyTerms): HttpReply {
   const giveUp = () => incoming.destroy(failure('aborted'));
   if (signal?.aborted) giveUp();
   signal?.addEventListener('abort', giveUp, { once: true });
-  // The body's reader receives its errors; without a reader they don't matter.
+  // The body's reader receives its errors. Without a reader they can be ignored.
   incoming.on('error', () => {});
   incoming.on('close', () => signal?.removeEventListener('abort', giveUp));
   const headers: Record<string, string> = {};
@@ -155,7 +159,10 @@ function replyOf(incoming: http.IncomingMessage, terms: BodyTerms): HttpReply {
   };
 }
 
-/** Measures how fast a body arrives. Only waiting for data counts, so a slow reader isn't penalised. */
+/**
+ * Measures the speed at which a body arrives. Only time spent waiting for data counts, so a slow reader isn't
+ * penalised.
+ */
 class Pace {
   readonly #least: number;
   readonly #elapsedMs: () => number;
@@ -216,7 +223,7 @@ class BodyFailure extends Error {
 }
 
 const SMALL_BYTES = 256 * 1024;
-/** Delay in milliseconds before sending a larger body, in case the server refuses it based on the headers alone. */
+/** Delay before sending a larger body, in milliseconds, in case the server refuses the request based on its headers. */
 const HOLD_MS = 100;
 
 /** Holds one chunk at a time and never throws. @param onGiven called around each write with the bytes so far */

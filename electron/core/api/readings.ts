@@ -22,7 +22,7 @@ export interface ReadingContext {
   readonly scrubber: SecretScrubber;
 }
 
-/** Links and identifiers are stored in memory and on disk. Longer ones are treated as missing. */
+/** Links and identifiers are kept in memory and on disk. Longer ones are treated as missing. */
 const MAX_LINK_CHARACTERS = 8 * 1024;
 export const MAX_ID_CHARACTERS = 200;
 const MAX_VOICE_ID_CHARACTERS = 2 * 1024;
@@ -65,7 +65,7 @@ export function childOf(reply: ReplyText, context: ReadingContext): ChildJobRead
   return resolved(read.data, context);
 }
 
-/** A single-generation job, normalised from the different places where services put its fields. */
+/** A single-generation job, normalised because services put its fields in different locations. */
 export interface SingleReading extends Pick<SingleJobReading, 'id' | 'status' | 'output'> {
   /** True if the job will never have audio. Without a known status, an error message in place of audio counts. */
   readonly hasFailed: boolean;
@@ -136,7 +136,7 @@ function clippedVoice<V extends VoiceReading | ClonedVoiceReading>(voice: V): V 
     name,
     typeof value === 'string' ? clip(value, MAX_TRAIT_CHARACTERS) : value,
   ]);
-  // Same fields, same types; TypeScript can't infer this through `Object.fromEntries`.
+  // Fields and their types are the same; TypeScript can't infer this through `Object.fromEntries`.
   return { ...Object.fromEntries(texts), id, ...(sample === undefined || isLong ? {} : { sample }) } as V;
 }
 

@@ -14,7 +14,7 @@ import { endpointUrl } from './links.ts';
 import type { ReadingContext } from './readings.ts';
 import { type DoubtfulThing, ServiceError } from './service-error.ts';
 
-/** A slot in the rate budget. Call exactly one of these methods; later calls have no effect. */
+/** A slot in the rate budget. Only the first call of one of these methods has an effect. */
 export interface SendPlace {
   /** The reply has arrived, or can no longer arrive. */
   settle(): void;
@@ -24,7 +24,7 @@ export interface SendPlace {
   refused(retryAfterMs?: number): void;
 }
 
-/** Batches have a scheduler of their own. */
+/** Batches have their own scheduler. */
 export type SendScope = 'stream' | 'single' | 'clone';
 
 /** `characters` counts the code points to be spoken, or 0. */
@@ -53,7 +53,7 @@ export interface SendOrder {
   readonly body: NonNullable<HttpRequest['body']>;
   /** If set, a lost answer makes the request `in-doubt`. */
   readonly what?: DoubtfulThing;
-  /** Milliseconds until the answer must begin. Defaults to the idle timeout. */
+  /** Time until the answer must start, in milliseconds. Defaults to the idle timeout. */
   readonly patienceMs?: number;
   /** Minimum speed of the answer's body. If omitted, only the time limit applies. */
   readonly leastBytesPerSecond?: number;

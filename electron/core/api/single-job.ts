@@ -12,7 +12,7 @@ const PATIENCE_MS = 300_000;
 
 export interface JobReferences {
   readonly id: string | null;
-  /** Links from the service in the form of `toStoredLink`, best first. */
+  /** Links from the service, as returned by `toStoredLink`, best first. */
   readonly links: readonly string[];
   readonly trouble: ServiceProblem;
 }
@@ -66,7 +66,7 @@ async function untilFinished(link: string, signal: AbortSignal | undefined, cont
       const job = await readResource(context, 'read', 'singleJob', url, singleOf, { signal });
       const event = finished(job);
       if (event) return { kind: 'completed', event };
-      // A completed job may still lack its audio. Wait for it, but not for long.
+      // A completed job may not have its audio yet. Wait for it, but not for long.
       why = null;
       if (job.status !== 'completed') readAt = clock.now();
     } catch (error) {
@@ -80,7 +80,7 @@ async function untilFinished(link: string, signal: AbortSignal | undefined, cont
   }
 }
 
-/** Returns null if the job is unfinished. Without a known status, audio means finished. */
+/** Returns null if the job isn't finished. Without a known status, audio means that it is. */
 export function finished({ id, status, output, hasFailed, reason }: SingleReading): CompletedEvent | null {
   if (hasFailed) throw new ServiceError({ kind: 'job-failed', message: reason ?? null });
   if (output === undefined || (status !== undefined && status !== 'completed')) return null;

@@ -4,8 +4,8 @@ import { batchOf, jsonOf, type ReadingContext, storedLink } from './readings.ts'
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 
 /**
- * `self` is a link in the form of `toStoredLink`; `batch` is null if unreadable; `not-sent` means that no byte left
- * this machine; `in-doubt` that sending again may be charged twice.
+ * `self` is a link as returned by `toStoredLink`, `batch` is null if unreadable, `not-sent` means that no byte left
+ * this machine, and `in-doubt` means that sending again may be charged twice.
  */
 export type SubmitOutcome =
   | { readonly kind: 'accepted'; readonly self: string; readonly batch: BatchJobReading | null }
@@ -23,7 +23,10 @@ export function outcomeOfFailure(reply: ReplyText, now: number, context: Reading
   return { kind: 'refused', error, ...(wait === undefined ? {} : { retryAfterMs: wait }) };
 }
 
-/** A 201 without a link is in doubt, because the batch can't be found again. @param reply `text` is null if lost */
+/**
+ * A 201 without a link is in doubt, because the batch can't be found again.
+ * @param reply `text` is null if lost
+ */
 export function outcomeOfCreated(
   reply: Omit<ReplyText, 'text'> & { readonly text: string | null },
   lost: ServiceError | null,

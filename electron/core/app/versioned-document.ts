@@ -1,4 +1,5 @@
-// A small JSON file of the application with a version. It is validated on load, and never overwritten when unreadable.
+// A small, versioned JSON file of the application. It is validated when loaded, and never overwritten if it is
+// unreadable.
 import { readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
@@ -8,7 +9,7 @@ import type { DocumentProblem } from '../../../shared/model/problems/machine-pro
 import type { Clock } from '../ports.ts';
 import { writePrivateFile } from './private-file.ts';
 
-/** A change couldn't be written; it applies until the process exits. */
+/** A change couldn't be written. It applies until the process exits. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
   readonly problem: DocumentProblem;
@@ -26,7 +27,7 @@ interface Versioned {
 export interface DocumentOptions<T extends Versioned> {
   readonly path: string;
   readonly schema: z.ZodType<T>;
-  /** The value if there is no document yet; its version is the latest supported one. */
+  /** Value used if there is no document yet. Its version is the latest supported one. */
   readonly initial: T;
   readonly clock: Clock;
 }
@@ -39,7 +40,7 @@ interface Loaded<T> {
   readonly isHeld: boolean;
 }
 
-/** Only one process at a time may use a document. */
+/** Only one process may use a document at a time. */
 export class VersionedDocument<T extends Versioned> {
   readonly #options: DocumentOptions<T>;
   readonly #loaded: Loaded<T>;
@@ -65,7 +66,10 @@ export class VersionedDocument<T extends Versioned> {
     return this.#value;
   }
 
-  /** Changes the value immediately and then on disk, in call order. @throws DocumentError; ZodError */
+  /**
+   * Changes the value immediately, then writes it to disk in call order.
+   * @throws DocumentError; ZodError
+   */
   async change(how: (value: T) => T): Promise<void> {
     this.#value = this.#options.schema.parse(how(this.#value));
     this.#writing = this.#writing.catch(() => {}).then(() => this.#write());

@@ -1,4 +1,4 @@
-// Text rendered immediately without creating a take. Audio over a few megabytes is kept on disk while it arrives.
+// Renders text immediately, without creating a take. Audio over a few megabytes is kept on disk while it arrives.
 
 import { type IncomingFile, scratchFile } from '../../../node/files/incoming-file.ts';
 import type { AudioStream } from '../api/audio-stream.ts';
@@ -21,7 +21,7 @@ export const AUDITION_BYTES_AT_ONCE = 256 * 1024;
 export const AUDITION_HEAD_BYTES = 64 * 1024;
 const FALLBACK_TYPE = 'audio/mpeg';
 
-/** One audition at a time; a new one ends the previous one. */
+/** Only one audition runs at a time; a new one ends the previous one. */
 export class Audition {
   readonly #random: Random;
   #speech: AuditionStream | null = null;
@@ -42,7 +42,10 @@ export class Audition {
     return { auditionId: speech.id, contentType: speech.contentType };
   }
 
-  /** Resolves once the audio is complete. @throws errors of `fetch`; the signal's reason */
+  /**
+   * Resolves once the audio is complete.
+   * @throws errors of `fetch`; the signal's reason
+   */
   async fetch(
     fetch: (signal: AbortSignal, to: DownloadSink) => Promise<void>,
   ): Promise<{ readonly auditionId: string; readonly contentType: string }> {
@@ -91,7 +94,7 @@ export class Audition {
     return this.#speech?.id === auditionId ? this.#speech.contentType : null;
   }
 
-  /** Returns bytes from an offset as soon as there are any, or null if the audition was stopped or broke off. */
+  /** Returns bytes from an offset as soon as there are any, or null if the audition was stopped or failed. */
   async read(
     auditionId: string,
     offset: number,

@@ -22,7 +22,7 @@ export interface ImportControllerParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly thread: Pick<SideThread, 'perform'>;
-  /** Without it, previews assume no connection. */
+  /** Without it, previews assume that there is no connection. */
   readonly importContext?: () => ImportContext;
   readonly onProgress?: (file: string, progress: ReadingProgress) => void;
 }
@@ -37,9 +37,9 @@ const ALONE: ImportContext = { voices: [], outlook: null, pricePerThousand: null
 
 type Worker = Pick<SideWork, 'perform'>;
 
-/** Limits memory use, because a book takes several megabytes. */
+/** Limits memory use, because a book takes up several megabytes. */
 const MAX_KEPT = 8;
-/** Smaller scripts are read in about ten milliseconds, faster than a thread starts. */
+/** Smaller scripts are read in about ten milliseconds, less than it takes to start a thread. */
 const SHORT_BYTES = 200_000;
 
 export class ImportController {
@@ -59,7 +59,10 @@ export class ImportController {
     this.#importContext = ports.importContext ?? (() => ALONE);
   }
 
-  /** `together`: read with others that it may be joined with. @throws ImportError; RequestError `cancelled` */
+  /**
+   * `together`: the file is read with others that it may be joined with.
+   * @throws ImportError; RequestError `cancelled`
+   */
   async readFile(path: string, together = false): Promise<ImportPreview> {
     const bytes = await stat(path).then(
       ({ size }) => size,
@@ -115,7 +118,10 @@ export class ImportController {
     await found(this.#scripts.get(importId), 'project').at.perform({ kind: 'make', importId, choices, ...order });
   }
 
-  /** Keeps the separate scripts. @throws RequestError `not-found` as `preview` */
+  /**
+   * Creates a project from the separate scripts.
+   * @throws RequestError `not-found` as `preview`
+   */
   async join(importIds: readonly string[]): Promise<ImportPreview> {
     for (const importId of importIds) found(this.#scripts.get(importId), 'project');
     const importId = this.#random.id();
@@ -128,7 +134,7 @@ export class ImportController {
   async forget(importId: string): Promise<void> {
     const script = this.#scripts.get(importId);
     this.#scripts.delete(importId);
-    // Fails if the thread has died, and the script with it.
+    // Fails if the thread has died, because its script is lost.
     await script?.at.perform({ kind: 'forget', importId }).catch(() => {});
   }
 
@@ -145,7 +151,7 @@ export class ImportController {
     }
   }
 
-  /** Scripts read together go to the thread, until another one is read by itself. */
+  /** Scripts that are read together stay in the thread until another one is read separately. */
   async #readWithProgress(job: SideJob, bytes: number | 'together', watch: ReadingWatch): Promise<ImportPreview> {
     if (bytes === 'together') return this.#readAt(this.#thread, job, watch, true);
     if (bytes <= SHORT_BYTES) return this.#readAt(this.#here, job, watch);

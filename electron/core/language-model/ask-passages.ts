@@ -1,4 +1,4 @@
-// Answers are cached immediately, so nothing is paid for twice even after a crash.
+// Answers are cached immediately, so that nothing is paid for twice, even after a crash.
 
 import {
   checkAnswers,
@@ -75,12 +75,12 @@ export interface AttributionOutcome {
   readonly report: ModelReport;
 }
 
-/** Sends the passages. Errors are returned in the report together with the answers received. */
+/** Sends the passages. Errors are returned in the report along with the answers received. */
 export const attributePassages = (order: AttributionOrder): Promise<AttributionOutcome> =>
   new AttributionRun(order).run();
 
 const TRIES = 4;
-/** An answer that isn't valid JSON is requested only once more, because it costs as much again. */
+/** An answer that isn't valid JSON is requested only once more, because each request costs the same. */
 const TRIES_OF_UNREADABLE = 2;
 const WAIT = { firstMs: 1_000, longestMs: 30_000, firstRefusedMs: 5_000 } as const;
 const MAX_FAILED = 3;
@@ -139,7 +139,7 @@ class AttributionRun {
       const passage = this.#queue[0];
       if (passage === undefined) return;
       if (!this.#fits(passage)) {
-        // Requests in flight may cost less than reserved, so only stop once there are none.
+        // Requests in flight may cost less than reserved, so stop only once there are none.
         if (this.#reserved === 0) this.#end = 'capped';
         return;
       }
@@ -183,7 +183,8 @@ class AttributionRun {
       await this.#pause();
       try {
         const answers = await this.#askOnce(passage);
-        // Keep the answer even if it can't be cached, for example on a full disk; it is only requested again next time.
+        // Keep the answer even if it can't be cached, for example because the disk is full; it is then requested again
+        // next time.
         await cache.put(passage, answers).catch(() => {});
         return answers;
       } catch (error) {

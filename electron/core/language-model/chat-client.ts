@@ -1,4 +1,4 @@
-// The subset of OpenAI's API that local servers also support. Replies are not trusted.
+// Uses the subset of OpenAI's API that local servers also support. Replies are not trusted.
 // https://platform.openai.com/docs/api-reference/chat/create
 
 import type { ChatMessage } from '@lectern/manuscript/speakers';
@@ -32,7 +32,7 @@ interface ChatTimeouts {
   readonly exchangeMs: number;
 }
 
-/** A model on a small machine may need minutes before it sends the first byte. */
+/** A model on a small machine may need minutes to send the first byte. */
 const TIMEOUTS = {
   local: { connectMs: 10_000, silenceMs: 600_000, exchangeMs: 900_000 },
   hosted: { connectMs: 15_000, silenceMs: 180_000, exchangeMs: 300_000 },

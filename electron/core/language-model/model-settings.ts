@@ -56,7 +56,7 @@ export class ModelSettings {
     return { ...choice, origin, isLocal: isLocalAddress(url), key, hasConsent: consentOrigin === origin };
   }
 
-  /** Drops key and consent if the server changes. */
+  /** Drops the key and the consent if the server changes. */
   save({ key, ...choice }: NewModel): Promise<ModelSettingsEntry> {
     const { href, origin } = modelAddress(choice.baseUrl);
     if (key !== null) checkModelKey(key, origin);

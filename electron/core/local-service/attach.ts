@@ -24,7 +24,7 @@ export interface AttachOptions {
   readonly dataFolder: string;
   readonly extraArguments?: readonly string[];
   readonly clock: Clock;
-  /** Also restarts a service that has died. Defaults to a process of the current Node. */
+  /** Also used to restart a service that has died. Defaults to a process of the current Node. */
   readonly start?: ServiceStarter;
 }
 
@@ -39,10 +39,10 @@ const startedSchema = accountSchema.extend(runningSchema.shape);
 /** Number of attempts to start, because another process may be starting or stopping a service at the same time. */
 const TRIES = 5;
 const RETRY_MS = 300;
-/** How long a process may take to report that it listens, even on a slow machine, in milliseconds. */
+/** Time limit for a process to report that it is listening, even on a slow machine, in milliseconds. */
 const START_MS = 60_000;
 const MAX_LOG_BYTES = 1_000_000;
-/** The service's exit status if another one holds its data. */
+/** Exit status of the service if another one is using its data. */
 const ALREADY_RUNNING = 3;
 
 /**
@@ -59,7 +59,7 @@ export async function attachLocalService(options: AttachOptions): Promise<Attach
   const watch = (held: ClientRequest) =>
     held.once('close', async () => {
       current = null;
-      // Never rejects; callers notice through their requests that the service can't be reached.
+      // Never rejects. Callers find out through their requests that the service can't be reached.
       const next = detached ? null : await revive(options, service);
       if (!next) return;
       if (detached) {
@@ -151,7 +151,7 @@ async function start(options: AttachOptions): Promise<Started> {
   }
 }
 
-/** Writes the first row of the log here, so that a full drive is detected while it can still be reported. */
+/** The first line of the log is written here, so that a full drive is detected while it can still be reported. */
 async function beginLog({ dataFolder, clock }: AttachOptions, path: string): Promise<Failed | null> {
   try {
     await makeFolder(dataFolder, PRIVATE_MODE);

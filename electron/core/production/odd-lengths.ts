@@ -1,4 +1,4 @@
-// If a service doesn't echo texts, only the length of the audio shows whether it belongs to a job.
+// If a service doesn't echo texts, only the length of the audio indicates whether it belongs to a job.
 
 import type { ChildJobReading } from '@lectern/tts-protocol';
 import { spokenLength } from '../rules/spoken-length.ts';
@@ -6,14 +6,14 @@ import type { JobToMatch } from './match-children.ts';
 
 /** With fewer files, the usual tempo is unknown. */
 const MIN_AUDIOS = 8;
-/** Audio longer or shorter than usual by this factor doesn't belong to its text. */
+/** Audio that differs from the usual length by this factor doesn't belong to its text. */
 const ODD_RATIO = 3;
 /** Silence and other time beyond the words, expressed in characters. */
 const SPARE_CHARACTERS = 10;
 
 /**
- * Returns `custom_id`s of jobs with far too short or long audio compared to the batch; none if there are too few. Only
- * considers known durations without an echoed text.
+ * Returns the `custom_id`s of jobs whose audio is far too short or too long compared with the batch, or an empty list
+ * if there is too little audio. Only considers known durations without an echoed text.
  */
 export function suspiciousLengths(
   jobs: readonly JobToMatch[],

@@ -1,4 +1,4 @@
-// Updated by the run's events, without reading the database.
+// Updated from the run's events, without reading the database.
 
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { Failure } from '../../../shared/model/problems/line-failure.ts';
@@ -16,7 +16,7 @@ export interface StoredProgress {
   /** Extra takes that are ordered once the preceding take has arrived. Default: none. */
   readonly following?: readonly OrderedLine[];
   readonly failures: ReadonlyMap<number, Failure>;
-  /** From before the run was reloaded. */
+  /** Counted before the run was reloaded. */
   readonly extras?: ExtraTakes;
 }
 
@@ -62,13 +62,13 @@ export class RunProgress {
     dropped: 0,
   };
   readonly #failures: Map<number, Failure>;
-  /** Kept apart from the run's lines unless something goes wrong. */
+  /** Not counted with the run's lines unless something goes wrong. */
   readonly #extras = new Map<number, { readonly state: RunLineState; readonly came: number }>();
-  /** Takes and characters that follow the waiting or sent take of each line. */
+  /** Takes and characters to be ordered after each line's waiting or sent take. */
   readonly #following = new Map<number, { readonly takes: number; readonly characters: number }>();
   #waiting = new Map<number, OrderedLine>();
   readonly #orders = new Map<number, OrderedLine>();
-  /** Lower positions in the queue are sent first. */
+  /** Lower queue positions are sent first. */
   readonly #places = new Map<number, number>();
   #first = 0;
   #last = 0;
@@ -109,7 +109,7 @@ export class RunProgress {
     return this.#failures;
   }
 
-  /** These don't count in the run's figures. */
+  /** These don't count in the run's totals. */
   get extras(): ExtraTakes {
     return new Map(
       [...this.#extras].map(([lineId, { came }]) => [lineId, { stateInRun: this.#states.get(lineId) ?? null, came }]),
@@ -120,7 +120,7 @@ export class RunProgress {
     return this.#waiting.size > 0 || this.#following.size > 0;
   }
 
-  /** Queues takes ahead of the run. Lines that the run has yet to render count as the run's own. */
+  /** Queues takes ahead of the run. Lines that the run hasn't rendered yet count as the run's own. */
   orderExtra(lines: readonly OrderedLine[]): void {
     for (const { lineId } of lines) {
       const state = this.#states.get(lineId);
@@ -324,7 +324,7 @@ export class RunProgress {
       this.#extras.set(lineId, { ...extra, state });
       return;
     }
-    // A cancelled extra take disappears; one that went wrong waits for a decision like the run's own lines.
+    // A cancelled extra take disappears. One that went wrong waits for a decision like the run's own lines.
     this.#extras.delete(lineId);
     if (isExtra && state === 'dropped') return;
     const before = this.#states.get(lineId);

@@ -1,4 +1,4 @@
-// A run as a state machine without clock, disk or network; run.ts carries out the effects.
+// A run as a state machine without clock, disk or network. run.ts carries out the effects.
 import type { BatchJobReading, OutputReading } from '@lectern/tts-protocol';
 import { RATE_WINDOW_MS } from '@lectern/tts-protocol';
 import type { InDoubtPolicy } from '../../../shared/model/connection.ts';
@@ -18,14 +18,14 @@ import type { PollEvent } from './poll-batch.ts';
 import type { QueuedLine, SubmissionOutcome } from './submit-batch.ts';
 import type { DownloadOutcome } from './take-downloader.ts';
 
-/** A line has no result while it is queued, submitted, polled or downloaded. */
+/** A line has no result while it is queued or submitted, or while it is being polled or downloaded. */
 export type LineResult =
   | { readonly kind: 'rendered' | 'in-doubt' | 'lost' | 'skipped' }
   | { readonly kind: 'failed'; readonly failure: Failure }
-  /** Still at the service, but no longer waited for. */
+  /** Still at the service, but no longer awaited. */
   | { readonly kind: 'unfinished'; readonly failure: Unfinished };
 
-/** Only `transition` changes it, in place, because a run may have 100,000 lines. */
+/** Changed only by `transition`, in place, because a run may have 100,000 lines. */
 export interface RunState {
   readonly retryFailed: number;
   readonly maxCharacters: number;
@@ -34,10 +34,10 @@ export interface RunState {
   readonly results: Map<number, LineResult>;
   /** Seeds of queued extra takes, as `lineId seed`. */
   readonly retakes: Set<string>;
-  /** Everything ordered, including retries, and the part given to the dispatcher. */
+  /** Everything ordered, including retries, and the part passed to the dispatcher. */
   orderedCharacters: number;
   sentCharacters: number;
-  /** Accepted or possibly accepted by the service. */
+  /** Accepted, or possibly accepted, by the service. */
   batches: number;
   characters: number;
   isHeld: boolean;
@@ -45,11 +45,11 @@ export interface RunState {
   isInterrupted: boolean;
   isHalted: boolean;
   isEnded: boolean;
-  /** Whether any batch was accepted, and the lines refused one by one. */
+  /** Whether a batch was accepted, and the lines that were refused individually. */
   hasAccepted: boolean;
   refusals: number;
   doubts: number;
-  /** Milliseconds since the epoch; null while the service can be reached. */
+  /** Milliseconds since the epoch; null while the service is reachable. */
   unreachableSince: number | null;
 }
 
@@ -88,7 +88,7 @@ export interface RunFacts {
   readonly lostPolicy: InDoubtPolicy;
 }
 
-/** Everything that concerns money is in the journal before it gets here. */
+/** Everything that affects costs is written to the journal before it gets here. */
 export type RunInput =
   /** Already checked against the caps. */
   | { readonly kind: 'ordered'; readonly lines: readonly OrderedLine[] }
@@ -142,24 +142,24 @@ export type RunEffect =
   | { readonly kind: 'poll'; readonly batch: OpenBatch; readonly reading: BatchJobReading | null }
   | { readonly kind: 'download'; readonly batch: OpenBatch; readonly job: SentJob; readonly output: OutputReading }
   | { readonly kind: 'resend'; readonly batch: OpenBatch; readonly jobs: readonly SentJob[] }
-  /** Find the take of the line that was ordered to follow this job's; `next-take` is the answer. */
+  /** Finds the take that was ordered to follow this job's take of the line. The answer is `next-take`. */
   | { readonly kind: 'find-next-take'; readonly job: SentJob }
   | { readonly kind: 'halt'; readonly problem: ProjectProblem | null };
 
 /**
- * After this many refusals and no acceptance, the service accepts nothing. High because a refused line must not stop
- * lines that would be accepted.
+ * After this many refusals and no acceptance, the service accepts nothing. The number is high because a refused line
+ * must not stop lines that would be accepted.
  */
 const REFUSALS_UNTIL_STOP = 50;
 export const PATIENCE_MS = 5 * 60_000;
-/** After this many consecutive batches in doubt, sending more would only put more in doubt. */
+/** After this many consecutive batches in doubt, sending more would only put more lines in doubt. */
 const DOUBTS_UNTIL_STOP = 10;
 const MAX_DOUBT_WAIT_MS = 30_000;
 
 /** Lines that come back unsent aren't queued again. */
 export const isClosed = (state: RunState): boolean => state.isHeld || state.stopped !== null || state.isHalted;
 
-/** Returns what to do next, in order. Facts are read only when needed. */
+/** Returns the next effects, in order. Facts are read only when needed. */
 export function transition(state: RunState, input: RunInput, facts: RunFacts): readonly RunEffect[] {
   switch (input.kind) {
     case 'ordered':
@@ -354,7 +354,7 @@ function inDoubt(state: RunState, batch: OpenBatch, failure: ServiceProblem, fac
     return [told, ...stop(state, { kind: 'doubts', batches: state.doubts, failure })];
   }
   const effects = [told];
-  // A single doubt may be an accident; several in a row mean that the service has problems and needs time.
+  // One batch in doubt may be an accident; several in a row mean that the service has problems and needs time.
   if (state.doubts >= 2) {
     const milliseconds = Math.min(MAX_DOUBT_WAIT_MS, 500 * 2 ** state.doubts);
     effects.push(report({ kind: 'waiting', cause: 'doubt', until: facts.now + milliseconds, message }), {
@@ -462,7 +462,7 @@ function resendDecided(
 function enqueue(state: RunState, lines: readonly QueuedLine[], work: WorkKind): readonly RunEffect[] {
   for (const { lineId, retakeSeed } of lines) {
     state.queued.add(lineId);
-    // A rendered line that gets another take stays rendered.
+    // A rendered line remains rendered while it gets another take.
     if (state.results.get(lineId)?.kind !== 'rendered') state.results.delete(lineId);
     if (retakeSeed !== undefined) state.retakes.add(retakeKey(lineId, retakeSeed));
   }
@@ -477,7 +477,7 @@ function stop(state: RunState, why: RunStop): readonly RunEffect[] {
   return [report({ kind: 'stopped', stop: why }), ...cancelQueued(state)];
 }
 
-/** If the folder was moved, waiting stops too, because audio couldn't be stored. */
+/** If the folder was moved, waiting also stops, because audio couldn't be stored. */
 function stopForProject(state: RunState, problem: ProjectProblem): readonly RunEffect[] {
   const effects = stop(state, { kind: 'project', problem });
   if (problem.kind !== 'moved-while-open') return effects;
@@ -490,13 +490,13 @@ function fail(state: RunState, lineId: number, failure: Failure, willRetry = fal
   return report({ kind: 'line-failed', lineId, failure, willRetry });
 }
 
-/** Returns the line's failure if the caps don't allow it. */
+/** Returns the line's failure if the caps don't allow the line. */
 function planOrFail(state: RunState, { lineId, characters }: OrderedLine, room: number): RunEffect | null {
   if (tryPlan(state, characters, { room })) return null;
   return fail(state, lineId, { kind: 'over-cap', by: null });
 }
 
-/** Adds characters to those sent and ordered, if the caps allow it. */
+/** Adds characters to those sent and ordered if the caps allow it. */
 function tryPlan(state: RunState, characters: number, facts: Pick<RunFacts, 'room'>): boolean {
   if (state.orderedCharacters + characters > state.maxCharacters) return false;
   if (state.orderedCharacters - state.sentCharacters + characters > facts.room) return false;
@@ -511,7 +511,7 @@ function countBatch(state: RunState, { jobs }: OpenBatch): void {
 
 const unsent = (line: OrderedLine): QueuedLine => ({ ...line, id: String(line.lineId), attempts: 0 });
 
-/** Keeps the seed of an extra take. `attempts` is the number of jobs the line had before. */
+/** Keeps the seed of an extra take. `attempts` is the number of jobs that the line already had. */
 function again(state: RunState, { lineId, characters, request: { seed } }: SentJob, attempts: number): QueuedLine {
   const line = { lineId, id: String(lineId), characters, attempts };
   const isRetake = seed !== undefined && seed !== null && state.retakes.has(retakeKey(lineId, seed));
@@ -522,7 +522,7 @@ const retakeKey = (lineId: number, seed: number): string => `${lineId} ${seed}`;
 
 const report = (event: RunEvent): RunEffect => ({ kind: 'report', event });
 
-/** The service has none of the batch, so its lines wait as if never sent. */
+/** The service has no part of the batch, so its lines wait as if they had never been sent. */
 const withdrawn = ({ id, jobs }: OpenBatch): RunEffect =>
   report({ kind: 'batch-withdrawn', batchId: id, lineIds: linesOf(jobs) });
 

@@ -96,6 +96,6 @@ function runStateOf({ state }: Job): RunLineState {
   }
 }
 
-/** True for a line without a job in the run, or one that the producer decided to send again. */
+/** True for a line that has no job in the run, or that the producer decided to send again. */
 const isSendable = (job: Job | undefined): boolean =>
   job === undefined || (job.state === 'resubmitted' && !isLeftOut(job.reason));

@@ -1,4 +1,4 @@
-// The journal has a batch durably before its first byte is sent, and its outcome before it is returned.
+// A batch is durably in the journal before its first byte is sent, and so is its outcome before it is returned.
 import type { BatchJobReading } from '@lectern/tts-protocol';
 import { BOUNDS } from '@lectern/tts-protocol';
 import type { ProjectProblem } from '../../../shared/model/problems/project-problem.ts';
@@ -19,11 +19,11 @@ export interface QueuedLine extends OrderedLine {
 export interface BatchDraft {
   readonly jobs: readonly NewJob[];
   readonly skipped: readonly number[];
-  /** Lines that now exceed their reservation and have to queue again. */
+  /** Lines that now exceed their reservation and must be queued again. */
   readonly grown: readonly QueuedLine[];
 }
 
-/** `requestOf` returns null if there is nothing to render any more. */
+/** `requestOf` returns null if there is nothing left to render. */
 export function draftBatch(
   lines: readonly QueuedLine[],
   requestOf: (line: QueuedLine) => RenderableLine | null,
@@ -45,19 +45,19 @@ export function draftBatch(
 }
 
 /**
- * Decides what happens to the lines:
+ * Determines what happens to the lines.
  * - `rate-limited`: they are sent later.
- * - `always`: all batches would be refused, because of the key, the plan or the address.
- * - `webhook`: all batches of the run would be refused, as they share the webhook address.
+ * - `always`: every batch would be refused, because of the key, the plan or the address.
+ * - `webhook`: every batch of the run would be refused, because they share the webhook address.
  * - `split`: the batch is sent again in halves.
  * - `line`: its only line is refused for good.
  */
 export type RefusalReason = 'rate-limited' | 'always' | 'webhook' | 'split' | 'line';
 
 export type SubmissionOutcome =
-  /** No byte was sent. The journal no longer has the batch. */
+  /** No byte was sent. The batch was removed from the journal. */
   | { readonly kind: 'not-sent'; readonly problem: ServiceProblem }
-  /** The service has none of it. The journal has the batch only if its line is refused for good. */
+  /** The service has no part of it. The journal has the batch only if its line is refused for good. */
   | {
       readonly kind: 'refused';
       readonly reason: RefusalReason;
@@ -67,7 +67,7 @@ export type SubmissionOutcome =
   | { readonly kind: 'accepted'; readonly batch: OpenBatch; readonly reading: BatchJobReading | null }
   /** The service may have it, so it is never sent again without a decision. */
   | { readonly kind: 'in-doubt'; readonly problem: ServiceProblem }
-  /** Also in doubt: it was sent, but the journal couldn't be written and still says that it is being sent. */
+  /** Also in doubt: the batch was sent, but the journal couldn't be updated and still says that it is being sent. */
   | { readonly kind: 'unrecorded'; readonly problem: ProjectProblem };
 
 export interface SubmitParts {
@@ -121,7 +121,7 @@ function record(
   }
 }
 
-/** Refusals that concern the whole connection. */
+/** Refusals that apply to the whole connection. */
 const ALWAYS: ReadonlySet<ServiceProblem['kind']> = new Set([
   'unauthorized',
   'unsupported-plan',

@@ -31,7 +31,7 @@ export async function voiceUses(request: InputParameters, known: KnownVoices): P
 
 const LISTED_FOR_MS = 10_000;
 
-/** Lists at most every ten seconds, as packs may change; if listing fails, uses the previous list. */
+/** Lists the voices at most every ten seconds, because packs may change. If listing fails, uses the previous list. */
 export function listedForTakes(
   list: () => Promise<readonly VoiceReading[]>,
   clock: Pick<Clock, 'monotonic'>,

@@ -13,7 +13,7 @@ export type DirectionAct =
 
 export interface Direction {
   readonly words: string;
-  /** `start`: before all words of the turn, which it applies to. `within`: applies to the words after it. */
+  /** `start`: before all words of the turn and applies to the whole turn. `within`: applies to the words after it. */
   readonly place: 'start' | 'within';
   readonly act: DirectionAct;
 }
@@ -40,9 +40,9 @@ const PACE_WORDS: Readonly<Record<SpokenPace, ActLists>> = {
   fast: ['fast-stems', 'fast-words'],
 };
 
-/** Optional qualifiers before the key word: “very softly”, “in a whisper”, “with fear”. */
+/** Optional qualifiers before the keyword: “very softly”, “in a whisper”, “with fear”. */
 const BEFORE = String.raw`^(?:${anyWordOf('manner-qualifiers')}\s+){0,2}`;
-/** German “fast” means “almost” before another word. */
+/** German “fast” means “almost” when another word follows. */
 const FAST = new RegExp(String.raw`${BEFORE}fast(?!\s+\p{L})`, 'iu');
 
 const beginnings = ([stems, words]: ActLists): RegExp[] => [
@@ -61,7 +61,7 @@ export function actOf(words: string): DirectionAct {
   return ACTS.find(([patterns]) => patterns.some((pattern) => pattern.test(told)))?.[1] ?? null;
 }
 
-/** Returns the directions of a turn in order, or none if brackets are spoken. */
+/** Returns the directions of a turn in order, or an empty list if brackets are spoken. */
 export function directionsOf(turn: Turn, options: { readonly speakBrackets: boolean }): Direction[] {
   let position = 0;
   let isBefore = true;

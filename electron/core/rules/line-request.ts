@@ -64,8 +64,8 @@ const FORMAT_VERSION = 1;
 const FIELDS: readonly (keyof InputParameters)[] = inputParameterNames().sort();
 
 /**
- * Returns the text that the render key is the hash of. Null equals absent, field order is irrelevant, custom id and
- * webhook are omitted, and the seed only counts if pinned.
+ * Returns the text that is hashed for the render key. Null is the same as a missing field, field order doesn't matter,
+ * the custom id and webhook are omitted, and the seed counts only if it is pinned.
  */
 export function canonicalRequest(request: InputParameters, seedPinned: boolean): string {
   const fields: Record<string, string | number> = {};
@@ -92,7 +92,7 @@ export type LineRequestProblem =
   | ShapingProblem;
 
 export type LineWarning =
-  /** The roles of a dialog line differ in these parameters; the line uses those of the first. */
+  /** Parameters in which the roles of a dialog line differ. The line uses the first role's values. */
   | {
       readonly kind: 'roles-differ';
       readonly roles: readonly [string, string];
@@ -112,7 +112,7 @@ export type LineRequest =
       readonly ok: true;
       readonly request: InputParameters;
       readonly characters: number;
-      /** `characters` by speaker, in order of appearance. A turn includes its prefix and the row break before it. */
+      /** `characters` by speaker, in order of appearance. A turn includes its prefix and the line break before it. */
       readonly spoken: readonly SpokenShare[];
       /** A seed chosen by the producer is part of the render key. */
       readonly seedPinned: boolean;
@@ -121,8 +121,8 @@ export type LineRequest =
   | { readonly ok: false; readonly problem: LineRequestProblem };
 
 /**
- * Builds a line's request, with one row `PREFIX text` per turn if two roles speak. Parameters that the service only
- * accepts once come from the line's override, else from the first speaker.
+ * Builds a line's request. If two roles speak, each turn is one line of text, `PREFIX text`. Parameters that the
+ * service accepts only once come from the line's override, otherwise from the first speaker.
  */
 export function buildLineRequest(input: LineRequestInput): LineRequest {
   const { settings } = input;
@@ -203,7 +203,7 @@ export function spokenTurns(input: Omit<LineRequestInput, 'rules'>): SpokenTurn[
   });
 }
 
-/** Joins a turn's text into one row as sent, because a row break would start a row without a prefix. */
+/** Joins a turn's text into a single line, because a line break would start a line without a prefix. */
 export const asSent = (shaped: string): string => joinedRows(withoutInvisible(shaped));
 
 function soundingTurns(input: LineRequestInput): SoundingTurn[] | { readonly problem: ShapingProblem } {

@@ -43,7 +43,7 @@ function cut(text: string): string {
   return `${[...text.slice(0, 2 * MAX_MARKED)].slice(0, MAX_MARKED).join('')}…`;
 }
 
-/** `left` and `right` say whether a marked segment precedes or follows the text. */
+/** `left` and `right` indicate whether a marked segment precedes or follows the text. */
 function shortened(text: string, left: boolean, right: boolean): string {
   const characters = [...text];
   const most = AROUND * (Number(left) + Number(right) || 2);

@@ -5,7 +5,7 @@ export interface PronunciationTrace {
   readonly text: string;
   readonly problem?: ShapingProblem;
   readonly changedBy: readonly number[];
-  /** Index pairs for each time a rule changed an earlier one's replacement. */
+  /** Pairs of rule indexes, one for each time a rule changed an earlier rule's replacement. */
   readonly changedAgain: readonly (readonly [earlier: number, later: number])[];
 }
 
@@ -43,7 +43,7 @@ interface TracedPlace extends Pick<TracedStretch, 'from' | 'to'> {
   readonly length: number;
 }
 
-/** Returns the remaining replacements at their new offsets, and the rules with overwritten replacements. */
+/** Returns the remaining replacements at their new offsets, and the rules whose replacements were overwritten. */
 function replaced(put: readonly TracedStretch[], found: readonly TracedPlace[], rule: number) {
   const stretches: TracedStretch[] = [];
   const touched = new Set<number>();

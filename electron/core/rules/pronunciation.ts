@@ -8,7 +8,7 @@ const PREFIXES = [8, 4, 2, 1] as const;
 const MIN_RULES = 16;
 /** For texts longer than this many code units, trying each rule is faster than looking up every prefix. */
 const MAX_TEXT_LENGTH = 20_000;
-/** After this many lookups in a changing text, all remaining rules are tried instead. */
+/** After this many lookups in a text that keeps changing, all remaining rules are tried instead. */
 const MAX_LOOKS = 64;
 
 interface RuleIndex {
@@ -85,12 +85,12 @@ function rulesIn({ byPrefix }: RuleIndex, text: string): number[] {
   return [...found].sort((a, b) => a - b);
 }
 
-/** The spellings a rule matches: as written, NFC and NFD. */
+/** The spellings that a rule matches: as written, NFC and NFD. */
 const formsOf = (words: string): Set<string> => new Set([words, words.normalize('NFC'), words.normalize('NFD')]);
 
 const PLAIN = /^\p{ASCII}*$/u;
 
-/** Folds case like a case-insensitive pattern does, but may also equate characters that differ to the pattern. */
+/** Folds case like a case-insensitive pattern does, but may also equate characters that the pattern distinguishes. */
 export function foldCase(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   let folded = '';
@@ -106,7 +106,7 @@ function foldCharacter(character: string): string {
   const composed = oneOr(character.normalize('NFC'), character);
   const capital = oneOr(composed.toUpperCase(), composed);
   const small = oneOr(capital.toLowerCase(), capital);
-  // Patterns consider the two “st” ligatures equal, but neither has an upper case.
+  // Patterns treat the two “st” ligatures as equal, but neither has an uppercase form.
   const folded = small === '\ufb05' ? '\ufb06' : small;
   folds.set(character, folded);
   return folded;
@@ -119,7 +119,7 @@ const NOTHING = /(?!)/gu;
 const STARTS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u;
 const ENDS_WITH_WORD = /[\p{L}\p{M}\p{N}]$/u;
 
-/** Longer rule words, in code units, never match, because regex length is limited. */
+/** In code units. Longer rule words never match, because the length of a regex is limited. */
 export const MAX_WORDS = 1_000;
 
 const patterns = new WeakMap<PronunciationRule, RegExp>();
@@ -144,7 +144,7 @@ export type ShapedText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: ShapingProblem };
 
-/** A null language uses the voice's own. */
+/** Null uses the voice's own language. */
 export interface SpokenBy {
   readonly role: string;
   readonly language: Language | null;
@@ -154,7 +154,7 @@ export interface SpokenBy {
 
 /**
  * Applies pronunciation rules in order, each to the result of the previous one. A whole word has no letter, mark or
- * digit next to it; letters are never separated from their combining marks.
+ * digit next to it. Letters are never separated from their combining marks.
  */
 export function applyPronunciation(
   text: string,
@@ -210,7 +210,7 @@ export function patternOf(rule: PronunciationRule): RegExp {
   return pattern;
 }
 
-/** Returns a test for whether any of the rules may change a text, or null without rules. */
+/** Returns a test for whether any of the rules may change a text, or null if there are no rules. */
 export function anyOf(rules: readonly PronunciationRule[]): { test(text: string): boolean } | null {
   if (rules.length === 0) return null;
   return { test: (text) => hasApplicableRules(rules, text) };

@@ -1,5 +1,5 @@
-// All languages use English words (“1984” counts as “nineteen eighty-four”), which are about as long, because only
-// takes of one voice in one language are compared.
+// Numbers are counted as English words in all languages (“1984” as “nineteen eighty-four”). Words in other languages
+// have about the same length, and only takes of one voice in one language are compared.
 import { at } from '../../../shared/rules/at.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 
@@ -30,7 +30,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '¥': ' yen ',
 };
 
-/** Keyed in lower case, without the final dot. */
+/** Keyed in lower case, without the final full stop. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   mr: 'mister',
   mrs: 'missis',
@@ -69,7 +69,7 @@ const ABBREVIATION = new RegExp(
 const NUMBER_SIGN = /\bno\.(?=\s\d)/gi;
 
 const LETTER = 3;
-/** `U.S.A.`, and capitals without vowels, such as `BBC`. */
+/** Matches `U.S.A.`, and capitals without vowels, such as `BBC`. */
 const INITIALS = /\b(?:\p{Lu}\.){2,}|\b[BCDFGHJKLMNPQRSTVWXZ]{2,5}\b/gu;
 const NUMBER = /\d+(?:[,\u00a0\u202f]\d{3})*(?:\.\d+)?/g;
 const HAS_MORE = /[\d%&+=@#§°½¼¾×€$£¥]|\p{Lu}[\p{Lu}.]|\p{L}\./u;

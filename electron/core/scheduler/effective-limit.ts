@@ -7,7 +7,7 @@ const MAX_STEP = 0.5;
 const MIN_FACTOR = 0.02;
 /** If the true limit is permanently lower, each raise costs a refusal. */
 const CLEAN_MINUTES = 5;
-/** As a share of the full limit. Doubles with each further minute. */
+/** As a share of the full limit. Doubles every minute. */
 const RECOVERY_STEP = 0.02;
 
 export function isUnlimited(limit: RateLimit): boolean {
@@ -19,7 +19,7 @@ interface Lowered {
   readonly loweredAt: number;
 }
 
-/** Rises after some minutes without a refusal, faster each minute. */
+/** Rises after some minutes without a refusal, by more each minute. */
 export function factorAt({ factor, loweredAt }: Lowered, now: number): number {
   if (factor >= 1) return 1;
   const cleanMinutes = Math.max(0, Math.floor((now - loweredAt) / RATE_WINDOW_MS));
@@ -40,8 +40,8 @@ interface AcceptedUsage {
 }
 
 /**
- * Uses the accepted usage, within 50 % and 97 % of the assumed limit. Replies to earlier requests can raise the factor
- * up to `ceiling`.
+ * Uses the accepted usage, limited to between 50 % and 97 % of the assumed limit. Replies to earlier requests can raise
+ * the factor up to `ceiling`.
  */
 export function afterRefusal(
   factor: number,

@@ -1,4 +1,4 @@
-// Simulates the dispatcher's rules on a virtual clock. Pure.
+// Simulates the dispatcher's rules on a virtual clock, without side effects.
 import { at } from '../../../shared/rules/at.ts';
 import { scaledLimit } from '../../../shared/rules/limit-share.ts';
 import { factorAt, nextRecoveryAt } from './effective-limit.ts';
@@ -13,7 +13,7 @@ import {
 } from './scheduler-types.ts';
 
 export const DEFAULT_CONCURRENCY = 32;
-/** Maximum child jobs per batch ("Limits"). */
+/** Maximum number of child jobs per batch (see “Limits”). */
 export const LINES_PER_BATCH = 50;
 
 export interface ForecastConditions {
@@ -161,7 +161,7 @@ class Simulation<Run> {
     if (at !== null && at > this.#now) this.#expect({ at, kind: 'look' });
   }
 
-  /** Most new changes are later than all others, so inserting near the front is cheap. */
+  /** Most new changes come after all others, so inserting near the front is cheap. */
   #expect(change: Change): void {
     let low = 0;
     let high = this.#changes.length;

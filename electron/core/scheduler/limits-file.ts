@@ -23,7 +23,7 @@ export interface OpenLimits {
   readonly unknownPast: boolean;
 }
 
-/** For another process's transaction, which takes well under one. */
+/** Longest wait for another process's transaction, which takes well under one. */
 const BUSY_TIMEOUT_MS = 1_000;
 
 const OPENING_TRIES = 20;
@@ -65,7 +65,7 @@ export function unusable(path: string, reason: string, report: (problem: LimitsP
   return inMemory();
 }
 
-/** Two processes that create the file at once can lock each other out briefly in spite of the busy timeout. */
+/** Two processes that create the file at the same time can briefly lock each other out despite the busy timeout. */
 function openPatiently(path: string): OpenLimits {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -158,8 +158,8 @@ const MIGRATIONS: readonly Migration[] = [
 ];
 
 /**
- * With `synchronous=NORMAL`, commits survive the death of any process. A power failure can lose the last seconds, which
- * costs at most a refusal; the journal protects charges.
+ * With `synchronous=NORMAL`, commits survive the death of any process. A power failure can lose the last few seconds,
+ * which costs at most one refusal, because the journal protects against double charges.
  * @throws NewerFormatError, or a SQLite error if the file can't be read, written or understood
  */
 function prepareLimits(db: DatabaseSync, folder: string): void {

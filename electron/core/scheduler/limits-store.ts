@@ -1,4 +1,4 @@
-// One file for all processes. Immediate transactions keep two of them from taking the last place in the window.
+// One file for all processes. Immediate transactions prevent two of them from taking the last slot in the window.
 
 import { fileIdentity } from '../../../node/sqlite/database-files.ts';
 import { isBusy, sqliteCode } from '../../../node/sqlite/sqlite-codes.ts';
@@ -8,7 +8,7 @@ import { type LimitsProblem, type OpenLimits, openLimitsFile, reasonOf, unusable
 import type { LimitsLedger } from './limits-ledger.ts';
 import { COUNTS_AFTER_REPLY_MS } from './scheduler-types.ts';
 
-/** Another process holds the file's lock for longer than a transaction can take. Try again shortly. */
+/** Another process has held the file's lock for longer than a transaction can take. Try again shortly. */
 export class LimitsBusyError extends Error {
   constructor() {
     super('limits.db is locked by another process');
@@ -17,16 +17,22 @@ export class LimitsBusyError extends Error {
 }
 
 export interface LimitsStore {
-  /** One immediate transaction; `now` and all times are on the monotonic clock. @throws LimitsBusyError */
+  /**
+   * Runs one immediate transaction; `now` and all times are on the monotonic clock.
+   * @throws LimitsBusyError
+   */
   change<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result;
-  /** Reads without a lock. @throws LimitsBusyError */
+  /**
+   * Reads without locking.
+   * @throws LimitsBusyError
+   */
   read<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result;
   close(): void;
 }
 
 /**
- * Replaces a damaged or deleted file, or uses memory if it is unwritable, and then sends nothing for one window (60 s).
- * Reports all cases except deletion. Creates a missing folder.
+ * Replaces a damaged or deleted file, or uses memory if the file can't be written, and then sends nothing for one
+ * window (60 s). Reports all of these except deletion. Creates a missing folder.
  */
 export function openLimitsStore(path: string, options: LimitsStoreOptions = {}): LimitsStore {
   return new FileLimitsStore(path, options.clock ?? systemClock, options.report ?? (() => {}));
@@ -36,7 +42,8 @@ type LimitsClock = Pick<Clock, 'now' | 'monotonic'>;
 
 export interface LimitsStoreOptions {
   /**
-   * Default: the system clock. All processes share the monotonic clock, and changes of the system time don't affect it.
+   * Defaults to the system clock. All processes share the monotonic clock, and changes to the system time don't affect
+   * it.
    */
   readonly clock?: LimitsClock;
   readonly report?: (problem: LimitsProblem) => void;
@@ -89,7 +96,7 @@ class FileLimitsStore implements LimitsStore {
     } catch (error) {
       rethrowUnlessFault(error);
     }
-    // Reopening detects damage that has only shown now, and replaces the file.
+    // Reopening detects damage that has only now become visible, and replaces the file.
     this.close();
     this.#limits = this.#opened();
     try {

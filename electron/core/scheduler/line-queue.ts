@@ -13,10 +13,10 @@ interface QueuedRun<Line extends Item, Run> {
   readonly run: Run;
   readonly kind: WorkKind;
   readonly rank: number;
-  /** In script order; entries before the cursor have been taken. Never mutated, because clones share it. */
+  /** In script order. Entries before the cursor have been taken. Never mutated, because clones share it. */
   entries: readonly WaitingLine<Line>[];
   cursor: number;
-  /** Taken lines that came back, in script order; sent before all others. Never mutated. */
+  /** Lines that were taken and came back, in script order. Sent before all others. Never mutated. */
   returned: readonly WaitingLine<Line>[];
 }
 
@@ -30,13 +30,13 @@ export interface Taken<Line extends Item, Run> {
 export interface QueueTurn<Run> {
   readonly run: Run;
   readonly kind: WorkKind;
-  /** Interactive work is waiting for a bulk turn to end, so the batch should not wait until it is fuller. */
+  /** Interactive work is waiting for a bulk batch, so the batch should not wait until it is fuller. */
   readonly pressed: boolean;
 }
 
 /**
- * `Run` is the owner's identifier. Taking a batch takes time proportional to the batch. Interactive lines go first, but
- * bulk work gets at least a fifth of the submissions. Within a kind, runs are sent completely, in order of arrival.
+ * `Run` is the owner's identifier. Taking a batch takes time proportional to its size. Interactive lines go first, but
+ * bulk work gets at least a fifth of the submissions. Within each kind, runs are sent completely, in order of arrival.
  */
 export class LineQueue<Line extends Item, Run> {
   #runs: QueuedRun<Line, Run>[] = [];
@@ -179,26 +179,26 @@ export class LineQueue<Line extends Item, Run> {
 
 export interface Packable<Line extends Item = Item> {
   readonly line: Line;
-  /** Groups never share a batch: the halves of a batch that was refused as a whole. */
+  /** Groups never share a batch. They are the halves of a batch that was refused as a whole. */
   readonly group: number;
 }
 
 interface CutOptions {
-  /** At least 1, and at most 50 for the service's interface ("Limits"). */
+  /** At least 1, and at most 50 for the service's interface (see “Limits”). */
   readonly linesPerBatch: number;
   /** Sends a partial batch immediately, because a user is waiting for it. */
   readonly eager: boolean;
 }
 
 interface Cut<Line extends Item = Item> {
-  /** In script order. Empty means: wait until the room changes. */
+  /** In script order. If empty, wait until the available room changes. */
   readonly lines: readonly Line[];
   readonly characters: number;
 }
 
 /**
- * Takes as many lines from the head of one run as fit, skipping none. A full batch or the whole rest is sent
- * immediately; otherwise, the more of the window's requests are used, the closer the batch must come to the plan's
+ * Takes as many lines from the start of one run as fit, skipping none. A full batch, or all remaining lines, is sent
+ * immediately. Otherwise, the more of the window's requests are used, the closer the batch must come to the plan's
  * average characters per request. An empty window has no minimum, so the queue can't get stuck.
  */
 export function cutBatch<Line extends Item>(

@@ -199,7 +199,7 @@ class SlidingBudget implements RateBudget {
     return this.#store.read(work);
   }
 
-  /** Extends the expiry of requests that are in flight longer than expected. */
+  /** Extends the expiry of requests that are in flight for longer than expected. */
   #keepAlive(ledger: LimitsLedger, now: number): void {
     for (const [id, { scope, row }] of this.#inFlight) {
       if (row.expiresAt > now) continue;
@@ -213,7 +213,7 @@ class SlidingBudget implements RateBudget {
     const { id, sentAt, characters } = row;
     const once = (change: (ledger: LimitsLedger, now: number) => void) => {
       if (!this.#inFlight.delete(id)) return;
-      // If the file is locked, the row stays until its latest expiry: possibly too long, but never too short.
+      // If the file is locked, the row stays until its latest expiry, possibly too long but never too short.
       this.#quietly(() => this.#store.change(change));
     };
     // Insert rather than update the row, because another process may have deleted it as expired.
@@ -241,7 +241,7 @@ class SlidingBudget implements RateBudget {
   }
 
   /**
-   * Waits as long as the service asks, at most the minute that it guarantees ("Errors"), which is also the default.
+   * Waits as long as the service asks, up to the minute that it guarantees (see “Errors”), which is also the default.
    * Requests sent before the limit was last lowered don't lower it again.
    */
   #learn(
@@ -264,7 +264,7 @@ class SlidingBudget implements RateBudget {
     ledger.assume(this.#account, scope, { ...lowered, heldUntil });
   }
 
-  /** Only requests sent before the refusal say something about the limit. */
+  /** Only requests sent before the refusal provide information about the limit. */
   #raise(ledger: LimitsLedger, scope: Scope, sentAt: number): void {
     const before = ledger.assumption(this.#account, scope);
     if (sentAt > before.loweredAt || before.factor >= before.ceiling) return;

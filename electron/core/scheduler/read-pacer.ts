@@ -1,4 +1,4 @@
-// Interactive reads go first, then others in order of arrival.
+// Interactive reads go first; others follow in order of arrival.
 import type { Scope } from '@lectern/tts-protocol';
 import type { Clock } from '../ports.ts';
 import { Wakeup } from '../timing.ts';
@@ -7,8 +7,8 @@ import type { Reservation } from './scheduler-types.ts';
 
 export interface ReadPacer {
   /**
-   * For scopes that only count requests. A tenth of the window, at least one request if the limit is above one, is left
-   * to interactive reads. Settle when the reply has arrived.
+   * For scopes that only count requests. A tenth of the window (at least one request if the limit is above one) is
+   * reserved for interactive reads. Settle when the reply has arrived.
    * @throws the signal's reason when aborted
    */
   waitForRoom(
@@ -23,7 +23,7 @@ export interface ReadPacerOptions {
   readonly requestTimeoutMs: number;
 }
 
-/** Use one per budget, because it hands out places in the order of its own callers. */
+/** Use only one per budget, because each one orders only its own callers. */
 export function createReadPacer(options: ReadPacerOptions): ReadPacer {
   const queues = new Map<Scope, ReadQueue>();
   return {
@@ -95,7 +95,7 @@ class ReadQueue {
     return null;
   }
 
-  /** Returns null if the read was started, otherwise when to try again. */
+  /** Returns null if the read was started, otherwise the time of the next attempt. */
   #start({ queue, read }: { readonly queue: Set<WaitingRead>; readonly read: WaitingRead }): number | null {
     const { budget, clock, requestTimeoutMs } = this.#options;
     if (queue === this.#others) {

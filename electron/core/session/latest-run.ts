@@ -18,7 +18,7 @@ export interface LatestRunParts {
   readonly feed: RunFeed;
 }
 
-/** Called with the run's id after it is in the journal and before the progress shows it. */
+/** Called with the run's id once it is in the journal, before the progress shows it. */
 type NoteOrder = (runId: number) => void;
 
 export class LatestRun {
@@ -73,7 +73,7 @@ export class LatestRun {
     feed.log.note('started', { lines: lines.length });
   }
 
-  /** Interactive lines are sent first and count in addition to the run. */
+  /** Interactive lines are sent first and are counted separately from the run. */
   add(runId: number, lines: readonly OrderedLine[], kind: WorkKind, note: NoteOrder): void {
     const { journal, feed } = this.#parts;
     const lineIds = lines.map((line) => line.lineId);
@@ -83,7 +83,7 @@ export class LatestRun {
     else feed.progress?.order(lines);
   }
 
-  /** @throws ProjectError; the run stays open */
+  /** @throws ProjectError, in which case the run stays open */
   end(runId: number, how: 'done' | 'cancelled'): void {
     const { journal, clock, feed, reports } = this.#parts;
     journal.finishRun(runId, how, clock.now());

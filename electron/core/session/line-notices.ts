@@ -3,7 +3,7 @@ import type { Emit } from '../bridge/handler-types.ts';
 import type { Clock } from '../ports.ts';
 import { Throttle } from '../timing.ts';
 
-/** Keeps updates within 200 ms of a change. */
+/** Sends updates within 200 ms of a change. */
 const PUSH_MS = 100;
 /** Above this number of lines, the notification doesn't list them. */
 const MAX_NAMED = 500;
@@ -33,7 +33,7 @@ export class LineEvents {
     this.#throttle = new Throttle(clock, PUSH_MS, push, onDefect);
   }
 
-  /** Null for too many lines to list. */
+  /** Null if there are too many lines to list. */
   lines(lineIds: Iterable<number> | null): void {
     if (lineIds === null) this.#all = true;
     else for (const lineId of lineIds) this.#lines.add(lineId);

@@ -1,4 +1,4 @@
-// Repairs unreadable rows, and recovers missing paid audio from exports where possible.
+// Repairs unreadable records, and recovers missing paid audio from exports where possible.
 
 import type { ProjectNotice } from '../../../shared/model/problems/project-problem.ts';
 import { recoverAudio } from '../export/recover-audio.ts';
@@ -13,7 +13,7 @@ export interface PaidWorkParts {
   readonly reader: Pick<ReaderThread, 'ask'>;
   readonly clock: Clock;
   readonly readOnly: boolean;
-  /** `notice` tells the producer about a repair. */
+  /** `notice` informs the producer about a repair. */
   readonly onChange: (notice: ProjectNotice | null) => void;
   readonly onDefect: (error: unknown) => void;
 }
@@ -40,7 +40,10 @@ export class PaidWork {
     });
   }
 
-  /** Waits for a check in progress first, because that may have missed the latest losses. @throws ProjectError */
+  /**
+   * First waits for a check in progress, which may have missed the latest losses.
+   * @throws ProjectError
+   */
   look(): Promise<void> {
     return this.#queue.run(() => this.#look());
   }
@@ -64,7 +67,7 @@ export class PaidWork {
     else if (hasChanged) onChange(null);
   }
 
-  /** Works in parts, so that other queries don't wait. Returns whether any audio file has changed. */
+  /** Works in parts, so that other queries don't have to wait. Returns whether any audio file has changed. */
   async #checkAudioFiles(): Promise<boolean> {
     const { project, reader } = this.#parts;
     let hasChanged = false;

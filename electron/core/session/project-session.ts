@@ -50,7 +50,7 @@ export interface SessionParts {
   readonly onRunUpdated: (run: RunSummary) => void;
   readonly onRunFinished: (project: string, run: RunSummary) => void;
   readonly onDefect: (error: unknown) => string;
-  /** The thread that reads the project failed; its work was done without it. */
+  /** The thread that reads the project failed, so its work was done without it. */
   readonly onThreadTrouble: (error: unknown) => void;
 }
 
@@ -161,7 +161,10 @@ export class ProjectSession {
     });
   }
 
-  /** Continues the work of an earlier process. @throws ProjectError */
+  /**
+   * Continues the work of an earlier process.
+   * @throws ProjectError
+   */
   begin(): void {
     const { clock } = this.#parts;
     if (!this.readOnly) {
@@ -212,7 +215,7 @@ export class ProjectSession {
     return { ...this.#uncounted(), figures };
   }
 
-  /** Doesn't wait: a project that was just opened may have no figures yet. */
+  /** Doesn't wait. A project that was just opened may not have any totals yet. */
   async shownSummary(): Promise<ProjectSummary> {
     return this.views.isCounted ? this.summary() : this.#uncounted();
   }
@@ -236,7 +239,7 @@ export class ProjectSession {
     };
   }
 
-  /** Changes of text, cast or settings change lines or their requests. */
+  /** Changes to the text, cast or settings change lines or their requests. */
   scriptChanged(): void {
     this.places.forget();
     this.statesChanged();
@@ -297,7 +300,10 @@ export class ProjectSession {
     return project;
   }
 
-  /** Records what is in flight. @throws the first error; the project is closed in any case */
+  /**
+   * Records everything in flight.
+   * @throws the first error; the project is closed in any case
+   */
   async close(): Promise<void> {
     const webhooks = this.#webhooks;
     this.#webhooks = null;

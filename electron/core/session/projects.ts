@@ -35,7 +35,7 @@ export interface ProjectsParts {
   readonly emit: Emit;
   readonly beforeClose: () => Promise<void>;
   readonly makeSession: (project: Project, readOnlyBecause: ReadOnlyReason | null) => ProjectSession;
-  /** Called if a project can't be closed properly. The next one is opened nevertheless. */
+  /** Called if a project can't be closed properly. The next one is opened anyway. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -69,13 +69,16 @@ export class Projects {
       const session = this.#session;
       const isAway = session !== null && !session.project.file.isInPlace();
       if (session?.project.dir === resolve(path) && !isAway) return session.summary();
-      // This process still holds the project that was moved away.
+      // This process still has the moved project open.
       if (isAway) await this.#leave();
       return this.#openNow(path);
     });
   }
 
-  /** Uses the project last found damaged, else the open one. @throws ProjectError; RequestError `not-found` */
+  /**
+   * Uses the project last found damaged, otherwise the open one.
+   * @throws ProjectError; RequestError `not-found`
+   */
   restoreBackup(): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const path = found(this.#damaged ?? this.#session?.project.dir, 'project');
@@ -85,13 +88,16 @@ export class Projects {
     });
   }
 
-  /** Keeps a copy of the unreadable settings in the database. @throws ProjectError; RequestError `not-found` */
+  /**
+   * Keeps a copy of the unreadable settings in the database.
+   * @throws ProjectError; RequestError `not-found`
+   */
   resetSettings(): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const path = found(this.#unreadable, 'project');
       const project = await this.#openAs(path, 'write');
       try {
-        // The settings may have been repaired by now.
+        // The settings may have been repaired in the meantime.
         if (!hasReadableSettings(project)) project.resetSettings();
       } catch (error) {
         project.close();
@@ -176,7 +182,8 @@ export class Projects {
       if (!(await this.isOpen(path))) return work();
       if (this.#session?.run.isActive) refuse({ kind: 'busy', what: 'run' });
       await this.#closeNow();
-      // Emitted even if the project is reopened right away, because everything the window knows about it is outdated.
+      // Emitted even if the project is reopened immediately, because everything that the window knows about it is
+      // outdated.
       this.#parts.emit('project-changed', { project: null });
       try {
         return await work();
@@ -210,7 +217,10 @@ export class Projects {
     return this.#session !== null && (await idAt(this.#session.project.dir)) === (await idAt(path));
   }
 
-  /** Uses a thread unless the project was closed cleanly. @throws ProjectError */
+  /**
+   * Uses a thread unless the project was closed cleanly.
+   * @throws ProjectError
+   */
   async inspect(path: string): Promise<void> {
     if (takesLongToOpen(path) && (await this.#check(path, 'read'))) return;
     openProject(path, { mode: 'read', ...this.#parts.ports }).close();
@@ -263,7 +273,7 @@ export class Projects {
     return openProject(path, { mode, isChecked, acceptMissingLog, ...ports });
   }
 
-  /** Returns false without a thread; the project is then checked when it is opened. */
+  /** Returns false if there is no thread. The project is then checked when it is opened. */
   async #check(folder: string, mode: 'write' | 'read'): Promise<boolean> {
     try {
       await this.#parts.thread.perform({ kind: 'check', folder, mode });
@@ -276,7 +286,7 @@ export class Projects {
 
   async #take(project: Project, readOnlyBecause: ReadOnlyReason | null): Promise<ProjectSummary> {
     try {
-      // Fail early: a project can't be shown without its settings, and the current one stays open.
+      // Fail early, so that the current project stays open: a project can't be shown without its settings.
       project.settings();
     } catch (error) {
       project.close();
@@ -297,7 +307,7 @@ export class Projects {
     this.#inUse = null;
     this.#unreadable = null;
     session.linkChanged();
-    // Large projects are counted after the script is shown.
+    // Lines of large projects are counted after the script is shown.
     session.views.countFew();
     if (!session.views.isCounted) this.#parts.emit('project-changed', { project: await session.shownSummary() });
     const summary = await session.emitSummary();
@@ -307,7 +317,7 @@ export class Projects {
     return summary;
   }
 
-  /** Never fails: a project on a disconnected drive must not prevent the next one from being opened. */
+  /** Never fails, because a project on a disconnected drive must not prevent the next one from being opened. */
   async #closeNow(): Promise<void> {
     const session = this.#session;
     if (!session) return;

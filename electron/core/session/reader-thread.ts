@@ -1,4 +1,4 @@
-// Edits don't wait for queries about the whole project.
+// Answers queries about the whole project in a thread, so that edits don't wait for them.
 import { createWorkerPool, WorkerJobError, type WorkerPool } from '../../../node/worker-pool.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Clock } from '../ports.ts';
@@ -13,7 +13,7 @@ export interface ReaderThreadParts {
 }
 
 const WORKER = new URL('./reader-worker.ts', import.meta.url);
-/** Consecutive failures to read the project before the thread rests. */
+/** Number of consecutive failures to read the project before the thread pauses. */
 const MAX_TROUBLES = 3;
 const REST_MS = 60_000;
 
@@ -24,14 +24,15 @@ export class ReaderThread {
   #restsUntil = 0;
   #isClosed = false;
 
-  /** Starts a thread on first use if another thread can read the project. */
+  /** Starts a thread when first used if another thread can read the project. */
   constructor(parts: ReaderThreadParts) {
     this.#parts = parts;
     this.#thread = parts.context.project.allowsConcurrentReads ? createWorkerPool<ReaderJob, unknown>(WORKER, 1) : null;
   }
 
   /**
-   * Answers as of now or a moment later. @throws ProjectError; RequestError `no-project` if the project is closed first
+   * Answers queries with the current state or a slightly later one.
+   * @throws ProjectError; RequestError `no-project` if the project is closed first
    */
   async ask<N extends QuestionName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
     const { context, onError } = this.#parts;
@@ -47,7 +48,7 @@ export class ReaderThread {
         onError(error);
       }
     }
-    // If the query itself failed, it fails here again, with its original error.
+    // If the query itself failed, it fails again here, with its original error.
     return answer(context, name, input);
   }
 
@@ -57,7 +58,7 @@ export class ReaderThread {
     return left <= 0 || left > REST_MS;
   }
 
-  /** Counts failures of the thread itself, but not errors of a query. */
+  /** Counts failures of the thread itself, but not a query's errors. */
   #countFailure(error: unknown): void {
     if (error instanceof WorkerJobError && error.detail !== UNREAD) {
       this.#troubles = 0;

@@ -18,13 +18,13 @@ export interface RunControllerParts
   extends LatestRunParts,
     RunPlannerParts,
     Omit<ActiveRunParts, 'planner' | 'inDoubtPolicy' | 'onDefect'> {
-  /** Null if the current link isn't the project's own connection. */
+  /** Null if the current link isn't to the project's own connection. */
   readonly linkAtHand: () => ServiceLink | null;
   /** @throws RequestError if nothing can be sent */
   readonly requireServiceLink: () => Promise<ServiceLink>;
   readonly checkPaidFiles: () => Promise<void>;
   readonly onFinished: (run: RunSummary) => void;
-  /** Returns the id of the defect in the log. */
+  /** Returns the defect's id in the log. */
   readonly onDefect: (error: unknown) => string;
 }
 
@@ -49,7 +49,8 @@ export class RunController {
     this.#parts = parts;
     this.#latest = new LatestRun(parts);
     this.#planner = new RunPlanner(parts);
-    // Batches from before are polled even while nothing is sent; then nothing is sent again automatically either.
+    // Earlier batches are polled even while nothing is being sent. In this state, nothing is resent automatically
+    // either.
     const inDoubtPolicy = () => (this.state === 'running' ? this.#planner.inDoubtPolicy : 'ask');
     this.#active = new ActiveRun({ ...parts, planner: this.#planner, inDoubtPolicy }, (end) =>
       end.kind === 'done' ? this.#ended(end.outcome) : this.#broke(end.error),
@@ -74,7 +75,7 @@ export class RunController {
     return this.#active.isLive && this.state !== 'finished';
   }
 
-  /** Open batches are polled immediately, since reading is free, and a run that wasn't paused continues. */
+  /** Open batches are polled immediately, because reading is free. A run that wasn't paused continues. */
   linkChanged(): void {
     const link = this.#parts.linkAtHand();
     const isLive = this.#active.isLive;
@@ -93,7 +94,10 @@ export class RunController {
     else if (this.#latest.isOpen && !this.#isPaused) this.#finish();
   }
 
-  /** Individual lines join an open run and are sent first. @throws RequestError, ProjectError */
+  /**
+   * Individual lines join an open run and are sent first.
+   * @throws RequestError, ProjectError
+   */
   start(scope: RunRequest): Promise<RunSnapshot> {
     return this.#queue.run(() => this.#start(scope));
   }
@@ -128,7 +132,7 @@ export class RunController {
     if (this.state === 'running' || this.state === 'stopping') refuse({ kind: 'busy', what: 'run' });
   }
 
-  /** Results of what was sent are still received. */
+  /** Results of lines already sent are still received. */
   pause(): RunSummary {
     if (this.state === 'running') {
       this.#isPaused = true;
@@ -160,11 +164,11 @@ export class RunController {
     return this.#told();
   }
 
-  /** Results of lines that were sent are still received. */
+  /** Results of lines already sent are still received. */
   cancel(): RunSummary {
     const { record } = this.#latest;
     if (record?.state === 'open') {
-      // Even if the project can't be written to.
+      // Also applies if the project can't be written to.
       this.#active.hold();
       this.#latest.end(record.id, 'cancelled');
       this.#wasPaused = this.#isPaused;
@@ -173,7 +177,7 @@ export class RunController {
     return this.#told();
   }
 
-  /** @throws RequestError `not-found` if another run was started since, or if nothing can be sent */
+  /** @throws RequestError `not-found` if another run was started in the meantime, or if nothing can be sent */
   undoCancel(runId: number): Promise<RunSummary> {
     return this.#queue.run(async () => {
       const isLatest = () => this.#latest.record?.id === runId && this.#latest.record.state === 'cancelled';
@@ -199,7 +203,10 @@ export class RunController {
     return this.#queue.run(() => this.#decide(batchId, decision));
   }
 
-  /** Undoes `leave-out`, returning its lines. @throws RequestError `not-found` if they were ordered since */
+  /**
+   * Undoes `leave-out`, returning its lines.
+   * @throws RequestError `not-found` if they were ordered in the meantime
+   */
   restoreDoubt(batchId: number): Promise<readonly number[]> {
     return this.#queue.run(async () => {
       const lines = restoreDoubt(this.#parts.project.db, batchId);
@@ -224,9 +231,9 @@ export class RunController {
   }
 
   /**
-   * Renders lines, fresh or not, with new seeds ahead of all others; `takes` is 1 to `MAX_TAKES_AT_ONCE`. `before` is
+   * Renders lines, fresh or not, with new seeds, before all others. `takes` is 1 to `MAX_TAKES_AT_ONCE`. `before` is
    * called once success is certain.
-   * @throws RequestError if a line has a pinned seed or can't be rendered, or nothing can be sent
+   * @throws RequestError if a line has a pinned seed or can't be rendered, or if nothing can be sent
    */
   retake(lineIds: readonly number[], takes: number, before: () => void = () => undefined): Promise<RunSnapshot> {
     return this.#queue.run(() => this.#retake(lineIds, takes, before));
@@ -253,14 +260,14 @@ export class RunController {
     await this.#active.releaseLink('the connection is closed');
   }
 
-  /** Resolves when what is in flight has been recorded. */
+  /** Resolves when everything in flight has been recorded. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#drain();
     await this.releaseLink();
   }
 
-  /** Otherwise the local service would still have a second of work to render when it next starts. */
+  /** Otherwise, the local service would still have a second of work to render when it next starts. */
   async #drain(): Promise<void> {
     const { link } = this.#active;
     if (!link || this.state === 'running' || link.identity.origin !== LOCAL_ORIGIN) return;
@@ -277,7 +284,7 @@ export class RunController {
     return feed.snapshot();
   }
 
-  /** Collects audio that could not be downloaded before, at no cost. */
+  /** Collects audio that couldn't be downloaded earlier, at no cost. */
   #fetchAgain(link: ServiceLink): void {
     const { journal, feed } = this.#parts;
     const { record } = this.#latest;

@@ -20,11 +20,11 @@ export interface RunFeedOptions {
   readonly emit: Emit;
   readonly places: LinePlaces;
   readonly state: () => RunSummary['state'];
-  /** Null without a service. */
+  /** Null if there is no service. */
   readonly outlook: () => BudgetSnapshot | null;
-  /** Null without a service. */
+  /** Null if there is no service. */
   readonly load: () => LoadState | null;
-  /** Updates the budget and the task bar. */
+  /** Updates the budget and the taskbar. */
   readonly onUpdate: (run: RunSummary) => void;
   readonly onLines: (lineIds: readonly number[]) => void;
   readonly onTakes: (lineIds: readonly number[]) => void;
@@ -136,7 +136,7 @@ export class RunFeed {
     try {
       this.#pushAll();
     } catch (error) {
-      // The rows need the database; send the summary even without it.
+      // The rows need the database. Send the summary even if it can't be read.
       this.#options.emit('run-changed', { run: this.#summary(EMPTY), batches: [], replaceAll: false });
       throw error;
     }
@@ -199,7 +199,7 @@ export class RunFeed {
     };
   }
 
-  /** The lines that a cap keeps from being sent, such as “Act II 12–40”, or null. */
+  /** The lines that a cap keeps from being sent, such as “Act II 12–40”; null if there are none. */
   #leftOut(): string | null {
     if (this.#stopped?.kind !== 'capped') return null;
     const waiting = this.#progress?.waiting() ?? [];
@@ -227,8 +227,8 @@ export class RunFeed {
   }
 
   /**
-   * A new batch ends a wait after a refusal or doubt; one already being sent, or an earlier reply, doesn't. Any reply
-   * ends a wait for an unreachable service.
+   * A new batch ends a wait after a refusal or a doubtful batch; a batch already being sent, or an earlier reply,
+   * doesn't. Any reply ends a wait for an unreachable service.
    */
   #endsWait({ cause }: Wait, { kind }: RunEvent): boolean {
     if (cause === 'budget' || cause === 'unreachable') return kind === 'batch-accepted' || kind === 'line-rendered';

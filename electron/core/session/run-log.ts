@@ -83,7 +83,7 @@ export class RunLog {
         this.note('line-failed', { line: nameOf(event.lineId), failure: event.failure });
         return;
       case 'waiting': {
-        // The same wait is reported repeatedly while it lasts.
+        // The same wait is reported repeatedly until it ends.
         const wait = `${event.cause} ${event.message}`;
         if (wait !== this.#lastWait) this.note('waiting', { message: event.message });
         this.#lastWait = wait;

@@ -66,7 +66,7 @@ export class ScriptViews {
     return { lines: all, counts, toRender };
   }
 
-  /** Whether lines were counted since opening. Later changes are counted on demand. */
+  /** Whether the lines have been counted since opening. Later changes are counted on demand. */
   get isCounted(): boolean {
     return this.#isCounted;
   }

@@ -45,14 +45,14 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   flac: 'audio/flac',
 };
 const PIECE_BYTES = 64 * 1024;
-/** After these problems, the voice may have been created anyway. */
+/** After one of these problems, the voice may exist anyway. */
 const DOUBTFUL: ReadonlySet<string> = new Set(['in-doubt', 'server-error']);
 
 export class VoiceCloning {
   readonly #parts: VoiceCloningParts;
   #sample: LoadedSample | null = null;
   #sending: AbortController | null = null;
-  /** The link that the clones were last requested from. */
+  /** The link through which the clones were last requested. */
   #link: ServiceLink | null = null;
 
   constructor(parts: VoiceCloningParts) {
@@ -65,7 +65,7 @@ export class VoiceCloning {
     if (link === this.#link) return;
     this.#link = link;
     this.#sending?.abort(new Error('another connection is used'));
-    // Accounts without clones, or without access to them, are fine here; opening the list reports the error.
+    // Accounts without clones, or without access to them, aren't an error here. Opening the list reports the error.
     if (link) void this.#readings(link).catch(() => {});
   }
 
@@ -113,8 +113,8 @@ export class VoiceCloning {
   }
 
   /**
-   * The consent is on disk before anything is sent, and kept if the voice may exist. @throws ServiceError;
-   * DocumentError
+   * The consent is on disk before anything is sent, and stays there if the voice may exist.
+   * @throws ServiceError; DocumentError
    */
   async create({ sampleId, name, gender, consent, statement }: CloneOrder): Promise<ClonedVoiceEntry> {
     const { connections, consents, clock } = this.#parts;
@@ -136,7 +136,7 @@ export class VoiceCloning {
       });
       return await this.#send(link, { name, gender }, sample, record, sending.signal);
     } catch (error) {
-      // After the whole sample was sent, the voice may exist even if the request was cancelled.
+      // Once the whole sample has been sent, the voice may exist even if the request was cancelled.
       const isInDoubt = error instanceof ServiceError && error.problem.kind === 'in-doubt';
       if (sending.signal.aborted && !isInDoubt) return refuse({ kind: 'cancelled' });
       throw error;
@@ -164,7 +164,7 @@ export class VoiceCloning {
     return { roles: this.#rolesOf(voice) };
   }
 
-  /** Removes the consent for a voice in doubt that wasn't created. */
+  /** Removes the consent for a voice in doubt if the voice doesn't exist. */
   async dropDoubt(consentId: string): Promise<void> {
     const { consents } = this.#parts;
     const record = found(

@@ -19,7 +19,7 @@ export const UNLIMITED: BudgetSettings = {
   sharePercent: 100,
 };
 
-/** The service accepted the request but didn't answer in time. */
+/** The service accepted the request but didn't reply in time. */
 const silentAt = (saved: SavedConnection): ServiceProblem => ({
   kind: 'connection',
   phase: 'sent',
@@ -28,7 +28,7 @@ const silentAt = (saved: SavedConnection): ServiceProblem => ({
   code: null,
 });
 
-/** Returns a text that changes whenever the connection has to be reopened. */
+/** Returns a string that changes whenever the connection has to be reopened. */
 export function addressOf(saved: SavedConnection): string {
   return saved.kind === 'local' ? `local ${saved.budget.plan}` : `${saved.baseUrl} ${saved.userId}`;
 }
@@ -110,7 +110,7 @@ export class ConnectionOpener {
     this.#check.abort(new Error('the check was called off'));
   }
 
-  /** Opens a link with a time limit while the producer waits. A new check cancels the previous one. */
+  /** Opens a link with a time limit while the producer is waiting. A new check cancels the previous one. */
   async checked(saved: SavedConnection, key: string): Promise<OpenOutcome> {
     this.cancelCheck();
     const calledOff = new AbortController();
@@ -150,7 +150,7 @@ export class ConnectionOpener {
     return { ok: false, problem: check.problem };
   }
 
-  /** Returns '' for the local service, which has its own key, and null if the producer has to enter the key. */
+  /** Returns '' for the local service, which has its own key, or null if the producer has to enter the key. */
   async keyOf(saved: SavedConnection): Promise<string | null> {
     return saved.kind === 'local' ? '' : this.#parts.keys.get(saved);
   }

@@ -1,4 +1,4 @@
-// Configures external voice engines through the local service, which stores their settings and speaks with them.
+// Configures external voice engines through the local service, which stores their settings and renders with them.
 import { join } from 'node:path';
 import {
   AUTHORIZATION_HEADER,
@@ -79,7 +79,7 @@ export class VoiceEngines {
     const path = `/${encodeURIComponent(name)}/${how}`;
     const { engines } = await this.#asked(path, body, engineListSchema, url);
     const { connections, emit } = this.#parts;
-    // Engines affect only the voices of the local service.
+    // Engines only affect the voices of the local service.
     if (connections.current?.kind === 'local') {
       await connections.relistVoices();
       emit('voices-changed', {});
@@ -94,7 +94,11 @@ export class VoiceEngines {
     return parsed.data;
   }
 
-  /** Starts the service if necessary. @param body null for GET @throws RequestError `engine` */
+  /**
+   * Starts the service if necessary.
+   * @param body null for GET
+   * @throws RequestError `engine`
+   */
   async #exchange(path: string, body: unknown, url: string | null, signal?: AbortSignal): Promise<Uint8Array> {
     const link = await this.#parts.ports.openLink(LOCAL, () => {});
     const transport = createNodeTransport();

@@ -1,4 +1,4 @@
-// The project's cover, a file in the project folder so that it moves with the project.
+// The project's cover image, a file in the project folder so that it moves with the project.
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { PRIVATE_FILE_MODE } from '../../../../node/files/durable-write.ts';
@@ -19,7 +19,7 @@ export class CoverError extends Error {
   }
 }
 
-/** Limits of the file size in bytes and of each side in pixels. */
+/** Limits for the file size in bytes and for each side in pixels. */
 export const MAX_COVER_BYTES = 10 * 1024 * 1024;
 const MIN_PIXELS = 64;
 const MAX_PIXELS = 6_000;
@@ -70,7 +70,7 @@ export async function writeCover(folder: string, bytes: Uint8Array | null): Prom
   }
 }
 
-/** A cover is damaged if its file is truncated, corrupt or not a picture. */
+/** A cover is damaged if its file is truncated, corrupt or not an image. */
 export async function coverState(folder: string): Promise<KnownCover> {
   const [cover, bytes] = [await coverOf(folder), await coverBytes(folder)];
   const figures = bytes && pictureFigures(bytes);

@@ -13,7 +13,7 @@ import { writePrivateFile } from '../private-file.ts';
 import { folderSize, newProjectFolder } from './project-folder-name.ts';
 import type { RecentEntry, RecentProjects } from './recent-projects.ts';
 
-// Projects are renamed into a hidden folder next to them, which is instant and easy to undo.
+// Projects are moved into a hidden folder next to them by renaming, which is instant and easy to undo.
 
 const BIN = '.lectern-bin';
 const LABEL = 'binned.json';
@@ -56,7 +56,7 @@ export async function putIntoBin(label: BinLabel, id: string): Promise<void> {
   await flushFolder(dirname(label.from));
 }
 
-/** Lists the projects in some bins, latest first. Entries without a readable label are skipped. */
+/** Lists the projects in the given bins, latest first. Entries without a readable label are skipped. */
 export async function listBins(bins: Iterable<string>): Promise<Binned[]> {
   const found: Binned[] = [];
   for (const bin of new Set(bins)) {
@@ -95,7 +95,7 @@ export async function takeFromBin({ folder, from }: Binned): Promise<string> {
   return to;
 }
 
-/** @throws system errors; the rest of the project then stays in the bin */
+/** @throws system errors, in which case the remaining files stay in the bin */
 export async function deleteForGood({ folder }: Binned): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await clearCell(dirname(folder));
@@ -106,7 +106,7 @@ async function clearCell(cell: string): Promise<void> {
   await rmdir(dirname(cell)).catch(() => {});
 }
 
-/** The projects of the window, of which one may be open. Each method waits for the one before. */
+/** The projects listed in the window, one of which may be open. Each method waits for the previous one. */
 export interface ManagedProjects {
   readonly session: { readonly project: Project } | null;
   isOpen(path: string): Promise<boolean>;
@@ -114,14 +114,17 @@ export interface ManagedProjects {
   change(path: string, work: (project: Project) => void): Promise<void>;
   /** @throws ProjectError if the project can't be opened */
   inspect(path: string): Promise<void>;
-  /** Does work while the project isn't open, and opens it again if wanted. @throws RequestError `busy` */
+  /**
+   * Runs a task while the project isn't open, and then reopens it if requested.
+   * @throws RequestError `busy`
+   */
   whileClosed<T>(path: string, reopen: boolean, work: () => Promise<T>): Promise<T>;
 }
 
 export interface LibraryPorts {
   readonly clock: Clock;
   readonly random: Random;
-  /** The default folder for new projects, which may change. */
+  /** The default folder for new projects, which can change. */
   readonly projectsFolder: string;
 }
 
@@ -152,7 +155,10 @@ export class LibraryBin {
     );
   }
 
-  /** Closes a project and returns its id in the bin. @throws ProjectError; RequestError `busy` during a run */
+  /**
+   * Closes a project, moves it to the bin and returns its id there.
+   * @throws ProjectError; RequestError `busy` during a run
+   */
   async put(entry: RecentEntry): Promise<string> {
     const { recent, projects, ports } = this.#parts;
     const id = ports.random.id();

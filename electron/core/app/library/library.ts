@@ -42,7 +42,7 @@ export class Library {
     this.bin = new LibraryBin(parts);
   }
 
-  /** Inspects the projects one by one and yields to the event loop in between. */
+  /** Inspects the projects one by one, yielding to the event loop in between. */
   async looks(): Promise<ProjectLook[]> {
     const looks: ProjectLook[] = [];
     for (const { path } of this.#parts.recent.entries) {
@@ -55,7 +55,7 @@ export class Library {
   async #look(path: string): Promise<Omit<ProjectLook, 'id'>> {
     const { projects } = this.#parts;
     const cover = (await coverOf(path))?.version ?? null;
-    // Opening and closing the database file again would make SQLite lose the locks of the open session.
+    // Opening and closing the database file a second time would make SQLite lose the locks of the open session.
     if (projects.session && (await projects.isOpen(path))) {
       return { state: { kind: 'open' }, chapters: chaptersIn(projects.session.project), cover };
     }
@@ -100,14 +100,14 @@ export class Library {
     this.#changed();
   }
 
-  /** If there is a different project, returns its name and changes nothing. */
+  /** If there is a different project at the path, returns its name and changes nothing. */
   async relocate(id: string, path: string): Promise<string | null> {
     const entry = this.#entry(id);
     const folder = resolve(path);
     const look = await inspectProject(folder);
     if (look.state.kind === 'missing') throw new ProjectError({ kind: 'not-found', path: folder });
     if (look.state.kind === 'not-a-project') throw new ProjectError({ kind: 'not-a-project', path: folder });
-    // Entries from before project ids were recorded can be recognised only by name.
+    // Entries from before project ids were recorded can only be recognised by name.
     const [wanted, there] = entry.projectId === null ? [entry.name, look.name] : [entry.projectId, look.id];
     if (there !== null && there !== wanted) return look.name ?? basename(folder);
     await this.#parts.recent.moved(id, folder);
@@ -153,7 +153,7 @@ export class Library {
     await this.bin.deleteForGood(ids).finally(() => this.#changed());
   }
 
-  /** Copies a project next to itself or, if that isn't writable, to the projects folder. */
+  /** Copies a project next to itself or, if that folder isn't writable, to the projects folder. */
   async duplicate(id: string, name: string): Promise<{ id: string } & Pick<CopiedProject, 'missing' | 'underWay'>> {
     const { projects, recent, ports } = this.#parts;
     const entry = this.#entry(id);
@@ -193,7 +193,7 @@ export class Library {
     return { now: holdingsOf(path), backups: listBackups(path) };
   }
 
-  /** Returns whether a backup was made; the disk may be full. */
+  /** Returns whether a backup was made. It can't be if the disk is full. */
   async backUpNow(id: string): Promise<boolean> {
     const folder = await this.folderOf(id);
     const now = this.#parts.ports.clock.now();

@@ -14,7 +14,7 @@ const entrySchema = z.object({
   openedAt: z.number(),
   lines: z.int().min(0),
   fresh: z.int().min(0),
-  /** Permanent id of the project, to recognise it after a move; null in entries from before ids were recorded. */
+  /** Permanent id of the project, used to recognise it after a move; null in entries from before ids were recorded. */
   projectId: z.string().nullable().default(null),
   /** Hidden from the list; the folder stays where it is. */
   archived: z.boolean().default(false),
@@ -24,7 +24,7 @@ export type RecentEntry = z.infer<typeof entrySchema>;
 const documentSchema = z.object({
   version: z.literal(1),
   projects: z.array(entrySchema),
-  /** All bins ever used, to find those with no listed project next to them. */
+  /** All bins ever used, to find those that have no listed project next to them. */
   bins: z.array(z.string()).default([]),
 });
 type RecentDocument = z.infer<typeof documentSchema>;
@@ -43,7 +43,7 @@ const idOf = (path: string): string => createHash('sha256').update(path).digest(
 
 export const idAt = async (path: string): Promise<string> => idOf(await placeOf(path));
 
-/** Resolves links, so that a project has one entry. A missing folder keeps the path it was opened with. */
+/** Resolves links, so that each project has only one entry. A missing folder keeps the path it was opened with. */
 const placeOf = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
 
 async function isMissing(path: string): Promise<boolean> {
@@ -88,7 +88,7 @@ export class RecentProjects {
     );
   }
 
-  /** Returns all entries, latest first, without accessing the disk. */
+  /** Returns all entries, latest first. Doesn't access the disk. */
   get entries(): readonly RecentEntry[] {
     return this.#document.value.projects;
   }
@@ -117,7 +117,7 @@ export class RecentProjects {
     await this.#change((projects) => projects.map((entry) => (entry.path === now.path ? { ...entry, ...now } : entry)));
   }
 
-  /** The project's folder stays. */
+  /** Removes a project from the list. Its folder stays. */
   forget(id: string): Promise<void> {
     return this.#change((projects) => projects.filter(({ path }) => idOf(path) !== id));
   }
@@ -141,7 +141,7 @@ export class RecentProjects {
     );
   }
 
-  /** Restores an entry in order of opening time. */
+  /** Restores an entry at its position in order of opening time. */
   putBack(entry: RecentEntry): Promise<void> {
     return this.#change((projects) => {
       const others = projects.filter(({ path }) => path !== entry.path);
@@ -154,7 +154,7 @@ export class RecentProjects {
     return this.#document.value.bins;
   }
 
-  /** Records a bin, so that it is found after the last project next to it is gone. */
+  /** Records a bin, so that it can be found after the last project next to it is gone. */
   async binUsed(bin: string): Promise<void> {
     if (this.bins.includes(bin)) return;
     await this.#document.change((value) => ({ ...value, bins: [...value.bins, bin] }));

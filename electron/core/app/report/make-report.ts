@@ -1,4 +1,4 @@
-// Collects the contents of a problem report, and the keys, user ids, folders and names that must be masked in it.
+// Collects the contents of a problem report, and the keys, user ids, folders and names that must be masked.
 
 import { readFile } from 'node:fs/promises';
 import { arch, homedir, release } from 'node:os';
@@ -30,7 +30,7 @@ interface ReportFacts {
   readonly at: string;
   readonly parts: readonly ReportPart[];
   readonly logs: readonly { readonly title: string; readonly rows: readonly string[] }[];
-  /** Text of the open project, or ''. It is used only to remove quotes of it from the logs. */
+  /** Text of the open project, or ''. Used only to remove quotations from the logs. */
   readonly script: string;
   /** Script text that the producer chose to include; null for none. */
   readonly words: string | null;
@@ -38,7 +38,7 @@ interface ReportFacts {
 
 const MAX_ROW_LENGTH = 600;
 
-/** Composes the report and masks private data everywhere, except names in the included script text. */
+/** Composes the report and masks private data everywhere, except for names in the included script text. */
 function composeReport(facts: ReportFacts, hidden: Private): string {
   const parts = facts.parts.map(({ title, rows }) =>
     [`## ${title}`, ...rows.map(({ name, value }) => `${name}: ${value}`)].join('\n'),

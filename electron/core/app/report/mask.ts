@@ -18,7 +18,7 @@ export function masked(text: string, { keys, userIds, folders, names }: Private)
   let left = text;
   for (const key of keys.filter(Boolean).toSorted(longFirst)) left = left.replaceAll(key, '[key]');
   for (const { path, as } of folders.toSorted((a, b) => longFirst(a.path, b.path))) {
-    // Plain, and as escaped in JSON and in URLs.
+    // Plain, and escaped for JSON and for URLs.
     for (const form of new Set([path, JSON.stringify(path).slice(1, -1), encodeURI(path)])) {
       if (form.length > 1) left = left.replaceAll(form, as);
     }
@@ -30,15 +30,15 @@ export function masked(text: string, { keys, userIds, folders, names }: Private)
   return left;
 }
 
-/** This many consecutive words that also occur in the script count as a quote. */
+/** This many consecutive words that also occur in the script count as a quotation. */
 const TELLING_WORDS = 3;
-/** Script lines with fewer words are matched as a whole if they have at least this many letters. */
+/** Shorter script lines are matched as a whole if they have at least this many letters. */
 const TELLING_LETTERS = 10;
 const MARK = /^[^:]{1,60}:\s+/;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Replaces log rows that quote the script with a note. Logs shouldn't contain script text; this is a safeguard. */
+/** Replaces log lines that quote the script with a note. Logs shouldn't contain script text; this is a safeguard. */
 export function withoutWordsOf(script: string, rows: readonly string[]): string[] {
   const rowsWith = new Map<string, Set<number>>();
   const plain = rows.map((row, at) => {

@@ -10,7 +10,7 @@ import { isTransient, ServiceError, type ServiceProblem } from '../../api/servic
 import type { Clock, HttpReply, HttpTransport, Random } from '../../ports.ts';
 import type { PartialArchive } from './kept-archive.ts';
 
-/** `unreachable` keeps the received data, `insecure` means that the URL or a redirect isn't private. */
+/** `unreachable` keeps the received data; `insecure` means that the URL or a redirect isn't private. */
 export type FetchProblem =
   | { readonly kind: 'unreachable' | 'insecure' | 'web-page' | 'wrong-size' | 'wrong-archive'; readonly host: string }
   | { readonly kind: 'refused'; readonly host: string; readonly status: number }
@@ -29,7 +29,7 @@ export class FetchError extends Error {
 
 export interface FetchProgress {
   readonly done: number;
-  /** Bytes; null if not known yet. */
+  /** In bytes; null if not known yet. */
   readonly total: number | null;
   readonly secondsLeft: number | null;
   readonly isWaiting: boolean;
@@ -53,9 +53,9 @@ export interface FetchOrder {
   readonly onProgress: (progress: FetchProgress) => void;
 }
 
-/** Kept free, because a completely full drive breaks other programs. */
+/** Left free, because a full drive breaks other programs. */
 const SPARE_BYTES = 64 * 1024 ** 2;
-/** About one minute in total, so that a short outage needs no user action. */
+/** About one minute in total, so that a short outage resolves without user action. */
 const RETRY: RetryPolicy = { tries: 7, firstWaitMs: 1000, longestWaitMs: 30_000 };
 /** A large model on a slow connection may take this long. */
 const MAX_SECONDS = 86_400;
@@ -73,7 +73,7 @@ export async function fetchArchive(order: FetchOrder, parts: FetchParts): Promis
     signal.throwIfAborted();
     into.validator = null;
     await into.restart();
-    // The kept part may have been corrupted by a power failure or come from a different file, so start over once.
+    // A power failure may have corrupted the kept part, or it may come from a different file, so start over once.
     if (!wasBegun || !isFirst) throw new FetchError({ kind: 'wrong-archive', host });
   }
 }

@@ -28,7 +28,7 @@ export interface InstalledPack {
   readonly problem: { readonly kind: PackProblem; readonly where: string } | null;
 }
 
-/** Sorted by name; unusable packs come last. */
+/** Sorted by name, with unusable packs last. */
 export function installedPacks(folder: string): InstalledPack[] {
   const found = [...packPlaces(folder).values()].map((place): InstalledPack => {
     let problem: InstalledPack['problem'] = null;
@@ -49,24 +49,27 @@ export function installedPacks(folder: string): InstalledPack[] {
   return found.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
 }
 
-/** @returns the folder with `pack.json`, or an archive of one, inside the unused path `beside` */
+/** @returns the folder with `pack.json`, or an archive of one, created at the unused path `beside` */
 export type PackMaker = (beside: string, signal: AbortSignal) => Promise<string>;
 
 export interface PackInstallation {
   readonly source: string | PackMaker;
-  /** Packs to match by size and hash with a `.tar.bz2` archive that has no `pack.json`. */
+  /** Packs to match, by size and hash, against a `.tar.bz2` archive that has no `pack.json`. */
   readonly known?: readonly KnownPack[];
   readonly folder: string;
   readonly signal?: AbortSignal;
-  /** Awaited before the pack is installed; stops the installation by throwing. */
+  /** Awaited before the pack is installed. Throwing an error stops the installation. */
   readonly onFound?: (pack: VoicePack) => void | Promise<void>;
-  /** Called with the bytes copied or unpacked and verified, and the total, after the pack has been identified. */
+  /** Called after the pack has been identified, with the bytes copied or unpacked and verified, and the total. */
   readonly onProgress?: (done: number, total: number) => void;
-  /** Called with the bytes read from an archive, and the total, before the pack has been identified. */
+  /** Called before the pack has been identified, with the bytes read from the archive, and the total. */
   readonly onLooked?: (done: number, total: number) => void;
 }
 
-/** Replaces an older pack atomically, even if the process is killed. @throws PackError; SQLite errors (`isBusy`) */
+/**
+ * Replaces an older pack atomically, even if the process is killed.
+ * @throws PackError; SQLite errors (`isBusy`)
+ */
 export async function installPack(installation: PackInstallation): Promise<VoicePack> {
   const { source, folder, signal = new AbortController().signal, onFound, onLooked = () => {} } = installation;
   await makeFolder(folder, PRIVATE_MODE);
@@ -151,7 +154,10 @@ function foundIn(folder: string): VoicePack {
   return pack;
 }
 
-/** Returns whether the pack existed. @throws SQLite errors (`isBusy` while a pack is being installed) */
+/**
+ * Returns whether the pack existed.
+ * @throws SQLite errors (`isBusy` while a pack is being installed)
+ */
 export async function removePack(folder: string, id: string): Promise<boolean> {
   if (!existsSync(folder)) return false;
   const release = holdPacks(folder);
@@ -175,7 +181,7 @@ async function putInPlace(ready: string, folder: string, id: string): Promise<vo
   );
 }
 
-/** @param names the current edition first. It is removed last, so that no older one becomes current again */
+/** @param names the current edition first; it is removed last, so that no older edition becomes current again */
 async function removeEditions(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names.toReversed()) {
     const beside = join(folder, besideName());

@@ -19,7 +19,7 @@ const ARCHIVE = '.archive';
 const NOTES = '.json';
 const LOCK = '.lock';
 
-/** Downloads that haven't been resumed for this long are removed. In milliseconds. */
+/** Downloads not resumed for this long are removed. In milliseconds. */
 const KEPT_MS = 30 * 86_400_000;
 
 const MAX_NOTES_BYTES = 64 * 1024;
@@ -151,7 +151,7 @@ export class PartialArchive implements DownloadSink, FileMark {
     }
   }
 
-  /** Written before the data it describes, so that they match after a kill. */
+  /** Written before the data it describes, so that the two match after a kill. */
   #note(change: Partial<Notes>): void {
     this.#notes = { ...this.#notes, ...change };
     replaceFileSync(join(this.#folder, this.#sha256 + NOTES), JSON.stringify(this.#notes), PRIVATE_FILE_MODE);
@@ -161,7 +161,7 @@ export class PartialArchive implements DownloadSink, FileMark {
 const lockArchive = (folder: string, sha256: string): (() => void) =>
   takePassingLock(new UntrustedFolder(folder), join(folder, sha256 + LOCK));
 
-/** With unreadable notes, the download starts over. */
+/** If the notes are unreadable, the download starts over. */
 function notesIn(folder: string, sha256: string): Notes {
   try {
     const text = new UntrustedFolder(folder).readSync(join(folder, sha256 + NOTES), MAX_NOTES_BYTES).toString('utf8');

@@ -136,11 +136,11 @@ export class PackInstaller {
     return this.state();
   }
 
-  /** Lists the voices again. Packs affect only the voices of the local service. */
+  /** Lists the voices again. Packs only affect the voices of the local service. */
   async changed(): Promise<void> {
     const { connections, emit } = this.#parts;
     if (connections.current?.kind === 'local') {
-      // Ignore errors: the pack is installed anyway, and the next listing includes it.
+      // Errors are ignored: the pack is installed anyway, and the next listing includes it.
       await connections.relistVoices().catch(() => {});
       emit('voices-changed', {});
     }
@@ -194,7 +194,7 @@ export class PackInstaller {
     return this.#adding ?? refuse({ kind: 'not-found', what: 'pack' });
   }
 
-  /** @throws RequestError for errors that can be explained to the user; otherwise the original error */
+  /** @throws RequestError for errors that can be explained to the user, otherwise the original error */
   async #outcome(adding: Adding, work: Promise<void>): Promise<void> {
     try {
       await work;
@@ -215,7 +215,7 @@ export class PackInstaller {
   }
 }
 
-/** @param name of the pack, or of its folder or file */
+/** @param name name of the pack, or of its folder or file */
 export function asRequestError(error: unknown, name: string): unknown {
   if (error instanceof FetchError) return new RequestError(fetchFailure(error, name));
   const problem = problemOf(error);

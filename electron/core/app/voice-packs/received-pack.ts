@@ -48,7 +48,7 @@ export class ReceivedPack {
     return this.#received;
   }
 
-  /** Creates the pack or archive from the received files; resolves when they are complete. A `PackMaker`. */
+  /** Creates the pack or archive from the received files. Resolves when they are complete. A `PackMaker`. */
   async make(beside: string, signal: AbortSignal): Promise<string> {
     const give = (): void => this.#whole.reject(signal.reason);
     signal.addEventListener('abort', give, { once: true });
@@ -68,7 +68,7 @@ export class ReceivedPack {
     }
   }
 
-  /** @throws RequestError if it isn't the expected file; system errors, which fail the whole pack */
+  /** @throws RequestError if it isn't the expected file; system errors, after which the whole pack fails */
   async take(at: number, bytes: Uint8Array): Promise<void> {
     try {
       const open = this.#open?.at === at ? this.#open : await this.#begin(at);
