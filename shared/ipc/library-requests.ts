@@ -20,7 +20,7 @@ export const projectStateSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['sound', 'open', 'missing', 'not-a-project', 'damaged', 'in-use', 'moved', 'unreadable']),
   }),
-  /** `supported` is the latest format this version reads. */
+  /** `supported` is the latest format that this version can read. */
   z.object({ kind: z.literal('newer'), version: z.int(), supported: z.int() }),
 ]);
 export type ProjectState = z.infer<typeof projectStateSchema>;
@@ -29,7 +29,7 @@ const projectLookSchema = z.object({
   id: z.string(),
   state: projectStateSchema,
   chapters: z.int().nullable(),
-  /** Identifies the cover image for `coverUrl`; a different image has a different value. */
+  /** Identifies the cover image for `coverUrl`. Each image has its own value. */
   cover: z.string().nullable(),
 });
 export type ProjectLook = z.infer<typeof projectLookSchema>;
@@ -75,7 +75,8 @@ export const libraryRequests = {
   'library.rename': request(known.extend({ name: nameSchema }), changedSchema),
   'library.confirmPlace': request(known, z.null()),
   /**
-   * Copies a project next to the original, or to the projects folder if that isn't writable. One copy runs at a time.
+   * Copies a project next to the original, or to the projects folder if that isn't writable. Only one copy runs at a
+   * time.
    */
   'library.duplicate': request(
     known.extend({ name: nameSchema }),
@@ -86,7 +87,7 @@ export const libraryRequests = {
   'library.removeCover': request(known, changedSchema),
   'library.toBin': request(known, changedSchema),
   'library.bin': request(z.object({}), z.array(binnedSchema)),
-  /** Restores a project to its original path, or under another name next to it if the path is taken. */
+  /** Restores a project to its original path, or next to it under another name if the path is taken. */
   'library.takeFromBin': request(known, z.object({ path: z.string(), moved: z.boolean() })),
   'library.deleteForGood': request(z.object({ ids: z.array(z.string()).min(1) }), z.null()),
   /** `now` is null if the project is unreadable. Backups are sorted newest first. */
@@ -102,7 +103,7 @@ export const libraryRequests = {
 };
 
 export const libraryShellRequests = {
-  /** Null if cancelled; `other` names a different project found in the chosen folder. */
+  /** Null if cancelled; `other` is the name of a different project found in the chosen folder. */
   'dialog.locateProject': request(known, z.object({ other: z.string().nullable() }).nullable()),
   'dialog.chooseCover': request(known, changedSchema.nullable()),
   'shell.revealProject': request(known, z.null()),

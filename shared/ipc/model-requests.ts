@@ -9,7 +9,7 @@ const { requestsAtOnce, tokensPerRequest } = MODEL_LIMITS;
 const priceSchema = z.number().min(0).max(1e9).nullable();
 
 export const modelChoiceSchema = z.object({
-  /** As typed; `modelAddress` normalises it when saving. */
+  /** As entered; `modelAddress` normalises it when saving. */
   baseUrl: z.string().trim().min(1).max(2_000),
   model: z.string().trim().max(200),
   keyStorage: keyStorageSchema,
@@ -34,7 +34,7 @@ const askedBookShape = { importId: z.string(), choices: importChoicesSchema };
 
 export const modelRequests = {
   'model.settings': request(z.object({}), modelSettingsSchema.nullable()),
-  /** Saves the settings. A null `key` keeps the current one if the server is the same; an empty one deletes it. */
+  /** Saves the settings. A null `key` keeps the current key if the server stays the same; an empty one deletes it. */
   'model.save': request(
     modelChoiceSchema.extend({ key: z.union([keySchema, z.literal('')]).nullable() }),
     modelSettingsSchema,
@@ -52,11 +52,14 @@ export const modelRequests = {
   ),
   /** Forecasts the requests without sending anything. */
   'model.plan': request(z.object(askedBookShape), modelPlanSchema.extend({ hasConsent: z.boolean() })),
-  /** Returns answers by quotation, up to `model.cancel`. `origin` must match the confirmed plan. */
+  /**
+   * Returns answers by quotation. If cancelled by `model.cancel`, those received so far. `origin` must match the
+   * confirmed plan.
+   */
   'model.ask': request(
     z.object({ ...askedBookShape, origin: z.string() }),
     z.object({ told: toldSpeakersSchema, report: modelReportSchema }),
   ),
-  /** Resolves once nothing more is being sent. */
+  /** Resolves once nothing is being sent. */
   'model.cancel': request(z.object({}), z.null()),
 };

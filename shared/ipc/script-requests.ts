@@ -15,13 +15,13 @@ const chapterIdSchema = z.int().nullable();
 const offset = z.int().min(0);
 
 export const textChangeSchema = z.object({ from: offset, to: offset, insert: z.string() });
-/** Offsets refer to the text before all changes; ascending and without overlaps. */
+/** Offsets refer to the text before all changes. They are in ascending order and don't overlap. */
 export const textChangesSchema = z.array(textChangeSchema).max(100_000);
 export type TextChange = z.infer<typeof textChangeSchema>;
 
 export const paragraphInfoSchema = z.object({
   id: z.int(),
-  /** Length of its rows and the following white space, in UTF-16 code units. */
+  /** Length of its text and the following white space, in UTF-16 code units. */
   length: z.int(),
   kind: z.enum(['blank', 'title', 'heading', 'speech', 'direction', 'pause']),
   lineIds: z.array(z.int()),
@@ -62,7 +62,7 @@ const stretchedSchema = z.object({
   to: offset,
   lines: z.array(lineBriefSchema),
   chapterIds: z.array(chapterIdSchema),
-  /** Other documents merged into this one, and the offsets where their text starts. */
+  /** Other documents merged into this one, and the offsets at which their text starts. */
   taken: z.array(z.object({ documentId: z.string(), from: offset })),
 });
 export type StretchedDocument = z.infer<typeof stretchedSchema>;
@@ -164,7 +164,7 @@ export type FindQuery = z.infer<typeof findQuerySchema>;
 
 export const scriptRequests = {
   /**
-   * Returns the current state if `documentId` is still open; a new document extends to the end of chapter `through`.
+   * Returns the current state if `documentId` is still open. A new document extends to the end of chapter `through`.
    */
   'script.open': request(
     z.object({
@@ -177,7 +177,7 @@ export const scriptRequests = {
   'script.extend': request(
     z.object({ documentId: z.string(), side: documentSideSchema }),
     z.object({
-      /** Null at the end of the script or if `full`. */
+      /** Null at the end of the script, or if `full` is set. */
       stretched: stretchedSchema.nullable(),
       full: z.boolean(),
     }),
@@ -216,7 +216,7 @@ export const scriptRequests = {
           after: z.string(),
         }),
       ),
-      /** The pattern's error, or `too-slow`; null if there is none. */
+      /** The pattern's error, or `too-slow`; null if the pattern is valid and fast enough. */
       problem: z.string().nullable(),
     }),
   ),

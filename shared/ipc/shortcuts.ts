@@ -29,7 +29,7 @@ export function parseKeys(accelerator: string): Keys | null {
     : { command: command !== undefined, alt: alt !== undefined, shift: shift !== undefined, key };
 }
 
-/** Returns whether a key is a symbol. Symbols ignore Shift because it depends on the keyboard layout. */
+/** Returns whether a key is a symbol. Shift is ignored for symbols, because it depends on the keyboard layout. */
 export const isSign = (key: string): boolean => key === 'Plus' || !/^\w+$/.test(key);
 
 export function formatKeys({ command, alt, shift, key }: Keys): string {
@@ -69,7 +69,7 @@ export interface Clash {
 
 export interface Shortcuts {
   readonly keys: Readonly<Record<CommandId, string | null>>;
-  /** Occurs, for example, if an update adds a default shortcut that the producer has assigned to another command. */
+  /** This can happen if an update adds a default shortcut that the producer has assigned to another command. */
   readonly clashes: readonly Clash[];
 }
 

@@ -9,7 +9,7 @@ const MAX_PEOPLE = 50;
 const row = z.string().min(1).max(LONGEST.row).nullable();
 const people = z.array(z.string().min(1).max(LONGEST.row)).max(MAX_PEOPLE);
 
-/** Every field is optional here; targets define what they require (`shared/rules/export/target-readiness.ts`). */
+/** Every field is optional here. Targets define which ones they require (`shared/rules/export/target-readiness.ts`). */
 export const bookDetailsSchema = z.object({
   version: z.literal(1),
   /** Null uses the project's name. */
@@ -74,7 +74,7 @@ const typedText = z
   .transform((text) => (text === null ? null : withoutInvisible(text).trim() || null))
   .pipe(details.description);
 
-/** A partial update from user input: text is trimmed, blank text becomes null, and absent fields stay unchanged. */
+/** A partial update from user input. Text is trimmed, blank text becomes null, and undefined fields stay unchanged. */
 export const bookChangeSchema = z
   .object({
     ...details,

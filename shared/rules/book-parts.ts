@@ -14,7 +14,7 @@ export function lookLikeParts(names: readonly string[]): boolean {
 
 const MIN_NAME_LENGTH = 3;
 
-/** Derives a book's title from the common prefix of its file names, or null without one. */
+/** Derives a book's title from the common prefix of its file names. Returns null if there is no common prefix. */
 export function commonName(names: readonly string[]): string | null {
   const [first = '', ...others] = names;
   let length = first.length;

@@ -8,7 +8,10 @@ interface PlacedChapter {
   readonly level: number | null;
 }
 
-/** Returns the index after the block that moves with a chapter: the level 2 chapters that follow a level 1 chapter. */
+/**
+ * Returns the index after the block that moves with a chapter, which includes the level 2 chapters that follow a level
+ * 1 chapter.
+ */
 export function blockEnd(chapters: readonly PlacedChapter[], at: number): number {
   let end = at + 1;
   if (chapters[at]?.level !== 1) return end;
@@ -17,8 +20,8 @@ export function blockEnd(chapters: readonly PlacedChapter[], at: number): number
 }
 
 /**
- * Returns the chapter to insert a chapter before, to move it by one step past the blocks of its level. Null means the
- * end of the script; undefined means that it can't move further.
+ * Returns the chapter before which to insert a chapter, to move it by one step past the blocks of its level. Null means
+ * the end of the script; undefined means that it can't be moved further.
  */
 export function stepOf(chapters: readonly PlacedChapter[], id: number, by: -1 | 1): number | null | undefined {
   const at = chapters.findIndex((chapter) => chapter.id === id);
@@ -38,7 +41,7 @@ export function stepOf(chapters: readonly PlacedChapter[], id: number, by: -1 | 
 export interface ChapterRange {
   readonly title: string | null;
   readonly heading: number | null;
-  /** Index of the first paragraph. The book title and leading white space belong to the chapter that follows. */
+  /** Index of the first paragraph. The book title and leading white space belong to the following chapter. */
   readonly first: number;
   readonly end: number;
 }
@@ -67,7 +70,10 @@ export function chaptersOf(paragraphs: readonly Paragraph[]): ChapterRange[] {
 
 type TitleParagraph = Pick<Paragraph, 'kind' | 'source' | 'level'>;
 
-/** Returns the title paragraph, else a first level 1 heading if all others are level 2, ignoring bracketed ones. */
+/**
+ * Returns the title paragraph, otherwise a first level 1 heading if all other headings are level 2, ignoring bracketed
+ * ones.
+ */
 export function bookTitleOf(paragraphs: readonly TitleParagraph[]): string | null {
   const headings = paragraphs
     .filter(({ kind }) => kind === 'title' || kind === 'heading')

@@ -101,7 +101,7 @@ const STRETCH = 8_000;
 /** Below this number of letters, detection is unreliable. */
 const MIN_LETTERS = 20;
 
-/** The minimum share of common words, and the factor by which the best language must lead. */
+/** The minimum share of common words, and the minimum ratio between the best and the second-best language. */
 const COMMON_SHARE = 0.12;
 const LEAD = 1.15;
 

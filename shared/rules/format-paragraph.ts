@@ -11,9 +11,8 @@ const BACKSLASH_BEFORE_MARK = /\\(?=[#(]|\[(?!spell))/gi;
 const MARKED_BACKSLASH_BEFORE_MARK = /\\(?=#|\[(?!spell))/gi;
 
 /**
- * Returns the canonical text of a paragraph, which `parseParagraph` turns into the same structure, except that unmarked
- * turns are merged and, after a marked one, assigned to NARRATOR.
- *
+ * Returns the canonical text of a paragraph. `parseParagraph` turns it into the same structure, except that unmarked
+ * turns are merged and, after a marked turn, assigned to NARRATOR.
  * @throws RangeError if a role's name can't be parsed back with these options, or a pause is out of range
  */
 export function formatParagraph(content: ParagraphContent, options: RoleMarkOptions): string {
@@ -60,7 +59,7 @@ function rowsOf(parts: readonly SpeechPart[]): WrittenRow[] {
   return rows;
 }
 
-/** Words of the same role after a pause need no new mark, unless a bracket would then span the pause. */
+/** Words of the same role after a pause need no new mark, unless a bracket would then contain the pause. */
 function continuesAfterPause(row: WrittenRow, next: Word): boolean {
   const spoken = row.words.some((word) => !word.isPause && word.text !== '');
   if (!spoken || next.text === '' || row.words.at(-1)?.isPause !== true) return false;

@@ -1,5 +1,5 @@
-// While a request is built, marks are private use characters, so pronunciation rules only change the words between
-// them.
+// While a request is being built, marks are private-use characters, so that pronunciation rules change only the words
+// between them.
 import { escapeMarkup, lettersApart, type Mark, markTags } from '@lectern/tts-protocol';
 
 /** Delimiters must touch a word, so `2 * 3`, `file_name` and `* * *` don't match. */
@@ -47,7 +47,7 @@ const CARRIER = /[\u{f0000}-\u{f0005}]/u;
 const CARRIERS = /[\u{f0000}-\u{f0005}]+/gu;
 const ALL_PRIVATE = /[\u{f0000}-\u{10ffff}]+/gu;
 
-/** Hides words from pronunciation rules by mapping each character to a private use character. */
+/** Hides words from pronunciation rules by mapping each character to a private-use character. */
 const hidden = (words: string): string =>
   Array.from(words.replace(/[\u{10000}-\u{10ffff}]/gu, ''), (sign) =>
     String.fromCodePoint(FIRST_SIGN + sign.charCodeAt(0)),

@@ -8,7 +8,7 @@ import { type RoleMarkReader, roleMarkReader, withoutEscapedMark } from './role-
 const ROW_BREAK = /\r\n?|\n/;
 const HEADING = /^##?(?=\s|$)/;
 
-/** Removable escapes. Escapes of marks are removed together with the marks. */
+/** Escapes that can be removed. Escapes of marks are removed together with the marks. */
 const ESCAPE = /\\(?=[#(]|\[(?!spell))/gi;
 const MARKED_ESCAPE = /\\(?=#|\[(?!spell))/gi;
 
@@ -17,7 +17,9 @@ interface ParagraphSection {
   readonly rows: string[];
 }
 
-/** Parses a heading row, or rows without a blank one in between. Only the context can turn a heading into a title. */
+/**
+ * Parses a heading line, or several without a blank line in between. Only the context can turn a heading into a title.
+ */
 export function parseParagraph(source: string, options: RoleMarkOptions): ParagraphContent {
   return readParagraph(source, roleMarkReader(options));
 }
@@ -106,7 +108,7 @@ function turnOf(role: string | null, words: string): Turn[] {
   return [{ role, text: text.includes('\\') ? text.replace(role === null ? ESCAPE : MARKED_ESCAPE, '') : text }];
 }
 
-/** Moves pauses inside a direction behind it, to keep the direction in one piece. */
+/** Moves pauses out of a direction and puts them after it, to keep the direction in one piece. */
 function pausesOutsideBrackets(text: string): string {
   if (!text.includes('[')) return text;
   let moved = '';

@@ -33,7 +33,7 @@ function secondsOf([, length, word, figure, unit]: RegExpExecArray): number {
 }
 
 export function leadingPauses(row: string): string {
-  // Matches one mark at a time, because a single pattern would overflow the backtracking stack on long rows.
+  // Matches one mark at a time, because a single pattern would overflow the backtracking stack on long lines.
   let end = 0;
   NEXT_PAUSE.lastIndex = 0;
   while (row[end] === '[' && NEXT_PAUSE.test(row)) end = NEXT_PAUSE.lastIndex;
@@ -44,7 +44,7 @@ export function escapePauses(text: string): string {
   return text.includes('[') ? text.replace(UNESCAPED_PAUSE, '\\') : text;
 }
 
-/** Formats a pause mark from 0 to 9,999.999 seconds, rounded to milliseconds. */
+/** Formats a pause of 0 to 9,999.999 seconds as a mark, rounded to milliseconds. */
 export function pauseMark(seconds: number): string {
   const rounded = Number(seconds.toFixed(3));
   if (!(rounded >= 0 && rounded < 10_000)) throw new RangeError('A pause lasts from 0 to 9999.999 seconds.');

@@ -6,14 +6,14 @@ import { leadingPauses } from './pauses.ts';
 
 const MAX_NAME_LENGTH = 40;
 
-/** Capitals of any script, digits and some punctuation, then a colon. The bound keeps matching cheap. */
+/** Capitals of any script, digits and some punctuation, then a colon. The length limit keeps matching cheap. */
 const CAPITALS = /^([\p{Lu}\p{Nd}][\p{Lu}\p{Nd}\p{M} \t\u00a0\u202f.'’\-&/]{0,160})([:：])/u;
 const LETTER = /\p{Lu}/u;
 const COLON = /[:：]/;
 const WHITE_SPACE = /\s/;
 const WORDS_BEGIN = /^[\p{L}\p{Pi}\p{Ps}"'‚„¿¡]/u;
 
-/** `@Mara:` or `@田中：`: marks any name as a role, like `@` in Fountain. */
+/** `@Mara:` or `@田中：` marks any name as a role, like `@` in Fountain. */
 const STATED = /^@(?=[^\s:：])([^\r\n:：]{1,160})[:：]/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
@@ -24,17 +24,17 @@ interface RoleMark {
   readonly end: number;
 }
 
-/** Finds a role mark at the start of a row without leading white space, or returns null. */
+/** Finds a role mark at the start of a line without leading white space. Returns null if there is none. */
 export type RoleMarkReader = (row: string) => RoleMark | null;
 
 /**
- * Creates a reader for confirmed names, `NARRATOR`, names after `@`, and, if allowed, capitals before a colon. After
- * capitals, a colon also counts directly before a word (`LANE:Yes`, but not `HTTP://` or `A:1`).
+ * Creates a reader for confirmed names, `NARRATOR`, names after `@` and, if allowed, capitals before a colon. After
+ * capitals, the colon may also be directly before a word (`LANE:Yes`, but not `HTTP://` or `A:1`).
  */
 export function roleMarkReader(options: RoleMarkOptions): RoleMarkReader {
   const confirmed = new Set([NARRATOR, ...options.confirmedRoles.map(tidyName)]);
   const longest = [...confirmed].reduce((most, name) => Math.max(most, name.length), 0);
-  // The first character rules out most rows.
+  // The first character rules out most lines.
   const initials = new Set([...confirmed].map((name) => name.charAt(0)));
   const capitals = options.roleMarks === 'capitals';
   return (row) => {
@@ -98,10 +98,10 @@ function tidyName(name: string): string {
 export interface MarkRewrite {
   readonly from: string;
   readonly into: string;
-  /** Two readers, because a name may only be a role before or after the rewrite. */
+  /** Two readers, because a name may be a role only before or only after the rewrite. */
   readonly before: RoleMarkReader;
   readonly after: RoleMarkReader;
-  /** Positions of the marks to rewrite, each with its new spelling. If absent, all marks become `into`. */
+  /** Positions of the marks to rewrite, each with its new spelling. If undefined, all marks become `into`. */
   readonly only?: ReadonlyMap<number, string>;
 }
 
@@ -144,7 +144,7 @@ export function rewriteMarks(source: string, rewrite: MarkRewrite): RewrittenSou
 
 function markedAs(name: string, space: string, rest: string, { after, into }: MarkRewrite): string {
   const [colon, words] = [rest.charAt(0), rest.slice(1)];
-  // Directly before a word, a colon only counts after capitals, and not every white space may precede it.
+  // Directly before a word, a colon counts only after capitals, and some white space isn't allowed before it.
   const plain = [name + space + rest, `${name}${space}${colon} ${words}`, name + rest, `${name}${colon} ${words}`];
   const forms = [...plain, `@${name}${rest}`, `@${name}${colon} ${words}`];
   const read = forms.find((form) => after(form)?.role === into);

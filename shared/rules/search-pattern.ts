@@ -1,4 +1,5 @@
-// Case-insensitive search also ignores character width, ß or ss, ligatures, composition and Arabic vowel signs.
+// Case-insensitive search also ignores differences in character width, ß and ss, ligatures, composition and Arabic
+// vowel signs.
 
 import { UNSPACED } from './word-edges.ts';
 
@@ -7,7 +8,7 @@ export interface SearchQuery {
   readonly matchCase: boolean;
   /** Requires word boundaries, or that no letter, digit or underscore is adjacent. */
   readonly wholeWord: boolean;
-  /** The query is a JavaScript regular expression in which `^` and `$` match at row boundaries. */
+  /** The query is a JavaScript regular expression in which `^` and `$` match at line boundaries. */
   readonly regexp: boolean;
 }
 

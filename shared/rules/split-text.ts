@@ -13,7 +13,8 @@ import {
 } from './text-boundaries.ts';
 
 /**
- * Groups items into as few groups as the limit allows, keeping the largest small. Returns the index after each group.
+ * Splits items into as few groups as the limit allows, keeping the largest group small. Returns the index after each
+ * group.
  */
 export function packBalanced(costs: readonly number[], limit: number): number[] {
   const fewest = pack(costs, limit);

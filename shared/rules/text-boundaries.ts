@@ -1,6 +1,6 @@
 import { segmenter } from './segmenter.ts';
 
-/** Clause punctuation with closing quotes. Scripts without a space after punctuation don't need one. */
+/** Clause punctuation with closing quotes. Scripts that don't put a space after punctuation don't need one. */
 const CLAUSE = /(?:[,;:،؛۔]["'”’»)\]]*\s+|[、，；：][”’』」）]*\s*|[—–…]+["'”’»)\]]*\s*)/gu;
 
 const SOUTH_EAST_ASIAN = String.raw`[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
@@ -29,7 +29,7 @@ export function wordStarts(text: string): number[] {
 
 export function graphemeStarts(text: string): number[] {
   const starts: number[] = [];
-  // The segmenter is slow, so it only processes text between boundaries that are certain without it.
+  // The segmenter is slow, so it processes only the text between boundaries that are certain without it.
   let from = 0;
   for (let position = 1; position <= text.length; position++) {
     if (position < text.length && !isBetweenPlain(text, position)) continue;
@@ -98,7 +98,7 @@ const ABBREVIATIONS = new Set(
     .split(' '),
 );
 
-/** Abbreviations only before a number, otherwise ordinary words: "No. 5", "p. 12". */
+/** Abbreviations only before a number; elsewhere, ordinary words: “No. 5”, “p. 12”. */
 const BEFORE_NUMBERS = new Set([
   'No',
   'no',
@@ -116,7 +116,7 @@ const BEFORE_NUMBERS = new Set([
   'Sec',
 ]);
 
-/** The last word before a final full stop. A single letter is an initial ("S. W.", "z. B.", "e.g."). */
+/** The last word before a final full stop. A single letter is an initial (“S. W.”, “z. B.”, “e.g.”). */
 const LAST_WORD = /(?:^|[^\p{L}\p{M}\p{N}])((?:\p{L}\p{M}*){1,8})\.\s*$/u;
 const SINGLE_LETTER = /^\p{L}\p{M}*$/u;
 const DIGIT_FIRST = /^\p{N}/u;
@@ -125,11 +125,11 @@ const TAIL = 40;
 
 /** An opening bracket starts the next sentence, although Unicode may assign it to the previous one. */
 const OPENING = /[「『（〈《【〔［｛]+$/u;
-/** Attributed speech: 「行こう。」と言った is one sentence despite its inner full stop. */
+/** Attributed speech: 「行こう。」と言った is one sentence despite the full stop inside it. */
 const QUOTED = /[」』]$/u;
 const SAID = /^(?:と|って|、)/u;
 
-/** Returns sentence ends after trailing white space, except for abbreviations and initials. Slow. */
+/** Returns sentence ends after trailing white space, excluding those after abbreviations and initials. Slow. */
 export function sentenceEnds(text: string): number[] {
   const ends: number[] = [];
   for (const { index } of segmenter('sentence').segment(text)) {

@@ -18,7 +18,7 @@ export function sameWords(old: readonly string[], now: readonly string[], mostPa
     const width = columns + 1;
     /** At `row * width + column`: the number of common words from there on. */
     const common = new Uint32Array((rows + 1) * width);
-    // Not `at`, which is slower because it is called with many types of lists.
+    // Avoids `at`, which is slower here because it is called with many types of lists.
     const commonAt = (row: number, column: number): number => {
       const count = common[row * width + column];
       if (count === undefined) throw new RangeError(`No count at row ${row}, column ${column}.`);
@@ -51,12 +51,12 @@ export interface WordStretch {
   readonly text: string;
 }
 
-/** Above this many pairs of words, the differing middle is treated as one change. */
+/** Above this number of word pairs, the differing middle is treated as one change. */
 const MAX_PAIRS = 1_000_000;
 
 const WORDS = /\S+\s*|^\s+/gu;
 
-/** Returns the new text with removed words in place. White space changes are ignored. */
+/** Returns the new text, with removed words where they were. White space changes are ignored. */
 export function wordChanges(was: string, is: string): WordStretch[] {
   const [old, now] = [was.match(WORDS) ?? [], is.match(WORDS) ?? []];
   const trimmed = (words: readonly string[]) => words.map((word) => word.trim());

@@ -32,7 +32,7 @@ function cutAround(text: string, place: number): CutRun {
   return latest;
 }
 
-/** Returns whether a position isn't inside a word, using a dictionary for scripts without spaces. */
+/** Returns whether a position isn't inside a word. Uses a dictionary for scripts without spaces. */
 function isEdge(text: string, place: number): boolean {
   const before = Array.from(text.slice(Math.max(0, place - 2), place)).at(-1) ?? '';
   const behind = String.fromCodePoint(text.codePointAt(place) ?? 0);

@@ -43,7 +43,7 @@ const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 
 const upToHundred = (value: number): string =>
   value < 20 ? (SMALL[value] ?? '') : [TENS[Math.floor(value / 10)], SMALL[value % 10]].filter(Boolean).join(' ');
 
-/** Uses words because voices read two numbers after a month as day and year. */
+/** Uses words, because voices read two numbers after a month as day and year. */
 function year(digits: string): string {
   const [century, rest] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
   if (digits.length !== 4 || digits === '1000' || (century % 10 === 0 && rest < 10)) return digits;
@@ -85,7 +85,7 @@ interface Unit {
 
 const plural = (one: string, many = `${one}s`): Unit => ({ one, many });
 
-/** By the symbols written after a number. */
+/** Singular and plural, by the symbols written after a number. */
 const UNITS: ReadonlyMap<string, Unit> = new Map([
   ['km', plural('kilometer')],
   ['m', plural('meter')],
@@ -185,7 +185,7 @@ const CURRENCIES: ReadonlyMap<string, Currency> = new Map([
 
 const isOne = (number: string): boolean => number === '1';
 
-/** Words after a measure that aren't its noun: `a $5 or so`. */
+/** Words after a measure that aren't the noun it modifies: `a $5 or so`. */
 const NO_NOUN = /^ (?:or|and|of|to|in|on|at|for|per|from|more|less|away|ago|is|was|by|with|than|that|which|each)$/;
 
 /** Returns whether an amount modifies a noun, as in `a $5 bill`, so that its unit is singular. */
@@ -277,7 +277,7 @@ const DATES: readonly ReadingRule[] = [
   rule(/(?<![\d/.-])(?<year>[12]\d{3})-(?<month>[01]\d)-(?<day>[0-3]\d)(?![\d/-])/g, (match) =>
     date(Number(group(match, 'month')), Number(group(match, 'day')), group(match, 'year')),
   ),
-  // Month first, as in the United States, unless only day first gives a valid date.
+  // Month first, as in the United States, unless only day first results in a valid date.
   rule(/(?<![\d/.-])(?<one>\d{1,2})(?<by>[/.-])(?<other>\d{1,2})\k<by>(?<year>\d{4})(?![\d/-])/g, (match) => {
     const [one, other, ofYear] = [Number(group(match, 'one')), Number(group(match, 'other')), group(match, 'year')];
     return date(one, other, ofYear) ?? date(other, one, ofYear);
@@ -334,7 +334,7 @@ const NUMBERS: readonly ReadingRule[] = [
   rule(/(?<![\d-])(?:\+?1[- ])?(?:\(\d{3}\) ?|\d{3}[-.])?\d{3}[-.]\d{4}(?![\d-])/g, ([number]) =>
     (number.match(/\d+/g) ?? []).map(digitByDigit).join(', '),
   ),
-  // Year ranges such as `1806–07`, which must precede the rule for leading zeros.
+  // Year ranges such as `1806–07`. Must come before the rule for leading zeros.
   rule(
     /(?<![\d.,$£€#/-])(?<from>1[1-9]\d\d|20\d\d)(?:[–—-]| [–—-] )(?<to>(?:1[1-9]|20)?\d\d)(?![\d/]|[.,-]\d)/g,
     (match) => {
@@ -460,7 +460,7 @@ const MONARCHS = [
 
 const ROMAN: readonly ReadingRule[] = [
   rule(new RegExp(String.raw`(?<=\b(?:${SECTIONS.join('|')}) )[IVXLC]+(?![\p{L}\d'’-])`, 'giu'), ([numeral]) => {
-    // Lower case only counts if it can't be a word: `scene ii`, but not `part i`.
+    // Lower case counts only if it can't be a word: `scene ii`, but not `part i`.
     const isNumeral = numeral === numeral.toUpperCase() || (numeral === numeral.toLowerCase() && numeral.length > 1);
     const value = isNumeral ? romanValue(numeral.toUpperCase()) : null;
     return value === null ? null : String(value);
@@ -580,7 +580,7 @@ const ABBREVIATIONS: readonly ReadingRule[] = [
     ),
     (match) => {
       const short = group(match, 'short');
-      // As in `He said no. 5 minutes later, …`
+      // For example, `He said no. 5 minutes later, …`
       if (short === 'no' && / \p{Ll}+s$/u.test(group(match, 'rest'))) return null;
       const words = BEFORE_NUMBERS[short.toLowerCase()] ?? '';
       return `${short === short.toLowerCase() ? words : capitalised(words)} `;
@@ -627,7 +627,7 @@ const SIGNS: readonly ReadingRule[] = [
 ];
 
 /**
- * Order matters: addresses contain dots, slashes and numbers, so they come first; years come after anything with a
+ * Order matters. Addresses contain dots, slashes and numbers, so they come first; years come after anything with a
  * unit.
  */
 const POWERS = powerRule((exponent) => {

@@ -11,8 +11,8 @@ const RULES: ReadonlyMap<string, readonly ReadingRule[]> = new Map([
 const WORTH_A_LOOK = /[\d½¼¾⅓⅔⅛⅜⅝⅞&@#%…]|\.\S|\p{L}\.|:\/\/|\b[IVX]+\b|\.{3}/u;
 
 /**
- * Writes out `No. 5` as `Number 5`, `3 km` as `3 kilometers`. Plain integers stay in digits because voices read them
- * well.
+ * Writes out `No. 5` as `Number 5` and `3 km` as `3 kilometers`. Plain integers stay in digits, because voices read
+ * them well.
  */
 export function normaliseText(marked: MarkedText, languageCode: string): MarkedText {
   const rules = RULES.get(languageCode.toLowerCase().split('-')[0] ?? '');

@@ -59,7 +59,7 @@ function verdictSection(verdict: ExportVerdict, { target }: CheckReport, words: 
   ].join('');
 }
 
-/** `count` is the total number of lines, of which some may not be listed. */
+/** `count` is the total number of lines, some of which may not be listed. */
 function lineSection(
   heading: string,
   lines: readonly FailedExport[],

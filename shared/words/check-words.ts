@@ -18,7 +18,7 @@ export function boundText(tDelivery: DeliveryWords, figure: BoundedFigure, { min
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 
-/** Durations of whole minutes or hours use these units. */
+/** Durations in whole minutes or hours use these units. */
 function limitText(tDelivery: DeliveryWords, figure: BoundedFigure, value: number): string {
   if (figure !== 'durationSeconds' || value === 0 || value % MINUTE_SECONDS > 0) {
     return tDelivery(`value.${figure}`, { value });
@@ -73,7 +73,7 @@ function placeText(tDelivery: DeliveryWords, { seconds, line }: CheckPlace): str
   return line === null ? time : tDelivery('gate.placeOfLine', { time, line });
 }
 
-/** Null if there are no suspicious takes or takes weren't checked. */
+/** Null if there are no suspicious takes or if takes weren't checked. */
 export const checkSuspicions = (
   tDelivery: DeliveryWords,
   { suspiciousLines: lines = 0 }: CheckReport,

@@ -1,5 +1,5 @@
 export const LANGUAGES = ['en', 'de', 'ja'] as const;
-/** The standard code for pseudo-localised English: accented and longer. */
+/** The standard code for pseudo-localised English with accents and longer text. */
 export const PSEUDO_ENGLISH = 'en-XA';
 /** The standard code for a right-to-left pseudo-locale: English in Arabic letters. */
 export const PSEUDO_RTL = 'ar-XB';
@@ -15,7 +15,10 @@ export const LANGUAGE_NAMES: Readonly<Record<AppLanguage, string>> = {
   [PSEUDO_RTL]: 'Pseudo-Arabic',
 };
 
-/** Parses a system's locale name: `de_AT.UTF-8` is `de`, `C` is `en`. Null if Lectern doesn't support the language. */
+/**
+ * Parses a system locale name: `de_AT.UTF-8` is `de`, `C` is `en`. Returns null if Lectern doesn't support the
+ * language.
+ */
 function languageOf(name: string): AppLanguage | null {
   const tag = name.replace(/[.@].*$/s, '').replaceAll('_', '-');
   if (tag === 'C' || tag === 'POSIX') return 'en';

@@ -12,14 +12,14 @@ import type { problems } from './en/problems.ts';
 import type { Words } from './words.ts';
 
 export interface ProblemWords {
-  /** Returns sentences: what happened and, if something can be done, what to do. */
+  /** Returns one or two sentences: what happened and, if possible, what to do. */
   service(problem: ServiceProblem): string;
-  /** Returns sentences on what happened, without advice. */
+  /** Returns sentences that explain what happened, without advice. */
   serviceCause(problem: ServiceProblem): string;
   project(problem: ProjectProblem): string;
-  /** Returns what is damaged, to follow a colon. */
+  /** Returns the damaged part, for use after a colon. */
   damage(damage: Damage): string;
-  /** @param folder the folder that was asked for, which may be inside `problem.path` */
+  /** @param folder the requested folder, which may be inside `problem.path` */
   folder(problem: FolderProblem, folder: string): string;
   data(problem: DataProblem): string;
   localService(problem: LocalServiceProblem): string;
@@ -47,7 +47,7 @@ export function problemWords(tProblems: Words<typeof problems>, locale: () => st
     });
   };
 
-  /** Returns what happened and what to do. */
+  /** Returns sentences that explain what happened and what to do. */
   const parts = (problem: CertainProblem): readonly [string, string | null] => {
     switch (problem.kind) {
       case 'redirected': {
@@ -210,7 +210,7 @@ export function problemWords(tProblems: Words<typeof problems>, locale: () => st
   };
 }
 
-/** Removes the full stop of a message that is quoted in a sentence, which has its own. */
+/** Removes the full stop of a message that is quoted in a sentence, because the sentence has its own. */
 const withoutStop = (message: string): string => message.replace(/(?<![.\s。])[.\s。]+$/u, '');
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

@@ -5,7 +5,7 @@ import type { Catalogue } from './words.ts';
 
 const PLAIN = 'aceghijklnorstuwyzACDEGHIJKLNORSTUWYZ';
 const ACCENTED = 'áçéĝĥîĵķļñöŕšţûŵýžÅÇÐÉĜĤÎĴĶĻÑÖŔŠŢÛŴÝŽ';
-/** Relative extra length, similar to German. */
+/** Extra length relative to English, similar to German. */
 const EXTRA = 0.4;
 
 const LATIN = 'abcdefghijklmnopqrstuvwxyz';

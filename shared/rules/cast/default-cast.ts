@@ -4,7 +4,7 @@ import { NARRATOR, type Role } from '../../model/cast.ts';
 import type { Gender } from './given-names.ts';
 import { type Age, ageOfName, genderOfName, neighbours, type RoleTraits, traitHints } from './role-traits.ts';
 
-/** Returns whether batches support a voice, assuming they do if no engine is listed. */
+/** Returns whether batches support a voice. If no engine is listed, assumes that they do. */
 export function fitsBatches(voice: VoiceReading): boolean {
   return voice.voice_engine === undefined || voice.voice_engine === BATCH_ENGINE;
 }
@@ -17,14 +17,12 @@ export function speaks(voice: VoiceReading, language: Language): boolean {
     .includes(language);
 }
 
-/** Penalties for unsuitable voices. Sharing a voice with someone the role talks to outweighs everything else. */
+/** Penalties for unsuitable voices. Sharing a voice with a conversation partner outweighs everything else. */
 const COST = { sharedInTalk: 1_000, narrators: 300, gender: 20, shared: 5, age: 1 } as const;
 
 /**
- * Casts all roles that have no voice.
- *
- * Prefers unused voices of the script's language (null means English) and the role's gender and age. When voices run
- * out, roles that never talk to each other share one.
+ * Casts all roles that have no voice. Prefers unused voices in the script's language (null means English) with the
+ * role's gender and age. When voices run out, roles that never talk to each other share one.
  */
 export function castRoles(
   roles: readonly Role[],
@@ -133,7 +131,7 @@ class Casting {
     return this.#voices[0]?.gender?.toLowerCase() === 'female' ? 'female' : 'male';
   }
 
-  /** Returns the cost of sharing a voice. A null `inConversation` means all of its roles may talk to this role. */
+  /** Returns the cost of sharing a voice. A null `inConversation` means that all of its roles may talk to this role. */
   #sharing(voice: string, name: string, inConversation: ReadonlyMap<string, number> | null): number {
     const users = this.#users.get(voice)?.length ?? 0;
     if (name === NARRATOR) return users * (COST.sharedInTalk + COST.narrators);
@@ -145,7 +143,7 @@ class Casting {
     );
   }
 
-  /** Counts per voice the roles that may talk to a role. Null if the role doesn't speak in the script. */
+  /** For each voice, counts the roles that may talk to a role. Null if the role doesn't speak in the script. */
   #voicesInConversation(name: string): ReadonlyMap<string, number> | null {
     if (this.#voiceOf.size === 0) return null;
     const { around, unheard } = this.#neighbourhood();

@@ -66,11 +66,13 @@ function ageOfWord(word: string): Age | null {
   return AGES.young.has(word) ? 'young' : null;
 }
 
-/** Ages up to the first count as young, from the second on as old. */
+/** People up to the first age count as young, and those from the second age on as old. */
 const YOUNG_YEARS = 19;
 const OLDER_YEARS = 60;
 
-/** Guesses gender from a title, relation, occupation or given name. Null if unknown or contradictory. */
+/**
+ * Guesses the gender from a title, relation, occupation or given name. Returns null if it is unknown or contradictory.
+ */
 export function genderOfName(roleName: string, language: Language | null = null): Gender | null {
   const words = roleName.toUpperCase().split(/[^\p{L}\p{M}]+/u);
   // Titles take precedence over names: LADY GEORGE is a woman.
@@ -92,7 +94,7 @@ export function ageOfName(roleName: string): Age | null {
 
 const MAX_NAMES = 200;
 const MAX_TEXT = 1_000_000;
-/** How many words after a name an occupation or age may follow: `Merriman, butler to Mr. Worthing`. */
+/** Maximum number of words between a name and an occupation or age: `Merriman, butler to Mr. Worthing`. */
 const OFFICE_REACH = 4;
 const MIN_LEAD = 2;
 
@@ -134,7 +136,7 @@ class RoleEvidence {
 }
 
 /**
- * Decides by a title before the name (`Miss Prism`) or an occupation, relation or age after it (`Merriman, the
+ * Decides by a title before the name (`Miss Prism`), or by an occupation, relation or age after it (`Merriman, the
  * butler`), otherwise by the majority of pronouns.
  */
 export function traitHints(
@@ -169,7 +171,7 @@ export function traitHints(
     );
     if (age) first.role.ages.add(age);
     for (const word of written.slice(first.place + 1)) {
-      // Only lower case counts after a name, because German `Sie` addresses the listener.
+      // Only a lower-case pronoun counts after a name, because German `Sie` addresses the listener.
       const gender = word === word.toLowerCase() ? meant?.get(word.toUpperCase()) : undefined;
       if (gender) first.role.lead += gender === 'male' ? 1 : -1;
     }
@@ -216,7 +218,7 @@ function yearsAge(years: number): Age {
   return years >= OLDER_YEARS ? 'older' : 'adult';
 }
 
-/** Returns for each name the roles that speak shortly before or after it within a chapter. */
+/** Returns, for each name, the roles that speak shortly before or after it within a chapter. */
 export function neighbours(script: string, names: readonly string[]): Map<string, ReadonlySet<string>> {
   const found = new Map(names.map((name) => [name, new Set<string>()]));
   let recent: readonly string[] = [];

@@ -8,7 +8,7 @@ const rule = pronunciationRuleSchema;
 const place = z.int().min(0);
 const rules = z.array(rule).max(20_000);
 
-/** Positions are 0-based. Among identical rules, the one nearest to the position is meant. */
+/** Positions are 0-based. Identifies, among identical rules, the one nearest to the position. */
 export const ruleChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add'), rule, at: place }),
   z.object({ kind: z.literal('remove'), rule, at: place }),
@@ -19,7 +19,7 @@ export const ruleChangeSchema = z.discriminatedUnion('kind', [
 ]);
 export type RuleChange = z.infer<typeof ruleChangeSchema>;
 
-/** Returns null if a rule the change refers to doesn't exist. */
+/** Returns null if the change refers to a rule that doesn't exist. */
 export function changedRules(rules: Rules, change: RuleChange): PronunciationRule[] | null {
   switch (change.kind) {
     case 'add':

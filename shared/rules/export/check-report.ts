@@ -15,7 +15,7 @@ export interface PlacedLine {
   readonly endSeconds: number;
   readonly lineId: number;
   readonly line: string;
-  /** Empty if the producer approved the take; absent if it wasn't checked. */
+  /** Empty if the producer approved the take; undefined if it wasn't checked. */
   readonly suspicions?: readonly SuspicionKind[];
 }
 
@@ -25,10 +25,10 @@ export interface SilentStretch {
 }
 
 export const MAX_PLACES = 50;
-/** Shorter digital silence at a line's end counts as part of the pause, because takes keep a little silence. */
+/** Shorter digital silence at the end of a line counts as part of the pause, because takes keep a little silence. */
 const MIN_GAP_SECONDS = 0.2;
 
-/** Returns gaps of digital silence inside takes. If no lines are known, all gaps count. */
+/** Returns gaps of digital silence inside takes. If the lines aren't known, all gaps count. */
 export function gapsInTakes(
   silences: readonly SilentStretch[],
   lines: readonly PlacedLine[],
@@ -108,13 +108,13 @@ function figureRow(target: ExportTarget, figure: BoundedFigure, { figures, lines
   if (!figures) return [];
   const value = figures[figure];
   if (!bound) {
-    // If a store limits one loudness measure, the other is shown too, for comparing files.
+    // If a store limits one measure of loudness, the other is also shown, for comparing files.
     const isShown =
       LOUDNESS_FIGURES.has(figure) &&
       BOUNDED_FIGURES.some((one) => LOUDNESS_FIGURES.has(one) && target.figures.bounds[one]);
     return isShown ? [{ kind: figure, result: 'pass', value, bound: null, places: [] }] : [];
   }
-  // An unmeasurable level is below any maximum but doesn't meet a minimum.
+  // A level too low to measure is below any maximum but doesn't meet a minimum.
   const isMet = value === null ? bound.min === undefined : isWithin(value, bound, STEP[figure]);
   const result = isMet ? 'pass' : 'fail';
   return [{ kind: figure, result, value, bound, places: isMet ? [] : placesOf(figure, figures, lines) }];

@@ -17,7 +17,7 @@ export interface CreditNames extends Pick<BookDetails, 'authors' | 'narrators'> 
   readonly title: string;
 }
 
-/** Fills placeholders and drops sentences with unknown names. */
+/** Fills in placeholders and drops sentences with unknown names. */
 function filled(text: string, { title, authors, narrators }: CreditNames): string {
   const names: Readonly<Record<NamedPart, string>> = {
     title,

@@ -1,4 +1,4 @@
-// Store requirements have the date they were checked. Where a store accepts a range, the goal is its middle.
+// Store requirements include the date when they were checked. If a store accepts a range, the goal is its middle.
 import type { BookField } from '../../model/book.ts';
 import type { MasteringGoal } from '../../model/export/delivery.ts';
 import {
@@ -12,7 +12,7 @@ import {
 const OFFICIAL = { standing: 'official', checkedOn: '2026-11-24' } as const;
 const SECONDARY = { standing: 'secondary', checkedOn: '2026-11-22' } as const;
 
-/** RMS level of room tone in dBFS: avoids dead pauses but isn't audible as noise. Stores accept up to -60. */
+/** RMS level of room tone in dBFS. Avoids dead pauses but isn't audible as noise. Stores accept up to -60. */
 const ROOM_TONE_DBFS = -78;
 
 const BOOK: MasteringGoal = {
@@ -214,7 +214,7 @@ export const TARGETS: Readonly<Record<ExportTargetId, ExportTarget>> = {
     chapterMarks: false,
     name: '{number} - {chapter}',
     extras: ['cover'],
-    // Kobo publishes no loudness requirements; these values are typical of its files.
+    // Kobo doesn't publish loudness requirements. These values are typical of its files.
     figures: {
       bounds: { sampleRate: { min: 44_100 } },
       packedAs: ['mp3', 'aac'],

@@ -17,7 +17,10 @@ export const NAME_FIELDS = [
 ] as const;
 export type NameField = (typeof NAME_FIELDS)[number];
 
-/** Maximum UTF-8 bytes of a path component with extension. All file systems support this, even encrypted ones. */
+/**
+ * Maximum number of UTF-8 bytes in a path component with its extension. All file systems support this, even encrypted
+ * ones.
+ */
 export const MAX_NAME_BYTES = 200;
 
 const WORDS_CHARACTERS = 30;
@@ -93,7 +96,7 @@ function isField(name: string): name is NameField {
   return NAME_FIELDS.some((field) => field === name);
 }
 
-/** Returns a relative path with `/` as separator, without characters that file systems forbid. Names may repeat. */
+/** Returns a relative path with `/` as the separator, without characters that file systems forbid. Names may repeat. */
 export function formatFileName(template: string, fields: FileNameFields): string {
   validateTemplate(template);
   return fileNamer(template)(fields);
@@ -154,7 +157,7 @@ function padded(number: number, highest: number): string {
   return String(number).padStart(Math.max(2, String(highest).length), '0');
 }
 
-/** Returns up to 30 characters of whole words, without punctuation around them; a longer first word is truncated. */
+/** Returns whole words with up to 30 characters, without punctuation around them. A longer first word is truncated. */
 function firstWords(text: string): string {
   let words = '';
   for (const word of text.slice(0, 400).replace(BEFORE_WORDS, '').trim().split(/\s+/)) {
@@ -185,7 +188,7 @@ export function uniqueNames(names: readonly string[], isTaken: (name: string) =>
   });
 }
 
-/** `highest` has the last used number per series; truncated long names share a series. */
+/** `highest` has the last used number for each series. Truncated long names share a series. */
 function firstFreeNumbered(name: string, isFree: (name: string) => boolean, highest: Map<string, number>): string {
   for (let power = 1; ; power *= 10) {
     const series = nameKey(numberedName(name, power));
@@ -198,7 +201,7 @@ function firstFreeNumbered(name: string, isFree: (name: string) => boolean, high
   }
 }
 
-/** Returns the key under which some file system may consider two names equal. */
+/** Returns the key by which a file system may consider two names equal. */
 export function nameKey(name: string): string {
   return name.normalize('NFD').toUpperCase().toLowerCase().normalize('NFD');
 }

@@ -3,12 +3,12 @@ import type { Bound, BoundedFigure, ExportTarget, FileShape } from '../../model/
 import type { OwnTarget } from '../../model/export/own-target.ts';
 import { TARGETS } from './export-targets.ts';
 
-/** Tolerances: LU around a loudness, dB an encoder may add to peaks, and seconds of missing silence. */
+/** Tolerances: LU around a loudness, dB that an encoder may add to peaks, and seconds of missing silence. */
 const ROOM = { loudness: 0.5, lossyPeak: 0.5, peak: 0.1, quietSeconds: 0.05 } as const;
 
 const MAX_SAMPLE_SECONDS = 5 * 60;
 
-/** Copies a target, or returns null for single lines, which have no figures. */
+/** Copies a target. Returns null for single lines, which have no figures. */
 export function copyOfTarget(of: ExportTarget, id: string, name: string): OwnTarget | null {
   const { goal, encoding, shape } = of;
   const base = of.own?.base ?? of.id;
@@ -59,7 +59,7 @@ interface OwnFigures {
   readonly encoding: DeliveryEncoding;
 }
 
-/** Unchanged settings keep the store's limits; changed ones get their own. */
+/** Settings that aren't changed keep the store's limits; changed settings get their own. */
 function boundsOf(own: OwnFigures, { goal, encoding, figures }: ExportTarget): ExportTarget['figures']['bounds'] {
   const { loudness, truePeakDbtp, sampleRate, channels, headSeconds, tailSeconds } = own.goal;
   const { integratedLufs, rmsDbfs, samplePeakDbfs, truePeakDbtp: peak, ...others } = figures.bounds;

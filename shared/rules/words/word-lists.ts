@@ -35,7 +35,7 @@ export const wordsOf = (list: WordList): string[] => LANGUAGES.flatMap((words) =
 
 export const wordSet = (list: WordList): ReadonlySet<string> => new Set(wordsOf(list));
 
-/** Returns the entries of a list that are two words each: `lizzy elizabeth`. */
+/** Returns the entries of a list in which each entry is two words: `lizzy elizabeth`. */
 export const wordPairs = (list: WordList): [string, string][] =>
   wordsOf(list).map((pair) => {
     const [first = '', second = ''] = pair.split(' ');
@@ -47,7 +47,7 @@ export const languagesWith = (list: WordList): ReadonlySet<string> =>
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Returns a pattern source that matches any word of a list, longest first. */
+/** Returns the source of a pattern that matches any word of a list, longest first. */
 export function anyWordOf(list: WordList): string {
   const alternationOf = [...wordSet(list)].sort((a, b) => b.length - a.length);
   return `(?:${alternationOf.map(escaped).join('|')})`;
