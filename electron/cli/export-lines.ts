@@ -25,20 +25,20 @@ export interface RequestedExport {
   readonly allowStale: boolean;
 }
 
-export function exportChoice(project: Project, outDir: string, asked: RequestedExport): ExportChoice {
+export function exportChoice(project: Project, outDir: string, request: RequestedExport): ExportChoice {
   return {
     outDir,
-    template: asked.name ?? DEFAULT_TEMPLATE,
-    format: asked.format ?? project.settings().masterFormat,
-    allowStale: asked.allowStale,
+    template: request.name ?? DEFAULT_TEMPLATE,
+    format: request.format ?? project.settings().masterFormat,
+    allowStale: request.allowStale,
     approvedOnly: false,
     chapterIds: null,
   };
 }
 
-export function lineFormat(asked: ExportFormat | DeliveryFormat | undefined): ExportFormat | undefined {
-  const format = EXPORT_FORMATS.find((known) => known === asked);
-  if (asked !== undefined && !format) throw new CliError(t('value.formats', { formats: listed(EXPORT_FORMATS) }));
+export function lineFormat(request: ExportFormat | DeliveryFormat | undefined): ExportFormat | undefined {
+  const format = EXPORT_FORMATS.find((known) => known === request);
+  if (request !== undefined && !format) throw new CliError(t('value.formats', { formats: listed(EXPORT_FORMATS) }));
   return format;
 }
 

@@ -30,7 +30,7 @@ export interface ModelOptions {
 
 const { requestsAtOnce, tokensPerRequest } = MODEL_LIMITS;
 
-const within =
+const numberBetween =
   ({ min, max }: { readonly min: number; readonly max: number }) =>
   (text: string): number => {
     const value = Number(text);
@@ -54,10 +54,10 @@ export const modelOptions = (): Option[] => [
   new Option('--model-currency <code>', t('option.modelCurrency')).argParser(nonEmpty).default('USD'),
   new Option('--model-max-cost <n>', t('option.modelMaxCost')).argParser(price),
   new Option('--model-requests <n>', t('option.modelRequests'))
-    .argParser(within(requestsAtOnce))
+    .argParser(numberBetween(requestsAtOnce))
     .default(requestsAtOnce.usual),
   new Option('--model-tokens <n>', t('option.modelTokens'))
-    .argParser(within(tokensPerRequest))
+    .argParser(numberBetween(tokensPerRequest))
     .default(tokensPerRequest.usual),
 ];
 
@@ -109,7 +109,7 @@ function asCliErrors<T>(work: () => T): T {
 
 interface ModelSpeakers {
   readonly choices: SpeakerChoices;
-  /** 1 if some requests failed; running the command again sends only those. */
+  /** Exit status: 1 if some requests failed. Running the command again sends only those. */
   readonly status: ExitStatus;
 }
 
@@ -127,7 +127,8 @@ export async function askForSpeakers(
   const interrupts = listenForInterrupts(() => output.note(t('model.stopping')));
   const ports = { dataFolder: makeDataFolder(), transport, clock: systemClock, random: systemRandom };
   try {
-    if (model.model === '') throw new CliError(await whichModel(new ChatClient(model, ports), interrupts.signal));
+    if (model.model === '')
+      throw new CliError(await availableModelsText(new ChatClient(model, ports), interrupts.signal));
     const book = quotationsOf(text);
     const asking = await BookAttribution.open(book, quotationsToAsk(book, modelScope), model, ports);
     const plan = asking.plan();
@@ -137,11 +138,11 @@ export async function askForSpeakers(
     const hasConsent = modelConsent === host || modelConsent === origin;
     if (!asking.isLocal && !hasConsent && plan.requests > 0) throw new CliError(t('model.needsConsent', { host }));
     const tell = progressPrinter(output);
-    const { told, report } = await asking.ask(hasConsent || plan.requests === 0, interrupts.signal, tell);
+    const { told: printedStep, report } = await asking.ask(hasConsent || plan.requests === 0, interrupts.signal, tell);
     for (const sentence of tModel.report(report)) output.note(sentence);
     if (interrupts.signal.aborted) throw new CliError(t('model.interrupted'), EXIT.interrupted);
     const isWhole = report.end === 'done' && report.failed === 0;
-    return { choices: { ...NO_CHOICES, told: { ...told } }, status: isWhole ? EXIT.done : EXIT.incomplete };
+    return { choices: { ...NO_CHOICES, told: { ...printedStep } }, status: isWhole ? EXIT.done : EXIT.incomplete };
   } catch (error) {
     throw error instanceof ModelError ? new CliError(tModel.failure(error.failure)) : error;
   } finally {
@@ -151,7 +152,7 @@ export async function askForSpeakers(
 }
 
 /** Returns a message that lists the server's models, for a command without a model name. */
-async function whichModel(client: ChatClient, signal: AbortSignal): Promise<string> {
+async function availableModelsText(client: ChatClient, signal: AbortSignal): Promise<string> {
   const models = await client.models(signal);
   const shown = models.slice(0, 30);
   return t('model.needsName', { origin: client.origin, models: listed(shown), more: models.length - shown.length });
@@ -160,12 +161,12 @@ async function whichModel(client: ChatClient, signal: AbortSignal): Promise<stri
 const STEPS = 10;
 
 function progressPrinter(output: CommandOutput): (progress: ModelProgress) => void {
-  let told = 0;
+  let printedStep = 0;
   return ({ done, requests, waitingMs }) => {
     if (waitingMs !== null) output.note(t('model.waiting', { seconds: Math.ceil(waitingMs / 1000) }));
     const step = requests === 0 ? 0 : Math.floor((done / requests) * STEPS);
-    if (step <= told) return;
-    told = step;
+    if (step <= printedStep) return;
+    printedStep = step;
     output.note(t('model.progress', { done, requests }));
   };
 }

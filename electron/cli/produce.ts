@@ -91,19 +91,19 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     if (isAllTried && isDecided && isAtItsEnd && outcome.unfinished.size === 0 && !outcome.interrupted) {
       journal.finishRun(runId, 'done', systemClock.now());
     }
-    const isOver = outcome.interrupted || movedOf(outcome.stopped) !== null;
+    const isOver = outcome.interrupted || moveThatStopped(outcome.stopped) !== null;
     const allowStale = options.export?.allowStale ?? false;
     const judged = isOver ? NONE_JUDGED : await judgeTakes(project, { allowStale, output, signal: interrupts.signal });
     const told = new Set([
       ...failed.map(({ line }) => line),
       ...[...inDoubt, ...lost.keys()].map((id) => names.numberOf(id)),
     ]);
-    const exported = isOver ? NOTHING : await exportAll(options, { signal: interrupts.signal, disk, names, told });
+    const exported = isOver ? NO_EXPORT : await exportAll(options, { signal: interrupts.signal, disk, names, told });
     const stopped = exported.moved ?? outcome.stopped;
     const interrupted = outcome.interrupted || interrupts.signal.aborted;
     const report: RunReport = {
       // The path at which the project can be opened next.
-      project: movedOf(stopped)?.foundAt ?? project.dir,
+      project: moveThatStopped(stopped)?.foundAt ?? project.dir,
       lines: names.size,
       rendered: outcome.rendered.length,
       reused: plan.reused.length,
@@ -141,10 +141,10 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
   }
 }
 
-type Moved = Extract<ProjectProblem, { kind: 'moved-while-open' }>;
+type MovedProblem = Extract<ProjectProblem, { kind: 'moved-while-open' }>;
 
 /** Returns the project folder's new location if its move stopped the run. */
-const movedOf = (stop: RunStop | null): Moved | null =>
+const moveThatStopped = (stop: RunStop | null): MovedProblem | null =>
   stop?.kind === 'project' && stop.problem.kind === 'moved-while-open' ? stop.problem : null;
 
 interface ExportOutcome extends Omit<Exported, 'verdict'> {
@@ -154,7 +154,7 @@ interface ExportOutcome extends Omit<Exported, 'verdict'> {
   readonly moved?: RunStop;
 }
 
-const NOTHING: ExportOutcome = {
+const NO_EXPORT: ExportOutcome = {
   files: [],
   problems: [],
   notices: [],
@@ -164,7 +164,7 @@ const NOTHING: ExportOutcome = {
   stopped: false,
 };
 
-async function exportFinished(
+async function exportToTarget(
   project: Project,
   outDir: string,
   request: TargetRequest,
@@ -182,22 +182,22 @@ async function exportAll(
   options: ProduceOptions,
   parts: Omit<Parameters<typeof exportForTarget>[3], 'output'>,
 ): Promise<ExportOutcome> {
-  if (!options.export) return NOTHING;
+  if (!options.export) return NO_EXPORT;
   const { project, output, finished } = options;
   try {
     printUsedVoices(project, options.export.allowStale, output);
     const exported = finished
-      ? await exportFinished(project, options.export.outDir, finished, { output, ...parts })
+      ? await exportToTarget(project, options.export.outDir, finished, { output, ...parts })
       : await exportLines(project, options.export, { output, ...parts });
     return { ...exported, stopped: false };
   } catch (error) {
-    if (parts.signal.aborted) return NOTHING;
+    if (parts.signal.aborted) return NO_EXPORT;
     if (error instanceof ProjectError && error.problem.kind === 'moved-while-open') {
-      return { ...NOTHING, moved: { kind: 'project', problem: error.problem } };
+      return { ...NO_EXPORT, moved: { kind: 'project', problem: error.problem } };
     }
     if (!(error instanceof ExportError)) throw error;
     options.output.note(t('export.failed', { message: tExport.problem(error.problem) }));
-    return { ...NOTHING, stopped: true };
+    return { ...NO_EXPORT, stopped: true };
   }
 }
 

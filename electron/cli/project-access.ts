@@ -16,7 +16,7 @@ import { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
 import { folderProblemText, listed, t } from './words.ts';
 
-const ENDING = '.lectern';
+const EXTENSION = '.lectern';
 
 export function projectName(script: string): string {
   return basename(script, extname(script)).trim() || t('project.defaultName');
@@ -28,9 +28,9 @@ export function projectName(script: string): string {
  */
 export function projectInFolder(out: string, script: string): string {
   const there = existsSync(out)
-    ? readdirSync(out, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name.endsWith(ENDING))
+    ? readdirSync(out, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name.endsWith(EXTENSION))
     : [];
-  const own = `${projectName(script)}${ENDING}`;
+  const own = `${projectName(script)}${EXTENSION}`;
   if (there.length === 1 || there.some((entry) => entry.name === own)) {
     return resolve(out, there.length === 1 ? (there[0]?.name ?? own) : own);
   }
@@ -51,7 +51,7 @@ export function projectNamed(path: string): string {
   try {
     if (readdirSync(folder).includes('project.db')) return folder;
     const inside = readdirSync(folder, { withFileTypes: true }).filter(
-      (entry) => entry.isDirectory() && entry.name.endsWith(ENDING),
+      (entry) => entry.isDirectory() && entry.name.endsWith(EXTENSION),
     );
     const [only] = inside;
     return only && inside.length === 1 ? join(folder, only.name) : folder;
@@ -141,7 +141,12 @@ function printMissingAudio(project: Project, damages: readonly TakeDamage[], out
  * Asks before a copied project sends lines, because it might pay again for lines that the original has sent in the
  * meantime.
  */
-export function checkCopy(project: Project, sends: number | null, acceptCopy: boolean, output: CommandOutput): void {
+export function checkCopy(
+  project: Project,
+  lineCount: number | null,
+  acceptCopy: boolean,
+  output: CommandOutput,
+): void {
   const { copied, connection } = project.info();
   if (!copied) return;
   const isFree = connection.origin === LOCAL_ORIGIN;
@@ -150,11 +155,11 @@ export function checkCopy(project: Project, sends: number | null, acceptCopy: bo
     project.confirmPlace();
     return;
   }
-  if (sends === 0) return;
+  if (lineCount === 0) return;
   throw new CliError(
-    sends === null
+    lineCount === null
       ? t('project.copyNotAcceptedYet', { project: project.dir })
-      : t('project.copyNotAccepted', { project: project.dir, lines: sends }),
+      : t('project.copyNotAccepted', { project: project.dir, lines: lineCount }),
   );
 }
 

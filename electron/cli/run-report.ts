@@ -165,7 +165,7 @@ export function failedLines({ plan, outcome, before, names, fresh, cap }: Failur
   for (const [id, failure] of [...before, ...outcome.failed]) {
     // After an interrupt, unsent lines are expected, so they don't count as failures.
     if (outcome.interrupted && failure.kind === 'not-sent') continue;
-    found.set(id, { reason: tRun.failure(failure), remedy: remedyOf(failure) });
+    found.set(id, { reason: tRun.failure(failure), remedy: remedyFor(failure) });
   }
   return [...found]
     .filter(([id]) => names.has(id) && !fresh.has(id))
@@ -173,7 +173,7 @@ export function failedLines({ plan, outcome, before, names, fresh, cap }: Failur
     .toSorted((a, b) => a.line - b.line);
 }
 
-function remedyOf({ kind }: Failure): Remedy {
+function remedyFor({ kind }: Failure): Remedy {
   switch (kind) {
     case 'failed-by-service':
     case 'refused':
@@ -196,11 +196,11 @@ export function leftLines(names: LineNames, groups: readonly Iterable<number>[])
 }
 
 /** From this many lines on, lines with the same reason are listed together. */
-const TOGETHER_FROM = 4;
+const MIN_GROUP_SIZE = 4;
 
 export function printFailures(failed: readonly ReportedLine[], names: LineNames, output: CommandOutput): void {
   for (const [reason, lines] of Map.groupBy(failed, (line) => line.reason)) {
-    if (lines.length >= TOGETHER_FROM) {
+    if (lines.length >= MIN_GROUP_SIZE) {
       const ranges = asRanges(
         lines.map(({ line }) => line),
         (number) => names.labelOfNumber(number),
@@ -263,12 +263,12 @@ export function printOutcome(options: OutcomeOptions, output: CommandOutput): vo
     output,
   );
   if (outDir && report.files.length > 0) say(t('outcome.files', { files: report.files.length, folder: outDir }));
-  for (const sentence of adviceOf(options)) say(sentence);
+  for (const sentence of nextSteps(options)) say(sentence);
 }
 
 /** Returns the next steps, one sentence per action, with the exact command. */
-function adviceOf({ report, outcome, failed, cap, inDoubt, lost }: OutcomeOptions): string[] {
-  const command = `lectern resume ${quoted(report.project)}`;
+function nextSteps({ report, outcome, failed, cap, inDoubt, lost }: OutcomeOptions): string[] {
+  const command = `lectern resume ${quotePath(report.project)}`;
   const { stopped } = outcome;
   if (outcome.interrupted) return [t('advice.interrupted', { command })];
   if (stopped?.kind === 'project' && stopped.problem.kind === 'moved-while-open') {
@@ -305,4 +305,4 @@ function capAdvice(cap: CapKind | null, command: string): string {
 }
 
 /** Quotes a path for a POSIX shell. */
-const quoted = (path: string): string => (/^[\w./:@-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
+const quotePath = (path: string): string => (/^[\w./:@-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);

@@ -112,9 +112,9 @@ export function makeProjectFor<T>(
  * Below this share of known turns, a file counts as a different script. A file with the script's name may be almost
  * completely rewritten; one with another name must have more in common.
  */
-const MIN_KNOWN = { sameName: 0.02, otherName: 0.2 } as const;
+const MIN_KNOWN_SHARE = { sameName: 0.02, otherName: 0.2 } as const;
 /** With fewer turns, a rewritten script can't be distinguished from a different one. */
-const TELLING_TURNS = 20;
+const MIN_COMPARABLE_TURNS = 20;
 
 /** Prevents replacing a script by mistake with an almost completely different one. */
 export function checkSameScript(project: Project, paragraphs: readonly Paragraph[], path: string): void {
@@ -122,9 +122,9 @@ export function checkSameScript(project: Project, paragraphs: readonly Paragraph
   const known = new Set(project.lines.states().flatMap((line) => line.turns.map((turn) => turn.text)));
   const next = paragraphs.flatMap(({ lines }) => lines.flatMap(({ turns }) => turns.map((turn) => turn.text)));
   const sameName = project.info().name === projectName(path);
-  if (known.size === 0 || (sameName && known.size < TELLING_TURNS)) return;
+  if (known.size === 0 || (sameName && known.size < MIN_COMPARABLE_TURNS)) return;
   const kept = next.filter((text) => known.has(text)).length;
-  if (kept >= next.length * (sameName ? MIN_KNOWN.sameName : MIN_KNOWN.otherName)) return;
+  if (kept >= next.length * (sameName ? MIN_KNOWN_SHARE.sameName : MIN_KNOWN_SHARE.otherName)) return;
   throw new CliError(t('project.another', { project: project.dir, script: path }));
 }
 

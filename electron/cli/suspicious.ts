@@ -58,7 +58,7 @@ export function printSuspicious(
   output: CommandOutput,
   level: FailOn = 'never',
 ): void {
-  for (const sentence of totalsOf(judged)) output.note(sentence);
+  for (const sentence of summaryLines(judged)) output.note(sentence);
   const rows = unacceptedOf(judged).map(({ number, suspicions }) => ({
     line: number,
     reason: listed(suspicions.map((found) => suspicionText(found).label)),
@@ -68,7 +68,7 @@ export function printSuspicious(
   if (!isAccepted(judged, level)) output.note(t('suspicious.status'));
 }
 
-function totalsOf(judged: JudgedTakes): string[] {
+function summaryLines(judged: JudgedTakes): string[] {
   const { suspicious, unmeasured } = judged;
   const open = unacceptedOf(judged).length;
   return [

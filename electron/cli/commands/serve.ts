@@ -10,7 +10,7 @@ import { EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty, wholeNumber } from '../options.ts';
 import { listed, t } from '../words.ts';
 
-const WEBHOOK_REACHES = ['loopback', 'any', 'none'];
+const WEBHOOK_REACH_VALUES = ['loopback', 'any', 'none'];
 
 interface ServeCommandOptions {
   readonly host?: string;
@@ -31,29 +31,29 @@ export function serveCommand(finish: (status: ExitStatus) => void): Command {
     .option('--port <n>', t('option.port'), portNumber)
     .option('--plan <plan>', t('option.plan', { plans: listed(PLANS) }), planName)
     .option('--data <dir>', t('option.data'), nonEmpty)
-    .option('--speed-factor <n>', t('option.speedFactor'), zeroOrMore)
+    .option('--speed-factor <n>', t('option.speedFactor'), nonNegativeNumber)
     .option('--speech-config <file>', t('option.speechConfig'), nonEmpty)
-    .option('--keep-hours <n>', t('option.keepHours'), aboveZero)
-    .option('--webhooks <reach>', t('option.webhooks', { reaches: listed(WEBHOOK_REACHES) }), webhookReach)
+    .option('--keep-hours <n>', t('option.keepHours'), positiveNumber)
+    .option('--webhooks <reach>', t('option.webhooks', { reaches: listed(WEBHOOK_REACH_VALUES) }), webhookReach)
     .option('--json', t('option.jsonAccount'), false)
     .action(async (options: ServeCommandOptions) => finish(await serve(options)));
 }
 
 /** Parses a number between 0 and 1,000,000,000 (exclusive) with up to six decimals. */
-function zeroOrMore(text: string): number {
+function nonNegativeNumber(text: string): number {
   if (!/^\d{1,9}(\.\d{1,6})?$/.test(text)) throw new InvalidArgumentError(t('value.zeroOrMore'));
   return Number(text);
 }
 
-function aboveZero(text: string): number {
-  const number = zeroOrMore(text);
+function positiveNumber(text: string): number {
+  const number = nonNegativeNumber(text);
   if (number === 0) throw new InvalidArgumentError(t('value.aboveZero'));
   return number;
 }
 
 function webhookReach(text: string): string {
-  if (!WEBHOOK_REACHES.includes(text)) {
-    throw new InvalidArgumentError(t('value.choices', { choices: listed(WEBHOOK_REACHES) }));
+  if (!WEBHOOK_REACH_VALUES.includes(text)) {
+    throw new InvalidArgumentError(t('value.choices', { choices: listed(WEBHOOK_REACH_VALUES) }));
   }
   return text;
 }

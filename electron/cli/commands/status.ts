@@ -60,7 +60,7 @@ export function statusCommand(finish: (status: ExitStatus) => void): Command {
 export function printStatus(project: Project, json: boolean, out: CommandOutput, imported?: object): void {
   const names = new LineNames(project.lines.states());
   const judged = judgedTakes(project);
-  const report = statusOf(project, names, judged);
+  const report = buildStatusReport(project, names, judged);
   if (project.logDamage) out.note(tProblem.project(logError(project.logDamage, project.dir).problem));
   if (json) {
     out.json({ ...report, ...(imported && { imported }) });
@@ -76,7 +76,7 @@ export function printStatus(project: Project, json: boolean, out: CommandOutput,
   printSuspicious(judged, names, { ...out, note: out.result });
 }
 
-function statusOf(project: Project, names: LineNames, judged: JudgedTakes): StatusReport {
+function buildStatusReport(project: Project, names: LineNames, judged: JudgedTakes): StatusReport {
   const journal = new Journal(project.db);
   const counts = project.lines.counts();
   const run = journal.latestRun();
