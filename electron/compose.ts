@@ -23,7 +23,7 @@ import { systemClock, systemRandom } from './core/system.ts';
 /** In milliseconds. A dead process's reservation also expires after this time. */
 const REQUEST_TIMEOUT_MS = 120_000;
 /** Assumed speed of the local service until it is measured, in units of work per millisecond. */
-const FIRST_LOCAL_PACE = 2.5 * availableParallelism();
+const INITIAL_LOCAL_PACE = 2.5 * availableParallelism();
 
 export interface LocalServiceOptions {
   readonly entry?: string;
@@ -34,13 +34,13 @@ export interface LocalServiceOptions {
 export const serviceEntry = (): string => fileURLToPath(new URL('../packages/speech-service/main.ts', import.meta.url));
 
 /** Returns a function that opens links to services and starts the local service if it isn't running. */
-export function linkOpener(ways: LocalServiceOptions = {}): OpenLink {
+export function linkOpener(options: LocalServiceOptions = {}): OpenLink {
   return async (choice, onLimitsProblem) => {
     const home = makeDataFolder();
-    const local = choice.baseUrl ? null : await attach(choice, join(home, 'service'), ways);
+    const local = choice.baseUrl ? null : await attach(choice, join(home, 'service'), options);
     try {
       const store = openLimitsStore(join(home, 'limits.db'), { report: onLimitsProblem });
-      return assemble(choice, local, { store, paces: await ServicePaces.open(home, systemClock) });
+      return createLink(choice, local, { store, paces: await ServicePaces.open(home, systemClock) });
     } catch (error) {
       local?.detach();
       throw error;
@@ -50,17 +50,17 @@ export function linkOpener(ways: LocalServiceOptions = {}): OpenLink {
 
 export const openConnection: OpenLink = linkOpener();
 
-function attach(choice: LinkChoice, dataFolder: string, ways: LocalServiceOptions): Promise<AttachedService> {
+function attach(choice: LinkChoice, dataFolder: string, options: LocalServiceOptions): Promise<AttachedService> {
   return attachLocalService({
-    entry: ways.entry ?? serviceEntry(),
+    entry: options.entry ?? serviceEntry(),
     dataFolder,
-    extraArguments: [...(choice.plan ? ['--plan', choice.plan] : []), ...(ways.extraArguments ?? [])],
+    extraArguments: [...(choice.plan ? ['--plan', choice.plan] : []), ...(options.extraArguments ?? [])],
     clock: systemClock,
-    ...(ways.start ? { start: ways.start } : {}),
+    ...(options.start ? { start: options.start } : {}),
   });
 }
 
-function assemble(
+function createLink(
   choice: LinkChoice,
   local: AttachedService | null,
   { store, paces }: { readonly store: ReturnType<typeof openLimitsStore>; readonly paces: ServicePaces },
@@ -71,7 +71,7 @@ function assemble(
   const identity = { origin: local ? LOCAL_ORIGIN : baseUrl.origin, userId: credentials.userId };
   const settings = budgetSettings(choice);
   const budget = createRateBudget({ store, clock: systemClock, account: identity, settings });
-  const earlierPace = paces.of(identity) ?? (local ? FIRST_LOCAL_PACE : null);
+  const earlierPace = paces.of(identity) ?? (local ? INITIAL_LOCAL_PACE : null);
   const load = new ServiceLoad({ clock: systemClock, earlierPace });
   const dispatcher = createDispatcher({
     budget,
@@ -90,7 +90,7 @@ function assemble(
     clock: systemClock,
     random: systemRandom,
     beforeRead: (scope, signal) => pacer.waitForRoom(scope, signal ? { signal } : {}),
-    beforeSend: (scope, characters, signal) => waitForPlace(budget, scope, characters, signal),
+    beforeSend: (scope, characters, signal) => reserveSlot(budget, scope, characters, signal),
   });
   return {
     identity,
@@ -126,7 +126,7 @@ function onlyWhileAttached(
 }
 
 /** Reserves part of the rate budget for an interactive request. Runs can't use this part. */
-async function waitForPlace(
+async function reserveSlot(
   budget: RateBudget,
   scope: SendScope,
   characters: number,

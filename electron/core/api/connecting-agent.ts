@@ -26,7 +26,7 @@ type Ready = (error: Error | null, socket?: Socket) => void;
 
 /** Calls `ready` exactly once, when the connection is established or has failed. */
 function whenReady(socket: Socket, event: 'connect' | 'secureConnect', options: ConnectingOptions, ready: Ready): void {
-  let wired = false;
+  let isConnected = false;
   const settle = (error: ConnectFailure | null) => {
     clearTimeout(timer);
     socket.off(event, stands);
@@ -39,12 +39,13 @@ function whenReady(socket: Socket, event: 'connect' | 'secureConnect', options: 
     ready(error, error ? undefined : socket);
   };
   const stands = () => settle(null);
-  const failed = (error: NodeJS.ErrnoException) => settle(new ConnectFailure(kindOf(error.code, wired), error.code));
+  const failed = (error: NodeJS.ErrnoException) =>
+    settle(new ConnectFailure(kindOf(error.code, isConnected), error.code));
   const closed = () => settle(new ConnectFailure('reset'));
   const abandoned = () => settle(new ConnectFailure('aborted'));
   const timer = setTimeout(() => settle(new ConnectFailure('connect-timeout')), options.connectTimeoutMs);
   socket.once('connect', () => {
-    wired = true;
+    isConnected = true;
   });
   socket.on(event, stands);
   socket.on('error', failed);
@@ -52,30 +53,30 @@ function whenReady(socket: Socket, event: 'connect' | 'secureConnect', options: 
   options.callerSignal?.addEventListener('abort', abandoned, { once: true });
 }
 
-/** @param wired true if TCP connected, which means that the TLS handshake failed */
-function kindOf(code: string | undefined, wired: boolean): TransportFailure {
+/** @param isConnected true if TCP connected, which means that the TLS handshake failed */
+function kindOf(code: string | undefined, isConnected: boolean): TransportFailure {
   if (code === 'ENOTFOUND' || code?.startsWith('EAI_')) return 'dns';
   if (code === 'ETIMEDOUT') return 'connect-timeout';
-  if (!wired) return 'refused-connection';
+  if (!isConnected) return 'refused-connection';
   return code === 'ECONNRESET' || code === 'EPIPE' ? 'reset' : 'tls';
 }
 
 type SocketCallback = (error: Error | null, socket: Duplex) => void;
 
 /** Node's agents read the socket only if there is no error. Their types can't express this. */
-const hand = (given: SocketCallback | undefined): Ready => given as unknown as Ready;
+const asReady = (callback: SocketCallback | undefined): Ready => callback as unknown as Ready;
 
 export class PlainAgent extends http.Agent {
-  override createConnection(options: http.ClientRequestArgs, given?: SocketCallback): undefined {
+  override createConnection(options: http.ClientRequestArgs, callback?: SocketCallback): undefined {
     // Node passes all options of the request on to the agent.
     const told = options as http.ClientRequestArgs & ConnectingOptions;
-    whenReady(super.createConnection(told) as Socket, 'connect', told, hand(given));
+    whenReady(super.createConnection(told) as Socket, 'connect', told, asReady(callback));
   }
 }
 
 export class EncryptedAgent extends https.Agent {
-  override createConnection(options: https.RequestOptions, given?: SocketCallback): undefined {
+  override createConnection(options: https.RequestOptions, callback?: SocketCallback): undefined {
     const told = options as https.RequestOptions & ConnectingOptions;
-    whenReady(super.createConnection(told) as Socket, 'secureConnect', told, hand(given));
+    whenReady(super.createConnection(told) as Socket, 'secureConnect', told, asReady(callback));
   }
 }

@@ -25,7 +25,7 @@ const KINDS_BY_STATUS: Readonly<Record<number, RefusalKind>> = {
 /** @param now milliseconds since the epoch, for a `Retry-After` date */
 export function problemOfReply(reply: ReplyText, now: number, scrubber: SecretScrubber): ServiceProblem {
   const { status, headers } = reply;
-  const { errorId, ...said } = saidBy(reply, scrubber);
+  const { errorId, ...said } = messageIn(reply, scrubber);
   const answered = { status, ...said };
   const wait = retryAfterMs(headers['retry-after'], now);
   const waiting = wait === undefined ? {} : { retryAfterMs: wait };
@@ -48,7 +48,7 @@ export function foreign({ status, headers }: ReplyText, scrubber: SecretScrubber
   return { kind: 'not-the-service', status, contentType: contentType ? clip(scrubber.text(contentType), 80) : null };
 }
 
-function saidBy(
+function messageIn(
   reply: ReplyText,
   scrubber: SecretScrubber,
 ): { message: string | null; isPage?: true; errorId: string | null } {
@@ -97,7 +97,7 @@ function originOf(location: string | undefined): string | null {
 }
 
 /** A shorter secret could occur in an address by chance. */
-const TELLING_CHARACTERS = 16;
+const MIN_SECRET_LENGTH = 16;
 
 export interface SecretScrubber {
   /** Replaces every occurrence of the secret, plain or percent-encoded. */
@@ -112,7 +112,7 @@ export function createSecretScrubber(secret: string): SecretScrubber {
   const forms = [...new Set([secret, encodeURIComponent(secret)])].filter((form) => form !== '');
   return {
     text: (from) => forms.reduce((text, form) => text.replaceAll(form, '[key]'), from),
-    taints: (address) => secret.length >= TELLING_CHARACTERS && forms.some((form) => address.includes(form)),
+    taints: (address) => secret.length >= MIN_SECRET_LENGTH && forms.some((form) => address.includes(form)),
   };
 }
 

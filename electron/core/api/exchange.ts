@@ -84,24 +84,24 @@ export async function readReply(reply: HttpReply, bounds: ReplyBounds): Promise<
   return { status, headers, text };
 }
 
-export async function readBytes(reply: HttpReply, most: number): Promise<Uint8Array> {
+export async function readBytes(reply: HttpReply, maximum: number): Promise<Uint8Array> {
   refuseCompressed(reply);
   const { status } = reply;
   // The announced length may be wrong, but if it exceeds the limit, there is no need to read on.
-  if (Number(reply.headers['content-length'] ?? 0) > most) {
+  if (Number(reply.headers['content-length'] ?? 0) > maximum) {
     reply.discard();
-    throw tooLarge(status, most);
+    throw oversizedReplyError(status, maximum);
   }
   const body = new GrowingBytes();
   let leave: (() => void) | undefined;
   try {
     for await (const chunk of reply.body) {
-      if (body.length + chunk.byteLength > most) {
+      if (body.length + chunk.byteLength > maximum) {
         reply.discard();
-        throw tooLarge(status, most);
+        throw oversizedReplyError(status, maximum);
       }
       body.add(chunk);
-      if (body.length > LARGE_BYTES) leave ??= await enterLarge();
+      if (body.length > LARGE_BYTES) leave ??= await acquireLargeReadSlot();
     }
     return body.bytes();
   } finally {
@@ -109,14 +109,14 @@ export async function readBytes(reply: HttpReply, most: number): Promise<Uint8Ar
   }
 }
 
-const tooLarge = (status: number, most: number): ServiceError =>
-  new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'bytes', most } });
+const oversizedReplyError = (status: number, maximum: number): ServiceError =>
+  new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'bytes', most: maximum } });
 
 /** Larger bodies, in bytes, are read one at a time, because several at once could use too much memory. */
 const LARGE_BYTES = 512 * 1024;
 let lastLarge: Promise<void> = Promise.resolve();
 
-async function enterLarge(): Promise<() => void> {
+async function acquireLargeReadSlot(): Promise<() => void> {
   const before = lastLarge;
   const { promise, resolve } = Promise.withResolvers<void>();
   lastLarge = before.then(() => promise);
@@ -186,7 +186,7 @@ export type ReplyKind = keyof typeof REPLY_BOUNDS;
 const MAX_DEPTH = 64;
 
 /** Counts without parsing. Texts that aren't JSON pass. @throws ServiceError `oversized-reply` */
-export function refuseOverfull(text: string, { values: most }: ReplyBounds, status: number): void {
+export function refuseOverfull(text: string, { values: maximum }: ReplyBounds, status: number): void {
   if (!/^\s*[[{]/.test(text.slice(0, KIB))) return;
   let values = 0;
   let depth = 0;
@@ -197,9 +197,9 @@ export function refuseOverfull(text: string, { values: most }: ReplyBounds, stat
     else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
       values += 1;
       depth += 1;
-      if (depth > MAX_DEPTH) throw tooMuch(status, { unit: 'levels', most: MAX_DEPTH });
+      if (depth > MAX_DEPTH) throw excessError(status, { unit: 'levels', most: MAX_DEPTH });
     } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) depth -= 1;
-    if (values > most) throw tooMuch(status, { unit: 'values', most });
+    if (values > maximum) throw excessError(status, { unit: 'values', most: maximum });
   }
 }
 
@@ -220,5 +220,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-const tooMuch = (status: number, limit: { readonly unit: 'levels' | 'values'; readonly most: number }): ServiceError =>
-  new ServiceError({ kind: 'oversized-reply', status, limit });
+const excessError = (
+  status: number,
+  limit: { readonly unit: 'levels' | 'values'; readonly most: number },
+): ServiceError => new ServiceError({ kind: 'oversized-reply', status, limit });

@@ -37,7 +37,7 @@ export function createEventReader(onEvent: (event: WireEvent) => void, limitChar
   return {
     push(bytes) {
       if (isTooLarge) return false;
-      parser.feed(!isInsideCharacter && isAscii(bytes) ? asciiText(bytes) : decoder.decode(bytes, { stream: true }));
+      parser.feed(!isInsideCharacter && isAscii(bytes) ? decodeAscii(bytes) : decoder.decode(bytes, { stream: true }));
       // After an ASCII byte, the decoder has no incomplete character.
       if (bytes.byteLength > 0) isInsideCharacter = at(bytes, bytes.byteLength - 1) > 0x7f;
       return !isTooLarge;
@@ -50,7 +50,7 @@ export function createEventReader(onEvent: (event: WireEvent) => void, limitChar
 }
 
 /** Converts bytes that are all below 0x80, several times faster than TextDecoder. */
-function asciiText({ buffer, byteOffset, byteLength }: Uint8Array): string {
+function decodeAscii({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
 }
 
@@ -125,7 +125,7 @@ export class GenerationLog {
 
   #generating(fields: Fields | null): GeneratingEvent | null {
     if (fields === null) return null;
-    this.#know(fields);
+    this.#recordJob(fields);
     const [beforeProgress, beforeStage, beforeStageProgress] = [this.#progress, this.#stage, this.#stageProgress];
     const { progress, stage, stageProgress } = fields;
     if (typeof progress === 'number') this.#progress = Math.max(this.#progress, Math.min(1, progress));
@@ -154,7 +154,7 @@ export class GenerationLog {
     // Even an unreadable `completed` event means that there is nothing left to wait for.
     this.isOver = true;
     if (fields === null) return null;
-    this.#know(fields);
+    this.#recordJob(fields);
     const url = typeof fields['url'] === 'string' ? audioAddress(fields['url'], this.context) : null;
     if (url === null) return null;
     return {
@@ -162,8 +162,8 @@ export class GenerationLog {
       id: this.id,
       progress: 1,
       url,
-      duration: quantity(fields['duration']),
-      size: Number.isInteger(fields['size']) ? quantity(fields['size']) : null,
+      duration: nonNegativeNumber(fields['duration']),
+      size: Number.isInteger(fields['size']) ? nonNegativeNumber(fields['size']) : null,
     };
   }
 
@@ -179,7 +179,7 @@ export class GenerationLog {
     this.self ??= self;
   }
 
-  #know({ id, _links: links }: Fields): void {
+  #recordJob({ id, _links: links }: Fields): void {
     if (this.id === null && typeof id === 'string') this.know(id, undefined);
     if (this.self !== undefined || links === undefined) return;
     const href = (links as { self?: { href?: unknown } | null } | null)?.self?.href;
@@ -195,5 +195,5 @@ function fieldsOf(data: string): Fields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 }
 
-const quantity = (value: unknown): number | null =>
+const nonNegativeNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;

@@ -40,19 +40,19 @@ export function generate(
   { signal, onDoubt }: GenerateOptions,
   context: GenerationContext,
 ): AsyncIterableIterator<GenerationEvent, undefined, undefined> {
-  const asked = singleCreationSchema.parse(parameters);
+  const creation = singleCreationSchema.parse(parameters);
   const leaving = new AbortController();
   const either = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal;
-  return leavable(generation(asked, either, onDoubt ?? (() => {}), context), () => leaving.abort());
+  return leavable(generation(creation, either, onDoubt ?? (() => {}), context), () => leaving.abort());
 }
 
 async function* generation(
-  asked: SingleCreation,
+  creation: SingleCreation,
   signal: AbortSignal,
   onDoubt: (doubt: GenerationDoubt) => void,
   context: GenerationContext,
 ): AsyncGenerator<readonly GenerationEvent[], void, undefined> {
-  const { reply, url } = await send(asked, signal, context);
+  const { reply, url } = await send(creation, signal, context);
   const log = new GenerationLog({ baseUrl: context.baseUrl, readFrom: url, scrubber: context.scrubber });
   let trouble: ServiceProblem;
   let isStream = false;
@@ -60,9 +60,11 @@ async function* generation(
     refuseCompressed(reply);
     const opened = await openReply(reply);
     isStream = opened.sort === 'events';
-    const last = isStream ? yield* told(opened.reply, log, context, onDoubt) : await answered(opened, log, context);
+    const last = isStream
+      ? yield* readEvents(opened.reply, log, context, onDoubt)
+      : await readAnswer(opened, log, context);
     if (last?.kind === 'completed') return isStream ? undefined : yield [last];
-    trouble = isStream ? brokenOff(url) : untraceable(reply);
+    trouble = isStream ? endedEarly(url) : untraceable(reply);
   } catch (error) {
     const failure = failureOf(error, signal);
     if (!(failure instanceof ServiceError) || failure.problem.kind === 'job-failed') throw failure;
@@ -76,20 +78,20 @@ async function* generation(
   yield [await followJob({ id: log.id, links, trouble }, signal, context)];
 }
 
-function send(asked: SingleCreation, signal: AbortSignal, context: GenerationContext) {
+function send(creation: SingleCreation, signal: AbortSignal, context: GenerationContext) {
   const order = {
     method: 'POST',
     path: PATHS.single,
     scope: 'single',
-    characters: countCharacters(asked.text),
+    characters: countCharacters(creation.text),
     headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
-    body: JSON.stringify(asked),
+    body: JSON.stringify(creation),
     what: 'generation',
   } as const;
   return sendOnce(order, signal, context);
 }
 
-async function* told(
+async function* readEvents(
   reply: HttpReply,
   log: GenerationLog,
   { clock, timeouts }: GenerationContext,
@@ -103,7 +105,7 @@ async function* told(
     if (event) batch.push(event);
     else onDoubt({ kind: 'unreadable-event', name: wire.name.slice(0, MAX_NAME_CHARACTERS) });
   }, MAX_EVENT_CHARACTERS);
-  const taken = () => {
+  const takeBatch = () => {
     const full = batch;
     batch = [];
     last = full.at(-1) ?? last;
@@ -118,23 +120,23 @@ async function* told(
   let total = 0;
   for await (const bytes of reply.body) {
     const fits = reader.push(bytes);
-    if (batch.length > 0) yield taken();
+    if (batch.length > 0) yield takeBatch();
     if (log.isOver) return last;
-    if (!fits) throw oversized(status, MAX_EVENT_CHARACTERS);
+    if (!fits) throw oversizedError(status, MAX_EVENT_CHARACTERS);
     total += bytes.byteLength;
-    if (total > MAX_STREAM_BYTES) throw oversized(status, MAX_STREAM_BYTES);
+    if (total > MAX_STREAM_BYTES) throw oversizedError(status, MAX_STREAM_BYTES);
     const now = clock.now();
     if (log.advances > advances) advancedAt = now;
     advances = log.advances;
-    if (now - advancedAt >= STALLED_AFTER_MS || now - startedAt >= timeouts.followMs) throw stalled(status);
+    if (now - advancedAt >= STALLED_AFTER_MS || now - startedAt >= timeouts.followMs) throw stalledError(status);
   }
   reader.end();
-  if (batch.length > 0) yield taken();
+  if (batch.length > 0) yield takeBatch();
   return last;
 }
 
 /** Reads a reply that isn't an event stream. @returns the last event if the job is already finished */
-async function answered(
+async function readAnswer(
   { sort, reply }: OpenedReply,
   log: GenerationLog,
   context: GenerationContext,
@@ -163,7 +165,7 @@ function linksOf({ status, headers }: HttpReply, log: GenerationLog, trouble: Se
   return links.filter((link) => link !== undefined);
 }
 
-const brokenOff = ({ origin }: URL): ServiceProblem => ({
+const endedEarly = ({ origin }: URL): ServiceProblem => ({
   kind: 'connection',
   phase: 'sent',
   failure: 'ended-early',
@@ -177,10 +179,10 @@ const untraceable = ({ status }: HttpReply): ServiceProblem => ({
   fault: 'no-job-link',
 });
 
-const oversized = (status: number, most: number): ServiceError =>
-  new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'bytes', most } });
+const oversizedError = (status: number, maximum: number): ServiceError =>
+  new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'bytes', most: maximum } });
 
-const stalled = (status: number): ServiceError =>
+const stalledError = (status: number): ServiceError =>
   new ServiceError({ kind: 'unreadable-reply', status, fault: 'endless-events' });
 
 type ReplyFormat = 'events' | 'json' | 'page' | 'empty' | 'foreign';

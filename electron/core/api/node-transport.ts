@@ -82,8 +82,8 @@ function exchange(
       incoming.on('close', () => {
         if (!outgoing.writableFinished) outgoing.destroy();
       });
-      const pace = new Pace(leastBytesPerSecond, elapsedMs);
-      resolve(replyOf(incoming, { idleMs: idleTimeoutMs, pace, signal, failure }));
+      const pace = new TransferRate(leastBytesPerSecond, elapsedMs);
+      resolve(toReply(incoming, { idleMs: idleTimeoutMs, pace, signal, failure }));
     });
     if (typeof request.body !== 'object') {
       outgoing.end(request.body);
@@ -130,16 +130,16 @@ function kindOf(code: string | undefined): TransportFailure {
   return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED' ? 'reset' : 'other';
 }
 
-type MakeTransportError = (kind: TransportFailure, code?: string) => TransportError;
+type TransportErrorFactory = (kind: TransportFailure, code?: string) => TransportError;
 
-interface BodyTerms {
+interface BodyContext {
   readonly idleMs: number;
-  readonly pace: Pace;
+  readonly pace: TransferRate;
   readonly signal: AbortSignal | undefined;
-  readonly failure: MakeTransportError;
+  readonly failure: TransportErrorFactory;
 }
 
-function replyOf(incoming: http.IncomingMessage, terms: BodyTerms): HttpReply {
+function toReply(incoming: http.IncomingMessage, terms: BodyContext): HttpReply {
   const { signal, failure } = terms;
   const giveUp = () => incoming.destroy(failure('aborted'));
   if (signal?.aborted) giveUp();
@@ -163,15 +163,15 @@ function replyOf(incoming: http.IncomingMessage, terms: BodyTerms): HttpReply {
  * Measures the speed at which a body arrives. Only time spent waiting for data counts, so a slow reader isn't
  * penalised.
  */
-class Pace {
+class TransferRate {
   readonly #least: number;
   readonly #elapsedMs: () => number;
   #waitedMs = 0;
   #bytes = 0;
   #since = 0;
 
-  constructor(least: number, elapsedMs: () => number) {
-    this.#least = least;
+  constructor(minRate: number, elapsedMs: () => number) {
+    this.#least = minRate;
     this.#elapsedMs = elapsedMs;
   }
 
@@ -193,7 +193,7 @@ class Pace {
 /** Yields the body's chunks. The idle timer only runs while waiting for a chunk, so a slow reader isn't penalised. */
 async function* chunksOf(
   incoming: http.IncomingMessage,
-  { idleMs, pace, failure }: BodyTerms,
+  { idleMs, pace, failure }: BodyContext,
 ): AsyncGenerator<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = incoming[Symbol.asyncIterator]();
   try {
@@ -224,10 +224,10 @@ class BodyFailure extends Error {
 
 const SMALL_BYTES = 256 * 1024;
 /** Delay before sending a larger body, in milliseconds, in case the server refuses the request based on its headers. */
-const HOLD_MS = 100;
+const BODY_DELAY_MS = 100;
 
-/** Holds one chunk at a time and never throws. @param onGiven called around each write with the bytes so far */
-async function sendBody(body: SizedBody, to: ClientRequest, onGiven: (bytes: number) => void): Promise<void> {
+/** Holds one chunk at a time and never throws. @param onWrite called around each write with the bytes so far */
+async function sendBody(body: SizedBody, to: ClientRequest, onWrite: (bytes: number) => void): Promise<void> {
   let isAnswered = false;
   to.once('response', () => {
     isAnswered = true;
@@ -235,15 +235,15 @@ async function sendBody(body: SizedBody, to: ClientRequest, onGiven: (bytes: num
   const isOver = () => to.destroyed || isAnswered;
   let sent = 0;
   try {
-    if (body.sizeBytes > SMALL_BYTES) await untilHoldEnds(to);
+    if (body.sizeBytes > SMALL_BYTES) await waitBeforeBody(to);
     if (isOver()) return;
     for await (const chunk of body.chunks) {
       sent += chunk.byteLength;
       if (sent > body.sizeBytes) throw new RangeError(`a body of ${body.sizeBytes} bytes has more`);
       if (isOver()) return;
-      onGiven(sent);
-      if (!to.write(chunk)) await untilDrained(to);
-      onGiven(sent);
+      onWrite(sent);
+      if (!to.write(chunk)) await waitUntilDrained(to);
+      onWrite(sent);
       // Read incoming data before writing more: writing to a server that has closed the connection loses its reply.
       await nextTurn();
     }
@@ -257,7 +257,7 @@ async function sendBody(body: SizedBody, to: ClientRequest, onGiven: (bytes: num
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function untilHoldEnds(to: ClientRequest): Promise<void> {
+function waitBeforeBody(to: ClientRequest): Promise<void> {
   to.flushHeaders();
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined;
@@ -266,14 +266,14 @@ function untilHoldEnds(to: ClientRequest): Promise<void> {
       resolve();
     };
     to.once('socket', () => {
-      timer = setTimeout(settle, HOLD_MS);
+      timer = setTimeout(settle, BODY_DELAY_MS);
     });
     to.once('response', settle);
     to.once('close', settle);
   });
 }
 
-function untilDrained(to: ClientRequest): Promise<void> {
+function waitUntilDrained(to: ClientRequest): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
       for (const event of ['drain', 'close', 'response']) to.off(event, settle);

@@ -108,11 +108,11 @@ export const failureOf = (error: unknown, signal: AbortSignal | undefined): unkn
   signal?.aborted ? signal.reason : asServiceError(error);
 
 /** Converts a failure to `in-doubt` if the service may have carried out the request. */
-export function doubtOf(error: unknown, what: DoubtfulThing | undefined): unknown {
-  if (what === undefined || !(error instanceof ServiceError)) return error;
+export function doubtOf(error: unknown, operation: DoubtfulThing | undefined): unknown {
+  if (operation === undefined || !(error instanceof ServiceError)) return error;
   const { problem } = error;
   const isLost = (problem.kind === 'connection' && problem.phase === 'sent') || problem.kind === 'unreadable-reply';
-  return isLost ? new ServiceError({ kind: 'in-doubt', what, why: problem, self: null }) : error;
+  return isLost ? new ServiceError({ kind: 'in-doubt', what: operation, why: problem, self: null }) : error;
 }
 
 /** @throws ServiceError, `in-doubt` if the answer is lost or unreadable and `order.what` is set */

@@ -117,9 +117,9 @@ export function createServiceClient(options: ServiceClientOptions): WholeClient 
   return {
     submitBatch: async (body, signal) => submit(context, JSON.stringify(batchCreationSchema.parse(body)), signal),
     readBatch: async (self, signal, tries) =>
-      readResource(context, 'read', 'batch', linked(context, self), batchOf, { signal, tries }),
+      readResource(context, 'read', 'batch', selfLinkUrl(context, self), batchOf, { signal, tries }),
     readChild: async (self, signal, tries) =>
-      readResource(context, 'read', 'child', linked(context, self), childOf, { signal, tries }),
+      readResource(context, 'read', 'child', selfLinkUrl(context, self), childOf, { signal, tries }),
     listVoices: (signal, tries) => list(context, 'voices', voicesOf, { signal, tries }),
     listClonedVoices: (signal, tries) => list(context, 'clonedVoices', clonesOf, { signal, tries }),
     stream: (parameters, { signal } = {}) => openStream(parameters, signal, context),
@@ -160,7 +160,7 @@ function contextOf(options: ServiceClientOptions): ClientContext {
 /** Visible ASCII without leading or trailing spaces, which every server reads the same way. */
 const isHeaderValue = (text: string) => /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 
-function linked({ baseUrl }: ClientContext, self: string): URL {
+function selfLinkUrl({ baseUrl }: ClientContext, self: string): URL {
   const url = fromStoredLink(self, baseUrl);
   if (!url) throw new ServiceError({ kind: 'unusable-address' });
   return url;

@@ -32,7 +32,7 @@ export function outcomeOfCreated(
   lost: ServiceError | null,
   context: ReadingContext,
 ): SubmitOutcome {
-  const body = reply.text === null ? { error: lost } : bodyOf({ ...reply, text: reply.text }, context);
+  const body = reply.text === null ? { error: lost } : readCreatedBody({ ...reply, text: reply.text }, context);
   const batch = body.batch ?? null;
   const links = [
     storedLink(reply.headers['location'], context),
@@ -42,7 +42,7 @@ export function outcomeOfCreated(
   // Prefer links on our own origin, because only they are read with credentials.
   const self = links.find((link) => link.startsWith('/')) ?? links[0];
   if (self !== undefined) return { kind: 'accepted', self, batch };
-  return { kind: 'in-doubt', error: body.error ?? new ServiceError(noLink(reply.status)) };
+  return { kind: 'in-doubt', error: body.error ?? new ServiceError(missingLinkProblem(reply.status)) };
 }
 
 interface CreatedBody {
@@ -51,7 +51,7 @@ interface CreatedBody {
   readonly error?: ServiceError | null;
 }
 
-function bodyOf(reply: ReplyText, context: ReadingContext): CreatedBody {
+function readCreatedBody(reply: ReplyText, context: ReadingContext): CreatedBody {
   try {
     const batch = batchOf(reply, context);
     return { batch, self: batch._links?.self?.href };
@@ -71,7 +71,7 @@ function selfLinkOf(reply: ReplyText, context: ReadingContext): string | undefin
   }
 }
 
-const noLink = (status: number): ServiceProblem => ({
+const missingLinkProblem = (status: number): ServiceProblem => ({
   kind: 'unreadable-reply',
   status,
   fault: 'no-batch-link',

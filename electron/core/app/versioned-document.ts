@@ -34,7 +34,7 @@ export interface DocumentOptions<T extends Versioned> {
 
 const versionSchema = z.object({ version: z.number() });
 
-interface Loaded<T> {
+interface LoadResult<T> {
   readonly value: T;
   readonly problem: DocumentProblem | null;
   readonly isHeld: boolean;
@@ -43,11 +43,11 @@ interface Loaded<T> {
 /** Only one process may use a document at a time. */
 export class VersionedDocument<T extends Versioned> {
   readonly #options: DocumentOptions<T>;
-  readonly #loaded: Loaded<T>;
+  readonly #loaded: LoadResult<T>;
   #value: T;
   #writing: Promise<void> = Promise.resolve();
 
-  private constructor(options: DocumentOptions<T>, loaded: Loaded<T>) {
+  private constructor(options: DocumentOptions<T>, loaded: LoadResult<T>) {
     this.#options = options;
     this.#loaded = loaded;
     this.#value = loaded.value;
@@ -70,8 +70,8 @@ export class VersionedDocument<T extends Versioned> {
    * Changes the value immediately, then writes it to disk in call order.
    * @throws DocumentError; ZodError
    */
-  async change(how: (value: T) => T): Promise<void> {
-    this.#value = this.#options.schema.parse(how(this.#value));
+  async change(update: (value: T) => T): Promise<void> {
+    this.#value = this.#options.schema.parse(update(this.#value));
     this.#writing = this.#writing.catch(() => {}).then(() => this.#write());
     await this.#writing;
   }
@@ -88,7 +88,7 @@ export class VersionedDocument<T extends Versioned> {
   }
 }
 
-async function load<T extends Versioned>({ path, schema, initial, clock }: DocumentOptions<T>): Promise<Loaded<T>> {
+async function load<T extends Versioned>({ path, schema, initial, clock }: DocumentOptions<T>): Promise<LoadResult<T>> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -98,7 +98,7 @@ async function load<T extends Versioned>({ path, schema, initial, clock }: Docum
     const why = { kind: 'system', code } as const;
     return { value: initial, problem: { kind: 'unreadable', path, keptAs: null, why }, isHeld: true };
   }
-  const found = parsed(text, schema);
+  const found = parseDocument(text, schema);
   if (found.success) return { value: found.data, problem: null, isHeld: false };
   const version = versionSchema.safeParse(found.content).data?.version ?? 0;
   if (version > initial.version) {
@@ -111,11 +111,11 @@ async function load<T extends Versioned>({ path, schema, initial, clock }: Docum
 
 type UnreadableDocument = Extract<DocumentProblem, { kind: 'unreadable' }>['why'];
 
-type Parsed<T> =
+type ParseResult<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly content: unknown; readonly why: UnreadableDocument };
 
-function parsed<T>(text: string, schema: z.ZodType<T>): Parsed<T> {
+function parseDocument<T>(text: string, schema: z.ZodType<T>): ParseResult<T> {
   let content: unknown;
   try {
     content = JSON.parse(text);

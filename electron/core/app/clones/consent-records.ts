@@ -84,10 +84,10 @@ export class ConsentRecords {
     }));
   }
 
-  #replace(fits: (record: ConsentRecord) => boolean, change: Partial<ConsentRecord>): Promise<void> {
+  #replace(matches: (record: ConsentRecord) => boolean, change: Partial<ConsentRecord>): Promise<void> {
     return this.#document.change((value) => ({
       ...value,
-      consents: value.consents.map((record) => (fits(record) ? { ...record, ...change } : record)),
+      consents: value.consents.map((record) => (matches(record) ? { ...record, ...change } : record)),
     }));
   }
 }

@@ -66,7 +66,7 @@ export class VoiceCloning {
     this.#link = link;
     this.#sending?.abort(new Error('another connection is used'));
     // Accounts without clones, or without access to them, aren't an error here. Opening the list reports the error.
-    if (link) void this.#readings(link).catch(() => {});
+    if (link) void this.#listClones(link).catch(() => {});
   }
 
   consentOf(voice: string): string | null {
@@ -75,11 +75,11 @@ export class VoiceCloning {
 
   async list(): Promise<CloneList> {
     const link = await this.#parts.connections.needLink();
-    const voices = await this.#readings(link);
+    const voices = await this.#listClones(link);
     const living = new Set(voices.map(({ id }) => id));
     const consents = this.#consentsOf(link);
     return {
-      voices: voices.map((voice) => this.#entry(voice, consents)),
+      voices: voices.map((voice) => this.#toEntry(voice, consents)),
       inDoubt: consents.filter(({ voice }) => voice === null),
       lost: consents.flatMap((consent) => {
         const { voice, deletedAt } = consent;
@@ -125,7 +125,7 @@ export class VoiceCloning {
     this.#sending = sending;
     try {
       const link = await connections.needLink();
-      const before = await this.#readings(link, sending.signal);
+      const before = await this.#listClones(link, sending.signal);
       const record = await consents.add({
         ...consent,
         voiceName: name,
@@ -156,11 +156,11 @@ export class VoiceCloning {
     try {
       await link.client.deleteClonedVoice(voice);
     } catch (error) {
-      const isThere = await this.#isThere(link, voice);
+      const isThere = await this.#exists(link, voice);
       if (isThere !== false) throw error;
     }
     await consents.deleted(voice);
-    await this.#readings(link).catch(() => {});
+    await this.#listClones(link).catch(() => {});
     return { roles: this.#rolesOf(voice) };
   }
 
@@ -177,7 +177,7 @@ export class VoiceCloning {
   /** Returns the current URL of a voice's sample; URLs expire. */
   async sampleOf(voice: string): Promise<{ readonly link: ServiceLink; readonly address: string }> {
     const link = await this.#parts.connections.needLink();
-    const reading = (await this.#readings(link)).find(({ id }) => id === voice);
+    const reading = (await this.#listClones(link)).find(({ id }) => id === voice);
     return { link, address: found(reading?.sample, 'voice') };
   }
 
@@ -198,8 +198,8 @@ export class VoiceCloning {
     // If saving fails, the next listing matches the voice again.
     await consents.made(record.id, made.id).catch(() => {});
     this.#sample = null;
-    await this.#readings(link).catch(() => {});
-    return this.#entry({ ...made, name: made.name || voice.name }, this.#consentsOf(link));
+    await this.#listClones(link).catch(() => {});
+    return this.#toEntry({ ...made, name: made.name || voice.name }, this.#consentsOf(link));
   }
 
   /** Returns the voice from the response (`made`) or, if the response was lost, from the service's list (`found`). */
@@ -213,7 +213,7 @@ export class VoiceCloning {
     | { readonly made: ClonedVoiceReading; readonly found?: undefined }
     | { readonly made?: undefined; readonly found: ClonedVoiceEntry }
   > {
-    const upload = new TrackedUpload(sample.bytes, (sent) => this.#tell(sent, sample.sizeBytes));
+    const upload = new TrackedUpload(sample.bytes, (sent) => this.#emitProgress(sent, sample.sizeBytes));
     try {
       const made = await link.client.createInstantClone(
         {
@@ -241,16 +241,16 @@ export class VoiceCloning {
   }
 
   async #findUnconfirmedClone(link: ServiceLink, { id }: ConsentRecord): Promise<ClonedVoiceEntry | null> {
-    const voices = await this.#readings(link).catch(() => []);
+    const voices = await this.#listClones(link).catch(() => []);
     const voice = this.#parts.consents.list().find((record) => record.id === id)?.voice ?? null;
     const reading = voices.find((each) => each.id === voice);
     if (!reading) return null;
     this.#sample = null;
-    return this.#entry(reading, this.#consentsOf(link));
+    return this.#toEntry(reading, this.#consentsOf(link));
   }
 
   /** Lists the service's clones and assigns voices in doubt that have appeared to their consents. */
-  async #readings(link: ServiceLink, signal?: AbortSignal): Promise<readonly ClonedVoiceReading[]> {
+  async #listClones(link: ServiceLink, signal?: AbortSignal): Promise<readonly ClonedVoiceReading[]> {
     const readings = await link.client.listClonedVoices(signal);
     for (const record of this.#consentsOf(link)) {
       if (record.voice !== null) continue;
@@ -265,8 +265,8 @@ export class VoiceCloning {
   }
 
   /** Returns null if the list can't be read. */
-  async #isThere(link: ServiceLink, voice: string): Promise<boolean | null> {
-    const readings = await this.#readings(link).catch(() => null);
+  async #exists(link: ServiceLink, voice: string): Promise<boolean | null> {
+    const readings = await this.#listClones(link).catch(() => null);
     return readings === null ? null : readings.some(({ id }) => id === voice);
   }
 
@@ -276,7 +276,7 @@ export class VoiceCloning {
       .filter(({ connection }) => connection.origin === identity.origin && connection.userId === identity.userId);
   }
 
-  #entry(voice: ClonedVoiceReading, consents: readonly ConsentRecord[]): ClonedVoiceEntry {
+  #toEntry(voice: ClonedVoiceReading, consents: readonly ConsentRecord[]): ClonedVoiceEntry {
     return {
       id: voice.id,
       name: shownText(voice.name ?? '') || voice.id,
@@ -294,7 +294,7 @@ export class VoiceCloning {
     return session ? rolesOfVoices(session.project, voice) : [];
   }
 
-  #tell(sentBytes: number, totalBytes: number): void {
+  #emitProgress(sentBytes: number, totalBytes: number): void {
     this.#parts.emit('clone-progress', { sentBytes, totalBytes });
   }
 }

@@ -34,7 +34,7 @@ export interface ConnectionManagerParts {
 type State = ConnectionStatus['state'];
 
 /** Backoff for an unreachable service, in milliseconds. Doubles from the first to the last value. */
-const TRY_AGAIN_MS = { first: 2_000, last: 60_000 };
+const RETRY_MS = { first: 2_000, last: 60_000 };
 
 export class ConnectionManager {
   readonly #parts: ConnectionManagerParts;
@@ -103,11 +103,11 @@ export class ConnectionManager {
     const opened = this.#opened;
     if (opened?.link !== link) return false;
     const own = new Set(clones.map(({ id }) => id));
-    const others = opened.voices.filter(({ id }) => !this.#clones.has(id) && !own.has(id));
+    const other = opened.voices.filter(({ id }) => !this.#clones.has(id) && !own.has(id));
     const before = opened.voices.filter(({ id }) => this.#clones.has(id));
     this.#clones = own;
-    this.#opened = { link, voices: [...others, ...clones] };
-    return !areSame(before, clones);
+    this.#opened = { link, voices: [...other, ...clones] };
+    return !haveSameVoices(before, clones);
   }
 
   /** Returns whether the voices have changed. */
@@ -120,10 +120,10 @@ export class ConnectionManager {
     if (!listed || !opened || opened.link !== link) return false;
     const before = opened.voices;
     const clones = opened.voices.filter(({ id }) => this.#clones.has(id));
-    const others = listed.filter(({ id }) => !this.#clones.has(id)).map(shownVoice);
-    this.#opened = { link: opened.link, voices: [...others, ...clones] };
+    const other = listed.filter(({ id }) => !this.#clones.has(id)).map(shownVoice);
+    this.#opened = { link: opened.link, voices: [...other, ...clones] };
     if (cloned) this.setClones(opened.link, cloned.map(cloneAsVoice));
-    return !areSame(before, this.knownVoices);
+    return !haveSameVoices(before, this.knownVoices);
   }
 
   /** Like `voices`, but doesn't wait for the link. */
@@ -181,12 +181,12 @@ export class ConnectionManager {
     } finally {
       // A change that couldn't be saved still applies to this process.
       const after = this.#saved.find(id);
-      if (after) await this.#follow(after);
+      if (after) await this.#reconnectIfCurrent(after);
     }
     return this.#entry(this.#saved.need(id));
   }
 
-  async #follow(after: SavedConnection): Promise<void> {
+  async #reconnectIfCurrent(after: SavedConnection): Promise<void> {
     const current = this.#current;
     if (current?.id !== after.id || current === after) return;
     this.#current = after;
@@ -221,7 +221,7 @@ export class ConnectionManager {
       if (this.#current?.id === id && this.#saved.find(id) === null) {
         await this.#releaseLink();
         this.#current = null;
-        this.#tell('none', null);
+        this.#setState('none', null);
       }
     }
   }
@@ -277,16 +277,16 @@ export class ConnectionManager {
 
   async #connectNow(saved: SavedConnection, opened: Opened | null, signal: AbortSignal): Promise<void> {
     await this.#release();
-    if (!signal.aborted && opened === null) this.#tell('connecting', null);
+    if (!signal.aborted && opened === null) this.#setState('connecting', null);
     const outcome = opened ? ({ ok: true, opened } as const) : await this.#try(saved, signal);
     if (signal.aborted) {
       if (outcome?.ok) await outcome.opened.link.close();
       return;
     }
-    if (outcome === null) return this.#tell('key-needed', null);
-    if (outcome.ok) return this.#hold(outcome.opened);
-    this.#tell('failed', { kind: 'service', failure: outcome.problem });
-    if (TEMPORARY.has(outcome.problem.kind)) this.#tryAgain(saved, signal).catch(this.#parts.onDefect);
+    if (outcome === null) return this.#setState('key-needed', null);
+    if (outcome.ok) return this.#adopt(outcome.opened);
+    this.#setState('failed', { kind: 'service', failure: outcome.problem });
+    if (TEMPORARY.has(outcome.problem.kind)) this.#retry(saved, signal).catch(this.#parts.onDefect);
   }
 
   /**
@@ -299,27 +299,27 @@ export class ConnectionManager {
       return key === null ? null : await this.#opener.open(saved, key);
     } catch (error) {
       if (signal.aborted) return null;
-      this.#tell('failed', failureToOpen(error, saved), error);
+      this.#setState('failed', failureToOpen(error, saved), error);
       throw error;
     }
   }
 
-  async #tryAgain(saved: SavedConnection, signal: AbortSignal): Promise<void> {
-    for (let waitMs = TRY_AGAIN_MS.first; !signal.aborted; waitMs = Math.min(TRY_AGAIN_MS.last, waitMs * 2)) {
+  async #retry(saved: SavedConnection, signal: AbortSignal): Promise<void> {
+    for (let waitMs = RETRY_MS.first; !signal.aborted; waitMs = Math.min(RETRY_MS.last, waitMs * 2)) {
       const outcome = await this.#parts.clock
         .sleep(waitMs, signal)
         .then(() => this.#try(saved, signal))
         .catch(() => null);
       if (signal.aborted && outcome?.ok) await outcome.opened.link.close();
       if (signal.aborted || outcome === null) return;
-      if (outcome.ok) return this.#hold(outcome.opened);
+      if (outcome.ok) return this.#adopt(outcome.opened);
     }
   }
 
-  #hold(opened: Opened): void {
+  #adopt(opened: Opened): void {
     this.#opened = opened;
     this.#clones = new Set();
-    this.#tell('ready', null);
+    this.#setState('ready', null);
   }
 
   async #releaseLink(): Promise<void> {
@@ -336,7 +336,7 @@ export class ConnectionManager {
     await opened.link.close();
   }
 
-  #tell(state: State, failure: ConnectionStatus['failure'], thrown: unknown = null): void {
+  #setState(state: State, failure: ConnectionStatus['failure'], thrown: unknown = null): void {
     this.#state = state;
     this.#failure = failure;
     this.#thrown = thrown;
@@ -360,7 +360,7 @@ function failureToOpen(error: unknown, saved: SavedConnection): ConnectionError 
 }
 
 /** Removes the sample URL, which changes with every listing. */
-const lasting = ({ sample: _, ...voice }: VoiceReading) => voice;
+const withoutSample = ({ sample: _, ...voice }: VoiceReading) => voice;
 
-const areSame = (some: readonly VoiceReading[], others: readonly VoiceReading[]): boolean =>
-  JSON.stringify(some.map(lasting)) === JSON.stringify(others.map(lasting));
+const haveSameVoices = (one: readonly VoiceReading[], other: readonly VoiceReading[]): boolean =>
+  JSON.stringify(one.map(withoutSample)) === JSON.stringify(other.map(withoutSample));

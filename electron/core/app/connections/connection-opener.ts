@@ -20,7 +20,7 @@ export const UNLIMITED: BudgetSettings = {
 };
 
 /** The service accepted the request but didn't reply in time. */
-const silentAt = (saved: SavedConnection): ServiceProblem => ({
+const timeoutProblem = (saved: SavedConnection): ServiceProblem => ({
   kind: 'connection',
   phase: 'sent',
   failure: 'timeout',
@@ -33,7 +33,7 @@ export function addressOf(saved: SavedConnection): string {
   return saved.kind === 'local' ? `local ${saved.budget.plan}` : `${saved.baseUrl} ${saved.userId}`;
 }
 
-function choiceOf(saved: SavedConnection, key: string) {
+function toLinkChoice(saved: SavedConnection, key: string) {
   const { budget } = saved;
   if (saved.kind === 'account') {
     return { baseUrl: new URL(saved.baseUrl), key, userId: saved.userId, plan: budget.plan, budget };
@@ -86,7 +86,7 @@ export interface ConnectionOpenerParts {
   readonly onLimitsProblem: (problem: LimitsProblem) => void;
 }
 
-const CHECK_MS = 15_000;
+const CHECK_TIMEOUT_MS = 15_000;
 
 export interface Opened {
   readonly link: ServiceLink;
@@ -117,7 +117,7 @@ export class ConnectionOpener {
     this.#check = calledOff;
     const inTime = new AbortController();
     const done = new AbortController();
-    const late = this.#parts.clock.sleep(CHECK_MS, done.signal).then(
+    const late = this.#parts.clock.sleep(CHECK_TIMEOUT_MS, done.signal).then(
       () => inTime.abort(new Error('the service does not answer')),
       () => {},
     );
@@ -125,7 +125,7 @@ export class ConnectionOpener {
       return await this.open(saved, key, AbortSignal.any([calledOff.signal, inTime.signal]));
     } catch (error) {
       if (calledOff.signal.aborted) refuse({ kind: 'cancelled' });
-      if (inTime.signal.aborted) return { ok: false, problem: silentAt(saved) };
+      if (inTime.signal.aborted) return { ok: false, problem: timeoutProblem(saved) };
       throw error;
     } finally {
       done.abort(new Error('the check has ended'));
@@ -135,7 +135,7 @@ export class ConnectionOpener {
 
   async open(saved: SavedConnection, key: string, signal?: AbortSignal): Promise<OpenOutcome> {
     const link = await this.#parts
-      .openLink(choiceOf(saved, key), this.#parts.onLimitsProblem)
+      .openLink(toLinkChoice(saved, key), this.#parts.onLimitsProblem)
       .catch((error: unknown) => {
         if (error instanceof ServiceError) return error.problem;
         throw error;

@@ -61,7 +61,7 @@ export interface SavedConnectionsParts {
   readonly clock: Clock;
 }
 
-const FREE = { pricePerThousand: null, currency: 'USD', webhookUrl: null, inDoubtPolicy: 'ask' } as const;
+const LOCAL_DEFAULTS = { pricePerThousand: null, currency: 'USD', webhookUrl: null, inDoubtPolicy: 'ask' } as const;
 
 /** Throws DocumentError if a change can't be saved to disk, and the errors of the key stores. */
 export class SavedConnections {
@@ -98,7 +98,7 @@ export class SavedConnections {
       const there = book.list().find(({ kind }) => kind === 'local');
       const kept = there
         ? found(await book.update(there.id, { budget }), 'connection')
-        : await book.add({ ...FREE, kind: 'local', name: 'Local service', budget });
+        : await book.add({ ...LOCAL_DEFAULTS, kind: 'local', name: 'Local service', budget });
       await book.use(kept.id);
       return kept;
     });
@@ -134,27 +134,27 @@ export class SavedConnections {
   }
 
   use(id: string): Promise<SavedConnection> {
-    return this.#giveKey(id, true, async () => {});
+    return this.#changeKey(id, true, async () => {});
   }
 
   enterKey(id: string, key: string, use: boolean): Promise<SavedConnection> {
-    return this.#giveKey(id, use, async (saved) => {
+    return this.#changeKey(id, use, async (saved) => {
       if (saved.kind === 'account') await this.#parts.keys.set(saved, key);
     });
   }
 
   /** Confirms a key stored by an earlier version for this origin. @throws RequestError `not-found` */
   confirmKey(id: string, origin: string): Promise<SavedConnection> {
-    return this.#giveKey(id, true, async (saved) => {
+    return this.#changeKey(id, true, async (saved) => {
       const isThere = saved.kind === 'account' && originOf(saved.baseUrl) === origin;
       if (!(isThere && (await this.#parts.keys.confirm(saved)))) refuse({ kind: 'not-found', what: 'key' });
     });
   }
 
-  #giveKey(id: string, use: boolean, give: (saved: SavedConnection) => Promise<void>): Promise<SavedConnection> {
+  #changeKey(id: string, use: boolean, changeKey: (saved: SavedConnection) => Promise<void>): Promise<SavedConnection> {
     return this.#queue.run(async () => {
       const saved = this.need(id);
-      await give(saved);
+      await changeKey(saved);
       if (use) await this.#parts.book.use(id);
       return saved;
     });

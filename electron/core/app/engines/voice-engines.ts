@@ -34,7 +34,7 @@ interface VoiceEnginesParts {
 const LOCAL = { baseUrl: null, key: '', userId: '', plan: null } as const;
 
 /** The engine may have to load a model before the first sentence. In milliseconds. */
-const ANSWER_MS = 120_000;
+const REPLY_TIMEOUT_MS = 120_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const failureSchema = z.object({ error_message: z.string().optional(), message: z.string().optional() });
@@ -64,19 +64,19 @@ export class VoiceEngines {
   }
 
   save(name: string, change: EngineChange): Promise<EngineEntry[]> {
-    return this.#changed(name, 'save', change, change.setup.url);
+    return this.#change(name, 'save', change, change.setup.url);
   }
 
   remove(name: string): Promise<EngineEntry[]> {
-    return this.#changed(name, 'remove', {}, null);
+    return this.#change(name, 'remove', {}, null);
   }
 
   restore(name: string): Promise<EngineEntry[]> {
-    return this.#changed(name, 'restore', {}, null);
+    return this.#change(name, 'restore', {}, null);
   }
 
-  async #changed(name: string, how: string, body: unknown, url: string | null): Promise<EngineEntry[]> {
-    const path = `/${encodeURIComponent(name)}/${how}`;
+  async #change(name: string, action: string, body: unknown, url: string | null): Promise<EngineEntry[]> {
+    const path = `/${encodeURIComponent(name)}/${action}`;
     const { engines } = await this.#asked(path, body, engineListSchema, url);
     const { connections, emit } = this.#parts;
     // Engines only affect the voices of the local service.
@@ -103,8 +103,8 @@ export class VoiceEngines {
     const link = await this.#parts.ports.openLink(LOCAL, () => {});
     const transport = createNodeTransport();
     try {
-      const service = await this.#running();
-      return await within(ANSWER_MS, signal, async (until) => {
+      const service = await this.#ensureRunning();
+      return await within(REPLY_TIMEOUT_MS, signal, async (until) => {
         const reply = await transport.send({
           method: body === null ? 'GET' : 'POST',
           url: new URL(`${ENGINES_PATH}${path}`, service.baseUrl),
@@ -116,12 +116,12 @@ export class VoiceEngines {
           },
           ...(body === null ? {} : { body: JSON.stringify(body) }),
           connectTimeoutMs: 10_000,
-          idleTimeoutMs: ANSWER_MS,
+          idleTimeoutMs: REPLY_TIMEOUT_MS,
           signal: until,
           freshConnection: true,
         });
         const bytes = await readBytes(reply, MAX_BYTES);
-        return reply.status === 200 ? bytes : refused(bytes, url);
+        return reply.status === 200 ? bytes : throwEngineError(bytes, url);
       });
     } finally {
       transport.close();
@@ -129,7 +129,7 @@ export class VoiceEngines {
     }
   }
 
-  async #running(): Promise<ServiceAddress> {
+  async #ensureRunning(): Promise<ServiceAddress> {
     const { home, clock } = this.#parts.ports;
     const service = await readRunning(join(home, 'service'));
     if (service === null || !(await isListening(service, clock))) {
@@ -142,7 +142,7 @@ export class VoiceEngines {
 const serviceProblem = (kind: 'service-gone' | 'service-failed', detail: string | null) =>
   ({ kind: 'engine', problem: { kind, status: null, detail }, url: null }) as const;
 
-function refused(bytes: Uint8Array, url: string | null): never {
+function throwEngineError(bytes: Uint8Array, url: string | null): never {
   const body = parseJson(new TextDecoder().decode(bytes));
   const { data } = engineRefusalSchema.safeParse(body);
   if (data) return refuse({ kind: 'engine', problem: data.problem, url });

@@ -29,7 +29,7 @@ const documentSchema = z.object({
 });
 type RecentDocument = z.infer<typeof documentSchema>;
 
-const MOST = 100;
+const MAX_ENTRIES = 100;
 
 export interface RecentFigures {
   readonly path: string;
@@ -41,10 +41,10 @@ export interface RecentFigures {
 
 const idOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 24);
 
-export const idAt = async (path: string): Promise<string> => idOf(await placeOf(path));
+export const idAt = async (path: string): Promise<string> => idOf(await resolvedPath(path));
 
 /** Resolves links, so that each project has only one entry. A missing folder keeps the path it was opened with. */
-const placeOf = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
+const resolvedPath = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
 
 async function isMissing(path: string): Promise<boolean> {
   return stat(projectPaths(path).database).then(
@@ -103,17 +103,17 @@ export class RecentProjects {
 
   /** Moves an opened project to the top of the list, adding it if necessary. */
   async opened(project: RecentFigures): Promise<void> {
-    const now = await entryOf(project);
+    const now = await toEntry(project);
     const openedAt = this.#clock.now();
     await this.#change((projects) => {
       const before = projects.find(({ path }) => path === now.path);
       const entry = { ...NEW, ...before, ...now, openedAt };
-      return [entry, ...projects.filter((other) => other !== before)].slice(0, MOST);
+      return [entry, ...projects.filter((other) => other !== before)].slice(0, MAX_ENTRIES);
     });
   }
 
   async progressed(project: RecentFigures): Promise<void> {
-    const now = await entryOf(project);
+    const now = await toEntry(project);
     await this.#change((projects) => projects.map((entry) => (entry.path === now.path ? { ...entry, ...now } : entry)));
   }
 
@@ -122,8 +122,8 @@ export class RecentProjects {
     return this.#change((projects) => projects.filter(({ path }) => idOf(path) !== id));
   }
 
-  forgetPath(gone: string): Promise<void> {
-    return this.#change((projects) => projects.filter(({ path }) => path !== gone));
+  forgetPath(missingPath: string): Promise<void> {
+    return this.#change((projects) => projects.filter(({ path }) => path !== missingPath));
   }
 
   archive(id: string, archived: boolean): Promise<void> {
@@ -133,7 +133,7 @@ export class RecentProjects {
   }
 
   async moved(id: string, to: string): Promise<void> {
-    const path = await placeOf(to);
+    const path = await resolvedPath(to);
     await this.#change((projects) =>
       projects
         .filter((entry) => entry.path !== path || idOf(path) === id)
@@ -160,19 +160,19 @@ export class RecentProjects {
     await this.#document.change((value) => ({ ...value, bins: [...value.bins, bin] }));
   }
 
-  #change(how: (projects: RecentEntry[]) => RecentEntry[]): Promise<void> {
-    return this.#document.change((value) => ({ ...value, projects: how(value.projects) }));
+  #change(changeList: (projects: RecentEntry[]) => RecentEntry[]): Promise<void> {
+    return this.#document.change((value) => ({ ...value, projects: changeList(value.projects) }));
   }
 }
 
 const NEW = { projectId: null, archived: false };
 
-async function entryOf({
+async function toEntry({
   path,
   name,
   lines,
   fresh,
   projectId,
 }: RecentFigures): Promise<Pick<RecentEntry, 'path' | 'name' | 'lines' | 'fresh'>> {
-  return { path: await placeOf(path), name, lines, fresh, ...(projectId !== undefined && { projectId }) };
+  return { path: await resolvedPath(path), name, lines, fresh, ...(projectId !== undefined && { projectId }) };
 }

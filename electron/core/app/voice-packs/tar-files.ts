@@ -95,7 +95,7 @@ export async function unpackTarInThread(
     unpacked.close();
   }
   if (known === null) return join(folder, folderOf(unpacked.files.map((file) => file.path)));
-  return described(folder, known, unpacked.files);
+  return writeManifest(folder, known, unpacked.files);
 }
 
 /** @param take called with each entry; must read or skip it */
@@ -151,7 +151,7 @@ async function readTar(path: string, take: (entry: ReadEntry) => void, onRead: (
 }
 
 /** Writes `pack.json` to the archive's top folder and returns that folder. */
-function described(folder: string, { archive, pack }: KnownPack, found: readonly PackFile[]): string {
+function writeManifest(folder: string, { archive, pack }: KnownPack, found: readonly PackFile[]): string {
   if (found.length === 0) throw new PackError('no-pack');
   const within = `${archive.folder}/`;
   const files = found.map((file) => {
