@@ -69,26 +69,36 @@ function echoKey(input: EchoedInput | InputParameters | undefined): string | nul
   ]);
 }
 
-const TELLING = ['voice', 'voice_2', 'turn_prefix', 'turn_prefix_2', 'style', 'markup', ...SPEECH_SHAPING] as const;
+const IDENTIFYING_FIELDS = [
+  'voice',
+  'voice_2',
+  'turn_prefix',
+  'turn_prefix_2',
+  'style',
+  'markup',
+  ...SPEECH_SHAPING,
+] as const;
 
 /** Ignores fields that the service adds or doesn't echo, such as defaults, spaces in the text and rounded numbers. */
 export function differences(request: InputParameters, echo: EchoedInput | undefined): string[] {
   if (!echo) return [];
-  const names: string[] = TELLING.filter((name) => !isSame(request[name], echo[name]));
+  const names: string[] = IDENTIFYING_FIELDS.filter((name) => !isSame(request[name], echo[name]));
   return echo.text === undefined || wordsOf(echo.text) === wordsOf(request.text) ? names : ['text', ...names];
 }
 
 const wordsOf = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 
 /** A 32-bit float has about seven digits. */
-const ROUNDING = 1e-6;
+const TOLERANCE = 1e-6;
 
-function isSame(asked: string | number | null | undefined, echoed: string | number | null | undefined): boolean {
-  if (asked == null || echoed == null) return true;
-  if (typeof asked === 'number' && typeof echoed === 'number') {
-    return Number.isInteger(asked) ? asked === echoed : Math.abs(asked - echoed) <= ROUNDING * Math.abs(asked);
+function isSame(requested: string | number | null | undefined, echoed: string | number | null | undefined): boolean {
+  if (requested == null || echoed == null) return true;
+  if (typeof requested === 'number' && typeof echoed === 'number') {
+    return Number.isInteger(requested)
+      ? requested === echoed
+      : Math.abs(requested - echoed) <= TOLERANCE * Math.abs(requested);
   }
-  return wordsOf(String(asked)) === wordsOf(String(echoed));
+  return wordsOf(String(requested)) === wordsOf(String(echoed));
 }
 
 /**

@@ -17,7 +17,7 @@ export const UNREADABLE_AFTER_MS = 5 * 60_000;
 export const MISSING_AFTER_MS = 60_000;
 /** A completed job without an audio address counts as lost after this long. */
 export const SILENT_AFTER_MS = 60_000;
-const LOOK_AGAIN_MS = 1_000;
+const RECHECK_MS = 1_000;
 /** Jobs without progress for this long are left until the run is resumed. */
 export const STALLED_AFTER_MS = 30 * 60_000;
 
@@ -76,7 +76,7 @@ class BatchPoll {
   /** All jobs of the batch by `custom_id`, with the known ids and links of their children. */
   readonly #jobs: Map<string, SentJob>;
   readonly #open: Set<string>;
-  /** Times since when children have been completed without audio, by `custom_id`. */
+  /** When children were first seen as completed without audio, by `custom_id`. */
   readonly #silent = new Map<string, number>();
   readonly #absence = new Absence();
   readonly #absences = new Map<string, Absence>();
@@ -133,8 +133,8 @@ class BatchPoll {
     const since = clock.monotonic();
     for (;;) {
       const left = since + pace.waitFor(this, this.#ownWaitMs()) - clock.monotonic();
-      await clock.sleep(Math.min(left, LOOK_AGAIN_MS), this.#signal);
-      if (left <= LOOK_AGAIN_MS) return;
+      await clock.sleep(Math.min(left, RECHECK_MS), this.#signal);
+      if (left <= RECHECK_MS) return;
     }
   }
 
@@ -154,10 +154,10 @@ class BatchPoll {
         this.#batch = { ...this.#batch, selfLink: this.#selfLink };
       }
       // Only a list can omit a job.
-      if (!batch.jobs) return uselessReply('jobs');
+      if (!batch.jobs) return unusableReply('jobs');
       yield* this.take(batch.jobs);
-      if (this.#hasNameless(batch.jobs)) {
-        return uselessReply('job-names');
+      if (this.#hasUnidentified(batch.jobs)) {
+        return unusableReply('job-names');
       }
       yield* this.#readMissing(batch.jobs, 'job-gone');
       return null;
@@ -279,7 +279,7 @@ class BatchPoll {
   }
 
   /** True if jobs are missing from the reply while it contains unidentified children. */
-  #hasNameless(children: readonly ChildJobReading[]): boolean {
+  #hasUnidentified(children: readonly ChildJobReading[]): boolean {
     const matched = matchChildren([...this.#jobs.values()], children);
     if ([...this.#open].every((customId) => matched.has(customId))) return false;
     const known = new Set(matched.values());
@@ -346,7 +346,7 @@ class BatchPoll {
   }
 }
 
-const uselessReply = (missing: MissingFromReplies): Unreadable => ({
+const unusableReply = (missing: MissingFromReplies): Unreadable => ({
   failure: { kind: 'unfinished', why: 'useless-replies', missing },
   patienceMs: UNREADABLE_AFTER_MS,
 });

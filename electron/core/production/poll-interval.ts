@@ -10,9 +10,9 @@ export const POLL_TIMING: PollTiming = { firstMs: 200, longestMs: 5_000, factor:
 export const LOCAL_POLL_TIMING: PollTiming = { firstMs: 80, longestMs: 1_000, factor: 1.3 };
 
 /** Share of an account's read limit that polling may use. */
-const SHARE = 0.8;
+const POLLING_SHARE = 0.8;
 /** Services work in order, so batches after the oldest one are polled less often by this factor. */
-const BEHIND = 4;
+const LATER_BATCH_FACTOR = 4;
 
 export class ReadingPace {
   readonly #readsPerMinute: () => number | null;
@@ -29,9 +29,9 @@ export class ReadingPace {
     const most = this.#readsPerMinute();
     if (most === null) return ownMs;
     const [oldest] = this.#waits.keys();
-    const waits = Array.from(this.#waits, ([each, wait]) => (each === oldest ? wait : wait * BEHIND));
+    const waits = Array.from(this.#waits, ([each, wait]) => (each === oldest ? wait : wait * LATER_BATCH_FACTOR));
     const wanted = waits.reduce((sum, wait) => sum + 60_000 / wait, 0);
-    return (batch === oldest ? ownMs : ownMs * BEHIND) * Math.max(1, wanted / (most * SHARE));
+    return (batch === oldest ? ownMs : ownMs * LATER_BATCH_FACTOR) * Math.max(1, wanted / (most * POLLING_SHARE));
   }
 
   leave(batch: object): void {

@@ -69,9 +69,9 @@ export function resendInRun(
   lineIds: readonly number[],
 ): boolean {
   return db.durably(() => {
-    const again = resendOnce(db, batch, lineIds);
+    const resent = resendOnce(db, batch, lineIds);
     // The batch may belong to an earlier run, and resuming this run must find its lines.
-    if (again.length > 0) journal.addToRun(runId, lineIds);
-    return again.length > 0;
+    if (resent.length > 0) journal.addToRun(runId, lineIds);
+    return resent.length > 0;
   });
 }

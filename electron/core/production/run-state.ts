@@ -164,7 +164,7 @@ export function transition(state: RunState, input: RunInput, facts: RunFacts): r
   switch (input.kind) {
     case 'ordered':
       state.orderedCharacters += charactersOf(input.lines);
-      return enqueue(state, input.lines.map(unsent), 'bulk');
+      return enqueue(state, input.lines.map(toQueuedLine), 'bulk');
     case 'added':
       return add(state, input, facts);
     case 'held':
@@ -202,22 +202,22 @@ export function transition(state: RunState, input: RunInput, facts: RunFacts): r
       return [report({ kind: 'batch-sent', batchId: batch.id, lineIds: linesOf(batch.jobs), characters, webhookHost })];
     }
     case 'submitted':
-      return submitted(state, input.batch, input.outcome, facts);
+      return handleSubmission(state, input.batch, input.outcome, facts);
     case 'returned':
       state.sentCharacters -= charactersOf(input.lines);
       for (const { lineId } of input.lines) state.queued.add(lineId);
       return [];
     case 'polled':
-      return polled(state, input.batch, input.event, facts);
+      return handlePollEvent(state, input.batch, input.event, facts);
     case 'downloaded':
-      return downloaded(state, input.batch, input.job, input.outcome, facts);
+      return handleDownload(state, input.batch, input.job, input.outcome, facts);
     case 'resend-decided':
       return resendDecided(state, input.batch, input.jobs, input.isAllowed);
     case 'next-take': {
       const { line } = input;
       const told = report({ kind: 'next-take', line });
-      const refused = planOrFail(state, line, facts.room);
-      return refused ? [told, refused] : [told, ...enqueue(state, [unsent(line)], 'interactive')];
+      const handleRefusal = planOrFail(state, line, facts.room);
+      return handleRefusal ? [told, handleRefusal] : [told, ...enqueue(state, [toQueuedLine(line)], 'interactive')];
     }
     case 'unwritable':
       return stopForProject(state, input.problem);
@@ -237,9 +237,9 @@ function add(
   const fitting: QueuedLine[] = [];
   for (const line of lines) {
     state.queued.delete(line.lineId);
-    const refused = planOrFail(state, line, room);
-    if (refused) effects.push(refused);
-    else fitting.push(unsent(line));
+    const handleRefusal = planOrFail(state, line, room);
+    if (handleRefusal) effects.push(handleRefusal);
+    else fitting.push(toQueuedLine(line));
   }
   return [...effects, ...enqueue(state, fitting, work)];
 }
@@ -265,14 +265,14 @@ function draft(
     effects.push(report({ kind: 'line-skipped', lineId }));
   }
   for (const line of grown) {
-    const refused = planOrFail(state, line, facts.room);
-    if (refused) effects.push(refused);
+    const handleRefusal = planOrFail(state, line, facts.room);
+    if (handleRefusal) effects.push(handleRefusal);
     else append(effects, enqueue(state, [line], 'bulk'));
   }
   return effects;
 }
 
-function submitted(
+function handleSubmission(
   state: RunState,
   batch: OpenBatch,
   outcome: SubmissionOutcome,
@@ -295,15 +295,15 @@ function submitted(
       const silentMs = facts.now - state.unreachableSince;
       const until = state.unreachableSince + PATIENCE_MS;
       if (silentMs < PATIENCE_MS) {
-        return [withdrawn(batch), report({ kind: 'waiting', cause: 'unreachable', until, message })];
+        return [reportWithdrawal(batch), report({ kind: 'waiting', cause: 'unreachable', until, message })];
       }
       const minutes = Math.round(silentMs / 60_000);
-      return [withdrawn(batch), ...stop(state, { kind: 'unreachable', minutes, failure: outcome.problem })];
+      return [reportWithdrawal(batch), ...stop(state, { kind: 'unreachable', minutes, failure: outcome.problem })];
     }
     case 'refused':
-      return refused(state, batch, outcome, facts);
+      return handleRefusal(state, batch, outcome, facts);
     case 'in-doubt':
-      return inDoubt(state, batch, outcome.problem, facts);
+      return handleDoubt(state, batch, outcome.problem, facts);
     case 'unrecorded': {
       countBatch(state, batch);
       for (const { lineId } of batch.jobs) state.results.set(lineId, { kind: 'in-doubt' });
@@ -316,7 +316,7 @@ function submitted(
   }
 }
 
-function refused(
+function handleRefusal(
   state: RunState,
   batch: OpenBatch,
   { reason, problem, retryAfterMs }: Extract<SubmissionOutcome, { kind: 'refused' }>,
@@ -326,14 +326,14 @@ function refused(
   switch (reason) {
     case 'rate-limited': {
       const until = facts.now + (retryAfterMs ?? RATE_WINDOW_MS);
-      return [withdrawn(batch), report({ kind: 'waiting', cause: 'rate-limited', until, message })];
+      return [reportWithdrawal(batch), report({ kind: 'waiting', cause: 'rate-limited', until, message })];
     }
     case 'always':
-      return [withdrawn(batch), ...stop(state, { kind: 'refuses-all', failure: problem })];
+      return [reportWithdrawal(batch), ...stop(state, { kind: 'refuses-all', failure: problem })];
     case 'webhook':
-      return [withdrawn(batch), ...stop(state, { kind: 'refuses-webhook', failure: problem })];
+      return [reportWithdrawal(batch), ...stop(state, { kind: 'refuses-webhook', failure: problem })];
     case 'split':
-      return [withdrawn(batch)];
+      return [reportWithdrawal(batch)];
     case 'line': {
       const effects: RunEffect[] = batch.jobs.map(({ lineId }) => fail(state, lineId, { kind: 'refused', message }));
       state.refusals += 1;
@@ -344,7 +344,12 @@ function refused(
   }
 }
 
-function inDoubt(state: RunState, batch: OpenBatch, failure: ServiceProblem, facts: RunFacts): readonly RunEffect[] {
+function handleDoubt(
+  state: RunState,
+  batch: OpenBatch,
+  failure: ServiceProblem,
+  facts: RunFacts,
+): readonly RunEffect[] {
   const message = describeProblem(failure);
   countBatch(state, batch);
   for (const { lineId } of batch.jobs) state.results.set(lineId, { kind: 'in-doubt' });
@@ -365,7 +370,7 @@ function inDoubt(state: RunState, batch: OpenBatch, failure: ServiceProblem, fac
   return [...effects, ...resend(state, batch, batch.jobs, facts.inDoubtPolicy, facts)];
 }
 
-function polled(state: RunState, batch: OpenBatch, event: PollEvent, facts: RunFacts): readonly RunEffect[] {
+function handlePollEvent(state: RunState, batch: OpenBatch, event: PollEvent, facts: RunFacts): readonly RunEffect[] {
   switch (event.kind) {
     case 'completed':
       return [{ kind: 'download', batch, job: event.job, output: event.output }];
@@ -373,10 +378,10 @@ function polled(state: RunState, batch: OpenBatch, event: PollEvent, facts: RunF
       const { job, failure } = event;
       const willRetry = job.attempts < state.retryFailed && tryPlan(state, job.characters, facts);
       const failed = fail(state, job.lineId, failure, willRetry);
-      return willRetry ? [failed, ...enqueue(state, [again(state, job, job.attempts + 1)], 'bulk')] : [failed];
+      return willRetry ? [failed, ...enqueue(state, [requeued(state, job, job.attempts + 1)], 'bulk')] : [failed];
     }
     case 'lost':
-      return lost(state, batch, event.jobs, event.loss, facts);
+      return handleLoss(state, batch, event.jobs, event.loss, facts);
     case 'abandoned': {
       const { jobs, failure } = event;
       if (failure.why === 'unreadable') return jobs.map(({ lineId }) => fail(state, lineId, failure));
@@ -390,7 +395,7 @@ function polled(state: RunState, batch: OpenBatch, event: PollEvent, facts: RunF
   }
 }
 
-function downloaded(
+function handleDownload(
   state: RunState,
   batch: OpenBatch,
   job: SentJob,
@@ -405,7 +410,7 @@ function downloaded(
       return [report({ kind: 'line-rendered', lineId, takeId, durationSeconds }), { kind: 'find-next-take', job }];
     }
     case 'lost':
-      return lost(state, batch, [job], outcome.loss, facts);
+      return handleLoss(state, batch, [job], outcome.loss, facts);
     case 'unavailable':
       return [fail(state, lineId, outcome.failure)];
     case 'unwritable': {
@@ -418,7 +423,7 @@ function downloaded(
   }
 }
 
-function lost(
+function handleLoss(
   state: RunState,
   batch: OpenBatch,
   jobs: readonly SentJob[],
@@ -455,7 +460,7 @@ function resendDecided(
     return [];
   }
   const lines = jobs.map(({ lineId, characters }) => ({ lineId, characters }));
-  const queued = jobs.map((job) => again(state, job, job.attempts));
+  const queued = jobs.map((job) => requeued(state, job, job.attempts));
   return [report({ kind: 'doubt-sent-again', batchId: batch.id, lines }), ...enqueue(state, queued, 'bulk')];
 }
 
@@ -509,10 +514,10 @@ function countBatch(state: RunState, { jobs }: OpenBatch): void {
   state.characters += charactersOf(jobs);
 }
 
-const unsent = (line: OrderedLine): QueuedLine => ({ ...line, id: String(line.lineId), attempts: 0 });
+const toQueuedLine = (line: OrderedLine): QueuedLine => ({ ...line, id: String(line.lineId), attempts: 0 });
 
 /** Keeps the seed of an extra take. `attempts` is the number of jobs that the line already had. */
-function again(state: RunState, { lineId, characters, request: { seed } }: SentJob, attempts: number): QueuedLine {
+function requeued(state: RunState, { lineId, characters, request: { seed } }: SentJob, attempts: number): QueuedLine {
   const line = { lineId, id: String(lineId), characters, attempts };
   const isRetake = seed !== undefined && seed !== null && state.retakes.has(retakeKey(lineId, seed));
   return isRetake ? { ...line, retakeSeed: seed } : line;
@@ -523,7 +528,7 @@ const retakeKey = (lineId: number, seed: number): string => `${lineId} ${seed}`;
 const report = (event: RunEvent): RunEffect => ({ kind: 'report', event });
 
 /** The service has no part of the batch, so its lines wait as if they had never been sent. */
-const withdrawn = ({ id, jobs }: OpenBatch): RunEffect =>
+const reportWithdrawal = ({ id, jobs }: OpenBatch): RunEffect =>
   report({ kind: 'batch-withdrawn', batchId: id, lineIds: linesOf(jobs) });
 
 const linesOf = (jobs: readonly SentJob[]): number[] => jobs.map(({ lineId }) => lineId);

@@ -269,7 +269,7 @@ export class Run {
     const untilDone = async () => {
       try {
         for await (const event of pollBatch(batch, reading, parts, this.#halt.signal)) {
-          this.#endJobs(work, endedBy(event));
+          this.#endJobs(work, endedJobs(event));
           this.#apply({ kind: 'polled', batch, event });
         }
       } finally {
@@ -342,7 +342,7 @@ interface BatchWork {
   readonly downloads: Promise<void>[];
 }
 
-function endedBy(event: PollEvent): readonly SentJob[] {
+function endedJobs(event: PollEvent): readonly SentJob[] {
   if (event.kind === 'failed') return [event.job];
   return event.kind === 'lost' || event.kind === 'abandoned' ? event.jobs : [];
 }

@@ -4,7 +4,7 @@ import { ServiceError } from '../api/service-error.ts';
 import type { Clock } from '../ports.ts';
 
 /** Cached, because a book has hundreds of batches. */
-const GOOD_FOR_MS = 5_000;
+const CACHE_MS = 5_000;
 
 export class ServicePresence {
   readonly #client: Pick<ServiceClient, 'listVoices'>;
@@ -26,7 +26,7 @@ export class ServicePresence {
       this.#asked = asked;
       asked.answer.then(
         () => {
-          asked.until = this.#clock.now() + GOOD_FOR_MS;
+          asked.until = this.#clock.now() + CACHE_MS;
         },
         () => {
           if (this.#asked === asked) this.#asked = null;

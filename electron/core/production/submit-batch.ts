@@ -109,7 +109,7 @@ function record(
       return { kind: 'not-sent', problem: outcome.error.problem };
     case 'refused': {
       const { problem } = outcome.error;
-      const reason = reasonOf(problem, batch.jobs.length, hasWebhook);
+      const reason = refusalReason(problem, batch.jobs.length, hasWebhook);
       if (reason === 'line')
         journal.refused(batch.id, { kind: 'refused', message: describeProblem(problem) }, clock.now());
       else journal.forget(batch.id);
@@ -122,7 +122,7 @@ function record(
 }
 
 /** Refusals that apply to the whole connection. */
-const ALWAYS: ReadonlySet<ServiceProblem['kind']> = new Set([
+const CONNECTION_REFUSALS: ReadonlySet<ServiceProblem['kind']> = new Set([
   'unauthorized',
   'unsupported-plan',
   'not-found',
@@ -131,10 +131,10 @@ const ALWAYS: ReadonlySet<ServiceProblem['kind']> = new Set([
   'unsupported-media-type',
 ]);
 
-function reasonOf(problem: ServiceProblem, lines: number, hasWebhook: boolean): RefusalReason {
+function refusalReason(problem: ServiceProblem, lines: number, hasWebhook: boolean): RefusalReason {
   if (hasWebhook && isAboutWebhook(problem)) return 'webhook';
   if (problem.kind === 'rate-limited') return 'rate-limited';
-  if (ALWAYS.has(problem.kind)) return 'always';
+  if (CONNECTION_REFUSALS.has(problem.kind)) return 'always';
   return lines > 1 ? 'split' : 'line';
 }
 

@@ -60,10 +60,10 @@ interface Fetched extends StoredFile {
 type Received = ({ readonly ok: true } & StoredFile) | Extract<CheckedAudio, { ok: false }>;
 
 /** Services send 0 for unknown sizes and durations. */
-const known = (figure: number | undefined): number | undefined => (figure === 0 ? undefined : figure);
+const knownFigure = (figure: number | undefined): number | undefined => (figure === 0 ? undefined : figure);
 
 /** Only for faulty files, not for problems with the connection or with permission to download. */
-function faultOf(problem: ServiceProblem): readonly LossCause[] {
+function lossCauses(problem: ServiceProblem): readonly LossCause[] {
   if (problem.kind === 'address-expired') return GONE.has(problem.status) ? ['audio-gone'] : [];
   return problem.kind === 'incomplete-download' || problem.kind === 'oversized-download' ? ['audio-faulty'] : [];
 }
@@ -127,7 +127,7 @@ export class TakeDownloader {
       } catch (error) {
         if (signal.aborted || !(error instanceof ServiceError)) throw error;
         message = describeProblem(error.problem);
-        append(faults, faultOf(error.problem));
+        append(faults, lossCauses(error.problem));
       }
       output = (await this.#readAgain(batch, job, signal)) ?? output;
     }
@@ -137,8 +137,8 @@ export class TakeDownloader {
   }
 
   async #usesOf({ request }: SentJob): Promise<VoiceUse[] | null> {
-    const { known } = this.#parts;
-    return known ? voiceUses(request, known) : null;
+    const { known: knownFigure } = this.#parts;
+    return knownFigure ? voiceUses(request, knownFigure) : null;
   }
 
   async #receive(job: SentJob, output: OutputReading, signal: AbortSignal): Promise<Received> {
@@ -146,15 +146,15 @@ export class TakeDownloader {
     const { text, speed, output_format, sample_rate } = job.request;
     const limit = audioLimitOf({ characters: countCharacters(text), speed });
     signal.throwIfAborted();
-    const announcedSeconds = known(output.duration);
-    const incoming = project.takes.receiveAudio(known(output.size));
+    const announcedSeconds = knownFigure(output.duration);
+    const incoming = project.takes.receiveAudio(knownFigure(output.size));
     try {
-      await client.download(output.url, { to: incoming, limit, sizeBytes: known(output.size), signal, tries: 3 });
+      await client.download(output.url, { to: incoming, limit, sizeBytes: knownFigure(output.size), signal, tries: 3 });
       const checked = await checkAudio(incoming.at, {
         format: output_format ?? FALLBACK_FORMAT,
         sampleRate: sample_rate,
         mostSeconds: limit.seconds,
-        sizeBytes: known(output.size),
+        sizeBytes: knownFigure(output.size),
         durationSeconds: announcedSeconds,
       });
       if (!checked.ok) return checked;
@@ -216,9 +216,9 @@ export class Limiter {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** `most` is at least 1. */
-  constructor(most: number) {
-    this.#most = most;
+  /** `maxConcurrent` is at least 1. */
+  constructor(maxConcurrent: number) {
+    this.#most = maxConcurrent;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {

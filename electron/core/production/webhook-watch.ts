@@ -118,7 +118,7 @@ export class WebhookWatch {
     const lineIds = noteWebhooks(db, batch.batchId, { batch: answerOf(reading?.webhook_result), jobs: answers });
     onRead(batch.batchId, lineIds);
     if (batch.reads + 1 >= MAX_WEBHOOK_READS) return;
-    for (const still of webhooksToRead(db, connection, batch.batchId)) this.#plan(still);
+    for (const unanswered of webhooksToRead(db, connection, batch.batchId)) this.#plan(unanswered);
   }
 }
 

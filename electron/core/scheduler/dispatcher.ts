@@ -72,13 +72,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   return new BudgetDispatcher(options);
 }
 
-const LOOK_AGAIN_MS = 5_000;
+const RECHECK_MS = 5_000;
 /** Back-off after connections that failed before sending. Doubles from the first to the last value. */
 const BACK_OFF_MS = { first: 1_000, last: 60_000 };
 /** `firstMs` is assumed until the first reply; `weight` is for the moving average. */
 const LATENCY = { firstMs: 1_000, weight: 0.2 };
 
-const FORECAST_AGES_MS = 1_000;
+const FORECAST_MAX_AGE_MS = 1_000;
 
 type Order = DispatchOrder<Item>;
 
@@ -135,7 +135,7 @@ class BudgetDispatcher implements Dispatcher {
   pause(): void {
     this.#paused = true;
     this.#wakeup.cancel();
-    this.#changed();
+    this.#notifyListeners();
   }
 
   resume(): void {
@@ -193,7 +193,7 @@ class BudgetDispatcher implements Dispatcher {
   #forecast(): QueueForecast {
     const now = this.#clock.now();
     const known = this.#queueForecast;
-    if (known && now - known.madeAt < FORECAST_AGES_MS && known.madeAt <= now) return known;
+    if (known && now - known.madeAt < FORECAST_MAX_AGE_MS && known.madeAt <= now) return known;
     const outlook = this.#budget.outlook(this.#scope);
     const backOffUntil = now + Math.max(0, this.#backOffUntil - this.#clock.monotonic());
     const heldUntil = Math.max(outlook.heldUntil ?? 0, backOffUntil);
@@ -218,7 +218,7 @@ class BudgetDispatcher implements Dispatcher {
       this.#pumping = false;
     }
     this.#notifyWaiters();
-    this.#changed();
+    this.#notifyListeners();
   }
 
   /** Returns false after setting the wake-up, unless a reply or a new order triggers the next attempt. */
@@ -278,7 +278,7 @@ class BudgetDispatcher implements Dispatcher {
     this.#linesInFlight += lines.length;
     try {
       const result = await order.send(lines, reservation);
-      this.#conclude(taken, reservation, result, this.#clock.monotonic() - sentAt);
+      this.#applyResult(taken, reservation, result, this.#clock.monotonic() - sentAt);
     } catch (error) {
       // It is unknown whether the batch was sent, so pause and report the error to waiting callers.
       reservation.settle();
@@ -293,7 +293,7 @@ class BudgetDispatcher implements Dispatcher {
     this.#pump();
   }
 
-  #conclude(taken: Taken<Item, Order>, reservation: Reservation, result: SendResult, tookMs: number): void {
+  #applyResult(taken: Taken<Item, Order>, reservation: Reservation, result: SendResult, tookMs: number): void {
     if (result.kind !== 'not-sent') {
       this.#failures = 0;
       this.#latencyMs += LATENCY.weight * (tookMs - this.#latencyMs);
@@ -318,11 +318,11 @@ class BudgetDispatcher implements Dispatcher {
     );
   }
 
-  #putBack(taken: Taken<Item, Order>, how: 'together' | 'halves', ids?: readonly string[]): void {
+  #putBack(taken: Taken<Item, Order>, mode: 'together' | 'halves', ids?: readonly string[]): void {
     const isBack = ({ line }: { readonly line: Item }) => ids?.includes(line.id) ?? true;
     const entries = this.#stopped ? [] : taken.entries.filter(isBack);
     this.#count(taken.run.runId, entries.length - taken.lines.length);
-    if (entries.length > 0) this.#queue.putBack({ ...taken, entries }, how);
+    if (entries.length > 0) this.#queue.putBack({ ...taken, entries }, mode);
   }
 
   /** Batches that fail together count as one failure. The back-off only grows for those sent after it. */
@@ -334,7 +334,7 @@ class BudgetDispatcher implements Dispatcher {
   }
 
   #sleepUntil(at: number | null): false {
-    const nextCheck = this.#clock.now() + LOOK_AGAIN_MS;
+    const nextCheck = this.#clock.now() + RECHECK_MS;
     this.#wakeup.at(at === null ? nextCheck : Math.min(at, nextCheck));
     return false;
   }
@@ -362,7 +362,7 @@ class BudgetDispatcher implements Dispatcher {
     }
   }
 
-  #changed(): void {
+  #notifyListeners(): void {
     this.#queueForecast = null;
     for (const listener of this.#listeners) listener();
   }

@@ -14,20 +14,20 @@ export function isUnlimited(limit: RateLimit): boolean {
   return limit.requests === undefined && limit.characters === undefined;
 }
 
-interface Lowered {
+interface LoweredLimit {
   readonly factor: number;
   readonly loweredAt: number;
 }
 
 /** Rises after some minutes without a refusal, by more each minute. */
-export function factorAt({ factor, loweredAt }: Lowered, now: number): number {
+export function factorAt({ factor, loweredAt }: LoweredLimit, now: number): number {
   if (factor >= 1) return 1;
   const cleanMinutes = Math.max(0, Math.floor((now - loweredAt) / RATE_WINDOW_MS));
   const steps = 2 ** Math.max(0, cleanMinutes - CLEAN_MINUTES + 1) - 1;
   return Math.min(1, factor + steps * RECOVERY_STEP);
 }
 
-export function nextRecoveryAt(assumption: Lowered, now: number): number | null {
+export function nextRecoveryAt(assumption: LoweredLimit, now: number): number | null {
   if (factorAt(assumption, now) >= 1) return null;
   const { loweredAt } = assumption;
   const cleanMinutes = Math.floor((now - loweredAt) / RATE_WINDOW_MS);

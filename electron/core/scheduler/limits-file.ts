@@ -32,7 +32,7 @@ const OPENING_PAUSE_MS = 20;
 /** Replaces a damaged file; if that fails, keeps limits in memory until the process ends. Never throws. */
 export function openLimitsFile(path: string, now: number, report: (problem: LimitsProblem) => void): OpenLimits {
   try {
-    return openPatiently(path);
+    return openWithRetries(path);
   } catch (error) {
     const reason = reasonOf(error);
     if (error instanceof NewerFormatError) {
@@ -66,7 +66,7 @@ export function unusable(path: string, reason: string, report: (problem: LimitsP
 }
 
 /** Two processes that create the file at the same time can briefly lock each other out despite the busy timeout. */
-function openPatiently(path: string): OpenLimits {
+function openWithRetries(path: string): OpenLimits {
   for (let tries = 1; ; tries += 1) {
     try {
       return open(path);
@@ -145,7 +145,7 @@ const TABLES = `
   ) STRICT;
 `;
 
-const LATER_COLUMNS = `
+const ADDED_COLUMNS = `
   ALTER TABLE reservation ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE assumption ADD COLUMN ceiling REAL NOT NULL DEFAULT 1;
 `;
@@ -154,7 +154,7 @@ const LATER_COLUMNS = `
 const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: TABLES },
   { version: 2, sql: '' },
-  { version: 3, sql: LATER_COLUMNS },
+  { version: 3, sql: ADDED_COLUMNS },
 ];
 
 /**

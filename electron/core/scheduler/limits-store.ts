@@ -50,7 +50,7 @@ export interface LimitsStoreOptions {
 }
 
 /** Closing these connections would delete the log at their former path, which now belongs to the new file. */
-const abandoned: OpenLimits[] = [];
+const replacedFiles: OpenLimits[] = [];
 
 class FileLimitsStore implements LimitsStore {
   readonly #path: string;
@@ -62,7 +62,7 @@ class FileLimitsStore implements LimitsStore {
     this.#path = path;
     this.#clock = clock;
     this.#report = report;
-    this.#limits = this.#opened();
+    this.#limits = this.#open();
   }
 
   change<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result {
@@ -98,7 +98,7 @@ class FileLimitsStore implements LimitsStore {
     }
     // Reopening detects damage that has only now become visible, and replaces the file.
     this.close();
-    this.#limits = this.#opened();
+    this.#limits = this.#open();
     try {
       return attempt();
     } catch (error) {
@@ -113,11 +113,11 @@ class FileLimitsStore implements LimitsStore {
     if (identity === null) return;
     const found = fileIdentity(this.#path);
     if (found === identity) return;
-    abandoned.push(this.#limits);
-    this.#limits = this.#opened(found === null);
+    replacedFiles.push(this.#limits);
+    this.#limits = this.#open(found === null);
   }
 
-  #opened(unknownPast = false): OpenLimits {
+  #open(unknownPast = false): OpenLimits {
     const opened = openLimitsFile(this.#path, this.#clock.now(), this.#report);
     try {
       if (unknownPast || opened.unknownPast)

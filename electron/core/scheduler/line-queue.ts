@@ -87,24 +87,27 @@ export class LineQueue<Line extends Item, Run> {
     if (!next) return null;
     if (next.kind === 'bulk') this.#interactiveInARow = 0;
     else if (this.#first('bulk')) this.#interactiveInARow += 1;
-    const entries = this.#draw(next, count);
+    const entries = this.#takeEntries(next, count);
     return { run: next.run, lines: entries.map((entry) => entry.line), from: next, entries };
   }
 
   dropHead(): void {
     const next = this.#next();
-    if (next) this.#draw(next, 1);
+    if (next) this.#takeEntries(next, 1);
   }
 
-  /** The run keeps its rank. `halves` makes two batches that are never merged. */
-  putBack({ from, entries }: Taken<Line, Run>, how: 'together' | 'halves'): void {
+  /**
+   * Returns a batch's lines to the queue. The run keeps its rank. `halves` splits them into two batches that are never
+   * merged.
+   */
+  putBack({ from, entries }: Taken<Line, Run>, mode: 'together' | 'halves'): void {
     const half = Math.ceil(entries.length / 2);
     const regrouped = (entry: WaitingLine<Line>, index: number) => ({
       ...entry,
       group: this.#groups + (index < half ? 1 : 2),
     });
-    const back = how === 'halves' ? entries.map(regrouped) : entries;
-    if (how === 'halves') this.#groups += 2;
+    const back = mode === 'halves' ? entries.map(regrouped) : entries;
+    if (mode === 'halves') this.#groups += 2;
     from.returned = [...from.returned, ...back].sort((a, b) => a.place - b.place);
     this.#count(back, 1);
     if (!this.#runs.includes(from)) this.#runs = [...this.#runs, from].sort((a, b) => a.rank - b.rank);
@@ -154,7 +157,7 @@ export class LineQueue<Line extends Item, Run> {
     return this.#runs.find((queued) => queued.kind === kind);
   }
 
-  #draw(queued: QueuedRun<Line, Run>, count: number): WaitingLine<Line>[] {
+  #takeEntries(queued: QueuedRun<Line, Run>, count: number): WaitingLine<Line>[] {
     const again = queued.returned.slice(0, count);
     const first = queued.entries.slice(queued.cursor, queued.cursor + count - again.length);
     queued.returned = queued.returned.slice(again.length);
@@ -226,11 +229,11 @@ export function cutBatch<Line extends Item>(
     characters += entry.line.characters;
     if (!fits) break;
   }
-  if (couldBeLonger && !eager && characters < leastCharacters(room)) return { lines: [], characters: 0 };
+  if (couldBeLonger && !eager && characters < minCharacters(room)) return { lines: [], characters: 0 };
   return { lines, characters };
 }
 
-function leastCharacters(room: Headroom): number {
+function minCharacters(room: Headroom): number {
   const { requests, characters } = room.limit;
   if (requests === undefined || characters === undefined) return 0;
   const inUse = Math.max(0, 1 - room.requests / requests);

@@ -36,8 +36,8 @@ export function createReadPacer(options: ReadPacerOptions): ReadPacer {
   };
 }
 
-const KEPT_FOR_INTERACTIVE = 0.1;
-const LOOK_AGAIN_MS = 5_000;
+const INTERACTIVE_SHARE = 0.1;
+const RECHECK_MS = 5_000;
 
 interface WaitingRead {
   readonly go: (reservation: Reservation) => void;
@@ -82,7 +82,7 @@ class ReadQueue {
       const retryAt = this.#start(next);
       if (retryAt !== null) {
         const { clock } = this.#options;
-        this.#wakeup.at(Math.min(retryAt, clock.now() + LOOK_AGAIN_MS));
+        this.#wakeup.at(Math.min(retryAt, clock.now() + RECHECK_MS));
         return;
       }
     }
@@ -100,17 +100,17 @@ class ReadQueue {
     const { budget, clock, requestTimeoutMs } = this.#options;
     if (queue === this.#others) {
       const { requests, limit, nextChangeAt } = budget.room(this.#scope);
-      if (requests <= kept(limit.requests)) return nextChangeAt ?? clock.now() + LOOK_AGAIN_MS;
+      if (requests <= reservedReads(limit.requests)) return nextChangeAt ?? clock.now() + RECHECK_MS;
     }
     const reserved = budget.tryReserve(this.#scope, { characters: 0 }, { inFlightForMs: requestTimeoutMs });
-    if (!reserved.ok) return reserved.kind === 'wait' ? reserved.retryAt : clock.now() + LOOK_AGAIN_MS;
+    if (!reserved.ok) return reserved.kind === 'wait' ? reserved.retryAt : clock.now() + RECHECK_MS;
     queue.delete(read);
     read.go(reserved.reservation);
     return null;
   }
 }
 
-function kept(limit: number | undefined): number {
+function reservedReads(limit: number | undefined): number {
   if (limit === undefined || limit === 1) return 0;
-  return Math.max(1, Math.floor(limit * KEPT_FOR_INTERACTIVE));
+  return Math.max(1, Math.floor(limit * INTERACTIVE_SHARE));
 }

@@ -8,7 +8,7 @@ import type { Item, PlannedBatch } from './scheduler-types.ts';
  */
 const CHARACTERS_PER_LINE = 150;
 /** Averages over this much work; less at first, because a service is slow just after it starts. */
-const MEMORY_MS = { least: 2_000, most: 60_000, shareOfMeasured: 0.3 };
+const AVERAGING_MS = { least: 2_000, most: 60_000, shareOfMeasured: 0.3 };
 const MIN_BUSY_MS = 1_500;
 const EARLIER_MS = 2_000;
 
@@ -114,12 +114,12 @@ export class ServiceLoad {
       gone.characters += line.characters;
     }
     this.#characters -= gone.characters;
-    if (wereFinished && gone.lines > 0) this.#finished(workOf(gone));
+    if (wereFinished && gone.lines > 0) this.#recordFinished(workOf(gone));
     return gone.characters;
   }
 
   /** Intermediate progress can't be observed. The first finished work is ignored, because it includes the start-up. */
-  #finished(work: number): void {
+  #recordFinished(work: number): void {
     const now = this.#now();
     const elapsed = Math.max(0, now - this.#workingSince);
     this.#workingSince = now;
@@ -128,7 +128,7 @@ export class ServiceLoad {
       return;
     }
     this.#measuredMs += elapsed;
-    const { least, most, shareOfMeasured } = MEMORY_MS;
+    const { least, most, shareOfMeasured } = AVERAGING_MS;
     const memory = Math.min(most, Math.max(least, this.#measuredMs * shareOfMeasured));
     const kept = Math.exp(-elapsed / memory);
     this.#finishedWork = this.#finishedWork * kept + work;
@@ -161,7 +161,7 @@ export class Backlog {
   readonly #load: ServiceLoad;
   readonly #targetMs: number;
   /** Finished work since the service was last idle, oldest first. */
-  #finished: { readonly at: number; readonly characters: number }[] = [];
+  #recordFinished: { readonly at: number; readonly characters: number }[] = [];
   #busySince = 0;
   /** Until work takes a good part of the target time, there is too little of it to measure the pace. */
   #isRamping = true;
@@ -186,7 +186,7 @@ export class Backlog {
   }
 
   resumed(): void {
-    this.#finished = [];
+    this.#recordFinished = [];
     this.#busySince = this.#now();
   }
 
@@ -199,11 +199,11 @@ export class Backlog {
     }
     if (this.#isRamping) this.resumed();
     this.#isRamping = false;
-    this.#finished.push({ at: now, characters });
+    this.#recordFinished.push({ at: now, characters });
     const from = Math.max(this.#busySince, now - PACE_WINDOW_MS);
-    this.#finished = this.#finished.filter(({ at }) => at > from || at === now);
+    this.#recordFinished = this.#recordFinished.filter(({ at }) => at > from || at === now);
     if (now <= from) return;
-    const pace = this.#finished.reduce((sum, entry) => sum + entry.characters, 0) / (now - from);
+    const pace = this.#recordFinished.reduce((sum, entry) => sum + entry.characters, 0) / (now - from);
     // At most double it at a time, because a burst of short lines says little about the lines that follow.
     this.#allowance = Math.min(this.#allowance * 2, Math.max(1, pace * this.#targetMs));
   }

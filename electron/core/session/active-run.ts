@@ -28,7 +28,7 @@ export type RunEnd =
   | { readonly kind: 'done'; readonly outcome: RunOutcome }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-interface Live {
+interface LiveRun {
   readonly run: Run;
   readonly link: ServiceLink;
   readonly end: AbortController;
@@ -47,7 +47,7 @@ export interface RunStart {
 export class ActiveRun {
   readonly #parts: ActiveRunParts;
   readonly #onEnd: (end: RunEnd) => void;
-  #live: Live | null = null;
+  #live: LiveRun | null = null;
   #starts = 0;
 
   /** `onEnd` isn't called if the run was aborted. */
@@ -77,8 +77,8 @@ export class ActiveRun {
     if (isPaused && lines.length === 0) run.hold();
     if (kind === 'interactive') run.add(lines, kind, runId);
     const over = run.outcome
-      .then((outcome) => this.#over(end, { kind: 'done', outcome }))
-      .catch((error: unknown) => this.#over(end, { kind: 'failed', error }))
+      .then((outcome) => this.#handleEnd(end, { kind: 'done', outcome }))
+      .catch((error: unknown) => this.#handleEnd(end, { kind: 'failed', error }))
       // The project can't even be read any more.
       .catch((error: unknown) => void this.#parts.onDefect(error));
     this.#live = { run, link, end, over };
@@ -111,7 +111,7 @@ export class ActiveRun {
     );
   }
 
-  #over(run: AbortController, end: RunEnd): void {
+  #handleEnd(run: AbortController, end: RunEnd): void {
     // Another run may have started before this one ended.
     if (this.#live?.end !== run) return;
     this.#live = null;

@@ -19,7 +19,7 @@ export interface PaidWorkParts {
 }
 
 /** A project is shown before the check starts. */
-const AFTER_OPENING_MS = 2_000;
+const OPENING_DELAY_MS = 2_000;
 
 export class PaidWork {
   readonly #parts: PaidWorkParts;
@@ -32,7 +32,7 @@ export class PaidWork {
 
   begin(): void {
     const look = async () => {
-      await this.#parts.clock.sleep(AFTER_OPENING_MS, this.#end.signal);
+      await this.#parts.clock.sleep(OPENING_DELAY_MS, this.#end.signal);
       await this.look();
     };
     look().catch((error: unknown) => {
@@ -45,7 +45,7 @@ export class PaidWork {
    * @throws ProjectError
    */
   look(): Promise<void> {
-    return this.#queue.run(() => this.#look());
+    return this.#queue.run(() => this.#check());
   }
 
   async close(): Promise<void> {
@@ -53,7 +53,7 @@ export class PaidWork {
     await this.#queue.run(async () => {});
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     if (this.#end.signal.aborted) return;
     const { project, reader, clock, readOnly, onChange } = this.#parts;
     if (!readOnly && (await reader.ask('hasUnreadableRows', null))) {

@@ -24,7 +24,7 @@ export interface PlanContext extends PricedScope {
 }
 
 /** Number of lines checked before other events are handled. */
-const AT_ONCE = 200;
+const LINES_PER_SLICE = 200;
 
 /** Changes nothing. @throws ProjectError */
 export async function planPreview(context: PlannedProject, terms: PlanContext): Promise<PlanPreview> {
@@ -101,7 +101,7 @@ async function countWarnings({ project }: PlannedProject, lines: readonly Ordere
     const built = project.lines.requestOf(lineId);
     if (built.ok && built.warnings.length > 0) warned += 1;
     looked += 1;
-    if (looked % AT_ONCE === 0) await otherEvents();
+    if (looked % LINES_PER_SLICE === 0) await otherEvents();
   }
   return warned;
 }

@@ -70,7 +70,7 @@ export class Projects {
       const isAway = session !== null && !session.project.file.isInPlace();
       if (session?.project.dir === resolve(path) && !isAway) return session.summary();
       // This process still has the moved project open.
-      if (isAway) await this.#leave();
+      if (isAway) await this.#closeAndNotify();
       return this.#openNow(path);
     });
   }
@@ -103,7 +103,7 @@ export class Projects {
         project.close();
         throw error;
       }
-      return this.#take(project, null);
+      return this.#startSession(project, null);
     });
   }
 
@@ -111,21 +111,21 @@ export class Projects {
   openToRead(folder?: string): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const path = found(folder ?? this.#inUse, 'project');
-      return this.#take(await this.#openAs(path, 'read'), 'in-use');
+      return this.#startSession(await this.#openAs(path, 'read'), 'in-use');
     });
   }
 
   /** Opens for writing if possible. @throws ProjectError, RequestError */
   reopen(): Promise<ProjectSummary> {
-    return this.#openAgain((folder) => this.#openOrRead(folder));
+    return this.#reopenWith((folder) => this.#openOrRead(folder));
   }
 
   /** Reopens without the missing or damaged write-ahead log. @throws ProjectError, RequestError */
   acceptMissingLog(): Promise<ProjectSummary> {
-    return this.#openAgain(async (folder) => this.#take(await this.#openAs(folder, 'write', true), null));
+    return this.#reopenWith(async (folder) => this.#startSession(await this.#openAs(folder, 'write', true), null));
   }
 
-  #openAgain(open: (folder: string) => Promise<ProjectSummary>): Promise<ProjectSummary> {
+  #reopenWith(open: (folder: string) => Promise<ProjectSummary>): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const { dir, file } = this.need().project;
       const folder = file.isInPlace() ? dir : (file.folderNow() ?? dir);
@@ -173,7 +173,7 @@ export class Projects {
       const link = await connections.needLink();
       const voices = await connections.voices();
       const dir = await newProjectFolder(name, ports.projectsFolder);
-      return this.#take(await make({ dir, name, connection: link.identity, voices }), null);
+      return this.#startSession(await make({ dir, name, connection: link.identity, voices }), null);
     });
   }
 
@@ -227,10 +227,10 @@ export class Projects {
   }
 
   close(): Promise<void> {
-    return this.#queue.run(() => this.#leave());
+    return this.#queue.run(() => this.#closeAndNotify());
   }
 
-  async #leave(): Promise<void> {
+  async #closeAndNotify(): Promise<void> {
     await this.#closeNow();
     this.#parts.emit('project-changed', { project: null });
   }
@@ -240,14 +240,14 @@ export class Projects {
       return await this.#openNow(path);
     } catch (error) {
       if (!isProblem(error, 'in-use')) throw error;
-      return this.#take(await this.#openAs(path, 'read'), 'in-use');
+      return this.#startSession(await this.#openAs(path, 'read'), 'in-use');
     }
   }
 
   async #openNow(path: string): Promise<ProjectSummary> {
     try {
-      const { project, because } = await this.#openAt(path);
-      return await this.#take(project, because);
+      const { project, because: reason } = await this.#openAt(path);
+      return await this.#startSession(project, reason);
     } catch (error) {
       if (isProblem(error, 'damaged')) this.#damaged = error.problem.path;
       if (isProblem(error, 'in-use')) this.#inUse = error.problem.path;
@@ -261,9 +261,9 @@ export class Projects {
     try {
       return { project: await this.#openAs(path, 'write'), because: null };
     } catch (error) {
-      const because = reasonToRead(error);
-      if (because === null) throw error;
-      return { project: await this.#openAs(path, 'read'), because };
+      const reason = readOnlyReason(error);
+      if (reason === null) throw error;
+      return { project: await this.#openAs(path, 'read'), because: reason };
     }
   }
 
@@ -284,7 +284,7 @@ export class Projects {
     }
   }
 
-  async #take(project: Project, readOnlyBecause: ReadOnlyReason | null): Promise<ProjectSummary> {
+  async #startSession(project: Project, readOnlyBecause: ReadOnlyReason | null): Promise<ProjectSummary> {
     try {
       // Fail early, so that the current project stays open: a project can't be shown without its settings.
       project.settings();
@@ -312,7 +312,7 @@ export class Projects {
     if (!session.views.isCounted) this.#parts.emit('project-changed', { project: await session.shownSummary() });
     const summary = await session.emitSummary();
     this.#parts.emit('chapters-changed', {});
-    await this.#parts.recent.opened(figuresOf(summary)).catch(() => {});
+    await this.#parts.recent.opened(toFigures(summary)).catch(() => {});
     if (readOnlyBecause === null) this.#parts.backups.begin(project);
     return summary;
   }
@@ -328,7 +328,7 @@ export class Projects {
     undo.forget(session);
     await session
       .summary()
-      .then((summary) => recent.progressed(figuresOf(summary)))
+      .then((summary) => recent.progressed(toFigures(summary)))
       .catch(onError);
     await session.close().catch(onError);
   }
@@ -341,13 +341,13 @@ const isProblem = <K extends ProjectProblem['kind']>(
   error instanceof ProjectError && error.problem.kind === kind;
 
 /** Null if it isn't opened read-only. */
-function reasonToRead(error: unknown): ReadOnlyReason | null {
+function readOnlyReason(error: unknown): ReadOnlyReason | null {
   for (const kind of ['read-only', 'no-permission', 'log-missing', 'log-damaged'] as const)
     if (isProblem(error, kind)) return kind;
   return null;
 }
 
-const figuresOf = ({ id, path, name, figures }: CountedSummary) => ({
+const toFigures = ({ id, path, name, figures }: CountedSummary) => ({
   projectId: id,
   path,
   name,

@@ -58,7 +58,7 @@ function findPlaces(
 }
 
 /** Returns the lines in columns, which are fast to pass between threads. */
-function toSend(context: QuestionContext, order: PricedScope) {
+function plannedLines(context: QuestionContext, order: PricedScope) {
   const { send, overCap } = planScope(context, order);
   return {
     lineIds: send.map(({ lineId }) => lineId),
@@ -75,7 +75,7 @@ function failuresOf({ reports }: QuestionContext, ofRun: ReadonlyMap<number, Fai
   return failures;
 }
 
-/** In script order with excerpts. Deleted lines are left out. */
+/** Returns lines in script order, with excerpts. Deleted lines are left out. */
 function failedLines(context: QuestionContext, ofRun: ReadonlyMap<number, Failure>) {
   const failures = failuresOf(context, ofRun);
   if (failures.size === 0) return [];
@@ -111,7 +111,7 @@ export const QUESTIONS = {
   take: ({ review }: QuestionContext, takeId: number) => review.take(takeId),
   failedLines,
   failures: failuresOf,
-  toSend,
+  toSend: plannedLines,
   audioChanges: ({ project }: QuestionContext, after: number) => project.takes.audioChanges(after),
   hasUnreadableRows: ({ project }: QuestionContext, _input: null) => hasUnreadableRows(project.db),
   planPreview,

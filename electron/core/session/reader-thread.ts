@@ -14,14 +14,14 @@ export interface ReaderThreadParts {
 
 const WORKER = new URL('./reader-worker.ts', import.meta.url);
 /** Number of consecutive failures to read the project before the thread pauses. */
-const MAX_TROUBLES = 3;
-const REST_MS = 60_000;
+const MAX_FAILURES = 3;
+const PAUSE_MS = 60_000;
 
 export class ReaderThread {
   readonly #parts: ReaderThreadParts;
   readonly #thread: WorkerPool<ReaderJob, unknown> | null;
-  #troubles = 0;
-  #restsUntil = 0;
+  #failures = 0;
+  #pausedUntil = 0;
   #isClosed = false;
 
   /** Starts a thread when first used if another thread can read the project. */
@@ -37,10 +37,10 @@ export class ReaderThread {
   async ask<N extends QuestionName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
     const { context, onError } = this.#parts;
     if (this.#isClosed) refuse({ kind: 'no-project' });
-    if (this.#thread && this.#mayAsk()) {
+    if (this.#thread && this.#canUseThread()) {
       try {
         const found = await this.#thread.run({ ...fileOf(context.project), name, input });
-        this.#troubles = 0;
+        this.#failures = 0;
         return found as AnswerOf<N>;
       } catch (error) {
         if (this.#isClosed) refuse({ kind: 'no-project' });
@@ -53,19 +53,19 @@ export class ReaderThread {
   }
 
   /** Setting the system clock back also ends the pause. */
-  #mayAsk(): boolean {
-    const left = this.#restsUntil - this.#parts.clock.now();
-    return left <= 0 || left > REST_MS;
+  #canUseThread(): boolean {
+    const left = this.#pausedUntil - this.#parts.clock.now();
+    return left <= 0 || left > PAUSE_MS;
   }
 
   /** Counts failures of the thread itself, but not a query's errors. */
   #countFailure(error: unknown): void {
     if (error instanceof WorkerJobError && error.detail !== UNREAD) {
-      this.#troubles = 0;
+      this.#failures = 0;
       return;
     }
-    this.#troubles += 1;
-    if (this.#troubles >= MAX_TROUBLES) this.#restsUntil = this.#parts.clock.now() + REST_MS;
+    this.#failures += 1;
+    if (this.#failures >= MAX_FAILURES) this.#pausedUntil = this.#parts.clock.now() + PAUSE_MS;
   }
 
   /** Faster than starting a thread while a project is being opened. */

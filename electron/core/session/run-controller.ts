@@ -53,7 +53,7 @@ export class RunController {
     // either.
     const inDoubtPolicy = () => (this.state === 'running' ? this.#planner.inDoubtPolicy : 'ask');
     this.#active = new ActiveRun({ ...parts, planner: this.#planner, inDoubtPolicy }, (end) =>
-      end.kind === 'done' ? this.#ended(end.outcome) : this.#broke(end.error),
+      end.kind === 'done' ? this.#handleEnd(end.outcome) : this.#handleError(end.error),
     );
   }
 
@@ -115,7 +115,7 @@ export class RunController {
     if (!joins) this.#refuseBusy();
     if (send.length === 0 && overCap > 0) refuse(CAP_REACHED);
     if (send.length === 0) {
-      this.#fetchAgain(link);
+      this.#collectAudio(link);
       return feed.snapshot();
     }
     if (joins) {
@@ -139,7 +139,7 @@ export class RunController {
       this.#active.hold();
       this.#parts.feed.log.note('paused');
     }
-    return this.#told();
+    return this.#publishSummary();
   }
 
   /** @throws RequestError if nothing can be sent */
@@ -149,9 +149,9 @@ export class RunController {
 
   async #resume(): Promise<RunSummary> {
     const { feed } = this.#parts;
-    if (this.state !== 'paused') return this.#told();
+    if (this.state !== 'paused') return this.#publishSummary();
     const link = await this.#parts.requireServiceLink();
-    if (this.state !== 'paused') return this.#told();
+    if (this.state !== 'paused') return this.#publishSummary();
     if (this.#planner.inDoubtPolicy === 'send-again') this.#latest.resendDoubts();
     // If nothing is in progress, the lines may have been edited during the pause.
     if (!this.#active.isLive) this.#latest.reload();
@@ -161,7 +161,7 @@ export class RunController {
     feed.stopped = null;
     feed.log.note('resumed');
     this.#go(link, lines, 'bulk');
-    return this.#told();
+    return this.#publishSummary();
   }
 
   /** Results of lines already sent are still received. */
@@ -174,7 +174,7 @@ export class RunController {
       this.#wasPaused = this.#isPaused;
       this.#isPaused = false;
     }
-    return this.#told();
+    return this.#publishSummary();
   }
 
   /** @throws RequestError `not-found` if another run was started in the meantime, or if nothing can be sent */
@@ -189,13 +189,13 @@ export class RunController {
       this.#isPaused = link === null;
       this.#parts.feed.log.note('resumed');
       if (link) this.#go(link, this.#affordable(), 'bulk');
-      return this.#told();
+      return this.#publishSummary();
     });
   }
 
   /** @throws RequestError, ProjectError */
   retry(lineIds: readonly number[]): Promise<RunSnapshot> {
-    return this.#queue.run(() => this.#again(lineIds));
+    return this.#queue.run(() => this.#requeue(lineIds));
   }
 
   /** @throws RequestError `not-found`, or if nothing can be sent; ProjectError */
@@ -227,7 +227,7 @@ export class RunController {
     await this.#parts.requireServiceLink();
     const lines = markDoubtForResubmission(project.db, batchId);
     this.#latest.reload();
-    await this.#again(lines);
+    await this.#requeue(lines);
   }
 
   /**
@@ -274,18 +274,18 @@ export class RunController {
     await this.#active.waitUpTo(DRAIN_MS);
   }
 
-  async #again(lineIds: readonly number[]): Promise<RunSnapshot> {
+  async #requeue(lineIds: readonly number[]): Promise<RunSnapshot> {
     const { feed } = this.#parts;
     const link = await this.#parts.requireServiceLink();
     const { send, overCap } = this.#planner.replan(lineIds);
     if (send.length === 0 && overCap > 0) refuse(CAP_REACHED);
     if (send.length > 0) this.#join(link, send, 'bulk');
-    else this.#fetchAgain(link);
+    else this.#collectAudio(link);
     return feed.snapshot();
   }
 
   /** Collects audio that couldn't be downloaded earlier, at no cost. */
-  #fetchAgain(link: ServiceLink): void {
+  #collectAudio(link: ServiceLink): void {
     const { journal, feed } = this.#parts;
     const { record } = this.#latest;
     if (this.#active.isLive || !record || journal.openBatches(link.identity).length === 0) return;
@@ -320,7 +320,7 @@ export class RunController {
     this.#parts.feed.changed();
   }
 
-  #ended(outcome: RunOutcome): void {
+  #handleEnd(outcome: RunOutcome): void {
     const { feed } = this.#parts;
     if (!this.#latest.isOpen) {
       feed.progress?.cancelUnsent();
@@ -340,7 +340,7 @@ export class RunController {
     else feed.changed();
   }
 
-  #broke(error: unknown): void {
+  #handleError(error: unknown): void {
     const { feed, onDefect } = this.#parts;
     const stop: RunStop =
       error instanceof ProjectError
@@ -367,10 +367,10 @@ export class RunController {
   }
 
   #emitEnd(): void {
-    this.#parts.onFinished(this.#told());
+    this.#parts.onFinished(this.#publishSummary());
   }
 
-  #told(): RunSummary {
+  #publishSummary(): RunSummary {
     this.#parts.feed.changed();
     return this.#parts.feed.summary();
   }

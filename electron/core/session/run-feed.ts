@@ -31,7 +31,7 @@ export interface RunFeedOptions {
   readonly onDefect: (error: unknown) => unknown;
 }
 
-const PUSH_MS = 250;
+const PUSH_INTERVAL_MS = 250;
 
 type Wait = NonNullable<RunSummary['wait']>;
 
@@ -52,7 +52,7 @@ export class RunFeed {
     this.#options = options;
     const { clock, emit, onDefect } = options;
     this.log = new RunLog(clock, (entries) => emit('run-log', { entries }), onDefect);
-    this.#throttle = new Throttle(clock, PUSH_MS, () => this.#push(), onDefect);
+    this.#throttle = new Throttle(clock, PUSH_INTERVAL_MS, () => this.#push(), onDefect);
   }
 
   get progress(): RunProgress | null {
@@ -137,7 +137,7 @@ export class RunFeed {
       this.#pushAll();
     } catch (error) {
       // The rows need the database. Send the summary even if it can't be read.
-      this.#options.emit('run-changed', { run: this.#summary(EMPTY), batches: [], replaceAll: false });
+      this.#options.emit('run-changed', { run: this.#summary(NO_FORECAST), batches: [], replaceAll: false });
       throw error;
     }
   }
@@ -154,7 +154,7 @@ export class RunFeed {
     const progress = this.#progress;
     const outlook = this.#options.outlook();
     const state = this.#options.state();
-    if (!progress || !outlook || state === 'idle' || state === 'finished') return EMPTY;
+    if (!progress || !outlook || state === 'idle' || state === 'finished') return NO_FORECAST;
     return forecastRows({
       runKey: String(progress.runId),
       lines: progress.waiting(),
@@ -181,7 +181,7 @@ export class RunFeed {
 
   #summary(forecast: RunForecast): RunSummary {
     const now = this.#options.clock.now();
-    const counts = this.#progress?.counts() ?? NOTHING;
+    const counts = this.#progress?.counts() ?? NO_RUN;
     return {
       ...counts,
       batches: counts.batches + forecast.rows.length,
@@ -236,9 +236,9 @@ export class RunFeed {
   }
 }
 
-const EMPTY: RunForecast = { rows: [], allSentAt: null, doneAt: null };
+const NO_FORECAST: RunForecast = { rows: [], allSentAt: null, doneAt: null };
 
-const NOTHING = {
+const NO_RUN = {
   lines: 0,
   rendered: 0,
   failed: 0,
