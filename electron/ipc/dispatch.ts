@@ -51,7 +51,7 @@ export function createDispatch({ shell, askStudio, trustsReplies, noteDefect }: 
 /** In bytes; enough for two whole books. A script dropped on the window is sent in one piece. */
 const MAX_INPUT_BYTES = 64 * 1024 * 1024;
 /** Requests in the contract are nested only a few levels deep. */
-const DEEPEST_INPUT = 16;
+const MAX_INPUT_DEPTH = 16;
 /** An edit with 100,000 changes has 400,000 values. */
 const MAX_VALUES = 1_000_000;
 
@@ -66,7 +66,7 @@ export function inputProblem(input: unknown): 'too-large' | 'too-deep' | 'forbid
     bytes += bytesOf(value);
     if (values > MAX_VALUES || bytes > MAX_INPUT_BYTES) return 'too-large';
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
-    if (depth >= DEEPEST_INPUT) return 'too-deep';
+    if (depth >= MAX_INPUT_DEPTH) return 'too-deep';
     if (Array.isArray(value)) {
       // Check the length first, because a sparse array can be long but empty.
       if (value.length > MAX_VALUES) return 'too-large';

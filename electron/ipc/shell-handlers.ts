@@ -54,7 +54,7 @@ function notSaved(name: string, error: unknown): BridgeError {
   return { kind: 'export', problem: { kind: 'read-only', path, because } };
 }
 
-type ShellHandlersOf<Word extends string> = Pick<ShellHandlers, Extract<ShellChannel, `${Word}.${string}`>>;
+type ShellHandlersOf<Area extends string> = Pick<ShellHandlers, Extract<ShellChannel, `${Area}.${string}`>>;
 
 const appHandlers = (desktop: Desktop): ShellHandlersOf<'app' | 'preferences'> => ({
   'app.info': async () => ok(desktop.appInfo()),

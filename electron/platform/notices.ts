@@ -12,7 +12,8 @@ interface NoticeText {
   readonly body: string;
 }
 
-const withReason = (what: string, why: string | null): string => (why ? t('finished.withReason', { what, why }) : what);
+const withReason = (result: string, reason: string | null): string =>
+  reason ? t('finished.withReason', { what: result, why: reason }) : result;
 
 export function runFinishedText({ project, rendered, failed, inDoubt, lost, stopped }: RunFinished): NoticeText {
   return {
@@ -78,10 +79,10 @@ export async function confirmLosingEdits(window: BrowserWindow | null): Promise<
   return response === 1;
 }
 
-export async function confirmClosing(window: BrowserWindow | null, on: ActiveWork): Promise<ClosingChoice> {
+export async function confirmClosing(window: BrowserWindow | null, work: ActiveWork): Promise<ClosingChoice> {
   const options = {
     type: 'question' as const,
-    ...closingText(on),
+    ...closingText(work),
     buttons: CHOICES.map((choice) => t(`closing.${choice}`)),
     defaultId: 0,
     cancelId: CHOICES.indexOf('cancel'),

@@ -169,7 +169,7 @@ export function readRange(header: string | null, sizeBytes: number): RangeAnswer
   return { kind: 'part', start, end: last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1) };
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -181,4 +181,4 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Returns null if files of this type aren't served. */
-const contentTypeOf = (name: string): string | null => TYPES[extname(name).toLowerCase()] ?? null;
+const contentTypeOf = (name: string): string | null => CONTENT_TYPES[extname(name).toLowerCase()] ?? null;

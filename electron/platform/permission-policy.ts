@@ -14,7 +14,7 @@ export const MAX_ALLOWED_MS = 10 * 60 * 1000;
 
 export interface PermissionPolicy {
   allowMicrophone(allowed: boolean): void;
-  mayUse(asked: PermissionRequest): boolean;
+  mayUse(request: PermissionRequest): boolean;
 }
 
 export function createPermissionPolicy(now: () => number): PermissionPolicy {

@@ -63,15 +63,15 @@ export interface StudioLink {
 /** Restart delays by number of consecutive crashes, in milliseconds. */
 const RESTART_WAITS_MS = [0, 500, 2_000, 10_000, 30_000];
 /** After this uptime, a crash no longer counts as consecutive. */
-const LIVED_MS = 60_000;
+const STABLE_AFTER_MS = 60_000;
 
-const GONE: Envelope<never> = { ok: false, error: { kind: 'studio-gone' } };
+const STUDIO_GONE: Envelope<never> = { ok: false, error: { kind: 'studio-gone' } };
 
 export function createStudioLink(options: StudioLinkOptions): StudioLink {
   return new ProcessStudioLink(options);
 }
 
-type Posted = Extract<ToStudio, { type: 'request' | 'internal' }>;
+type PostedRequest = Extract<ToStudio, { type: 'request' | 'internal' }>;
 
 class ProcessStudioLink implements StudioLink {
   readonly #options: StudioLinkOptions;
@@ -109,7 +109,7 @@ class ProcessStudioLink implements StudioLink {
 
   readonly ask: StudioLink['ask'] = async (name, input) => {
     const reply = await this.#send({ type: 'internal', id: this.#nextId(), name, input });
-    if (typeof reply === 'string' || !reply.ok) return typeof reply === 'string' ? GONE : reply;
+    if (typeof reply === 'string' || !reply.ok) return typeof reply === 'string' ? STUDIO_GONE : reply;
     if (this.#options.trustsReplies) return reply as Envelope<never>;
     const output: z.ZodType = INTERNAL_REQUESTS[name].output;
     const parsed = output.safeParse(reply.value);
@@ -134,9 +134,9 @@ class ProcessStudioLink implements StudioLink {
     return this.#lastId;
   }
 
-  #send(message: Posted): Promise<CrossingReply> {
+  #send(message: PostedRequest): Promise<CrossingReply> {
     return new Promise((resolve) => {
-      if (this.#isLetGo && !this.#process) return resolve(GONE);
+      if (this.#isLetGo && !this.#process) return resolve(STUDIO_GONE);
       this.#pending.set(message.id, resolve);
       this.#post(message);
     });
@@ -176,11 +176,11 @@ class ProcessStudioLink implements StudioLink {
   #ended(code: number, livedMs: number): void {
     this.#process = null;
     this.#isReady = false;
-    for (const answer of this.#pending.values()) answer(GONE);
+    for (const answer of this.#pending.values()) answer(STUDIO_GONE);
     this.#pending.clear();
     this.#waiting = [];
     if (this.#isLetGo) return;
-    if (livedMs >= LIVED_MS) this.#deaths = 0;
+    if (livedMs >= STABLE_AFTER_MS) this.#deaths = 0;
     const wait = at(RESTART_WAITS_MS, Math.min(this.#deaths, RESTART_WAITS_MS.length - 1));
     this.#deaths += 1;
     this.#options.log('error', `The studio ended with status ${code}; it is started again in ${wait} ms.`);

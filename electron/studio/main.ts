@@ -25,7 +25,7 @@ const served = serveStudio({
       samplesFolder: init.samplesFolder,
       openLink: linkOpener({
         entry: init.serviceEntry,
-        ...(init.forksService ? { start: forkedBy(call) } : {}),
+        ...(init.forksService ? { start: startThrough(call) } : {}),
       }),
       secretBox: {
         isAvailable: () => init.keychain,
@@ -49,7 +49,7 @@ const served = serveStudio({
 // An unhandled rejection must not end the process while it has the project open and a paid run in progress.
 process.on('unhandledRejection', (error) => served.noteUnhandled(error));
 
-function forkedBy(call: StudioCaller): ServiceStarter {
+function startThrough(call: StudioCaller): ServiceStarter {
   return ({ args, logPath }) => {
     const started = call('startService', { arguments: [...args], logPath });
     const { promise: firstRow, resolve: told } = Promise.withResolvers<string>();

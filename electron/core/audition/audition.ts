@@ -37,8 +37,8 @@ export class Audition {
   ): Promise<{ readonly auditionId: string; readonly contentType: string }> {
     const end = this.#begin();
     const stream = await client.stream(parameters, { signal: end.signal });
-    const speech = this.#take(end, stream.contentType ?? FALLBACK_TYPE, scratchFile());
-    void keep(speech, stream);
+    const speech = this.#openStream(end, stream.contentType ?? FALLBACK_TYPE, scratchFile());
+    void storeStream(speech, stream);
     return { auditionId: speech.id, contentType: speech.contentType };
   }
 
@@ -53,7 +53,7 @@ export class Audition {
     const audio = scratchFile();
     try {
       await fetch(end.signal, audio);
-      const speech = this.#take(end, mediaTypeOf(await audio.read(0, AUDITION_HEAD_BYTES)), audio);
+      const speech = this.#openStream(end, mediaTypeOf(await audio.read(0, AUDITION_HEAD_BYTES)), audio);
       speech.state = 'done';
       return { auditionId: speech.id, contentType: speech.contentType };
     } catch (error) {
@@ -69,7 +69,7 @@ export class Audition {
     return end;
   }
 
-  #take(end: AbortController, contentType: string, audio: IncomingFile): AuditionStream {
+  #openStream(end: AbortController, contentType: string, audio: IncomingFile): AuditionStream {
     end.signal.throwIfAborted();
     const id = this.#random.id();
     const changed = Promise.withResolvers<void>();
@@ -87,7 +87,7 @@ export class Audition {
     this.#speech = null;
     if (!speech) return;
     void speech.audio.discard();
-    tell(speech);
+    notifyReaders(speech);
   }
 
   typeOf(auditionId: string): string | null {
@@ -113,20 +113,20 @@ export class Audition {
   }
 }
 
-async function keep(speech: AuditionStream, stream: AudioStream): Promise<void> {
+async function storeStream(speech: AuditionStream, stream: AudioStream): Promise<void> {
   try {
     for await (const chunk of stream.audio) {
       await speech.audio.write(chunk);
-      tell(speech);
+      notifyReaders(speech);
     }
     speech.state = 'done';
   } catch {
     speech.state = 'broken';
   }
-  tell(speech);
+  notifyReaders(speech);
 }
 
-function tell(speech: AuditionStream): void {
+function notifyReaders(speech: AuditionStream): void {
   const { resolve } = speech.changed;
   speech.changed = Promise.withResolvers();
   resolve();

@@ -20,7 +20,7 @@ interface CachedFile extends CachedAudition {
 }
 
 /** Enough for two lines spoken by six voices each. */
-const MAX_KEPT = 12;
+const MAX_CACHED = 12;
 
 export class AuditionCache {
   readonly #random: Random;
@@ -76,7 +76,7 @@ export class AuditionCache {
 
   #dropOldest(): void {
     for (const [key, { audio }] of this.#entries) {
-      if (this.#entries.size <= MAX_KEPT) return;
+      if (this.#entries.size <= MAX_CACHED) return;
       this.#entries.delete(key);
       void audio.discard();
     }

@@ -77,7 +77,7 @@ export class SpokenLines {
       () => this.clear(),
       () => undefined,
     );
-    const service = this.#service ?? this.#opened();
+    const service = this.#service ?? this.#openService();
     this.#service = service;
     service.catch(() => {
       if (this.#service === service) this.#service = null;
@@ -85,10 +85,10 @@ export class SpokenLines {
     return service;
   }
 
-  async #opened(): Promise<OpenService> {
+  async #openService(): Promise<OpenService> {
     const link = await this.#openLink(LOCAL, () => {});
     try {
-      return { link, voices: (await link.client.listVoices()).filter(isOfThisMachine) };
+      return { link, voices: (await link.client.listVoices()).filter(isLocalVoice) };
     } catch (error) {
       await link.close();
       throw error;
@@ -98,7 +98,7 @@ export class SpokenLines {
 
 /** Voices of the local service itself and of voice packs, but not of the servers added to it. */
 const BUILT_IN: readonly string[] = ['eSpeak NG', 'Flite'];
-const isOfThisMachine = ({ synthesizer, rights }: VoiceReading): boolean =>
+const isLocalVoice = ({ synthesizer, rights }: VoiceReading): boolean =>
   rights !== undefined || BUILT_IN.includes(synthesizer ?? '');
 
 /** Uses the role's voice if it is available here, otherwise a voice in the line's language. */

@@ -33,12 +33,12 @@ interface FileReading {
   readonly ended: Promise<unknown>;
 }
 
-const ALONE: ImportContext = { voices: [], outlook: null, pricePerThousand: null, currency: 'USD', now: 0 };
+const NO_CONNECTION: ImportContext = { voices: [], outlook: null, pricePerThousand: null, currency: 'USD', now: 0 };
 
 type Worker = Pick<SideWork, 'perform'>;
 
 /** Limits memory use, because a book takes up several megabytes. */
-const MAX_KEPT = 8;
+const MAX_SCRIPTS = 8;
 /** Smaller scripts are read in about ten milliseconds, less than it takes to start a thread. */
 const SHORT_BYTES = 200_000;
 
@@ -56,7 +56,7 @@ export class ImportController {
     this.#thread = thread;
     this.#here = new SideWork(ports);
     this.#onProgress = onProgress;
-    this.#importContext = ports.importContext ?? (() => ALONE);
+    this.#importContext = ports.importContext ?? (() => NO_CONNECTION);
   }
 
   /**
@@ -170,7 +170,7 @@ export class ImportController {
     if (watch.signal.aborted) await this.forget(preview.importId);
     watch.signal.throwIfAborted();
     if (keepsOthers) return preview;
-    for (const importId of [...this.#scripts.keys()].slice(0, -MAX_KEPT)) await this.forget(importId);
+    for (const importId of [...this.#scripts.keys()].slice(0, -MAX_SCRIPTS)) await this.forget(importId);
     return preview;
   }
 }

@@ -38,7 +38,7 @@ function scriptWarnings(
 ): ImportWarning[] {
   return [
     ...unusualCharacters(text),
-    ...crowded(paragraphs),
+    ...threeRoleWarnings(paragraphs),
     ...prefixWarnings(paragraphs, options),
     ...similarNames(roles),
     ...longParagraphs(paragraphs, options.lineCharacters),
@@ -54,7 +54,7 @@ function unusualCharacters(text: string): ImportWarning[] {
   return [{ kind: 'odd-characters', characters: found.length, codes }];
 }
 
-function crowded(all: readonly Paragraph[]): ImportWarning[] {
+function threeRoleWarnings(all: readonly Paragraph[]): ImportWarning[] {
   const paragraphs = all.filter(({ problem }) => problem?.kind === 'three-roles').length;
   return paragraphs === 0 ? [] : [{ kind: 'three-roles', paragraphs }];
 }

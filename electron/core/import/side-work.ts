@@ -1,4 +1,4 @@
-// Long, self-contained tasks that run in a thread (side-worker.ts).
+// Long, self-contained tasks that run in a worker thread (side-worker.ts).
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { ImportError, joinScripts, openScriptFile, readScriptFile, type ScriptSource } from '@lectern/manuscript';
 import type { QuotationsWithSpeakers } from '@lectern/manuscript/speakers';
@@ -22,29 +22,29 @@ import { openProject } from '../project/project-folder.ts';
 import { makeProject } from './new-project.ts';
 import { type ImportContext, type ReadScript, readQuotations, readScript } from './read-script.ts';
 
-type Packed =
+type PackedProblem =
   | { readonly of: 'project'; readonly problem: ProjectProblem }
   | { readonly of: 'import'; readonly fault: ImportFault; readonly file: string }
   | { readonly of: 'studio'; readonly error: RequestError['error'] };
 
 export function packedError(error: unknown): Extract<WorkerReply<never>, { ok: false }> {
-  const packed = pack(error);
+  const packed = packProblem(error);
   // Unexpected errors are reported by name only, because their messages may contain script text.
   if (!packed) return { ok: false, message: error instanceof Error ? error.name : 'unknown' };
   return { ok: false, message: error instanceof Error ? error.message : '', detail: JSON.stringify(packed) };
 }
 
-function pack(error: unknown): Packed | null {
+function packProblem(error: unknown): PackedProblem | null {
   if (error instanceof ProjectError) return { of: 'project', problem: error.problem };
   if (error instanceof ImportError) return { of: 'import', fault: error.fault, file: error.file };
   if (error instanceof RequestError) return { of: 'studio', error: error.error };
   return null;
 }
 
-function unpackedError(error: unknown): unknown {
+function unpackError(error: unknown): unknown {
   if (!(error instanceof WorkerJobError) || error.detail === undefined) return error;
   // The JSON was written by `packedError`.
-  const packed = JSON.parse(error.detail) as Packed;
+  const packed = JSON.parse(error.detail) as PackedProblem;
   switch (packed.of) {
     case 'project':
       return new ProjectError(packed.problem, error);
@@ -219,7 +219,7 @@ export class SideThread {
     try {
       return await this.#pool.run(order, order.port ? [order.port] : []);
     } catch (error) {
-      throw unpackedError(error);
+      throw unpackError(error);
     }
   }
 

@@ -6,7 +6,7 @@ import { type ModelAnswer, type ModelPassage, messagesFor, modelAnswerSchema } f
 import { z } from 'zod';
 import { makePrivateFolder, writePrivateFile } from '../app/private-file.ts';
 
-const keptSchema = z.object({ version: z.literal(1), answers: z.array(modelAnswerSchema) });
+const cachedAnswersSchema = z.object({ version: z.literal(1), answers: z.array(modelAnswerSchema) });
 
 export type AnswerStore = Pick<AnswerCache, 'get' | 'put'>;
 
@@ -24,7 +24,7 @@ export class AnswerCache {
 
   async get(passage: ModelPassage): Promise<readonly ModelAnswer[] | null> {
     try {
-      return keptSchema.parse(JSON.parse(await readFile(this.#path(passage), 'utf8'))).answers;
+      return cachedAnswersSchema.parse(JSON.parse(await readFile(this.#path(passage), 'utf8'))).answers;
     } catch {
       return null;
     }

@@ -21,7 +21,7 @@ export class ModelError extends Error {
 
   /** True if the same request may succeed a little later. */
   get isPassing(): boolean {
-    return PASSING.has(this.failure.kind);
+    return TEMPORARY.has(this.failure.kind);
   }
 
   /** True if every other request would fail in the same way. */
@@ -30,7 +30,7 @@ export class ModelError extends Error {
   }
 }
 
-const PASSING: ReadonlySet<ModelFailure['kind']> = new Set([
+const TEMPORARY: ReadonlySet<ModelFailure['kind']> = new Set([
   'rate-limited',
   'server-error',
   'no-connection',

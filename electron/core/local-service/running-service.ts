@@ -135,7 +135,7 @@ export async function inspectLocalService(folder: string, clock: Pick<Clock, 'sl
 }
 
 /** Returns the last lines of a file, newest last, or an empty list if it can't be read. */
-export async function lastRows(path: string, most: number): Promise<string[]> {
+export async function lastRows(path: string, maxRows: number): Promise<string[]> {
   const file = await open(path).catch(() => null);
   if (!file) return [];
   try {
@@ -144,7 +144,7 @@ export async function lastRows(path: string, most: number): Promise<string[]> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
     const rows = buffer.subarray(0, bytesRead).toString('utf8').split('\n').filter(Boolean);
     // The first line is incomplete unless the whole file was read.
-    return rows.slice(start > 0 ? 1 : 0).slice(-most);
+    return rows.slice(start > 0 ? 1 : 0).slice(-maxRows);
   } catch {
     return [];
   } finally {

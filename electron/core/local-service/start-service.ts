@@ -26,7 +26,7 @@ export interface ServiceProcess {
 export type ServiceStarter = (start: ServiceStart) => ServiceProcess;
 
 /** Switches for running the packaged application without windows, a display or graphics. */
-const WINDOWLESS = ['--ozone-platform=headless', '--disable-gpu'];
+const HEADLESS_SWITCHES = ['--ozone-platform=headless', '--disable-gpu'];
 
 interface ServiceCommand {
   readonly command: string;
@@ -42,7 +42,7 @@ export function serviceCommand(
   if (!isPackaged) return { command: process.execPath, args: [entry, ...args] };
   // Chromium refuses to run as root with its sandbox. No pages are shown, so it isn't needed.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return { command: process.execPath, args: [...WINDOWLESS, ...asRoot, '--service', '--', ...args] };
+  return { command: process.execPath, args: [...HEADLESS_SWITCHES, ...asRoot, '--service', '--', ...args] };
 }
 
 /** The service survives Ctrl-C in the terminal, so that work in progress can be recorded first. */

@@ -41,17 +41,17 @@ const PACE_WORDS: Readonly<Record<SpokenPace, ActLists>> = {
 };
 
 /** Optional qualifiers before the keyword: “very softly”, “in a whisper”, “with fear”. */
-const BEFORE = String.raw`^(?:${anyWordOf('manner-qualifiers')}\s+){0,2}`;
+const QUALIFIERS = String.raw`^(?:${anyWordOf('manner-qualifiers')}\s+){0,2}`;
 /** German “fast” means “almost” when another word follows. */
-const FAST = new RegExp(String.raw`${BEFORE}fast(?!\s+\p{L})`, 'iu');
+const FAST = new RegExp(String.raw`${QUALIFIERS}fast(?!\s+\p{L})`, 'iu');
 
-const beginnings = ([stems, words]: ActLists): RegExp[] => [
-  ...(stems ? [wordPattern(BEFORE, stems, '', 'iu')] : []),
-  ...(words ? [wordPattern(BEFORE, words, String.raw`\b`, 'iu')] : []),
+const startPatterns = ([stems, words]: ActLists): RegExp[] => [
+  ...(stems ? [wordPattern(QUALIFIERS, stems, '', 'iu')] : []),
+  ...(words ? [wordPattern(QUALIFIERS, words, String.raw`\b`, 'iu')] : []),
 ];
 const ACTS: readonly (readonly [readonly RegExp[], DirectionAct])[] = [
-  ...Object.entries(STYLE_WORDS).map(([style, lists]) => [beginnings(lists), { kind: 'style', style }] as const),
-  ...Object.entries(PACE_WORDS).map(([pace, lists]) => [beginnings(lists), { kind: 'pace', pace }] as const),
+  ...Object.entries(STYLE_WORDS).map(([style, lists]) => [startPatterns(lists), { kind: 'style', style }] as const),
+  ...Object.entries(PACE_WORDS).map(([pace, lists]) => [startPatterns(lists), { kind: 'pace', pace }] as const),
   [[FAST], { kind: 'pace', pace: 'fast' }],
 ] as readonly (readonly [readonly RegExp[], DirectionAct])[];
 

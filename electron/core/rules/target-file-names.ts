@@ -16,7 +16,7 @@ export interface TargetFile {
 }
 
 /** Pads numbers to at least two digits so that names sort, except next to `{files}`, where stores parse the number. */
-function numberIn(pattern: NamePattern, { number, files }: TargetFile): string {
+function paddedNumber(pattern: NamePattern, { number, files }: TargetFile): string {
   return pattern.includes('{files}') ? String(number) : String(number).padStart(Math.max(2, String(files).length), '0');
 }
 
@@ -25,7 +25,7 @@ function numberIn(pattern: NamePattern, { number, files }: TargetFile): string {
  */
 export function targetFileName(pattern: NamePattern, file: TargetFile, extension: string): string {
   const parts: Readonly<Record<NamePart, string>> = {
-    number: numberIn(pattern, file),
+    number: paddedNumber(pattern, file),
     files: String(file.files),
     chapter: file.chapter ?? file.book,
     book: file.book,
