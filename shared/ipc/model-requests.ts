@@ -30,7 +30,7 @@ const modelSettingsSchema = modelChoiceSchema.extend({
 });
 export type ModelSettingsEntry = z.infer<typeof modelSettingsSchema>;
 
-const askedBookShape = { importId: z.string(), choices: importChoicesSchema };
+const bookShape = { importId: z.string(), choices: importChoicesSchema };
 
 export const modelRequests = {
   'model.settings': request(z.object({}), modelSettingsSchema.nullable()),
@@ -51,13 +51,13 @@ export const modelRequests = {
     }),
   ),
   /** Forecasts the requests without sending anything. */
-  'model.plan': request(z.object(askedBookShape), modelPlanSchema.extend({ hasConsent: z.boolean() })),
+  'model.plan': request(z.object(bookShape), modelPlanSchema.extend({ hasConsent: z.boolean() })),
   /**
    * Returns answers by quotation. If cancelled by `model.cancel`, those received so far. `origin` must match the
    * confirmed plan.
    */
   'model.ask': request(
-    z.object({ ...askedBookShape, origin: z.string() }),
+    z.object({ ...bookShape, origin: z.string() }),
     z.object({ told: toldSpeakersSchema, report: modelReportSchema }),
   ),
   /** Resolves once nothing is being sent. */

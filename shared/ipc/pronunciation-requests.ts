@@ -10,9 +10,9 @@ export const MAX_TABLE_LENGTH = 4_000_000;
 
 const rulesSchema = z.array(pronunciationRuleSchema).max(10 * MAX_RULES);
 
-const stretchSchema = z.object({ text: z.string(), marked: z.boolean() });
+const segmentSchema = z.object({ text: z.string(), marked: z.boolean() });
 
-const troubledLinesSchema = z.object({ lines: z.int(), firstLineId: z.int().nullable() });
+const affectedLinesSchema = z.object({ lines: z.int(), firstLineId: z.int().nullable() });
 
 export const rulesPreviewSchema = z.object({
   changed: z.int(),
@@ -26,8 +26,8 @@ export const rulesPreviewSchema = z.object({
       lineId: z.int(),
       label: z.string(),
       role: z.string(),
-      before: z.array(stretchSchema),
-      after: z.array(stretchSchema),
+      before: z.array(segmentSchema),
+      after: z.array(segmentSchema),
       turns: z.enum(['stale', 'back', 'same']),
       silent: z.boolean(),
       overflows: z.boolean(),
@@ -36,11 +36,11 @@ export const rulesPreviewSchema = z.object({
   linesOfRules: z.array(z.int()),
   /** Pairs of rule indexes where the later rule changes the earlier rule's result. */
   changedAgain: z.array(z.object({ earlier: z.int(), later: z.int(), lines: z.int() })),
-  silenced: troubledLinesSchema,
-  prefixed: troubledLinesSchema,
-  tooLong: troubledLinesSchema,
+  silenced: affectedLinesSchema,
+  prefixed: affectedLinesSchema,
+  tooLong: affectedLinesSchema,
   /** Lines that become too long to process. `rule` is the index of the rule that causes it. */
-  overflows: z.array(troubledLinesSchema.extend({ rule: z.int() })),
+  overflows: z.array(affectedLinesSchema.extend({ rule: z.int() })),
 });
 export type RulesPreview = z.infer<typeof rulesPreviewSchema>;
 

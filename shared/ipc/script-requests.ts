@@ -8,7 +8,7 @@ import { webhookSchema } from '../model/webhook.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
-const MAX_MOVED = 100_000;
+const MAX_MOVED_PARAGRAPHS = 100_000;
 
 const chapterIdSchema = z.int().nullable();
 /** In UTF-16 code units. */
@@ -50,7 +50,7 @@ export const scriptDocumentSchema = z.object({
 });
 export type EditorDocument = z.infer<typeof scriptDocumentSchema>;
 
-const stretchedSchema = z.object({
+const extendedDocumentSchema = z.object({
   documentId: z.string(),
   revision: z.int(),
   at: z.int(),
@@ -65,7 +65,7 @@ const stretchedSchema = z.object({
   /** Other documents merged into this one, and the offsets at which their text starts. */
   taken: z.array(z.object({ documentId: z.string(), from: offset })),
 });
-export type StretchedDocument = z.infer<typeof stretchedSchema>;
+export type StretchedDocument = z.infer<typeof extendedDocumentSchema>;
 
 export const documentSideSchema = z.enum(['before', 'after']);
 export type DocumentSide = z.infer<typeof documentSideSchema>;
@@ -178,14 +178,14 @@ export const scriptRequests = {
     z.object({ documentId: z.string(), side: documentSideSchema }),
     z.object({
       /** Null at the end of the script, or if `full` is set. */
-      stretched: stretchedSchema.nullable(),
+      stretched: extendedDocumentSchema.nullable(),
       full: z.boolean(),
     }),
   ),
   /** Removes the chapters before or after a chapter from a document. The script doesn't change. */
   'script.narrow': request(
     z.object({ documentId: z.string(), side: documentSideSchema, chapterId: chapterIdSchema }),
-    stretchedSchema,
+    extendedDocumentSchema,
   ),
   'script.edit': request(
     z.object({ documentId: z.string(), revision: z.int(), changes: textChangesSchema }),
@@ -229,7 +229,7 @@ export const scriptRequests = {
   /** Moves paragraphs, except headings, to the start or end of a chapter. Null is the text before the first heading. */
   'script.moveParagraphs': request(
     z.object({
-      paragraphIds: z.array(z.int()).min(1).max(MAX_MOVED),
+      paragraphIds: z.array(z.int()).min(1).max(MAX_MOVED_PARAGRAPHS),
       chapterId: chapterIdSchema,
       side: z.enum(['start', 'end']),
     }),

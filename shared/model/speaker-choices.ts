@@ -2,17 +2,17 @@ import { z } from 'zod';
 
 const nameSchema = z.string().max(200);
 const quotationIdSchema = z.string().max(40);
-const sayingsSchema = z.record(quotationIdSchema, nameSchema.nullable());
+const decisionsSchema = z.record(quotationIdSchema, nameSchema.nullable());
 
-const toldSchema = z.object({
+const modelAnswerSchema = z.object({
   speaker: nameSchema.nullable(),
   confidence: z.number().min(0).max(1),
 });
-export type ToldSpeaker = z.infer<typeof toldSchema>;
-export const toldSpeakersSchema = z.record(quotationIdSchema, toldSchema);
+export type ToldSpeaker = z.infer<typeof modelAnswerSchema>;
+export const toldSpeakersSchema = z.record(quotationIdSchema, modelAnswerSchema);
 
 export const speakerChoicesSchema = z.object({
-  said: sayingsSchema,
+  said: decisionsSchema,
   names: z.array(z.object({ from: nameSchema, into: nameSchema })).max(10_000),
   /** Undefined if the model wasn't asked. */
   told: toldSpeakersSchema.optional(),

@@ -4,7 +4,7 @@ import { voiceUsesSchema } from './voice-use.ts';
 
 export const ANALYSIS_VERSION = 3;
 
-/** In bytes: one peak for each of this many equal sections of a take. */
+/** Number of equal sections in a take's overview, which has one byte per section for its peak. */
 export const OVERVIEW_PARTS = 96;
 
 export interface AudioAnalysis {

@@ -23,12 +23,12 @@ export type VoiceUse = z.infer<typeof voiceUseSchema>;
 
 export const voiceUsesSchema = z.array(voiceUseSchema).max(10);
 
-export const rightsOfListing = (rights: ListedRights, shown: (text: string) => string): VoiceRights => ({
-  licence: shown(rights.licence).slice(0, 200),
-  licenceAddress: rights.licence_address && shown(rights.licence_address).slice(0, 2000),
-  attribution: rights.attribution && shown(rights.attribution).slice(0, 1000),
+export const rightsOfListing = (rights: ListedRights, toPlainText: (text: string) => string): VoiceRights => ({
+  licence: toPlainText(rights.licence).slice(0, 200),
+  licenceAddress: rights.licence_address && toPlainText(rights.licence_address).slice(0, 2000),
+  attribution: rights.attribution && toPlainText(rights.attribution).slice(0, 1000),
   commercialUse: rights.commercial_use,
-  forbiddenUses: rights.forbidden_uses.slice(0, 20).map((use) => shown(use).slice(0, 500)),
+  forbiddenUses: rights.forbidden_uses.slice(0, 20).map((use) => toPlainText(use).slice(0, 500)),
 });
 
 export const forbidsCommercialUse = (uses: readonly VoiceUse[]): boolean =>

@@ -98,18 +98,18 @@ export class Matching {
         const news = { newStart: before + 1, newEnd: newAt };
         const last = before < 0 ? FREE : at(this.oldOf, before);
         const next = newAt === this.oldOf.length ? FREE : at(this.oldOf, newAt);
-        const behind = last < 0 ? FREE : this.#endOfUnpaired(last + 1, 1, longest);
+        const behind = last < 0 ? FREE : this.#unpairedEnd(last + 1, 1, longest);
         const isBetween = last >= 0 && behind === next;
         if (last >= 0) add({ ...news, oldStart: last + 1, oldEnd: behind, isBetween });
         if (next >= 0 && !isBetween)
-          add({ ...news, oldStart: this.#endOfUnpaired(next - 1, -1, longest) + 1, oldEnd: next, isBetween });
+          add({ ...news, oldStart: this.#unpairedEnd(next - 1, -1, longest) + 1, oldEnd: next, isBetween });
       }
       before = newAt;
     }
     return gaps;
   }
 
-  #endOfUnpaired(from: number, step: 1 | -1, longest: number): number {
+  #unpairedEnd(from: number, step: 1 | -1, longest: number): number {
     let oldAt = from;
     while (oldAt >= 0 && oldAt < this.newOf.length && at(this.newOf, oldAt) < 0 && Math.abs(oldAt - from) < longest)
       oldAt += step;

@@ -82,8 +82,8 @@ const BACKSLASH = 92;
 const SQUARE_CUE = wordPattern(String.raw`^\[\s{0,4}`, 'cue-words', String.raw`(?![\p{L}\p{N}’'])`, 'iu');
 const ROUND_CUE = wordPattern(String.raw`^\(\s{0,4}`, 'cue-words', String.raw`(?![\p{L}\p{N}’'])`, 'u');
 
-const GROUP = /\[[^[\]]*\]|\([^()[\]]*\)/g;
-const NEXT_GROUP = /(?:\[[^[\]]*\]|\([^()[\]]*\))\s*/y;
+const BRACKET_GROUP = /\[[^[\]]*\]|\([^()[\]]*\)/g;
+const NEXT_BRACKET_GROUP = /(?:\[[^[\]]*\]|\([^()[\]]*\))\s*/y;
 const SQUARE_GROUP = /(?<!\\)\[[^[\]]*\]/g;
 
 export interface CueRow {
@@ -94,11 +94,11 @@ export interface CueRow {
 
 /** Parses a line with at least one sound cue and nothing to speak. Returns null for other lines. */
 export function readCueRow(row: string): CueRow | null {
-  if (!(row.startsWith('[') || row.startsWith('(')) || !isNothingButGroups(row)) return null;
+  if (!(row.startsWith('[') || row.startsWith('(')) || !hasOnlyGroups(row)) return null;
   const cues: TextRange[] = [];
   const pauses: string[] = [];
   let hasSoundCue = false;
-  for (const { index, 0: group } of row.matchAll(GROUP)) {
+  for (const { index, 0: group } of row.matchAll(BRACKET_GROUP)) {
     if (isPause(group)) {
       pauses.push(group);
       continue;
@@ -112,10 +112,10 @@ export function readCueRow(row: string): CueRow | null {
 }
 
 // Matches one group at a time, because a single pattern would overflow the backtracking stack on long lines.
-function isNothingButGroups(row: string): boolean {
-  NEXT_GROUP.lastIndex = 0;
+function hasOnlyGroups(row: string): boolean {
+  NEXT_BRACKET_GROUP.lastIndex = 0;
   let end = 0;
-  while (end < row.length && NEXT_GROUP.test(row)) end = NEXT_GROUP.lastIndex;
+  while (end < row.length && NEXT_BRACKET_GROUP.test(row)) end = NEXT_BRACKET_GROUP.lastIndex;
   return end > 0 && end === row.length;
 }
 

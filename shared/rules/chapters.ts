@@ -2,7 +2,7 @@ import type { Paragraph } from '../model/script.ts';
 import { isBracketed } from './brackets.ts';
 import { parseParagraph } from './parse-paragraph.ts';
 
-interface PlacedChapter {
+interface ChapterLevel {
   /** Null for the text before the first heading, which can't be moved. */
   readonly id: number | null;
   readonly level: number | null;
@@ -12,7 +12,7 @@ interface PlacedChapter {
  * Returns the index after the block that moves with a chapter, which includes the level 2 chapters that follow a level
  * 1 chapter.
  */
-export function blockEnd(chapters: readonly PlacedChapter[], at: number): number {
+export function blockEnd(chapters: readonly ChapterLevel[], at: number): number {
   let end = at + 1;
   if (chapters[at]?.level !== 1) return end;
   while (end < chapters.length && chapters[end]?.level === 2) end += 1;
@@ -23,7 +23,7 @@ export function blockEnd(chapters: readonly PlacedChapter[], at: number): number
  * Returns the chapter before which to insert a chapter, to move it by one step past the blocks of its level. Null means
  * the end of the script; undefined means that it can't be moved further.
  */
-export function stepOf(chapters: readonly PlacedChapter[], id: number, by: -1 | 1): number | null | undefined {
+export function stepOf(chapters: readonly ChapterLevel[], id: number, by: -1 | 1): number | null | undefined {
   const at = chapters.findIndex((chapter) => chapter.id === id);
   const chapter = chapters[at];
   if (!chapter) return undefined;

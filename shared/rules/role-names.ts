@@ -5,7 +5,7 @@ import { isStatedRow, markFor, roleMarkReader } from './role-marks.ts';
 
 export const MAX_ROLE_NAME_LENGTH = 40;
 
-const BEGINS_NAME = /^[\p{L}\p{N}]/u;
+const STARTS_NAME = /^[\p{L}\p{N}]/u;
 
 export type RoleNameProblem =
   | 'empty'
@@ -53,7 +53,7 @@ function problemOf(name: string, options: RoleMarkOptions, others: Iterable<stri
   if (mark === null) return 'not-a-mark';
   if (!isStatedRow(mark)) return null;
   // Requires an `@` in each line only if capitals wouldn't work either.
-  const needsIt = BEGINS_NAME.test(name) && readMark(`${name.toUpperCase()}:`) === null;
+  const needsIt = STARTS_NAME.test(name) && readMark(`${name.toUpperCase()}:`) === null;
   return needsIt ? null : 'not-a-mark';
 }
 

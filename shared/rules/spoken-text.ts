@@ -4,7 +4,7 @@ import { withoutInvisible } from './characters.ts';
 import { carryingMarks, withoutCarriers, withoutMarks } from './marked-speech.ts';
 
 /** Punctuation that attaches to the previous word without a space. */
-const CLINGING_MARK = /^[,.;:!?…。、，！？]/u;
+const ATTACHED_PUNCTUATION = /^[,.;:!?…。、，！？]/u;
 
 const SPEAKABLE = /[\p{L}\p{N}\p{S}]/u;
 
@@ -54,7 +54,7 @@ function withoutRanges(text: string, ranges: readonly TextRange[]): string {
     const words = part.trim();
     const startsSpaced = part.trimStart() !== part;
     if (words !== '') {
-      const clings = !startsSpaced && CLINGING_MARK.test(words);
+      const clings = !startsSpaced && ATTACHED_PUNCTUATION.test(words);
       kept.push(kept.length > 0 && (isSpaced || startsSpaced) && !clings ? ` ${words}` : words);
       isSpaced = false;
     }

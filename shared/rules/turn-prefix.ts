@@ -61,11 +61,11 @@ export function fitsJob(
   options: { readonly speakBrackets: boolean; readonly lineCharacters: number },
 ): boolean {
   let atMost = 0;
-  for (const turn of turns) atMost += turn.text.length + (turn.role ?? NARRATOR).length + PREFIX_SIGNS;
+  for (const turn of turns) atMost += turn.text.length + (turn.role ?? NARRATOR).length + PREFIX_OVERHEAD;
   return atMost <= options.lineCharacters || sentCharacters(turns, options) <= options.lineCharacters;
 }
 
-const PREFIX_SIGNS = 3;
+const PREFIX_OVERHEAD = 3;
 
 /** In characters. The interface doesn't state a limit, but the prefix is sent and counted with every turn. */
 export const MAX_TURN_PREFIX_LENGTH = 60;

@@ -20,7 +20,7 @@ export const alternationOf = (words: Iterable<string>): string =>
     .join('|');
 
 /** Returns whether a match can be replaced without affecting words with a spelling or phoneme mark. */
-const isFree = (start: number, end: number, marks: readonly MarkedStretch[]): boolean =>
+const canReplace = (start: number, end: number, marks: readonly MarkedStretch[]): boolean =>
   marks.every((mark) => {
     if (mark.end <= start || mark.start >= end) return true;
     if (mark.mark !== 'emphasis') return false;
@@ -33,7 +33,7 @@ function applyRule({ text, marks }: MarkedText, { pattern, words }: ReadingRule)
   for (const match of text.matchAll(pattern)) {
     const start = match.index;
     const end = start + match[0].length;
-    if (!isFree(start, end, marks)) continue;
+    if (!canReplace(start, end, marks)) continue;
     const said = words(match);
     if (said !== null && said !== match[0]) edits.push({ start, end, words: said });
   }

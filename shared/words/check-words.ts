@@ -59,10 +59,10 @@ export function checkCells(tDelivery: DeliveryWords, row: CheckRow): CheckCells 
   };
 }
 
-const NAMED_PLACES = 5;
+const MAX_LISTED_PLACES = 5;
 
 function placesText(tDelivery: DeliveryWords, all: readonly CheckPlace[]): string {
-  const named = all.slice(0, NAMED_PLACES).map((place) => placeText(tDelivery, place));
+  const named = all.slice(0, MAX_LISTED_PLACES).map((place) => placeText(tDelivery, place));
   const places = named.join(' · ');
   const more = all.length - named.length;
   return more > 0 ? tDelivery('gate.placesMore', { places, more }) : places;

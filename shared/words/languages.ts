@@ -22,12 +22,12 @@ export const LANGUAGE_NAMES: Readonly<Record<AppLanguage, string>> = {
 function languageOf(name: string): AppLanguage | null {
   const tag = name.replace(/[.@].*$/s, '').replaceAll('_', '-');
   if (tag === 'C' || tag === 'POSIX') return 'en';
-  const known = (wanted: string) => ALL_LANGUAGES.find((language) => language === wanted);
+  const known = (preferred: string) => ALL_LANGUAGES.find((language) => language === preferred);
   return known(tag) ?? known(tag.split('-')[0]?.toLowerCase() ?? '') ?? null;
 }
 
-export const firstSpoken = (wanted: readonly string[]): AppLanguage =>
-  wanted.map(languageOf).find((language) => language !== null) ?? 'en';
+export const firstSpoken = (preferred: readonly string[]): AppLanguage =>
+  preferred.map(languageOf).find((language) => language !== null) ?? 'en';
 
 /** English uses British formats: 21 Nov 2026, 16:05. */
 export function localeOf(language: string): string {

@@ -42,7 +42,7 @@ export function problemWords(tProblems: Words<typeof problems>, locale: () => st
     const isPage = 'isPage' in problem && problem.isPage === true;
     return tProblems(`service.${kind}`, {
       said: message ? 'message' : isPage ? 'page' : 'none',
-      message: withoutStop(message ?? ''),
+      message: withoutFullStop(message ?? ''),
       status: 'status' in problem ? problem.status : '',
     });
   };
@@ -98,7 +98,7 @@ export function problemWords(tProblems: Words<typeof problems>, locale: () => st
           return [tProblems('service.oversized-download', { limit }), tProblems('advice.oversized-download')];
         if (bound.seconds === null)
           return [tProblems('service.oversized-audio', { limit }), tProblems('advice.oversized-audio')];
-        const duration = formatLength(bound.seconds, locale());
+        const duration = formatDuration(bound.seconds, locale());
         return [tProblems('service.overlong-audio', { duration, limit }), tProblems('advice.overlong-audio')];
       }
       case 'address-expired':
@@ -128,7 +128,7 @@ export function problemWords(tProblems: Words<typeof problems>, locale: () => st
 
   const damage = (found: Damage): string => {
     const { kind, ...data } = found;
-    const message = found.kind === 'sqlite' ? withoutStop(found.message) : '';
+    const message = found.kind === 'sqlite' ? withoutFullStop(found.message) : '';
     return tProblems(`damage.${kind}`, { what: '', rows: 0, name: '', file: '', ...data, message });
   };
 
@@ -211,7 +211,7 @@ export function problemWords(tProblems: Words<typeof problems>, locale: () => st
 }
 
 /** Removes the full stop of a message that is quoted in a sentence, because the sentence has its own. */
-const withoutStop = (message: string): string => message.replace(/(?<![.\s。])[.\s。]+$/u, '');
+const withoutFullStop = (message: string): string => message.replace(/(?<![.\s。])[.\s。]+$/u, '');
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
@@ -228,7 +228,7 @@ export function formatSize(bytes: number, locale: string): string {
 }
 
 /** Formats a duration: `90 seconds`, `12 minutes`. */
-function formatLength(seconds: number, locale: string): string {
+function formatDuration(seconds: number, locale: string): string {
   const [unit, length] = seconds < 120 ? (['second', seconds] as const) : (['minute', seconds / 60] as const);
   return new Intl.NumberFormat(locale, {
     style: 'unit',

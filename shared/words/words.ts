@@ -33,15 +33,15 @@ type ReadArgument<S extends string> = S extends `${infer Name},${infer Rest}`
   : [TrimmedText<S>, 'text'];
 
 /** Text and arguments alternate with each level of nesting, so every brace toggles between them. */
-type Scan<S extends string, InText extends boolean, Found> = S extends `${infer Before}{${infer After}`
+type Scan<S extends string, InText extends boolean, Result> = S extends `${infer Before}{${infer After}`
   ? Before extends `${string}}${infer Rest}`
-    ? Scan<`${Rest}{${After}`, Toggled<InText>, Found>
+    ? Scan<`${Rest}{${After}`, Toggled<InText>, Result>
     : Scan<
         After,
         Toggled<InText>,
-        InText extends true ? Found | ReadArgument<After extends `${infer A}}${string}` ? A : never> : Found
+        InText extends true ? Result | ReadArgument<After extends `${infer A}}${string}` ? A : never> : Result
       >
-  : Found;
+  : Result;
 
 type Toggled<B extends boolean> = B extends true ? false : true;
 

@@ -42,9 +42,9 @@ export const fileFiguresSchema = z.object({
 });
 export type FileFigures = z.infer<typeof fileFiguresSchema>;
 
-const takeRowOf = <K extends SuspicionKind>(kind: K): `take-${K}` => `take-${kind}`;
+const takeRowKind = <K extends SuspicionKind>(kind: K): `take-${K}` => `take-${kind}`;
 
-export const TAKE_ROWS = SUSPICION_KINDS.map(takeRowOf);
+export const TAKE_ROWS = SUSPICION_KINDS.map(takeRowKind);
 
 export const CHECK_KINDS = [
   ...BOUNDED_FIGURES,

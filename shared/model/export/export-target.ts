@@ -25,7 +25,8 @@ export type ProgramTarget = z.infer<typeof programTargetSchema>;
 export const SIDECAR_TARGETS = ['srt', 'vtt', 'json-chapters', 'labels'] as const satisfies readonly ProgramTarget[];
 export type SidecarTarget = (typeof SIDECAR_TARGETS)[number];
 
-export const isSidecarTarget = (form: string): form is SidecarTarget => SIDECAR_TARGETS.some((timed) => timed === form);
+export const isSidecarTarget = (form: string): form is SidecarTarget =>
+  SIDECAR_TARGETS.some((target) => target === form);
 
 export const USUAL_SIDECAR_AUDIO = 'm4b';
 

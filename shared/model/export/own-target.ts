@@ -7,7 +7,7 @@ export const MAX_OWN_TARGETS = 50;
 
 /** In kbit/s, for 32 kHz and above (MPEG-1 Layer III). For lower sample rates (MPEG-2), the maximum is 160. */
 export const MP3_BITRATES = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320] as const;
-const LOW_RATE = { below: 32_000, most: 160 } as const;
+const LOW_SAMPLE_RATE = { below: 32_000, most: 160 } as const;
 
 export const ownTargetSchema = z
   .object({
@@ -25,7 +25,8 @@ export const ownTargetSchema = z
     if (base === 'm4b' && files !== 'whole') refuse('files', 'one-file');
     if (encoding.codec !== 'mp3') return;
     if (!MP3_BITRATES.some((rate) => rate === encoding.bitrate)) refuse('encoding', 'mp3-bitrate');
-    else if (goal.sampleRate < LOW_RATE.below && encoding.bitrate > LOW_RATE.most) refuse('encoding', 'low-rate');
+    else if (goal.sampleRate < LOW_SAMPLE_RATE.below && encoding.bitrate > LOW_SAMPLE_RATE.most)
+      refuse('encoding', 'low-rate');
   });
 export type OwnTarget = z.infer<typeof ownTargetSchema>;
 

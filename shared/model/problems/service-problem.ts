@@ -60,7 +60,7 @@ export type ReplyLimit = z.infer<typeof replyLimitSchema>;
 const doubtfulThingSchema = z.enum(['generation', 'clone', 'deletion']);
 export type DoubtfulThing = z.infer<typeof doubtfulThingSchema>;
 
-const answered = {
+const replyShape = {
   status: z.int(),
   /** Without secrets, at most 300 characters; null if there was no message. */
   message: z.string().nullable(),
@@ -70,7 +70,7 @@ const answered = {
 const retryAfterMs = z.number().optional();
 
 const refusalSchema = <K extends RefusalKind>(kind: K) =>
-  z.object({ kind: z.literal(kind), ...answered, errorId: z.string().nullable() }).readonly();
+  z.object({ kind: z.literal(kind), ...replyShape, errorId: z.string().nullable() }).readonly();
 
 const [invalid, unauthorized, plan, notFound, method, tooLarge, mediaType] = REFUSAL_KINDS;
 
@@ -82,9 +82,9 @@ const certainProblemSchema = z.discriminatedUnion('kind', [
   refusalSchema(method),
   refusalSchema(tooLarge),
   refusalSchema(mediaType),
-  z.object({ kind: z.literal('rate-limited'), ...answered, retryAfterMs }).readonly(),
-  z.object({ kind: z.literal('server-error'), ...answered, retryAfterMs }).readonly(),
-  z.object({ kind: z.literal('unexpected-status'), ...answered }).readonly(),
+  z.object({ kind: z.literal('rate-limited'), ...replyShape, retryAfterMs }).readonly(),
+  z.object({ kind: z.literal('server-error'), ...replyShape, retryAfterMs }).readonly(),
+  z.object({ kind: z.literal('unexpected-status'), ...replyShape }).readonly(),
   /** A 3xx redirect, which is never followed with credentials. `origin` is the target, or null if it is missing. */
   z.object({ kind: z.literal('redirected'), status: z.int(), origin: z.string().nullable() }).readonly(),
   z.object({ kind: z.literal('not-the-service'), status: z.int(), contentType: z.string().nullable() }).readonly(),

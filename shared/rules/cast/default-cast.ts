@@ -60,7 +60,7 @@ class Casting {
   readonly #hints: ReadonlyMap<string, RoleTraits>;
   readonly #script: () => string;
   readonly #voiceOf = new Map<string, string>();
-  #talk: Neighbourhood | null = null;
+  #talk: Conversations | null = null;
   #turn: Gender = 'male';
 
   constructor(
@@ -98,7 +98,7 @@ class Casting {
     if (users) users.push(name);
     else this.#users.set(voice, [name]);
     this.#voiceOf.set(name, voice);
-    if (this.#talk) countUnheard(this.#talk, voice, name);
+    if (this.#talk) countUnknownNeighbours(this.#talk, voice, name);
   }
 
   #pick(name: string): string | null {
@@ -146,7 +146,7 @@ class Casting {
   /** For each voice, counts the roles that may talk to a role. Null if the role doesn't speak in the script. */
   #voicesInConversation(name: string): ReadonlyMap<string, number> | null {
     if (this.#voiceOf.size === 0) return null;
-    const { around, unheard } = this.#neighbourhood();
+    const { around, unheard } = this.#analyseConversations();
     const own = around.get(name);
     if (!own?.size) return null;
     const found = new Map(unheard);
@@ -157,22 +157,22 @@ class Casting {
     return found;
   }
 
-  #neighbourhood(): Neighbourhood {
+  #analyseConversations(): Conversations {
     if (this.#talk) return this.#talk;
     const names = this.#roles.map(({ name }) => name);
-    const talk: Neighbourhood = { around: neighbours(this.#script(), names), unheard: new Map() };
-    for (const [name, voice] of this.#voiceOf) countUnheard(talk, voice, name);
+    const talk: Conversations = { around: neighbours(this.#script(), names), unheard: new Map() };
+    for (const [name, voice] of this.#voiceOf) countUnknownNeighbours(talk, voice, name);
     this.#talk = talk;
     return talk;
   }
 }
 
-interface Neighbourhood {
+interface Conversations {
   readonly around: ReadonlyMap<string, ReadonlySet<string>>;
   readonly unheard: Map<string, number>;
 }
 
-function countUnheard({ around, unheard }: Neighbourhood, voice: string, name: string): void {
+function countUnknownNeighbours({ around, unheard }: Conversations, voice: string, name: string): void {
   if (name === NARRATOR || (around.get(name)?.size ?? 0) > 0) return;
   unheard.set(voice, (unheard.get(voice) ?? 0) + 1);
 }

@@ -141,12 +141,12 @@ const BY_LANGUAGE: Readonly<Record<string, Readonly<Partial<Record<Language, Gen
   SIMONE: { italian: 'male', english: 'female', german: 'female', french: 'female' },
 };
 
-const plain = (word: string): string =>
+const normalise = (word: string): string =>
   word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'SS').replaceAll('Ł', 'L').replaceAll('Ø', 'O');
 
 /** Returns the gender of a given name in capitals, or null if the name is unknown or used by both genders. */
 export function genderOfGivenName(word: string, language: Language | null): Gender | null {
-  const name = plain(word);
+  const name = normalise(word);
   const known = BY_LANGUAGE[name];
   if (known) return known[language ?? 'english'] ?? null;
   if (GIVEN_NAMES.female.has(name)) return 'female';

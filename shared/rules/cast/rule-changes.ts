@@ -71,16 +71,16 @@ export const isSameRule = (one: PronunciationRule, two: PronunciationRule): bool
   one.role === two.role &&
   one.language === two.language;
 
-export function placeOf(rules: Rules, wanted: PronunciationRule, near: number): number | null {
-  const places = rules.flatMap((other, at) => (isSameRule(other, wanted) ? [at] : []));
+export function placeOf(rules: Rules, rule: PronunciationRule, near: number): number | null {
+  const places = rules.flatMap((other, at) => (isSameRule(other, rule) ? [at] : []));
   return places.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null;
 }
 
-const withRule = (rules: Rules, at: number, added: PronunciationRule): PronunciationRule[] =>
-  rules.toSpliced(Math.min(at, rules.length), 0, added);
+const withRule = (rules: Rules, at: number, rule: PronunciationRule): PronunciationRule[] =>
+  rules.toSpliced(Math.min(at, rules.length), 0, rule);
 
-function withoutRule(rules: Rules, removed: PronunciationRule, near: number): PronunciationRule[] | null {
-  const at = placeOf(rules, removed, near);
+function withoutRule(rules: Rules, rule: PronunciationRule, near: number): PronunciationRule[] | null {
+  const at = placeOf(rules, rule, near);
   return at === null ? null : rules.toSpliced(at, 1);
 }
 

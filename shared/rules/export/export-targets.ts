@@ -31,9 +31,9 @@ const STORE_RMS = { min: -23, max: -18 } as const;
 /** Aims for the middle of the range, so that a short dedication is as loud as a chapter. */
 const STORE_LOUDNESS: MasteringGoal['loudness'] = { measure: 'integrated', lufs: -20.5, rms: STORE_RMS };
 
-const ANYTHING: TargetFigures = { bounds: {}, packedAs: null, constantBitrate: false, sameChannels: true };
+const NO_BOUNDS: TargetFigures = { bounds: {}, packedAs: null, constantBitrate: false, sameChannels: true };
 /** EBU R128 allows ±0.5 LU. */
-const around = (lufs: number) => ({ min: lufs - 0.5, max: lufs + 0.5 });
+const boundAround = (lufs: number) => ({ min: lufs - 0.5, max: lufs + 0.5 });
 
 const SQUARE_COVER: CoverRules = {
   isNeeded: false,
@@ -77,7 +77,7 @@ export const TARGETS: Readonly<Record<ExportTargetId, ExportTarget>> = {
     goal: null,
     encoding: null,
     name: null,
-    figures: { ...ANYTHING, sameChannels: false },
+    figures: { ...NO_BOUNDS, sameChannels: false },
     cover: null,
   },
   chapters: {
@@ -87,7 +87,7 @@ export const TARGETS: Readonly<Record<ExportTargetId, ExportTarget>> = {
     goal: BOOK,
     encoding: { codec: 'mp3', mode: 'cbr', bitrate: 128 },
     name: '{number} - {chapter}',
-    figures: { ...ANYTHING, bounds: { integratedLufs: around(-19), truePeakDbtp: { max: -1 } } },
+    figures: { ...NO_BOUNDS, bounds: { integratedLufs: boundAround(-19), truePeakDbtp: { max: -1 } } },
   },
   m4b: {
     id: 'm4b',
@@ -97,7 +97,11 @@ export const TARGETS: Readonly<Record<ExportTargetId, ExportTarget>> = {
     encoding: { codec: 'aac', bitrate: 96 },
     chapterMarks: true,
     name: '{book}',
-    figures: { ...ANYTHING, packedAs: ['aac'], bounds: { integratedLufs: around(-19), truePeakDbtp: { max: -1 } } },
+    figures: {
+      ...NO_BOUNDS,
+      packedAs: ['aac'],
+      bounds: { integratedLufs: boundAround(-19), truePeakDbtp: { max: -1 } },
+    },
   },
   acx: {
     id: 'acx',
