@@ -138,11 +138,11 @@ export async function askForSpeakers(
     const hasConsent = modelConsent === host || modelConsent === origin;
     if (!asking.isLocal && !hasConsent && plan.requests > 0) throw new CliError(t('model.needsConsent', { host }));
     const tell = progressPrinter(output);
-    const { told: printedStep, report } = await asking.ask(hasConsent || plan.requests === 0, interrupts.signal, tell);
+    const { told, report } = await asking.ask(hasConsent || plan.requests === 0, interrupts.signal, tell);
     for (const sentence of tModel.report(report)) output.note(sentence);
     if (interrupts.signal.aborted) throw new CliError(t('model.interrupted'), EXIT.interrupted);
     const isWhole = report.end === 'done' && report.failed === 0;
-    return { choices: { ...NO_CHOICES, told: { ...printedStep } }, status: isWhole ? EXIT.done : EXIT.incomplete };
+    return { choices: { ...NO_CHOICES, told: { ...told } }, status: isWhole ? EXIT.done : EXIT.incomplete };
   } catch (error) {
     throw error instanceof ModelError ? new CliError(tModel.failure(error.failure)) : error;
   } finally {

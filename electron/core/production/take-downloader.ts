@@ -137,8 +137,8 @@ export class TakeDownloader {
   }
 
   async #usesOf({ request }: SentJob): Promise<VoiceUse[] | null> {
-    const { known: knownFigure } = this.#parts;
-    return knownFigure ? voiceUses(request, knownFigure) : null;
+    const { known } = this.#parts;
+    return known ? voiceUses(request, known) : null;
   }
 
   async #receive(job: SentJob, output: OutputReading, signal: AbortSignal): Promise<Received> {

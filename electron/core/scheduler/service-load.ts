@@ -161,7 +161,7 @@ export class Backlog {
   readonly #load: ServiceLoad;
   readonly #targetMs: number;
   /** Finished work since the service was last idle, oldest first. */
-  #recordFinished: { readonly at: number; readonly characters: number }[] = [];
+  #finished: { readonly at: number; readonly characters: number }[] = [];
   #busySince = 0;
   /** Until work takes a good part of the target time, there is too little of it to measure the pace. */
   #isRamping = true;
@@ -186,7 +186,7 @@ export class Backlog {
   }
 
   resumed(): void {
-    this.#recordFinished = [];
+    this.#finished = [];
     this.#busySince = this.#now();
   }
 
@@ -199,11 +199,11 @@ export class Backlog {
     }
     if (this.#isRamping) this.resumed();
     this.#isRamping = false;
-    this.#recordFinished.push({ at: now, characters });
+    this.#finished.push({ at: now, characters });
     const from = Math.max(this.#busySince, now - PACE_WINDOW_MS);
-    this.#recordFinished = this.#recordFinished.filter(({ at }) => at > from || at === now);
+    this.#finished = this.#finished.filter(({ at }) => at > from || at === now);
     if (now <= from) return;
-    const pace = this.#recordFinished.reduce((sum, entry) => sum + entry.characters, 0) / (now - from);
+    const pace = this.#finished.reduce((sum, entry) => sum + entry.characters, 0) / (now - from);
     // At most double it at a time, because a burst of short lines says little about the lines that follow.
     this.#allowance = Math.min(this.#allowance * 2, Math.max(1, pace * this.#targetMs));
   }

@@ -246,7 +246,7 @@ export class Projects {
 
   async #openNow(path: string): Promise<ProjectSummary> {
     try {
-      const { project, because: reason } = await this.#openAt(path);
+      const { project, reason } = await this.#openAt(path);
       return await this.#startSession(project, reason);
     } catch (error) {
       if (isProblem(error, 'damaged')) this.#damaged = error.problem.path;
@@ -257,13 +257,13 @@ export class Projects {
   }
 
   /** Falls back to read-only, except for a project in use, which only `openToRead` opens. */
-  async #openAt(path: string): Promise<{ readonly project: Project; readonly because: ReadOnlyReason | null }> {
+  async #openAt(path: string): Promise<{ readonly project: Project; readonly reason: ReadOnlyReason | null }> {
     try {
-      return { project: await this.#openAs(path, 'write'), because: null };
+      return { project: await this.#openAs(path, 'write'), reason: null };
     } catch (error) {
       const reason = readOnlyReason(error);
       if (reason === null) throw error;
-      return { project: await this.#openAs(path, 'read'), because: reason };
+      return { project: await this.#openAs(path, 'read'), reason };
     }
   }
 
