@@ -25,7 +25,7 @@ export type ExtraTakes = ReadonlyMap<
   {
     readonly stateInRun: RunLineState | null;
     /** Number of takes that arrived before the latest one ordered. */
-    readonly came: number;
+    readonly arrived: number;
   }
 >;
 
@@ -63,7 +63,7 @@ export class RunProgress {
   };
   readonly #failures: Map<number, Failure>;
   /** Not counted with the run's lines unless something goes wrong. */
-  readonly #extras = new Map<number, { readonly state: RunLineState; readonly came: number }>();
+  readonly #extras = new Map<number, { readonly state: RunLineState; readonly arrived: number }>();
   /** Takes and characters to be ordered after each line's waiting or sent take. */
   readonly #following = new Map<number, { readonly takes: number; readonly characters: number }>();
   #waiting = new Map<number, OrderedLine>();
@@ -82,9 +82,9 @@ export class RunProgress {
     for (const batch of batches) for (const lineId of batch.lineIds) this.#batchOf.set(lineId, batch);
     this.#states = new Map(states);
     this.#failures = new Map(failures);
-    for (const [lineId, { stateInRun, came: arrived }] of extras) {
+    for (const [lineId, { stateInRun, arrived }] of extras) {
       const state = states.get(lineId);
-      if (state !== undefined && isOnTrack(state)) this.#trackExtra(lineId, { state, came: arrived }, stateInRun);
+      if (state !== undefined && isOnTrack(state)) this.#trackExtra(lineId, { state, arrived }, stateInRun);
     }
     for (const state of this.#states.values()) this.#totals[state] += 1;
     this.order(waiting);
@@ -112,9 +112,9 @@ export class RunProgress {
   /** These don't count in the run's totals. */
   get extras(): ExtraTakes {
     return new Map(
-      [...this.#extras].map(([lineId, { came: arrived }]) => [
+      [...this.#extras].map(([lineId, { arrived }]) => [
         lineId,
-        { stateInRun: this.#states.get(lineId) ?? null, came: arrived },
+        { stateInRun: this.#states.get(lineId) ?? null, arrived },
       ]),
     );
   }
@@ -128,14 +128,14 @@ export class RunProgress {
     for (const { lineId } of lines) {
       const state = this.#states.get(lineId);
       const before = this.#extras.get(lineId);
-      const arrived = (before?.came ?? 0) + (before?.state === 'done' ? 1 : 0);
-      if (state === undefined || state === 'done') this.#extras.set(lineId, { state: 'waiting', came: arrived });
+      const arrived = (before?.arrived ?? 0) + (before?.state === 'done' ? 1 : 0);
+      if (state === undefined || state === 'done') this.#extras.set(lineId, { state: 'waiting', arrived });
     }
     this.#first -= lines.length;
     this.#setPositions(lines, this.#first);
   }
 
-  #trackExtra(lineId: number, extra: { state: RunLineState; came: number }, stateInRun: RunLineState | null): void {
+  #trackExtra(lineId: number, extra: { state: RunLineState; arrived: number }, stateInRun: RunLineState | null): void {
     this.#extras.set(lineId, extra);
     if (stateInRun === null) this.#states.delete(lineId);
     else this.#states.set(lineId, stateInRun);
@@ -231,7 +231,7 @@ export class RunProgress {
     const inFlight = this.#batches.filter((batch) => batch.isOpen);
     const extras = [...this.#extras.values()];
     const extrasSent = extras.filter(({ state }) => state === 'sent').length;
-    const extrasDone = extras.reduce((sum, { state, came: arrived }) => sum + arrived + (state === 'done' ? 1 : 0), 0);
+    const extrasDone = extras.reduce((sum, { state, arrived }) => sum + arrived + (state === 'done' ? 1 : 0), 0);
     const extrasOpen = extras.filter(({ state }) => state !== 'done').length;
     let followingTakes = 0;
     let followingCharacters = 0;
