@@ -320,9 +320,9 @@ function registerRequests(
   );
 }
 
-function watchPower(tell: (state: 'suspend' | 'resume') => void): void {
-  powerMonitor.on('suspend', () => tell('suspend'));
-  powerMonitor.on('resume', () => tell('resume'));
+function watchPower(onChange: (state: 'suspend' | 'resume') => void): void {
+  powerMonitor.on('suspend', () => onChange('suspend'));
+  powerMonitor.on('resume', () => onChange('resume'));
 }
 
 /** Returns a function that turns the prevention of automatic sleep on or off. The screen may still turn off. */

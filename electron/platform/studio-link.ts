@@ -100,7 +100,7 @@ class ProcessStudioLink implements StudioLink {
       if (parsed.success) this.#receive(parsed.data, forked);
       else log('error', `The studio sent what is not of its protocol: ${parsed.error.issues[0]?.message ?? ''}`);
     });
-    forked.onExit((code) => this.#ended(code, now() - startedAt));
+    forked.onExit((code) => this.#handleExit(code, now() - startedAt));
     forked.post(init());
   };
 
@@ -173,14 +173,14 @@ class ProcessStudioLink implements StudioLink {
     this.#pending.delete(id);
   }
 
-  #ended(code: number, livedMs: number): void {
+  #handleExit(code: number, uptimeMs: number): void {
     this.#process = null;
     this.#isReady = false;
     for (const answer of this.#pending.values()) answer(STUDIO_GONE);
     this.#pending.clear();
     this.#waiting = [];
     if (this.#isLetGo) return;
-    if (livedMs >= STABLE_AFTER_MS) this.#deaths = 0;
+    if (uptimeMs >= STABLE_AFTER_MS) this.#deaths = 0;
     const wait = at(RESTART_WAITS_MS, Math.min(this.#deaths, RESTART_WAITS_MS.length - 1));
     this.#deaths += 1;
     this.#options.log('error', `The studio ended with status ${code}; it is started again in ${wait} ms.`);
