@@ -1,11 +1,10 @@
-import type { TakeDecisions, TakeSummary, Verdict } from '../../../../shared/model/take.ts';
+import type { TakeDecisions, TakeState, Verdict } from '../../../../shared/model/take.ts';
 import type { SpokenLines } from '../../audition/spoken-lines.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import { once, refuseOutdated, repeatable, type UndoLog } from '../../undo/undo-log.ts';
-import type { TakeState } from './take-decisions.ts';
 import { takeTextChange } from './take-text.ts';
 
 export interface ReviewHandlerParts {
@@ -58,16 +57,16 @@ type DecisionChannel = 'take.setVerdict' | 'take.rejectAndRetake' | 'take.retake
 
 function decisionHandlers({ projects, undo }: TakeParts): HandlersOf<DecisionChannel> {
   return {
-    async 'take.setVerdict'({ takeId, verdict }) {
+    'take.setVerdict'({ takeId, verdict }) {
       const session = projects.need();
       const set = () => told(session, session.project.decisions.setVerdict(takeId, verdict));
       const revert = (former: TakeDecisions) => backToVerdict(session, verdict, former);
       const step = undo.add(repeatable(set(), revert, set), { project: session });
-      return { step, take: await takeOf(session, takeId) };
+      return { step, take: takeOf(session, takeId) };
     },
     async 'take.rejectAndRetake'({ takeId }) {
       const session = projects.need();
-      const { lineId } = await takeOf(session, takeId);
+      const { lineId } = takeOf(session, takeId);
       const formers: TakeDecisions[] = [];
       const run = await session.run.retake([lineId], 1, () => {
         formers.push(session.project.decisions.setVerdict(takeId, 'rejected'));
@@ -78,7 +77,7 @@ function decisionHandlers({ projects, undo }: TakeParts): HandlersOf<DecisionCha
         once(() => backToVerdict(session, 'rejected', former)),
         { project: session },
       );
-      return { step, take: await takeOf(session, takeId), run };
+      return { step, take: takeOf(session, takeId), run };
     },
     async 'take.retake'({ lineIds, reject, takes }) {
       const session = projects.need();
@@ -100,7 +99,7 @@ function decisionHandlers({ projects, undo }: TakeParts): HandlersOf<DecisionCha
       const step = changed.length === 0 ? null : undo.add(repeatable(changed, revert, set), { project: session });
       return { step, changed: changed.length };
     },
-    async 'take.pick'({ takeId, keep }) {
+    'take.pick'({ takeId, keep }) {
       const session = projects.need();
       const { decisions } = session.project;
       const pick = () => told(session, decisions.pick(takeId, { keep }));
@@ -110,7 +109,7 @@ function decisionHandlers({ projects, undo }: TakeParts): HandlersOf<DecisionCha
         session.takesChanged([lineId]);
       };
       const step = undo.add(repeatable(pick(), revert, pick), { project: session });
-      return { step, take: await takeOf(session, takeId) };
+      return { step, take: takeOf(session, takeId) };
     },
   };
 }
@@ -119,7 +118,7 @@ type TreatmentChannel = 'take.setNote' | 'take.setTrim' | 'take.setGain' | 'take
 
 function treatmentHandlers({ projects, undo }: TakeParts): HandlersOf<TreatmentChannel> {
   return {
-    async 'take.setNote'({ takeId, note }) {
+    'take.setNote'({ takeId, note }) {
       const session = projects.need();
       const { decisions } = session.project;
       const set = () => told(session, decisions.setNote(takeId, note));
@@ -128,9 +127,9 @@ function treatmentHandlers({ projects, undo }: TakeParts): HandlersOf<TreatmentC
         told(session, decisions.setNote(takeId, former.note));
       };
       const step = undo.add(repeatable(set(), revert, set), { project: session });
-      return { step, take: await takeOf(session, takeId) };
+      return { step, take: takeOf(session, takeId) };
     },
-    async 'take.setTrim'({ takeId, trimStartSeconds, trimEndSeconds }) {
+    'take.setTrim'({ takeId, trimStartSeconds, trimEndSeconds }) {
       const session = projects.need();
       const { decisions } = session.project;
       const trim = { startSeconds: trimStartSeconds, endSeconds: trimEndSeconds };
@@ -140,9 +139,9 @@ function treatmentHandlers({ projects, undo }: TakeParts): HandlersOf<TreatmentC
         told(session, decisions.setTrim(takeId, trimOf(former)));
       };
       const step = undo.add(repeatable(set(), revert, set), { project: session, joins: `trim ${takeId}` });
-      return { step, take: await takeOf(session, takeId) };
+      return { step, take: takeOf(session, takeId) };
     },
-    async 'take.setGain'({ takeId, gainDb }) {
+    'take.setGain'({ takeId, gainDb }) {
       const session = projects.need();
       const { decisions } = session.project;
       const set = () => told(session, decisions.setGain(takeId, gainDb));
@@ -151,9 +150,9 @@ function treatmentHandlers({ projects, undo }: TakeParts): HandlersOf<TreatmentC
         told(session, decisions.setGain(takeId, former.gainDb));
       };
       const step = undo.add(repeatable(set(), revert, set), { project: session, joins: `gain ${takeId}` });
-      return { step, take: await takeOf(session, takeId) };
+      return { step, take: takeOf(session, takeId) };
     },
-    async 'take.resetTreatment'({ takeId }) {
+    'take.resetTreatment'({ takeId }) {
       const session = projects.need();
       const { decisions } = session.project;
       const reset = () => told(session, decisions.setTreatment(takeId, { startSeconds: 0, endSeconds: 0 }, 0));
@@ -163,7 +162,7 @@ function treatmentHandlers({ projects, undo }: TakeParts): HandlersOf<TreatmentC
         told(session, decisions.setTreatment(takeId, trimOf(former), former.gainDb));
       };
       const step = undo.add(repeatable(reset(), revert, reset), { project: session });
-      return { step, take: await takeOf(session, takeId) };
+      return { step, take: takeOf(session, takeId) };
     },
   };
 }
@@ -190,7 +189,7 @@ function backToVerdict(session: ProjectSession, verdict: Verdict | null, former:
 }
 
 function needTake({ project }: ProjectSession, takeId: number): TakeState {
-  return project.decisions.decisions(takeId) ?? refuse({ kind: 'outdated', reason: 'take-gone' });
+  return project.decisions.state(takeId) ?? refuse({ kind: 'outdated', reason: 'take-gone' });
 }
 
 const trimOf = ({ trimStartSeconds, trimEndSeconds }: TakeDecisions) => ({
@@ -198,5 +197,5 @@ const trimOf = ({ trimStartSeconds, trimEndSeconds }: TakeDecisions) => ({
   endSeconds: trimEndSeconds,
 });
 
-const takeOf = async (session: ProjectSession, takeId: number): Promise<TakeSummary> =>
-  found(await session.reader.ask('take', takeId), 'take');
+const takeOf = ({ project }: ProjectSession, takeId: number): TakeState =>
+  found(project.decisions.state(takeId), 'take');
