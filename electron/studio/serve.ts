@@ -20,7 +20,7 @@ import {
   toStudioSchema,
 } from '../../shared/ipc/studio-protocol.ts';
 import type { StudioPorts } from '../core/session/studio-ports.ts';
-import { openServices } from './studio.ts';
+import { openServices } from './running-services.ts';
 import { toBridgeError } from './to-bridge-error.ts';
 
 export interface Studio {
