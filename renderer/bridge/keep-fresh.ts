@@ -4,7 +4,7 @@ import type { Channel, ReplyOf } from '../../shared/ipc/contract.ts';
 import type { EventName, EventOf } from '../../shared/ipc/events.ts';
 import type { BatchRow } from '../../shared/ipc/production-requests.ts';
 import type { LineBrief } from '../../shared/ipc/script-requests.ts';
-import { onEvent } from './on-event.ts';
+import { onEvent } from './ask.ts';
 import { askKey, projectKey, refetchStale } from './use-ask.ts';
 
 const ROUND_MS = 250;
