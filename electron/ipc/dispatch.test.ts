@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ReplyOf, StudioChannel } from '../../shared/ipc/contract.ts';
-import { STUDIO_REQUESTS } from '../../shared/ipc/contract.ts';
-import { malformed, parseRequest } from '../../shared/ipc/parse-request.ts';
+import {
+  malformed,
+  parseRequest,
+  type ReplyOf,
+  STUDIO_REQUESTS,
+  type StudioChannel,
+} from '../../shared/ipc/contract.ts';
 import { INITIAL_VIEW } from '../../shared/ipc/view-preferences.ts';
 import { createDispatch, inputProblem, isOwnPage, type ShellHandlers } from './dispatch.ts';
 

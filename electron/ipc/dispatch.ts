@@ -1,9 +1,15 @@
 // Checks the sender and size of each request from the window, then handles it here or forwards it to the studio. The
 // studio parses its own requests and rejects unknown channels.
 import type { z } from 'zod';
-import { type ParsedRequestOf, type ReplyOf, SHELL_REQUESTS, type ShellChannel } from '../../shared/ipc/contract.ts';
+import {
+  malformed,
+  type ParsedRequestOf,
+  parseRequest,
+  type ReplyOf,
+  SHELL_REQUESTS,
+  type ShellChannel,
+} from '../../shared/ipc/contract.ts';
 import { type BridgeError, type CrossingReply, type Envelope, envelopeOf } from '../../shared/ipc/envelope.ts';
-import { malformed, parseRequest } from '../../shared/ipc/parse-request.ts';
 import { isPageAddress } from '../platform/page-address.ts';
 
 export type ShellHandlers = {

@@ -2,10 +2,16 @@
 // own process.
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
-import { type ParsedRequestOf, type ReplyOf, STUDIO_REQUESTS, type StudioChannel } from '../../shared/ipc/contract.ts';
+import {
+  malformed,
+  type ParsedRequestOf,
+  parseRequest,
+  type ReplyOf,
+  STUDIO_REQUESTS,
+  type StudioChannel,
+} from '../../shared/ipc/contract.ts';
 import type { Envelope } from '../../shared/ipc/envelope.ts';
 import type { EventName } from '../../shared/ipc/events.ts';
-import { malformed, parseRequest } from '../../shared/ipc/parse-request.ts';
 import {
   type FromStudio,
   INTERNAL_REQUESTS,
