@@ -2,15 +2,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { app, ipcMain, nativeTheme, powerMonitor, powerSaveBlocker, protocol, session } from 'electron';
 import { REQUEST_CHANNEL } from '../../shared/ipc/contract.ts';
-import type { CrossingReply } from '../../shared/ipc/envelope.ts';
 import type { LanguageChoice } from '../../shared/ipc/settings-requests.ts';
 import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
 import { type AppLanguage, firstSpoken } from '../../shared/words/languages.ts';
 import { openPreferences, type Preferences } from '../core/app/preferences.ts';
 import type { VersionedDocument } from '../core/app/versioned-document.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
-import { type Broadcast, createBroadcast } from '../ipc/broadcast.ts';
-import { createDispatch, isOwnPage } from '../ipc/dispatch.ts';
+import { type Broadcast, createBroadcast, createDispatch } from '../ipc/dispatch.ts';
 import { createShellHandlers } from '../ipc/shell-handlers.ts';
 import { setUpMenu } from './app-menu.ts';
 import { type Closing, createClosing } from './closing.ts';
@@ -297,27 +295,17 @@ function answerWindow(
     allowMicrophone: permissions.allowMicrophone,
     lastConnectionId: studio.connectionId,
   });
+  // The only entry point to the main process.
   const dispatch = createDispatch({
     shell: createShellHandlers(desktop, studio.ask),
-    async askStudio(channel, input) {
-      if (channel === 'project.current') await firstProject.settled;
-      return studio.request(channel, input);
-    },
+    ownContents: () => window.current()?.webContents ?? null,
+    firstProject: firstProject.settled,
+    askStudio: studio.request,
     trustsReplies: app.isPackaged,
     noteDefect: log.defect,
   });
-  registerRequests(dispatch, () => window.current()?.webContents ?? null);
+  ipcMain.handle(REQUEST_CHANNEL, dispatch);
   return listening;
-}
-
-/** The only entry point to the main process. Rejects requests from other pages and frames. */
-function registerRequests(
-  dispatch: (isAllowed: boolean, channel: unknown, input: unknown) => Promise<CrossingReply>,
-  ownContents: () => object | null,
-): void {
-  ipcMain.handle(REQUEST_CHANNEL, (event, channel: unknown, input: unknown) =>
-    dispatch(isOwnPage(event, ownContents()), channel, input),
-  );
 }
 
 function watchPower(tell: (state: 'suspend' | 'resume') => void): void {

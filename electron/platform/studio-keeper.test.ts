@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { EventName, EventOf } from '../../shared/ipc/events.ts';
-import { createBroadcast } from '../ipc/broadcast.ts';
+import { createBroadcast } from '../ipc/dispatch.ts';
 import { createStudioSupervisor } from './studio-link.ts';
 import { createStudioDoubles } from './testing/studio-double.ts';
 

@@ -18,7 +18,7 @@ import {
   type ToStudio,
 } from '../../shared/ipc/studio-protocol.ts';
 import { at } from '../../shared/rules/at.ts';
-import type { Broadcast } from '../ipc/broadcast.ts';
+import type { Broadcast } from '../ipc/dispatch.ts';
 
 export interface StudioProcess {
   post(message: ToStudio): void;
