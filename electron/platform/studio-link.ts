@@ -20,11 +20,12 @@ import {
 import { at } from '../../shared/rules/at.ts';
 import type { Broadcast } from '../ipc/dispatch.ts';
 
+/** The part of Electron's `UtilityProcess` that is used. */
 export interface StudioProcess {
-  post(message: ToStudio): void;
-  onMessage(listener: (message: unknown) => void): void;
-  onExit(listener: (code: number) => void): void;
-  kill(): void;
+  postMessage(message: ToStudio): void;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  once(event: 'exit', listener: (code: number) => void): unknown;
+  kill(): unknown;
 }
 
 /** The message of an error is sent to the studio. */
@@ -95,13 +96,13 @@ class ProcessStudioLink implements StudioLink {
     const startedAt = now();
     this.#process = forked;
     this.#starts += 1;
-    forked.onMessage((message) => {
+    forked.on('message', (message) => {
       const parsed = fromStudioSchema.safeParse(message);
       if (parsed.success) this.#receive(parsed.data, forked);
       else log('error', `The studio sent what is not of its protocol: ${parsed.error.issues[0]?.message ?? ''}`);
     });
-    forked.onExit((code) => this.#ended(code, now() - startedAt));
-    forked.post(init());
+    forked.once('exit', (code) => this.#ended(code, now() - startedAt));
+    forked.postMessage(init());
   };
 
   readonly request: StudioLink['request'] = (channel, input) =>
@@ -143,7 +144,7 @@ class ProcessStudioLink implements StudioLink {
   }
 
   #post(message: ToStudio): void {
-    if (this.#process && this.#isReady) this.#process.post(message);
+    if (this.#process && this.#isReady) this.#process.postMessage(message);
     else if (message.type === 'request' || message.type === 'internal') this.#waiting.push(message);
   }
 
@@ -156,7 +157,7 @@ class ProcessStudioLink implements StudioLink {
     else if (message.type === 'notice') onNotice(message.notice);
     else
       answerCall(calls, message)
-        .then((reply) => from.post({ type: 'call-reply', id: message.id, reply }))
+        .then((reply) => from.postMessage({ type: 'call-reply', id: message.id, reply }))
         .catch(() => log('warning', `The answer to ${message.name} did not reach the studio.`));
   }
 
