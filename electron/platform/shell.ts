@@ -32,7 +32,7 @@ import { SCHEME } from './page-address.ts';
 import { createPageAnswer } from './page-answer.ts';
 import { createPageCommands, type PageCommands } from './page-commands.ts';
 import { createPermissionPolicy, type PermissionPolicy } from './permission-policy.ts';
-import { createStudioSupervisor, type StudioSupervisor } from './studio-link.ts';
+import { StudioLink } from './studio-link.ts';
 import { forkStudio, studioCalls, studioInit } from './utility-processes.ts';
 import { speakLanguage } from './words.ts';
 
@@ -183,8 +183,8 @@ const makeStudio = (
   broadcast: Broadcast,
   onProject: () => void,
   onNotice: (notice: StudioNotice) => void,
-): StudioSupervisor =>
-  createStudioSupervisor({
+): StudioLink =>
+  new StudioLink({
     fork: () => forkStudio(places.studio, join(places.dataFolder, 'cache', 'code')),
     init: () => studioInit(places, preferences.document.value.projectsFolder),
     calls: studioCalls(places.service, headStart.over),
@@ -207,7 +207,7 @@ function handleNotice(notice: StudioNotice, { log }: ShellParts, window: MainWin
   }
 }
 
-function makeClosing(studio: StudioSupervisor, window: MainWindow, log: Log): Closing {
+function makeClosing(studio: StudioLink, window: MainWindow, log: Log): Closing {
   const nothing = { running: false, waiting: 0, inFlight: 0 };
   return createClosing({
     async stillOn() {
@@ -232,7 +232,7 @@ function makeClosing(studio: StudioSupervisor, window: MainWindow, log: Log): Cl
   });
 }
 
-function answerPage({ places, styleNonce, log }: ShellParts, studio: StudioSupervisor): void {
+function answerPage({ places, styleNonce, log }: ShellParts, studio: StudioLink): void {
   const answer = createPageAnswer({
     pageFolder: places.page,
     styleNonce,
@@ -260,7 +260,7 @@ function answerPage({ places, styleNonce, log }: ShellParts, studio: StudioSuper
 }
 
 interface AnsweringParts {
-  readonly studio: StudioSupervisor;
+  readonly studio: StudioLink;
   readonly window: MainWindow;
   readonly commands: PageCommands;
   readonly closing: Closing;
