@@ -3,7 +3,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { Component, type ComponentProps, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ProjectSummary } from '../shared/ipc/project-requests.ts';
 import { directionOf } from '../shared/words/languages.ts';
-import { projectAtFirst } from './bridge/exposed.ts';
+import { projectAtFirst } from './bridge/page-options.ts';
 import { projectKey, useAsk } from './bridge/use-ask.ts';
 import { AppCommands } from './frame/app-commands.tsx';
 import { Frame, preloadProjectFrame } from './frame/frame.tsx';

@@ -1,7 +1,7 @@
 // Sends every request of the window that involves a project or export folder to a studio in this process.
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import type { Studio } from '../../electron/studio/studio.ts';
+import type { Studio } from '../../electron/studio/serve.ts';
 import { type ReplyOf, type RequestOf, STUDIO_REQUESTS, type StudioChannel } from '../../shared/ipc/contract.ts';
 import type { Envelope } from '../../shared/ipc/envelope.ts';
 import type { InternalName, InternalReplyOf, InternalRequestOf } from '../../shared/ipc/studio-protocol.ts';

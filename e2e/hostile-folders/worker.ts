@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { linkOpener } from '../../electron/compose.ts';
 import { systemClock, systemRandom } from '../../electron/core/system.ts';
-import { createStudio } from '../../electron/studio/studio.ts';
+import { createStudio } from '../../electron/studio/serve.ts';
 import { seededChance } from '../hostile-service/chance.ts';
 import { DATABASE_HARMS } from './database-harms.ts';
 import { ENTRY_HARMS } from './entry-harms.ts';

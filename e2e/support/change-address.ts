@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { systemClock, systemRandom } from '../../electron/core/system.ts';
-import { createStudio } from '../../electron/studio/studio.ts';
+import { createStudio } from '../../electron/studio/serve.ts';
 
 const [, , id = '', baseUrl = '', step = ''] = process.argv;
 const home = process.env['LECTERN_HOME'] ?? '';

@@ -1,11 +1,32 @@
 // Applies events to the query cache: small changes are written directly, larger ones invalidate queries.
-import type { QueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Channel, ReplyOf } from '../../shared/ipc/contract.ts';
 import type { EventName, EventOf } from '../../shared/ipc/events.ts';
 import type { BatchRow } from '../../shared/ipc/production-requests.ts';
 import type { LineBrief } from '../../shared/ipc/script-requests.ts';
-import { onEvent } from './on-event.ts';
-import { askKey, projectKey, refetchStale } from './use-ask.ts';
+import { onEvent } from './ask.ts';
+import { askKey, projectKey } from './use-ask.ts';
+
+/**
+ * Refetches stale queries: active ones now, others on their next use. Pending first fetches are repeated because their
+ * replies may predate the change.
+ */
+export async function refetchStale(client: QueryClient, isStale: (query: Query) => boolean): Promise<void> {
+  const isFirst = ({ state }: Query) => state.fetchStatus !== 'idle' && state.data === undefined;
+  const first = client.getQueryCache().findAll({ predicate: (query) => isStale(query) && isFirst(query) });
+  await Promise.all([
+    client.invalidateQueries({ predicate: isStale }),
+    ...first.map(async (query) => {
+      await query.promise?.catch(() => undefined);
+      await client.invalidateQueries({ predicate: (one) => one === query });
+    }),
+  ]);
+}
+
+export function useRefetch(channel: Channel): () => Promise<void> {
+  const client = useQueryClient();
+  return () => refetchStale(client, ({ queryKey }) => queryKey[0] === channel);
+}
 
 const ROUND_MS = 250;
 /** After a round, wait this many times its duration, so that large lists don't block the window. */

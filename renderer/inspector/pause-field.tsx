@@ -4,7 +4,7 @@ import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { MAX_PAUSE_SECONDS } from '../../shared/model/pauses.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { ask } from '../bridge/ask.ts';
-import { useRefetch } from '../bridge/use-ask.ts';
+import { useRefetch } from '../bridge/keep-fresh.ts';
 import { words } from '../locales/words.ts';
 import { numberTyped, useFieldDraft } from '../ui/fields/use-field-draft.ts';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';

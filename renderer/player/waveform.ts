@@ -1,7 +1,7 @@
 // wavesurfer.js with precomputed peaks, so that it decodes nothing.
 import WaveSurfer from 'wavesurfer.js';
 import { at } from '../../shared/rules/at.ts';
-import { styleNonce } from '../bridge/exposed.ts';
+import { styleNonce } from '../bridge/ask.ts';
 import { auditionUrl } from '../bridge/media-url.ts';
 import { readOverview } from '../ui/lists/overview.tsx';
 import type { PlayerSource, PlayerTrack } from '../ui/sound/player-store.ts';

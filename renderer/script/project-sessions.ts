@@ -1,7 +1,5 @@
 // Open documents outlive the script screen, so that edits are always saved.
-import { ask, BridgeFailure } from '../bridge/ask.ts';
-import { styleNonce } from '../bridge/exposed.ts';
-import { onEvent } from '../bridge/on-event.ts';
+import { ask, BridgeFailure, onEvent, styleNonce } from '../bridge/ask.ts';
 import { projectKey } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { notify } from '../ui/overlays/toast.tsx';

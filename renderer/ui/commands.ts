@@ -2,8 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { COMMANDS, type CommandId, type CommandLabels } from '../../shared/ipc/commands.ts';
-import { ask } from '../bridge/ask.ts';
-import { onEvent } from '../bridge/on-event.ts';
+import { ask, onEvent } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
 import { isInText } from './focus.ts';
 import { isMac, pressedCommand } from './shortcuts.tsx';

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { MAX_RETAKES, type ReviewRow } from '../../shared/ipc/review-requests.ts';
-import { type EarlierNote, GAIN_DB, type TakeSummary, type Verdict } from '../../shared/model/take.ts';
+import { type EarlierNote, GAIN_DB, type TakeState, type TakeSummary, type Verdict } from '../../shared/model/take.ts';
 import { ask } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
 import { formatSigned } from './format.ts';
@@ -60,14 +60,16 @@ function takeActions(client: QueryClient): TakeActions {
   };
 }
 
-function showTake(client: QueryClient, take: TakeSummary): void {
+function showTake(client: QueryClient, take: TakeState): void {
   client.setQueriesData<ReviewRow[]>({ queryKey: ['review.rows'] }, (rows) =>
     rows?.some((row) => row.take?.id === take.id)
-      ? rows.map((row) => (row.take?.id === take.id ? { ...row, take } : row))
+      ? rows.map((row) => (row.take?.id === take.id ? { ...row, take: { ...row.take, ...take } } : row))
       : rows,
   );
   client.setQueriesData<TakeSummary[]>({ queryKey: ['review.takes'] }, (takes) =>
-    takes?.some(({ id }) => id === take.id) ? takes.map((one) => (one.id === take.id ? take : one)) : takes,
+    takes?.some(({ id }) => id === take.id)
+      ? takes.map((one) => (one.id === take.id ? { ...one, ...take } : one))
+      : takes,
   );
 }
 
@@ -99,7 +101,7 @@ usePlayer.subscribe(({ track, status }) => {
   if (ordered.has(lineId) && !heard.has(takeId)) useRetakes.setState({ heard: new Set([...heard, takeId]) });
 });
 
-type Show = (take: TakeSummary) => void;
+type Show = (take: TakeState) => void;
 
 /** Review notices replace each other, because triage is fast. */
 const TAKE_NOTICE = 'review';

@@ -1,23 +1,4 @@
-// The preload script's API on `window`. Only this file accesses it.
-
-interface ExposedBridge {
-  /** Resolves to an envelope, as JSON or as an object; never rejects. */
-  request(channel: string, input: unknown): Promise<unknown>;
-  on(name: string, listener: (payload: unknown) => void): () => void;
-  /** Nonce that the content security policy requires on inserted style elements. */
-  readonly styleNonce: string;
-}
-
-declare global {
-  interface Window {
-    readonly lectern: ExposedBridge;
-  }
-}
-
-/** Read on each use, so that tests can replace it. */
-export const exposedBridge = (): ExposedBridge => window.lectern;
-
-export const styleNonce = (): string => exposedBridge().styleNonce;
+// What the page's URL says (`pageAddress` in electron/platform/page-address.ts).
 
 const told = (name: 'language' | 'project'): string | null => new URLSearchParams(window.location.search).get(name);
 
