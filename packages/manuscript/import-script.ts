@@ -49,7 +49,7 @@ import { withScenePauses } from './sections/scene-breaks.ts';
 import { attributeScript } from './speakers/attributed-script.ts';
 import { type ImportedScript, OpenedText, readText } from './text/text-file.ts';
 
-/** In bytes. A long novel has 3 MiB. */
+/** In bytes. For comparison, a long novel has 3 MiB. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const TEXT_EXTENSIONS: readonly string[] = [
@@ -72,7 +72,7 @@ export interface ImportedFile extends ImportedScript {
   readonly asides: Readonly<Record<Aside, number>>;
   readonly asideWords: { readonly [aside in Aside]?: CountedWords };
   readonly path: string;
-  /** Without folder and extension. Used as the project's name if the work has no title. */
+  /** File name without extension. Used as the project name if the work has no title. */
   readonly name: string;
   readonly sizeBytes: number;
 }
@@ -156,7 +156,7 @@ const NO_ASIDES = { notes: 0, captions: 0, tables: 0 };
 
 export interface SpokenBook {
   readonly imported: ImportedFile;
-  /** Speakers to confirm as roles; otherwise the marks before their quotations are read aloud. */
+  /** Speakers to confirm as roles. Otherwise, the marks before their quotations are read aloud. */
   readonly roles: readonly string[];
   readonly quotations: number;
   readonly claimed: number;
@@ -165,7 +165,7 @@ export interface SpokenBook {
   readonly lost: readonly number[];
 }
 
-/** Attributes quotations to speakers. @param imported prose only, since a script names its speakers */
+/** Attributes quotations to speakers. @param imported must be prose */
 export function withSpeakers(imported: ImportedFile, choices?: SpeakerChoices): SpokenBook {
   const { text, isSupported, evidence, ...found } = attributeScript(imported.text, choices);
   const notices = isSupported ? imported.notices : [...imported.notices, { kind: 'speakers-unsupported' as const }];
@@ -297,7 +297,7 @@ const typedRows = ({ sections }: Manuscript): string =>
 const hasEmphasis = ({ sections }: Manuscript): boolean =>
   sections.some(({ blocks }) => blocks.some((block) => 'signed' in block));
 
-/** Cached, because each change in the preview reads the same sections again. */
+/** Cached, because every change in the preview reads the same sections again. */
 const countedSections = new WeakMap<Section, CountedWords>();
 
 function wordsOf(section: Section): CountedWords {

@@ -1,9 +1,9 @@
-// Archives are unpacked in memory only, so a malicious path in one can't write anywhere.
+// Archives are only unpacked in memory, so a malicious path can't write to disk.
 import { posix } from 'node:path';
 import { documentError, ImportError } from './importable-file.ts';
 import { unpackEntry, zipEntries } from './zip-files.ts';
 
-/** Limits against zip bombs. For comparison, War and Peace takes 4 MB. */
+/** Limits that stop zip bombs. For comparison, War and Peace takes 4 MB. */
 const MAX_UNPACKED_BYTES = 192 * 1024 * 1024;
 const MAX_FILES = 20_000;
 
@@ -46,7 +46,7 @@ function pathInArchive(reference: string, from: string): string | null {
   return path.startsWith('..') ? null : path.replace(/^\//, '');
 }
 
-/** Resolves a reference despite double-encoded names or different case. Null if it leads out of the archive. */
+/** Resolves a reference, tolerating double encoding and different case. Null if it leads out of the archive. */
 export function fileInArchive(archive: Archive, reference: string, from: string): string | null {
   const path = pathInArchive(reference, from);
   if (path === null || archive.has(path)) return path;

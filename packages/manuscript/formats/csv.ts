@@ -22,7 +22,7 @@ export function readCsv(bytes: Uint8Array, file: string): Manuscript {
   return { ...sheetManuscript([{ name: '', rows }], file, notices), assumed };
 }
 
-/** Prefers the delimiter that reveals a script's columns, then the one that yields the most rows of equal width. */
+/** Prefers a delimiter that yields a script's columns, then the one with the most rows of equal width. */
 function delimiterOf(table: string, extension: string): string {
   if (extension === '.tsv' || extension === '.tab') return '\t';
   const head = table.split('\n', LOOK).join('\n');
@@ -55,7 +55,7 @@ function rowsOf(
   const { data } = isOpen
     ? Papa.parse<string[]>(table, { delimiter, skipEmptyLines: 'greedy', quoteChar: '\0' })
     : quoted;
-  // Blank rows are skipped but still count in row numbers; the second parse runs only if a notice needs one.
+  // Blank rows are skipped but still counted in row numbers. The second parse only runs if a notice needs one.
   let filled: readonly number[] | undefined;
   const rowAt = (index: number): SourcePosition => {
     filled ??= filledRows(table, delimiter);
@@ -89,7 +89,7 @@ function withWordsTogether(all: Rows, delimiter: string): { readonly rows: Rows;
     .text;
   if (text === undefined || width < 2) return { rows, joined: [] };
   const behind = width - text - 1;
-  // `Tom,Hello, my friend,`: a space after the delimiter continues the text, so the empty cells come after it.
+  // In `Tom,Hello, my friend,` the space after the delimiter continues the text, so the empty cells come last.
   const isWords = (row: readonly string[], at: number): boolean =>
     behind > 0 && row.length > text + 1 && (all[at]?.length ?? 0) > row.length && /^\s/.test(row.at(-1) ?? '');
   const whole = rows.map((row, at) => (isWords(row, at) ? [...row, ...Array<string>(behind).fill('')] : row));

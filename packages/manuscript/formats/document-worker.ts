@@ -6,7 +6,7 @@ import { readerOf } from './document-readers.ts';
 import { documentError, ImportError } from './importable-file.ts';
 import type { DocumentJob, DocumentReply, DocumentTelling } from './read-document.ts';
 
-/** Minimum interval between reports within one stage, in milliseconds. A new stage is reported at once. */
+/** Minimum interval between progress messages within a stage, in milliseconds. A new stage is reported at once. */
 const PROGRESS_MS = 100;
 
 async function read(job: DocumentJob): Promise<DocumentReply> {
@@ -19,7 +19,7 @@ async function read(job: DocumentJob): Promise<DocumentReply> {
     const readFormat = await readerOf(job.format);
     return { ok: true, manuscript: await readFormat(job.bytes, file, stageTeller()) };
   } catch (error) {
-    // Any other error comes from a library that can't handle the broken document.
+    // Any other error comes from a library that failed on a broken document.
     const { fault } = error instanceof ImportError ? error : documentError('damaged', file);
     return { ok: false, fault };
   }
@@ -39,10 +39,10 @@ function stageTeller(): ReportStage {
 
 const send = (telling: DocumentTelling): void => parentPort?.postMessage(telling);
 
-// Keeps typing in the window responsive. Only Linux sets the priority per thread; elsewhere it is per process.
+// Keeps the window responsive. Only Linux sets priorities per thread; other systems set them per process.
 if (process.platform === 'linux' && getPriority() > 0) lowerPriority(BACKGROUND_PRIORITY);
 
-// Libraries can leave rejected promises behind after a broken page.
+// Libraries may leave unhandled rejections after a broken page.
 process.on('unhandledRejection', () => undefined);
 
 void read(workerData as DocumentJob).then((reply) => send({ reply }));

@@ -84,7 +84,7 @@ function notesOf(kind: 'footnote' | 'endnote' | 'comment', part: string): Map<st
   const notes = new Map<string, string>();
   for (const note of descendants(readXml(part), kind)) {
     const { id = '', type } = note.attributes;
-    // Notes with a type are separators and the like.
+    // Notes with a type are separators or continuation notices.
     if (type !== undefined && type !== 'normal') continue;
     const rows = [...descendants(note, 'p')].map((row) => [...descendants(row, 't')].map(textOf).join(' '));
     notes.set(`${kind} ${id}`, asHtml(rows.join(' ')));
@@ -96,9 +96,9 @@ interface OpenParagraph {
   html: string;
   style: string;
   level: number | null;
-  /** Its end was deleted, or it is a drop cap: it continues in the next paragraph. */
+  /** Continues in the next paragraph, because its end was deleted or it is a drop cap. */
   goesOn: boolean;
-  /** Has a border; without words it is a horizontal rule. */
+  /** Has a border. Without words, it is a horizontal rule. */
   isRuled: boolean;
   look: Partial<ParagraphLook>;
   number: { list?: string; level?: number };
@@ -112,7 +112,7 @@ const TABLE = new Map([
   ['tc', 'td'],
 ]);
 
-/** Streams the XML, since a tree of a long novel needs too much memory. */
+/** Streams the XML, because the tree of a long novel would need too much memory. */
 class WordReader {
   readonly leftOut = new LeftOut();
   title: string | null = null;
@@ -137,7 +137,7 @@ class WordReader {
   #size: number | null = null;
   #bold: boolean | null = null;
   #pageBreak = false;
-  /** From Word's last page layout. */
+  /** As Word last laid out the pages. */
   #page = 1;
   #hasPages = false;
 
@@ -340,7 +340,7 @@ class WordReader {
     const opening = tags[0] === '<p>' ? paragraphTag({ size, isBold, isCentred, startsPage }) : tags[0];
     const words = withLabel(label, html, /^<h\d/.test(opening));
     this.#html.push(words === '' && paragraph.isRuled ? '<hr>' : `${opening}${words}${tags[1]}`);
-    // Inside a table, a note would be read as a cell's words.
+    // Inside a table, a note would be read as cell text.
     append(this.#tables > 0 ? this.#tableNotes : this.#html, notes);
   }
 }

@@ -10,10 +10,10 @@ import { isNotARole } from './spoken-role.ts';
 const PLANS = /^outline|^synopsis|^summary|^note$/i;
 const HEARD_OR_SEEN = wordPattern('^', 'heard-or-seen', String.raw`\b`, 'i');
 
-/** Replaces a scene that was cut. */
+/** The paragraph type that replaces a cut scene. */
 const OMITTED = 'omitted scene';
 
-/** Reported with nested elements as part of their words. */
+/** Nested elements count as part of their words. */
 const BESIDE_TEXT = new Set(['ScriptNote', 'Summary', 'OmittedScene', 'Header', 'Footer']);
 
 interface Row {
@@ -48,13 +48,13 @@ export function readFdx(bytes: Uint8Array, file: string): Manuscript {
   return { ...manuscript, notices: [...manuscript.notices, ...leftOut.notices()] };
 }
 
-/** The row below "Written by". */
+/** The line below "Written by". */
 function authorOf(rows: readonly string[]): string | null {
   const by = rows.findIndex((row) => /(?:^|\s)(?:by|von|par|por|di)$/i.test(row));
   return by < 0 ? null : (rows[by + 1] ?? null);
 }
 
-/** Includes dual dialogue, but no notes and summaries. */
+/** Includes dual dialogue but not notes or summaries. */
 function rowsOf(parent: XmlElement): Row[] {
   const rows: Row[] = [];
   for (const child of parent.children) {
@@ -115,5 +115,5 @@ function elementOf(type: string, text: string): ScreenplayElement {
   return { kind: 'action', text };
 }
 
-/** Radio templates add sound types; `Action` is standard. */
+/** Radio templates add their own types for sounds; `Action` is standard. */
 const isNoRoleType = (type: string): boolean => !/^action$/i.test(type) && isNotARole(type);

@@ -72,7 +72,7 @@ export function fountainManuscript(text: string, file: string): Manuscript {
 const fieldOf = ({ values }: TitlePage, key: RegExp): string =>
   Array.from(values).find(([name]) => key.test(name))?.[1] ?? '';
 
-/** Undefined if the comment was joined from several pieces. */
+/** Undefined if the comment was joined from several parts. */
 function placeOf(text: string, comment: string): SourcePosition | undefined {
   const places = [`/*${comment}*/`, `[[${comment}]]`, `=${comment}`].map((typed) => text.indexOf(typed));
   const at = places.find((place) => place >= 0);
@@ -98,10 +98,10 @@ function withoutBoneyard(text: string): WithoutComments {
   return { text: withoutEmptied(pieces.join('') + text.slice(from)), comments };
 }
 
-/** Private-use placeholder for a comment until its row is read. */
+/** Private-use placeholder for a comment until its line is read. */
 const COMMENT = '\ue000';
 
-/** Removes rows with only comments, since a blank row would end a paragraph. */
+/** Removes comment-only lines, because a blank line would end a paragraph. */
 const withoutEmptied = (text: string): string =>
   text
     .split('\n')
@@ -208,7 +208,7 @@ class BodyReader {
     this.#elements.push({ kind: 'act', level, text: plain(text) });
   }
 
-  /** Sections below the second level are notes for the writer. */
+  /** Sections below the second level are the writer's notes. */
   #readSection(row: string): void {
     const marks = /^#+/.exec(row)?.[0].length ?? 1;
     if (marks > 2) this.#push('direction', row.slice(marks));
@@ -230,7 +230,7 @@ class BodyReader {
     this.#elements.push({ kind: 'speech', cue, text: plain(words), signed: signed(words) });
   }
 
-  /** Reads up to the next blank row; a row of two spaces continues a speech. */
+  /** Reads up to the next blank line. A line of two spaces continues a speech. */
   #paragraph(first: string): string {
     const rows = [first];
     while (this.#at < this.#rows.length) {
@@ -243,7 +243,7 @@ class BodyReader {
   }
 }
 
-/** `Est ce que` is French: without a full stop, scene headings must be in capitals. */
+/** Without a full stop, scene headings must be in capitals, because `Est ce que` is French dialogue. */
 const isSceneCase = (row: string): boolean => /^[^.\s]{1,12}\./.test(row) || /^\W*[A-Z/]{3,}/.test(row);
 
 function isCue(row: string): boolean {

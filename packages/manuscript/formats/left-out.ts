@@ -5,7 +5,7 @@ import { countWords, sampleOf } from '../script/left-out-words.ts';
 type ManuscriptNoticeKind = ManuscriptNotice['kind'];
 
 const KINDS: readonly ManuscriptNoticeKind[] = manuscriptNoticeSchema.shape.kind.options;
-/** Kinds whose first position is reported. Users don't look up page numbers and the like. */
+/** Kinds that report where they first occur. Users don't look up page numbers or running heads. */
 const LOOKED_UP: ReadonlySet<ManuscriptNoticeKind> = new Set([
   ...(['comments', 'deletions', 'hidden', 'pictures', 'formulas', 'credits'] as const),
   ...(['damaged', 'inconsistent', 'pages-without-text', 'joined-cells'] as const),
@@ -26,7 +26,7 @@ export class LeftOut {
     this.#add(kind, { count: 1, words: countWords(words), sample: sampleOf(words), at });
   }
 
-  /** @param count negative to take back content that is read after all */
+  /** @param count negative if content turns out to be read after all */
   addCount(kind: ManuscriptNoticeKind, count: number, at?: SourcePosition): void {
     this.#add(kind, { count, words: 0, sample: '', at });
   }

@@ -4,7 +4,7 @@ import { asHtml } from './page/page-markup.ts';
 /** Formats are named as in Word: `decimal`, `upperRoman`, `lowerLetter`, `bullet`, `none`. */
 export interface NumberLevel {
   readonly format: string;
-  /** `Chapter %1`: a digit is the number of that level, from 1. */
+  /** `Chapter %1`: `%` and a digit stand for the number at that level, from 1. */
   readonly text: string;
   readonly start: number;
 }
@@ -39,7 +39,7 @@ export class ListCounter {
   }
 }
 
-/** Adds a label that contains a word, such as `Chapter 1`; any label if a heading has no words. */
+/** Adds a label that contains a word, such as `Chapter 1`. A heading without words gets any label. */
 export function withLabel(label: string, html: string, isHeading: boolean): string {
   const number = asHtml(label.trim());
   if (html === '') return isHeading ? number : '';

@@ -9,27 +9,27 @@ import { readHtmlPage } from './page/html.ts';
 import { documentSections } from './sections.ts';
 
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
-/** `[Ann Lee, Tom Ray]`, or one per row after a dash */
+/** `[Ann Lee, Tom Ray]`, or one per line after a dash */
 const AUTHORS = /^authors?:[ \t]*(?:\[([^[\]\n]{1,400})\]|((?:\n[ \t]*- [^\n:]{1,80}){1,20}))/im;
 /** `key: value`, optionally quoted. Other YAML is ignored. */
 const FIELD = /^([A-Za-z][\w-]{0,40})[ \t]*:[ \t]*(\S.*?)[ \t]*$/;
 /** In UTF-16 code units. */
 const MAX_FRONT_LENGTH = 20_000;
 
-/** Pandoc: `[words]{.class}`, `{#anchor}` after headings, and fenced divs. */
+/** Pandoc syntax: `[words]{.class}`, `{#anchor}` after headings, and fenced divs. */
 const SPAN = /(?<!!)\[([^[\]{}]{0,400})\](?=\{[#.=])/g;
 const SUBSCRIPT = /(?<=\p{L})~(\d{1,4})~(?!~)/gu;
 const ATTRIBUTES = /\{[#.=][^{}]{0,400}\}/g;
 const RAW_MARKUP = /`<[^`]{0,400}>`\{=html\}/g;
 const PART_FENCE = /^:{3,80}[^\n]{0,400}$/gm;
 
-/** Notes apps: `> [!NOTE]` begins a callout, `==words==` is highlighted, and `%%words%%` is a comment. */
+/** Syntax of note-taking apps: `> [!NOTE]` begins a callout, `==words==` is highlighted, `%%words%%` is a comment. */
 const CALLOUT = /^((?:>[ \t]?){1,5})\[![\w-]{1,30}\][+-]?[ \t]*/gm;
 const HIGHLIGHT = /(?<![=\p{L}\p{N}])==(?=[^\s=])([^=\n]{1,400})(?<=\S)==(?![=\p{L}\p{N}])/gu;
 const COMMENT = /%%([^%]{1,4000})%%/g;
 
 const LATEX_ROW = /^\\(?:(?:new|clear|page)\w{0,12}|\w{3,6}skip|[vh]space\*?\{[^{}\n]{0,20}\})[ \t]*$/gm;
-/** `| The sea is wide`: verse, without the closing bar of a table row */
+/** `| The sea is wide`: verse, without the closing bar of a table line */
 const VERSE_ROW = /^\| ([^|\n]*)$/gm;
 
 /** @throws ImportError `binary`, `encoding` or `empty` */
@@ -55,7 +55,7 @@ export function readMarkdownText({ text, notices }: DecodedText, file: string): 
   };
 }
 
-/** Opens a script as plain text, where bold names and italic directions are marks. Null for non-scripts. */
+/** Opens a script as plain text, so that bold names and italic directions are recognised. Null for non-scripts. */
 export function openMarkdownScript({ text, notices }: DecodedText, file: string): OpenedText | null {
   const { body } = withoutFrontMatter(text);
   const plain = withPlainHeadings(withoutAttributes(body).replace(HARD_BREAK, '').replace(NEEDLESS_ESCAPE, '$1'));
@@ -63,7 +63,7 @@ export function openMarkdownScript({ text, notices }: DecodedText, file: string)
   return opened.isTypedAsScript() ? opened : null;
 }
 
-/** Google Docs exports these needless backslashes. */
+/** Google Docs exports unnecessary backslashes. */
 const NEEDLESS_ESCAPE = /\\([-.!+=~])/g;
 const BOLD_HEADING = /^(#{1,6} {1,4})\*\*([^*\n]{1,200})\*\*[ \t]*$/gm;
 const BOLD_ROW = /^\*\*([^*\n]{1,200})\*\*[ \t]*$/gm;
@@ -87,7 +87,7 @@ const withoutAttributes = (body: string): string =>
     .replace(HIGHLIGHT, '$1')
     .replace(COMMENT, '<!--$1-->');
 
-/** Verse rows get hard breaks; tables have a rule or a closing bar. */
+/** Adds hard breaks to verse. Tables, unlike verse, have a rule or a closing bar. */
 const withVerseRows = (body: string): string =>
   body.replace(VERSE_ROW, (row, words: string, at: number) =>
     TABLE_RULE.test(body.slice(at + row.length + 1).split('\n', 1)[0] ?? '') ? row : `${words.trim()}  `,
@@ -122,9 +122,9 @@ function detailsOf(fields: ReadonlyMap<string, string>): DocumentDetails {
   return Object.fromEntries(Object.entries(says).filter(([, value]) => value !== undefined));
 }
 
-/** Deeper nesting than in any book; Marked would take seconds. */
+/** Deeper nesting than in any book, which Marked would take seconds to parse. */
 const NESTED_ROW = /^(?:[ \t]{0,4}(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){200}(?![-+* \t]*$)/m;
-/** Maximum indent in characters; more deeply nested lists keep their words. */
+/** Maximum indent in characters. More deeply nested lists keep their words. */
 const DEEPEST_ROW = 200;
 const DEEP_ROW = /^[ \t]{201,}/gm;
 
@@ -146,18 +146,18 @@ function pageOf(body: string, file: string): string {
 /** Text up to the next possible CommonMark markup, plus GFM's `~`. */
 const INLINE_TEXT = /^(?:`+|~+|[^`~])(?:(?= {2,}\n)|[\s\S]*?(?:(?=[\\<![`*~_]|$)|[^ ](?= {2,}\n)))/;
 
-/** In a paragraph with more emphasis marks, all are literal: Marked compares each with all that follow. */
+/** In paragraphs with more emphasis marks, all are literal, because Marked compares each mark with all later ones. */
 const MAX_EMPHASIS = 1_000;
 let counted = { text: '', signs: 0 };
 
-/** Cached, because Marked asks at every emphasis mark. */
+/** Cached, because Marked calls this at every emphasis mark. */
 function countEmphasis(text: string): number {
   if (counted.text !== text) counted = { text, signs: text.match(/[*_]/g)?.length ?? 0 };
   return counted.signs;
 }
 
 const LINEAR_RULES: TokenizerObject = {
-  // Autolinks are plain text; finding their ends would take quadratic time.
+  // Autolinks are read as plain text, because finding their ends would take quadratic time.
   url: () => undefined,
   inlineText(text) {
     const [raw] = INLINE_TEXT.exec(text) ?? [];
@@ -183,7 +183,7 @@ function withThematicBreaks(body: string): string {
 
 const TABLE_RULE = /^ {0,3}[|:-][|: -]*$/;
 
-/** Escapes rows that look like a table rule but don't fit the row above; Marked tries each as a table. */
+/** Escapes lines that look like a table rule but don't fit the line above, because Marked tries each as a table. */
 function withoutLooseRules(body: string): string {
   const rows = body.split('\n');
   return rows
@@ -211,7 +211,7 @@ const noteReference = {
   renderer: () => '',
 } as const;
 
-/** Search range for a note directly under a paragraph, in UTF-16 code units. */
+/** How far to search for a note directly under a paragraph, in UTF-16 code units. */
 const NOTE_LOOK = 4_000;
 
 const NOTE_PARAGRAPH = /^(?:\n[ \t]*){1,4}\n(?: {4}|\t)[^\n]+(?:\n(?: {4}|\t)[^\n]+)*/;
@@ -219,7 +219,7 @@ const NOTE_PARAGRAPH = /^(?:\n[ \t]*){1,4}\n(?: {4}|\t)[^\n]+(?:\n(?: {4}|\t)[^\
 const note = {
   name: 'note',
   level: 'block',
-  // Marked calls this at each paragraph with all remaining text.
+  // Marked calls this at each paragraph with all of the remaining text.
   start(text: string) {
     const near = text.slice(0, NOTE_LOOK);
     const end = near.indexOf('\n\n');

@@ -3,7 +3,7 @@ import { descendants, type XmlElement } from './page/xml.ts';
 
 interface OpenList {
   readonly levels: ListLevels | undefined;
-  /** Whether the next paragraph is the first of its item and is numbered. */
+  /** Whether the next paragraph is the first in its list item and is numbered. */
   isItem: boolean;
 }
 
@@ -84,7 +84,7 @@ function levelsOf(style: XmlElement): ListLevels {
   return levels;
 }
 
-/** `Chapter %1`, in the newer complete form or from a prefix and suffix. */
+/** `Chapter %1`, from the newer format attribute or from a prefix and suffix. */
 function textOfLevel({ attributes }: XmlElement, at: number): string {
   const whole = attributes['num-list-format'];
   if (whole !== undefined) return whole.replace(/%(\d)%/g, '%$1');

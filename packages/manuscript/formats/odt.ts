@@ -59,9 +59,9 @@ export function readOdt(bytes: Uint8Array, file: string): Manuscript {
 
 interface Style {
   readonly name: string;
-  /** From 0; null: body text. */
+  /** Heading level from 0; null for body text. */
   readonly level: number | null;
-  /** The list that numbers its paragraphs; empty: none; null: unspecified. */
+  /** Name of the list that numbers its paragraphs; empty for none, null if unspecified. */
   readonly list: string | null;
   readonly isHidden: boolean;
   readonly isEmphasised: boolean;
@@ -75,7 +75,7 @@ function stylesOf(parts: readonly XmlElement[]): Map<string, Style> {
   return new Map(Array.from(byName, ([name, style]) => [name, styleOf(style, byName)]));
 }
 
-/** Automatic style names carry no meaning. */
+/** Automatic style names are meaningless. */
 const AUTOMATIC = /^[PT]\d+$/;
 
 function styleOf(style: XmlElement, byName: ReadonlyMap<string, XmlElement>): Style {
@@ -140,7 +140,7 @@ const SILENT = new Set(
     ],
   ),
 );
-/** Reported when skipped, because readers see it or the author hid it. */
+/** Reported when skipped, because readers see it or the author hid it deliberately. */
 const SILENT_KINDS = [
   [/^table-of-content$|-index$/, 'navigation'],
   [/^hidden-/, 'hidden'],
@@ -159,7 +159,7 @@ class PageWriter {
   readonly #styles: ReadonlyMap<string, Style>;
   readonly #numbers: OpenDocumentNumbers;
   readonly #html: string[] = [];
-  /** Notes go after the paragraph or table that refers to them. */
+  /** Places notes after the paragraph or table that refers to them. */
   #notes: string[] = [];
   #page = 1;
   readonly #hasPages: boolean;

@@ -1,4 +1,4 @@
-// Each document is read in its own thread, so that a hang, crash or excess of memory ends there.
+// Reads each document in its own thread, which contains hangs, crashes and excessive memory use.
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ImportFault } from '../../../shared/model/import-notes.ts';
@@ -9,7 +9,7 @@ import type { DecodedText } from '../text/text-file.ts';
 import { documentError, ImportError } from './importable-file.ts';
 
 interface FormatSignature {
-  /** One character per byte. */
+  /** Decoded as Latin-1, one character per byte. */
   readonly begins: readonly string[];
   /** At least one must occur in the first 4 KiB. */
   readonly holds: readonly string[];
@@ -35,7 +35,7 @@ const MAX_MS = 60_000;
 const MAX_HEAP_MB = 400;
 export const THREAD_NAME = 'document';
 
-/** Detects the format by content first; null if it is not supported. */
+/** Detects the format, preferring content over the extension. Returns null for unsupported formats. */
 export function documentFormatOf(bytes: Uint8Array, file: string): DocumentFormat | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096)).toString('latin1');
   const words = head.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').replaceAll('\0', '');
@@ -91,7 +91,7 @@ export async function readDocument(job: DocumentJob, watch?: ReadingWatch): Prom
     clearTimeout(timer);
     watch?.signal.removeEventListener('abort', cancel);
     const ended = worker.terminate();
-    // After a cancellation, callers may rely on the thread having ended.
+    // When a cancelled read rejects, the thread has ended.
     if (watch?.signal.aborted) await ended;
   }
 }

@@ -49,7 +49,7 @@ interface RtfState {
   isItalic: boolean;
   /** In half-points. */
   size: number;
-  /** For a text box: the paragraph that continues after it. */
+  /** In a text box, the paragraph that continues after it. */
   interrupted: { readonly html: string; readonly style: number; readonly level: number | null } | null;
 }
 
@@ -97,7 +97,7 @@ class RtfReader {
   #inRow = false;
   #rowOpen = false;
   #tableOpen = false;
-  /** Incomplete bytes of a multi-byte code page. */
+  /** The first byte of an incomplete multi-byte character. */
   #bytes: number[] = [];
   #skip = 0;
   #isStarred = false;
@@ -275,7 +275,7 @@ class RtfReader {
 
   #enter(destination: Destination): void {
     const { destination: above } = this.#state;
-    // Title and author count only in the info group.
+    // Title and author are only valid in the info group.
     const isInText = destination === 'note' || destination === 'label';
     if (!isInText || above === 'text') this.#state.destination = destination;
     else if (destination === 'label') this.#state.destination = 'none';
@@ -356,7 +356,7 @@ class RtfReader {
     this.#lookOfParagraph = {};
     const look = { size, isBold, isCentred: this.#isCentred, startsPage };
     if (html !== '') this.#html.push(`${tags[0] === '<p>' ? paragraphTag(look) : tags[0]}${html}${tags[1]}`);
-    // Inside a table, a note would be read as a cell's words.
+    // Inside a table, a note would be read as cell text.
     if (!this.#tableOpen) append(this.#html, this.#notes.splice(0));
   }
 

@@ -10,11 +10,11 @@ import { LeftOut } from './left-out.ts';
 import { directionOf, isNotARole, isPlace, roleReader, silentBrackets } from './spoken-role.ts';
 
 export type ScreenplayElement =
-  /** An act, or another part above scenes. */
+  /** An act or another part that contains scenes. */
   | { readonly kind: 'act'; readonly level: 1 | 2; readonly text: string }
   | { readonly kind: 'scene'; readonly text: string }
   | ({ readonly kind: 'action' } & SignedText)
-  /** A transition or a shot, not read aloud. */
+  /** A transition or a shot, which is not read aloud. */
   | { readonly kind: 'direction'; readonly text: string }
   | ({ readonly kind: 'speech'; readonly cue: string } & SignedText);
 
@@ -33,7 +33,7 @@ export interface Screenplay {
   readonly construct: FormatConstruct;
 }
 
-/** Centred or underlined rows that divide a screenplay. */
+/** Centred or underlined lines that divide a screenplay. */
 const ACT = wordPattern('^', 'acts', String.raw`\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}$`, 'u');
 const ACTS_WITHOUT_NUMBERS = wordSet('acts-without-numbers');
 

@@ -13,7 +13,7 @@ interface SectionedDocument {
   readonly sections: readonly Section[];
 }
 
-/** With fewer headings, chapters may only be formatted to look like headings. */
+/** With fewer real headings, chapter titles may be paragraphs that only look like headings. */
 const MIN_HEADINGS = 2;
 const RIGHTS = /©|\bcopyright\b|\ball rights reserved\b|\bISBN\b/i;
 const BY_AUTHOR = /^(?:by|von|par|por|di)\s/i;
@@ -44,7 +44,7 @@ export function documentSections(blocks: readonly Block[], named: string | null)
 
 const isHeading = (block: Block | undefined): block is Heading => block?.kind === 'heading';
 
-/** Never empty, so that rows match blocks one to one. */
+/** Never empty, so that there is one prose block per block. */
 const wordsOf = (block: Block): string => ('text' in block && block.text.trim() !== '' ? block.text : '*');
 
 const proseBlock = (block: Block): ProseBlock => ({ rows: wordsOf(block).split('\n') });
@@ -56,7 +56,7 @@ function partSection(kind: SectionKind, blocks: readonly Block[]): Section[] {
 function withChapters(blocks: readonly Block[]): readonly Block[] {
   const marked = blocks.filter(isHeading);
   if (marked.length < MIN_HEADINGS) return withFoundHeadings(blocks, 1);
-  // If only parts are marked, chapter numbers may continue across parts or restart in each.
+  // If only parts are marked, chapter numbers may continue across parts or restart in each part.
   const areParts = marked.every((heading) => (readHeading(proseBlock(heading))?.rank ?? CHAPTER_RANK) < CHAPTER_RANK);
   if (!areParts) return withNamesOfNumbers(blocks);
   const continued = withFoundHeadings(blocks, 2);
@@ -68,7 +68,7 @@ function withChapters(blocks: readonly Block[]): readonly Block[] {
 
 const NO_PARAGRAPH: ProseBlock = { rows: ['*'] };
 
-/** Turns paragraphs that read as headings into headings. @param top level of the highest */
+/** Turns paragraphs worded like headings into headings. @param top level of the highest heading */
 function withFoundHeadings(blocks: readonly Block[], top: 1 | 2): readonly Block[] {
   const prose = blocks.map(proseBlock);
   const headings = findHeadings(
@@ -97,7 +97,7 @@ function withFoundHeadings(blocks: readonly Block[], top: 1 | 2): readonly Block
   });
 }
 
-/** Raises the name below a chapter number to the number's level, unless more headings of the name's level follow. */
+/** Raises the title below a chapter number to the number's level, unless more headings of the title's level follow. */
 function withNamesOfNumbers(blocks: readonly Block[]): readonly Block[] {
   const levels = blocks.flatMap((block, at) => (isHeading(block) ? [{ at, level: block.level }] : []));
   const next = new Map(levels.map(({ at }, index) => [at, levels[index + 1]?.level ?? 1]));
@@ -161,7 +161,7 @@ export function cutAtHeadings(blocks: readonly Block[]): Section[] {
   return sections;
 }
 
-/** "Down the Rabbit-Hole" below "Chapter I". */
+/** “Down the Rabbit-Hole” below “Chapter I”. */
 function namesHeading(block: Heading, above: Block | undefined): boolean {
   if (!isHeading(above) || above.level < block.level || kindOfTitle(above.text) !== null) return false;
   const isBare = /^[\dIVXLC]{1,8}\.?$/.test(above.text) || readHeading(proseBlock(above))?.bare === true;
@@ -210,7 +210,10 @@ function isTitleAndAuthor({ kind, blocks }: Section): boolean {
   );
 }
 
-/** Requires text besides headings in sections that are read. @throws ImportError `empty`, or `no-text` with images */
+/**
+ * Requires text besides headings in sections that are read.
+ * @throws ImportError `empty`, or `no-text` if there are images
+ */
 export function checkWords(sections: readonly Section[], pictures: number, file: string): void {
   const isEmpty = sections.every(({ blocks }) => blocks.length === 0);
   const isHeard = sections.some(({ kind, blocks }) => !UNREAD_KINDS.has(kind) && blocks.some(hasWords));

@@ -18,7 +18,7 @@ interface ReadSheet {
   readonly blocks: readonly Block[];
 }
 
-/** Reads all sheets with role and text columns, or else the first with words. @throws ImportError `empty` */
+/** Reads all sheets that have role and text columns, or else the first sheet with words. @throws ImportError `empty` */
 export function sheetManuscript(
   all: readonly Sheet[],
   file: string,
@@ -97,10 +97,10 @@ function namesOf({ columns: { role }, isNamed }: Layout, rows: Rows): NamesOfRow
 
 const ROLE_COLUMN: BlockEvidence = { stated: 'role-column' };
 
-/** A blank row, or a name in capitals after a sentence. */
+/** A blank line, or a name in capitals after a sentence. */
 const NEXT_PART = /\n\s*\n|(?<=[.!?…)\]][ \n])(?=\p{Lu}[\p{Lu}\p{Nd} .'’-]{1,30}(?: ?\([^()]{1,30}\))?:\s)/u;
 
-/** Without a role column, each part may begin with another name. */
+/** Without a role column, each part may begin with a different name. */
 function partsOf(row: readonly string[], text: number): (readonly string[])[] {
   const parts = (row[text] ?? '').split(NEXT_PART).map((part) => part.trim());
   const [first, ...others] = parts.filter((part) => part !== '');
@@ -111,7 +111,7 @@ function partsOf(row: readonly string[], text: number): (readonly string[])[] {
 }
 
 interface TableNames {
-  /** From the role column or, if missing, the starts of text cells. */
+  /** Names from the role column or, if there is none, from the starts of text cells. */
   readonly names: NamesOfRows;
   readonly roleOf: (name: string) => string;
 }
@@ -135,7 +135,7 @@ function cellBlocks(
     ];
   }
   const direction = directionOf(words);
-  // The note beside a sound may name it.
+  // The note beside a sound may be its name.
   if (isNotARole(name) || (name === '' && role !== null && manner.some(isNotARole)))
     return [...directed, { kind: 'direction', text: direction ?? words }];
   if (HEADING_ROLE.test(name)) return [{ kind: 'heading', level: 1, text: words }, ...directed];

@@ -6,7 +6,7 @@ import { nameSeparator } from '../layout/listed-names.ts';
 import { readHeading } from '../sections/prose-headings.ts';
 
 const IN_SQUARE_BRACKETS = /^\[[^[\]]*\]$/;
-/** Characters that a mark in capitals can't contain. */
+/** Characters that an uppercase role mark can't contain. */
 const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Nd}\p{M} .'’\-&/]+/gu;
 
 const PLACE =
@@ -14,10 +14,10 @@ const PLACE =
 /** Matches voice locations such as `V.O.`, not delivery notes. */
 export const isPlace = (words: string): boolean => PLACE.test(words.trim());
 
-/** Matches labels such as sound names, after which the text is a direction. */
+/** Returns whether a name is a label, such as a sound name, whose text is a direction. */
 export const isNotARole = (name: string): boolean => isSoundName(tidyRoleName(name).toUpperCase());
 
-/** Returns the text of a row in brackets or of a sound; null for other rows. */
+/** Returns the text of a line in brackets or of a sound; null for other lines. */
 export function directionOf(row: string): string | null {
   const words = row.trim();
   if (IN_SQUARE_BRACKETS.test(words)) return words.slice(1, -1).trim();
@@ -35,7 +35,7 @@ const DOUBLE_BRACKETS = /(?<![\p{L}\p{N},;][ \t]{0,4})\[\[([^[\]]*)\]\]/gu;
 /** Excludes links: `[words](https://…)`. */
 const SQUARE_BRACKETS = /(?<!\[)\[([^[\]]*)\](?!\]|\((?:[a-z]{2,20}:|\.{0,2}\/|#)[^()\s])/g;
 
-/** Puts silent directions in round brackets. */
+/** Changes square brackets around directions to round ones, which are silent. */
 export const silentBrackets = (words: string): string =>
   words.replace(DOUBLE_BRACKETS, '($1)').replace(SQUARE_BRACKETS, '($1)');
 
@@ -45,7 +45,7 @@ const PART = wordPattern('^', 'numbered-parts', String.raw`\s+${NUMBER}(?:\s?[:.
 /** `Act I`, `Episode 3: The Flat` */
 export const isPartTitle = (row: string): boolean => PART.test(row) || readHeading({ rows: [row] })?.bare === true;
 
-/** `Guard #1` becomes GUARD 1; names without letters become empty. `all` shows if `Smith, Ada` is one name. */
+/** `Guard #1` becomes `GUARD 1`; names without letters become empty. `all` reveals whether `Smith, Ada` is one name. */
 export function roleReader(all: Iterable<string>): (name: string) => string {
   const separated = nameSeparator(Array.from(all, withoutPlaces));
   return (name) => {

@@ -16,22 +16,22 @@ const TIMING =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?/;
 const NOTE = /^NOTE(?:\s|$)/;
 const NO_CUES = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
-/** Silence that begins a new paragraph, in seconds; shorter if the speaker is unknown. */
+/** Minimum silence before a new paragraph, in seconds. Shorter if the speaker is unknown. */
 const PAUSE = 3;
 const SHORT_PAUSE = 1.2;
-/** A paragraph ends with its sentence after this many characters, or anywhere after twice as many. */
+/** A paragraph ends at the next sentence end after this many characters, or anywhere after twice as many. */
 const LONG_PARAGRAPH = 1_200;
-/** In captions without punctuation, a smaller share of cues ends a sentence. */
+/** In unpunctuated captions, a smaller share of cues end a sentence. */
 const PUNCTUATED = 0.05;
 /** Maximum length of transitional cues in roll-up captions, in seconds. */
 const BLINK = 0.05;
-/** Above this share of named cues, an unnamed one continues the last speaker. */
+/** Above this share of named cues, an unnamed cue continues the last speaker. */
 const MOSTLY_NAMED = 0.4;
 
 const ENDS_SENTENCE = /[.!?…。！？]["'”’»)\]]{0,3}$/;
 
 interface Cue {
-  /** In the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly row: number;
   /** In seconds. */
   readonly start: number;
@@ -40,7 +40,7 @@ interface Cue {
 }
 
 interface CueUtterance {
-  /** Null: the last speaker; empty: unknown. */
+  /** Null for the last speaker; empty if unknown. */
   readonly speaker: string | null;
   readonly evidence?: BlockEvidence | undefined;
   readonly text: string;
@@ -87,13 +87,13 @@ interface CueNote {
 function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes: readonly CueNote[] } {
   const notes: { row: number; text: string }[] = [];
   const cues: { row: number; start: number; end: number; rows: string[] }[] = [];
-  /** Rows since the last blank one outside cues. */
+  /** Lines outside cues since the last blank line. */
   let inCue = false;
   let silent: 'note' | 'code' | null = null;
   for (const [at, row] of rows.entries()) {
     const time = TIMING.exec(row);
     if (time !== null && silent === null) {
-      // Without a blank row between cues, the next cue's number ends this one.
+      // Without a blank line between cues, the next cue's number ends this one.
       const before = cues.at(-1);
       if (inCue && /^\d+$/.test(before?.rows.at(-1) ?? '')) before?.rows.pop();
       cues.push({ row: at + 1, start: seconds(time.slice(1, 5)), end: seconds(time.slice(5, 9)), rows: [] });
@@ -122,7 +122,7 @@ function seconds(parts: readonly (string | undefined)[]): number {
   return hours * 3_600 + minutes * 60 + whole + Number(`0.${parts[3] ?? '0'}`);
 }
 
-/** Roll-up captions repeat each row above the next one. */
+/** Roll-up captions repeat each line above the next. */
 function withoutRolling(cues: readonly Cue[]): Cue[] {
   const kept: Cue[] = [];
   let last = '';
@@ -148,7 +148,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&lrm;': '',
   '&rlm;': '',
 };
-/** Private-use placeholder for a voice tag until the row is read. */
+/** Private-use placeholder for a voice tag until the line is read. */
 const VOICE = '\ue000';
 const VOICE_END = '\ue001';
 
@@ -161,7 +161,7 @@ const withoutMarkup = (row: string): string =>
     .replace(/&(?:amp|lt|gt|nbsp|quot|#39|lrm|rlm);/g, (entity) => ENTITIES[entity] ?? entity)
     .trim();
 
-/** `>> john: Hi.`: marks a new speaker, so the name needs no capital. */
+/** In `>> john: Hi.` the chevrons mark a new speaker, so the name needs no capital. */
 const NAME_BEHIND_CHEVRONS = /^>>+\s*(\p{L}[\p{L}\p{M}'’.-]{0,20}(?: [\p{L}\p{M}'’.-]{1,20}){0,2}):(?=\s)/u;
 
 function namesIn(cues: readonly Cue[]): NamesOfRows {
@@ -288,7 +288,7 @@ const isBetweenNotes = (words: string): boolean => words.search(NOTES) >= 0 || B
 const sung = (words: string): string =>
   words.replace(BETWEEN_SHARPS, '$1').replace(NOTES, ' ').replace(/\s+/g, ' ').trim();
 
-/** Returns sounds in brackets, or a tune between music notes; other words between them are sung. */
+/** Returns sounds in brackets, or music named between note symbols. Other words between the symbols are lyrics. */
 function heardOf(words: string): string | null {
   const [, square, round] = /^(?:\[([^[\]]*)\]|\(([^()]*)\))$/.exec(words) ?? [];
   const inBrackets = square ?? round;
@@ -316,7 +316,7 @@ class Paragraphs {
     this.#roleOf = roleOf;
   }
 
-  /** `goesOn`: an unnamed cue continues the last speaker. */
+  /** `goesOn` means that an unnamed cue continues the last speaker. */
   add(utterance: CueUtterance, cue: Cue, goesOn: boolean): void {
     if (utterance.isDirection) {
       if (this.#isFinished() || this.#isSung || utterance.isTurn) this.#flush();

@@ -7,9 +7,9 @@ import { decodeXml, descendants, readXml, refuseTooDeep, textOf } from './page/x
 import { sheetManuscript } from './sheet.ts';
 
 const MAX_COLUMNS = 200;
-/** Limits the cells filled from merged ones in a whole sheet. */
+/** Maximum number of cells per sheet that are filled from merged cells. */
 const MAX_FILLED = 200_000;
-/** Longer text in merged cells is probably spoken, and only once. */
+/** Longer text in merged cells is probably speech, which isn't repeated. */
 const MAX_MERGED_LENGTH = 60;
 
 const COMMENTS = /(?:^|\/)comments\d{0,6}\.xml$/;
@@ -76,7 +76,7 @@ interface Handler {
   onclosetag(name: string): void;
 }
 
-/** Streams elements, because a tree of a long sheet would take too much memory. */
+/** Streams elements, because the tree of a long sheet would need too much memory. */
 function goThrough(xml: string, handler: Handler): void {
   let depth = 0;
   const parser = new Parser(
@@ -136,7 +136,7 @@ interface Merged {
 class SheetReader implements Handler {
   readonly #strings: readonly string[];
   readonly #rows: string[][] = [];
-  /** By row number in the sheet. */
+  /** Keyed by row number in the sheet. */
   readonly #numbered = new Map<number, string[]>();
   readonly #merged: Merged[] = [];
   #row: string[] = [];
@@ -199,7 +199,7 @@ class SheetReader implements Handler {
     if (column !== null) this.#merged.push({ column, from: Number(match?.[2]), to: Number(match?.[4]) });
   }
 
-  /** Repeats a name or chapter merged across rows in each row. */
+  /** Repeats a name or chapter that is merged across rows in each of them. */
   #fillMerged(): void {
     let filled = 0;
     for (const { column, from, to } of this.#merged) {
@@ -214,7 +214,7 @@ class SheetReader implements Handler {
   }
 }
 
-/** 0 for A1, 26 for AA1; null if invalid. */
+/** Returns 0 for A1, 26 for AA1; null if invalid. */
 function columnOf(address: string): number | null {
   const letters = /^[A-Z]{1,3}(?=\d|$)/.exec(address)?.[0];
   if (letters === undefined) return null;

@@ -1,4 +1,4 @@
-// Reads ZIP (APPNOTE 6.3.10). fflate would silently truncate files larger than the directory says.
+// Reads ZIP files (APPNOTE 6.3.10), because fflate silently truncates files larger than their directory entry says.
 import { constants, crc32, inflateRawSync } from 'node:zlib';
 
 export interface ZipEntry {

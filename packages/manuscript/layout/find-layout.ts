@@ -25,7 +25,7 @@ export interface LayoutRow {
   readonly full: string;
   readonly text: string;
   readonly isBlank: boolean;
-  /** Follows a blank row, a heading or nothing. */
+  /** Follows a blank line, a heading or nothing. */
   readonly isFirst: boolean;
   /** A production detail at the head of a script. */
   readonly isHead: boolean;
@@ -34,7 +34,7 @@ export interface LayoutRow {
   readonly marks: readonly LayoutMark[];
 }
 
-/** A blank quotation row or a code fence in Markdown. */
+/** A blank quotation line or a code fence in Markdown. */
 const EMPTY = /^[ \t]*(?:>{1,3}|`{3,6}\w{0,12})[ \t]*$/;
 
 export function readRows(text: string): LayoutRow[] {
@@ -59,7 +59,7 @@ const isInCapitals = (text: string): boolean =>
 
 const NAME_ABOVE_CORNERS = /^[\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?$/u;
 
-/** Joins a lone time with the next row, and a name with the corner brackets below it. */
+/** Joins a lone time with the next line, and a name with the corner brackets below it. */
 function withRowsBeside(rows: readonly string[]): string[] {
   const joined = [...rows];
   for (const [at, row] of joined.entries()) {
@@ -71,23 +71,26 @@ function withRowsBeside(rows: readonly string[]): string[] {
   return joined;
 }
 
-/** Row or name counts, except `share` (of rows) and `capitals` (0 or 1). `places` and `acts` are of the whole text. */
+/**
+ * Counts of lines or names, except `share` (of lines) and `capitals` (0 or 1). `places` and `acts` cover the whole
+ * text.
+ */
 type Measure = 'share' | 'rows' | 'recurring' | 'names' | 'certain' | 'capitals' | 'places' | 'acts';
 
 /** The form and its traits count as 1. */
 type FormEvidence = LayoutEvidence<Measure | MarkForm | FormTrait>;
 
-/** `EXT. DESERT - DAY` and names in capitals above their words, however few recur. */
+/** `EXT. DESERT - DAY` and names in capitals above their words, even if few recur. */
 const SCREENPLAY: FormEvidence = { above: 1, capitals: 1, places: 1, share: 0.25, recurring: 2 };
 
 const INDENTED_SCREENPLAY: FormEvidence = { above: 1, capitals: 1, places: 1, certain: 2 };
 
-/** One of these makes a text a script. */
+/** Any of these makes a text a script. */
 const SCRIPT: readonly FormEvidence[] = [
   SCREENPLAY,
   INDENTED_SCREENPLAY,
   { share: 0.5, recurring: 3, names: 2 },
-  // Names in capitals before a colon are marks, however rare.
+  // Names in capitals before a colon are marks even if they are rare.
   { colon: 1, capitals: 1, rows: 2 },
   { sure: 1, share: 0.25, rows: 2 },
   { clear: 1, share: 0.25, recurring: 3 },
@@ -122,13 +125,13 @@ const SINGLE_NAME: readonly FormEvidence[] = [
   { unsigned: 1, capitals: 1, share: 0.5 },
 ];
 
-/** Minimum share of marked rows to trust marks in other forms. */
+/** Minimum share of lines with marks to trust marks in other forms. */
 const TRUSTED_SHARE = 0.5;
 const MOSTLY_CAPITALS = 0.7;
-/** Columns by which a screenplay indents names more than words. */
+/** How many columns further than dialogue a screenplay indents names. */
 const SET_IN = 4;
 
-/** `mark` is null if the row begins with words. */
+/** `mark` is null if the line begins with words. */
 export interface MarkedRow extends LayoutRow {
   readonly mark: LayoutMark | null;
 }
@@ -137,7 +140,7 @@ export interface TextLayout {
   readonly rows: readonly MarkedRow[];
   readonly form: MarkForm;
   readonly roles: ReadonlySet<string>;
-  /** Whether enough rows are marked to trust marks in other forms. */
+  /** Whether enough lines have marks to trust marks in other forms. */
   readonly isTrusted: boolean;
   readonly inCapitals: boolean;
   readonly isStopped: boolean;
@@ -169,7 +172,7 @@ export function findLayout(rows: readonly LayoutRow[]): TextLayout | null {
   const { form, marks, counts, certain, evidence } = found;
   const areSingle = suffices(evidence, SINGLE_NAME);
   const onStage = form === 'stop' || form === 'sentence' ? namesOnStage(rows) : new Set<string>();
-  // `Silence. They wait.` looks like a name and its words.
+  // `Silence. They wait.` looks like a name and a speech.
   const common = areSingle && form === 'sentence' ? wordsInSmallLetters(rows) : new Set<string>();
   const isKnown = ([role, count]: readonly [string, number]) =>
     count > 1 || (areSingle && !common.has(role)) || certain.has(role) || onStage.has(role);
@@ -231,7 +234,7 @@ interface FormUse {
   readonly marks: readonly LayoutMark[];
   readonly counts: ReadonlyMap<string, number>;
   readonly certain: ReadonlySet<string>;
-  /** Names inside paragraphs, minus paragraphs that are only a name. */
+  /** Number of names inside paragraphs, minus paragraphs that are only a name. */
   readonly surplus: number;
 }
 
@@ -244,9 +247,9 @@ function useOf(form: MarkForm, rows: readonly LayoutRow[], isStopped: boolean): 
   for (const [index, row] of rows.entries()) {
     const isCue = form === 'above' && isStopped && row.hasBelow;
     const mark = row.marks.find((each) => each.form === form || (isCue && each.form === 'cue'));
-    // A row with a colon mark can't have another form.
+    // A line with a colon mark can't have another form.
     if (!mark || !isRole(mark) || (form !== 'colon' && row.marks[0]?.form === 'colon')) continue;
-    // The row directly under a name is its speech.
+    // The line directly under a name is its speech.
     if (isAlone && (lastAbove === index - 1 || !isAbove(rows, index))) continue;
     lastAbove = index;
     found.push(mark);
@@ -270,7 +273,7 @@ const evidenceOf = ({ form, marks, counts, certain, surplus }: FormUse, paragrap
   ...Object.fromEntries(traitsOf(form).map((trait) => [trait, 1])),
 });
 
-/** By a time, Fountain's `@`, square brackets directly above words, or an indent (in screenplays, only names). */
+/** Marked by a time, Fountain's `@`, square brackets directly above words, or the indent of names in screenplays. */
 function isCertain(row: LayoutRow, next: LayoutRow | undefined, { form, words, isCapital }: LayoutMark): boolean {
   if (next === undefined) return false;
   if (form === 'square' && /^["“„«‘]/.test(words)) return true;
@@ -305,7 +308,7 @@ function acceptedMark(
     if (mark.form === 'cue') return form === 'above' && isStopped && row.hasBelow && mark.isCapital;
     if (mark.form === 'above' && inCapitals && !mark.isCapital) return false;
     if (mark.form === 'colon' && mark.isCapital) return true;
-    // `Dr. Okafor – Good evening.` once among `MARA: …`
+    // Such as a single `Dr. Okafor – Good evening.` among `MARA: …`.
     if (mark.form === 'dash' && isTrusted && TITLED.test(mark.role)) return true;
     const isInForm = mark.form === form || isBeside(mark, form) || (mark.form === 'dash' && isTrusted);
     return isInForm && roles.has(mark.role);

@@ -1,19 +1,22 @@
 import { layoutScript, type ScriptLayout, startsAsScript } from './script-layouts.ts';
 
 export class LaidOutText {
-  /** Null once it is laid out. */
+  /** Null after the layout is detected. */
   #typed: string | null;
   #layout: ScriptLayout | null = null;
 
-  /** @param typed rows end at `\n` */
+  /** @param typed lines end at `\n` */
   constructor(typed: string) {
     this.#typed = typed;
   }
 
-  /** Null if the text is not a script or needs no change. @param isBook prose takes far more evidence to be a script */
+  /**
+   * Returns null if the text isn't a script or needs no changes.
+   * @param isBook requires much more evidence, because the text looks like prose
+   */
   layout(isBook: boolean): ScriptLayout | null {
     if (this.#typed !== null) {
-      // The start of a book is enough to rule a script out.
+      // The start of a book is enough to rule out a script.
       if (isBook && !startsAsScript(this.#typed)) return null;
       this.#layout = this.find(this.#typed);
       this.#typed = null;

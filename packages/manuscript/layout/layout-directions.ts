@@ -7,21 +7,21 @@ import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { withoutEmphasis } from '../script/document-emphasis.ts';
 import { anyCase, anyMatch, pattern } from './patterns.ts';
 
-/** The name of a sound, with its number or cue: `SFX 12`, `MUSIC UNDER` */
+/** A sound name with its number or cue: `SFX 12`, `MUSIC UNDER` */
 const SOUND = String.raw`${anyWordOf('sound-names')}(?: (?:\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?`;
 
 export const isSoundName = anyMatch(pattern`^${SOUND}$`);
 
-/** Requires capitals or a common abbreviation, so that lowercase sentences (`music: my life`) are not sounds. */
+/** Requires capitals or a common abbreviation, so that lowercase text (`music: my life`) isn't a sound. */
 const MAY_BE_SOUND = /^[*_[]{0,3}(?:[\p{Lu}\p{Lo}]|(?:s?fx|bgm|foley)\b)/u;
 const isNamedSound = anyMatch(
   // `SFX: rain`, `**MUSIC (under):** …`, `FX 12 – door`
   anyCase`^[*_[]{0,3}${SOUND}[*_\]]{0,3} ?(?:\([^()]{0,60}\))? ?[*_]{0,3}(?:[:：]|[–—]| [-=] )`,
-  // French puts a space before the colon: `SON : tonnerre`. In English a SON speaks.
+  // French puts a space before the colon: `SON : tonnerre`. In English, `SON:` may be a role.
   /^(?:SONS?|BRUITS?) [:：]/u,
   // East Asian scripts put initials before a space or bracket: `ＳＥ　波の音`, `M　テーマ`, `E) 문 두드리는 소리`
   pattern`^(?:${anyWordOf('sound-initials')}[\d０-９]{0,2}(?:\u3000|\t| {1,4}(?=\p{Lo}))|[EM]\)).{0,400}[\p{Lo}♪]`,
-  // Spanish scripts address the technician: `CONTROL: ENTRA MÚSICA`
+  // Spanish scripts address the sound engineer: `CONTROL: ENTRA MÚSICA`
   pattern`^${anyWordOf('technicians')} ?:\P{Ll}{1,80}\b${anyWordOf('technician-cues')}(?!\p{L})`,
 );
 const isMarkedSound = anyMatch(
@@ -33,7 +33,7 @@ const isMarkedSound = anyMatch(
 
 export const isSoundRow = (row: string): boolean => isMarkedSound(row) || (MAY_BE_SOUND.test(row) && isNamedSound(row));
 
-/** Null unless the row is a direction: bracketed, emphasised, between rules or a sound cue. */
+/** Null unless the line is a direction: bracketed, emphasised, between rules or a sound cue. */
 export function directionOf(row: string): string | null {
   const whole = wholeDirection(row);
   if (whole !== null || !isSoundRow(row)) return whole;
@@ -41,7 +41,7 @@ export function directionOf(row: string): string | null {
 }
 
 const SET_APART: readonly RegExp[] = [
-  // `*** AD BREAK ***`, `===MIDROLL===`
+  // Such as `*** AD BREAK ***` or `===MIDROLL===`.
   /^([*_=~–—-])\1{1,40}\s{1,4}(?<words>[\p{L}\p{N}(["“].{0,80}?)\s{1,4}\1{2,41}$/u,
   /^([=~–—-])\1{2,40}(?<words>[\p{L}\p{N}(["“].{0,80}?)\1{3,41}$/u,
   // `[_Exit._]`
@@ -64,7 +64,7 @@ function wholeDirection(row: string): string | null {
     const words = (apart.exec(row) ?? apart.exec(inner ?? row))?.groups?.['words'];
     if (words !== undefined) return words.replace(/\\(?=[()])/g, '').trim();
   }
-  // A row in bold is a heading or a name.
+  // A line in bold is a heading or a name.
   return inner !== undefined && /^[*_](?![*_])/.test(row) ? inner : null;
 }
 
@@ -72,13 +72,13 @@ const NOTES = /[♪♫♬🎵🎶]+/gu;
 const GROUP = /(?<!\\)\[[^[\]]+\]|\{[^{}]+\}|（[^（）]+）|［[^［］]+］|＜[^＜＞]+＞|<\p{Ll}[\p{L}\p{Co} ,:’']{2,60}>/gu;
 const BRACKETS_IN_EMPHASIS = /(?<![\p{L}\p{N}*_])[*_]{1,3}(\([^()*_]+\)|\[[^[\]*_]+\])[*_]{1,3}(?![\p{L}\p{N}*_])/gu;
 const EMPHASIS = /(?<![\p{L}\p{N}*_])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_]{1,400})(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
-/** Words that are stressed in speech rather than actions. */
+/** Words that are emphasised in speech and aren't actions. */
 const STRESSED = wordSet('stressed-words');
 
 /** `She strikes a match.` */
 const DOES = /^(?:he|she|it) (?!(?:is|was|has|does)\b)\p{Ll}+s\b/iu;
 
-/** Puts directions in round brackets. @param stressed formats emphasised words that are spoken */
+/** Puts directions in round brackets. @param stressed formats spoken words that are emphasised */
 export function silentDirections(words: string, stressed = (inside: string): string => inside): string {
   const unwrapped = /[*_]/.test(words)
     ? words
@@ -106,16 +106,16 @@ function isDirection(inside: string, sign: string, before: string, after: string
   return /^\p{Ll}/u.test(inside) || /(?:s|ing|ly)$/.test(first);
 }
 
-/** Text with directions needs the narrator's mark, because square brackets are spoken without one. */
+/** Text with directions needs the narrator's mark. Without it, square brackets are spoken. */
 export function narrated(row: string): string {
   if (spokenSquareBrackets(row).length === 0) return withEscapedMark(row, readCapitals);
   return `${NARRATOR}: ${silentDirections(row.replaceAll('(', '\\('))}`;
 }
 
-/** In rows. */
+/** In lines. */
 const MAX_DIRECTION_LENGTH = 20;
 
-/** Returns the index of the row that closes the bracket, or `first` if none does within the paragraph. */
+/** Returns the index of the line that closes the bracket, or `first` if none does within the paragraph. */
 export function lastRowOfBracket(rows: readonly { readonly text: string }[], first: number): number {
   const opening = rows[first]?.text.charAt(0);
   if (opening !== '[' && opening !== '(') return first;

@@ -8,20 +8,20 @@ import { isStamp, plainStamp, stampFirst, stampInside } from './layout-stamps.ts
 import { anyMatch, pattern } from './patterns.ts';
 
 export type FormTrait =
-  /** Unmistakable, so names need not recur. */
+  /** Unmistakable, so names don't have to recur. */
   | 'sure'
   | 'clear'
-  /** Without punctuation or brackets, so names in caseless scripts look like words. */
+  /** Has no punctuation or brackets, so names in caseless scripts look like words. */
   | 'unsigned'
-  /** Before the words in the same row; also used for sound names. */
+  /** On the same line as the words. Also used for sound names. */
   | 'inline'
   | 'alone'
-  /** A known name is accepted in this form whatever the main form is. */
+  /** Accepts known names in this form even if the script uses another form. */
   | 'beside'
-  /** A name that occurs once is accepted if nearly all rows have names. */
+  /** Accepts names that occur once if nearly all lines have names. */
   | 'once';
 
-/** The earlier of two forms wins if they explain as many rows. */
+/** The earlier of two forms wins if they explain as many lines. */
 const FORMS = {
   /** `MARA:`, `**Mara:**`, `Mara (whispering):` */
   colon: ['sure', 'clear', 'inline', 'beside'],
@@ -37,12 +37,14 @@ const FORMS = {
   /** Two columns, separated by tabs, wide gaps or table bars. */
   gap: ['clear', 'unsigned', 'inline'],
   above: ['clear', 'unsigned', 'alone'],
-  /** `Roper.` above its words. Replies look the same, so these names must recur. */
+  /** `Roper.` above the words. Replies look the same, so these names must recur. */
   stopped: ['unsigned', 'alone'],
   round: ['unsigned', 'inline'],
   small: ['unsigned', 'inline'],
   sentence: ['unsigned'],
-  /** `ORGON, à part.`, `FAUST allein.` above the words. Sentences look the same, so other names must be alone. */
+  /**
+   * `ORGON, à part.`, `FAUST allein.` above the words. Sentences look the same, so other names must be alone on a line.
+   */
   cue: ['unsigned', 'alone'],
 } as const satisfies Readonly<Record<NameForm, readonly FormTrait[]>>;
 
@@ -134,7 +136,7 @@ const withManner = (mark: LayoutMark, said: string): LayoutMark =>
 /** East Asian paragraphs begin with one wide space, which is not an indent. */
 const SET_IN = /^(?!\u3000\S)\s/;
 
-/** Returns all marks that the row may begin with. */
+/** Returns all possible marks at the start of a line. */
 export function readLayoutMarks(full: string): LayoutMark[] {
   const trimmed = full.trim();
   const stated = statedMark(trimmed);
@@ -165,7 +167,7 @@ function statedMark(row: string): LayoutMark | null {
   return { form: 'colon', role, isCapital: true, manner: [], words: row.slice(mark.end).trim() };
 }
 
-/** Splits off the time at the start of a row or after its name. */
+/** Splits off the time at the start of a line or after its name. */
 export function withoutStamp(row: string): [rest: string, stamp: string] {
   const [sign = ''] = EMPHASIS_FIRST.exec(row) ?? [];
   const first = stampFirst(row.slice(sign.length));
@@ -235,7 +237,7 @@ const DASHES = String.raw`[ \t]{1,4}(?:[–—-]{1,2}|[=~→»]|[-=]?>{1,2}|::)[
 const CORNER_NAME = String.raw`[\p{Lo}\p{Lm}\p{Lu}\p{Nd}・]{1,12}(?<![はがもを])(?:[（(][^（）()]{1,40}[）)])?`;
 const CORNER_WORDS = '[^「」『』]{0,4000}(?:[「『][^「」『』]{0,400}[」』][^「」『』]{0,4000}){0,20}';
 
-/** Each pattern has a `name` group. Without a `words` group, the words follow the match. */
+/** Every pattern has a `name` group. Without a `words` group, the words follow the match. */
 const NAME_FORMS: readonly (readonly [form: MarkForm, typed: RegExp])[] = [
   ['bold', /^(?:\*\*|__)(?<name>[^*_]{1,60}?)\.?(?:\*\*|__)(?=\s|$)/],
   ['bold', /^_(?<name>[^*_]{1,39})\._(?=\s|$)/],
@@ -293,7 +295,7 @@ function markOf(form: MarkForm, head: string, rest: string): LayoutMark[] {
   return read === null ? [] : [withManner({ form, ...read, words: wordsOf(words) }, stamp)];
 }
 
-/** Returns null unless the row is part of a Markdown table. */
+/** Returns null unless the line is part of a Markdown table. */
 export function tableCells(row: string): string[] | null {
   const cells = row.replace(/^\||\|$/g, '').split('|');
   return row.startsWith('|') ? cells.map((cell) => cell.trim()) : null;

@@ -26,7 +26,7 @@ export const DEGREE = /,( (?:[JS]R|M\.? ?D|PH\.? ?D|ESQ|I{2,3}|IV)\b)/gi;
 /** `Ann, Ben, and Clara` */
 const LISTED = /, (?:AND|UND|ET|Y|E|OCH|OG|EN|И) |[,;+]/g;
 
-/** Returns the name in capitals as a role mark, or an empty string if impossible. */
+/** Returns the name in capitals, or an empty string if it can't be a role mark. */
 export function roleOf(name: string): string {
   const capitals = tidyRoleName(
     name.toUpperCase().replace(DEGREE, '$1').replace(LISTED, ' & ').replace(NO_PART_OF_A_MARK, ' '),
@@ -36,7 +36,7 @@ export function roleOf(name: string): string {
   return /[\p{Lu}\p{Lo}]/u.test(capitals) && capitals.length <= MAX_ROLE_NAME_LENGTH ? capitals : '';
 }
 
-/** Accepts a few words, capitalised except `von` and the like. */
+/** Accepts a few words, all capitalised except particles such as `von`. */
 export function isName(text: string): boolean {
   if (text.length > MAX_ROLE_NAME_LENGTH || !/[\p{Lu}\p{Lo}]/u.test(text) || SAYS.test(text)) return false;
   const words = text.replace(/,(?= )|\//g, ' ').split(/\s+/);

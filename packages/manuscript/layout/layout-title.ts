@@ -9,7 +9,7 @@ export interface LayoutTitle {
   readonly title: string;
   /** Authors, dates and similar lines. */
   readonly credits: readonly string[];
-  /** Index of the row after the title and credits. */
+  /** Index of the line after the title and credits. */
   readonly end: number;
 }
 
@@ -19,7 +19,7 @@ const MAX_TITLE_LENGTH = 120;
 /** `by A. Writer`. A speech below a name may start with the same word. */
 const SIGNED = anyCase`^${anyWordOf('signature-openings')} (.{1,80})$`;
 
-/** Finds a title above credits, or a title in capitals above a part. */
+/** Finds a title above credits, or a title in capitals above an act, scene or chapter. */
 export function readTitle(rows: readonly MarkedRow[]): LayoutTitle | null {
   const at = nextFilled(rows, 0);
   const title = rows[at];

@@ -23,7 +23,7 @@ interface LayoutBlock {
   readonly role: string;
   readonly parts: string[];
   hasWords: boolean;
-  /** The row of a name above its words; becomes a direction if no words follow. */
+  /** A name on its own line, which becomes a direction if no words follow. */
   readonly above: string | null;
   readonly manners: number;
 }
@@ -40,7 +40,7 @@ export class LayoutWriter {
   readonly #parted: PartedWords;
   readonly #paragraphs: string[] = [];
   #block: LayoutBlock | null = null;
-  /** The role whose speech continues after a cue, until a blank row. */
+  /** The role whose speech continues after a cue, until a blank line. */
   #speaking: string | null = null;
   #inCastList = false;
 
@@ -65,7 +65,7 @@ export class LayoutWriter {
     return `${this.#paragraphs.join('\n\n')}\n`;
   }
 
-  /** Ends the paragraph, unless a name or a cast list's title still waits for its rows. */
+  /** Ends the paragraph, unless it is a name or a cast list title that still needs its text. */
   #blank(index: number): void {
     this.#speaking = null;
     if (this.#waits() && this.#script.rows[index - 1]?.isBlank === false) return;
@@ -84,12 +84,12 @@ export class LayoutWriter {
     return this.#block?.kind === 'speech' && !this.#block.hasWords;
   }
 
-  /** @returns the index of the last row it consumed */
+  /** @returns the index of the last line it consumed */
   #read(row: MarkedRow, index: number): number {
     const { rows } = this.#script;
     if (this.#isDropped(row) || this.#structure(row)) return index;
     const mark = this.#inCastList || isNoteInCapitals(row) ? null : row.mark;
-    // The row directly below a name is its speech, such as `Ada.` below `Roper.`
+    // The line directly below a name is its speech, such as `Ada.` below `Roper.`
     const isUnder = this.#waits() && (!row.isFirst || mark?.form === 'stopped');
     if (mark !== null && !(isUnder && hasTrait(mark.form, 'alone'))) {
       this.#speech(row, mark);
@@ -128,11 +128,11 @@ export class LayoutWriter {
 
   #isSceneBreak({ text, isFirst, hasBelow }: LayoutRow): boolean {
     if (!isSignsOnly(text) || directionOf(text)) return false;
-    // `…` alone under a name is spoken.
+    // A lone `…` below a name is spoken.
     return isOrnamentRow(text) || (isFirst && !hasBelow && !this.#waits());
   }
 
-  /** Splits off who is on stage as a direction: `SCÈNE II. — ORGON, ELMIRE.` */
+  /** Splits off the names of those on stage as a direction: `SCÈNE II. — ORGON, ELMIRE.` */
   #part(text: string): void {
     const [, title = text, names = ''] = /^([^—–-]{1,60}?)[.:]?\s{0,4}[—–-]\s{0,4}(\S.{0,100})$/u.exec(text) ?? [];
     const isCast = names !== '' && this.#areOnStage(names);
@@ -154,7 +154,7 @@ export class LayoutWriter {
     this.#inCastList = false;
   }
 
-  /** `whole` includes the rest of the row's bracket. Returns false if the row is spoken. */
+  /** `whole` includes the rest of the line's bracket. Returns false if the line is spoken. */
   #silent(row: LayoutRow, index: number, whole: string): boolean {
     const bare = directionOf(whole) === null ? withoutBullet(whole) : whole;
     const direction = this.#inCastList ? whole : (directionOf(bare) ?? this.#silentName(row));
@@ -168,7 +168,7 @@ export class LayoutWriter {
       this.#direct(whole, bracketed(whole));
     else if (stamp !== '' && timed !== null) this.#direct(`${stamp} ${timed}`, rest);
     else if (stamp === '' || !this.#script.isStamped) return false;
-    // Messages without a name come from the system, or from a sender known only by a number.
+    // Chat messages without a name come from the system, or from a sender known only by number.
     else this.#start(words.NUMBER_OF_A_SENDER.test(rest) ? 'words' : 'direction', whole);
     return true;
   }
@@ -251,7 +251,7 @@ export class LayoutWriter {
     const { kind, role, parts, hasWords, above, manners } = this.#block;
     this.#block = null;
     const joined = joinRows({ rows: parts }, (word) => this.#parted.isOne(word));
-    // A name without a speech only says who is on stage.
+    // A name without a speech only shows who is on stage.
     if (above !== null && !hasWords)
       append(this.#paragraphs, [above, ...parts.slice(manners).map((part) => directionOf(part) ?? part)].map(cueOf));
     else if (kind === 'speech') this.#paragraphs.push(`${role}: ${this.#script.speechWords(joined)}`.trimEnd());

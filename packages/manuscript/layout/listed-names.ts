@@ -10,7 +10,7 @@ interface ListedNames {
   readonly separators: readonly string[];
 }
 
-/** Replaces separators with ` & `. One comma means last name first, unless both halves are names elsewhere in `all`. */
+/** Replaces separators with ` & `. A single comma means last name first, unless `all` contains both halves as names. */
 export function nameSeparator(all: Iterable<string>): (name: string) => string {
   const [single, whole, first, second] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()];
   for (const name of new Set(all)) {

@@ -2,10 +2,10 @@ import type { BlockEvidence, HeadingSign, NameFeatures, NameForm } from '../../.
 import { hasTrait } from './layout-marks.ts';
 import { countsOf } from './layout-names.ts';
 
-/** Higher for forms that ordinary text rarely has. */
+/** Higher for forms that are rare in ordinary text. */
 const FORM_WEIGHTS = { sure: 0.5, clear: 0.4, unsigned: 0.2 } as const;
 const CAPITALS_WEIGHT = 0.4;
-/** The limit for a name that recurs endlessly. */
+/** The limit that recurring names approach. */
 const RECURRING_WEIGHT = 0.7;
 /** Applies in full if all paragraphs have the form. */
 const SHARE_WEIGHT = 0.5;
@@ -23,7 +23,7 @@ const SIGN_WEIGHTS: Readonly<Record<HeadingSign, number>> = {
 };
 const MORE_HEADINGS_WEIGHT = 0.5;
 
-/** @param times number of headings with the same sign */
+/** @param times number of headings found by the same sign */
 export function headingEvidence(sign: HeadingSign, times: number): BlockEvidence {
   const doubt = (1 - SIGN_WEIGHTS[sign]) * (1 - MORE_HEADINGS_WEIGHT * (1 - 1 / Math.max(1, times)));
   return { score: rounded(1 - doubt), features: { sign, times } };
@@ -45,7 +45,7 @@ export function nameEvidence({ form, capitals, times, share }: NameFeatures): Bl
 
 export const isTypedInCapitals = (name: string): boolean => /\p{Lu}/u.test(name) && name === name.toUpperCase();
 
-/** @param rows total number of rows, with or without names */
+/** @param rows total number of lines, with or without names */
 export function evidenceOfNames(names: readonly string[], form: NameForm, rows: number): Map<string, BlockEvidence> {
   const share = names.length / Math.max(1, rows);
   const counts = Array.from(countsOf(names));

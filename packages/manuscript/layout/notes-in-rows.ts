@@ -4,20 +4,20 @@ import { isMusicAlone } from './sounds-in-words.ts';
 /** `pause`, `long pause`, `beat 2s` */
 const PAUSE = String.raw`((?:long |short )?(?:pause|beat)(?: \d{1,3}(?:[.,]\d{1,2})? ?m?s)?)`;
 
-/** The text is the first group that matches. */
+/** The text of a note is the first group that matched. */
 const NOTES: readonly RegExp[] = [
-  // `/* cut */` and `<!-- cut -->`, even across rows
+  // `/* cut */` and `<!-- cut -->`, even across lines
   /\/\*((?:(?!\*\/|\/\*).){0,2000})\*\/|<!--((?:(?!-->|<!--).){0,2000})-->/gsu,
   // `Come in. // louder`. Capitalised words after `//` may be a verse.
   /\/\/(?<=[.!?…:;)\]”"»*][ \t]{1,8}\/\/)[ \t]{0,4}((?:\p{Ll}|\p{Lu}{2})(?:(?!\/\/).){0,200})$/gmu,
   // `Come in. [[check this]]`
   /\[\[(?:(?<=\S[ \t]{0,8}\[\[)([^[\]\n]{1,300})\]\]|([^[\]\n]{1,300})\]\](?=[ \t]{0,8}\S))/gu,
-  // `--pause--`, with spaces inside only if it is alone in its row; `<pause>`
+  // `--pause--`, also `-- pause --` if alone on its line; `<pause>`
   withFlags('giu')`(?<![\p{L}\p{N}–—-])(?:--|—)${PAUSE}(?:--|—)(?![\p{L}\p{N}–—-])`,
   withFlags('gimu')`^[ \t]{0,40}[–—-]{1,3} ?${PAUSE} ?[–—-]{1,3}[ \t]{0,40}$|<${PAUSE} ?\/?>`,
   // `#00:01:12-3#`, in interview transcripts
   /#(\d{1,2}:\d{2}:\d{2}(?:[-.,]\d{1,3})?)#/g,
-  // `#line:0a1b`, at the end of rows in game scripts
+  // `#line:0a1b`, at the end of lines in game scripts
   /(?<=\S[ \t]{1,8})#([a-z]\w{0,20}:[\w-]{1,40})[ \t]{0,8}$/gm,
 ];
 /** `<break time="1s"/>` */
@@ -38,7 +38,7 @@ const inBrackets = (note: string): string => {
 const wordsOf = ([, ...groups]: readonly (string | undefined)[]): string =>
   groups.slice(0, -2).find((group) => group !== undefined) ?? '';
 
-/** Leaves words unchanged that may be sung or spoken. */
+/** Leaves text that may be sung or spoken unchanged. */
 export function withNotesInBrackets(text: string): string {
   const signs = new Set(Array.from(text.matchAll(REMARKED), ([, sign = '']) => sign));
   return NOTES.reduce((done, note) => done.replace(note, (...match: string[]) => inBrackets(wordsOf(match))), text)

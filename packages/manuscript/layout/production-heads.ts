@@ -16,7 +16,7 @@ const RULE = /^[-=_*~–—]{3,80}$/;
 /** `Episode 12: Tides` */
 const NUMBERED = /\p{L} ?\d+$/u;
 const MAX_ROWS_ABOVE = 4;
-/** For unknown keys, such as `Audio engineer: Sam Poe`, in UTF-16 code units. */
+/** Maximum length of unknown details such as `Audio engineer: Sam Poe`, in UTF-16 code units. */
 const MAX_DETAIL_LENGTH = 80;
 const SENTENCE_END = /[.!?…。！？]["”’»)]?$/;
 const NAMES_APART = /[,;&]| (?:and|und|et|y|e) /;
@@ -51,7 +51,7 @@ function headOf(text: string, at: number): ProductionHead | null {
   return mayBe ? { at, key, value, isSure } : null;
 }
 
-/** Rows of a host or guest count only if they list names and other details exist, or if the person never speaks. */
+/** A host or guest line only counts if it lists names and there are other details, or if the person never speaks. */
 export function productionHeads(rows: readonly HeadRow[]): ReadonlySet<number> {
   const heads: ProductionHead[] = [];
   const wrapped: number[] = [];
@@ -65,7 +65,7 @@ export function productionHeads(rows: readonly HeadRow[]): ReadonlySet<number> {
     if (head !== null) heads.push(head);
     // `# Episode 12: The Well` may be the title.
     else if (last === undefined && above < MAX_ROWS_ABOVE && mayBeAbove(text)) above += 1;
-    // A long value continues on the next row.
+    // A long value continues on the next line.
     else if (last?.isSure && last.at === end - 1 && !HEAD.test(text) && !/^\p{P}/u.test(text)) wrapped.push(end);
     else break;
   }
@@ -76,7 +76,7 @@ export function productionHeads(rows: readonly HeadRow[]): ReadonlySet<number> {
   return new Set([...places, ...beside, ...headParagraph(rows, meant)]);
 }
 
-/** @param again number of rows below the head that start with each key */
+/** @param again number of lines below the head that start with each key */
 function isMeant(head: ProductionHead, heads: readonly ProductionHead[], again: ReadonlyMap<string, number>): boolean {
   if (head.isSure) return (again.get(head.key) ?? 0) < 2;
   if (INITIALS.test(head.key)) return heads.some(isInitials);
@@ -89,7 +89,7 @@ function isInitials({ key, value }: ProductionHead): boolean {
   return key.length > 1 && initials.join('').startsWith(key);
 }
 
-/** Includes unknown keys in the paragraph, unless one of its rows may be a speech. */
+/** Includes unknown keys in the same paragraph, unless one of its lines may be a speech. */
 function headParagraph(rows: readonly HeadRow[], meant: readonly ProductionHead[]): readonly number[] {
   const sure = meant.filter(({ isSure }) => isSure);
   const [first] = sure;
@@ -99,7 +99,7 @@ function headParagraph(rows: readonly HeadRow[], meant: readonly ProductionHead[
   while (rows[end]?.isBlank === false) end += 1;
   const places = Array.from({ length: end - start }, (_, index) => start + index);
   const details = places.filter((at) => headOf(rows[at]?.text ?? '', at) !== null).length;
-  // If nothing follows, the rows may be the speeches.
+  // If nothing follows the paragraph, its lines may be speeches.
   const below = rows.slice(end).filter(({ isBlank }) => !isBlank);
   if (below.length === 0 || details < 2 || places.length > 2 * details + 2) return [];
   const known = new Set(sure.map(({ at }) => at));
@@ -120,7 +120,7 @@ export interface ScriptHead {
   readonly author: string | null;
 }
 
-/** @param text rows end at `\n` */
+/** @param text lines end at `\n` */
 export function scriptHead(text: string): ScriptHead {
   const rows = text.split('\n').map((row) => ({ text: row.trim(), isBlank: row.trim() === '' }));
   const heads = Array.from(productionHeads(rows), (at) => rows[at]?.text ?? '');

@@ -1,4 +1,4 @@
-// Converts scripts of Ren'Py, a visual novel engine, to Lectern's script text.
+// Converts scripts for Ren'Py, a visual novel engine, to Lectern's script text.
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import { bracketed } from '../../../shared/rules/brackets.ts';
 import { append } from '../../../shared/rules/lists.ts';
@@ -18,7 +18,7 @@ const CALL = String.raw`(?:Dynamic)?Character\([ \t]{0,8}(?:name[ \t]{0,8}=[ \t]
 const ARGUMENT = String.raw`(?:"([^"\n]{0,60})"|'([^'\n]{0,60})'|(None\b|\)))?`;
 /** `define e = Character("Eileen", …)`. The name may also be `None` or a variable. */
 const CHARACTER = pattern`^[ \t]{0,40}${VARIABLE}[ \t]{0,8}=[ \t]{0,8}${CALL}${ARGUMENT}`;
-/** Identifies scripts without labels. */
+/** Recognises scripts without labels. */
 const DEFINES = /^define[ \t]{1,8}[\p{L}_]/u;
 /** The name is followed by image attributes. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_.]{0,60}(?=[ \t]|$)/u;
@@ -26,7 +26,7 @@ const ATTRIBUTES = /^(?:[ \t]+[@\p{L}\p{N}_-]{1,40}){0,12}[ \t]*$/u;
 /** Statements whose quotations are not speeches. */
 const STATEMENT = wordPattern('^', 'renpy-statements', String.raw`\b`, '');
 const STAGED = wordPattern('^', 'renpy-staging', String.raw`\b`, '');
-/** Such blocks contain no speeches. */
+/** Blocks without speeches. */
 const opensBlock = anyMatch(
   /^(?:init\b.{0,40}\b)?python\b.{0,400}:\s*(?:#.*)?$/,
   /^(?:screen|style|transform|image|layeredimage|class|def)\b.{0,400}:\s*(?:#.*)?$/,
@@ -37,7 +37,7 @@ const MAX_ROWS_OF_THREE = 400;
 /** Text tags: `{i}`, `{/color}`, `{w=0.5}`. */
 const TAG = /\{\{|\{[^{}\n]{0,80}\}/g;
 
-/** Returns null if it is not a Ren'Py script. @param text rows end at `\n` */
+/** Returns null if it is not a Ren'Py script. @param text lines end at `\n` */
 export function renpyScript(text: string): string | null {
   const rows = text.split('\n');
   if (!LABEL.test(text) && !rows.some((row) => DEFINES.test(row) && CHARACTER.test(row))) return null;
@@ -64,17 +64,17 @@ function roleOf(name: string, variable: string): string {
   return names.find((each) => readCapitals(`${each}: Words`)?.role === each || isUncased(each)) ?? NARRATOR;
 }
 
-/** Names without case are confirmed later. */
+/** Names in caseless scripts are confirmed later. */
 const isUncased = (name: string): boolean => /^[\p{Lo}\p{Lm}・ー ]{1,40}$/u.test(name);
 
 interface Quoted {
   readonly words: readonly string[];
-  /** Index of the last row. */
+  /** Index of the last line. */
   readonly row: number;
   readonly rest: string;
 }
 
-/** Backslash escapes are limited, because each takes stack space in the regex engine. */
+/** The number of backslash escapes is limited, because each takes stack space in the regex engine. */
 const QUOTATIONS: readonly RegExp[] = [
   /^"(?!"")([^"\\]*(?:\\.[^"\\]*){0,10000})"/s,
   /^'(?!'')([^'\\]*(?:\\.[^'\\]*){0,10000})'/s,
@@ -118,12 +118,12 @@ class GameWriter {
     return this.#speeches === 0 ? null : `${this.#paragraphs.join('\n\n')}\n`;
   }
 
-  /** @returns the index of the last row it consumed */
+  /** @returns the index of the last line it consumed */
   read(rows: readonly string[], at: number): number {
     const row = rows[at] ?? '';
     const text = row.trim();
     const label = LABEL.exec(row)?.[1];
-    // A role may have the name of a statement.
+    // A role may have the same name as a statement.
     const isStatement = STATEMENT.test(text) && !this.#roles.has(NAME.exec(text)?.[0] ?? '');
     if (label !== undefined) this.#label = label;
     else if (text.startsWith('#')) this.#direct(text.replace(/^#+/, ''));
@@ -167,7 +167,7 @@ class GameWriter {
     this.#hasSpeech = false;
   }
 
-  /** Puts the first label above all directions. */
+  /** Puts the first label above the directions that precede it. */
   #writeLabel(): void {
     if (this.#label === null) return;
     const heading = `## ${this.#label.replace(/[_.\s]+/g, ' ').trim()}`;
@@ -177,7 +177,7 @@ class GameWriter {
   }
 }
 
-/** Escapes round brackets: in Ren'Py they contain thoughts, which are spoken. */
+/** Escapes round brackets, which contain spoken thoughts in Ren'Py. */
 const spoken = (words: string): string => escapePauses(words).replaceAll('(', '\\(');
 
 function lastRowOf(rows: readonly string[], first: number): number {

@@ -1,4 +1,4 @@
-// Rewrites unusual speaker notations as `NAME: words` rows.
+// Rewrites unusual speaker notations as `NAME: words` lines.
 import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { type LayoutEvidence, suffices } from './evidence.ts';
 import { directionOf } from './layout-directions.ts';
@@ -8,12 +8,14 @@ import { isNotAName } from './layout-words.ts';
 import { anyCase, pattern, withFlags } from './patterns.ts';
 
 interface FormedRow {
-  /** The speaker, if any. In numbered rows, the number. */
+  /** The speaker, if any. For numbered lines, the number. */
   readonly name: string;
   readonly row: string;
 }
 
-/** The number of `rows` and of recurring names (`again`), the `share` of all rows, and shares of the rows found. */
+/**
+ * `rows` and `again` count lines and recurring names; `share` is relative to all lines, the others to the lines found.
+ */
 type RowMeasure = 'rows' | 'share' | 'named' | 'again' | 'recurring' | 'counting';
 
 interface RowForm {
@@ -128,7 +130,7 @@ export const withNamesBeforeQuotations = (text: string): string => BESIDE.reduce
 
 const BEFORE_COLON = /^[ \t]{0,20}(\p{L}[^\n:()]{0,60}?) ?(?:\([^()\n]{0,60}\))?:(?=\s|$)/u;
 const ALONE = /^[ \t]{0,40}(\p{Lu}[\p{Lu}\p{M}\p{Nd} .'’-]{0,60})$/u;
-/** Names alone on their rows must be fewer than names with a colon. */
+/** Requires fewer names alone on their lines than names with a colon. */
 const MIN_COLONS = 3;
 
 function withLoneNames(text: string): string {
@@ -167,7 +169,7 @@ function partedAt(text: string, names: readonly FoundName[]): string {
 const TAG = /(?:(?<first>^[ \t]*)|)\[(?<name>[^[\]\n]{1,40})\](?:(?=[ \t]{1,4}(?<next>\S))|(?=[ \t]|$))/gmu;
 const NARRATORS: ReadonlySet<string> = wordSet('narrators');
 
-/** Splits at a tag if it starts another row, names the narrator or precedes a quotation. Other tags are directions. */
+/** Splits at a tag if it starts another line, names the narrator or precedes a quotation. Other tags are directions. */
 export function withTagsInRows(text: string): string {
   const tags = namesIn(text, TAG);
   const known = tags.filter(({ isFirst, name }) => isFirst && isSpeaker(name)).map(({ name }) => name);
@@ -189,7 +191,7 @@ const COLON = withFlags('gmu')`(?=\p{Lu})(?<=(?<first>^[ \t]{0,40})|${BEHIND_SEN
 const MIN_AMID = 0.25;
 const MAX_AMID = 0.5;
 
-/** The rarer names are inside rows, the more evidence is needed: capitals, recurrence, or names at row starts. */
+/** The rarer names inside lines are, the more evidence is required: capitals, recurrence, or names at line starts. */
 export function withNamesInRows(text: string): string {
   const isInRow = ({ index, isFirst }: FoundName, before: FoundName | undefined): boolean =>
     isFirst || (before !== undefined && !text.slice(before.index, index).includes('\n'));

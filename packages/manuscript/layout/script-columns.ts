@@ -18,7 +18,7 @@ import { type TableRow, tableIn } from './table-readers.ts';
 
 type ScriptColumn = 'time' | 'name' | 'words' | 'scene' | 'note' | 'number';
 
-/** Rewrites a table as tab-separated time, name and words. Omits numbers; scene changes become headings. */
+/** Rewrites a table as tab-separated time, name and words. Omits numbers. Scene changes become headings. */
 export function withPlainColumns(text: string): string {
   const rows = tableIn(text);
   if (rows === null) return text;
@@ -64,7 +64,7 @@ function usesOfColumns({ columns, isNamed, isFilm, titles }: Layout, body: Rows)
 
 const isName = (cell: string): boolean =>
   isSoundName(cell.toUpperCase()) || isNameList(cell.charAt(0).toUpperCase() + cell.slice(1).replace(/[:：]$/, ''));
-/** Caseless names: `村人A`, `민수B` */
+/** Names in caseless scripts: `村人A`, `민수B` */
 const MAY_BE_NAME = /^\p{Lo}.{0,15}$/u;
 
 const areNames = (cells: readonly string[]): boolean =>
@@ -72,7 +72,7 @@ const areNames = (cells: readonly string[]): boolean =>
 
 const MOSTLY = 0.8;
 
-/** Without a title, numbers have to be unique. */
+/** Without a title, the numbers must be unique. */
 function areNumbers(cells: readonly string[], isNamed: boolean): boolean {
   const numbers = cells.filter((cell) => NUMBER.test(cell));
   if (numbers.length < cells.length * MOSTLY) return false;
@@ -84,7 +84,7 @@ function isScene(cells: readonly string[]): boolean {
   return cells.every((cell) => SCENE.test(cell)) || (cells.length > 2 && changes * 2 <= cells.length);
 }
 
-/** Notes are short or directions, and follow complete sentences. */
+/** Notes are directions or short text, and follow complete sentences. */
 function areNotes(body: Rows, text: number): boolean {
   const noted = body.filter((row) => row.slice(text + 1).some((cell) => cell !== ''));
   const isDirection = (cell: string): boolean => directionOf(cell) !== null;
@@ -119,10 +119,10 @@ function rowsOf({ full, cells }: TableRow, { layout, uses, areStated, separated,
   const filled = (use: ScriptColumn) => cells.filter((cell, at) => cell !== '' && (uses[at] ?? 'words') === use);
   const [words, [typed = '']] = [filled('words').join(' '), filled('name')];
   const speaker = typed.includes(',') ? separated(typed) : typed;
-  // In rows with fewer cells, names may be in the number column.
+  // In rows with fewer cells, the name may be in the number column.
   const times = [...filled('number').filter((cell) => !NUMBER.test(cell)), ...filled('time')];
   const notes = filled('note').map((note) => (isBracketed(note) ? note : bracketed(note)));
-  // In film scripts, the picture goes above the words, which name the speaker.
+  // In film scripts, the picture goes above the words, which include the speaker's name.
   if (layout.isFilm) return [...notes.flatMap((note) => [note, '']), ...(words === '' ? [] : [words]), ''];
   const [only = '', ...others] = cells.filter((cell) => cell !== '');
   if (others.length === 0 && words === '') return [only];

@@ -7,7 +7,7 @@ import { isSignsOnly } from '../sections/scene-breaks.ts';
 import { recurringIn } from './layout-names.ts';
 import { anyMatch, pattern } from './patterns.ts';
 
-/** Above this length in UTF-16 code units, a few names don't make a document a script. */
+/** In longer documents, a few names aren't enough for a script. In UTF-16 code units. */
 export const MAX_SHOW_LENGTH = 30_000;
 
 const RECURRING_SHARE = 0.05;
@@ -24,7 +24,7 @@ const isChapter = anyMatch(
   /^\s*\p{Lu}\p{Ll}{2,12} Kapitel\s*$/u,
 );
 
-// CR LF is one break, not two.
+// CR LF is a single break.
 const PARAGRAPH_BREAK = /(?:\r\n|\r(?!\n)|\n)[^\S\r\n]*(?:\r\n|\r(?!\n)|\n)\s*/;
 const ROW_BREAK = /\r\n?|\n/;
 const GUTENBERG = /\*\*\* ?START OF TH(?:E|IS) PROJECT GUTENBERG/i;
@@ -32,7 +32,7 @@ const GUTENBERG = /\*\*\* ?START OF TH(?:E|IS) PROJECT GUTENBERG/i;
 const paragraphsOf = (text: string): string[] =>
   text.split(PARAGRAPH_BREAK).filter((paragraph) => paragraph.trim() !== '');
 
-/** Prose has to look like a book. @param hasLayout called only if nothing else decides */
+/** Only texts that look like a book are prose. @param hasLayout called only if the other checks are inconclusive */
 export function detectScriptKind(text: string, hasLayout: () => boolean): ScriptKind {
   const paragraphs = paragraphsOf(text.replace(/^\ufeff/, ''));
   if (paragraphs.length === 0 || beginsWithRoles(paragraphs)) return 'script';
@@ -42,11 +42,11 @@ export function detectScriptKind(text: string, hasLayout: () => boolean): Script
 
 const TALK = { share: 0.15, least: 3 } as const;
 const TALKS = /[“„«「『]|(?:^|\s)["‘]\p{L}|^\s*[—–―-] ?\p{Lu}/u;
-/** Headings, directions, cues and pauses, which only scripts have. */
+/** Headings, directions, cues and pauses only occur in scripts. */
 const SCRIPT_MARK =
   /^[ \t]{0,20}(?:#|[([][^()[\]\n]{0,200}[)\]][ \t]{0,20}$)|\[(?:pause|beat|long pause|short pause)\b/imu;
 
-/** Whether a text without roles has dialogue like a novel. */
+/** Whether a text without roles has dialogue as in a novel. */
 export function isTold(text: string): boolean {
   if (SCRIPT_MARK.test(text)) return false;
   const paragraphs = paragraphsOf(text);
@@ -64,7 +64,7 @@ export function beginsWithRoles(paragraphs: readonly string[]): boolean {
 
 function isHeading(paragraph: string): boolean {
   const [row = ''] = paragraph.trimStart().split(ROW_BREAK, 1);
-  // Rows of symbols are scene breaks.
+  // Lines that only contain symbols are scene breaks.
   return !isSignsOnly(row) && row.startsWith('#') && readCapitals(row) === null && isHeadingRow(row);
 }
 
@@ -74,7 +74,7 @@ function looksLikeABook(paragraphs: readonly string[], hasLayout: () => boolean)
   const starts = paragraphs.map((paragraph) => paragraph.slice(0, MAX_LOOK_LENGTH).split(ROW_BREAK));
   const blocks: ProseBlock[] = starts.map((rows) => ({ rows: rows.filter((row) => row.trim() !== '') }));
   if (blocks.filter((block) => readHeading(block) !== null).length > 1 || countedHeadings(blocks).size > 0) return true;
-  // Scripts also have “Track 1” and the like, so numbers count only without a layout.
+  // Scripts also have headings such as “Track 1”, so numbered headings only count without a layout.
   return numberHeadings(blocks).size > 0 && !hasLayout();
 }
 

@@ -16,7 +16,7 @@ import { renpyScript } from './renpy-script.ts';
 import * as rowForms from './row-forms.ts';
 import { withPlainColumns } from './script-columns.ts';
 
-/** Applied in order before the layout is detected. Each leaves unrelated texts unchanged. */
+/** Applied in order before the layout is detected. Each step leaves texts without its notation unchanged. */
 const STEPS: readonly ((text: string) => string)[] = [
   withRuledTitle,
   withPlainColumns,
@@ -35,9 +35,9 @@ const plainRows = (text: string): LayoutRow[] => readRows(STEPS.reduce((done, st
 const MAX_LOOK_LENGTH = 200_000;
 
 export interface ScriptLayout {
-  /** With signs around stressed words in speeches (`document-emphasis.ts`). */
+  /** The text, with markers around stressed words in speeches (`document-emphasis.ts`). */
   readonly text: string;
-  /** Whether it is a script even if it looks like prose, which takes far more evidence. */
+  /** Whether the evidence suffices even for a text that looks like prose. */
   readonly isSure: boolean;
   readonly evidence: ReadonlyMap<string, BlockEvidence>;
 }
@@ -47,7 +47,7 @@ export const startsAsScript = (typed: string): boolean =>
   renpyScript(withoutTags(typed)) !== null ||
   findLayout(plainRows(withoutTags(typed.slice(0, MAX_LOOK_LENGTH))))?.isSure === true;
 
-/** Drops only “continued” marks and numbers of rows, scenes and pages. Null if no change is needed. */
+/** Only drops “continued” marks and numbers of lines, scenes and pages. Returns null if no change is needed. */
 export function layoutScript(typed: string): ScriptLayout | null {
   const untagged = withoutTags(typed);
   const game = renpyScript(untagged);
@@ -71,7 +71,7 @@ const statedIn = (game: string): ReadonlyMap<string, BlockEvidence> =>
 
 function mayKeepRows(rows: readonly MarkedRow[]): boolean {
   const first = rows.findIndex(({ mark }) => mark !== null);
-  // Credits or a cast list above the first speech become directions.
+  // Turns credits or a cast list above the first speech into directions.
   const hasCast = rows.slice(0, first).some(({ text, isHead }) => !isHead && isCastListTitle(text));
   const hasFrontMatter = hasCast || (readTitle(rows)?.credits.length ?? 0) > 0;
   return !(hasFrontMatter || isCrowded(rows) || isComic(rows) || hasPartedWord(rows.map(({ text }) => text)));
@@ -80,7 +80,7 @@ function mayKeepRows(rows: readonly MarkedRow[]): boolean {
 const WORDS_IN_CAPITALS = /\p{Lu}{2,40}\P{L}{1,4}\p{Lu}{2}/u;
 const ENDS_SENTENCE = /[.!?…][)\]"'”’»]{0,2}$/;
 
-/** Finds directions such as `DOOR SLAMS.` after complete sentences, except in scripts with speeches in capitals. */
+/** Finds directions such as `DOOR SLAMS.` after complete sentences, unless speeches are in capitals, too. */
 function rowsInCapitals({ rows, form }: TextLayout): ReadonlySet<number> {
   const found = new Set<number>();
   if (!hasTrait(form, 'inline')) return found;

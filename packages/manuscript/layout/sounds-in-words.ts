@@ -7,7 +7,7 @@ import { pattern } from './patterns.ts';
 const NAME = '(?:SFX|FX|F/X|BGM|SOUND(?: EFFECT)?|MUSIC|ATMOS|GRAMS)[:：] {0,4}(?=\\S)';
 const BEFORE_SOUND = pattern`(?<=^|[.!?…)\]"”»*]\s{1,4})(?=${NAME})`;
 const SOUND_FIRST = pattern`^${NAME}`;
-/** Labels that can't be spoken words. */
+/** Labels that can't be speech. */
 const EFFECT_FIRST = /^(?:SFX|FX|F\/X|BGM)/;
 const BRACKET = /[()[\]{}]/;
 /** `SFX: (door)` */
@@ -16,7 +16,7 @@ const SENTENCE_END = /(?<=[.!?…]["”»]?)(?=\s)/;
 
 const SQUARE = /(?<!\\)\[([^[\]\n]{1,80})\]/g;
 
-/** Brackets in narration are spoken, so cues get their own paragraphs: `It rained. [SFX: thunder] She ran.` */
+/** Brackets in narration are spoken, so sound cues become separate paragraphs: `It rained. [SFX: thunder] She ran.` */
 export function withCuesApart(words: string): string {
   const isCueInside = (inside: string): boolean => isSoundRow(inside) || isSoundName(inside.trim().toUpperCase());
   const parted = words.replace(SQUARE, (cue, inside: string) => (isCueInside(inside) ? `\n\n${cue}\n\n` : cue));
@@ -39,12 +39,12 @@ function withSilentSound(part: string, inCapitals: boolean): string {
   const bracket = rest.search(BRACKET);
   if (head === '' || (bracket === 0 && whole === undefined)) return part;
   const sound = whole ?? soundIn((bracket < 0 ? rest : rest.slice(0, bracket)).trimEnd());
-  // Among capitals, `MUSIC:` may be a spoken word.
+  // In uppercase text, `MUSIC:` may be a spoken word.
   if (inCapitals && !EFFECT_FIRST.test(head) && !isCue(sound)) return part;
   return bracketed(head + sound) + rest.slice(sound.length);
 }
 
-/** Returns the first sentence, or all of them if the others are sounds, too. */
+/** Returns the first sentence, or all sentences if the others are sounds, too. */
 function soundIn(words: string): string {
   const [first = words, ...others] = sentencesIn(words);
   return others.length > 0 && others.every(isSoundAlone) ? words : first;
@@ -85,7 +85,7 @@ function isSoundAlone(sentence: string): boolean {
   return words.some((word) => NOISES.has(word)) || THING.test(words.join(' '));
 }
 
-/** Empty if the sentence may be spoken. */
+/** Returns an empty list if the sentence may be spoken. */
 function wordsOfANote(sentence: string): string[] {
   const bare = sentence.trim().toLowerCase().replace(/\.$/, '');
   if (/[^\p{L}\p{M} -]/u.test(bare) || bare.split(' ').some((word) => SENTENCE_WORDS.has(word))) return [];

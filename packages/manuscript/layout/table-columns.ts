@@ -3,7 +3,7 @@ import { wordPattern, wordsOf } from '../../../shared/rules/words/word-lists.ts'
 
 export type Rows = readonly (readonly string[])[];
 
-/** Film scripts also have a picture column. */
+/** Titles of text columns in film scripts, which also have a picture column. */
 const AUDIO = wordsOf('audio-columns');
 
 /** Clearest titles first. */
@@ -23,10 +23,10 @@ const MAX_TITLE_LENGTH = 40;
 const MAX_ROLE_LENGTH = 40;
 const MAX_COLUMNS = 100;
 const LOOK = 500;
-/** In smaller tables, names need not recur. */
+/** In smaller tables, names don't have to recur. */
 const FEW_ROWS = 6;
 const MOSTLY = 0.6;
-/** A text column may be this much shorter than its translation. */
+/** Minimum length of a text column relative to its translation. */
 const ABOUT_AS_LONG = 0.7;
 
 export interface Layout {
@@ -77,7 +77,7 @@ export function layoutOf(rows: Rows): Layout | null {
   };
 }
 
-/** Requires recurring names beside sentences, unlike terms beside definitions. */
+/** Requires recurring names beside sentences, to exclude terms beside definitions. */
 export function isSpoken(rows: Rows, { columns: { role, text }, first }: Layout): boolean {
   if (role === null) return false;
   const spoken = rows.slice(first, first + LOOK).filter((row) => row[role] && row[text]);
@@ -148,7 +148,7 @@ const plainTitle = (title: string): string =>
     .replace(/[\s_:*./-]+/g, ' ')
     .trim();
 
-/** Prefers the whole title, then its last known word (`English dialogue`). */
+/** Matches the whole title, or else its last known word (`English dialogue`). */
 function meaningsOf(titles: readonly string[]): Meaning[] {
   return titles.slice(0, MAX_COLUMNS).flatMap((title, at): Meaning[] => {
     const words = plainTitle(title);
@@ -181,7 +181,7 @@ export function filledCells(rows: Rows): string[][] {
   return Array.from({ length: width }, (_, at) => rows.map((row) => row[at] ?? '').filter((cell) => cell !== ''));
 }
 
-/** With `isFirstMeant`, prefers the first of several similar columns, such as translations. */
+/** `isFirstMeant` prefers the first of several similar columns, such as translations. */
 function wordsColumn(
   columns: readonly string[][],
   isFirstMeant: boolean,

@@ -6,7 +6,7 @@ import { isSpoken, type Layout, layoutOf } from './table-columns.ts';
 
 export interface TableRow {
   readonly full: string;
-  /** Trimmed. Fewer than two if the row is not part of the table. */
+  /** Trimmed. Fewer than two if the row isn't part of the table. */
   readonly cells: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const MIN_RECORDS = 2;
 const MAX_FIELDS = 12;
 const FIELDS_SHARE = 0.5;
 
-/** Null unless the fields include roles and text. */
+/** Returns null unless the fields include roles and text. */
 function recordRows(records: readonly SpeechRecord[]): TableRow[] | null {
   const titles = [...new Set(records.flatMap((record) => [...record.keys()]))];
   if (records.length < MIN_RECORDS || titles.length < 2 || titles.length > MAX_FIELDS) return null;
@@ -56,7 +56,7 @@ const fieldsOf = (value: unknown): [string, unknown][] =>
 
 /** `Speaker: Anna`, `  - "text": "Hello."` */
 const FIELD = /^[ \t]{0,20}(?:[-*] )?["']?(\p{L}[\p{L} _-]{0,24})["']? ?[:=] ?(.*)$/u;
-/** Field for text without a label. */
+/** Name of the field for unlabelled text. */
 const WORDS = 'text';
 
 /** Reads one field per row, such as `Speaker: Anna` above `Text: Hello.` A repeated first field starts a new record. */
@@ -72,7 +72,7 @@ function fieldRecords(text: string): TableRow[] | null {
     if (name === key) records.push(new Map());
     const record = records.at(-1) ?? new Map<string, string>();
     const isField = typed !== '' && (name === key || records.length < 2 || records[0]?.has(name));
-    // `Speaker: Anna`, and perhaps a time, above unlabelled text.
+    // `Speaker: Anna`, optionally with a time, above unlabelled text.
     const isAboveWords = last === key || isStamp(record.get(last) ?? '');
     if (isField) fields += 1;
     last = isField ? name : isAboveWords ? WORDS : last;
@@ -91,7 +91,7 @@ const TITLED_SHARE = 0.8;
 const UNTITLED_SHARE = 0.95;
 const MAX_NAME_LENGTH = 40;
 
-/** If `isTight`, a separator before a space is part of the cell. */
+/** If `isTight`, a separator followed by a space is part of the cell. */
 const cellBefore = (sign: string, isTight: boolean): RegExp =>
   withFlags('y')`(?:[ \t]{0,8}"((?:[^"]|""){0,5000})")?((?:[^${sign}\n]${isTight ? `|${sign}(?= )` : ''})*)`;
 const SHEETS = [',', ';'].flatMap((sign) =>
@@ -151,7 +151,7 @@ function sheetRows(text: string, sign: string, cell: RegExp): TableRow[] {
 }
 
 const MIN_ROWS = 2;
-/** Minimum share of rows with columns. Film scripts need only two columns. */
+/** Minimum share of rows with columns. Film scripts only need two columns. */
 const MIN_SHARE = 0.5;
 const MIN_COLUMNS = 3;
 
@@ -173,17 +173,17 @@ function partedCells(text: string): TableRow[] | null {
   return parted.find(isFilm) ?? parted.find((read) => areInColumns(read)) ?? null;
 }
 
-/** Minimum share of rows with a gap before the column, among those long enough. */
+/** Minimum share of sufficiently long rows that have a gap before the column. */
 const ALIGNED_SHARE = 0.8;
 /** In UTF-16 code units. */
 const WIDEST = 400;
 const isGap = (row: string, at: number): boolean => row.slice(at - 2, at).trim() === '';
 
-/** Reads columns aligned after two or more spaces. A row without a gap at a column start is one cell. */
+/** Reads columns aligned by two or more spaces. A row without a gap before a column start is a single cell. */
 function alignedCells(text: string): TableRow[] | null {
   if (!/\S {2,20}\S/.test(text)) return null;
   const rows = text.split('\n');
-  // Directions may span all columns.
+  // A direction may span all columns.
   const filled = rows.filter((row) => row.length <= WIDEST && row.trim() !== '' && directionOf(row.trim()) === null);
   if (filled.filter((row) => /\S {2,20}\S/.test(row)).length < filled.length * MIN_SHARE) return null;
   const starts = new Map<number, number>();

@@ -4,20 +4,20 @@ import { at } from '../../../shared/rules/at.ts';
 import { comparingCost, joinProfiles, profileText, similarity, type TextProfile } from './align-similarity.ts';
 
 const ALIKE = 0.5;
-/** Split and merged texts need stronger evidence. */
+/** Splits and merges need stronger evidence. */
 const JOINED_ALIKE = 0.75;
 const MOVED_ALIKE = 0.7;
-/** At the ends of a gap, such texts are paired without further search. */
+/** At the ends of a gap, texts this similar are paired without a search. */
 const MUCH_ALIKE = 0.8;
 const MAX_CELLS = 4096;
-/** In texts, for gaps that are too large to search. */
+/** How many texts to look ahead in gaps that are too large to search. */
 const LOOK_AHEAD = 6;
 /** Characters compared at the start or end of texts to divide large gaps. */
 const KEY_LENGTH = 24;
 const END_LENGTH = 8;
-/** Tolerance for lengths, because similarity is measured in words. */
+/** Tolerance for the length comparison, because similarity is measured in words. */
 const JOINED_SLACK = 0.8;
-/** Per character. Joining sorts the words again, which costs more than comparing. */
+/** Cost per joined character. Joining sorts the words again, which is slower than comparing. */
 const JOINING_COST = 4;
 const BUDGET = 8_000_000;
 
@@ -58,7 +58,7 @@ export class Comparer {
     return this.alike(one, joinProfiles(parts), JOINED_ALIKE);
   }
 
-  /** Splitting or merging keeps the start or end of a text; editing both at once is rare. */
+  /** Splits and merges usually keep the start or end of a text. */
   #shareAnEnd(one: TextProfile, parts: readonly TextProfile[]): boolean {
     const first = at(parts, 0).text.slice(0, END_LENGTH);
     const last = at(parts, parts.length - 1).text.slice(-END_LENGTH);
@@ -76,7 +76,7 @@ export class Comparer {
   }
 }
 
-/** Pairs equal texts in order, then texts whose start or end occurs only once on each side. */
+/** Pairs equal texts in order, then texts whose start or end is unique on both sides. */
 export function cutLargeGap(matching: Matching, gap: Gap, old: readonly string[], next: readonly string[]): void {
   const { olds, news } = matching.freeIn(gap);
   if (olds.length * news.length <= MAX_CELLS) return;
@@ -120,7 +120,7 @@ function pairByKey(
   }
 }
 
-/** Whether the previous free text is the first half of the old one and should keep the line. */
+/** Returns whether the previous free text is the first half of the old text and should keep the line. */
 function beginsBefore(
   matching: Matching,
   [oldAt, newAt]: [number, number],
@@ -170,7 +170,7 @@ function pairMuchAlikeEnds(
     matching.pair(oldAt, newAt);
     start += 1;
   }
-  // If the counts differ, the text before the last one may be its first half, so consider it first.
+  // If the counts differ, the previous text may be the first half of the last one, so leave both to the search.
   while (olds.length === news.length && start < oldEnd) {
     const [oldAt, newAt] = [at(olds, oldEnd - 1), at(news, newEnd - 1)];
     if (!muchAlike(oldAt, newAt)) break;
@@ -181,7 +181,7 @@ function pairMuchAlikeEnds(
   return { olds: olds.slice(start, oldEnd), news: news.slice(start, newEnd) };
 }
 
-/** Finds the sequence of pairs, splits and merges with the highest total similarity. */
+/** Finds the ordered sequence of pairs, splits and merges with the highest total similarity. */
 class GapSearch {
   readonly #matching: Matching;
   readonly #olds: readonly number[];
@@ -298,7 +298,7 @@ function pairAhead(matching: Matching, comparer: Comparer, olds: readonly number
   }
 }
 
-/** Pairs moved texts, including split and merged ones, most similar first. Skipped if there are too many. */
+/** Pairs moved texts, including split and merged ones, most similar first. Does nothing if there are too many. */
 export function pairMoved(
   matching: Matching,
   comparer: Comparer,

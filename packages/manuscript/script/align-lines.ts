@@ -39,7 +39,7 @@ function pairUnique(matching: Matching, old: Texts, next: Texts): void {
   for (const place of places.values()) if (place.old >= 0 && place.next >= 0) matching.pair(place.old, place.next);
 }
 
-/** This is how a repeated “Yes, sir.” finds its own line. Pairs that kept their order go first. */
+/** Spreads from existing pairs, so that each repeated “Yes, sir.” keeps its own line. Pairs in order come first. */
 function pairNeighbours(matching: Matching, old: Texts, next: Texts): void {
   const anchors = new Uint8Array(next.length);
   for (const newAt of matching.anchors()) anchors[newAt] = 1;
@@ -91,17 +91,17 @@ export interface KnownText {
 
 export interface NewText {
   readonly text: string;
-  /** The id that the editor tracked. It wins if it exists and no other text claims it. */
+  /** The id that the editor tracked. Takes precedence if it exists and no other text claims it. */
   readonly known?: number | undefined;
 }
 
 /**
  * Returns the id that each new text keeps, each at most once, or null for a new line.
  *
- * - Unchanged and edited texts keep their line, even if moved. Repeated texts are told apart by neighbours and order.
+ * - Unchanged and edited texts keep their line, even if moved. Repeated texts are distinguished by neighbours and order.
  * - The first half of a split text keeps the line; a merged text keeps the first one's.
- * - A deleted line is restored only for exactly its text, and only if no living line matches.
- * - Beyond a fixed budget for comparisons, edited texts are paired by order alone.
+ * - A deleted line is only restored for exactly the same text, and only if no current line matches.
+ * - When the comparison budget is used up, edited texts are only paired in order.
  */
 export function alignLines(old: readonly KnownText[], next: readonly NewText[]): (number | null)[] {
   const result = new Array<number | null>(next.length).fill(null);
@@ -129,7 +129,7 @@ function claimKnown(old: readonly KnownText[], next: readonly NewText[], result:
   return claimed;
 }
 
-/** Maximum number of texts between others that moved together. */
+/** Maximum number of texts between two that moved together. */
 const MAX_MOVED_GAP_LENGTH = 32;
 
 function match(living: readonly KnownText[], next: readonly NewText[], result: readonly (number | null)[]): Matching {
@@ -167,7 +167,7 @@ function pairClaimed(matching: Matching, living: readonly KnownText[], result: r
     matching.pair(oldAt, newAt);
     places.delete(id);
   });
-  // The rest are deleted lines that the editor restored. They must not replace a living line.
+  // The others are deleted lines that the editor restored. They must not replace a current line.
   for (const newAt of places.values()) matching.spendNew(newAt);
 }
 
@@ -185,7 +185,7 @@ function revive(
   matching: Matching,
 ): void {
   if (tombstones.length === 0) return;
-  // Reversed, so that `pop` returns them in order.
+  // Reversed so that `pop` returns them in order.
   const waiting = new Map<string, number[]>();
   for (const { id, text } of tombstones.toReversed()) {
     const ids = waiting.get(text);

@@ -1,5 +1,5 @@
 export interface TextProfile {
-  /** White space is collapsed, so that rewrapping makes no difference. */
+  /** White space is collapsed, so that rewrapping has no effect. */
   readonly text: string;
   /** Sorted hashes of words, or of characters in scripts without spaces. */
   readonly words: Uint32Array;
@@ -7,7 +7,7 @@ export interface TextProfile {
 
 /** Minimum length of a text that counts as the beginning of another. */
 const MIN_BEGINNING_LENGTH = 12;
-/** Minimum similarity of a text and its beginning, and how much the length ratio adds. */
+/** Minimum similarity of a text and its beginning, and the weight of the length ratio. */
 const BEGINNING_ALIKE = 0.55;
 const BEGINNING_SHARE = 0.4;
 const MAX_DIFFERENT = 0.999;
@@ -36,12 +36,14 @@ export function joinProfiles(parts: readonly TextProfile[]): TextProfile {
   return { text: parts.map((part) => part.text).join(' '), words: words.sort() };
 }
 
-/** In steps; at least 1. */
+/** Returns the cost in budget steps, at least 1. */
 export function comparingCost(a: TextProfile, b: TextProfile): number {
   return 1 + a.words.length + b.words.length;
 }
 
-/** From 0 to 1, which means equal except for white space. May return 0 for anything below `floor`. */
+/**
+ * Returns the similarity from 0 to 1, which means equal except for white space. May return 0 for values below `floor`.
+ */
 export function similarity(a: TextProfile, b: TextProfile, floor = 0): number {
   if (a.text === b.text) return 1;
   const longer = Math.max(a.text.length, b.text.length);
@@ -79,7 +81,7 @@ function commonWords(a: Uint32Array, b: Uint32Array): number {
   return common;
 }
 
-/** FNV-1a. A rare collision only makes two texts look slightly more similar. */
+/** Computes an FNV-1a hash. A rare collision only makes two texts look slightly more similar. */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -1,5 +1,5 @@
-// Marks stressed words (`*never*`). Much italic type is not stress, such as letters, names of ships and directions, so
-// only short runs within a sentence are marked.
+// Marks stressed words (`*never*`). Italics are also used for letters, ships' names and directions, so only short runs
+// within a sentence are marked.
 import { bracketRanges } from '../../../shared/rules/brackets.ts';
 import { EMPHASIS_SIGNS, scriptMarks } from '../../../shared/rules/marked-speech.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
@@ -10,11 +10,11 @@ const SIGNS = new RegExp(`[${START}${END}]`, 'gu');
 const RUN = new RegExp(`${START}([^${START}${END}]*)${END}`, 'gu');
 const SEAM = new RegExp(`${END}(\\s*)${START}`, 'gu');
 
-/** Longer runs are passages, not stress. */
+/** Longer runs are italic passages rather than stress. */
 const MAX_WORDS = 4;
-/** If most of a row is emphasised, the plain part is what stands out. */
+/** If most of a line is emphasised, the emphasis isn't stress. */
 const MAX_SHARE = 0.5;
-/** A capitalised word emphasised at least this often, and always, is a name: `the Nautilus`. */
+/** A capitalised word that is always emphasised, and at least this often, is a name: `the Nautilus`. */
 const OFTEN = 3;
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:[’'-][\p{L}\p{M}\p{N}]+)*/gu;
@@ -31,7 +31,7 @@ export function emphasised(text: string): string {
   return `${text.slice(0, at)}${START}${words}${END}${text.slice(at + words.length)}`;
 }
 
-/** Merges adjacent and nested runs, because word processors split them arbitrarily. */
+/** Merges adjacent and nested runs, which word processors split arbitrarily. */
 export function joinEmphasis(text: string): string {
   let depth = 0;
   const flat = text.replace(SIGNS, (sign) => {
@@ -47,7 +47,7 @@ const NAME_FIRST = new RegExp(`${FIRST_RUN}(?=[ \\t]{1,8}\\S)`, 'gmu');
 const NAME_BEFORE_SIGN = new RegExp(`${FIRST_RUN}(?=[ \\t]{0,8}[–—:-])`, 'gmu');
 const NAMED = { least: 3, share: 0.5 } as const;
 
-/** Names set apart only by bold type become `**Mara** Hello.` */
+/** Puts asterisks around names that only bold type sets apart: `**Mara** Hello.` */
 export function withNamesInBold(typed: string): string {
   const signed = typed.replace(NAME_BEFORE_SIGN, (run: string, name: string) => (isName(name) ? name : run));
   const names = Array.from(signed.matchAll(NAME_FIRST), ([, name = '']) => name).filter(isName);
@@ -60,7 +60,7 @@ export function withNamesInBold(typed: string): string {
 export const signedAs = (text: string, signed: string): { readonly signed?: string } =>
   signed !== text && withoutEmphasis(signed) === text ? { signed } : {};
 
-/** @param signed the same text with emphasis signs; rows that differ otherwise stay plain */
+/** @param signed the same text with emphasis markers. Lines that differ in other ways stay plain */
 export function withEmphasis(plain: string, signed: string): string {
   if (plain === signed) return plain;
   const rows = plain.split('\n');
@@ -88,13 +88,13 @@ function alwaysEmphasised(plain: string, signed: string): ReadonlySet<string> {
   );
 }
 
-/** In UTF-16 code units of the text without signs. */
+/** In UTF-16 code units of the text without markers. */
 export interface EmphasisRun {
   readonly start: number;
   readonly end: number;
 }
 
-/** If runs overlap, the first one wins. */
+/** Inserts emphasis markers. If runs overlap, the first one wins. */
 export function inSigns(plain: string, runs: readonly EmphasisRun[]): string {
   let [made, from] = ['', 0];
   for (const { start, end } of runs.toSorted((a, b) => a.start - b.start)) {
@@ -115,7 +115,7 @@ export function runsOf(signed: string): EmphasisRun[] {
 }
 
 function markedRow(row: string, signed: string, always: ReadonlySet<string>): string {
-  // Skip rows that contain such characters already.
+  // Skip lines that already contain emphasis marks or escapes.
   if (isHeadingRow(row) || SIGN_OF_MARKS.test(row.replace(/^\\/, ''))) return row;
   const runs = runsOf(signed);
   if (runs.reduce((sum, { start, end }) => sum + end - start, 0) > row.length * MAX_SHARE) return row;
@@ -158,7 +158,7 @@ function sentenceBefore(near: string): string {
   return near.slice(ends.at(-1) ?? 0);
 }
 
-/** The last character of `words` may end the sentence. */
+/** `words` may end with the end of the sentence. */
 function sentenceAfter(words: string, text: string): string {
   const near = `${words.slice(-1)}${text}`;
   const end = SENTENCE_END.exec(near);

@@ -22,11 +22,11 @@ export interface RoleCandidate {
   readonly characters: number;
   /** The file marks the role: `@Mara:`, or a format with roles. */
   readonly isStated?: true;
-  /** A caseless name in a script where nearly every row is `NAME: sentence.` */
+  /** A caseless name in a script where nearly every line is `NAME: sentence.` */
   readonly isLikely?: true;
 }
 
-/** Up to three capitalised words: `Algernon Moncrieff: …` */
+/** Matches up to three capitalised words: `Algernon Moncrieff: …` */
 const NAME_BEFORE_COLON = /^((?:\p{Lu}[\p{L}\p{M}'’.-]*)(?:[ \t]+\p{Lu}[\p{L}\p{M}'’.-]*){0,2}):(?=\s|$)/u;
 const BEFORE_COLON = /^([^\r\n:：]{1,62})(?:：|:(?=\s|$))/;
 const NAME_WORDS = /^[\p{L}\p{M}\p{Nd}'’・·_.-]{1,20}(?:[ \t][\p{L}\p{M}\p{Nd}'’・·_.-]{1,20}){0,2}$/u;
@@ -38,7 +38,7 @@ function caselessName(row: string): string | null {
   const [, name = ''] = BEFORE_COLON.exec(row) ?? [];
   return CASELESS_LETTER.test(name) && NAME_WORDS.test(name) && !SAYS.test(name) ? name : null;
 }
-/** Caseless names may be labels (`材料：小麦粉`) unless nearly all are followed by sentences. */
+/** Distinguishes caseless names from labels (`材料：小麦粉`), which are rarely followed by sentences. */
 const ENDS_SENTENCE = /[.!?…。！？」』）؟।]\s*$/u;
 const MIN_SPEECHES = 3;
 const SPEECH_SHARE = 0.75;
@@ -113,7 +113,7 @@ interface ChosenScript extends RoleMarkOptions {
   readonly text: string;
 }
 
-/** Only marks and escapes change; `@` is removed if the name alone reads as a mark. */
+/** Only changes marks and escapes. Removes `@` if the name alone is recognised as a mark. */
 export function applyChoices(
   script: string | ScriptDocument,
   { kind, roles, offered, merges }: ImportChoices,
@@ -125,7 +125,7 @@ export function applyChoices(
   const isOffered = (name: string) => offered?.includes(name) ?? true;
   const chosen = new Set(roles ? [...roles, ...usual.filter((name) => !isOffered(name))] : usual);
   const into = new Map(merges.map((merge) => [merge.from, merge.into]));
-  // A merge's target is a role even if it isn't selected.
+  // The target of a merge is a role even if it isn't selected.
   const speaking = [...chosen].filter((name) => !into.has(name)).concat(merges.map((merge) => merge.into));
   const needsConfirming = (name: string) => name !== NARRATOR && (kind === 'prose' || !isInCapitals(name));
   const confirmedRoles = [...new Set(speaking)].filter(needsConfirming);
@@ -186,7 +186,7 @@ function withoutPauses(row: string): string {
   return words.slice(leadingPauses(words).length);
 }
 
-/** Beyond about 4,000 names, the rarest aren't compared by letters, for speed. */
+/** For speed, the rarest names aren't compared by letters if there are more than about 4,000. */
 const COMPARING_BUDGET = 10_000_000;
 
 /** Maps names (most frequent first) to one within two edits or with the same first words. */
@@ -226,7 +226,7 @@ class KnownNames {
   firstLike(name: string): string | null {
     const capitals = name.toUpperCase();
     let first = this.#byCapitals.get(capitals) ?? this.#names.length;
-    // A given name matches a full name, but digits distinguish roles.
+    // A given name matches a full name. Digits distinguish roles.
     if (!/\d/.test(capitals)) {
       first = Math.min(first, this.#byFirstWords.get(capitals) ?? first);
       for (const words of firstWordsOf(capitals)) first = Math.min(first, this.#byCapitals.get(words) ?? first);

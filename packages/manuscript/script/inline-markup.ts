@@ -1,4 +1,4 @@
-// Applies inline markup that a script can express; removes and counts the rest. No words are lost.
+// Applies inline markup that a script can express, and removes and counts other markup. No words are lost.
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { pauseMark } from '../../../shared/rules/pauses.ts';
@@ -6,12 +6,12 @@ import { wordsLeftOut } from './left-out-words.ts';
 import { withoutTags } from './markup-tags.ts';
 
 export interface UnmarkedText {
-  /** Contains `carriedPauses`, because in prose a pause mark would be read as words. */
+  /** Pauses are placeholders, because pause marks would be read aloud in prose. */
   readonly text: string;
   readonly notices: readonly ImportNotice[];
 }
 
-// Private-use characters stand for pauses until the text is known to be a script.
+// Private-use placeholders for pauses, until the text is known to be a script.
 
 const PAUSE_START = '\ue010';
 const PAUSE_END = '\ue011';
@@ -50,7 +50,7 @@ function isJson(text: string): boolean {
 const INLINE_LINK =
   /(!?)\[([^[\]\n]{1,400})\]\(((?:[^()\s]|\([^()\s]{0,200}\)){1,2000})(?:[ \t]{1,4}"[^"\n]{0,200}")?\)/g;
 const REFERENCE_LINK = /(!?)\[([^[\]\n]{1,400})\]\[([^[\]\n]{0,80})\]/g;
-/** `[name]: address` on its own row */
+/** `[name]: address` on its own line */
 const AMID_SENTENCE = /[\p{L}\p{N},] $/u;
 const DEFINITION =
   /^[ \t]{0,3}\[([^[\]^\n]{1,80})\]:[ \t]{1,8}([^\s()]{1,2000})[ \t]{0,8}(?:"[^"\n]{0,200}")?(?:\n|$)/gm;
@@ -82,7 +82,7 @@ function withoutLinks(text: string, notices: ImportNotice[]): string {
   const read = undefinedText.replace(
     REFERENCE_LINK,
     (link: string, isPicture: string, words: string, name: string, start: number) => {
-      // Within a sentence, words are kept even if the address is missing.
+      // Within a sentence, the words are kept even if the address is missing.
       const isAmid = name !== '' && AMID_SENTENCE.test(undefinedText.slice(Math.max(0, start - 2), start));
       return isAmid || defined.has((name || words).toLowerCase()) ? worded(isPicture, words) : link;
     },
@@ -96,7 +96,7 @@ function withoutLinks(text: string, notices: ImportNotice[]): string {
 const TAG = /<(\/?)(\p{L}[\p{L}\d_.:-]{0,40})(\s[^<>]{0,400}|=[^<>\s]{1,60}|\/)?>/gu;
 const FIELD = /([\p{L}_:][\p{L}\d_.:-]{0,40})\s{0,4}=\s{0,4}(?:"([^"]{0,400})"|'([^']{0,400})'|([^\s"'=]{1,200}))/gu;
 const DECLARATION = /<(?:\?xml|!doctype)[^<>]{0,400}>/gi;
-/** `<#0.8#>`: seconds of silence in some voices' markup. */
+/** `<#0.8#>`: seconds of silence in the markup of some speech engines. */
 const NUMBER_PAUSE = /<#\s{0,4}(\d{1,3}(?:\.\d{1,3})?)\s{0,4}#>/g;
 const SAID_AS = /<(sub|say-as|emphasis)(\s[^<>]{0,400})?>([^<>]{1,400})<\/\1\s{0,4}>/gi;
 const BETWEEN_PARAGRAPHS = /<\/p>\s{0,80}<p(?:\s[^<>]{0,200})?>/gi;
@@ -126,7 +126,7 @@ function withoutMarkupTags(typed: string, notices: ImportNotice[]): string {
         saidAs(name.toLowerCase(), fieldsOf(fields ?? ''), words) ?? element,
     )
     .replace(BETWEEN_PARAGRAPHS, '\n\n');
-  // Speaker tags are read before the others are removed.
+  // Speaker tags are processed before other tags are removed.
   const text = withoutTags(applied);
   const closed = new Set(Array.from(text.matchAll(TAG), ([, end, name = '']) => (end ? name.toLowerCase() : '')));
   const dropped = new Dropped();
@@ -139,7 +139,7 @@ function withoutMarkupTags(typed: string, notices: ImportNotice[]): string {
     if (!isTag || (name === 'v' && end === '')) return tag;
     const pause = end === '' ? (gamePause(name, rest) ?? pauseOf(name, fields)) : null;
     if (pause !== null) return carriedPause(pause);
-    // Closes a pause that was applied.
+    // The end tag of a pause that was applied.
     return name === 'break' ? '' : dropped.add(name);
   });
   append(notices, dropped.notices());
@@ -162,10 +162,10 @@ class Dropped {
   }
 }
 
-/** SSML elements that HTML doesn't have. */
+/** SSML elements that don't exist in HTML. */
 const OF_SPEECH = /^(?:speak|prosody|emphasis|phoneme|say-as|voice|lang|token|(?:amazon|mstts):.{1,40})$/;
 
-/** For text whose other tags are read as HTML. Writes pauses as marks. */
+/** Removes speech markup from text whose other tags are read as HTML. Writes pauses as marks. */
 export function withoutSpeechTags(text: string): UnmarkedText {
   if (!text.includes('<')) return { text, notices: [] };
   const dropped = new Dropped();
@@ -196,7 +196,7 @@ function saidAs(name: string, fields: TagAttributes, words: string): string | nu
 
 const MAX_NAMES = 5;
 
-/** SSML doesn't define the lengths, in seconds; these match `[beat]`, `[pause]` and `[long pause]`. */
+/** Pause lengths in seconds. SSML doesn't define them; these match `[beat]`, `[pause]` and `[long pause]`. */
 const STRENGTHS: ReadonlyMap<string, number> = new Map([
   ['none', 0],
   ['x-weak', 0.25],
@@ -223,7 +223,7 @@ function pauseOf(name: string, fields: ReadonlyMap<string, string>): number | nu
 
 const COMMENT = /<!--((?:(?!-->|<!--).){0,2000})-->/gsu;
 
-/** In other script layouts, comments are directions (`notes-in-rows.ts`). */
+/** Removes comments. In other script layouts they become directions (`notes-in-rows.ts`). */
 export function withoutComments(text: string): UnmarkedText {
   if (!text.includes('<!--')) return { text, notices: [] };
   const comments: string[] = [];
@@ -272,7 +272,7 @@ function withoutBraces(text: string, notices: ImportNotice[]): string {
   const found: string[] = [];
   const read = text.replace(BRACED, (group: string, inBraces: string | undefined, inBrackets = '', at: number) => {
     const words = inBraces ?? inBrackets;
-    // A number is a page or note; slashes and `=` mean code.
+    // Numbers are pages or notes. Slashes and `=` mean code.
     if (!/\p{L}/u.test(words) || /[\\/=]/.test(words)) return group;
     const before = text.slice(Math.max(0, at - 5), at);
     // `ANN: {Hello} there.`

@@ -4,7 +4,7 @@ const APOSTROPHES = "’'";
 /** In UTF-16 code units. */
 const SAMPLE_LENGTH = 60;
 
-/** Counts words with letters. Without spaces (Chinese, Japanese), all text between punctuation is one word. */
+/** Counts words with letters. In Chinese and Japanese, each stretch between punctuation marks counts as one word. */
 export function countWords(text: string): number {
   let words = 0;
   let isCounted = false;
@@ -48,10 +48,10 @@ export function wordsLeftOut(texts: readonly string[]): CountedWords {
   return words > 0 ? { words, sample: sampleOf(texts.slice(first, first + SAMPLE_LENGTH).join(' ')) } : {};
 }
 
-/** In UTF-16 code units; shorter words may occur anywhere. */
+/** In UTF-16 code units. Shorter samples may match by chance. */
 const MIN_TO_FIND_LENGTH = 12;
 
-/** Returns the 1-based row of the first of several texts, or undefined if unknown. */
+/** Returns the 1-based line number of the first of several texts, or undefined if unknown. */
 export function rowOf(typed: string, [first = '']: readonly string[]): number | undefined {
   const [words = ''] = first.trim().split('\n', 1);
   const at = words.length < MIN_TO_FIND_LENGTH ? -1 : typed.indexOf(words);

@@ -50,7 +50,7 @@ export function evidenceOfSpeeches({ sections }: Manuscript): ReadonlyMap<string
   return found;
 }
 
-/** Returns `script` if the manuscript states roles, or most paragraphs begin with one. */
+/** Returns `script` if the manuscript states roles or if most paragraphs begin with a role. */
 export function manuscriptKind(manuscript: Manuscript): ScriptKind {
   if (hasSpeech(manuscript)) return 'script';
   const paragraphs = manuscript.sections.flatMap(({ blocks }) =>
@@ -61,14 +61,14 @@ export function manuscriptKind(manuscript: Manuscript): ScriptKind {
 
 export const isUsuallyRead = (section: Section): boolean => !UNREAD_KINDS.has(section.kind);
 
-/** Printed plays set the scene in a paragraph that is not spoken. */
+/** In printed plays, a paragraph that sets the scene is not spoken. */
 const SETS_THE_SCENE = /^(?:Scene|Setting|Scène|Szene)\s*[:.—–-]/;
 
 type WriteRow = (row: string) => string;
 
 interface BlockWriting {
   readonly writeRow: WriteRow;
-  /** For notes, captions and tables, in which nothing is a mark. */
+  /** For notes, captions and tables, which contain no role marks. */
   readonly writeAside: WriteRow;
   readonly places: AsidePlaces;
   readonly signed: boolean;
@@ -80,7 +80,7 @@ const ASIDE_OF: { readonly [kind in Block['kind']]?: Aside } = {
   table: 'tables',
 };
 
-/** Returns whether tables are over two thirds of a section, and therefore its content. */
+/** Returns whether tables make up over two thirds of a section, and are therefore its content. */
 function isMostlyTables(blocks: readonly Block[]): boolean {
   let [inTables, elsewhere] = [0, 0];
   for (const block of blocks) {
@@ -90,7 +90,7 @@ function isMostlyTables(blocks: readonly Block[]): boolean {
   return inTables > 2 * elsewhere;
 }
 
-/** Counts notes, captions and tables, except tables that are most of their section. */
+/** Counts notes, captions and tables, except tables that make up most of their section. */
 export function countAsides(manuscript: Manuscript): Record<Aside, number> {
   const counts = { notes: 0, captions: 0, tables: 0 };
   for (const { aside, goesOn } of asidesIn(manuscript)) if (!goesOn) counts[aside] += 1;
@@ -122,9 +122,9 @@ const asidesIn = ({ sections }: Manuscript): FoundAside[] =>
 /**
  * Writes sections as a script. Speeches keep their stated roles.
  *
- * @param kind in a script without stated roles, capitals before a colon stay marks
- * @param places a section of notes is always read in place, as are mostly-table sections by default
- * @param signed whether to keep the emphasis signs of `document-emphasis.ts`
+ * @param kind in a script without stated roles, uppercase names before colons stay marks
+ * @param places sections of notes are always read in place, as are sections of tables by default
+ * @param signed whether to keep the emphasis markers of `document-emphasis.ts`
  */
 export function manuscriptDocument(
   manuscript: Manuscript,
@@ -179,7 +179,7 @@ function sectionPieces({ kind, blocks }: Section, writing: BlockWriting): (strin
 const isSceneBreak = (block: Block): boolean =>
   block.kind === 'scene-break' || ((block.kind === 'paragraph' || block.kind === 'heading') && isSignsOnly(block.text));
 
-/** “Chapter I” and the chapter's name become one heading. */
+/** Joins “Chapter I” and the chapter's name into one heading. */
 function joinHeadings(blocks: readonly Block[]): Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {
@@ -221,13 +221,13 @@ const oneRow = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const COLONS: ReadonlySet<string> = new Set([':', '：']);
 
-/** Returns a role in capitals, or the narrator if script text can't express it. */
+/** Returns the role in capitals, or the narrator if script text can't express the name. */
 function statedRole(name: string): string {
   const capitals = tidyRoleName(withoutTrailing(name, COLONS)).toUpperCase();
   return markFor(capitals, readCapitals) === null ? NARRATOR : capitals;
 }
 
-/** Escapes a row, but not its brackets and pauses. */
+/** Escapes a line except for its brackets and pauses. */
 const escapeTyped = (row: string, readMark: RoleMarkReader): string =>
   row.startsWith('#') ? `\\${row}` : withEscapedMark(row, readMark);
 

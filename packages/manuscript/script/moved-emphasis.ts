@@ -1,6 +1,6 @@
 import { type EmphasisRun, inSigns, runsOf, withoutEmphasis } from './document-emphasis.ts';
 
-/** Maximum length of a difference, such as a page number or a role's name, in letters. */
+/** Maximum length in letters of a difference such as a page number or a role's name. */
 const MAX_GAP_LENGTH = 400;
 /** Number of letters that must match after a difference. */
 const MIN_ALIKE = 8;
@@ -24,7 +24,7 @@ function lettersOf(text: string): FoldedLetters {
   return { letters: words.join(''), places: places.subarray(0, count) };
 }
 
-/** Returns each letter's index in the other text, or -1. */
+/** Returns the index of each letter in the other text, or -1. */
 function sameLetters(from: string, to: string): Int32Array {
   const same = new Int32Array(from.length).fill(-1);
   let [at, other] = [0, 0];
@@ -47,7 +47,7 @@ function sameLetters(from: string, to: string): Int32Array {
   return same;
 }
 
-/** Restores the emphasis of `signed` (see `document-emphasis.ts`), except on changed or moved words. */
+/** Restores the emphasis of `signed` (see `document-emphasis.ts`), except on words that changed or moved. */
 export function withEmphasisOf(script: string, signed: string): string {
   const runs = runsOf(signed);
   if (runs.length === 0) return script;

@@ -6,7 +6,7 @@ import { type ChapterRange, chaptersOf } from '../../../shared/rules/chapters.ts
 /** `moved` paragraphs may also have changed words. */
 export type ParagraphChange = 'same' | 'changed' | 'added' | 'removed' | 'moved';
 
-/** A text is null if that version doesn't have the paragraph. */
+/** A version's text is null if it doesn't contain the paragraph. */
 export interface ComparedParagraph {
   readonly change: ParagraphChange;
   readonly before: string | null;
@@ -20,11 +20,11 @@ export interface ComparedChapter {
   readonly title: string | null;
   readonly change: ChapterChange;
   readonly moved: boolean;
-  /** In the new order; removed paragraphs are at their old place. */
+  /** In the new order. Removed paragraphs are at their old position. */
   readonly paragraphs: readonly ComparedParagraph[];
   /** Indices in the old version. */
   readonly removed: readonly number[];
-  /** Null if that version doesn't have the chapter. */
+  /** Null if that version doesn't contain the chapter. */
   readonly oldChapter: number | null;
   readonly newChapter: number | null;
 }
@@ -38,7 +38,7 @@ export interface ScriptVersions {
   readonly oldOf: readonly (number | null)[];
 }
 
-/** Returns chapters in the new order; a removed chapter follows its old predecessor. */
+/** Returns chapters in the new order. Removed chapters follow their old predecessor. */
 export function compareScripts(versions: ScriptVersions): ComparedChapter[] {
   const { old, next, oldOf } = versions;
   const oldChapters = chaptersOf(old);
@@ -197,7 +197,7 @@ function insertInOldOrder(chapters: readonly ComparedChapter[], others: readonly
   return result;
 }
 
-/** Returns a script with the accepted changes. Rejected chapters keep their text and place. */
+/** Returns the script with the accepted changes. Rejected chapters keep their text and position. */
 export function acceptChapters(
   { old, next }: ScriptVersions,
   chapters: readonly ComparedChapter[],
@@ -240,7 +240,7 @@ const textOf = (paragraphs: readonly ComparedWords[], range: ChapterRange | unde
         .map(({ source, gap }) => source + gap)
         .join('');
 
-/** A script's last chapter may lack a blank row. */
+/** A script's last chapter may lack a blank line. */
 const withBreak = (text: string): string => {
   const words = text.trimEnd();
   const rows = text.slice(words.length).split('\n').length - 1;
@@ -257,7 +257,7 @@ const RENAMED_SHARE = 0.5;
 /** Minimum share of paragraphs that are comparable. */
 const MIN_TELLING = 0.2;
 
-/** Finds missing roles whose paragraphs now have a new role, comparing single-role paragraphs. */
+/** Finds roles that are gone and whose single-role paragraphs now have a new role. */
 export function renamedRoles({ old, next, oldOf }: ScriptVersions): RenamedRole[] {
   const before = new Set(old.flatMap(rolesIn));
   const after = new Set(next.flatMap(rolesIn));

@@ -24,7 +24,7 @@ const wordsOf = (piece: ScriptDocument[number]): string => (typeof piece === 'st
 const withWords = (script: ScriptDocument, words: readonly string[]): ScriptDocument =>
   script.map((piece, at) => (typeof piece === 'string' ? (words[at] ?? piece) : { ...piece, words: words[at] ?? '' }));
 
-/** Joins all pieces first because a link's address may be in another paragraph. */
+/** Joins all pieces first, because a link's address may be in another paragraph. */
 function withMarkup(script: ScriptDocument): ScriptDocument {
   const pieces = script.map(wordsOf);
   const unmarked = (text: string) => withPauseMarks(withoutInlineMarkup(text).text);

@@ -3,7 +3,7 @@ export interface UnsignedText {
   readonly passages: number;
 }
 
-/** Matches the opening signs of `=bread=`, `+salt+`, `~~never~~`. */
+/** Matches the opening markers of `=bread=`, `+salt+`, `~~never~~`. */
 const SIGNS = /(?<![\p{L}\p{N}\p{Sm}\p{Sk}\\])([[\p{Sm}\p{Sk}]--[<>\|]])\1{0,2}(?=[\p{L}\p{N}\p{Pi}"'¿¡])/gv;
 /** In UTF-16 code units. */
 const LONGEST = 400;

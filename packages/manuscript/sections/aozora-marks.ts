@@ -15,7 +15,7 @@ const RULE = /^-{10,200}$/;
 const LEGEND = '記号について';
 const CREDITS = /^底本：/;
 
-/** Removes readings, notes, the legend and the credits. Rows end with `\n`. */
+/** Removes readings, notes, the legend and the credits. Lines end with `\n`. */
 export function withoutAozoraMarks(typed: string): UnmarkedAozora {
   const notes: string[] = [];
   const rows = typed.split('\n');

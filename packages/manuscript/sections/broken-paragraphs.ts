@@ -1,10 +1,10 @@
 const ENDS = /[.!?…。！？]["'”’»«“)\]」』]*$/u;
 const SAID = /^["'“„«»‘「『—–-]\s?\p{L}/u;
 const MOSTLY = 0.8;
-/** In UTF-16 code units; verse is shorter. */
+/** In UTF-16 code units. Lines of verse are shorter. */
 const LONG_ROW = 70;
 
-/** Returns whether rows separated by `<br>` or Shift+Enter are paragraphs rather than verse. */
+/** Returns whether lines separated by `<br>` or Shift+Enter are paragraphs rather than verse. */
 export function areParagraphs(rows: readonly string[]): boolean {
   const ended = rows.slice(0, -1).filter((row) => ENDS.test(row)).length;
   const isProse =

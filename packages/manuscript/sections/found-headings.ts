@@ -29,7 +29,7 @@ function bareHeadings(blocks: readonly ProseBlock[], typed: readonly ProseBlock[
     const heading = readHeading(block);
     if (heading) read.set(block, { ...heading, sign: 'words' });
   }
-  // The row below “Chapter I” is its name.
+  // The line below “Chapter I” is the chapter's name.
   const named = new Set(blocks.filter((_, index) => read.get(blocks[index - 1] ?? NONE)?.bare === true));
   const listed = listedHeadings(blocks).filter((block) => !named.has(block));
   if (listed.length > 0) return new Map([...namesOf(listed, 'listed'), ...read]);
@@ -78,7 +78,7 @@ const keysOf = (row: string): string[] => {
   return keys.filter((key) => key.length > 2);
 };
 
-/** Returns the last block of each title in the table of contents. */
+/** Returns the last occurrence of each title in the table of contents. */
 function listedHeadings(blocks: readonly ProseBlock[]): readonly ProseBlock[] {
   const label = blocks.slice(0, LAST_CONTENTS).findIndex(isContentsLabel);
   if (label < 0) return [];
@@ -97,7 +97,7 @@ function listedHeadings(blocks: readonly ProseBlock[]): readonly ProseBlock[] {
 
 const LAST_CONTENTS = 300;
 
-// Without other signs, headings are names after several blank rows.
+// As a last resort, headings are short titles after several blank lines.
 
 const MOSTLY = 0.8;
 

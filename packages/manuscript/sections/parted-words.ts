@@ -1,4 +1,4 @@
-// Detects words split at row ends, using other occurrences to recognise compounds.
+// Detects words split at line ends, using other occurrences to recognise compounds.
 
 import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 
@@ -6,7 +6,7 @@ const PARTED = /([\p{L}-]{0,60}\p{L})([-\u00ad\u2010])$/u;
 const REST = /^\p{L}[\p{L}-]{0,60}/u;
 /** In UTF-16 code units. */
 const MAX_END_LENGTH = 64;
-/** With fewer words, an absent word proves nothing. */
+/** In shorter texts, the absence of a word proves nothing. */
 const MIN_WORDS = 1_000;
 const PREFIX = wordPattern('^', 'compound-prefixes', '$', 'iu');
 const NUMERAL_OR_LETTER = /^(?:[ivxlcdm]+|\p{L})$/iu;
@@ -19,7 +19,7 @@ const VERB_ENDING = /^(?:[bcdfglmnprstvz]|ck|ll|nn|pp|ss|tt)?(?:ing(?:ly|s)?|ed(
 const ENDING_BEHIND_CONSONANT = /^(?:[bcdfgkpstz]l(?:e[ds]?|y)|[dgklnrstz]?ung(?:en|s)?)$/;
 const isEnding = (rest: string): boolean =>
   ENDINGS.has(rest) || VERB_ENDING.test(rest) || ENDING_BEHIND_CONSONANT.test(rest);
-/** Exceptions that are words: `sled`, `bed`, `king`. */
+/** Exceptions that are words themselves: `sled`, `bed`, `king`. */
 const WORDS_OF_THEIR_OWN = wordSet('words-like-endings');
 const WHOLE = wordSet('parted-words');
 
@@ -34,13 +34,13 @@ export interface PartedWord {
   readonly rest: string;
 }
 
-/** Returns null if the rows can't share a word. */
+/** Returns null if no word can continue across the two lines. */
 export function partedWord(row: string, next: string): PartedWord | null {
   if (!/[-\u00ad\u2010]$/.test(row.slice(-1))) return null;
   const [, start, sign] = PARTED.exec(row.slice(-MAX_END_LENGTH)) ?? [];
   const rest = start === undefined ? undefined : REST.exec(next)?.[0];
   if (start === undefined || sign === undefined || rest === undefined) return null;
-  // A continuation is in lower case, or in capitals like the start.
+  // The second part is in lower case, or in capitals like the first.
   return /^\p{Ll}/u.test(rest) || /\p{Lu}{2}$/u.test(start) ? { start, sign, rest } : null;
 }
 
@@ -62,7 +62,7 @@ export class PartedWords {
     this.#rows = rows;
   }
 
-  /** Whether line ends split words, rather than only compounds. */
+  /** Whether line ends split words rather than only compounds. */
   get isHyphenated(): boolean {
     const { parted, compounds } = this.#ends;
     return parted > 0 && parted * 3 >= compounds;
@@ -72,7 +72,7 @@ export class PartedWords {
     return this.#uses(start + rest) - this.#uses(`${start}-${rest}`);
   }
 
-  /** Whether the hyphen only splits a word, judging by other occurrences, common words and endings. */
+  /** Whether the hyphen only splits a word, based on other occurrences, common words and endings. */
   isOne(word: PartedWord): boolean {
     if (word.sign !== '-') return true;
     const balance = this.balance(word);

@@ -21,13 +21,13 @@ import { type PartedWord, partedWord } from './parted-words.ts';
 export interface ProseBlock {
   /** At least one, none blank. Trailing white space is trimmed; leading white space marks verse. */
   readonly rows: readonly string[];
-  /** Blank rows before it; absent if unknown. */
+  /** Blank lines before it; absent if unknown. */
   readonly gap?: number;
 }
 
-/** Longer rows, in UTF-16 code units, aren't hard-wrapped: each is a paragraph. */
+/** Longer lines aren't hard-wrapped: each is a paragraph. In UTF-16 code units. */
 const MAX_WRAPPED_ROW_LENGTH = 120;
-/** In longer blocks with some indented rows, an indent begins a paragraph. */
+/** In longer blocks with indented lines, each indent begins a paragraph. In lines. */
 const MAX_PLAIN_BLOCK_LENGTH = 40;
 
 const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
@@ -36,7 +36,7 @@ export function proseRows(text: string): string[] {
   return text.split(/\r\n?|\n|\f/).map((row) => row.trimEnd());
 }
 
-/** Splits at blank rows, and at unwrapped rows or indented first rows if there are no blank ones. */
+/** Splits at blank lines or, if there are none, at unwrapped lines or indented first lines. */
 export function proseBlocks(rows: readonly string[]): ProseBlock[] {
   const stanzas: { readonly rows: string[]; readonly gap: number }[] = [];
   let gap = 1;
@@ -68,7 +68,7 @@ function cutOf(stanzas: readonly Stanza[]): (stanza: Stanza) => Stanza[] {
     areSentences(stacked.flat().slice(0, MAX_ROWS_READ));
   if (isUnwrapped) return (stanza) => stanza.map((row) => [row]);
   const mixed = stacked.filter((stanza) => isIndented(stanza[0] ?? '') && stanza.some((row) => !isIndented(row)));
-  // Verse and addresses are indented, too, so most of the book must be.
+  // Verse and addresses are also indented, so most of the book must have indents.
   const areIndented = mixed.length * 2 > stacked.length && share(mixed, hasIndentedParagraphs) >= MOSTLY;
   return (stanza) => {
     const indented = stanza.filter(isIndented).length;
@@ -78,7 +78,7 @@ function cutOf(stanzas: readonly Stanza[]): (stanza: Stanza) => Stanza[] {
   };
 }
 
-/** Japanese paragraphs begin with a wide space or a quotation instead of a blank row. */
+/** Japanese paragraphs begin with a wide space or a quotation instead of a blank line. */
 const beginsInJapanese = (row: string, before: string): boolean =>
   /^[「『\u3000]/.test(row) && SENTENCE_END.test(before);
 
@@ -90,7 +90,7 @@ function areSentences(rows: readonly string[]): boolean {
   return others.length >= MIN_SENTENCES && share(others, (row) => SENTENCE_END.test(row)) >= MOSTLY;
 }
 
-/** Verse is indented after any row, paragraphs only after whole sentences. */
+/** Verse may be indented after any line; paragraphs only after complete sentences. */
 const hasIndentedParagraphs = (stanza: Stanza): boolean =>
   stanza.every((row, index) => {
     const before = stanza[index - 1];
@@ -115,10 +115,12 @@ export function isVerse(block: ProseBlock): boolean {
   return block.rows.length > 1 && block.rows.every(isIndented);
 }
 
-/** No space goes after a hyphen or between Chinese or Japanese characters. If `isOne`, the hyphen goes. */
+/**
+ * Joins lines without a space after a hyphen or between Chinese or Japanese characters. Removes the hyphen if `isOne`.
+ */
 export function joinRows({ rows }: ProseBlock, isOne?: (word: PartedWord) => boolean): string {
   const parts: string[] = [];
-  // Keeps only the end, so that the growing text isn't read again for each row.
+  // Only keeps the end, so that the growing text isn't scanned again for each line.
   let end = '';
   for (const row of rows) {
     const words = row.trim();
@@ -146,7 +148,7 @@ export interface ProseHeading {
   readonly words: string;
   /** 1 for a volume, 2 for a part or book, 3 for a chapter. */
   readonly rank: 1 | 2 | 3;
-  /** `CHAPTER I` alone; its name may follow on the next row. */
+  /** `CHAPTER I` alone; its name may follow on the next line. */
   readonly bare: boolean;
   readonly sign?: HeadingSign;
 }
@@ -224,18 +226,18 @@ export const isPartOfPlay = (words: string): boolean => OF_A_PLAY.test(words);
 const CAPITAL_FIRST = /^["“‘'(]?[\p{Lu}\p{N}]/u;
 const LETTER_WITHOUT_CASE = /^["“‘'(]?\p{Lo}/u;
 
-/** "Part one of the plan was simple." is a sentence, not a heading. */
+/** “Part one of the plan was simple.” is a sentence, not a heading. */
 function standsAsHeading(row: string, rest: string, rows: number): boolean {
   const name = rest.trim();
   if (/^[.:]?$/.test(name)) return true;
   const isName = CAPITAL_FIRST.test(name) || (LETTER_WITHOUT_CASE.test(name) && !/[।॥.,;!?]$/u.test(name));
   const capitals = /^\P{Ll}*$/u.test(at(row.split(/\s+/), 0)) && isName;
   if (!SEPARATED.test(rest) && !capitals) return false;
-  // A sentence in several rows, or one with a comma after the number, is prose.
+  // A sentence over several lines, or with a comma after the number, is prose.
   return rows === 1 || !/[.,;]$/.test(name);
 }
 
-/** Whether the block may name the bare heading before it: "DOWN THE RABBIT-HOLE". */
+/** Whether the block may be the name below a bare heading, such as “DOWN THE RABBIT-HOLE”. */
 export function isHeadingName(block: ProseBlock): boolean {
   const words = joinRows(block);
   if (block.rows.length > 2 || words.length > 80 || readHeading(block) !== null) return false;
@@ -245,7 +247,10 @@ export function isHeadingName(block: ProseBlock): boolean {
   return !/[.,;:!?…”’"']$/.test(words) && long.length > 0 && long.every((word) => /^["“‘'(]?[\p{Lu}\p{N}]/u.test(word));
 }
 
-/** Numbers must count up: "I", "II"; "One", "Two"; "1. The House"; with any word: "บทที่ 1", "Bab 2: Pulang". */
+/**
+ * Finds headings whose numbers count up: “I”, “II”; “One”, “Two”; “1. The House”; with any label: “บทที่ 1”, “Bab 2:
+ * Pulang”.
+ */
 export function numberHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseHeading> {
   const counted = countedHeadings(blocks);
   return counted.size > 0 ? counted : labelledHeadings(blocks);
@@ -267,7 +272,7 @@ function labelledHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseH
       const found = byLabel.get(label) ?? new Map<ProseBlock, ProseHeading>();
       byLabel.set(label, found);
       if (digitsOf(number) === found.size + 1) {
-        // Consecutive numbers without words between them are a list or the contents.
+        // Consecutive numbers without text between them are a list or a table of contents.
         if (before !== undefined && found.has(before)) lists.add(label);
         found.set(block, { words, rank: 3, bare: /\p{Nd}\.?$/u.test(words) });
       }
@@ -278,7 +283,7 @@ function labelledHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseH
   return likely.reduce((most, found) => (found.size > most.size ? found : most), new Map<ProseBlock, ProseHeading>());
 }
 
-/** In Unicode, each script's ten decimal digits are consecutive. */
+/** The ten decimal digits of each script are consecutive in Unicode. */
 const digitsOf = (digits: string): number =>
   Array.from(digits).reduce((sum, digit) => {
     let value = 0;

@@ -12,14 +12,14 @@ export const splitAtLicenceMarks = (text: string): string[] =>
     .split(LICENCE_MARK)
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
-/** In rows; the marker ends with asterisks. */
+/** Maximum number of lines in a marker, which ends with asterisks. */
 const MAX_MARKER_LENGTH = 4;
 
 export interface BookRows {
   readonly rows: readonly string[];
-  /** Null unless the licence's header names it. */
+  /** Null unless it is in the licence's header. */
   readonly title: string | null;
-  /** Removed rows with words before and after; `characters` in UTF-16 code units. */
+  /** Number of removed lines with words before and after; `characters` in UTF-16 code units. */
   readonly before: number;
   readonly after: number;
   readonly characters: number;
@@ -73,7 +73,7 @@ const CREDITS: readonly RegExp[] = [
 const isCredit = (words: string): boolean => CREDITS.some((credit) => credit.test(words));
 const BY_AUTHOR = wordPattern('^', 'author-prepositions', String.raw`(?:\s+\p{Lu}|$)`, 'iu');
 const MAX_TITLE_PAGE_LENGTH = 40;
-/** In UTF-16 code units; a longer paragraph belongs to the book. */
+/** In UTF-16 code units. Longer paragraphs belong to the book's text. */
 const MAX_ON_TITLE_PAGE_LENGTH = 120;
 const ROW_OF_CONTENTS = /^(?:\s*(?:[IVXLC]+|\d+)[.):\s]|[^\p{Ll}]+$)|(?:\.\s?){3,}|\s\d+$/u;
 const SENTENCE_END = /[.!?…。！？।॥؟]["”’')\]」』）]*$/u;
@@ -85,13 +85,13 @@ export interface FrontMatter {
   /** Block range; empty if there is no table of contents. */
   readonly contentsStart: number;
   readonly contentsEnd: number;
-  /** The first text on the title page that isn't a credit, or null. */
+  /** The first text on the title page other than a credit, or null. */
   readonly title: string | null;
 }
 
 export type Headings = ReadonlyMap<ProseBlock, ProseHeading>;
 
-/** With `trusted`, the text is known to be a book with its front matter. */
+/** `trusted` means that the text is known to be a book with front matter. */
 export function frontMatter(blocks: readonly ProseBlock[], headings: Headings, trusted: boolean): FrontMatter {
   const titleEnd = titlePageEnd(blocks, headings, trusted);
   const page = blocks.slice(0, titleEnd).map((block) => joinRows(block));
@@ -147,7 +147,7 @@ export function looksLikeProse(words: string): boolean {
 function contentsEnd(blocks: readonly ProseBlock[], headings: Headings, label: number): number {
   let end = label + 1;
   while (end < blocks.length && belongsToContents(at(blocks, end), headings)) end += 1;
-  // If everything looks like contents, keep it rather than lose the book.
+  // If everything looks like a table of contents, keep it rather than lose the book.
   return end === blocks.length ? label : firstOfRisingRow(blocks, headings, end);
 }
 
@@ -159,7 +159,7 @@ function belongsToContents(block: ProseBlock, headings: Headings): boolean {
   return words.length <= 80 && !SENTENCE_END.test(words);
 }
 
-/** Steps back over headings that belong to the first text: its chapter's, book's and volume's. */
+/** Steps back over the headings of the first text's chapter, book and volume. */
 function firstOfRisingRow(blocks: readonly ProseBlock[], headings: Headings, words: number): number {
   let first = words;
   let rank = 4;
@@ -177,7 +177,7 @@ function firstOfRisingRow(blocks: readonly ProseBlock[], headings: Headings, wor
 
 const COLOPHON_BLOCKS = 20;
 
-/** Returns the block index, or the number of blocks if there is no colophon. */
+/** Returns the colophon's block index, or the number of blocks if there is none. */
 export function colophonStart(blocks: readonly ProseBlock[], headings: Headings): number {
   const from = Math.max(1, blocks.length - COLOPHON_BLOCKS);
   const start = blocks.findLastIndex((block, at) => at >= from && kindOfTitle(block.rows[0] ?? '') === 'copyright');

@@ -1,4 +1,4 @@
-// Escapes a book's text so that no word accidentally becomes a direction, a heading or a role.
+// Escapes a book's text so that no words turn into directions, headings or roles.
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { escapePauses } from '../../../shared/rules/pauses.ts';
 import { roleMarkReader, withEscapedMark } from '../../../shared/rules/role-marks.ts';
@@ -28,10 +28,10 @@ export interface ProseScript {
 const EMPHASIS = /(?<![\p{L}\p{N}_])_(?=[^\s_])([^_]{0,800}[^\s_])_(?![\p{L}\p{N}_])/gu;
 const MARK_AT_START = /^[#([]/;
 const BACKSLASH_BEFORE_MARK = /\\(?=[#([])/g;
-/** Only the narrator is a role before any have been confirmed. */
+/** Until roles are confirmed, the narrator is the only role. */
 const READ_MARK = roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [] });
 
-/** Keeps rows in verse, merges `BOOK ONE` and `CHAPTER I` into one heading and reports removed parts as notices. */
+/** Keeps lines in verse, merges `BOOK ONE` and `CHAPTER I` into one heading and reports removed parts as notices. */
 export function proseToScript(text: string): ProseScript {
   const book = withoutLicence(proseRows(text));
   const blocks = proseBlocks(book.rows).flatMap(cutAtOrnaments);
@@ -64,17 +64,17 @@ export function proseToScript(text: string): ProseScript {
 }
 
 export function hasLicence(text: string): boolean {
-  // Excludes line breaks, so that matching stays linear across blank rows.
+  // Excludes line breaks, so that matching stays linear across blank lines.
   return /^[^\S\r\n\u2028\u2029]*\*{3}\s*(?:START|END) OF TH(?:E|IS) PROJECT GUTENBERG/im.test(text);
 }
 
-/** Only row endings change. */
+/** Removes the licence. Otherwise, only line endings change. */
 export function scriptWithoutLicence(text: string): Pick<ProseScript, 'text' | 'notices'> {
   const book = withoutLicence(proseRows(text));
   return { text: `${book.rows.join('\n').trim()}\n`, notices: licenceNotices(book) };
 }
 
-/** Scene breaks may be directly below words, without a blank row. */
+/** Scene breaks may be directly below words, without a blank line. */
 function cutAtOrnaments(block: ProseBlock): readonly ProseBlock[] {
   const isBreak = block.rows.map((_, at) => isBreakAmid(block.rows, at));
   if (!isBreak.includes(true)) return [block];
@@ -110,7 +110,7 @@ class ProseWriter {
   heading(heading: ProseHeading): void {
     this.#breakPending = false;
     const above = this.#headings[this.#headings.length - 1];
-    // A book's heading goes with its first chapter's; before a chapter it would read as the book's title.
+    // Joins a part's heading with its first chapter's heading; on its own, it would look like the book's title.
     if (above && above.rank >= heading.rank) this.#writeHeading();
     this.#headings.push({ rank: heading.rank, words: this.#plain(heading.words), bare: heading.bare });
   }

@@ -25,7 +25,7 @@ const TITLES: readonly (readonly [SectionKind, ReadonlySet<string>, ...RegExp[]]
   ],
 ];
 
-/** These titles need support from the section's text. */
+/** These titles only count if the section's text agrees. */
 const LIKELY_TITLES: readonly (readonly [SectionKind, RegExp, (texts: readonly string[]) => boolean])[] = [
   ['copyright', /^(?:un)?copyright\b|^the (?:full )?project gutenberg\b/, (texts) => texts.some(claimsRights)],
   ['dedication', /^dedicated to\b/, (texts) => !isProse(texts)],
@@ -60,7 +60,9 @@ export function kindOfTitle(title: string): SectionKind | null {
 
 const LISTS: ReadonlySet<SectionKind> = new Set(['title-page', 'contents', 'cast-list', 'index']);
 
-/** Null for chapters. Needs evidence beyond a title such as “Contents”, which is a chapter in some books. */
+/**
+ * Returns null for chapters. A title such as “Contents” needs more evidence, because it names a chapter in some books.
+ */
 export function kindOfSection(title: string, texts: readonly string[]): SectionKind | null {
   const words = plainTitle(title);
   const likely = LIKELY_TITLES.find(([, pattern, bearsOut]) => pattern.test(words) && bearsOut(texts));

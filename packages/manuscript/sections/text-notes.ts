@@ -18,7 +18,7 @@ interface NotesLeftOut {
 
 type NoteTextKind = 'notes' | 'sidenotes' | 'illustrations' | 'transcribers';
 
-/** Rows of `typed` end at `\n`. Notices give positions in `original`. */
+/** Lines of `typed` end at `\n`. Notices give positions in `original`. */
 export function withoutNotes(typed: string, original = typed): UnmarkedText {
   const leftOut: NotesLeftOut = {
     notes: 0,
@@ -71,7 +71,7 @@ const LABEL = /^(?:\p{L}|[\s.#*†‡’'\d-]){1,40}(?::|$)/u;
 /** In UTF-16 code units. */
 const MAX_NOTE_LENGTH = 8_000;
 
-/** Adds the marks of removed notes to `noted`. */
+/** Removes notes in brackets and adds their marks to `noted`. */
 function withoutBracketedNotes(text: string, noted: Set<string>, leftOut: NotesLeftOut): string {
   let [written, position] = ['', 0];
   for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', Math.max(at + 1, position))) {
@@ -118,7 +118,7 @@ const PAGE_WORD = String.raw`(?:(?:pages?|pg|p[aá]g(?:ina)?|seite)\.? ?|(?:pp?|
 const PAGE_NUMBER = String.raw`(?:\d{1,4}[a-z]?|[ivxlcdm]{1,8})`;
 const PAGE = String.raw`(?:[[{]${PAGE_WORD}${PAGE_NUMBER}(?: ?[–—-] ?${PAGE_NUMBER})?[\]}]|\{\d{1,4}\})`;
 const BLANKS = String.raw`[ \t]{0,20}`;
-/** A page break within a sentence has blank rows around it. */
+/** A page break within a sentence has blank lines around it. */
 const PAGE_IN_SENTENCE = new RegExp(
   String.raw`(?<=[\p{L},;])\n${BLANKS}\n${BLANKS}${PAGE}${BLANKS}\n${BLANKS}\n(?=(\S))`,
   'giu',
@@ -159,7 +159,7 @@ const NOTES_TITLE = /^(?:foot-?|end-?)?notes?[.:]?$|^(?:fu(?:ß|ss)noten|anmerku
 
 function withoutMarkedNotes(text: string, others: ReadonlySet<string>, leftOut: NotesLeftOut): string {
   const rows = text.split('\n');
-  // A mark at the start of a row within a paragraph belongs to its words.
+  // Within a paragraph, a mark at the start of a line belongs to the text.
   const isNote = rows.map((row) => NOTE_START.test(row));
   for (const [at, row] of rows.entries()) {
     const above = rows[at - 1] ?? '';
@@ -181,7 +181,7 @@ function withoutMarkedNotes(text: string, others: ReadonlySet<string>, leftOut: 
     }
     const row = isMark ? typed.slice(first.length).trimStart() : typed;
     return row.replace(MARK, (mark: string, blank: string, sign: string, start: number) => {
-      // A letter, or a year after a space, may be words.
+      // A letter, or a year after a space, may be part of the text.
       if (!BEFORE_MARK.test(row.slice(start - 1, start))) return mark;
       const isSure = noted.has(sign) || !/\p{L}|^\d{4}$/u.test(sign) || (blank === '' && !/\p{L}/u.test(sign));
       if (!isSure) return mark;
@@ -215,7 +215,7 @@ const removeLastRow = (rows: string[]): void => {
   rows.length = rows.findLastIndex((row) => row.trim() !== '');
 };
 
-/** Marks without brackets count only if as many notes begin with them. */
+/** Marks without brackets only count if as many notes begin with them. */
 const SIGNED_NOTE = /^[ \t]{0,8}([*†‡]{1,3}|[¹²³⁰⁴-⁹]{1,3})[ \t]{0,4}(?=[\p{Lu}“"'‘])/u;
 const SIGN = /(?<=[\p{L}\p{Pe}\p{Pf}.,;!?"'])([*†‡]{1,3}|[¹²³⁰⁴-⁹]{1,3})(?=[\s.,;:!?\p{Pf}"']|$)/gu;
 
@@ -237,7 +237,7 @@ function withoutSignedNotes(text: string, leftOut: NotesLeftOut): string {
   return withoutNoteRows(marked, (row) => isNote(SIGNED_NOTE.exec(row)?.[1] ?? ''), leftOut);
 }
 
-/** Returns each row's note mark; null for text such as `*The clock strikes.*`, which is emphasis. */
+/** Returns each line's note mark; null for text such as `*The clock strikes.*`, which is emphasis. */
 function noteSigns(rows: readonly string[]): (string | null)[] {
   const signs = rows.map((): string | null => null);
   for (let start = 0; start < rows.length; ) {
@@ -261,9 +261,9 @@ const TRANSCRIBERS = [
   /^(?:notes? d[ue]s? (?:la )?transcri|notas? del? transcri|opmerkingen van de bewerker).{0,20}$/i,
 ] as const;
 const END_OF_BOOK = /^END OF TH(?:E|IS) PROJECT GUTENBERG/i;
-/** For a note at the end of the text: its maximum size, also as a share of the text. */
+/** Maximum size of a note at the end of the text, in lines and as a share of the text. */
 const MAX_LAST_NOTE_LENGTH = { rows: 80, share: 0.25 } as const;
-/** Elsewhere a note ends at the next heading or two blank rows, within this many rows. */
+/** Elsewhere, a note ends at the next heading or two blank lines, and has at most this many lines. */
 const MAX_NOTE_ROWS = 40;
 
 function withoutTranscribersNotes(text: string, leftOut: NotesLeftOut): string {
@@ -291,7 +291,7 @@ function withoutTranscribersNotes(text: string, leftOut: NotesLeftOut): string {
   return kept.join('\n');
 }
 
-/** `filled` is the number of non-blank rows in the text. */
+/** `filled` is the number of non-blank lines in the text. */
 function endOfNote(bare: readonly string[], start: number, filled: number): number {
   const endOfBook = bare.findIndex((row, at) => at > start && END_OF_BOOK.test(row));
   const last = endOfBook < 0 ? bare.length : endOfBook;

@@ -8,7 +8,7 @@ export interface AliasOffer {
 }
 
 const LIGHT_WORDS = wordSet('light-name-words');
-/** Longer lists would go unread. */
+/** Users wouldn't read longer lists. */
 const MAX_OFFERS = 20;
 
 /** Suggests merging names such as `Miss Bennet` and `Jane Bennet`, but not descriptions (`old woman`). */
@@ -25,7 +25,7 @@ export function aliasOffers(speakers: readonly BookSpeaker[]): AliasOffer[] {
   );
   const offers: AliasOffer[] = [];
   for (const { name, gender, core } of named) {
-    // Comparing only names that share the rarest word keeps books with many names fast.
+    // For speed, compares only names that share their rarest word.
     const sharing = core.map((word) => withWord.get(word) ?? []).toSorted((a, b) => a.length - b.length)[0];
     const longer = sharing?.find(({ speaker: other }) => {
       const fits = gender === null || other.gender === null || gender === other.gender;

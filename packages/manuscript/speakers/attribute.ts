@@ -20,7 +20,7 @@ export interface Attribution extends Quotation {
   readonly evidence: Evidence;
   /** The name or description in the tag, without a determiner. */
   readonly called: string | null;
-  /** Indices of the conversation and turn; -1 if this isn't speech. */
+  /** Indices of the conversation and the turn; -1 if it isn't speech. */
   readonly talk: number;
   readonly turn: number;
 }
@@ -32,7 +32,7 @@ export interface BookSpeaker extends Pick<Person, 'name' | 'gender'> {
 /** Minimum confidence for assigning a quotation to its speaker. */
 export const CLAIMED_FROM = 0.85;
 
-/** Attributes quotations by paragraph; null is a heading or a pause, which separates scenes. */
+/** Attributes quotations by paragraph. Null stands for a heading or a pause, which separates scenes. */
 export const attributeQuotations = (paragraphs: readonly (string | null)[]): Attribution[][] =>
   attributeBook(paragraphs).attributions;
 
@@ -58,7 +58,7 @@ export function readTurns(paragraphs: readonly (string | null)[]) {
   return { passages, book, reader };
 }
 
-/** Each rereading starts from the previous reading's probable speakers. */
+/** Each rereading uses the probable speakers of the previous reading. */
 export const MORE_READINGS = 2;
 
 function likelySpeakers(turns: readonly QuotedTurn[], isFirstPerson: boolean, weights: SpeakerWeights) {
@@ -92,9 +92,12 @@ function evidenceOf(turn: QuotedTurn, person: Person | null, last: QuotedTurn | 
   return addressed.size > 0 || (gap < 1 && last?.addressed.has(person)) ? 'vocative' : 'alternation';
 }
 
-/** Scales the log odds, because the model is overconfident on unseen novels. */
+/** Scales log odds, because the model is overconfident on unseen novels. */
 const CALIBRATION = 0.85;
-/** Confidence in a quotation relative to its turn: with its own tag, without one, or unclosed. */
+/**
+ * Confidence in a quotation relative to its turn: with its own tag (`own`), without one (`beside`), or unclosed
+ * (`open`).
+ */
 const SURE = { own: 0.99, beside: 0.98, open: 0.8 } as const;
 
 function attributionOf(quotation: Quotation, utterance: Utterance | undefined, likely: LikelySpeakers): Attribution {

@@ -13,7 +13,7 @@ import { namesAfter, placesOf, quotationId, roleNameOf } from './speaker-choices
 import { isSpeakerLanguage } from './speech-words.ts';
 import { type IdentifiedQuotation, withAnswers } from './weighed-answers.ts';
 
-/** The book has no roles yet. */
+/** Options for a book without roles. */
 const PLAIN: ScriptOptions = { ...DEFAULT_PROJECT_SETTINGS, roleMarks: 'confirmed', confirmedRoles: [] };
 const READ_PLAIN = roleMarkReader(PLAIN);
 const SPOKEN = /[\p{L}\p{N}\p{S}]/u;
@@ -22,7 +22,7 @@ export interface BookQuotations {
   /** Empty for headings and pauses. */
   readonly passages: readonly string[];
   readonly chapters: readonly { readonly passage: number; readonly title: string }[];
-  /** In order, without those in paragraphs with pauses. */
+  /** In order, excluding paragraphs with pauses. */
   readonly quotations: readonly FoundQuotation[];
   readonly aliases: readonly AliasOffer[];
 }
@@ -69,7 +69,7 @@ function readBook(text: string) {
 
 type ReadBook = ReturnType<typeof readBook>;
 
-/** Cached because a long novel takes a second and is read again after each choice. */
+/** Cached, because a long novel takes a second and is read again after each choice. */
 let lastRead: ReadBook | null = null;
 
 function readBookOnce(text: string): ReadBook {
@@ -123,7 +123,7 @@ export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES)
   };
 }
 
-/** Marks quotations with roles if their speaker is clear or chosen. `text` must have no confirmed roles. */
+/** Marks quotations with roles if their speaker is clear or chosen. `text` must not have confirmed roles. */
 export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOICES) {
   const book = readBookOnce(text);
   const { decided, lost } = decide(book, choices);
@@ -141,9 +141,9 @@ export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOIC
     text: written.join(''),
     roles,
     evidence,
-    // Numbers of chosen quotations that are missing from the text.
+    // Numbers of chosen quotations that are no longer in the text.
     lost,
-    // Whether the language has speaker detection.
+    // Whether speaker detection supports the language.
     isSupported: book.isSupported,
     quotations: decided.filter(({ evidence }) => evidence !== 'mention').length,
     claimed: claimed.length,
@@ -178,7 +178,7 @@ function writeParagraph(source: string, passage: PlainPassage, spoken: DecidedQu
 const withoutMarks = (source: string, after: RoleMarkReader): string =>
   rewriteMarks(source, { from: '', into: '', before: READ_PLAIN, after, only: new Map() }).source;
 
-/** Splits a paragraph by role. Punctuation stays with the previous piece, or with the next one at the start. */
+/** Splits a paragraph by role. Punctuation stays with the previous piece or, at the start, with the next one. */
 function piecesOf(text: string, quotations: readonly DecidedQuotation[]): RolePiece[] {
   const pieces: RolePiece[] = [];
   const add = (role: string | null, piece: string): void => {

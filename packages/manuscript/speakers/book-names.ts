@@ -6,11 +6,11 @@ import type { SpeechTag } from './speech-tags.ts';
 import { FORMS_OF_PRONOUNS } from './speech-words.ts';
 
 const MAX_TOGETHER = 6;
-/** Minimum speech tags of a first-person narrator, and their share of narration tokens. */
+/** Minimum speech tags of a first-person narrator, and minimum share of first-person pronouns in the narration. */
 const FIRST_PERSON = { tags: 3, share: 0.008 } as const;
 /** A narrator's name is often used in dialogue but rarely in narration. */
 const NARRATOR_NAME = { addressed: 3, narrated: 0.34 } as const;
-/** Votes for a preceding name's gender; 1 by default. */
+/** Votes for the gender of the name before a pronoun; 1 by default. */
 const PRONOUN_VOTES = new Map([
   ...['he', 'she', 'himself', 'herself'].map((word) => [word, 3] as const),
   ...[['it', 0.3] as const, ['its', 0.5] as const],
@@ -56,7 +56,7 @@ export class BookNames {
     return stretches.flatMap((tokens) => this.mentionsOf(tokens));
   }
 
-  /** Returns null if unknown, or for a title that several people share. */
+  /** Returns null for unknown people, or for a title that several people share. */
   personOf(mention: Pick<Mention, 'words'>): Person | null {
     const person = this.characters.personOf(mention);
     const [word = '', another] = mention.words;
@@ -82,7 +82,7 @@ export class BookNames {
     }
   }
 
-  /** Names in one sentence are different people; a pronoun after a single name shows its gender. */
+  /** Names in the same sentence are different people. A pronoun after a single name shows its gender. */
   #compareNames(tokens: readonly Token[]): void {
     const named = new Map(this.mentionsOf(tokens).map((mention) => [mention.first, mention]));
     let before: readonly Mention[] = [];

@@ -6,7 +6,7 @@ import { NOUNS, TITLES, type WordGender } from './speech-words.ts';
 export const NARRATING: Person = Object.assign(new Person(), { speaking: 1, isNamed: true });
 
 const TAG_WEIGHT = 5;
-/** More mentions than this per speech tag suggest a place or a thing. */
+/** A name with more mentions per speech tag is probably a place or a thing. */
 const MENTIONS_OF_THING = 40;
 
 type NamedWords = Pick<Mention, 'words'>;

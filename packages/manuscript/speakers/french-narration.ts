@@ -1,4 +1,4 @@
-// Finds where speech ends after a French insertion, which has no closing mark: `— Oui, dit Jean. Il se leva.`
+// Finds where speech ends after a French reporting clause, which has no closing mark: `— Oui, dit Jean. Il se leva.`
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 
 /** Words that continue the narrator's sentence after a comma. */
@@ -15,7 +15,7 @@ const MAX_SUBJECT_LENGTH = 7;
 const WORD = /\p{L}+/gu;
 const SENTENCE = /[^.!?…]+(?:[.!?…]+["”’»)]*|$)\s*/g;
 
-/** Returns the length of the speech after an insertion that ends with `sign`, or 0 if narration follows. */
+/** Returns the length of the speech after a reporting clause that ends with `sign`, or 0 if narration follows. */
 export function speechBehindInsertion(rest: string, sign: string): number {
   let end = 0;
   for (const [sentence] of rest.matchAll(SENTENCE)) {

@@ -21,7 +21,7 @@ const EPITHETS = wordSet('epithets');
 const SMALL_TITLES = wordSet('uncapitalised-titles');
 const DOTTED_TITLES = wordSet('dotted-titles');
 const PARTICLES = wordSet('surname-particles');
-/** Function words that are also names, if often capitalised: `Will`. */
+/** Function words that may also be names if they are often capitalised: `Will`. */
 const AMBIGUOUS = wordSet('words-that-are-names');
 const OFTEN = 5;
 const union = (...lists: Iterable<string>[]): ReadonlySet<string> => new Set(lists.flatMap((words) => [...words]));
@@ -110,12 +110,12 @@ export interface Mention {
   /** In lower case, without a determiner. */
   readonly words: readonly string[];
   readonly form: string;
-  /** Null unless it's a pronoun. */
+  /** Null for anything but a pronoun. */
   readonly gender: WordGender | null;
   readonly isDefinite: boolean;
   readonly isPossessive: boolean;
   readonly isObject: boolean;
-  /** The name in `Scrooge's nephew`. */
+  /** The owner's name in `Scrooge's nephew`. */
   readonly owner?: readonly string[];
   readonly first: number;
   readonly end: number;

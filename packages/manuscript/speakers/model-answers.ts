@@ -75,7 +75,7 @@ const LETTER = /[\p{L}\p{M}\p{N}]/u;
 const CAPITAL_OR_CASELESS = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
 const PARTICLES = wordSet('particles-in-answers');
 const MAX_WORDS = 6;
-/** Limits searches for names that the rules don't know. */
+/** Maximum number of searches for names that the rules don't know. */
 const MAX_SEARCHES = 2_000;
 
 export class KnownSpeakers {
@@ -94,7 +94,7 @@ export class KnownSpeakers {
         this.#known.set(alias, other === undefined || other === name ? name : null);
       }
     }
-    // A role's own name beats another role's alias.
+    // A role's own name takes precedence over another role's alias.
     for (const { name } of names.toReversed()) this.#known.set(name.toLowerCase(), name);
   }
 

@@ -3,7 +3,7 @@ import type { QuotationsWithSpeakers } from './attributed-script.ts';
 import { roleNameOf } from './speaker-choices.ts';
 
 export interface ModelPassage {
-  /** Marks precede quotations: `⟦1⟧` to ask about, `⟦Alice⟧` if known. */
+  /** Markers precede quotations: `⟦1⟧` if the model is asked about it, `⟦Alice⟧` if the speaker is known. */
   readonly text: string;
   readonly names: readonly KnownName[];
   /** Quotation ids, in the order of their numbers. */
@@ -12,7 +12,7 @@ export interface ModelPassage {
   readonly characters: number;
 }
 
-/** Overestimates slightly, because tokenizers differ. */
+/** Estimates the number of tokens, slightly too high because tokenizers differ. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
   for (const sign of text) {
@@ -24,18 +24,18 @@ export function estimateTokens(text: string): number {
 
 /** `{"quotation":12,"speaker":"Elizabeth Bennet","confidence":0.9},` */
 const TOKENS_OF_ANSWER = 30;
-/** Shares of a request's tokens; names and instructions get the rest. */
+/** Shares of a request's tokens. The remainder is for names and instructions. */
 const SHARES = { text: 0.5, answers: 0.3 } as const;
 const MAX_QUOTATIONS = 40;
 const MIN_TEXT_TOKENS = 250;
-/** In paragraphs, between quotations of one request. */
+/** Maximum gap between quotations in a request, in paragraphs. */
 const MAX_GAP_LENGTH = 6;
 /** Context in paragraphs, and its maximum share of the tokens. */
 const BEFORE = { paragraphs: 8, share: 0.3 } as const;
 const AFTER = { paragraphs: 2, share: 0.1 } as const;
-/** Longer text, in UTF-16 code units, loses its middle. */
+/** The middle of longer text is omitted. In UTF-16 code units. */
 const LONG = { quotation: 700, narration: 900 } as const;
-/** Other speakers are listed only if the passage names them. */
+/** Number of speakers that are always listed. Others are only listed if the passage names them. */
 const ALWAYS_NAMED = 12;
 const MAX_NAMES = 40;
 const MAX_ALIASES = 6;
@@ -111,7 +111,7 @@ function windowsOf(units: readonly PassageUnit[], room: number, mostQuotations: 
   return windows;
 }
 
-/** Returns how many units of the scene fit, nearest first. */
+/** Returns how many units of the scene fit, starting with the nearest. */
 function contextLength(units: readonly PassageUnit[], room: number): number {
   let tokens = 0;
   const end = units.findIndex((unit) => {

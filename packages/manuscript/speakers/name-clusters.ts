@@ -5,17 +5,17 @@ import { type CharacterName, keyOf, Person } from './character-name.ts';
 import { GIVEN_TITLES, type WordGender } from './speech-words.ts';
 
 const SHORT_NAMES = new Map(wordPairs('short-names'));
-/** `majesty` and other styles, with their titles. */
+/** Styles such as `majesty`, with the titles they stand for. */
 const STYLES = Map.groupBy(wordPairs('title-styles'), ([style]) => style);
 /** Titles that exclude `Miss`. */
 const MARRIED = new Set(['mrs', 'lady']);
 
-/** Minimum ratio of mentions for choosing the most frequent longer name. */
+/** Minimum ratio of mentions for choosing the most frequent of several longer names. */
 const DOMINANCE = 5;
 const MOST_ALIKE = 100;
-/** Names are two people if they occur together this often and in this share of mentions. */
+/** Two names belong to different people if they occur together this often and in this share of mentions. */
 const APART = { least: 2, share: 0.03 } as const;
-/** Minimum mentions in narration, and share of the other name's mentions, for two people. */
+/** Minimum mentions in narration, and minimum share of the other name's mentions, for two people. */
 const OTHER_MAN = { least: 8, share: 0.15 } as const;
 const OTHER_LADY = { least: 5, share: 0.1 } as const;
 
@@ -58,7 +58,7 @@ export class NameClusters {
     return this.#clusterOf(name).person;
   }
 
-  /** Merges names, surest cases first. */
+  /** Merges names, starting with the surest cases. */
   join(): void {
     this.#joinSameCore();
     // Longest names first, untitled before titled.

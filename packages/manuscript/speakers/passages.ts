@@ -13,7 +13,7 @@ const MAX_QUOTED_WORDS = 3;
 export interface Passage {
   readonly text: string;
   readonly quotations: readonly Quotation[];
-  /** Text around the quotations, so one element more than there are quotations. */
+  /** Text around the quotations: one element more than there are quotations. */
   readonly narration: readonly (readonly Token[])[];
   readonly quoted: readonly (readonly Token[])[];
 }

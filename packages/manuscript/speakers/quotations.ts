@@ -33,10 +33,10 @@ const CLIPPED = wordPattern('^', 'clipped-words', String.raw`\b`, 'i');
 const DECADE = /^\d0s\b/i;
 const DASH_START = /^\s*[—–―-][\s\u00a0]?(?=[\p{L}¿¡«"“…])/u;
 const DASH = /[—–―]|(?<=\s)-(?=\s)/g;
-/** Minimum number and share of paragraphs in a text that quotes with dashes. */
+/** Minimum number and share of paragraphs that begin with a dash, for texts that quote with dashes. */
 const DASHES = { least: 2, share: 0.04 } as const;
 const START_WEIGHT = 3;
-/** In UTF-16 code units; longer paragraphs count only one mark. */
+/** In UTF-16 code units. Longer paragraphs only count as one mark. */
 const LONG_PARAGRAPH = 20_000;
 
 const quotationOf = (start: number, end: number, continues = false): Quotation => ({
@@ -48,7 +48,7 @@ const quotationOf = (start: number, end: number, continues = false): Quotation =
 
 const skipSpace = (text: string, at: number): number => text.length - text.slice(at).trimStart().length;
 
-/** Returns outermost quotations by paragraph; null is a heading or a pause. */
+/** Returns the outermost quotations of each paragraph. Null stands for a heading or a pause. */
 export function findQuotations(paragraphs: readonly (string | null)[]): Quotation[][] {
   const texts = paragraphs.filter((text) => text !== null);
   const marks = marksOf(texts);
@@ -119,7 +119,7 @@ function markedQuotations(text: string, marks: Marks, wasOpen: boolean) {
   return { quotations, isOpen: false };
 }
 
-/** Guillemets may be opening or closing. */
+/** Guillemets may be opening or closing marks. */
 const startsWithMark = (text: string, { open, close }: Marks): boolean => {
   const first = text.trimStart().charAt(0);
   return first === open || (open === '«' && close.includes(first) && first !== '');
@@ -178,7 +178,7 @@ function isClosing(text: string, at: number): boolean {
   return before !== '' && !/\s/.test(before) && !LETTER.test(after);
 }
 
-/** Finds speech in a paragraph that begins with a dash; other dashes enclose narration. */
+/** Finds speech in a paragraph that begins with a dash. Other dashes enclose narration. */
 function dashQuotations(text: string): Quotation[] {
   const first = DASH_START.exec(text)?.[0].length ?? 0;
   const dashes = Array.from(text.matchAll(DASH), ({ index }) => index).filter((at) => at >= first);
@@ -218,7 +218,10 @@ const VERB_AND_PRONOUN = String.raw`(\p{Ll}[\p{L}\p{M}’']*?)(?:-t)?-(?:il|elle
 const VERB_AND_NAME = String.raw`(\p{Ll}[\p{L}\p{M}’']*)\s+(?=\p{Lu}|l[ea’']|(?:madame|monsieur|mademoiselle)\s)`;
 const INVERSION = new RegExp(String.raw`[,?!…]\s+(?:${VERB_AND_PRONOUN}|${VERB_AND_NAME})`, 'gu');
 
-/** Removes French insertions (`« Je viens, dit Julien, vous voir. »`); `isClosed` means that a mark ends the speech. */
+/**
+ * Removes French reporting clauses (`« Je viens, dit Julien, vous voir. »`). `isClosed` means that a mark ends the
+ * speech.
+ */
 function withoutInversion(text: string, quotation: Quotation, isClosed: boolean): Quotation[] {
   const { start, end } = quotation;
   for (const match of text.slice(start, end).matchAll(INVERSION)) {

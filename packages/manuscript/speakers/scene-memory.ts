@@ -1,7 +1,7 @@
 import type { Person } from './character-name.ts';
 import type { WordGender } from './speech-words.ts';
 
-/** How strongly each part in a scene makes a person present. */
+/** How present each role in a scene makes a person. */
 export const PRESENCE = { speaker: 1, subject: 0.8, meant: 0.5, object: 0.4, addressed: 0.1 } as const;
 /** Share of presence left after a paragraph. */
 const FADING = 0.8;

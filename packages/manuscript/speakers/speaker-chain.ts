@@ -1,4 +1,4 @@
-// Weighs all turns of a scene together, so a clear speaker also informs the turns around it.
+// Evaluates all turns of a scene together, so that a clear speaker also affects the turns around it.
 
 import { append, largest } from '../../../shared/rules/lists.ts';
 import type { Person } from './character-name.ts';
@@ -6,7 +6,7 @@ import type { Feature, Situation, WeightTable } from './speaker-weights.ts';
 import type { QuotedTurn } from './turns.ts';
 
 export interface SpeakerCandidate {
-  /** Null for anyone else. */
+  /** Null for any other person. */
   readonly person: Person | null;
   readonly features: ReadonlyMap<Feature, number>;
 }
@@ -26,12 +26,12 @@ export interface ChainTurn
   readonly isPair: boolean;
 }
 
-/** In paragraphs of narration between conversations. */
+/** Maximum gap within a conversation, in paragraphs of narration. */
 export const MAX_GAP_LENGTH = 2;
-/** In paragraphs of narration; earlier speakers don't matter. */
+/** Gap after which earlier speakers don't matter, in paragraphs of narration. */
 export const SCENE_GAP = 10;
 
-/** Returns turns before (-1) or after (1) another, nearest first, up to a long gap. */
+/** Returns the turns before (-1) or after (1) a turn, nearest first, up to a long gap. */
 export function turnsNear<Turn extends Pick<ChainTurn, 'gap'>>(
   turns: readonly Turn[],
   at: number,
@@ -106,7 +106,7 @@ export function likelihoods(turns: readonly ChainTurn[], table: WeightTable): nu
 }
 
 type Persons = readonly (Person | null)[];
-/** Indexed by person, then by a later person. */
+/** Indexed by speaker, then by the next speaker. */
 type PairTable = readonly number[][];
 
 /** Computes each turn's marginals (forward–backward algorithm). */
@@ -137,14 +137,14 @@ function stepOf(turn: ChainTurn, at: number, turns: readonly ChainTurn[], weight
     ones: personsAt(at),
     // Indexed by previous speaker, then current speaker.
     factors: factorsOf(turn, personsAt(at - 1), weightOf),
-    // Factor for a return of the speaker before the previous one.
+    // Factor for the return of the speaker before the previous one.
     returning: Math.exp(sumOf(signsOfReturn(turn, turns[at - 1]).map(weightOf))),
   };
 }
 
 type ChainStep = ReturnType<typeof stepOf>;
 
-/** Scaled so that the best pair has 1. */
+/** Scaled so that the best pair is 1. */
 function factorsOf(turn: ChainTurn, lasts: Persons, weightOf: WeightOf): PairTable {
   const own = turn.candidates.map(({ features }) =>
     sumOf(Array.from(features, ([feature, value]) => weightOf(feature) * value)),

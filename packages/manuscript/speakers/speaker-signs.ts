@@ -7,11 +7,11 @@ import type { WordGender } from './speech-words.ts';
 import { isPairTalk, shareOf, type Talk } from './talk-share.ts';
 import type { QuotedTurn } from './turns.ts';
 
-/** Turns around one in which tagged speakers count. */
+/** How many turns around a turn are searched for tagged speakers. */
 const NEAR = { most: 10, longestGap: Number.MAX_VALUE } as const;
-/** Turns in the same conversation. */
+/** How many turns of the same conversation are considered. */
 const TALK = { most: 30, longestGap: MAX_GAP_LENGTH } as const;
-/** In turns on either side. */
+/** How many turns on either side are checked for more than two speakers. */
 const CROWD = 5;
 const TOLD_NEAR = 5;
 /** Upcoming speakers within this many turns may already be present. */
@@ -19,9 +19,9 @@ const NEXT = 4;
 const MAX_CANDIDATES = 9;
 /** Minimum score for being present. */
 const PRESENT = 0.1;
-/** Minimum expected turns nearby for a candidate. */
+/** Minimum expected number of turns nearby for a candidate. */
 const LIKELY = 0.15;
-/** Confidence of an action that begins its sentence. */
+/** Minimum confidence of an action that begins its sentence. */
 const SURE_ACTION = 0.84;
 
 type Signs = Map<Feature, number>;
@@ -105,7 +105,7 @@ function surroundingsOf(turns: readonly QuotedTurn[], at: number, turn: QuotedTu
     isClose: turn.gap < 1,
     gender: turn.cue?.gender ?? null,
     recent: new Map(turn.present.map(({ person, score }) => [person, score])),
-    // Tag counts by person, people in the next tags, and the last two speakers, latest first.
+    // Tag counts by person, people in the next tags, and the last two speakers, most recent first.
     talkers: countsOf(speakersOf([...before.toReversed(), turn, ...after])),
     soon: new Set(speakersOf(after.slice(0, NEXT))),
     lately: [...new Set(speakersOf(before))].slice(0, 2),
@@ -113,7 +113,7 @@ function surroundingsOf(turns: readonly QuotedTurn[], at: number, turn: QuotedTu
     toldNear: countsOf(near.flatMap(({ toldOf }) => [...toldOf])),
     toldBefore: new Set(speakersOf(turnsNear(turns, at, -1, TALK))),
     toldAfter: new Set(speakersOf(turnsNear(turns, at, 1, TALK))),
-    // Signs that don't change between readings.
+    // Returns features that don't change between readings.
     signs: new Map<Person, Signs>(),
   };
 }

@@ -11,7 +11,7 @@ export interface SpeechCue {
   readonly kind: 'told' | 'pronoun' | 'description' | 'action' | 'unclear';
   /** From 0 to 1. */
   readonly confidence: number;
-  /** A named person, or the one who always has this description. */
+  /** A named person, or the only one with this description. */
   readonly person: Person | null;
   readonly gender: WordGender | null;
   /** The probable referent of `the prince` or `his wife`. */
@@ -24,7 +24,7 @@ export interface SpeechCue {
   readonly isGeneric?: boolean;
   /** `an old rabbit` */
   readonly isNew?: boolean;
-  /** Whether the description fits only one, frequent speaker. */
+  /** Whether the description fits only one person, who speaks often. */
   readonly isAlone?: boolean;
   /** `the other` */
   readonly isOther?: boolean;
@@ -32,9 +32,9 @@ export interface SpeechCue {
   readonly others?: ReadonlySet<Person>;
 }
 
-/** Below this confidence, a tag only shows who acts. */
+/** A tag with a lower confidence only shows who acts. */
 export const CLEAR_TAG = 0.8;
-/** Minimum speech tags for treating a description as a name. */
+/** Minimum number of speech tags to treat a description as a name. */
 const OFTEN = 3;
 /** `the astonished narrator` */
 const PARTICIPLE = /^\p{Ll}{3,}ed$/u;
@@ -83,7 +83,7 @@ export class CueReader {
     const { words, isDefinite } = mention;
     const noun = words.at(-1) ?? '';
     const isRelative = isRelation(tokens, mention);
-    // `a young Lucas` is not a known person of that name.
+    // `a young Lucas` isn't a known person with that name.
     const isUnknown = mention.kind === 'description' && !isDefinite && /^\p{Lu}/u.test(mention.form);
     const person = isUnknown ? null : this.#book.personOf(mention);
     const titled = isDefinite ? this.#titled(noun, person) : null;
@@ -123,7 +123,7 @@ export class CueReader {
     const noun = mention.words.at(-1) ?? '';
     const title = KIN.get(noun);
     const owner = title === undefined ? null : this.#ownerOf(tokens, mention, addressed);
-    // A wife's father has another name.
+    // A married woman's father has a different surname.
     if (owner?.words.has('mrs') && PARENTS.has(noun)) return null;
     return title && owner ? this.#book.characters.related(owner, title) : null;
   }

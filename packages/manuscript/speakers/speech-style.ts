@@ -1,8 +1,8 @@
 import type { Person } from './character-name.ts';
 
-/** Minimum words for judging a person's style. */
+/** Minimum number of words for judging a person's style. */
 const MIN_WORDS = 200;
-/** Weight of all speakers' words, in words of the person. */
+/** Weight of all speakers' words, measured in words of the person. */
 const SMOOTHING = 800;
 
 type WordCounts = ReadonlyMap<string, number>;
@@ -28,7 +28,7 @@ export class SpeechStyles {
   /**
    * Returns the sum of log ratios to all speakers, divided by √words: positive if typical, 0 if unknown.
    *
-   * @param isCounted whether the words were added for this person, and are left out
+   * @param isCounted whether the words were added for this person and must be excluded
    */
   likeness(person: Person, words: WordCounts, isCounted: boolean): number {
     const own = this.#persons.get(person);

@@ -26,7 +26,7 @@ const AUXILIARIES = wordSet('speech-auxiliaries');
 const PARTICIPLES = wordSet('speech-participles');
 const SPEECH_NOUNS = wordSet('speech-nouns');
 const BETWEEN = wordSet('words-before-speech-verbs');
-/** After a speech verb without a quotation. */
+/** Words after a speech verb that isn't about a quotation. */
 const SILENT = wordSet('words-after-silent-verbs');
 /** `She heard the Rabbit say`, `He stopped to ask` */
 const INFINITIVES = wordSet('speech-infinitives');
@@ -47,7 +47,7 @@ const SURE = {
 const REACH = 14;
 const MAX_CLAUSE_LENGTH = 40;
 const MAX_SIGNS = 3;
-/** Between `his` and `reply`. */
+/** Maximum number of adjectives between `his` and `reply`. */
 const MAX_ADJECTIVES = 3;
 
 const ONE_PERSON = { gender: null, isDefinite: true, isPossessive: false, isObject: false } as const;
@@ -189,7 +189,7 @@ class TagReader {
     return next.some(({ lower }) => SPEECH_NOUNS.has(lower)) ? { ...owner, isPossessive: false } : null;
   }
 
-  /** Accepts any past-tense verb: `corrected Tom.` */
+  /** Accepts any past-tense verb, as in `corrected Tom.` */
   #invertedAt(at: number): Mention | null {
     const mention = PAST.test(this.#tokens[at]?.text ?? '') ? this.#mentionAt(at + 1) : null;
     if (mention?.kind !== 'name' && mention?.kind !== 'pronoun') return null;

@@ -8,7 +8,7 @@ export const isSpeakerLanguage = (language: Language): boolean => SPOKEN_IN.has(
 export const SPEECH_VERBS = wordSet('speech-verbs');
 /** `went on` */
 export const PARTICLE_VERBS = Map.groupBy(wordPairs('particle-verbs'), ([verb]) => verb);
-/** Ambiguous verbs that mean speech only within the quotation's sentence. */
+/** Ambiguous verbs that only mean speech within the quotation's sentence. */
 export const WEAK_VERBS = wordSet('weak-speech-verbs');
 
 export type WordGender = 'female' | 'male' | 'neuter';

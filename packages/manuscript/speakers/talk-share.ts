@@ -1,12 +1,12 @@
 import type { Person } from './character-name.ts';
 import { type ChainTurn, turnsNear } from './speaker-chain.ts';
 
-/** Expected turns of a person nearby; closer turns count more. */
+/** Expected number of a person's turns nearby. Closer turns count more. */
 export type TalkShare = Readonly<Record<'before' | 'behind', number>>;
 
 export interface Talk {
   readonly persons: ReadonlyMap<Person, TalkShare>;
-  /** Expected turns of anyone else. */
+  /** Expected number of turns of other people. */
   readonly unknown: number;
   /** Almost certainly the speaker of the turn itself. */
   readonly speaker: Person | null;

@@ -16,7 +16,7 @@ export interface Utterance {
   turn: QuotedTurn | null;
 }
 
-/** One speaker's quotations in a paragraph, including continuations in the next ones. */
+/** One speaker's quotations in a paragraph, including continuations in the following paragraphs. */
 export interface QuotedTurn extends PrecedingText {
   cue: SpeechCue | null;
   readonly addressed: Set<Person>;
@@ -53,9 +53,9 @@ class NarrationBefore {
   pronoun: WordGender | null = null;
 }
 
-/** In UTF-16 code units; longer narration counts as an extra paragraph. */
+/** In UTF-16 code units. Longer narration counts as an extra paragraph. */
 const LONG_NARRATION = 500;
-/** In tokens; separates a quotation from the next turn. */
+/** Minimum narration, in tokens, that separates a quotation from the next turn. */
 const LONG_ENDING = 90;
 const MAX_TAG_WORDS = 4;
 const MAX_SILENT_TURN_LENGTH = 90;
@@ -150,7 +150,7 @@ export class TurnReader {
       if (utterance.isSpeech) {
         const { addressed, toldOf } = this.#book.namedIn(quoted[place] ?? []);
         let cue = utterance.tag && this.#cues.cueOf(utterance.tag, addressed);
-        // In a story told over several paragraphs, `I said` is part of the story.
+        // In a story that someone tells over several paragraphs, `I said` is part of the story.
         if (continued && cue?.person === NARRATING) cue = null;
         const isOther = cue !== null && isClearTag(utterance.tag) && conflicts(turn?.cue ?? null, cue);
         if (turn === undefined || isOther) {
@@ -215,7 +215,7 @@ export class TurnReader {
     return turn;
   }
 
-  /** Adds people to the memory, and to the turn or, if null, the next one. */
+  /** Adds people to the memory, and to `turn` or, if null, to the next turn. */
   #remember(tokens: readonly Token[], turn: QuotedTurn | null): void {
     for (const mention of this.#book.mentionsOf(tokens)) {
       const person = this.#personIn(tokens, mention);

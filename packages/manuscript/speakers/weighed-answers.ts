@@ -11,14 +11,17 @@ export interface WeighedAttribution extends Attribution {
   readonly otherwise?: OtherSpeaker;
 }
 
-/** Maximum confidence without and with agreement of the rules, because models are overconfident. */
+/** Maximum confidence without and with agreement from the rules, because models are overconfident. */
 const MOST = { alone: 0.9, agreed: 0.99 } as const;
 /** Maximum confidence if the rules and the model are sure of different speakers. */
 const MAX_IN_CONFLICT = 0.6;
-/** No model overrules this evidence. */
+/** Evidence that a model's answer can't overrule. */
 const EXPLICIT: ReadonlySet<Evidence> = new Set(['name', 'description']);
 
-/** Combines rules and answers by id. A tag that names the speaker wins a conflict, otherwise the answer does. */
+/**
+ * Combines the rules' results with answers by id. In a conflict, a tag that names the speaker wins; otherwise the
+ * answer does.
+ */
 export function withAnswers(
   quotations: readonly IdentifiedQuotation[],
   told: Readonly<Record<string, ToldSpeaker>> = {},
@@ -27,7 +30,7 @@ export function withAnswers(
   const answers = new Map(Array.from(placesOf(ids, Object.keys(told)).places, ([id, at]) => [at, told[id]]));
   return quotations.map((quotation, at) => {
     const answer = answers.get(at);
-    // Quoted words that aren't speech have no speaker.
+    // Quoted words that aren't speech don't have a speaker.
     if (answer === undefined || quotation.evidence === 'mention') return quotation;
     return { ...quotation, ...weighed(quotation, answer) };
   });

@@ -1,7 +1,7 @@
 export interface MixedText {
   readonly text: string;
   readonly western: number;
-  /** 1-based row of the first Windows-1252 character. */
+  /** 1-based line of the first Windows-1252 character. */
   readonly row: number;
   /** Truncated UTF-8 sequences, replaced by U+FFFD. */
   readonly damaged: number;
@@ -11,7 +11,7 @@ const UNDEFINED: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 /** Other alphabets have long runs of non-ASCII letters. */
 const MAX_IN_RUNS = 0.05;
 const MAX_RUN_LENGTH = 2;
-/** Share of Western non-ASCII letters that may look like two-byte sequences by chance. */
+/** Maximum share of Western non-ASCII letters that look like two-byte sequences by chance. */
 const CHANCE = 0.1;
 
 const WESTERN: readonly Uint8Array[] = Array.from({ length: 256 }, (_, byte) =>
@@ -19,7 +19,7 @@ const WESTERN: readonly Uint8Array[] = Array.from({ length: 256 }, (_, byte) =>
 );
 const REPLACEMENT = new TextEncoder().encode('\ufffd');
 
-/** Decodes UTF-8 with rows of Windows-1252. Returns null for any other encoding. */
+/** Decodes UTF-8 that contains Windows-1252 lines. Returns null for other encodings. */
 export function decodeMixed(bytes: Uint8Array): MixedText | null {
   const written = new Uint8Array(bytes.length * 3);
   let length = 0;
@@ -52,7 +52,7 @@ export function decodeMixed(bytes: Uint8Array): MixedText | null {
     at += Math.max(1, found);
   }
   const isUtf8 = longSequences > 0 || sequences > western * CHANCE;
-  // A single invalid byte in UTF-8 is more likely damage than Windows-1252.
+  // In UTF-8, a single invalid byte is probably damage rather than Windows-1252.
   const isWestern = western > 1 || (western === 1 && sequences < 10);
   if (!isUtf8 || !isWestern || inRuns > western * MAX_IN_RUNS) return null;
   return { text: new TextDecoder().decode(written.subarray(0, length)), western, row, damaged };
@@ -72,7 +72,7 @@ function continuations(bytes: Uint8Array, at: number, wanted: number): number {
   for (; found < wanted; found += 1) {
     const byte = bytes[at + found] ?? 0;
     if (byte < 0x80 || byte > 0xbf) break;
-    // Overlong forms, surrogates and code points above U+10FFFF (RFC 3629).
+    // Overlong forms, surrogates and code points above U+10FFFF are invalid (RFC 3629).
     if (found > 1) continue;
     if ((first === 0xe0 && byte < 0xa0) || (first === 0xed && byte > 0x9f)) break;
     if ((first === 0xf0 && byte < 0x90) || (first === 0xf4 && byte > 0x8f)) break;

@@ -7,7 +7,7 @@ interface EdgeRow {
   readonly row: string;
   readonly page: number;
   readonly edge: 'top' | 'bottom';
-  /** The row without numbers. */
+  /** The line without numbers. */
   readonly key: string;
   /** Each number minus its page's number. */
   readonly offsets: readonly number[];
@@ -25,10 +25,10 @@ const ENDS_SENTENCE = /[.!?…。！？]["'”’»«“)\]」』]*$/u;
 /** `THE LAMP    2.`, as in screenplays */
 const NUMBER_AT_END = /(?<!\s)\s{2,}\d{1,4}\.$/;
 const SPEECH = /^[^:：]{1,40}[:：]\s*\S/u;
-/** Minimum width of a continued row, relative to the widest. */
+/** Minimum width of a continued line, relative to the widest. */
 const FULL = 0.75;
 
-/** Joins pages at form feeds without running heads and page numbers. */
+/** Joins pages at form feeds and removes running heads and page numbers. */
 export function withoutPageHeads(text: string): UnmarkedText {
   const pages = text.split('\f').map((page) => page.split('\n'));
   if (pages.filter(hasWords).length < MIN_PAGES) return { text, notices: [] };
@@ -65,14 +65,14 @@ function joinedPages(pages: readonly (readonly string[])[], widest: number): str
   return `${joined.join('\n')}\n`;
 }
 
-/** Form feeds between chapters part no sentence. */
+/** Form feeds between chapters don't split sentences. */
 const partsSentences = (bodies: readonly (readonly string[])[]): boolean =>
   bodies.some((rows, at) => {
     const last = bodies[at - 1]?.at(-1)?.trim() ?? '.';
     return /^\p{Ll}/u.test(rows[0]?.trim() ?? '') && !ENDS_SENTENCE.test(last);
   });
 
-/** Whether most pages have about as many rows as the longest. */
+/** Whether most pages have about as many lines as the longest. */
 function areFull(pages: readonly (readonly string[])[]): boolean {
   const most = pages.reduce((longest, rows) => Math.max(longest, rows.length), 0);
   return most >= MIN_PAGE_ROWS && pages.filter(({ length }) => length >= most * FULL).length * 2 > pages.length;
@@ -97,7 +97,7 @@ function edgesOf(rows: readonly string[], page: number): EdgeRow[] {
 
 const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
 const ROMAN = '(?=[ivxlc])c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})';
-/** Roman numerals only at the ends of a row: `il` and `l’` are words. */
+/** Roman numerals only count at the ends of a line, because `il` and `l’` are words. */
 const NUMBERS = new RegExp(
   String.raw`(?<![\p{L}\p{N}])\d{1,4}(?![\p{L}\p{N}])|^[^\p{L}\p{N}]*${ROMAN}(?=[^\p{L}\p{N}'’]*$|\s{2})|(?<=\s{2}|page )${ROMAN}(?=[^\p{L}\p{N}]*$)`,
   'giu',
@@ -161,7 +161,7 @@ function pagesBy(rows: readonly EdgeRow[], keysOf: (row: EdgeRow) => readonly st
   return pages;
 }
 
-/** Includes the names of speakers. */
+/** Lines inside pages, such as the names of speakers. */
 function rowsInText(pages: readonly (readonly string[])[]): ReadonlySet<string> {
   const inText = new Set<string>();
   for (const rows of pages) {
@@ -178,7 +178,7 @@ function withoutEdges(rows: readonly string[], top: number, bottom: number): rea
   return rows.slice(filled[top] ?? rows.length, (filled.at(-1 - bottom) ?? -1) + 1);
 }
 
-/** Returns a blank row, unless a sentence or paragraph continues. */
+/** Returns a blank line, unless a sentence or paragraph continues. */
 function between(before: readonly string[], after: readonly string[], widest: number): readonly string[] {
   const [last = '', next = ''] = [before.at(-1)?.trim(), after[0]?.trim()];
   const isFull = last.length >= widest * FULL;

@@ -32,14 +32,14 @@ export interface DecodedText {
 type UnreadableText = 'binary' | 'encoding';
 
 const MAX_CONTROLS = 0.01;
-/** Above this share of accented letters, Western text is another alphabet decoded wrongly. */
+/** Above this share of accented letters, text decoded as Western is probably in another alphabet. */
 const MAX_ACCENTS = 0.25;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
 const CONTROLS = /[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]/g;
 
 /** ISO-2022-JP escape sequences; without them the bytes look like ASCII. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what a switch begins with
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with ESC
 const ALPHABET_SWITCH = /\x1b(?:\$[@AB]|\([BIJ])/;
 
 /**
@@ -127,7 +127,7 @@ const MIN_LEAD = 5;
 const MIN_SIGNS = 10;
 const MAX_DAMAGED = 0.002;
 
-/** Returns null for Western or undetectable encodings. */
+/** Detects the encoding statistically. Returns null for Western or undetectable encodings. */
 function decodeByLooks(bytes: Uint8Array): DecodedText | null {
   const start = bytes.subarray(0, LOOK);
   const signs = start.reduce((sum, byte) => sum + (byte >= 0x80 || byte === ESCAPE ? 1 : 0), 0);
@@ -160,7 +160,7 @@ function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-32' | n
 interface ByteFigures {
   readonly bytes: number;
   readonly zeros: readonly [even: number, odd: number];
-  /** Zero bytes paired with a plain-text byte, and the ones paired with an ASCII byte. */
+  /** Number of zero bytes paired with a plain-text byte, and of those paired with an ASCII byte. */
   readonly zerosBesideText: number;
   readonly zerosBesideAscii: number;
   readonly printable: number;
@@ -194,14 +194,14 @@ function isPlainText(byte: number): boolean {
 
 /** Minimum share of pairs with a zero byte in Western UTF-16. */
 const WESTERN_ZEROS = 0.7;
-/** Minimum share of control bytes in non-Western UTF-16; single-byte text has none. */
+/** Minimum share of control bytes in non-Western UTF-16. Single-byte text has none. */
 const OTHER_CONTROLS = 0.02;
-/** Without control bytes, as in short Korean text: minimum share of pairs such as spaces. */
+/** Minimum share of zero bytes if there are no control bytes, as in short Korean text. */
 const OTHER_ZEROS = 0.1;
-/** Maximum share of printable ASCII; English in single bytes is nearly all ASCII. */
+/** Maximum share of printable ASCII. Single-byte English is nearly all ASCII. */
 const MAX_PRINTABLE = 0.8;
 
-/** Whether bytes without a byte order mark must be UTF-16. A single zero byte proves nothing. */
+/** Whether bytes without a byte order mark must be UTF-16. A single zero byte isn't enough. */
 function isClearlyWide(bytes: Uint8Array, figures: ByteFigures, encoding: 'utf-16le' | 'utf-16be'): boolean {
   const count = figures.zeros[0] + figures.zeros[1];
   if (count < 2 || bytes.byteLength % 2 === 1) return false;
@@ -221,7 +221,7 @@ const UNASSIGNED = /[\p{Cn}\p{Co}]/u;
 
 const MIN_TO_JUDGE = 40;
 
-/** Whether bytes after a UTF-16 byte order mark are single-byte text; as UTF-16 they would be meaningless Chinese. */
+/** Whether the bytes after a UTF-16 byte order mark are single-byte text, which would decode to random Chinese. */
 function looksNarrow(bytes: Uint8Array): boolean {
   const { bytes: length, zeros, printable, controls } = figuresOf(bytes);
   return length >= MIN_TO_JUDGE && zeros[0] + zeros[1] === 0 && controls === 0 && printable > length * 0.8;
@@ -257,14 +257,14 @@ function readsAsBook(text: string, hasLayout: () => boolean): boolean {
 
 export interface ImportedScript {
   readonly text: string;
-  /** The text with the roles that the file states, or the plain text if it states none. */
+  /** The text with the roles that the file states, or plain text if it states none. */
   readonly document: ScriptDocument;
   readonly kind: 'script' | 'prose';
   /** Null if no title was found. */
   readonly title: string | null;
   readonly notices: readonly ImportNotice[];
   readonly book?: BookChange;
-  /** Evidence by role name. Other roles are names before colons in the text (`role-evidence.ts`). */
+  /** Evidence by role name. For other roles, see `role-evidence.ts`. */
   readonly evidence?: ReadonlyMap<string, BlockEvidence> | undefined;
 }
 
@@ -272,7 +272,7 @@ const BOOK_TITLE = /^\s*#[ \t]+(\S[^\n]*)\n\s*##(?:[ \t]|\n|$)/;
 const BLANKS_AT_END = /(?<![ \t])[ \t]+$/;
 
 /**
- * Lectern's own script form is kept, except for invisible characters, row endings and brackets around unspoken text.
+ * Lectern's own script form is kept, except for invisible characters, line endings and brackets around unspoken text.
  *
  * @param fileName name or path; the extension `.lectern-script` marks a script, and errors include the name
  * @throws ImportError `binary`, `empty`, `encoding`, `too-large` or `unknown-format`
@@ -287,7 +287,7 @@ export function importTextFile(
   return text.as(kind ?? text.detected, emphasis);
 }
 
-/** Drops invisible characters and ends rows at `\n`. @throws ImportError as `importTextFile` */
+/** Drops invisible characters and ends lines at `\n`. @throws ImportError as `importTextFile` */
 export function readText(bytes: Uint8Array, fileName: string): DecodedText {
   const known = fileTypeOf(bytes);
   if (known) {
@@ -303,7 +303,7 @@ export function readText(bytes: Uint8Array, fileName: string): DecodedText {
   return { text, notices: decoded.notices };
 }
 
-/** A text that can be read as a script or as prose. The layout is detected once for both. */
+/** A text that can be read as a script or as prose. The layout is only detected once. */
 export class OpenedText {
   readonly #fileName: string;
   readonly #isOwn: boolean;

@@ -1,18 +1,18 @@
-// UTF-8 read as Windows-1252 (`itâ€™s`, `cafÃ©`) or Mac OS Roman (`it‚Äôs`, `caf√©`).
+// Repairs UTF-8 that was read as Windows-1252 (`itâ€™s`, `cafÃ©`) or Mac OS Roman (`it‚Äôs`, `caf√©`).
 
 export interface RepairedText {
   readonly text: string;
   readonly characters: number;
-  /** 1-based row of the first repair. */
+  /** 1-based line of the first repair. */
   readonly row: number;
 }
 
 const MAX_TIMES = 3;
 const FEWEST = 2;
-/** Below this share of the non-ASCII characters, sequences are examples that the text quotes. */
+/** Below this share of the non-ASCII characters, the sequences are probably examples in the text. */
 const MIN_SHARE = 0.1;
 const ABOVE_ASCII = /[\u0080-\uffff]/g;
-/** This many sequences, and no unfinished one, aren't chance. */
+/** With this many sequences and no incomplete one, coincidence is unlikely. */
 const SURE_ROW = 4;
 
 /** Returns null if no characters were encoded twice. */
@@ -29,7 +29,7 @@ const repairedOnceEither = (text: string): RepairedText | null =>
 
 type Misread = 'windows-1252' | 'macintosh';
 
-/** Characters that begin a sequence. Mac quotation marks could too, but are common. */
+/** Characters that begin a sequence, except Mac quotation marks, which are too common. */
 const BEGINS: Readonly<Record<Misread, RegExp>> = {
   'windows-1252': /[\u00c2-\u00f4]/,
   macintosh: /[¬√‚]/,
@@ -58,9 +58,9 @@ const LIKELY = [
 interface RowReading {
   readonly text: string;
   readonly sequences: number;
-  /** Sequences in a word or of punctuation, which aren't chance. */
+  /** Sequences inside words or of punctuation, which don't occur by chance. */
   readonly sure: number;
-  /** Sequences that begin but don't continue. */
+  /** Incomplete sequences. */
   readonly alone: number;
 }
 
@@ -107,7 +107,7 @@ function decoded(
   signs: string,
   bytes: ReadonlyMap<string, number>,
 ): { readonly character: string; readonly length: number } | null {
-  // Windows-1252 doesn't define the last byte of ”, so it may be lost.
+  // Windows-1252 doesn't define the last byte of `”`, so that byte may be lost.
   if (/^â€(?:\ufffd|[\s.,;:!?)]|$)/.test(signs))
     return { character: '”', length: signs.charAt(2) === '\ufffd' ? 3 : 2 };
   const found = Uint8Array.from(signs, (sign) => bytes.get(sign) ?? 0);

@@ -8,12 +8,15 @@ export interface NamedChapter {
   readonly blocks: number;
 }
 
-/** A title can have up to four pieces: label, number, name and subtitle. */
+/** A title has up to four pieces: label, number, name and subtitle. */
 const MAX_PIECES = 4;
-/** Longer paragraphs can't be the title, even with numbers spelled out. In UTF-16 code units beyond the entry. */
+/** How much longer than the entry a title with spelled-out numbers can be, in UTF-16 code units. */
 const MAX_EXCESS_LENGTH = 300;
 
-/** Returns the longer of entry and headings. A paragraph counts only if it contains the whole entry. */
+/**
+ * Returns the entry or the page's headings, whichever is longer. A paragraph only counts if it contains the whole
+ * entry.
+ */
 export function nameChapter(entry: string, blocks: readonly Block[]): NamedChapter {
   const wanted = titleWords(entry);
   const pieces = piecesOf(blocks, entry, wanted);
@@ -63,7 +66,7 @@ const isNumberOnly = (text: string): boolean =>
 
 interface TitleWords {
   readonly labels: readonly string[];
-  /** Remaining words, with numbers as digits. */
+  /** Other words, with numbers as digits. */
   readonly words: readonly string[];
   /** Whether the title ends with an ellipsis. */
   readonly isCut: boolean;
@@ -119,7 +122,7 @@ function isPartOf(part: TitleWords, whole: TitleWords): boolean {
 }
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-/** A number set off from the name, unlike the `I` in `I Am Born`. */
+/** A number that is separate from the name, unlike the `I` in `I Am Born`. */
 const NUMBER_SET_OFF = /^[^\p{L}\p{N}]*(?:[0-9]+|[\p{L}-]+(?=\s*[.:;)\]|–—-]))/u;
 
 function saysMore(heading: string, entry: string): boolean {

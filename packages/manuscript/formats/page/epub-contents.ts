@@ -80,7 +80,7 @@ interface ContentsPlace {
   readonly from: string;
 }
 
-/** Types of pages by path, from EPUB 3 landmarks and the EPUB 2 guide. References with a fragment are ignored. */
+/** Returns page types by path, from EPUB 3 landmarks and the EPUB 2 guide. Ignores references with a fragment. */
 export function landmarksOf(
   archive: Archive,
   book: XmlElement,

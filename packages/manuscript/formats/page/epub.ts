@@ -53,7 +53,7 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: ReportStage): M
   const kinds = sections.map((section, index) =>
     isTitlePage(section, index, title, author) ? ({ ...section, kind: 'title-page' } as const) : section,
   );
-  // Check the pages first: in the sections, headings missing from the contents have become paragraphs.
+  // Check the pages first, because in the sections, headings missing from the contents have become paragraphs.
   checkWords(
     pages.map(({ kind, read: { blocks } }) => ({ title: null, kind: kind ?? 'other', blocks })),
     pictures,
@@ -124,7 +124,7 @@ function readPages(
   return { read, missing, pictures, contentsPages };
 }
 
-/** In UTF-16 code units. Longer sections contain more than title, author and publisher. */
+/** In UTF-16 code units. Longer sections contain more than the title, author and publisher. */
 const MAX_TITLE_PAGE_LENGTH = 300;
 
 const LAST_TITLE_PAGE = 4;
@@ -153,7 +153,7 @@ function packageOf(archive: Archive): string {
   return [...archive.keys()].find((path) => path.endsWith('.opf')) ?? '';
 }
 
-/** Checks the text only: DRM-free books often have encrypted fonts. */
+/** Only checks the text, because DRM-free books often have encrypted fonts. */
 function isProtected(archive: Archive): boolean {
   const encryption = archive.get('META-INF/encryption.xml');
   if (!encryption) return false;
@@ -161,7 +161,7 @@ function isProtected(archive: Archive): boolean {
   return encrypted.some(({ attributes }) => /\.(?:x?html?|opf|ncx)$/i.test(attributes['URI'] ?? ''));
 }
 
-/** `kind` comes from the page's own markup or the landmarks; null if neither has one. */
+/** `kind` comes from the page's markup or the landmarks, and is null without either. */
 interface BookPage {
   readonly path: string;
   readonly read: HtmlPage;
@@ -198,7 +198,7 @@ function sectionsWithoutContents(pages: readonly BookPage[], title: string | nul
   return sections;
 }
 
-/** With this few chapters in the contents, the headings may be more complete. */
+/** With so few chapters in the contents, the headings may be more complete. */
 const FEW_CHAPTERS = 2;
 const MANY_HEADINGS = 4;
 
@@ -256,7 +256,7 @@ function addSections(sections: Section[], { path, read, kind }: BookPage, entrie
   });
 }
 
-/** Turns headings missing from the contents into paragraphs, and a "Notes" heading into a footnote. */
+/** Turns headings that aren't in the contents into paragraphs, and a “Notes” heading into a footnote. */
 const withOneHeading = (section: Section): Section => ({
   ...section,
   blocks: section.blocks.map((block, at) => {
@@ -267,7 +267,7 @@ const withOneHeading = (section: Section): Section => ({
   }),
 });
 
-/** An entry with a dead link falls back to its heading, or else to the previous entry's position. */
+/** For a dead link, falls back to the entry's heading, then to the previous entry's position. */
 function cutsOf(path: string, { blocks, anchors }: HtmlPage, entries: readonly ContentsEntry[]): ChapterStart[] {
   let last = 0;
   const places = entries
@@ -293,7 +293,7 @@ function cutsOf(path: string, { blocks, anchors }: HtmlPage, entries: readonly C
   return cuts;
 }
 
-/** Finds the heading above a link target that points below it. @param least first block to consider */
+/** Finds the heading above a link target that points below it. @param least index of the first block to consider */
 function headingBefore(
   blocks: readonly Block[],
   { title, at }: { readonly title: string; readonly at: number },

@@ -32,7 +32,7 @@ import type { SiteParts } from './site-parts.ts';
 import { readSuperscript } from './superscripts.ts';
 import { refuseTooDeep } from './xml.ts';
 
-/** A picture of a character missing from fonts. */
+/** Description of a picture that stands for a character missing from fonts. */
 const CHARACTER = /^\p{Script=Han}$/u;
 const INITIAL = /^["“‘«„]?\p{Lu}$/u;
 /** Deeper elements are flattened. */
@@ -43,17 +43,17 @@ const NO_ANCHORS: ReadonlySet<string> = new Set();
 const COUNTED_EMPTY: ReadonlySet<SilencedKind> = new Set(['formulas', 'navigation', 'note-references']);
 
 interface PageContext {
-  /** Ids of chapter starts; they split a paragraph between sentences. */
+  /** Ids of chapter starts, which can split a paragraph between sentences. */
   readonly cuts?: ReadonlySet<string> | undefined;
-  /** Absent: the page is the whole document. */
+  /** Absent if the page is the whole document. */
   readonly links?: NoteLinks | undefined;
-  /** Whether comments are authors' notes, not code. */
+  /** Whether comments are authors' notes rather than code. */
   readonly hasComments?: boolean;
   readonly siteParts?: SiteParts;
   readonly isScreenplay?: boolean;
 }
 
-/** Repairs broken markup as browsers do. @throws Error if elements are nested too deep */
+/** Repairs broken markup as browsers do. @throws Error if elements are nested too deeply */
 export function readHtmlPage(html: string, context: PageContext = {}): HtmlPage {
   const reader = new PageReader({ ...context, links: context.links ?? noteLinksOfPage(html) });
   const parser = new Parser(reader, { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: true });
@@ -77,7 +77,7 @@ class PageReader {
   readonly #leftOut = new LeftOut();
   #elements = 0;
   #isBelowHeading = false;
-  /** Whether the last text was a drop cap, and whether a space followed. */
+  /** Whether the last text was a drop cap, and whether a space followed it. */
   #initial: 'letter' | 'blank' | null = null;
   #silenced: { readonly kind: SilencedKind; words: string } | null = null;
   #anchorCount = 0;
@@ -259,7 +259,7 @@ class PageReader {
     if (COUNTED_EMPTY.has(kind) || /[\p{L}\p{N}]/u.test(words)) this.#leftOut.add(kind, words);
   }
 
-  /** A drop cap that is set apart becomes its own block. */
+  /** A separate drop cap becomes its own block. */
   #endInitial(text: string, open: OpenElement): void {
     if (this.#initial === null) return;
     if (/^\s/.test(text)) this.#initial = 'blank';
@@ -283,7 +283,7 @@ class PageReader {
   #endSuperscript(element: OpenElement): void {
     const { from } = element;
     const words = this.#text.from(from);
-    // References to several notes have commas between them.
+    // References to several notes are separated by commas.
     if (this.#text.wasCutBehind(from) && !/[\p{L}\p{N}]/u.test(words)) this.#text.cut(from);
     else {
       const read = readSuperscript(this.#text.before(from), words, this.#links.signs);
@@ -346,7 +346,7 @@ class PageReader {
     }
   }
 
-  /** `signed` has the same rows with emphasis marks. */
+  /** `signed` contains the same lines with emphasis marks. */
   #pushRows(rows: readonly string[], signed: readonly string[], open: OpenElement): void {
     for (const [at, text] of rows.entries()) {
       if (text !== '') this.#pushParagraph({ kind: 'paragraph', text, ...signedAs(text, signed[at] ?? text) }, open);

@@ -6,11 +6,11 @@ import { joinParagraphs, type PageBlocks, type PlainParagraph, reviseBlocks } fr
 const INITIAL = /^["“‘«„¿¡]?(\p{Lu})$/u;
 const FIRST_WORD = /^[\p{L}\p{M}]+/u;
 const WORD = /[\p{L}\p{M}]+(?:[’'][\p{L}\p{M}]+)*/gu;
-/** One-letter words in English, and in other European languages. */
+/** One-letter words in English and in other European languages. */
 const ENGLISH_WORD = /^[AI]$/;
 const OTHER_WORD = /^[EOUYÀÈÉÓ]$/;
 const ROMAN_LETTER = /^[IVXLCDM]$/;
-/** Common words at the start of English chapters, such as those that begin with a one-letter word. */
+/** Common opening words of English chapters that begin with a one-letter word. */
 const COMMON = wordSet('words-behind-initials');
 const NO_WORD = /^(?:[^aeiouyà-ÿ]+$|(?:bb|cc|dd|ff|gg|ll|mm|nn|pp|rr|ss|tt|n[cdgkst]|l[bcdfgkmpstv]|r[bcdfgklmnpst]))/i;
 
@@ -47,7 +47,7 @@ function partingOf(letter: string, text: string, words: ReadonlyMap<string, numb
   if (!isSmall && !isCapital) return null;
   const rest = word.toLowerCase();
   const whole = letter.toLowerCase() + rest;
-  // Don't count this occurrence.
+  // Ignores this occurrence itself.
   const elsewhere = (words.get(rest) ?? 1) - 1;
   const isWhole =
     (words.get(whole) ?? 0) > elsewhere ||

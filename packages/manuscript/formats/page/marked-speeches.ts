@@ -10,7 +10,7 @@ interface SpeechMarks {
   readonly inSpeeches: ReadonlySet<Block>;
 }
 
-/** A single name may be a caption, unless other elements mark speeches. */
+/** A single name may be a caption unless other elements mark speeches. */
 const MIN_NAMES = 2;
 const NAME = /^([^()[\]]{1,60}?)[\s.:,—–-]{0,4}((?:[([][^()[\]]{1,80}[)\]][\s.:,—–-]{0,4}){0,3})$/u;
 const IN_BRACKETS = /[([]([^()[\]]{1,80})[)\]]/g;
@@ -19,7 +19,7 @@ const OUTER_BRACKETS = /^[([\s]{1,4}|[)\]\s]{1,4}$/g;
 
 const SPEAKER: BlockEvidence = { stated: 'speaker-element' };
 
-/** Joins names and the paragraphs after them into speeches. */
+/** Joins each name and the paragraphs after it into a speech. */
 export function withMarkedSpeeches(page: PageBlocks, { names, inSpeeches }: SpeechMarks): PageBlocks {
   if (names.size < MIN_NAMES && inSpeeches.size === 0) return page;
   let role = '';

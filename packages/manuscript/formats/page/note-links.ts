@@ -1,10 +1,10 @@
-// Finds note links by their targets: a short mark that leads to a block that links back or begins with the mark.
+// Finds note links: short marks whose target links back or begins with the same mark.
 import { Parser } from 'htmlparser2';
 import { wordSet } from '../../../../shared/rules/words/word-lists.ts';
 import { kindOfTitle } from '../../sections/section-kinds.ts';
 import { INLINE, isNoteElement, typesOf } from './page-elements.ts';
 
-/** Links are counted from 0 by their start tags. */
+/** Links are numbered from 0, by start tag. */
 export interface NoteLinks {
   readonly references: ReadonlySet<number>;
   readonly backLinks: ReadonlySet<number>;
@@ -22,17 +22,17 @@ export const NO_NOTE_LINKS: NoteLinks = {
 
 export interface LinkedPage {
   readonly path: string;
-  /** Called on demand, so that the source isn't kept in memory. */
+  /** A function, so that the source isn't kept in memory. */
   readonly html: () => string;
   readonly isNotes?: boolean;
 }
 
-/** Null for a link out of the document. */
+/** Returns null for links out of the document. */
 type ResolveLink = (reference: string, from: string) => { readonly path: string; readonly id: string } | null;
 
 /** `12`, `[3]`, `*`, `a`, `iv` */
 const SIGN = /^[\s[({]*(\d{1,4}[a-z]?|[*†‡§¶‖#]{1,4}|\p{L}|[ivx]{1,6}|[IVX]{1,6})[\])}\s.,:]*$/u;
-/** `[note 3]` is a reference mark only if the note links back. */
+/** `[note 3]` only counts as a reference if the note links back. */
 const IN_BRACKETS = /^\s*\[[^[\]]{1,20}\]\s*$/;
 const LOCAL = /^(?![a-z][a-z\d+.-]*:|\/\/)[^#]*#./i;
 const SET_OFF = /^\s*(?:[[({].*[\])}]|[*†‡§¶‖#]+)\s*$/;
@@ -103,7 +103,7 @@ const keyOf = (path: string, id: string): string => `${path}#${id}`;
 
 const ordinals = (links: readonly Link[]): Set<number> => new Set(links.map(({ ordinal }) => ordinal));
 
-/** A stretch of text between block elements. */
+/** The text between two block tags. */
 interface PageBlock {
   readonly page: number;
   readonly order: number;
@@ -121,7 +121,7 @@ interface Link {
   readonly block: PageBlock;
   text: string;
   isRaised: boolean;
-  /** Whether words precede it in its block; `isAttached`: without a space. */
+  /** Whether words precede it in its block; `isAttached` if without a space. */
   readonly isBehindWords: boolean;
   readonly isAttached: boolean;
   readonly isMarked: boolean;
@@ -129,7 +129,7 @@ interface Link {
 
 interface LinkTarget {
   readonly block: PageBlock;
-  /** The links in its element, or in its block if the element is inline. */
+  /** Links in its element, or in its block if the element is inline. */
   readonly links: Link[];
   length: number;
   /** Whether it has letters or digits outside links. */
@@ -139,7 +139,7 @@ interface LinkTarget {
 
 class LinkTargets {
   readonly #targets = new Map<Link, LinkTarget>();
-  /** Keyed by lists of links, which many targets share. */
+  /** Keyed by link list, because many targets share one. */
   readonly #blocks = new Map<readonly Link[], ReadonlySet<PageBlock>>();
 
   set(link: Link, target: LinkTarget): void {
@@ -172,7 +172,7 @@ function isReference(link: Link, target: LinkTarget | undefined, targetOf: LinkT
   if (!link.isBehindWords || link.block.isHeading) return false;
   if (signOf(link) === null)
     return target !== undefined && mayBeNote(link, target) && linksBack(link, target, targetOf);
-  // A number directly after a word is a reference mark.
+  // A number attached to a word is a reference mark.
   const standsOut = SET_OFF.test(link.text) || (link.isAttached && /\d/.test(link.text));
   if (!target) return standsOut && LOCAL.test(link.reference);
   if (!mayBeNote(link, target)) return false;
@@ -209,7 +209,7 @@ function backLinksOf(
   const found = new Set<Link>();
   const look = (link: Link): void => {
     const target = targetOf.get(link);
-    // A note's leading mark may link to a missing reference.
+    // A note's own mark may link to a missing reference.
     if (!target && signOf(link) !== null && !link.isBehindWords && LOCAL.test(link.reference)) found.add(link);
     if (!target || !isBefore(target.block, link.block) || !referring.has(target.block)) return;
     if (link.text.trim().length <= MAX_BACK_LINK_LENGTH) found.add(link);
@@ -345,7 +345,7 @@ class LinkScan implements PageScan {
     }
   }
 
-  /** Reuses a block that has no words yet, and its ids. */
+  /** Reuses the last block and its ids if it has no words yet. */
   #newBlock(): PageBlock {
     const top = this.#open.at(-1);
     const isHeading = top?.isHeading ?? false;
@@ -361,7 +361,7 @@ class LinkScan implements PageScan {
     };
     const last = this.blocks.at(-1);
     if (last && last.text.trim() === '') {
-      // Targets keep their block object, so update it in place.
+      // Update the block in place, because targets refer to it.
       this.blocks[this.blocks.length - 1] = Object.assign(last, { isHeading, isNote });
       if (isHeading) for (const { target } of this.#open) if (target) target.hasHeading = true;
       return last;

@@ -3,7 +3,7 @@ import { signedAs } from '../../script/document-emphasis.ts';
 import { readHeading } from '../../sections/prose-headings.ts';
 import type { LeftOut } from '../left-out.ts';
 
-/** `anchors` maps each element's `id` to the index of the block it begins at. */
+/** `anchors` maps element ids to the index of the block where the element begins. */
 export interface PageBlocks {
   readonly blocks: readonly Block[];
   readonly anchors: ReadonlyMap<string, number>;

@@ -19,7 +19,7 @@ const SILENT = new Set(
     'datalist',
   ]),
 );
-/** Silent elements that aren't reported: code, controls, pictures, sound, and ruby readings. */
+/** Silent elements that aren't reported: code, controls, pictures, audio and ruby readings. */
 export const UNCOUNTED: ReadonlySet<string> = new Set(
   ['script', 'style', 'template', 'audio', 'video', 'canvas', 'map', 'datalist'].concat([
     ...['button', 'select', 'textarea', 'rt', 'rtc', 'rp'],
@@ -62,7 +62,7 @@ export const INLINE = new Set(
       'sup',
     ],
     ['time', 'tt', 'u', 'var', 'wbr', 'label', 'source'],
-    // Silent, and the surrounding words continue.
+    // Silent elements that don't interrupt the surrounding text.
     ['audio', 'button', 'canvas', 'del', 'map', 'math', 'object', 'rp', 'rt', 'rtc', 'script', 'style', 'svg', 'video'],
   ),
 );
@@ -103,7 +103,7 @@ export interface OpenElement {
   readonly silent: boolean;
   readonly kind: 'paragraph' | 'heading' | 'footnote' | 'caption' | 'direction' | 'persona';
   readonly level: number;
-  /** Number of headings with the same look, if only the look marks this one; else 0. */
+  /** Number of headings with the same look, if only its look marks this one; otherwise 0. */
   readonly lookTimes: number;
   readonly verse: boolean;
   readonly pre: boolean;
@@ -111,7 +111,7 @@ export interface OpenElement {
   readonly block: boolean;
   readonly head: boolean;
   readonly markedAs: SectionKind | undefined;
-  /** Unique number of the enclosing note; 0: none. */
+  /** Unique number of the enclosing note, or 0. */
   readonly note: number;
   readonly isPageNumber: boolean;
   /** A drop cap. */
@@ -121,7 +121,7 @@ export interface OpenElement {
   readonly from: number;
   /** A note reference, or a link from a note back to its reference. */
   readonly sign: 'reference' | 'back-link' | null;
-  /** Inside an element that holds a whole speech. */
+  /** Whether it is inside an element that contains a whole speech. */
   readonly isSpeech: boolean;
 }
 
@@ -160,7 +160,7 @@ interface ElementPlace {
   readonly blocks: number;
   readonly sign: OpenElement['sign'];
   readonly isNote: boolean;
-  /** The note of the preceding `dt`; 0: none. */
+  /** Number of the preceding `dt` element's note, or 0. */
   readonly termNote: number;
   /** Whether the ruby text is read instead of its base. */
   readonly isReadingSpoken: boolean;
@@ -192,7 +192,7 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
     pre: above.pre || name === 'pre',
     emphasised: isEmphasised(name, attributes) ?? above.emphasised,
     block: isBlock,
-    // A page may have a title without a head.
+    // A page may have a `title` without a `head`.
     head: above.head || name === 'head' || name === 'title',
     markedAs: (isBlock ? partOf(tag, place.isBelowHeading) : undefined) ?? above.markedAs,
     note: noteOf(tag, place, isNote || isSingleNote(tag, kind)),
@@ -209,7 +209,7 @@ export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
   };
 }
 
-/** An epigraph before a chapter's first words is read with it; one on its own page isn't. */
+/** An epigraph at the start of a chapter is read; one on its own page isn't. */
 const EPIGRAPH = /^(?:doc-)?epigraph$/;
 const HOLDS_WORDS = /^(?:h[1-6]|p|blockquote|header|t[dhr])$/;
 
@@ -258,14 +258,14 @@ function kindOf(tag: ElementTag, above: OpenElement): OpenElement['kind'] {
   if (isNoteElement(tag)) return 'footnote';
   const { class: classes = '' } = tag.attributes;
   if (types.some((type) => type.endsWith('stage-direction')) || STAGE_CLASS.test(classes)) return 'direction';
-  // A name inside a direction is not a speaker.
+  // A name inside a direction isn't a speaker.
   if (above.kind !== 'direction' && (types.some((type) => PERSONA.has(type)) || SPEAKER_CLASS.test(classes)))
     return 'persona';
   if (name === 'figcaption' || name === 'caption') return 'caption';
   return above.kind;
 }
 
-/** A subtitle or a direction begins no section. */
+/** Subtitles and directions don't begin sections. */
 const isNoHeading = ({ attributes: { class: classes = '' }, types }: ElementTag): boolean =>
   types.includes('doc-subtitle') || /(?:^|\s)subtitle(?:$|\s)/i.test(classes) || STAGE_CLASS.test(classes);
 

@@ -1,4 +1,4 @@
-// Shared by word processor formats, which are converted to HTML for the web page reader.
+// Shared by the word processor formats, which are converted to HTML for the web page reader.
 import { type WordList, wordPattern } from '../../../../shared/rules/words/word-lists.ts';
 
 export const asHtml = (words: string): string =>

@@ -24,7 +24,7 @@ export function kindOfTypes(types: Iterable<string>): SectionKind | null {
 
 const WITHOUT_CHAPTERS: ReadonlySet<SectionKind> = new Set(['title-page', 'copyright', 'dedication', 'contents']);
 
-/** Prefers the page's own types to the book's landmarks or guide. */
+/** Prefers the page's own types over the book's landmarks or guide. */
 export function kindOfPage(
   { types, blocks }: Pick<HtmlPage, 'types' | 'blocks'>,
   landmark: string | undefined,

@@ -15,7 +15,10 @@ export interface Cell {
 /** In UTF-16 code units. */
 const MAX_NAME_LENGTH = 40;
 
-/** Reads a table as boxed text (one column), a script (by titles or cells), names beside speeches, or plain rows. */
+/**
+ * Reads a table as boxed text (one column), a script (recognised by titles or cells), names beside speeches, or plain
+ * rows.
+ */
 export function tableBlocks(all: readonly Cell[][]): Block[] {
   const rows = all.filter((row) => row.some(({ paragraphs }) => paragraphs.length > 0));
   if (rows.every((row) => row.filter(({ paragraphs }) => paragraphs.length > 0).length === 1)) return boxed(rows);
@@ -55,7 +58,7 @@ function twoColumns(rows: readonly Cell[][]): Block[] {
 
 const textOf = ({ paragraphs }: Cell): string => paragraphs.join(' ');
 
-/** Expects two columns with mostly recurring short names in the first. */
+/** Expects two columns, with mostly recurring short names in the first. */
 function looksLikeScript(rows: readonly Cell[][]): boolean {
   const names = rows.flatMap((row) => (row.length === 2 && row[0] ? [textOf(row[0])] : []));
   const spoken = names.filter((name) => name !== '' && name.length <= MAX_NAME_LENGTH && /^\p{Lu}/u.test(name));

@@ -3,9 +3,9 @@ import { joinEmphasis, withoutEmphasis } from '../../script/document-emphasis.ts
 
 /** Marks a line break within a paragraph, since `\n` in HTML source is only white space. */
 export const ROW_BREAK = '\u2028';
-/** Skips single spaces, which are by far the most common, for speed. */
+/** For speed, doesn't match single spaces, which are by far the most common. */
 export const BLANKS = /[^\S ]\s*| \s+/g;
-/** Also matches before any text. */
+/** Also matches at the start of the text. */
 const AT_SENTENCE_END = /(?:^|[.!?…:;”’"'»)\]*])\s*$/;
 const EMPTY_BRACKETS = /[[({][\s,;]*[\])}]/g;
 const BLANK_BEFORE_STOP = /(?<! ) +(?=[.,](?:\s|$))/g;
@@ -19,7 +19,7 @@ export interface BlockWords {
   readonly tidied: (keepsRows: boolean) => { readonly text: string; readonly signed: string };
 }
 
-/** Keeps text in pieces so that removing the end doesn't copy the rest. */
+/** Keeps text in pieces, so that cutting the end doesn't copy everything before it. */
 export class OpenText {
   #pieces: string[] = [];
   #length = 0;
@@ -160,7 +160,7 @@ export class OpenText {
   }
 }
 
-/** Collapses white space, keeping line breaks if `keepRows`, and trims the inside of parentheses. */
+/** Collapses white space, except line breaks if `keepRows`, and trims text inside parentheses. */
 export function tidy(text: string, keepRows = false): string {
   const rows = keepRows ? text.split(ROW_BREAK) : [text];
   return rows
@@ -181,7 +181,7 @@ export const rowsOf = (text: string): string[] =>
     .map((row) => row.trim())
     .filter((row) => row !== '');
 
-/** Detects rows that start with names, or a name in capitals above text. */
+/** Detects lines that start with names, or a name in capitals above text. */
 export function areSpeeches(text: string): boolean {
   const rows = rowsOf(text);
   const isName = ({ form, isCapital }: LayoutMark, at: number) =>

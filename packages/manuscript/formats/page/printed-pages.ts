@@ -24,7 +24,7 @@ interface NumberRun {
 }
 
 const MIN_NUMBERS = 3;
-/** Some pages are unnumbered, so numbers may skip. */
+/** Numbers may skip, because some pages are unnumbered. */
 const MAX_STEP_LENGTH = 5;
 const SHARE_OF_SINGLE_STEPS = 0.6;
 /** Chapter numbers start at 1, or at 2 if the first chapter is marked differently. */
@@ -79,7 +79,7 @@ function countsPages(members: NumberRun['members'], blocks: readonly Block[]): b
   return goesOnOverHeadings(members, blocks) || areEvenlySpaced(members, blocks);
 }
 
-/** Text before the first number belongs to the page that it ends. */
+/** Text before the first number is on the page that the number ends. */
 function isBehindWords(members: NumberRun['members'], blocks: readonly Block[]): boolean {
   const before = blocks.slice(0, members[0]?.at ?? 0);
   return before.some(
@@ -87,7 +87,7 @@ function isBehindWords(members: NumberRun['members'], blocks: readonly Block[]):
   );
 }
 
-/** Chapter numbers directly follow part headings, so text between the two suggests page numbers. */
+/** Chapter numbers directly follow part headings. Text between the two suggests page numbers. */
 function goesOnOverHeadings(members: NumberRun['members'], blocks: readonly Block[]): boolean {
   return members.some(({ at }, index) => {
     const before = members[index - 1];
@@ -101,7 +101,7 @@ function goesOnOverHeadings(members: NumberRun['members'], blocks: readonly Bloc
   });
 }
 
-/** Printed pages have similar lengths, in UTF-16 code units; chapters rarely do. */
+/** Length of a printed page in UTF-16 code units. Pages have similar lengths; chapters rarely do. */
 const MIN_EVEN = 10;
 const MAX_VARIATION = 0.25;
 const PAGE_LENGTH = { least: 500, most: 5_000 } as const;

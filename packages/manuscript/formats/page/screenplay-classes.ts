@@ -1,4 +1,4 @@
-// Maps paragraph classes of screenplay programs to those of plays.
+// Maps the paragraph classes of screenplay software to the classes used for plays.
 import type { ElementTag } from './page-elements.ts';
 
 const PLAY_CLASSES: readonly (readonly [RegExp, string])[] = [
@@ -17,11 +17,11 @@ const HAS_OTHERS = /(?:^|\s)(?:character|parenthetical|scene-?heading)(?:$|\s)/i
 const IS_CHARACTER = /(?:^|\s)character(?:-?name)?(?:$|\s)/i;
 const BLOCK_TAG = /<\/?(?:p|div|li|h[1-6])[\s>]/i;
 const INLINE_TAG = /<\/?(?:a|b|i|u|em|strong|span|font)(?:\s[^<>]*)?>/gi;
-/** Short, without sentence ends and blocks. */
+/** A short name without sentence endings. */
 const NAME = /^(?:[^<>.!?]|\.(?=\S| [\p{Lu}(])|\.(?=\))){1,50}$/u;
 const MAX_ELEMENT_LENGTH = 300;
 
-/** Returns whether an element contains a short name and no other elements. @param at the end of its class attribute */
+/** Returns whether an element contains only a short name. @param at end of the element's class attribute */
 function holdsName(html: string, at: number): boolean {
   const start = html.indexOf('>', at) + 1;
   const content = html.slice(start, start + MAX_ELEMENT_LENGTH);
@@ -29,7 +29,10 @@ function holdsName(html: string, at: number): boolean {
   return content[end + 1] === '/' && NAME.test(content.slice(0, end).replace(INLINE_TAG, '').trim());
 }
 
-/** Requires dialogue, and names, parentheticals or places. At least half of the elements for names must contain one. */
+/**
+ * Requires dialogue and character names, parentheticals or scene headings. At least half of the elements for names must
+ * contain a name.
+ */
 export function isScreenplayPage(html: string): boolean {
   let [characters, names] = [0, 0];
   let [hasDialogue, hasOthers] = [false, false];

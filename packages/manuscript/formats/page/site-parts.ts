@@ -34,7 +34,7 @@ export type SiteParts = ReadonlyMap<number, SilencedKind>;
 
 const NO_PARTS: SiteParts = new Map();
 
-/** Microformat and website classes for authored text. Fallback: `article` and `main`. */
+/** Microformat and website classes for authored text. The fallback is `article` or `main`. */
 const CONTENT_CLASS = /(?:^|\s)(?:e-content|userstuff|(?:entry|post|article|chapter|story)-(?:content|body))(?:$|\s)/;
 const UNSEEN_CLASS = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|landmark heading)(?:$|\s)/;
 const ROLES: Readonly<Record<string, SilencedKind>> = {
@@ -76,7 +76,7 @@ export function sitePartsOf(html: string): SiteParts {
   return new PartFinder(new PageTree(html).root).parts();
 }
 
-/** Treats text nested too deep as part of its ancestor. */
+/** Treats elements nested too deeply as part of an ancestor. */
 class PageTree {
   readonly root: PageNode = nodeOf({ name: '', attributes: {}, types: [] }, 0, null);
 
@@ -167,9 +167,9 @@ function addTo(above: PageNode, node: PageNode): void {
 class PartFinder {
   readonly #root: PageNode;
   readonly #parts = new Map<number, SilencedKind>();
-  /** Empty if the page doesn't declare its text. */
+  /** Empty if the page doesn't mark its text. */
   readonly #content: ReadonlySet<PageNode>;
-  /** Headings before the content that belong to it. */
+  /** Headings that precede the content and belong to it. */
   readonly #titles: ReadonlySet<PageNode>;
   readonly #around = new Set<PageNode>();
   #left: number;
@@ -194,7 +194,7 @@ class PartFinder {
     const inText = isText || this.#content.has(node) || (!isAround && isPassage(node));
     const kind =
       isAround || this.#content.has(node) ? null : (partKind(node, this.#root) ?? (inText ? null : outsideKind(node)));
-    // An element with most of the text is not a part around it.
+    // An element with most of the text can't be a header, menu or banner.
     if (kind === null || node.plain * 2 > this.#root.plain) {
       for (const child of node.children) this.#visit(child, inText);
     } else if (INLINE.has(node.name) && inText && kind !== 'hidden') return;
@@ -207,11 +207,11 @@ class PartFinder {
 
 const outsideKind = (node: PageNode): SilencedKind | null => (node.isOfBook ? null : 'boilerplate');
 
-/** Unlinked sentences outside the declared text, such as a prologue. */
+/** Unlinked sentences outside the marked text, such as a prologue. */
 const isPassage = ({ plain, links, hasControls, end }: PageNode): boolean =>
   plain >= MIN_PASSAGE_LENGTH && links === 0 && !hasControls && ENDS_SENTENCE.test(end);
 
-/** Returns the most specific declared elements with most of the page's words. */
+/** Returns the most specific marked elements that contain most of the page's words. */
 function contentOf(root: PageNode): ReadonlySet<PageNode> {
   const isBody: NodeTest = ({ name, attributes }) =>
     name !== 'blockquote' &&
@@ -263,7 +263,7 @@ function titlesBefore(content: ReadonlySet<PageNode>, root: PageNode): PageNode[
       }
       open = [];
     } else if (HEADING.test(node.name) && partKind(node, root) === null) {
-      // A linked heading leads elsewhere, unless it belongs to an article.
+      // A linked heading leads to another page, unless it belongs to an article.
       if (node.links === 0 || node.plain > 0 || node.inside.article) open.push(node);
     } else if (node.name !== 'nav' && partKind(node, root) === null) for (const child of node.children) visit(child);
   };
@@ -273,7 +273,7 @@ function titlesBefore(content: ReadonlySet<PageNode>, root: PageNode): PageNode[
 
 const nameOf = ({ attributes }: ElementTag): string => `${attributes['id'] ?? ''} ${attributes['class'] ?? ''}`;
 
-/** Whether an id of several words is made from the first heading. */
+/** Whether a hyphenated id is generated from the first heading. */
 const isSlug = (id: string, node: PageNode): boolean => id.includes('-') && slugOf(node.heading) === id.toLowerCase();
 
 const slugOf = (text: string): string =>
@@ -286,12 +286,12 @@ function namedKind(node: PageNode): SilencedKind | null {
   if (!GROUPS.has(node.name)) return null;
   if (SECTION_CLASS.test(node.attributes['class'] ?? '')) return null;
   const { id = '', class: classes = '' } = node.attributes;
-  // Programs make ids from headings: `share-of-the-spoils`.
+  // Generators make ids from headings: `share-of-the-spoils`.
   const name = node.headings > 0 && isSlug(id, node) ? classes : `${id} ${classes}`;
   return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
-/** Null if the element may be text. */
+/** Returns null if the element may be text. */
 function partKind(node: PageNode, root: PageNode): SilencedKind | null {
   const { name, types, isOfBook } = node;
   if (UNSEEN_CLASS.test(node.attributes['class'] ?? '')) return 'hidden';

@@ -1,6 +1,6 @@
 const POWER = /^[-−–+]?\d{1,4}$|^n$/;
 const NOTE_SIGN = /^(?:\d{1,4}|[*†‡§¶‖]{1,4}|[a-z])$/;
-/** Possible bases of a power: a number, bracket, unit or single letter. */
+/** Possible base of a power: a number, bracket, unit or single letter. */
 const BASE =
   /(?:[\d)\]]|(?<![\p{L}\p{N}])(?:[\p{L}]|[mcdk]m|mi|ft|in|yd|kg|mc)|(?<=\d[ {2}]?)(?:[mcdkµ]?m|mi|ft|in|yd|[smh]))$/u;
 /** Bases that rarely precede a note reference. */

@@ -1,4 +1,5 @@
-// Finds structure that word processor documents express by layout alone: tabbed speeches and headings in larger type.
+// Finds structure that a word processor document expresses only by layout: tabbed speeches, and headings in larger
+// type.
 import { readHeading } from '../../sections/prose-headings.ts';
 import { withoutTags } from './page-markup.ts';
 
@@ -52,10 +53,10 @@ function rewritten(html: string, written: ReadonlyMap<TypedParagraph, string>): 
   return [...pieces, html.slice(end)].join('');
 }
 
-/** Marks up headings set off by layout, and turns tabbed speeches into tables. */
+/** Marks up headings that only their layout reveals, and turns tabbed speeches into tables. */
 export const withTypedLayout = (html: string): string => withTabbedSpeeches(withSetOffHeadings(html));
 
-// Speeches: `ADA⇥Who is there?`
+// Tabbed speeches: `ADA⇥Who is there?`
 
 const NAME = /^[\p{Lu}\p{Lo}][^\t\n:.]{0,39}$/u;
 const MIN_NAMES = 3;
@@ -95,10 +96,10 @@ const MOSTLY = 0.8;
 /** Default size in half-points. */
 const USUAL_SIZE = 24;
 const LARGER = 1.15;
-/** Minimum text per heading if headings are only bold, in UTF-16 code units. */
+/** Minimum text per heading if headings are merely bold, in UTF-16 code units. */
 const CHAPTER_LENGTH = 600;
 
-/** How many paragraphs look like a heading that only its look tells. */
+/** Number of paragraphs that share the look of this heading. */
 export const LOOK_TIMES = 'data-look-times';
 
 function withSetOffHeadings(html: string): string {
@@ -115,7 +116,7 @@ function withSetOffHeadings(html: string): string {
   const written = looks.flatMap((headings, at) =>
     headings.map((one) => [one, `<h${at + 1} ${LOOK_TIMES}="${headings.length}">${one.html}</h${at + 1}>`] as const),
   );
-  // If the wording reveals at least as many headings, rely on that instead.
+  // If the wording reveals at least as many headings, rely on the wording.
   const read = all.filter(({ words }) => readHeading({ rows: [words.trim()] }) !== null).length;
   if (written.length <= read) return html;
   return rewritten(html, new Map(written.sort(([one], [other]) => one.start - other.start)));

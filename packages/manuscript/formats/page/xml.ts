@@ -1,4 +1,4 @@
-// XML as a tree. Entities declared in the document aren't expanded, and nothing external is fetched.
+// Parses XML into a tree. Doesn't expand entities declared in the document or fetch anything external.
 import { Parser } from 'htmlparser2';
 
 export interface XmlElement {
@@ -11,7 +11,7 @@ export interface XmlElement {
 /** Deeper elements are flattened. */
 const MAX_DEPTH = 500;
 
-/** Beyond this depth, each element would slow the parser down further. */
+/** Beyond this depth, every further element slows the parser down. */
 const BEYOND_READING = 10_000;
 
 /** @throws Error */

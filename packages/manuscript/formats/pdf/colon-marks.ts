@@ -9,11 +9,11 @@ import { isNotARole } from '../spoken-role.ts';
 export type NamesOfRows = ReadonlyMap<string, BlockEvidence>;
 
 export interface ColonMark {
-  /** Without the brackets after it. */
+  /** The name without the brackets after it. */
   readonly name: string;
-  /** Absent if the name is in capitals but not among the known ones. */
+  /** Absent for unknown names in capitals. */
   readonly evidence?: BlockEvidence | undefined;
-  /** Preceded by the brackets after the name. */
+  /** Includes the brackets after the name, which come first. */
   readonly words: string;
 }
 
@@ -27,10 +27,10 @@ const BRACKETS_BEFORE_COLON = /^\[([^[\]]{1,40})\][:：]/;
 /** `Adeyemi, Ruth: …` */
 const LAST_NAME_FIRST = /^(\p{Lu}[\p{L}\p{M}'’-]{1,30}), (\p{Lu}[\p{L}\p{M}'’. -]{1,30}):(?=\s)/u;
 
-/** Above this share of rows with recurring names, other names count, too. */
+/** Above this share of lines with recurring names, other names are accepted, too. */
 const MOSTLY_NAMED = 0.5;
 
-/** Accepts names in capitals or recurring names and, if these begin most rows, all names. */
+/** Returns names in capitals and recurring names or, if these begin most lines, all names. */
 export function namesBeforeColons(rows: readonly string[]): NamesOfRows {
   const bare = rows.map((row) => row.replace(DIRECTION_FIRST, '').replace(DIRECTION_BEHIND, '$1'));
   const candidates = roleCandidates(bare.join('\n'), 'script');

@@ -16,9 +16,9 @@ export class PdfOpeningError extends Error {
 
 /** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY of fpdfview.h. */
 const LOCKED = [4, 5];
-/** After more crashes of PDFium than this, the remaining pages are skipped. */
+/** If PDFium crashes more often than this, the remaining pages are skipped. */
 const MAX_FAILURES = 20;
-/** Maximum number of empty pages to retry without the cross-reference table. */
+/** Maximum number of empty pages to reread without the cross-reference table. */
 const MAX_MENDINGS = 3;
 
 interface OpenedPdf {
@@ -57,7 +57,7 @@ async function open(bytes: Uint8Array): Promise<OpenedPdf> {
   throw new PdfOpeningError(isLocked);
 }
 
-/** Hides the cross-reference table, so that PDFium rebuilds it by searching the file from a trailer. */
+/** Hides the cross-reference table, so that PDFium rebuilds it by scanning the file. */
 function withoutTable(bytes: Uint8Array): Uint8Array {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const hasTrailer = source.includes('trailer') || source.includes('/XRef');
@@ -123,7 +123,7 @@ export class PdfDocument {
     }
   }
 
-  /** Switches to the rebuilt document if it has text for this page; otherwise returns null. */
+  /** Switches to the rebuilt document if that has text for this page. Otherwise returns null. */
   async #readMended(at: number): Promise<PageText> {
     try {
       const mended = withoutTable(this.#bytes);

@@ -37,17 +37,17 @@ const COLUMN_GAP = 0.6;
 const SPACE_GAP = 0.16;
 const NOTE_MARK = /^[\s[(]*(?:\d{1,3}|[*†‡§]{1,3})[\])\s]*$/;
 const NOTE_SIZE = 0.8;
-/** Minimum share of rows with text in each of two columns. */
+/** Minimum share of lines with text in each of two columns. */
 const COLUMN_SHARE = 0.3;
 const MIN_COLUMN_LINES = 6;
-/** Maximum share of rows that span both columns, such as headings. */
+/** Maximum share of lines that cross both columns, such as headings. */
 const MAX_CROSSING = 0.2;
-/** Minimum column width relative to the text width. Narrower ones contain names beside speeches. */
+/** Minimum column width relative to the text width. Narrower columns contain names beside speeches. */
 const NARROWEST_COLUMN = 0.3;
 const NARROWEST_TEXT = 0.25;
 const LARGE_LETTER = 1.8;
 
-/** Returns the font size of most characters, in points. */
+/** Returns the most common font size, in points. */
 export function bodySizeOf(pages: readonly (readonly Piece[])[]): number {
   const letters = new Map<number, number>();
   for (const pieces of pages) {
@@ -129,7 +129,7 @@ function withLargeLetters(pieces: readonly Piece[], body: number, usesOf: (word:
   return others;
 }
 
-/** Tells `A large` from `Alice` by whether the rest is a word elsewhere in the document. */
+/** Distinguishes `A large` from `Alice` by whether the document uses the remaining letters as a word. */
 function withFirstLetter(letter: string, text: string, usesOf: (word: string) => number): string {
   const [first, words] = [letter.trim(), text.trimStart()];
   const rest = /^[\p{L}’']*/u.exec(words)?.[0].toLowerCase() ?? '';
@@ -235,7 +235,7 @@ function joinSegments(segments: readonly Segment[]): Segment[] {
   return joined;
 }
 
-/** Takes the left edge from several lines, since first lines may be indented. */
+/** Takes the left edge from several lines, because first lines may be indented. */
 function inColumn(segments: readonly Segment[], column: number): Line[] {
   if (segments.length === 0) return [];
   const starts = segments.map(({ x }) => x).toSorted((a, b) => a - b);

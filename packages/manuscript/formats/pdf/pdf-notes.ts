@@ -1,4 +1,4 @@
-// Detects footnotes set in the size of the body text, by their reference marks.
+// Uses reference marks to detect footnotes in the same size as the body text.
 import type { Line } from './pdf-lines.ts';
 
 const NOTE_START = /^[[(]?(\d{1,3}|[*†‡§¶]{1,3})[\])]?[.:]?\s+(?=\S)/u;
@@ -11,7 +11,7 @@ interface NotedPages {
   readonly notes: readonly (readonly Line[])[];
 }
 
-/** `usualGap` is in points; `raised` contains each page's superscript note marks, which are not in its lines. */
+/** `usualGap` is in points. `raised` contains each page's superscript note marks, which aren't part of its lines. */
 export function withoutNotes(
   pages: readonly (readonly Line[])[],
   usualGap: number,
@@ -25,7 +25,7 @@ export function withoutNotes(
     const answered = new Set<string>();
     for (const column of Map.groupBy(page, (line) => line.column).values()) {
       const first = notesBegin(column, { usualGap, expected, referred });
-      // The page number may follow the notes.
+      // The page number may come after the notes.
       for (const [index, line] of column.entries())
         (index >= first && /\p{L}/u.test(line.text) ? notes : text).push(line);
       for (const line of column.slice(first)) {
@@ -44,7 +44,7 @@ const bareSign = (sign: string): string => sign.replace(/[\s[\]().]/g, '');
 
 interface PageSigns {
   readonly usualGap: number;
-  /** Next number if notes are numbered through the document. */
+  /** Expected next number if notes are numbered throughout the document. */
   readonly expected: number;
   readonly referred: ReadonlySet<string>;
 }

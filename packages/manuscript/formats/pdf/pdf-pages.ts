@@ -5,7 +5,7 @@ import { childEnvironment } from '../../../../shared/rules/child-environment.ts'
 import type { PageText, PdfDocument } from './pdf-document.ts';
 
 const PAGES_AT_ONCE = 8;
-/** A second thread has to load PDFium and open the document first, which only pays off from this number of pages on. */
+/** Minimum number of pages for a second thread, which has to load PDFium and open the document first. */
 const MIN_SHARED = 100;
 /** If the second thread runs out of memory, the first one reads all pages. */
 const MAX_HEAP_MB = 100;

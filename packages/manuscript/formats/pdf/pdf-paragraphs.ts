@@ -17,7 +17,7 @@ import {
 } from './pdf-speakers.ts';
 
 const EDGE_LINES = 2;
-/** Minimum repeats of a running head within this many pages. */
+/** How often, and within how many pages, a running head must recur. */
 const MIN_REPEATS = 3;
 const NEAR_PAGES = 8;
 /** In points. */
@@ -43,7 +43,7 @@ export function paragraphsOf(
   raised: readonly (readonly string[])[],
   leftOut: LeftOut,
 ): Block[] {
-  // Find notes first, because their numbers look like page numbers.
+  // Find notes first, because note numbers look like page numbers.
   const { text, notes } = withoutNotes(pages, layoutOf(pages).gap, raised);
   const isNote = new Set(notes.flat());
   const lines = withoutEdges(text, body, leftOut).map((page, at) => [...page, ...(notes[at] ?? [])]);
@@ -154,7 +154,7 @@ interface PdfLayout {
   /** In points. */
   readonly gap: number;
   readonly indent: number;
-  /** `room`: paragraphs show only by space left on their last lines. */
+  /** `room` means that paragraphs only show by the space left on their last lines. */
   readonly parting: 'gap' | 'indent' | 'room';
   readonly isHanging: boolean;
 }
@@ -262,7 +262,7 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number, leftOut
       else seen.set(headOf(text, page), [{ page, y }]);
     }
   });
-  // A running head on few pages, such as a chapter title, is on the same line as page numbers elsewhere.
+  // A running head on few pages, such as a chapter title, is at the height of other pages' page numbers.
   const numbered = counted(
     edges.flatMap((lines, page) =>
       [...lines].flatMap(({ text, y }) =>
@@ -270,7 +270,7 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number, leftOut
       ),
     ),
   );
-  // Names above speeches occur inside pages, too, unlike running heads.
+  // Unlike running heads, names above speeches also occur in the middle of pages.
   const atEdges = new Set(edges.flatMap((lines) => [...lines].map(nameIn)));
   const inside = counted(
     pages.flatMap((page, at) =>

@@ -1,7 +1,7 @@
 import type { Piece } from './pdf-lines.ts';
 import type { Pdfium } from './pdfium.ts';
 
-/** Codes PDFium returns for a hyphen in a word broken across lines. */
+/** Codes that PDFium returns for the hyphen of a word broken across lines. */
 const PARTING = new Set([0x02, 0xfffe]);
 const HYPHEN = 0x2d;
 const BLANK = 0x20;
@@ -18,9 +18,9 @@ const isFromRight = (code: number): boolean =>
 /** Maximum gap and overlap within a piece, relative to the font size. */
 const GAP = 0.6;
 const OVERLAP = 0.3;
-/** For justified text with a space in the gap. */
+/** Maximum gap in justified text, if the gap contains a space. */
 const JUSTIFIED_GAP = 2;
-/** Minimum gap for a space; `NO_GAP` applies if the text contains one. */
+/** Minimum gap that counts as a space; `NO_GAP` applies if the text contains one. */
 const BLANK_GAP = 0.1;
 const NO_GAP = 0.02;
 const LEVEL = 0.05;
@@ -69,7 +69,7 @@ export class PieceReader {
       }
       const id = FPDFText_GetTextObject(text, at);
       if (id !== shown.id || blanks.length > 0) {
-        // PDFium generates spaces at gaps, so count only those written in the document.
+        // PDFium generates spaces at gaps, so only count those in the document.
         const written = blanks.filter((blank) => [shown.id, id].includes(this.#writtenBy(text, blank))).length;
         const isJustified = written === 1 && id === shown.id;
         if (id !== shown.id) shown = this.#shown(id, text, at);
@@ -122,7 +122,7 @@ export class PieceReader {
     return this.#view().getFloat32(this.#answer + at * 4, true);
   }
 
-  /** The buffer changes when the WebAssembly memory grows. */
+  /** The buffer is replaced when the WebAssembly memory grows. */
   #view(): DataView {
     if (this.#memory.buffer !== this.#pdfium.memory.buffer) this.#memory = new DataView(this.#pdfium.memory.buffer);
     return this.#memory;

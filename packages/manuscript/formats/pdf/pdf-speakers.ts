@@ -1,7 +1,7 @@
 import { at } from '../../../../shared/rules/at.ts';
 import type { Line } from './pdf-lines.ts';
 
-/** Uppercase names as found in lines; a trailing tab marks names beside speeches. Empty if it is not a script. */
+/** Uppercase names as they appear in lines, with a trailing tab if beside the speech. Empty for non-scripts. */
 export type PdfSpeakers = ReadonlySet<string>;
 
 /** `Lane:`, `LANE.`, or a name in capitals on its own line. */
@@ -30,7 +30,7 @@ export const isNameAlone = (line: Line, speakers: PdfSpeakers): boolean => speak
 
 const isBesideName = (line: Line, speakers: PdfSpeakers): boolean => speakers.has(nameBeside(line) ?? '');
 
-/** Puts a name that only its position reveals on its own row, in capitals. */
+/** Puts a name that is only recognisable by its position on its own line, in capitals. */
 export function withNameAbove(line: Line, speakers: PdfSpeakers): string {
   const text = line.text.trim();
   const name = isBesideName(line, speakers) ? nameBeside(line) : isNameAlone(line, speakers) ? nameIn(line) : null;
@@ -79,7 +79,7 @@ function recurring(names: readonly string[]): string[] {
   return names.filter((name) => (counts.get(name) ?? 0) >= 2);
 }
 
-/** Checks whether the first word would have fit on the line above, so that the break starts a new paragraph. */
+/** Returns whether the first word would have fit on the line above, in which case the break starts a new paragraph. */
 export function fitsBehind(above: Line, line: Line): boolean {
   const text = line.text.trim();
   const word = at(text.split(/\s/, 1), 0).length + 1;

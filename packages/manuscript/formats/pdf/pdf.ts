@@ -9,9 +9,9 @@ import { readPages } from './pdf-pages.ts';
 import { paragraphsOf } from './pdf-paragraphs.ts';
 
 const MAX_PAGES = 10_000;
-/** Maximum share of meaningless characters, which come from fonts without a Unicode mapping. */
+/** Maximum share of unknown characters, which come from fonts without a Unicode mapping. */
 const MAX_UNKNOWN = 0.3;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
 const UNKNOWN = /[\x00-\x08\x0e-\x1f\ufffd\p{Co}]/gu;
 
 /** @throws ImportError `damaged`, `protected`, `no-text` or `too-complex` */

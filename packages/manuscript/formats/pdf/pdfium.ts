@@ -31,21 +31,21 @@ export interface Pdfium {
   readonly FPDFText_GetLooseCharBox: (text: number, at: number, to: number) => number;
 }
 
-/** Limit beyond the document's own size; pages that need more are damaged or malicious. */
+/** Memory limit beyond the document's size. Pages that need more are damaged or malicious. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
 type Imports = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 let compiled: WebAssembly.Module | undefined;
 
-/** Each call has its own memory. Discard the library after an exception. @param room size of the document in bytes */
+/** Each instance has its own memory. Discard the instance after an exception. @param room document size in bytes */
 export async function loadPdfium(room: number): Promise<Pdfium> {
   const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
   compiled ??= new WebAssembly.Module(readFileSync(path));
   const module = compiled;
   let library: object | undefined;
   const overrides = {
-    // Use the exports directly: the wrappers check every argument, which takes longer than most calls.
+    // Use the exports directly, because the wrappers' argument checks take longer than most calls.
     instantiateWasm: (imports: Imports, receive: (instance: WebAssembly.Instance) => void) => {
       const instance = new WebAssembly.Instance(module, withBound(imports, room + MAX_BYTES));
       library = instance.exports;

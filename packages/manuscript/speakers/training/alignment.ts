@@ -18,12 +18,12 @@ interface LetterRange {
   readonly end: number;
 }
 
-/** Letters that an import may drop before a paragraph, such as front matter. */
+/** Maximum number of letters that an import may drop before a paragraph, such as front matter. */
 const SKIPPED = { letters: 2000, perLetter: 20 } as const;
 
 export const paragraphsOf = ({ text }: AnnotatedNovel): (string | null)[] => scriptPassages(proseToScript(text).text);
 
-/** Compares only letters and digits, since imports join rows. Null if no quotation has half of the letters. */
+/** Compares only letters and digits, because imports join lines. Null if no quotation contains half of the letters. */
 export function alignQuotations(
   novel: AnnotatedNovel,
   paragraphs: readonly (string | null)[],

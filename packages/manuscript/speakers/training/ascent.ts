@@ -14,7 +14,7 @@ const MEMORY = 10;
 /** Minimum share of the predicted increase (Armijo condition). */
 const SUFFICIENT = 1e-4;
 const MAX_HALVINGS = 30;
-/** Ends when this many steps gain less than TOLERANCE times the value. */
+/** Stops when this many steps gain less than `TOLERANCE` times the value. */
 const FINAL_STEPS = 10;
 const TOLERANCE = 1e-4;
 

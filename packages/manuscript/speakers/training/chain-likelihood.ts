@@ -10,7 +10,7 @@ export interface AnnotatedChain {
   readonly correct: readonly (readonly boolean[] | null)[];
 }
 
-/** Indices of weights with their factors. */
+/** Indices of weights, with their factors. */
 interface SignList {
   readonly signs: readonly number[];
   readonly values: readonly number[];
@@ -20,10 +20,10 @@ interface CompiledTurn {
   /** Index of the situation's weights; 0 for none. */
   readonly block: number;
   readonly own: readonly SignList[];
-  /** Signs that the previous speaker continues, or the one before that returns. */
+  /** Features that the previous speaker continues, or that the one before returns. */
   readonly again: readonly number[];
   readonly back: readonly number[];
-  /** Signs that the turn addresses each previous candidate; -1 for none. */
+  /** For each previous candidate, the feature that the turn addresses them; -1 for none. */
   readonly calls: readonly number[];
   readonly persons: readonly (Person | null)[];
   /** Candidates of the previous turn; `[null]` at the start of a scene. */
@@ -39,7 +39,7 @@ type Scene = readonly CompiledTurn[];
 interface ScoredTurn {
   readonly turn: CompiledTurn;
   readonly scores: Float64Array;
-  /** The factor minus 1 for a speaker who returns after another one. */
+  /** Factor for a returning speaker, minus 1. */
   readonly more: number;
   readonly gradient: Float64Array;
 }
@@ -47,20 +47,20 @@ interface ScoredTurn {
 interface ForwardStep extends Omit<ScoredTurn, 'scores'> {
   readonly previous: Float64Array;
   readonly factors: Float64Array;
-  /** Probability of all paths that end in each pair, scaled to a total of 1. */
+  /** Probability of the paths that end in each pair, scaled to a total of 1. */
   readonly alphas: Float64Array;
-  /** The total before scaling. */
+  /** Total before scaling. */
   readonly sum: number;
 }
 
 export class ChainLikelihood {
-  /** Number of weights: common ones, then those of each situation. */
+  /** Number of weights: the common ones, then those for each situation. */
   readonly size: number;
   readonly #features: readonly Feature[];
   readonly #situations: readonly Situation[];
   readonly #scenes: readonly Scene[];
 
-  /** @param situations those with weights of their own */
+  /** @param situations situations with their own weights */
   constructor(features: readonly Feature[], situations: readonly Situation[], chains: readonly AnnotatedChain[]) {
     this.#features = features;
     this.#situations = situations;
@@ -70,7 +70,10 @@ export class ChainLikelihood {
     this.#scenes = chains.flatMap((chain) => scenesOf(chain, places, blocks));
   }
 
-  /** Returns the log-likelihood; `gradient` receives expected signs given the annotation, minus those without it. */
+  /**
+   * Returns the log-likelihood. `gradient` receives the expected feature counts given the annotation, minus those
+   * without it.
+   */
   evaluate(weights: Float64Array, gradient: Float64Array): number {
     const count = this.#features.length;
     const blocks = Array.from({ length: this.#situations.length + 1 }, (_, block) =>
@@ -100,7 +103,7 @@ export class ChainLikelihood {
     return total;
   }
 
-  /** Rounds weights to two digits and omits zeros in situations. */
+  /** Returns the weights, rounded to two decimals, without zeros in situations. */
   tableOf(weights: Float64Array): WeightTable {
     const block = (index: number, least: number): Partial<Record<Feature, number>> => {
       const values = this.#features.map((feature, at) => {
@@ -218,7 +221,7 @@ function forward({ turn, more, gradient }: ScoredTurn, factors: Float64Array, pr
   return { turn, more, gradient, previous, factors, alphas: alphas.map((alpha) => alpha / sum), sum };
 }
 
-/** Returns the part of a pair's paths in which the speaker returns. */
+/** Returns the probability of a pair's paths in which the speaker returns. */
 function returningAlpha({ persons, lasts, amongFirsts }: CompiledTurn, previous: Float64Array, pair: number): number {
   const [last, one] = [Math.floor(pair / persons.length), pair % persons.length];
   const first = amongFirsts[one] ?? -1;

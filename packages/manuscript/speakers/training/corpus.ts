@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { HELD_OUT } from './held-out.ts';
 
-/** A sub-quotation in the corpus. */
+/** A sub-quotation of the corpus. */
 export interface AnnotatedQuotation {
   /** Offsets in the text, without quotation marks. */
   readonly start: number;
@@ -123,7 +123,7 @@ function checkWords(text: string, spans: readonly (readonly [number, number])[],
   );
 }
 
-/** Some speakers are given by alias, and a few aren't listed. */
+/** Some speakers are given by an alias, and a few aren't listed. */
 function characterOf(speaker: string, namesOf: ReadonlyMap<string, ReadonlySet<string>>): string | null {
   if (NO_CHARACTER.test(speaker)) return null;
   if (namesOf.has(speaker)) return speaker;
