@@ -42,7 +42,7 @@ export function openArchive(bytes: Uint8Array, file: string, isWanted: (path: st
 function pathInArchive(reference: string, from: string): string | null {
   const [address = ''] = reference.split('#', 1);
   if (/^[a-z][a-z\d+.-]*:/i.test(address)) return null;
-  const path = posix.normalize(posix.join(posix.dirname(from), decoded(address)));
+  const path = posix.normalize(posix.join(posix.dirname(from), decodeAddress(address)));
   return path.startsWith('..') ? null : path.replace(/^\//, '');
 }
 
@@ -57,9 +57,9 @@ export function fileInArchive(archive: Archive, reference: string, from: string)
   return [...archive.keys()].find((key) => bare(key) === bare(path)) ?? path;
 }
 
-export const fragmentOf = (reference: string): string => decoded(reference.split('#')[1] ?? '');
+export const fragmentOf = (reference: string): string => decodeAddress(reference.split('#')[1] ?? '');
 
-function decoded(address: string): string {
+function decodeAddress(address: string): string {
   try {
     return decodeURIComponent(address);
   } catch {

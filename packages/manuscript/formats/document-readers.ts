@@ -2,7 +2,7 @@
 import type { DocumentFormat, Manuscript } from '../../../shared/model/manuscript.ts';
 import type { ReportStage } from '../../../shared/model/reading-progress.ts';
 
-type ReadFormat = (bytes: Uint8Array, file: string, tell?: ReportStage) => Manuscript | Promise<Manuscript>;
+type ReadFormat = (bytes: Uint8Array, file: string, report?: ReportStage) => Manuscript | Promise<Manuscript>;
 
 const READERS: Readonly<Record<DocumentFormat, () => Promise<ReadFormat>>> = {
   epub: async () => (await import('./page/epub.ts')).readEpub,

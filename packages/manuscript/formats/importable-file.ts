@@ -108,7 +108,7 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: 'MZ\x90', type: 'program', isDocument: false },
 ];
 
-const HTML = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?<(?:!doctype\s+html|html)\b/i;
+const HTML_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?<(?:!doctype\s+html|html)\b/i;
 
 /** Detects the type from the first 4 KiB. Returns null for unknown types, which aren't necessarily text. */
 export function fileTypeOf(bytes: Uint8Array): KnownFile | null {
@@ -117,5 +117,5 @@ export function fileTypeOf(bytes: Uint8Array): KnownFile | null {
     if (head.startsWith(signature.bytes, signature.offset ?? 0) && head.includes(signature.within ?? ''))
       return signature;
   }
-  return HTML.test(head.replace(/^\xef\xbb\xbf/, '')) ? { type: 'html', isDocument: true } : null;
+  return HTML_START.test(head.replace(/^\xef\xbb\xbf/, '')) ? { type: 'html', isDocument: true } : null;
 }

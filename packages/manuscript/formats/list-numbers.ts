@@ -28,7 +28,7 @@ export class ListCounter {
     if (level?.format === 'bullet') return '';
     return (level?.text ?? '').replace(/%([1-9])/g, (_, place: string) => {
       const other = levels.get(Number(place) - 1);
-      return written(counts[Number(place) - 1] ?? other?.start ?? 1, other?.format ?? '');
+      return formatNumber(counts[Number(place) - 1] ?? other?.start ?? 1, other?.format ?? '');
     });
   }
 
@@ -62,7 +62,7 @@ const ROMAN: readonly (readonly [number, string])[] = [
 ];
 const MAX_ROMAN = 399;
 
-function written(number: number, format: string): string {
+function formatNumber(number: number, format: string): string {
   if (format === 'bullet' || format === 'none') return '';
   const isSmall = format.startsWith('lower');
   let text = String(number);

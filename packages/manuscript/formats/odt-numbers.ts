@@ -8,7 +8,7 @@ interface OpenList {
 }
 
 /** OpenDocument number formats and their names in Word. */
-const FORMATS: Readonly<Record<string, string>> = {
+const NUMBER_FORMATS: Readonly<Record<string, string>> = {
   a: 'lowerLetter',
   A: 'upperLetter',
   i: 'lowerRoman',
@@ -76,7 +76,7 @@ function levelsOf(style: XmlElement): ListLevels {
     const at = Number(child.attributes['level'] ?? 1) - 1;
     const format = child.attributes['num-format'];
     levels.set(at, {
-      format: child.name.endsWith('bullet') ? 'bullet' : (FORMATS[format ?? ''] ?? 'decimal'),
+      format: child.name.endsWith('bullet') ? 'bullet' : (NUMBER_FORMATS[format ?? ''] ?? 'decimal'),
       text: format ? textOfLevel(child, at) : '',
       start: Number(child.attributes['start-value'] ?? 1),
     });

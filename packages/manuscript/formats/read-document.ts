@@ -25,13 +25,13 @@ const SIGNATURES: Readonly<Partial<Record<DocumentFormat, FormatSignature>>> = {
   xlsx: { begins: ['PK\x03\x04'], holds: ['xl/workbook.xml', 'xl/_rels/', 'xl/worksheets/'] },
 };
 
-const BEGINNINGS: Readonly<Partial<Record<DocumentFormat, RegExp>>> = {
+const START_PATTERNS: Readonly<Partial<Record<DocumentFormat, RegExp>>> = {
   fdx: /^\s*(?:<\?xml[^>]{0,200}>\s*)?<FinalDraft\b/,
   subtitles: /^\s*(?:WEBVTT(?!\S)|\d{1,6}\s+\d\d:\d\d:\d\d[.,]\d{3}\s*-->)/,
 };
 
 /** War and Peace takes a few seconds. */
-const MAX_MS = 60_000;
+const TIME_LIMIT_MS = 60_000;
 const MAX_HEAP_MB = 400;
 export const THREAD_NAME = 'document';
 
@@ -43,7 +43,7 @@ export function documentFormatOf(bytes: Uint8Array, file: string): DocumentForma
   const formats = Object.entries(DOCUMENT_FORMATS) as [DocumentFormat, readonly string[]][];
   const found = formats.find(([format, extensions]) => {
     const signature = SIGNATURES[format];
-    if (signature === undefined) return extensions.includes(extension) || BEGINNINGS[format]?.test(words) === true;
+    if (signature === undefined) return extensions.includes(extension) || START_PATTERNS[format]?.test(words) === true;
     if (!signature.begins.some((start) => head.startsWith(start))) return false;
     return extensions.includes(extension) || signature.holds.some((words) => head.includes(words));
   });
@@ -71,7 +71,7 @@ export async function readDocument(job: DocumentJob, watch?: ReadingWatch): Prom
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     workerData: job,
   });
-  const timer = setTimeout(() => reject(documentError('too-complex', job.file)), MAX_MS);
+  const timer = setTimeout(() => reject(documentError('too-complex', job.file)), TIME_LIMIT_MS);
   const cancel = () => reject(watch?.signal.reason);
   watch?.signal.addEventListener('abort', cancel);
   worker.on('message', (told: DocumentTelling) => {

@@ -63,12 +63,12 @@ export function screenplayManuscript(screenplay: Screenplay, file: string): Manu
   };
 }
 
-interface CueReading {
+interface CueContext {
   readonly roleOf: (name: string) => string;
   readonly evidence: BlockEvidence;
 }
 
-function blocksOf(element: ScreenplayElement, hasActs: boolean, reading: CueReading): Block[] {
+function blocksOf(element: ScreenplayElement, hasActs: boolean, reading: CueContext): Block[] {
   const text = element.text.trim();
   if (text === '') return [];
   switch (element.kind) {
@@ -84,14 +84,14 @@ function blocksOf(element: ScreenplayElement, hasActs: boolean, reading: CueRead
       return [{ kind: 'paragraph', text, ...signedAs(text, (element.signed ?? text).trim()) }];
     }
     case 'speech':
-      return speechBlocks(element.cue, text, (element.signed ?? text).trim(), reading);
+      return cueBlocks(element.cue, text, (element.signed ?? text).trim(), reading);
   }
 }
 
 const nameIn = (cue: string): string => (cue.split('(', 1)[0] ?? '').replace(/(?<![\s:：^])[\s:：^]+$/, '').trim();
 
 /** `MARA (V.O.) (whispering)` */
-function speechBlocks(cue: string, text: string, signed: string, { roleOf, evidence }: CueReading): Block[] {
+function cueBlocks(cue: string, text: string, signed: string, { roleOf, evidence }: CueContext): Block[] {
   const bracket = cue.indexOf('(');
   const name = nameIn(cue);
   const extensions = bracket < 0 ? [] : cue.slice(bracket).split(/[()]/);

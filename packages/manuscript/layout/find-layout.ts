@@ -35,10 +35,10 @@ export interface LayoutRow {
 }
 
 /** A blank quotation line or a code fence in Markdown. */
-const EMPTY = /^[ \t]*(?:>{1,3}|`{3,6}\w{0,12})[ \t]*$/;
+const BLANK_ROW = /^[ \t]*(?:>{1,3}|`{3,6}\w{0,12})[ \t]*$/;
 
 export function readRows(text: string): LayoutRow[] {
-  const bare = withRowsBeside(text.split('\n').map((row) => (EMPTY.test(row) ? '' : row)));
+  const bare = joinDividedRows(text.split('\n').map((row) => (BLANK_ROW.test(row) ? '' : row)));
   const joined = bare.map((full) => ({ full, text: full.trim(), isBlank: full.trim() === '' }));
   const heads = productionHeads(joined);
   let isFirst = true;
@@ -57,14 +57,14 @@ export function readRows(text: string): LayoutRow[] {
 const isInCapitals = (text: string): boolean =>
   /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text.split(/[.:–—-]/, 1)[0] ?? '');
 
-const NAME_ABOVE_CORNERS = /^[\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?$/u;
+const NAME_ABOVE_CORNER_BRACKETS = /^[\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?$/u;
 
 /** Joins a lone time with the next line, and a name with the corner brackets below it. */
-function withRowsBeside(rows: readonly string[]): string[] {
+function joinDividedRows(rows: readonly string[]): string[] {
   const joined = [...rows];
   for (const [at, row] of joined.entries()) {
     const [text, below] = [row.trim(), joined[at + 1]?.trim() ?? ''];
-    const isName = NAME_ABOVE_CORNERS.test(text) && /^[「『]/.test(below);
+    const isName = NAME_ABOVE_CORNER_BRACKETS.test(text) && /^[「『]/.test(below);
     if (isName || (below !== '' && isStamp(text)))
       [joined[at], joined[at + 1]] = ['', `${text}${isName ? '' : ' '}${below}`];
   }
@@ -86,7 +86,7 @@ const SCREENPLAY: FormEvidence = { above: 1, capitals: 1, places: 1, share: 0.25
 const INDENTED_SCREENPLAY: FormEvidence = { above: 1, capitals: 1, places: 1, certain: 2 };
 
 /** Any of these makes a text a script. */
-const SCRIPT: readonly FormEvidence[] = [
+const SCRIPT_EVIDENCE: readonly FormEvidence[] = [
   SCREENPLAY,
   INDENTED_SCREENPLAY,
   { share: 0.5, recurring: 3, names: 2 },
@@ -98,7 +98,7 @@ const SCRIPT: readonly FormEvidence[] = [
 ];
 
 /** Required if the text looks like a book. */
-const SCRIPT_AS_A_BOOK: readonly FormEvidence[] = [
+const SCRIPT_IN_BOOK_EVIDENCE: readonly FormEvidence[] = [
   SCREENPLAY,
   { places: 1, above: 1, certain: 1, recurring: 2 },
   { places: 1, share: 0.5, recurring: 2 },
@@ -108,13 +108,13 @@ const SCRIPT_AS_A_BOOK: readonly FormEvidence[] = [
   { share: 0.5, recurring: 6 },
 ];
 
-const NO_NAME_RECURS: readonly FormEvidence[] = [
+const EVIDENCE_WITHOUT_RECURRENCE: readonly FormEvidence[] = [
   INDENTED_SCREENPLAY,
   { sure: 1, rows: 2, share: 0.8 },
   { sure: 1, rows: 2, capitals: 1 },
 ];
 
-const SINGLE_NAME: readonly FormEvidence[] = [
+const SINGLE_NAME_EVIDENCE: readonly FormEvidence[] = [
   SCREENPLAY,
   { bold: 1, capitals: 1, places: 1, share: 0.25 },
   { once: 1, share: 0.9 },
@@ -126,10 +126,10 @@ const SINGLE_NAME: readonly FormEvidence[] = [
 ];
 
 /** Minimum share of lines with marks to trust marks in other forms. */
-const TRUSTED_SHARE = 0.5;
-const MOSTLY_CAPITALS = 0.7;
+const MIN_TRUSTED_SHARE = 0.5;
+const MIN_CAPITALS_SHARE = 0.7;
 /** How many columns further than dialogue a screenplay indents names. */
-const SET_IN = 4;
+const MIN_CUE_INDENT = 4;
 
 /** `mark` is null if the line begins with words. */
 export interface MarkedRow extends LayoutRow {
@@ -154,42 +154,42 @@ export interface TextLayout {
 
 /** Returns null for non-scripts. */
 export function findLayout(rows: readonly LayoutRow[]): TextLayout | null {
-  const isStopped = areStopped(rows);
-  const paragraphs = rows.filter((row) => row.isFirst && isWords(row)).length;
+  const isStopped = haveFullStops(rows);
+  const paragraphs = rows.filter((row) => row.isFirst && isText(row)).length;
   const ofText = {
     places: rows.filter(({ text }) => isPlace(text)).length,
     acts: rows.filter(({ text, isPart: isAPart }) => isAPart && isPartOfPlay(text)).length,
   };
   const uses = MARK_FORMS.filter((form) => form !== 'cue').map((form) => {
-    const use = useOf(form, rows, isStopped);
-    return { ...use, evidence: { ...ofText, ...evidenceOf(use, paragraphs) } };
+    const use = measureForm(form, rows, isStopped);
+    return { ...use, evidence: { ...ofText, ...formEvidence(use, paragraphs) } };
   });
   const main = uses.reduce((best, use) => (use.evidence.recurring > best.evidence.recurring ? use : best));
-  const isSure = suffices(main.evidence, SCRIPT_AS_A_BOOK);
+  const isSure = suffices(main.evidence, SCRIPT_IN_BOOK_EVIDENCE);
   const recurs = main.evidence.recurring > 0;
-  const found = recurs ? main : uses.find(({ evidence }) => suffices(evidence, NO_NAME_RECURS));
-  if (!found || !(isSure || suffices(found.evidence, SCRIPT))) return null;
+  const found = recurs ? main : uses.find(({ evidence }) => suffices(evidence, EVIDENCE_WITHOUT_RECURRENCE));
+  if (!found || !(isSure || suffices(found.evidence, SCRIPT_EVIDENCE))) return null;
   const { form, marks, counts, certain, evidence } = found;
-  const areSingle = suffices(evidence, SINGLE_NAME);
-  const onStage = form === 'stop' || form === 'sentence' ? namesOnStage(rows) : new Set<string>();
+  const areSingle = suffices(evidence, SINGLE_NAME_EVIDENCE);
+  const onStage = form === 'stop' || form === 'sentence' ? findNamesOnStage(rows) : new Set<string>();
   // `Silence. They wait.` looks like a name and a speech.
-  const common = areSingle && form === 'sentence' ? wordsInSmallLetters(rows) : new Set<string>();
+  const common = areSingle && form === 'sentence' ? lowercaseWords(rows) : new Set<string>();
   const isKnown = ([role, count]: readonly [string, number]) =>
     count > 1 || (areSingle && !common.has(role)) || certain.has(role) || onStage.has(role);
   const layout = {
     form,
     roles: new Set([...counts].filter(isKnown).map(([role]) => role)),
-    isTrusted: evidence.share >= TRUSTED_SHARE,
+    isTrusted: evidence.share >= MIN_TRUSTED_SHARE,
     inCapitals: form === 'above' && evidence.capitals === 1,
     isStopped,
-    isStamped: rows.filter(isStampedMark).length * 2 > marks.length,
+    isStamped: rows.filter(hasStampedMark).length * 2 > marks.length,
   };
   const marked = rows.map((row): MarkedRow => ({ ...row, mark: acceptedMark(row, layout) }));
   const isOwn = marked.every(({ text, mark }) => mark === null || isOwnMark(text, mark));
-  return { ...layout, rows: marked, isOwn, isSure, evidence: evidenceOfRoles(marked, evidence.share) };
+  return { ...layout, rows: marked, isOwn, isSure, evidence: roleEvidence(marked, evidence.share) };
 }
 
-function evidenceOfRoles(rows: readonly MarkedRow[], share: number): ReadonlyMap<string, BlockEvidence> {
+function roleEvidence(rows: readonly MarkedRow[], share: number): ReadonlyMap<string, BlockEvidence> {
   const marks = Map.groupBy(
     rows.flatMap(({ mark }) => mark ?? []),
     ({ role }) => role.replace(/^@/, ''),
@@ -205,26 +205,26 @@ function evidenceOfRoles(rows: readonly MarkedRow[], share: number): ReadonlyMap
 }
 
 /** Returns the names in entrances and exits: `[Enter ALGERNON and LANE.]` */
-function namesOnStage(rows: readonly LayoutRow[]): ReadonlySet<string> {
+function findNamesOnStage(rows: readonly LayoutRow[]): ReadonlySet<string> {
   const moves = rows.filter(({ text }) => /^[[(_*]{0,3}(?:Re-?enter|Enter|Exit|Exeunt)\b/iu.test(text));
   return new Set(moves.flatMap(({ text }) => text.match(/(?<!\p{L})\p{Lu}[\p{Lu}'’-]+(?!\p{L})/gu) ?? []));
 }
 
-const wordsInSmallLetters = (rows: readonly LayoutRow[]): ReadonlySet<string> =>
+const lowercaseWords = (rows: readonly LayoutRow[]): ReadonlySet<string> =>
   new Set(
     rows
       .flatMap(({ text }) => text.match(/(?<![\p{L}\p{M}'’-])\p{Ll}[\p{L}\p{M}'’-]+/gu) ?? [])
       .map((word) => word.toUpperCase()),
   );
 
-function areStopped(rows: readonly LayoutRow[]): boolean {
+function haveFullStops(rows: readonly LayoutRow[]): boolean {
   const above = rows.filter(({ marks }) => marks.some(({ form, isCapital }) => form === 'above' && isCapital));
   return above.filter(({ text }) => text.endsWith('.')).length > above.length / 2;
 }
 
-const isStampedMark = ({ text, marks }: LayoutRow): boolean => marks.length > 0 && withoutStamp(text)[1] !== '';
+const hasStampedMark = ({ text, marks }: LayoutRow): boolean => marks.length > 0 && withoutStamp(text)[1] !== '';
 
-const isWords = ({ text, isBlank, isHead, isPart: isAPart }: LayoutRow): boolean =>
+const isText = ({ text, isBlank, isHead, isPart: isAPart }: LayoutRow): boolean =>
   !(isBlank || isHead || isAPart || isHeadingRow(text) || isShown(text)) &&
   !(CONTINUED_ROW.test(text) || isPageNumber(text)) &&
   directionOf(text) === null;
@@ -238,7 +238,7 @@ interface FormUse {
   readonly surplus: number;
 }
 
-function useOf(form: MarkForm, rows: readonly LayoutRow[], isStopped: boolean): FormUse {
+function measureForm(form: MarkForm, rows: readonly LayoutRow[], isStopped: boolean): FormUse {
   const found: LayoutMark[] = [];
   const certain = new Set<string>();
   const isAlone = hasTrait(form, 'alone');
@@ -250,7 +250,7 @@ function useOf(form: MarkForm, rows: readonly LayoutRow[], isStopped: boolean): 
     // A line with a colon mark can't have another form.
     if (!mark || !isRole(mark) || (form !== 'colon' && row.marks[0]?.form === 'colon')) continue;
     // The line directly under a name is its speech.
-    if (isAlone && (lastAbove === index - 1 || !isAbove(rows, index))) continue;
+    if (isAlone && (lastAbove === index - 1 || !precedesText(rows, index))) continue;
     lastAbove = index;
     found.push(mark);
     if (isCertain(row, rows[index + 1], mark)) certain.add(mark.role);
@@ -258,11 +258,11 @@ function useOf(form: MarkForm, rows: readonly LayoutRow[], isStopped: boolean): 
     else if (isAlone && rows[index + 1]?.isBlank) surplus -= 1;
   }
   const capitals = form === 'above' ? found.filter((mark) => mark.isCapital) : [];
-  const marks = form === 'above' && capitals.length >= found.length * MOSTLY_CAPITALS ? capitals : found;
+  const marks = form === 'above' && capitals.length >= found.length * MIN_CAPITALS_SHARE ? capitals : found;
   return { form, marks, counts: countsOf(marks.map(({ role }) => role)), certain, surplus };
 }
 
-const evidenceOf = ({ form, marks, counts, certain, surplus }: FormUse, paragraphs: number) => ({
+const formEvidence = ({ form, marks, counts, certain, surplus }: FormUse, paragraphs: number) => ({
   share: marks.length / Math.max(1, paragraphs + surplus),
   rows: marks.length,
   recurring: recurringIn(marks.map(({ role }) => role)).length,
@@ -282,20 +282,20 @@ function isCertain(row: LayoutRow, next: LayoutRow | undefined, { form, words, i
   if (form === 'square')
     return words === '' && row.isFirst && next.marks.length === 0 && directionOf(next.text) === null;
   if (form !== 'above') return false;
-  const [indent, indentBelow] = [indentOf(row), indentOf(next)];
-  const isSetIn = isCapital && indent >= indentBelow + SET_IN;
+  const [indent, indentBelow] = [indentWidth(row), indentWidth(next)];
+  const isSetIn = isCapital && indent >= indentBelow + MIN_CUE_INDENT;
   return (row.isFirst && (row.text.startsWith('@') || isSetIn)) || (indent === 0 && indentBelow > 0);
 }
 
-const indentOf = ({ full }: LayoutRow): number => full.replaceAll('\t', '    ').search(/\S/);
+const indentWidth = ({ full }: LayoutRow): number => full.replaceAll('\t', '    ').search(/\S/);
 
-function isAbove(rows: readonly LayoutRow[], index: number): boolean {
+function precedesText(rows: readonly LayoutRow[], index: number): boolean {
   const next = rows[index + 1]?.isBlank ? rows[index + 2] : rows[index + 1];
   return next !== undefined && !next.isBlank && !next.isPart && !isHeadingRow(next.text) && !isPlace(next.text);
 }
 
 /** Whether a known name may use this form in a script whose names have another form. */
-const isBeside = (mark: LayoutMark, form: MarkForm): boolean =>
+const isAllowedBeside = (mark: LayoutMark, form: MarkForm): boolean =>
   hasTrait(mark.form, 'beside') || (mark.form === 'stop' && form === 'above' && mark.isCapital);
 
 function acceptedMark(
@@ -310,7 +310,7 @@ function acceptedMark(
     if (mark.form === 'colon' && mark.isCapital) return true;
     // Such as a single `Dr. Okafor – Good evening.` among `MARA: …`.
     if (mark.form === 'dash' && isTrusted && TITLED.test(mark.role)) return true;
-    const isInForm = mark.form === form || isBeside(mark, form) || (mark.form === 'dash' && isTrusted);
+    const isInForm = mark.form === form || isAllowedBeside(mark, form) || (mark.form === 'dash' && isTrusted);
     return isInForm && roles.has(mark.role);
   };
   return row.marks.find(isMark) ?? null;

@@ -14,19 +14,19 @@ const UNITS = String.raw`${HOURS}(?:${MINUTES},? ?\d{1,2}${SECONDS}|${MINUTES}|\
 const TO = String.raw`[ \t]{0,4}(?:-->|[–—-])[ \t]{0,4}`;
 const RANGE = `${CLOCK}(?:${TO}${CLOCK})?`;
 const STAMPS = String.raw`[[(<]${RANGE}[\])>]|${RANGE}|[[(<]${UNITS}(?:${TO}${UNITS})?[\])>]`;
-const FIRST = pattern`^(${STAMPS})[ \t]{0,20}(?:[|–—-][ \t]{1,20})?(?=\S)`;
-const INSIDE = pattern`,?[ \t]{1,20}[–—-]?[ \t]{0,4}([[(]?${CLOCK}[\])]?)`;
-const ALONE = pattern`^(?:${STAMPS})$`;
-const LONGEST = 100;
+const LEADING_STAMP = pattern`^(${STAMPS})[ \t]{0,20}(?:[|–—-][ \t]{1,20})?(?=\S)`;
+const INNER_STAMP = pattern`,?[ \t]{1,20}[–—-]?[ \t]{0,4}([[(]?${CLOCK}[\])]?)`;
+const LONE_STAMP = pattern`^(?:${STAMPS})$`;
+const MAX_STAMP_LENGTH = 100;
 
-export const isStamp = (row: string): boolean => row.length <= LONGEST && ALONE.test(row);
+export const isStamp = (row: string): boolean => row.length <= MAX_STAMP_LENGTH && LONE_STAMP.test(row);
 
 export const plainStamp = (stamp: string): string => stamp.replace(/^[[(<]|[\])>]$/g, '');
 
 /** Positions are in UTF-16 code units. The time excludes brackets. */
-const placeOf = (match: RegExpExecArray | null) =>
+const stampPosition = (match: RegExpExecArray | null) =>
   match && { start: match.index, end: match.index + match[0].length, stamp: plainStamp(match[1] ?? '') };
 
-export const stampFirst = (row: string) => placeOf(FIRST.exec(row));
+export const stampFirst = (row: string) => stampPosition(LEADING_STAMP.exec(row));
 
-export const stampInside = (row: string) => placeOf(INSIDE.exec(row));
+export const stampInside = (row: string) => stampPosition(INNER_STAMP.exec(row));

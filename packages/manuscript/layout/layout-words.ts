@@ -27,27 +27,27 @@ export const headsProductionNote = anyMatch(
 
 const STAGE_NOTES = wordSet('stage-notes');
 /** `Time` may be a role, but not with a speech this short. */
-const SHORT_TIME = /^\S{1,20}(?: \S{1,20}){0,3}$/;
+const SHORT_TEXT = /^\S{1,20}(?: \S{1,20}){0,3}$/;
 
 /** `SETTING: A garden.` */
 export const isStageNote = (name: string, words: string): boolean =>
-  (headsProductionNote(name) && name !== 'TK') || STAGE_NOTES.has(name) || (name === 'TIME' && SHORT_TIME.test(words));
+  (headsProductionNote(name) && name !== 'TK') || STAGE_NOTES.has(name) || (name === 'TIME' && SHORT_TEXT.test(words));
 
-const NOISES = wordSet('noise-notes');
+const NOISE_NOTES = wordSet('noise-notes');
 /** `Dr. Okafor` */
 export const TITLED = wordPattern('^', 'titles-before-names', String.raw`\.? \p{Lu}`, 'u');
 export const TABLE_HEADS = wordSet('table-heads');
 /** Table headings that may also be roles. */
-const SPEAKS = /^(?:SPEAKER|SPRECHER|PERSON|CHARACTER)$/;
+const SPEAKER_LABEL = /^(?:SPEAKER|SPRECHER|PERSON|CHARACTER)$/;
 /** One-word sentences that look like names before a full stop. */
-const SENTENCES = wordSet('one-word-sentences');
+const ONE_WORD_SENTENCES = wordSet('one-word-sentences');
 
 export const isRole = ({ role, form }: LayoutMark): boolean =>
   !isProductionTerm(role) &&
   !isSoundName(role) &&
-  (form === 'colon' || !(NOISES.has(role) || isProgrammePart(role))) &&
-  (form !== 'sentence' || !(SENTENCES.has(role) || /^HM+$/.test(role))) &&
-  (!TABLE_HEADS.has(role) || (SPEAKS.test(role) && form !== 'gap' && form !== 'dash'));
+  (form === 'colon' || !(NOISE_NOTES.has(role) || isProgrammePartName(role))) &&
+  (form !== 'sentence' || !(ONE_WORD_SENTENCES.has(role) || /^HM+$/.test(role))) &&
+  (!TABLE_HEADS.has(role) || (SPEAKER_LABEL.test(role) && form !== 'gap' && form !== 'dash'));
 
 /** `> **Note to editor:** trim here` */
 export const NOTE_TO_SOMEONE = anyCase`^(?:> ?)?[*_]{0,3}notes? (?:to|for) (?:the )?${anyWordOf('production-crew')}\b[*_ ]{0,4}:`;
@@ -105,20 +105,20 @@ const isEnd = anyMatch(
   pattern`^END\sOF\s${anyWordOf('parts-that-end')}.{0,40}\.?$`,
   pattern`^${anyWordOf('transcription-openings')}(?!\p{L}).{0,200}$`,
 );
-const isStageWord = anyMatch(
+const isLoneStageWord = anyMatch(
   anyCase`^(?:${anyWordOf('stage-words')}|${anyWordOf('pause-words')})\.?$`,
   anyCase`^end of (?:\p{L}{2,12} ){0,2}${anyWordOf('ending-parts')}(?: \p{L}{1,8}| \d{1,3})?\.?$`,
 );
 
-export const isEndOrPause = (row: string): boolean => isEnd(row) || (/^\p{Lu}/u.test(row) && isStageWord(row));
+export const isEndOrPause = (row: string): boolean => isEnd(row) || (/^\p{Lu}/u.test(row) && isLoneStageWord(row));
 
 /** Parts of a programme, such as an intro or an ad break. */
-const isProgrammePart = anyMatch(
+const isProgrammePartName = anyMatch(
   anyCase`^(?:${anyWordOf('programme-parts')}|${anyWordOf('programme-blocks')} \d{1,3})$`,
 );
 
 /** Directly below a name, such a line may be a speech. */
-export const isPartOfProgramme = (row: string): boolean => /^[\p{Lu}\p{Lo}]/u.test(row) && isProgrammePart(row);
+export const isPartOfProgramme = (row: string): boolean => /^[\p{Lu}\p{Lo}]/u.test(row) && isProgrammePartName(row);
 
 /** “Continued” lines in screenplays. */
 export const CONTINUED_ROW =

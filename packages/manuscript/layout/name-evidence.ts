@@ -13,7 +13,7 @@ const SHARE_WEIGHT = 0.5;
 const formWeight = (form: NameForm): number =>
   hasTrait(form, 'sure') ? FORM_WEIGHTS.sure : hasTrait(form, 'clear') ? FORM_WEIGHTS.clear : FORM_WEIGHTS.unsigned;
 
-const SIGN_WEIGHTS: Readonly<Record<HeadingSign, number>> = {
+const HEADING_SIGN_WEIGHTS: Readonly<Record<HeadingSign, number>> = {
   words: 0.8,
   listed: 0.8,
   numbers: 0.5,
@@ -25,11 +25,11 @@ const MORE_HEADINGS_WEIGHT = 0.5;
 
 /** @param times number of headings found by the same sign */
 export function headingEvidence(sign: HeadingSign, times: number): BlockEvidence {
-  const doubt = (1 - SIGN_WEIGHTS[sign]) * (1 - MORE_HEADINGS_WEIGHT * (1 - 1 / Math.max(1, times)));
-  return { score: rounded(1 - doubt), features: { sign, times } };
+  const doubt = (1 - HEADING_SIGN_WEIGHTS[sign]) * (1 - MORE_HEADINGS_WEIGHT * (1 - 1 / Math.max(1, times)));
+  return { score: round(1 - doubt), features: { sign, times } };
 }
 
-const rounded = (value: number): number => Math.round(value * 100) / 100;
+const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** Combines the weights like independent probabilities. */
 export function nameEvidence({ form, capitals, times, share }: NameFeatures): BlockEvidence {
@@ -40,7 +40,7 @@ export function nameEvidence({ form, capitals, times, share }: NameFeatures): Bl
     SHARE_WEIGHT * Math.min(1, share),
   ];
   const doubt = weights.reduce((left, weight) => left * (1 - weight), 1);
-  return { score: rounded(1 - doubt), features: { form, capitals, times, share: rounded(Math.min(1, share)) } };
+  return { score: round(1 - doubt), features: { form, capitals, times, share: round(Math.min(1, share)) } };
 }
 
 export const isTypedInCapitals = (name: string): boolean => /\p{Lu}/u.test(name) && name === name.toUpperCase();

@@ -19,13 +19,13 @@ const ARGUMENT = String.raw`(?:"([^"\n]{0,60})"|'([^'\n]{0,60})'|(None\b|\)))?`;
 /** `define e = Character("Eileen", …)`. The name may also be `None` or a variable. */
 const CHARACTER = pattern`^[ \t]{0,40}${VARIABLE}[ \t]{0,8}=[ \t]{0,8}${CALL}${ARGUMENT}`;
 /** Recognises scripts without labels. */
-const DEFINES = /^define[ \t]{1,8}[\p{L}_]/u;
+const DEFINITION = /^define[ \t]{1,8}[\p{L}_]/u;
 /** The name is followed by image attributes. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_.]{0,60}(?=[ \t]|$)/u;
 const ATTRIBUTES = /^(?:[ \t]+[@\p{L}\p{N}_-]{1,40}){0,12}[ \t]*$/u;
 /** Statements whose quotations are not speeches. */
 const STATEMENT = wordPattern('^', 'renpy-statements', String.raw`\b`, '');
-const STAGED = wordPattern('^', 'renpy-staging', String.raw`\b`, '');
+const STAGING_STATEMENT = wordPattern('^', 'renpy-staging', String.raw`\b`, '');
 /** Blocks without speeches. */
 const opensBlock = anyMatch(
   /^(?:init\b.{0,40}\b)?python\b.{0,400}:\s*(?:#.*)?$/,
@@ -40,7 +40,7 @@ const TAG = /\{\{|\{[^{}\n]{0,80}\}/g;
 /** Returns null if it is not a Ren'Py script. @param text lines end at `\n` */
 export function renpyScript(text: string): string | null {
   const rows = text.split('\n');
-  if (!LABEL.test(text) && !rows.some((row) => DEFINES.test(row) && CHARACTER.test(row))) return null;
+  if (!LABEL.test(text) && !rows.some((row) => DEFINITION.test(row) && CHARACTER.test(row))) return null;
   const writer = new GameWriter(charactersOf(rows));
   for (let at = 0; at < rows.length; at += 1) at = writer.read(rows, at);
   return writer.finish();
@@ -61,13 +61,13 @@ function roleOf(name: string, variable: string): string {
   const names = [name.replace(TAG, ''), variable.replace(/[_.]+/g, ' ')].map((each) =>
     tidyRoleName(each).toUpperCase(),
   );
-  return names.find((each) => readCapitals(`${each}: Words`)?.role === each || isUncased(each)) ?? NARRATOR;
+  return names.find((each) => readCapitals(`${each}: Words`)?.role === each || isCaselessName(each)) ?? NARRATOR;
 }
 
 /** Names in caseless scripts are confirmed later. */
-const isUncased = (name: string): boolean => /^[\p{Lo}\p{Lm}・ー ]{1,40}$/u.test(name);
+const isCaselessName = (name: string): boolean => /^[\p{Lo}\p{Lm}・ー ]{1,40}$/u.test(name);
 
-interface Quoted {
+interface QuotedText {
   readonly words: readonly string[];
   /** Index of the last line. */
   readonly row: number;
@@ -82,7 +82,7 @@ const QUOTATIONS: readonly RegExp[] = [
   /^'''([^'\\]*(?:(?:\\.|'(?!''))[^'\\]*){0,10000})'''/s,
 ];
 
-function quotedAt(rows: readonly string[], row: number, text: string): Quoted | null {
+function readQuotation(rows: readonly string[], row: number, text: string): QuotedText | null {
   if (!/^["']/.test(text)) return null;
   const isLong = /^(?:"""|''')/.test(text);
   const ahead = [text, ...rows.slice(row + 1, row + (isLong ? MAX_ROWS_OF_THREE : MAX_ROWS))].join('\n');
@@ -126,10 +126,10 @@ class GameWriter {
     // A role may have the same name as a statement.
     const isStatement = STATEMENT.test(text) && !this.#roles.has(NAME.exec(text)?.[0] ?? '');
     if (label !== undefined) this.#label = label;
-    else if (text.startsWith('#')) this.#direct(text.replace(/^#+/, ''));
+    else if (text.startsWith('#')) this.#writeDirection(text.replace(/^#+/, ''));
     else if (opensBlock(text)) return lastRowOf(rows, at);
     else if (/["']/.test(text) && !isStatement) return this.#say(rows, at, text);
-    else if (STAGED.test(text)) this.#direct(text.replace(/:$/, ''));
+    else if (STAGING_STATEMENT.test(text)) this.#writeDirection(text.replace(/:$/, ''));
     return at;
   }
 
@@ -138,29 +138,29 @@ class GameWriter {
     const name = NAME.exec(text)?.[0] ?? '';
     const start = text.search(/["']/);
     if (start > 0 && (name === '' || !ATTRIBUTES.test(text.slice(name.length, start)))) return at;
-    const first = quotedAt(rows, at, text.slice(start));
+    const first = readQuotation(rows, at, text.slice(start));
     if (first === null) return at;
-    const second = start === 0 ? quotedAt(rows, first.row, first.rest) : null;
+    const second = start === 0 ? readQuotation(rows, first.row, first.rest) : null;
     const { words, rest, row } = second ?? first;
     const named = name === '' ? NARRATOR : (this.#roles.get(name) ?? roleOf('', name));
-    if ((rest.split('#', 1)[0] ?? '').trimEnd().endsWith(':')) this.#direct(words.join(' '));
+    if ((rest.split('#', 1)[0] ?? '').trimEnd().endsWith(':')) this.#writeDirection(words.join(' '));
     else if (name === 'extend' && this.#hasSpeech)
-      this.#paragraphs.push([this.#paragraphs.pop() ?? '', ...words.map(spoken)].join(' '));
-    else this.#speak(second ? roleOf(first.words.join(' '), '') : name === 'extend' ? NARRATOR : named, words);
+      this.#paragraphs.push([this.#paragraphs.pop() ?? '', ...words.map(escapeSpeech)].join(' '));
+    else this.#writeSpeech(second ? roleOf(first.words.join(' '), '') : name === 'extend' ? NARRATOR : named, words);
     return row;
   }
 
-  #speak(role: string, words: readonly string[]): void {
+  #writeSpeech(role: string, words: readonly string[]): void {
     this.#writeLabel();
     append(
       this.#paragraphs,
-      words.map((each) => `${role}: ${spoken(each)}`),
+      words.map((each) => `${role}: ${escapeSpeech(each)}`),
     );
     this.#speeches += words.length;
     this.#hasSpeech = words.length > 0;
   }
 
-  #direct(words: string): void {
+  #writeDirection(words: string): void {
     if (!/\p{L}/u.test(words)) return;
     this.#writeLabel();
     this.#paragraphs.push(bracketed(words.replace(/\s+/g, ' ').trim()));
@@ -178,7 +178,7 @@ class GameWriter {
 }
 
 /** Escapes round brackets, which contain spoken thoughts in Ren'Py. */
-const spoken = (words: string): string => escapePauses(words).replaceAll('(', '\\(');
+const escapeSpeech = (words: string): string => escapePauses(words).replaceAll('(', '\\(');
 
 function lastRowOf(rows: readonly string[], first: number): number {
   const indent = indentOf(rows[first] ?? '');

@@ -21,21 +21,21 @@ const MAX_NAME_LENGTH = 40;
  */
 export function tableBlocks(all: readonly Cell[][]): Block[] {
   const rows = all.filter((row) => row.some(({ paragraphs }) => paragraphs.length > 0));
-  if (rows.every((row) => row.filter(({ paragraphs }) => paragraphs.length > 0).length === 1)) return boxed(rows);
+  if (rows.every((row) => row.filter(({ paragraphs }) => paragraphs.length > 0).length === 1)) return boxedText(rows);
   const script = scriptTable(rows.map((row) => row.map(({ paragraphs }) => paragraphs.join('\n\n'))));
   if (script) return [...script];
-  if (rows.some((row) => row[0]?.isName) || looksLikeScript(rows)) return twoColumns(rows);
+  if (rows.some((row) => row[0]?.isName) || looksLikeScript(rows)) return twoColumnBlocks(rows);
   return rows.map((row) => ({ kind: 'table', text: row.map(textOf).filter(Boolean).join(' · ') }));
 }
 
-const boxed = (rows: readonly Cell[][]): Block[] =>
+const boxedText = (rows: readonly Cell[][]): Block[] =>
   rows
     .flat()
     .flatMap(({ paragraphs, signed }) =>
       paragraphs.map((text, at): Block => ({ kind: 'paragraph', text, ...signedAs(text, signed[at] ?? text) })),
     );
 
-function twoColumns(rows: readonly Cell[][]): Block[] {
+function twoColumnBlocks(rows: readonly Cell[][]): Block[] {
   let speaker = '';
   const names = rows.flatMap(([first]) => (first ? tidyRoleName(textOf(first)) || [] : []));
   const evidence = evidenceOfNames(names, 'gap', rows.length);

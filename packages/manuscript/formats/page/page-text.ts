@@ -6,10 +6,10 @@ export const ROW_BREAK = '\u2028';
 /** For speed, doesn't match single spaces, which are by far the most common. */
 export const BLANKS = /[^\S ]\s*| \s+/g;
 /** Also matches at the start of the text. */
-const AT_SENTENCE_END = /(?:^|[.!?…:;”’"'»)\]*])\s*$/;
+const SENTENCE_END = /(?:^|[.!?…:;”’"'»)\]*])\s*$/;
 const EMPTY_BRACKETS = /[[({][\s,;]*[\])}]/g;
-const BLANK_BEFORE_STOP = /(?<! ) +(?=[.,](?:\s|$))/g;
-const STOP_AT_START = /^[\s.,:;)\]]+/;
+const SPACE_BEFORE_PUNCTUATION = /(?<! ) +(?=[.,](?:\s|$))/g;
+const LEADING_PUNCTUATION = /^[\s.,:;)\]]+/;
 /** Length of the context before a superscript, in UTF-16 code units. */
 const MAX_BASE_LENGTH = 24;
 
@@ -36,18 +36,18 @@ export class OpenText {
   }
 
   get isBlank(): boolean {
-    return this.#isBlankFrom(0);
+    return this.#isBlankAfter(0);
   }
 
   get isNewRow(): boolean {
-    return this.#rowStart > 0 && this.#isBlankFrom(this.#rowStart);
+    return this.#rowStart > 0 && this.#isBlankAfter(this.#rowStart);
   }
 
   get isAtSentenceEnd(): boolean {
-    return AT_SENTENCE_END.test(this.before(this.#length));
+    return SENTENCE_END.test(this.before(this.#length));
   }
 
-  #isBlankFrom(place: number): boolean {
+  #isBlankAfter(place: number): boolean {
     let start = this.#length;
     for (let at = this.#pieces.length - 1; at >= 0 && start > place; at -= 1) {
       const piece = this.#pieces[at] ?? '';
@@ -147,8 +147,8 @@ export class OpenText {
     this.#lastCut = -1;
     const tidied = (words: string, keepsRows: boolean): string => {
       if (!hasCuts) return tidy(words, keepsRows);
-      const rest = tidy(words.replace(EMPTY_BRACKETS, '').replace(BLANK_BEFORE_STOP, ''), keepsRows);
-      return hasCutAtStart ? rest.replace(STOP_AT_START, '') : rest;
+      const rest = tidy(words.replace(EMPTY_BRACKETS, '').replace(SPACE_BEFORE_PUNCTUATION, ''), keepsRows);
+      return hasCutAtStart ? rest.replace(LEADING_PUNCTUATION, '') : rest;
     };
     return {
       plain,
@@ -173,7 +173,7 @@ export function tidy(text: string, keepRows = false): string {
     .join('\n');
 }
 
-const NAMES_FIRST: ReadonlySet<MarkForm> = new Set(['colon', 'dash', 'square', 'angle']);
+const NAME_FIRST_FORMS: ReadonlySet<MarkForm> = new Set(['colon', 'dash', 'square', 'angle']);
 
 export const rowsOf = (text: string): string[] =>
   text
@@ -185,6 +185,6 @@ export const rowsOf = (text: string): string[] =>
 export function areSpeeches(text: string): boolean {
   const rows = rowsOf(text);
   const isName = ({ form, isCapital }: LayoutMark, at: number) =>
-    NAMES_FIRST.has(form) || (form === 'above' && isCapital && at < rows.length - 1);
+    NAME_FIRST_FORMS.has(form) || (form === 'above' && isCapital && at < rows.length - 1);
   return rows.length > 1 && rows.some((row, at) => readLayoutMarks(row).some((mark) => isName(mark, at)));
 }
