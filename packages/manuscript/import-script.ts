@@ -190,7 +190,7 @@ class ManuscriptLayouts {
 }
 
 interface UnstatedScript {
-  readonly signed: string;
+  readonly styled: string;
   readonly plain: string;
   readonly laidOut: LaidOutText;
   readonly notices: readonly ImportNotice[];
@@ -206,10 +206,10 @@ function readUnstatedScript(
 ): UnstatedScript {
   const named = withNamesInBold(manuscriptText(manuscript, 'script', isRead, places, true));
   const { text, notices } = withoutInlineMarkup(named);
-  const signed = withoutInvisible(withPauseMarks(text));
-  const plain = withoutEmphasis(signed);
+  const styled = withoutInvisible(withPauseMarks(text));
+  const plain = withoutEmphasis(styled);
   const chosen = JSON.stringify([manuscript.sections.map(isRead), places, sheets]);
-  return { signed, plain, laidOut: layouts.of(chosen, plain), notices };
+  return { styled, plain, laidOut: layouts.of(chosen, plain), notices };
 }
 
 /** A document without speech blocks may still be a script whose names are ordinary text. */
@@ -234,8 +234,8 @@ function manuscriptScript(
   const isEmphasised = emphasis && hasEmphasis(manuscript);
   const unstated =
     kind === 'script' && !isStated ? readUnstatedScript(manuscript, isRead, { ...places, sheets }, layouts) : null;
-  const documentOf = (signed: boolean) => manuscriptDocument(manuscript, kind, isRead, places, signed);
-  const textOf = (signed: boolean) => scriptText(documentOf(signed), IN_CAPITALS);
+  const documentOf = (isStyled: boolean) => manuscriptDocument(manuscript, kind, isRead, places, isStyled);
+  const textOf = (isStyled: boolean) => scriptText(documentOf(isStyled), IN_CAPITALS);
   const document = isStated
     ? statedScript(documentOf(false), isEmphasised ? documentOf(true) : null)
     : [withScenePauses(unstated ? laidOutScript(unstated, isEmphasised) : proseText(textOf, isEmphasised))];
@@ -270,14 +270,14 @@ function manuscriptScript(
   };
 }
 
-function laidOutScript({ signed, plain, laidOut }: UnstatedScript, isEmphasised: boolean): string {
+function laidOutScript({ styled, plain, laidOut }: UnstatedScript, isEmphasised: boolean): string {
   const rewritten = laidOut.layout(false)?.text ?? null;
   const bare = rewritten === null ? plain : withoutEmphasis(rewritten);
   if (!isEmphasised) return bare;
-  return withEmphasis(bare, rewritten === null ? signed : withEmphasisOf(rewritten, signed));
+  return withEmphasis(bare, rewritten === null ? styled : withEmphasisOf(rewritten, styled));
 }
 
-function proseText(textOf: (signed: boolean) => string, isEmphasised: boolean): string {
+function proseText(textOf: (isStyled: boolean) => string, isEmphasised: boolean): string {
   const plain = withoutInvisible(withoutEmphasis(textOf(false)));
   return isEmphasised ? withEmphasis(plain, withoutInvisible(textOf(true))) : plain;
 }
@@ -295,7 +295,7 @@ const paragraphText = ({ sections }: Manuscript): string =>
     .join('\n');
 
 const hasEmphasis = ({ sections }: Manuscript): boolean =>
-  sections.some(({ blocks }) => blocks.some((block) => 'signed' in block));
+  sections.some(({ blocks }) => blocks.some((block) => 'styled' in block));
 
 /** Cached, because every change in the preview reads the same sections again. */
 const wordCounts = new WeakMap<Section, CountedWords>();

@@ -202,7 +202,7 @@ class BodyReader {
   }
 
   #push(kind: 'scene' | 'action' | 'direction', text: string): void {
-    this.#elements.push({ kind, text: withoutMarks(text), ...(kind === 'action' ? { signed: signed(text) } : {}) });
+    this.#elements.push({ kind, text: withoutMarks(text), ...(kind === 'action' ? { styled: styled(text) } : {}) });
   }
 
   #pushAct(level: 1 | 2, text: string): void {
@@ -228,7 +228,7 @@ class BodyReader {
   #readSpeech(row: string): void {
     const cue = withoutMarks(row.startsWith('@') ? row.slice(1) : row);
     const words = this.#paragraph('');
-    this.#elements.push({ kind: 'speech', cue, text: withoutMarks(words), signed: signed(words) });
+    this.#elements.push({ kind: 'speech', cue, text: withoutMarks(words), styled: styled(words) });
   }
 
   /** Reads up to the next blank line. A line of two spaces continues a speech. */
@@ -262,7 +262,7 @@ const UNDERLINED = /(?<![\p{L}\p{N}\\_])_(?=\S)([^_\n]*[^\s_\\])_(?![\p{L}\p{N}_
 
 const withoutMarks = (text: string): string => replaceMarks(text, (words) => words);
 
-const signed = (text: string): string => joinEmphasis(replaceMarks(text, emphasised));
+const styled = (text: string): string => joinEmphasis(replaceMarks(text, emphasised));
 
 function replaceMarks(text: string, replace: (words: string) => string): string {
   let words = withoutEmphasis(text);

@@ -13,15 +13,15 @@ export type ScreenplayElement =
   /** An act or another part that contains scenes. */
   | { readonly kind: 'act'; readonly level: 1 | 2; readonly text: string }
   | { readonly kind: 'scene'; readonly text: string }
-  | ({ readonly kind: 'action' } & SignedText)
+  | ({ readonly kind: 'action' } & StyledText)
   /** A transition or a shot, which is not read aloud. */
   | { readonly kind: 'direction'; readonly text: string }
-  | ({ readonly kind: 'speech'; readonly cue: string } & SignedText);
+  | ({ readonly kind: 'speech'; readonly cue: string } & StyledText);
 
-interface SignedText {
+interface StyledText {
   readonly text: string;
   /** Includes emphasis marks; absent without emphasis. */
-  readonly signed?: string;
+  readonly styled?: string;
 }
 
 export interface Screenplay {
@@ -81,17 +81,17 @@ function blocksOf(element: ScreenplayElement, hasActs: boolean, reading: CueCont
     case 'action': {
       const direction = directionOf(text);
       if (direction !== null) return [{ kind: 'direction', text: direction }];
-      return [{ kind: 'paragraph', text, ...signedAs(text, (element.signed ?? text).trim()) }];
+      return [{ kind: 'paragraph', text, ...signedAs(text, (element.styled ?? text).trim()) }];
     }
     case 'speech':
-      return cueBlocks(element.cue, text, (element.signed ?? text).trim(), reading);
+      return cueBlocks(element.cue, text, (element.styled ?? text).trim(), reading);
   }
 }
 
 const nameIn = (cue: string): string => (cue.split('(', 1)[0] ?? '').replace(/(?<![\s:：^])[\s:：^]+$/, '').trim();
 
 /** `MARA (V.O.) (whispering)` */
-function cueBlocks(cue: string, text: string, signed: string, { roleOf, evidence }: CueContext): Block[] {
+function cueBlocks(cue: string, text: string, styled: string, { roleOf, evidence }: CueContext): Block[] {
   const bracket = cue.indexOf('(');
   const name = nameIn(cue);
   const extensions = bracket < 0 ? [] : cue.slice(bracket).split(/[()]/);
@@ -105,5 +105,5 @@ function cueBlocks(cue: string, text: string, signed: string, { roleOf, evidence
   const role = roleOf(name);
   if (role === '') return [{ kind: 'paragraph', text }];
   const words = manner + silentBrackets(text);
-  return [{ kind: 'speech', role, evidence, text: words, ...signedAs(words, manner + silentBrackets(signed)) }];
+  return [{ kind: 'speech', role, evidence, text: words, ...signedAs(words, manner + silentBrackets(styled)) }];
 }

@@ -9,13 +9,13 @@ type Texts = readonly string[];
 function pairEnds(matching: Matching, old: Texts, next: Texts): void {
   const shorter = Math.min(old.length, next.length);
   let start = 0;
-  while (start < shorter && goTogether(matching, old, next, start, start)) start += 1;
+  while (start < shorter && tryPair(matching, old, next, start, start)) start += 1;
   for (let back = 1; back <= shorter - start; back += 1) {
-    if (!goTogether(matching, old, next, old.length - back, next.length - back)) break;
+    if (!tryPair(matching, old, next, old.length - back, next.length - back)) break;
   }
 }
 
-function goTogether(matching: Matching, old: Texts, next: Texts, oldAt: number, newAt: number): boolean {
+function tryPair(matching: Matching, old: Texts, next: Texts, oldAt: number, newAt: number): boolean {
   if (matching.newOf[oldAt] === newAt) return true;
   if (!matching.oldIsFree(oldAt) || !matching.newIsFree(newAt) || old[oldAt] !== next[newAt]) return false;
   matching.pair(oldAt, newAt);
@@ -49,12 +49,12 @@ function pairNeighbours(matching: Matching, old: Texts, next: Texts): void {
     if (oldAt >= 0) (anchors[newAt] === 1 ? inOrder : moved).push(newAt);
   });
   for (const places of [inOrder, moved]) {
-    for (const newAt of places) spread(matching, old, next, newAt, 1);
-    for (const newAt of places.reverse()) spread(matching, old, next, newAt, -1);
+    for (const newAt of places) pairAdjacent(matching, old, next, newAt, 1);
+    for (const newAt of places.reverse()) pairAdjacent(matching, old, next, newAt, -1);
   }
 }
 
-function spread(matching: Matching, old: Texts, next: Texts, from: number, step: 1 | -1): void {
+function pairAdjacent(matching: Matching, old: Texts, next: Texts, from: number, step: 1 | -1): void {
   let newAt = from + step;
   let oldAt = at(matching.oldOf, from) + step;
   while (oldAt >= 0 && newAt >= 0 && oldAt < old.length && newAt < next.length) {
@@ -108,8 +108,8 @@ export function alignLines(old: readonly KnownText[], next: readonly NewText[]):
   const claimed = claimKnown(old, next, result);
   const living = old.filter((known) => known.deleted !== true);
   const tombstones = old.filter((known) => known.deleted === true && !claimed.has(known.id));
-  const matching = match(living, next, result);
-  revive(tombstones, next, result, matching);
+  const matching = matchTexts(living, next, result);
+  restoreDeleted(tombstones, next, result, matching);
   pairInOrder(matching);
   matching.oldOf.forEach((oldAt, newAt) => {
     if (oldAt >= 0) result[newAt] = at(living, oldAt).id;
@@ -132,14 +132,18 @@ function claimKnown(old: readonly KnownText[], next: readonly NewText[], result:
 /** Maximum number of texts between two that moved together. */
 const MAX_MOVED_GAP_LENGTH = 32;
 
-function match(living: readonly KnownText[], next: readonly NewText[], result: readonly (number | null)[]): Matching {
+function matchTexts(
+  living: readonly KnownText[],
+  next: readonly NewText[],
+  result: readonly (number | null)[],
+): Matching {
   const matching = new Matching(living.length, next.length);
   pairClaimed(matching, living, result);
   const olds = living.map((known) => known.text);
   const news = next.map((text) => text.text);
   pairEnds(matching, olds, news);
   pairUnique(matching, olds, news);
-  if (!hasFree(matching)) return matching;
+  if (!hasFreeTexts(matching)) return matching;
   pairNeighbours(matching, olds, news);
   for (const gap of matching.gaps()) cutLargeGap(matching, gap, olds, news);
   const comparer = new Comparer(olds, news);
@@ -171,14 +175,14 @@ function pairClaimed(matching: Matching, living: readonly KnownText[], result: r
   for (const newAt of places.values()) matching.spendNew(newAt);
 }
 
-function hasFree(matching: Matching): boolean {
+function hasFreeTexts(matching: Matching): boolean {
   return (
     matching.newOf.some((_, oldAt) => matching.oldIsFree(oldAt)) ||
     matching.oldOf.some((_, newAt) => matching.newIsFree(newAt))
   );
 }
 
-function revive(
+function restoreDeleted(
   tombstones: readonly KnownText[],
   next: readonly NewText[],
   result: (number | null)[],

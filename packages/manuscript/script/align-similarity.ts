@@ -8,9 +8,9 @@ export interface TextProfile {
 /** Minimum length of a text that counts as the beginning of another. */
 const MIN_BEGINNING_LENGTH = 12;
 /** Minimum similarity of a text and its beginning, and the weight of the length ratio. */
-const BEGINNING_ALIKE = 0.55;
-const BEGINNING_SHARE = 0.4;
-const MAX_DIFFERENT = 0.999;
+const MIN_BEGINNING_SIMILARITY = 0.55;
+const BEGINNING_LENGTH_WEIGHT = 0.4;
+const MAX_INEXACT_SIMILARITY = 0.999;
 
 const WORD = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu;
 const SPACELESS =
@@ -51,13 +51,13 @@ export function similarity(a: TextProfile, b: TextProfile, floor = 0): number {
   const ends = commonEnds(a.text, b.text);
   const beginning =
     ends.start === shorter && shorter >= MIN_BEGINNING_LENGTH
-      ? BEGINNING_ALIKE + (BEGINNING_SHARE * shorter) / longer
+      ? MIN_BEGINNING_SIMILARITY + (BEGINNING_LENGTH_WEIGHT * shorter) / longer
       : 0;
   const framed = Math.max(beginning, Math.min(shorter, ends.start + ends.end) / longer);
   const total = a.words.length + b.words.length;
   const most = total === 0 ? 0 : (2 * Math.min(a.words.length, b.words.length)) / total;
   const words = most < floor || most <= framed ? 0 : (2 * commonWords(a.words, b.words)) / total;
-  return Math.min(MAX_DIFFERENT, Math.max(framed, words));
+  return Math.min(MAX_INEXACT_SIMILARITY, Math.max(framed, words));
 }
 
 function commonEnds(a: string, b: string): { start: number; end: number } {

@@ -10,7 +10,7 @@ export function countWords(text: string): number {
   let isCounted = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.codePointAt(at) ?? 0;
-    const sign = signOf(code);
+    const sign = characterClass(code);
     if (code > 0xffff) at += 1;
     if (sign === BREAK) isCounted = false;
     else if (sign === LETTER && !isCounted) {
@@ -23,17 +23,17 @@ export function countWords(text: string): number {
 
 const [UNKNOWN, BREAK, LETTER, PART] = [0, 1, 2, 3] as const;
 /** A lookup table is five times as fast as regular expressions. */
-const signs = new Uint8Array(0x10000);
+const characterClasses = new Uint8Array(0x10000);
 
-function signOf(code: number): number {
-  const known = signs[code] ?? UNKNOWN;
+function characterClass(code: number): number {
+  const known = characterClasses[code] ?? UNKNOWN;
   if (known !== UNKNOWN) return known;
-  const sign = readSign(String.fromCodePoint(code));
-  signs[code] = sign;
+  const sign = classifyCharacter(String.fromCodePoint(code));
+  characterClasses[code] = sign;
   return sign;
 }
 
-function readSign(character: string): number {
+function classifyCharacter(character: string): number {
   if (/\p{L}/u.test(character)) return LETTER;
   return APOSTROPHES.includes(character) || /[\p{M}\p{N}]/u.test(character) ? PART : BREAK;
 }
@@ -49,12 +49,12 @@ export function wordsLeftOut(texts: readonly string[]): CountedWords {
 }
 
 /** In UTF-16 code units. Shorter samples may match by chance. */
-const MIN_TO_FIND_LENGTH = 12;
+const MIN_SEARCH_LENGTH = 12;
 
 /** Returns the 1-based line number of the first of several texts, or undefined if unknown. */
 export function rowOf(typed: string, [first = '']: readonly string[]): number | undefined {
   const [words = ''] = first.trim().split('\n', 1);
-  const at = words.length < MIN_TO_FIND_LENGTH ? -1 : typed.indexOf(words);
+  const at = words.length < MIN_SEARCH_LENGTH ? -1 : typed.indexOf(words);
   return at < 0 ? undefined : typed.slice(0, at).split('\n').length;
 }
 

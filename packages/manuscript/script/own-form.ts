@@ -42,7 +42,7 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
   for (const [index, { full, text, isFirst, isBlank, isHead }] of rows.entries()) {
     if (isFirst) isSpeech = false;
     if (isHead) {
-      append(written, headRows(rows, index));
+      append(written, headParagraph(rows, index));
       continue;
     }
     const isRead =
@@ -72,9 +72,9 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
 }
 
 export const silentHeads = (rows: readonly LayoutRow[]): string =>
-  rows.flatMap(({ full, isHead }, index) => (isHead ? headRows(rows, index) : [full])).join('\n');
+  rows.flatMap(({ full, isHead }, index) => (isHead ? headParagraph(rows, index) : [full])).join('\n');
 
-function headRows(rows: readonly LayoutRow[], index: number): string[] {
+function headParagraph(rows: readonly LayoutRow[], index: number): string[] {
   const isLast = rows[index + 1]?.isBlank ?? true;
   return [bracketed(rows[index]?.text ?? ''), ...(isLast ? [] : [''])];
 }

@@ -20,13 +20,13 @@ export function bookOfDocument({
   return Object.assign(
     {},
     ...Object.entries(found).map(([name, value]) => {
-      const parsed = isNothing(value) ? null : bookChangeSchema.safeParse({ [name]: value });
+      const parsed = isEmptyValue(value) ? null : bookChangeSchema.safeParse({ [name]: value });
       return parsed?.success ? parsed.data : {};
     }),
   );
 }
 
-const isNothing = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** `en-us` becomes `en-US`. */

@@ -8,14 +8,15 @@ export const SCENE_BREAK_SECONDS = 2;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** A symbol that doesn't occur in sentences, or three dashes. */
 const ORNAMENT = /[^\s\p{Pd}\p{Pi}\p{Pf}.,;:!?…'"„()[\]¿¡、。！？]|(?:\p{Pd}\s?){3}/u;
-const BORDER = /[|│┃]|^\+[-=]/;
+const BORDER_CHARACTERS = /[|│┃]|^\+[-=]/;
 
 export const isSignsOnly = (text: string): boolean => !LETTER_OR_DIGIT.test(text) && text.trim() !== '';
 
 /**
  * Returns whether a line separates scenes. Punctuation isn't enough, because the last line of a paragraph may be `…”`.
  */
-export const isOrnamentRow = (row: string): boolean => isSignsOnly(row) && ORNAMENT.test(row) && !BORDER.test(row);
+export const isOrnamentRow = (row: string): boolean =>
+  isSignsOnly(row) && ORNAMENT.test(row) && !BORDER_CHARACTERS.test(row);
 
 /** Replaces scene breaks between paragraphs with pauses, and removes other ornaments. */
 export function withScenePauses(script: string): string {
@@ -59,7 +60,7 @@ function rowKinds(rows: readonly string[]): RowKind[] {
       end > start &&
       rows.slice(start, end).every(isSignsOnly) &&
       !isBracketed(rows.slice(start, end).join(' ').trim()) &&
-      !isBeside(kinds, start, end)
+      !separatesWords(kinds, start, end)
     ) {
       kinds.fill('break', start, end);
     }
@@ -68,7 +69,7 @@ function rowKinds(rows: readonly string[]): RowKind[] {
   return kinds;
 }
 
-const isBeside = (kinds: readonly RowKind[], start: number, end: number): boolean =>
+const separatesWords = (kinds: readonly RowKind[], start: number, end: number): boolean =>
   kinds[start - 1] === 'words' || kinds[end] === 'words';
 
 /** Returns true for the first break between two paragraphs without a heading in between. */

@@ -7,7 +7,7 @@ export interface AliasOffer {
   readonly like: string;
 }
 
-const LIGHT_WORDS = wordSet('light-name-words');
+const INSIGNIFICANT_WORDS = wordSet('light-name-words');
 /** Users wouldn't read longer lists. */
 const MAX_OFFERS = 20;
 
@@ -17,7 +17,7 @@ export function aliasOffers(speakers: readonly BookSpeaker[]): AliasOffer[] {
     .filter(({ name }) => name !== name.toLowerCase())
     .map(({ name, gender }) => {
       const words = name.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
-      return { name, gender, core: words.filter((word) => !TITLES.has(word) && !LIGHT_WORDS.has(word)) };
+      return { name, gender, core: words.filter((word) => !TITLES.has(word) && !INSIGNIFICANT_WORDS.has(word)) };
     });
   const withWord = Map.groupBy(
     named.flatMap((speaker) => [...new Set(speaker.core)].map((word) => ({ word, speaker }))),

@@ -55,8 +55,8 @@ export class CharacterName {
 const GIVEN_NAME_VOTES = 9;
 const MIN_VOTES = 3;
 /** Minimum share of votes for a gender. With many votes, a smaller share suffices. */
-const MAJORITY = 0.64;
-const MANY = { votes: 60, majority: 0.56 } as const;
+const MIN_MAJORITY = 0.64;
+const MANY_VOTES = { votes: 60, majority: 0.56 } as const;
 
 export function genderOf({ words, title, core, votes }: CharacterName): WordGender | null {
   for (const word of words) {
@@ -71,6 +71,6 @@ export function genderOf({ words, title, core, votes }: CharacterName): WordGend
     counts[given] += GIVEN_NAME_VOTES;
   }
   const all = counts.female + counts.male + counts.neuter;
-  const least = Math.max(MIN_VOTES, all * (all < MANY.votes ? MAJORITY : MANY.majority));
+  const least = Math.max(MIN_VOTES, all * (all < MANY_VOTES.votes ? MIN_MAJORITY : MANY_VOTES.majority));
   return (['female', 'male', 'neuter'] as const).find((gender) => counts[gender] >= least) ?? null;
 }

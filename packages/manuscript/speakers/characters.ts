@@ -7,7 +7,7 @@ export const NARRATING: Person = Object.assign(new Person(), { speaking: 1, isNa
 
 const TAG_WEIGHT = 5;
 /** A name with more mentions per speech tag is probably a place or a thing. */
-const MENTIONS_OF_THING = 40;
+const MAX_MENTIONS_PER_TAG = 40;
 
 type NamedWords = Pick<Mention, 'words'>;
 
@@ -63,7 +63,7 @@ export class Characters {
       }
     }
     for (const person of best.keys()) {
-      if (person.gender === null && person.speaking * MENTIONS_OF_THING < person.count) person.speaking = 0;
+      if (person.gender === null && person.speaking * MAX_MENTIONS_PER_TAG < person.count) person.speaking = 0;
     }
   }
 

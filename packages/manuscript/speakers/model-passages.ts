@@ -23,20 +23,20 @@ export function estimateTokens(text: string): number {
 }
 
 /** `{"quotation":12,"speaker":"Elizabeth Bennet","confidence":0.9},` */
-const TOKENS_OF_ANSWER = 30;
+const TOKENS_PER_ANSWER = 30;
 /** Shares of a request's tokens. The remainder is for names and instructions. */
-const SHARES = { text: 0.5, answers: 0.3 } as const;
+const TOKEN_SHARES = { text: 0.5, answers: 0.3 } as const;
 const MAX_QUOTATIONS = 40;
 const MIN_TEXT_TOKENS = 250;
 /** Maximum gap between quotations in a request, in paragraphs. */
 const MAX_GAP_LENGTH = 6;
 /** Context in paragraphs, and its maximum share of the tokens. */
-const BEFORE = { paragraphs: 8, share: 0.3 } as const;
-const AFTER = { paragraphs: 2, share: 0.1 } as const;
+const CONTEXT_BEFORE = { paragraphs: 8, share: 0.3 } as const;
+const CONTEXT_AFTER = { paragraphs: 2, share: 0.1 } as const;
 /** The middle of longer text is omitted. In UTF-16 code units. */
-const LONG = { quotation: 700, narration: 900 } as const;
+const MAX_LENGTHS = { quotation: 700, narration: 900 } as const;
 /** Number of speakers that are always listed. Others are only listed if the passage names them. */
-const ALWAYS_NAMED = 12;
+const ALWAYS_LISTED_NAMES = 12;
 const MAX_NAMES = 40;
 const MAX_ALIASES = 6;
 
@@ -57,22 +57,22 @@ const SCENE_END: PassageUnit = { paragraph: null, from: 0, to: 0, quotations: []
 
 /** Returns passages that cover all `asked` ids; `tokensPerRequest` includes the answer. */
 export function passagesToAsk(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, tokensPerRequest: number) {
-  const mostTokens = Math.max(MIN_TEXT_TOKENS, tokensPerRequest * SHARES.text);
-  const mostAnswers = Math.max(1, Math.floor((tokensPerRequest * SHARES.answers) / TOKENS_OF_ANSWER));
+  const mostTokens = Math.max(MIN_TEXT_TOKENS, tokensPerRequest * TOKEN_SHARES.text);
+  const mostAnswers = Math.max(1, Math.floor((tokensPerRequest * TOKEN_SHARES.answers) / TOKENS_PER_ANSWER));
   const mostQuotations = Math.min(MAX_QUOTATIONS, mostAnswers);
-  const units = unitsOf(book, asked, mostQuotations);
+  const units = passageUnits(book, asked, mostQuotations);
   const names = knownNames(book);
-  const room = mostTokens * (1 - BEFORE.share - AFTER.share);
-  return windowsOf(units, room, mostQuotations).map(({ first, last, asked: ids }) => {
-    const before = units.slice(Math.max(0, first - BEFORE.paragraphs), first).reverse();
-    const after = units.slice(last + 1, last + 1 + AFTER.paragraphs);
-    const start = first - contextLength(before, mostTokens * BEFORE.share);
-    const end = last + 1 + contextLength(after, mostTokens * AFTER.share);
-    return passageOf(units.slice(start, end), ids, names);
+  const room = mostTokens * (1 - CONTEXT_BEFORE.share - CONTEXT_AFTER.share);
+  return passageWindows(units, room, mostQuotations).map(({ first, last, asked: ids }) => {
+    const before = units.slice(Math.max(0, first - CONTEXT_BEFORE.paragraphs), first).reverse();
+    const after = units.slice(last + 1, last + 1 + CONTEXT_AFTER.paragraphs);
+    const start = first - countContextUnits(before, mostTokens * CONTEXT_BEFORE.share);
+    const end = last + 1 + countContextUnits(after, mostTokens * CONTEXT_AFTER.share);
+    return createPassage(units.slice(start, end), ids, names);
   });
 }
 
-function unitsOf(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, most: number): PassageUnit[] {
+function passageUnits(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, most: number): PassageUnit[] {
   const byPassage = Map.groupBy(book.quotations, ({ passage }) => passage);
   return book.passages.flatMap((paragraph, at) => {
     if (paragraph === '') return [SCENE_END];
@@ -94,7 +94,7 @@ interface PassageWindow extends Pick<PassageUnit, 'asked' | 'tokens'> {
   readonly last: number;
 }
 
-function windowsOf(units: readonly PassageUnit[], room: number, mostQuotations: number): PassageWindow[] {
+function passageWindows(units: readonly PassageUnit[], room: number, mostQuotations: number): PassageWindow[] {
   const windows: PassageWindow[] = [];
   for (const [at, { asked, tokens }] of units.entries()) {
     if (asked.length === 0) continue;
@@ -112,7 +112,7 @@ function windowsOf(units: readonly PassageUnit[], room: number, mostQuotations: 
 }
 
 /** Returns how many units of the scene fit, starting with the nearest. */
-function contextLength(units: readonly PassageUnit[], room: number): number {
+function countContextUnits(units: readonly PassageUnit[], room: number): number {
   let tokens = 0;
   const end = units.findIndex((unit) => {
     tokens += unit.tokens;
@@ -121,7 +121,11 @@ function contextLength(units: readonly PassageUnit[], room: number): number {
   return end === -1 ? units.length : end;
 }
 
-function passageOf(units: readonly PassageUnit[], ids: readonly string[], names: readonly KnownName[]): ModelPassage {
+function createPassage(
+  units: readonly PassageUnit[],
+  ids: readonly string[],
+  names: readonly KnownName[],
+): ModelPassage {
   const numbers = new Map(ids.map((id, at) => [id, at + 1]));
   const rows = units.map((unit) =>
     textOf(unit, ({ id, speaker, isDoubtful, evidence }) => {
@@ -132,28 +136,28 @@ function passageOf(units: readonly PassageUnit[], ids: readonly string[], names:
   );
   const text = rows.map((row) => row.text).join('\n');
   const characters = rows.reduce((sum, { fromBook }) => sum + fromBook, 0);
-  return { text, ids, characters, names: namesFor(text, names) };
+  return { text, ids, characters, names: relevantNames(text, names) };
 }
 
 function textOf(unit: Omit<PassageUnit, 'tokens'>, markOf: (quotation: FoundQuotation) => string) {
   const { paragraph, from, to, quotations } = unit;
   let [position, text, fromBook] = [from, '', 0];
   const addUpTo = (end: number, longest: number) => {
-    const shown = withoutBrackets(shortened(paragraph?.slice(position, end) ?? '', longest));
+    const shown = withoutBrackets(omitMiddle(paragraph?.slice(position, end) ?? '', longest));
     fromBook += shown.length;
     text += shown;
     position = end;
   };
   for (const quotation of quotations) {
-    addUpTo(quotation.start, LONG.narration);
+    addUpTo(quotation.start, MAX_LENGTHS.narration);
     text += markOf(quotation);
-    addUpTo(quotation.end, LONG.quotation);
+    addUpTo(quotation.end, MAX_LENGTHS.quotation);
   }
-  addUpTo(to, LONG.narration);
+  addUpTo(to, MAX_LENGTHS.narration);
   return { text: text.replace(/\s+/g, ' ').trim(), fromBook };
 }
 
-function shortened(text: string, longest: number): string {
+function omitMiddle(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const half = Math.floor(longest / 2);
   return `${text.slice(0, half).toWellFormed()} … ${text.slice(-half).toWellFormed()}`;
@@ -170,11 +174,11 @@ export function knownNames({ speakers }: QuotationsWithSpeakers) {
 
 type KnownName = ReturnType<typeof knownNames>[number];
 
-function namesFor(text: string, names: readonly KnownName[]): KnownName[] {
+function relevantNames(text: string, names: readonly KnownName[]): KnownName[] {
   const lower = text.toLowerCase();
   const isNamed = ({ name, aliases }: KnownName) =>
     [name, ...aliases].some((form) => lower.includes(form.toLowerCase()));
-  return names.filter((name, at) => at < ALWAYS_NAMED || isNamed(name)).slice(0, MAX_NAMES);
+  return names.filter((name, at) => at < ALWAYS_LISTED_NAMES || isNamed(name)).slice(0, MAX_NAMES);
 }
 
 const INSTRUCTIONS = `You tell who speaks in a passage of a novel.
@@ -208,5 +212,5 @@ export function messagesFor({ text, names, ids }: ModelPassage): ChatMessage[] {
 
 export function tokensOf(passage: ModelPassage): { readonly input: number; readonly output: number } {
   const input = messagesFor(passage).reduce((sum, { content }) => sum + estimateTokens(content) + 8, 0);
-  return { input, output: passage.ids.length * TOKENS_OF_ANSWER + 20 };
+  return { input, output: passage.ids.length * TOKENS_PER_ANSWER + 20 };
 }

@@ -4,10 +4,10 @@ import { type NameWords, type Token, tokensOf } from './mentions.ts';
 import type { Quotation } from './quotations.ts';
 import { type SpeechTag, tagBefore, tagBehind } from './speech-tags.ts';
 
-const CLOSING_OF_QUOTATION: ReadonlySet<string> = new Set('”’"\'»“«_* \t\n\r\u00a0');
-const CLOSING: ReadonlySet<string> = new Set([...CLOSING_OF_QUOTATION, ')']);
+const CLOSING_CHARACTERS: ReadonlySet<string> = new Set('”’"\'»“«_* \t\n\r\u00a0');
+const CLOSING_OR_BRACKET: ReadonlySet<string> = new Set([...CLOSING_CHARACTERS, ')']);
 /** `the word “yes”` */
-const LABELS = wordSet('quotation-labels');
+const QUOTATION_LABELS = wordSet('quotation-labels');
 const MAX_QUOTED_WORDS = 3;
 
 export interface Passage {
@@ -26,7 +26,7 @@ export function passageOf(text: string, quotations: readonly Quotation[]): Passa
 
 export const tagsOf = ({ text, quotations, narration }: Passage, names: NameWords): (SpeechTag | null)[] =>
   quotations.map(({ start, end }, place) => {
-    const words = withoutTrailing(text.slice(start, end), CLOSING);
+    const words = withoutTrailing(text.slice(start, end), CLOSING_OR_BRACKET);
     const lastSign = words.endsWith('..') ? '…' : (words.at(-1) ?? '');
     const behind = tagBehind(narration[place + 1] ?? [], lastSign, names);
     const before = tagBefore(narration[place] ?? [], names);
@@ -49,11 +49,9 @@ export function isSpoken(passage: Passage, place: number, tag: SpeechTag | null)
   const quotation = quotations[place];
   if (quotation === undefined || quotation.continues) return true;
   const [last, next] = [narration[place]?.at(-1), narration[place + 1]?.[0]];
-  if (last?.isWord && LABELS.has(last.lower)) return false;
+  if (last?.isWord && QUOTATION_LABELS.has(last.lower)) return false;
   if (tag?.kind === 'tag') return true;
-  const isOpen = !/[.,!?…;:—–-]$/.test(
-    withoutTrailing(text.slice(quotation.start, quotation.end), CLOSING_OF_QUOTATION),
-  );
+  const isOpen = !/[.,!?…;:—–-]$/.test(withoutTrailing(text.slice(quotation.start, quotation.end), CLOSING_CHARACTERS));
   if (isOpen && (last?.isWord || (next?.isWord && !next.isCapital))) return false;
   const words = quoted[place]?.filter(({ isWord }) => isWord) ?? [];
   return !last?.isWord || words.length > MAX_QUOTED_WORDS;

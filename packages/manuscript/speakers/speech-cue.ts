@@ -35,10 +35,10 @@ export interface SpeechCue {
 /** A tag with a lower confidence only shows who acts. */
 export const CLEAR_TAG = 0.8;
 /** Minimum number of speech tags to treat a description as a name. */
-const OFTEN = 3;
+const MIN_TAGS_FOR_NAME = 3;
 /** `the astonished narrator` */
 const PARTICIPLE = /^\p{Ll}{3,}ed$/u;
-const INDEFINITE = wordSet('indefinite-articles');
+const INDEFINITE_ARTICLES = wordSet('indefinite-articles');
 const GENERIC_NOUNS = wordSet('generic-nouns');
 export const PARENTS = wordSet('parent-vocatives');
 
@@ -86,7 +86,7 @@ export class CueReader {
     // `a young Lucas` isn't a known person with that name.
     const isUnknown = mention.kind === 'description' && !isDefinite && /^\p{Lu}/u.test(mention.form);
     const person = isUnknown ? null : this.#book.personOf(mention);
-    const titled = isDefinite ? this.#titled(noun, person) : null;
+    const titled = isDefinite ? this.#findTitled(noun, person) : null;
     const meant = isRelative ? this.kinOf(tokens, mention, addressed) : titled;
     return {
       kind: isAction ? 'action' : 'description',
@@ -97,13 +97,14 @@ export class CueReader {
       person: isRelative ? null : person,
       isRelation: isRelative,
       isGeneric: GENERIC_NOUNS.has(noun) || (words.length > 1 && PARTICIPLE.test(words[0] ?? '')),
-      isNew: INDEFINITE.has(tokens[mention.first]?.lower ?? ''),
-      isAlone: !isRelative && meant === null && isDefinite && this.#isAlone(noun, person),
+      isNew: INDEFINITE_ARTICLES.has(tokens[mention.first]?.lower ?? ''),
+      isAlone: !isRelative && meant === null && isDefinite && this.#isOnlySpeaker(noun, person),
     };
   }
 
-  #isAlone(noun: string, person: Person | null): boolean {
-    if (person === null || person.speaking < OFTEN || TITLES.has(noun) || GENERIC_NOUNS.has(noun)) return false;
+  #isOnlySpeaker(noun: string, person: Person | null): boolean {
+    if (person === null || person.speaking < MIN_TAGS_FOR_NAME || TITLES.has(noun) || GENERIC_NOUNS.has(noun))
+      return false;
     return !this.#book.characters.otherBearers(noun, person).some(({ speaking }) => speaking > 0);
   }
 
@@ -114,7 +115,7 @@ export class CueReader {
     return new Set(persons.filter((person) => person !== null));
   }
 
-  #titled(word: string, than: Person | null): Person | null {
+  #findTitled(word: string, than: Person | null): Person | null {
     return this.#memory.best((one) => one !== than && one.words.size > 1 && one.words.has(word));
   }
 
@@ -137,10 +138,10 @@ export class CueReader {
   }
 }
 
-const RANKS = { told: 4, unclear: 3, pronoun: 2, description: 2, action: 1 } as const;
+const CUE_RANKS = { told: 4, unclear: 3, pronoun: 2, description: 2, action: 1 } as const;
 
 export const isSurer = (cue: SpeechCue, than: SpeechCue | null): boolean =>
-  than === null || RANKS[cue.kind] * 2 + cue.confidence > RANKS[than.kind] * 2 + than.confidence;
+  than === null || CUE_RANKS[cue.kind] * 2 + cue.confidence > CUE_RANKS[than.kind] * 2 + than.confidence;
 
 export function conflicts(one: SpeechCue | null, other: SpeechCue): boolean {
   if (one === null || one.kind === 'action' || other.kind === 'action') return false;

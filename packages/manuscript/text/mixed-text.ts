@@ -7,14 +7,14 @@ export interface MixedText {
   readonly damaged: number;
 }
 
-const UNDEFINED: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+const UNDEFINED_BYTES: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 /** Other alphabets have long runs of non-ASCII letters. */
-const MAX_IN_RUNS = 0.05;
+const MAX_RUN_SHARE = 0.05;
 const MAX_RUN_LENGTH = 2;
 /** Maximum share of Western non-ASCII letters that look like two-byte sequences by chance. */
-const CHANCE = 0.1;
+const MAX_CHANCE_SHARE = 0.1;
 
-const WESTERN: readonly Uint8Array[] = Array.from({ length: 256 }, (_, byte) =>
+const UTF_8_OF_WESTERN: readonly Uint8Array[] = Array.from({ length: 256 }, (_, byte) =>
   new TextEncoder().encode(new TextDecoder('windows-1252').decode(Uint8Array.of(byte))),
 );
 const REPLACEMENT = new TextEncoder().encode('\ufffd');
@@ -27,7 +27,7 @@ export function decodeMixed(bytes: Uint8Array): MixedText | null {
   for (let at = 0; at < bytes.length; ) {
     const byte = bytes[at] ?? 0;
     const wanted = sequenceLength(byte);
-    const found = continuations(bytes, at, wanted);
+    const found = countContinuations(bytes, at, wanted);
     if (found === wanted) {
       written.set(bytes.subarray(at, at + wanted), length);
       length += wanted;
@@ -40,21 +40,21 @@ export function decodeMixed(bytes: Uint8Array): MixedText | null {
     }
     if (found > 1) damaged += 1;
     else {
-      if (UNDEFINED.has(byte)) return null;
+      if (UNDEFINED_BYTES.has(byte)) return null;
       western += 1;
       run += 1;
       if (run > MAX_RUN_LENGTH) inRuns += run === MAX_RUN_LENGTH + 1 ? run : 1;
       if (row === 0) row = rows;
     }
-    const character = found > 1 ? REPLACEMENT : (WESTERN[byte] ?? REPLACEMENT);
+    const character = found > 1 ? REPLACEMENT : (UTF_8_OF_WESTERN[byte] ?? REPLACEMENT);
     written.set(character, length);
     length += character.length;
     at += Math.max(1, found);
   }
-  const isUtf8 = longSequences > 0 || sequences > western * CHANCE;
+  const isUtf8 = longSequences > 0 || sequences > western * MAX_CHANCE_SHARE;
   // In UTF-8, a single invalid byte is probably damage rather than Windows-1252.
   const isWestern = western > 1 || (western === 1 && sequences < 10);
-  if (!isUtf8 || !isWestern || inRuns > western * MAX_IN_RUNS) return null;
+  if (!isUtf8 || !isWestern || inRuns > western * MAX_RUN_SHARE) return null;
   return { text: new TextDecoder().decode(written.subarray(0, length)), western, row, damaged };
 }
 
@@ -65,7 +65,7 @@ function sequenceLength(byte: number): number {
 }
 
 /** Returns the number of valid bytes, or -1 if the first is invalid. */
-function continuations(bytes: Uint8Array, at: number, wanted: number): number {
+function countContinuations(bytes: Uint8Array, at: number, wanted: number): number {
   if (wanted === 0) return -1;
   const first = bytes[at];
   let found = 1;

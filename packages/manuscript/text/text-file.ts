@@ -31,12 +31,12 @@ export interface DecodedText {
 
 type UnreadableText = 'binary' | 'encoding';
 
-const MAX_CONTROLS = 0.01;
+const MAX_CONTROL_SHARE = 0.01;
 /** Above this share of accented letters, text decoded as Western is probably in another alphabet. */
-const MAX_ACCENTS = 0.25;
+const MAX_ACCENT_SHARE = 0.25;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
-const CONTROLS = /[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]/g;
+const CONTROL_CHARACTERS = /[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]/g;
 
 /** ISO-2022-JP escape sequences; without them the bytes look like ASCII. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with ESC
@@ -48,27 +48,27 @@ const ALPHABET_SWITCH = /\x1b(?:\$[@AB]|\([BIJ])/;
  * UTF-8 with a few damaged bytes stays UTF-8; mixed UTF-8 and windows-1252 is decoded as both. Guesses add notices.
  */
 export function decodeText(bytes: Uint8Array): DecodedText | UnreadableText {
-  const wide = wideEncoding(bytes);
+  const wide = detectUtf16OrUtf32(bytes);
   if (wide === 'utf-32') return 'encoding';
-  if (wide) return decodeWide(bytes, wide);
+  if (wide) return decodeUtf16(bytes, wide);
   if (bytes.includes(0)) return 'binary';
   const strict = tryDecode(bytes, 'utf-8');
   if (strict === null) return decodeDamaged(bytes);
-  if (ALPHABET_SWITCH.test(strict)) return decodeByLooks(bytes) ?? 'encoding';
-  return hasManyControls(strict) ? 'binary' : repaired(strict);
+  if (ALPHABET_SWITCH.test(strict)) return decodeDetected(bytes) ?? 'encoding';
+  return hasManyControls(strict) ? 'binary' : repairText(strict);
 }
 
-function repaired(text: string): DecodedText {
+function repairText(text: string): DecodedText {
   const found = repairTwiceEncoded(text);
   if (!found) return { text, notices: [] };
   const { characters, row } = found;
   return { text: found.text, notices: [{ kind: 'twice-encoded', characters, row }] };
 }
 
-function decodeWide(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText | UnreadableText {
+function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText | UnreadableText {
   const text = tryDecode(bytes, encoding);
-  if (text === null) return hasMark(bytes) ? 'encoding' : 'binary';
-  if (hasMark(bytes) && looksNarrow(bytes)) return 'encoding';
+  if (text === null) return hasByteOrderMark(bytes) ? 'encoding' : 'binary';
+  if (hasByteOrderMark(bytes) && looksSingleByte(bytes)) return 'encoding';
   return hasManyControls(text) ? 'binary' : { text, notices: [] };
 }
 
@@ -86,7 +86,7 @@ function decodeDamaged(bytes: Uint8Array): DecodedText | UnreadableText {
   if (count(lenient, /[\u0080-\ufffc]/g) > 10 * damaged && !hasManyControls(lenient)) {
     return { text: lenient, notices: [{ kind: 'damaged-characters', characters: damaged }] };
   }
-  const found = decodeByLooks(bytes);
+  const found = decodeDetected(bytes);
   if (found) return found;
   const western = new TextDecoder('windows-1252').decode(bytes);
   if (hasManyControls(western)) return 'binary';
@@ -94,10 +94,10 @@ function decodeDamaged(bytes: Uint8Array): DecodedText | UnreadableText {
   if (looksLikeMacintosh(western, macintosh)) {
     return { text: macintosh, notices: [{ kind: 'encoding', encoding: 'macintosh' }] };
   }
-  if (count(western, UNDEFINED_IN_WESTERN) > western.length * MAX_CONTROLS) return 'binary';
+  if (count(western, UNDEFINED_IN_WESTERN) > western.length * MAX_CONTROL_SHARE) return 'binary';
   const letters = count(western, /\p{L}/gu);
   const accents = count(western, /[\xc0-\xff]/g);
-  if (accents > letters * MAX_ACCENTS) return 'encoding';
+  if (accents > letters * MAX_ACCENT_SHARE) return 'encoding';
   return { text: western, notices: [{ kind: 'encoding', encoding: 'windows-1252' }] };
 }
 
@@ -124,40 +124,40 @@ const ENCODINGS: Readonly<Record<string, TextEncoding>> = {
 const MIN_CONFIDENCE = 25;
 const MIN_LEAD = 5;
 /** Below this many non-ASCII bytes, detection is unreliable. */
-const MIN_SIGNS = 10;
-const MAX_DAMAGED = 0.002;
+const MIN_NON_ASCII_BYTES = 10;
+const MAX_DAMAGED_SHARE = 0.002;
 
 /** Detects the encoding statistically. Returns null for Western or undetectable encodings. */
-function decodeByLooks(bytes: Uint8Array): DecodedText | null {
-  const start = bytes.subarray(0, LOOK);
+function decodeDetected(bytes: Uint8Array): DecodedText | null {
+  const start = bytes.subarray(0, MAX_SAMPLE_BYTES);
   const signs = start.reduce((sum, byte) => sum + (byte >= 0x80 || byte === ESCAPE ? 1 : 0), 0);
   const [best, next] = analyse(start);
   const isClear = best && best.confidence >= Math.max(MIN_CONFIDENCE, (next?.confidence ?? 0) + MIN_LEAD);
   const encoding = isClear ? ENCODINGS[best.name] : undefined;
-  if (!encoding || (signs < MIN_SIGNS && best?.name !== 'ISO-2022-JP')) return null;
+  if (!encoding || (signs < MIN_NON_ASCII_BYTES && best?.name !== 'ISO-2022-JP')) return null;
   const text = new TextDecoder(encoding).decode(bytes);
-  if (count(text, /\ufffd/g) > text.length * MAX_DAMAGED || hasManyControls(text)) return null;
+  if (count(text, /\ufffd/g) > text.length * MAX_DAMAGED_SHARE || hasManyControls(text)) return null;
   return { text, notices: [{ kind: 'encoding', encoding }] };
 }
 
-function hasMark(bytes: Uint8Array): boolean {
+function hasByteOrderMark(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 }
 
-function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-32' | null {
-  if (hasMark(bytes)) {
+function detectUtf16OrUtf32(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-32' | null {
+  if (hasByteOrderMark(bytes)) {
     if (bytes[0] === 0xff && bytes[2] === 0 && bytes[3] === 0) return 'utf-32';
     return bytes[0] === 0xff ? 'utf-16le' : 'utf-16be';
   }
   if (bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 0xfe && bytes[3] === 0xff) return 'utf-32';
-  const figures = figuresOf(bytes);
+  const figures = countBytes(bytes);
   const [even, odd] = figures.zeros;
   if (even > 0 && odd > 0) return null;
   const encoding = odd > 0 ? 'utf-16le' : 'utf-16be';
-  return isClearlyWide(bytes, figures, encoding) ? encoding : null;
+  return isClearlyUtf16(bytes, figures, encoding) ? encoding : null;
 }
 
-interface ByteFigures {
+interface ByteCounts {
   readonly bytes: number;
   readonly zeros: readonly [even: number, odd: number];
   /** Number of zero bytes paired with a plain-text byte, and of those paired with an ASCII byte. */
@@ -167,10 +167,10 @@ interface ByteFigures {
   readonly controls: number;
 }
 
-const LOOK = 65_536;
+const MAX_SAMPLE_BYTES = 65_536;
 
-function figuresOf(bytes: Uint8Array): ByteFigures {
-  const length = Math.min(bytes.byteLength, LOOK);
+function countBytes(bytes: Uint8Array): ByteCounts {
+  const length = Math.min(bytes.byteLength, MAX_SAMPLE_BYTES);
   const zeros: [number, number] = [0, 0];
   let [zerosBesideText, zerosBesideAscii, printable, controls] = [0, 0, 0, 0];
   for (let at = 0; at < length; at += 1) {
@@ -193,38 +193,44 @@ function isPlainText(byte: number): boolean {
 }
 
 /** Minimum share of pairs with a zero byte in Western UTF-16. */
-const WESTERN_ZEROS = 0.7;
+const MIN_WESTERN_ZERO_SHARE = 0.7;
 /** Minimum share of control bytes in non-Western UTF-16. Single-byte text has none. */
-const OTHER_CONTROLS = 0.02;
+const MIN_CONTROL_SHARE = 0.02;
 /** Minimum share of zero bytes if there are no control bytes, as in short Korean text. */
-const OTHER_ZEROS = 0.1;
+const MIN_OTHER_ZERO_SHARE = 0.1;
 /** Maximum share of printable ASCII. Single-byte English is nearly all ASCII. */
-const MAX_PRINTABLE = 0.8;
+const MAX_PRINTABLE_SHARE = 0.8;
 
 /** Whether bytes without a byte order mark must be UTF-16. A single zero byte isn't enough. */
-function isClearlyWide(bytes: Uint8Array, figures: ByteFigures, encoding: 'utf-16le' | 'utf-16be'): boolean {
+function isClearlyUtf16(bytes: Uint8Array, figures: ByteCounts, encoding: 'utf-16le' | 'utf-16be'): boolean {
   const count = figures.zeros[0] + figures.zeros[1];
   if (count < 2 || bytes.byteLength % 2 === 1) return false;
-  const isWestern = count >= (figures.bytes / 2) * WESTERN_ZEROS && figures.zerosBesideText === count;
-  if (!isWestern && !(figures.zerosBesideAscii === count && isOtherScript(bytes, figures, count))) return false;
-  const text = tryDecode(bytes.subarray(0, LOOK), encoding, true) ?? '';
-  return text !== '' && !UNASSIGNED.test(text);
+  const isWestern = count >= (figures.bytes / 2) * MIN_WESTERN_ZERO_SHARE && figures.zerosBesideText === count;
+  if (!isWestern && !(figures.zerosBesideAscii === count && isNonWesternUtf16(bytes, figures, count))) return false;
+  const text = tryDecode(bytes.subarray(0, MAX_SAMPLE_BYTES), encoding, true) ?? '';
+  return text !== '' && !UNASSIGNED_CHARACTERS.test(text);
 }
 
-function isOtherScript(bytes: Uint8Array, { bytes: length, printable, controls }: ByteFigures, zeros: number): boolean {
-  if (controls >= 3 && controls >= length * OTHER_CONTROLS) return printable < length * MAX_PRINTABLE;
-  const hasManySpaces = zeros >= 8 && zeros * 2 >= length * OTHER_ZEROS;
-  return hasManySpaces && printable < length / 2 && tryDecode(bytes.subarray(0, LOOK), 'utf-8', true) === null;
+function isNonWesternUtf16(
+  bytes: Uint8Array,
+  { bytes: length, printable, controls }: ByteCounts,
+  zeros: number,
+): boolean {
+  if (controls >= 3 && controls >= length * MIN_CONTROL_SHARE) return printable < length * MAX_PRINTABLE_SHARE;
+  const hasManySpaces = zeros >= 8 && zeros * 2 >= length * MIN_OTHER_ZERO_SHARE;
+  return (
+    hasManySpaces && printable < length / 2 && tryDecode(bytes.subarray(0, MAX_SAMPLE_BYTES), 'utf-8', true) === null
+  );
 }
 
-const UNASSIGNED = /[\p{Cn}\p{Co}]/u;
+const UNASSIGNED_CHARACTERS = /[\p{Cn}\p{Co}]/u;
 
-const MIN_TO_JUDGE = 40;
+const MIN_JUDGEABLE_BYTES = 40;
 
 /** Whether the bytes after a UTF-16 byte order mark are single-byte text, which would decode to random Chinese. */
-function looksNarrow(bytes: Uint8Array): boolean {
-  const { bytes: length, zeros, printable, controls } = figuresOf(bytes);
-  return length >= MIN_TO_JUDGE && zeros[0] + zeros[1] === 0 && controls === 0 && printable > length * 0.8;
+function looksSingleByte(bytes: Uint8Array): boolean {
+  const { bytes: length, zeros, printable, controls } = countBytes(bytes);
+  return length >= MIN_JUDGEABLE_BYTES && zeros[0] + zeros[1] === 0 && controls === 0 && printable > length * 0.8;
 }
 
 /** Returns null on invalid bytes. With `isStart`, the last character may be cut off. */
@@ -237,7 +243,7 @@ function tryDecode(bytes: Uint8Array, encoding: string, isStart = false): string
 }
 
 function hasManyControls(text: string): boolean {
-  return count(text, CONTROLS) > text.length * MAX_CONTROLS;
+  return count(text, CONTROL_CHARACTERS) > text.length * MAX_CONTROL_SHARE;
 }
 
 function count(text: string, what: RegExp): number {
@@ -269,7 +275,7 @@ export interface ImportedScript {
 }
 
 const BOOK_TITLE = /^\s*#[ \t]+(\S[^\n]*)\n\s*##(?:[ \t]|\n|$)/;
-const BLANKS_AT_END = /(?<![ \t])[ \t]+$/;
+const TRAILING_BLANKS = /(?<![ \t])[ \t]+$/;
 
 /**
  * Lectern's own script form is kept, except for invisible characters, line endings and brackets around unspoken text.
@@ -360,11 +366,11 @@ export class OpenedText {
 
   #asScript(head: ScriptHead | null, emphasis: boolean): ImportedScript {
     const layout = this.#layout(this.#looksLike() === 'prose');
-    const signed = layout?.text ?? null;
+    const styled = layout?.text ?? null;
     const timed =
-      this.#isOwn || signed !== null ? { text: this.#bare.text, notices: [] } : withoutTimes(this.#bare.text);
-    const rewritten = signed === null ? timed.text : withoutEmphasis(signed);
-    const written = signed === null || !emphasis ? rewritten : withEmphasis(rewritten, signed);
+      this.#isOwn || styled !== null ? { text: this.#bare.text, notices: [] } : withoutTimes(this.#bare.text);
+    const rewritten = styled === null ? timed.text : withoutEmphasis(styled);
+    const written = styled === null || !emphasis ? rewritten : withEmphasis(rewritten, styled);
     const finished = this.#isOwn ? { text: written, notices: [] } : withoutSigns(written, this.#bare.text);
     const script = finished.text;
     if (script.trim() === '') throw new ImportError({ kind: 'no-words' }, this.#fileName);
@@ -372,8 +378,8 @@ export class OpenedText {
       text: script,
       document: [script],
       kind: 'script',
-      title: BOOK_TITLE.exec(script)?.[1]?.replace(BLANKS_AT_END, '') ?? head?.title ?? null,
-      ...bookOfHead(head),
+      title: BOOK_TITLE.exec(script)?.[1]?.replace(TRAILING_BLANKS, '') ?? head?.title ?? null,
+      ...bookDetails(head),
       evidence: layout?.evidence,
       notices: [
         ...this.#assumed,
@@ -397,7 +403,7 @@ export class OpenedText {
       document: [prose.text],
       kind: 'prose',
       title: head?.title ?? prose.title,
-      ...bookOfHead(head),
+      ...bookDetails(head),
       notices: [
         ...this.#assumed,
         ...this.#unmarked.notices,
@@ -409,5 +415,5 @@ export class OpenedText {
   }
 }
 
-const bookOfHead = (head: ScriptHead | null): Pick<ImportedScript, 'book'> =>
+const bookDetails = (head: ScriptHead | null): Pick<ImportedScript, 'book'> =>
   head && (head.title ?? head.author) !== null ? { book: bookOfDocument(head) } : {};

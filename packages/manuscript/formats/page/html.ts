@@ -215,7 +215,7 @@ class PageReader {
       this.#row?.push({
         isName: open.kind === 'persona',
         paragraphs: [],
-        signed: [],
+        styled: [],
         isDirection: false,
       });
     } else if (open.kind === 'direction' && !open.block && this.#open.at(-1)?.kind !== 'direction')
@@ -315,7 +315,7 @@ class PageReader {
     const isTyped = !this.#row && open.kind !== 'heading';
     const keepsRows = open.pre || open.verse || (isTyped && areSpeeches(plain));
     const isBroken = isTyped && !keepsRows && areParagraphs(rowsOf(plain));
-    const { text, signed } = tidied(keepsRows || isBroken);
+    const { text, styled } = tidied(keepsRows || isBroken);
     const isNote = open.kind === 'footnote' || (this.#noteOfBlock > 0 && open.kind === 'paragraph');
     const note = open.note || this.#noteOfBlock;
     this.#noteOfBlock = 0;
@@ -332,24 +332,24 @@ class PageReader {
     if (cell) {
       cell.isDirection = isDirection && cell.paragraphs.length === 0;
       cell.paragraphs.push(text);
-      cell.signed.push(signed);
+      cell.styled.push(styled);
     } else if (isNote) this.#pushNote(text, open, note);
     else if (isDirection) this.#pushBlock({ kind: 'direction', text: withoutOuterBrackets(text) }, open);
     else if (isSignsOnly(text)) this.#pushBlock({ kind: 'scene-break' }, open);
     else if (open.kind === 'heading') this.#pushBlock({ ...headingOf(open), text: text.replace(/\n/g, ' ') }, open);
     else if (open.kind === 'caption') this.#pushBlock({ kind: 'caption', text }, open);
-    else if (isBroken) this.#pushRows(text.split('\n'), signed.split('\n'), open);
+    else if (isBroken) this.#pushRows(text.split('\n'), styled.split('\n'), open);
     else {
       const pieces = splitAtLicenceMarks(text);
-      if (pieces.length === 1) this.#pushParagraph({ kind: 'paragraph', text, ...signedAs(text, signed) }, open);
+      if (pieces.length === 1) this.#pushParagraph({ kind: 'paragraph', text, ...signedAs(text, styled) }, open);
       else for (const piece of pieces) this.#pushBlock({ kind: 'paragraph', text: piece }, open);
     }
   }
 
-  /** `signed` contains the same lines with emphasis marks. */
-  #pushRows(rows: readonly string[], signed: readonly string[], open: OpenElement): void {
+  /** `styled` contains the same lines with emphasis marks. */
+  #pushRows(rows: readonly string[], styled: readonly string[], open: OpenElement): void {
     for (const [at, text] of rows.entries()) {
-      if (text !== '') this.#pushParagraph({ kind: 'paragraph', text, ...signedAs(text, signed[at] ?? text) }, open);
+      if (text !== '') this.#pushParagraph({ kind: 'paragraph', text, ...signedAs(text, styled[at] ?? text) }, open);
     }
   }
 

@@ -24,8 +24,8 @@ export function withMarkedSpeeches(page: PageBlocks, { names, inSpeeches }: Spee
   if (names.size < MIN_NAMES && inSpeeches.size === 0) return page;
   let role = '';
   let directions = '';
-  const speech = ({ text, signed = text }: PlainParagraph): Block => {
-    const [words, withSigns] = [directions + text, directions + signed];
+  const speech = ({ text, styled = text }: PlainParagraph): Block => {
+    const [words, withSigns] = [directions + text, directions + styled];
     directions = '';
     return { kind: 'speech', role, evidence: SPEAKER_EVIDENCE, text: words, ...signedAs(words, withSigns) };
   };

@@ -38,9 +38,9 @@ export type PlainParagraph = Extract<Block, { kind: 'paragraph' }>;
 
 export function joinParagraphs(before: PlainParagraph, after: PlainParagraph, between: '' | ' '): PlainParagraph {
   const text = before.text + between + after.text;
-  const signed = (before.signed ?? before.text) + between + (after.signed ?? after.text);
-  const { signed: _, ...rest } = before;
-  return { ...rest, text, ...signedAs(text, signed) };
+  const styled = (before.styled ?? before.text) + between + (after.styled ?? after.text);
+  const { styled: _, ...rest } = before;
+  return { ...rest, text, ...signedAs(text, styled) };
 }
 
 /** Turns a paragraph such as `Chapter 1` above a heading into a heading. */

@@ -8,7 +8,7 @@ export interface Cell {
   readonly isName: boolean;
   readonly paragraphs: string[];
   /** The paragraphs with emphasis marks. */
-  readonly signed: string[];
+  readonly styled: string[];
   isDirection: boolean;
 }
 
@@ -31,8 +31,8 @@ export function tableBlocks(all: readonly Cell[][]): Block[] {
 const boxedText = (rows: readonly Cell[][]): Block[] =>
   rows
     .flat()
-    .flatMap(({ paragraphs, signed }) =>
-      paragraphs.map((text, at): Block => ({ kind: 'paragraph', text, ...signedAs(text, signed[at] ?? text) })),
+    .flatMap(({ paragraphs, styled }) =>
+      paragraphs.map((text, at): Block => ({ kind: 'paragraph', text, ...signedAs(text, styled[at] ?? text) })),
     );
 
 function twoColumnBlocks(rows: readonly Cell[][]): Block[] {
@@ -50,9 +50,9 @@ function twoColumnBlocks(rows: readonly Cell[][]): Block[] {
       return { kind: 'direction', text: withoutOuterBrackets(text) };
     // A row without a name continues the previous speech.
     speaker = tidyRoleName(name) || speaker;
-    const signed = others.flatMap((cell) => cell.signed).join(' ');
+    const styled = others.flatMap((cell) => cell.styled).join(' ');
     const why = evidence.get(speaker);
-    return { kind: 'speech', role: speaker, ...(why && { evidence: why }), text, ...signedAs(text, signed) };
+    return { kind: 'speech', role: speaker, ...(why && { evidence: why }), text, ...signedAs(text, styled) };
   });
 }
 

@@ -16,7 +16,7 @@ const MAX_BASE_LENGTH = 24;
 export interface BlockWords {
   readonly plain: string;
   /** Returns the text without and with emphasis marks. */
-  readonly tidied: (keepsRows: boolean) => { readonly text: string; readonly signed: string };
+  readonly tidied: (keepsRows: boolean) => { readonly text: string; readonly styled: string };
 }
 
 /** Keeps text in pieces, so that cutting the end doesn't copy everything before it. */
@@ -154,7 +154,7 @@ export class OpenText {
       plain,
       tidied: (keepsRows) => {
         const text = tidied(plain, keepsRows);
-        return { text, signed: plain === marked ? text : tidied(joinEmphasis(marked), keepsRows) };
+        return { text, styled: plain === marked ? text : tidied(joinEmphasis(marked), keepsRows) };
       },
     };
   }

@@ -6,5 +6,5 @@ import { EMPHASIS_SIGNS } from '../../../../shared/rules/marked-speech.ts';
 export const stressed = ({ sections }: Manuscript): string[] =>
   sections
     .flatMap(({ blocks }) => blocks)
-    .flatMap((block) => ('signed' in block && block.signed !== undefined ? [block.signed] : []))
+    .flatMap((block) => ('styled' in block && block.styled !== undefined ? [block.styled] : []))
     .map((text) => text.replaceAll(EMPHASIS_SIGNS[0], '<').replaceAll(EMPHASIS_SIGNS[1], '>'));

@@ -11,7 +11,7 @@ export interface AnnotatedChain {
 }
 
 /** Indices of weights, with their factors. */
-interface SignList {
+interface WeightedFeatures {
   readonly signs: readonly number[];
   readonly values: readonly number[];
 }
@@ -19,7 +19,7 @@ interface SignList {
 interface CompiledTurn {
   /** Index of the situation's weights; 0 for none. */
   readonly block: number;
-  readonly own: readonly SignList[];
+  readonly own: readonly WeightedFeatures[];
   /** Features that the previous speaker continues, or that the one before returns. */
   readonly again: readonly number[];
   readonly back: readonly number[];
@@ -67,7 +67,7 @@ export class ChainLikelihood {
     this.size = features.length * (situations.length + 1);
     const places = new Map(features.map((feature, at) => [feature, at]));
     const blocks = new Map(situations.map((situation, at) => [situation, at + 1]));
-    this.#scenes = chains.flatMap((chain) => scenesOf(chain, places, blocks));
+    this.#scenes = chains.flatMap((chain) => compileScenes(chain, places, blocks));
   }
 
   /**
@@ -88,8 +88,13 @@ export class ChainLikelihood {
       if (scene.every(({ correct }) => correct === null)) continue;
       const scored = scene.map((turn): ScoredTurn => {
         const own = blocks[turn.block] ?? new Float64Array();
-        const more = Math.exp(sumAt(own, turn.back)) - 1;
-        return { turn, scores: scoresOf(turn, own), more, gradient: gradients[turn.block] ?? new Float64Array() };
+        const more = Math.exp(sumWeights(own, turn.back)) - 1;
+        return {
+          turn,
+          scores: candidateScores(turn, own),
+          more,
+          gradient: gradients[turn.block] ?? new Float64Array(),
+        };
       });
       total += logPartition(scored, true) - logPartition(scored, false);
     }
@@ -117,16 +122,16 @@ export class ChainLikelihood {
   }
 }
 
-type Places = ReadonlyMap<Feature, number>;
+type FeatureIndices = ReadonlyMap<Feature, number>;
 
-function scenesOf(chain: AnnotatedChain, places: Places, blocks: ReadonlyMap<Situation, number>): Scene[] {
+function compileScenes(chain: AnnotatedChain, places: FeatureIndices, blocks: ReadonlyMap<Situation, number>): Scene[] {
   const scenes: CompiledTurn[][] = [];
   for (const [at, turn] of chain.turns.entries()) {
     const last = at > 0 && turn.gap <= SCENE_GAP ? chain.turns[at - 1] : undefined;
     const scene = last && scenes.at(-1);
     const first = scene ? scene.at(-1)?.lasts : undefined;
     const compiled = {
-      ...compile(turn, last, first ?? NO_ONE, places),
+      ...compileTurn(turn, last, first ?? NO_PERSONS, places),
       block: (turn.situation && blocks.get(turn.situation)) ?? 0,
       correct: chain.correct[at] ?? null,
     };
@@ -136,17 +141,17 @@ function scenesOf(chain: AnnotatedChain, places: Places, blocks: ReadonlyMap<Sit
   return scenes;
 }
 
-const NO_ONE: readonly (Person | null)[] = [null];
+const NO_PERSONS: readonly (Person | null)[] = [null];
 
-function compile(
+function compileTurn(
   turn: ChainTurn,
   last: ChainTurn | undefined,
   firsts: readonly (Person | null)[],
-  places: Places,
+  places: FeatureIndices,
 ): Omit<CompiledTurn, 'block' | 'correct'> {
   const placesOf = (signs: readonly Feature[]): number[] => signs.flatMap((sign) => places.get(sign) ?? []);
   const persons = turn.candidates.map(({ person }) => person);
-  const lasts = last?.candidates.map(({ person }) => person) ?? NO_ONE;
+  const lasts = last?.candidates.map(({ person }) => person) ?? NO_PERSONS;
   return {
     own: turn.candidates.map(({ features }) => {
       const known = [...features].filter(([feature]) => places.has(feature));
@@ -187,15 +192,15 @@ function logPartition(scene: readonly ScoredTurn[], isAnnotated: boolean): numbe
   return total;
 }
 
-const sumAt = (weights: Float64Array, signs: readonly number[]): number =>
+const sumWeights = (weights: Float64Array, signs: readonly number[]): number =>
   signs.reduce((sum, sign) => sum + (weights[sign] ?? 0), 0);
 
-function scoresOf(turn: CompiledTurn, weights: Float64Array): Float64Array {
+function candidateScores(turn: CompiledTurn, weights: Float64Array): Float64Array {
   const { own, again, calls, persons, lasts } = turn;
   const scores = own.map(({ signs, values }) =>
     signs.reduce((sum, sign, at) => sum + (weights[sign] ?? 0) * (values[at] ?? 0), 0),
   );
-  const sameScore = sumAt(weights, again);
+  const sameScore = sumWeights(weights, again);
   const found: number[] = [];
   for (const [place, last] of lasts.entries()) {
     const callScore = weights[calls[place] ?? -1] ?? 0;

@@ -16,7 +16,7 @@ export interface Score {
 }
 
 /** `''` is the first-person narrator. */
-const roleOf = ({ speaker }: Attribution): string => speaker ?? '';
+const attributedRole = ({ speaker }: Attribution): string => speaker ?? '';
 
 /** Judges attributions. A role counts as the character with its name or with most of its quotations. */
 export function judgeNovel(
@@ -32,7 +32,7 @@ export function judgeNovel(
   for (const [at, { speaker }] of novel.quotations.entries()) {
     const attribution = found[at];
     if (!attribution || speaker === null) continue;
-    const role = roleOf(attribution);
+    const role = attributedRole(attribution);
     const characters = counts.get(role) ?? new Map<string, number>();
     counts.set(role, characters.set(speaker, (characters.get(speaker) ?? 0) + 1));
   }
@@ -40,7 +40,7 @@ export function judgeNovel(
   return novel.quotations.map(({ speaker }, at) => {
     const attribution = found[at];
     if (!attribution) return { confidence: 0, isRight: false };
-    const role = roleOf(attribution);
+    const role = attributedRole(attribution);
     const isNamed = speaker !== null && (novel.namesOf.get(speaker)?.has(role.toLowerCase()) ?? false);
     const isRight = speaker !== null && (isNamed || characterOf.get(role) === speaker);
     return { confidence: attribution.confidence, isRight };
