@@ -39,19 +39,19 @@ export function openArchive(bytes: Uint8Array, file: string, isWanted: (path: st
 }
 
 /** Returns the path without the fragment, or null if it leads out of the archive. */
-function pathInArchive(reference: string, from: string): string | null {
+function pathInArchive(reference: string, basePath: string): string | null {
   const [address = ''] = reference.split('#', 1);
   if (/^[a-z][a-z\d+.-]*:/i.test(address)) return null;
-  const path = posix.normalize(posix.join(posix.dirname(from), decodeAddress(address)));
+  const path = posix.normalize(posix.join(posix.dirname(basePath), decodeAddress(address)));
   return path.startsWith('..') ? null : path.replace(/^\//, '');
 }
 
 /** Resolves a reference, tolerating double encoding and different case. Null if it leads out of the archive. */
-export function fileInArchive(archive: Archive, reference: string, from: string): string | null {
-  const path = pathInArchive(reference, from);
+export function fileInArchive(archive: Archive, reference: string, basePath: string): string | null {
+  const path = pathInArchive(reference, basePath);
   if (path === null || archive.has(path)) return path;
   const [address = ''] = reference.split('#', 1);
-  const asWritten = posix.normalize(posix.join(posix.dirname(from), address));
+  const asWritten = posix.normalize(posix.join(posix.dirname(basePath), address));
   if (archive.has(asWritten)) return asWritten;
   const bare = (name: string): string => name.normalize('NFC').toLowerCase();
   return [...archive.keys()].find((key) => bare(key) === bare(path)) ?? path;

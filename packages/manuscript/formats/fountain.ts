@@ -134,15 +134,15 @@ interface TitlePage {
   readonly body: readonly string[];
 }
 
-function readTitlePage(all: readonly string[]): TitlePage {
+function readTitlePage(allRows: readonly string[]): TitlePage {
   const values = new Map<string, string>();
   const rows: string[] = [];
-  const first = all.findIndex((row) => row.trim() !== '');
-  if (first < 0 || !isTitleKey(all[first] ?? '')) return { values, rows, body: all };
+  const first = allRows.findIndex((row) => row.trim() !== '');
+  if (first < 0 || !isTitleKey(allRows[first] ?? '')) return { values, rows, body: allRows };
   let at = first;
   let key = '';
-  for (; at < all.length; at += 1) {
-    const row = all[at] ?? '';
+  for (; at < allRows.length; at += 1) {
+    const row = allRows[at] ?? '';
     if (row.trim() === '') break;
     const isIndented = /^ {2,}/.test(row);
     if (!isIndented && !ANY_KEY.test(row) && !isTitleKey(row)) break;
@@ -154,7 +154,7 @@ function readTitlePage(all: readonly string[]): TitlePage {
     values.set(key, before === undefined ? value : `${before} ${value}`);
     rows.push(value);
   }
-  return { values, rows, body: all.slice(at) };
+  return { values, rows, body: allRows.slice(at) };
 }
 
 class BodyReader {

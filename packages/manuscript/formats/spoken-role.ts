@@ -46,9 +46,12 @@ const PART_TITLE = wordPattern('^', 'numbered-parts', String.raw`\s+${NUMBER}(?:
 export const isPartTitle = (row: string): boolean =>
   PART_TITLE.test(row) || readHeading({ rows: [row] })?.bare === true;
 
-/** `Guard #1` becomes `GUARD 1`; names without letters become empty. `all` reveals whether `Smith, Ada` is one name. */
-export function roleReader(all: Iterable<string>): (name: string) => string {
-  const separated = nameSeparator(Array.from(all, withoutLocations));
+/**
+ * `Guard #1` becomes `GUARD 1`; names without letters become empty. `allNames` reveals whether `Smith, Ada` is one
+ * name.
+ */
+export function roleReader(allNames: Iterable<string>): (name: string) => string {
+  const separated = nameSeparator(Array.from(allNames, withoutLocations));
   return (name) => {
     const bare = withoutLocations(name).toUpperCase();
     const written = tidyRoleName(separated(bare));

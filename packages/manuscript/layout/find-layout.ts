@@ -229,7 +229,7 @@ const isText = ({ text, isBlank, isHead, isPart: isAPart }: LayoutRow): boolean 
   !(CONTINUED_ROW.test(text) || isPageNumber(text)) &&
   directionOf(text) === null;
 
-interface FormUse {
+interface FormStatistics {
   readonly form: MarkForm;
   readonly marks: readonly LayoutMark[];
   readonly counts: ReadonlyMap<string, number>;
@@ -238,7 +238,7 @@ interface FormUse {
   readonly surplus: number;
 }
 
-function measureForm(form: MarkForm, rows: readonly LayoutRow[], isStopped: boolean): FormUse {
+function measureForm(form: MarkForm, rows: readonly LayoutRow[], isStopped: boolean): FormStatistics {
   const found: LayoutMark[] = [];
   const certain = new Set<string>();
   const isAlone = hasTrait(form, 'alone');
@@ -262,7 +262,7 @@ function measureForm(form: MarkForm, rows: readonly LayoutRow[], isStopped: bool
   return { form, marks, counts: countsOf(marks.map(({ role }) => role)), certain, surplus };
 }
 
-const formEvidence = ({ form, marks, counts, certain, surplus }: FormUse, paragraphs: number) => ({
+const formEvidence = ({ form, marks, counts, certain, surplus }: FormStatistics, paragraphs: number) => ({
   share: marks.length / Math.max(1, paragraphs + surplus),
   rows: marks.length,
   recurring: recurringIn(marks.map(({ role }) => role)).length,

@@ -2,12 +2,12 @@ import { layoutScript, type ScriptLayout, startsAsScript } from './script-layout
 
 export class LaidOutText {
   /** Null after the layout is detected. */
-  #typed: string | null;
+  #source: string | null;
   #layout: ScriptLayout | null = null;
 
-  /** @param typed lines end at `\n` */
-  constructor(typed: string) {
-    this.#typed = typed;
+  /** @param source lines end at `\n` */
+  constructor(source: string) {
+    this.#source = source;
   }
 
   /**
@@ -15,16 +15,16 @@ export class LaidOutText {
    * @param isBook requires much more evidence, because the text looks like prose
    */
   layout(isBook: boolean): ScriptLayout | null {
-    if (this.#typed !== null) {
+    if (this.#source !== null) {
       // The start of a book is enough to rule out a script.
-      if (isBook && !startsAsScript(this.#typed)) return null;
-      this.#layout = this.find(this.#typed);
-      this.#typed = null;
+      if (isBook && !startsAsScript(this.#source)) return null;
+      this.#layout = this.find(this.#source);
+      this.#source = null;
     }
     return isBook && this.#layout?.isSure === false ? null : this.#layout;
   }
 
-  find(typed: string): ScriptLayout | null {
-    return layoutScript(typed);
+  find(source: string): ScriptLayout | null {
+    return layoutScript(source);
   }
 }

@@ -193,15 +193,15 @@ const PRONUNCIATION_HINT =
   /^([^()[\]/]{2,60}) [([/]([^()[\]/]{1,40})[)\]/] (\p{Lu}[^()[\]/]{0,60})((?: ?\([^()]{1,60}\))?)$/u;
 
 function readNameWithHint(head: string): ReturnType<typeof readName> {
-  const typed = head.replace(/[*_]/g, '');
-  return PRONUNCIATION_HINT.test(typed) ? readName(typed.replace(PRONUNCIATION_HINT, '$1 $3 ($2)$4')) : null;
+  const plainName = head.replace(/[*_]/g, '');
+  return PRONUNCIATION_HINT.test(plainName) ? readName(plainName.replace(PRONUNCIATION_HINT, '$1 $3 ($2)$4')) : null;
 }
 
 function colonMark(row: string): LayoutMark[] {
   const sign = COLON.exec(row.slice(0, MAX_HEAD_LENGTH));
   if (sign === null || sign.index < 1) return [];
-  const typed = row.slice(0, sign.index).replace(QUOTED_NAME, '$1').replace(ROUND_BRACKETS, '$1');
-  const head = readName(typed) ?? readNameWithHint(typed);
+  const plainName = row.slice(0, sign.index).replace(QUOTED_NAME, '$1').replace(ROUND_BRACKETS, '$1');
+  const head = readName(plainName) ?? readNameWithHint(plainName);
   if (head === null) return [];
   const rest = row.slice(sign.index + sign[0].length);
   const mark: LayoutMark = { form: 'colon', ...head, words: speechWords(rest) };
@@ -240,7 +240,7 @@ const CORNER_NAME = String.raw`[\p{Lo}\p{Lm}\p{Lu}\p{Nd}・]{1,12}(?<![はがも
 const CORNER_WORDS = '[^「」『』]{0,4000}(?:[「『][^「」『』]{0,400}[」』][^「」『』]{0,4000}){0,20}';
 
 /** Every pattern has a `name` group. Without a `words` group, the words follow the match. */
-const NAME_FORMS: readonly (readonly [form: MarkForm, typed: RegExp])[] = [
+const NAME_FORMS: readonly (readonly [form: MarkForm, expression: RegExp])[] = [
   ['bold', /^(?:\*\*|__)(?<name>[^*_]{1,60}?)\.?(?:\*\*|__)(?=\s|$)/],
   ['bold', /^_(?<name>[^*_]{1,39})\._(?=\s|$)/],
   ['angle', /^<(?:v(?:\.[\w.]{1,20})?\s)?(?<name>[^<>/]{1,60})>/],
@@ -279,8 +279,8 @@ const NON_NAMES: Readonly<Partial<Record<MarkForm, (name: string) => boolean>>> 
   above: isReportedSpeech,
 };
 
-function readForm([form, typed]: readonly [MarkForm, RegExp], row: string): LayoutMark[] {
-  const match = typed.exec(row);
+function readForm([form, expression]: readonly [MarkForm, RegExp], row: string): LayoutMark[] {
+  const match = expression.exec(row);
   if (match === null) return [];
   const { name = '', words } = match.groups ?? {};
   if (NON_NAMES[form]?.(name)) return [];

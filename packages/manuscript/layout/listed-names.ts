@@ -10,10 +10,13 @@ interface ListedNames {
   readonly separators: readonly string[];
 }
 
-/** Replaces separators with ` & `. A single comma means last name first, unless `all` contains both halves as names. */
-export function nameSeparator(all: Iterable<string>): (name: string) => string {
+/**
+ * Replaces separators with ` & `. A single comma means last name first, unless `allNames` contains both halves as
+ * names.
+ */
+export function nameSeparator(allNames: Iterable<string>): (name: string) => string {
   const [single, whole, first, second] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()];
-  for (const name of new Set(all)) {
+  for (const name of new Set(allNames)) {
     const { groups } = listedNames(name.toUpperCase());
     for (const group of groups) {
       const parts = splitNames(group);

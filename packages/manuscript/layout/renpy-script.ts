@@ -41,7 +41,7 @@ const TAG = /\{\{|\{[^{}\n]{0,80}\}/g;
 export function renpyScript(text: string): string | null {
   const rows = text.split('\n');
   if (!LABEL.test(text) && !rows.some((row) => DEFINITION.test(row) && CHARACTER.test(row))) return null;
-  const writer = new GameWriter(charactersOf(rows));
+  const writer = new RenpyWriter(charactersOf(rows));
   for (let at = 0; at < rows.length; at += 1) at = writer.read(rows, at);
   return writer.finish();
 }
@@ -103,7 +103,7 @@ const plainWords = (inside: string): string =>
 
 const indentOf = (row: string): number => row.replaceAll('\t', '    ').search(/\S|$/);
 
-class GameWriter {
+class RenpyWriter {
   readonly #roles: ReadonlyMap<string, string>;
   readonly #paragraphs: string[] = [];
   #label: string | null = null;

@@ -93,9 +93,9 @@ export const withoutRowNumbers = (text: string): string =>
 
 /** Without a `words` group, the words follow the match. */
 const readPattern =
-  (typed: readonly RegExp[], accepts: (name: string, row: string) => boolean) =>
+  (expressions: readonly RegExp[], accepts: (name: string, row: string) => boolean) =>
   (row: string): RowReading | null => {
-    const match = typed.map((one) => one.exec(row)).find((found) => found !== null);
+    const match = expressions.map((one) => one.exec(row)).find((found) => found !== null);
     const { before = '', name = '', words } = match?.groups ?? {};
     if (!match || !accepts(name, row)) return null;
     return { name, row: `${before}${name}: ${words ?? row.slice(match[0].length)}` };
@@ -107,7 +107,7 @@ const isSpeaker = (name: string): boolean => isNameList(name) && !isNotAName(nam
 const SEPARATED_NAME_FORMS: readonly RowForm[] = [
   /^(?<before>[ \t]{0,40})(?<name>[^\n.…_]{1,60}?) ?(?:\.{4,80}|…{2,40}|_{3,80}|(?: \.){4,40}) ?(?=[^\n]{0,200}\p{L})/u,
   pattern`^(?<before>[ \t]{0,40})(?<name>[^\n:]{1,60}?) ${anyWordOf('speech-verbs-before-colons')}: ?(?=\S)`,
-].map((typed) => ({ read: readPattern([typed], isName), needs: { rows: 3, share: 0.6, recurring: 0.4 } }));
+].map((expression) => ({ read: readPattern([expression], isName), needs: { rows: 3, share: 0.6, recurring: 0.4 } }));
 
 export const withNamesSetOff = (text: string): string => withLoneNames(SEPARATED_NAME_FORMS.reduce(rewriteRows, text));
 
@@ -158,8 +158,8 @@ interface NameMatch {
   readonly next: string;
 }
 
-const namesIn = (text: string, typed: RegExp): NameMatch[] =>
-  Array.from(text.matchAll(typed), ({ index, groups }) => {
+const namesIn = (text: string, expression: RegExp): NameMatch[] =>
+  Array.from(text.matchAll(expression), ({ index, groups }) => {
     const { first, name = '', next = '' } = groups ?? {};
     return { index, name, isFirst: first !== undefined, next };
   });

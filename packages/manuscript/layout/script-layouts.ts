@@ -42,14 +42,14 @@ export interface ScriptLayout {
   readonly evidence: ReadonlyMap<string, BlockEvidence>;
 }
 
-export const startsAsScript = (typed: string): boolean =>
-  typed.length <= MAX_SAMPLE_LENGTH ||
-  renpyScript(withoutTags(typed)) !== null ||
-  findLayout(plainRows(withoutTags(typed.slice(0, MAX_SAMPLE_LENGTH))))?.isSure === true;
+export const startsAsScript = (source: string): boolean =>
+  source.length <= MAX_SAMPLE_LENGTH ||
+  renpyScript(withoutTags(source)) !== null ||
+  findLayout(plainRows(withoutTags(source.slice(0, MAX_SAMPLE_LENGTH))))?.isSure === true;
 
 /** Only drops “continued” marks and numbers of lines, scenes and pages. Returns null if no change is needed. */
-export function layoutScript(typed: string): ScriptLayout | null {
-  const untagged = withoutTags(typed);
+export function layoutScript(source: string): ScriptLayout | null {
+  const untagged = withoutTags(source);
   const game = renpyScript(untagged);
   if (game !== null) return { text: game, isSure: true, evidence: statedRoles(game) };
   const rows = plainRows(untagged);
@@ -62,7 +62,7 @@ export function layoutScript(typed: string): ScriptLayout | null {
   const speechWords: SpeechWords = (words) => silentDirections(words, emphasised);
   const silentRows = uppercaseDirections(layout);
   const kept = layout.isOwn && silentRows.size === 0 && canKeepRows(layout.rows) ? ownForm(rows, speechWords) : null;
-  if (kept !== null) return kept === typed ? null : { text: kept, isSure, evidence };
+  if (kept !== null) return kept === source ? null : { text: kept, isSure, evidence };
   return { text: new LayoutWriter({ ...layout, silentRows, speechWords }).write(), isSure, evidence };
 }
 

@@ -48,8 +48,8 @@ const NAME_BEFORE_PUNCTUATION = new RegExp(`${LEADING_RUN}(?=[ \\t]{0,8}[–—:
 const BOLD_NAMES = { least: 3, share: 0.5 } as const;
 
 /** Puts asterisks around names that only bold type sets apart: `**Mara** Hello.` */
-export function withNamesInBold(typed: string): string {
-  const styled = typed.replace(NAME_BEFORE_PUNCTUATION, (run: string, name: string) => (isName(name) ? name : run));
+export function withNamesInBold(source: string): string {
+  const styled = source.replace(NAME_BEFORE_PUNCTUATION, (run: string, name: string) => (isName(name) ? name : run));
   const names = Array.from(styled.matchAll(LEADING_NAME), ([, name = '']) => name).filter(isName);
   const rows = styled.split('\n').filter((row) => row.trim() !== '').length;
   const recur = new Set(names).size < names.length;

@@ -52,10 +52,10 @@ export function wordsLeftOut(texts: readonly string[]): CountedWords {
 const MIN_SEARCH_LENGTH = 12;
 
 /** Returns the 1-based line number of the first of several texts, or undefined if unknown. */
-export function rowOf(typed: string, [first = '']: readonly string[]): number | undefined {
+export function rowOf(source: string, [first = '']: readonly string[]): number | undefined {
   const [words = ''] = first.trim().split('\n', 1);
-  const at = words.length < MIN_SEARCH_LENGTH ? -1 : typed.indexOf(words);
-  return at < 0 ? undefined : typed.slice(0, at).split('\n').length;
+  const at = words.length < MIN_SEARCH_LENGTH ? -1 : source.indexOf(words);
+  return at < 0 ? undefined : source.slice(0, at).split('\n').length;
 }
 
 export function sampleOf(text: string): string {

@@ -16,9 +16,9 @@ const LEGEND_TITLE = '記号について';
 const CREDITS_START = /^底本：/;
 
 /** Removes readings, notes, the legend and the credits. Lines end with `\n`. */
-export function withoutAozoraMarks(typed: string): UnmarkedAozora {
+export function withoutAozoraMarks(source: string): UnmarkedAozora {
   const notes: string[] = [];
-  const rows = typed.split('\n');
+  const rows = source.split('\n');
   const credits = rows.findLastIndex((row) => CREDITS_START.test(row));
   if (credits > 0) notes.push(rows.splice(credits).join('\n'));
   const start = rows.findIndex((row) => LEGEND_RULE.test(row));

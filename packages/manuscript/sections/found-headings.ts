@@ -23,7 +23,7 @@ export function findHeadings(blocks: readonly ProseBlock[]): Headings {
 
 const NO_BLOCK: ProseBlock = { rows: [] };
 
-function bareHeadings(blocks: readonly ProseBlock[], typed: readonly ProseBlock[]): Headings {
+function bareHeadings(blocks: readonly ProseBlock[], original: readonly ProseBlock[]): Headings {
   const read = new Map<ProseBlock, ProseHeading>();
   for (const block of blocks) {
     const heading = readHeading(block);
@@ -37,7 +37,7 @@ function bareHeadings(blocks: readonly ProseBlock[], typed: readonly ProseBlock[
   const numbered = numberHeadings(blocks);
   if (numbered.size > 0)
     return new Map(Array.from(numbered, ([block, heading]) => [block, { ...heading, sign: 'numbers' }]));
-  const ornate = blocks.filter((block, index) => hadOrnaments(at(typed, index), block));
+  const ornate = blocks.filter((block, index) => hadOrnaments(at(original, index), block));
   return ornate.length > 1 ? headingsBySign(ornate, 'ornaments') : headingsBySign(setOffHeadings(blocks), 'set-off');
 }
 
@@ -63,8 +63,8 @@ function withoutOrnaments(block: ProseBlock): ProseBlock {
   return { ...block, rows: [row.replace(/ (?! )/g, '').replace(/ +/g, ' ')] };
 }
 
-const hadOrnaments = (typed: ProseBlock, bare: ProseBlock): boolean =>
-  typed !== bare && ORNATE_ROW.test(at(typed.rows, 0)) && isHeadingName(bare);
+const hadOrnaments = (original: ProseBlock, bare: ProseBlock): boolean =>
+  original !== bare && ORNATE_ROW.test(at(original.rows, 0)) && isHeadingName(bare);
 
 const LEADING_NUMBER = /^(?:[IVXLC]{1,8}|\d{1,3})[.):]?\s+/;
 const TRAILING_PAGE_NUMBER = /[\s.·…_–-]{1,200}\d{0,4}$/;

@@ -18,8 +18,8 @@ interface NotesLeftOut {
 
 type NoteTextKind = 'notes' | 'sidenotes' | 'illustrations' | 'transcribers';
 
-/** Lines of `typed` end at `\n`. Notices give positions in `original`. */
-export function withoutNotes(typed: string, original = typed): UnmarkedText {
+/** Lines of `source` end at `\n`. Notices give positions in `original`. */
+export function withoutNotes(source: string, original = source): UnmarkedText {
   const leftOut: NotesLeftOut = {
     notes: 0,
     marks: 0,
@@ -29,7 +29,7 @@ export function withoutNotes(typed: string, original = typed): UnmarkedText {
     transcribers: 0,
     texts: { notes: [], sidenotes: [], illustrations: [], transcribers: [] },
   };
-  const aozora = withoutAozoraMarks(typed);
+  const aozora = withoutAozoraMarks(source);
   leftOut.transcribers += aozora.notes.reduce((rows, note) => rows + countRows(note), 0);
   append(leftOut.texts.transcribers, aozora.notes);
   let text = withoutTranscribersNotes(aozora.text, leftOut);
@@ -43,10 +43,10 @@ export function withoutNotes(typed: string, original = typed): UnmarkedText {
 
 function notesNotices(
   { notes, marks, sidenotes, illustrations, pages, transcribers, texts }: NotesLeftOut,
-  typed: string,
+  source: string,
 ): ImportNotice[] {
   const told = (kind: NoteTextKind) => {
-    const row = rowOf(typed, texts[kind]);
+    const row = rowOf(source, texts[kind]);
     return { ...wordsLeftOut(texts[kind]), ...(row !== undefined && { row }) };
   };
   return [
@@ -129,8 +129,8 @@ const PAGE_MARK = new RegExp(`( ?)${PAGE_MARKER}`, 'gi');
 /** `- 14 -` */
 const PAGE_BETWEEN_DASHES = /^[ \t]{0,80}[-–—] ?(\d{1,4}) ?[-–—][ \t]{0,20}$/gm;
 
-function withoutPageMarks(typed: string, leftOut: NotesLeftOut): string {
-  return typed
+function withoutPageMarks(source: string, leftOut: NotesLeftOut): string {
+  return source
     .replace(PAGE_BETWEEN_DASHES, '[page $1]')
     .replace(PAGE_IN_SENTENCE, (mark: string, next: string) =>
       /\p{Ll}/u.test(next) ? countMark(leftOut, 'pages', '\n') : mark,
@@ -171,15 +171,15 @@ function withoutMarkedNotes(text: string, others: ReadonlySet<string>, leftOut: 
     ...rows.flatMap((row, at) => (isNote[at] ? (NOTE_START.exec(row)?.[1] ?? []) : [])),
   ]);
   const referred = new Set<string>();
-  const marked = rows.map((typed, at) => {
-    if (!typed.includes('[') || isNote[at]) return typed;
-    const [first = '', sign = ''] = NOTE_START.exec(typed) ?? [];
+  const marked = rows.map((markedRow, at) => {
+    if (!markedRow.includes('[') || isNote[at]) return markedRow;
+    const [first = '', sign = ''] = NOTE_START.exec(markedRow) ?? [];
     const isMark = first !== '' && removedMarks.has(sign);
     if (isMark) {
       referred.add(sign);
       leftOut.marks += 1;
     }
-    const row = isMark ? typed.slice(first.length).trimStart() : typed;
+    const row = isMark ? markedRow.slice(first.length).trimStart() : markedRow;
     return row.replace(NOTE_MARK, (mark: string, blank: string, sign: string, start: number) => {
       // A letter, or a year after a space, may be part of the text.
       if (!BEFORE_MARK.test(row.slice(start - 1, start))) return mark;

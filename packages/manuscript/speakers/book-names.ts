@@ -52,8 +52,8 @@ export class BookNames {
     return mentions;
   }
 
-  #mentionsIn(stretches: readonly (readonly Token[])[]): Mention[] {
-    return stretches.flatMap((tokens) => this.mentionsOf(tokens));
+  #mentionsIn(tokenLists: readonly (readonly Token[])[]): Mention[] {
+    return tokenLists.flatMap((tokens) => this.mentionsOf(tokens));
   }
 
   /** Returns null for unknown people, or for a title that several people share. */

@@ -19,14 +19,14 @@ export class Characters {
   /** People by each word of their longer names. */
   readonly #bearers = new Map<string, Set<Person>>();
 
-  add(mention: Mention, place: 'narration' | 'quotation' | 'tag'): void {
-    const isTag = place === 'tag';
+  add(mention: Mention, source: 'narration' | 'quotation' | 'tag'): void {
+    const isTag = source === 'tag';
     if (mention.kind !== 'name' && !(mention.kind === 'description' && isTag)) return;
     const key = keyOf(mention.words);
     const name = this.#names.get(key) ?? new CharacterName(mention);
     this.#names.set(key, name);
     name.count += 1;
-    if (place === 'narration') name.told += 1;
+    if (source === 'narration') name.told += 1;
     if (isTag) name.speaking += 1;
     name.forms.set(mention.form, (name.forms.get(mention.form) ?? 0) + (isTag ? TAG_WEIGHT : 1));
   }
@@ -93,8 +93,8 @@ export class Characters {
   }
 
   /** Finds `Prince Vasíli` for `prince`. */
-  otherBearers(word: string, than: Person | null): Person[] {
-    return [...(this.#bearers.get(word) ?? [])].filter((person) => person !== than);
+  otherBearers(word: string, excluded: Person | null): Person[] {
+    return [...(this.#bearers.get(word) ?? [])].filter((person) => person !== excluded);
   }
 }
 

@@ -62,8 +62,8 @@ export function passagesToAsk(book: QuotationsWithSpeakers, asked: ReadonlySet<s
   const mostQuotations = Math.min(MAX_QUOTATIONS, mostAnswers);
   const units = passageUnits(book, asked, mostQuotations);
   const names = knownNames(book);
-  const room = mostTokens * (1 - CONTEXT_BEFORE.share - CONTEXT_AFTER.share);
-  return passageWindows(units, room, mostQuotations).map(({ first, last, asked: ids }) => {
+  const tokenLimit = mostTokens * (1 - CONTEXT_BEFORE.share - CONTEXT_AFTER.share);
+  return passageWindows(units, tokenLimit, mostQuotations).map(({ first, last, asked: ids }) => {
     const before = units.slice(Math.max(0, first - CONTEXT_BEFORE.paragraphs), first).reverse();
     const after = units.slice(last + 1, last + 1 + CONTEXT_AFTER.paragraphs);
     const start = first - countContextUnits(before, mostTokens * CONTEXT_BEFORE.share);
@@ -72,15 +72,15 @@ export function passagesToAsk(book: QuotationsWithSpeakers, asked: ReadonlySet<s
   });
 }
 
-function passageUnits(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, most: number): PassageUnit[] {
+function passageUnits(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, maxTokens: number): PassageUnit[] {
   const byPassage = Map.groupBy(book.quotations, ({ passage }) => passage);
   return book.passages.flatMap((paragraph, at) => {
     if (paragraph === '') return [SCENE_END];
     const all = byPassage.get(at) ?? [];
     const units: PassageUnit[] = [];
-    for (let place = 0; place === 0 || place < all.length; place += most) {
-      const quotations = all.slice(place, place + most);
-      const [from, to] = [units.at(-1)?.to ?? 0, all[place + most]?.start ?? paragraph.length];
+    for (let place = 0; place === 0 || place < all.length; place += maxTokens) {
+      const quotations = all.slice(place, place + maxTokens);
+      const [from, to] = [units.at(-1)?.to ?? 0, all[place + maxTokens]?.start ?? paragraph.length];
       const ids = quotations.map(({ id }) => id).filter((id) => asked.has(id));
       const unit = { paragraph, from, to, quotations, asked: ids };
       units.push({ ...unit, tokens: estimateTokens(textOf(unit, () => '⟦00⟧').text) });
@@ -94,7 +94,7 @@ interface PassageWindow extends Pick<PassageUnit, 'asked' | 'tokens'> {
   readonly last: number;
 }
 
-function passageWindows(units: readonly PassageUnit[], room: number, mostQuotations: number): PassageWindow[] {
+function passageWindows(units: readonly PassageUnit[], tokenLimit: number, mostQuotations: number): PassageWindow[] {
   const windows: PassageWindow[] = [];
   for (const [at, { asked, tokens }] of units.entries()) {
     if (asked.length === 0) continue;
@@ -102,7 +102,7 @@ function passageWindows(units: readonly PassageUnit[], room: number, mostQuotati
     const between = units.slice(open.last + 1, at);
     const sum = between.reduce((total, unit) => total + unit.tokens, open.tokens + tokens);
     const ids = [...open.asked, ...asked];
-    const fits = sum <= room && ids.length <= mostQuotations;
+    const fits = sum <= tokenLimit && ids.length <= mostQuotations;
     const isNear = between.length <= MAX_GAP_LENGTH && between.every(({ paragraph }) => paragraph !== null);
     if (windows.length > 0 && fits && isNear) {
       windows[windows.length - 1] = { first: open.first, last: at, tokens: sum, asked: ids };
@@ -112,11 +112,11 @@ function passageWindows(units: readonly PassageUnit[], room: number, mostQuotati
 }
 
 /** Returns how many units of the scene fit, starting with the nearest. */
-function countContextUnits(units: readonly PassageUnit[], room: number): number {
+function countContextUnits(units: readonly PassageUnit[], tokenLimit: number): number {
   let tokens = 0;
   const end = units.findIndex((unit) => {
     tokens += unit.tokens;
-    return unit.paragraph === null || tokens > room;
+    return unit.paragraph === null || tokens > tokenLimit;
   });
   return end === -1 ? units.length : end;
 }

@@ -25,13 +25,13 @@ export function passageOf(text: string, quotations: readonly Quotation[]): Passa
 }
 
 export const tagsOf = ({ text, quotations, narration }: Passage, names: NameWords): (SpeechTag | null)[] =>
-  quotations.map(({ start, end }, place) => {
+  quotations.map(({ start, end }, index) => {
     const words = withoutTrailing(text.slice(start, end), CLOSING_OR_BRACKET);
     const lastSign = words.endsWith('..') ? '…' : (words.at(-1) ?? '');
-    const behind = tagBehind(narration[place + 1] ?? [], lastSign, names);
-    const before = tagBefore(narration[place] ?? [], names);
+    const behind = tagBehind(narration[index + 1] ?? [], lastSign, names);
+    const before = tagBefore(narration[index] ?? [], names);
     // An action between two quotations belongs to the first.
-    const isOwn = before !== null && (place === 0 || before.kind === 'tag');
+    const isOwn = before !== null && (index === 0 || before.kind === 'tag');
     return isOwn && before.confidence >= (behind?.confidence ?? 0) ? before : behind;
   });
 
@@ -44,15 +44,15 @@ export function introductionOf({ narration }: Passage, names: NameWords): Speech
 }
 
 /** Returns false for quoted words within a sentence of narration. */
-export function isSpoken(passage: Passage, place: number, tag: SpeechTag | null): boolean {
+export function isSpoken(passage: Passage, index: number, tag: SpeechTag | null): boolean {
   const { text, quotations, narration, quoted } = passage;
-  const quotation = quotations[place];
+  const quotation = quotations[index];
   if (quotation === undefined || quotation.continues) return true;
-  const [last, next] = [narration[place]?.at(-1), narration[place + 1]?.[0]];
+  const [last, next] = [narration[index]?.at(-1), narration[index + 1]?.[0]];
   if (last?.isWord && QUOTATION_LABELS.has(last.lower)) return false;
   if (tag?.kind === 'tag') return true;
   const isOpen = !/[.,!?…;:—–-]$/.test(withoutTrailing(text.slice(quotation.start, quotation.end), CLOSING_CHARACTERS));
   if (isOpen && (last?.isWord || (next?.isWord && !next.isCapital))) return false;
-  const words = quoted[place]?.filter(({ isWord }) => isWord) ?? [];
+  const words = quoted[index]?.filter(({ isWord }) => isWord) ?? [];
   return !last?.isWord || words.length > MAX_QUOTED_WORDS;
 }

@@ -107,9 +107,9 @@ export class TurnReader {
   #readPassage(passage: Passage, at: number): Utterance[] {
     const tags = this.#book.tags[at] ?? [];
     const introduction = beginsWithQuotation(passage) ? this.#introduction : null;
-    const utterances = passage.quotations.map((_, place): Utterance => {
-      const tag = tags[place] ?? (place === 0 ? introduction : null);
-      return { isSpeech: isSpoken(passage, place, tag), tag, turn: null };
+    const utterances = passage.quotations.map((_, index): Utterance => {
+      const tag = tags[index] ?? (index === 0 ? introduction : null);
+      return { isSpeech: isSpoken(passage, index, tag), tag, turn: null };
     });
     this.#introduction = introductionOf(passage, this.#book.names);
     if (utterances.some(({ isSpeech }) => isSpeech)) this.#readSpeech(passage, at, utterances);
@@ -146,15 +146,15 @@ export class TurnReader {
     const continued = quotations[0]?.continues ? this.turns.at(-1) : undefined;
     const own = new Set(continued ? [continued] : []);
     let turn = continued;
-    for (const [place, utterance] of utterances.entries()) {
+    for (const [index, utterance] of utterances.entries()) {
       if (utterance.isSpeech) {
-        const { addressed, toldOf } = this.#book.namedIn(quoted[place] ?? []);
+        const { addressed, toldOf } = this.#book.namedIn(quoted[index] ?? []);
         let cue = utterance.tag && this.#cues.cueOf(utterance.tag, addressed);
         // In a story that someone tells over several paragraphs, `I said` is part of the story.
         if (continued && cue?.person === NARRATING) cue = null;
         const isOther = cue !== null && isClearTag(utterance.tag) && conflicts(turn?.cue ?? null, cue);
         if (turn === undefined || isOther) {
-          const isNext = place === 0 && beginsWithQuotation(passage) && this.#gap < 1;
+          const isNext = index === 0 && beginsWithQuotation(passage) && this.#gap < 1;
           turn = this.#addTurn(at, turn !== undefined, isNext ? this.#ending : 'narration');
           own.add(turn);
         }
@@ -162,9 +162,9 @@ export class TurnReader {
         utterance.turn = turn;
         for (const person of addressed) turn.addressed.add(person);
         for (const person of toldOf) turn.toldOf.add(person);
-        addWords(turn, passage, place);
+        addWords(turn, passage, index);
       }
-      this.#remember(narration[place + 1] ?? [], turn ?? null);
+      this.#remember(narration[index + 1] ?? [], turn ?? null);
     }
     this.#rememberSpeakers([...own], narration[0] ?? []);
     const last = narration.at(-1) ?? [];
@@ -267,13 +267,13 @@ const beginsWithQuotation = ({ narration }: Passage): boolean => !narration[0]?.
 
 const isClearTag = (tag: SpeechTag | null): boolean => tag?.kind === 'tag' && tag.confidence >= CLEAR_TAG;
 
-function addWords(turn: QuotedTurn, { quoted, quotations, text }: Passage, place: number): void {
-  const tokens = quoted[place] ?? [];
+function addWords(turn: QuotedTurn, { quoted, quotations, text }: Passage, index: number): void {
+  const tokens = quoted[index] ?? [];
   turn.called ??= addressedGender(tokens, VOCATIVES);
   turn.calledParent ??= addressedGender(tokens, PARENTS);
   for (const { isWord, lower } of tokens) if (isWord) turn.words.set(lower, (turn.words.get(lower) ?? 0) + 1);
-  const words = text.slice(quotations[place]?.start, quotations[place]?.end);
-  if (place === 0) turn.isReply = REPLY_START.test(words);
+  const words = text.slice(quotations[index]?.start, quotations[index]?.end);
+  if (index === 0) turn.isReply = REPLY_START.test(words);
   turn.isQuestion = QUESTION_END.test(words);
 }
 

@@ -24,10 +24,12 @@ const EXPLICIT_EVIDENCE: ReadonlySet<Evidence> = new Set(['name', 'description']
  */
 export function withAnswers(
   quotations: readonly IdentifiedQuotation[],
-  told: Readonly<Record<string, ToldSpeaker>> = {},
+  modelAnswers: Readonly<Record<string, ToldSpeaker>> = {},
 ): readonly (IdentifiedQuotation & WeighedAttribution)[] {
   const ids = quotations.map(({ id }) => id);
-  const answers = new Map(Array.from(placesOf(ids, Object.keys(told)).places, ([id, at]) => [at, told[id]]));
+  const answers = new Map(
+    Array.from(placesOf(ids, Object.keys(modelAnswers)).places, ([id, at]) => [at, modelAnswers[id]]),
+  );
   return quotations.map((quotation, at) => {
     const answer = answers.get(at);
     // Quoted words that aren't speech don't have a speaker.
@@ -36,8 +38,11 @@ export function withAnswers(
   });
 }
 
-function weighAnswer(found: Attribution, { speaker, confidence: told }: ToldSpeaker): Partial<WeighedAttribution> {
-  const alone = Math.min(MAX_CONFIDENCE.alone, told);
+function weighAnswer(
+  found: Attribution,
+  { speaker, confidence: modelAnswers }: ToldSpeaker,
+): Partial<WeighedAttribution> {
+  const alone = Math.min(MAX_CONFIDENCE.alone, modelAnswers);
   if (found.evidence === 'none') return { speaker, confidence: alone, evidence: 'model' };
   const byRules = found.speaker === null ? null : roleNameOf(found.speaker);
   if (byRules === speaker) {

@@ -168,18 +168,18 @@ interface ElementContext {
   readonly isSitePart: boolean;
 }
 
-export function openElement(tag: ElementTag, place: ElementContext): OpenElement {
+export function openElement(tag: ElementTag, context: ElementContext): OpenElement {
   const { name, attributes, types } = tag;
-  const { above } = place;
+  const { above } = context;
   const isBlock = !INLINE.has(name);
-  const isNote = isBlock && (place.isNote || (name === 'dd' && place.termNote > 0));
+  const isNote = isBlock && (context.isNote || (name === 'dd' && context.termNote > 0));
   const kind = isNote ? 'footnote' : kindOf(tag, above);
   return {
     name,
     silent:
       above.silent ||
-      place.isSitePart ||
-      (SILENT_ELEMENTS.has(name) && !(name === 'rt' && place.isReadingSpoken)) ||
+      context.isSitePart ||
+      (SILENT_ELEMENTS.has(name) && !(name === 'rt' && context.isReadingSpoken)) ||
       isReferenceAround(tag) ||
       // Popup notes are hidden until opened.
       ((attributes['hidden'] !== undefined || HIDDEN_STYLE.test(attributes['style'] ?? '')) &&
@@ -194,17 +194,17 @@ export function openElement(tag: ElementTag, place: ElementContext): OpenElement
     block: isBlock,
     // A page may have a `title` without a `head`.
     head: above.head || name === 'head' || name === 'title',
-    markedAs: (isBlock ? sectionKindOf(tag, place.isBelowHeading) : undefined) ?? above.markedAs,
-    note: noteOf(tag, place, isNote || isSingleNote(tag, kind)),
+    markedAs: (isBlock ? sectionKindOf(tag, context.isBelowHeading) : undefined) ?? above.markedAs,
+    note: noteOf(tag, context, isNote || isSingleNote(tag, kind)),
     isPageNumber:
       above.isPageNumber ||
       types.some((type) => PAGE_BREAK_TYPES.has(type)) ||
       PAGE_NUMBER_CLASS.test(attributes['class'] ?? '') ||
       (!isBlock && PAGE_NUMBER_ID.test(attributes['id'] ?? attributes['name'] ?? '')),
     isInitial: !isBlock && INITIAL_CLASS.test(attributes['class'] ?? ''),
-    typed: isBlock && types.length > 0 ? { types, start: place.blocks, end: Number.POSITIVE_INFINITY } : null,
-    from: place.textLength,
-    sign: place.sign,
+    typed: isBlock && types.length > 0 ? { types, start: context.blocks, end: Number.POSITIVE_INFINITY } : null,
+    from: context.textLength,
+    sign: context.sign,
     isSpeech: above.isSpeech || (isBlock && SPEECH_CLASS.test(attributes['class'] ?? '')),
   };
 }

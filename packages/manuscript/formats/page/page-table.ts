@@ -19,8 +19,8 @@ const MAX_NAME_LENGTH = 40;
  * Reads a table as boxed text (one column), a script (recognised by titles or cells), names beside speeches, or plain
  * rows.
  */
-export function tableBlocks(all: readonly Cell[][]): Block[] {
-  const rows = all.filter((row) => row.some(({ paragraphs }) => paragraphs.length > 0));
+export function tableBlocks(tableRows: readonly Cell[][]): Block[] {
+  const rows = tableRows.filter((row) => row.some(({ paragraphs }) => paragraphs.length > 0));
   if (rows.every((row) => row.filter(({ paragraphs }) => paragraphs.length > 0).length === 1)) return boxedText(rows);
   const script = scriptTable(rows.map((row) => row.map(({ paragraphs }) => paragraphs.join('\n\n'))));
   if (script) return [...script];

@@ -47,24 +47,24 @@ export class OpenText {
     return SENTENCE_END.test(this.before(this.#length));
   }
 
-  #isBlankAfter(place: number): boolean {
+  #isBlankAfter(position: number): boolean {
     let start = this.#length;
-    for (let at = this.#pieces.length - 1; at >= 0 && start > place; at -= 1) {
+    for (let at = this.#pieces.length - 1; at >= 0 && start > position; at -= 1) {
       const piece = this.#pieces[at] ?? '';
       start -= piece.length;
-      if (/\S/.test(start < place ? piece.slice(place - start) : piece)) return false;
+      if (/\S/.test(start < position ? piece.slice(position - start) : piece)) return false;
     }
     return true;
   }
 
   /** Searches backwards, so `end` should be near the end of the text. */
-  #between(place: number, end: number): string {
+  #between(position: number, end: number): string {
     let words = '';
     let start = this.#length;
-    for (let at = this.#pieces.length - 1; at >= 0 && start > place; at -= 1) {
+    for (let at = this.#pieces.length - 1; at >= 0 && start > position; at -= 1) {
       const piece = this.#pieces[at] ?? '';
       start -= piece.length;
-      if (start < end) words = piece.slice(Math.max(0, place - start), end - start) + words;
+      if (start < end) words = piece.slice(Math.max(0, position - start), end - start) + words;
     }
     return words;
   }
@@ -79,31 +79,31 @@ export class OpenText {
     this.#rowStart = this.#length;
   }
 
-  from(place: number): string {
-    return withoutEmphasis(this.#between(place, this.#length));
+  from(position: number): string {
+    return withoutEmphasis(this.#between(position, this.#length));
   }
 
-  before(place: number): string {
-    return withoutEmphasis(this.#between(Math.max(0, place - MAX_BASE_LENGTH), place));
+  before(position: number): string {
+    return withoutEmphasis(this.#between(Math.max(0, position - MAX_BASE_LENGTH), position));
   }
 
-  cut(place: number): void {
-    while (this.#length > place) {
+  cut(position: number): void {
+    while (this.#length > position) {
       const last = this.#pieces.pop() ?? '';
       this.#length -= last.length;
-      if (this.#length < place) this.append(last.slice(0, place - this.#length));
+      if (this.#length < position) this.append(last.slice(0, position - this.#length));
     }
   }
 
-  cutSign(place: number): void {
-    this.cut(place);
+  cutSign(position: number): void {
+    this.cut(position);
     this.#hasCutAtStart ||= !this.#hasCuts && this.isBlank;
     this.#hasCuts = true;
-    this.#lastCut = place;
+    this.#lastCut = position;
   }
 
-  wasCutBehind(place: number): boolean {
-    return this.#lastCut >= place;
+  wasCutBehind(position: number): boolean {
+    return this.#lastCut >= position;
   }
 
   beginRuby(): void {

@@ -16,7 +16,7 @@ export const paragraphTag = ({ size, isBold, isCentred, startsPage }: ParagraphL
   return `<p${look === '' ? '' : ` data-look="${look}"`}${startsPage ? ' data-page' : ''}>`;
 };
 
-interface TypedParagraph {
+interface LayoutParagraph {
   readonly start: number;
   readonly end: number;
   readonly html: string;
@@ -28,8 +28,8 @@ interface TypedParagraph {
 const OPENING_TAG = /<(\/?)table>|<p(?: data-look="(\w{0,9})")?( data-page)?>/g;
 const CLOSING_TAG = '</p>';
 
-function paragraphsOf(html: string): TypedParagraph[] {
-  const paragraphs: TypedParagraph[] = [];
+function paragraphsOf(html: string): LayoutParagraph[] {
+  const paragraphs: LayoutParagraph[] = [];
   let tables = 0;
   for (const { index: start, 0: tag, 1: closing, 2: look = '', 3: page } of html.matchAll(OPENING_TAG)) {
     if (closing !== undefined) tables += closing === '/' ? -1 : 1;
@@ -50,10 +50,10 @@ function paragraphsOf(html: string): TypedParagraph[] {
   return paragraphs;
 }
 
-function rewriteParagraphs(html: string, written: ReadonlyMap<TypedParagraph, string>): string {
+function rewriteParagraphs(html: string, replacements: ReadonlyMap<LayoutParagraph, string>): string {
   const pieces: string[] = [];
   let end = 0;
-  for (const [paragraph, text] of written) {
+  for (const [paragraph, text] of replacements) {
     pieces.push(html.slice(end, paragraph.start), text);
     end = paragraph.end;
   }
@@ -76,7 +76,7 @@ function tabulateSpeeches(html: string): string {
   const names = new Set(named.map(nameOf));
   const areNames = named.length >= MIN_NAMES && names.size * 2 <= named.length;
   if (!areNames || named.length < all.length * MIN_SPEECHES) return html;
-  const written = new Map<TypedParagraph, string>();
+  const replacements = new Map<LayoutParagraph, string>();
   let isSpeech = false;
   for (const paragraph of all) {
     const isNamed = nameOf(paragraph) !== null;
@@ -85,12 +85,12 @@ function tabulateSpeeches(html: string): string {
     if (!isSpeech) continue;
     const tab = paragraph.html.indexOf('\t');
     const [name, words] = [paragraph.html.slice(0, tab), paragraph.html.slice(tab + 1)];
-    written.set(paragraph, `<table><tr><td class="persona">${name}</td><td>${words}</td></tr></table>`);
+    replacements.set(paragraph, `<table><tr><td class="persona">${name}</td><td>${words}</td></tr></table>`);
   }
-  return rewriteParagraphs(html, written).replaceAll('</table><table>', '');
+  return rewriteParagraphs(html, replacements).replaceAll('</table><table>', '');
 }
 
-function nameOf({ html, words }: TypedParagraph): string | null {
+function nameOf({ html, words }: LayoutParagraph): string | null {
   const [before = '', ...others] = words.split('\t');
   const typed = html.slice(0, html.indexOf('\t'));
   const isWhole = typed.split('<em>').length === typed.split('</em>').length;
@@ -120,18 +120,18 @@ function markUpHeadings(html: string): string {
     .map((look) => headingsOf(all, look, body))
     .filter((headings) => headings.length > 0)
     .slice(0, 2);
-  const written = looks.flatMap((headings, at) =>
+  const replacements = looks.flatMap((headings, at) =>
     headings.map((one) => [one, `<h${at + 1} ${LOOK_TIMES}="${headings.length}">${one.html}</h${at + 1}>`] as const),
   );
   // If the wording reveals at least as many headings, rely on the wording.
   const read = all.filter(({ words }) => readHeading({ rows: [words.trim()] }) !== null).length;
-  if (written.length <= read) return html;
-  return rewriteParagraphs(html, new Map(written.sort(([one], [other]) => one.start - other.start)));
+  if (replacements.length <= read) return html;
+  return rewriteParagraphs(html, new Map(replacements.sort(([one], [other]) => one.start - other.start)));
 }
 
 const sizeOf = (look: string): number => Number.parseInt(look, 10) || DEFAULT_SIZE;
 
-function headingsOf(all: readonly TypedParagraph[], look: string, body: string): readonly TypedParagraph[] {
+function headingsOf(all: readonly LayoutParagraph[], look: string, body: string): readonly LayoutParagraph[] {
   const own = all.flatMap((paragraph, at) => (paragraph.look === look ? [{ paragraph, at, next: all[at + 1] }] : []));
   const most = (isOne: (one: (typeof own)[number]) => boolean): boolean =>
     own.filter(isOne).length >= own.length * MIN_SPEECH_SHARE;
