@@ -135,7 +135,7 @@ function Cost({ hearing, voices }: { readonly hearing: Hearing | null; readonly 
   };
   const { data, refetch } = useAsk('cast.compareOutlook', asked, { enabled: hearing !== null });
   const spoken = Object.values(said).filter(({ kind }) => kind !== 'asking').length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was spoken is not sent again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: finished previews change the cost
   useEffect(() => void (hearing && refetch()), [spoken]);
   if (!data || !hearing) return <p className={`dim ${styles.cost}`}>{t('audition.nothing')}</p>;
   const fresh = data.voices.filter(({ isKept, problem }) => !isKept && problem === null).length;

@@ -178,7 +178,7 @@ function FilesTable({ report }: { readonly report: FilesReport }) {
   return (
     <>
       {isEarlier && <p className="dim">{t('report.beforeEncoding')}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
       <div className={targets.table} tabIndex={0} role="group" aria-label={t('report.table')}>
         <table>
           <thead>

@@ -96,7 +96,7 @@ function Palette({ close }: { readonly close: () => void }) {
       />
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('palette.found')} className={styles.list}>
         {entries.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles keys
           <div
             key={entry.key}
             id={`${id}-${index}`}

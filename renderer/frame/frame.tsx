@@ -69,7 +69,7 @@ const QUIETLY = { preventScroll: true } as const;
 function useKeptFocus<E extends HTMLElement>(screen: Screen): RefObject<E | null> {
   const holder = useRef<E>(null);
   useEffect(() => watchFocus(() => (topDialog() ?? holder.current)?.focus(QUIETLY)), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen, and parts of the one before may be hidden
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen may hide the focused element
   useEffect(() => {
     const focused = document.activeElement;
     if (!focused || focused === document.body || !focused.checkVisibility()) holder.current?.focus(QUIETLY);

@@ -22,7 +22,7 @@ const t = words('frame');
 const NOTICE = 'undo';
 
 export function useUndoCommands(projectId: string | null): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another project's steps are not those of this one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clears the steps when the project changes
   useEffect(() => forgetSteps, [projectId]);
   useCommand('edit.undo', () => (isOfWords('undo') ? stepInText('undo') : void undoLatest()));
   useCommand('edit.redo', () => (isOfWords('redo') ? stepInText('redo') : void redoLatest()));

@@ -132,7 +132,7 @@ function ExactRequest({ payload }: { readonly payload: Readonly<Record<string, u
       <summary>
         <h2 className="label">{t('request.heading')}</h2>
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
       <pre tabIndex={0}>{json}</pre>
       <Button size="compact-xs" onClick={() => copyText(json)}>
         {t('request.copy')}
@@ -163,7 +163,7 @@ function LineActions({ detail }: { readonly detail: LineDetail }) {
   const isMissing = detail.status === 'missing-audio';
   const whyReadOnly = useWhyReadOnly();
   const why = whyReadOnly ?? notRenderableText(detail);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another line is another question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new line resets the question
   useEffect(() => setAsking(false), [detail.id]);
 
   const render = (confirmed: boolean) => {

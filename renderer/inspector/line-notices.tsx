@@ -24,8 +24,7 @@ export function LineEvents({ detail }: { readonly detail: LineDetail }) {
         </p>
       ))}
       {directions.map((direction, at) => (
-        // Two directions may be identical, so only the index tells them apart.
-        // biome-ignore lint/suspicious/noArrayIndexKey: they come in their order, all at once
+        // biome-ignore lint/suspicious/noArrayIndexKey: directions keep their order, and may repeat
         <p key={at} className={direction.undone === null ? 'dim' : styles.odd}>
           {t(`direction.${direction.undone ?? 'done'}`, {
             words: direction.words,

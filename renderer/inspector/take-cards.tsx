@@ -94,7 +94,7 @@ function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
         </span>
       </header>
       {!isShownLarge && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the button, and the player's slider
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the button and the player's slider
         // biome-ignore lint/a11y/noStaticElementInteractions: as above
         <div
           className={styles.wave}

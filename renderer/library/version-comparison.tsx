@@ -122,8 +122,7 @@ function SideBySide({ chapter: { paragraphs, changes } }: { readonly chapter: Ch
       </thead>
       <tbody>
         {paragraphs.map(({ change, before, after }, index) => (
-          // The comparison is fixed while it is shown.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed
+          // biome-ignore lint/suspicious/noArrayIndexKey: the comparison doesn't change while it is shown
           <tr key={index} data-change={change}>
             <td>{before}</td>
             <td>{after}</td>

@@ -55,7 +55,7 @@ export function ManualDialog() {
         </nav>
         {page && (
           // Focusable, so that it can be scrolled with the keyboard. The manual is always in English.
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
           <article ref={reading} tabIndex={0} lang="en" dir="ltr" aria-label={page.title} className={styles.reading}>
             <h3 className={styles.title}>{page.title}</h3>
             {holding(

@@ -22,8 +22,8 @@ export function ChapterStrip() {
     if (place) usePlayer.getState().output?.goTo(place.lineId, place.fileSeconds);
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the slider in it is for the keyboard
-    // biome-ignore lint/a11y/noStaticElementInteractions: the slider in it is for the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the slider inside handles keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: the slider inside handles keys
     <div className={styles.strip} onClick={(event) => goTo(shareAt(event))}>
       <Drawing chapter={chapter} />
       <LineSlider chapter={chapter} />

@@ -23,7 +23,7 @@ export function Board({ batches, label }: { readonly batches: readonly BatchRow[
   );
   return (
     <div className={styles.board} role="table" aria-label={label} aria-rowcount={batches.length + 1}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
       <div ref={box} className={styles.rows} role="rowgroup" tabIndex={0}>
         <div role="row" className={styles.head} aria-rowindex={1}>
           {COLUMNS.map((name) => (
@@ -131,8 +131,7 @@ const BatchCells = memo(({ cells }: { readonly cells: string }) => (
   >
     {[...cells].map((letter, place) => (
       <rect
-        // The index is the key, because lines keep their order within a batch.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their order within a batch
         key={place}
         x={(place % IN_A_ROW) * (SIZE + GAP)}
         y={Math.floor(place / IN_A_ROW) * (SIZE + GAP)}

@@ -23,10 +23,10 @@ export function LineWords({ row, take }: { readonly row: ReviewRow; readonly tak
   const turns = isChanged ? markedTurns(change.before, change.after) : row.turns.map(unmarked);
   const colourOf = useRoleColours();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be within reach of the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable
     <div className={styles.words} role="group" aria-label={t('panel.words')} tabIndex={0}>
       {turns.map(({ role, stretches }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: turns have nothing else of their own
+        // biome-ignore lint/suspicious/noArrayIndexKey: turns have no ids
         <p key={at} dir="auto">
           <RoleName role={role} colour={colourOf(role)} />{' '}
           {stretches.map((stretch, place) => (

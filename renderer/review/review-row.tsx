@@ -45,7 +45,7 @@ const cell = (name: 'role' | 'flags' | 'verdict', isFull: boolean): string =>
 
 export const Row = memo(
   ({ row, index, top, isSelected, hasCursor, colourOf, onSelect, onPlay, onPlayFrom }: ReviewRowProps) => (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the table takes the keys for its rows
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the table handles keys for its rows
     <div
       id={rowElementId(index)}
       role="row"
@@ -83,7 +83,7 @@ function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
       </span>
       <span role="gridcell" className={cell('role', roles.length > 1)} title={listed(roles)}>
         {roles.map((role, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the row is given other lines while it is scrolled
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are reused for other lines while scrolling
           <RoleName key={at} role={role} colour={colourOf(role)} />
         ))}
       </span>
@@ -96,7 +96,7 @@ function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
         )}
         <Note row={row} />
       </span>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the table takes the keys for its rows */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the table handles keys for its rows */}
       <span
         role="gridcell"
         className={styles.waveform}

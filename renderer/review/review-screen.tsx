@@ -286,7 +286,7 @@ function CursorTake({ actions, toNote, onEscape }: CursorTakeProps) {
     );
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back to the table from wherever one is in here
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape returns the focus to the table
     <div
       onPointerDownCapture={catchUp}
       onKeyDownCapture={catchUp}

@@ -207,7 +207,7 @@ function TrimWave({ take, onTrim, onPlayFrom }: TrimWaveProps) {
   const duration = take.durationSeconds;
   const share = (seconds: number) => `${((100 * seconds) / Math.max(duration, 0.001)).toFixed(3)}%`;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the player has keys to move in the take
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the player has keys for seeking
     // biome-ignore lint/a11y/noStaticElementInteractions: as above
     <div
       ref={box}

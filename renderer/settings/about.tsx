@@ -135,7 +135,7 @@ function Preview({ report }: { readonly report: ReplyOf<'report.make'> }) {
           <blockquote>{report.words}</blockquote>
         </div>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
       <pre className={styles.report} tabIndex={0}>
         {report.text}
       </pre>

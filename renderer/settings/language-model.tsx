@@ -286,7 +286,7 @@ function Tried({ tried: { answers, milliseconds, report } }: { readonly tried: R
     <>
       {answers.length === 0 && <p>{t('noAnswers')}</p>}
       {answers.map(({ words: said, speaker }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be said twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: answers keep their order, and may repeat
         <p key={index}>
           {t.parts('answer', {
             words: said,

@@ -41,7 +41,7 @@ const SECTIONS = Object.keys(PARTS) as SettingsPart[];
 export function SettingsScreen() {
   const section = useView((view) => view.settingsPart);
   const pane = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another part begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each section starts at the top
   useEffect(() => {
     pane.current?.scrollTo(0, 0);
   }, [section]);

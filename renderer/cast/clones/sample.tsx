@@ -57,7 +57,7 @@ function FromFile({ onSample, onRefused }: SampleSourceProps) {
     setOver(true);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen by the button in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is the keyboard alternative
     <div
       data-takes-files
       data-over={isOver}

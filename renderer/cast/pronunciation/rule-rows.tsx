@@ -90,9 +90,9 @@ export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onD
       {rules.map((rule, index) => {
         const conflicts = preview ? conflictsOf(rules, index, preview) : [];
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the list box takes the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list box handles keys
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: rules have no names, and their place is what they are told by
+            // biome-ignore lint/suspicious/noArrayIndexKey: rules are identified by their position
             key={index}
             id={`${id}-${index}`}
             role="option"

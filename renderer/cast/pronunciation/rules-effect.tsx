@@ -232,7 +232,7 @@ function ExampleRow({ example, rules, at, isCurrent, onFocus }: ExampleRowProps)
 
 function Stretches({ stretches, kind: Mark }: { readonly stretches: Example['before']; readonly kind: 'del' | 'ins' }) {
   return stretches.map(({ text, marked }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the stretches of one text, in their order
+    // biome-ignore lint/suspicious/noArrayIndexKey: the segments of a text keep their order
     marked ? <Mark key={index}>{text}</Mark> : <span key={index}>{text}</span>,
   );
 }

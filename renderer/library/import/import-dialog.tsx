@@ -249,10 +249,10 @@ function Chapters({ chapters }: Pick<ImportPreview, 'chapters'>) {
   return (
     <section className={styles.found}>
       <h3 className="label">{t('import.chapters')}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
       <ol tabIndex={0} aria-label={t('import.chapters')}>
         {chapters.map(({ title, lines, opening }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two chapters may have one title
+          // biome-ignore lint/suspicious/noArrayIndexKey: chapter titles may repeat
           <li key={index}>
             <span className={styles.named}>
               <span className="cut">{title || t('import.opening')}</span>

@@ -50,7 +50,7 @@ export function ImportSections({ preview, choices, change }: ImportSectionsProps
       <ol aria-label={t('import.sections.label')} onKeyDown={moveFocus}>
         {sections.map((section, at) => (
           <SectionRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: sections keep their places, and two may have one title
+            // biome-ignore lint/suspicious/noArrayIndexKey: sections keep their order, and titles may repeat
             key={at}
             at={at}
             title={section.title}

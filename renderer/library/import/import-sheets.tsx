@@ -26,7 +26,7 @@ export function ImportSheets({ preview: { sheets }, choices, change }: ImportShe
       <h3 className="label">{t('import.sheets.label')}</h3>
       {sheets.map((sheet, at) => (
         <SheetTable
-          // biome-ignore lint/suspicious/noArrayIndexKey: tables keep their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: tables keep their order
           key={at}
           sheet={sheet}
           choice={inForce[at] ?? choiceOf(sheet)}
@@ -81,13 +81,13 @@ function SheetTable({ sheet, choice, isOnly, set }: SheetTableProps) {
         )}
       </div>
       {choice.isRead && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable
         <div className={styles.scroller} tabIndex={0} role="group" aria-label={t('import.sheets.table', { name })}>
           <table>
             <thead>
               <tr>
                 {columns.map(({ title }, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order
                   <th key={at} data-use={choice.uses[at] ?? 'ignored'}>
                     <span className="cut">{title || lettersOf(at)}</span>
                     <NativeSelect
@@ -104,10 +104,10 @@ function SheetTable({ sheet, choice, isOnly, set }: SheetTableProps) {
             </thead>
             <tbody>
               {rows.map((row, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their places
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their order
                 <tr key={at}>
                   {columns.map((_, column) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order
                     <td key={column} data-use={choice.uses[column] ?? 'ignored'} title={row[column]}>
                       {row[column]}
                     </td>

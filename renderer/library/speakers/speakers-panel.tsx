@@ -53,7 +53,7 @@ function Context({
   quotation: { passage, start, end },
 }: Omit<SpeakersPanelProps, 'work'>) {
   const mark = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another quotation is brought into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to each new quotation
   useEffect(() => {
     const [box, words] = [mark.current?.closest('div'), mark.current];
     if (box && words) box.scrollTop = words.offsetTop - box.clientHeight / 3;
@@ -65,7 +65,7 @@ function Context({
   return (
     <section aria-label={t('context')} className={styles.where}>
       <h3 className="label cut">{chapter ?? t('noChapter')}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
       <div className={styles.context} tabIndex={0}>
         {around(passage - AROUND.before, passage).map((one) => (
           <p key={one.key} className="dim">

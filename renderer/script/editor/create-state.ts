@@ -31,7 +31,7 @@ export interface EditorSetup {
 
 /** Invisible characters, except line ends and the joiners needed by emoji and some scripts. */
 const SPECIAL_CHARACTERS =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffc]/gu;
 
 /** Normalises pasted text as an import would. */

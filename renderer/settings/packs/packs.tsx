@@ -91,7 +91,7 @@ function DropPlace({ onDrop }: { readonly onDrop: (dropped: () => Promise<Droppe
     else notify(t('oneAtATime'), { id: 'pack' });
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen by the buttons, too
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons are the keyboard alternative
     <div
       className={styles.drop}
       data-takes-files

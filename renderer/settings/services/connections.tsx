@@ -212,7 +212,7 @@ function Running({ state }: { readonly state: ConnectionStatus['state'] }) {
       )}
       <details className={styles.more} onToggle={() => void refetch()}>
         <summary>{t('local.log')}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
         <pre className={styles.log} tabIndex={0}>
           {look && look.log.length > 0 ? look.log.join('\n') : t('local.emptyLog')}
         </pre>

@@ -59,7 +59,7 @@ export function ShortcutsSection() {
       />
       {conflicts.found.length > 0 && <Conflicts conflicts={conflicts.found} actions={actions} />}
       {ids.length === 0 && <p className="dim">{t('shortcuts.notFound')}</p>}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows lead from row to row; each is a button */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the rows, which are buttons */}
       <div
         className={styles.menus}
         onKeyDown={walk}

@@ -24,7 +24,7 @@ function watch(changed: () => void): () => void {
 /** Returns an object that only changes with the theme. */
 export function useWaveColours(): WaveColours {
   const isDark = useSyncExternalStore(watch, () => scheme().matches);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens follow the theme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the theme
   return useMemo(() => {
     const tokens = getComputedStyle(document.documentElement);
     return { wave: tokens.getPropertyValue('--wave').trim(), accent: tokens.getPropertyValue('--accent').trim() };

@@ -55,7 +55,7 @@ export function useDrawnRows<T>(options: DrawnRowsOptions<T>, layout: RowsLayout
     rangeExtractor: useCallback((range: Range) => withCursor(defaultRangeExtractor(range), cursor), [cursor]),
   });
   const heights = heightOf ? items.map(heightOf).join() : rowHeight;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other heights are what is measured
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new heights must be measured
   useLayoutEffect(() => rows.measure(), [heights, rows]);
   useKeptInView(rows, selectedIndex, headHeight);
   useEffect(() => {

@@ -110,7 +110,7 @@ export function ContextMenu() {
       <Menu.Dropdown>
         {entries.map((entry, at) =>
           entry === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the entries of an opened menu stay as they are
+            // biome-ignore lint/suspicious/noArrayIndexKey: the entries of an open menu don't change
             <Menu.Divider key={at} />
           ) : (
             <Menu.Item
