@@ -33,7 +33,7 @@ import { IncompleteDialog } from './verdict-parts.tsx';
 
 const t = words('exporting');
 
-/** Pause in choosing options before the outlook is requested, in milliseconds. */
+/** Delay between the last option change and the request for a forecast, in milliseconds. */
 const REST_MS = 120;
 
 export function ExportScreen() {

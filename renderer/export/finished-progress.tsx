@@ -5,7 +5,7 @@ import type { FilesTarget } from '../../shared/model/export/target-export.ts';
 import { ask } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
 import { useFocusAtFirst } from '../ui/focus.ts';
-import { formatDuration } from '../ui/format.ts';
+import { formatDuration, formatPercent } from '../ui/format.ts';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import styles from './export-screen.module.css';
@@ -38,7 +38,7 @@ export function FinishedProgressView({ kind, progress }: FinishedProgressViewPro
     >
       <Figures
         figures={[
-          { value: progress.total > 0 ? `${percent} %` : '–', label: t('progress.done') },
+          { value: progress.total > 0 ? formatPercent(percent) : '–', label: t('progress.done') },
           { value: secondsLeft === null ? '–' : formatDuration(secondsLeft), label: t('progress.left') },
         ]}
       />

@@ -253,7 +253,7 @@ function figureText(column: FigureColumn, value: number | null | undefined): str
   return column === 'length' ? formatDuration(value) : tDelivery(`value.${FIGURES[column]}`, { value });
 }
 
-/** Maximum number of places per row with their own button. */
+/** Maximum number of positions per row with their own button. */
 const MAX_PLACES = 5;
 
 function Fault({ row }: { readonly row: CheckRow }) {

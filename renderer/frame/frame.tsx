@@ -81,7 +81,7 @@ const topDialog = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) ?? null;
 
 /**
- * Calls when the focused element was removed from the page. An element that was only disabled, such as a button with
+ * Runs the callback when the focused element was removed from the page. An element that was only disabled, such as a button with
  * work in progress, gets the focus back once it is enabled. Clicking on empty space may clear the focus.
  */
 export function watchFocus(onLost: () => void): () => void {

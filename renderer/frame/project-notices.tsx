@@ -17,7 +17,7 @@ import styles from './project-notices.module.css';
 
 const t = words('frame');
 
-/** All local services count as the same, because every machine has its own. */
+/** All local services count as the same, because every computer has its own. */
 export function isOtherService(
   own: ConnectionIdentity,
   { baseUrl, userId }: Pick<ConnectionEntry, 'baseUrl' | 'userId'>,

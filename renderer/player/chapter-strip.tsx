@@ -104,7 +104,7 @@ export function placeAt(
   return { lineId: line.lineId, fileSeconds: line.fromSeconds + Math.max(0, seconds - line.startSeconds) };
 }
 
-/** Returns peak levels of evenly spaced parts of a chapter; pauses are silent. */
+/** Returns the peak levels of evenly spaced segments of a chapter; pauses are silent. */
 export function chapterLevels({ lines, seconds }: TimedChapter, count: number): Uint8Array {
   const levels = new Uint8Array(count);
   for (const line of lines) addLine(levels, line, count / seconds);

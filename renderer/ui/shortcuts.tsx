@@ -94,7 +94,7 @@ export type ReadPress =
 
 const HELD = new Set(['Control', 'Meta', 'Alt', 'AltGraph', 'Shift', 'CapsLock', 'Fn', 'OS']);
 
-/** `altGraph` tells whether AltGr is pressed, which types characters on many keyboards. */
+/** `altGraph` is true while AltGr is pressed, which types characters on many keyboards. */
 export function readPress(press: KeyPress, mac: boolean, altGraph: boolean): ReadPress {
   if (HELD.has(press.key)) return { kind: 'held' };
   const [command, other] = mac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey];

@@ -106,7 +106,7 @@ function useRuleChoice(rules: readonly PronunciationRule[]) {
     setChoice({ at: next, draft: null });
   };
   const create = () => {
-    // Past the end, whatever the number of rules is when it is saved.
+    // Past the end, even if rules are added before this one is saved.
     if (saved) choose(Number.POSITIVE_INFINITY);
     else setChoice(({ draft }) => ({ at: Number.POSITIVE_INFINITY, draft }));
     setEditCount((count) => count + 1);

@@ -1,4 +1,4 @@
-// The screen on which the producer confirms who speaks in a book.
+// The screen for confirming who speaks in a book.
 
 export const speakers = {
   title: 'Who speaks in {file}',
@@ -17,7 +17,7 @@ export const speakers = {
   undo: 'Undo',
   redo: 'Redo',
   narrator: 'Narrator',
-  /** What was found: “Alice?” where it is doubtful. */
+  /** A doubtful speaker: “Alice?” */
   guess: '{role}?',
   sure: '{confidence, number, percent}',
   stateName: {
@@ -34,7 +34,7 @@ export const speakers = {
     continued: 'continues',
     action: 'action beside it',
     alternation: 'alternating turns',
-    vocative: 'who is addressed',
+    vocative: 'addressed by name',
     model: 'language model',
     mention: 'only quoted',
     none: 'no evidence',

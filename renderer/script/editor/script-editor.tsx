@@ -48,7 +48,7 @@ const WHEEL_MS = 2_000;
 /** How long scrolling may continue after a wheel scroll, in milliseconds. */
 const ROLL_MS = 400;
 
-/** Calls after scrolling by wheel, touch or scrollbar, but not by the cursor or commands. */
+/** Runs the callback after scrolling by wheel, touch or scrollbar, but not by the cursor or commands. */
 function whenScrolled(area: HTMLElement, call: () => void): () => void {
   let until = 0;
   const turned = () => {
@@ -98,7 +98,7 @@ export function ScriptEditor({ session, onEditor }: ScriptEditorProps) {
     const stopMarking = markSounding(editor.view);
     const stopFollowing = whenScrolled(editor.view.scrollDOM, () => link.scrolled());
     const stopListening = editor.listen((transactions) => link.afterUpdate(transactions));
-    // Tells the link about a new chapter list before anything renders, so that no deleted chapter appears selected.
+    // Updates the selection link before anything renders, so that no deleted chapter appears selected.
     const stopWatching = queryClient.getQueryCache().subscribe(({ query, type }) => {
       if (type === 'updated' && query.queryKey[0] === 'project.chapters') link.chaptersListed();
     });

@@ -68,7 +68,7 @@ export interface Through {
   readonly at: number;
   readonly of: number;
   readonly skipped: number;
-  /** False once another line is selected by hand. */
+  /** False once the producer selects another line. */
   readonly isFollowed: boolean;
   /** Null for lines in their own order. */
   readonly chapter: TimedChapter | null;
