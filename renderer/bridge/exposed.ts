@@ -19,9 +19,10 @@ export const exposedBridge = (): ExposedBridge => window.lectern;
 
 export const styleNonce = (): string => exposedBridge().styleNonce;
 
-const told = (name: 'language' | 'project'): string | null => new URLSearchParams(window.location.search).get(name);
+const pageParameter = (name: 'language' | 'project'): string | null =>
+  new URLSearchParams(window.location.search).get(name);
 
-export const pageLanguage = (): string => told('language') ?? 'en';
+export const pageLanguage = (): string => pageParameter('language') ?? 'en';
 
 export function keepPageLanguage(language: string): void {
   const address = new URL(window.location.href);
@@ -34,6 +35,6 @@ export function keepPageLanguage(language: string): void {
 export function projectAtFirst(): 'opening' | 'none' | null {
   const [navigation] = performance.getEntriesByType('navigation');
   const isFirst = navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate';
-  const project = told('project');
+  const project = pageParameter('project');
   return isFirst && (project === 'opening' || project === 'none') ? project : null;
 }

@@ -66,7 +66,7 @@ function Role({ role }: { readonly role: CastRole }) {
         {role.voiceTraits && <small className="dim">{role.voiceTraits}</small>}
         {role.voice !== null && <small className={styles.change}>{t('role.anotherVoice')}</small>}
       </button>
-      <Bound voice={role.voice} />
+      <UseRestriction voice={role.voice} />
       <h2 className="label">{t('role.audition')}</h2>
       <LineChooser role={role} />
       <Audition role={role} />
@@ -76,7 +76,7 @@ function Role({ role }: { readonly role: CastRole }) {
   );
 }
 
-function Bound({ voice }: { readonly voice: string | null }) {
+function UseRestriction({ voice }: { readonly voice: string | null }) {
   const { data: voices } = useAsk('cast.voices', {});
   const found = voices?.find(({ id }) => id === voice);
   if (found?.commercialUse !== false) return null;
@@ -113,14 +113,14 @@ function Audition({ role }: { readonly role: CastRole }) {
         </Editable>
       )}
       {other && notCastableReason(other) && <small className={styles.whyNot}>{notCastableReason(other)}</small>}
-      {other && <Bound voice={other.id} />}
+      {other && <UseRestriction voice={other.id} />}
       {line && <small className="dim">{t('role.eachTime', { characters: [...line.text].length })}</small>}
     </div>
   );
 }
 
 /** Maximum number shown; others appear as these are cleared. */
-const SHOWN = 50;
+const MAX_SHOWN = 50;
 
 function RoleOverrides({ role }: { readonly role: CastRole }) {
   const { data: lines, error } = useAsk('cast.overrides', { role: role.name }, { enabled: role.overrides > 0 });
@@ -131,15 +131,17 @@ function RoleOverrides({ role }: { readonly role: CastRole }) {
       <h2 className="label">{t('role.overrides', { lines: role.overrides })}</h2>
       {lines && (
         <ul className={styles.overrides} aria-label={t('role.overridesLabel', { role: role.name })}>
-          {lines.slice(0, SHOWN).map((line) => (
+          {lines.slice(0, MAX_SHOWN).map((line) => (
             <Line key={line.lineId} line={line} />
           ))}
         </ul>
       )}
-      {lines && lines.length > SHOWN && <p className="dim">{t('role.more', { lines: lines.length - SHOWN })}</p>}
+      {lines && lines.length > MAX_SHOWN && (
+        <p className="dim">{t('role.more', { lines: lines.length - MAX_SHOWN })}</p>
+      )}
       {lines && lines.length > 0 && (
         <Editable>
-          <Clearing lines={lines.slice(0, SHOWN)} />
+          <ClearButtons lines={lines.slice(0, MAX_SHOWN)} />
         </Editable>
       )}
     </>
@@ -174,7 +176,7 @@ function Line({ line }: { readonly line: CastOverride }) {
   );
 }
 
-function Clearing({ lines }: { readonly lines: readonly CastOverride[] }) {
+function ClearButtons({ lines }: { readonly lines: readonly CastOverride[] }) {
   const differing = (name: keyof CastOverride['override']) =>
     lines.filter(({ override }) => override[name] !== undefined);
   const names = ([...PARAMETERS_AS_SHOWN, 'voice'] as const).filter((name) => differing(name).length > 0);
@@ -184,7 +186,7 @@ function Clearing({ lines }: { readonly lines: readonly CastOverride[] }) {
         <Button key={name} onClick={() => clearOverrides(differing(name), name)}>
           {name === 'voice'
             ? t('role.clearVoice', { lines: differing(name).length })
-            : t('role.clear', { parameter: nameOf(name), lines: differing(name).length })}
+            : t('role.clear', { parameter: parameterName(name), lines: differing(name).length })}
         </Button>
       ))}
       {names.length > 1 && (
@@ -198,7 +200,7 @@ function overrideText({ override }: CastOverride): string {
   const { voice, ...parameters } = override;
   const said = PARAMETERS_AS_SHOWN.flatMap((name) => {
     const value = parameters[name];
-    return value === undefined ? [] : [t('role.override', { parameter: nameOf(name), value })];
+    return value === undefined ? [] : [t('role.override', { parameter: parameterName(name), value })];
   });
   return listed([...said, ...(voice === undefined ? [] : [t('role.overrideVoice')])]);
 }
@@ -270,7 +272,7 @@ function Parameter({ role, name, isExplained }: ParameterProps) {
 }
 
 function Reset({ role, name }: { readonly role: CastRole; readonly name: ParameterName }) {
-  const label = t('role.reset', { parameter: nameOf(name), role: role.name });
+  const label = t('role.reset', { parameter: parameterName(name), role: role.name });
   return (
     <Tooltip label={t('role.resetHint', { value: parameterText(name).none })}>
       <ActionIcon size={24} aria-label={label} onClick={() => void set(role, name, null).catch(notifyFailure)}>
@@ -288,4 +290,4 @@ async function set({ name: role }: CastRole, name: ParameterName, value: number 
   await changeRole(role, { parameters: { [name]: null, ...data } }, said);
 }
 
-const nameOf = (name: ParameterName): string => parameterText(name).name;
+const parameterName = (name: ParameterName): string => parameterText(name).name;

@@ -50,7 +50,7 @@ export function NamesPart({ template, names, isAsked }: NamesPartProps) {
           onChange={(event) => setOptions({ template: event.currentTarget.value })}
         />
         <div className={styles.preview} id="export-names-problem">
-          {problem ? <Wrong template={template} problem={problem} /> : names && <Preview names={names} />}
+          {problem ? <TemplateError template={template} problem={problem} /> : names && <Preview names={names} />}
         </div>
         <div
           role="toolbar"
@@ -85,7 +85,7 @@ export function NamesPart({ template, names, isAsked }: NamesPartProps) {
   );
 }
 
-function Wrong({
+function TemplateError({
   template,
   problem,
 }: {

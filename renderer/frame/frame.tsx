@@ -63,16 +63,16 @@ export function Frame({ project, work, saved, main, inspector, player }: FramePr
   );
 }
 
-const QUIETLY = { preventScroll: true } as const;
+const WITHOUT_SCROLLING = { preventScroll: true } as const;
 
 /** When the focused element disappears, the screen gets the focus and Tab continues from its start. */
 function useKeptFocus<E extends HTMLElement>(screen: Screen): RefObject<E | null> {
   const holder = useRef<E>(null);
-  useEffect(() => watchFocus(() => (topDialog() ?? holder.current)?.focus(QUIETLY)), []);
+  useEffect(() => watchFocus(() => (topDialog() ?? holder.current)?.focus(WITHOUT_SCROLLING)), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen may hide the focused element
   useEffect(() => {
     const focused = document.activeElement;
-    if (!focused || focused === document.body || !focused.checkVisibility()) holder.current?.focus(QUIETLY);
+    if (!focused || focused === document.body || !focused.checkVisibility()) holder.current?.focus(WITHOUT_SCROLLING);
   }, [screen]);
   return holder;
 }
@@ -98,7 +98,7 @@ export function watchFocus(onLost: () => void): () => void {
       last = null;
       onLost();
     } else if (last.matches(':disabled')) wasDisabled = true;
-    else if (wasDisabled && focused === document.body && last instanceof HTMLElement) last.focus(QUIETLY);
+    else if (wasDisabled && focused === document.body && last instanceof HTMLElement) last.focus(WITHOUT_SCROLLING);
   };
   const onPointerDown = () => {
     last = null;

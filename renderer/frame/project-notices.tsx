@@ -34,7 +34,7 @@ function useOtherService({ connection }: Pick<ProjectSummary, 'connection'>): Co
   return used && isOtherService(connection, used) ? used : null;
 }
 
-function confirmPlace(): void {
+function confirmLocation(): void {
   ask('project.confirmPlace', {})
     .then(({ step }) => notify(t('notice.confirmed'), { id: 'place', undo: undoOf(step) }))
     .catch(notifyFailure);
@@ -81,7 +81,7 @@ export function ProjectNotices({ project }: { readonly project: ProjectSummary }
       {moved && !gone && (
         <div className={styles.notice}>
           <p>{t('notice.moved')}</p>
-          {!readOnly && <Button onClick={confirmPlace}>{t('notice.belongs')}</Button>}
+          {!readOnly && <Button onClick={confirmLocation}>{t('notice.belongs')}</Button>}
         </div>
       )}
       {other && (

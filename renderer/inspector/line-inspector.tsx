@@ -27,7 +27,7 @@ import { TakeCards } from './take-cards.tsx';
 const t = words('inspector');
 
 /** In milliseconds. Lines passed more quickly aren't loaded. */
-const PASSED_BY_MS = 200;
+const SETTLE_MS = 200;
 
 function useSettledLine(): number | null {
   const lineId = useView(({ selectedLineId }) => selectedLineId);
@@ -35,13 +35,13 @@ function useSettledLine(): number | null {
   const changedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const now = performance.now();
-    const isPassing = now - changedAt.current < PASSED_BY_MS;
+    const isPassing = now - changedAt.current < SETTLE_MS;
     changedAt.current = now;
     if (!isPassing) {
       setStayed(lineId);
       return;
     }
-    const timer = setTimeout(() => setStayed(lineId), PASSED_BY_MS);
+    const timer = setTimeout(() => setStayed(lineId), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [lineId]);
   return stayed;
@@ -186,7 +186,7 @@ function LineActions({ detail }: { readonly detail: LineDetail }) {
   if (isAsking) {
     return (
       <div className={styles.foot}>
-        <Confirm isMissing={isMissing} onCancel={() => setAsking(false)} onRender={() => render(true)} />
+        <RenderConfirmation isMissing={isMissing} onCancel={() => setAsking(false)} onRender={() => render(true)} />
       </div>
     );
   }
@@ -205,14 +205,14 @@ function LineActions({ detail }: { readonly detail: LineDetail }) {
   );
 }
 
-interface ConfirmProps {
+interface RenderConfirmationProps {
   /** Whether the line's paid audio is missing; otherwise it has an approved take. */
   readonly isMissing: boolean;
   readonly onCancel: () => void;
   readonly onRender: () => void;
 }
 
-function Confirm({ isMissing, onCancel, onRender }: ConfirmProps) {
+function RenderConfirmation({ isMissing, onCancel, onRender }: RenderConfirmationProps) {
   const why = isMissing ? 'missing' : 'approved';
   return (
     <div role="alertdialog" aria-label={t(`actions.confirm.${why}.label`)} className={styles.confirm}>

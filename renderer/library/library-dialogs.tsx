@@ -170,7 +170,7 @@ function BackupTable({ now, backups, choose, disabled }: BackupTableProps) {
         </tr>
         {backups.map((backup) => (
           <tr key={backup.name}>
-            <td>{momentOf(backup)}</td>
+            <td>{backupLabel(backup)}</td>
             <Figures
               holds={backup.holds}
               missing={backup.state === 'sound' ? '' : t(`backups.state.${backup.state}`)}
@@ -179,7 +179,7 @@ function BackupTable({ now, backups, choose, disabled }: BackupTableProps) {
             <td className={styles.act}>
               <Button
                 disabled={disabled || backup.state !== 'sound'}
-                aria-label={t('backups.restoreLabel', { backup: momentOf(backup) })}
+                aria-label={t('backups.restoreLabel', { backup: backupLabel(backup) })}
                 onClick={() => choose(backup)}
               >
                 {t('backups.restore')}
@@ -199,7 +199,7 @@ function BackupTable({ now, backups, choose, disabled }: BackupTableProps) {
   );
 }
 
-const momentOf = ({ madeAt, name }: BackupEntry): string => (madeAt === null ? name : formatMoment(madeAt));
+const backupLabel = ({ madeAt, name }: BackupEntry): string => (madeAt === null ? name : formatMoment(madeAt));
 
 function Figures({ holds, missing }: { readonly holds: Holdings | null; readonly missing: string }) {
   if (!holds) {

@@ -186,10 +186,10 @@ function Shelf({ projects, opening, steps, ask }: ShelfProps) {
   const view = useLibraryView();
   const shown = shownProjects(projects, view);
   if (shown.length > 0) return <ProjectList projects={shown} opening={opening} steps={steps} ask={ask} />;
-  return <div className={styles.none}>{nothing(view, projects, opening)}</div>;
+  return <div className={styles.none}>{emptyState(view, projects, opening)}</div>;
 }
 
-function nothing(
+function emptyState(
   { shelf, search }: { shelf: string; search: string },
   projects: readonly ListedProject[],
   opening: Opening,

@@ -84,7 +84,7 @@ export interface ProjectSteps {
 const say = (message: string, { step }: Undoable): void => notify(message, { undo: undoOf(step) });
 
 /** Waits for two frames, so that the window has finished opening or closing a project and cleared its undo history. */
-const afterTurning = () =>
+const afterProjectChange = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 export function useProjectSteps(): ProjectSteps {
@@ -95,8 +95,8 @@ export function useProjectSteps(): ProjectSteps {
     beforeLeaving('close', () => {
       const close = async () => {
         await ask('project.close', {});
-        while (current()) await afterTurning();
-        await afterTurning();
+        while (current()) await afterProjectChange();
+        await afterProjectChange();
         await then();
       };
       void close().catch(notifyFailure);
@@ -147,7 +147,7 @@ export function useProjectSteps(): ProjectSteps {
     removeCover: ({ id, name }) => step(ask('library.removeCover', { id }), t('done.coverRemoved', { project: name })),
     restore: async ({ id, name }, backup) => {
       const done = await ask('library.restoreBackup', { id, name: backup });
-      await afterTurning();
+      await afterProjectChange();
       say(
         done.step === null ? t('done.restoredDamaged', { project: name }) : t('done.restored', { project: name }),
         done,

@@ -58,7 +58,7 @@ export function VersionComparison({ importId, choices, back, close, done }: Vers
       {changed.length > 0 && (
         <ul className={styles.chapters}>
           {changed.map(({ chapter, index }) => (
-            <Chapter key={index} chapter={chapter} isTaken={!declined.has(index)} toggle={() => toggle(index)} />
+            <Chapter key={index} chapter={chapter} isSelected={!declined.has(index)} toggle={() => toggle(index)} />
           ))}
         </ul>
       )}
@@ -78,18 +78,18 @@ const isUntouched = ({ change, moved }: ChapterComparison): boolean => change ==
 
 interface ChapterProps {
   readonly chapter: ChapterComparison;
-  readonly isTaken: boolean;
+  readonly isSelected: boolean;
   readonly toggle: () => void;
 }
 
-function Chapter({ chapter, isTaken, toggle }: ChapterProps) {
+function Chapter({ chapter, isSelected, toggle }: ChapterProps) {
   const [isOpen, setOpen] = useState(false);
   const title = chapter.title === null ? t('version.opening') : chapter.title || t('version.untitled');
   const change = t(`version.change.${chapter.change}`);
   return (
     <li>
       <div className={styles.chapter}>
-        <Checkbox checked={isTaken} onChange={toggle} aria-label={t('version.take', { title })} />
+        <Checkbox checked={isSelected} onChange={toggle} aria-label={t('version.take', { title })} />
         <b className="cut">{title}</b>
         <small className={styles[chapter.change]}>
           {chapter.moved && chapter.change !== 'same' ? t('version.moved', { change }) : change}

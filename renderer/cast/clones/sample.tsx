@@ -35,12 +35,12 @@ export function SampleSource(props: SampleSourceProps) {
         value={source}
         onChange={(value) => setSource(value === 'microphone' ? 'microphone' : 'file')}
       />
-      {source === 'file' ? <FromFile {...props} /> : <FromMicrophone {...props} />}
+      {source === 'file' ? <FileSource {...props} /> : <MicrophoneSource {...props} />}
     </div>
   );
 }
 
-function FromFile({ onSample, onRefused }: SampleSourceProps) {
+function FileSource({ onSample, onRefused }: SampleSourceProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (file: File | undefined) => {
@@ -88,7 +88,7 @@ function FromFile({ onSample, onRefused }: SampleSourceProps) {
   );
 }
 
-function FromMicrophone({ onSample }: SampleSourceProps) {
+function MicrophoneSource({ onSample }: SampleSourceProps) {
   const { state, start, stop, discard } = useRecorder((bytes) => onSample({ name: t('source.fileName'), bytes }));
   if (state.kind === 'recording') {
     const { seconds, level } = state;

@@ -109,7 +109,7 @@ export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onD
           >
             <GripVertical size={13} aria-hidden className={styles.grip} />
             <small className={styles.number}>{index + 1}</small>
-            <RuleWords rule={rule} />
+            <RuleText rule={rule} />
             <RuleStatus conflicts={conflicts} lines={preview?.linesOfRules[index]} />
           </div>
         );
@@ -161,7 +161,7 @@ function useDraggedRule(
   });
 }
 
-function RuleWords({ rule }: { readonly rule: PronunciationRule }) {
+function RuleText({ rule }: { readonly rule: PronunciationRule }) {
   const { from, to, ipa, wholeWord, matchCase, role, language } = rule;
   const marks = [
     ipa === undefined || to === '' ? null : `/${ipa}/`,

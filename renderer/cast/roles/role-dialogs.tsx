@@ -50,7 +50,7 @@ export function MergeDialog({ role, into: proposed }: MergeDialogProps) {
           nothingFoundMessage={t('merge.noMatch')}
           onChange={setInto}
         />
-        {into === null ? <p className="dim">{t('merge.about')}</p> : <Ahead role={role} into={into} />}
+        {into === null ? <p className="dim">{t('merge.about')}</p> : <MergePreview role={role} into={into} />}
         {error && <ProblemNotice error={error} inPlace />}
         <div className={styles.actions}>
           <Button onClick={closeDialog}>{t('cancel')}</Button>
@@ -63,7 +63,7 @@ export function MergeDialog({ role, into: proposed }: MergeDialogProps) {
   );
 }
 
-function Ahead({ role, into }: { readonly role: string; readonly into: string }) {
+function MergePreview({ role, into }: { readonly role: string; readonly into: string }) {
   const { data: ahead, error } = useAsk('cast.mergeOutlook', { role, into }, { gcTime: 0, staleTime: 0 });
   if (error) return <ProblemNotice error={error.error} inPlace />;
   if (!ahead) return <p className="dim">{t('merge.looking')}</p>;
@@ -174,7 +174,7 @@ export function CopyDialog() {
           <Preview
             copy={copy}
             onMatch={(role, from) => setMatches({ ...matches, [role]: from })}
-            onRules={setRules}
+            onIncludeRules={setRules}
             busy={busy}
             onCopy={() =>
               void run(async () => {
@@ -197,11 +197,11 @@ interface CopyPreviewProps {
   readonly copy: CastCopy;
   readonly busy: boolean;
   onMatch(role: string, from: string | null): void;
-  onRules(rules: boolean): void;
+  onIncludeRules(rules: boolean): void;
   onCopy(): void;
 }
 
-function Preview({ copy, busy, onMatch, onRules, onCopy }: CopyPreviewProps) {
+function Preview({ copy, busy, onMatch, onIncludeRules, onCopy }: CopyPreviewProps) {
   const { data: ahead, error } = useAsk('cast.copyOutlook', copy, {
     gcTime: 0,
     staleTime: 0,
@@ -213,12 +213,12 @@ function Preview({ copy, busy, onMatch, onRules, onCopy }: CopyPreviewProps) {
   const newRules = copy.rules ? ahead.newRules : 0;
   return (
     <>
-      <Matches ahead={ahead} onMatch={onMatch} />
+      <RoleMatches ahead={ahead} onMatch={onMatch} />
       {ahead.newRules > 0 && (
         <Switch
           label={t('copy.rules', { rules: ahead.newRules })}
           checked={copy.rules}
-          onChange={(event) => onRules(event.currentTarget.checked)}
+          onChange={(event) => onIncludeRules(event.currentTarget.checked)}
         />
       )}
       <p role="status">{joinSentences(t('copy.changes', { roles: changes }), castPreviewText(ahead.outlook))}</p>
@@ -232,7 +232,7 @@ function Preview({ copy, busy, onMatch, onRules, onCopy }: CopyPreviewProps) {
   );
 }
 
-function Matches({ ahead, onMatch }: { readonly ahead: CopyOutlook } & Pick<CopyPreviewProps, 'onMatch'>) {
+function RoleMatches({ ahead, onMatch }: { readonly ahead: CopyOutlook } & Pick<CopyPreviewProps, 'onMatch'>) {
   const data = [
     { value: NO_ROLE, label: t('copy.noMatchingRole') },
     ...ahead.theirs.map(({ name }) => ({ value: name, label: name })),

@@ -114,7 +114,7 @@ const SectionRow = memo(function SectionRow(props: SectionRowProps) {
   return (
     <li data-read={isRead}>
       <Checkbox
-        label={title ?? untitled(at, sample)}
+        label={title ?? untitledLabel(at, sample)}
         checked={isRead}
         tabIndex={isStop ? 0 : -1}
         onFocus={() => focused(at)}
@@ -128,7 +128,7 @@ const SectionRow = memo(function SectionRow(props: SectionRowProps) {
   );
 });
 
-const untitled = (at: number, sample: string | undefined): string =>
+const untitledLabel = (at: number, sample: string | undefined): string =>
   sample === undefined
     ? t('import.sections.untitled', { number: at + 1 })
     : t('import.sections.begins', { number: at + 1, sample });

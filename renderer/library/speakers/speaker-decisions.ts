@@ -9,7 +9,7 @@ interface Decisions {
 }
 
 const MAX_STEPS = 500;
-const NOTHING: Decisions = { now: NO_CHOICES, before: [], after: [] };
+const NO_DECISIONS: Decisions = { now: NO_CHOICES, before: [], after: [] };
 
 interface DecisionsState {
   /** By file name. */
@@ -24,7 +24,7 @@ interface DecisionsState {
 
 export const useSpeakerDecisions = create<DecisionsState>()((set, get) => {
   const put = (file: string, decisions: Decisions) => set(({ files }) => ({ files: { ...files, [file]: decisions } }));
-  const of = (file: string): Decisions => get().files[file] ?? NOTHING;
+  const of = (file: string): Decisions => get().files[file] ?? NO_DECISIONS;
   return {
     files: {},
     decide: (file, now) => {
@@ -54,7 +54,8 @@ export const useSpeakerDecisions = create<DecisionsState>()((set, get) => {
 });
 
 /** Returns an object that is stable until a decision changes. */
-export const useDecisions = (file: string): Decisions => useSpeakerDecisions(({ files }) => files[file] ?? NOTHING);
+export const useDecisions = (file: string): Decisions =>
+  useSpeakerDecisions(({ files }) => files[file] ?? NO_DECISIONS);
 
 export const decisionsOf = (file: string): SpeakerChoices =>
-  (useSpeakerDecisions.getState().files[file] ?? NOTHING).now;
+  (useSpeakerDecisions.getState().files[file] ?? NO_DECISIONS).now;

@@ -46,7 +46,7 @@ export function SpeakersPanel({ book, work, quotation }: SpeakersPanelProps) {
   );
 }
 
-const AROUND = { before: 4, behind: 3 };
+const CONTEXT_PASSAGES = { before: 4, behind: 3 };
 
 function Context({
   book: { passages, chapters },
@@ -67,7 +67,7 @@ function Context({
       <h3 className="label cut">{chapter ?? t('noChapter')}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
       <div className={styles.context} tabIndex={0}>
-        {around(passage - AROUND.before, passage).map((one) => (
+        {around(passage - CONTEXT_PASSAGES.before, passage).map((one) => (
           <p key={one.key} className="dim">
             {one.text}
           </p>
@@ -77,7 +77,7 @@ function Context({
           <mark ref={mark}>{text.slice(start, end)}</mark>
           {text.slice(end)}
         </p>
-        {around(passage + 1, passage + 1 + AROUND.behind).map((one) => (
+        {around(passage + 1, passage + 1 + CONTEXT_PASSAGES.behind).map((one) => (
           <p key={one.key} className="dim">
             {one.text}
           </p>

@@ -88,7 +88,7 @@ function Quotations({ book, file, back }: QuotationsProps) {
         </div>
         {selected && <SpeakersPanel key={file} book={book} work={work} quotation={selected} />}
       </div>
-      <Keys />
+      <KeyHints />
       <div className={styles.actions}>
         <p className={styles.told} role="status">
           {told}
@@ -120,7 +120,7 @@ const KEYS = [
   ['U', 'undo'],
 ] as const;
 
-function Keys() {
+function KeyHints() {
   return (
     <ul className={styles.keys} aria-label={t('keys.label')}>
       {KEYS.map(([key, name]) => (
