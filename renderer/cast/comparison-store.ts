@@ -102,7 +102,7 @@ let latestTextKey = '';
 
 type ComparedAudition = Awaited<ReturnType<typeof ask<'cast.compareVoice'>>>;
 
-/** Returns null if the audition failed, with the error stored in `said`. */
+/** Returns null if the audition failed, with the error stored as its result. */
 async function auditionFor({ words }: Hearing, voice: string): Promise<ComparedAudition | null> {
   const key = JSON.stringify(words);
   if (key !== latestTextKey) useComparison.setState({ said: {} });

@@ -208,7 +208,7 @@ async function countRendered(): Promise<{ readonly lines: number; readonly stale
   return { lines: fresh + kept + stale, stale };
 }
 
-/** `more` is negative for a decrease. */
+/** `increase` is negative for a decrease. */
 export function staleText(increase: number): string {
   if (increase > 0) return t('effect.stale', { lines: increase });
   return increase < 0 ? t('effect.fresh', { lines: -increase }) : t('effect.none');

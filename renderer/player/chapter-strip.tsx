@@ -18,7 +18,7 @@ export function ChapterStrip() {
   const chapter = usePlayer(({ through }) => through?.chapter ?? null);
   if (!chapter || chapter.lines.length === 0 || chapter.seconds <= 0) return null;
   const goTo = (share: number) => {
-    const place = placeAt(chapter, share * chapter.seconds);
+    const place = linePositionAt(chapter, share * chapter.seconds);
     if (place) usePlayer.getState().output?.goTo(place.lineId, place.fileSeconds);
   };
   return (
@@ -95,7 +95,7 @@ function LineSlider({ chapter: { lines } }: { readonly chapter: TimedChapter }) 
 }
 
 /** Returns the line at a chapter time and the position in its take's file; in a pause, the start of the next line. */
-export function placeAt(
+export function linePositionAt(
   { lines }: TimedChapter,
   seconds: number,
 ): { readonly lineId: number; readonly fileSeconds: number } | null {

@@ -31,7 +31,7 @@ export function LineWords({ row, take }: { readonly row: ReviewRow; readonly tak
           <RoleName role={role} colour={colourOf(role)} />{' '}
           {stretches.map((stretch, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <Stretch key={place} {...stretch} />
+            <MarkedText key={place} {...stretch} />
           ))}
         </p>
       ))}
@@ -40,7 +40,7 @@ export function LineWords({ row, take }: { readonly row: ReviewRow; readonly tak
   );
 }
 
-function Stretch({ kind, text }: WordStretch) {
+function MarkedText({ kind, text }: WordStretch) {
   if (kind === 'added') return <ins>{text}</ins>;
   return kind === 'removed' ? <del>{text}</del> : text;
 }

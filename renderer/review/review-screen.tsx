@@ -109,7 +109,7 @@ export function ReviewScreen() {
   if (list.takes === 0 && !isFiltered) return <NoTakes hasLines={lineIds.length > 0} />;
   return (
     <section className={styles.screen} aria-labelledby="review">
-      <ReviewHead list={list} filter={filter} actions={takes} playFiltered={playFiltered} />
+      <ReviewHeader list={list} filter={filter} actions={takes} playFiltered={playFiltered} />
       <ReviewFilters choice={choice} onChoice={setChoice} />
       {choice.shown === 'noted' && lineIds.length > 0 && <NotesBar lines={lineIds.length} onSave={saveNotes} />}
       {lineIds.length > 0 ? (
@@ -162,14 +162,14 @@ function useTableActions(actions: ReviewActions, { toggle, extendTo, clear }: Ro
   return { onSelect, onKey, onMenu, onPlay: actions.playOrPause };
 }
 
-interface ReviewHeadProps {
+interface ReviewHeaderProps {
   readonly list: ReplyOf<'review.list'>;
   readonly filter: ReviewFilter;
   readonly actions: TakeActions;
   playFiltered(): void;
 }
 
-function ReviewHead({ list, filter, actions, playFiltered }: ReviewHeadProps) {
+function ReviewHeader({ list, filter, actions, playFiltered }: ReviewHeaderProps) {
   const { takes, suspicious, approved, analysing } = list;
   return (
     <header className={styles.head}>
@@ -313,13 +313,13 @@ function ApproveListed({ lineIds, filter, actions }: ApproveListedProps) {
     { ...filter, verdict: 'none' },
     { enabled: mayBeUndecided, placeholderData: (previous) => previous },
   );
-  const left = useMemo(() => {
+  const unreviewed = useMemo(() => {
     const undecided = new Set(mayBeUndecided ? data?.lineIds : []);
     return lineIds.filter((id) => undecided.has(id));
   }, [lineIds, data, mayBeUndecided]);
-  useCommand('review.approveRest', () => actions.decideLines(left, 'approved'), left.length > 0);
-  if (left.length === 0) return null;
-  const lines = left.length;
+  useCommand('review.approveRest', () => actions.decideLines(unreviewed, 'approved'), unreviewed.length > 0);
+  if (unreviewed.length === 0) return null;
+  const lines = unreviewed.length;
   return (
     <Editable>
       <Tooltip label={t('approveRest.hint', { command: commandName('review.approveRest'), lines })}>

@@ -25,20 +25,20 @@ const t = words('script');
 type ChapterSide = 'start' | 'end';
 
 /** A range of the editor's text; if empty, it means the line there. */
-interface Stretch {
+interface TextSelection {
   readonly from: number;
   readonly to: number;
 }
 
-interface Leaving {
+interface PendingMove {
   readonly session: ScriptSession;
-  readonly stretch: Stretch;
+  readonly stretch: TextSelection;
   readonly lines: number;
 }
 
 export function useMoveLines(editor: OpenEditor | null): React.ReactNode {
-  const [leaving, setLeaving] = useState<Leaving | null>(null);
-  useCommand('script.moveToChapter', () => editor && setLeaving(leavingOf(editor)), editor !== null);
+  const [leaving, setLeaving] = useState<PendingMove | null>(null);
+  useCommand('script.moveToChapter', () => editor && setLeaving(pendingMove(editor)), editor !== null);
   useEffect(() => {
     if (editor === null) return;
     environment.moveToChapter = (stretch, chapterId) =>
@@ -51,14 +51,14 @@ export function useMoveLines(editor: OpenEditor | null): React.ReactNode {
   return leaving && <MoveLinesDialog leaving={leaving} close={close} />;
 }
 
-function leavingOf({ session }: OpenEditor): Leaving | null {
+function pendingMove({ session }: OpenEditor): PendingMove | null {
   const { from, to } = session.state.selection.main;
   const lines = countLines(paragraphsWithin(session.state, from, to));
   if (lines === 0) notify(t('move.none'), { id: 'move-lines' });
   return lines === 0 ? null : { session, stretch: { from, to }, lines };
 }
 
-function moveLines({ session, stretch }: Leaving, chapterId: number | null, side: ChapterSide): void {
+function moveLines({ session, stretch }: PendingMove, chapterId: number | null, side: ChapterSide): void {
   if (isHeldBack()) return;
   const move = async () => {
     // A new paragraph only gets its id when it is saved.
@@ -89,7 +89,7 @@ const MANY_CHAPTERS = 10;
 const CHAPTER_HEIGHT = 30;
 
 interface MoveLinesDialogProps {
-  readonly leaving: Leaving;
+  readonly leaving: PendingMove;
   readonly close: () => void;
 }
 

@@ -33,7 +33,7 @@ export function useScriptCommands(editor: OpenEditor | null): void {
   useCommand('script.findAll', () => find('script'), isHere);
   useCommand('script.group', () => regroup('group'), isHere);
   useCommand('script.ungroup', () => regroup('ungroup'), isHere);
-  useCommand('script.audition', () => editor && auditionHere(editor.view.state), isHere);
+  useCommand('script.audition', () => editor && auditionSelection(editor.view.state), isHere);
   useCommand('script.playLine', () => environment.playCursor(), isHere);
 
   useEffect(() => {
@@ -90,7 +90,7 @@ function selectedWords(state: EditorState): string {
   return words.length > MAX_QUERY_LENGTH || words.includes('\n') ? '' : words;
 }
 
-function auditionHere(state: EditorState): void {
+function auditionSelection(state: EditorState): void {
   const { main } = state.selection;
   const rows = rowsOfBlock(state.doc, state.doc.lineAt(main.head).number);
   if (main.empty && rows === null) return;

@@ -33,11 +33,11 @@ export const useCommandHandlers = create<CommandsState>()((set) => ({
   },
 }));
 
-const isHeld = (id: CommandId, because: unknown): boolean => because !== null && 'writes' in COMMANDS[id];
+const isBlocked = (id: CommandId, reason: unknown): boolean => reason !== null && 'writes' in COMMANDS[id];
 
-export function useCommand(id: CommandId, run: () => void, wanted = true): void {
-  const held = useWriting(({ because }) => isHeld(id, because));
-  const enabled = wanted && !held;
+export function useCommand(id: CommandId, run: () => void, isAvailable = true): void {
+  const held = useWriting(({ because }) => isBlocked(id, because));
+  const enabled = isAvailable && !held;
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;

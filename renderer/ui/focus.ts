@@ -13,11 +13,12 @@ export function ReturnFocus() {
 }
 
 /** Input types without text, where undo keys keep their global meaning. */
-const NO_WORDS = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
+const NON_TEXT_TYPES = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
 
 export function isInText(element: Element | null = document.activeElement): boolean {
   if (element instanceof HTMLTextAreaElement) return !element.readOnly && !element.disabled;
-  if (element instanceof HTMLInputElement) return !NO_WORDS.has(element.type) && !element.readOnly && !element.disabled;
+  if (element instanceof HTMLInputElement)
+    return !NON_TEXT_TYPES.has(element.type) && !element.readOnly && !element.disabled;
   return element instanceof HTMLElement && element.isContentEditable;
 }
 

@@ -39,7 +39,7 @@ export function useTakeActions(): TakeActions {
 
 function takeActions(client: QueryClient): TakeActions {
   const show: Show = (take) => showTake(client, take);
-  const gains = makeGains(show);
+  const gains = createGainActions(show);
   const save = async (work: () => Promise<unknown>) => {
     if (!isHeldBack()) await awaitBeforeUndo(work());
   };
@@ -164,7 +164,7 @@ async function showNow(show: Show, { id, lineId }: TakeSummary): Promise<void> {
 
 type TrimFields = Pick<TakeSummary, 'trimStartSeconds' | 'trimEndSeconds'>;
 
-const showAndHear =
+const showAndApply =
   (show: Show): Show =>
   (take) => {
     const { id, gainDb, trimStartSeconds, trimEndSeconds } = take;
@@ -192,7 +192,7 @@ async function removeNote({ takeId, take }: EarlierNote, line: string): Promise<
 
 /** Consecutive trims are merged into one undo step, because handles move in small steps. */
 async function setTrim(show: Show, take: TakeSummary, line: string, trim: TrimFields): Promise<void> {
-  const shown = showAndHear(show);
+  const shown = showAndApply(show);
   const changed = await ask('take.setTrim', { takeId: take.id, ...trim });
   shown(changed.take);
   remember(
@@ -201,24 +201,24 @@ async function setTrim(show: Show, take: TakeSummary, line: string, trim: TrimFi
   );
 }
 
-interface Gains {
+interface GainActions {
   set(take: TakeSummary, line: string, gainDb: number): Promise<void>;
   change(take: TakeSummary, line: string, byDb: number): Promise<void>;
   reset(take: TakeSummary, line: string): Promise<void>;
 }
 
 /** Tracks the gain requested last, so that fast key presses add up before the view is updated. */
-function makeGains(show: Show): Gains {
+function createGainActions(show: Show): GainActions {
   const wanted = new Map<number, number>();
   const shown: Show = (take) => {
     wanted.set(take.id, take.gainDb);
-    showAndHear(show)(take);
+    showAndApply(show)(take);
   };
   const set = async (take: TakeSummary, line: string, gainDb: number) => {
     wanted.set(take.id, gainDb);
     try {
       const changed = await ask('take.setGain', { takeId: take.id, gainDb });
-      showAndHear(show)(changed.take);
+      showAndApply(show)(changed.take);
       remember(
         t('takes.gain', { take: take.number, line, gain: formatSigned(gainDb, 1) }),
         undoOf(changed.step, () => showNow(shown, take), `gain:${take.id}`),

@@ -67,7 +67,7 @@ export const clones = {
     service: 'Service',
     sample: 'Sample',
     sampleFigures: '{duration}, {size}; not kept',
-    /** Where the local service made the voice. */
+    /** Used instead if the local service created the voice. */
     sampleFiguresHere: '{duration}, {size}; at most ten seconds of it are kept until the voice is deleted',
     hash: 'SHA-256',
   },
@@ -92,7 +92,7 @@ export const clones = {
     givenOn: 'Consent date',
     purpose: 'Permitted use',
     purposeHint: 'for example, all editions of the audiobook “Notes”',
-    /** Where the local service makes the voice. */
+    /** Used instead if the local service creates the voice. */
     kept: 'At most ten seconds of the sample are kept on this computer until the voice is deleted.',
     /** The statement to tick, stored exactly as shown. */
     statement:

@@ -34,14 +34,14 @@ export function moveNextTo(state: EditorState, own: RowRange, other: RowRange, s
   if (isUp) {
     const [from, nearest] = [doc.line(last.first).from, doc.line(next.last).to];
     const insert = words.append(doc.slice(nearest, start)).append(doc.slice(from, nearest));
-    return { changes: { from, to: end, insert }, ...followed(state, start, end, from - start) };
+    return { changes: { from, to: end, insert }, ...mapSelection(state, start, end, from - start) };
   }
   const [nearest, to] = [doc.line(next.first).from, doc.line(last.last).to];
   const insert = doc.slice(nearest, to).append(doc.slice(end, nearest)).append(words);
-  return { changes: { from: start, to, insert }, ...followed(state, start, end, to - end) };
+  return { changes: { from: start, to, insert }, ...mapSelection(state, start, end, to - end) };
 }
 
-function followed({ selection }: EditorState, from: number, to: number, by: number): TransactionSpec {
+function mapSelection({ selection }: EditorState, from: number, to: number, by: number): TransactionSpec {
   const { head } = selection.main;
   const anchor = (head >= from && head <= to ? head : to) + by;
   return { selection: { anchor }, scrollIntoView: true, userEvent: 'move.line' };

@@ -24,9 +24,9 @@ export function rowsOfBlock(doc: Text, row: number): RowRange | null {
   if (isBlankRow(own)) return null;
   if (isHeadingRow(own)) return { first: row, last: row };
   let first = row;
-  while (first > 1 && row - first < MAX_ROWS && goesOn(doc.line(first - 1).text)) first--;
+  while (first > 1 && row - first < MAX_ROWS && continuesParagraph(doc.line(first - 1).text)) first--;
   let last = row;
-  while (last < doc.lines && last - row < MAX_ROWS && goesOn(doc.line(last + 1).text)) last++;
+  while (last < doc.lines && last - row < MAX_ROWS && continuesParagraph(doc.line(last + 1).text)) last++;
   return { first, last };
 }
 
@@ -50,7 +50,7 @@ export function isSpacer(doc: Text, row: number): boolean {
   return hasWords(row - 1) || hasWords(row + 1);
 }
 
-const goesOn = (text: string): boolean => !isBlankRow(text) && !isHeadingRow(text);
+const continuesParagraph = (text: string): boolean => !isBlankRow(text) && !isHeadingRow(text);
 
 /** Caches parsed paragraphs, so that a keystroke parses only one. */
 export function remembering(read: (text: string) => ParagraphBlock, most = 2_000): (text: string) => ParagraphBlock {
@@ -65,7 +65,7 @@ export function remembering(read: (text: string) => ParagraphBlock, most = 2_000
   };
 }
 
-interface DocumentStretch {
+interface DocumentRange {
   readonly role: string | null;
   readonly text: string;
   /** Document offset of the paragraph's first row. */
@@ -78,7 +78,7 @@ export function spokenStretches(
   from: number,
   to: number,
   read: (text: string) => ParagraphBlock,
-): DocumentStretch[] {
+): DocumentRange[] {
   const rows = { first: doc.lineAt(from).number, last: doc.lineAt(to).number };
   return blocksIn(doc, rows, read).flatMap((shown) => {
     if (shown.block.kind === 'direction' || shown.block.kind === 'pause') return [];
@@ -94,7 +94,7 @@ function inBlock(
   block: ParagraphBlock,
   start: number,
   end: number,
-): Omit<DocumentStretch, 'paragraphFrom'>[] {
+): Omit<DocumentRange, 'paragraphFrom'>[] {
   const stretches: { role: string | null; text: string }[] = [];
   let current = { role: null as string | null, text: '' };
   let position = 0;

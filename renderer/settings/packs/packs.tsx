@@ -54,8 +54,8 @@ export function VoicePacks() {
       {status && status.kind !== 'local' && <p>{t('notInUse')}</p>}
       {error && <ProblemNotice error={error} inPlace />}
       {unread && <ProblemNotice error={unread.error} onRetry={() => void refetch()} />}
-      <DropPlace onDrop={take} />
-      {data && <Installed packs={data.packs} />}
+      <DropArea onDrop={take} />
+      {data && <InstalledPacks packs={data.packs} />}
       <MoreVoices />
       {data?.work && <PackDialog work={data.work} run={run} />}
     </Part>
@@ -76,7 +76,7 @@ async function sendDropped(dropped: () => Promise<DroppedPack>) {
   }
 }
 
-function DropPlace({ onDrop }: { readonly onDrop: (dropped: () => Promise<DroppedPack>) => void }) {
+function DropArea({ onDrop }: { readonly onDrop: (dropped: () => Promise<DroppedPack>) => void }) {
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -105,7 +105,7 @@ function DropPlace({ onDrop }: { readonly onDrop: (dropped: () => Promise<Droppe
   );
 }
 
-function Installed({ packs }: { readonly packs: readonly PackEntry[] }) {
+function InstalledPacks({ packs }: { readonly packs: readonly PackEntry[] }) {
   if (packs.length === 0) return <p className="dim">{t('empty')}</p>;
   return (
     <ul className={settings.list} aria-label={t('list')}>

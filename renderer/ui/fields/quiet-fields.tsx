@@ -21,11 +21,11 @@ export interface QuietField {
 export function QuietFields({ fields }: { readonly fields: readonly QuietField[] }) {
   const isOpen = useQuietFields((state) => state.isOpen);
   // A field must not move while it is being edited, because it has the focus.
-  const [above, setAbove] = useState(() => setOf(fields));
+  const [above, setAbove] = useState(() => filledFields(fields));
   const isAbove = ({ key, isSet }: QuietField) => above.has(key) || (isSet && !isOpen);
   const below = fields.filter((field) => !isAbove(field));
   const toggle = () => {
-    setAbove((before) => before.union(setOf(fields)));
+    setAbove((before) => before.union(filledFields(fields)));
     useQuietFields.setState({ isOpen: !isOpen });
   };
   const names = listed(below.map(({ label }) => label));
@@ -54,7 +54,7 @@ export function QuietFields({ fields }: { readonly fields: readonly QuietField[]
   );
 }
 
-const setOf = (fields: readonly QuietField[]): ReadonlySet<string> =>
+const filledFields = (fields: readonly QuietField[]): ReadonlySet<string> =>
   new Set(fields.filter(({ isSet }) => isSet).map(({ key }) => key));
 
 const Fields = ({ fields }: { readonly fields: readonly QuietField[] }) =>

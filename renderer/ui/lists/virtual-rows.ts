@@ -113,7 +113,7 @@ export function useVirtualRows<T>(options: VirtualRowsOptions<T>, layout: RowsLa
     onSelect(at(items, index), index);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isOfPart(event)) return;
+    if (isHandledByChild(event)) return;
     const current = items[cursor];
     if (current !== undefined && onMenu && isMenuKey(event)) {
       event.preventDefault();
@@ -157,7 +157,7 @@ function withOverscan(
 }
 
 /** Returns whether the key is typed in an input or presses a button, such as a sortable heading. */
-function isOfPart({ target, key }: KeyboardEvent): boolean {
+function isHandledByChild({ target, key }: KeyboardEvent): boolean {
   if (target instanceof HTMLInputElement) return true;
   return target instanceof HTMLButtonElement && (key === 'Enter' || key === ' ');
 }
