@@ -17,7 +17,7 @@ type CastChangeReply = Pick<ReplyOf<'cast.change'>, 'step' | 'outlook'>;
 const notifyCastChange = (
   done: string,
   { outlook, step }: CastChangeReply,
-  onTurn?: (way: 'undo' | 'redo') => void,
+  onTurn?: (direction: 'undo' | 'redo') => void,
 ): void => notify(joinSentences(done, castEffectText(outlook)), { id: NOTICE_ID, undo: undoOf(step, onTurn) });
 
 export function changeRole(role: string, change: RoleChange, message: string): Promise<void> {
@@ -60,8 +60,8 @@ export async function mergeRole(role: string, into: string): Promise<void> {
   notifyCastChange(t('notice.merged', { role, into }), done, selectRoleAfterUndo(role));
 }
 
-const selectRoleAfterUndo = (role: string) => (way: 'undo' | 'redo') => {
-  if (way === 'undo') useCast.getState().chooseRole(role);
+const selectRoleAfterUndo = (role: string) => (direction: 'undo' | 'redo') => {
+  if (direction === 'undo') useCast.getState().chooseRole(role);
 };
 
 export async function copyCast(copy: CastCopy): Promise<void> {

@@ -107,8 +107,8 @@ async function auditionFor({ words }: Hearing, voice: string): Promise<ComparedA
   const key = JSON.stringify(words);
   if (key !== latestTextKey) useComparison.setState({ said: {} });
   latestTextKey = key;
-  const tell = (became: ComparedResult) => {
-    if (key === latestTextKey) useComparison.setState(({ said }) => ({ said: { ...said, [voice]: became } }));
+  const tell = (result: ComparedResult) => {
+    if (key === latestTextKey) useComparison.setState(({ said }) => ({ said: { ...said, [voice]: result } }));
   };
   if (useComparison.getState().said[voice]?.kind !== 'here') tell({ kind: 'asking' });
   try {
@@ -122,11 +122,11 @@ async function auditionFor({ words }: Hearing, voice: string): Promise<ComparedA
   }
 }
 
-const play = (hearing: Hearing, voice: string, spoken: ComparedAudition): Promise<boolean> =>
+const play = (text: Hearing, voice: string, result: ComparedAudition): Promise<boolean> =>
   hear(async () => ({
-    auditionId: spoken.auditionId,
-    gainDb: levelGain(spoken),
-    ...hearing.label(voice, spoken.characters),
+    auditionId: result.auditionId,
+    gainDb: levelGain(result),
+    ...text.label(voice, result.characters),
   }));
 
 export async function hearVoiceAlone(hearing: Hearing, voice: string): Promise<void> {

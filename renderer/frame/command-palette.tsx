@@ -109,7 +109,7 @@ function Palette({ close }: { readonly close: () => void }) {
             <span className={styles.kind}>{entry.kind}</span>
             <span className="cut">
               {entry.label}
-              {entry.place && <span className={styles.place}> · {entry.place}</span>}
+              {entry.location && <span className={styles.place}> · {entry.location}</span>}
             </span>
             {entry.hint && (entry.isShortcut ? <Kbd keys={entry.hint} /> : <small className="cut">{entry.hint}</small>)}
           </div>
@@ -130,13 +130,13 @@ interface PaletteEntry {
   readonly kind: string;
   readonly label: string;
   /** Location shown next to the label; also searched. */
-  readonly place?: string | undefined;
+  readonly location?: string | undefined;
   readonly hint: string | null;
   readonly isShortcut: boolean;
   readonly run: () => void;
 }
 
-const searchText = ({ kind, label, place = '' }: PaletteEntry): string => `${label} ${place} ${kind}`;
+const searchText = ({ kind, label, location = '' }: PaletteEntry): string => `${label} ${location} ${kind}`;
 
 function usePaletteEntries(): { readonly all: readonly PaletteEntry[]; readonly isComplete: boolean } {
   const handlers = useCommandHandlers((state) => state.handlers);
@@ -147,7 +147,7 @@ function usePaletteEntries(): { readonly all: readonly PaletteEntry[]; readonly 
   // Re-renders when the labels of undo and redo change.
   useUndoHistory();
   const enabled = new Set(handlers.map(({ id }) => id));
-  const places = chapterPlaces(chapters ?? []);
+  const locations = chapterPlaces(chapters ?? []);
   const commands = (Object.keys(COMMANDS) as CommandId[]).filter((id) => enabled.has(id) && isOffered(id));
   const all = [
     ...commands.map(commandEntry),
@@ -155,7 +155,7 @@ function usePaletteEntries(): { readonly all: readonly PaletteEntry[]; readonly 
       key: `chapter-${chapter.id}`,
       kind: t('palette.chapter'),
       label: chapterTitle(chapter),
-      place: places.get(chapter.id),
+      location: locations.get(chapter.id),
       hint: t('palette.lines', { lines: chapter.lines }),
       isShortcut: false,
       run: () => showChapter(chapter.id),

@@ -33,8 +33,8 @@ export interface ChapterRow {
 }
 
 /** Only returns chapters with all of the words in their own or their part's title. */
-export function chapterRows(chapters: readonly ListedChapter[], words: string): ChapterRow[] {
-  const isFound = wordsFinder(words);
+export function chapterRows(chapters: readonly ListedChapter[], query: string): ChapterRow[] {
+  const isFound = wordsFinder(query);
   const isWanted = (chapter: ListedChapter) => isFound(`${chapterTitle(chapter)} ${chapter.part ?? ''}`);
   let part: string | null = null;
   return chapters.filter(isWanted).map((chapter) => {

@@ -58,8 +58,8 @@ export function ProjectList({ projects, opening, steps, ask }: ProjectListProps)
         <ProjectCard
           key={project.id}
           project={project}
-          steps={steps}
-          ask={ask}
+          actions={steps}
+          openDialog={ask}
           open={() => opening.open(project)}
           disabled={opening.busy}
           isTabStop={project.id === active?.id}
@@ -105,8 +105,8 @@ export function nextIndex(
 
 interface ProjectCardProps {
   readonly project: ListedProject;
-  readonly steps: ProjectSteps;
-  readonly ask: (dialog: LibraryDialog) => void;
+  readonly actions: ProjectSteps;
+  readonly openDialog: (dialog: LibraryDialog) => void;
   readonly open: () => void;
   readonly disabled: boolean;
   readonly isTabStop: boolean;
@@ -115,10 +115,20 @@ interface ProjectCardProps {
   readonly onMenu: (opened: boolean) => void;
 }
 
-function ProjectCard({ project, steps, ask, open, disabled, isTabStop, onFocus, menuOpen, onMenu }: ProjectCardProps) {
+function ProjectCard({
+  project,
+  actions,
+  openDialog,
+  open,
+  disabled,
+  isTabStop,
+  onFocus,
+  menuOpen,
+  onMenu,
+}: ProjectCardProps) {
   const { id, name, path, openedAt, lines, fresh, cover, state } = project;
   const told = stateText(state);
-  const drop = usePictureDrop((file) => steps.dropCover(project, file));
+  const drop = usePictureDrop((file) => actions.dropCover(project, file));
   return (
     <li
       className={styles.card}
@@ -159,8 +169,8 @@ function ProjectCard({ project, steps, ask, open, disabled, isTabStop, onFocus, 
       <span className={styles.menu}>
         <ProjectMenu
           project={project}
-          steps={steps}
-          ask={ask}
+          actions={actions}
+          openDialog={openDialog}
           opened={menuOpen}
           onChange={onMenu}
           isTabStop={isTabStop}
@@ -201,14 +211,14 @@ function usePictureDrop(onPicture: (file: File) => void) {
 
 interface ProjectMenuProps {
   readonly project: ListedProject;
-  readonly steps: ProjectSteps;
-  readonly ask: (dialog: LibraryDialog) => void;
+  readonly actions: ProjectSteps;
+  readonly openDialog: (dialog: LibraryDialog) => void;
   readonly opened: boolean;
   readonly onChange: (opened: boolean) => void;
   readonly isTabStop: boolean;
 }
 
-function ProjectMenu({ project, steps, ask, opened, onChange, isTabStop }: ProjectMenuProps) {
+function ProjectMenu({ project, actions, openDialog, opened, onChange, isTabStop }: ProjectMenuProps) {
   const { kind } = project.state;
   const isThere = kind !== 'missing' && kind !== 'not-a-project';
   const isSound = kind === 'sound' || kind === 'open' || kind === 'moved';
@@ -232,33 +242,35 @@ function ProjectMenu({ project, steps, ask, opened, onChange, isTabStop }: Proje
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {!isThere && <Menu.Item onClick={() => steps.locate(project)}>{t('project.menu.locate')}</Menu.Item>}
+        {!isThere && <Menu.Item onClick={() => actions.locate(project)}>{t('project.menu.locate')}</Menu.Item>}
         {kind === 'moved' && (
-          <Menu.Item onClick={() => steps.confirmPlace(project)}>{t('project.menu.belongs')}</Menu.Item>
+          <Menu.Item onClick={() => actions.confirmPlace(project)}>{t('project.menu.belongs')}</Menu.Item>
         )}
         {isThere && (
           <>
             {isSound && (
-              <Menu.Item onClick={() => ask({ kind: 'rename', project })}>{t('project.menu.rename')}</Menu.Item>
+              <Menu.Item onClick={() => openDialog({ kind: 'rename', project })}>{t('project.menu.rename')}</Menu.Item>
             )}
             {(isSound || kind === 'in-use') && (
-              <Menu.Item onClick={() => ask({ kind: 'duplicate', project })}>{t('project.menu.duplicate')}</Menu.Item>
+              <Menu.Item onClick={() => openDialog({ kind: 'duplicate', project })}>
+                {t('project.menu.duplicate')}
+              </Menu.Item>
             )}
-            <Menu.Item onClick={() => ask({ kind: 'backups', project })}>{t('project.menu.backups')}</Menu.Item>
-            <Menu.Item onClick={() => steps.chooseCover(project)}>{t('project.menu.chooseCover')}</Menu.Item>
+            <Menu.Item onClick={() => openDialog({ kind: 'backups', project })}>{t('project.menu.backups')}</Menu.Item>
+            <Menu.Item onClick={() => actions.chooseCover(project)}>{t('project.menu.chooseCover')}</Menu.Item>
             {project.cover !== null && (
-              <Menu.Item onClick={() => steps.removeCover(project)}>{t('project.menu.removeCover')}</Menu.Item>
+              <Menu.Item onClick={() => actions.removeCover(project)}>{t('project.menu.removeCover')}</Menu.Item>
             )}
-            <Menu.Item onClick={() => steps.reveal(project)}>{t('project.menu.reveal')}</Menu.Item>
+            <Menu.Item onClick={() => actions.reveal(project)}>{t('project.menu.reveal')}</Menu.Item>
           </>
         )}
         <Menu.Divider />
-        <Menu.Item onClick={() => steps.archive(project)}>
+        <Menu.Item onClick={() => actions.archive(project)}>
           {project.archived ? t('project.menu.unarchive') : t('project.menu.archive')}
         </Menu.Item>
-        <Menu.Item onClick={() => steps.forget(project)}>{t('project.menu.forget')}</Menu.Item>
+        <Menu.Item onClick={() => actions.forget(project)}>{t('project.menu.forget')}</Menu.Item>
         {isThere && (
-          <Menu.Item color="fail" onClick={() => steps.toBin(project)}>
+          <Menu.Item color="fail" onClick={() => actions.toBin(project)}>
             {t('project.menu.toBin')}
           </Menu.Item>
         )}

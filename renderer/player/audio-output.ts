@@ -167,11 +167,11 @@ export class AudioOutput implements PlayerOutput {
     this.#queueChanged();
   }
 
-  treat(treated: Treated): void {
-    this.#options = { ...this.#options, ...treated };
+  treat(treatment: Treated): void {
+    this.#options = { ...this.#options, ...treatment };
     if (this.#current === null) return;
     const { track, listened } = this.#current;
-    this.#current = { ...toClip(track, treated), id: this.#current.id, listened };
+    this.#current = { ...toClip(track, treatment), id: this.#current.id, listened };
     this.#clips.change(this.#current);
     this.#queueChanged();
   }

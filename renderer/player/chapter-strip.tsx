@@ -111,14 +111,18 @@ export function chapterLevels({ lines, seconds }: TimedChapter, count: number): 
   return levels;
 }
 
-function addLine(levels: Uint8Array, { levels: own, startSeconds, endSeconds }: LineInTime, perSecond: number): void {
-  if (own === null || own.length === 0) return;
+function addLine(
+  levels: Uint8Array,
+  { levels: lineLevels, startSeconds, endSeconds }: LineInTime,
+  perSecond: number,
+): void {
+  if (lineLevels === null || lineLevels.length === 0) return;
   const first = Math.floor(startSeconds * perSecond);
   const last = Math.min(levels.length - 1, Math.floor(endSeconds * perSecond));
-  const perBar = own.length / Math.max(1e-9, (endSeconds - startSeconds) * perSecond);
+  const perBar = lineLevels.length / Math.max(1e-9, (endSeconds - startSeconds) * perSecond);
   for (let bar = first; bar <= last; bar += 1) {
     const from = Math.max(0, Math.floor((bar - startSeconds * perSecond) * perBar));
     const to = Math.max(from + 1, Math.ceil((bar + 1 - startSeconds * perSecond) * perBar));
-    levels[bar] = own.subarray(from, to).reduce((most, level) => Math.max(most, level), levels[bar] ?? 0);
+    levels[bar] = lineLevels.subarray(from, to).reduce((most, level) => Math.max(most, level), levels[bar] ?? 0);
   }
 }

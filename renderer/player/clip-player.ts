@@ -65,12 +65,12 @@ export class ClipPlayer<C extends Clip> {
   }
 
   pause(): void {
-    const place = this.#position();
-    if (!place) return;
+    const position = this.#position();
+    if (!position) return;
     this.#cancel();
-    this.#paused = place;
+    this.#paused = position;
     this.#listener.onStatus('paused');
-    this.#listener.onPosition(Math.min(place.seconds, place.clip.toSeconds));
+    this.#listener.onPosition(Math.min(position.seconds, position.clip.toSeconds));
   }
 
   resume(): void {
@@ -84,24 +84,24 @@ export class ClipPlayer<C extends Clip> {
   }
 
   seek(seconds: number): void {
-    const place = this.#position();
-    if (place) this.#continueFrom({ clip: place.clip, seconds });
+    const position = this.#position();
+    if (position) this.#continueFrom({ clip: position.clip, seconds });
   }
 
   setSpeed(speed: number): void {
-    const place = this.#position(LEAD_SECONDS);
+    const position = this.#position(LEAD_SECONDS);
     this.#speed = speed;
-    if (place && this.#scheduled.length > 0) this.#jump(place);
+    if (position && this.#scheduled.length > 0) this.#jump(position);
   }
 
   change(clip: C): void {
     for (const one of this.#scheduled) if (one.clip.id === clip.id) one.setLevel(levelOf(clip));
-    const place = this.#position();
-    if (place?.clip.id !== clip.id) return;
-    const isSamePart = place.clip.fromSeconds === clip.fromSeconds && place.clip.toSeconds === clip.toSeconds;
+    const position = this.#position();
+    if (position?.clip.id !== clip.id) return;
+    const isSamePart = position.clip.fromSeconds === clip.fromSeconds && position.clip.toSeconds === clip.toSeconds;
     const [current] = this.#scheduled;
     if (current && isSamePart) current.clip = clip;
-    else this.#continueFrom({ clip, seconds: Math.max(place.seconds, clip.fromSeconds) });
+    else this.#continueFrom({ clip, seconds: Math.max(position.seconds, clip.fromSeconds) });
   }
 
   queueChanged(): void {
@@ -136,47 +136,47 @@ export class ClipPlayer<C extends Clip> {
     };
   }
 
-  #continueFrom(place: ClipPosition<C>): void {
-    if (this.#paused) this.#paused = place;
-    else this.#jump(place);
-    this.#listener.onPosition(place.seconds);
+  #continueFrom(position: ClipPosition<C>): void {
+    if (this.#paused) this.#paused = position;
+    else this.#jump(position);
+    this.#listener.onPosition(position.seconds);
   }
 
-  #jump(place: ClipPosition<C>): void {
+  #jump(position: ClipPosition<C>): void {
     const [current, ...later] = this.#scheduled;
-    if (!current || current.clip.soundId !== place.clip.soundId) {
-      this.#begin(place);
+    if (!current || current.clip.soundId !== position.clip.soundId) {
+      this.#begin(position);
       return;
     }
     for (const one of later) one.silence();
     this.#filling = null;
     this.#scheduled = [];
     // Time-stretching takes a while, so the old sound continues until the new one starts.
-    current.silence(this.#schedule(place, current.audio, this.#now() + LEAD_SECONDS).soundsAt);
-    this.#listener.onClip(place.clip);
+    current.silence(this.#schedule(position, current.audio, this.#now() + LEAD_SECONDS).soundsAt);
+    this.#listener.onClip(position.clip);
     this.#tick();
   }
 
-  #begin(place: ClipPosition<C>): void {
+  #begin(position: ClipPosition<C>): void {
     this.#cancel();
     this.#paused = null;
-    this.#wanted = place;
+    this.#wanted = position;
     const order = this.#order;
     // Starts loading before the listener renders, so that both overlap.
-    const coming = this.#audioOf(place.clip.soundId);
-    this.#listener.onClip(place.clip);
+    const coming = this.#audioOf(position.clip.soundId);
+    this.#listener.onClip(position.clip);
     this.#listener.onStatus('loading');
     coming.then(
       (audio) => {
         if (order !== this.#order) return;
         this.#wanted = null;
-        this.#schedule(place, audio, this.#now() + LEAD_SECONDS);
+        this.#schedule(position, audio, this.#now() + LEAD_SECONDS);
         this.#listener.onStatus('playing');
         this.#stopTicking ??= this.#ports.every(TICK_MS, () => this.#tick());
         this.#tick();
       },
       () => {
-        if (order === this.#order) this.#failAt(place.clip);
+        if (order === this.#order) this.#failAt(position.clip);
       },
     );
   }
@@ -213,8 +213,8 @@ export class ClipPlayer<C extends Clip> {
     const [current] = this.#scheduled;
     if (!current) return;
     if (current.clip !== before) this.#listener.onClip(current.clip);
-    const place = this.#position();
-    if (place) this.#listener.onPosition(Math.min(place.seconds, current.clip.toSeconds));
+    const position = this.#position();
+    if (position) this.#listener.onPosition(Math.min(position.seconds, current.clip.toSeconds));
     for (const one of this.#scheduled) one.makeMore();
     if (now >= current.endsAt && this.#scheduled.length === 1 && this.#filling === null) {
       const next = this.#queue.after(current.clip);

@@ -80,19 +80,19 @@ function crossfade(
   return out;
 }
 
-function bestMatch(samples: Float32Array, onward: number, wanted: number, half: number, reach: number): number {
-  let best = wanted;
+function bestMatch(samples: Float32Array, reference: number, expected: number, half: number, maxShift: number): number {
+  let best = expected;
   let bestLikeness = Number.NEGATIVE_INFINITY;
   const consider = (place: number): void => {
-    const likeness = similarity(samples, onward, place, half);
+    const likeness = similarity(samples, reference, place, half);
     if (likeness <= bestLikeness) return;
     bestLikeness = likeness;
     best = place;
   };
-  consider(wanted);
-  for (let by = STRIDE; by <= reach; by += STRIDE) {
-    consider(wanted - by);
-    consider(wanted + by);
+  consider(expected);
+  for (let by = STRIDE; by <= maxShift; by += STRIDE) {
+    consider(expected - by);
+    consider(expected + by);
   }
   const coarse = best;
   for (let by = 1; by < STRIDE; by += 1) {

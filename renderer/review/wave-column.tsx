@@ -63,7 +63,7 @@ export function WaveColumn({ head, lineIds, rows, first, last, most, selected, r
         waves={waves}
         top={pageTop}
         rowHeight={rowHeight}
-        place={place}
+        bounds={place}
         colours={colours}
       />
     );
@@ -82,14 +82,14 @@ interface WavePageProps {
   readonly waves: readonly Wave[];
   readonly top: number;
   readonly rowHeight: number;
-  readonly place: ColumnBounds;
+  readonly bounds: ColumnBounds;
   readonly colours: WaveColours;
 }
 
-function WavePage({ page, waves, top, rowHeight, place, colours }: WavePageProps) {
+function WavePage({ page, waves, top, rowHeight, bounds, colours }: WavePageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useRef<{ readonly of: readonly unknown[]; readonly waves: Map<number, Wave> }>(null);
-  const { left, width } = place;
+  const { left, width } = bounds;
   const height = ROWS_PER_CANVAS * rowHeight;
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d');

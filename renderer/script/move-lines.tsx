@@ -32,7 +32,7 @@ interface TextSelection {
 
 interface PendingMove {
   readonly session: ScriptSession;
-  readonly stretch: TextSelection;
+  readonly selection: TextSelection;
   readonly lines: number;
 }
 
@@ -41,8 +41,8 @@ export function useMoveLines(editor: OpenEditor | null): React.ReactNode {
   useCommand('script.moveToChapter', () => editor && setLeaving(pendingMove(editor)), editor !== null);
   useEffect(() => {
     if (editor === null) return;
-    environment.moveToChapter = (stretch, chapterId) =>
-      moveLines({ session: editor.session, stretch, lines: 0 }, chapterId, 'end');
+    environment.moveToChapter = (selection, chapterId) =>
+      moveLines({ session: editor.session, selection, lines: 0 }, chapterId, 'end');
   }, [editor]);
   const close = () => {
     setLeaving(null);
@@ -55,15 +55,15 @@ function pendingMove({ session }: OpenEditor): PendingMove | null {
   const { from, to } = session.state.selection.main;
   const lines = countLines(paragraphsWithin(session.state, from, to));
   if (lines === 0) notify(t('move.none'), { id: 'move-lines' });
-  return lines === 0 ? null : { session, stretch: { from, to }, lines };
+  return lines === 0 ? null : { session, selection: { from, to }, lines };
 }
 
-function moveLines({ session, stretch }: PendingMove, chapterId: number | null, side: ChapterSide): void {
+function moveLines({ session, selection }: PendingMove, chapterId: number | null, side: ChapterSide): void {
   if (isHeldBack()) return;
   const move = async () => {
     // A new paragraph only gets its id when it is saved.
     await session.flushed();
-    const paragraphs = paragraphsWithin(session.state, stretch.from, stretch.to);
+    const paragraphs = paragraphsWithin(session.state, selection.from, selection.to);
     const paragraphIds = paragraphs.map(({ info }) => info.id);
     if (paragraphIds.length === 0) return;
     const { step } = await ask('script.moveParagraphs', { paragraphIds, chapterId, side });

@@ -62,7 +62,7 @@ const MENU_DELAY_MS = 50;
 const ECHO_MS = 150;
 
 export function connectCommands(): () => void {
-  const { give, stop: stopHolding } = bufferEarlyCommands();
+  const { dispatch, stop: stopHolding } = bufferEarlyCommands();
   const byKey = { id: null as CommandId | null, at: 0 };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -73,11 +73,11 @@ export function connectCommands(): () => void {
     if (event.repeat && !((id === 'edit.undo' || id === 'edit.redo') && isInText())) return;
     byKey.id = id;
     byKey.at = performance.now();
-    give(id);
+    dispatch(id);
   };
   document.addEventListener('keydown', onKeyDown);
   const stopMenu = onEvent('command', ({ id }) => {
-    if (id !== byKey.id || performance.now() - byKey.at > ECHO_MS) give(id);
+    if (id !== byKey.id || performance.now() - byKey.at > ECHO_MS) dispatch(id);
   });
   const stopPositionUpdates = syncMenu();
   return () => {
@@ -89,7 +89,7 @@ export function connectCommands(): () => void {
 }
 
 /** Until the first handler is registered, only the latest command is kept and run then. */
-function bufferEarlyCommands(): { readonly give: (id: CommandId) => void; readonly stop: () => void } {
+function bufferEarlyCommands(): { readonly dispatch: (id: CommandId) => void; readonly stop: () => void } {
   let isReady = useCommandHandlers.getState().handlers.length > 0;
   let early: CommandId | null = null;
   const stop = useCommandHandlers.subscribe(() => {
@@ -99,7 +99,7 @@ function bufferEarlyCommands(): { readonly give: (id: CommandId) => void; readon
     queueMicrotask(() => early && runCommand(early));
   });
   return {
-    give(id) {
+    dispatch(id) {
       if (isReady) runCommand(id);
       else early = id;
     },

@@ -22,13 +22,13 @@ export function isInText(element: Element | null = document.activeElement): bool
   return element instanceof HTMLElement && element.isContentEditable;
 }
 
-export function stepInText(way: 'undo' | 'redo'): void {
+export function stepInText(direction: 'undo' | 'redo'): void {
   const element = document.activeElement;
   if (element instanceof HTMLElement && element.isContentEditable) {
     // CodeMirror keeps its own history and listens to this event.
-    const inputType = way === 'undo' ? 'historyUndo' : 'historyRedo';
+    const inputType = direction === 'undo' ? 'historyUndo' : 'historyRedo';
     element.dispatchEvent(new InputEvent('beforeinput', { inputType, bubbles: true, cancelable: true }));
-  } else document.execCommand(way);
+  } else document.execCommand(direction);
 }
 
 export function useFocusAtFirst<E extends HTMLElement>(): RefObject<E | null> {

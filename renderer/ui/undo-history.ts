@@ -14,7 +14,7 @@ interface UndoOptions {
 interface StudioUndo extends UndoOptions {
   /** Oldest first. */
   readonly steps: readonly string[];
-  readonly onTurn?: ((way: 'undo' | 'redo') => unknown) | undefined;
+  readonly onTurn?: ((direction: 'undo' | 'redo') => unknown) | undefined;
 }
 
 export interface WindowUndo extends UndoOptions {
@@ -28,7 +28,7 @@ export type Undo = StudioUndo | WindowUndo;
 /** Returns undefined if `step` is null because there is nothing to undo. */
 export const undoOf = (
   step: string | null,
-  onTurn?: (way: 'undo' | 'redo') => unknown,
+  onTurn?: (direction: 'undo' | 'redo') => unknown,
   joins?: string,
 ): StudioUndo | undefined => (step === null ? undefined : { steps: [step], onTurn, joins });
 
@@ -91,10 +91,10 @@ export function forgetSteps(): void {
 
 export const isToRedo = (step: Step): boolean => getState().undone.includes(step);
 
-let turning: { readonly step: Step; readonly way: 'undo' | 'redo' } | null = null;
+let turning: { readonly step: Step; readonly direction: 'undo' | 'redo' } | null = null;
 
-async function whileUndoing<T>(step: Step, way: 'undo' | 'redo', work: () => Promise<T>): Promise<T> {
-  turning = { step, way };
+async function whileUndoing<T>(step: Step, direction: 'undo' | 'redo', work: () => Promise<T>): Promise<T> {
+  turning = { step, direction };
   try {
     return await work();
   } finally {
@@ -103,12 +103,12 @@ async function whileUndoing<T>(step: Step, way: 'undo' | 'redo', work: () => Pro
 }
 
 /** Returns whether undo or redo should apply a step, not text edits, while the focus is in a text. */
-export function outranksText(way: 'undo' | 'redo'): boolean {
+export function outranksText(direction: 'undo' | 'redo'): boolean {
   // Undo can be pressed while a redo is still running; it then refers to the step being redone.
-  if (turning !== null && turning.way !== way) return turning.step.undo.outranksText?.() === true;
+  if (turning !== null && turning.direction !== direction) return turning.step.undo.outranksText?.() === true;
   const { done, undone } = getState();
   const { screen } = useView.getState();
-  const step = way === 'undo' ? done.findLast((one) => one.screen === screen) : undone.at(-1);
+  const step = direction === 'undo' ? done.findLast((one) => one.screen === screen) : undone.at(-1);
   return step?.undo.outranksText?.() === true;
 }
 

@@ -126,8 +126,8 @@ async function decideLines(lineIds: readonly number[], verdict: Verdict | null):
     notify(t('takes.alreadyDecided', { verdict: verdict ?? 'none' }), { id: TAKE_NOTICE });
     return;
   }
-  const said = t('takes.linesDecided', { lines: changed, verdict: verdict ?? 'none' });
-  notify(said, { id: TAKE_NOTICE, undo: undoOf(step) });
+  const message = t('takes.linesDecided', { lines: changed, verdict: verdict ?? 'none' });
+  notify(message, { id: TAKE_NOTICE, undo: undoOf(step) });
 }
 
 async function retakeLines(lineIds: readonly number[], reject: boolean, takes = 1): Promise<void> {
@@ -153,8 +153,8 @@ function reselect({ lineId }: TakeSummary): void {
 async function pickTake(show: Show, take: TakeSummary, line: string): Promise<void> {
   const changed = await ask('take.pick', { takeId: take.id, keep: !take.keyIsToday });
   show(changed.take);
-  const said = t(take.keyIsToday ? 'takes.picked' : 'takes.kept', { take: take.number, line });
-  notify(said, { id: TAKE_NOTICE, undo: undoOf(changed.step, () => showNow(show, take)) });
+  const message = t(take.keyIsToday ? 'takes.picked' : 'takes.kept', { take: take.number, line });
+  notify(message, { id: TAKE_NOTICE, undo: undoOf(changed.step, () => showNow(show, take)) });
 }
 
 async function showNow(show: Show, { id, lineId }: TakeSummary): Promise<void> {

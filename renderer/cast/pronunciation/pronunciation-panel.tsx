@@ -183,8 +183,8 @@ function useLatestResult(result: readonly string[] | null): readonly string[] {
   return last.current;
 }
 
-function usePreview(wanted: readonly PronunciationRule[]) {
-  const [rested] = useDebouncedValue(wanted, TYPING_PAUSE_MS);
+function usePreview(draftRules: readonly PronunciationRule[]) {
+  const [rested] = useDebouncedValue(draftRules, TYPING_PAUSE_MS);
   const asked = useAsk(
     'pronunciation.preview',
     { rules: [...rested] },
@@ -192,7 +192,7 @@ function usePreview(wanted: readonly PronunciationRule[]) {
   );
   // Cancelled because newer rules were requested.
   const error = asked.error && asked.error.error.kind !== 'cancelled' ? asked.error.error : null;
-  const isPending = asked.isFetching || JSON.stringify(rested) !== JSON.stringify(wanted);
+  const isPending = asked.isFetching || JSON.stringify(rested) !== JSON.stringify(draftRules);
   return { preview: asked.data, isPending, error };
 }
 

@@ -64,15 +64,15 @@ export function MergeDialog({ role, into: proposed }: MergeDialogProps) {
 }
 
 function MergePreview({ role, into }: { readonly role: string; readonly into: string }) {
-  const { data: ahead, error } = useAsk('cast.mergeOutlook', { role, into }, { gcTime: 0, staleTime: 0 });
+  const { data: outlook, error } = useAsk('cast.mergeOutlook', { role, into }, { gcTime: 0, staleTime: 0 });
   if (error) return <ProblemNotice error={error.error} inPlace />;
-  if (!ahead) return <p className="dim">{t('merge.looking')}</p>;
+  if (!outlook) return <p className="dim">{t('merge.looking')}</p>;
   return (
     <p role="status">
       {joinSentences(
-        t('merge.lines', { lines: ahead.lines, role, into }),
-        ahead.rules > 0 && t('merge.rules', { rules: ahead.rules }),
-        castPreviewText(ahead),
+        t('merge.lines', { lines: outlook.lines, role, into }),
+        outlook.rules > 0 && t('merge.rules', { rules: outlook.rules }),
+        castPreviewText(outlook),
       )}
     </p>
   );
@@ -202,26 +202,26 @@ interface CopyPreviewProps {
 }
 
 function Preview({ copy, busy, onMatch, onIncludeRules, onCopy }: CopyPreviewProps) {
-  const { data: ahead, error } = useAsk('cast.copyOutlook', copy, {
+  const { data: outlook, error } = useAsk('cast.copyOutlook', copy, {
     gcTime: 0,
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
   if (error) return <ProblemNotice error={error.error} inPlace />;
-  if (!ahead) return <p className="dim">{t('copy.reading')}</p>;
-  const changes = ahead.matches.filter((match) => match.changes).length;
-  const newRules = copy.rules ? ahead.newRules : 0;
+  if (!outlook) return <p className="dim">{t('copy.reading')}</p>;
+  const changes = outlook.matches.filter((match) => match.changes).length;
+  const newRules = copy.rules ? outlook.newRules : 0;
   return (
     <>
-      <RoleMatches ahead={ahead} onMatch={onMatch} />
-      {ahead.newRules > 0 && (
+      <RoleMatches outlook={outlook} onMatch={onMatch} />
+      {outlook.newRules > 0 && (
         <Switch
-          label={t('copy.rules', { rules: ahead.newRules })}
+          label={t('copy.rules', { rules: outlook.newRules })}
           checked={copy.rules}
           onChange={(event) => onIncludeRules(event.currentTarget.checked)}
         />
       )}
-      <p role="status">{joinSentences(t('copy.changes', { roles: changes }), castPreviewText(ahead.outlook))}</p>
+      <p role="status">{joinSentences(t('copy.changes', { roles: changes }), castPreviewText(outlook.outlook))}</p>
       <div className={styles.actions}>
         <Button onClick={useCast.getState().closeDialog}>{t('cancel')}</Button>
         <Button variant="filled" loading={busy} disabled={changes === 0 && newRules === 0} onClick={onCopy}>
@@ -232,15 +232,15 @@ function Preview({ copy, busy, onMatch, onIncludeRules, onCopy }: CopyPreviewPro
   );
 }
 
-function RoleMatches({ ahead, onMatch }: { readonly ahead: CopyOutlook } & Pick<CopyPreviewProps, 'onMatch'>) {
+function RoleMatches({ outlook, onMatch }: { readonly outlook: CopyOutlook } & Pick<CopyPreviewProps, 'onMatch'>) {
   const data = [
     { value: NO_ROLE, label: t('copy.noMatchingRole') },
-    ...ahead.theirs.map(({ name }) => ({ value: name, label: name })),
+    ...outlook.theirs.map(({ name }) => ({ value: name, label: name })),
   ];
-  const theirs = new Map(ahead.theirs.map((role) => [role.name, role]));
+  const theirs = new Map(outlook.theirs.map((role) => [role.name, role]));
   return (
     <ul className={styles.matches} aria-label={t('copy.matches')}>
-      {ahead.matches.map(({ role, from }) => (
+      {outlook.matches.map(({ role, from }) => (
         <li key={role}>
           <span className="cut" title={role}>
             {role}

@@ -16,7 +16,7 @@ interface DecisionsState {
   readonly files: Readonly<Record<string, Decisions>>;
   decide(file: string, choices: SpeakerChoices): void;
   /** Answers aren't an undo step: like speakers found in the text, they stay when decisions are undone. */
-  addModelAnswers(file: string, told: Readonly<Record<string, ToldSpeaker>>): void;
+  addModelAnswers(file: string, answers: Readonly<Record<string, ToldSpeaker>>): void;
   undo(file: string): boolean;
   redo(file: string): boolean;
   forget(file: string): void;

@@ -365,4 +365,4 @@ export class ScriptSession {
 }
 
 /** Splits rows at `\n` only, so that offsets match those of the file. */
-export const textOf = (words: string): Text => Text.of(words.split('\n'));
+export const textOf = (text: string): Text => Text.of(text.split('\n'));

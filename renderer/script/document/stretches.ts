@@ -115,9 +115,9 @@ function measure(view: EditorView): void {
   view.lineBlockAtHeight(0);
 }
 
-function topOfRow(view: EditorView, place: number): number {
-  const guess = view.documentTop + view.lineBlockAt(place).top;
-  const { node } = view.domAtPos(place);
+function topOfRow(view: EditorView, offset: number): number {
+  const guess = view.documentTop + view.lineBlockAt(offset).top;
+  const { node } = view.domAtPos(offset);
   const row = (node instanceof Element ? node : node.parentElement)?.closest('.cm-line');
   return row?.getBoundingClientRect().top ?? guess;
 }

@@ -76,7 +76,7 @@ function effectOnChapters({ doc }: EditorState, changes: ChangeSet): 'none' | 'j
   return harm;
 }
 
-const endsRow = (words: Text): boolean => words.line(words.lines).length === 0;
+const endsRow = (text: Text): boolean => text.line(text.lines).length === 0;
 
 const USER_EVENTS = ['delete', 'input.type', 'input.paste', 'input.drop', 'move'];
 

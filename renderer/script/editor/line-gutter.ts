@@ -130,8 +130,8 @@ function marksOf(view: EditorView): GutterMarks {
   return marks;
 }
 
-function firstRow(doc: Text, place: number): number {
-  const line = doc.lineAt(place);
+function firstRow(doc: Text, offset: number): number {
+  const line = doc.lineAt(offset);
   const rows = rowsOfBlock(doc, line.number);
   return rows === null || rows.first === line.number ? line.from : doc.line(rows.first).from;
 }

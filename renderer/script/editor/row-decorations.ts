@@ -66,9 +66,9 @@ export function typedRow(before: EditorState, after: EditorState, changes: Chang
 const rowKind = (text: string): 'blank' | 'heading' | 'words' =>
   isBlankRow(text) ? 'blank' : isHeadingRow(text) ? 'heading' : 'words';
 
-export const decorate = (state: EditorState, stretches: readonly { from: number; to: number }[]): DecorationSet =>
+export const decorate = (state: EditorState, ranges: readonly { from: number; to: number }[]): DecorationSet =>
   RangeSet.of(
-    stretches.flatMap(({ from, to }) =>
+    ranges.flatMap(({ from, to }) =>
       decorationsOf(state, { first: state.doc.lineAt(from).number, last: state.doc.lineAt(to).number }),
     ),
   );

@@ -216,9 +216,9 @@ function ScriptFind({ editor, search }: ScriptFindProps) {
 }
 
 /** `place` distinguishes chapters with the same title. */
-function Excerpt({ match: found, place }: { readonly match: Match; readonly place: string | undefined }) {
-  const { before, match, after } = found;
-  const chapter = found.chapterTitle || t('find.opening');
+function Excerpt({ match: result, place }: { readonly match: Match; readonly place: string | undefined }) {
+  const { before, match, after } = result;
+  const chapter = result.chapterTitle || t('find.opening');
   const where = place === undefined ? chapter : t('find.where', { chapter, place });
   return (
     <div className={styles.result}>
@@ -267,8 +267,8 @@ async function replaceEverywhere(search: SearchQuery): Promise<void> {
     notify(t('find.nothingReplaced'), { id: 'replaced' });
     return;
   }
-  const said = t('find.replacedInScript', { places: count, chapters });
-  notify(said, { id: 'replaced', undo: { label: t('find.undoAll'), run: () => undoReplace(undo) } });
+  const message = t('find.replacedInScript', { places: count, chapters });
+  notify(message, { id: 'replaced', undo: { label: t('find.undoAll'), run: () => undoReplace(undo) } });
 }
 
 function undoReplace(undo: () => { readonly changedSince: number }): void {

@@ -53,13 +53,16 @@ export function isSpacer(doc: Text, row: number): boolean {
 const continuesParagraph = (text: string): boolean => !isBlankRow(text) && !isHeadingRow(text);
 
 /** Caches parsed paragraphs, so that a keystroke parses only one. */
-export function remembering(read: (text: string) => ParagraphBlock, most = 2_000): (text: string) => ParagraphBlock {
+export function remembering(
+  read: (text: string) => ParagraphBlock,
+  maxEntries = 2_000,
+): (text: string) => ParagraphBlock {
   const known = new Map<string, ParagraphBlock>();
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;
     const block = read(text);
-    if (known.size >= most) known.clear();
+    if (known.size >= maxEntries) known.clear();
     known.set(text, block);
     return block;
   };

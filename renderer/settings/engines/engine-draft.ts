@@ -78,7 +78,7 @@ const PROGRAM_NAMES: Readonly<Record<string, string>> = {
   Piper: 'piper',
 };
 
-export function proposedName(found: FoundEngine, taken: readonly string[]): string {
+export function proposedName(found: FoundEngine, takenNames: readonly string[]): string {
   const host = URL.canParse(found.url) ? new URL(found.url).host : '';
   const made = host
     .toLowerCase()
@@ -88,7 +88,7 @@ export function proposedName(found: FoundEngine, taken: readonly string[]): stri
   const wanted = told ?? (made.slice(0, 50) || 'engine');
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!taken.includes(name)) return name;
+    if (!takenNames.includes(name)) return name;
   }
 }
 
@@ -99,7 +99,7 @@ const bestModel = (models: readonly string[]): string =>
   models.find((id) => id === 'kokoro') ?? models.find((id) => /tts|speech|voice/i.test(id)) ?? models[0] ?? '';
 
 /** Merges a server's reply into the draft; earlier choices are kept. */
-export function draftOf(found: FoundEngine, before: EngineDraft | null, taken: readonly string[]): EngineDraft {
+export function draftOf(found: FoundEngine, before: EngineDraft | null, takenNames: readonly string[]): EngineDraft {
   const { kind, models, voices } = found;
   const kept = new Set(before?.voices.filter((_, at) => before.chosen.has(at)).map(voiceKey));
   const known = new Set(voices.map(voiceKey));
@@ -114,7 +114,7 @@ export function draftOf(found: FoundEngine, before: EngineDraft | null, taken: r
   );
   const usual = isNew ? DEFAULT_LIMITS[kind] : before;
   return {
-    name: before?.name || proposedName(found, taken),
+    name: before?.name || proposedName(found, takenNames),
     kind,
     model: !isNew && before.model !== '' ? before.model : bestModel(models),
     models,

@@ -246,8 +246,8 @@ interface Conflicts {
   readonly found: readonly Clash[];
 }
 
-function conflictsOf({ keys, clashes }: Shortcuts, wanted: readonly ShortcutConflict[]): Conflicts {
-  const pressed = wanted.flatMap(({ id, accelerator }) => {
+function conflictsOf({ keys, clashes }: Shortcuts, requested: readonly ShortcutConflict[]): Conflicts {
+  const pressed = requested.flatMap(({ id, accelerator }) => {
     const holder = COMMAND_IDS.find((other) => other !== id && keys[other] === accelerator);
     return holder ? [{ id, accelerator, holder }] : [];
   });

@@ -30,21 +30,21 @@ export function deviceInUse({ devices, chosen }: SoundOutputState): SoundDevice 
   return devices.find(({ id }) => id === chosen.id) ?? devices.find(({ label }) => label === chosen.label) ?? null;
 }
 
-const apply = (one: SoundSink): void => {
+const apply = (sink: SoundSink): void => {
   const id = deviceInUse(useSoundOutput.getState())?.id ?? '';
   // Fails if the device was just unplugged; the `devicechange` event that follows sets the output again.
-  one.setSinkId(id).catch(() => undefined);
+  sink.setSinkId(id).catch(() => undefined);
 };
 
 export function playThroughChosen(target: AudioContext | HTMLMediaElement): () => void {
-  const one = target as unknown as SoundSink;
-  sinks.add(one);
-  if (useSoundOutput.getState().chosen !== null) apply(one);
-  return () => void sinks.delete(one);
+  const sink = target as unknown as SoundSink;
+  sinks.add(sink);
+  if (useSoundOutput.getState().chosen !== null) apply(sink);
+  return () => void sinks.delete(sink);
 }
 
 useSoundOutput.subscribe((now, before) => {
-  if (deviceInUse(now)?.id !== deviceInUse(before)?.id) for (const one of sinks) apply(one);
+  if (deviceInUse(now)?.id !== deviceInUse(before)?.id) for (const sink of sinks) apply(sink);
 });
 
 /** Chromium lists the system default under these ids as well. */
