@@ -62,7 +62,7 @@ export function ComparePanel({ voices, role }: ComparePanelProps) {
       <Cost hearing={hearing} voices={voices} />
       <div className={styles.voices}>
         {voices.map((voice, at) => (
-          <ComparedVoice key={voice.id} voice={voice} at={at} role={role} hearing={hearing} />
+          <ComparedVoice key={voice.id} voice={voice} at={at} role={role} text={hearing} />
         ))}
       </div>
     </section>
@@ -153,10 +153,10 @@ interface ComparedVoiceProps {
   /** 0-based. */
   readonly at: number;
   readonly role: CastRole;
-  readonly hearing: Hearing | null;
+  readonly text: Hearing | null;
 }
 
-function ComparedVoice({ voice, at, role, hearing }: ComparedVoiceProps) {
+function ComparedVoice({ voice, at, role, text }: ComparedVoiceProps) {
   const became = useComparison(({ said }) => said[voice.id]);
   const blind = useComparison((state) => state.blind);
   const isPlaying = usePlayer(
@@ -196,9 +196,9 @@ function ComparedVoice({ voice, at, role, hearing }: ComparedVoiceProps) {
       <div className={styles.actions}>
         <Button
           aria-label={t('audition.previewHint', { voice: name })}
-          disabled={hearing === null}
+          disabled={text === null}
           loading={became?.kind === 'asking'}
-          onClick={() => hearing && void hearVoiceAlone(hearing, voice.id).catch(notifyFailure)}
+          onClick={() => text && void hearVoiceAlone(text, voice.id).catch(notifyFailure)}
         >
           {t('audition.preview')}
         </Button>

@@ -216,7 +216,7 @@ function ExportForm({ project, counts, draft, busy, onBegin, problem }: ExportFo
           <NamesPart
             template={draft.options.template}
             names={names.data ?? null}
-            isAsked={rested.options.template === draft.options.template && !names.isPlaceholderData}
+            isUpToDate={rested.options.template === draft.options.template && !names.isPlaceholderData}
           />
           <VoiceCredits options={options} />
         </div>

@@ -12,14 +12,14 @@ const t = words('exporting');
 interface NamesPartProps {
   readonly template: string;
   readonly names: ExportNames | null;
-  readonly isAsked: boolean;
+  readonly isUpToDate: boolean;
 }
 
-export function NamesPart({ template, names, isAsked }: NamesPartProps) {
+export function NamesPart({ template, names, isUpToDate }: NamesPartProps) {
   const field = useRef<HTMLInputElement>(null);
   const roving = useRoving(NAME_FIELDS.length);
   const { setOptions } = useDraft.getState();
-  const problem = isAsked ? (names?.problem ?? null) : null;
+  const problem = isUpToDate ? (names?.problem ?? null) : null;
   const insert = (name: NameField) => {
     const input = field.current;
     const from = input?.selectionStart ?? template.length;

@@ -29,7 +29,7 @@ const CHAPTER_HEIGHT = 38;
 const PART_HEIGHT = 26;
 const FILTER_HEIGHT = 38;
 /** From this many chapters on, the list can be filtered. */
-const MANY_CHAPTERS = 10;
+const MIN_FILTERED_CHAPTERS = 10;
 const ROLE_HEIGHT = 30;
 const LABEL_HEIGHT = 34;
 const MIN_HEIGHT = 120;
@@ -41,7 +41,7 @@ export function SidePanel() {
   const emptied = useView((view) => view.emptied);
   const listed = useMemo(() => chapters && withEmptied(chapters, emptied), [chapters, emptied]);
   const [filter, setFilter] = useState('');
-  const isLong = (listed?.length ?? 0) >= MANY_CHAPTERS;
+  const isLong = (listed?.length ?? 0) >= MIN_FILTERED_CHAPTERS;
   const rows = useMemo(() => listed && chapterRows(listed, isLong ? filter : ''), [listed, isLong, filter]);
   const all = useMemo(() => listed && chapterRows(listed, ''), [listed]);
   // Based on all chapters, so that the roles below don't move while filtering.

@@ -63,7 +63,7 @@ export function useOpening(): Opening {
 /** In bytes. Larger pictures aren't read. */
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
-interface Undoable {
+interface UndoableReply {
   readonly step: string | null;
 }
 
@@ -81,7 +81,7 @@ export interface ProjectSteps {
   readonly restore: (project: ListedProject, backup: string) => Promise<void>;
 }
 
-const say = (message: string, { step }: Undoable): void => notify(message, { undo: undoOf(step) });
+const say = (message: string, { step }: UndoableReply): void => notify(message, { undo: undoOf(step) });
 
 /** Waits for two frames, so that the window has finished opening or closing a project and cleared its undo history. */
 const afterProjectChange = () =>
@@ -102,7 +102,7 @@ export function useProjectSteps(): ProjectSteps {
       void close().catch(notifyFailure);
     });
   };
-  const step = (work: Promise<Undoable>, message: string) =>
+  const step = (work: Promise<UndoableReply>, message: string) =>
     void work.then((done) => say(message, done)).catch(notifyFailure);
 
   return {

@@ -225,10 +225,10 @@ export class ClipPlayer<C extends Clip> {
         return;
       }
     }
-    void this.#fill();
+    void this.#preloadNext();
   }
 
-  async #fill(): Promise<void> {
+  async #preloadNext(): Promise<void> {
     if (this.#filling) return;
     const own = {};
     this.#filling = own;

@@ -28,7 +28,7 @@ const t = words('review');
 
 /** In pixels; rows are lower in a low window. */
 const ROW_HEIGHT = 34;
-const LOW_ROW_HEIGHT = 28;
+const COMPACT_ROW_HEIGHT = 28;
 const LOW_WINDOW = '(max-height: 760px)';
 const HEAD_HEIGHT = 28;
 
@@ -139,7 +139,7 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
 
 function useTableRows(lineIds: readonly number[], cursor: number, focusCount: number) {
   const isLow = useMediaQuery(LOW_WINDOW, false, { getInitialValueInEffect: false });
-  const rowHeight = isLow ? LOW_ROW_HEIGHT : ROW_HEIGHT;
+  const rowHeight = isLow ? COMPACT_ROW_HEIGHT : ROW_HEIGHT;
   const { box, drawn, totalHeight, height } = useDrawnRows(
     { items: lineIds, rowHeight, keyOf: (lineId) => lineId, selectedIndex: cursor, focusCount },
     // No distant row is kept rendered, because elements are reused.

@@ -85,7 +85,7 @@ function moveLines({ session, selection }: PendingMove, chapterId: number | null
   awaitBeforeUndo(move()).catch(notifyFailure);
 }
 
-const MANY_CHAPTERS = 10;
+const MIN_FILTERED_CHAPTERS = 10;
 const CHAPTER_HEIGHT = 30;
 
 interface MoveLinesDialogProps {
@@ -99,7 +99,7 @@ function MoveLinesDialog({ leaving, close }: MoveLinesDialogProps) {
   const [chosen, setChosen] = useState<Chapter | null>(null);
   const [side, setSide] = useState<ChapterSide>('end');
   const [focusCount, setFocusCount] = useState(0);
-  const isLong = chapters.length >= MANY_CHAPTERS;
+  const isLong = chapters.length >= MIN_FILTERED_CHAPTERS;
   const places = chapterPlaces(chapters);
   const isFound = wordsFinder(filter);
   const shown = chapters.filter((chapter) => isFound(`${chapterTitle(chapter)} ${chapter.part ?? ''}`));

@@ -27,7 +27,7 @@ const MAX_QUERY_LENGTH = 200;
 export function useScriptCommands(editor: OpenEditor | null): void {
   const isHere = editor !== null;
   const find = (scope: 'chapter' | 'script') =>
-    editor && useFind.getState().open(scope, selectedWords(editor.view.state));
+    editor && useFind.getState().open(scope, selectedText(editor.view.state));
   const regroup = (action: 'group' | 'ungroup') => editor && void changeDialogs(editor, action).catch(notifyFailure);
   useCommand('script.find', () => find('chapter'), isHere);
   useCommand('script.findAll', () => find('script'), isHere);
@@ -85,7 +85,7 @@ export function lineEntries({ view }: OpenEditor): MenuEntries {
   ];
 }
 
-function selectedWords(state: EditorState): string {
+function selectedText(state: EditorState): string {
   const words = state.sliceDoc(state.selection.main.from, state.selection.main.to);
   return words.length > MAX_QUERY_LENGTH || words.includes('\n') ? '' : words;
 }

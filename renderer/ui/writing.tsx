@@ -8,12 +8,12 @@ import styles from './screen-parts.module.css';
 
 const t = words('common');
 
-interface ReadOnlyWords {
+interface ReadOnlyText {
   readonly short: string;
   readonly long: string;
 }
 
-export const readOnlyText = (reason: ReadOnlyReason): ReadOnlyWords => ({
+export const readOnlyText = (reason: ReadOnlyReason): ReadOnlyText => ({
   short: t(`readOnly.${reason}.short`),
   long: t(`readOnly.${reason}.long`),
 });

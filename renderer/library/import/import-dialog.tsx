@@ -129,7 +129,7 @@ interface ImportPreviewProps {
   readonly update: { readonly project: string; readonly run: () => void } | null;
 }
 
-const KINDS = ['script', 'prose'] as const;
+const DOCUMENT_KINDS = ['script', 'prose'] as const;
 
 function Preview({
   preview,
@@ -164,7 +164,7 @@ function Preview({
           onChange={(kind) =>
             change({ ...choices, kind: kind === 'prose' ? 'prose' : 'script', roles: null, merges: [] })
           }
-          data={KINDS.map((value) => ({ value, label: t(`import.kind.${value}`) }))}
+          data={DOCUMENT_KINDS.map((value) => ({ value, label: t(`import.kind.${value}`) }))}
         />
       </div>
       <SpeakersChoice

@@ -73,7 +73,7 @@ export function ImportSections({ preview, choices, change }: ImportSectionsProps
               aside={aside}
               count={asides[aside]}
               words={asideWords[aside]}
-              place={choices[aside] ?? 'left-out'}
+              placement={choices[aside] ?? 'left-out'}
               choose={(place) => change({ ...choices, [aside]: place })}
             />
           ))}
@@ -146,17 +146,17 @@ interface AsideChoiceProps {
   readonly aside: Aside;
   readonly count: number;
   readonly words: CountedWords | undefined;
-  readonly place: AsidePlace;
+  readonly placement: AsidePlace;
   readonly choose: (place: AsidePlace) => void;
 }
 
-function AsideChoice({ aside, count, words, place, choose }: AsideChoiceProps) {
+function AsideChoice({ aside, count, words, placement, choose }: AsideChoiceProps) {
   return (
     <NativeSelect
       label={t(`import.asides.${aside}`, { count })}
       description={words?.words && t('import.asides.words', { words: words.words, sample: words.sample ?? '' })}
-      value={place}
-      onChange={({ currentTarget }) => choose(ASIDE_PLACES.find((known) => known === currentTarget.value) ?? place)}
+      value={placement}
+      onChange={({ currentTarget }) => choose(ASIDE_PLACES.find((known) => known === currentTarget.value) ?? placement)}
       data={ASIDE_PLACES.map((value) => ({ value, label: t(`import.asides.place.${value}`) }))}
     />
   );

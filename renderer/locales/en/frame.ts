@@ -133,7 +133,7 @@ export const frame = {
     lines: '{lines, plural, one {# line} other {# lines}}',
   },
   manual: { title: 'Manual', pages: 'Pages' },
-  shortcuts: { title: 'Keyboard shortcuts', inTakes: 'In the table of takes', inPlayer: 'Player' },
+  shortcuts: { title: 'Keyboard shortcuts', inTakes: 'In the takes table', inPlayer: 'Player' },
   undo: {
     nothing: 'Nothing to undo.',
     nothingToRedo: 'Nothing to redo.',

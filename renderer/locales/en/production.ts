@@ -58,7 +58,7 @@ export const production = {
     overCap: 'The character cap leaves nothing to send. Raise it on the right.',
     inFlight:
       'The service has the remaining lines. If a download failed, “Retry failed lines” fetches the audio again at no cost.',
-    missingAudio: 'Some rendered lines have lost their audio files. Put the files back, or render the lines again.',
+    missingAudio: 'The audio files of some rendered lines are missing. Put the files back, or render the lines again.',
     waiting: 'The remaining lines need you: fix those that can’t be rendered, or decide on those in doubt or lost.',
   },
   /** Below large figures. */

@@ -73,7 +73,7 @@ export const speakers = {
   apart: 'Keep apart',
   told: {
     set: '{count, plural, one {# quotation} other {# quotations}}: {role}.',
-    renamed: '{from} is {into} now.',
+    renamed: '{from} is now {into}.',
     undone: 'Undone.',
     redone: 'Redone.',
     allDone: 'No doubtful quotations left.',

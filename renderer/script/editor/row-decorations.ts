@@ -125,10 +125,10 @@ const SPACER = Decoration.line({ class: 'script-spacer' });
 const HIDDEN = Decoration.replace({});
 
 const textMark = (name: string) => Decoration.mark({ class: name });
-const hints = new Map<'bracket' | 'prefix', Decoration>();
+const HINT_MARKS = new Map<'bracket' | 'prefix', Decoration>();
 function hintMark(kind: 'bracket' | 'prefix', name: string): Decoration {
-  const known = hints.get(kind) ?? Decoration.mark({ class: name, attributes: { title: t(`mark.${kind}`) } });
-  hints.set(kind, known);
+  const known = HINT_MARKS.get(kind) ?? Decoration.mark({ class: name, attributes: { title: t(`mark.${kind}`) } });
+  HINT_MARKS.set(kind, known);
   return known;
 }
 
@@ -213,7 +213,7 @@ class ProblemRow extends WidgetType {
   }
 }
 
-const widgets: Readonly<Record<ParagraphProblem, Decoration>> = {
+const PROBLEM_WIDGETS: Readonly<Record<ParagraphProblem, Decoration>> = {
   'three-roles': Decoration.widget({ widget: new ProblemRow('three-roles'), block: true, side: 1 }),
   'too-long': Decoration.widget({ widget: new ProblemRow('too-long'), block: true, side: 1 }),
 };
@@ -254,7 +254,7 @@ function rowsBetween(state: EditorState, from: number, to: number): Range<Decora
   for (const paragraph of index.between(from, to)) {
     const { problem } = paragraph.info;
     if (problem !== null && paragraph.from >= from && paragraph.to <= to) {
-      rows.push(widgets[problem].range(endOfRows(state, paragraph)));
+      rows.push(PROBLEM_WIDGETS[problem].range(endOfRows(state, paragraph)));
     }
   }
   return rows;

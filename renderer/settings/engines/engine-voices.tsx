@@ -66,7 +66,7 @@ export function EngineVoices({ draft, onDraft, url, question }: EngineVoicesProp
               voice={voice}
               isChosen={chosen.has(at)}
               onChoose={(isChosen) => choose(isChosen ? [...chosen, at] : [...chosen].filter((other) => other !== at))}
-              onHear={() => hear(at, soundName(voice))}
+              onHear={() => hear(at, auditionName(voice))}
             />
           ))}
         </ul>
@@ -86,7 +86,7 @@ export function EngineVoices({ draft, onDraft, url, question }: EngineVoicesProp
   );
 }
 
-const soundName = ({ voice, speaker }: ServerVoice): string => `${voice} ${speaker ?? ''}`;
+const auditionName = ({ voice, speaker }: ServerVoice): string => `${voice} ${speaker ?? ''}`;
 
 function languageName(code: string): string {
   try {
@@ -107,7 +107,7 @@ interface VoiceRowProps {
 }
 
 function VoiceRow({ voice, isChosen, onChoose, onHear }: VoiceRowProps) {
-  const isHeard = useIsHeard(soundName(voice));
+  const isHeard = useIsHeard(auditionName(voice));
   return (
     <li className={styles.row}>
       <ActionIcon

@@ -10,20 +10,20 @@ export interface WaveColours {
 let darkScheme: MediaQueryList | null = null;
 
 /** Cached, because every `matchMedia` call forces a style recalculation. */
-function scheme(): MediaQueryList {
+function darkSchemeQuery(): MediaQueryList {
   darkScheme ??= matchMedia('(prefers-color-scheme: dark)');
   return darkScheme;
 }
 
-function watch(changed: () => void): () => void {
-  const query = scheme();
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
+function watchScheme(onChange: () => void): () => void {
+  const query = darkSchemeQuery();
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }
 
 /** Returns an object that only changes with the theme. */
 export function useWaveColours(): WaveColours {
-  const isDark = useSyncExternalStore(watch, () => scheme().matches);
+  const isDark = useSyncExternalStore(watchScheme, () => darkSchemeQuery().matches);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the theme
   return useMemo(() => {
     const tokens = getComputedStyle(document.documentElement);

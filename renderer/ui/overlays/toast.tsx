@@ -31,21 +31,21 @@ interface NoticeOptions {
 }
 
 /** Visible and queued notices by id. A replacement is shown as a new notice, so that its display time restarts. */
-const shown = new Map<string, { readonly id: string; readonly isError: boolean }>();
+const openNotices = new Map<string, { readonly id: string; readonly isError: boolean }>();
 
 function replace(key: string, isError: boolean): { readonly id: string; readonly onClose: () => void } {
-  const before = shown.get(key);
+  const before = openNotices.get(key);
   if (before) notifications.hide(before.id);
   const id = crypto.randomUUID();
-  shown.set(key, { id, isError });
+  openNotices.set(key, { id, isError });
   const onClose = () => {
-    if (shown.get(key)?.id === id) shown.delete(key);
+    if (openNotices.get(key)?.id === id) openNotices.delete(key);
   };
   return { id, onClose };
 }
 
 export function endErrors(): void {
-  for (const { id, isError } of [...shown.values()]) if (isError) notifications.hide(id);
+  for (const { id, isError } of [...openNotices.values()]) if (isError) notifications.hide(id);
 }
 
 export function notify(message: string, options: NoticeOptions = {}): void {

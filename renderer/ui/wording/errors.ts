@@ -36,7 +36,7 @@ export type ErrorAction =
   | 'library'
   | 'logs';
 
-interface ErrorWords {
+interface ErrorText {
   readonly title: string;
   readonly detail: string;
   readonly action?: ErrorAction;
@@ -44,7 +44,7 @@ interface ErrorWords {
   readonly otherAction?: ErrorAction;
 }
 
-export function wordError(error: BridgeError): ErrorWords {
+export function wordError(error: BridgeError): ErrorText {
   switch (error.kind) {
     case 'project':
       return describeProjectProblem(error.problem);
@@ -92,7 +92,7 @@ export function wordError(error: BridgeError): ErrorWords {
 export const packProblemText = (problem: Extract<BridgeError, { kind: 'pack' }>['problem'], where: string): string =>
   tPacks(`problem.${problem}`, { where: where === '' ? 'none' : where });
 
-function describePackFetch(error: Extract<BridgeError, { kind: 'pack-fetch' }>): ErrorWords {
+function describePackFetch(error: Extract<BridgeError, { kind: 'pack-fetch' }>): ErrorText {
   const { name, problem, host, status, needed, free } = error;
   return {
     title: tPacks('fetchProblem.title', { name }),
@@ -108,7 +108,7 @@ function describePackFetch(error: Extract<BridgeError, { kind: 'pack-fetch' }>):
 function describeEngineProblem({
   problem: { kind, detail },
   url,
-}: Extract<BridgeError, { kind: 'engine' }>): ErrorWords {
+}: Extract<BridgeError, { kind: 'engine' }>): ErrorText {
   const said = detail === null ? '' : kind === 'unreachable' ? detail : asSentence(detail);
   return {
     title: tEngines('problem.title'),
@@ -125,7 +125,7 @@ type RemainingError = Extract<
   { kind: 'malformed-request' | 'forbidden' | 'data-folder' | 'studio-gone' | 'internal' }
 >;
 
-function describeConnectionError(error: UnusableConnection | RemainingError): ErrorWords {
+function describeConnectionError(error: UnusableConnection | RemainingError): ErrorText {
   switch (error.kind) {
     case 'no-connection':
       return {
@@ -159,7 +159,7 @@ function describeConnectionError(error: UnusableConnection | RemainingError): Er
   }
 }
 
-function describeDefect(error: RemainingError): ErrorWords {
+function describeDefect(error: RemainingError): ErrorText {
   switch (error.kind) {
     case 'data-folder':
       return {
@@ -182,7 +182,7 @@ function describeDefect(error: RemainingError): ErrorWords {
   }
 }
 
-const PROJECT_ACTIONS: Readonly<Partial<Record<ProjectProblem['kind'], Pick<ErrorWords, 'action' | 'otherAction'>>>> = {
+const PROJECT_ACTIONS: Readonly<Partial<Record<ProjectProblem['kind'], Pick<ErrorText, 'action' | 'otherAction'>>>> = {
   'in-use': { action: 'retry', otherAction: 'open-to-read' },
   'disk-full': { action: 'retry' },
   'drive-failed': { action: 'retry' },
@@ -197,7 +197,7 @@ const asSentence = (detail: string): string => {
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 };
 
-function describeProjectProblem(problem: ProjectProblem): ErrorWords {
+function describeProjectProblem(problem: ProjectProblem): ErrorText {
   const title = t(`project.${problem.kind}.title`);
   const { path, kind } = problem;
   switch (kind) {
@@ -228,7 +228,7 @@ function describeProjectProblem(problem: ProjectProblem): ErrorWords {
   }
 }
 
-function describeDamagedProject(problem: Extract<ProjectProblem, { kind: 'damaged' }>): Omit<ErrorWords, 'title'> {
+function describeDamagedProject(problem: Extract<ProjectProblem, { kind: 'damaged' }>): Omit<ErrorText, 'title'> {
   const { path, backup } = problem;
   const why = tProblem.damage(problem.damage);
   if (backup === null) return { detail: t('project.damaged.withoutBackup', { path, why }) };
@@ -240,7 +240,7 @@ function describeDamagedProject(problem: Extract<ProjectProblem, { kind: 'damage
   };
 }
 
-function describeExportProblem(problem: ExportProblem): ErrorWords {
+function describeExportProblem(problem: ExportProblem): ErrorText {
   const { kind, path } = problem;
   const detail = tExport.problem(problem);
   switch (kind) {
@@ -290,7 +290,7 @@ const SERVICE_ACTIONS: Readonly<Record<ServiceProblem['kind'], ErrorAction | nul
   'in-doubt': null,
 };
 
-function describeServiceProblem(problem: ServiceProblem): ErrorWords {
+function describeServiceProblem(problem: ServiceProblem): ErrorText {
   const action = SERVICE_ACTIONS[problem.kind];
   return { title: t(`service.${problem.kind}`), detail: tProblem.service(problem), ...(action !== null && { action }) };
 }
@@ -303,7 +303,7 @@ type Refusal<V> = V extends { readonly field: infer F extends string; readonly r
   ? `${F}.${R}`
   : never;
 
-export function wordRefusedValue(value: RefusedValue): ErrorWords {
+export function wordRefusedValue(value: RefusedValue): ErrorText {
   if (value.field === 'template')
     return { title: tRefused('template.unusable.title'), detail: tExport.template(value.problem) };
   // The compiler can't see that field and reason belong to the same union member.
