@@ -250,7 +250,7 @@ const runChanged: EventHandler<'run-changed'> = (client, marks, { run, batches, 
 /** The batch may belong to an earlier run that the current figures don't include. */
 const isLost = ({ state }: BatchRow): boolean => state === 'lost';
 
-/** Characters are booked when the reply arrives, so a changed state means changed spending. */
+/** Characters are counted when the reply arrives, so a changed state means changed spending. */
 const isFromEarlierRun = (row: BatchRow, known: readonly BatchRow[]): boolean =>
   known.find(({ key }) => key === row.key)?.state !== row.state;
 

@@ -179,14 +179,14 @@ function setTurnPrefix(role: string, turnPrefix: string | null): Promise<void> {
   );
 }
 
-/** `said` returns the notice; its `effect` is null while no line is rendered. */
+/** `message` formats the notice; its `effect` is null while no line is rendered. */
 function changeCast(
   change: () => Promise<{ readonly step: string | null }>,
-  said: (effect: string | null) => string,
+  message: (effect: string | null) => string,
 ): Promise<void> {
   const work = latestChange
     .then(() => withStaleEffect(change))
-    .then(({ changed, effect }) => notify(said(effect), { id: NOTICE_ID, undo: undoOf(changed.step) }));
+    .then(({ changed, effect }) => notify(message(effect), { id: NOTICE_ID, undo: undoOf(changed.step) }));
   latestChange = work.catch(() => undefined);
   return awaitBeforeUndo(work);
 }

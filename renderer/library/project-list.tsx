@@ -182,7 +182,7 @@ function ProjectCard({
 
 const PICTURE = /^image\/(?:png|jpeg)$/;
 
-/** Other files than pictures are handled by the window. */
+/** The window handles files other than images. */
 function usePictureDrop(onPicture: (file: File) => void) {
   const [isOver, setOver] = useState(false);
   const carries = ({ dataTransfer }: DragEvent) =>

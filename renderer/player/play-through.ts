@@ -65,7 +65,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   #unwatch: () => void = () => {};
   #chapter: { readonly id: number | null; readonly inTime: TimedChapter } | null = null;
   #places = new Map<number, number>();
-  /** The line that follows a line which no longer has a clip. */
+  /** The next line after one that no longer has a clip. */
   readonly #successors = new Map<number, number | null>();
   readonly #lost = new Set<number>();
   readonly #tally: ThroughTally;

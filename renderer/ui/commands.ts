@@ -1,4 +1,4 @@
-// Menus, the palette, buttons and shortcuts all end up here.
+// Runs commands from menus, the palette, buttons and shortcuts.
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { COMMANDS, type CommandId, type CommandLabels } from '../../shared/ipc/commands.ts';

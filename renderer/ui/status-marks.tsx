@@ -27,7 +27,7 @@ export function progressText(counts: StatusCounts, lines: number): string {
   return said.length > 0 ? t('progress.all', { parts: listed(said), lines }) : t('progress.none', { lines });
 }
 
-/** Hidden from screen readers, so `progressWords` must be shown next to it. */
+/** Hidden from screen readers, so `progressText` must be shown next to it. */
 export function ProgressBar({ counts, lines }: { readonly counts: StatusCounts; readonly lines: number }) {
   return (
     <div aria-hidden className={styles.bar}>

@@ -18,7 +18,7 @@ const MAX_AUDITION_LENGTH = 20_000;
 
 let latest = 0;
 
-/** Plays the stretches one after another and replaces the current audition. */
+/** Plays the passages one after another and replaces the current audition. */
 export async function audition(passages: readonly SpokenStretch[], colourOf: (role: string) => string): Promise<void> {
   const own = ++latest;
   for (const { role, text, lineId } of passages) {
