@@ -52,7 +52,7 @@ type ChangeBook = (field: BookField, change: BookChange) => Promise<void>;
 function useBookChange(): ChangeBook {
   const client = useQueryClient();
   return (field, change) => {
-    const kept = ask('book.change', { change }).then(({ step, ...book }) => {
+    const saved = ask('book.change', { change }).then(({ step, ...book }) => {
       const key = askKey('book.read', {});
       // Cancels pending reads, because their replies would predate the change.
       void client.cancelQueries({ queryKey: key, exact: true });
@@ -60,7 +60,7 @@ function useBookChange(): ChangeBook {
       const undo = undoOf(step);
       if (undo) rememberStep(t('changed', { field }), undo);
     });
-    return awaitBeforeUndo(kept);
+    return awaitBeforeUndo(saved);
   };
 }
 

@@ -20,11 +20,11 @@ function useLibraryEntry(): { readonly id: string; readonly cover: string | null
 }
 
 const recordWhenSaved = (what: string, work: Promise<{ readonly step: string | null } | null>): void => {
-  const kept = work.then((done) => {
+  const saved = work.then((done) => {
     const undo = done && undoOf(done.step);
     if (undo) rememberStep(what, undo);
   });
-  awaitBeforeUndo(kept).catch(notifyFailure);
+  awaitBeforeUndo(saved).catch(notifyFailure);
 };
 
 export function CoverPart({ book: { cover, details, name } }: { readonly book: BookReply }) {

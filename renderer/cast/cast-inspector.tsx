@@ -89,19 +89,19 @@ function Audition({ role }: { readonly role: CastRole }) {
   const { data: voices } = useAsk('cast.voices', {});
   const looking = useCast(({ section, voice }) => (section === 'voices' ? voice : null));
   const other = voices?.find(({ id }) => id === looking && id !== role.voice);
-  const say = (voice: string, voiceName: string) => {
+  const preview = (voice: string, voiceName: string) => {
     if (line) hearLine({ role: role.name, line, voice, voiceName, colour }).catch(notifyFailure);
   };
   const { voice, voiceName } = role;
   return (
     <div className={styles.actions}>
       {voice !== null && (
-        <Button disabled={line === null} onClick={() => say(voice, voiceName ?? t('role.unlisted'))}>
+        <Button disabled={line === null} onClick={() => preview(voice, voiceName ?? t('role.unlisted'))}>
           {voiceName === null ? t('role.previewUnlisted') : t('role.preview', { voice: voiceName })}
         </Button>
       )}
       {other && (
-        <Button disabled={line === null} onClick={() => say(other.id, other.name)}>
+        <Button disabled={line === null} onClick={() => preview(other.id, other.name)}>
           {t('role.preview', { voice: other.name })}
         </Button>
       )}
@@ -198,11 +198,11 @@ function ClearButtons({ lines }: { readonly lines: readonly CastOverride[] }) {
 
 function overrideText({ override }: CastOverride): string {
   const { voice, ...parameters } = override;
-  const said = PARAMETERS_AS_SHOWN.flatMap((name) => {
+  const parts = PARAMETERS_AS_SHOWN.flatMap((name) => {
     const value = parameters[name];
     return value === undefined ? [] : [t('role.override', { parameter: parameterName(name), value })];
   });
-  return listed([...said, ...(voice === undefined ? [] : [t('role.overrideVoice')])]);
+  return listed([...parts, ...(voice === undefined ? [] : [t('role.overrideVoice')])]);
 }
 
 const MARK_WIDTH = 30;

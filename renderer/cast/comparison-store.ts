@@ -107,17 +107,17 @@ async function auditionFor({ words }: Hearing, voice: string): Promise<ComparedA
   const key = JSON.stringify(words);
   if (key !== latestTextKey) useComparison.setState({ said: {} });
   latestTextKey = key;
-  const tell = (result: ComparedResult) => {
+  const setResult = (result: ComparedResult) => {
     if (key === latestTextKey) useComparison.setState(({ said }) => ({ said: { ...said, [voice]: result } }));
   };
-  if (useComparison.getState().said[voice]?.kind !== 'here') tell({ kind: 'asking' });
+  if (useComparison.getState().said[voice]?.kind !== 'here') setResult({ kind: 'asking' });
   try {
     const spoken = await ask('cast.compareVoice', { ...words, voice });
-    tell({ kind: 'here', auditionId: spoken.auditionId, loudnessLufs: spoken.loudnessLufs });
+    setResult({ kind: 'here', auditionId: spoken.auditionId, loudnessLufs: spoken.loudnessLufs });
     return spoken;
   } catch (failure) {
     if (!(failure instanceof BridgeFailure)) throw failure;
-    tell({ kind: 'failed', error: failure.error });
+    setResult({ kind: 'failed', error: failure.error });
     return null;
   }
 }

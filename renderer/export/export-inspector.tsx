@@ -309,25 +309,25 @@ const presetContent = ({ options, folder }: ExportDraft) => ({ options, folderId
 
 function usePresetActions(): PresetActions {
   const queryClient = useQueryClient();
-  const keep = <T extends Presets>(reply: T): T => {
+  const cachePresets = <T extends Presets>(reply: T): T => {
     const { presets, defaultPresetId, unreadable } = reply;
     queryClient.setQueryData(askKey('export.presets', {}), { presets, defaultPresetId, unreadable });
     return reply;
   };
-  const undo = (step: string | null) => undoOf(step, async () => keep(await ask('export.presets', {})));
+  const undo = (step: string | null) => undoOf(step, async () => cachePresets(await ask('export.presets', {})));
 
   return {
     save: (name) =>
       attempt(async () => {
         const { draft } = useDraft.getState();
         if (!draft) return;
-        const { id, step } = keep(await ask('export.savePreset', { name, ...presetContent(draft) }));
+        const { id, step } = cachePresets(await ask('export.savePreset', { name, ...presetContent(draft) }));
         useDraft.getState().choose({ presetId: id });
         notify(t('presets.saved', { preset: name }), { undo: undo(step) });
       }),
     rename: (preset, name) =>
       attempt(async () => {
-        const { step } = keep(await ask('export.changePreset', { id: preset.id, name }));
+        const { step } = cachePresets(await ask('export.changePreset', { id: preset.id, name }));
         notify(t('presets.renamed', { before: preset.name, preset: name }), { undo: undo(step) });
       }),
     replace: (preset) =>
@@ -335,18 +335,18 @@ function usePresetActions(): PresetActions {
         const { draft } = useDraft.getState();
         if (!draft) return;
         const choice = presetContent(draft);
-        const { step } = keep(await ask('export.changePreset', { id: preset.id, choice }));
+        const { step } = cachePresets(await ask('export.changePreset', { id: preset.id, choice }));
         useDraft.getState().choose({ presetId: preset.id });
         notify(t('presets.replaced', { preset: preset.name }), { undo: undo(step) });
       }),
     remove: (preset) =>
       void attempt(async () => {
-        const { step } = keep(await ask('export.deletePreset', { id: preset.id }));
+        const { step } = cachePresets(await ask('export.deletePreset', { id: preset.id }));
         notify(t('presets.removed', { preset: preset.name }), { undo: undo(step) });
       }),
     setDefault: (preset) =>
       void attempt(async () => {
-        keep(await ask('export.setDefaultPreset', { id: preset?.id ?? null }));
+        cachePresets(await ask('export.setDefaultPreset', { id: preset?.id ?? null }));
         notify(preset ? t('presets.isDefault', { preset: preset.name }) : t('presets.noDefault'), {
           id: 'default-preset',
         });

@@ -111,7 +111,7 @@ interface ExportProgressViewProps {
 function ExportProgressView({ progress, path }: ExportProgressViewProps) {
   const { done, total, file, secondsLeft } = progress;
   const button = useFocusAtFirst<HTMLButtonElement>();
-  const said = total > 0 ? t('progress.files', { done, all: total }) : t('progress.looking');
+  const progressText = total > 0 ? t('progress.files', { done, all: total }) : t('progress.looking');
   return (
     <ScreenFrame
       title={t('title')}
@@ -130,11 +130,11 @@ function ExportProgressView({ progress, path }: ExportProgressViewProps) {
         ]}
       />
       <div className={styles.progress}>
-        <Progress value={total > 0 ? (100 * done) / total : 0} aria-label={said} />
+        <Progress value={total > 0 ? (100 * done) / total : 0} aria-label={progressText} />
         <p role="status" className="unseen">
-          {total > 0 ? t('progress.underWay') : said}
+          {total > 0 ? t('progress.underWay') : progressText}
         </p>
-        <p className={styles.file}>{file ?? said}</p>
+        <p className={styles.file}>{file ?? progressText}</p>
         <p className="dim">{t('progress.hint')}</p>
       </div>
     </ScreenFrame>

@@ -22,7 +22,7 @@ interface FinishedProgressViewProps {
 export function FinishedProgressView({ kind, progress }: FinishedProgressViewProps) {
   const button = useFocusAtFirst<HTMLButtonElement>();
   const path = useTarget(({ drafts, own }) => draftOf(drafts, kind, own).folder?.path ?? null);
-  const said = stepText(progress);
+  const progressText = stepText(progress);
   const percent = Math.floor(100 * progress.share);
   const { secondsLeft } = progress;
   return (
@@ -43,11 +43,11 @@ export function FinishedProgressView({ kind, progress }: FinishedProgressViewPro
         ]}
       />
       <div className={styles.progress}>
-        <Progress value={percent} aria-label={said} />
+        <Progress value={percent} aria-label={progressText} />
         <p role="status" className="unseen">
-          {progress.total > 0 ? t('progress.underWay') : said}
+          {progress.total > 0 ? t('progress.underWay') : progressText}
         </p>
-        <p>{said}</p>
+        <p>{progressText}</p>
         <p className={styles.file}>{progress.file}</p>
         <p className="dim">{t('progress.hint')}</p>
       </div>

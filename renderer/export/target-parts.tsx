@@ -144,11 +144,11 @@ export function VoicesPart({ target, planned }: TargetPartProps & { readonly pla
   if (stance === null) return null;
   const plan = (isFor: boolean) => {
     const others = planned.filter((id) => id !== target);
-    const kept = ask('project.updateSettings', { targets: isFor ? [...others, target] : others }).then(({ step }) => {
+    const saved = ask('project.updateSettings', { targets: isFor ? [...others, target] : others }).then(({ step }) => {
       const undo = undoOf(step);
       if (undo) rememberStep(t('voices.changed'), undo, 'export');
     });
-    awaitBeforeUndo(kept).catch(notifyFailure);
+    awaitBeforeUndo(saved).catch(notifyFailure);
   };
   return (
     <section className={styles.part} aria-labelledby="export-voices">

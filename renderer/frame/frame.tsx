@@ -87,7 +87,7 @@ const topDialog = (): HTMLElement | null =>
 export function watchFocus(onLost: () => void): () => void {
   let last: Element | null = null;
   let wasDisabled = false;
-  const look = () => {
+  const check = () => {
     const focused = document.activeElement;
     if (focused && focused !== document.body) {
       if (focused !== last) wasDisabled = false;
@@ -103,13 +103,13 @@ export function watchFocus(onLost: () => void): () => void {
   const onPointerDown = () => {
     last = null;
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(check);
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
-  document.addEventListener('focusin', look);
+  document.addEventListener('focusin', check);
   document.addEventListener('pointerdown', onPointerDown, true);
   return () => {
     observer.disconnect();
-    document.removeEventListener('focusin', look);
+    document.removeEventListener('focusin', check);
     document.removeEventListener('pointerdown', onPointerDown, true);
   };
 }

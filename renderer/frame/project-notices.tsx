@@ -57,8 +57,8 @@ export function ProjectNotices({ project }: { readonly project: ProjectSummary }
   const [away, setAway] = useState<string | null>(null);
   const other = useOtherService(project);
   const { connection, moved, away: gone, readOnly, readOnlyBecause, notices } = project;
-  const told = notices.map(noticeMessage);
-  const shown = away === told.join('\n') ? [] : told;
+  const messages = notices.map(noticeMessage);
+  const shown = away === messages.join('\n') ? [] : messages;
   if (!moved && !gone && !readOnly && !other && shown.length === 0) return null;
   return (
     <section aria-label={t('notice.label')} className={styles.notices}>
@@ -112,7 +112,7 @@ export function ProjectNotices({ project }: { readonly project: ProjectSummary }
       {shown.map((notice, index) => (
         <div key={notice} className={styles.notice}>
           <p>{notice}</p>
-          {index === 0 && <Button onClick={() => setAway(told.join('\n'))}>{t('notice.understood')}</Button>}
+          {index === 0 && <Button onClick={() => setAway(messages.join('\n'))}>{t('notice.understood')}</Button>}
         </div>
       ))}
     </section>

@@ -32,7 +32,7 @@ const appliesToText = (direction: 'undo' | 'redo'): boolean => isInText() && !ou
 
 /** How long the confirmation for undoing a step on another screen is valid, in milliseconds. */
 const CONFIRMATION_MS = 10_000;
-let asked: { readonly step: Step; readonly at: number } | null = null;
+let pendingConfirmation: { readonly step: Step; readonly at: number } | null = null;
 
 /** Undoes the latest step on the current screen, or else asks before undoing one on another screen. */
 export async function undoLatest(): Promise<void> {
@@ -48,14 +48,14 @@ async function undoOnOtherScreen(): Promise<void> {
     notify(t('undo.nothing'), { id: NOTICE_ID });
     return;
   }
-  const isAnswer = asked?.step === latest && performance.now() - asked.at < CONFIRMATION_MS;
+  const isAnswer = pendingConfirmation?.step === latest && performance.now() - pendingConfirmation.at < CONFIRMATION_MS;
   if (isAnswer) {
-    asked = null;
+    pendingConfirmation = null;
     const step = await orNotify(undoLatestStep((one) => one === latest));
     if (step) notifyUndone(step);
     return;
   }
-  asked = { step: latest, at: performance.now() };
+  pendingConfirmation = { step: latest, at: performance.now() };
   notify(t('undo.elsewhere', { screen: latest.screen, what: latest.what }), {
     id: NOTICE_ID,
     action: { label: t('undo.undo'), run: () => void undoOnOtherScreen() },

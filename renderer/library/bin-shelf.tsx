@@ -93,20 +93,20 @@ function DeleteDialog({
   const { busy, error, run } = useAttempt();
   const [only] = projects;
   const size = formatBytes(totalSize(projects));
-  const one = projects.length === 1 && only ? { project: only.name, size } : null;
+  const single = projects.length === 1 && only ? { project: only.name, size } : null;
   const several = { projects: projects.length, size };
   const deleteAll = () =>
     void run(async () => {
       await ask('library.deleteForGood', { ids: projects.map(({ id }) => id) });
       close();
-      notify(one ? t('bin.deleting.doneOne', one) : t('bin.deleting.doneSeveral', several));
+      notify(single ? t('bin.deleting.doneOne', single) : t('bin.deleting.doneSeveral', several));
       return null;
     });
   return (
     <Dialog title={t('bin.deleting.title')} width={460} onClose={close} busy={busy}>
       <div className={styles.question}>
-        <p>{one ? t('bin.deleting.one', one) : t('bin.deleting.several', several)}</p>
-        {!one && (
+        <p>{single ? t('bin.deleting.one', single) : t('bin.deleting.several', several)}</p>
+        {!single && (
           <ul className={styles.deleted} aria-label={t('bin.list')}>
             {projects.map(({ id, name }) => (
               <li key={id}>{name}</li>

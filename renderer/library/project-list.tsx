@@ -127,12 +127,12 @@ function ProjectCard({
   onMenu,
 }: ProjectCardProps) {
   const { id, name, path, openedAt, lines, fresh, cover, state } = project;
-  const told = stateText(state);
+  const problem = stateText(state);
   const drop = usePictureDrop((file) => actions.dropCover(project, file));
   return (
     <li
       className={styles.card}
-      data-trouble={told?.isTrouble ?? false}
+      data-trouble={problem?.isTrouble ?? false}
       data-drop={drop.isOver}
       onFocus={onFocus}
       onContextMenu={(event) => {
@@ -161,7 +161,7 @@ function ProjectCard({
           {lines > 0 && t('project.fresh', { percent: Math.floor(100 * shareOf(project)) })}
         </span>
         <small className={styles.day}>{formatDay(openedAt, Date.now())}</small>
-        <span className={styles.state}>{told && <span data-trouble={told.isTrouble}>{told.words}</span>}</span>
+        <span className={styles.state}>{problem && <span data-trouble={problem.isTrouble}>{problem.words}</span>}</span>
         <span className={styles.bar}>
           <ProgressBar counts={{ fresh }} lines={lines} />
         </span>

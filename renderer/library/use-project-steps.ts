@@ -81,7 +81,7 @@ export interface ProjectSteps {
   readonly restore: (project: ListedProject, backup: string) => Promise<void>;
 }
 
-const say = (message: string, { step }: UndoableReply): void => notify(message, { undo: undoOf(step) });
+const notifyStep = (message: string, { step }: UndoableReply): void => notify(message, { undo: undoOf(step) });
 
 /** Waits for two frames, so that the window has finished opening or closing a project and cleared its undo history. */
 const afterProjectChange = () =>
@@ -103,12 +103,12 @@ export function useProjectSteps(): ProjectSteps {
     });
   };
   const step = (work: Promise<UndoableReply>, message: string) =>
-    void work.then((done) => say(message, done)).catch(notifyFailure);
+    void work.then((done) => notifyStep(message, done)).catch(notifyFailure);
 
   return {
     toBin: (project) =>
       whenClosed(project, async () =>
-        say(t('done.binned', { project: project.name }), await ask('library.toBin', { id: project.id })),
+        notifyStep(t('done.binned', { project: project.name }), await ask('library.toBin', { id: project.id })),
       ),
     archive: ({ id, name, archived }) =>
       step(
@@ -117,7 +117,10 @@ export function useProjectSteps(): ProjectSteps {
       ),
     forget: ({ id, name }) => step(ask('library.forget', { id }), t('done.forgotten', { project: name })),
     rename: async ({ id, name }, wanted) =>
-      say(t('done.renamed', { before: name, project: wanted }), await ask('library.rename', { id, name: wanted })),
+      notifyStep(
+        t('done.renamed', { before: name, project: wanted }),
+        await ask('library.rename', { id, name: wanted }),
+      ),
     reveal: ({ id }) => void ask('shell.revealProject', { id }).catch(notifyFailure),
     locate: ({ id, name }) => {
       const locate = async () => {
@@ -133,14 +136,14 @@ export function useProjectSteps(): ProjectSteps {
         .catch(notifyFailure),
     chooseCover: ({ id, name }) =>
       void ask('dialog.chooseCover', { id })
-        .then((done) => done && say(t('done.cover', { project: name }), done))
+        .then((done) => done && notifyStep(t('done.cover', { project: name }), done))
         .catch(notifyFailure),
     dropCover: ({ id, name }, file) => {
       const drop = async () => {
         const isLarge = file.size > MAX_PICTURE_BYTES;
         // A larger file is rejected for its size, so its content doesn't matter.
         const bytes = isLarge ? new Uint8Array(MAX_PICTURE_BYTES + 1) : new Uint8Array(await file.arrayBuffer());
-        say(t('done.cover', { project: name }), await ask('library.setCover', { id, bytes }));
+        notifyStep(t('done.cover', { project: name }), await ask('library.setCover', { id, bytes }));
       };
       void drop().catch(notifyFailure);
     },
@@ -148,7 +151,7 @@ export function useProjectSteps(): ProjectSteps {
     restore: async ({ id, name }, backup) => {
       const done = await ask('library.restoreBackup', { id, name: backup });
       await afterProjectChange();
-      say(
+      notifyStep(
         done.step === null ? t('done.restoredDamaged', { project: name }) : t('done.restored', { project: name }),
         done,
       );

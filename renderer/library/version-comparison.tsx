@@ -21,7 +21,7 @@ interface VersionComparisonProps {
 
 export function VersionComparison({ importId, choices, back, close, done }: VersionComparisonProps) {
   const { data, error } = useAsk('revision.compare', { importId, choices }, { gcTime: 0, staleTime: Infinity });
-  const take = useSend('revision.take');
+  const applyRevision = useSend('revision.take');
   const [declined, setDeclined] = useState<ReadonlySet<number>>(new Set());
   const chapters = data?.chapters ?? [];
   const changed = chapters.flatMap((chapter, index) => (isUntouched(chapter) ? [] : [{ chapter, index }]));
@@ -29,7 +29,7 @@ export function VersionComparison({ importId, choices, back, close, done }: Vers
   const removed = accepted.reduce((sum, { chapter }) => sum + chapter.renderedRemoved, 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    take.mutate(
+    applyRevision.mutate(
       { importId, choices, declined: [...declined] },
       {
         onSuccess: ({ step }) => {
@@ -44,7 +44,7 @@ export function VersionComparison({ importId, choices, back, close, done }: Vers
       (before) => new Set(before.has(index) ? [...before].filter((one) => one !== index) : [...before, index]),
     );
   return (
-    <form className={styles.form} onSubmit={submit} aria-busy={take.isPending}>
+    <form className={styles.form} onSubmit={submit} aria-busy={applyRevision.isPending}>
       {error && <ProblemNotice error={error.error} />}
       {!data && !error && <p role="status">{t('version.comparing')}</p>}
       {data && changed.length === 0 && <p role="status">{t('version.same')}</p>}
@@ -62,11 +62,17 @@ export function VersionComparison({ importId, choices, back, close, done }: Vers
           ))}
         </ul>
       )}
-      {take.error && <ProblemNotice error={take.error.error} />}
+      {applyRevision.error && <ProblemNotice error={applyRevision.error.error} />}
       <div className={styles.actions}>
         <Button onClick={back}>{t('version.back')}</Button>
         <Button onClick={close}>{t('cancel')}</Button>
-        <Button type="submit" variant="filled" loading={take.isPending} disabled={accepted.length === 0} data-autofocus>
+        <Button
+          type="submit"
+          variant="filled"
+          loading={applyRevision.isPending}
+          disabled={accepted.length === 0}
+          data-autofocus
+        >
           {t('version.update')}
         </Button>
       </div>

@@ -48,13 +48,13 @@ export function usePlayChapter(): () => void {
 
 export function useFollowing(): void {
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const player = usePlayer.getState();
       const lineId = loadedLine(player);
       if (player.through && lineId !== null) player.follow(useView.getState().selectedLineId === lineId);
     };
     const stopView = useView.subscribe((now, before) => {
-      if (now.selectedLineId !== before.selectedLineId) look();
+      if (now.selectedLineId !== before.selectedLineId) update();
     });
     const stopPlayer = usePlayer.subscribe((now, before) => {
       const isNew = loadedLine(now) !== loadedLine(before);

@@ -161,13 +161,13 @@ const STEP_SECONDS = 1;
 function Position() {
   const { position, duration, isGrowing, seek, status } = usePlayer();
   if (status === 'empty') return null;
-  const said = { position: formatPosition(position), length: formatPosition(duration) };
+  const values = { position: formatPosition(position), length: formatPosition(duration) };
   return (
     <input
       type="range"
       className={styles.position}
       aria-label={t('position')}
-      aria-valuetext={isGrowing ? t('atSoFar', said) : t('at', said)}
+      aria-valuetext={isGrowing ? t('atSoFar', values) : t('at', values)}
       min={0}
       max={Math.max(duration, 0.1)}
       step={STEP_SECONDS / 10}

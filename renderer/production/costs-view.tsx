@@ -44,10 +44,10 @@ function useSpending(first: number, last: number): SpendingPages {
     queries: pages.map((page) => askQuery('production.spending', { by, sort, descending, page })),
   });
   // Keeps the common data until new data is loaded, so that nothing jumps when the order changes.
-  const told = useRef<Page>(undefined);
-  const known = replies.find(({ data }) => data !== undefined)?.data ?? told.current;
+  const latestPage = useRef<Page>(undefined);
+  const known = replies.find(({ data }) => data !== undefined)?.data ?? latestPage.current;
   useEffect(() => {
-    told.current = known;
+    latestPage.current = known;
   });
   return {
     all: known,

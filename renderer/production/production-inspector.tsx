@@ -291,17 +291,17 @@ const MAX_LISTED_BATCHES = 8;
 
 function Webhooks() {
   const { data: snapshot } = useAsk('production.snapshot', {});
-  const told =
+  const listed =
     snapshot?.batches.flatMap(({ key, number, webhook }) => (webhook ? [{ key, number, webhook }] : [])) ?? [];
-  if (told.length === 0) return null;
-  const answered = told.filter(({ webhook }) => webhook.state === 'answered').length;
+  if (listed.length === 0) return null;
+  const answered = listed.filter(({ webhook }) => webhook.state === 'answered').length;
   return (
     <section aria-labelledby="webhooks">
       <h2 id="webhooks" className="label">
-        {t('webhooks.title', { answered, batches: told.length })}
+        {t('webhooks.title', { answered, batches: listed.length })}
       </h2>
       <ul className={styles.webhooks}>
-        {told
+        {listed
           .toReversed()
           .slice(0, MAX_LISTED_BATCHES)
           .map(({ key, number, webhook }) => (
@@ -314,8 +314,8 @@ function Webhooks() {
             </li>
           ))}
       </ul>
-      {told.length > MAX_LISTED_BATCHES && (
-        <p className="dim">{t('webhooks.more', { batches: told.length - MAX_LISTED_BATCHES })}</p>
+      {listed.length > MAX_LISTED_BATCHES && (
+        <p className="dim">{t('webhooks.more', { batches: listed.length - MAX_LISTED_BATCHES })}</p>
       )}
     </section>
   );

@@ -143,8 +143,8 @@ function useColumnBounds(head: RefObject<HTMLElement | null>): ColumnBounds | nu
   useEffect(() => {
     const cell = head.current?.querySelector<HTMLElement>(`.${styles.waveform}`);
     if (!cell) return;
-    const look = () => setPlace({ left: cell.offsetLeft, width: cell.offsetWidth });
-    const observer = new ResizeObserver(look);
+    const measure = () => setPlace({ left: cell.offsetLeft, width: cell.offsetWidth });
+    const observer = new ResizeObserver(measure);
     observer.observe(cell);
     return () => observer.disconnect();
   }, [head]);

@@ -39,7 +39,7 @@ function loadAhead(editor: OpenEditor, queryClient: QueryClient): () => void {
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const look = async (): Promise<void> => {
+  const loadNearEnds = async (): Promise<void> => {
     if (isBusy || isOver) return;
     const chapters = chaptersOf(queryClient);
     if (chapters !== ends.chapters) Object.assign(ends, { chapters, before: false, after: false });
@@ -50,14 +50,14 @@ function loadAhead(editor: OpenEditor, queryClient: QueryClient): () => void {
     const made = became === 'full' ? await unloadDistant(editor, side) : became === 'extended';
     isBusy = false;
     if (isOver) return;
-    if (made) requestAnimationFrame(() => void look());
-    else if (became === 'failed') timer = setTimeout(() => void look(), RETRY_MS);
+    if (made) requestAnimationFrame(() => void loadNearEnds());
+    else if (became === 'failed') timer = setTimeout(() => void loadNearEnds(), RETRY_MS);
     else {
       ends[side] = true;
-      void look();
+      void loadNearEnds();
     }
   };
-  const soon = () => void look();
+  const soon = () => void loadNearEnds();
   view.scrollDOM.addEventListener('scroll', soon, { passive: true });
   const stopListening = editor.listen(soon);
   const stopWatching = queryClient.getQueryCache().subscribe(({ query, type }) => {

@@ -109,19 +109,19 @@ function bufferEarlyCommands(): { readonly dispatch: (id: CommandId) => void; re
 
 function syncMenu(): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let told = '';
-  const tell = () => {
+  let sentState = '';
+  const update = () => {
     timer = null;
     const commands = [...new Set(useCommandHandlers.getState().handlers.map(({ id }) => id))].sort();
     const labels = menuLabels();
     const now = JSON.stringify([commands, labels]);
-    if (now === told) return;
-    told = now;
+    if (now === sentState) return;
+    sentState = now;
     // Failures are harmless: a command is checked again when it is run.
     ask('app.enableCommands', { commands, labels }).catch(() => undefined);
   };
   const soon = () => {
-    timer ??= setTimeout(tell, MENU_DELAY_MS);
+    timer ??= setTimeout(update, MENU_DELAY_MS);
   };
   const stops = [useCommandHandlers.subscribe(soon), useUndoHistory.subscribe(soon), useView.subscribe(soon)];
   soon();

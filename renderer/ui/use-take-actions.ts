@@ -209,13 +209,13 @@ interface GainActions {
 
 /** Tracks the gain requested last, so that fast key presses add up before the view is updated. */
 function createGainActions(show: Show): GainActions {
-  const wanted = new Map<number, number>();
+  const requested = new Map<number, number>();
   const shown: Show = (take) => {
-    wanted.set(take.id, take.gainDb);
+    requested.set(take.id, take.gainDb);
     showAndApply(show)(take);
   };
   const set = async (take: TakeSummary, line: string, gainDb: number) => {
-    wanted.set(take.id, gainDb);
+    requested.set(take.id, gainDb);
     try {
       const changed = await ask('take.setGain', { takeId: take.id, gainDb });
       showAndApply(show)(changed.take);
@@ -224,14 +224,14 @@ function createGainActions(show: Show): GainActions {
         undoOf(changed.step, () => showNow(shown, take), `gain:${take.id}`),
       );
     } catch (failure) {
-      wanted.delete(take.id);
+      requested.delete(take.id);
       throw failure;
     }
   };
   return {
     set,
     change: (take, line, byDb) => {
-      const gainDb = (wanted.get(take.id) ?? take.gainDb) + byDb;
+      const gainDb = (requested.get(take.id) ?? take.gainDb) + byDb;
       return set(take, line, Math.min(GAIN_DB.max, Math.max(GAIN_DB.min, gainDb)));
     },
     async reset(take, line) {

@@ -158,7 +158,7 @@ function CloneInDoubt({ consent: { id, voiceName, recordedAt } }: { readonly con
   const { isFetching, isError, dataUpdatedAt, refetch } = useAsk('clone.list', {});
   const [isSure, setSure] = useState(false);
   const [hasLooked, setLooked] = useState(false);
-  const look = () => {
+  const refresh = () => {
     setLooked(true);
     void refetch();
   };
@@ -170,7 +170,7 @@ function CloneInDoubt({ consent: { id, voiceName, recordedAt } }: { readonly con
           <small className="dim">{t('doubt.notListed', { time: formatClock(dataUpdatedAt) })}</small>
         )}
       </p>
-      <Button onClick={look} loading={hasLooked && isFetching}>
+      <Button onClick={refresh} loading={hasLooked && isFetching}>
         {t('doubt.refresh')}
       </Button>
       {isSure ? (

@@ -33,7 +33,7 @@ interface VoiceDetails {
 }
 
 export function NewClone({ onClose, onMade }: NewCloneProps) {
-  const { raw, checked, refused, take, refuse, forget } = useSample();
+  const { raw, checked, refused, take: addSample, refuse, forget } = useSample();
   const [facts, setFacts] = useState<VoiceDetails>(() => ({
     name: '',
     gender: null,
@@ -83,7 +83,7 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
         {raw ? (
           <SampleCard {...raw} sample={checked} isLocked={busy} onDiscard={forget} />
         ) : (
-          <SampleSource onSample={take} onRefused={refuse} />
+          <SampleSource onSample={addSample} onRefused={refuse} />
         )}
         {refused && (
           <p role="alert" className={styles.problem}>

@@ -43,7 +43,7 @@ export function SampleSource(props: SampleSourceProps) {
 function FileSource({ onSample, onRefused }: SampleSourceProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const take = (file: File | undefined) => {
+  const acceptFile = (file: File | undefined) => {
     if (!file) return;
     if (file.size > CLONE_BOUNDS.bytes.max) return onRefused('too-large');
     file.arrayBuffer().then(
@@ -67,7 +67,7 @@ function FileSource({ onSample, onRefused }: SampleSourceProps) {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        take(event.dataTransfer.files[0]);
+        acceptFile(event.dataTransfer.files[0]);
       }}
     >
       <input
@@ -77,7 +77,7 @@ function FileSource({ onSample, onRefused }: SampleSourceProps) {
         accept=".wav,.mp3,.ogg,.flac,audio/*"
         aria-label={t('source.recording')}
         onChange={({ currentTarget }) => {
-          take(currentTarget.files?.[0]);
+          acceptFile(currentTarget.files?.[0]);
           // Allows choosing the same file again.
           currentTarget.value = '';
         }}

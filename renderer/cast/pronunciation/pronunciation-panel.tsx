@@ -185,15 +185,15 @@ function useLatestResult(result: readonly string[] | null): readonly string[] {
 
 function usePreview(draftRules: readonly PronunciationRule[]) {
   const [rested] = useDebouncedValue(draftRules, TYPING_PAUSE_MS);
-  const asked = useAsk(
+  const reply = useAsk(
     'pronunciation.preview',
     { rules: [...rested] },
     { placeholderData: keepPreviousData, gcTime: CACHE_MS },
   );
   // Cancelled because newer rules were requested.
-  const error = asked.error && asked.error.error.kind !== 'cancelled' ? asked.error.error : null;
-  const isPending = asked.isFetching || JSON.stringify(rested) !== JSON.stringify(draftRules);
-  return { preview: asked.data, isPending, error };
+  const error = reply.error && reply.error.error.kind !== 'cancelled' ? reply.error.error : null;
+  const isPending = reply.isFetching || JSON.stringify(rested) !== JSON.stringify(draftRules);
+  return { preview: reply.data, isPending, error };
 }
 
 interface ToolButtonProps {

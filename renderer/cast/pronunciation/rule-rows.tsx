@@ -227,17 +227,18 @@ export function conflictsOf(
   const rule = rules[at];
   // The preview may still be for other rules.
   if (!rule || linesOfRules.length !== rules.length) return [];
-  const said: string[] = [];
-  if (linesOfRules[at] === 0) said.push(neverAppliesText(rule, rules.slice(0, at)));
+  const messages: string[] = [];
+  if (linesOfRules[at] === 0) messages.push(neverAppliesText(rule, rules.slice(0, at)));
   const overflow = overflows.find((one) => one.rule === at);
-  if (overflow) said.push(t('conflict.tooLong', { lines: overflow.lines }));
+  if (overflow) messages.push(t('conflict.tooLong', { lines: overflow.lines }));
   for (const { earlier, later, lines } of changedAgain) {
     const [before, after] = [rules[earlier], rules[later]];
     if (earlier === at && after)
-      said.push(t('conflict.changedAgain', { place: later + 1, rule: ruleName(after), lines }));
-    if (later === at && before) said.push(t('conflict.changes', { place: earlier + 1, rule: ruleName(before), lines }));
+      messages.push(t('conflict.changedAgain', { place: later + 1, rule: ruleName(after), lines }));
+    if (later === at && before)
+      messages.push(t('conflict.changes', { place: earlier + 1, rule: ruleName(before), lines }));
   }
-  return said;
+  return messages;
 }
 
 function neverAppliesText(rule: PronunciationRule, earlier: Rules): string {

@@ -98,7 +98,7 @@ interface WarningsProps {
 }
 
 function Warnings({ preview: { silenced, prefixed, tooLong, overflows }, rules }: WarningsProps) {
-  const said = [
+  const warnings = [
     { ...silenced, sentence: t('warning.silenced', { lines: silenced.lines }) },
     { ...prefixed, sentence: t('warning.prefixed', { lines: prefixed.lines }) },
     { ...tooLong, sentence: t('warning.tooLong', { lines: tooLong.lines }) },
@@ -107,11 +107,11 @@ function Warnings({ preview: { silenced, prefixed, tooLong, overflows }, rules }
       sentence: overflowText(overflow.lines, rules[overflow.rule], overflow.rule),
     })),
   ].filter(({ lines }) => lines > 0);
-  if (said.length === 0) return null;
+  if (warnings.length === 0) return null;
   return (
     <div role="alert">
       <ul className={styles.conflicts}>
-        {said.map(({ sentence, firstLineId }) => (
+        {warnings.map(({ sentence, firstLineId }) => (
           <li key={sentence}>
             {sentence}{' '}
             {firstLineId !== null && (

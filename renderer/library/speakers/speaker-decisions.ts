@@ -23,29 +23,30 @@ interface DecisionsState {
 }
 
 export const useSpeakerDecisions = create<DecisionsState>()((set, get) => {
-  const put = (file: string, decisions: Decisions) => set(({ files }) => ({ files: { ...files, [file]: decisions } }));
+  const setDecisions = (file: string, decisions: Decisions) =>
+    set(({ files }) => ({ files: { ...files, [file]: decisions } }));
   const of = (file: string): Decisions => get().files[file] ?? NO_DECISIONS;
   return {
     files: {},
     decide: (file, now) => {
       const { now: former, before } = of(file);
-      put(file, { now, before: [...before, former].slice(-MAX_STEPS), after: [] });
+      setDecisions(file, { now, before: [...before, former].slice(-MAX_STEPS), after: [] });
     },
     addModelAnswers: (file, told) => {
       const withAnswers = (choices: SpeakerChoices) => ({ ...choices, told: { ...choices.told, ...told } });
       const { now, before, after } = of(file);
-      put(file, { now: withAnswers(now), before: before.map(withAnswers), after: after.map(withAnswers) });
+      setDecisions(file, { now: withAnswers(now), before: before.map(withAnswers), after: after.map(withAnswers) });
     },
     undo: (file) => {
       const { now, before, after } = of(file);
       const last = before.at(-1);
-      if (last) put(file, { now: last, before: before.slice(0, -1), after: [now, ...after] });
+      if (last) setDecisions(file, { now: last, before: before.slice(0, -1), after: [now, ...after] });
       return last !== undefined;
     },
     redo: (file) => {
       const { now, before, after } = of(file);
       const [next, ...others] = after;
-      if (next) put(file, { now: next, before: [...before, now], after: others });
+      if (next) setDecisions(file, { now: next, before: [...before, now], after: others });
       return next !== undefined;
     },
     forget: (file) =>

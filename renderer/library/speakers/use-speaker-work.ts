@@ -62,7 +62,7 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
     setField(null);
     setFocusCount((count) => count + 1);
   };
-  const say = (role: string | null) => {
+  const assign = (role: string | null) => {
     if (!inScope) return;
     const next = withSaid(choices, inScope.ids, role);
     decide(file, next);
@@ -99,7 +99,7 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
       at,
       shown,
       select,
-      say,
+      say: assign,
       widen,
       step,
       roles,
@@ -133,7 +133,7 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
     canUndo: before.length > 0,
     canRedo: after.length > 0,
     select,
-    say,
+    say: assign,
     rename,
     step,
     show,

@@ -22,7 +22,7 @@ export function paragraphOfRow(doc: Text, row: number): RowRange | null {
 export function moveNextTo(state: EditorState, source: RowRange, target: RowRange, side: Side): TransactionSpec | null {
   const { doc, readOnly } = state;
   const isUp = target.first < source.first;
-  // The paragraph moves past everything up to this one, which is the neighbour on the near side of the drop position.
+  // The last paragraph passed: the target, or its neighbour if dropped on the near side of the target.
   const last = isUp === (side === 'above') ? target : neighbour(doc, target, isUp ? 1 : -1);
   if (readOnly || last === null || last.first === source.first) return null;
   for (let row = Math.min(source.first, last.first); row <= Math.max(source.last, last.last); row++)

@@ -101,18 +101,18 @@ function inBlock(
   const stretches: { role: string | null; text: string }[] = [];
   let current = { role: null as string | null, text: '' };
   let position = 0;
-  const take = (until: number) => {
+  const addRange = (until: number) => {
     current.text += text.slice(Math.max(position, start), Math.max(start, Math.min(until, end)));
   };
   for (const mark of block.marks) {
     if (!IS_SILENT[mark.kind]) continue;
-    take(mark.start);
+    addRange(mark.start);
     position = mark.end;
     if (mark.kind !== 'role') continue;
     stretches.push(current);
     current = { role: mark.role ?? null, text: '' };
   }
-  take(text.length);
+  addRange(text.length);
   stretches.push(current);
   return stretches.flatMap((stretch) => {
     const words = stretch.text.replace(/\s+/g, ' ').trim();

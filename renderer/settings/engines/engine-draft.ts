@@ -84,10 +84,10 @@ export function proposedName(found: FoundEngine, takenNames: readonly string[]):
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|(?<!-)-+$/g, '');
-  const told = PROGRAM_NAMES[found.program ?? ''] ?? (found.models.includes('kokoro') ? 'kokoro' : undefined);
-  const wanted = told ?? (made.slice(0, 50) || 'engine');
+  const programName = PROGRAM_NAMES[found.program ?? ''] ?? (found.models.includes('kokoro') ? 'kokoro' : undefined);
+  const baseName = programName ?? (made.slice(0, 50) || 'engine');
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? wanted : `${wanted}-${number}`;
+    const name = number === 1 ? baseName : `${baseName}-${number}`;
     if (!takenNames.includes(name)) return name;
   }
 }

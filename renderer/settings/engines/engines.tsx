@@ -27,7 +27,7 @@ export function VoiceEngines() {
   const [start, setStart] = useState<EngineStart | null>(null);
   const { busy, error, run } = useAttempt();
   const engines = data?.engines ?? [];
-  const look = () =>
+  const search = () =>
     void run(async () => {
       setFound(await ask('engines.look', {}));
       return null;
@@ -38,7 +38,7 @@ export function VoiceEngines() {
       intro={t('intro')}
       actions={
         <>
-          <Button variant="filled" loading={busy} onClick={look}>
+          <Button variant="filled" loading={busy} onClick={search}>
             {t('look')}
           </Button>
           <Button onClick={() => setStart({ entry: null, found: null })}>{t('addByAddress')}</Button>

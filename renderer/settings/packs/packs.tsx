@@ -31,7 +31,7 @@ export function VoicePacks() {
       if (state) queryClient.setQueryData(askKey('packs.state', {}), state);
       return null;
     });
-  const take = (dropped: () => Promise<DroppedPack>) =>
+  const install = (dropped: () => Promise<DroppedPack>) =>
     void run(async () => {
       queryClient.setQueryData(askKey('packs.state', {}), await sendDropped(dropped));
       return null;
@@ -54,7 +54,7 @@ export function VoicePacks() {
       {status && status.kind !== 'local' && <p>{t('notInUse')}</p>}
       {error && <ProblemNotice error={error} inPlace />}
       {unread && <ProblemNotice error={unread.error} onRetry={() => void refetch()} />}
-      <DropArea onDrop={take} />
+      <DropArea onDrop={install} />
       {data && <InstalledPacks packs={data.packs} />}
       <MoreVoices />
       {data?.work && <PackDialog work={data.work} run={run} />}
