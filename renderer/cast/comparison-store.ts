@@ -34,7 +34,13 @@ interface ComparisonState {
   end(): void;
 }
 
-const EMPTY_COMPARISON = { compared: [], blind: null, typed: null, said: {}, isHearingAll: false } as const;
+const EMPTY_COMPARISON = {
+  compared: [],
+  blind: null,
+  typed: null,
+  said: {},
+  isHearingAll: false,
+} as const satisfies Partial<ComparisonState>;
 
 export const useComparison = create<ComparisonState>()((set, get) => ({
   ...EMPTY_COMPARISON,

@@ -47,13 +47,13 @@ interface ReviewContext {
   readonly lineIds: readonly number[];
   selectLine(lineId: number): void;
   readonly takes: TakeActions;
-  readonly toNote: RefObject<(() => void) | null>;
+  readonly focusNoteRef: RefObject<(() => void) | null>;
   readonly selection: RowSelection;
 }
 
 const selectedLine = () => useView.getState().selectedLineId;
 
-export function useReviewActions({ client, lineIds, selectLine, takes, toNote, selection }: ReviewContext) {
+export function useReviewActions({ client, lineIds, selectLine, takes, focusNoteRef, selection }: ReviewContext) {
   return useMemo(() => {
     const at = () => lineIds.indexOf(selectedLine() ?? -1);
     const goTo = (index: number) => {
@@ -101,7 +101,7 @@ export function useReviewActions({ client, lineIds, selectLine, takes, toNote, s
         (row) => takes.retakeLines([row.lineId], false),
       ),
       compare: (row) => void compare(client, row).catch(notifyFailure),
-      note: () => toNote.current?.(),
+      note: () => focusNoteRef.current?.(),
       pick: (row) => row.take && takes.pick(row.take, lineNumber(row)),
       trim: (row, edge) => {
         const { position, track } = usePlayer.getState();
@@ -128,7 +128,7 @@ export function useReviewActions({ client, lineIds, selectLine, takes, toNote, s
       },
     };
     return actions;
-  }, [client, lineIds, selectLine, takes, toNote, selection]);
+  }, [client, lineIds, selectLine, takes, focusNoteRef, selection]);
 }
 
 function playNext(client: QueryClient): void {

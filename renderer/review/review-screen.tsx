@@ -75,10 +75,10 @@ export function ReviewScreen() {
   // The counts change more often than the lines and their order.
   const lineIds = list?.lineIds ?? NO_LINES;
   const [focusCount, setFocusCount] = useState(1);
-  const toNote = useRef<() => void>(null);
+  const focusNoteRef = useRef<() => void>(null);
   const takes = useTakeActions();
   const selection = useRowSelection(lineIds);
-  const actions = useReviewActions({ client, lineIds, selectLine, takes, toNote, selection });
+  const actions = useReviewActions({ client, lineIds, selectLine, takes, focusNoteRef, selection });
   useEffect(() => {
     return usePlayer.getState().setSteps({ previous: () => actions.move(-1), next: () => actions.move(1) });
   }, [actions]);
@@ -131,7 +131,7 @@ export function ReviewScreen() {
       <SelectionBar selection={selection} actions={takes} />
       <CompareBar actions={takes} />
       <CursorCommands actions={actions} />
-      <CursorTake actions={takes} toNote={toNote} onEscape={leavePanel} />
+      <CursorTake actions={takes} focusNoteRef={focusNoteRef} onEscape={leavePanel} />
       <KeyHints />
     </section>
   );
@@ -248,7 +248,7 @@ function CursorCommands({ actions }: { readonly actions: ReviewActions }) {
 
 interface CursorTakeProps {
   readonly actions: TakeActions;
-  readonly toNote: RefObject<(() => void) | null>;
+  readonly focusNoteRef: RefObject<(() => void) | null>;
   onEscape(): void;
 }
 
@@ -256,7 +256,7 @@ interface CursorTakeProps {
  * Renders after the table, so that the table keeps up with keys. Clicks, keys and Tab in it render it first, because
  * otherwise Tab could focus a field of the previous line just before it is replaced.
  */
-function CursorTake({ actions, toNote, onEscape }: CursorTakeProps) {
+function CursorTake({ actions, focusNoteRef, onEscape }: CursorTakeProps) {
   const cursorRow = useCursorRow(({ row }) => row);
   const [row, setRow] = useState(cursorRow);
   const noteRef = useRef<HTMLTextAreaElement>(null);
@@ -270,7 +270,7 @@ function CursorTake({ actions, toNote, onEscape }: CursorTakeProps) {
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, [catchUp]);
   useImperativeHandle(
-    toNote,
+    focusNoteRef,
     () => () => {
       catchUp();
       noteRef.current?.focus();
