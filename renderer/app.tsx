@@ -116,7 +116,7 @@ function LazyOverlays(props: ComponentProps<typeof Overlays>) {
   }, [isIdle]);
   return (
     <>
-      {!isIdle && <FirstIdle onRest={setRested} />}
+      {!isIdle && <FirstIdle onIdleChange={setRested} />}
       {(isWanted || isIdle) && (
         <Suspense fallback={null}>
           <Overlays {...props} />
@@ -127,9 +127,9 @@ function LazyOverlays(props: ComponentProps<typeof Overlays>) {
 }
 
 /** A separate component, because it re-renders with each query. */
-function FirstIdle({ onRest }: { readonly onRest: (isIdle: boolean) => void }) {
+function FirstIdle({ onIdleChange }: { readonly onIdleChange: (isIdle: boolean) => void }) {
   const isIdle = useIdle(useIsFetching() === 0);
-  useEffect(() => onRest(isIdle), [isIdle, onRest]);
+  useEffect(() => onIdleChange(isIdle), [isIdle, onIdleChange]);
   return null;
 }
 

@@ -18,7 +18,7 @@ import { leaveKeysToInputMethods } from './ui/fields/composition.ts';
 import { changeLanguage } from './ui/language.ts';
 import { cssVariables, followTheSystem, theme } from './ui/theme/theme.ts';
 
-const ASKED_AT_FIRST = [
+const PREFETCHED_CHANNELS = [
   'project.current',
   'app.info',
   'connection.status',
@@ -33,7 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
     defaultOptions: { queries: { refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' } },
   });
   keepFresh(queryClient);
-  for (const channel of ASKED_AT_FIRST) void queryClient.prefetchQuery(askQuery(channel, {}));
+  for (const channel of PREFETCHED_CHANNELS) void queryClient.prefetchQuery(askQuery(channel, {}));
   leaveKeysToInputMethods();
   measureScrollBar();
   connectCommands();

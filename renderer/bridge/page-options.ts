@@ -1,8 +1,9 @@
 // What the page's URL says (`pageAddress` in electron/platform/page-address.ts).
 
-const told = (name: 'language' | 'project'): string | null => new URLSearchParams(window.location.search).get(name);
+const pageParameter = (name: 'language' | 'project'): string | null =>
+  new URLSearchParams(window.location.search).get(name);
 
-export const pageLanguage = (): string => told('language') ?? 'en';
+export const pageLanguage = (): string => pageParameter('language') ?? 'en';
 
 export function keepPageLanguage(language: string): void {
   const address = new URL(window.location.href);
@@ -15,6 +16,6 @@ export function keepPageLanguage(language: string): void {
 export function projectAtFirst(): 'opening' | 'none' | null {
   const [navigation] = performance.getEntriesByType('navigation');
   const isFirst = navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate';
-  const project = told('project');
+  const project = pageParameter('project');
   return isFirst && (project === 'opening' || project === 'none') ? project : null;
 }

@@ -73,8 +73,8 @@ function ResetPause({ onReset }: { readonly onReset: () => void }) {
 function setPause(detail: PausedLine, seconds: number | null): Promise<void> {
   const line = lineNumber(detail);
   const work = ask('line.setPause', { lineId: detail.id, seconds }).then(({ step }) => {
-    const said = seconds === null ? t('pause.isReset', { line }) : t('pause.changed', { line, seconds });
-    notify(said, { id: 'pause', undo: undoOf(step) });
+    const message = seconds === null ? t('pause.isReset', { line }) : t('pause.changed', { line, seconds });
+    notify(message, { id: 'pause', undo: undoOf(step) });
   });
   return awaitBeforeUndo(work);
 }

@@ -16,7 +16,7 @@ export const environment: EditorEnvironment = inertEnvironment();
 let sessions: ScriptSessions | null = null;
 
 export function projectSessions(): ScriptSessions {
-  sessions ??= connected(
+  sessions ??= connectEvents(
     new ScriptSessions({
       save: (edit) => ask('script.edit', edit),
       open: (chapterId, again) => ask('script.open', { chapterId, ...again }),
@@ -39,7 +39,7 @@ export function projectSessions(): ScriptSessions {
   return sessions;
 }
 
-function connected(all: ScriptSessions): ScriptSessions {
+function connectEvents(all: ScriptSessions): ScriptSessions {
   onEvent('project-changed', ({ project }) => all.enterProject(projectKey(project)));
   onEvent('documents-changed', () => all.reloadAll());
   onEvent('studio-restarted', () => all.retry());

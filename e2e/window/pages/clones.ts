@@ -27,7 +27,7 @@ export class ClonesPage {
 
   /** Requires the cast screen. */
   async open(): Promise<void> {
-    await this.page.getByRole('radiogroup', { name: 'Part of the cast' }).getByText('Clones').click();
+    await this.page.getByRole('radiogroup', { name: 'Cast sections' }).getByText('Clones').click();
     await expect(this.create).toBeVisible();
   }
 

@@ -25,7 +25,7 @@ export class PronunciationPage {
 
   /** Requires the cast screen. */
   async open(): Promise<void> {
-    await this.page.getByRole('radiogroup', { name: 'Part of the cast' }).getByText('Pronunciation').click();
+    await this.page.getByRole('radiogroup', { name: 'Cast sections' }).getByText('Pronunciation').click();
     await expect(this.written).toBeVisible();
   }
 

@@ -69,7 +69,7 @@ export const shootImports: ShotSet = async ({ camera, folders }) => {
       rmSync(projectsFolder(folders), { recursive: true, force: true });
       writeFileSync(projectsFolder(folders), 'in the way');
       await library.importDialog.getByRole('button', { name: 'Create project' }).click();
-      await expect(frame.problem('The name is taken')).toBeVisible();
+      await expect(frame.problem('This name is taken')).toBeVisible();
       await camera.take(window, 'import-failing', SIZES);
       await page.keyboard.press('Escape');
 

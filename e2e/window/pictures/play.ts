@@ -24,10 +24,10 @@ export const shootPlay: ShotSet = async ({ camera, folders }) => {
     await production.start.click();
     await expect(production.run).toBeVisible();
     await camera.take(window, 'play-rendering');
-    await expect(frame.strip.getByRole('status')).toContainText('run finished', { timeout: AN_ACT_MS });
+    await expect(frame.strip.getByRole('status')).toContainText('Finished', { timeout: AN_ACT_MS });
     await camera.take(window, 'play-rendered', ALL);
     await frame.goTo('Review');
-    await expect(review.summary).not.toContainText('listening to', { timeout: 60_000 });
+    await expect(review.summary).not.toContainText('analysing', { timeout: 60_000 });
     await review.focusTable();
     await page.keyboard.press('Space');
     await expect(player.pause).toBeVisible();

@@ -41,7 +41,7 @@ export async function openReview({ library, frame, review, page, player }: Lecte
   await frame.chooseChapter('Act I');
   await frame.goTo('Review');
   await expect(review.summary).toContainText('suspicious');
-  await expect(review.summary).not.toContainText('listening to', { timeout: 60_000 });
+  await expect(review.summary).not.toContainText('analysing', { timeout: 60_000 });
   await review.focusTable();
   for (const key of [
     'Home',

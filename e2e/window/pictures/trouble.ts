@@ -72,7 +72,7 @@ async function shootStudioKilled(window: LecternWindow, camera: Camera): Promise
   const [studio] = [...childrenOf(pid)].find(([, commandLine]) => commandLine.includes('electron-studio-main')) ?? [];
   if (studio === undefined) throw new Error('the studio’s process is not found');
   process.kill(studio, 'SIGKILL');
-  await expect(frame.notice('The project’s process ended')).toBeVisible();
+  await expect(frame.notice('The project closed unexpectedly')).toBeVisible();
   await camera.take(window, 'trouble-studio-restarted');
 }
 

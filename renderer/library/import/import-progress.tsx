@@ -16,12 +16,12 @@ const SHOWN_AFTER_MS = 300;
 
 export function ImportProgress() {
   const isReading = useIsReading();
-  const [told, setTold] = useState<EventOf<'import-progress'> | null>(null);
+  const [told, setProgress] = useState<EventOf<'import-progress'> | null>(null);
   const [isLong, setLong] = useState(false);
   const hasBegun = isReading && told !== null;
-  useEvent('import-progress', setTold);
+  useEvent('import-progress', setProgress);
   useEffect(() => {
-    if (!isReading) setTold(null);
+    if (!isReading) setProgress(null);
   }, [isReading]);
   useEffect(() => {
     setLong(false);

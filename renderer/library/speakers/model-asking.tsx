@@ -38,7 +38,7 @@ export function ModelAttribution({ importId, file, choices, back, confirm }: Mod
       return null;
     });
   if (outcome) return <Outcome {...{ importId, file, choices, outcome, back, confirm }} />;
-  if (busy) return <Working />;
+  if (busy) return <AskingProgress />;
   if (error || plan.error) {
     const again = () => {
       clear();
@@ -110,7 +110,7 @@ function Sentences({ label, sentences }: { readonly label: string; readonly sent
   );
 }
 
-function Working() {
+function AskingProgress() {
   const [progress, setProgress] = useState<ModelProgress | null>(null);
   const [isStopping, setStopping] = useState(false);
   useEvent('model-progress', setProgress);
