@@ -1,19 +1,19 @@
-// Who may know whom: the layers of docs/architecture.md, as rules.
-// `scripts/check-layers.ts` runs them twice: on the project, where nothing may be found, and on the fixtures of
-// scripts/layer-fixtures, where every rule must find its offender.
+// The import rules behind the layers of docs/architecture.md. `scripts/check-layers.ts` runs them twice: on the
+// project, which must have no violations, and on the fixtures of scripts/layer-fixtures, where every rule must report
+// its fixture.
 
-/** One folder a feature of the window. */
+/** The window's feature folders. */
 const FEATURES = 'library|script|inspector|production|review|export|settings|frame|player';
 
 const room = (pattern) => `(^|/layer-fixtures/)${pattern}`;
 
 const PROTOCOL = room('packages/tts-protocol/index\\.ts$');
-/** The packages that are imported. The speech service is a program of its own. */
+/** Packages that other code imports. The speech service is a separate program. */
 const LIBRARIES = 'packages/(audio|manuscript|tts-protocol)/';
-/** The entry points of `packages/audio` that run in browsers too. */
+/** The entry points of `packages/audio` that also run in browsers. */
 const AUDIO_EVERYWHERE = room('packages/audio/(formats|timeline)\\.ts$');
 
-/** A folder that may import only itself and what is named. */
+/** A rule for a folder that may only import itself and the allowed paths. */
 const only = (name, from, allowed, comment) => ({
   name,
   comment,
@@ -22,7 +22,7 @@ const only = (name, from, allowed, comment) => ({
   to: { pathNot: [...allowed.map(room), '^node_modules/'], dependencyTypesNot: ['core', 'npm', 'npm-dev'] },
 });
 
-/** The folders of the service, from the bottom up. */
+/** The speech service's folders, from the lowest layer up. */
 const SERVICE_FOLDERS = [
   'common',
   'store',
@@ -44,10 +44,10 @@ const SERVICE_FOLDERS = [
   'host',
 ];
 
-/** The files of a folder; of `speech` those directly in it, since the folders within it have places of their own. */
+/** Matches the files of a folder. For `speech`, only its direct files, because its subfolders are separate layers. */
 const inService = (folder) => room(`packages/speech-service/${folder}/${folder === 'speech' ? '[^/]+$' : ''}`);
 
-/** Each folder of the service imports only those below it, so that folders form no circle. */
+/** Each folder of the service may only import lower ones, which rules out cycles. */
 const serviceFolders = SERVICE_FOLDERS.map((folder, place) => ({
   name: `service-${folder.replace('/', '-')}-knows-lower-folders-only`,
   comment: 'a folder of the service imports only those that stand before it in SERVICE_FOLDERS',
@@ -62,7 +62,7 @@ const serviceFolders = SERVICE_FOLDERS.map((folder, place) => ({
   },
 }));
 
-/** The folders of the core, from the bottom up. Types count, too. */
+/** The core's folders, from the lowest layer up. Type imports count too. */
 const CORE_FOLDERS = [
   'rules',
   'bridge',
@@ -83,7 +83,9 @@ const CORE_FOLDERS = [
 
 const inCore = (folder) => room(`electron/core/${folder}/`);
 
-/** Each folder of the core imports only those below it. Requests are exempt: they sit beside their feature's SQL. */
+/**
+ * Each folder of the core may only import lower ones. Request handlers are exempt: they sit beside their feature's SQL.
+ */
 const coreFolders = CORE_FOLDERS.map((folder, place) => ({
   name: 'core-folders-know-lower-folders-only',
   comment: 'a folder of the core imports only those that stand before it in CORE_FOLDERS, so that there are no circles',
@@ -198,7 +200,7 @@ export default {
           room('electron/(platform|ipc)/'),
           room('electron/(main|preload)\\.ts$'),
           room('packages/chromium-host/fixtures/'),
-          // The empty window that the real one is measured against.
+          // The empty window that start-up time is compared with.
           room('bench/window-bare\\.ts$'),
         ],
       },
@@ -308,7 +310,7 @@ export default {
         path: room('(shared|packages|electron|renderer)/'),
         pathNot: ['\\.test\\.tsx?$', '/testing/'],
       },
-      // Electron is the host that the shell runs on, and comes with the packaged application.
+      // Electron is a development dependency, but the packaged application ships with it.
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/electron/' },
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },

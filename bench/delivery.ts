@@ -1,6 +1,6 @@
-// Exports an hour of audio as ACX chapters and as M4B on the command line, compared with ffmpeg processing the same
-// takes in the same run: each chapter is concatenated and measured (ebur128), then limited and encoded with its gain,
-// two at a time.
+// Exports an hour of audio as ACX chapters and as M4B on the command line, and compares that with ffmpeg processing the
+// same takes in the same run. ffmpeg concatenates and measures each chapter (ebur128), then limits and encodes it with
+// its gain, two chapters at a time.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const AT_ONCE = 2;
 const MAX_ACX = 1;
 const MAX_M4B = 2;
 const MAX_MB = 400;
-/** Characters that the local voices speak per hour. */
+/** The number of characters that the local voices speak in an hour. */
 const CHARACTERS = 64_000;
 const CHAPTERS = 12;
 
@@ -54,7 +54,7 @@ interface Production {
 }
 
 async function produced(folder: string, text: string): Promise<Production> {
-  // Users run the bundled application.
+  // Measure the bundles, which is what users run.
   await buildFirst();
   const environment = { LECTERN_HOME: join(folder, 'home') };
   const project = join(folder, 'book.lectern');
@@ -93,7 +93,7 @@ interface LaidOut {
   readonly lists: readonly string[];
 }
 
-/** Returns an export's chapters as ffmpeg concat lists, with the same takes and pauses. */
+/** Returns ffmpeg concat lists for an export's chapters, with the same takes and pauses. */
 function concatLists({ folder }: Production, out: string): LaidOut {
   const { files } = JSON.parse(readFileSync(join(out, 'delivery.json'), 'utf8')) as {
     files: { isSound: boolean; durationSeconds: number; chapters: { lines: [number, number, number, number][] }[] }[];

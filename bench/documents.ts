@@ -1,4 +1,4 @@
-// The store behind the Script screen: opening a large script, and typing in a very long one.
+// Benchmarks the store behind the Script screen: opening a large script, and typing in a very long one.
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

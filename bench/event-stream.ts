@@ -1,5 +1,6 @@
-// Parses single-generation events from memory, compared with `eventsource-parser` alone on the same chunks; and the
-// full path to typed events, compared with the minimum work for them. Alternates between both in the same run.
+// Parses single-generation events from memory, compared with `eventsource-parser` alone on the same chunks. Also
+// measures the full path to typed events, compared with the minimum work for them. Alternates between the two in the
+// same run.
 import { createParser } from 'eventsource-parser';
 import { createEventReader } from '../electron/core/api/generation-events.ts';
 import { createServiceClient, type WholeClient } from '../electron/core/api/service-client.ts';
@@ -11,7 +12,7 @@ const ROUNDS = 7;
 const WARMING = 2;
 const TOTAL_BYTES = 64e6;
 const BLOCK_BYTES = 1e6;
-/** Minimum speed relative to the parser alone; decoding and limits may cost the rest. */
+/** Minimum speed relative to the parser alone. The margin allows for decoding and limits. */
 const MIN_RATIO = 0.8;
 const MAX_EVENT_CHARACTERS = 1024 ** 2;
 /** Blocks per stream, since the client rejects streams of more than 16 MiB. */
@@ -22,7 +23,6 @@ interface Pieces {
   readonly bytes: number;
   /** All events except the final `completed`. */
   readonly chunks: readonly Uint8Array[];
-  /** Chunks per block; each block starts with an event. */
   readonly blockChunks: number;
   readonly events: number;
 }
@@ -57,7 +57,7 @@ function block(): { readonly bytes: Uint8Array; readonly events: number } {
   return { bytes: Buffer.from(text), events };
 }
 
-/** Repeats the block and splits it into chunks of a size, regardless of event and character boundaries. */
+/** Repeats the block and splits it into chunks of the given size, ignoring event and character boundaries. */
 function pieces(name: string, pieceBytes: number): Pieces {
   const { bytes, events } = block();
   const one: Uint8Array[] = [];
@@ -135,7 +135,6 @@ const ourEvents: Reading = async ({ chunks, blockChunks }) => {
   for (let at = 0; at < chunks.length; at += most) {
     const client = clientOf(chunks.slice(at, at + most));
     for await (const _ of client.generate({ text: 'Hello.', voice: 'v' })) events += 1;
-    // Don't count the final event.
     events -= 1;
   }
   return events;
@@ -144,7 +143,7 @@ const ourEvents: Reading = async ({ chunks, blockChunks }) => {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Returns each reading's median milliseconds, alternating between them. */
+/** Returns the median milliseconds of each reading. Alternates between them. */
 async function byTurns(readings: readonly Reading[], stream: Pieces): Promise<number[]> {
   const rounds: number[][] = readings.map(() => []);
   for (let round = 0; round < WARMING + ROUNDS; round += 1) {

@@ -1,4 +1,4 @@
-// Calls the engines directly in this process.
+// Times the engines when they are called directly in this process.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

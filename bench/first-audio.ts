@@ -1,5 +1,6 @@
-// Time to the first audio of a stream as the client sees it, compared with a plain `fetch` to the same local service
-// (alternating), with the time for the whole file, and with the engines called directly and behind a minimal server.
+// Measures the time to a stream's first audio as the client sees it, compared with a plain `fetch` to the same local
+// service (alternating). Also measures the time for the whole file, and the engines when called directly and behind a
+// minimal server.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,9 +30,9 @@ const WAV_HEAD_BYTES = 44;
 const FORMATS = ['wav', 'mp3'] as const;
 
 interface Listener {
-  /** Returns milliseconds to the first byte, then disconnects. */
+  /** Returns the milliseconds to the first byte, then disconnects. */
   first(asked: StreamCreation): Promise<number>;
-  /** Returns milliseconds to the last byte. */
+  /** Returns the milliseconds to the last byte. */
   whole(asked: StreamCreation): Promise<number>;
 }
 
@@ -89,7 +90,7 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 const inMs = (milliseconds: number): string => `${milliseconds.toFixed(1)} ms`;
 
-/** Alternate the order: the service still ends the abandoned stream while the next one starts. */
+/** Alternates the order, because the service is still closing the abandoned stream when the next one starts. */
 async function byTurns(ours: Listener, bare: Listener, asked: StreamCreation) {
   const times = { ours: [] as number[], bare: [] as number[] };
   for (let round = -WARMING; round < ROUNDS; round += 1) {
@@ -127,7 +128,7 @@ async function rowsOf(format: (typeof FORMATS)[number], ours: Listener, bare: Li
   return rows;
 }
 
-/** Returns milliseconds to the first non-silent sample of a WAV stream, then disconnects. */
+/** Returns the milliseconds to the first non-silent sample of a WAV stream, then disconnects. */
 async function firstSound(client: WholeClient, asked: StreamCreation): Promise<number> {
   const startedAt = performance.now();
   const { audio } = await client.stream(asked);
@@ -176,8 +177,8 @@ async function fliteRow(ours: WholeClient, asked: StreamCreation): Promise<Bench
 }
 
 /**
- * HTTP to another process takes longer than eSpeak NG needs for a tenth of a second, so there are two rows: the engine
- * in this process, for reference, and behind a minimal server.
+ * A request to another process takes longer than eSpeak NG needs for a tenth of a second, so there are two rows: the
+ * engine in this process, for reference, and behind a minimal server.
  */
 async function espeakRows(ours: WholeClient, asked: StreamCreation, bareServer: WholeClient): Promise<BenchRow[]> {
   const { engine, streams } = await engineTimes(await bareEspeak(asked), asked, [ours, bareServer]);

@@ -1,6 +1,6 @@
-// Intelligibility of the embedded voices: CMU's PocketSphinx with its general model of American English (Debian:
-// pocketsphinx, pocketsphinx-en-us) transcribes 24 sentences of Alice, and word errors are counted. It makes many
-// errors with any synthetic voice, so only the comparison of voices within a run matters.
+// Measures how intelligible the embedded voices are. CMU's PocketSphinx with its general model of American English
+// (Debian: pocketsphinx, pocketsphinx-en-us) transcribes 24 sentences of Alice, and word errors are counted. It makes
+// many errors with any synthetic voice, so only compare voices within a run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,12 +23,12 @@ const WORDS = { least: 8, most: 30 } as const;
 const RECOGNISER_RATE = 16_000;
 /** The model's path on Debian. */
 const MODEL = '/usr/share/pocketsphinx/model/en-us';
-/** Maximum error rate of a Flite voice relative to the eSpeak NG voices together. */
+/** Maximum error rate of a Flite voice relative to the average of the eSpeak NG voices. */
 const BAR = 0.5;
 /** The eSpeak NG voices to compare with: the default British one, and two American ones like the recogniser. */
 const OTHERS = ['Alistair', 'Abigail', 'Benjamin'];
 
-/** Normalises words as the recogniser writes them. */
+/** Splits a text into words, normalised to the recogniser's spelling. */
 const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
@@ -38,7 +38,7 @@ const wordsOf = (text: string): string[] =>
     .map((word) => word.replace(/^'+|'+$/g, ''))
     .filter((word) => word !== '');
 
-/** Returns sentences of the first chapters, without verse. */
+/** Returns sentences from the first chapters, without verse. */
 function sentencesOfAlice(): string[] {
   const paragraphs = sampleText('alice.txt').replaceAll('\r', '').split(/\n\n+/);
   const prose = paragraphs.map((paragraph) => paragraph.replace(/\s+/g, ' ').replaceAll('_', '').trim());
@@ -66,7 +66,7 @@ function errorsBetween(spoken: readonly string[], heard: readonly string[]): num
 /**
  * Transcribes audio files in one run.
  *
- * @param names of WAV files in the folder, without extension
+ * @param names WAV files in the folder, without extension
  * @throws Error if the recogniser isn't installed
  */
 async function recognise(folder: string, names: readonly string[]): Promise<Map<string, string>> {
@@ -110,7 +110,7 @@ async function errorRate(folder: string, sentences: readonly string[]): Promise<
   return (100 * errors) / words;
 }
 
-/** Returns the error rates by voice and synthesizer, using all cores. */
+/** Returns the error rate of each voice by synthesizer. Uses all cores. */
 async function errorRates(voices: readonly EmbeddedVoice[], folder: string, sentences: readonly string[]) {
   const rates = new Map<string, number>();
   const waiting = [...voices];

@@ -1,5 +1,5 @@
-// Waiting times while the local service renders a book: stopping a run, auditioning a line, rendering a retake.
-// Compared with plain eSpeak NG in its own process, speaking one line while idle.
+// Measures waiting times while the local service renders a book: stopping a run, auditioning a line, rendering a
+// retake. Compares them with plain eSpeak NG in its own process, which speaks one line on an idle machine.
 import { openLocalBook } from '../e2e/support/local-book.ts';
 import { LISTED_VOICES } from '../packages/speech-service/voices/catalogue.ts';
 import type { BenchRow } from './bench-row.ts';
@@ -40,7 +40,7 @@ interface Waits {
   readonly auditions: readonly number[];
   /** Milliseconds from requesting a retake to receiving it. */
   readonly retake: number;
-  /** Milliseconds from pausing to the last line that still arrived. */
+  /** Milliseconds from pausing until the last line arrived. */
   readonly stop: number;
 }
 

@@ -1,5 +1,5 @@
-// War and Peace with the real local service: importing it; pausing, quitting, resuming and cancelling a run; and the
-// accuracy of the predicted end, with the service and with a virtual clock.
+// Renders War and Peace with the real local service. Measures importing; pausing, quitting, resuming and cancelling a
+// run; and the accuracy of the predicted end, with the service and with a virtual clock.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,7 @@ import { milliseconds } from './store-edits.ts';
 const STEP_LINES = 150;
 const MAX_TO_STOP_MS = 1_000;
 const MAX_OFF = 0.15;
-/** Nothing may be spoken for this long after cancelling, in milliseconds. */
+/** No line may be spoken later than this after cancelling, in milliseconds. */
 const QUIET_MS = 3_000;
 
 /** Takes about twelve minutes, mostly for rendering entire texts. */
@@ -27,7 +27,7 @@ export async function run(): Promise<BenchRow[]> {
   return [...(await disturbed()), ...(await toldByService()), ...(await toldOnTurnedClock())];
 }
 
-/** The local service's own records of what it was asked for. */
+/** Reads from the local service's database which jobs it was asked for. */
 class Asked {
   readonly #path: string;
 
@@ -81,7 +81,7 @@ async function nothingInFlight(studio: TestStudio): Promise<void> {
   await studio.until('run-changed', (told) => told.run.inFlight === 0);
 }
 
-/** Runs the whole book with a pause, a resume, a quit, another resume and a cancellation. */
+/** Runs the whole book: pauses, resumes, quits, resumes again and cancels. */
 async function disturbed(): Promise<BenchRow[]> {
   const workshop = new StudioWorkshop('espeak', 'own');
   try {

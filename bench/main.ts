@@ -1,5 +1,5 @@
-// `npm run bench [NAME…]`: all measurements, each compared with an external reference in the same run. A name selects
-// all that start with it: `window` includes `window-start`.
+// `npm run bench [NAME…]`: all measurements, each compared with an external reference in the same run. A name also
+// selects the longer names that start with it: `window` includes `window-start`.
 import type { MeasuredReader } from '../e2e/growth/growth.ts';
 import type { BenchRow } from './bench-row.ts';
 import { measureGrowthOf } from './growth.ts';

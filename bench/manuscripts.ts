@@ -1,5 +1,5 @@
-// War and Peace as EPUB, Word document and PDF, from its bytes to the import preview, compared with libraries that read
-// such files.
+// Measures the time from the bytes of War and Peace (as EPUB, Word document and PDF) to the import preview, compared
+// with libraries that read such files.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { init } from '@embedpdf/pdfium';
@@ -19,11 +19,11 @@ interface Manuscript {
   readonly name: string;
   readonly mostMs: number;
   readonly bytes: Uint8Array;
-  /** Reads the whole file with a library alone. */
+  /** Reads the whole file with just a library. */
   readonly bare: (bytes: Uint8Array) => Promise<void>;
 }
 
-/** Takes half a minute. The first read of each is by a freshly started studio. */
+/** Takes half a minute. Each format's first reading uses a newly started studio. */
 export async function run(): Promise<BenchRow[]> {
   await buildFirst();
   const manuscripts: readonly Manuscript[] = [
@@ -38,7 +38,7 @@ export async function run(): Promise<BenchRow[]> {
 
 async function measure({ name, mostMs, bytes, bare }: Manuscript): Promise<BenchRow[]> {
   const folders = makeFolders();
-  // Import it after the build, which it depends on.
+  // Import this after the build, because it depends on the bundles.
   const { startStudio } = await import('../e2e/support/studio-process.ts');
   const studio = await startStudio(folders.root);
   try {
@@ -158,7 +158,7 @@ async function barePdf(bytes: Uint8Array): Promise<void> {
   library.PDFiumExt_Init();
   const { pdfium } = library;
   const at = pdfium.wasmExports.malloc(bytes.byteLength);
-  // Missing in its types.
+  // The types don't declare HEAPU8.
   (pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8.set(bytes, at);
   const document = library.FPDF_LoadMemDocument(at, bytes.byteLength, '');
   for (let number = 0; number < library.FPDF_GetPageCount(document); number += 1) {

@@ -1,5 +1,5 @@
-// Startup of the packed application until its window is usable, compared with `npm start` in the same run. Measures the
-// latest `npm run pack`. Run this on an idle machine.
+// Measures how long the packed application takes until its window is usable, compared with `npm start` in the same run.
+// Uses the latest `npm run pack`. Run this on an idle machine.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -22,7 +22,7 @@ const EXECUTABLE = join(root, 'dist', 'linux-unpacked', 'lectern-window');
 export async function run(): Promise<BenchRow[]> {
   await buildAll(root);
   if (!existsSync(EXECUTABLE)) execFileSync(process.execPath, [join(root, 'scripts', 'pack.ts')], { stdio: 'inherit' });
-  // Prints the Chromium that both use.
+  // Prints the Chromium path that both use.
   windowPlace();
   const packed: number[] = [];
   const started: number[] = [];

@@ -23,7 +23,7 @@ async function timed(work: () => Promise<unknown> | unknown): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Reads and analyses a file in a new thread, because ffmpeg also starts fresh. */
+/** Reads and analyses a file in a new thread, because ffmpeg also starts from scratch. */
 async function measureInThread(path: string): Promise<void> {
   const workers = createAudioWorkers({ size: 1 });
   try {

@@ -4,7 +4,7 @@ import type { SpokenLine, Synthesizer } from './speech-peers.ts';
 
 const CAST = 8;
 
-/** Returns the first lines of a play, of varying length, with a voice for each role. */
+/** Returns the first lines of a play. They vary in length and have a voice per role. */
 export function linesOfThePlay(listed: readonly EngineVoice[], by: Synthesizer, most: number): SpokenLine[] {
   const voices = listed
     .filter(({ languageCode, synthesizer }) => languageCode.startsWith('en') && synthesizer === by)

@@ -1,5 +1,5 @@
-// The wall time of a run of 500 lines with silent audio, compared with a plain `fetch` loop that makes the same
-// requests and downloads at the same concurrency and poll interval, flushes each file and decodes it once.
+// Measures the wall time of a run of 500 lines with silent audio, compared with a plain `fetch` loop. The loop makes
+// the same requests and downloads at the same concurrency and poll interval, flushes each file and decodes it once.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -30,7 +30,7 @@ const accountOf = ({ environment }: ServiceProcess): Account => ({
   userId: environment['LECTERN_USER_ID'] ?? '',
 });
 
-/** Runs Lectern. Returns milliseconds and the requests of its lines. */
+/** Runs Lectern. Returns the milliseconds and the requests for its lines. */
 async function lecternRun(account: Account, folder: string): Promise<{ ms: number; requests: InputParameters[] }> {
   const studio = openStudio({
     ...account,
@@ -53,7 +53,7 @@ async function lecternRun(account: Account, folder: string): Promise<{ ms: numbe
   }
 }
 
-/** Does the same work without a journal, project, budget or checks except one decoding. */
+/** Does the same work without a journal, project, rate limiting or checks, apart from decoding each file once. */
 async function bareRun(account: Account, folder: string, requests: readonly InputParameters[]): Promise<number> {
   const takes = join(folder, 'bare');
   mkdirSync(takes, { recursive: true });
@@ -99,8 +99,8 @@ async function bareRun(account: Account, folder: string, requests: readonly Inpu
       }
     }
   };
-  // Like Lectern, submit the next batch as soon as one is accepted, not when it is done. All are accepted almost
-  // immediately, so start them all at once.
+  // Like Lectern, submit the next batch as soon as the previous one is accepted, not when it is done. All are accepted
+  // almost immediately, so start them all at once.
   await Promise.all(queue.map((jobs) => batch(jobs)));
   await Promise.all(downloads);
   return performance.now() - startedAt;
@@ -109,7 +109,7 @@ async function bareRun(account: Account, folder: string, requests: readonly Inpu
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Alternates both, each in its own folder, on the same service. */
+/** Alternates between the two, each in its own folder, on the same service. */
 export async function run(): Promise<BenchRow[]> {
   const service = temporaryFolder();
   const started = await startService(join(service.path, 'service'), '--speech', 'silent');

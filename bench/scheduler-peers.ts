@@ -1,5 +1,5 @@
-// The same book with two npm rate limiters. They don't create batches, so they get ready-made ones in several sizes,
-// and the best result counts.
+// Schedules the same book with two npm rate limiters. They don't create batches, so they get ready-made ones in several
+// sizes, and the best result counts.
 
 import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 import Bottleneck from 'bottleneck';
@@ -20,18 +20,18 @@ interface Peer {
   /**
    * Creates a limiter.
    *
-   * @param largest size of the largest batch in characters
+   * @param largest the largest batch in characters
    */
   readonly limiter: (limit: Required<RateLimit>, largest: number) => Submit;
 }
 
-/** Nests two limiters whose reservoirs are refilled every minute: one weighs characters, one counts requests. */
+/** Nests two limiters that are refilled every minute: one counts characters, the other counts requests. */
 export const bottleneck: Peer = {
   limiter(limit) {
     const reservoir = (amount: number) =>
       new Bottleneck({ reservoir: amount, reservoirRefreshAmount: amount, reservoirRefreshInterval: RATE_WINDOW_MS });
     const characters = reservoir(limit.characters);
-    // Its own `chain` would weigh requests by characters too.
+    // Bottleneck's own `chain` would also weigh requests by characters.
     const requests = reservoir(limit.requests);
     const submit = (weight: number, send: () => Promise<boolean>) =>
       characters.schedule({ weight }, () => requests.schedule(send));
@@ -52,7 +52,7 @@ export const pQueue: Peer = {
   },
 };
 
-/** Returns the result of the batch size with the earliest last submission. */
+/** Returns the result for the batch size that finishes submitting first. */
 export async function bestOf(peer: Peer, book: Book, limit: Required<RateLimit>, seed: number): Promise<PeerResult> {
   let best: PeerResult | null = null;
   for (const parts of [5, 10, 20]) {

@@ -1,8 +1,7 @@
-// How much of a plan's limit a run uses: three million characters on a virtual clock with random latencies of 0 to 2 s,
-// checked at every moment between sending and response. Compared with two npm rate limiters on the same virtual clock,
-// which replaces their timers and `Date.now`.
-//
-// `node bench/scheduler.ts` prints only the rows of this file.
+// Measures how much of a plan's limit a run uses: three million characters on a virtual clock with random latencies of
+// 0 to 2 s. Every moment between sending and response is checked. Compared with two npm rate limiters on the same
+// virtual clock, which replaces their timers and `Date.now`. `node bench/scheduler.ts` prints only the rows of this
+// file.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

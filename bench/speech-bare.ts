@@ -1,5 +1,5 @@
-// A process, with its own memory and compiled code, that runs eSpeak NG as the package provides it. Each message makes
-// it speak all utterances once.
+// A process, with its own memory and compiled code, that runs eSpeak NG exactly as packaged. Each message makes it
+// speak all utterances once.
 import load from '@echogarden/espeak-ng-emscripten';
 import type { EspeakUtterance } from '../packages/speech-service/speech/espeak/espeak-module.ts';
 import type { Spoken } from './speech-peers.ts';

@@ -1,4 +1,4 @@
-// The contestants that speak the same lines alternately: the local service, and synthesizers in plain processes.
+// The synthesizers to compare, which speak the same lines in turn: the local service, and plain synthesizer processes.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -24,8 +24,8 @@ const spokenSchema = z.object({
 });
 
 /**
- * The cost of one round. The service's audio is slightly longer because of lead and tail silence. CPU time is of the
- * whole process; memory is its peak.
+ * The cost of one round. The service's audio is slightly longer because of silence at both ends. CPU time covers the
+ * whole process; memory is the process's peak.
  */
 export type Spoken = z.infer<typeof spokenSchema>;
 
@@ -35,12 +35,12 @@ export interface Peer {
 }
 
 export interface ServicePeer extends Peer {
-  /** Current memory of its process; NaN except on Linux. */
+  /** Current memory of the process; NaN except on Linux. */
   residentBytes(): number;
 }
 
 const BATCH = 50;
-/** The longest interval of Lectern's own client. */
+/** The longest poll interval of Lectern's own client. */
 const POLL_MS = 200;
 /** Ticks per second in `/proc/PID/stat`, the same on every Linux that Node supports. */
 const TICKS = 100;
@@ -65,7 +65,8 @@ function residentBytesOf(pid: number): number {
 }
 
 /**
- * Starts the local service, used over HTTP in WAV batches of 50. A round ends when the last job is seen as completed.
+ * Starts the local service and renders over HTTP in WAV batches of 50. A round ends when the last job is seen as
+ * completed.
  */
 export async function startServicePeer(folder: string): Promise<ServicePeer> {
   const service = await startService(folder);
@@ -145,7 +146,7 @@ export function startBarePeer(synthesizer: Synthesizer): Peer {
   };
 }
 
-/** Runs several peers at once, each with all lines: the throughput of all cores without any coordination. */
+/** Runs several peers at once, each with all lines. This is the throughput of all cores without coordination. */
 export function together(peers: readonly Peer[]): Peer {
   return {
     async speak(lines) {

@@ -25,10 +25,10 @@ import {
   together,
 } from './speech-peers.ts';
 
-/** Enough that startup and shutdown of a round matter little. */
+/** Enough lines that a round's startup and shutdown barely matter. */
 const LINES: Readonly<Record<Synthesizer, number>> = { 'eSpeak NG': 480, Flite: 120 };
 const ROUNDS = 5;
-/** Warm-up rounds until everything is compiled. */
+/** Warm-up rounds, until all code is compiled. */
 const WARMING = 2;
 /** Minimum throughput relative to the plain synthesizer on the same cores. */
 const BAR = 0.85;
@@ -106,7 +106,7 @@ async function rowsBy(by: Synthesizer): Promise<BenchRow[]> {
   const all = together(bares);
   try {
     const lines = linesOfThePlay(LISTED_VOICES, by, LINES[by]);
-    // The service's threads share the lines, so each needs its own share of warm-up.
+    // The service's threads share the lines, so warm up with enough lines for each thread.
     for (let round = 0; round < WARMING * cores; round += 1) await service.speak(lines);
     for (let round = 0; round < WARMING; round += 1) await all.speak(lines);
     const [own = [], bareOnAll = [], bare = []] = await byTurns([service, all, first], lines);

@@ -1,4 +1,4 @@
-// Saving an edit, compared with plain prepared statements that write the same rows with the same durability.
+// Benchmarks saving an edit, compared with plain prepared statements that write the same rows with the same durability.
 import { DatabaseSync } from 'node:sqlite';
 import { lineKey } from '../electron/core/project/lines/render-key.ts';
 import type { Project } from '../electron/core/project/project.ts';
@@ -20,7 +20,7 @@ interface Edit {
   readonly documentId: number;
   readonly revision: number;
   readonly change: TextChange;
-  /** The edited paragraph with its neighbours, the minimum to parse again. */
+  /** The edited paragraph with its neighbours, which is the minimum to parse again. */
   readonly around: string;
 }
 
@@ -32,7 +32,7 @@ interface Times {
 
 /**
  * Changes one word in a chapter's document, alternating with plain statements. The 99th percentile is the median over
- * several rounds, because disk stalls affect either side.
+ * several rounds, because disk stalls can hit either side.
  *
  * @param twin a copy of the project's database
  */
@@ -76,8 +76,8 @@ function oneRound(project: Project, bare: ReturnType<typeof bareWriter>, edits: 
   let written: Written | null = null;
   for (let count = 0; count < WARM_UP + EDITS; count += 1) {
     const edit = edits.next().value;
-    // The plain side writes the previous edit's rows, alternately before and after ours, because a flush is cheaper
-    // right after another.
+    // Write the previous edit's rows with plain statements, alternately before and after ours, because a flush is
+    // cheaper right after another.
     const last = written;
     const writeBare = () => last && times.theirs.push(timed(() => bare.write(last)));
     if (count % 2 === 0) writeBare();
@@ -158,7 +158,7 @@ function bareWriter(path: string) {
   };
 }
 
-/** Parses the edited paragraph with its neighbours and computes its key, which any store would have to do. */
+/** Parses the edited paragraph with its neighbours and computes its key, as any store would have to. */
 function readAndHash(project: Project, edit: Edit): void {
   const settings = project.settings();
   const [, edited]: Paragraph[] = parseScript(edit.around, settings);

@@ -1,4 +1,5 @@
-// A separate process, to measure the memory of the import alone: saves a file as a project and prints a JSON object.
+// Saves a file as a project and prints a JSON object. Runs in a separate process to measure the memory of the import
+// alone.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importTextFile } from '@lectern/manuscript';

@@ -1,4 +1,4 @@
-// A large test project: 365 chapters, 100,000 lines, each with a take.
+// Creates a large test project: 365 chapters and 100,000 lines, each with a take.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// A separate process that imports a long book's next version, with 200 seeded edits, into a project with the previous
-// one, and prints a JSON object. It leaves both texts in the folder as `former.txt` and `next.txt`, with identical line
-// breaks.
+// Imports a long book's next version, with 200 seeded edits, into a project with the previous one, and prints a JSON
+// object. Leaves both texts in the folder as `former.txt` and `next.txt`, with identical line breaks. Runs in a
+// separate process.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importTextFile } from '@lectern/manuscript';
@@ -11,7 +11,7 @@ import { PORTS, seededChance } from './store-project.ts';
 
 const EDITS = 200;
 const MOVED_CHAPTERS = 5;
-/** Shorter paragraphs, in UTF-16 code units, are headings and the like. */
+/** Paragraphs shorter than this, in UTF-16 code units, are mostly headings. */
 const SHORTEST = 200;
 
 /** Changes words, splits, merges, adds and removes paragraphs, and moves some chapters. */

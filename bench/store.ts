@@ -1,4 +1,4 @@
-// The store: saving an edit, opening a large project, importing a long book.
+// Benchmarks the store: saving an edit, opening a large project, importing a long book.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ export async function run(): Promise<BenchRow[]> {
   });
 }
 
-/** Runs a script of this folder in a separate process and returns its output. */
+/** Runs a script of this folder in a separate process. Returns its output. */
 function runElsewhere(script: string, ...values: string[]): string {
   const path = fileURLToPath(new URL(`./${script}.ts`, import.meta.url));
   return execFileSync(process.execPath, [path, ...values], { encoding: 'utf8' });

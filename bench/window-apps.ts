@@ -14,7 +14,7 @@ interface BareApp {
 /**
  * Starts the minimal application.
  *
- * @param text path of the page's text
+ * @param text the path of the page's text
  */
 export async function launchBare(folders: TestFolders, name: 'empty' | 'editor' | 'rows', text = ''): Promise<BareApp> {
   const where = windowPlace();
@@ -41,7 +41,7 @@ export const projectCard = (page: Page, name: ProjectName) =>
     .getByRole('button')
     .first();
 
-/** How long to wait, in milliseconds, until work caused by starting or opening has ended. */
+/** How long to wait for background work to end after starting or opening, in milliseconds. */
 const SETTLED_MS = 3_000;
 
 export const settle = (page: Page): Promise<void> => page.waitForTimeout(SETTLED_MS);

@@ -1,5 +1,5 @@
 // A minimal reference application that shows a plain page, optionally with the same text. Arguments: the page (`empty`,
-// `editor` or `rows`) and the path of its text.
+// `editor` or `rows`) and the path to its text.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// How long the main process and the studio are blocked during typical work in a project of 100,000 lines.
+// Measures how long the main process and the studio are blocked during typical work in a project of 100,000 lines.
 import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Lectern } from '../e2e/window/support/launch.ts';
@@ -17,12 +17,12 @@ const NONE: Pick<Block, 'wallMs' | 'ownMs'> = { wallMs: 0, ownMs: 0 };
 
 interface Phase {
   readonly name: string;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Makes the main process and the studio log blocking work to a file. Restarts the studio. */
+/** Makes the main process and the studio log to a file when they are blocked. Restarts the studio. */
 export async function probe({ app, page }: Lectern, file: string): Promise<void> {
   await app.evaluate(
     (_electron, { url, blocks }) => {
@@ -37,7 +37,7 @@ export async function probe({ app, page }: Lectern, file: string): Promise<void>
   await settle(page);
 }
 
-/** Walks through the project once and returns the time of each part. */
+/** Visits each screen of the project once and returns the time of each step. */
 export async function walkThrough(page: Page): Promise<Phase[]> {
   const phases: Phase[] = [];
   const phase = async (name: string, work: () => Promise<unknown>): Promise<void> => {
@@ -82,7 +82,7 @@ async function typeInto(page: Page): Promise<void> {
   await page.keyboard.type(TYPED, { delay: 60 });
 }
 
-/** @param file written by the probes */
+/** @param file the probes' log */
 export function blockRows(file: string, phases: readonly Phase[]): BenchRow[] {
   const blocks = existsSync(file) ? readBlocks(file) : [];
   const longest = (process: Block['process'], { from, to }: Phase) =>

@@ -1,4 +1,5 @@
-// Key-to-screen latency while War and Peace is imported from a PDF, compared with the same keys without it.
+// Measures key-to-screen latency while War and Peace is imported from a PDF, compared with typing the same keys without
+// an import.
 import type { Page } from '@playwright/test';
 import { longPdf } from '../e2e/support/long-pdf.ts';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
@@ -44,7 +45,7 @@ export async function benchImporting(folders: TestFolders): Promise<BenchRow[]> 
   }
 }
 
-/** Gives the page a document and functions to start and stop importing it repeatedly over the bridge. */
+/** Passes the page a document, and functions that start and stop importing it repeatedly over the bridge. */
 async function handOver(page: Page, bytes: Uint8Array): Promise<void> {
   const text = Buffer.from(bytes).toString('base64');
   await page.evaluate(`(() => {

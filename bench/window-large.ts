@@ -1,4 +1,4 @@
-// A project of 100,000 lines in the window: opening, blocking and memory.
+// Measures a project of 100,000 lines in the window: opening, blocking and memory.
 import { join } from 'node:path';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
 import { launchLectern } from '../e2e/window/support/launch.ts';
@@ -9,7 +9,7 @@ import { blockRows, probe, walkThrough } from './window-blocks.ts';
 import { type Memory, memoryOf, memoryRow } from './window-memory.ts';
 import { benchOpeningInWindow, closeProject } from './window-opening.ts';
 
-/** @param project its folder */
+/** @param project the project's folder */
 export async function benchLarge(folders: TestFolders, project: string): Promise<BenchRow[]> {
   const empty = await memoryOfEmpty(folders);
   const blocks = join(folders.root, 'blocks.jsonl');

@@ -1,4 +1,4 @@
-// Memory of the application's processes.
+// Measures the memory of the application's processes.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { childrenOf } from '../e2e/window/support/process-tree.ts';
@@ -7,7 +7,7 @@ import type { BenchRow } from './bench-row.ts';
 const MEGABYTE = 1024 * 1024;
 
 export interface Memory {
-  /** Of the whole process, in bytes, like the others. */
+  /** Memory of the whole process in bytes, like the others. */
   readonly main: number;
   /** Null if there is no studio. */
   readonly studio: number | null;
@@ -52,7 +52,7 @@ const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(0)} M
 /**
  * Returns an informational row.
  *
- * @param what describes the reference
+ * @param what a description of the reference
  */
 export const memoryRow = (name: string, ours: Memory, what: string, theirs: Memory): BenchRow => ({
   name,

@@ -1,5 +1,5 @@
-// Plays a book of ten hours: the time from the key to the first sound, and from changing a pause to the next sound
-// being rescheduled.
+// Plays a ten-hour book. Measures the time from the key press to the first audio, and from changing a pause to the next
+// clip being rescheduled.
 import type { Page } from '@playwright/test';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
 import { launchLectern } from '../e2e/window/support/launch.ts';
@@ -8,17 +8,17 @@ import type { BenchRow } from './bench-row.ts';
 import { milliseconds, percentile } from './store-edits.ts';
 import { openFromLibrary, settle } from './window-apps.ts';
 
-/** Number of lines to play from, each with a different sound. */
+/** The number of lines to play from, each with a different recording. */
 const LINES = 12;
 const MAX_TO_SOUND_MS = 300;
 const MAX_TO_CHANGE_MS = 500;
 /** How long to play a line before changing the pause after it, in milliseconds. */
 const SOUNDING_MS = 600;
 
-/** Records when sounds are scheduled and will be heard, on the page's clock. */
+/** Records when clips are scheduled and when they will be heard, on the page's clock. */
 const WATCH = `
   globalThis.planned = [];
-  // Most replies cross as JSON.
+  // Most responses are JSON strings.
   globalThis.asked = async (channel, input) => {
     const reply = await lectern.request(channel, input);
     return (typeof reply === 'string' ? JSON.parse(reply) : reply).value;
@@ -72,7 +72,7 @@ async function timePlaying(page: Page): Promise<PlayedThrough> {
   return times;
 }
 
-/** There is no comparable reference, so only the absolute limits apply. */
+/** Returns a row with an absolute limit, because there is no comparable reference. */
 function row(name: string, times: readonly number[], most: number): BenchRow {
   const worst = Math.max(...times);
   return {

@@ -1,4 +1,4 @@
-// From pressing J to the screen update in the table of takes, with and without a run.
+// Measures the time from pressing J to the screen update in the table of takes, with and without a run.
 import type { Page } from '@playwright/test';
 import type { BenchRow } from './bench-row.ts';
 import { milliseconds, percentile } from './store-edits.ts';
@@ -12,7 +12,7 @@ const MAX_TASK_MS = 100;
 interface Reviewing {
   /** Milliseconds from each key to the screen update. */
   readonly keys: readonly number[];
-  /** Durations of main-thread tasks in milliseconds. */
+  /** Durations of main-thread tasks, in milliseconds. */
   readonly tasks: readonly number[];
 }
 

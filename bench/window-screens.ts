@@ -1,4 +1,4 @@
-// Typing and scrolling in long chapters and tables.
+// Measures typing and scrolling in long chapters and tables.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
@@ -42,7 +42,7 @@ async function benchScript(folders: TestFolders): Promise<BenchRow[]> {
       memoryRow(`memory after typing in ${paragraphs}`, memory, bare, bareMemory),
     ];
   } finally {
-    // Close it first: its command line names the folder from which all other processes must be gone.
+    // Close it first, because its command line names the folder, and no process may be left running there.
     await editor.app.close();
     await lectern.close();
   }

@@ -1,10 +1,10 @@
-// Main-thread work per frame while scrolling, compared with plain pages with the same number of rows.
+// Measures main-thread work per frame while scrolling, compared with plain pages with the same number of rows.
 import type { Page } from '@playwright/test';
 import type { BenchRow } from './bench-row.ts';
 import { milliseconds, percentile } from './store-edits.ts';
 import { type Frame, framesOf, traced } from './window-trace.ts';
 
-/** Number of wheel events and their distance in pixels. */
+/** The number of wheel events, and the distance of each in pixels. */
 const TURNS = 300;
 const TURN = 120;
 const TURN_MS = 16;

@@ -79,7 +79,7 @@ export function framesOf(trace: Trace): Frame[] {
     if (ph !== 'X') continue;
     if (name === 'RunTask') frame = { workMs: frame.workMs + dur / 1000, cpuMs: frame.cpuMs + tdur / 1000 };
     if (name !== 'Commit') continue;
-    // The task that commits a frame started before the commit.
+    // The task that commits a frame started before the commit, so it counts for this frame.
     frames.push(frame);
     frame = { workMs: 0, cpuMs: 0 };
   }

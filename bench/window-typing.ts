@@ -1,5 +1,5 @@
-// Key-to-screen latency in the middle of a chapter of 10,000 paragraphs, compared with the same text in a plain
-// CodeMirror.
+// Measures key-to-screen latency in the middle of a chapter of 10,000 paragraphs, compared with the same text in a
+// plain CodeMirror.
 import type { Page } from '@playwright/test';
 import type { BenchRow } from './bench-row.ts';
 import { milliseconds, percentile } from './store-edits.ts';
@@ -12,7 +12,7 @@ const KEYS = 200;
 export const TURNS = 4;
 const BURST = 10;
 const MAX_RATIO = 1.6;
-/** The autosave delay of an edit; at this pace each key coincides with the response to the previous one. */
+/** The autosave delay of an edit. At this pace, each key coincides with the response to the previous one. */
 const SAVING_MS = 50;
 const TEXT = 'now it was said that they would not come out in their own time but with the others and ';
 
@@ -44,7 +44,7 @@ export async function timeTyping(pages: readonly Page[]): Promise<TypingTimes[]>
   return times;
 }
 
-/** Types some of the keys. Returns key-to-screen latencies in milliseconds. */
+/** Types a share of the keys. Returns the key-to-screen latencies in milliseconds. */
 export async function typeStretch(page: Page, waitOf: (at: number, chance: number) => number): Promise<number[]> {
   await page.bringToFront();
   const count = KEYS / TURNS;
@@ -76,7 +76,7 @@ export async function goToMiddle(page: Page): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-/** @param what describes the text */
+/** @param what a description of the text */
 export function typingRows(what: string, ours: TypingTimes, bare: TypingTimes): BenchRow[] {
   return Object.entries(ours).map(([pace, times]) => {
     const value = percentile(times, 0.95);
