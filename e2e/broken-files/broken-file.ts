@@ -1,4 +1,4 @@
-// Randomly damaged files of every format, reproducible by seed, and their import results.
+// Damages files of every format at random, reproducibly by seed, and imports them.
 
 import { ImportError, importTextFile } from '@lectern/manuscript';
 import { zipSync } from 'fflate';
@@ -13,7 +13,7 @@ type Chance = () => number;
 
 export const BROKEN_FORMS: readonly string[] = Object.keys(SAMPLES);
 
-/** Input that parsers may fail on. */
+/** Byte sequences that parsers may fail on. */
 const HOSTILE = [
   ...[
     '\0',
@@ -110,7 +110,7 @@ export async function outcomeOf(form: string, bytes: Uint8Array): Promise<string
 /** Acceptable results for a broken file. */
 export const EXPECTED_OUTCOMES: readonly string[] = [
   ...['read', 'damaged', 'empty', 'protected', 'no-text', 'too-large', 'too-complex', 'binary', 'encoding'],
-  // The reader's thread reports this as `damaged`.
+  // The reader's worker reports this as `damaged`.
   'Error: elements are nested too deep',
 ];
 

@@ -1,4 +1,4 @@
-// Reads broken files in a thread that may hang or crash, and collects violations.
+// Reads broken files in a worker thread, which may hang or crash, and collects violations.
 import { Worker } from 'node:worker_threads';
 import { EXPECTED_OUTCOMES } from './broken-file.ts';
 import type { BrokenJob, BrokenNews } from './worker.ts';
@@ -17,20 +17,16 @@ export interface FormReport {
   peak: number;
 }
 
-/**
- * Imports broken files of a format in a thread.
- *
- * @param end number after the last file
- */
+/** Imports broken files of a format in a thread. @param end the number after the last file's */
 export async function readBrokenFiles(form: string, first: number, end: number): Promise<FormReport> {
   const report: FormReport = { outcomes: new Map(), violations: [], slowest: { seed: 0, ms: 0 }, peak: memory() };
   let next = first;
-  // A thread that hangs or crashes is replaced for the remaining files.
+  // If a thread hangs or crashes, a new one continues with the remaining files.
   while (next < end) next = await readInThread({ form, first: next, end }, report);
   return report;
 }
 
-/** Returns the first file that wasn't started. */
+/** Returns the first file that the thread didn't start. */
 function readInThread(job: BrokenJob, report: FormReport): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {

@@ -1,4 +1,4 @@
-// Valid documents of every format, small enough to break ten thousand times.
+// Valid documents of every format, small enough to be damaged ten thousand times.
 import { readFileSync } from 'node:fs';
 import { strToU8, unzipSync } from 'fflate';
 import { pdf } from '../../packages/manuscript/formats/testing/pdf.ts';
@@ -63,7 +63,7 @@ const EPUB = {
 const archive = (parts: Readonly<Record<string, string>>): Sample =>
   Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)]));
 
-/** Files made by other programs; see e2e/forms. */
+/** Files made by other programs (e2e/forms). */
 const made = (file: string): Uint8Array =>
   new Uint8Array(readFileSync(new URL(`../fixtures/forms/${file}`, import.meta.url)));
 const madeArchive = (file: string): Sample => unzipSync(made(file));

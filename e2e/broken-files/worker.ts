@@ -1,4 +1,4 @@
-// A thread that reads broken files and reports each one before starting it.
+// A thread that reads broken files. It reports each file before reading it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { brokenFile, outcomeOf } from './broken-file.ts';
 

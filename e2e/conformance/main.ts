@@ -35,10 +35,10 @@ async function main(): Promise<number> {
   return failed > 0 ? 1 : 0;
 }
 
-// The reader may stop early, as `head` does.
+// The reader of stdout may stop early, as `head` does.
 process.stdout.on('error', () => process.exit(1));
 
-// A shared result may reject before all rules await it; each rule reports it.
+// A shared result may reject before any rule awaits it. Each rule reports the rejection itself.
 process.on('unhandledRejection', () => undefined);
 
 try {

@@ -1,9 +1,9 @@
-// A proxy that injects a single defect into a real service by changing requests and responses.
+// A proxy in front of a real service that injects a single defect by changing requests and responses.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request to the service. Changes affect what the service receives. */
+/** A request to the service. Changes to it reach the service. */
 export interface Asked {
   readonly method: string;
   /** The path with its query. */
@@ -14,21 +14,21 @@ export interface Asked {
   body: Buffer;
 }
 
-/** A response of the service. Changes affect what the suite receives. */
+/** A response from the service. Changes to it reach the suite. */
 export interface Answered {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** A defect; all parts are optional. */
+/** A defect. All members are optional. */
 export interface Defect {
   /** Changes a request, or returns a response to send instead. */
   asked?(asked: Asked): Answered | undefined | Promise<Answered | undefined>;
   answered?(answered: Answered, asked: Asked): void | Promise<void>;
-  /** Returns whether to stream the response body; only other responses are passed to `answered`. */
+  /** Returns whether to stream the response body. Streamed responses aren't passed to `answered`. */
   flows?(asked: Asked): boolean;
-  /** Returns the number of bytes after which to disconnect a streamed response. */
+  /** Returns after how many bytes to disconnect a streamed response. */
   cutAfterBytes?(asked: Asked): number;
 }
 
@@ -37,7 +37,7 @@ export interface Mutant {
   close(): Promise<void>;
 }
 
-/** Returns the target of a request. */
+/** Returns the URL that a request is forwarded to. */
 export type Route = (asked: Asked) => URL;
 
 /** Removes hop-by-hop headers (RFC 9110, 7.6.1). */
@@ -115,13 +115,13 @@ async function serve(incoming: IncomingMessage, response: ServerResponse, defect
   send(response, answered);
 }
 
-/** Starts a mutant on a free local port. The service behind it builds URLs from the Host header. */
+/** Starts a proxy with a defect on a free local port. The service behind it builds URLs from the Host header. */
 export async function startMutant(defect: Defect, route: Route): Promise<Mutant> {
   const server = createServer((incoming, response) => {
-    // The client or the service may have disconnected, so disconnect too.
+    // If the client or the service has disconnected, disconnect the other too.
     serve(incoming, response, defect, route).catch(() => response.destroy());
   });
-  // Keep idle connections open: requests sent just as one closes would be lost.
+  // Keep idle connections open, because a request sent as one closes would be lost.
   server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -30,12 +30,12 @@ export interface Account {
 export interface SuiteOptions extends Account {
   readonly baseUrl: URL;
   readonly plan?: Plan | undefined;
-  /** Whether this account made no requests in the last minute. */
+  /** Whether this account made no requests in the minute before the run. */
   readonly fresh: boolean;
   readonly denied?: Account | undefined;
   readonly voice?: string | undefined;
   readonly voice2?: string | undefined;
-  /** IDs of rules or their prefixes; empty for all. */
+  /** Rule IDs or prefixes of them; empty for all rules. */
   readonly only: readonly string[];
   readonly slow: boolean;
   readonly timeoutSeconds: number;
@@ -46,7 +46,7 @@ export interface CommandLine {
   readonly json: boolean;
 }
 
-/** Invalid usage. The message says what is wrong and what to do. */
+/** Invalid usage. The message says what is wrong and how to fix it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -71,7 +71,7 @@ const OPTIONS = {
 
 function parsed(args: readonly string[]) {
   try {
-    // Positionals may be further rules for `--only`.
+    // Further arguments may be rules for `--only`.
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : error}`);
@@ -93,8 +93,8 @@ function account(key: string | undefined, user: string | undefined): Account | u
 /**
  * Parses the command line.
  *
- * @param args without the program
- * @param environment for the accounts
+ * @param args arguments, without the program
+ * @param environment where the accounts are read from
  * @returns what to run, or `help` or `list`
  * @throws {UsageError}
  */

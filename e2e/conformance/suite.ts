@@ -1,4 +1,4 @@
-// Runs the rules: concurrently, or one at a time if they count or measure.
+// Runs the rules, concurrently or, if they count or measure, one at a time.
 import { Context } from './context.ts';
 import { type SuiteOptions, UsageError } from './options.ts';
 import type { Phase, Rule } from './rule.ts';
@@ -8,11 +8,11 @@ import { Broken, NotTested } from './verdict.ts';
 export interface Outcome {
   readonly rule: Rule;
   readonly outcome: 'ok' | 'failed' | 'skipped';
-  /** The actual behaviour, or why it wasn't tested. Never contains the key. */
+  /** The observed behaviour, or why it wasn't tested. Never contains the key. */
   readonly came?: string;
 }
 
-/** Concurrent rules by phase. */
+/** Maximum number of rules to run at once, by phase. */
 const AT_ONCE: Readonly<Record<Phase, number>> = { limits: 8, parallel: 64, alone: 1, afterwards: 64 };
 const PHASES: readonly Phase[] = ['limits', 'parallel', 'alone', 'afterwards'];
 
@@ -43,10 +43,8 @@ async function check(rule: Rule, context: Context): Promise<Outcome> {
 }
 
 /**
- * Runs the selected rules.
- *
- * @param report receives results in order, as soon as all previous ones are known
- * @throws {UsageError} for an unknown rule
+ * Runs the selected rules. @param report receives results in order, each as soon as all previous ones are known @throws
+ * {UsageError} for an unknown rule
  */
 export async function runSuite(options: SuiteOptions, report: (outcome: Outcome) => void): Promise<Outcome[]> {
   const rules = chosen(options.only);
@@ -72,7 +70,7 @@ export async function runSuite(options: SuiteOptions, report: (outcome: Outcome)
   return rules.flatMap((rule) => outcomes.get(rule) ?? []);
 }
 
-/** Removes keys, which the service may have echoed. */
+/** Removes keys, because the service may have echoed them. */
 function hidden(outcome: Outcome, { key, denied }: SuiteOptions): Outcome {
   if (outcome.came === undefined) return outcome;
   let came = outcome.came;

@@ -33,7 +33,8 @@ const CASTS: Readonly<Record<string, readonly [string, string]>> = {
   ...Object.fromEntries(
     PACKS.map(({ pack: { id, name } }) => [name, [packed(id, 'low'), packed(id, 'high')]] as const),
   ),
-  // A toy model that always sounds the same would be mistaken for itself in the other voice's turns.
+  // This toy model's audio depends on the text. One that always sounds the same would also match the other voice's
+  // turns.
   'Flite and a pack': [embedded('en-us/clara'), packed('toy-matcha', 'low')],
 };
 

@@ -1,11 +1,11 @@
-// Finds speech within longer audio by dynamic time warping with a free start and end. It tolerates differences in pace
-// and pauses, so it works with engines that never repeat an utterance exactly.
+// Finds a passage of speech in a longer recording by dynamic time warping with a free start and end. It tolerates
+// differences in pace and pauses, so it also works with engines that never speak a text the same way twice.
 import { type Frames, HOP_SECONDS, trimmed } from './spectrum.ts';
 
 export interface Found {
-  /** Distance at the best match in decibels per band; 0 if identical. */
+  /** Distance at the best match, in decibels per band; 0 if identical. */
   readonly unlikeness: number;
-  /** The match in seconds of the longer sound. */
+  /** The match, in seconds of the longer recording. */
   readonly from: number;
   readonly to: number;
 }
@@ -18,7 +18,7 @@ function distance(a: Float32Array, b: Float32Array): number {
 
 interface Row {
   readonly cost: Float64Array;
-  /** The length of the path so far, and its start. */
+  /** The length of the path so far, and where it starts. */
   readonly steps: Float64Array;
   readonly start: Int32Array;
 }
@@ -45,7 +45,7 @@ function nextRow(before: Row, sought: Float32Array, whole: readonly Float32Array
   return row;
 }
 
-/** Returns the best match of speech within a longer sound. */
+/** Returns where a longer recording best matches the speech. */
 export function find(speech: Frames, within: Frames): Found {
   const sought = trimmed(speech).bands;
   const whole = within.bands;

@@ -6,7 +6,7 @@ import { decoder as vorbisDecoder } from '@audio/decode-vorbis';
 import { Broken } from '../verdict.ts';
 import { mulawSample, readWav, type Sound, wavFormatTag } from './wav.ts';
 
-/** A container as detected from the first bytes. `unknown` may be raw µ-law. */
+/** A container, detected from the first bytes. `unknown` may be raw µ-law. */
 export type Container = 'mp3' | 'wav' | 'ogg' | 'flac' | 'mulaw-wav' | 'au' | 'unknown';
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
@@ -23,7 +23,7 @@ export function containerOf(bytes: Uint8Array): Container {
   if (startsWith(bytes, 'fLaC')) return 'flac';
   if (startsWith(bytes, '.snd')) return 'au';
   const [first = 0, second = 0, third = 0] = bytes;
-  // Check for a valid MP3 frame header, because silence in raw µ-law also starts with many set bits.
+  // Check for a valid MP3 frame header, because silence in raw µ-law also starts with many 1 bits.
   const synchronised = first === 0xff && (second & 0xe0) === 0xe0;
   const frame =
     synchronised &&

@@ -5,7 +5,7 @@ import type { Sound } from './wav.ts';
 export const HOP_SECONDS = 0.02;
 const SPAN_SECONDS = 0.04;
 const BANDS = 28;
-/** Frequency range in Hz: includes every voice's pitch and timbre, and exists in every 8 kHz file. */
+/** Frequency range in Hz: covers the pitch and timbre of every voice, and fits in an 8 kHz file. */
 const LOWEST = 70;
 const HIGHEST = 3800;
 /** Level below the loudest frame, in decibels, that counts as silence. */
@@ -66,7 +66,7 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
   }
 }
 
-/** Returns the first bin of each band, and the end of the last. */
+/** Returns the first bin of each band and, at the end, the bin after the last band. */
 function bandEdges(size: number, sampleRate: number): number[] {
   const from = mel(LOWEST);
   const step = (mel(HIGHEST) - from) / BANDS;
@@ -99,7 +99,7 @@ function powers(sound: Sound): Float32Array[] {
   return frames;
 }
 
-/** Computes the frames of a sound, independent of its overall level. */
+/** Computes a recording's frames, independent of its overall level. */
 export function framesOf(sound: Sound): Frames {
   const frames = powers(sound);
   const energy = frames.map((bands) => bands.reduce((sum, power) => sum + power, 0));
@@ -114,7 +114,7 @@ export function framesOf(sound: Sound): Frames {
 /** Returns the duration of speech without pauses, in seconds. */
 export const spokenSeconds = ({ spoken }: Frames): number => spoken.filter(Boolean).length * HOP_SECONDS;
 
-/** Returns the frames from the first to the last with speech. */
+/** Returns the frames from the first one with speech to the last. */
 export function trimmed({ bands, spoken }: Frames): Frames {
   const first = Math.max(0, spoken.indexOf(true));
   const end = spoken.lastIndexOf(true) + 1;

@@ -1,4 +1,4 @@
-// The suite's own WAV reader, independent of the code under test.
+// A WAV reader of the suite's own, independent of the code under test.
 import { Broken } from '../verdict.ts';
 
 export interface Sound {
@@ -35,7 +35,7 @@ function readFormat(view: DataView, at: number, size: number): Format {
   };
 }
 
-/** Decodes a G.711 µ-law byte; full scale is 1. */
+/** Decodes a G.711 µ-law byte to a sample; full scale is 1. */
 export function mulawSample(byte: number): number {
   const inverted = ~byte & 0xff;
   const magnitude = (((inverted & 0x0f) << 3) + 0x84) << ((inverted >> 4) & 0x07);
@@ -53,7 +53,7 @@ function sampleReader(view: DataView, { tag, bits }: Format): (at: number) => nu
   return broken(`${bits} bits a sample`);
 }
 
-/** Returns a WAV file's format tag, 7 for µ-law. */
+/** Returns a WAV file's format tag, which is 7 for µ-law. */
 export const wavFormatTag = (bytes: Uint8Array): number => chunks(bytes).format.tag;
 
 function chunks(bytes: Uint8Array): { view: DataView; format: Format; from: number; size: number } {
@@ -65,7 +65,7 @@ function chunks(bytes: Uint8Array): { view: DataView; format: Format; from: numb
     if (name === 'fmt ') format = readFormat(view, at + 8, Math.min(size, bytes.length - at - 8));
     if (name === 'data') {
       if (!format) return broken('its samples come before their format');
-      // Streamed files have an unknown size; the chunk extends to the end of the file.
+      // Streamed files have an unknown size, so the chunk extends to the end of the file.
       const open = size === 0xffffffff || size === 0x7fffffff || size === 0;
       const rest = bytes.length - at - 8;
       if (!open && size > rest) return broken(`it is cut short, ${rest} of ${size} bytes of samples are there`);

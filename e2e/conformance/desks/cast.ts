@@ -1,11 +1,11 @@
-// Chooses the suite's voices: two distinct ones from the list, or the requested ones.
+// Chooses the suite's voices: two different ones from the list, or the requested ones.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Client, Reply } from '../http/client.ts';
 import { at, type Fields, textAt } from '../json.ts';
 import { NotTested } from '../verdict.ts';
 
 export interface Cast {
-  /** All listed objects with an identifier. */
+  /** All listed objects with an ID. */
   readonly listed: readonly Fields[];
   /** The default voice. */
   readonly first: string;
@@ -26,7 +26,7 @@ export function voiceObjects(body: unknown): unknown[] | undefined {
   return Object.values(body).find((value): value is unknown[] => Array.isArray(value));
 }
 
-/** Rates how suitable a voice is: batches need `SvcDialog`, and the suite's texts are English. */
+/** Rates how suitable a voice is. Batches need `SvcDialog`, and the suite's texts are English. */
 function suits(voice: Fields): number {
   const engine = voice['voice_engine'] === 'SvcDialog' ? 4 : 0;
   const english =
@@ -46,7 +46,7 @@ export function castOf(listing: Reply, asked: { voice?: string | undefined; voic
     throw new NotTested('no voice could be read from the listing: name one with --voice, and another with --voice-2');
   }
   const lead = listed.find((voice) => voice['id'] === first);
-  // Prefer a voice of another gender, which certainly sounds different.
+  // Prefer a voice of another gender, because it is easy to tell apart.
   const others = best
     .filter((voice) => voice['id'] !== first && (lead === undefined || suits(voice) >= suits(lead)))
     .toSorted((a, b) => Number(b['gender'] !== lead?.['gender']) - Number(a['gender'] !== lead?.['gender']));

@@ -1,4 +1,4 @@
-// Renders texts: jobs requested at about the same time share a batch, and identical ones are rendered once.
+// Renders texts. Jobs requested at about the same time share a batch, and identical ones are rendered once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Container, containerOf, decodeSound } from '../audio/sound.ts';
 import { type Frames, framesOf } from '../audio/spectrum.ts';
@@ -9,7 +9,7 @@ import { Broken, shown } from '../verdict.ts';
 import type { BatchDesk } from './batches.ts';
 
 export interface Spoken {
-  /** The child job's final state. */
+  /** The child job in its final state. */
   readonly child: Fields;
   readonly bytes: Uint8Array;
   readonly container: Container;
@@ -23,7 +23,7 @@ interface Waiting {
 
 /** How long to collect jobs for a batch, in milliseconds. */
 const GATHERING_MS = 60;
-/** Maximum jobs per batch: few enough that two batches share the service's threads. */
+/** Maximum jobs per batch. It is low so that two batches share the service's threads. */
 const MAX_JOBS = 25;
 
 export class SpeechDesk {
@@ -86,7 +86,7 @@ export class SpeechDesk {
     const named = waiting.map(({ job }, index) => ({ custom_id: `job-${index}`, ...job }));
     const reply = this.#batches.create({ jobs: named });
     if (waiting.length > 1 && (await reply.catch(() => undefined))?.status === 400) {
-      // Submit jobs individually, so that one that is refused doesn't affect the others.
+      // Submit jobs individually, so that a refused one doesn't affect the others.
       for (const { job, resolve } of waiting) resolve(this.#alone(job));
       return;
     }
@@ -95,7 +95,7 @@ export class SpeechDesk {
       resolve(
         finished.then(({ last }) => {
           const jobs = itemsAt(last, 'jobs');
-          // Match by custom ID, or by position if the service doesn't keep it.
+          // Match by custom ID, or by position if the service doesn't return it.
           return fields(
             jobs.find((child) => at(child, 'custom_id') === named[index]?.custom_id) ?? jobs[index],
             'a child job',

@@ -1,4 +1,4 @@
-// Realtime streaming, with arrival times.
+// Reads realtime streams and records when each chunk arrives.
 import { PATHS } from '@lectern/tts-protocol';
 import { decodeSound } from '../audio/sound.ts';
 import { type Frames, framesOf } from '../audio/spectrum.ts';
@@ -9,7 +9,7 @@ import { Broken, shown } from '../verdict.ts';
 
 export interface Streamed {
   readonly bytes: Uint8Array;
-  /** The number of bytes received so far after each chunk, and its time in milliseconds after the request. */
+  /** For each chunk, the total bytes received so far and its arrival time in milliseconds after the request. */
   readonly arrivals: readonly { readonly bytes: number; readonly atMs: number }[];
 }
 
@@ -50,7 +50,7 @@ export async function openStream(context: Context, body: Fields, takes429 = fals
   }
 }
 
-/** Time limit in milliseconds for speaking a long text in real time. */
+/** Time limit for speaking a long text in real time, in milliseconds. */
 const MAX_STREAM_MS = 1_800_000;
 
 /**
@@ -85,7 +85,7 @@ async function readStream(context: Context, body: Fields): Promise<Streamed> {
   return { bytes: Buffer.concat(pieces), arrivals };
 }
 
-/** Returns a stream's bytes, requested once per body. */
+/** Returns a stream's bytes. Each body is requested only once. */
 export async function streamed(context: Context, given: Fields = {}): Promise<Streamed> {
   const body = await streamBody(context, given);
   return context.once(`stream ${JSON.stringify(body)}`, () => readStream(context, body));

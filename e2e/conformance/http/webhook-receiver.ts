@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface HookCall {
-  /** The name in the called address. */
+  /** The name in the address that was called. */
   readonly name: string;
   readonly atMs: number;
   /** Parsed JSON; undefined if invalid. */
@@ -13,7 +13,7 @@ export interface HookCall {
 
 export interface WebhookReceiver {
   readonly calls: readonly HookCall[];
-  /** Returns an address that responds with a status. */
+  /** Returns an address that responds with the given status. */
   address(name: string, status: number): string;
   close(): void;
 }

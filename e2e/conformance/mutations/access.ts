@@ -2,7 +2,7 @@ import { PATHS } from '@lectern/tts-protocol';
 import type { Asked, Defect } from '../mutant.ts';
 import { answers, errors, type Mutation } from './mutation.ts';
 
-/** Lets invalid calls in by replacing their credentials with those of an earlier valid call. */
+/** Accepts invalid calls, by replacing their credentials with those of an earlier valid call. */
 function letIn(when: (asked: Asked) => boolean): Defect {
   let authorization: string | undefined;
   let user: string | string[] | undefined;

@@ -1,4 +1,4 @@
-// Defects of the audio.
+// Audio defects.
 import type { Answered } from '../mutant.ts';
 import { files, type Job, jobs, type Mutation } from './mutation.ts';
 
@@ -6,7 +6,7 @@ const half = (answered: Answered): void => {
   answered.body = answered.body.subarray(0, Math.floor(answered.body.length / 2));
 };
 
-/** Changes the rows of a dialog, which all start with a prefix. */
+/** Changes the lines of a dialog's text, which all start with a prefix. */
 function rows(change: (prefix: string, text: string, first: boolean) => string) {
   return (job: Job): void => {
     const { turn_prefix: one, turn_prefix_2: two } = job;
@@ -21,7 +21,7 @@ function rows(change: (prefix: string, text: string, first: boolean) => string) 
   };
 }
 
-/** Dialog defects for jobs and streams. */
+/** Dialog defects, for jobs and for streams. */
 export const DIALOG_DEFECTS: readonly { name: string; noticedBy: readonly string[]; spoil: (job: Job) => void }[] = [
   {
     name: 'prefixes are spoken, all in one voice',

@@ -1,4 +1,4 @@
-// Defects of the voice list and of endpoints that are only mentioned.
+// Defects of the voice list, and of endpoints that the interface only mentions.
 import { PATHS } from '@lectern/tts-protocol';
 import { answer, eachVoice, instead, type Mutation, voices } from './mutation.ts';
 

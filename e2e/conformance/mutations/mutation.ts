@@ -2,20 +2,20 @@ import { PATHS } from '@lectern/tts-protocol';
 import { at } from '../json.ts';
 import type { Answered, Asked, Defect } from '../mutant.ts';
 
-/** A service with a single defect, and the rules that must notice it. */
+/** A service with a single defect, and the rules that must detect it. */
 export interface Mutation extends Defect {
   readonly name: string;
   /** IDs of the rules that must fail. */
   readonly noticedBy: readonly string[];
-  /** Additional rules to run, which produce what the failing ones check. */
+  /** Additional rules to run, because they create the resources that the failing ones check. */
   readonly besides?: readonly string[];
-  /** Job timeout in seconds, for defects where jobs never end. */
+  /** Job timeout in seconds, for defects that keep jobs from ending. */
   readonly timeoutSeconds?: number;
-  /** The plan to tell the suite. */
+  /** The plan that the suite is told to expect. */
   readonly plan?: 'hacker';
 }
 
-/** Loose types for resources, so that mutations can corrupt them. */
+/** Deliberately loose resource types, so that mutations can corrupt resources. */
 export interface Link {
   href: string;
   description?: string;
@@ -129,19 +129,19 @@ export const making = (spoil: (answered: Answered) => void): Defect =>
 export const errors = (status: number, spoil: (body: ErrorBody, answered: Answered) => unknown): Defect =>
   bodies((body, answered) => (answered.status === status ? spoil(body as ErrorBody, answered) : undefined));
 
-/** Changes a body, or returns a response to send instead. */
+/** Changes a request body, or returns a response to send instead. */
 type Change<T> = (body: T) => unknown;
 
 const isAnswered = (value: unknown): value is Answered => at(value, 'body') instanceof Buffer;
 
-/** Changes an endpoint's JSON request, or responds instead of the service. */
+/** Changes JSON requests to an endpoint, or responds instead of the service. */
 function request<T>(path: string, change: Change<T>): Defect {
   return {
     asked(asked) {
       if (asked.method !== 'POST' || asked.path !== path) return undefined;
       const body = parsed(asked.body);
       if (typeof body !== 'object' || body === null) return undefined;
-      // The types are only assumptions; the changes check before accessing anything.
+      // The types are only assumptions, so the changes check before they access anything.
       const instead = change(body as T);
       asked.body = Buffer.from(JSON.stringify(body));
       return isAnswered(instead) ? instead : undefined;
@@ -149,11 +149,11 @@ function request<T>(path: string, change: Change<T>): Defect {
   };
 }
 
-/** Changes every batch request with a list of jobs. */
+/** Changes every batch request that has a list of jobs. */
 export const requests = (change: Change<BatchBody>): Defect =>
   request<BatchBody>(PATHS.batches, (body) => (Array.isArray(body.jobs) ? change(body) : undefined));
 
-/** Changes every requested child job, to simulate a lenient or deviating service. */
+/** Changes every requested child job, to simulate a service that is lenient or deviates. */
 export const jobs = (change: (job: Job) => void): Defect =>
   requests((body) => {
     for (const job of body.jobs) if (job instanceof Object) change(job);
@@ -166,7 +166,7 @@ export const singles = (change: Change<Job>): Defect => request(PATHS.single, ch
 const REFUSAL = { error_message: 'Something is wrong with this.', error_id: 'INVALID_PARAMETERS' };
 export const refusal = (status = 400): Answered => answer(status, REFUSAL);
 
-/** Refuses batches with a job that matches. */
+/** Refuses batches that contain a matching job. */
 export const refusing = (wrong: (job: Job) => boolean): Defect =>
   requests((body) => (body.jobs.some(wrong) ? refusal() : undefined));
 
@@ -223,7 +223,7 @@ export const stages = (names: readonly string[], spoil: (data: Record<string, un
     if (names.includes(String(data['stage']))) spoil(data);
   });
 
-/** Responds to an endpoint without the service. */
+/** Responds to an endpoint instead of the service. */
 export const instead = (method: string, path: string, reply: () => Answered): Defect => ({
   asked: (asked) => (asked.method === method && asked.path === path ? reply() : undefined),
 });

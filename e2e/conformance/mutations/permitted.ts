@@ -17,11 +17,11 @@ import {
 
 export interface Variation extends Defect {
   readonly name: string;
-  /** The rules that could mistake it for a defect. */
+  /** The rules that might mistake it for a defect. */
   readonly only: readonly string[];
 }
 
-/** Moves batches to different paths than the local service's. */
+/** Moves batches to paths other than those of the local service. */
 const elsewhere = (text: string): string => text.replaceAll(`${PATHS.batches}/`, '/jobs-of/you/');
 
 const RESOURCES = [

@@ -1,4 +1,4 @@
-// Wrong rate limits. The proxy counts by itself, in front of a service without limits.
+// Wrong rate limits. The proxy counts requests itself, in front of a service without limits.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Answered, Asked } from '../mutant.ts';
 import { answer, type Mutation } from './mutation.ts';
@@ -34,7 +34,7 @@ function textLength(asked: Asked): number {
   }
 }
 
-/** Simulates the smallest plan with some different limits. The window is the whole run. */
+/** Simulates the smallest plan, with some limits changed. The window is the whole run. */
 export function limited(name: string, noticedBy: readonly string[], given: Limits): Mutation {
   const limits = { ...HACKER, ...given };
   const used = { list: 0, stream: 0, clone: 0, characters: 0 };

@@ -107,7 +107,7 @@ export const STREAM_MUTATIONS: readonly Mutation[] = [
   },
   ...DIALOG_DEFECTS.map(({ name, noticedBy, spoil }) => ({
     name: `in a streamed dialog, ${name}`,
-    // One rule is enough, because jobs test the others and speaking takes time.
+    // One rule is enough, because the others are tested with jobs, and speaking takes time.
     noticedBy: noticedBy.slice(0, 1).map((rule) => `stream.dialog.${rule}`),
     ...streams(spoil),
   })),

@@ -1,4 +1,4 @@
-// The audio of child jobs and the effect of their parameters.
+// Rules about the audio of child jobs and the effect of their parameters.
 import type { Container } from '../audio/sound.ts';
 import { levelOf, secondsOf } from '../audio/sound.ts';
 import type { Context } from '../context.ts';
@@ -13,7 +13,7 @@ const does = section('What the service does');
 
 /** About four seconds. */
 const SENTENCE = 'The early train to the coast leaves at nine from the second platform.';
-/** Shares no words with the first. */
+/** Has no words in common with the first. */
 const OTHER_SENTENCE = 'My grandmother keeps seventeen silver spoons.';
 
 export const FORMATS: Readonly<Record<string, readonly Container[]>> = {
@@ -21,7 +21,7 @@ export const FORMATS: Readonly<Record<string, readonly Container[]>> = {
   wav: ['wav'],
   ogg: ['ogg'],
   flac: ['flac'],
-  // Its container isn't specified.
+  // The specification doesn't name a container.
   mulaw: ['mulaw-wav', 'au', 'unknown'],
 };
 
@@ -61,7 +61,7 @@ function formatRules(format: string, containers: readonly Container[]): Rule[] {
   ];
 }
 
-/** Returns whether two sounds are perceptually identical; different machines may round samples differently. */
+/** Returns whether two recordings sound the same. Different machines may round samples differently. */
 function sameSound(a: Spoken, b: Spoken): boolean {
   const [one, other] = [a.sound.samples, b.sound.samples];
   if (Math.abs(one.length - other.length) > 0.001 * one.length) return false;
@@ -80,7 +80,7 @@ const reproducible = input(
   'seed.reproducible',
   'the same input with the same seed gives the same audio',
   async (context) => {
-    // Different custom IDs make two jobs of the same input; the third is in another batch.
+    // The custom IDs differ, so the same input becomes two jobs. A third job is in another batch.
     const [one, two] = await Promise.all([
       speak(context, { ...VARIED, custom_id: 'seed-one' }),
       speak(context, { ...VARIED, custom_id: 'seed-two' }),

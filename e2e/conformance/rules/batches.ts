@@ -1,4 +1,4 @@
-// Creating batches: what is accepted and refused, and the response.
+// Rules about creating batches: what is accepted, what is refused, and the response.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { allNull, basics } from '../desks/basics.ts';
@@ -29,7 +29,7 @@ const refusedBatch = (id: string, expected: string, body: (context: Context) => 
     mustBeRefused(reply, expected);
   });
 
-/** Not in alphabetical order, so that sorting is noticed. */
+/** Not in alphabetical order, so that a service that sorts them is detected. */
 const ORDER = ['m', 'c', 'x', 'a', 'z', 'b', 'k', 'f'];
 
 const order = rule('batch.jobs.order', 'the child jobs in the order in which they were submitted', async (context) => {
@@ -56,7 +56,7 @@ const resolves = rule(
   'batch.location.resolves',
   'Location retrieves the created batch, with the two headers',
   async (context) => {
-    // Use two batches to check that each has its own Location.
+    // Use two batches, to check that each has its own Location.
     for (const created of [
       (await basics(context)).created,
       await context.batches.created({ jobs: await copies(context, 1) }),

@@ -1,5 +1,5 @@
-// Dialogs, checked by listening: both voices speak their own turns, and prefixes aren't spoken. The audio is compared
-// with each voice's own reading of each turn, so the service doesn't have to be deterministic.
+// Dialog rules, checked by analysing the audio: both voices speak their own turns, and prefixes aren't spoken. The
+// audio is compared with each voice's own reading of each turn, so the service doesn't have to be deterministic.
 import { find } from '../audio/alignment.ts';
 import { type Frames, spokenSeconds } from '../audio/spectrum.ts';
 import type { Context } from '../context.ts';
@@ -26,15 +26,15 @@ export interface Prefixes {
 }
 
 const SHORT: Prefixes = { first: 'A:', second: 'B:' };
-/** Special characters in regular expressions. */
+/** Characters with a special meaning in regular expressions. */
 const SIGNS: Prefixes = { first: '(*) [A|B]+ $:', second: '(*) [A|B]? ^:' };
-/** Speaking these would take seconds. */
+/** Prefixes that would take seconds to speak. */
 const LONG: Prefixes = {
   first: 'The extraordinarily long-winded gentleman in the first row says with great pleasure:',
   second: 'His rather impatient and considerably older neighbour answers without any hesitation:',
 };
 
-/** Builds a dialog from turns that alternate between the voices. */
+/** Builds a dialog whose turns alternate between the voices. */
 export function dialog(turns: readonly string[], prefixes: Prefixes, voices: readonly [string, string]): Fields {
   const rows = turns.map((text, index) => `${index % 2 === 0 ? prefixes.first : prefixes.second} ${text}`);
   return {
@@ -51,19 +51,19 @@ async function voicesOf(context: Context): Promise<readonly [string, string]> {
   return [cast.first, cast.second()];
 }
 
-/** Minimum difference between two readings in decibels per band to distinguish them. */
+/** The least difference between two readings, in decibels per band, that distinguishes them. */
 const TELLING = 0.5;
 /** A voice is recognised if its distance is below this fraction of the other's. */
 const CLEARLY = 0.92;
 
 interface Turn {
   readonly text: string;
-  /** The expected voice, and the one that must not be heard. */
+  /** The expected voice. */
   readonly voice: string;
   readonly notVoice: string;
 }
 
-/** Checks which voice speaks a turn by comparing with both voices' readings. Returns its start in seconds. */
+/** Checks which voice speaks a turn, by comparing it with both voices' readings. Returns its start in seconds. */
 async function mustBeHeard(context: Context, speak: Speak, whole: Frames, turn: Turn, name: string): Promise<number> {
   const [own, other] = await Promise.all([
     speak(context, { text: turn.text, voice: turn.voice }),
@@ -105,7 +105,7 @@ async function secondBegins(context: Context, speak: Speak): Promise<void> {
   must(first < second, `the first turn is heard at ${first.toFixed(1)} s, the second at ${second.toFixed(1)} s`);
 }
 
-/** Returns the seconds of speech in a dialog beyond the turns spoken alone. */
+/** Returns how many seconds of speech a dialog has beyond its turns spoken alone. */
 async function excess(context: Context, speak: Speak, turns: readonly string[], prefixes: Prefixes) {
   const [one, two] = await voicesOf(context);
   const own = (parity: number): string => turns.filter((_, index) => index % 2 === parity).join('\n');
@@ -118,13 +118,13 @@ async function excess(context: Context, speak: Speak, turns: readonly string[], 
   return { turnsAlone, excess: spokenSeconds(whole) - turnsAlone };
 }
 
-/** Eight turns hardly longer than a short prefix, so that spoken prefixes are noticed. */
+/** Eight turns that are hardly longer than a short prefix, so that spoken prefixes are detected. */
 const MANY_TURNS = ['Tea?', 'Please.', 'Milk?', 'Never.', 'Sugar?', 'Two lumps.', 'Cake?', 'Certainly.'];
 const NAMES: Prefixes = { first: 'Algernon:', second: 'Miss Fairfax:' };
 
 async function prefixesUnspoken(context: Context, speak: Speak): Promise<void> {
   const { turnsAlone, excess: more } = await excess(context, speak, [QUESTION, ANSWER], LONG);
-  // Each prefix would take about five seconds; pace differs far less.
+  // Each prefix would take about five seconds. Pace varies far less.
   must(
     more < 1 + 0.15 * turnsAlone,
     `${more.toFixed(1)} s more speech than the ${turnsAlone.toFixed(1)} s of the turns themselves`,

@@ -1,4 +1,4 @@
-// Every endpoint of the interface with a request that is valid as far as specified.
+// Every endpoint of the interface, each with a request that is valid as far as the interface specifies it.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { basics } from '../desks/basics.ts';

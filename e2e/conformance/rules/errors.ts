@@ -1,4 +1,4 @@
-// Error bodies: of intentionally invalid requests, and of every error in the run.
+// Rules about error bodies: those of intentionally invalid requests, and of every error in the run.
 import { errorObjectSchema, PATHS, rateLimitedSchema, unexpectedErrorSchema } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import type { Refusal } from '../http/client.ts';
@@ -40,7 +40,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Checks every error of the run with matching status. */
+/** Checks every error of the run with one of the statuses. */
 function everySeen(
   id: string,
   expected: string,

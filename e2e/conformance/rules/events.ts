@@ -1,4 +1,4 @@
-// The events of single asynchronous generation.
+// Rules about the events of single asynchronous generation.
 import { completedEventSchema, generatingEventSchema, STAGES } from '@lectern/tts-protocol';
 import { decodeSound, levelOf, secondsOf } from '../audio/sound.ts';
 import type { Context } from '../context.ts';
@@ -16,7 +16,7 @@ const STAGES_WITH_PROGRESS = ['preload', 'generate', 'postprocessing'];
 
 const toldOf = async (context: Context) => told((await generation(context)).blocks);
 
-/** Returns the data of all events of a kind, at least one. */
+/** Returns the data of all events of a kind. There must be at least one. */
 async function ofKind(context: Context, kind: string): Promise<Fields[]> {
   const found = (await toldOf(context)).filter((event) => event.kind === kind).map(({ data }) => data);
   must(found.length > 0, `no event "${kind}"`);
@@ -122,7 +122,7 @@ const audio = events(
 const ISO_8601 = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$/;
 
 const PING_SECONDS = 15;
-/** Long enough for a ping from most services, and within the limit for a single text. */
+/** Long enough for most services to send a ping, and within the limit for a single text. */
 const LONG_SENTENCE = 'The early train to the coast leaves at nine from the second platform, as it always did. ';
 const LONG_TEXT = LONG_SENTENCE.repeat(220);
 
@@ -144,17 +144,17 @@ const ping = events(
   },
 );
 
-/** A job faster than this, in milliseconds, can't show whether its events are delayed. */
+/** If a job takes less than this many milliseconds, late events can't be told from timely ones. */
 const TELLING_MS = 80;
 
-/** A job of this length, in milliseconds, is conclusive; no longer one is needed. */
+/** A job of this many milliseconds is conclusive, so the rule doesn't try a longer one. */
 const CERTAIN_MS = 1000;
 
 const live = section('Events, Event stream of POST /api/v2/tts', 'alone')(
   'events.as-they-happen',
   'events come while the job goes on, not all at its end',
   async (context) => {
-    /** Returns whether the first event came well before the last, so the rest isn't needed. */
+    /** Returns whether the first event came well before the last. The remaining events don't matter then. */
     const early = (blocks: readonly Block[]): boolean => {
       const last = blocks.at(-1)?.atMs ?? 0;
       return last >= TELLING_MS && (blocks[0]?.atMs ?? 0) <= 0.6 * last;

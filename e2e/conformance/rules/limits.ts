@@ -1,4 +1,4 @@
-// Rate limits of the plan: exactly the promised requests and characters per minute.
+// Rules about the plan's rate limits: it allows exactly the promised requests and characters per minute.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BOUNDS, PATHS, PLAN_LIMITS, type RateLimit } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
@@ -11,11 +11,7 @@ const errors = section('Errors', 'limits');
 
 type LimitedScope = keyof typeof PLAN_LIMITS;
 
-/**
- * Returns the plan's limits for a scope.
- *
- * @throws {NotTested} if it has none
- */
+/** Returns the plan's limits for a scope. @throws {NotTested} if it has none */
 function figures(context: Context, scope: LimitedScope): RateLimit {
   const { plan } = context.options;
   if (plan === undefined) throw new NotTested('name the account’s plan with --plan');
@@ -23,9 +19,9 @@ function figures(context: Context, scope: LimitedScope): RateLimit {
   return PLAN_LIMITS[scope][plan];
 }
 
-/** A minute plus a second of latency. */
+/** A minute, plus a second for latency. */
 const MINUTE_MS = 61_000;
-/** The exact promise of the interface. */
+/** The minute that the interface promises, without slack. */
 const QUIET_MINUTE_MS = 60_000;
 
 /**
@@ -41,9 +37,9 @@ async function inAFreshMinute(context: Context, count: () => Promise<string | un
   if (second !== undefined) throw new Broken(second);
 }
 
-/** Concurrent calls, enough to use up a plan's limit within a minute. */
+/** Concurrent calls. There are enough of them to use up a plan's limit within a minute. */
 const AT_ONCE = 8;
-/** Time limit in milliseconds for all calls, so that the first still counts at the last. */
+/** Time limit for all calls in milliseconds, so that the first one still counts when the last one is made. */
 const COUNTABLE_MS = 55_000;
 
 /**
@@ -81,7 +77,7 @@ const voices = rule(
   async (context) => {
     const { requests = 0 } = figures(context, 'list');
     await context.inTurn('list', async () => {
-      // The voice list for the cast counts as the first call.
+      // Fetching the voice list for the cast counts as the first call.
       await context.listing();
       let asked = 1;
       const askForList = async () => (await context.client.call({ to: PATHS.voices, takes429: true })).status;

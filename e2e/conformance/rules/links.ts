@@ -1,4 +1,4 @@
-// Links, followed with credentials.
+// Rules about links, which are followed with credentials.
 import type { Context } from '../context.ts';
 import { basics } from '../desks/basics.ts';
 import { at, type Fields, itemsAt, textAt } from '../json.ts';
@@ -16,7 +16,7 @@ async function follow(context: Context, resource: unknown, name: string, from: U
   return context.batches.read(address);
 }
 
-/** Checks that a child job's link leads to a resource with the expected ID. */
+/** Checks that a child job's link leads to the resource with the expected ID. */
 function childLink(name: 'self' | 'batch' | 'alternate', expected: string): Rule {
   return childRule(`child._links.${name}.resolves`, expected, async (context) => {
     const { created, last, address } = await basics(context);

@@ -1,4 +1,5 @@
-// Endpoints that are only mentioned. Their payloads aren't specified, so these rules only check that they exist.
+// Rules about endpoints that the interface only mentions. Their payloads aren't specified, so these only check that the
+// endpoints exist.
 
 import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';

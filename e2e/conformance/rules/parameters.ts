@@ -1,4 +1,4 @@
-// Child job parameters: values within the bounds are accepted, values just outside are refused.
+// Rules about child job parameters: values within the bounds are accepted, and values just outside are refused.
 import { BATCH_ENGINE, BOUNDS, LANGUAGES, OUTPUT_FORMATS, QUALITIES, SPEECH_PARAMETERS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { basics } from '../desks/basics.ts';
@@ -10,16 +10,16 @@ import { must, shown } from '../verdict.ts';
 const rule = section('Resources and their fields, Input parameters object');
 const creation = section('Resources and their fields, Child job creation input');
 
-/** Marks an omitted field. */
+/** Marks a field that is omitted. */
 const LEFT_OUT = Symbol('left out');
 
 interface Parameter {
   readonly name: string;
   readonly accepted?: readonly unknown[];
-  /** Invalid values by reason, which ends the rule's ID. */
+  /** Invalid values by reason. The rule's ID ends with the reason. */
   readonly refused: Readonly<Record<string, readonly unknown[]>>;
   readonly make?: typeof rule;
-  /** Other fields that a job needs for it. */
+  /** Other fields that the job needs. */
   readonly beside?: Fields;
 }
 

@@ -1,4 +1,4 @@
-// The fields of every batch and child job received in the run, in any status.
+// Rules about the fields of every batch and child job received in the run, whatever its status.
 
 import { batchJobSchema, childJobSchema, jobStatusSchema } from '@lectern/tts-protocol';
 import type { z } from 'zod';
@@ -18,21 +18,22 @@ const SECTIONS = {
 const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = { batch: batchJobSchema, child: childJobSchema };
 
 /**
- * Ensures that there is at least one resource of each kind, both unfinished and finished, also read by its own link.
+ * Ensures that there is at least one resource of each kind, both unfinished and finished, also read through its own
+ * link.
  */
 async function seen(context: Context, kind: Kind): Promise<readonly Seen[]> {
   const { last, address } = await basics(context);
   await context.once('children read', async () => {
     for (const job of itemsAt(last, 'jobs')) {
       const link = textAt(job, '_links', 'self', 'href');
-      // The rules about links report broken ones.
+      // Broken links are reported by the rules about links.
       if (link) await context.batches.readChild(context.client.given(link, address)).catch(() => undefined);
     }
   });
   return kind === 'batch' ? context.batches.batches : context.batches.children;
 }
 
-/** Returns whether one path is a prefix of the other, because a missing object has no parts. */
+/** Returns whether one path is a prefix of the other. If an object is missing, its violation has a shorter path. */
 const meet = (one: readonly PropertyKey[], other: readonly PropertyKey[]): boolean =>
   one.slice(0, other.length).every((name, index) => other[index] === name);
 
@@ -97,7 +98,7 @@ const CREATION_SLACK_MS = 3_600_000;
 const creationTime = (kind: Kind): Rule =>
   SECTIONS[kind](`${kind}.created_at.true`, 'created_at is the creation time', async (context) => {
     const { created, first } = await basics(context);
-    // Use the service's clock if it is available.
+    // Use the service's clock if the response has a date.
     const now = Date.parse(created.headers.get('date') ?? '') || Date.now();
     for (const resource of kind === 'batch' ? [first] : itemsAt(first, 'jobs')) {
       const given = textAt(resource, 'created_at') ?? '';

@@ -1,4 +1,4 @@
-// Single asynchronous generation, except its events.
+// Rules about single asynchronous generation, except for its events.
 import { PATHS } from '@lectern/tts-protocol';
 import { generationBody } from '../desks/generation.ts';
 import type { Fields } from '../json.ts';

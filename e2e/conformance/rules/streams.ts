@@ -17,7 +17,7 @@ const engines = section('What the service does, Voice engines');
 const SENTENCE = 'The early train to the coast leaves at nine from the second platform. ';
 const repeated = (text: string, count: number): string => text.repeat(Math.ceil(count / text.length)).slice(0, count);
 const characters = (count: number): string => repeated(SENTENCE, count);
-/** Has almost twice as many bytes as characters. */
+/** A text with almost twice as many bytes as characters. */
 const ACCENTED = 'Éléä öüß éàç. ';
 
 const MOST = BOUNDS.streamCharacters.max;
@@ -28,28 +28,28 @@ const refused = (id: string, given: Fields, what: string, make = rule): Rule =>
     must(status === 400, `${status}`);
   });
 
-/** Returns when a fraction of all bytes had arrived, in milliseconds. */
+/** Returns when the given fraction of all bytes had arrived, in milliseconds. */
 function timeOf({ bytes, arrivals }: Streamed, share: number): number {
   return arrivals.find((arrival) => arrival.bytes >= bytes.length * share)?.atMs ?? 0;
 }
 
-/** A stream faster than this, in milliseconds, can't be distinguished from a file. */
+/** A stream that takes less than this many milliseconds can't be distinguished from a file. */
 const TELLING_MS = 80;
 
-/** A stream of this length, in milliseconds, is conclusive; no longer one is needed. */
+/** A stream of this many milliseconds is conclusive, so the rule doesn't try a longer one. */
 const CERTAIN_MS = 1500;
 
 const early = alone(
   'stream.first-bytes-early',
   'audio is delivered as it is generated: the first of it comes clearly before the last',
   async (context) => {
-    // Warm up with a short stream, so that loading isn't measured.
+    // Warm up with a short stream, so that the service's loading time isn't measured.
     await streamed(context);
     let came = '';
     for (const count of [1500, 6000, MOST]) {
       const stream = await streamed(context, { text: characters(count) });
       const whole = timeOf(stream, 1);
-      // A twentieth of the audio, because a header alone may be sent before any speech.
+      // Look at a twentieth of the audio, because a service may send just a header before it speaks.
       const first = timeOf(stream, 0.05);
       if (whole < TELLING_MS) continue;
       if (first <= 0.6 * whole) return;
@@ -84,7 +84,7 @@ const mp3 = rule(
   },
 );
 
-/** Returns the voices to try with an engine: one of its own, the first voice, and none. */
+/** Returns the voices to try with an engine: one that it has, the first voice, and none. */
 async function voicesFor(context: Context, engine: string): Promise<(string | undefined)[]> {
   const { listed, first } = await context.cast();
   const own = listed.find((voice) => voice['voice_engine'] === engine);

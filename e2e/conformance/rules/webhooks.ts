@@ -1,4 +1,5 @@
-// Webhooks, with the suite's own receiver. Content and time aren't specified, so only the calls themselves are checked.
+// Rules about webhooks, tested with the suite's own receiver. Content and time aren't specified, so only the calls
+// themselves are checked.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { basics } from '../desks/basics.ts';
@@ -11,16 +12,16 @@ import { must, NotTested, shown } from '../verdict.ts';
 const rule = section('Events, Webhooks');
 const result = section('Resources and their fields, WebhookResult');
 
-/** Statuses that distinguish the addresses. */
+/** A different status for each address. */
 const STATUS = { batch: 202, child: 201, gone: 410 } as const;
-/** Seconds after the end of the jobs within which webhooks must be called. */
+/** How many seconds after the end of the jobs webhooks must be called. */
 const PATIENCE_SECONDS = 15;
-/** Both clocks are the same, but a call takes a moment. */
+/** Both clocks are the same, but a call takes a moment to arrive. */
 const CLOCK_SLACK_MS = 10_000;
 
 interface Hooks {
   readonly batch: Fields;
-  /** The child jobs with their own webhook address, and with one that refuses calls. */
+  /** The ID of the child job with its own webhook address, and of one whose address refuses calls. */
   readonly own: unknown;
   readonly gone: unknown;
   calls(name: string): readonly HookCall[];
@@ -86,7 +87,7 @@ export const WEBHOOK_RULES: readonly Rule[] = [
     const { own, calls } = await hooks(context);
     const status = at(own, 'webhook_result', 'response_status');
     must(status !== STATUS.batch, 'the child job’s result is that of the batch’s address');
-    // The body isn't specified, but if it names the child job, it must not go to the batch's address.
+    // The body isn't specified. But if it names the child job, it must not go to the batch's address.
     const astray = calls('batch').some(({ body }) => at(body, 'id') === at(own, 'id'));
     must(!astray, 'a call for the child job went to the batch’s address');
     must(calls('own').length > 0, 'no call to the child’s own address');
