@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const MAX_OUTPUT = 1024 ** 3;
 
-/** Debian packages by program. */
+/** The Debian packages that contain the programs. */
 const PACKAGES = {
   ffmpeg: 'ffmpeg',
   mp3val: 'mp3val',
@@ -16,7 +16,7 @@ const PACKAGES = {
   opusinfo: 'opus-tools',
 } as const;
 
-/** Returns what to install for these programs, or null if all are available. */
+/** Returns advice on how to install missing programs, or null if all are available. */
 export function missingJudges(programs: readonly (keyof typeof PACKAGES)[]): string | null {
   const missing = programs.filter((name) => spawnSync(name, ['--version']).error !== undefined);
   return missing.length === 0
@@ -25,8 +25,8 @@ export function missingJudges(programs: readonly (keyof typeof PACKAGES)[]): str
 }
 
 /**
- * Decodes a file with ffmpeg and mixes it to mono. Uses a temporary file, because a whole book exceeds what can be read
- * from a pipe.
+ * Decodes a file with ffmpeg and mixes it to mono. Uses a temporary file, because a whole book is too large for a
+ * pipe's buffer.
  */
 export function decodedByFfmpeg(path: string, sampleRate: number): Float32Array {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-decoded-'));
@@ -42,7 +42,7 @@ export function decodedByFfmpeg(path: string, sampleRate: number): Float32Array 
   }
 }
 
-/** Returns the last metadata values that a filter printed under a name. */
+/** Returns the last value that a filter printed for each metadata name. */
 function lastPrinted(path: string, filters: string, name: string): string[] {
   const args = ['-hide_banner', '-nostats', '-i', path, '-map', '0:a:0', '-af', `${filters},ametadata=print:file=-`];
   const { stdout } = spawnSync('ffmpeg', [...args, '-f', 'null', '-'], { encoding: 'utf8', maxBuffer: MAX_OUTPUT });
@@ -57,10 +57,10 @@ export const loudnessByFfmpeg = (path: string): number =>
  * Returns the true peak in dBTP. ffmpeg prints linear peaks with three decimals, so quiet audio needs to be amplified
  * for the same precision.
  *
- * @param gainDb amplification
+ * @param gainDb the amplification
  */
 export function truePeakByFfmpeg(path: string, gainDb = 0): number {
-  // Peaks are only printed for complete tenths of a second, so pad with silence.
+  // Peaks are only printed for complete tenths of a second, so pad the end with silence.
   const filters = `volume=${gainDb}dB:precision=double,apad=pad_dur=0.2,ebur128=peak=true:metadata=1`;
   const peaks = lastPrinted(path, filters, 'lavfi.r128.true_peaks_ch').map(Number);
   return 20 * Math.log10(Math.max(...peaks)) - gainDb;

@@ -33,12 +33,12 @@ const MAX_LOUDNESS_LU = 0.3;
 const MAX_PEAK_DB = 0.2;
 const MIN_CORRELATION = 0.99;
 /**
- * Opus preserves the level of noise rather than its waveform. At 48 kHz, a clip also starts between two of the compared
- * 44.1 kHz samples.
+ * Opus preserves the level of noise rather than its waveform. Also, at 48 kHz a clip may start between two of the 44.1
+ * kHz samples that are compared.
  */
 const MIN_OF_OPUS = 0.97;
 const QUIET_LUFS = -31;
-/** Chapter times are rounded to milliseconds. */
+/** Chapter times are rounded to milliseconds, so allow for that. */
 const HALF_A_MILLISECOND = 0.000_501;
 const STORES = ['acx', 'google-play', 'apple-books', 'spotify', 'kobo', 'retail-sample'] as const;
 
@@ -72,7 +72,7 @@ function correlation(a: Float32Array, b: Float32Array): number {
   return product / Math.sqrt(squaresA * squaresB);
 }
 
-/** Samples per codec frame; a file may be up to one frame longer. */
+/** Samples per codec frame. A file may be longer by up to one frame. */
 const FRAME = 1152;
 
 function judgeLengths({ folder, rows }: Exported, name: string): void {
@@ -97,7 +97,7 @@ function judgeLevels({ folder, rows }: Exported, name: string, { loudness, trueP
       const found = isRms ? rmsDbfs : loudnessByFfmpeg(path);
       const off = found - (isRms ? loudness.dbfs : loudness.lufs);
       const level = `${found.toFixed(2)} ${isRms ? 'dB RMS' : 'LUFS'}, ${off.toFixed(2)} off`;
-      // Extra loudness is accepted if a file with long silence at its ends needs it to reach the minimum RMS.
+      // A file with long silence at its ends may be louder if it would otherwise miss the minimum RMS.
       const range = isRms ? undefined : loudness.rms;
       const isAtItsLeast = range !== undefined && off > 0 && rmsDbfs - range.min <= MAX_LOUDNESS_LU + 0.25;
       judge(`${name}: ${file} is as loud as asked`, Math.abs(off) <= MAX_LOUDNESS_LU || isAtItsLeast, level);
@@ -111,7 +111,7 @@ function judgeLevels({ folder, rows }: Exported, name: string, { loudness, trueP
   }
 }
 
-/** Returns the level of the quietest half second in dBFS. */
+/** Returns the level of the quietest half second, in dBFS. */
 function noiseFloor(samples: Float32Array): number {
   const step = RATE / 20;
   const squares = Array.from({ length: Math.floor(samples.length / step) }, (_, index) =>
@@ -127,7 +127,7 @@ function noiseFloor(samples: Float32Array): number {
   return 10 * Math.log10(least / (step * 10));
 }
 
-/** Checks each figure that a store limits, measured by ffmpeg and ffprobe. */
+/** Checks each figure that a store limits, as measured by ffmpeg and ffprobe. */
 function judgeStore({ folder, rows }: Exported, target: ExportTargetId): void {
   const { bounds, packedAs } = TARGETS[target].figures;
   for (const { file } of rows) {
@@ -206,7 +206,7 @@ function judgeTags({ folder, rows }: Pick<Exported, 'folder' | 'rows'>, name: st
       tags['title'] === title &&
       album === BOOK.title &&
       artist === BOOK.author &&
-      // ffprobe only shows the INFO list of a WAV file.
+      // For WAV files, ffprobe only shows the INFO list.
       (file.endsWith('.wav') || (publisher === BOOK.publisher && isbn === BOOK.isbn)) &&
       (rows.length === 1 || number.includes(track ?? ''));
     const hasCover = streams.some(({ codec }) => codec === 'png');
@@ -246,7 +246,7 @@ function judgeEpisode({ folder, rows, extras }: Exported): void {
   );
 }
 
-/** Returns a copy with a box renamed so that it isn't found. */
+/** Returns a copy in which a box is renamed, so that it isn't found. */
 function withoutBox(path: string, box: string): string {
   const bytes = readFileSync(path);
   bytes.write('free', bytes.indexOf(box));
@@ -313,7 +313,7 @@ function judgeAll(): void {
   judgeEpisode(made('podcast'));
   const m4b = made('m4b');
   judgeM4b(m4b);
-  // Quiet enough that the limiter doesn't change anything.
+  // Quiet enough that the limiter has no effect.
   const quiet = { loudness: { measure: 'integrated', lufs: QUIET_LUFS }, truePeakDbtp: -1.5 } as const;
   const loudness = `${QUIET_LUFS}LUFS`;
   judgeClips(stage.exported(project, 'quiet-m4b', '--as', 'm4b', '--loudness', loudness), 'm4b', lines);

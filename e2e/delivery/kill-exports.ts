@@ -10,7 +10,7 @@ import { lectern, startLectern, temporaryFolder } from '../support/processes.ts'
 export interface ExportKillOptions {
   readonly seed: number;
   readonly kills: number;
-  /** Kills before an export may finish. */
+  /** Number of kills after which an export may finish. */
   readonly killsPerRound: number;
   readonly say: (text: string) => void;
 }
@@ -18,15 +18,15 @@ export interface ExportKillOptions {
 export interface ExportKillReport {
   readonly kills: number;
   readonly rounds: number;
-  /** Total number of final files that existed when the process was killed. */
+  /** How many final files existed when the process was killed, summed over all kills. */
   readonly filesAtKills: number;
-  /** Empty if everything is correct. */
+  /** Empty if there are none. */
   readonly violations: readonly string[];
 }
 
 /**
- * Exports with all chapters in a file, assembled from streams (the loud one needs a second pass for its peak), and with
- * a file per chapter.
+ * Exports with all chapters in one file, assembled from streams (the loud one needs a second pass for its peak), and
+ * with one file per chapter.
  */
 const WAYS = {
   m4b: ['m4b'],
@@ -46,7 +46,7 @@ const SCRIPT = Array.from(
   (_, index) => `# Chapter ${index + 1}\n\n${`${SENTENCE} `.repeat(2)}\n\nMARY: ${SENTENCE}\n`,
 ).join('\n');
 
-/** Startup time of a command as a fraction of its total time. */
+/** The part of a command's total time that it spends starting. */
 const FIRST_KILL_SHARE = 0.2;
 
 export async function killExports({ seed, kills, killsPerRound, say }: ExportKillOptions): Promise<ExportKillReport> {
@@ -110,7 +110,7 @@ async function madeProject(folder: string, environment: Readonly<Record<string, 
 
 const isFinished = (name: string): boolean => /\.(?:m4b|mp3|flac|opus)$/.test(name);
 
-/** Returns the hash of each file with a final name. */
+/** Returns the hash of each final file. */
 function finishedIn(folder: string): Map<string, string> {
   const names = existsSync(folder) ? readdirSync(folder).filter(isFinished) : [];
   return new Map(
@@ -123,7 +123,7 @@ function finishedIn(folder: string): Map<string, string> {
   );
 }
 
-/** Returns leftovers of a finished export: temporary files, streams, a journal or a lock. */
+/** Returns what a finished export left behind: temporary files, streams, a journal or a lock. */
 const leftIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !isFinished(entry.name) && entry.name !== 'delivery.json')

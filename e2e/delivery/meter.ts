@@ -1,5 +1,5 @@
-// `node scripts/run.mjs e2e/delivery/meter.ts`: compares our meter with ffmpeg's on 50 sounds: tones, noise, speech of
-// the local voices, clipped, loud and quiet, short and long, mono and stereo, 8 to 96 kHz.
+// `node scripts/run.mjs e2e/delivery/meter.ts`: compares our meter with ffmpeg's on 50 recordings: tones, noise and
+// speech of the local voices; clipped, loud and quiet; short and long; mono and stereo; at 8 to 96 kHz.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,10 @@ import { PLAY, Stage } from './stage.ts';
 const FILES = 50;
 const MAX_LU = 0.1;
 const MAX_DB = 0.1;
-/** A tenth of a second is a whole number of samples at each rate. At 11,025 Hz, meters divide blocks differently. */
+/**
+ * At each of these rates, a tenth of a second is a whole number of samples. At 11,025 Hz it isn't, and meters divide
+ * blocks differently.
+ */
 const RATES = [8_000, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 88_200, 96_000];
 const KINDS = ['tone', 'noise', 'speech', 'clipped speech', 'swells', 'sweep', 'speech with pauses'] as const;
 type Kind = (typeof KINDS)[number];
@@ -28,7 +31,7 @@ function* sounds(recorded: readonly Pcm[]): Generator<MeteredSound> {
   for (let index = 0; index < FILES; index += 1) {
     const sampleRate = at(RATES, index % RATES.length);
     const kind = at(KINDS, index % KINDS.length);
-    // At least half a second, because shorter sounds have no loudness.
+    // At least half a second, because loudness isn't defined for shorter audio.
     const seconds = index % 9 === 8 ? 60 : index % 5 === 4 ? 0.5 + random() : 2 + random() * 10;
     const channels = 1 + (Math.floor(index / 2) % 2);
     const level = 10 ** (-(random() * 36) / 20);
@@ -81,7 +84,7 @@ function* sounds(recorded: readonly Pcm[]): Generator<MeteredSound> {
     return noise.subarray(0, length);
   }
 
-  /** Normalises a recording and repeats it to the length. */
+  /** Normalises a recording and repeats it to the given length. */
   function spoken(sampleRate: number, length: number): Float32Array {
     const source = at(recorded, Math.floor(random() * recorded.length));
     const [channel = new Float32Array(1)] = resample(source, sampleRate).channels;
@@ -91,8 +94,8 @@ function* sounds(recorded: readonly Pcm[]): Generator<MeteredSound> {
 }
 
 /**
- * Fades both ends: ffmpeg mirrors the start of a file while our meter assumes silence before it, so abrupt starts would
- * differ.
+ * Fades both ends. ffmpeg mirrors the start of a file while our meter assumes silence before it, so they would disagree
+ * about abrupt starts.
  */
 function edged(samples: Float32Array, sampleRate: number): Float32Array {
   const fade = sampleRate / 100;

@@ -1,10 +1,10 @@
-// An act of a play as speeches, and its layouts, from which other programs make documents.
+// An act of a play as a list of speeches, formatted in several layouts. Other programs turn these into documents.
 import { sampleText } from '../support/texts.ts';
 
-/** A speech, or a stage direction (without a role). */
+/** A speech, or a stage direction, which has no role. */
 export interface ActPart {
   readonly role: string | null;
-  /** Without the brackets around a direction. */
+  /** For a direction, the text without its brackets. */
   readonly words: string;
 }
 
@@ -17,7 +17,7 @@ export interface Act {
 /**
  * Returns the first act of *The Importance of Being Earnest*.
  *
- * @param most maximum number of parts
+ * @param most the maximum number of parts
  */
 export function firstAct(most = Number.POSITIVE_INFINITY): Act {
   const [title = '', act = ''] = sampleText('earnest.txt').split(/^## /m);

@@ -1,4 +1,4 @@
-// Compares an imported document with the original act: roles, chapters and spoken words.
+// Compares an imported document with the original act: its roles, chapters and spoken words.
 
 import { importScript } from '@lectern/manuscript';
 import { newSettings } from '../../electron/core/import/new-project.ts';
@@ -13,14 +13,15 @@ import type { Act } from './act.ts';
 export interface Heard {
   readonly chapters: readonly string[];
   readonly roles: readonly string[];
-  /** `ROLE: words`; consecutive paragraphs of a role are joined. */
+  /** `ROLE: words`. Consecutive paragraphs of a role are joined. */
   readonly speeches: readonly string[];
 }
 
 /**
  * Returns the expected result for an act.
  *
- * @param file its extension matters: action in screenplays is spoken by the narrator, and subtitles have no chapters
+ * @param file the document's name. The extension matters: the narrator speaks the action of screenplays, and subtitles
+ * have no chapters.
  */
 export function heardOfAct({ chapter, parts }: Act, file: string): Heard {
   const isScreenplay = /\.(?:fountain|fdx)$/.test(file);
@@ -32,7 +33,7 @@ export function heardOfAct({ chapter, parts }: Act, file: string): Heard {
   return { chapters, roles: rolesOf(spoken), speeches: joined(spoken) };
 }
 
-/** Scene settings and bracketed text aren't action. */
+/** Scene headings and bracketed text aren't action. */
 const isAction = (words: string): boolean => !/^(?:Scene:|\()/.test(words);
 
 /** Returns the result of importing a document with default settings. */
@@ -87,7 +88,7 @@ function withoutDirections(words: string): string {
   return spoken.trim();
 }
 
-/** Returns items that are in only one of the lists, in order. */
+/** Returns the items that are only in one of the lists, in order. */
 function listDifferences(what: string, wanted: readonly string[], found: readonly string[]): string[] {
   const lengths = wanted
     .map(() => new Array<number>(found.length + 1).fill(0))

@@ -9,7 +9,7 @@ import { firstAct } from './act.ts';
 import { differences, heardOfAct, heardOfFile } from './compare.ts';
 import { makeForms, missingPrograms } from './make.ts';
 
-/** Known differences caused by other programs, by file: a pattern and the reason. */
+/** Known differences caused by other programs: by file, a pattern and the reason. */
 const EXPLAINED: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   ...Object.fromEntries(
     ['table.csv', 'table.xlsx'].map((file) => [file, [[/: 149\.?$/, 'Calc takes “149.” for a number, and keeps 149']]]),

@@ -1,4 +1,4 @@
-// The readers of audio files.
+// Growth checks for the readers of audio files.
 import { AudioFormatError, decode, decodeBlocks, identify, readMp3Stream, readOggPages } from '@lectern/audio';
 import type { InputShape, MeasuredReader } from './growth.ts';
 
@@ -23,7 +23,7 @@ const FLAC = join(
 );
 const OGG_PAGE = join('OggS', new Array<number>(23).fill(0));
 const ID3 = join('ID3', [4, 0, 0, 0, 0, 0, 0]);
-/** An MP3 frame header without any following frame. */
+/** An MP3 frame header without a frame after it. */
 const MP3_HEAD = [255, 251, 144, 0];
 
 const FILES: Readonly<Record<string, (length: number) => Uint8Array>> = {
@@ -44,7 +44,7 @@ const FILES: Readonly<Record<string, (length: number) => Uint8Array>> = {
 
 const shapes: readonly InputShape<Uint8Array>[] = Object.entries(FILES).map(([name, make]) => ({ name, make }));
 
-/** Ignores the errors of broken files. */
+/** Ignores the errors that broken files cause. */
 async function unlessRejected(read: () => unknown): Promise<void> {
   try {
     await read();

@@ -1,4 +1,4 @@
-// The rules that read scripts and casts.
+// Growth checks for the rules that read scripts and casts.
 
 import { alikeNames, applyChoices, roleCandidates } from '@lectern/manuscript';
 import { alignLines } from '@lectern/manuscript/versions';

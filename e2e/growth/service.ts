@@ -1,4 +1,5 @@
-// The readers of the local service: request bodies, headers, texts to speak, messages of other servers.
+// Growth checks for the local service's readers: request bodies, headers, texts to speak, and messages of other
+// servers.
 import { pathOf } from '../../packages/speech-service/http/raw-http.ts';
 import { hostChecker } from '../../packages/speech-service/http/request-source.ts';
 import { streamOrder, turnsOf } from '../../packages/speech-service/rendering/stream-order.ts';
@@ -68,7 +69,7 @@ const TEXTS = someTexts('newlines', 'spaces', 'dots, interrupted', 'emoji', 'esc
 interface RequestBody {
   readonly path: string;
   readonly body: string;
-  /** Whether the request must be rejected; a job with an arbitrary text may be accepted. */
+  /** Whether the request must be rejected. A job with an arbitrary text may be accepted. */
   readonly isRejected: boolean;
 }
 

@@ -6,11 +6,11 @@ import { parseSync } from '@swc/core';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDERS = ['shared', 'packages', 'node', 'electron', 'renderer'];
-/** The Chromium host is a developer's tool and reads no files of others. */
+/** The Chromium host is a tool for developers and reads no user files. */
 const LEFT_OUT = /\.test\.tsx?$|\.d\.ts$|\/testing\/|^packages\/chromium-host\//;
 
 export interface SourcePattern {
-  /** Relative to the root. */
+  /** Path relative to the root. */
   readonly file: string;
   readonly source: string;
   readonly flags: string;
@@ -46,8 +46,8 @@ export function sourcePatterns(): SourcePatterns {
 }
 
 /**
- * Returns whether a slash or `RegExp` occurs outside of comments and imports. Parsing all files would take most of the
- * time.
+ * Returns whether a slash or `RegExp` occurs outside of comments and imports. Only such files are parsed, because
+ * parsing is slow.
  */
 const mayHavePattern = (code: string): boolean =>
   code
@@ -56,7 +56,7 @@ const mayHavePattern = (code: string): boolean =>
 
 export const nameOf = ({ source, flags }: Pick<SourcePattern, 'source' | 'flags'>): string => `/${source}/${flags}`;
 
-/** Returns whether a literal is in the product's source. */
+/** Returns whether a literal occurs in the product's source. */
 export function hasLiteral(literal: RegExp): boolean {
   sourceCode ??= productFiles()
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))

@@ -1,4 +1,4 @@
-// Manipulated databases: rows, schema, pages, journals.
+// Manipulates databases: rows, schema, pages and journals.
 import { createHash } from 'node:crypto';
 import {
   appendFileSync,
@@ -17,7 +17,7 @@ import { dirname, join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Harm, type Harmed, isOwnFile, isWithin } from './harms.ts';
 
-/** Changes the project's database, if it is one. */
+/** Changes the project's database, if it still has one. */
 function change(harmed: Harmed, work: (database: DatabaseSync) => void): void {
   const path = join(harmed.project, 'project.db');
   if (![path, `${path}-wal`, `${path}-shm`, `${path}-journal`].every((each) => isOwnOrNothing(harmed, each))) return;
@@ -30,7 +30,7 @@ function change(harmed: Harmed, work: (database: DatabaseSync) => void): void {
       database.close();
     }
   } catch {
-    // An earlier manipulation has broken it.
+    // An earlier manipulation has broken the database.
   }
 }
 
@@ -130,7 +130,7 @@ const pathRow: Harm = (harmed) => {
   return `${sql} with ${value.slice(0, 60)}`;
 };
 
-/** Adds a take named after the hash of a file outside, as a link to it. */
+/** Adds a take named after the hash of an outside file, as a link to that file. */
 const fittingLink: Harm = (harmed) => {
   const { draw, outside, project } = harmed;
   const target = draw.of(outside.files);
@@ -225,7 +225,7 @@ const seal: Harm = (harmed) => {
   if (!isWithin(harmed, path)) return 'nothing';
   try {
     const { size, mtimeNs } = statSync(join(project, 'project.db'), { bigint: true });
-    // The inode and change time can't come from an archive.
+    // The inode and the change time can't come from an archive, so leave them invalid.
     const marks = { bytes: String(size), changed: String(mtimeNs), touched: String(mtimeNs), number: '1' };
     rmSync(path, { recursive: true, force: true });
     writeFileSync(path, draw.of([JSON.stringify(marks), '{', 'x'.repeat(5_000_000), 'null']));

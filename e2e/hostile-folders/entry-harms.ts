@@ -30,8 +30,8 @@ const EXPORT_FILES = [
 const EXPORT_FOLDERS = ['.lectern-export.tmp', 'bin', '01', 'act', '.lectern-bin', '.lectern-bin/cell1'];
 
 /**
- * Returns the audio files of takes and the export. Node's recursive listing would follow links, for example into
- * `/proc`.
+ * Returns the audio files of takes and of the export. Doesn't use Node's recursive listing, which would follow links,
+ * for example into `/proc`.
  */
 function audioIn(folder: string): string[] {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
@@ -60,7 +60,7 @@ function anyFolder({ folder, project, draw }: Harmed): string {
   ]);
 }
 
-/** Removes whatever is at a path and creates its parent folders. Returns whether that succeeded. */
+/** Removes whatever is at a path and creates its parent folders. Returns whether that worked. */
 function free(given: Given, path: string): boolean {
   if (!isWithin(given, path)) return false;
   try {
@@ -126,7 +126,7 @@ const socket: Harm = (harmed) => {
   try {
     execFileSync(process.execPath, ['-e', SOCKET, path], { stdio: 'ignore' });
   } catch {
-    // It was killed, so that the socket file remains.
+    // The process was killed before it could remove the socket file.
   }
   return `${named(harmed, path)} is a socket`;
 };
@@ -143,7 +143,7 @@ const swapped: Harm = (harmed) => {
   return `${named(harmed, path)} is a ${isFolder ? 'file' : 'folder'}`;
 };
 
-/** Makes a sparse file, which takes no space. */
+/** Makes a sparse file, which takes up no space. */
 const giant: Harm = (harmed) => {
   const path = anyFile(harmed);
   const bytes = harmed.draw.of([2 ** 31, 2 ** 36, 2 ** 40]);
@@ -157,7 +157,7 @@ const giant: Harm = (harmed) => {
   return `${named(harmed, path)} has ${bytes} bytes`;
 };
 
-/** Creates links with names that are invalid text, as long as possible, or similar to others. */
+/** Creates links whose names are not valid text, as long as possible, or similar to others. */
 const strangeName: Harm = (harmed) => {
   const { draw, outside } = harmed;
   const folder = draw.of([

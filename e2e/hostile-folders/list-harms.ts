@@ -1,4 +1,4 @@
-// Manipulated lists: an export's manifest and journal, and a bin's label.
+// Manipulates lists: an export's manifest and journal, and a bin's label.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -17,7 +17,7 @@ function put(harmed: Harmed, path: string, content: string): boolean {
   }
 }
 
-/** Returns a path that no export's list should contain. */
+/** Returns a path that must not be in an export's list. */
 function reaching({ folder, outside, draw }: Harmed): string {
   const target = relative(folder, draw.of(outside.files));
   return draw.of([
@@ -64,7 +64,7 @@ function rowFor(harmed: Harmed): Record<string, unknown> {
   };
 }
 
-/** Returns the manifest's content, or null if it is unusable. */
+/** Returns the manifest's content, or null if it can't be read. */
 function readList(harmed: Harmed): Record<string, unknown> | null {
   const path = join(harmed.folder, 'manifest.json');
   if (!isOwnFile(harmed, path)) return null;

@@ -1,4 +1,4 @@
-// Sends every request of the window that involves a project or export folder to a studio in this process.
+// Sends a studio in this process every request of the window that involves a project or an export folder.
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { Studio } from '../../electron/studio/studio.ts';
@@ -12,9 +12,9 @@ import type { Use } from './use-by-commands.ts';
 
 export interface StudioAtWork {
   readonly studio: Studio;
-  /** Returns the log rows since the last call. */
+  /** Returns the log lines since the last call. */
   readonly newLog: () => string;
-  /** Resolves when an event matches, or after a timeout. */
+  /** Resolves when an event matches, or after the timeout. */
   readonly until: (name: string, isOver: (payload: unknown) => boolean) => Promise<void>;
 }
 

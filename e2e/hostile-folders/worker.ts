@@ -1,5 +1,5 @@
-// A process that makes manipulated folders from seeds and uses each with every command and request. It reports every
-// step to its parent in advance, so that the parent knows which one hangs.
+// A process that makes manipulated folders from seeds and runs every command and request on each. It reports every step
+// before it starts, so that the parent knows which step hangs.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,9 +24,9 @@ const given = givenIn(join(now, 'given'));
 const work = join(now, 'work');
 const script = join(root, 'Play.txt');
 
-/** A step that takes longer, in milliseconds, counts as hanging. */
+/** A step that takes longer than this counts as hanging, in milliseconds. */
 const MAX_STEP_MS = 45_000;
-/** How long to wait for events, in milliseconds, because a run may legitimately wait for the user. */
+/** How long to wait for events in milliseconds. A run may legitimately wait for the user. */
 const MAX_WAIT_MS = 4_000;
 
 const tell = (message: object): void => void process.send?.(message);
@@ -92,7 +92,7 @@ async function openStudio(): Promise<StudioAtWork> {
   };
 }
 
-/** Restores the harmless folder at the same path, so that it looks like one of this machine. */
+/** Restores the harmless folder at the same path, so that it looks like one made on this machine. */
 function layOut(): Outside {
   rmSync(now, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
@@ -124,7 +124,7 @@ for (const folder of [home, join(root, 'projects'), work]) mkdirSync(folder, { r
 writeFileSync(script, SCRIPT);
 const at = await openStudio();
 await at.studio.handle('connection.useLocal', { plan: null });
-// Create it at its final path, so that the project is known there. Two of its lines remain unrendered.
+// Create the project at its final path, so that it is a known project there. Two of its lines remain unrendered.
 const made = await command('render', script, '--out', given.folder, '--limit', '3');
 if (made.status !== 0 && made.status !== 1) throw new Error(`the template could not be made: ${made.stderr}`);
 const opened = await at.studio.handleInternal('openProject', { path: given.project });
@@ -141,7 +141,7 @@ for (seed of seeds.split(',').map(Number)) {
   await round(useByCommands, layOut());
   how = 'by requests:';
   const outside = layOut();
-  // Library requests need it among the recent projects.
+  // Make it a recent project, which library requests need.
   await at.studio.handleInternal('openProject', { path: given.project });
   await at.studio.handle('project.close', {});
   await round((use) => useByRequests(at, use, id), outside);
