@@ -43,8 +43,10 @@ async function check(rule: Rule, context: Context): Promise<Outcome> {
 }
 
 /**
- * Runs the selected rules. @param report receives results in order, each as soon as all previous ones are known @throws
- * {UsageError} for an unknown rule
+ * Runs the selected rules.
+ *
+ * @param report receives results in order, each as soon as all previous ones are known
+ * @throws {UsageError} for an unknown rule
  */
 export async function runSuite(options: SuiteOptions, report: (outcome: Outcome) => void): Promise<Outcome[]> {
   const rules = chosen(options.only);

@@ -18,7 +18,7 @@ const said = 'The audio is out of reach.';
 /**
  * Serves `/audio/<token>`.
  *
- * @param redirected whether the request was already redirected, so that it now gets the file
+ * @param redirected whether the request was already redirected and now gets the file
  */
 export async function serveAudio(desk: AudioDesk, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, search, searchParams } = new URL(request.url ?? '', 'http://here');

@@ -9,10 +9,10 @@ export interface Child {
   readonly batch: Batch;
   readonly job: JobCreation;
   readonly fails: boolean;
-  /** Reads remaining until it is done. */
+  /** Remaining reads until the batch is done. */
   readsLeft: number;
   audio: Promise<AudioFile> | null;
-  /** The token of the currently valid audio address. */
+  /** The token in the currently valid audio address. */
   audioToken: string | null;
 }
 
@@ -69,13 +69,13 @@ export class BatchBook {
     return this.#targets.get(path);
   }
 
-  /** Returns the child for an audio address; `good` is false if the address has expired. */
+  /** Returns the child of an audio address. `good` is false if the address has expired. */
   audio(name: string): { readonly child: Child; readonly good: boolean } | undefined {
     const child = this.#audio.get(name);
     return child && { child, good: child.audioToken === name };
   }
 
-  /** Returns an opaque path for a batch or child. */
+  /** Returns an opaque path for a batch or a child. */
   path(target: Target): string {
     const { id } = 'batch' in target ? target.batch : target.child;
     const known = this.#links.get(id);
@@ -86,12 +86,12 @@ export class BatchBook {
     return path;
   }
 
-  /** Counts a read, which brings each child a step closer to its end. */
+  /** Counts a read. Each read brings a child one step closer to its end. */
   read(children: readonly Child[]): void {
     for (const child of children) child.readsLeft -= 1;
   }
 
-  /** @param readFrom path of the request, for relative links */
+  /** @param readFrom the path of the request, for relative links */
   async batchResource(batch: Batch, origins: Origins, readFrom: string): Promise<Record<string, unknown>> {
     const { shuffle, leavesOut, batchStatus = 'honest' } = this.#behaviours;
     batch.readings += 1;
@@ -159,7 +159,7 @@ export class BatchBook {
   href(target: Target, origins: Origins, readFrom: string): string {
     const path = this.path(target);
     if (this.#behaviours.links !== 'relative') return origins.own + path;
-    // Go up one level for each folder of the request's path.
+    // Go up one level for each folder in the request's path.
     const folders = readFrom.replace(/\?.*$/, '').split('/').length - 2;
     return `${'../'.repeat(folders) || './'}${path.slice(1)}`;
   }
@@ -205,7 +205,7 @@ type Resource = Readonly<Record<string, unknown>>;
 /**
  * Exchanges parts between children.
  *
- * @param seed makes the result the same at each read
+ * @param seed keeps the result the same for every read
  */
 function mixedUp(resources: readonly Resource[], { parts, together = false, how }: MixUp, seed: string): Resource[] {
   const chance = seededChance(Array.from(seed).reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));

@@ -1,6 +1,6 @@
 // Seeded randomness, so that failures are reproducible.
 
-/** Returns a generator of numbers from 0 (inclusive) to 1 (exclusive): mulberry32. */
+/** Returns a mulberry32 generator of numbers from 0 (inclusive) to 1 (exclusive). */
 export function seededChance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -24,12 +24,12 @@ export function shuffled<T>(things: readonly T[], chance: () => number): T[] {
     .map(({ thing }) => thing);
 }
 
-/** What goes wrong for each subject: the sequence first, then at random. */
+/** What goes wrong for each subject: first the fixed sequence, then random kinds. */
 export interface Misfortunes<Kind extends string> {
   readonly sequence?: readonly (Kind | 'none')[];
-  /** The probability of each kind, 0 to 1. */
+  /** The probability of each kind, from 0 to 1. */
   readonly chances?: Readonly<Partial<Record<Kind, number>>>;
-  /** Maximum per subject (batch, child or file); unlimited by default. */
+  /** Maximum number of misfortunes per subject (batch, child or file); unlimited by default. */
   readonly atMost?: number;
 }
 

@@ -1,5 +1,5 @@
-// A text-to-speech service that follows its interface to the letter and is otherwise as unpleasant as services get. It
-// runs in the test's process on 127.0.0.1, and a seed decides what goes wrong.
+// A text-to-speech service that follows its interface to the letter and is as unpleasant as possible otherwise. It runs
+// on 127.0.0.1 in the test's process, and a seed determines what goes wrong.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { batchCreationSchema, bearer, PATHS } from '@lectern/tts-protocol';
@@ -20,7 +20,7 @@ export interface HostileServiceOptions {
 
 export interface HostileService {
   readonly baseUrl: URL;
-  /** A different origin than the service's. */
+  /** An origin different from the service's. */
   readonly foreignUrl: URL;
   readonly key: string;
   readonly userId: string;
@@ -124,7 +124,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 function listening(statistics: Statistics, answer: Answer): Promise<Server> {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // A client that disconnected is fine; any other error is a bug in this file and must not look like intended
+      // It's fine if the client disconnected. Any other error is a bug in this file and must not look like intended
       // misbehaviour.
       if (request.destroyed && !request.complete) return;
       if (response.headersSent) response.destroy();

@@ -1,4 +1,4 @@
-// Responses that no client could store or wait for: endless, huge, compressed, deeply nested, slow or incomplete.
+// Responses that no client can store or wait for: endless, huge, compressed, deeply nested, slow or incomplete.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<Disguise, string>> = {
 const MIB = 1024 ** 2;
 const PIECE = 64 * 1024;
 
-/** Writes pieces endlessly, as fast as they are read. */
+/** Writes pieces endlessly, as fast as the client reads them. */
 function pour(response: ServerResponse, piece: string | Buffer, first: string | Buffer = ''): void {
   const bytes = Buffer.from(piece);
   const go = () => {
@@ -36,7 +36,7 @@ const endless =
     pour(response, repeated(piece), first);
   };
 
-/** Create the bodies in advance, because that takes longer than some clients wait. */
+/** Create the bodies in advance, because creating them takes longer than some clients wait. */
 const bodies: (() => Buffer)[] = [];
 
 export function makeIllReplies(): void {
@@ -60,10 +60,10 @@ const failing =
     pour(response, repeated('and so on '), '{"error_message": "');
   };
 
-/** More spaces than may be held in memory. */
+/** More spaces than a client may hold in memory. */
 const spaces = () => Buffer.alloc(64 * MIB, 0x20);
 
-/** HTTP responses by what is wrong with them. */
+/** HTTP responses, keyed by what is wrong with them. */
 export const ILL_REPLIES = {
   'endless blanks': endless(' '),
   'an endless list': endless('{"id":"a"},', '['),
@@ -116,7 +116,7 @@ export const ILL_REPLIES = {
   'a wait of ages': failing(503, { 'retry-after': '1e12' }),
 } satisfies Readonly<Record<string, Reply>>;
 
-/** Raw socket responses by what is wrong with them. */
+/** Raw socket responses, keyed by what is wrong with them. */
 export const ILL_BYTES = {
   'endless headers': (socket) => pourBytes(socket, 'HTTP/1.1 200 OK\r\n', 'x-more: and so on\r\n'),
   'an endless header': (socket) => pourBytes(socket, 'HTTP/1.1 200 OK\r\nx-more: ', 'and so on '),

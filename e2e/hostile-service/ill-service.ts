@@ -25,9 +25,9 @@ export interface IllServiceOptions {
 
 export interface IllService {
   readonly origin: string;
-  /** From now on, answers requests of this kind with these responses in rotation. */
+  /** Answers further requests of this kind with these responses in rotation. */
   misbehave(kind: AskedKind, replies: readonly IllReply[]): void;
-  /** Returns the number of bad responses since then. */
+  /** Returns how many bad responses were sent since then. */
   illReplies(): number;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ const DISGUISES: Readonly<Record<AskedKind, Disguise>> = {
   clone: 'json',
 };
 
-/** Starts the service on a free port of 127.0.0.1, behaving well until told otherwise. */
+/** Starts the service on a free port of 127.0.0.1. It behaves well until told otherwise. */
 export async function startIllService({ audio }: IllServiceOptions): Promise<IllService> {
   makeIllReplies();
   let ill: { readonly kind: AskedKind; readonly replies: readonly IllReply[]; count: number } | null = null;
@@ -93,7 +93,7 @@ interface Answering {
   readonly breaksEvents: boolean;
 }
 
-/** Single generation uses the second voice, streams the first. */
+/** Single generation uses the second voice, and streams use the first. */
 const voicesAt = (origin: string) =>
   ['SvcDialog', 'Svc2.0'].map((voice_engine, index) => ({
     id: `s3://voices/${index}/manifest.json`,

@@ -23,7 +23,7 @@ export function reset(response: ServerResponse): void {
 /**
  * Sends half a response.
  *
- * @param announced whether to send a `content-length`; otherwise the chunked body never ends
+ * @param announced whether to send a `content-length`. Without one, the chunked body never ends.
  */
 export function sendHalf(
   response: ServerResponse,
@@ -36,7 +36,7 @@ export function sendHalf(
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.socket?.destroySoon());
 }
 
-/** Sends errors that are the same for all requests. Returns false for other kinds. */
+/** Sends the errors that all requests have in common. Returns false for other kinds. */
 export function sendCommon(response: ServerResponse, kind: string, retryAfterSeconds: number, said: string): boolean {
   switch (kind) {
     case 'reset':
@@ -70,7 +70,7 @@ export function sendCommon(response: ServerResponse, kind: string, retryAfterSec
   }
 }
 
-/** Denies that the requested resource exists. */
+/** Claims that the requested resource doesn't exist. */
 export function sendDenial(response: ServerResponse, denial: Denial): void {
   if (denial === 'page') sendText(response, 404, PAGE, 'text/html');
   else sendJson(response, denial, { error_id: 'DENIED', error_message: 'There is no such thing here.' });

@@ -15,7 +15,7 @@ export interface SubmissionDesk {
   readonly said: string;
 }
 
-/** How each misfortune looks to the client, and whether jobs are created. */
+/** For each misfortune, how it looks to the client and whether jobs are created. */
 const ENDINGS: Readonly<Record<SubmissionMisfortune | 'none', readonly [Ending, made: boolean]>> = {
   none: ['accepted', true],
   'reset-before': ['doubtful', false],
@@ -43,7 +43,7 @@ const ENDINGS: Readonly<Record<SubmissionMisfortune | 'none', readonly [Ending, 
 /**
  * Handles a batch submission.
  *
- * @param path of the request
+ * @param path the request's path
  */
 export async function takeSubmission(
   desk: SubmissionDesk,
@@ -125,7 +125,7 @@ async function confirm(
   }
 }
 
-/** Removes `_links` from the batch and its children. */
+/** Removes `_links` from a batch and its children. */
 function withoutLinks(body: Record<string, unknown>): unknown {
   return JSON.parse(JSON.stringify(body, (name, value) => (name === '_links' ? undefined : value)));
 }

@@ -1,5 +1,5 @@
 // Tests the deb in a clean Debian: builds it with electron-builder, installs it with dpkg, uses the command and the
-// window, and removes it; only user data may remain. Requires root, debootstrap and a Debian mirror, and takes a few
+// window, and removes it. Only user data may remain. Requires root, debootstrap and a Debian mirror, and takes a few
 // minutes: `node scripts/run.mjs e2e/package/deb.ts [--root FOLDER]`. FOLDER is created by debootstrap if necessary and
 // kept for the next run.
 import { execFileSync, spawn } from 'node:child_process';
@@ -14,9 +14,9 @@ import { packApplication } from '../../scripts/release/packing.ts';
 import { root as project } from '../../scripts/steps.ts';
 
 const SUITE = 'bookworm';
-/** Folders where programs may write without counting as leftovers of the package. */
+/** Folders where other programs may write; files there don't count as the package's leftovers. */
 const OTHERS = ['/proc', '/sys', '/dev', '/tmp', '/run', '/var/lib/dpkg', '/var/lib/apt', '/var/cache', '/var/log'];
-/** User data: the data folder, and that of the Electron stand-in and its Chromium. */
+/** User data: the data folder, and the folders of the Electron stand-in and its Chromium. */
 const DATA = ['/root/.local/share/lectern', '/root/.cache', '/root/.config/chromium'];
 
 const { values } = parseArgs({ options: { root: { type: 'string', default: join(tmpdir(), 'lectern-clean-root') } } });
@@ -25,7 +25,7 @@ const clean = values.root;
 const run = (command: string, ...args: string[]): string =>
   execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 28 });
 
-/** Runs a command in the clean system as root. */
+/** Runs a command as root in the clean system. */
 const inside = (...command: string[]): string =>
   run('chroot', clean, '/usr/bin/env', '-i', ...environment(), ...command);
 
@@ -44,7 +44,7 @@ function fail(what: string): never {
   throw new Error(what);
 }
 
-/** Creates a minimal Debian and installs the package's dependencies. */
+/** Creates a minimal Debian with the package's dependencies. */
 function makeCleanRoot(deb: string): void {
   if (!existsSync(join(clean, 'etc', 'debian_version'))) run('debootstrap', '--variant=minbase', SUITE, clean);
   const depends = run('dpkg-deb', '--field', deb, 'Depends').trim().split(', ');
@@ -54,7 +54,7 @@ function makeCleanRoot(deb: string): void {
   inside('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...depends, 'chromium', 'desktop-file-utils');
 }
 
-/** Returns all files of the clean system except those that other programs write. */
+/** Returns all files of the clean system, without those that other programs write. */
 function filesOf(folder = ''): string[] {
   return readdirSync(join(clean, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -63,14 +63,14 @@ function filesOf(folder = ''): string[] {
   });
 }
 
-/** Builds the deb with electron-builder; if fpm can't be downloaded, with its replacement script. */
+/** Builds the deb with electron-builder, or with this project's replacement for fpm if fpm can't be downloaded. */
 async function makeDeb(): Promise<string> {
   process.env['CUSTOM_FPM_PATH'] ??= join(project, 'scripts', 'release', 'fpm');
   const made = await packApplication({
     platform: 'linux',
     targets: ['deb'],
     prepackaged: join(project, 'dist', 'linux-unpacked'),
-    // Faster than the release's compression.
+    // Compresses faster than the release does.
     configuration: { deb: { compression: 'gz' } },
   });
   return made.find((file) => file.endsWith('.deb')) ?? fail('There is no deb.');
@@ -87,7 +87,7 @@ function tryCommand(): void {
   say(`${file} was rendered`);
 }
 
-/** Opens the window, checks that its page is usable, and quits the application like a logout. */
+/** Opens the window, checks that its page is usable, and ends the application as a logout would. */
 async function tryWindow(picture: string): Promise<void> {
   const args = [
     clean,
@@ -142,7 +142,7 @@ const deb = await makeDeb();
 say(`${deb} was made`);
 mkdirSync(clean, { recursive: true });
 makeCleanRoot(deb);
-// Mount nothing else of this machine, so that unmounting inside has no effect outside.
+// Don't mount anything else from this machine, so that unmounting inside has no effect outside.
 const processes = join(clean, 'proc');
 run('mount', '-t', 'proc', 'proc', processes);
 try {

@@ -23,18 +23,18 @@ export interface FuzzOptions {
 export interface FuzzReport {
   readonly requests: number;
   readonly statuses: Readonly<Record<string, number>>;
-  /** Empty if everything is correct. */
+  /** Empty if there are none. */
   readonly violations: readonly string[];
 }
 
 const AT_ONCE = 16;
-/** Stop after this many violations. */
+/** Maximum number of violations before stopping. */
 const MAX_VIOLATIONS = 50;
 const SAID_EVERY = 5_000;
 
 /**
- * Sends seeded requests. Each must get a response that isn't a 5xx, errors must have the documented format, and a 400
- * must name a field that is certainly invalid. The service must still respond at the end.
+ * Sends seeded requests. Every request must get a response other than a 5xx. Errors must have the documented format,
+ * and a 400 must name a field that is certainly invalid. The service must still respond at the end.
  */
 export async function fuzzService({ service, seed, requests, say }: FuzzOptions): Promise<FuzzReport> {
   const caller = callerOf(service);

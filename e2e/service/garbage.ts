@@ -69,7 +69,7 @@ function pathOf(chance: Chance): string {
   const segments = Array.from({ length: 1 + Math.floor(chance() * 6) }, () => pick(chance, SEGMENTS));
   const query =
     chance() < 0.3 ? `?${pick(chance, ['a=1', 'expires=NaN', 'signature', '%', '__proto__=1', 'a[]=1&a[]=2'])}` : '';
-  // Escape characters that can't be sent in a request line.
+  // Escape characters that a request line can't contain.
   return `/${encodeURI(segments.join('/')).replaceAll('%25', '%')}${query}`;
 }
 
@@ -90,7 +90,7 @@ function bytesOf(chance: Chance): Uint8Array {
   return Uint8Array.from({ length: Math.floor(chance() * 400) }, () => Math.floor(chance() * 256));
 }
 
-/** Returns a meaningless request with a random mixture of invalid paths, methods, headers and bodies. */
+/** Returns a meaningless request: a random mixture of invalid paths, methods, headers and bodies. */
 export function garbage(chance: Chance): Attempt {
   const method = pick(chance, METHODS);
   const body = chance() < 0.7 ? pick(chance, BODIES) : bytesOf(chance);

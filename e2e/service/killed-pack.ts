@@ -17,7 +17,7 @@ import {
 
 const VOICE = 'lectern://voices/packs/toy-letters/low/manifest.json';
 
-/** Maximum lifetime of a process before it is killed, in milliseconds. */
+/** How long a process may live before it is killed, in milliseconds. */
 const LIVES_MS = 1_000;
 const LOOK_MS = 10;
 
@@ -26,7 +26,7 @@ function childrenOf(pid: number | undefined): number[] {
   return stdout.split('\n').filter(Boolean).map(Number);
 }
 
-/** Kills the process `kills` times (`kill -9`) under the load of several clients. */
+/** Kills the process `kills` times (`kill -9`) while several clients use the service. */
 export async function killPack({
   seed,
   kills,
@@ -54,7 +54,7 @@ export async function killPack({
       process.kill(pid, 'SIGKILL');
       count += 1;
       say(`${count} kills, ${kept.accepted.size} batches and jobs accepted, ${kept.violations.length} violations`);
-      // Wait until it is gone, so that the next one found is a new process.
+      // Wait until the process is gone, so that the next one found is new.
       while (childrenOf(service.process.pid).includes(pid)) await sleep(LOOK_MS);
     }
     isEnough = true;

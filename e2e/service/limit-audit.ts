@@ -1,8 +1,8 @@
-// Checks from the client's side whether a service enforces its limits exactly. Clients know when each call was sent and
-// answered; it was counted at some moment in between.
+// Checks from the client's side whether a service enforces its limits exactly. A client knows when each call was sent
+// and answered, and the service counted it somewhere in between.
 import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 
-/** A call of one scope. Times are in milliseconds of the same clock. */
+/** A call in one scope. Times are in milliseconds of one clock. */
 export interface CountedCall {
   readonly sentAt: number;
   readonly answeredAt: number;
@@ -28,7 +28,8 @@ const isOver = (sum: Sum, limit: RateLimit): boolean =>
 const told = ({ requests, characters }: Sum): string => `${requests} requests and ${characters} characters`;
 
 /**
- * Returns certain violations: accepted calls that exceed the limit within a minute, and refused calls that fit.
+ * Returns violations that are certain: accepted calls that exceed the limit within a minute, and refused calls that are
+ * within it.
  *
  * @param calls all calls of one scope and key
  */

@@ -6,7 +6,7 @@ type Chance = () => number;
 type Body = Record<string, unknown>;
 
 export interface Attempt extends Call {
-  /** The field that is certainly invalid; a 400 response must name it. */
+  /** The field that is certainly invalid. A 400 response must name it. */
   readonly wrongField?: string;
 }
 
@@ -41,7 +41,7 @@ function wrongValues(name: ParameterName): readonly unknown[] {
   return [min - 0.01, min - 1, -1, ...beyond, ...(digits === 0 ? [min + 0.5, 1e300] : []), '1', [], true];
 }
 
-/** Invalid values by field. `null` isn't included, because it usually means absent. */
+/** Invalid values by field. `null` isn't among them, because it usually means that the field is omitted. */
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   text: ['', 7, [], {}, true],
   voice: ['', 7, [], 'nobody', 'lectern://voices/none/none/manifest.json'],
@@ -72,7 +72,7 @@ const TARGETS: readonly Target[] = [
 const inPlace = (path: string, speech: Body): Body => (path === PATHS.batches ? { jobs: [speech] } : speech);
 const named = (path: string, field: string): string => (path === PATHS.batches ? `jobs[0].${field}` : field);
 
-/** @param voice must work with every engine except the legacy ones */
+/** @param voice a voice that works with every engine except the legacy ones */
 export function nearValid(chance: Chance, voice: string): Attempt {
   const kind = chance();
   if (kind < 0.75) return speechAttempt(chance, voice);

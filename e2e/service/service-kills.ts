@@ -1,4 +1,4 @@
-// Kills the service at random moments under load, restarts it with the same data, and checks everything that it had
+// Kills the service at random moments under load, restarts it with the same data, and checks all the work that it had
 // accepted.
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -24,30 +24,30 @@ export interface ServiceKillOptions {
 
 export interface ServiceKillReport {
   readonly kills: number;
-  /** Accepted jobs, all of them seen to end. */
+  /** Number of accepted jobs. All of them were seen to end. */
   readonly jobs: number;
-  /** Requests whose response was lost. */
+  /** Number of requests whose response was lost. */
   readonly unanswered: number;
   readonly violations: readonly string[];
 }
 
-/** Maximum lifetime of the service before it is killed, in milliseconds. */
+/** How long the service may live before it is killed, in milliseconds. */
 const LIVES_MS = 1_500;
 export const CLIENTS = 6;
 const LOOK_MS = 200;
 const PATIENCE_MS = 1_800_000;
 
 export interface Kept {
-  /** Accepted jobs by the address of the job or its batch. */
+  /** Accepted jobs, by the address of the job or its batch. */
   readonly accepted: Map<string, 'batch' | 'single'>;
   readonly audio: string;
-  /** The files of completed jobs by job ID; rendering a job again would create a different file. */
+  /** Files of completed jobs by job ID. Rendering a job again would create a different file. */
   readonly files: Map<string, string>;
   readonly violations: string[];
   unanswered: number;
 }
 
-/** @param data the service's folder */
+/** @param data the service's data folder */
 export const newlyKept = (data: string): Kept => ({
   accepted: new Map(),
   audio: join(data, 'audio'),
@@ -56,7 +56,7 @@ export const newlyKept = (data: string): Kept => ({
   unanswered: 0,
 });
 
-/** Kills the service `kills` times (`kill -9`) under the load of several clients. */
+/** Kills the service `kills` times (`kill -9`) while several clients use it. */
 export async function killService({ seed, kills, say }: ServiceKillOptions): Promise<ServiceKillReport> {
   const folder = temporaryFolder();
   const data = join(folder.path, 'service');
@@ -90,7 +90,7 @@ async function fittingVoice(caller: Caller): Promise<string> {
   return voices.find((voice) => voice.voice_engine === BATCH_ENGINE)?.id ?? '';
 }
 
-/** Submits and checks work until `isEnough`, or until the service is gone. */
+/** Submits and checks work until `isEnough` returns true or the service is gone. */
 export async function client(
   caller: Caller,
   voice: string,
@@ -126,7 +126,7 @@ async function order(caller: Caller, path: string, body: unknown, kind: 'batch' 
 
 const jobsOf = (batch: BatchJobReading): readonly ChildJobReading[] => batch.jobs ?? [];
 
-/** Checks accepted work. Returns whether all of it has ended, and the number of jobs. */
+/** Checks accepted work. Returns the number of jobs, and whether all of it has ended. */
 async function look(caller: Caller, place: string, kept: Kept): Promise<{ over: boolean; jobs: number }> {
   const answer = await caller.json('GET', place);
   if (answer.status !== 200) {
@@ -168,7 +168,7 @@ async function hear(
   kept.files.set(id, file);
 }
 
-/** Waits for all accepted work. Returns the number of jobs. */
+/** Waits for all accepted work to end. Returns the number of jobs. */
 export async function lookAtAll(service: ServiceProcess, kept: Kept): Promise<number> {
   const caller = callerOf(service);
   const until = performance.now() + PATIENCE_MS;
@@ -187,7 +187,7 @@ export async function lookAtAll(service: ServiceProcess, kept: Kept): Promise<nu
   return jobs;
 }
 
-/** Besides accepted jobs, only those of unanswered requests may exist. */
+/** Apart from accepted jobs, only those of unanswered requests may exist. */
 async function compareCounts(caller: Caller, jobs: number, kept: Kept): Promise<void> {
   const stats = jsonOf(await caller.json('GET', '/internal/stats')) as { jobs: Record<string, number> };
   const there = Object.values(stats.jobs).reduce((sum, count) => sum + count, 0);

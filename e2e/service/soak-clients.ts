@@ -8,7 +8,7 @@ import { type Answer, type Caller, jsonOf } from './service-calls.ts';
 
 export interface SoakNotes {
   readonly calls: Map<Scope, CountedCall[]>;
-  /** Addresses of accepted work. */
+  /** Addresses of the accepted work. */
   readonly batches: Set<string>;
   readonly singles: Set<string>;
   readonly violations: string[];
@@ -24,7 +24,7 @@ export interface SoakContext {
   readonly chance: () => number;
   readonly voices: readonly string[];
   readonly lines: readonly string[];
-  /** Whether the soak test continues. */
+  /** Returns whether the soak test continues. */
   readonly goesOn: () => boolean;
 }
 
@@ -42,7 +42,7 @@ export const newNotes = (): SoakNotes => ({
   refused: 0,
 });
 
-/** Returns short lines of a play. */
+/** Returns short lines from a play. */
 export async function soakLines(): Promise<string[]> {
   const rows = sampleText('earnest.txt').split('\n');
   return rows.flatMap((row) => /^[A-Z ]+: (.{4,60})$/.exec(row)?.[1] ?? []);
@@ -50,7 +50,7 @@ export async function soakLines(): Promise<string[]> {
 
 const pick = <T>(chance: () => number, from: readonly T[]): T => from[Math.floor(chance() * from.length)] as T;
 
-/** Records a call and general violations. Returns its response, or null if it was refused. */
+/** Records a call and any general violations. Returns its response, or null if it was refused. */
 function noted({ notes }: SoakContext, scope: Scope, characters: number, answer: Answer): Answer | null {
   const refused = answer.status === 429;
   const calls = notes.calls.get(scope) ?? [];
@@ -59,7 +59,7 @@ function noted({ notes }: SoakContext, scope: Scope, characters: number, answer:
   else if (answer.status >= 400 && !refused && answer.status !== 404) {
     notes.violations.push(`${scope}: answered ${answer.status}: ${answer.body.toString('utf8', 0, 200)}`);
   }
-  // Calls refused for their content don't count.
+  // Calls that are refused for their content don't count towards the limits.
   if (answer.status < 400 || refused) calls.push({ ...answer, characters, refused });
   if (refused) notes.refused += 1;
   return refused || answer.status >= 400 ? null : answer;
@@ -89,7 +89,7 @@ async function batch(context: SoakContext): Promise<void> {
   }
 }
 
-/** Returns whether a batch has ended; its result is checked after the soak test. */
+/** Returns whether a batch has ended. The result is checked after the soak test. */
 function isFinished(answer: Answer): boolean {
   const { status } = batchJobSchema.parse(jsonOf(answer));
   return status === 'completed' || status === 'failed';
@@ -136,7 +136,7 @@ async function list(context: SoakContext): Promise<void> {
   noted(context, 'list', 0, await context.caller.json('GET', path));
 }
 
-/** Returns three seconds that pass as a voice: a tone whose level changes four times per second. */
+/** Returns three seconds of audio that is accepted as a voice: a tone whose level changes four times per second. */
 function sample(): Uint8Array {
   const sampleRate = 16_000;
   const channel = Float32Array.from({ length: 3 * sampleRate }, (_, at) => {
@@ -168,17 +168,17 @@ async function clone(context: SoakContext): Promise<void> {
 
 type Work = (context: SoakContext) => Promise<void>;
 
-/** Work of a client that keeps the workers busy, weighted by repetition. It waits for what it submits. */
+/** Calls of a client that keeps the workers busy, weighted by repetition. It waits for what it submits. */
 const PRODUCES: readonly Work[] = [batch, batch, batch, batch, single, single, list, stream];
-/** Work of a client that makes small requests often. */
+/** Calls of a client that makes many small requests. */
 const ASKS: readonly Work[] = [list, list, list, list, list, list, list, list, stream, stream, single, clone];
-/** One of this many clients uses `PRODUCES`. */
+/** One in this many clients uses `PRODUCES`. */
 const PRODUCERS = 4;
 
 /**
  * Runs a client until the soak test ends.
  *
- * @param number its index, from 0
+ * @param number the client's index, from 0
  */
 export async function soakClient(number: number, context: SoakContext): Promise<void> {
   const { notes, chance, goesOn } = context;

@@ -19,7 +19,7 @@ import { newNotes, type SoakNotes, soakClient, soakLines } from './soak-clients.
 
 export interface SoakOptions {
   readonly service: ServiceProcess;
-  /** The service's plan; it must have limits. */
+  /** The service's plan, which must have limits. */
   readonly plan: Exclude<Plan, 'enterprise'>;
   readonly clients: number;
   readonly seconds: number;
@@ -32,22 +32,22 @@ export interface SoakReport {
   /** Accepted and refused calls by scope. */
   readonly calls: Readonly<Record<string, { readonly accepted: number; readonly refused: number }>>;
   readonly jobs: number;
-  /** 95th percentile of the milliseconds until a batch of 50 lines was accepted; NaN if there was none. */
+  /** 95th percentile of the milliseconds until a batch of 50 lines was accepted; NaN if there were none. */
   readonly acceptedMs: number;
   /** The service's resident memory in MiB, sampled twice per second. Linux only. */
   readonly memory: readonly number[];
 }
 
 const MEMORY_EVERY_MS = 500;
-/** Poll interval for unfinished work after the clients have ended; reads are rate-limited too. */
+/** Poll interval for unfinished work after the clients have ended, in milliseconds. Reads are rate-limited too. */
 const LAST_LOOK_MS = 1_000;
 /** How long accepted work may take after the clients have ended, in milliseconds. */
 const LAST_PATIENCE_MS = 600_000;
 
 /**
- * Makes all kinds of calls with one account for `seconds`, and longer until a list request is refused, because only
- * that tests the limit's exactness and slow machines take longer to reach it. Then waits for all accepted work and
- * checks it.
+ * Makes all kinds of calls with one account for `seconds`. Continues until a list request is refused, because only that
+ * tests the limit's exactness, and slow machines take longer to reach it. Then waits for all accepted work and checks
+ * it.
  */
 export async function soakService({ service, plan, clients, seconds, seed, say }: SoakOptions): Promise<SoakReport> {
   const caller = callerOf(service);
@@ -86,7 +86,7 @@ export async function soakService({ service, plan, clients, seconds, seed, say }
   }
 }
 
-/** Waits for all accepted work. Returns the number of completed jobs. */
+/** Waits for all accepted work to end. Returns the number of completed jobs. */
 async function allFinished(caller: Caller, notes: SoakNotes): Promise<number> {
   const open = new Set([...notes.batches, ...notes.singles]);
   const patience = performance.now() + LAST_PATIENCE_MS;
@@ -108,7 +108,7 @@ async function allFinished(caller: Caller, notes: SoakNotes): Promise<number> {
   return jobs;
 }
 
-/** Returns the number of jobs that a finished batch completed, 0 if one has failed, or null if it is unfinished. */
+/** Returns how many jobs of a batch were completed, 0 if one has failed, or null if the batch is unfinished. */
 function finishedJobs(body: unknown): number | null {
   const { status, jobs } = batchJobSchema.parse(body);
   if (status === 'pending' || status === 'in_progress') return null;

@@ -1,4 +1,4 @@
-// Kills a run at random moments, resumes it, and counts what the service was asked for.
+// Kills a run at random moments, resumes it, and counts the jobs that the service was asked for.
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export interface KillOptions {
   readonly kills: number;
   readonly lines: number;
   readonly killsPerRound: number;
-  /** Real speech, or silence. */
+  /** Whether the service speaks or renders silence. */
   readonly speech: 'espeak' | 'silent';
   /** Whether to move and copy the project's folder between kills and during runs. */
   readonly moves?: boolean;
@@ -26,25 +26,28 @@ export interface KillOptions {
 export interface KillReport {
   readonly kills: number;
   readonly rounds: number;
-  /** Lines that were in doubt after a kill, over all rounds. */
+  /** Number of lines that were in doubt after a kill, over all rounds. */
   readonly inDoubt: number;
   readonly wanderings: Wanderings;
-  /** How often each option was used after a command asked for it. */
+  /** How often each option was used after a command had asked for it. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Jobs beyond one per line. Each was either accepted or is a violation. */
+  /** Number of jobs beyond one per line. Each was either allowed or is a violation. */
   readonly paidAgain: number;
-  /** Empty if everything is correct. */
+  /** Empty if there are none. */
   readonly violations: readonly string[];
 }
 
-/** A command starts its work after 0.2 s; a run of 200 lines takes about `KILL_WITHIN_MS`. In milliseconds. */
+/**
+ * Kills happen between these times after a command starts, in milliseconds. A command starts working after 0.2 s, and a
+ * run of 200 lines takes about `KILL_WITHIN_MS`.
+ */
 const EARLIEST_KILL_MS = 200;
 const KILL_WITHIN_MS = { espeak: 4_000, silent: 900 } as const;
-/** When a run starts its work on a busy machine, relative to the duration of a read-only command. */
+/** When a run starts working on a busy machine, relative to the duration of a read-only command. */
 const BEGIN_IN_READS = 0.7;
-/** Minimum job duration relative to its audio (0.1 s without speech) if the folder is moved. */
+/** Minimum duration of a job relative to its audio (0.1 s for silence) when the folder is moved. */
 const SLOWED_BY = 8;
-/** Options that answer a command's questions before it sends anything. */
+/** Options that answer what commands ask before they send anything. */
 const ANSWERS = ['--accept-missing-log', '--accept-copy'] as const;
 
 interface Report {
@@ -55,8 +58,8 @@ interface Report {
 
 /**
  * Renders a script repeatedly, killing the command (`kill -9`) at random moments and resuming it. After each round it
- * checks that every line has one good take, and that the service made no more jobs than lines, except for accepted
- * repetitions.
+ * checks that every line has one good take, and that the service made no more jobs than lines, except for repetitions
+ * that were allowed.
  */
 export async function killRounds(options: KillOptions): Promise<KillReport> {
   const random = seededChance(options.seed);
@@ -91,7 +94,7 @@ function addTo(sums: Record<string, number>, more: object): void {
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
-/** One script, one project and one service. */
+/** A round with one script, one project and one service. */
 class Round {
   kills = 0;
   inDoubt = 0;
@@ -105,7 +108,7 @@ class Round {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #paid: PaidLines;
   readonly #project: WanderingProject;
-  /** Options accepted since the folder last changed. */
+  /** Options that were used since the folder last changed. */
   readonly #given = new Set<string>();
   #killFromMs = EARLIEST_KILL_MS;
   #killWithinMs: number;
@@ -129,7 +132,7 @@ class Round {
 
   static async begin(options: KillOptions, random: () => number): Promise<Round> {
     const folder = temporaryFolder();
-    // Slow jobs down, so that there is something to kill even on a busy machine.
+    // Slow the jobs down, so that a run lasts long enough to be killed even on a busy machine.
     const pace = options.moves ? ['--speed-factor', String(SLOWED_BY)] : [];
     const service = await startService(join(folder.path, 'service'), '--speech', options.speech, ...pace);
     return new Round(options, random, folder, service);
@@ -158,7 +161,7 @@ class Round {
       }
       running.process.kill('SIGKILL');
       const result = await running.result;
-      // A run that ended by itself doesn't count as killed.
+      // A run that ended on its own wasn't killed.
       if (result.signal === 'SIGKILL') this.kills += 1;
       else this.#answer(result);
       if (!this.#options.moves) continue;
@@ -167,7 +170,7 @@ class Round {
     }
   }
 
-  /** Waits until the project exists, because there is no folder to move before that. */
+  /** Waits until the project exists, because before that there is no folder to move. */
   async #untilMade(run: ChildProcess): Promise<void> {
     while (!existsSync(this.#project.path) && run.exitCode === null && run.signalCode === null) await sleep(5);
   }
@@ -180,7 +183,7 @@ class Round {
     this.inDoubt = report.in_doubt;
     if (report.failed.length > 0) this.violations.push(`failed: ${JSON.stringify(report.failed[0])}`);
     const before = this.#jobs();
-    // A kill before the run was created leaves lines without a run; rendering again includes them.
+    // A kill before the run was created leaves lines that belong to no run. Rendering again includes them.
     if (this.inDoubt > 0) {
       this.#paid.acceptDoubts(this.#project.path);
       const again = await this.#untilSent('--resubmit-in-doubt');
@@ -199,14 +202,14 @@ class Round {
   #next(): string[] {
     const { path } = this.#project;
     const out = join(this.#folder.path, 'out');
-    // The service speaks silence, which is suspicious.
+    // The service may render silence, which is suspicious, so accept any number of suspicious takes.
     const options = ['--out', out, '--fail-on', 'never', '--json', ...this.#given];
-    // Killed before it created the run, the command is repeated unchanged.
+    // Returns the same command again if it was killed before it created the run.
     if (runIsOpen(path)) return ['resume', path, ...options];
     return ['render', join(this.#folder.path, 'script.txt'), '--project', path, ...options];
   }
 
-  /** Adds the option that a command asked for. Returns whether it asked for one. */
+  /** Adds the option that a command asked for. Returns whether there was one. */
   #answer({ status, stderr }: CommandResult): boolean {
     const asked =
       status === 2 ? ANSWERS.find((option) => stderr.includes(option) && !this.#given.has(option)) : undefined;
@@ -217,7 +220,7 @@ class Round {
     return true;
   }
 
-  /** Repeats the command until it asks for no more options. */
+  /** Repeats a command until it asks for no further options. */
   async #untilSent(...options: string[]): Promise<CommandResult> {
     for (;;) {
       const result = await lectern([...this.#next(), ...options], this.#environment);
@@ -225,7 +228,7 @@ class Round {
     }
   }
 
-  /** @param expected number of fresh lines; by default it must not exceed the lines with audio */
+  /** @param expected the number of fresh lines; by default it must not exceed the number of lines with audio */
   async #checkFresh(expected?: number): Promise<void> {
     if (!runIsOpen(this.#project.path)) return;
     const { status, stdout, stderr } = await lectern(['status', this.#project.path, '--json'], this.#environment);
@@ -267,13 +270,13 @@ class Round {
 
 interface JobCounts {
   readonly lines: number;
-  /** Jobs before lines in doubt were sent again. */
+  /** Count the jobs before lines in doubt are sent again. */
   readonly before: number;
   readonly jobs: number;
   readonly inDoubt: number;
 }
 
-/** Checks for one job per line if nothing was moved. */
+/** Checks that there is one job per line if the folder was never moved. */
 function jobViolations({ lines, before, jobs, inDoubt }: JobCounts): string[] {
   const violations: string[] = [];
   if (before > lines) violations.push(`${before} jobs for ${lines} lines before anything was sent again`);

@@ -8,7 +8,7 @@ const TOP = 650;
 /**
  * Returns War and Peace as a PDF, about 1,900 pages.
  *
- * @param share of the text from its start; 2 repeats it
+ * @param share how much of the text to use, from its start; 2 repeats it
  */
 export function longPdf(share = 1): Uint8Array {
   const whole = sampleText('war-and-peace.txt');
@@ -18,7 +18,7 @@ export function longPdf(share = 1): Uint8Array {
     .replace(/[“”]/g, '"')
     .replace(/[‘’]/g, "'")
     .replace(/[—–]/g, '--')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what the font has no letters for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: removes what the font has no glyphs for
     .replace(/[^\x0a\x20-\x7e]/g, '')
     .split('\n');
   const pages = Array.from({ length: Math.ceil(rows.length / ROWS_A_PAGE) }, (_, page) =>

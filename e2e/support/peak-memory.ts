@@ -1,4 +1,4 @@
-// Measures peak memory as reported by the system. Linux only.
+// Measures peak memory as reported by the operating system. Linux only.
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -7,7 +7,7 @@ const EVERY_MS = 10;
 /**
  * Watches a process and its children until it ends.
  *
- * @returns a function that returns the highest peak of any of them so far, in MB
+ * @returns a function that returns the highest peak so far of any of them, in MB
  */
 export function watchMemory(child: ChildProcess): () => number {
   let peakKb = 0;
@@ -27,7 +27,7 @@ function familyOf(pid: number): number[] {
   return [pid, ...children.flatMap(familyOf)];
 }
 
-/** Returns kB; 0 for a process that has ended. */
+/** Returns the peak memory in kB; 0 if the process has ended. */
 const peakOf = (pid: number): number => Number(/^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
 
 function read(path: string): string {

@@ -6,7 +6,7 @@ import { lectern } from './processes.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Returns the sentence that a command ended with, without its prefix and earlier notes. */
+/** Returns the sentence that a command ended with, without its prefix and any notes before it. */
 export function sentenceOf({ stderr }: CommandResult): string {
   const rows = stderr.trimEnd().split('\n');
   const sentence = rows.at(-1) ?? '';
@@ -28,7 +28,7 @@ export async function refusal(args: readonly string[], environment: Environment)
   return sentence;
 }
 
-/** Like `refusal`, and checks that the output folder isn't created. */
+/** Like `refusal`, but also checks that the output folder isn't created. */
 export async function refusalWithoutTrace(
   args: readonly string[],
   out: string,

@@ -1,4 +1,4 @@
-// Runs the studio as a separate process and sends it requests like the window's main process.
+// Runs the studio as a separate process and sends it requests, as the window's main process does.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export interface Answer {
 
 export interface StudioProcess {
   ask(channel: StudioChannel, input: unknown): Promise<Answer>;
-  /** Returns its peak memory so far in MB. */
+  /** Returns the studio's peak memory so far, in MB. */
   peakMb(): number;
   stop(): Promise<void>;
 }

@@ -95,7 +95,9 @@ export const generation = (context: Context): Promise<Generation> =>
   );
 
 /**
- * Returns the data of all `generating` and `completed` events in order. @throws {Broken} if the data isn't an object
+ * Returns the data of all `generating` and `completed` events in order.
+ *
+ * @throws {Broken} if the data isn't an object
  */
 export function told(blocks: readonly Block[]): Told[] {
   return blocks
