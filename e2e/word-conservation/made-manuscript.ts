@@ -1,4 +1,4 @@
-// Manuscripts of unique words, so that each word can be traced to its destination.
+// Creates manuscripts of unique words, so that each word can be traced through an import.
 import { at } from '../../shared/rules/at.ts';
 import { seededChance } from '../hostile-service/chance.ts';
 
@@ -7,7 +7,7 @@ export type Words = readonly string[];
 
 export type Part =
   | { readonly kind: 'heading'; readonly words: Words }
-  /** `note`: a footnote after the last word; `linked`: the number of leading words in a link. */
+  /** `note`: a footnote after the last word. `linked`: how many of the first words are a link. */
   | {
       readonly kind: 'paragraph';
       readonly words: Words;
@@ -19,7 +19,7 @@ export type Part =
   | { readonly kind: 'list'; readonly items: readonly Words[] }
   | { readonly kind: 'table'; readonly rows: readonly (readonly Words[])[] }
   | { readonly kind: 'break' }
-  /** `manner`: how it is said. */
+  /** `manner`: the delivery note. */
   | { readonly kind: 'speech'; readonly role: string; readonly words: Words; readonly manner: Words };
 
 export type PartKind = Part['kind'];
@@ -32,7 +32,7 @@ export interface FormParts {
 
 const SYLLABLES = ['ka', 'lo', 'mi', 'ne', 'ru', 'sa', 'to', 'vi', 'zu', 'be', 'do', 'fi', 'ga', 'hu', 'je', 'po'];
 
-/** Returns a unique word for each number; none exists in a language known to the readers. */
+/** Returns a unique word for each number. No word exists in a language that the readers know. */
 function wordOf(number: number): string {
   let word = '';
   for (let rest = number + SYLLABLES.length ** 2; rest > 0; rest = Math.floor(rest / SYLLABLES.length))

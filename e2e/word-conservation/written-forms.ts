@@ -17,7 +17,7 @@ const bytes = (text: string): Uint8Array => strToU8(text);
 const archive = (files: Readonly<Record<string, string>>): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 
-/** Numbers notes in the order of their references. */
+/** Numbers notes in the order in which the text refers to them. */
 function noteCounter(): () => number {
   let notes = 0;
   return () => {
@@ -26,7 +26,7 @@ function noteCounter(): () => number {
   };
 }
 
-/** Formats a paragraph with its first words linked and a word stressed. */
+/** Formats a paragraph in which the first words are a link and one word is emphasised. */
 function marked(
   { words, linked, stressed }: Extract<Part, { kind: 'paragraph' }>,
   link: (words: string) => string,
@@ -89,7 +89,7 @@ const AROUND_TEXT: readonly ((words: string) => string)[] = [
   (words) => `<footer><p>${words}</p></footer>`,
 ];
 
-/** Writes a saved page of a website. */
+/** Writes a web page as a browser saves it. */
 function sitePage(parts: readonly Part[]): string {
   const around = parts.flatMap((part) => (part.kind === 'aside' ? [sentence(part.words)] : []));
   const written = around.map((words, at) => AROUND_TEXT[at % AROUND_TEXT.length]?.(words) ?? '');

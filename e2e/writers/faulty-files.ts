@@ -1,24 +1,24 @@
-// A file system with an injected fault: full, read-only, killed, or with a folder replaced with a link. While
-// installed, all `node:fs` calls go through it, including those of modules that imported them by name.
+// A file system that injects a fault: the drive is full or read-only, the process is killed, or a folder is replaced
+// with a link. While installed, all `node:fs` calls go through it, even those of modules that imported them by name.
 import fs, { type WriteStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** The fault and when it happens. Calls and bytes are counted from 1. */
+/** The fault, and when it happens. Calls and bytes count from 1. */
 export type Fault =
   | { readonly kind: 'none' }
   /** Each write accepts at most this many bytes. */
   | { readonly kind: 'short-writes'; readonly bytes: number }
-  /** The drive has this many bytes left; then it accepts no new names either, unless `onlyBytes` is set. */
+  /** The drive has this many bytes left. Once it is full, it accepts no new names either, unless `onlyBytes` is set. */
   | { readonly kind: 'full'; readonly bytes: number; readonly onlyBytes: boolean }
-  /** From this change on, nothing can be changed. */
+  /** From this change on, the drive is read-only. */
   | { readonly kind: 'read-only'; readonly at: number }
-  /** The process dies in this call; a write has then written half. */
+  /** The process dies in this call. If the call is a write, half of it has been written. */
   | { readonly kind: 'killed'; readonly at: number }
   /** Runs `interfere` right before this call. */
   | { readonly kind: 'interfered'; readonly at: number; readonly what: string; readonly interfere: () => void };
 
-/** Thrown when the simulated process dies; no later call has any effect. */
+/** Thrown when the simulated process dies. Later calls have no effect. */
 export class Killed extends Error {
   override readonly name = 'Killed';
 }
@@ -41,7 +41,7 @@ const NAMING: Readonly<Record<string, boolean>> = {
   ftruncate: false,
 };
 
-/** The original functions, without faults. */
+/** The original functions, which inject nothing. */
 const OWN = { statSync: fs.statSync, openSync: fs.openSync, closeSync: fs.closeSync };
 
 const failure = (code: string, call: string): Error =>
@@ -109,7 +109,7 @@ export class FaultyFiles {
     }
     this.#replace(sync, 'copyFileSync', (call) => this.#copying(call));
     this.#replace(promised, 'copyFile', (call) => this.#later(this.#copying(call)));
-    // Functions that aren't used and would bypass the fault.
+    // Functions that Lectern doesn't use, and that would bypass the fault.
     for (const name of ['createWriteStream', 'cpSync', 'writevSync']) {
       this.#replace(sync, name, () => (): WriteStream => {
         throw new Error(`${name} isn't covered by these tests`);
@@ -250,7 +250,7 @@ export class FaultyFiles {
     } as Call;
   }
 
-  /** These continue after a short write until everything is written or an error occurs. */
+  /** After a short write, these continue until everything is written or an error occurs. */
   #writingWhole(call: Call): Call {
     return ((file: string | number, content: string | Uint8Array, options: unknown) => {
       const bytes = Buffer.from(content as string);
@@ -280,7 +280,7 @@ export class FaultyFiles {
     return bytes;
   }
 
-  /** libuv removes a failed copy, but a killed process leaves a partial one. */
+  /** libuv removes a failed copy. If the process is killed, a partial copy remains. */
   #copying(call: Call): Call {
     return ((from: string, to: string, flags: unknown) => {
       const { size } = OWN.statSync(from);

@@ -1,5 +1,5 @@
-// Runs rounds with one writer and one fault each, chosen by a seed. Files with final names must always be complete,
-// nothing may be written outside, and the next attempt must succeed without leaving temporary files.
+// Each round runs one writer with one fault, chosen by a seed. Files with final names must always be complete, and
+// nothing may be written outside. The next attempt must succeed and leave no temporary files.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -23,12 +23,12 @@ import { allWriters, type Writer } from './writers.ts';
 
 export interface WriterReport {
   readonly rounds: number;
-  /** Rounds in which the fault occurred. */
+  /** Number of rounds in which the fault occurred. */
   readonly faults: number;
   readonly violations: readonly string[];
 }
 
-/** Content by path: a hash, or the relevant parts of lists and databases. */
+/** Content by path: a hash or, for lists and databases, the relevant parts. */
 type Tree = ReadonlyMap<string, string>;
 
 const TEMPORARY =
@@ -64,7 +64,7 @@ function pathsIn(folder: string): string[] {
   return paths.sort();
 }
 
-/** Returns the time-independent content of a list: files and their hashes. */
+/** Returns the parts of a list that don't depend on time: files and their hashes. */
 function contentOfList(bytes: Uint8Array): string {
   const { files } = JSON.parse(String(bytes)) as { files: { file: string; sha256: string }[] };
   return `list ${JSON.stringify(files.map(({ file, sha256 }) => [file, sha256]))}`;
@@ -85,7 +85,7 @@ function contentOf(folder: string, path: string): string {
 }
 
 function soundness(path: string): string {
-  // Immutable mode creates no files next to the database.
+  // In immutable mode, SQLite creates no files next to the database.
   const database = new DatabaseSync(new URL('?immutable=1', pathToFileURL(path)), { readOnly: true });
   try {
     const [row] = database.prepare('PRAGMA integrity_check').all();
@@ -95,7 +95,7 @@ function soundness(path: string): string {
   }
 }
 
-/** @param within where the folder was before it was moved */
+/** @param within the folder's path before it was moved */
 const treeOf = (folder: string, within = ''): Tree =>
   new Map(
     pathsIn(folder)
@@ -106,12 +106,12 @@ const treeOf = (folder: string, within = ''): Tree =>
 const temporariesIn = (folder: string): string[] =>
   pathsIn(folder).filter((path) => TEMPORARY.test(path) && !INPUT.test(path));
 
-/** Returns the part of the tree that must be the same after any fault. */
+/** Returns the files that must be the same after any fault. */
 const lasting = (tree: Tree): Record<string, string> =>
   Object.fromEntries(
     [...tree]
       .filter(([path]) => !/(^|\/)bin\/|project-damaged|(^|\/)(closed|log)\.json$/.test(path))
-      // A pack that replaced another one.
+      // A pack that replaced another has a version in its path.
       .map(([path, content]) => [path.replace(/~\d+\//, '/'), content]),
   );
 
@@ -163,7 +163,7 @@ class Rounds {
     await this.#again(writer, reference, fault, fail);
   }
 
-  /** Runs the next attempt, without a fault. */
+  /** Makes the next attempt, without a fault. */
   async #again(writer: Writer, reference: Reference, fault: Fault, fail: (problem: string) => void): Promise<void> {
     try {
       await writer.write(this.#place);
@@ -209,7 +209,7 @@ class Rounds {
         return { kind, at: 1 + dice.below(counted.changes) };
       case 'interfered': {
         const folder = writer.untrusted[dice.below(writer.untrusted.length)] ?? '';
-        // Skip the first calls, which locate the folder: a link that exists by then counts as chosen by the user.
+        // Skip the first calls, which locate the folder. If it is a link by then, the user chose that.
         return { kind, at: 4 + dice.below(counted.calls - 3), what: folder, interfere: () => this.#exchange(folder) };
       }
       default:
@@ -236,7 +236,7 @@ class Rounds {
     renameSync(this.#away, path);
   }
 
-  /** Checks that every file with a final name is either an earlier one or a complete new one. */
+  /** Checks that every file with a final name is either an earlier file or a complete new one. */
   #check({ keeps }: Writer, { before, after }: Reference, fail: (problem: string) => void): void {
     const whole = new Set([...before.values(), ...after.values()]);
     const folders = [
@@ -260,7 +260,10 @@ class Rounds {
     if (found !== expected) fail(`made ${found} in place of ${expected}`);
   }
 
-  /** Files in a folder that was temporarily replaced may count as the user's, so new ones may have different names. */
+  /**
+   * Files in a folder that was temporarily replaced may be taken for the user's own, so new ones may get different
+   * names.
+   */
   #compareContents({ after }: Reference, fail: (problem: string) => void): void {
     const found = new Set(treeOf(this.#place).values());
     for (const [path, content] of after) {
@@ -268,7 +271,7 @@ class Rounds {
     }
   }
 
-  /** Includes modification times, because even identical bytes must not be written. */
+  /** Includes modification times, because writing identical bytes isn't allowed either. */
   #stateOutside(): string {
     return JSON.stringify(
       pathsIn(this.#outside).map((path) => {
@@ -288,7 +291,7 @@ const isTable = (path: string): boolean => {
   return rows.at(-1) === '' && rows.slice(1, -1).every((row) => /,(wav|mp3)$/.test(row));
 };
 
-/** @param seeds one round each, with the writers in rotation */
+/** @param seeds one round per seed, with the writers in rotation */
 export async function writerRounds(seeds: readonly number[]): Promise<WriterReport> {
   const rounds = new Rounds();
   const { writers, clear } = allWriters();

@@ -1,4 +1,4 @@
-// All code in Lectern that writes files itself (SQLite writes the databases), in minimal form for `rounds.ts`.
+// Runs all code in Lectern that writes files itself (SQLite writes the databases), in minimal form for `rounds.ts`.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -48,14 +48,14 @@ import { EngineSettings } from '../../packages/speech-service/speech/configurati
 import { CloneSamples } from '../../packages/speech-service/voices/clone-samples.ts';
 import { cloneIdentifier } from '../../packages/speech-service/voices/voice-directory.ts';
 
-/** Writes files in a folder. Each call of `write` acts like a new process. */
+/** Writes files in a folder. Each call of `write` acts as a new process. */
 export interface Writer {
   readonly name: string;
   prepare(place: string): Promise<void>;
   write(place: string): Promise<void>;
-  /** Folders that other programs may write to, so each may become a link during use. */
+  /** Folders that other programs may write to, so that any of them may be replaced with a link. */
   readonly untrusted: readonly string[];
-  /** Files that may remain under these paths after an error, for the next attempt. */
+  /** Paths where files may remain after an error, for the next attempt. */
   readonly keeps?: RegExp;
 }
 
@@ -93,7 +93,7 @@ async function exportLines(place: string, taken: typeof BEFORE | typeof AFTER, f
 }
 
 const WORK = '.lectern-export.tmp';
-/** Lines and their takes. */
+/** Each line with its take. */
 const BEFORE = [
   [1, 'first'],
   [2, 'first'],
@@ -178,7 +178,7 @@ const finishedFiles = (codec: 'mp3' | 'aac'): Writer => ({
   keeps: /^out\/\.lectern-export\.tmp\/(delivery\.jsonl|[0-9a-f]+\.aac(\.json)?)$/,
 });
 
-/** A project with a take for every line, for writers that only read one. */
+/** A project with a take for every line, for writers that only read it. */
 class GivenProject {
   readonly workshop = new Workshop();
   #project: Promise<Project> | null = null;
@@ -288,7 +288,7 @@ const backup: Writer = {
     restoreBackup(dir, 2 * 86_400_000);
   },
   untrusted: ['Play.lectern/backups'],
-  // A database that was set aside is complete.
+  // A database that was set aside remains, and is complete.
   keeps: /project-damaged/,
 };
 
@@ -387,7 +387,7 @@ const arriving: Writer = {
     }
   },
   untrusted: [],
-  // Partial downloads remain; the hash decides whether they are complete.
+  // Partial downloads remain, and the hash tells whether they are complete.
   keeps: /\.(archive|json)$/,
 };
 

@@ -11,7 +11,7 @@ import { resize, type Size } from './camera.ts';
 import { withWindow } from './shot-set.ts';
 import { giveTakes, PLAY_NAME, setStage } from './stage.ts';
 
-/** Maximum file size in bytes, suitable for a repository. */
+/** Maximum file size in bytes, to keep the repository small. */
 const MAX_BYTES = 2_000_000;
 const SIZE: Size = [1280, 800];
 

@@ -12,7 +12,7 @@ export const USUAL: readonly Size[] = [
   [1280, 800],
   [1920, 1080],
 ];
-/** Adds the minimum supported size and that of the design's pictures. */
+/** Adds the minimum supported size, and the size of the design's pictures. */
 export const ALL: readonly Size[] = [[960, 640], [1440, 900], ...USUAL];
 
 export interface Camera {
@@ -22,7 +22,7 @@ export interface Camera {
   take(window: LecternWindow, name: string, sizes?: readonly Size[]): Promise<void>;
 }
 
-/** Creates the output folder. Existing screenshots of the same name are replaced. */
+/** Creates the output folder. Replaces existing screenshots of the same name. */
 export function makeCamera(folder: string): Camera {
   mkdirSync(folder, { recursive: true });
   let taken = 0;
@@ -42,17 +42,17 @@ export function makeCamera(folder: string): Camera {
   };
 }
 
-/** Sizes for testing longer texts: a small laptop's, and that of the design's pictures. */
+/** Sizes for testing longer texts: that of a small laptop, and that of the design's pictures. */
 const STRETCHED: readonly Size[] = [
   [1024, 700],
   [1440, 900],
 ];
 
 /**
- * Creates a camera that takes each state with texts as long as in another language, in one theme, and reports clipped
- * ones.
+ * Creates a camera that takes each state in one theme, with texts as long as in a longer language, and reports clipped
+ * texts.
  *
- * @param say receives each clipped text once
+ * @param say called once for each clipped text
  */
 export async function makeStretchingCamera(folder: string, say: (row: string) => void): Promise<Camera> {
   mkdirSync(folder, { recursive: true });
@@ -80,10 +80,10 @@ export async function makeStretchingCamera(folder: string, say: (row: string) =>
   };
 }
 
-/** Delay in milliseconds until the player redraws its waveform after resizing. */
+/** Milliseconds until the player redraws its waveform after the window is resized. */
 const WAVE_IS_DRAWN_AFTER = 160;
 
-/** Resizes the window's content and waits until it is redrawn. */
+/** Resizes the window's content and waits until it has been redrawn. */
 export async function resize({ app, page }: LecternWindow, [width, height]: Size): Promise<void> {
   await app.evaluate(({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds), {
     width,

@@ -1,4 +1,4 @@
-// Costs: none yet, a run that needs confirmation, each grouping, and a cap that stopped a run.
+// Costs: none yet, a run that needs confirmation, each grouping, and a run stopped by a cap.
 import { expect } from '@playwright/test';
 import { CostsPage } from '../pages/costs.ts';
 import { ALL, type Camera, type Size } from './camera.ts';

@@ -1,4 +1,4 @@
-// A book of three hundred chapters and forty roles with long names, and a service of a thousand voices.
+// A book of three hundred chapters and forty roles with long names, with a service that has a thousand voices.
 import { expect } from '@playwright/test';
 import { ALL } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';

@@ -1,4 +1,4 @@
-// Exports: an empty project, ready, running, a report with failures, invalid names and a refused folder.
+// Exports: an empty project, ready, running, a report with failures, invalid names and a folder that was refused.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -14,9 +14,9 @@ import { giveTakes, playText } from './stage.ts';
 
 const SIZES: readonly Size[] = [[960, 600], ...ALL.slice(2)];
 const TAKES = 64;
-/** The number of takes with missing audio. */
+/** How many takes have missing audio. */
 const LOST = 5;
-/** The number of lines of a book whose export takes a while. */
+/** How many lines the book has, so that its export takes a while. */
 const LONG = 900;
 
 export const shootExport: ShotSet = async ({ camera, folders }) => {
@@ -84,7 +84,7 @@ export const shootExport: ShotSet = async ({ camera, folders }) => {
         .slice(0, LOST)) {
         rmSync(join(takes, file));
       }
-      // Delete these too, because missing audio would be restored from the export.
+      // Delete the export's files too, because missing audio would be restored from them.
       for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) =>
         /\.wav$/.test(name),
       )) {

@@ -1,4 +1,4 @@
-// A play with an account of a hostile service, used for the screenshots.
+// A play whose account uses a hostile service, for the screenshots.
 import type { Project } from '../../../electron/core/project/project.ts';
 import type { HostileBehaviours } from '../../hostile-service/behaviours.ts';
 import { type HostileService, startHostileService } from '../../hostile-service/hostile-service.ts';
@@ -34,7 +34,7 @@ export interface Stage {
   readonly book: string;
 }
 
-/** Callers must close the service. */
+/** Close the service when done. */
 export async function setStage(folders: TestFolders, setting: StageSetting): Promise<Stage> {
   const { behaviours, name = PLAY_NAME, text = playText(), fill, ...account } = setting;
   const service = await startHostileService({ seed: 7, behaviours });
@@ -45,7 +45,7 @@ export async function setStage(folders: TestFolders, setting: StageSetting): Pro
   return { service, book };
 }
 
-/** Gives the first lines takes that sound like speech, some with defects. */
+/** Gives the first lines takes that look like speech, some with defects. */
 export async function giveTakes(
   project: Project,
   lines: number,

@@ -1,5 +1,5 @@
-// Lengthens a window's texts in place, as in a longer language, and detects which are clipped. The texts are only
-// changed while a screenshot is taken, because the sets look for English texts.
+// Lengthens a window's texts in place, as a longer language would, and finds those that are clipped. Texts are only
+// changed while a screenshot is taken, because the sets find elements by their English text.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -12,14 +12,14 @@ import type { Catalogue } from '../../../shared/words/words.ts';
 /** A text in an element that is too small for it. */
 export interface CutText {
   readonly text: string;
-  /** The tag and classes of the clipping element. */
+  /** The tag and classes of the element that clips it. */
   readonly by: string;
-  /** Missing CSS pixels in each direction. */
+  /** How many CSS pixels are missing in each direction. */
   readonly wide: number;
   readonly high: number;
 }
 
-/** Messages with fewer letters, apart from placeholders, would match users' own text. */
+/** Messages with fewer letters than this, not counting placeholders, could match users' own text. */
 const MIN_LETTERS = 3;
 
 /** The element types of `@formatjs/icu-messageformat-parser`: text, argument, number, select, `#`, tag. */
@@ -43,7 +43,7 @@ function patternOf(parts: readonly MessagePart[]): string {
     .join('');
 }
 
-/** Returns the minimum number of letters of a formatted message, apart from placeholders. */
+/** Returns the minimum number of letters in a formatted message, not counting placeholders. */
 const lettersOf = (parts: readonly MessagePart[]): number =>
   parts.reduce((sum, { type, value, options, children }) => {
     if (type === 0) return sum + (String(value).match(/\p{L}/gu)?.length ?? 0);
@@ -94,7 +94,7 @@ export async function makeStretcher(): Promise<Stretcher> {
   };
 }
 
-// The following functions run in the page, so they must be self-contained.
+// These functions run in the page, so they must be self-contained.
 
 export function textsInPage(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -124,13 +124,13 @@ function restorePage(): void {
 }
 
 /**
- * Returns texts clipped by an ancestor or the page's edge, except those with an ellipsis and a full tooltip, scrollable
- * ones, and those for screen readers.
+ * Returns texts that are clipped by an ancestor or the page's edge. Excludes texts with an ellipsis and a full tooltip,
+ * scrollable texts, and texts only for screen readers.
  */
 export function cutTexts(): CutText[] {
   const TOLERANCE = 1.5;
   const found: CutText[] = [];
-  // CSS modules produce class names in the form `_name_hash_row`.
+  // CSS modules name classes `_name_hash_row`.
   const nameOf = ({ tagName, classList }: Element) =>
     [tagName.toLowerCase(), ...[...classList].map((name) => name.replace(/^_(.+)_[\w-]{5}_\d+$/, '$1'))]
       .filter((name) => !name.startsWith('m_'))

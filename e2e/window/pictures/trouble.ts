@@ -1,4 +1,4 @@
-// External errors as the window reports them.
+// Errors with external causes, as the window reports them.
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';

@@ -12,7 +12,7 @@ const give = ({ app }: LecternWindow, id: string): Promise<void> => chooseComman
 
 async function showSettings(window: LecternWindow, part: SettingsPart): Promise<void> {
   const tab = window.page.getByRole('tab').nth(SETTINGS_PARTS.indexOf(part));
-  // A page that has just loaded may not listen for commands yet.
+  // A page that has just loaded may not handle commands yet.
   await expect(async () => {
     await give(window, 'settings.open');
     await expect(tab).toBeVisible({ timeout: 1_000 });
@@ -24,7 +24,7 @@ async function showSettings(window: LecternWindow, part: SettingsPart): Promise<
 /**
  * Chooses a language in the settings.
  *
- * @param name in the language itself, or the first option's name in the current language
+ * @param name the language's name in itself, or the first option's name in the current language
  */
 export async function chooseLanguage(window: LecternWindow, name: string): Promise<void> {
   await showSettings(window, 'Appearance');
