@@ -18,7 +18,7 @@ function commitOf(name: string): string | null {
 }
 
 /**
- * Returns the commit to compare with: the merge base with `main`, or on `main` the previous commit.
+ * Returns the commit to compare with: the merge base with `main` or, on `main`, the previous commit.
  *
  * @throws Error if the named commit is unknown, or there is none
  */
@@ -42,7 +42,7 @@ export function changedFiles(since: string): string[] {
   return [...new Set([...changed, ...added])];
 }
 
-/** Returns changed process tests and window specs, which have no imports to trace from changed sources. */
+/** Returns changed process tests and window specs. Imports don't link them to the sources they test. */
 export function changedEndToEnd(files: readonly string[]): { readonly tests: string[]; readonly specs: string[] } {
   return {
     tests: files.filter((file) => /^e2e\/.*\.test\.ts$/.test(file)),
@@ -50,7 +50,7 @@ export function changedEndToEnd(files: readonly string[]): { readonly tests: str
   };
 }
 
-/** Returns the last commit at least a day older than the newest one, or else the first commit. */
+/** Returns the last commit that is at least a day older than the newest one, or else the first commit. */
 export function commitBeforeToday(): string {
   const newest = Number(git('log', '-1', '--format=%ct'));
   const older = rowsOf(git('rev-list', '-1', `--before=${newest - 86_400}`, 'HEAD'));
@@ -58,8 +58,8 @@ export function commitBeforeToday(): string {
 }
 
 /**
- * Long process tests by the sources they cover. Vitest finds tests through their imports, but process tests don't
- * import the code that runs in their processes, and window specs don't import what they click on.
+ * The sources that each long process test covers. Vitest finds affected tests through imports, but process tests don't
+ * import the code that runs in their processes, and window specs don't import the parts of the window that they use.
  */
 const GUARDS: readonly { readonly sources: RegExp; readonly tests: string }[] = [
   { sources: /^packages\/speech-service\//, tests: 'e2e/{service,conformance}/*.long.test.ts' },
@@ -79,10 +79,10 @@ const GUARDS: readonly { readonly sources: RegExp; readonly tests: string }[] = 
   { sources: /^(electron\/platform|packages\/chromium-host)\//, tests: 'packages/chromium-host/*.long.test.ts' },
 ];
 
-/** Returns the feature of a window source: `inspector` for `renderer/inspector/take-cards.tsx`. */
+/** Returns the feature that a window source belongs to: `inspector` for `renderer/inspector/take-cards.tsx`. */
 const featureOf = (file: string): string | undefined => /^renderer\/(\w+)\//.exec(file)?.[1];
 
-/** Returns long tests that import a file changed since a commit, or all of them if the test setup has changed. */
+/** Returns long tests that import a file changed since a commit. If the test setup has changed, returns all of them. */
 function importingTests(since: string): string[] {
   const args = ['list', '--filesOnly', '--project=long', `--changed=${since}`];
   const list = execFileSync('vitest', args, { cwd: root, encoding: 'utf8', env: toolEnvironment() });
@@ -98,7 +98,7 @@ function sharedFolders(one: string, other: string): number {
   return at < 0 ? folders.length : at;
 }
 
-/** Sorts tests close to changed sources first. */
+/** Sorts tests that are close to changed sources first. */
 function nearestFirst(tests: readonly string[], changed: readonly string[]): string[] {
   const sources = changed.filter((file) => !LONG_TEST.test(file));
   const nearness = new Map(
@@ -108,8 +108,8 @@ function nearestFirst(tests: readonly string[], changed: readonly string[]): str
 }
 
 /**
- * Returns long tests and window specs that cover changes since a commit: changed ones first, then process tests of the
- * changed folders, then tests that import a changed file.
+ * Returns long tests and window specs that cover the changes since a commit: first those that changed, then process
+ * tests of the changed folders, then tests that import a changed file.
  */
 export function guardsOf(since: string): { readonly tests: string[]; readonly specs: string[] } {
   const files = changedFiles(since);

@@ -1,5 +1,5 @@
-// Checks the message catalogues of the window, main process and command line, the code that uses them, and that there
-// are no hard-coded messages. docs/words.md explains how to write messages.
+// Checks the message catalogues of the window, the main process and the command line, and the code that uses them. Also
+// checks that there are no hard-coded messages. docs/words.md explains how to write messages.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { append } from '../shared/rules/lists.ts';
@@ -18,7 +18,7 @@ import {
 } from './messages.ts';
 import { root } from './steps.ts';
 
-/** Folders and files whose messages are all in catalogues. Add each converted feature; never remove one. */
+/** Folders and files whose messages are all in catalogues. Add every feature that gets catalogues; never remove one. */
 const CONVERTED = [
   'electron/cli',
   'electron/main.ts',
@@ -51,7 +51,7 @@ interface Book {
   read(language: string): Promise<Messages>;
 }
 
-/** Areas of message functions that files import. */
+/** Message areas by the name of their message function. */
 const IMPORTED: Readonly<Record<string, string>> = {
   t: 'cli',
   tCommands: 'commands',
@@ -74,11 +74,11 @@ const readCatalogue = async (file: string, name: string): Promise<ReadonlyMap<st
 const WINDOW = 'renderer/locales';
 const COMMAND_LINE = 'electron/cli/locales';
 const PLATFORM = 'electron/platform/locales';
-/** Messages shared by several books: command names, targets, scripts, lines without a file. */
+/** Messages that several catalogues share: command names, targets, scripts, lines without a file. */
 const SHARED = 'shared/words';
 const SHARED_CODE = 'shared/words/{*-words,check-html}.ts';
 
-/** Returns the languages other than English of a book with a file per language. */
+/** Returns the languages other than English that have a file in these catalogues. */
 const languagesIn = (folder: string) => () =>
   readdirSync(join(root, folder))
     .map((file) => basename(file, '.ts'))
@@ -87,7 +87,7 @@ const languagesIn = (folder: string) => () =>
 const areasIn = (folder: string): string[] =>
   readdirSync(join(root, folder, 'en')).map((file) => basename(file, '.ts'));
 
-/** Reads a language's existing catalogues by area. */
+/** Reads a language's catalogues by area. Skips missing ones. */
 async function readAreas(folder: string, language: string, areas = areasIn(folder)): Promise<Messages> {
   const there = areas.filter((area) => existsSync(join(root, folder, language, `${area}.ts`)));
   const read = there.map(
@@ -124,11 +124,7 @@ const found: string[] = [];
 
 const escaped = (text: string): string => text.replace(/[.?]/g, '\\$&');
 
-/**
- * Checks the keys that code uses and reports unknown ones.
- *
- * @param used collects them by area
- */
+/** Checks the keys that code uses and reports unknown ones. @param used collects the keys by area */
 function checkKeys(
   english: Messages,
   asked: ReadonlyMap<string, readonly AskedKey[]>,
@@ -173,8 +169,8 @@ const keysIn = (sources: readonly (readonly [string, Source])[], imported: Reado
   new Map(sources.map(([file, source]) => [file, keysAskedFor(source, imported)]));
 
 /**
- * @param shared English messages used by several books
- * @param used collects the ones this book uses
+ * @param shared English messages that several catalogues use
+ * @param used collects those that these catalogues use
  */
 async function checkBook(book: Book, shared: Messages, usedShared: ReadonlyMap<string, Set<string>>): Promise<number> {
   const own = await book.read('en');

@@ -1,4 +1,4 @@
-// Checks that files named in documents and comments exist.
+// Checks that the files named in documents and comments exist.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -14,7 +14,7 @@ const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' 
 const known = new Set(tracked);
 const endings = new Set(tracked.flatMap((file) => [...endingsOf(file)]));
 
-/** Yields the path, and the path without its first folders. */
+/** Yields the ends of a file's path, from `folder/file` up to the whole path. */
 function* endingsOf(file: string): Generator<string> {
   const parts = file.split('/');
   for (let at = parts.length - 2; at >= 0; at -= 1) yield parts.slice(at).join('/');

@@ -1,10 +1,10 @@
-// Checks that font sizes, corner radii and gaps use the scale in renderer/ui/theme/tokens.css, and that style sheets use
-// logical sides instead of left and right, because the window is mirrored in right-to-left languages.
+// Checks that font sizes, corner radii and gaps use the scale in renderer/ui/theme/tokens.css. Also checks that style
+// sheets use logical sides instead of left and right, because the window is mirrored in right-to-left languages.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.ts';
 
-/** Exceptions by file: large figures and titles, the script's font size, bars, wide columns. */
+/** Exceptions by file: large figures and titles, the script's font size, bars and wide columns. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'renderer/frame/shortcuts-dialog.module.css': ['32px'],
   'renderer/library/first-start.module.css': ['30px'],
@@ -18,17 +18,17 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'renderer/ui/status-marks.module.css': ['2px'],
 };
 
-/** Folders not converted to the scale yet. */
+/** Folders that don't use the scale yet. */
 const LEFT_ALONE = ['renderer/cast/**', 'renderer/export/**'];
 
 const SCALED = /(?<![\w-])(?:font|font-size|border(?:-[a-z-]+)?-radius|gap|row-gap|column-gap):\s*([^;{}]+)/g;
 const LENGTH = /(?<![\w.])\d*\.?\d+(?:px|rem|em)\b/g;
 
-/** Physical sides, which should be logical ones. */
+/** Physical sides. Style sheets should use logical ones. */
 const SIDE =
   /(?<![\w-])(?:(?:margin|padding|border)-)?(?:left|right)(?:-\w+)?:|text-align: (?:left|right)|-(?:left|right)-radius:/g;
 /**
- * Exceptions: time runs left to right in every language, and text of another direction aligns to the window's own side.
+ * Exceptions: time runs left to right in every language, and text in the other direction still aligns with the window.
  */
 const WITH_SIDES = ['renderer/review/take-panel.module.css', 'renderer/ui/theme/base.css'];
 

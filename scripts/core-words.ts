@@ -1,5 +1,5 @@
-// Finds sentences in code without a catalogue: the core, the studio and their shared code. Anything shown to users must
-// leave there as a kind with data (docs/adr/012-words.md).
+// Finds sentences in code that has no message catalogue: the core, the studio and the code they share. Anything that
+// users see must be returned as a kind with data (docs/adr/012-words.md).
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { append } from '../shared/rules/lists.ts';
@@ -39,7 +39,7 @@ const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
   node: 'told to the log',
 };
 
-/** Files and folders that still create sentences for users, to be replaced by kinds with data. Don't add any. */
+/** Files and folders that still create sentences for users and should return kinds with data instead. Don't add any. */
 const STILL_SAID: readonly string[] = [
   'electron/core/api',
   'electron/core/app/connections',

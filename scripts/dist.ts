@@ -1,5 +1,5 @@
-// `npm run dist`: builds this system's release packages. It needs Electron's binary and electron-builder's tools, which
-// are downloaded (docs/releasing.md).
+// `npm run dist`: builds the release packages for this operating system. Downloads Electron's binary and
+// electron-builder's tools if needed (docs/releasing.md).
 import { packApplication } from './release/packing.ts';
 
 const PLATFORMS = { linux: 'linux', darwin: 'mac', win32: 'windows' } as const;

@@ -11,12 +11,12 @@ export type ElectronPlace =
   | {
       readonly kind: 'chromium-host';
       readonly executablePath: string;
-      /** The value of ELECTRON_OVERRIDE_DIST_PATH for Playwright and Electron's own command. */
+      /** The value for ELECTRON_OVERRIDE_DIST_PATH, which Playwright and Electron's own command read. */
       readonly distPath: string;
       readonly chromiumPath: string;
     };
 
-/** Neither Electron nor Chromium is available. The message is one line with installation advice. */
+/** Thrown when neither Electron nor Chromium is available. The message is one line and says what to install. */
 export class NoWindowError extends Error {}
 
 const DOWNLOAD_LIMIT_MS = 60_000;
@@ -43,7 +43,7 @@ function hasFailedToday(): boolean {
   }
 }
 
-/** Tries Electron's own download, at most once a day after a failure. */
+/** Tries Electron's own download. After a failure, it isn't tried again for a day. */
 function fetchElectron(): string | null {
   if (process.env['ELECTRON_SKIP_BINARY_DOWNLOAD'] || hasFailedToday()) return null;
   const installer = createRequire(import.meta.url).resolve('electron/install.js');
@@ -57,7 +57,7 @@ function fetchElectron(): string | null {
 }
 
 /**
- * Decides where to show the window. LECTERN_WINDOW=electron or chromium-host forces one of them.
+ * Chooses the program that shows the window. LECTERN_WINDOW=electron or chromium-host forces one of them.
  *
  * @throws NoWindowError if neither is available
  */
@@ -75,7 +75,7 @@ export function electronPlace(): ElectronPlace {
   );
 }
 
-/** Describes the decision in one line for stderr. */
+/** Describes the choice in one line, for stderr. */
 export const describePlace = (place: ElectronPlace): string =>
   place.kind === 'electron'
     ? `Using Electron (${place.executablePath})`

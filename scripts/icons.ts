@@ -1,5 +1,5 @@
-// Renders all icons of `assets/icons/` from `lectern.svg` with Chromium: `node scripts/run.mjs scripts/icons.ts`. The
-// results are committed, so that packing doesn't need a browser.
+// `node scripts/run.mjs scripts/icons.ts`: renders all icons in `assets/icons/` from `lectern.svg` with Chromium. The
+// icons are committed, so that packing doesn't need a browser.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from '@lectern/chromium-host';

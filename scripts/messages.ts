@@ -14,7 +14,7 @@ export function messagesOf(catalogue: Catalogue, prefix = ''): ReadonlyMap<strin
   );
 }
 
-/** A message key in code; `*` stands for each dynamic part. */
+/** A message key in code. `*` stands for each dynamic part. */
 export interface AskedKey {
   readonly row: number;
   readonly area: string;
@@ -46,7 +46,7 @@ export interface Source {
 /**
  * Parses a source file.
  *
- * @param name must end with `.ts` or `.tsx`
+ * @param name file name that ends with `.ts` or `.tsx`
  */
 export function readSource(name: string, text: string): Source {
   const { program, errors } = parseSync(name, text);
@@ -55,7 +55,7 @@ export function readSource(name: string, text: string): Source {
   return { root: program, rowOf: ({ start }) => text.slice(0, start).split('\n').length };
 }
 
-/** Returns the area of `words('area')` or `book.words('area')`, otherwise null. */
+/** Returns the area of `words('area')` or `book.words('area')`, or null for other expressions. */
 function areaOf(node: unknown): string | null {
   if (!isNode(node) || node.type !== 'CallExpression') return null;
   const callee = node['callee'];
@@ -86,7 +86,7 @@ const quasisOf = (template: Node): string[] =>
 /**
  * Returns the message keys that a file uses.
  *
- * @param imported areas of imported message functions, by function name
+ * @param imported the areas of imported message functions, by function name
  */
 export function keysAskedFor({ root, rowOf }: Source, imported: Readonly<Record<string, string>> = {}): AskedKey[] {
   const areas = new Map(Object.entries(imported));
@@ -111,19 +111,19 @@ export function keysAskedFor({ root, rowOf }: Source, imported: Readonly<Record<
   return found;
 }
 
-/** Attributes that are shown or read out to users. */
+/** Attributes whose text is displayed or read out. */
 const READ_ATTRIBUTES =
   /^(label|title|placeholder|description|alt|error|aria-(label|description|roledescription|valuetext)|\w+Label)$/;
 const OF_STYLES = /^(className|style|styles)$/;
-/** Two consecutive words; not an identifier, class or path. */
+/** Matches two consecutive words, but not identifiers, classes or paths. */
 const PROSE = /(?<![\p{L}\p{N}])\p{L}{2,}[,;:.!?]? (?:\p{L}{2,}|\p{L}\b)/u;
-/** Options and commands of the command line, which are the same in every language. */
+/** Matches command-line options and commands, which are the same in every language. */
 const OF_THE_COMMAND_LINE = /^(--|lectern )/;
-/** CSS colours and media queries, and lists of class names that all contain a hyphen. */
+/** Matches CSS colours, media queries and lists of class names that all contain a hyphen. */
 const OF_STYLE_SHEETS = /^color-mix\(|^\(prefers-|^(?=.*-)(?:[\w…]*-[\w…-]*|…)(?: (?:[\w…]*-[\w…-]*|…))+$/;
 /** HTTP header values. */
 const OF_HTTP = /^(GET, HEAD|bytes |text\/|trusted-types )/;
-/** Programming errors, which only go to the log. */
+/** Constructors of errors that report bugs and only go to the log. */
 const ERRORS = /^(Error|TypeError|RangeError)$/;
 
 /**
@@ -153,7 +153,7 @@ export function literalsIn({ root, rowOf }: Source): Literal[] {
       check(node, node['value'], isRead ? /\p{L}/u : PROSE);
     }
     if (node.type === 'TemplateLiteral') {
-      // A placeholder counts as a word: `${count} lines` is a sentence fragment.
+      // A placeholder counts as a word: `${count} lines` is part of a sentence.
       check(node, quasisOf(node).join('…'), isRead ? /\p{L}/u : /\p{L}{2,} \p{L}{2,}|… \p{L}{3,}|\p{L}{3,} …/u);
     }
     for (const child of childrenOf(node)) {
@@ -170,17 +170,17 @@ export function literalsIn({ root, rowOf }: Source): Literal[] {
   return found;
 }
 
-/** Three consecutive words, of which the first and last may be placeholders. */
+/** Matches three consecutive words. The first and the last may be placeholders. */
 const THREE_WORDS = /(?<![\p{L}\p{N}])\p{L}[\p{L}’']*[,;:]? \p{L}[\p{L}’']*[,;:]? \p{L}{2,}/u;
-/** SQL keywords in capitals and column names. */
+/** Matches SQL keywords in capitals and column names. */
 const SQL =
   /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|PRAGMA|FROM|WHERE|JOIN|VALUES|BY|UNION|CASE|THEN|AND|OR|NOT|EXISTS|ROLLBACK|SAVEPOINT|VACUUM|[a-z]+_[a-z]+)\b/;
-/** Programming errors, which become `internal` and go to the log. */
+/** Constructors of errors that become `internal` and go to the log. */
 const OF_THE_CODE = /^(Error|TypeError|RangeError|SyntaxError)$/;
 
 /**
- * Returns sentences in code: literals and templates of at least three words, except SQL, log messages and programming
- * errors.
+ * Returns sentences in code: literals and templates of at least three words, except SQL, log messages and messages of
+ * internal errors.
  */
 export function sentencesIn({ root, rowOf }: Source): Literal[] {
   const found: Literal[] = [];
@@ -201,7 +201,7 @@ export function sentencesIn({ root, rowOf }: Source): Literal[] {
   return found;
 }
 
-/** Returns the parameters and tags that translations of a message must have: `count: plural`, `<b>`. */
+/** Returns the parameters and tags that every translation of a message must have: `count: plural`, `<b>`. */
 export function slotsOf(message: string): ReadonlySet<string> {
   const slots = new Set<string>();
   const visit = (part: unknown): void => {
@@ -224,7 +224,7 @@ function pluralsOf(message: string): ReadonlyMap<string, ReadonlySet<string>> {
     if (Array.isArray(part)) for (const one of part) visit(one);
     else if (typeof part === 'object' && part !== null) {
       const { type, value, options } = part as Readonly<Record<string, unknown>>;
-      // The element type of a plural, see `slotsOf`.
+      // The element type of a plural (see `slotsOf`).
       if (type === 6 && typeof options === 'object' && options !== null) {
         const cases = plurals.get(String(value)) ?? new Set<string>();
         plurals.set(String(value), cases.union(new Set(Object.keys(options))));
@@ -255,7 +255,7 @@ function pluralFaults(english: string, message: string, language: string): strin
 
 /** Returns what is wrong with an English message, or null. */
 export function faultOf(message: string): string | null {
-  // A single apostrophe before a brace would escape the brace.
+  // A single apostrophe before a brace escapes the brace.
   if (/(?<!')'(?:'')*(?!')/.test(message)) return "a straight apostrophe is written twice ('')";
   try {
     slotsOf(message);

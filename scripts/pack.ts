@@ -1,6 +1,6 @@
-// `npm run pack`: creates this system's unpacked application for testing, `dist/linux-unpacked` on Linux. If Electron's
-// binary isn't available, a stand-in is used (docs/releasing.md). `--twice` repeats it from scratch and fails if any
-// file differs.
+// `npm run pack`: builds the unpacked application for this operating system, for testing: `dist/linux-unpacked` on
+// Linux. If Electron's binary isn't available, a stand-in is used (docs/releasing.md). `--twice` builds it a second
+// time from scratch and fails if any file differs.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,14 +20,14 @@ if (place.kind === 'chromium-host' && system !== 'linux') {
   process.exit(2);
 }
 
-/** Returns the list of files with their hashes. */
+/** Returns a list of the files with their hashes. */
 async function pack(): Promise<string> {
   await packApplication({
     platform: PLATFORMS[system],
     targets: ['dir'],
     configuration: {
       ...(place.kind === 'chromium-host' ? { electronDist: makeStandIn() } : {}),
-      // Playwright finds the window through the inspector, which releases disable.
+      // Playwright connects through the inspector, which releases disable.
       electronFuses: { enableNodeCliInspectArguments: true },
     },
   });

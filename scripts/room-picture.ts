@@ -1,4 +1,4 @@
-// Draws Mermaid diagrams of the imports between parts of the code, in marked blocks of docs/architecture.md.
+// Draws Mermaid diagrams of the imports between parts of the code, in the marked blocks of docs/architecture.md.
 
 /** An import between two files, by their paths in the project. */
 export interface Import {
@@ -6,10 +6,10 @@ export interface Import {
   readonly to: string;
 }
 
-/** Files drawn as one node: a folder, a file, or all paths that match a pattern. */
+/** Files that are drawn as one node: a folder, a file, or all paths that match a pattern. */
 type Room = string | { readonly name: string; readonly files: RegExp };
 
-/** A diagram's name and nodes. A file belongs to the first node that matches. */
+/** A diagram's name and its nodes. A file belongs to the first node that matches it. */
 interface Picture {
   readonly name: string;
   readonly rooms: readonly Room[];
@@ -17,7 +17,7 @@ interface Picture {
 
 const inCore = (...rooms: readonly string[]): string[] => rooms.map((room) => `electron/core/${room}`);
 
-/** The request handlers of all features, which are above the code that composes the features. */
+/** The request handlers of all features. They are above the code that composes the features. */
 const REQUESTS: Room = { name: 'requests.ts of all features', files: /^electron\/core\/.*[/-]requests\.ts$/ };
 
 export const PICTURES: readonly Picture[] = [
@@ -76,7 +76,7 @@ const nameOf = (room: Room): string => (typeof room === 'string' ? room.replace(
 const isIn = (file: string, room: Room): boolean =>
   typeof room === 'string' ? file === room || file.startsWith(`${room}/`) : room.files.test(file);
 
-/** Returns whether there is a path of arrows between two nodes. */
+/** Returns whether a path of arrows connects two nodes. */
 function reaches(arrows: ReadonlyMap<Room, ReadonlySet<Room>>, from: Room, to: Room): boolean {
   const seen = new Set<Room>();
   const ahead = [from];
@@ -90,7 +90,7 @@ function reaches(arrows: ReadonlyMap<Room, ReadonlySet<Room>>, from: Room, to: R
   return false;
 }
 
-/** Draws the imports as a transitive reduction: the diagram shows the layering, not each import. */
+/** Draws the imports as a transitive reduction, because the diagram shows the layers, not each import. */
 export function drawRooms({ rooms }: Picture, imports: readonly Import[]): string {
   const roomOf = (file: string) => rooms.find((room) => isIn(file, room));
   const arrows = new Map(rooms.map((room) => [room, new Set<Room>()]));
@@ -112,11 +112,7 @@ export function drawRooms({ rooms }: Picture, imports: readonly Import[]): strin
   return ['```mermaid', 'flowchart TD', ...labels, ...drawn, '```'].join('\n');
 }
 
-/**
- * Updates the page's diagrams.
- *
- * @throws Error if the page has no block for one
- */
+/** Updates the diagrams on the page. @throws Error if the page has no block for one of them */
 export function withPictures(page: string, imports: readonly Import[]): string {
   return PICTURES.reduce((text, picture) => {
     const [start, end] = [`<!-- picture: ${picture.name} -->`, '<!-- end of picture -->'];

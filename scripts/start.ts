@@ -1,4 +1,4 @@
-// `npm start`: builds what has changed and opens the window. Arguments are passed to the application.
+// `npm start`: builds what has changed and opens the window. Arguments are passed on to the application.
 import { spawn } from 'node:child_process';
 import { buildAll } from './build/build-all.ts';
 import { describePlace, type ElectronPlace, electronPlace, NoWindowError } from './electron-place.ts';

@@ -1,15 +1,18 @@
-// Temporary folder of a test run. It is always removed, even if the run is interrupted.
+// The temporary folder of a test run. It is always removed, even if the run is interrupted.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Linux's RAM disk. */
 const MEMORY_DRIVE = '/dev/shm';
-/** Minimum free memory and space for using it, in bytes. A run of all tests needs up to a gigabyte. */
+/**
+ * How much memory and space must be free on the RAM disk to use it, in bytes. A run of all tests needs up to a
+ * gigabyte.
+ */
 const ROOM = 6 * 2 ** 30;
 const PREFIX = 'lectern-tests-';
 
-/** Prefers the RAM disk: on a real drive, creating a durable test database takes 0.1 s. */
+/** Prefers the RAM disk, because creating a durable test database on a real drive takes 0.1 s. */
 function quickestFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(MEMORY_DRIVE);
@@ -20,7 +23,7 @@ function quickestFolder(): string {
   return tmpdir();
 }
 
-/** Creates this run's folder and removes those of killed runs. */
+/** Creates this run's folder, and removes folders of runs that were killed. */
 export function makeTestFolder(): string {
   const parent = quickestFolder();
   for (const place of new Set([parent, MEMORY_DRIVE, tmpdir()])) sweep(place);
@@ -30,13 +33,13 @@ export function makeTestFolder(): string {
   return folder;
 }
 
-/** Kills processes that interrupted tests have left in this folder, and removes it. */
+/** Kills processes that interrupted tests have left in this folder, and removes the folder. */
 export function removeTestFolder(folder: string): void {
   for (const pid of processesIn(folder)) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has just exited.
+      // The process has just exited.
     }
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -49,7 +52,7 @@ function sweep(place: string): void {
   }
 }
 
-/** Returns processes whose temporary folder is this one; only on Linux. */
+/** Returns the processes whose temporary folder this is. Linux only. */
 const processesIn = (folder: string): number[] =>
   namesIn('/proc')
     .map(Number)
@@ -59,7 +62,7 @@ function environmentOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
   } catch {
-    // It has exited or belongs to another user.
+    // The process has exited or belongs to another user.
     return [];
   }
 }

@@ -17,7 +17,7 @@ import { ensureChromium } from './ensure-chromium.ts';
 import { conclude, runInTurn, type Step, script, tool } from './steps.ts';
 import { makeTestFolder, removeTestFolder } from './test-folder.ts';
 
-/** Contains everything that the tests write; removed at the end. */
+/** The folder of everything that the tests write; removed at the end. */
 const reports = makeTestFolder();
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort(signal));
@@ -36,7 +36,7 @@ interface Counts {
 
 const reportOf = (name: string): string => join(reports, `${name.replaceAll('/', '-')}.json`);
 
-/** Reads a runner's report. A missing or broken report counts as one failure, because the runner crashed. */
+/** Reads a runner's report. If the report is missing or broken, the runner crashed, which counts as one failure. */
 function countsOf(file: string, read: (report: unknown) => Counts): Counts {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')));
@@ -79,7 +79,7 @@ function windowSpecs(name: string, ...args: readonly string[]): TestRun {
 }
 
 /**
- * Silent specs mostly wait, so they use three workers. Specs that record sound use one, because otherwise recordings
+ * Silent specs mostly wait, so they use three workers. Specs that record audio use one, because otherwise recordings
  * have gaps.
  */
 const windowSpecsOf = (...args: readonly string[]): TestRun[] => [
@@ -94,7 +94,7 @@ const quickTests = (): TestRun[] => [
 
 const everyTest = (): TestRun[] => [unitTests('unit and process tests'), ...windowSpecsOf()];
 
-/** Returns quick tests that import a changed file, and changed process tests and window specs. */
+/** Returns quick tests that import a changed file, and process tests and window specs that have changed. */
 function testsOfChanges(named: string | null): TestRun[] {
   const since = changesSince(named);
   const files = changedFiles(since);
@@ -115,7 +115,7 @@ function testsOfChanges(named: string | null): TestRun[] {
   ];
 }
 
-/** Returns long tests and window specs that cover changes, one run per file; changed ones come first. */
+/** Returns long tests and window specs that cover the changes, one run per file, changed ones first. */
 function longTestsOfChanges(named: string | null): TestRun[] {
   const since = named === null ? commitBeforeToday() : changesSince(named);
   const { tests, specs } = guardsOf(since);
@@ -131,7 +131,7 @@ function longTestsOfChanges(named: string | null): TestRun[] {
 /**
  * Packs the application and runs window specs against it.
  *
- * @param specs all if empty
+ * @param specs the specs to run; empty for all
  */
 function testsOfPackage(specs: readonly string[]): TestRun[] {
   process.env['LECTERN_PACKED'] = join('dist', 'linux-unpacked');
@@ -141,7 +141,7 @@ function testsOfPackage(specs: readonly string[]): TestRun[] {
 }
 
 /**
- * Parses `--changed[=COMMIT]` as the only argument. Returns the commit, null without one, or undefined without the
+ * Parses `--changed[=COMMIT]` as the only argument. Returns the commit, null if there is none, or undefined without the
  * option.
  */
 function changedOption([option, ...rest]: readonly string[]): string | null | undefined {
@@ -156,14 +156,10 @@ function quickRuns(args: readonly string[]): TestRun[] {
   return args.length > 0 ? [unitTests('tests', ...args)] : quickTests();
 }
 
-/** CI has little time beyond the quick suite, so no long test starts later than this many minutes after the first. */
+/** CI has little time beyond the quick suite, so no long test starts more than this many minutes after the first. */
 const MINUTES_TO_BEGIN = 2;
 
-/**
- * Runs tests in order and returns those that ran.
- *
- * @param minutes time limit for starting another one
- */
+/** Runs tests in order and returns those that ran. @param minutes time limit for starting another one */
 async function runAll(runs: readonly TestRun[], minutes = Number.POSITIVE_INFINITY): Promise<readonly TestRun[]> {
   const until = performance.now() + minutes * 60_000;
   const failed: string[] = [];
@@ -181,7 +177,7 @@ async function runAll(runs: readonly TestRun[], minutes = Number.POSITIVE_INFINI
 
 try {
   await ensureChromium();
-  // Share compiled code between the thousands of processes.
+  // The thousands of processes share compiled code.
   process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');
   process.env['TMPDIR'] = reports;
   const [first, ...rest] = process.argv.slice(2);

@@ -6,20 +6,20 @@ import { type Target, targets } from './targets.ts';
 import { isUpToDate, lastOutputs, noteBuild } from './up-to-date.ts';
 
 interface Options {
-  /** Also rebuilds what is up to date. */
+  /** Whether to rebuild targets that are up to date. */
   readonly isForced?: boolean;
   /** The bundles to build; all by default. */
   readonly only?: readonly Target['name'][];
   readonly tell?: (line: string) => void;
 }
 
-/** Dependencies of every target in addition to its sources. */
+/** Files that every target depends on besides its sources. */
 const ALWAYS = ['package-lock.json', 'tsconfig.json'];
 
 /** The modules a sandboxed preload script may require. */
 const IN_SANDBOX = ['electron'];
 
-/** Collects the files that a build read, relative to the root. Packages are tracked by the lock file instead. */
+/** Collects the files that a build read, relative to the root. Packages are tracked through the lock file instead. */
 function collectInputs(root: string, inputs: Set<string>): Plugin {
   return {
     name: 'lectern:inputs',
@@ -43,7 +43,7 @@ function checkPreload(made: readonly (Rolldown.OutputChunk | Rolldown.OutputAsse
   }
 }
 
-/** Ensures that the first screen loads no schemas: loading the schema library alone takes 50 ms. */
+/** Ensures that the first screen loads no schemas, because loading the schema library alone takes 50 ms. */
 function checkPage(made: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): void {
   const chunks = made.filter((part) => part.type === 'chunk');
   const schemas = chunks.find(({ name }) => name === 'schemas')?.fileName;
@@ -79,7 +79,7 @@ async function buildTarget(target: Target, root: string, out: string): Promise<v
 /**
  * Builds the application in `root` into out/, skipping up-to-date bundles.
  *
- * @throws Error that names what is missing; errors of the bundler
+ * @throws Error that names the missing file; errors of the bundler
  */
 export async function buildAll(root: string, options: Options = {}): Promise<void> {
   const { isForced = false, only, tell = console.error } = options;

@@ -4,12 +4,12 @@ import type { Plugin } from 'vite';
 const NAMED = 'node:http';
 const LIGHT = '\0lectern:http';
 
-/** Members without getters. Each getter would load fetch and its dependencies. */
+/** Names of the members that aren't getters. Each getter would load fetch and its dependencies. */
 const names = Object.entries(Object.getOwnPropertyDescriptors(http)).flatMap(([name, { get }]) => (get ? [] : [name]));
 
 /**
- * Replaces `node:http` in bundles: a static import would evaluate every member, including lazy ones, and spend about
- * thirty milliseconds loading fetch, which is never used.
+ * Replaces `node:http` in bundles. A static import would evaluate every member, including the lazy ones, and spend
+ * about thirty milliseconds loading fetch, which is never used.
  */
 export const lightHttp = (): Plugin => ({
   name: 'lectern:light-http',

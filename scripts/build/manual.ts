@@ -4,7 +4,7 @@ import { lexer, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 import type { ManualBlock, ManualPage, ManualText } from '../../shared/model/manual.ts';
 
-/** A page and its pictures, relative to its file. A picture's source is its index in the list. */
+/** A page and its pictures, whose paths are relative to its file. A picture's source is its index in the list. */
 interface ReadPage {
   readonly page: ManualPage;
   readonly pictures: readonly string[];
@@ -13,7 +13,7 @@ interface ReadPage {
 /**
  * Parses a page.
  *
- * @param name of its file, for errors
+ * @param name the file's name, for errors
  * @throws Error for content that the window doesn't support: HTML, block quotes, nested lists, web links
  */
 export function readManualPage(markdown: string, name: string): ReadPage {
@@ -67,7 +67,7 @@ export function readManualPage(markdown: string, name: string): ReadPage {
 const plain = (texts: readonly ManualText[]): string =>
   texts.map((one) => ('text' in one ? one.text : plain(one.inside))).join('');
 
-/** Loads pages in docs/manual as modules, emitting their pictures as files. */
+/** Loads pages in docs/manual as modules, and emits their pictures as files. */
 export function manual(root: string): Plugin {
   const folder = join(root, 'docs', 'manual') + sep;
   return {

@@ -1,5 +1,5 @@
-// A replacement for fpm that creates a deb with dpkg-deb, for machines where electron-builder can't download fpm. It
-// supports the options that electron-builder passes for a deb and rejects all others.
+// A replacement for fpm that creates a deb with dpkg-deb, for machines on which electron-builder can't download fpm. It
+// supports the options that electron-builder passes for a deb, and rejects all others.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** fpm's options with a value. */
+/** fpm options that take a value. */
 const KNOWN = new Set([
   '-s',
   '-t',
@@ -38,11 +38,11 @@ const KNOWN = new Set([
   '--license',
 ]);
 
-/** Compressions that fpm and dpkg-deb name differently. */
+/** Compression methods that fpm and dpkg-deb name differently. */
 const COMPRESSIONS: Readonly<Record<string, string>> = { gz: 'gzip' };
 
 interface Order {
-  /** The values of each option in order. */
+  /** The values of each option, in order. */
   readonly options: ReadonlyMap<string, readonly string[]>;
   /** Mappings in the form `FROM=TO`. */
   readonly mappings: readonly string[];
@@ -70,11 +70,11 @@ const one = ({ options }: Order, name: string): string => options.get(name)?.at(
 /**
  * Returns the package's control file.
  *
- * @param size of all files in KiB
+ * @param size total size of all files in KiB
  */
 export function controlFile(order: Order, size: number): string {
   const [first = '', ...rest] = one(order, '--description').split('\n');
-  // An empty row would end the field.
+  // An empty line would end the field.
   const more = rest.map((row) => (row.trim() === '' ? ' .' : ` ${row.trim()}`));
   const rows = [
     ['Package', one(order, '--name')],
@@ -97,7 +97,7 @@ export function controlFile(order: Order, size: number): string {
     .join('\n')}\n`;
 }
 
-/** Copies a mapping's source below a root; a trailing slash copies a folder's contents. */
+/** Copies a mapping's source to its target below a root. A trailing slash copies a folder's contents. */
 function place(mapping: string, root: string): void {
   const at = mapping.indexOf('=');
   const [from, to] = [mapping.slice(0, at), mapping.slice(at + 1)];
@@ -106,7 +106,7 @@ function place(mapping: string, root: string): void {
   cpSync(from, target, { recursive: true, verbatimSymlinks: true });
 }
 
-/** Makes folders and programs accessible to all users, regardless of the packager's umask; only the owner can write. */
+/** Lets all users read the files and run the programs, regardless of the packager's umask. Only the owner can write. */
 function setModes(folder: string): number {
   chmodSync(folder, 0o755);
   let bytes = 0;

@@ -1,4 +1,4 @@
-// Icon files for Windows and macOS: an index followed by PNG images of each size.
+// Icon files for Windows and macOS: an index, followed by PNG images in several sizes.
 
 /** PNG images by side length in pixels. */
 export type IconPictures = ReadonlyMap<number, Buffer>;
@@ -35,7 +35,7 @@ export function windowsIcon(pictures: IconPictures): Buffer {
   return Buffer.concat([head, ...bodies]);
 }
 
-/** ICNS types for PNG images with their size in pixels; the second type of a size is for high-density displays. */
+/** ICNS types for PNG images, with their size in pixels. The second type of a size is for high-density displays. */
 const ICNS_TYPES = [
   ['icp4', 16],
   ['ic11', 32],

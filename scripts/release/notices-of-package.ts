@@ -1,4 +1,4 @@
-// Third-party licences and the bill of materials (CycloneDX) that are packaged with the application.
+// Third-party licences and the bill of materials (CycloneDX), which are packaged with the application.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ interface Bill {
   dependencies?: unknown[];
 }
 
-/** Returns npm's SBOM without development dependencies, plus Electron, without any fields that change between runs. */
+/** Returns npm's SBOM plus Electron, without development dependencies and without fields that change between runs. */
 export function billOfMaterials(root: string): string {
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'];
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
@@ -47,7 +47,7 @@ export function billOfMaterials(root: string): string {
   return `${JSON.stringify({ ...bill, serialNumber }, null, 2)}\n`;
 }
 
-/** Electron is a development dependency but is shipped as the runtime. */
+/** Electron is a development dependency, but it ships as the runtime. */
 function electron(): Bill['components'][number] {
   const manifest = createRequire(import.meta.url).resolve('electron/package.json');
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
@@ -62,7 +62,7 @@ function electron(): Bill['components'][number] {
   };
 }
 
-/** Writes both to the folder where electron-builder expects them. */
+/** Writes both files to the folder where electron-builder expects them. */
 export function writeNotices(root: string): void {
   const folder = join(root, 'dist', 'notices');
   mkdirSync(folder, { recursive: true });

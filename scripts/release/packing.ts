@@ -1,4 +1,4 @@
-// Runs electron-builder with settings that depend on the built application.
+// Runs electron-builder with settings derived from the built application.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,20 +12,20 @@ import { importsOfBundles, nativeFiles, readLock, unneededModules, withDependenc
 
 const DIST = join(root, 'dist');
 const CONFIGURATION = 'electron-builder.yml';
-/** Packages outside the archive, as in electron-builder.yml's asarUnpack. */
+/** Packages outside the archive, as listed in asarUnpack of electron-builder.yml. */
 const UNPACKED = /^node_modules[\\/]sherpa-onnx-\w+-\w+[\\/]/;
 
 export interface Packing {
   readonly platform: 'linux' | 'mac' | 'windows';
-  /** electron-builder target names; those of the configuration by default. `dir` is just the unpacked folder. */
+  /** Names of electron-builder targets; by default those in the configuration. `dir` is just the unpacked folder. */
   readonly targets?: readonly string[];
-  /** An unpacked folder to package as it is. */
+  /** An unpacked folder to package without changes. */
   readonly prepackaged?: string;
   /** Overrides electron-builder.yml. */
   readonly configuration?: Configuration;
 }
 
-/** Builds the package's contents and writes the additional electron-builder configuration. */
+/** Builds the package's contents and writes the additional configuration for electron-builder. */
 async function prepare(configuration: Configuration): Promise<string> {
   await buildAll(root);
   writeNotices(root);
@@ -55,7 +55,7 @@ export async function packApplication({
   configuration = {},
 }: Packing): Promise<string[]> {
   const config = await prepare(configuration);
-  // Packaging tools limit file times to this, which makes packages of a commit reproducible.
+  // Packaging tools limit file times to this time, so that packages of a commit are reproducible.
   process.env['SOURCE_DATE_EPOCH'] ??= timeOfCommit();
   const architectures = platform === 'mac' && targets.length === 0 ? [] : [Arch[process.arch as 'x64' | 'arm64']];
   const wanted = { linux: Platform.LINUX, mac: Platform.MAC, windows: Platform.WINDOWS }[platform];
