@@ -12,7 +12,7 @@ const LISTENING = readdirSync(FOLDER)
   .map((name) => `**/${name}`);
 
 /** Packaged applications don't include the pseudo-languages. */
-const LEFT_OUT = process.env['LECTERN_PACKED'] ? ['**/languages.spec.ts'] : [];
+const EXCLUDED = process.env['LECTERN_PACKED'] ? ['**/languages.spec.ts'] : [];
 
 /** The silent specs that take longest. They start first, so that none of them runs alone at the end. */
 const LONGEST = ['story', 'accessibility', 'trouble', 'production'].map((name) => `**/${name}.spec.ts`);
@@ -27,7 +27,7 @@ export default defineConfig({
   workers: 2,
   projects: [
     { name: 'longest', testMatch: LONGEST, outputDir: 'out/e2e/results/longest' },
-    { name: 'silent', testIgnore: [...LISTENING, ...LONGEST, ...LEFT_OUT], outputDir: 'out/e2e/results/silent' },
+    { name: 'silent', testIgnore: [...LISTENING, ...LONGEST, ...EXCLUDED], outputDir: 'out/e2e/results/silent' },
     { name: 'listening', testMatch: LISTENING, outputDir: 'out/e2e/results/listening' },
   ],
   retries: 0,

@@ -35,7 +35,7 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-const NEVER = ['scripts/layer-fixtures/**', 'node_modules/**', 'out/**'];
+const EXCLUDED = ['scripts/layer-fixtures/**', 'node_modules/**', 'out/**'];
 const testsIn = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 const propertyRounds = 'e2e/support/property-rounds.ts';
 /**
@@ -65,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: testsIn(SHARED_PROCESS),
-          exclude: [...NEVER, ...MOCKING, ...LONG, ...testsIn(SHARED_PROCESS_BUNDLES)],
+          exclude: [...EXCLUDED, ...MOCKING, ...LONG, ...testsIn(SHARED_PROCESS_BUNDLES)],
           isolate: false,
           ...nativeImports,
         },
@@ -75,7 +75,7 @@ export default defineConfig({
         test: {
           name: 'window',
           include: testsIn(SHARED_PROCESS_WINDOW),
-          exclude: [...NEVER, ...MOCKING, ...LONG],
+          exclude: [...EXCLUDED, ...MOCKING, ...LONG],
           isolate: false,
         },
       },
@@ -84,20 +84,20 @@ export default defineConfig({
         test: {
           name: 'bundles',
           include: testsIn(SHARED_PROCESS_BUNDLES),
-          exclude: [...NEVER, ...LONG],
+          exclude: [...EXCLUDED, ...LONG],
           isolate: false,
           globalSetup,
           ...nativeImports,
         },
       },
-      { extends: true, test: { name: 'mocking', include: MOCKING, exclude: NEVER } },
+      { extends: true, test: { name: 'mocking', include: MOCKING, exclude: EXCLUDED } },
       // Processes mostly wait for each other, so run two files per core, before the other tests.
       {
         extends: true,
         test: {
           name: 'processes',
           include: testsIn(['e2e']),
-          exclude: [...NEVER, ...LONG, 'e2e/growth/**'],
+          exclude: [...EXCLUDED, ...LONG, 'e2e/growth/**'],
           globalSetup,
           maxWorkers: 2 * availableParallelism(),
           ...nativeImports,
@@ -109,7 +109,7 @@ export default defineConfig({
         test: {
           name: 'long',
           include: LONG,
-          exclude: NEVER,
+          exclude: EXCLUDED,
           globalSetup,
           ...nativeImports,
           sequence: { groupOrder: 2 },

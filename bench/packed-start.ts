@@ -59,8 +59,8 @@ async function timeStart(folders: TestFolders, command: string, args: readonly s
   const child = spawn(command, args, { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(child, 'exit');
   try {
-    const browser = await chromium.connectOverCDP(await devtoolsOf(child));
-    const page = await pageOf(() => browser.contexts().flatMap((context) => context.pages()));
+    const browser = await chromium.connectOverCDP(await devtoolsAddress(child));
+    const page = await waitForPage(() => browser.contexts().flatMap((context) => context.pages()));
     const took = (await drawnAt(page, 'main button')) - startedAt;
     await browser.close();
     return took;
@@ -70,7 +70,7 @@ async function timeStart(folders: TestFolders, command: string, args: readonly s
   }
 }
 
-const devtoolsOf = (child: ChildProcess): Promise<string> =>
+const devtoolsAddress = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     child.once('exit', () => reject(new Error('The application ended before its window was there.')));
     if (!child.stderr) return;
@@ -80,12 +80,12 @@ const devtoolsOf = (child: ChildProcess): Promise<string> =>
     });
   });
 
-const LOOK_AGAIN_MS = 20;
+const POLL_MS = 20;
 
-async function pageOf(pages: () => readonly Page[]): Promise<Page> {
+async function waitForPage(pages: () => readonly Page[]): Promise<Page> {
   for (;;) {
     const page = pages().find((one) => one.url().includes('lectern'));
     if (page) return page;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

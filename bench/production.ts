@@ -12,7 +12,7 @@ import { openStudio } from '../e2e/support/studio.ts';
 import type { BenchRow } from './bench-row.ts';
 
 const LINES = 500;
-const BATCH = 50;
+const BATCH_LINES = 50;
 const BATCHES_AT_ONCE = 8;
 const DOWNLOADS_AT_ONCE = 8;
 const POLL_MS = 100;
@@ -31,7 +31,7 @@ const accountOf = ({ environment }: ServiceProcess): Account => ({
 });
 
 /** Runs Lectern. Returns the milliseconds and the requests for its lines. */
-async function lecternRun(account: Account, folder: string): Promise<{ ms: number; requests: InputParameters[] }> {
+async function runLectern(account: Account, folder: string): Promise<{ ms: number; requests: InputParameters[] }> {
   const studio = openStudio({
     ...account,
     folder,
@@ -54,13 +54,13 @@ async function lecternRun(account: Account, folder: string): Promise<{ ms: numbe
 }
 
 /** Does the same work without a journal, project, rate limiting or checks, apart from decoding each file once. */
-async function bareRun(account: Account, folder: string, requests: readonly InputParameters[]): Promise<number> {
+async function runBare(account: Account, folder: string, requests: readonly InputParameters[]): Promise<number> {
   const takes = join(folder, 'bare');
   mkdirSync(takes, { recursive: true });
   const headers = { authorization: `Bearer ${account.key}`, 'x-user-id': account.userId };
   const startedAt = performance.now();
-  const queue = Array.from({ length: Math.ceil(requests.length / BATCH) }, (_, i) =>
-    requests.slice(i * BATCH, (i + 1) * BATCH),
+  const queue = Array.from({ length: Math.ceil(requests.length / BATCH_LINES) }, (_, i) =>
+    requests.slice(i * BATCH_LINES, (i + 1) * BATCH_LINES),
   );
   const downloads = new Set<Promise<void>>();
   let running = 0;
@@ -120,8 +120,8 @@ export async function run(): Promise<BenchRow[]> {
     for (let round = 0; round < ROUNDS; round += 1) {
       const folder = temporaryFolder();
       try {
-        const { ms, requests } = await lecternRun(account, folder.path);
-        const bareMs = await bareRun(account, folder.path, requests);
+        const { ms, requests } = await runLectern(account, folder.path);
+        const bareMs = await runBare(account, folder.path, requests);
         // The first round is a warm-up.
         if (round > 0) {
           own.push(ms);

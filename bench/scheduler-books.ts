@@ -14,16 +14,16 @@ export interface Book {
 
 /** Returns a novel, a play and two extremes: only long paragraphs, and only short lines. */
 export function books(): Book[] {
-  const novel = paragraphs('war-and-peace.txt');
-  const play = paragraphs('earnest.txt');
+  const novel = paragraphLengths('war-and-peace.txt');
+  const play = paragraphLengths('earnest.txt');
   return [
-    book('novel', novel),
-    book('play', play),
-    book(
+    makeBook('novel', novel),
+    makeBook('play', play),
+    makeBook(
       'long paragraphs',
       novel.filter((length) => length > 1_000),
     ),
-    book(
+    makeBook(
       'short lines',
       play.filter((length) => length < 35),
     ),
@@ -53,7 +53,7 @@ export function leastMs({ lines }: Book, limit: RateLimit): { readonly whole: nu
   return { whole: (minutes - 1) * RATE_WINDOW_MS, fluid: (fluid - 1) * RATE_WINDOW_MS };
 }
 
-function book(name: string, lengths: readonly number[]): Book {
+function makeBook(name: string, lengths: readonly number[]): Book {
   const lines: { id: string; characters: number }[] = [];
   let left = BOOK_CHARACTERS;
   for (let index = 0; left > 0; index += 1) {
@@ -65,7 +65,7 @@ function book(name: string, lengths: readonly number[]): Book {
 }
 
 /** Returns paragraph lengths in characters, split like a script's lines. */
-function paragraphs(file: SampleFile): number[] {
+function paragraphLengths(file: SampleFile): number[] {
   return sampleText(file)
     .split(/\r?\n\s*\n/)
     .map((paragraph) => [...paragraph.trim().replace(/\s+/g, ' ')].length)

@@ -39,12 +39,12 @@ export async function onVirtualTimers<Result>(work: (clock: FakeClock) => Promis
 class VirtualTimer {
   #stopped = false;
 
-  constructor(clock: FakeClock, call: () => void, milliseconds: number, again: boolean) {
+  constructor(clock: FakeClock, call: () => void, milliseconds: number, isRepeating: boolean) {
     const ring = async () => {
       do {
         await clock.sleep(milliseconds);
         if (!this.#stopped) call();
-      } while (again && !this.#stopped);
+      } while (isRepeating && !this.#stopped);
     };
     void ring();
   }

@@ -11,7 +11,7 @@ import {
 } from '../packages/speech-service/speech/flite/flite-module.ts';
 import type { Spoken } from './speech-peers.ts';
 
-const HEAD_BYTES = 44;
+const HEADER_BYTES = 44;
 
 const module = await fliteModule();
 const folder = mkdtempSync(join(tmpdir(), 'lectern-bare-flite-'));
@@ -23,7 +23,7 @@ function say({ voice, text }: FliteUtterance): number {
   const args = ['flite', '-voice', voice, '-t', text, '-o', '/sound/line.wav'];
   const wasi = new WASI({ version: 'preview1', args, preopens: { '/sound': folder }, returnOnExit: true });
   wasi.start(new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi.wasiImport }));
-  return (readFileSync(join(folder, 'line.wav')).length - HEAD_BYTES) / 2 / FLITE_SAMPLE_RATE;
+  return (readFileSync(join(folder, 'line.wav')).length - HEADER_BYTES) / 2 / FLITE_SAMPLE_RATE;
 }
 
 process.on('message', (utterances: readonly FliteUtterance[]) => {

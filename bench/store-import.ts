@@ -14,22 +14,22 @@ const project = createProject(join(folder, 'Import.lectern'), {
   settings: { roleMarks: 'confirmed' },
   ...PORTS,
 });
-const start = performance.now();
+const startedAt = performance.now();
 const imported = importTextFile(readFileSync(file), file);
-const read = performance.now();
+const readAt = performance.now();
 const paragraphs = parseScript(imported.text, project.settings());
-const parsed = performance.now();
+const parsedAt = performance.now();
 const { added } = project.script.saveScript(paragraphs);
-const saved = performance.now();
+const savedAt = performance.now();
 project.close();
 process.stdout.write(
   JSON.stringify({
     lines: added,
     characters: imported.text.length,
-    importMs: read - start,
-    parseMs: parsed - read,
-    saveMs: saved - parsed,
-    wholeMs: saved - start,
+    importMs: readAt - startedAt,
+    parseMs: parsedAt - readAt,
+    saveMs: savedAt - parsedAt,
+    wholeMs: savedAt - startedAt,
     memoryBytes: process.resourceUsage().maxRSS * 1024,
   }),
 );

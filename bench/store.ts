@@ -39,7 +39,7 @@ export async function run(): Promise<BenchRow[]> {
   return inTemporaryFolder(async (folder) => {
     const imports = [...benchImport(folder), benchVersion(folder)];
     const large = join(folder, 'Large.lectern');
-    runElsewhere('store-large', large);
+    runInSeparateProcess('store-large', large);
     const opening = benchOpening(large);
     const twin = join(folder, 'twin.db');
     copyFileSync(join(large, 'project.db'), twin);
@@ -51,7 +51,7 @@ export async function run(): Promise<BenchRow[]> {
 }
 
 /** Runs a script of this folder in a separate process. Returns its output. */
-function runElsewhere(script: string, ...values: string[]): string {
+function runInSeparateProcess(script: string, ...values: string[]): string {
   const path = fileURLToPath(new URL(`./${script}.ts`, import.meta.url));
   return execFileSync(process.execPath, [path, ...values], { encoding: 'utf8' });
 }
@@ -60,7 +60,7 @@ function benchImport(folder: string): BenchRow[] {
   const book = join(folder, 'war-and-peace.txt');
   writeFileSync(book, sampleBytes('war-and-peace.txt'));
   const results = Array.from({ length: IMPORTS }, (_, count) => {
-    const printed = runElsewhere('store-import', book, join(folder, `import-${count}`));
+    const printed = runInSeparateProcess('store-import', book, join(folder, `import-${count}`));
     return importSchema.parse(JSON.parse(printed));
   });
   const best = results.toSorted((a, b) => a.wholeMs - b.wholeMs)[0];
@@ -94,7 +94,7 @@ function benchVersion(folder: string): BenchRow {
   const results = Array.from({ length: IMPORTS }, (_, count) => {
     const place = join(folder, `version-${count}`);
     mkdirSync(place);
-    return versionSchema.parse(JSON.parse(runElsewhere('store-version', book, place)));
+    return versionSchema.parse(JSON.parse(runInSeparateProcess('store-version', book, place)));
   });
   const best = results.toSorted((a, b) => a.wholeMs - b.wholeMs)[0];
   if (!best) throw new Error('no version was imported');

@@ -9,11 +9,11 @@ import { studioOf } from './window-memory.ts';
 import { closeProject } from './window-opening.ts';
 import type { Block } from './window-probe.ts';
 
-const MAX_MS = 50;
-const TYPED = ' and they said that it was not so, for all that was to be done had been done before they came';
+const MAX_BLOCK_MS = 50;
+const TYPED_TEXT = ' and they said that it was not so, for all that was to be done had been done before they came';
 /** How long a run continues before it is cancelled, in milliseconds. */
 const RUN_MS = 10_000;
-const NONE: Pick<Block, 'wallMs' | 'ownMs'> = { wallMs: 0, ownMs: 0 };
+const NO_BLOCK: Pick<Block, 'wallMs' | 'ownMs'> = { wallMs: 0, ownMs: 0 };
 
 interface Phase {
   readonly name: string;
@@ -79,7 +79,7 @@ export async function walkThrough(page: Page): Promise<Phase[]> {
 async function typeInto(page: Page): Promise<void> {
   await page.locator('.cm-line').filter({ hasText: 'Paragraph' }).first().click();
   await page.keyboard.press('End');
-  await page.keyboard.type(TYPED, { delay: 60 });
+  await page.keyboard.type(TYPED_TEXT, { delay: 60 });
 }
 
 /** @param file the probes' log */
@@ -88,16 +88,16 @@ export function blockRows(file: string, phases: readonly Phase[]): BenchRow[] {
   const longest = (process: Block['process'], { from, to }: Phase) =>
     blocks
       .filter((block) => block.process === process && block.at >= from && block.at <= to)
-      .reduce((most, block) => (block.ownMs > most.ownMs ? block : most), NONE);
+      .reduce((most, block) => (block.ownMs > most.ownMs ? block : most), NO_BLOCK);
   return phases.map((phase) => {
     const [main, studio] = [longest('main', phase), longest('studio', phase)];
     return {
       name: `longest stretch in which the main process did one thing only, ${phase.name}, 100,000 lines`,
-      value: describe(main),
-      against: `${describe(studio)} in the studio, which neither it nor the window waits for`,
+      value: formatBlock(main),
+      against: `${formatBlock(studio)} in the studio, which neither it nor the window waits for`,
       ratio: null,
-      bar: `${MAX_MS} ms or less in the main process`,
-      ok: main.ownMs <= MAX_MS,
+      bar: `${MAX_BLOCK_MS} ms or less in the main process`,
+      ok: main.ownMs <= MAX_BLOCK_MS,
     };
   });
 }
@@ -109,7 +109,7 @@ const readBlocks = (file: string): Block[] =>
     .filter((row) => row !== '')
     .map((row) => JSON.parse(row) as Block);
 
-const describe = ({ wallMs, ownMs }: Pick<Block, 'wallMs' | 'ownMs'>): string =>
+const formatBlock = ({ wallMs, ownMs }: Pick<Block, 'wallMs' | 'ownMs'>): string =>
   wallMs === 0
     ? 'under 15 ms'
     : `${milliseconds(ownMs)} (${milliseconds(wallMs)} with what other processes took of it)`;

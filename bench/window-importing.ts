@@ -19,7 +19,7 @@ export async function benchImporting(folders: TestFolders): Promise<BenchRow[]> 
     const { page } = lectern;
     await openFromLibrary(page, 'Chapter');
     await goToMiddle(page);
-    await handOver(page, longPdf());
+    await passDocument(page, longPdf());
     const [quiet, reading]: [number[], number[]] = [[], []];
     const waitOf = PACES[PACE] ?? (() => 0);
     for (let turn = 0; turn < TURNS; turn += 1) {
@@ -46,7 +46,7 @@ export async function benchImporting(folders: TestFolders): Promise<BenchRow[]> 
 }
 
 /** Passes the page a document, and functions that start and stop importing it repeatedly over the bridge. */
-async function handOver(page: Page, bytes: Uint8Array): Promise<void> {
+async function passDocument(page: Page, bytes: Uint8Array): Promise<void> {
   const text = Buffer.from(bytes).toString('base64');
   await page.evaluate(`(() => {
     const bytes = Uint8Array.from(atob('${text}'), (letter) => letter.charCodeAt(0));

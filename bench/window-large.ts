@@ -11,7 +11,7 @@ import { benchOpeningInWindow, closeProject } from './window-opening.ts';
 
 /** @param project the project's folder */
 export async function benchLarge(folders: TestFolders, project: string): Promise<BenchRow[]> {
-  const empty = await memoryOfEmpty(folders);
+  const empty = await measureEmptyMemory(folders);
   const blocks = join(folders.root, 'blocks.jsonl');
   const service = await startLocalService(folders, 'silent');
   const lectern = await launchLectern(folders);
@@ -36,7 +36,7 @@ export async function benchLarge(folders: TestFolders, project: string): Promise
   }
 }
 
-async function memoryOfEmpty(folders: TestFolders): Promise<Memory> {
+async function measureEmptyMemory(folders: TestFolders): Promise<Memory> {
   const { app, page } = await launchBare(folders, 'empty');
   const memory = await memoryOf(app.process().pid ?? 0, page);
   await app.close();

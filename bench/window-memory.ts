@@ -21,7 +21,7 @@ export async function memoryOf(pid: number, page: Page): Promise<Memory> {
   return {
     main: residentBytes(pid),
     studio: studio === undefined ? null : residentBytes(studio),
-    page: await heapOf(page),
+    page: await heapBytes(page),
   };
 }
 
@@ -32,7 +32,7 @@ export const studioOf = (pid: number): number | undefined =>
 const residentBytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
-async function heapOf(page: Page): Promise<number> {
+async function heapBytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
@@ -42,22 +42,22 @@ async function heapOf(page: Page): Promise<number> {
 
 const describeMemory = ({ main, studio, page }: Memory): string =>
   [
-    `main ${megabytes(main)}`,
-    ...(studio === null ? [] : [`studio ${megabytes(studio)}`]),
-    `scripts of the page ${megabytes(page)}`,
+    `main ${formatMegabytes(main)}`,
+    ...(studio === null ? [] : [`studio ${formatMegabytes(studio)}`]),
+    `scripts of the page ${formatMegabytes(page)}`,
   ].join(', ');
 
-const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(0)} MB`;
+const formatMegabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(0)} MB`;
 
 /**
  * Returns an informational row.
  *
- * @param what a description of the reference
+ * @param referenceName a description of the reference
  */
-export const memoryRow = (name: string, ours: Memory, what: string, theirs: Memory): BenchRow => ({
+export const memoryRow = (name: string, ours: Memory, referenceName: string, theirs: Memory): BenchRow => ({
   name,
   value: describeMemory(ours),
-  against: `${describeMemory(theirs)} for ${what}`,
+  against: `${describeMemory(theirs)} for ${referenceName}`,
   ratio: null,
   bar: '',
   ok: null,

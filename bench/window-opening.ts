@@ -11,7 +11,7 @@ import type { ProjectName } from './window-projects.ts';
 const OPENINGS = 5;
 
 /** Measures the milliseconds from the next click to the first painted row of the script. */
-const WATCH = `globalThis.firstRow = new Promise((resolve) => {
+const WATCH_SCRIPT = `globalThis.firstRow = new Promise((resolve) => {
   let clickedAt = 0;
   addEventListener('click', ({ timeStamp }) => { clickedAt = timeStamp; }, { capture: true, once: true });
   const look = () => {
@@ -28,7 +28,7 @@ const WATCH = `globalThis.firstRow = new Promise((resolve) => {
 async function timeOpening(page: Page, name: ProjectName): Promise<number> {
   const card = projectCard(page, name);
   await card.waitFor();
-  await page.evaluate(WATCH);
+  await page.evaluate(WATCH_SCRIPT);
   await card.click();
   return page.evaluate<number>('firstRow');
 }

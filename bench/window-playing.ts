@@ -13,10 +13,10 @@ const LINES = 12;
 const MAX_TO_SOUND_MS = 300;
 const MAX_TO_CHANGE_MS = 500;
 /** How long to play a line before changing the pause after it, in milliseconds. */
-const SOUNDING_MS = 600;
+const PLAY_MS = 600;
 
 /** Records when clips are scheduled and when they will be heard, on the page's clock. */
-const WATCH = `
+const WATCH_SCRIPT = `
   globalThis.planned = [];
   // Most responses are JSON strings.
   globalThis.asked = async (channel, input) => {
@@ -31,20 +31,20 @@ const WATCH = `
     return start.call(this, when, ...rest);
   };
   null`;
-const NEXT_PLANNED = `new Promise((resolve) => {
+const NEXT_SCHEDULED = `new Promise((resolve) => {
   const look = () => (globalThis.planned.length > 0 ? resolve(globalThis.planned[0]) : setTimeout(look, 2));
   look();
 })`;
 
 /** In milliseconds. */
-interface PlayedThrough {
+interface PlayTimes {
   readonly toSound: number[];
   readonly toChange: number[];
 }
 
-async function timePlaying(page: Page): Promise<PlayedThrough> {
-  const times: PlayedThrough = { toSound: [], toChange: [] };
-  await page.evaluate(WATCH);
+async function timePlaying(page: Page): Promise<PlayTimes> {
+  const times: PlayTimes = { toSound: [], toChange: [] };
+  await page.evaluate(WATCH_SCRIPT);
   const lines = await page.evaluate<number[]>(`asked('project.chapters', {})
     .then((chapters) => asked('playback.chapter', { chapterId: chapters[0].id }))
     .then((entries) => entries.filter(({ kind, isHeading }) => kind === 'line' && !isHeading).map(({ lineId }) => lineId))`);
@@ -56,15 +56,15 @@ async function timePlaying(page: Page): Promise<PlayedThrough> {
     await page.evaluate('globalThis.planned = [], null');
     await page.keyboard.press('Control+Shift+p');
     times.toSound.push(
-      await page.evaluate<number>(`${NEXT_PLANNED}.then(({ heardAt }) => heardAt - globalThis.pressedAt)`),
+      await page.evaluate<number>(`${NEXT_SCHEDULED}.then(({ heardAt }) => heardAt - globalThis.pressedAt)`),
     );
-    await page.waitForTimeout(SOUNDING_MS);
+    await page.waitForTimeout(PLAY_MS);
     const change = `asked('line.setPause', { lineId: ${lines[at + 1]}, seconds: ${2 + at / 10} })`;
     times.toChange.push(
       await page.evaluate<number>(`(() => {
         globalThis.planned = [];
         const from = performance.now();
-        return ${change}.then(() => ${NEXT_PLANNED}).then(({ at }) => at - from);
+        return ${change}.then(() => ${NEXT_SCHEDULED}).then(({ at }) => at - from);
       })()`),
     );
     await page.keyboard.press('Control+Shift+p');

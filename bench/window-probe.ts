@@ -14,8 +14,8 @@ export interface Block {
   readonly ownMs: number;
 }
 
-const EVERY_MS = 5;
-const NOTED_MS = 15;
+const INTERVAL_MS = 5;
+const MIN_BLOCK_MS = 15;
 
 /** Returns how long this thread was ready to run but waited for the CPU. Linux only. */
 const waitedMs = (): number => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[1]) / 1e6;
@@ -34,13 +34,13 @@ if (file !== undefined && isMainThread && !isService) {
   let last = performance.now();
   let waited = waitedMs();
   const look = () => {
-    const wallMs = performance.now() - last - EVERY_MS;
-    if (wallMs > NOTED_MS) {
+    const wallMs = performance.now() - last - INTERVAL_MS;
+    if (wallMs > MIN_BLOCK_MS) {
       const block: Block = { process: who, at: Date.now(), wallMs, ownMs: wallMs - (waitedMs() - waited) };
       note(block);
     }
     waited = waitedMs();
     last = performance.now();
   };
-  setInterval(look, EVERY_MS).unref();
+  setInterval(look, INTERVAL_MS).unref();
 }

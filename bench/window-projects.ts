@@ -51,14 +51,14 @@ export async function makeProjects(
   const made: Partial<Record<ProjectName, string>> = {};
   for (const name of wanted) {
     const [text, unrendered] = contents[name]();
-    const fill = (project: Project) => giveTakes(project, unrendered);
+    const fill = (project: Project) => addTakes(project, unrendered);
     made[name] = await makeBook(folders, { name, text, connection, voices, fill });
   }
   return made;
 }
 
 /** @param unrendered SQL condition that selects the lines without takes */
-async function giveTakes(project: Project, unrendered: string): Promise<void> {
+async function addTakes(project: Project, unrendered: string): Promise<void> {
   const [first] = project.lines.states();
   const renderable = first && project.lines.toRender(first.id);
   if (!renderable) throw new Error('the first line can’t be rendered');

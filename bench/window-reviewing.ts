@@ -9,7 +9,7 @@ const KEY_MS = 90;
 const MAX_MS = 50;
 const MAX_TASK_MS = 100;
 
-interface Reviewing {
+interface ReviewTimes {
   /** Milliseconds from each key to the screen update. */
   readonly keys: readonly number[];
   /** Durations of main-thread tasks, in milliseconds. */
@@ -17,7 +17,7 @@ interface Reviewing {
 }
 
 /** Moves from line to line in the visible table. */
-export async function timeReviewing(page: Page): Promise<Reviewing> {
+export async function timeReviewing(page: Page): Promise<ReviewTimes> {
   await page.bringToFront();
   await page.getByRole('grid').focus();
   await page.keyboard.press('Home');
@@ -32,7 +32,7 @@ export async function timeReviewing(page: Page): Promise<Reviewing> {
   return { keys, tasks: tasksOf(trace) };
 }
 
-export function reviewingRows(running: Reviewing, quiet: Reviewing): BenchRow[] {
+export function reviewingRows(running: ReviewTimes, quiet: ReviewTimes): BenchRow[] {
   const [value, against] = [percentile(running.keys, 0.95), percentile(quiet.keys, 0.95)];
   const [longest, longestQuiet] = [Math.max(...running.tasks), Math.max(...quiet.tasks)];
   return [

@@ -10,7 +10,7 @@ const ROUNDS = 7;
 /** Maximum milliseconds longer than an empty window. */
 const MAX_EXTRA = { library: 600, script: 1_200 };
 /** How long to wait for drawing to end, in milliseconds. */
-const DRAWN_MS = 1_000;
+const DRAWING_TIMEOUT_MS = 1_000;
 
 const median = (values: readonly number[]): number => percentile(values, 0.5);
 
@@ -58,7 +58,7 @@ async function timeLectern(folders: TestFolders, args: readonly string[], select
 /** Returns the time of a page's largest contentful paint in milliseconds since the epoch. */
 export async function drawnAt(page: Page, selector: string): Promise<number> {
   await page.locator(selector).first().waitFor();
-  await page.waitForTimeout(DRAWN_MS);
+  await page.waitForTimeout(DRAWING_TIMEOUT_MS);
   return page.evaluate<number>(`new Promise((resolve) => {
     const told = (list) => resolve(performance.timeOrigin + list.getEntries().at(-1).startTime);
     new PerformanceObserver(told).observe({ type: 'largest-contentful-paint', buffered: true });

@@ -7,7 +7,7 @@ import { root, toolEnvironment } from './steps.ts';
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-const rowsOf = (text: string): string[] => text.split('\n').filter(Boolean);
+const splitLines = (text: string): string[] => text.split('\n').filter(Boolean);
 
 function commitOf(name: string): string | null {
   try {
@@ -22,14 +22,14 @@ function commitOf(name: string): string | null {
  *
  * @throws Error if the named commit is unknown, or there is none
  */
-export function changesSince(named: string | null): string {
-  if (named !== null) {
-    const commit = commitOf(named);
-    if (commit === null) throw new Error(`There is no commit ${named}.`);
+export function changesSince(commitName: string | null): string {
+  if (commitName !== null) {
+    const commit = commitOf(commitName);
+    if (commit === null) throw new Error(`There is no commit ${commitName}.`);
     return commit;
   }
   const main = commitOf('main') ?? commitOf('origin/main');
-  const common = main && rowsOf(git('merge-base', 'HEAD', main))[0];
+  const common = main && splitLines(git('merge-base', 'HEAD', main))[0];
   const since = common && common !== commitOf('HEAD') ? common : commitOf('HEAD~1');
   if (!since) throw new Error('There is no commit to compare with: name one, as in --changed=COMMIT.');
   return since;
@@ -37,8 +37,8 @@ export function changesSince(named: string | null): string {
 
 /** Returns existing files that were changed or added since a commit, relative to the root. */
 export function changedFiles(since: string): string[] {
-  const changed = rowsOf(git('diff', '--name-only', '--diff-filter=d', since));
-  const added = rowsOf(git('ls-files', '--others', '--exclude-standard'));
+  const changed = splitLines(git('diff', '--name-only', '--diff-filter=d', since));
+  const added = splitLines(git('ls-files', '--others', '--exclude-standard'));
   return [...new Set([...changed, ...added])];
 }
 
@@ -53,7 +53,7 @@ export function changedEndToEnd(files: readonly string[]): { readonly tests: str
 /** Returns the last commit that is at least a day older than the newest one, or else the first commit. */
 export function commitBeforeToday(): string {
   const newest = Number(git('log', '-1', '--format=%ct'));
-  const older = rowsOf(git('rev-list', '-1', `--before=${newest - 86_400}`, 'HEAD'));
+  const older = splitLines(git('rev-list', '-1', `--before=${newest - 86_400}`, 'HEAD'));
   return older[0] ?? git('rev-list', '--max-parents=0', 'HEAD');
 }
 
@@ -61,7 +61,7 @@ export function commitBeforeToday(): string {
  * The sources that each long process test covers. Vitest finds affected tests through imports, but process tests don't
  * import the code that runs in their processes, and window specs don't import the parts of the window that they use.
  */
-const GUARDS: readonly { readonly sources: RegExp; readonly tests: string }[] = [
+const COVERING_TESTS: readonly { readonly sources: RegExp; readonly tests: string }[] = [
   { sources: /^packages\/speech-service\//, tests: 'e2e/{service,conformance}/*.long.test.ts' },
   { sources: /^(packages\/tts-protocol|electron\/core\/api)\//, tests: 'e2e/conformance/*.long.test.ts' },
   {
@@ -86,7 +86,7 @@ const featureOf = (file: string): string | undefined => /^renderer\/(\w+)\//.exe
 function importingTests(since: string): string[] {
   const args = ['list', '--filesOnly', '--project=long', `--changed=${since}`];
   const list = execFileSync('vitest', args, { cwd: root, encoding: 'utf8', env: toolEnvironment() });
-  return rowsOf(list).map((row) => row.replace(/^\[long\] /, ''));
+  return splitLines(list).map((row) => row.replace(/^\[long\] /, ''));
 }
 
 const LONG_TEST = /\.long\.test\.tsx?$/;
@@ -113,7 +113,9 @@ function nearestFirst(tests: readonly string[], changed: readonly string[]): str
  */
 export function guardsOf(since: string): { readonly tests: string[]; readonly specs: string[] } {
   const files = changedFiles(since);
-  const guards = GUARDS.filter(({ sources }) => files.some((file) => sources.test(file))).map(({ tests }) => tests);
+  const guards = COVERING_TESTS.filter(({ sources }) => files.some((file) => sources.test(file))).map(
+    ({ tests }) => tests,
+  );
   const features = new Set(files.map(featureOf).filter((feature) => feature !== undefined));
   const guarding = [...features].map((feature) => `e2e/window/${feature}*.spec.ts`);
   const matching = (patterns: readonly string[]) => globSync(patterns, { cwd: root }).sort();

@@ -11,8 +11,8 @@ const PATH = /(?:[\w@.-]+\/)+[\w.-]+\.(?:tsx?|mjs|cjs|css|md|ya?ml|sql|grit)\b/g
 const COMMENT = /^\s*(?:\/\/|\/?\*)/;
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
-const known = new Set(tracked);
-const endings = new Set(tracked.flatMap((file) => [...endingsOf(file)]));
+const trackedPaths = new Set(tracked);
+const trackedEndings = new Set(tracked.flatMap((file) => [...endingsOf(file)]));
 
 /** Yields the ends of a file's path, from `folder/file` up to the whole path. */
 function* endingsOf(file: string): Generator<string> {
@@ -21,7 +21,8 @@ function* endingsOf(file: string): Generator<string> {
 }
 
 const exists = (path: string, from: string): boolean =>
-  known.has(posix.normalize(posix.join(posix.dirname(from), path))) || endings.has(path.replace(/^(?:\.\.?\/)+/, ''));
+  trackedPaths.has(posix.normalize(posix.join(posix.dirname(from), path))) ||
+  trackedEndings.has(path.replace(/^(?:\.\.?\/)+/, ''));
 
 function pathsIn(file: string): { readonly row: number; readonly path: string }[] {
   const isDocument = file.endsWith('.md');

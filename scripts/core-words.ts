@@ -9,7 +9,7 @@ import { root } from './steps.ts';
 const CODE = '{electron/{core,studio,ipc},node,packages,shared/{rules,model,ipc}}/**/*.ts';
 
 /** Files and folders whose sentences aren't shown to users, with the reason. */
-const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
+const NOT_FOR_USERS: Readonly<Record<string, string>> = {
   'packages/manuscript/speakers': 'words of the languages that scripts are written in',
   'shared/rules/detect-language.ts': 'words of the languages that scripts are written in',
   'shared/rules/cast/given-names.ts': 'names',
@@ -40,7 +40,7 @@ const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
 };
 
 /** Files and folders that still create sentences for users and should return kinds with data instead. Don't add any. */
-const STILL_SAID: readonly string[] = [
+const UNCONVERTED: readonly string[] = [
   'electron/core/api',
   'electron/core/app/connections',
   'electron/core/audio',
@@ -56,18 +56,18 @@ const STILL_SAID: readonly string[] = [
   'packages/audio',
 ];
 
-const holds = (place: string, file: string): boolean => file === place || file.startsWith(`${place}/`);
+const contains = (path: string, file: string): boolean => file === path || file.startsWith(`${path}/`);
 
 /** Returns violations in the core and outdated entries in this file's lists. */
 export function coreWordFaults(): string[] {
-  const places = [...Object.keys(OF_ANOTHER_KIND), ...STILL_SAID];
+  const places = [...Object.keys(NOT_FOR_USERS), ...UNCONVERTED];
   const used = new Set<string>();
   const faults: string[] = [];
   for (const file of globSync(CODE, { cwd: root, exclude: ['**/*.test.ts', '**/testing/**', '**/*.d.ts'] })) {
     const sentences = sentencesIn(readSource(file, readFileSync(join(root, file), 'utf8')));
     if (sentences.length === 0) continue;
-    const place = places.find((one) => holds(one, file));
-    if (place !== undefined) used.add(place);
+    const path = places.find((one) => contains(one, file));
+    if (path !== undefined) used.add(path);
     else
       append(
         faults,
@@ -76,7 +76,7 @@ export function coreWordFaults(): string[] {
   }
   append(
     faults,
-    places.filter((place) => !used.has(place)).map((place) => `scripts/core-words.ts: ${place} says nothing`),
+    places.filter((path) => !used.has(path)).map((path) => `scripts/core-words.ts: ${path} says nothing`),
   );
   return faults;
 }

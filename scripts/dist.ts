@@ -4,5 +4,5 @@ import { packApplication } from './release/packing.ts';
 
 const PLATFORMS = { linux: 'linux', darwin: 'mac', win32: 'windows' } as const;
 
-const made = await packApplication({ platform: PLATFORMS[process.platform as keyof typeof PLATFORMS] });
-for (const file of made) console.log(file);
+const files = await packApplication({ platform: PLATFORMS[process.platform as keyof typeof PLATFORMS] });
+for (const file of files) console.log(file);

@@ -112,24 +112,24 @@ export function keysAskedFor({ root, rowOf }: Source, imported: Readonly<Record<
 }
 
 /** Attributes whose text is displayed or read out. */
-const READ_ATTRIBUTES =
+const TEXT_ATTRIBUTES =
   /^(label|title|placeholder|description|alt|error|aria-(label|description|roledescription|valuetext)|\w+Label)$/;
-const OF_STYLES = /^(className|style|styles)$/;
+const STYLE_ATTRIBUTES = /^(className|style|styles)$/;
 /** Matches two consecutive words, but not identifiers, classes or paths. */
-const PROSE = /(?<![\p{L}\p{N}])\p{L}{2,}[,;:.!?]? (?:\p{L}{2,}|\p{L}\b)/u;
+const TWO_WORDS = /(?<![\p{L}\p{N}])\p{L}{2,}[,;:.!?]? (?:\p{L}{2,}|\p{L}\b)/u;
 /** Matches command-line options and commands, which are the same in every language. */
-const OF_THE_COMMAND_LINE = /^(--|lectern )/;
+const COMMAND_LINE_TEXT = /^(--|lectern )/;
 /** Matches CSS colours, media queries and lists of class names that all contain a hyphen. */
-const OF_STYLE_SHEETS = /^color-mix\(|^\(prefers-|^(?=.*-)(?:[\w…]*-[\w…-]*|…)(?: (?:[\w…]*-[\w…-]*|…))+$/;
+const STYLE_SHEET_TEXT = /^color-mix\(|^\(prefers-|^(?=.*-)(?:[\w…]*-[\w…-]*|…)(?: (?:[\w…]*-[\w…-]*|…))+$/;
 /** HTTP header values. */
-const OF_HTTP = /^(GET, HEAD|bytes |text\/|trusted-types )/;
+const HTTP_TEXT = /^(GET, HEAD|bytes |text\/|trusted-types )/;
 /** Constructors of errors that report bugs and only go to the log. */
-const ERRORS = /^(Error|TypeError|RangeError)$/;
+const ERROR_CLASSES = /^(Error|TypeError|RangeError)$/;
 
 /**
  * Returns whether a call writes to the log, which is always in English: `log(…)`, `options.log(…)`, `log.defect(…)`.
  */
-function isOfTheLog(node: Node): boolean {
+function isLogCall(node: Node): boolean {
   const callee = node['callee'];
   if (node.type !== 'CallExpression' || !isNode(callee)) return false;
   const names = callee.type === 'MemberExpression' ? [callee['object'], callee['property']] : [callee];
@@ -140,17 +140,17 @@ function isOfTheLog(node: Node): boolean {
 export function literalsIn({ root, rowOf }: Source): Literal[] {
   const found: Literal[] = [];
   const check = (node: Node, text: string, pattern: RegExp) => {
-    if (OF_THE_COMMAND_LINE.test(text) || OF_STYLE_SHEETS.test(text) || OF_HTTP.test(text)) return;
+    if (COMMAND_LINE_TEXT.test(text) || STYLE_SHEET_TEXT.test(text) || HTTP_TEXT.test(text)) return;
     if (pattern.test(text)) found.push({ row: rowOf(node), text: text.trim() });
   };
   const visit = (node: Node, isRead: boolean): void => {
     if (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)/.test(node.type)) return;
     if (/^(Import|Export(All|Named))Declaration$/.test(node.type) && node['source']) return;
-    if (node.type === 'NewExpression' && ERRORS.test(nameOf(node['callee']))) return;
-    if (isOfTheLog(node)) return;
+    if (node.type === 'NewExpression' && ERROR_CLASSES.test(nameOf(node['callee']))) return;
+    if (isLogCall(node)) return;
     if (node.type === 'JSXText') check(node, String(node['value']), /\p{L}/u);
     if (node.type === 'Literal' && typeof node['value'] === 'string') {
-      check(node, node['value'], isRead ? /\p{L}/u : PROSE);
+      check(node, node['value'], isRead ? /\p{L}/u : TWO_WORDS);
     }
     if (node.type === 'TemplateLiteral') {
       // A placeholder counts as a word: `${count} lines` is part of a sentence.
@@ -159,8 +159,8 @@ export function literalsIn({ root, rowOf }: Source): Literal[] {
     for (const child of childrenOf(node)) {
       if (node.type === 'JSXAttribute') {
         const name = nameOf(node['name']);
-        if (OF_STYLES.test(name)) continue;
-        if (READ_ATTRIBUTES.test(name)) visit(child, true);
+        if (STYLE_ATTRIBUTES.test(name)) continue;
+        if (TEXT_ATTRIBUTES.test(name)) visit(child, true);
         else if (isNode(child) && child.type !== 'Literal') visit(child, false);
       } else if (/^(Call|Member|Object)Expression$/.test(node.type)) visit(child, false);
       else visit(child, isRead || (node.type === 'JSXExpressionContainer' && child.type === 'Literal'));
@@ -176,7 +176,7 @@ const THREE_WORDS = /(?<![\p{L}\p{N}])\p{L}[\p{L}’']*[,;:]? \p{L}[\p{L}’']*[
 const SQL =
   /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|PRAGMA|FROM|WHERE|JOIN|VALUES|BY|UNION|CASE|THEN|AND|OR|NOT|EXISTS|ROLLBACK|SAVEPOINT|VACUUM|[a-z]+_[a-z]+)\b/;
 /** Constructors of errors that become `internal` and go to the log. */
-const OF_THE_CODE = /^(Error|TypeError|RangeError|SyntaxError)$/;
+const INTERNAL_ERROR_CLASSES = /^(Error|TypeError|RangeError|SyntaxError)$/;
 
 /**
  * Returns sentences in code: literals and templates of at least three words, except SQL, log messages and messages of
@@ -190,8 +190,8 @@ export function sentencesIn({ root, rowOf }: Source): Literal[] {
   const visit = (node: Node): void => {
     if (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)/.test(node.type)) return;
     if (/^(Import|Export(All|Named))Declaration$/.test(node.type) && node['source']) return;
-    if (node.type === 'NewExpression' && OF_THE_CODE.test(nameOf(node['callee']))) return;
-    if (isOfTheLog(node)) return;
+    if (node.type === 'NewExpression' && INTERNAL_ERROR_CLASSES.test(nameOf(node['callee']))) return;
+    if (isLogCall(node)) return;
     if (node.type === 'Literal' && typeof node['value'] === 'string') check(node, node['value']);
     // A placeholder counts as a word: `${count} lines were sent`.
     if (node.type === 'TemplateLiteral') check(node, quasisOf(node).join('one'));
@@ -237,7 +237,7 @@ function pluralsOf(message: string): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 /** Returns plural cases that a translation is missing, or that its language doesn't have. */
-function pluralFaults(english: string, message: string, language: string): string[] {
+function pluralProblems(english: string, message: string, language: string): string[] {
   const categories = new Set<string>(new Intl.PluralRules(language).resolvedOptions().pluralCategories);
   const own = pluralsOf(english);
   return [...pluralsOf(message)].flatMap(([name, cases]) => {
@@ -282,7 +282,7 @@ export function differencesOf(
     return [
       ...[...own.difference(its)].map((slot) => `${key} lacks ${slot}`),
       ...[...its.difference(own)].map((slot) => `${key} has ${slot}, which English has not`),
-      ...pluralFaults(original, message, language).map((what) => `${key}: ${what}`),
+      ...pluralProblems(original, message, language).map((what) => `${key}: ${what}`),
     ];
   });
   return [...missing, ...extra, ...shared];

@@ -14,8 +14,8 @@ const FOLDERS = { linux: 'linux-unpacked', darwin: `mac-${process.arch}`, win32:
 const system = process.platform as keyof typeof PLATFORMS;
 const { values } = parseArgs({ options: { twice: { type: 'boolean', default: false } } });
 
-const place = electronPlace();
-if (place.kind === 'chromium-host' && system !== 'linux') {
+const host = electronPlace();
+if (host.kind === 'chromium-host' && system !== 'linux') {
   console.error('Electron’s binary can’t be had here, and only Linux has a stand-in for it.');
   process.exit(2);
 }
@@ -26,7 +26,7 @@ async function pack(): Promise<string> {
     platform: PLATFORMS[system],
     targets: ['dir'],
     configuration: {
-      ...(place.kind === 'chromium-host' ? { electronDist: makeStandIn() } : {}),
+      ...(host.kind === 'chromium-host' ? { electronDist: makeStandIn() } : {}),
       // Playwright connects through the inspector, which releases disable.
       electronFuses: { enableNodeCliInspectArguments: true },
     },
@@ -35,7 +35,7 @@ async function pack(): Promise<string> {
   const list = fileList(folder);
   writeFileSync(`${folder}.sha256`, list);
   console.error(
-    `Packed ${place.kind === 'chromium-host' ? 'over a stand-in for Electron' : 'with Electron'}: ${folder}`,
+    `Packed ${host.kind === 'chromium-host' ? 'over a stand-in for Electron' : 'with Electron'}: ${folder}`,
   );
   return list;
 }

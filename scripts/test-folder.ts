@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Linux's RAM disk. */
-const MEMORY_DRIVE = '/dev/shm';
+const RAM_DISK = '/dev/shm';
 /**
  * How much memory and space must be free on the RAM disk to use it, in bytes. A run of all tests needs up to a
  * gigabyte.
  */
-const ROOM = 6 * 2 ** 30;
+const MIN_FREE_BYTES = 6 * 2 ** 30;
 const PREFIX = 'lectern-tests-';
 
 /** Prefers the RAM disk, because creating a durable test database on a real drive takes 0.1 s. */
-function quickestFolder(): string {
+function fastestFolder(): string {
   try {
-    const { bavail, bsize } = statfsSync(MEMORY_DRIVE);
-    if (Math.min(bavail * bsize, process.availableMemory()) > ROOM) return MEMORY_DRIVE;
+    const { bavail, bsize } = statfsSync(RAM_DISK);
+    if (Math.min(bavail * bsize, process.availableMemory()) > MIN_FREE_BYTES) return RAM_DISK;
   } catch {
     // There is no RAM disk.
   }
@@ -25,8 +25,8 @@ function quickestFolder(): string {
 
 /** Creates this run's folder, and removes folders of runs that were killed. */
 export function makeTestFolder(): string {
-  const parent = quickestFolder();
-  for (const place of new Set([parent, MEMORY_DRIVE, tmpdir()])) sweep(place);
+  const parent = fastestFolder();
+  for (const place of new Set([parent, RAM_DISK, tmpdir()])) removeLeftovers(place);
   const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
   // Some tests open a project as an unprivileged user.
   chmodSync(folder, 0o755);
@@ -45,8 +45,8 @@ export function removeTestFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-function sweep(place: string): void {
-  for (const name of namesIn(place)) {
+function removeLeftovers(place: string): void {
+  for (const name of listFolder(place)) {
     const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
     if (pid !== undefined && !isRunning(Number(pid))) removeTestFolder(join(place, name));
   }
@@ -54,7 +54,7 @@ function sweep(place: string): void {
 
 /** Returns the processes whose temporary folder this is. Linux only. */
 const processesIn = (folder: string): number[] =>
-  namesIn('/proc')
+  listFolder('/proc')
     .map(Number)
     .filter((pid) => Number.isInteger(pid) && pid !== process.pid && environmentOf(pid).includes(`TMPDIR=${folder}`));
 
@@ -67,7 +67,7 @@ function environmentOf(pid: number): string[] {
   }
 }
 
-function namesIn(folder: string): string[] {
+function listFolder(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {

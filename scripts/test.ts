@@ -92,11 +92,11 @@ const quickTests = (): TestRun[] => [
   ...windowSpecsOf('--grep=@main-flow'),
 ];
 
-const everyTest = (): TestRun[] => [unitTests('unit and process tests'), ...windowSpecsOf()];
+const allTests = (): TestRun[] => [unitTests('unit and process tests'), ...windowSpecsOf()];
 
 /** Returns quick tests that import a changed file, and process tests and window specs that have changed. */
-function testsOfChanges(named: string | null): TestRun[] {
-  const since = changesSince(named);
+function quickTestsOfChanges(commitName: string | null): TestRun[] {
+  const since = changesSince(commitName);
   const files = changedFiles(since);
   const { tests, specs } = changedEndToEnd(files);
   console.log(`${files.length} files have changed since ${since.slice(0, 12)}.`);
@@ -116,8 +116,8 @@ function testsOfChanges(named: string | null): TestRun[] {
 }
 
 /** Returns long tests and window specs that cover the changes, one run per file, changed ones first. */
-function longTestsOfChanges(named: string | null): TestRun[] {
-  const since = named === null ? commitBeforeToday() : changesSince(named);
+function longTestsOfChanges(commitName: string | null): TestRun[] {
+  const since = commitName === null ? commitBeforeToday() : changesSince(commitName);
   const { tests, specs } = guardsOf(since);
   console.log(
     `${tests.length} long tests and ${specs.length} spec files guard what changed since ${since.slice(0, 12)}.`,
@@ -133,7 +133,7 @@ function longTestsOfChanges(named: string | null): TestRun[] {
  *
  * @param specs the specs to run; empty for all
  */
-function testsOfPackage(specs: readonly string[]): TestRun[] {
+function packageTests(specs: readonly string[]): TestRun[] {
   process.env['LECTERN_PACKED'] = join('dist', 'linux-unpacked');
   const pack = script('package', 'scripts/pack.ts');
   const runs = specs.length > 0 ? [windowSpecs('window specs', '--workers=2', ...specs)] : windowSpecsOf();
@@ -150,29 +150,29 @@ function changedOption([option, ...rest]: readonly string[]): string | null | un
 }
 
 function quickRuns(args: readonly string[]): TestRun[] {
-  if (args[0] === '--packed') return testsOfPackage(args.slice(1));
+  if (args[0] === '--packed') return packageTests(args.slice(1));
   const since = changedOption(args);
-  if (since !== undefined) return testsOfChanges(since);
+  if (since !== undefined) return quickTestsOfChanges(since);
   return args.length > 0 ? [unitTests('tests', ...args)] : quickTests();
 }
 
 /** CI has little time beyond the quick suite, so no long test starts more than this many minutes after the first. */
-const MINUTES_TO_BEGIN = 2;
+const MAX_START_MINUTES = 2;
 
 /** Runs tests in order and returns those that ran. @param minutes time limit for starting another one */
 async function runAll(runs: readonly TestRun[], minutes = Number.POSITIVE_INFINITY): Promise<readonly TestRun[]> {
   const until = performance.now() + minutes * 60_000;
   const failed: string[] = [];
-  let begun = 0;
+  let started = 0;
   for (const { steps } of runs) {
     if (performance.now() > until) break;
-    begun += 1;
+    started += 1;
     append(failed, await runInTurn(steps, interruption.signal));
   }
-  const left = runs.slice(begun).map(({ steps }) => steps.at(-1)?.name);
+  const left = runs.slice(started).map(({ steps }) => steps.at(-1)?.name);
   if (left.length > 0) console.log(`\nOut of time, left for \`npm run test:all\`: ${left.join(', ')}`);
   conclude(failed);
-  return runs.slice(0, begun);
+  return runs.slice(0, started);
 }
 
 try {
@@ -186,8 +186,8 @@ try {
   const since = isAll ? changedOption(rest) : undefined;
   const ran =
     since === undefined
-      ? await runAll(isAll ? everyTest() : quickRuns(process.argv.slice(2)))
-      : await runAll(longTestsOfChanges(since), MINUTES_TO_BEGIN);
+      ? await runAll(isAll ? allTests() : quickRuns(process.argv.slice(2)))
+      : await runAll(longTestsOfChanges(since), MAX_START_MINUTES);
   const counts = ran.map(({ report, count }) => countsOf(report, count));
   const sum = (of: keyof Counts) => counts.reduce((total, one) => total + one[of], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);

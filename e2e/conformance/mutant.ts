@@ -25,7 +25,7 @@ export interface Answered {
 export interface Defect {
   /** Changes a request, or returns a response to send instead. */
   asked?(asked: Asked): Answered | undefined | Promise<Answered | undefined>;
-  answered?(answered: Answered, asked: Asked): void | Promise<void>;
+  answered?(result: Answered, asked: Asked): void | Promise<void>;
   /** Returns whether to stream the response body. Streamed responses aren't passed to `answered`. */
   flows?(asked: Asked): boolean;
   /** Returns after how many bytes to disconnect a streamed response. */
@@ -41,11 +41,11 @@ export interface Mutant {
 export type Route = (asked: Asked) => URL;
 
 /** Removes hop-by-hop headers (RFC 9110, 7.6.1). */
-function handedOn({ connection: _connection, 'keep-alive': _keepAlive, ...headers }: IncomingHttpHeaders) {
+function endToEndHeaders({ connection: _connection, 'keep-alive': _keepAlive, ...headers }: IncomingHttpHeaders) {
   return headers;
 }
 
-async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+async function readBody(message: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of message) pieces.push(piece as Buffer);
   return Buffer.concat(pieces);
@@ -71,8 +71,8 @@ function forward(asked: Asked, target: URL, leaving: AbortSignal): Promise<Incom
   });
 }
 
-async function flow(incoming: IncomingMessage, response: ServerResponse, cutAfterBytes: number): Promise<void> {
-  response.writeHead(incoming.statusCode ?? 502, handedOn(incoming.headers));
+async function pipeBody(incoming: IncomingMessage, response: ServerResponse, cutAfterBytes: number): Promise<void> {
+  response.writeHead(incoming.statusCode ?? 502, endToEndHeaders(incoming.headers));
   let sent = 0;
   for await (const piece of incoming) {
     const bytes = piece as Buffer;
@@ -88,7 +88,7 @@ async function flow(incoming: IncomingMessage, response: ServerResponse, cutAfte
 }
 
 function send(response: ServerResponse, { status, headers, body }: Answered): void {
-  const { 'content-length': _length, 'transfer-encoding': _encoding, ...others } = handedOn(headers);
+  const { 'content-length': _length, 'transfer-encoding': _encoding, ...others } = endToEndHeaders(headers);
   response.writeHead(status, { ...others, 'content-length': body.length });
   response.end(body);
 }
@@ -100,7 +100,7 @@ async function serve(incoming: IncomingMessage, response: ServerResponse, defect
     url,
     path: url.replace(/\?.*$/, ''),
     headers: incoming.headers,
-    body: await bodyOf(incoming),
+    body: await readBody(incoming),
   };
   const leaving = new AbortController();
   response.on('close', () => leaving.abort());
@@ -109,10 +109,10 @@ async function serve(incoming: IncomingMessage, response: ServerResponse, defect
   if (instead) return send(response, instead);
   const reply = await forward(asked, target, leaving.signal);
   if (defect.flows?.(asked) ?? true)
-    return flow(reply, response, defect.cutAfterBytes?.(asked) ?? Number.POSITIVE_INFINITY);
-  const answered = { status: reply.statusCode ?? 502, headers: reply.headers, body: await bodyOf(reply) };
-  await defect.answered?.(answered, asked);
-  send(response, answered);
+    return pipeBody(reply, response, defect.cutAfterBytes?.(asked) ?? Number.POSITIVE_INFINITY);
+  const result = { status: reply.statusCode ?? 502, headers: reply.headers, body: await readBody(reply) };
+  await defect.answered?.(result, asked);
+  send(response, result);
 }
 
 /** Starts a proxy with a defect on a free local port. The service behind it builds URLs from the Host header. */

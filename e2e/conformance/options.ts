@@ -69,7 +69,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-function parsed(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
     // Further arguments may be rules for `--only`.
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
@@ -78,7 +78,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-function baseUrlOf(text: string | undefined): URL {
+function parseBaseUrl(text: string | undefined): URL {
   if (text === undefined) throw new UsageError('--base-url is missing: give the address of the service.');
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new UsageError('--base-url must be an http or https address.');
@@ -86,7 +86,7 @@ function baseUrlOf(text: string | undefined): URL {
   return new URL(text);
 }
 
-function account(key: string | undefined, user: string | undefined): Account | undefined {
+function makeAccount(key: string | undefined, user: string | undefined): Account | undefined {
   return key && user ? { key, user } : undefined;
 }
 
@@ -102,11 +102,11 @@ export function readCommandLine(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): CommandLine | 'help' | 'list' {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parseOptions(args);
   if (values.help) return 'help';
   if (values.list) return 'list';
   if (positionals.length > 0 && !values.only) throw new UsageError(`"${positionals[0]}" is no option.`);
-  const own = account(values.key ?? environment['LECTERN_API_KEY'], values.user ?? environment['LECTERN_USER_ID']);
+  const own = makeAccount(values.key ?? environment['LECTERN_API_KEY'], values.user ?? environment['LECTERN_USER_ID']);
   if (!own) {
     throw new UsageError(
       'The account is missing: give --key and --user, or set LECTERN_API_KEY and LECTERN_USER_ID in the environment.',
@@ -120,10 +120,10 @@ export function readCommandLine(
     json: values.json,
     suite: {
       ...own,
-      baseUrl: baseUrlOf(values['base-url']),
+      baseUrl: parseBaseUrl(values['base-url']),
       plan: plan.data,
       fresh: values.fresh,
-      denied: account(
+      denied: makeAccount(
         values['denied-key'] ?? environment['LECTERN_DENIED_API_KEY'],
         values['denied-user'] ?? environment['LECTERN_DENIED_USER_ID'],
       ),

@@ -8,9 +8,9 @@ export class NotTested extends Error {
   override readonly name = 'NotTested';
 }
 
-/** Fails the current rule if a condition is false. @param came the observed behaviour */
-export function must(condition: boolean, came: string | (() => string)): asserts condition {
-  if (!condition) throw new Broken(typeof came === 'string' ? came : came());
+/** Fails the current rule if a condition is false. @param observed the observed behaviour */
+export function must(condition: boolean, observed: string | (() => string)): asserts condition {
+  if (!condition) throw new Broken(typeof observed === 'string' ? observed : observed());
 }
 
 const MAX_SHOWN_LENGTH = 160;

@@ -36,7 +36,7 @@ const MIN_CORRELATION = 0.99;
  * Opus preserves the level of noise rather than its waveform. Also, at 48 kHz a clip may start between two of the 44.1
  * kHz samples that are compared.
  */
-const MIN_OF_OPUS = 0.97;
+const MIN_OPUS_CORRELATION = 0.97;
 const QUIET_LUFS = -31;
 /** Chapter times are rounded to milliseconds, so allow for that. */
 const HALF_A_MILLISECOND = 0.000_501;
@@ -52,9 +52,9 @@ const home = mkdtempSync(join(tmpdir(), 'lectern-judge-'));
 let faults = 0;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-function judge(what: string, isRight: boolean, found: string): void {
+function judge(name: string, isRight: boolean, actual: string): void {
   if (!isRight) faults += 1;
-  say(`${isRight ? 'holds ' : 'WRONG '} ${what}: ${found}`);
+  say(`${isRight ? 'holds ' : 'WRONG '} ${name}: ${actual}`);
 }
 
 const RATE = 44_100;
@@ -73,13 +73,13 @@ function correlation(a: Float32Array, b: Float32Array): number {
 }
 
 /** Samples per codec frame. A file may be longer by up to one frame. */
-const FRAME = 1152;
+const FRAME_SAMPLES = 1152;
 
 function judgeLengths({ folder, rows }: Exported, name: string): void {
   for (const { file, durationSeconds } of rows) {
     const samples = decodedByFfmpeg(join(folder, file), RATE).length;
     const off = Math.abs(samples - durationSeconds * RATE);
-    judge(`${name}: ${file} is as long as the timeline`, off <= FRAME, `${off.toFixed(0)} samples off`);
+    judge(`${name}: ${file} is as long as the timeline`, off <= FRAME_SAMPLES, `${off.toFixed(0)} samples off`);
   }
 }
 
@@ -94,9 +94,9 @@ function judgeLevels({ folder, rows }: Exported, name: string, { loudness, trueP
     if (loudness !== null) {
       const { rmsDbfs } = levelsByFfmpeg(path);
       const isRms = loudness.measure === 'rms';
-      const found = isRms ? rmsDbfs : loudnessByFfmpeg(path);
-      const off = found - (isRms ? loudness.dbfs : loudness.lufs);
-      const level = `${found.toFixed(2)} ${isRms ? 'dB RMS' : 'LUFS'}, ${off.toFixed(2)} off`;
+      const actual = isRms ? rmsDbfs : loudnessByFfmpeg(path);
+      const off = actual - (isRms ? loudness.dbfs : loudness.lufs);
+      const level = `${actual.toFixed(2)} ${isRms ? 'dB RMS' : 'LUFS'}, ${off.toFixed(2)} off`;
       // A file with long silence at its ends may be louder if it would otherwise miss the minimum RMS.
       const range = isRms ? undefined : loudness.rms;
       const isAtItsLeast = range !== undefined && off > 0 && rmsDbfs - range.min <= MAX_LOUDNESS_LU + 0.25;
@@ -146,7 +146,7 @@ function judgeStore({ folder, rows }: Exported, target: ExportTargetId): void {
       bitrate: () => sound.bitrate,
       durationSeconds: () => durationSeconds,
     };
-    const found = Object.entries(bounds).map(([figure, { min, max }]) => {
+    const actual = Object.entries(bounds).map(([figure, { min, max }]) => {
       const value = measured[figure as BoundedFigure]?.() ?? Number.NaN;
       const isWithin = value >= (min ?? Number.NEGATIVE_INFINITY) && value <= (max ?? Number.POSITIVE_INFINITY);
       return {
@@ -157,8 +157,8 @@ function judgeStore({ folder, rows }: Exported, target: ExportTargetId): void {
     const isPacked = packedAs === null || packedAs.some((codec) => codec === sound.codec);
     judge(
       `${target}: ${file} is within the store's figures`,
-      isPacked && found.every(({ isWithin }) => isWithin),
-      [sound.codec, ...found.map(({ text }) => text)].join(', '),
+      isPacked && actual.every(({ isWithin }) => isWithin),
+      [sound.codec, ...actual.map(({ text }) => text)].join(', '),
     );
   }
 }
@@ -173,16 +173,16 @@ function judgeClips({ folder, rows }: Exported, name: string, lines: ReadonlyMap
       if (!take) throw new Error(`line ${line} has no file of its own`);
       const piece = sound.subarray(Math.round(start * RATE), Math.round(end * RATE));
       // A take at half the sample rate starts on one of its own samples, which correspond to two of these.
-      const found = [-1, 0, 1].map((late) =>
+      const actual = [-1, 0, 1].map((late) =>
         correlation(piece, take.subarray(Math.max(0, Math.round(from * RATE) + late))),
       );
-      worst = Math.min(worst, Math.max(...found));
+      worst = Math.min(worst, Math.max(...actual));
       clips += 1;
     }
   }
   judge(
     `${name}: each of ${clips} clips is its take, at its place`,
-    worst >= (name === 'opus' ? MIN_OF_OPUS : MIN_CORRELATION),
+    worst >= (name === 'opus' ? MIN_OPUS_CORRELATION : MIN_CORRELATION),
     `correlates ${worst.toFixed(4)} at least`,
   );
 }
@@ -214,19 +214,19 @@ function judgeTags({ folder, rows }: Pick<Exported, 'folder' | 'rows'>, name: st
   }
 }
 
-interface Told {
+interface ChapterMark {
   readonly title: string;
   readonly startSeconds: number;
 }
 
-function judgeMarks(what: string, found: readonly Told[], wanted: readonly Told[]): void {
+function judgeMarks(name: string, actual: readonly ChapterMark[], expected: readonly ChapterMark[]): void {
   const isRight =
-    found.length === wanted.length &&
-    wanted.every(
+    actual.length === expected.length &&
+    expected.every(
       ({ title, startSeconds }, index) =>
-        found[index]?.title === title && Math.abs(found[index].startSeconds - startSeconds) <= HALF_A_MILLISECOND,
+        actual[index]?.title === title && Math.abs(actual[index].startSeconds - startSeconds) <= HALF_A_MILLISECOND,
     );
-  judge(what, isRight, found.map(({ startSeconds }) => startSeconds.toFixed(3)).join(' '));
+  judge(name, isRight, actual.map(({ startSeconds }) => startSeconds.toFixed(3)).join(' '));
 }
 
 /** Checks an MP3's chapter tags, chapter file, cover and transcript. */

@@ -11,8 +11,8 @@ import { loudnessByFfmpeg, missingJudges, truePeakByFfmpeg } from './ffmpeg.ts';
 import { PLAY, Stage } from './stage.ts';
 
 const FILES = 50;
-const MAX_LU = 0.1;
-const MAX_DB = 0.1;
+const MAX_LOUDNESS_LU = 0.1;
+const MAX_PEAK_DB = 0.1;
 /**
  * At each of these rates, a tenth of a second is a whole number of samples. At 11,025 Hz it isn't, and meters divide
  * blocks differently.
@@ -35,7 +35,9 @@ function* sounds(recorded: readonly Pcm[]): Generator<MeteredSound> {
     const seconds = index % 9 === 8 ? 60 : index % 5 === 4 ? 0.5 + random() : 2 + random() * 10;
     const channels = 1 + (Math.floor(index / 2) % 2);
     const level = 10 ** (-(random() * 36) / 20);
-    const sides = Array.from({ length: channels }, () => edged(made(kind, { sampleRate, seconds, level }), sampleRate));
+    const sides = Array.from({ length: channels }, () =>
+      fadeEnds(made(kind, { sampleRate, seconds, level }), sampleRate),
+    );
     yield {
       what: `${kind}, ${sampleRate} Hz, ${seconds.toFixed(1)} s, ${channels === 1 ? 'one channel' : 'two channels'}`,
       sound: { sampleRate, channels: sides },
@@ -97,7 +99,7 @@ function* sounds(recorded: readonly Pcm[]): Generator<MeteredSound> {
  * Fades both ends. ffmpeg mirrors the start of a file while our meter assumes silence before it, so they would disagree
  * about abrupt starts.
  */
-function edged(samples: Float32Array, sampleRate: number): Float32Array {
+function fadeEnds(samples: Float32Array, sampleRate: number): Float32Array {
   const fade = sampleRate / 100;
   return samples.map((sample, place) => sample * Math.min(1, place / fade, (samples.length - 1 - place) / fade));
 }
@@ -122,7 +124,7 @@ try {
     if (loudnessLufs === null || truePeakDbtp === null) throw new Error(`${what} has no loudness.`);
     const loudness = Math.abs(loudnessLufs - loudnessByFfmpeg(path));
     const truePeak = Math.abs(truePeakDbtp - truePeakByFfmpeg(path, -truePeakDbtp));
-    const isNear = loudness <= MAX_LU && truePeak <= MAX_DB;
+    const isNear = loudness <= MAX_LOUDNESS_LU && truePeak <= MAX_PEAK_DB;
     say(`${isNear ? 'holds ' : 'WRONG '} ${what}: ${loudness.toFixed(3)} LU, ${truePeak.toFixed(3)} dB off`);
     worst.files += 1;
     worst.loudness = Math.max(worst.loudness, loudness);
@@ -132,6 +134,6 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 say(
-  `${worst.files} sounds: ${worst.loudness.toFixed(3)} LU and ${worst.truePeak.toFixed(3)} dB off at most; may be ${MAX_LU} LU and ${MAX_DB} dB.`,
+  `${worst.files} sounds: ${worst.loudness.toFixed(3)} LU and ${worst.truePeak.toFixed(3)} dB off at most; may be ${MAX_LOUDNESS_LU} LU and ${MAX_PEAK_DB} dB.`,
 );
-process.exitCode = worst.loudness <= MAX_LU && worst.truePeak <= MAX_DB ? 0 : 1;
+process.exitCode = worst.loudness <= MAX_LOUDNESS_LU && worst.truePeak <= MAX_PEAK_DB ? 0 : 1;

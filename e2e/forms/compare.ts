@@ -30,7 +30,7 @@ export function heardOfAct({ chapter, parts }: Act, file: string): Heard {
     return [{ role, words: withoutDirections(words) }];
   });
   const chapters = /\.(?:srt|vtt)$/.test(file) ? [] : [chapter];
-  return { chapters, roles: rolesOf(spoken), speeches: joined(spoken) };
+  return { chapters, roles: rolesOf(spoken), speeches: joinParagraphs(spoken) };
 }
 
 /** Scene headings and bracketed text aren't action. */
@@ -48,25 +48,26 @@ export async function heardOfFile(path: string): Promise<Heard> {
     .map((turn) => ({ role: speakerOf(turn).toUpperCase(), words: spokenText(turn, settings) }))
     .filter(({ words }) => words !== '');
   const chapters = chaptersOf(paragraphs).flatMap(({ title }) => (title === null ? [] : [title]));
-  return { chapters, roles: rolesOf(spoken), speeches: joined(spoken) };
+  return { chapters, roles: rolesOf(spoken), speeches: joinParagraphs(spoken) };
 }
 
-export function differences(wanted: Heard, found: Heard): string[] {
+export function differences(expected: Heard, actual: Heard): string[] {
   return [
-    ...listDifferences('chapter', wanted.chapters, found.chapters),
-    ...listDifferences('role', wanted.roles, found.roles),
-    ...listDifferences('speech', wanted.speeches, found.speeches),
+    ...listDifferences('chapter', expected.chapters, actual.chapters),
+    ...listDifferences('role', expected.roles, actual.roles),
+    ...listDifferences('speech', expected.speeches, actual.speeches),
   ];
 }
 
-interface Spoken {
+interface SpokenParagraph {
   readonly role: string;
   readonly words: string;
 }
 
-const rolesOf = (spoken: readonly Spoken[]): string[] => [...new Set(spoken.map(({ role }) => role))].toSorted();
+const rolesOf = (spoken: readonly SpokenParagraph[]): string[] =>
+  [...new Set(spoken.map(({ role }) => role))].toSorted();
 
-function joined(spoken: readonly Spoken[]): string[] {
+function joinParagraphs(spoken: readonly SpokenParagraph[]): string[] {
   const speeches: { readonly role: string; words: string }[] = [];
   for (const { role, words } of spoken) {
     const last = speeches.at(-1);
@@ -89,27 +90,27 @@ function withoutDirections(words: string): string {
 }
 
 /** Returns the items that are only in one of the lists, in order. */
-function listDifferences(what: string, wanted: readonly string[], found: readonly string[]): string[] {
-  const lengths = wanted
-    .map(() => new Array<number>(found.length + 1).fill(0))
-    .concat([new Array(found.length + 1).fill(0)]);
+function listDifferences(what: string, expected: readonly string[], actual: readonly string[]): string[] {
+  const lengths = expected
+    .map(() => new Array<number>(actual.length + 1).fill(0))
+    .concat([new Array(actual.length + 1).fill(0)]);
   const length = (at: number, to: number): number => lengths[at]?.[to] ?? 0;
-  for (let at = wanted.length - 1; at >= 0; at -= 1) {
-    for (let to = found.length - 1; to >= 0; to -= 1) {
+  for (let at = expected.length - 1; at >= 0; at -= 1) {
+    for (let to = actual.length - 1; to >= 0; to -= 1) {
       const row = lengths[at];
       if (row)
         row[to] =
-          wanted[at] === found[to] ? length(at + 1, to + 1) + 1 : Math.max(length(at + 1, to), length(at, to + 1));
+          expected[at] === actual[to] ? length(at + 1, to + 1) + 1 : Math.max(length(at + 1, to), length(at, to + 1));
     }
   }
   const said: string[] = [];
-  for (let [at, to] = [0, 0]; at < wanted.length || to < found.length; ) {
-    if (at < wanted.length && wanted[at] === found[to]) [at, to] = [at + 1, to + 1];
-    else if (at < wanted.length && (to >= found.length || length(at + 1, to) >= length(at, to + 1))) {
-      said.push(`${what} missing: ${wanted[at]}`);
+  for (let [at, to] = [0, 0]; at < expected.length || to < actual.length; ) {
+    if (at < expected.length && expected[at] === actual[to]) [at, to] = [at + 1, to + 1];
+    else if (at < expected.length && (to >= actual.length || length(at + 1, to) >= length(at, to + 1))) {
+      said.push(`${what} missing: ${expected[at]}`);
       at += 1;
     } else {
-      said.push(`${what} added: ${found[to]}`);
+      said.push(`${what} added: ${actual[to]}`);
       to += 1;
     }
   }

@@ -30,9 +30,9 @@ const BY: readonly Recipe[] = [
   byPandoc('above', namesAbove, 'docx'),
   byOffice('above.docx', 'pdf'),
   ...['csv', 'xlsx'].map(byCalc),
-  written('act.fountain', fountain),
-  written('act.fdx', finalDraft),
-  written('act.srt', subtitles),
+  writtenForm('act.fountain', fountain),
+  writtenForm('act.fdx', finalDraft),
+  writtenForm('act.srt', subtitles),
   {
     file: 'act.vtt',
     by: ['ffmpeg'],
@@ -61,7 +61,7 @@ export function makeForms(path: string, act: Act, only = ''): MadeForm[] {
   });
 }
 
-function written(file: string, write: (act: Act) => string): Recipe {
+function writtenForm(file: string, write: (act: Act) => string): Recipe {
   return { file, by: [], make: (folder) => writeFileSync(folder.path(file), write(folder.act)) };
 }
 

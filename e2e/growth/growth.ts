@@ -38,7 +38,7 @@ export interface Growth {
 }
 
 /** How often a suspicious measurement is repeated at most. */
-const RETRIES = 6;
+const MAX_RETRIES = 6;
 
 /**
  * The quick check compares one input with this many inputs of the same total size. The single input takes as long as
@@ -49,10 +49,10 @@ const CHECK_LIMIT = 3;
 /** A quadratic reader takes longer than this for an input of the quick check. */
 const CHECK_FLOOR_MS = 10;
 /** At this scale, superlinear time is conclusive. Repetitions and larger inputs could take minutes. */
-const CERTAIN_MS = 200;
+const CONCLUSIVE_MS = 200;
 
 /** How much larger each input of the benchmark is than the previous one. */
-const STEP = 4;
+const SIZE_FACTOR = 4;
 /** For four times the input, quadratic readers take 16 times as long. */
 export const MEASURE_LIMIT = 8;
 /** Shorter times are too imprecise to compare. */
@@ -61,7 +61,7 @@ export const MEASURE_FLOOR_MS = 50;
  * If time grows faster than cubically, the larger input probably exceeds a threshold of the reader, or the smaller one
  * takes less than a clock tick. Then only the next size is meaningful.
  */
-const JUMP = 2 * STEP ** 3;
+const JUMP = 2 * SIZE_FACTOR ** 3;
 
 /** Measures this thread's CPU time in milliseconds, which other processes barely affect. */
 async function cpuMs(work: () => unknown): Promise<number> {
@@ -90,7 +90,7 @@ async function comparePieces<Input>(
   };
   let piecesMs = await cpuMs(readPieces);
   const isLinear = () => largeMs <= CHECK_FLOOR_MS || largeMs <= CHECK_LIMIT * piecesMs;
-  for (let retry = 0; retry < RETRIES && !isLinear() && (retry === 0 || largeMs < CERTAIN_MS); retry += 1) {
+  for (let retry = 0; retry < MAX_RETRIES && !isLinear() && (retry === 0 || largeMs < CONCLUSIVE_MS); retry += 1) {
     largeMs = Math.min(largeMs, await cpuMs(() => read(large)));
     piecesMs = Math.min(piecesMs, await cpuMs(readPieces));
   }
@@ -110,7 +110,7 @@ export async function checkGrowth<Input>(
     const growth = await comparePieces(read, make, checked, isRepeatable);
     if (growth === null && checked >= size) return null;
     // A reader that does more work above a certain size is linear again at a larger size.
-    if (growth !== null && (checked > size || growth.largeMs > CERTAIN_MS)) return growth;
+    if (growth !== null && (checked > size || growth.largeMs > CONCLUSIVE_MS)) return growth;
   }
 }
 
@@ -134,7 +134,7 @@ export const isSuperlinear = ({ smallMs, largeMs }: Growth): boolean =>
 /** Repeats a suspicious measurement, because compilation and garbage collection can distort it. */
 async function measureStep(measure: () => Promise<Growth>, first: Growth): Promise<Growth> {
   let growth = first;
-  for (let retry = 0; retry < RETRIES && isSuperlinear(growth); retry += 1) {
+  for (let retry = 0; retry < MAX_RETRIES && isSuperlinear(growth); retry += 1) {
     const again = await measure();
     if (!isSuperlinear(again)) return again;
     growth = {
@@ -160,7 +160,7 @@ export async function measureGrowth<Input>(
   let small = make(smallSize);
   let smallMs = await cpuMs(() => read(small));
   for (;;) {
-    const largeSize = smallSize * STEP;
+    const largeSize = smallSize * SIZE_FACTOR;
     const large = make(largeSize);
     const first = { smallSize, smallMs, largeSize, largeMs: await cpuMs(() => read(large)) };
     const growth = await measureStep(
@@ -172,7 +172,7 @@ export async function measureGrowth<Input>(
       }),
       first,
     );
-    const isLast = largeSize * STEP > largest || growth.largeMs > MEASURE_FLOOR_MS;
+    const isLast = largeSize * SIZE_FACTOR > largest || growth.largeMs > MEASURE_FLOOR_MS;
     if (isSuperlinear(growth) ? growth.largeMs <= JUMP * growth.smallMs : isLast) return growth;
     ({ largeSize: smallSize, largeMs: smallMs } = growth);
     small = large;

@@ -6,7 +6,7 @@ import { sitePartsOf } from '../../packages/manuscript/formats/page/site-parts.t
 import { type InputShape, type MeasuredReader, textReaders } from './growth.ts';
 import { CHECKED_TEXTS, INTERRUPTED_TEXTS, repeated } from './input-shapes.ts';
 
-const numbered = (name: string, unit: (number: string) => string): InputShape => ({
+const numberedUnits = (name: string, unit: (number: string) => string): InputShape => ({
   name,
   make(length) {
     let text = '';
@@ -16,18 +16,18 @@ const numbered = (name: string, unit: (number: string) => string): InputShape =>
 });
 
 const MORE_TEXTS: readonly InputShape[] = [
-  numbered('many pages', (number) => `THE LAMP ${number}\n\na\n\f`),
-  numbered('many chapters', (number) => `# C${number}\n\na\n\n`),
-  numbered('many roles in dialogs', (number) => `R${number}: a\nS${number}: b\n\n`),
-  numbered('many paragraphs of three roles', (number) => `R${number}: a\nS${number}: b\nT${number}: c\n\n`),
-  numbered('many similar names', (number) => `OLD TOM ${number}: word\n\n`),
-  numbered('many pauses and brackets', (number) => `A: [pause 1s] [sic] (a) [beat] ${number} `),
+  numberedUnits('many pages', (number) => `THE LAMP ${number}\n\na\n\f`),
+  numberedUnits('many chapters', (number) => `# C${number}\n\na\n\n`),
+  numberedUnits('many roles in dialogs', (number) => `R${number}: a\nS${number}: b\n\n`),
+  numberedUnits('many paragraphs of three roles', (number) => `R${number}: a\nS${number}: b\nT${number}: c\n\n`),
+  numberedUnits('many similar names', (number) => `OLD TOM ${number}: word\n\n`),
+  numberedUnits('many pauses and brackets', (number) => `A: [pause 1s] [sic] (a) [beat] ${number} `),
 ];
 
 const encoder = new TextEncoder();
 
 /** Repeated characters that may start markup. */
-const MARKDOWN_SIGNS: readonly InputShape[] = [
+const MARKDOWN_RUNS: readonly InputShape[] = [
   '[',
   '![',
   '!',
@@ -56,11 +56,11 @@ const MARKDOWN_SIGNS: readonly InputShape[] = [
 ].map((unit) => repeated(`runs of ${JSON.stringify(unit)}`, unit));
 
 const MARKDOWN_TEXTS: readonly InputShape[] = [
-  ...MARKDOWN_SIGNS,
-  numbered('paragraphs', (number) => `Words ${number}, and more of them.\n\n`),
-  numbered('chapters without blank rows', (number) => `# C${number}\nWords and words.\n`),
-  numbered('notes', (number) => `Words.[^${number}]\n\n[^${number}]: A note.\n\n`),
-  numbered('lists, links and emphasis', (number) => `- *one* ${number}\n- [two](http://a.example)\n\n> three\n\n`),
+  ...MARKDOWN_RUNS,
+  numberedUnits('paragraphs', (number) => `Words ${number}, and more of them.\n\n`),
+  numberedUnits('chapters without blank rows', (number) => `# C${number}\nWords and words.\n`),
+  numberedUnits('notes', (number) => `Words.[^${number}]\n\n[^${number}]: A note.\n\n`),
+  numberedUnits('lists, links and emphasis', (number) => `- *one* ${number}\n- [two](http://a.example)\n\n> three\n\n`),
 ];
 
 /** Pages with one link per 50 characters. */

@@ -87,9 +87,9 @@ const BOUNDED: Readonly<Record<string, string>> = {
 const apply = (pattern: RegExp, text: string) => (pattern.global ? text.replace(pattern, '') : pattern.test(text));
 
 /** Returns texts made of the pattern's own words and characters, which match it partially and repeatedly. */
-function textsLike({ source }: SourcePattern): InputShape[] {
+function textsForPattern({ source }: SourcePattern): InputShape[] {
   const parts = [...source.matchAll(/\\[pP]\{[^}]*\}|\\.|[\p{L}\p{N}<>_-]+|[ .,:;"'#!=&%@~`/]/gu)].map(([part]) =>
-    asText(part),
+    sampleText(part),
   );
   const words = [...new Set(parts)].filter((part) => part !== '');
   const whole = parts.join('');
@@ -98,7 +98,7 @@ function textsLike({ source }: SourcePattern): InputShape[] {
 }
 
 /** Returns a text that roughly matches part of a pattern. */
-function asText(part: string): string {
+function sampleText(part: string): string {
   if (/^\\[pP]/.test(part)) return part.includes('L') ? 'A' : '1';
   const escapes: Record<string, string> = { '\\s': ' ', '\\d': '1', '\\w': 'a', '\\S': 'a', '\\b': ' ', '\\n': '\n' };
   return escapes[part] ?? part.replace(/^\\(?=\W)/, '').replace(/^\\.*/, '');
@@ -244,13 +244,13 @@ const inputShapes = (
 
 function shapesOf(pattern: SourcePattern): InputShape<PatternInput>[] {
   const regexp = new RegExp(pattern.source, pattern.flags);
-  const shapes = [...INTERRUPTED_TEXTS, ...textsLike(pattern)];
+  const shapes = [...INTERRUPTED_TEXTS, ...textsForPattern(pattern)];
   return inputShapes((text) => apply(regexp, text), shapes, `${nameOf(pattern)}, `);
 }
 
 const { literals, built } = sourcePatterns();
 
-const reader = (name: string, shapes: readonly InputShape<PatternInput>[]): MeasuredReader<PatternInput> => ({
+const patternReader = (name: string, shapes: readonly InputShape<PatternInput>[]): MeasuredReader<PatternInput> => ({
   name,
   shapes,
   measuredSizes: [1_024, 262_144],
@@ -259,11 +259,11 @@ const reader = (name: string, shapes: readonly InputShape<PatternInput>[]): Meas
 
 const literalReaders = [...new Set(literals.map(({ file }) => file))].map((file) => {
   const patterns = literals.filter((pattern) => pattern.file === file && !(nameOf(pattern) in BOUNDED));
-  return reader(`literals of ${file}`, patterns.flatMap(shapesOf));
+  return patternReader(`literals of ${file}`, patterns.flatMap(shapesOf));
 });
 
 const builtReaders = Object.entries(BUILT).map(([file, uses]) =>
-  reader(
+  patternReader(
     `built patterns of ${file}`,
     uses.flatMap((apply, at) => inputShapes(apply, INTERRUPTED_TEXTS, `use ${at + 1}, `)),
   ),

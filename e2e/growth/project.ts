@@ -52,7 +52,7 @@ const EDITS: Readonly<Record<string, (script: SavedScript) => void>> = {
 };
 
 let workshop: Workshop;
-const inWorkshop = {
+const workshopOptions = {
   isRepeatable: true,
   open() {
     workshop = new Workshop();
@@ -85,7 +85,7 @@ const edits = Object.entries(EDITS).flatMap(([name, read]) =>
       checkedShapes: savedShapes(CHECKED_SCRIPTS, apply),
       checkedSize: 8_192,
       measuredSizes: [2_048, 131_072],
-      ...inWorkshop,
+      ...workshopOptions,
       read,
     }),
   ),
@@ -121,13 +121,13 @@ function addTakes({ project, count }: NewTakes): void {
   });
 }
 
-const takes: MeasuredReader<NewTakes> = {
+const takesReader: MeasuredReader<NewTakes> = {
   name: 'add takes of one sound',
   shapes: [{ name: 'takes', make: (count) => ({ project: savedProject('Yes.'), count }) }],
   checkedSize: 2_048,
   measuredSizes: [256, 16_384],
-  ...inWorkshop,
+  ...workshopOptions,
   read: addTakes,
 };
 
-export const PROJECT_READERS: readonly MeasuredReader[] = [...edits, takes];
+export const PROJECT_READERS: readonly MeasuredReader[] = [...edits, takesReader];

@@ -73,13 +73,13 @@ interface RequestBody {
   readonly isRejected: boolean;
 }
 
-const rejected = Object.entries(BODIES).map(
+const rejectedShapes = Object.entries(BODIES).map(
   ([name, [path, make]]): InputShape<RequestBody> => ({
     name,
     make: (length) => ({ path, body: make(length), isRejected: true }),
   }),
 );
-const texts = TEXTS.map(
+const textShapes = TEXTS.map(
   ({ name, make }): InputShape<RequestBody> => ({
     name: `text of ${name}`,
     make(length) {
@@ -90,9 +90,9 @@ const texts = TEXTS.map(
 );
 
 let service: TestService;
-const bodies: MeasuredReader<RequestBody> = {
+const bodyReader: MeasuredReader<RequestBody> = {
   name: 'request bodies',
-  shapes: [...rejected, ...texts],
+  shapes: [...rejectedShapes, ...textShapes],
   checkedSize: 65_536,
   measuredSizes: [16_384, 2 ** 20],
   async open() {
@@ -111,5 +111,5 @@ export const SERVICE_READERS: readonly MeasuredReader[] = [
   ...textReaders(FUNCTIONS, [...INTERRUPTED_TEXTS, ...MORE_TEXTS], {
     checkedShapes: [...CHECKED_TEXTS, ...MORE_TEXTS],
   }),
-  bodies,
+  bodyReader,
 ];

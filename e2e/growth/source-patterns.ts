@@ -7,7 +7,7 @@ import { parseSync } from '@swc/core';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDERS = ['shared', 'packages', 'node', 'electron', 'renderer'];
 /** The Chromium host is a tool for developers and reads no user files. */
-const LEFT_OUT = /\.test\.tsx?$|\.d\.ts$|\/testing\/|^packages\/chromium-host\//;
+const EXCLUDED = /\.test\.tsx?$|\.d\.ts$|\/testing\/|^packages\/chromium-host\//;
 
 export interface SourcePattern {
   /** Path relative to the root. */
@@ -70,7 +70,7 @@ function productFiles(): string[] {
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /\.tsx?$/.test(file) && !LEFT_OUT.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !EXCLUDED.test(file))
     .sort();
 }
 
@@ -78,10 +78,10 @@ type Node = Readonly<Record<string, unknown>>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-function visit(value: unknown, see: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const one of value) visit(one, see);
+function visit(value: unknown, onNode: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const one of value) visit(one, onNode);
   else if (isNode(value)) {
-    see(value);
-    for (const part of Object.values(value)) visit(part, see);
+    onNode(value);
+    for (const part of Object.values(value)) visit(part, onNode);
   }
 }

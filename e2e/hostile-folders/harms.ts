@@ -6,7 +6,7 @@ import type { Given } from './template.ts';
 
 export interface Draw {
   below(count: number): number;
-  of<T>(things: readonly T[]): T;
+  of<T>(items: readonly T[]): T;
 }
 
 export interface Harmed extends Given {
@@ -15,16 +15,16 @@ export interface Harmed extends Given {
 }
 
 /** A manipulation. Returns a description of it. */
-export type Harm = (harmed: Harmed) => string;
+export type Harm = (context: Harmed) => string;
 
-export function drawBy(chance: () => number): Draw {
-  const below = (count: number): number => Math.floor(chance() * count);
+export function drawBy(random: () => number): Draw {
+  const below = (count: number): number => Math.floor(random() * count);
   return {
     below,
-    of(things) {
-      const thing = things[below(things.length)];
-      if (thing === undefined) throw new Error('there is nothing to draw from');
-      return thing;
+    of(items) {
+      const item = items[below(items.length)];
+      if (item === undefined) throw new Error('there is nothing to draw from');
+      return item;
     },
   };
 }

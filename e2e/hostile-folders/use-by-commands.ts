@@ -16,16 +16,16 @@ export interface Use {
   readonly violation: (what: string) => void;
 }
 
-interface Told {
+interface CommandOutput {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-export async function command(...args: readonly string[]): Promise<Told> {
+export async function command(...args: readonly string[]): Promise<CommandOutput> {
   const told = { stdout: '', stderr: '' };
   const before = { stdout: process.stdout.write, stderr: process.stderr.write };
-  const keep = (name: 'stdout' | 'stderr') => {
+  const captureStream = (name: 'stdout' | 'stderr') => {
     const write = (text: unknown, ...rest: unknown[]): boolean => {
       told[name] += String(text);
       const done = rest.find((each) => typeof each === 'function');
@@ -35,8 +35,8 @@ export async function command(...args: readonly string[]): Promise<Told> {
     // The type of `write` has more overloads than the command line uses.
     process[name].write = write as typeof process.stdout.write;
   };
-  keep('stdout');
-  keep('stderr');
+  captureStream('stdout');
+  captureStream('stderr');
   try {
     return { status: await runCommand(args), ...told };
   } finally {

@@ -29,13 +29,13 @@ const MAX_STEP_MS = 45_000;
 /** How long to wait for events in milliseconds. A run may legitimately wait for the user. */
 const MAX_WAIT_MS = 4_000;
 
-const tell = (message: object): void => void process.send?.(message);
+const send = (message: object): void => void process.send?.(message);
 let seed = 0;
 let how = '';
-const violation = (what: string): void => tell({ kind: 'violation', seed, what: `${how} ${what}` });
+const violation = (what: string): void => send({ kind: 'violation', seed, what: `${how} ${what}` });
 
 async function step<T>(name: string, task: () => Promise<T>): Promise<T | null> {
-  tell({ kind: 'step', seed, name: `${how} ${name}` });
+  send({ kind: 'step', seed, name: `${how} ${name}` });
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('it does not end')), MAX_STEP_MS);
   try {
@@ -93,7 +93,7 @@ async function openStudio(): Promise<StudioAtWork> {
 }
 
 /** Restores the harmless folder at the same path, so that it looks like one made on this machine. */
-function layOut(): Outside {
+function restoreFolder(): Outside {
   rmSync(now, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
   cpSync(template, given.folder, { recursive: true, preserveTimestamps: true });
@@ -102,15 +102,15 @@ function layOut(): Outside {
 
 const ALL_HARMS = [...ENTRY_HARMS, ...DATABASE_HARMS, ...LIST_HARMS];
 
-function harm(outside: Outside): string[] {
+function applyHarms(outside: Outside): string[] {
   const draw = drawBy(seededChance(seed));
   const harmed: Harmed = { ...given, outside, draw };
   return Array.from({ length: 1 + draw.below(6) }, () => draw.of(ALL_HARMS)(harmed));
 }
 
-async function round(use: (given: Use) => Promise<void>, outside: Outside): Promise<void> {
-  const done = harm(outside);
-  tell({ kind: 'harms', seed, done });
+async function runRound(use: (given: Use) => Promise<void>, outside: Outside): Promise<void> {
+  const done = applyHarms(outside);
+  send({ kind: 'harms', seed, done });
   const before = stateOf(outside.folder);
   await use({ given, work, script, chance: seededChance(seed + 1_000_000), step, violation });
   for (const change of changesIn(before, outside.folder)) violation(`${change} (${done.join('; ')})`);
@@ -138,15 +138,15 @@ cpSync(given.folder, template, { recursive: true, preserveTimestamps: true });
 
 for (seed of seeds.split(',').map(Number)) {
   how = 'by commands:';
-  await round(useByCommands, layOut());
+  await runRound(useByCommands, restoreFolder());
   how = 'by requests:';
-  const outside = layOut();
+  const outside = restoreFolder();
   // Make it a recent project, which library requests need.
   await at.studio.handleInternal('openProject', { path: given.project });
   await at.studio.handle('project.close', {});
-  await round((use) => useByRequests(at, use, id), outside);
+  await runRound((use) => useByRequests(at, use, id), outside);
   await at.studio.handle('project.close', {});
-  tell({ kind: 'done', seed });
+  send({ kind: 'done', seed });
 }
 await at.studio.handleInternal('quit', {});
 process.exit(0);

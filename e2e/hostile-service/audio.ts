@@ -14,17 +14,17 @@ export interface AudioFile {
 }
 
 /** Returns the duration of a text's audio in seconds: 0.2 s plus 30 ms per character. */
-const secondsOf = (text: string): number => 0.2 + 0.03 * Array.from(text).length;
+const audioSeconds = (text: string): number => 0.2 + 0.03 * Array.from(text).length;
 
 /** Length of the fades in seconds. */
 const FADE_SECONDS = 0.08;
 /** Position and width of the loudest moment. Elsewhere the level is a fifth of it. */
 const LOUDEST_AT_SECONDS = 0.2;
-const LOUDEST_FOR_SECONDS = 0.03;
-const ELSEWHERE = 0.2;
+const LOUDEST_SECONDS = 0.03;
+const QUIET_LEVEL = 0.2;
 
 const levelAt = (seconds: number): number =>
-  ELSEWHERE + (1 - ELSEWHERE) * Math.exp(-(((seconds - LOUDEST_AT_SECONDS) / LOUDEST_FOR_SECONDS) ** 2));
+  QUIET_LEVEL + (1 - QUIET_LEVEL) * Math.exp(-(((seconds - LOUDEST_AT_SECONDS) / LOUDEST_SECONDS) ** 2));
 
 /**
  * A defect of the audio in a file that is complete and readable. `announced-longer`: the reported duration is 2 % too
@@ -40,7 +40,7 @@ export async function audioOf(input: InputParameters, defect?: SoundDefect): Pro
   const sampleRate = input.sample_rate ?? 8000;
   const pitchHz =
     200 + (Array.from(input.text).reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % 400);
-  const seconds = secondsOf(input.text) * ((defect && LENGTHS[defect]) ?? 1);
+  const seconds = audioSeconds(input.text) * ((defect && LENGTHS[defect]) ?? 1);
   const length = Math.round(seconds * sampleRate);
   const fade = Math.min(FADE_SECONDS * sampleRate, length / 3);
   const loudest = defect === 'silent' ? 0 : defect === 'clipped' ? 20 : 0.5;

@@ -12,14 +12,14 @@ export function seededChance(seed: number): () => number {
 }
 
 /** Returns a token of 24 letters and digits. */
-export function token(chance: () => number): string {
+export function token(random: () => number): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
-  return Array.from({ length: 24 }, () => letters[Math.floor(chance() * letters.length)]).join('');
+  return Array.from({ length: 24 }, () => letters[Math.floor(random() * letters.length)]).join('');
 }
 
-export function shuffled<T>(things: readonly T[], chance: () => number): T[] {
-  return things
-    .map((thing) => ({ thing, place: chance() }))
+export function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  return items
+    .map((thing) => ({ thing, place: random() }))
     .sort((a, b) => a.place - b.place)
     .map(({ thing }) => thing);
 }
@@ -34,7 +34,7 @@ export interface Misfortunes<Kind extends string> {
 }
 
 /** Returns a function that draws what goes wrong next for a subject. */
-export function misfortuneDrawer<Kind extends string>(misfortunes: Misfortunes<Kind>, chance: () => number) {
+export function misfortuneDrawer<Kind extends string>(misfortunes: Misfortunes<Kind>, random: () => number) {
   const drawn = new Map<string, { turns: number; misfortunes: number }>();
   return (subject: string): Kind | 'none' => {
     const past = drawn.get(subject) ?? { turns: 0, misfortunes: 0 };
@@ -43,7 +43,7 @@ export function misfortuneDrawer<Kind extends string>(misfortunes: Misfortunes<K
     past.turns += 1;
     let kind: Kind | 'none' = told ?? 'none';
     if (told === undefined) {
-      let dice = chance();
+      let dice = random();
       for (const [name, share] of Object.entries(misfortunes.chances ?? {}) as [Kind, number][]) {
         if (dice >= 0 && dice < share) kind = name;
         dice -= share;

@@ -112,7 +112,7 @@ export class Statistics {
       connections: this.connections,
       mostConcurrentDownloads: this.#mostDownloads,
       requests: each((times) => times.length),
-      mostPerMinute: each(mostWithinMinute),
+      mostPerMinute: each(maxPerMinute),
       cookies: this.#cookies,
       rangeRequests: this.#rangeRequests,
     };
@@ -126,7 +126,7 @@ function of(counts: Map<string, Arrivals>, name: string): Arrivals {
 }
 
 /** @param times sorted times in milliseconds */
-function mostWithinMinute(times: readonly number[]): number {
+function maxPerMinute(times: readonly number[]): number {
   let most = 0;
   let first = 0;
   for (const [index, time] of times.entries()) {

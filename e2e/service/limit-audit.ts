@@ -17,7 +17,7 @@ interface Sum {
   readonly characters: number;
 }
 
-function sumOf(calls: readonly CountedCall[]): Sum {
+function sumCalls(calls: readonly CountedCall[]): Sum {
   return { requests: calls.length, characters: calls.reduce((sum, call) => sum + call.characters, 0) };
 }
 
@@ -25,7 +25,7 @@ const isOver = (sum: Sum, limit: RateLimit): boolean =>
   sum.requests > (limit.requests ?? Number.POSITIVE_INFINITY) ||
   sum.characters > (limit.characters ?? Number.POSITIVE_INFINITY);
 
-const told = ({ requests, characters }: Sum): string => `${requests} requests and ${characters} characters`;
+const describeSum = ({ requests, characters }: Sum): string => `${requests} requests and ${characters} characters`;
 
 /**
  * Returns violations that are certain: accepted calls that exceed the limit within a minute, and refused calls that are
@@ -41,13 +41,13 @@ export function limitViolations(calls: readonly CountedCall[], limit: RateLimit)
       const certain = others.filter(
         (other) => other.sentAt > call.answeredAt - RATE_WINDOW_MS && other.answeredAt <= call.sentAt,
       );
-      const sum = sumOf([...certain, call]);
-      return isOver(sum, limit) ? [`accepted with ${told(sum)} in a minute`] : [];
+      const sum = sumCalls([...certain, call]);
+      return isOver(sum, limit) ? [`accepted with ${describeSum(sum)} in a minute`] : [];
     }
     const possible = others.filter(
       (other) => other.answeredAt > call.sentAt - RATE_WINDOW_MS && other.sentAt < call.answeredAt,
     );
-    const sum = sumOf([...possible, call]);
-    return isOver(sum, limit) ? [] : [`refused with at most ${told(sum)} in a minute`];
+    const sum = sumCalls([...possible, call]);
+    return isOver(sum, limit) ? [] : [`refused with at most ${describeSum(sum)} in a minute`];
   });
 }

@@ -31,7 +31,7 @@ export interface Caller {
 }
 
 /** Maximum milliseconds without a byte. Even on a busy machine, no response takes longer. */
-const PATIENCE_MS = 180_000;
+const MAX_SILENCE_MS = 180_000;
 
 export function callerOf({ environment }: Pick<ServiceProcess, 'environment'>): Caller {
   const address = new URL(environment['LECTERN_BASE_URL'] ?? '');
@@ -46,7 +46,7 @@ export function callerOf({ environment }: Pick<ServiceProcess, 'environment'>): 
       // Node doesn't set the length of DELETE and OPTIONS requests itself.
       const framed = body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) };
       const sent = request(
-        { agent, host: address.hostname, port: address.port, method, path, headers: framed, timeout: PATIENCE_MS },
+        { agent, host: address.hostname, port: address.port, method, path, headers: framed, timeout: MAX_SILENCE_MS },
         (reply) => {
           const answeredAt = performance.now();
           const chunks: Buffer[] = [];
@@ -63,7 +63,7 @@ export function callerOf({ environment }: Pick<ServiceProcess, 'environment'>): 
           );
         },
       );
-      sent.on('timeout', () => sent.destroy(new Error(`${method} got no byte in ${PATIENCE_MS / 1000} s`)));
+      sent.on('timeout', () => sent.destroy(new Error(`${method} got no byte in ${MAX_SILENCE_MS / 1000} s`)));
       sent.on('error', (error: NodeJS.ErrnoException) => {
         // The server closed this idle connection just as the call was sent, so try again.
         if (sent.reusedSocket && error.code === 'ECONNRESET')

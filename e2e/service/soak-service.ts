@@ -38,11 +38,11 @@ export interface SoakReport {
   readonly memory: readonly number[];
 }
 
-const MEMORY_EVERY_MS = 500;
+const MEMORY_INTERVAL_MS = 500;
 /** Poll interval for unfinished work after the clients have ended, in milliseconds. Reads are rate-limited too. */
-const LAST_LOOK_MS = 1_000;
+const FINAL_POLL_MS = 1_000;
 /** How long accepted work may take after the clients have ended, in milliseconds. */
-const LAST_PATIENCE_MS = 600_000;
+const FINAL_TIMEOUT_MS = 600_000;
 
 /**
  * Makes all kinds of calls with one account for `seconds`. Continues until a list request is refused, because only that
@@ -53,7 +53,7 @@ export async function soakService({ service, plan, clients, seconds, seed, say }
   const caller = callerOf(service);
   const notes = newNotes();
   const memory: number[] = [];
-  const watch = setInterval(() => memory.push(residentMebibytes(service.process.pid ?? 0)), MEMORY_EVERY_MS);
+  const watch = setInterval(() => memory.push(residentMebibytes(service.process.pid ?? 0)), MEMORY_INTERVAL_MS);
   try {
     const listing = await caller.json('GET', PATHS.voices);
     notes.calls.set('list', [{ ...listing, characters: 0, refused: false }]);
@@ -68,14 +68,14 @@ export async function soakService({ service, plan, clients, seconds, seed, say }
     );
     await Promise.all(begun);
     say(`${clients} clients have gone after ${seconds} s; ${notes.batches.size} batches are looked at`);
-    const jobs = await allFinished(caller, notes);
+    const jobs = await waitForAll(caller, notes);
     for (const [scope, calls] of notes.calls) {
       const found = limitViolations(calls, planLimit(plan, scope));
       notes.violations.push(...found.slice(0, 5).map((text) => `limit of ${scope}: ${text}`));
     }
     return {
       violations: notes.violations,
-      calls: counted(notes),
+      calls: countCalls(notes),
       jobs,
       acceptedMs: percentile95(notes.acceptedMs),
       memory,
@@ -87,9 +87,9 @@ export async function soakService({ service, plan, clients, seconds, seed, say }
 }
 
 /** Waits for all accepted work to end. Returns the number of completed jobs. */
-async function allFinished(caller: Caller, notes: SoakNotes): Promise<number> {
+async function waitForAll(caller: Caller, notes: SoakNotes): Promise<number> {
   const open = new Set([...notes.batches, ...notes.singles]);
-  const patience = performance.now() + LAST_PATIENCE_MS;
+  const patience = performance.now() + FINAL_TIMEOUT_MS;
   let jobs = 0;
   while (open.size > 0 && performance.now() < patience) {
     for (const place of [...open]) {
@@ -102,7 +102,7 @@ async function allFinished(caller: Caller, notes: SoakNotes): Promise<number> {
       jobs += finished ?? 0;
       if (finished === 0) notes.violations.push('work was accepted and failed');
     }
-    if (open.size > 0) await sleep(LAST_LOOK_MS);
+    if (open.size > 0) await sleep(FINAL_POLL_MS);
   }
   if (open.size > 0) notes.violations.push(`${open.size} batches and jobs never came to an end`);
   return jobs;
@@ -121,7 +121,7 @@ function finishedSingle(body: unknown): number | null {
   return status === 'completed' && output !== undefined ? 1 : 0;
 }
 
-function counted({ calls }: SoakNotes): SoakReport['calls'] {
+function countCalls({ calls }: SoakNotes): SoakReport['calls'] {
   const entries = [...calls].map(([scope, of]): [Scope, { accepted: number; refused: number }] => {
     const refused = of.filter((call) => call.refused).length;
     return [scope, { accepted: of.length - refused, refused }];

@@ -33,14 +33,14 @@ export function hostedCommand(call: HostedCall): Promise<CommandResult> | null {
   const names = Object.keys(call.environment);
   const isOrdinary = names.every((name) => name.startsWith('LECTERN_') && name !== 'LECTERN_LANGUAGE');
   if (call.args[0] === 'serve' || !isOrdinary || process.env[BUNDLED] === undefined) return null;
-  const result = turn.then(() => answered(call));
+  const result = turn.then(() => runHosted(call));
   turn = result;
   return result;
 }
 
-async function answered(call: HostedCall): Promise<CommandResult> {
-  const child = host ?? start();
-  setHolding(child, true);
+async function runHosted(call: HostedCall): Promise<CommandResult> {
+  const child = host ?? startHost();
+  setKeepAlive(child, true);
   const { promise, resolve } = Promise.withResolvers<CommandResult>();
   let trace = '';
   const hear = (text: string) => {
@@ -57,11 +57,11 @@ async function answered(call: HostedCall): Promise<CommandResult> {
   const result = await promise;
   child.stderr?.off('data', hear);
   child.off('close', end).off('message', answer);
-  setHolding(child, false);
+  setKeepAlive(child, false);
   return result;
 }
 
-function start(): ChildProcess {
+function startHost(): ChildProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'command-host.ts')], {
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
   });
@@ -71,8 +71,8 @@ function start(): ChildProcess {
 }
 
 /** Keep this process alive only while a command is running. */
-function setHolding(child: ChildProcess, isHolding: boolean): void {
-  const name = isHolding ? 'ref' : 'unref';
+function setKeepAlive(child: ChildProcess, isKeptAlive: boolean): void {
+  const name = isKeptAlive ? 'ref' : 'unref';
   for (const part of [child, child.channel, child.stdin, child.stderr])
     if (part && name in part) Reflect.apply(Reflect.get(part, name), part, []);
 }

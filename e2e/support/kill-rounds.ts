@@ -44,9 +44,9 @@ export interface KillReport {
 const EARLIEST_KILL_MS = 200;
 const KILL_WITHIN_MS = { espeak: 4_000, silent: 900 } as const;
 /** When a run starts working on a busy machine, relative to the duration of a read-only command. */
-const BEGIN_IN_READS = 0.7;
+const START_IN_READS = 0.7;
 /** Minimum duration of a job relative to its audio (0.1 s for silence) when the folder is moved. */
-const SLOWED_BY = 8;
+const SLOWDOWN = 8;
 /** Options that answer what commands ask before they send anything. */
 const ANSWERS = ['--accept-missing-log', '--accept-copy'] as const;
 
@@ -78,8 +78,8 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
     }
     sum.rounds += 1;
     for (const name of ['kills', 'inDoubt', 'paidAgain'] as const) sum[name] += round[name];
-    addTo(wanderings, round.wanderings);
-    addTo(answers, round.answers);
+    addCounts(wanderings, round.wanderings);
+    addCounts(answers, round.answers);
     violations.push(...round.violations.map((text) => `round ${sum.rounds}: ${text}`));
     options.say(
       `round ${sum.rounds}: ${sum.kills} kills, ${round.inDoubt} in doubt, ${round.violations.length} violations`,
@@ -88,7 +88,7 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
   return { ...sum, wanderings, answers, violations };
 }
 
-function addTo(sums: Record<string, number>, more: object): void {
+function addCounts(sums: Record<string, number>, more: object): void {
   for (const [name, number] of Object.entries(more)) sums[name] = (sums[name] ?? 0) + Number(number);
 }
 
@@ -127,13 +127,13 @@ class Round {
     this.#paid = new PaidLines(join(folder.path, 'service'));
     this.#project = new WanderingProject(folder.path, random);
     this.#killWithinMs = KILL_WITHIN_MS[options.speech];
-    writeFileSync(join(folder.path, 'script.txt'), scriptOf(options.lines));
+    writeFileSync(join(folder.path, 'script.txt'), makeScript(options.lines));
   }
 
   static async begin(options: KillOptions, random: () => number): Promise<Round> {
     const folder = temporaryFolder();
     // Slow the jobs down, so that a run lasts long enough to be killed even on a busy machine.
-    const pace = options.moves ? ['--speed-factor', String(SLOWED_BY)] : [];
+    const pace = options.moves ? ['--speed-factor', String(SLOWDOWN)] : [];
     const service = await startService(join(folder.path, 'service'), '--speech', options.speech, ...pace);
     return new Round(options, random, folder, service);
   }
@@ -151,11 +151,11 @@ class Round {
   async disturb(times: number): Promise<void> {
     if (this.#options.moves) await this.#findPace();
     for (let tried = 0; tried < times; tried += 1) {
-      const running = startLectern(this.#next(), this.#environment);
+      const running = startLectern(this.#nextCommand(), this.#environment);
       const first = this.#random();
       await sleep(this.#killFromMs + first * this.#killWithinMs);
       if (this.#options.moves) {
-        await this.#untilMade(running.process);
+        await this.#waitUntilCreated(running.process);
         this.#project.disturbRunning(running.process);
         await sleep(this.#random() * (1 - first) * this.#killWithinMs);
       }
@@ -171,13 +171,13 @@ class Round {
   }
 
   /** Waits until the project exists, because before that there is no folder to move. */
-  async #untilMade(run: ChildProcess): Promise<void> {
+  async #waitUntilCreated(run: ChildProcess): Promise<void> {
     while (!existsSync(this.#project.path) && run.exitCode === null && run.signalCode === null) await sleep(5);
   }
 
   async finish(): Promise<void> {
     const { lines } = this.#options;
-    const first = await this.#untilSent();
+    const first = await this.#runUntilSent();
     let report = this.#parse(first);
     if (!report) return;
     this.inDoubt = report.in_doubt;
@@ -186,7 +186,7 @@ class Round {
     // A kill before the run was created leaves lines that belong to no run. Rendering again includes them.
     if (this.inDoubt > 0) {
       this.#paid.acceptDoubts(this.#project.path);
-      const again = await this.#untilSent('--resubmit-in-doubt');
+      const again = await this.#runUntilSent('--resubmit-in-doubt');
       report = this.#parse(again);
       this.#expectDone('the last resume', again);
     } else this.#expectDone('the resume', first);
@@ -199,13 +199,13 @@ class Round {
     await this.#checkFresh(lines);
   }
 
-  #next(): string[] {
+  #nextCommand(): string[] {
     const { path } = this.#project;
     const out = join(this.#folder.path, 'out');
     // The service may render silence, which is suspicious, so accept any number of suspicious takes.
     const options = ['--out', out, '--fail-on', 'never', '--json', ...this.#given];
     // Returns the same command again if it was killed before it created the run.
-    if (runIsOpen(path)) return ['resume', path, ...options];
+    if (hasOpenRun(path)) return ['resume', path, ...options];
     return ['render', join(this.#folder.path, 'script.txt'), '--project', path, ...options];
   }
 
@@ -221,16 +221,16 @@ class Round {
   }
 
   /** Repeats a command until it asks for no further options. */
-  async #untilSent(...options: string[]): Promise<CommandResult> {
+  async #runUntilSent(...options: string[]): Promise<CommandResult> {
     for (;;) {
-      const result = await lectern([...this.#next(), ...options], this.#environment);
+      const result = await lectern([...this.#nextCommand(), ...options], this.#environment);
       if (!this.#answer(result)) return result;
     }
   }
 
   /** @param expected the number of fresh lines; by default it must not exceed the number of lines with audio */
   async #checkFresh(expected?: number): Promise<void> {
-    if (!runIsOpen(this.#project.path)) return;
+    if (!hasOpenRun(this.#project.path)) return;
     const { status, stdout, stderr } = await lectern(['status', this.#project.path, '--json'], this.#environment);
     if (status !== 0) {
       this.violations.push(`status ended with ${status}: ${stderr.slice(-300)}`);
@@ -250,7 +250,7 @@ class Round {
     const begun = performance.now();
     await lectern(['voices', '--json'], this.#environment);
     const readingMs = performance.now() - begun;
-    this.#killFromMs = Math.max(EARLIEST_KILL_MS, BEGIN_IN_READS * readingMs);
+    this.#killFromMs = Math.max(EARLIEST_KILL_MS, START_IN_READS * readingMs);
     this.#killWithinMs = Math.max(KILL_WITHIN_MS.espeak, readingMs);
   }
 
@@ -307,7 +307,7 @@ async function checkTakes(project: string, lines: number, files: readonly string
   return violations;
 }
 
-function runIsOpen(project: string): boolean {
+function hasOpenRun(project: string): boolean {
   try {
     const database = new DatabaseSync(join(project, 'project.db'), { readOnly: true });
     try {
@@ -320,7 +320,7 @@ function runIsOpen(project: string): boolean {
   }
 }
 
-function scriptOf(lines: number): string {
+function makeScript(lines: number): string {
   const words = ['tea', 'muffins', 'cake', 'bread', 'butter', 'sandwiches', 'sugar', 'champagne'];
   const rows = Array.from({ length: lines }, (_, i) => {
     const role = i % 3 === 0 ? 'ALGERNON' : 'LANE';

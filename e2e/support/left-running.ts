@@ -16,9 +16,9 @@ export function processesNaming(folder: string): number[] {
     });
 }
 
-/** Waits until no process uses the folder. @throws Error that names the remaining processes after `patienceMs` */
-export async function untilNoneNames(folder: string, patienceMs = 120_000): Promise<void> {
-  const end = performance.now() + patienceMs;
+/** Waits until no process uses the folder. @throws Error that names the remaining processes after `timeoutMs` */
+export async function untilNoneNames(folder: string, timeoutMs = 120_000): Promise<void> {
+  const end = performance.now() + timeoutMs;
   for (;;) {
     const left = processesNaming(folder);
     if (left.length === 0) return;

@@ -38,7 +38,7 @@ export class WanderingProject {
     const dice = this.#random();
     if (!existsSync(this.#path) || exitCode !== null || signalCode !== null || pid === undefined) return;
     if (dice < 0.15) this.#move();
-    else if (dice < 0.35) stopped(pid, () => this.#keepCopy());
+    else if (dice < 0.35) whilePaused(pid, () => this.#keepCopy());
     else return;
     this.counts.whileOpen += 1;
   }
@@ -101,7 +101,7 @@ export class WanderingProject {
 }
 
 /** Runs `work` while a process is paused, so that copying file by file is consistent. */
-function stopped(pid: number, work: () => void): void {
+function whilePaused(pid: number, work: () => void): void {
   process.kill(pid, 'SIGSTOP');
   try {
     work();

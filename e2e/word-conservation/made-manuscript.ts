@@ -33,7 +33,7 @@ export interface FormParts {
 const SYLLABLES = ['ka', 'lo', 'mi', 'ne', 'ru', 'sa', 'to', 'vi', 'zu', 'be', 'do', 'fi', 'ga', 'hu', 'je', 'po'];
 
 /** Returns a unique word for each number. No word exists in a language that the readers know. */
-function wordOf(number: number): string {
+function makeWord(number: number): string {
   let word = '';
   for (let rest = number + SYLLABLES.length ** 2; rest > 0; rest = Math.floor(rest / SYLLABLES.length))
     word += at(SYLLABLES, rest % SYLLABLES.length);
@@ -65,7 +65,7 @@ export class Maker {
   words(least: number, most: number): string[] {
     return Array.from({ length: this.number(least, most) }, () => {
       this.#words += 1;
-      return wordOf(this.#words);
+      return makeWord(this.#words);
     });
   }
 

@@ -28,7 +28,7 @@ type Calls = Record<string, Call>;
 
 const READS = ['stat', 'lstat', 'readdir', 'readFile', 'readlink', 'access', 'realpath', 'opendir', 'statfs'];
 /** Whether a call needs space for a name. */
-const NAMING: Readonly<Record<string, boolean>> = {
+const NEEDS_SPACE: Readonly<Record<string, boolean>> = {
   mkdir: true,
   link: true,
   symlink: true,
@@ -89,17 +89,17 @@ export class FaultyFiles {
     const promised = fs.promises as unknown as Calls;
     for (const name of READS) {
       this.#replace(sync, `${name}Sync`, (call) => this.#reading(call));
-      this.#replace(promised, name, (call) => this.#later(this.#reading(call)));
+      this.#replace(promised, name, (call) => this.#rejecting(this.#reading(call)));
     }
-    for (const [name, needsRoom] of Object.entries(NAMING)) {
-      this.#replace(sync, `${name}Sync`, (call) => this.#changing(call, name, needsRoom));
-      this.#replace(promised, name, (call) => this.#later(this.#changing(call, name, needsRoom)));
+    for (const [name, needsSpace] of Object.entries(NEEDS_SPACE)) {
+      this.#replace(sync, `${name}Sync`, (call) => this.#changing(call, name, needsSpace));
+      this.#replace(promised, name, (call) => this.#rejecting(this.#changing(call, name, needsSpace)));
     }
     this.#replace(sync, 'openSync', (call) => this.#opening(call));
-    this.#replace(promised, 'open', (call) => this.#later(this.#opening(call)));
+    this.#replace(promised, 'open', (call) => this.#rejecting(this.#opening(call)));
     for (const name of ['fsync', 'fdatasync']) this.#replace(sync, `${name}Sync`, (call) => this.#reading(call));
-    this.#replace(handle, 'sync', (call) => this.#later(this.#reading(call)));
-    this.#replace(handle, 'truncate', (call) => this.#later(this.#changing(call, 'truncate', false)));
+    this.#replace(handle, 'sync', (call) => this.#rejecting(this.#reading(call)));
+    this.#replace(handle, 'truncate', (call) => this.#rejecting(this.#changing(call, 'truncate', false)));
     this.#replace(sync, 'writeSync', (call) => this.#writing(call));
     this.#replace(handle, 'write', (call) => this.#handleWriting(call));
     for (const name of ['writeFileSync', 'appendFileSync'])
@@ -108,7 +108,7 @@ export class FaultyFiles {
       this.#replace(handle, name, (call) => this.#handleWritingWhole(call));
     }
     this.#replace(sync, 'copyFileSync', (call) => this.#copying(call));
-    this.#replace(promised, 'copyFile', (call) => this.#later(this.#copying(call)));
+    this.#replace(promised, 'copyFile', (call) => this.#rejecting(this.#copying(call)));
     // Functions that Lectern doesn't use, and that would bypass the fault.
     for (const name of ['createWriteStream', 'cpSync', 'writevSync']) {
       this.#replace(sync, name, () => (): WriteStream => {
@@ -134,7 +134,7 @@ export class FaultyFiles {
   }
 
   /** Turns exceptions into rejected promises. */
-  #later(call: Call): Call {
+  #rejecting(call: Call): Call {
     return async function (this: unknown, ...args: never[]) {
       return call.apply(this, args);
     };
@@ -155,7 +155,7 @@ export class FaultyFiles {
     return true;
   }
 
-  #beginChange(name: string, needsRoom: boolean): boolean {
+  #beginChange(name: string, needsSpace: boolean): boolean {
     if (this.#begin()) return true;
     this.#changes += 1;
     const fault = this.#fault;
@@ -163,7 +163,7 @@ export class FaultyFiles {
       this.#hasFailed = true;
       throw failure('EROFS', name);
     }
-    if (fault.kind === 'full' && needsRoom && !fault.onlyBytes && this.#room <= 0) {
+    if (fault.kind === 'full' && needsSpace && !fault.onlyBytes && this.#room <= 0) {
       this.#hasFailed = true;
       throw failure('ENOSPC', name);
     }
@@ -178,10 +178,10 @@ export class FaultyFiles {
     };
   }
 
-  #changing(call: Call, name: string, needsRoom: boolean): Call {
+  #changing(call: Call, name: string, needsSpace: boolean): Call {
     const begin = this.#beginChange.bind(this);
     return function (this: unknown, ...args) {
-      if (begin(name, needsRoom)) throw new Killed();
+      if (begin(name, needsSpace)) throw new Killed();
       return call.apply(this, args);
     };
   }
@@ -201,7 +201,7 @@ export class FaultyFiles {
    *
    * @throws ENOSPC if it accepts none
    */
-  #taken(bytes: number): number {
+  #acceptedBytes(bytes: number): number {
     const isLast = this.#beginChange('write', false);
     const { kind } = this.#fault;
     const most = this.#fault.kind === 'short-writes' ? this.#fault.bytes : this.#room;
@@ -224,7 +224,7 @@ export class FaultyFiles {
     ) => number;
     return ((file: number, given: Uint8Array | string, at = 0, length?: number, position?: number | null) => {
       const bytes = typeof given === 'string' ? Buffer.from(given) : given;
-      const taken = this.#taken(length ?? bytes.byteLength - at);
+      const taken = this.#acceptedBytes(length ?? bytes.byteLength - at);
       const written = taken === 0 ? 0 : write(file, bytes, at, taken, position);
       if (this.#isDead) throw new Killed();
       return written;
@@ -232,7 +232,7 @@ export class FaultyFiles {
   }
 
   #handleWriting(call: Call): Call {
-    const takes = this.#taken.bind(this);
+    const takes = this.#acceptedBytes.bind(this);
     const isDead = (): boolean => this.#isDead;
     return async function (
       this: FileHandle,
@@ -254,7 +254,7 @@ export class FaultyFiles {
   #writingWhole(call: Call): Call {
     return ((file: string | number, content: string | Uint8Array, options: unknown) => {
       const bytes = Buffer.from(content as string);
-      const taken = this.#takenWhole(bytes.length);
+      const taken = this.#acceptWhole(bytes.length);
       call.apply(fs, [file, bytes.subarray(0, taken), options] as never[]);
       if (this.#isDead) throw new Killed();
       if (taken < bytes.length) throw failure('ENOSPC', 'write');
@@ -262,7 +262,7 @@ export class FaultyFiles {
   }
 
   #handleWritingWhole(call: Call): Call {
-    const takes = this.#takenWhole.bind(this);
+    const takes = this.#acceptWhole.bind(this);
     const isDead = (): boolean => this.#isDead;
     return async function (this: FileHandle, content: string | Uint8Array) {
       const bytes = Buffer.from(content as string);
@@ -273,8 +273,8 @@ export class FaultyFiles {
     } as Call;
   }
 
-  #takenWhole(bytes: number): number {
-    if (this.#fault.kind !== 'short-writes') return this.#taken(bytes);
+  #acceptWhole(bytes: number): number {
+    if (this.#fault.kind !== 'short-writes') return this.#acceptedBytes(bytes);
     this.#beginChange('write', false);
     this.#bytes += bytes;
     return bytes;

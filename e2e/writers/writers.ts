@@ -62,7 +62,7 @@ export interface Writer {
 const signal = new AbortController().signal;
 const bytesOf = (word: string): Buffer => Buffer.from(`${word} `.repeat(400));
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-const nothing = async (): Promise<void> => {};
+const doNothing = async (): Promise<void> => {};
 
 function line(place: string, id: number, take: string): ExportLine {
   const audio = bytesOf(`${take} take of ${id}`);
@@ -179,7 +179,7 @@ const finishedFiles = (codec: 'mp3' | 'aac'): Writer => ({
 });
 
 /** A project with a take for every line, for writers that only read it. */
-class GivenProject {
+class SharedProject {
   readonly workshop = new Workshop();
   #project: Promise<Project> | null = null;
 
@@ -197,22 +197,22 @@ class GivenProject {
   }
 }
 
-const handover = (form: 'package' | 'rpp', given: GivenProject): Writer => ({
+const handoverWriter = (form: 'package' | 'rpp', shared: SharedProject): Writer => ({
   name: `a hand-over as ${form}`,
   async prepare(place) {
-    await given.get();
+    await shared.get();
     mkdirSync(join(place, 'out', 'audio'), { recursive: true });
     for (const name of ['script.txt', 'Play.rpp']) writeFileSync(join(place, 'out', name), 'theirs');
   },
   async write(place) {
-    const project = await given.get();
+    const project = await shared.get();
     const order = { target: form, allowStale: false };
     await exportUnmeasured(project, order, join(place, 'out'), { clock: new FakeClock(), signal });
   },
   untrusted: ['out', 'out/audio', `out/${WORK}`, 'out/bin'],
 });
 
-const takes: Writer = {
+const takesWriter: Writer = {
   name: 'takes',
   prepare: async (place) => void mkdirSync(join(place, 'Play.lectern', 'takes'), { recursive: true }),
   async write(place) {
@@ -242,7 +242,7 @@ const takes: Writer = {
 
 const PICTURE = pngPicture(700, 700);
 
-const cover: Writer = {
+const coverWriter: Writer = {
   name: 'a cover',
   async prepare(place) {
     mkdirSync(join(place, 'Play.lectern'));
@@ -254,7 +254,7 @@ const cover: Writer = {
 
 const newProject: Writer = {
   name: 'a new project',
-  prepare: nothing,
+  prepare: doNothing,
   async write(place) {
     const dir = join(place, 'New.lectern');
     rmSync(dir, { recursive: true, force: true });
@@ -264,19 +264,19 @@ const newProject: Writer = {
   untrusted: [],
 };
 
-const copiedProject = (given: GivenProject): Writer => ({
+const copiedProject = (shared: SharedProject): Writer => ({
   name: 'a copy of a project',
-  prepare: async () => void (await given.get()),
+  prepare: async () => void (await shared.get()),
   async write(place) {
     const dir = join(place, 'Copy.lectern');
     rmSync(dir, { recursive: true, force: true });
     const options = { name: 'Copy', clock: new FakeClock(), random: systemRandom, signal, onProgress: () => {} };
-    await copyProject((await given.get()).dir, dir, options);
+    await copyProject((await shared.get()).dir, dir, options);
   },
   untrusted: [],
 });
 
-const backup: Writer = {
+const backupWriter: Writer = {
   name: 'a backup, and a project restored from it',
   async prepare(place) {
     const options = { name: 'Play', connection: CONNECTION, clock: new FakeClock(), random: systemRandom };
@@ -292,7 +292,7 @@ const backup: Writer = {
   keeps: /project-damaged/,
 };
 
-const settings: Writer = {
+const settingsWriter: Writer = {
   name: 'settings, keys, answers, and the label of the bin',
   async prepare(place) {
     writeFileSync(join(place, 'settings.json'), '{"version":1,"names":["old"]}');
@@ -357,7 +357,7 @@ const pack = (name: string, source: (place: string) => Parameters<typeof install
   untrusted: [],
 });
 
-const received = (): Parameters<typeof installPack>[0]['source'] => {
+const receivedPack = (): Parameters<typeof installPack>[0]['source'] => {
   const files = Object.entries(ARCHIVED).map(([path, content]) => ({ path, size: content.length, content }));
   const pack = new ReceivedPack(files, true);
   return async (beside, stop) => {
@@ -372,9 +372,9 @@ const received = (): Parameters<typeof installPack>[0]['source'] => {
   };
 };
 
-const arriving: Writer = {
+const partialArchive: Writer = {
   name: 'an archive that arrives',
-  prepare: nothing,
+  prepare: doNothing,
   async write(place) {
     const archive = await PartialArchive.open(place, 'ab'.repeat(32), 'toys', Date.now());
     try {
@@ -391,7 +391,7 @@ const arriving: Writer = {
   keeps: /\.(archive|json)$/,
 };
 
-const service: Writer = {
+const serviceWriter: Writer = {
   name: 'the service’s files',
   prepare: async (place) => writeFileSync(join(place, 'voices.json'), '{"engines":[]}\n'),
   async write(place) {
@@ -439,22 +439,22 @@ const namedFiles: Writer = {
 
 /** Returns all writers, and a function that cleans up after them. */
 export function allWriters(): { readonly writers: readonly Writer[]; readonly clear: () => void } {
-  const given = new GivenProject();
+  const shared = new SharedProject();
   const writers = [
     ...[lineFiles('wav'), lineFiles('mp3'), finishedFiles('mp3'), finishedFiles('aac')],
-    ...[handover('package', given), handover('rpp', given)],
-    ...[takes, cover, newProject, copiedProject(given), backup, settings, bin],
+    ...[handoverWriter('package', shared), handoverWriter('rpp', shared)],
+    ...[takesWriter, coverWriter, newProject, copiedProject(shared), backupWriter, settingsWriter, bin],
     pack('a folder', (place) => join(place, 'source')),
     pack('a ZIP archive', (place) => join(place, 'pack.zip')),
     pack('a tar archive', (place) => async (beside) => {
       mkdirSync(dirname(beside), { recursive: true });
       return unpackTarInThread({ path: join(place, 'pack.tar.bz2'), folder: beside, known: null });
     }),
-    pack('the window', received),
-    ...[arriving, service, namedFiles],
+    pack('the window', receivedPack),
+    ...[partialArchive, serviceWriter, namedFiles],
   ];
   return {
     writers,
-    clear: () => given.workshop.clear(),
+    clear: () => shared.workshop.clear(),
   };
 }

@@ -14,10 +14,10 @@ interface Options {
 }
 
 /** Files that every target depends on besides its sources. */
-const ALWAYS = ['package-lock.json', 'tsconfig.json'];
+const COMMON_INPUTS = ['package-lock.json', 'tsconfig.json'];
 
 /** The modules a sandboxed preload script may require. */
-const IN_SANDBOX = ['electron'];
+const SANDBOX_MODULES = ['electron'];
 
 /** Collects the files that a build read, relative to the root. Packages are tracked through the lock file instead. */
 function collectInputs(root: string, inputs: Set<string>): Plugin {
@@ -34,7 +34,7 @@ function collectInputs(root: string, inputs: Set<string>): Plugin {
 
 function checkPreload(made: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): void {
   for (const part of made) {
-    const foreign = part.type === 'chunk' ? part.imports.filter((name) => !IN_SANDBOX.includes(name)) : [];
+    const foreign = part.type === 'chunk' ? part.imports.filter((name) => !SANDBOX_MODULES.includes(name)) : [];
     if (foreign.length > 0) {
       throw new Error(
         `electron/preload.ts requires ${foreign.join(', ')}: a sandboxed preload script has only electron`,
@@ -58,7 +58,7 @@ async function buildTarget(target: Target, root: string, out: string): Promise<v
   for (const entry of target.entries) {
     if (!existsSync(join(root, entry))) throw new Error(`The build of ${target.name} needs ${entry}, which is missing`);
   }
-  const inputs = new Set<string>([...ALWAYS, ...target.entries]);
+  const inputs = new Set<string>([...COMMON_INPUTS, ...target.entries]);
   const made: (Rolldown.OutputChunk | Rolldown.OutputAsset)[] = [];
   for (const config of target.builds(root, out)) {
     config.plugins = [...(config.plugins ?? []), collectInputs(root, inputs)];

@@ -1,8 +1,8 @@
 import http from 'node:http';
 import type { Plugin } from 'vite';
 
-const NAMED = 'node:http';
-const LIGHT = '\0lectern:http';
+const MODULE_ID = 'node:http';
+const REPLACEMENT_ID = '\0lectern:http';
 
 /** Names of the members that aren't getters. Each getter would load fetch and its dependencies. */
 const names = Object.entries(Object.getOwnPropertyDescriptors(http)).flatMap(([name, { get }]) => (get ? [] : [name]));
@@ -14,9 +14,9 @@ const names = Object.entries(Object.getOwnPropertyDescriptors(http)).flatMap(([n
 export const lightHttp = (): Plugin => ({
   name: 'lectern:light-http',
   enforce: 'pre',
-  resolveId: (id) => (id === NAMED ? LIGHT : null),
+  resolveId: (id) => (id === MODULE_ID ? REPLACEMENT_ID : null),
   load: (id) =>
-    id === LIGHT
-      ? `const http = process.getBuiltinModule('${NAMED}');\nexport const { ${names.join(', ')} } = http;\nexport default http;`
+    id === REPLACEMENT_ID
+      ? `const http = process.getBuiltinModule('${MODULE_ID}');\nexport const { ${names.join(', ')} } = http;\nexport default http;`
       : null,
 });

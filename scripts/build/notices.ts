@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { namedLicence } from '../named-licences.ts';
 
-interface Locked {
+interface LockFile {
   readonly packages: Readonly<
     Record<
       string,
@@ -28,12 +28,12 @@ export interface Notice {
 }
 
 /** Licences of code that a package includes without the text, by package name. */
-const LEFT_OUT = 'assets/licences';
+const EXTRA_LICENCES = 'assets/licences';
 const LICENCE_FILE = /^(licen[cs]e|copying)(\.(md|txt))?$/i;
 
 /** Returns the notices of all installed packages, except development dependencies, by name. */
 export function noticesOf(root: string): Notice[] {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Locked;
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile;
   return Object.entries(lock.packages)
     .filter(
       ([path, { dev, devOptional, link }]) =>
@@ -42,7 +42,7 @@ export function noticesOf(root: string): Notice[] {
     .map(([path, { license = 'not named', version = '' }]) => {
       const file = readdirSync(join(root, path)).find((name) => LICENCE_FILE.test(name));
       const name = path.split('node_modules/').at(-1) ?? path;
-      const left = join(root, LEFT_OUT, `${name}.txt`);
+      const left = join(root, EXTRA_LICENCES, `${name}.txt`);
       const texts = [...(file === undefined ? [] : [join(root, path, file)]), ...(existsSync(left) ? [left] : [])];
       const text = texts.map((one) => readFileSync(one, 'utf8').trim()).join('\n\n---\n\n');
       return { name, version, licence: namedLicence(name, version)?.name ?? license, text };

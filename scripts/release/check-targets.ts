@@ -15,12 +15,12 @@ const PLATFORMS = { linux: Platform.LINUX, windows: Platform.WINDOWS, mac: Platf
 
 const CONFIGURATION = 'electron-builder.yml';
 /** electron-builder packages for macOS only on macOS. On other systems it refuses before it checks the target. */
-const isPossible = (system: System): boolean => system !== 'mac' || process.platform === 'darwin';
+const canPackage = (system: System): boolean => system !== 'mac' || process.platform === 'darwin';
 
 /** electron-builder's internal module for validating configurations. */
-const CHECKER = 'app-builder-lib/out/util/config/config.js';
+const VALIDATOR_MODULE = 'app-builder-lib/out/util/config/config.js';
 
-interface Internals {
+interface ConfigurationModule {
   getConfig(folder: string, file: string, options: null): Promise<Configuration>;
   validateConfiguration(configuration: Configuration, log: { readonly isEnabled: boolean }): Promise<void>;
 }
@@ -32,7 +32,7 @@ interface Internals {
  */
 async function validate(): Promise<Configuration> {
   const electronBuilder = createRequire(import.meta.url).resolve('electron-builder');
-  const { getConfig, validateConfiguration }: Internals = createRequire(electronBuilder)(CHECKER);
+  const { getConfig, validateConfiguration }: ConfigurationModule = createRequire(electronBuilder)(VALIDATOR_MODULE);
   const configuration = await getConfig(root, CONFIGURATION, null);
   await validateConfiguration(configuration, { isEnabled: false });
   return configuration;
@@ -105,7 +105,7 @@ for (const system of Object.keys(TARGETS) as System[]) {
   for (const target of TARGETS[system]) {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-targets-'));
     try {
-      if (!isPossible(system)) console.log(`${target}: the schema alone, since this is not macOS`);
+      if (!canPackage(system)) console.log(`${target}: the schema alone, since this is not macOS`);
       else if (system === 'windows' && sevenZip === null)
         console.log(`${target}: the schema alone, since there is no 7-Zip`);
       else {

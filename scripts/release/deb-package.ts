@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** fpm options that take a value. */
-const KNOWN = new Set([
+const OPTIONS_WITH_VALUE = new Set([
   '-s',
   '-t',
   '-d',
@@ -41,7 +41,7 @@ const KNOWN = new Set([
 /** Compression methods that fpm and dpkg-deb name differently. */
 const COMPRESSIONS: Readonly<Record<string, string>> = { gz: 'gzip' };
 
-interface Order {
+interface PackageOptions {
   /** The values of each option, in order. */
   readonly options: ReadonlyMap<string, readonly string[]>;
   /** Mappings in the form `FROM=TO`. */
@@ -49,14 +49,14 @@ interface Order {
 }
 
 /** @throws Error for an unknown option */
-export function readOrder(args: readonly string[]): Order {
+export function readOrder(args: readonly string[]): PackageOptions {
   const options = new Map<string, string[]>();
   const mappings: string[] = [];
   for (let index = 0; index < args.length; index += 1) {
     const argument = args[index] ?? '';
     if (argument === '--force') continue;
     if (!argument.startsWith('-')) mappings.push(argument);
-    else if (!KNOWN.has(argument)) throw new Error(`deb-package.ts does not know ${argument}`);
+    else if (!OPTIONS_WITH_VALUE.has(argument)) throw new Error(`deb-package.ts does not know ${argument}`);
     else {
       index += 1;
       options.set(argument, [...(options.get(argument) ?? []), args[index] ?? '']);
@@ -65,14 +65,14 @@ export function readOrder(args: readonly string[]): Order {
   return { options, mappings };
 }
 
-const one = ({ options }: Order, name: string): string => options.get(name)?.at(-1) ?? '';
+const one = ({ options }: PackageOptions, name: string): string => options.get(name)?.at(-1) ?? '';
 
 /**
  * Returns the package's control file.
  *
  * @param size total size of all files in KiB
  */
-export function controlFile(order: Order, size: number): string {
+export function controlFile(order: PackageOptions, size: number): string {
   const [first = '', ...rest] = one(order, '--description').split('\n');
   // An empty line would end the field.
   const more = rest.map((row) => (row.trim() === '' ? ' .' : ` ${row.trim()}`));
@@ -98,7 +98,7 @@ export function controlFile(order: Order, size: number): string {
 }
 
 /** Copies a mapping's source to its target below a root. A trailing slash copies a folder's contents. */
-function place(mapping: string, root: string): void {
+function copyMapping(mapping: string, root: string): void {
   const at = mapping.indexOf('=');
   const [from, to] = [mapping.slice(0, at), mapping.slice(at + 1)];
   const target = join(root, to);
@@ -123,11 +123,11 @@ function setModes(folder: string): number {
 }
 
 /** Creates a deb, reproducibly if SOURCE_DATE_EPOCH is set. Returns its path. */
-function makeDeb(order: Order): string {
+function makeDeb(order: PackageOptions): string {
   if (one(order, '-t') !== 'deb') throw new Error(`deb-package.ts makes no ${one(order, '-t')}`);
   const folder = mkdtempSync(join(tmpdir(), 'lectern-deb-'));
   try {
-    for (const mapping of order.mappings) place(mapping, folder);
+    for (const mapping of order.mappings) copyMapping(mapping, folder);
     const size = Math.ceil(setModes(folder) / 1024);
     const control = join(folder, 'DEBIAN');
     mkdirSync(control);

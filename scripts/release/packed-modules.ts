@@ -33,7 +33,7 @@ export function importedPackages(code: string): string[] {
 }
 
 /** Returns the path of a package that `from` imports, as Node resolves it. */
-function resolved(packages: LockedPackages, from: string, name: string): string | null {
+function resolvePackage(packages: LockedPackages, from: string, name: string): string | null {
   for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf(MODULES)))) {
     const path = `${place === '' || place.endsWith('/') ? place : `${place}/`}${MODULES}${name}`;
     if (packages[path]) return path;
@@ -45,7 +45,7 @@ function resolved(packages: LockedPackages, from: string, name: string): string 
 export function withDependencies(packages: LockedPackages, names: Iterable<string>): Set<string> {
   const found = new Set<string>();
   const add = (from: string, name: string, isOptional: boolean): void => {
-    const path = resolved(packages, from, name);
+    const path = resolvePackage(packages, from, name);
     if (path === null && !isOptional) throw new Error(`${name} is imported, and is not in package-lock.json.`);
     if (path === null || found.has(path)) return;
     found.add(path);

@@ -42,7 +42,7 @@ async function prepare(configuration: Configuration): Promise<string> {
 }
 
 /** Returns the commit time in seconds since the epoch, or 0 without git history. */
-function timeOfCommit(): string {
+function commitTime(): string {
   const { stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
   return /^\d+$/.exec(stdout?.trim() ?? '')?.[0] ?? '0';
 }
@@ -56,7 +56,7 @@ export async function packApplication({
 }: Packing): Promise<string[]> {
   const config = await prepare(configuration);
   // Packaging tools limit file times to this time, so that packages of a commit are reproducible.
-  process.env['SOURCE_DATE_EPOCH'] ??= timeOfCommit();
+  process.env['SOURCE_DATE_EPOCH'] ??= commitTime();
   const architectures = platform === 'mac' && targets.length === 0 ? [] : [Arch[process.arch as 'x64' | 'arm64']];
   const wanted = { linux: Platform.LINUX, mac: Platform.MAC, windows: Platform.WINDOWS }[platform];
   return build({

@@ -30,12 +30,12 @@ const emptyRow = (length: number): Row => ({
 });
 
 /** Computes the next row: each cell extends the cheapest of its three predecessors. */
-function nextRow(before: Row, sought: Float32Array, whole: readonly Float32Array[]): Row {
+function nextRow(previous: Row, sought: Float32Array, whole: readonly Float32Array[]): Row {
   const row = emptyRow(whole.length);
   for (let j = 0; j < whole.length; j += 1) {
-    let [cost, steps, start] = [before.cost[j] ?? 0, before.steps[j] ?? 0, before.start[j] ?? 0];
-    const diagonal = before.cost[j - 1] ?? Number.POSITIVE_INFINITY;
-    if (diagonal <= cost) [cost, steps, start] = [diagonal, before.steps[j - 1] ?? 0, before.start[j - 1] ?? 0];
+    let [cost, steps, start] = [previous.cost[j] ?? 0, previous.steps[j] ?? 0, previous.start[j] ?? 0];
+    const diagonal = previous.cost[j - 1] ?? Number.POSITIVE_INFINITY;
+    if (diagonal <= cost) [cost, steps, start] = [diagonal, previous.steps[j - 1] ?? 0, previous.start[j - 1] ?? 0];
     const left = row.cost[j - 1] ?? Number.POSITIVE_INFINITY;
     if (left < cost) [cost, steps, start] = [left, row.steps[j - 1] ?? 0, row.start[j - 1] ?? 0];
     row.cost[j] = cost + distance(sought, whole[j] ?? sought);

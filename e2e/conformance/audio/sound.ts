@@ -46,7 +46,7 @@ function decoderFor(container: 'mp3' | 'ogg' | 'flac', bytes: Uint8Array): Promi
   return Buffer.from(bytes.subarray(0, 64)).includes('OpusHead') ? opusDecoder() : vorbisDecoder();
 }
 
-async function unpack(container: 'mp3' | 'ogg' | 'flac', bytes: Uint8Array): Promise<Sound> {
+async function decodeCompressed(container: 'mp3' | 'ogg' | 'flac', bytes: Uint8Array): Promise<Sound> {
   const decoder = await decoderFor(container, bytes);
   try {
     const parts = [decoder.decode(bytes), ...(decoder.flush ? [decoder.flush()] : [])];
@@ -88,15 +88,15 @@ function readAu(bytes: Uint8Array): Sound {
 /**
  * Decodes an audio file.
  *
- * @param bareRate sample rate of raw µ-law in Hz; without it, such a file is rejected
+ * @param rawSampleRate sample rate of raw µ-law in Hz; without it, such a file is rejected
  * @throws {Broken} if it can't be decoded
  */
-export async function decodeSound(bytes: Uint8Array, bareRate?: number): Promise<Sound> {
+export async function decodeSound(bytes: Uint8Array, rawSampleRate?: number): Promise<Sound> {
   const container = containerOf(bytes);
   if (container === 'wav' || container === 'mulaw-wav') return readWav(bytes);
   if (container === 'au') return readAu(bytes);
-  if (container !== 'unknown') return unpack(container, bytes);
-  if (bareRate !== undefined) return bareMulaw(bytes, bareRate);
+  if (container !== 'unknown') return decodeCompressed(container, bytes);
+  if (rawSampleRate !== undefined) return bareMulaw(bytes, rawSampleRate);
   throw new Broken(`${bytes.length} bytes that are no audio of a known kind`);
 }
 

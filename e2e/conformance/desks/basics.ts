@@ -21,7 +21,7 @@ const OPTIONAL = [...Object.keys(inputParametersShape), 'webhook_url'].filter((n
 /** Returns the optional parameters, all null. */
 export const allNull = (): Fields => Object.fromEntries(OPTIONAL.map((name) => [name, null]));
 
-async function everyParameter(context: Context): Promise<Fields> {
+async function jobWithAllParameters(context: Context): Promise<Fields> {
   const { listed, first } = await context.cast();
   const second = listed.find((voice) => voice['id'] !== first && voice['voice_engine'] === 'SvcDialog');
   const dialog = {
@@ -49,7 +49,7 @@ async function everyParameter(context: Context): Promise<Fields> {
 export function basics(context: Context): Promise<Basics> {
   return context.once('basics', async () => {
     const asked = [
-      await everyParameter(context),
+      await jobWithAllParameters(context),
       await context.job({ custom_id: 'required-alone' }),
       await context.job({ ...allNull(), custom_id: 'nulls' }),
     ];

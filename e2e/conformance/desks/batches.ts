@@ -23,7 +23,7 @@ export interface FinishedBatch {
 const FIRST_WAIT_MS = 150;
 const MAX_WAIT_MS = 2000;
 
-const ended = (resource: unknown): boolean =>
+const hasEnded = (resource: unknown): boolean =>
   at(resource, 'status') === 'completed' || at(resource, 'status') === 'failed';
 
 export class BatchDesk {
@@ -93,7 +93,7 @@ export class BatchDesk {
     const deadline = performance.now() + this.#timeoutSeconds * 1000;
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(MAX_WAIT_MS, wait * 1.4)) {
       const last = await this.readBatch(address);
-      if (ended(last) && itemsAt(last, 'jobs').every(ended)) return { created, first, last, address };
+      if (hasEnded(last) && itemsAt(last, 'jobs').every(hasEnded)) return { created, first, last, address };
       if (performance.now() > deadline) {
         const jobs = itemsAt(last, 'jobs').map((job) => at(job, 'status'));
         throw new Broken(

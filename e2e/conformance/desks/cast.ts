@@ -27,30 +27,30 @@ export function voiceObjects(body: unknown): unknown[] | undefined {
 }
 
 /** Rates how suitable a voice is. Batches need `SvcDialog`, and the suite's texts are English. */
-function suits(voice: Fields): number {
+function rateVoice(voice: Fields): number {
   const engine = voice['voice_engine'] === 'SvcDialog' ? 4 : 0;
   const english =
     /^en/i.test(textAt(voice, 'language_code') ?? '') || /^english/i.test(textAt(voice, 'language') ?? '');
   return engine + (english ? 2 : 0) - (voice['is_cloned'] === true ? 1 : 0);
 }
 
-export function castOf(listing: Reply, asked: { voice?: string | undefined; voice2?: string | undefined }): Cast {
+export function castOf(listing: Reply, requested: { voice?: string | undefined; voice2?: string | undefined }): Cast {
   const body: unknown = listing.status === 200 ? listing.json() : undefined;
   const listed = (voiceObjects(body) ?? []).filter(
     (voice): voice is Fields => typeof at(voice, 'id') === 'string' && at(voice, 'id') !== '',
   );
-  const best = listed.toSorted((a, b) => suits(b) - suits(a));
+  const best = listed.toSorted((a, b) => rateVoice(b) - rateVoice(a));
   const id = (voice: Fields | undefined): string | undefined => textAt(voice, 'id');
-  const first = asked.voice ?? id(best[0]);
+  const first = requested.voice ?? id(best[0]);
   if (first === undefined) {
     throw new NotTested('no voice could be read from the listing: name one with --voice, and another with --voice-2');
   }
   const lead = listed.find((voice) => voice['id'] === first);
   // Prefer a voice of another gender, because it is easy to tell apart.
   const others = best
-    .filter((voice) => voice['id'] !== first && (lead === undefined || suits(voice) >= suits(lead)))
+    .filter((voice) => voice['id'] !== first && (lead === undefined || rateVoice(voice) >= rateVoice(lead)))
     .toSorted((a, b) => Number(b['gender'] !== lead?.['gender']) - Number(a['gender'] !== lead?.['gender']));
-  const second = asked.voice2 ?? id(others[0] ?? best.find((voice) => voice['id'] !== first));
+  const second = requested.voice2 ?? id(others[0] ?? best.find((voice) => voice['id'] !== first));
   return {
     listed,
     first,

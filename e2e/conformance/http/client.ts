@@ -39,7 +39,7 @@ export interface Refusal {
   readonly text: string;
 }
 
-const CALLS_AT_ONCE = 8;
+const MAX_CONCURRENT_CALLS = 8;
 /** Default timeout in milliseconds. */
 const MAX_CALL_MS = 120_000;
 /** "After a 429, new requests are accepted after a wait of no more than one minute". Adds a second for latency. */
@@ -55,7 +55,7 @@ export class Client {
   readonly #lines = new Map<string, Promise<void>>();
   /** Paths that still respond with 429 after the wait. */
   readonly #hopeless = new Set<string>();
-  #free = CALLS_AT_ONCE;
+  #free = MAX_CONCURRENT_CALLS;
   readonly #waiting: (() => void)[] = [];
 
   constructor(baseUrl: URL, account: { readonly key: string; readonly user: string }) {
@@ -86,11 +86,11 @@ export class Client {
   /**
    * Makes a call without reading its body.
    *
-   * @param asking called before each attempt
+   * @param onAttempt called before each attempt
    */
-  openPatiently(call: Call, asking: () => void = () => undefined): Promise<Response> {
+  openPatiently(call: Call, onAttempt: () => void = () => undefined): Promise<Response> {
     return this.#patiently(call, () => {
-      asking();
+      onAttempt();
       return this.open(call);
     });
   }
@@ -127,12 +127,12 @@ export class Client {
   }
 
   async #one(call: Call): Promise<Reply> {
-    const release = await this.#turn();
+    const release = await this.#acquireSlot();
     try {
       const response = await this.open(call);
-      const bytes = new Uint8Array(await response.arrayBuffer().catch((error) => this.#lost(call, error)));
+      const bytes = new Uint8Array(await response.arrayBuffer().catch((error) => this.#failConnection(call, error)));
       const text = new TextDecoder().decode(bytes);
-      this.#remember(call, response.status, text);
+      this.#record(call, response.status, text);
       return {
         status: response.status,
         headers: response.headers,
@@ -171,19 +171,19 @@ export class Client {
     };
     return method === 'GET'
       ? this.#read(call, url, options)
-      : fetch(url, options).catch((error) => this.#lost(call, error));
+      : fetch(url, options).catch((error) => this.#failConnection(call, error));
   }
 
   /** A service may close an idle connection just as a call uses it, so reads are retried once (RFC 9112, 9.3.1). */
   #read(call: Call, url: URL, options: RequestInit): Promise<Response> {
     return fetch(url, options)
-      .catch((error) => (wasReset(error) ? fetch(url, options) : Promise.reject(error)))
-      .catch((error) => this.#lost(call, error));
+      .catch((error) => (isReset(error) ? fetch(url, options) : Promise.reject(error)))
+      .catch((error) => this.#failConnection(call, error));
   }
 
   /** Records an error response whose body the caller of `open` has read. */
   remember(call: Call, status: number, text: string): void {
-    this.#remember(call, status, text);
+    this.#record(call, status, text);
   }
 
   /** Downloads a file, trying without credentials first, because its URL may be signed. */
@@ -191,7 +191,7 @@ export class Client {
     if (!URL.canParse(address)) throw new Broken(`an address of audio that is none: ${JSON.stringify(address)}`);
     const url = new URL(address);
     const call = { to: url, headers: { accept: '*/*' } };
-    const release = await this.#turn();
+    const release = await this.#acquireSlot();
     try {
       const fetched = (headers: Readonly<Record<string, string>>) =>
         this.#read(call, url, { headers, signal: AbortSignal.timeout(MAX_CALL_MS) });
@@ -201,18 +201,18 @@ export class Client {
         response = await fetched(this.#credentials);
       }
       if (response.status !== 200) throw new Broken(`${response.status} from the address of the audio`);
-      return new Uint8Array(await response.arrayBuffer().catch((error) => this.#lost(call, error)));
+      return new Uint8Array(await response.arrayBuffer().catch((error) => this.#failConnection(call, error)));
     } finally {
       release();
     }
   }
 
-  #remember(call: Call, status: number, text: string): void {
+  #record(call: Call, status: number, text: string): void {
     if (status < 400) return;
     this.refusals.push({ call: `${call.method ?? 'GET'} ${this.resolve(call.to).pathname}`, status, text });
   }
 
-  #lost(call: Call, error: unknown): never {
+  #failConnection(call: Call, error: unknown): never {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Broken(`no answer to ${call.method ?? 'GET'} ${this.resolve(call.to).pathname}: ${reason}`, {
@@ -220,7 +220,7 @@ export class Client {
     });
   }
 
-  async #turn(): Promise<() => void> {
+  async #acquireSlot(): Promise<() => void> {
     if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#free -= 1;
     return () => {
@@ -231,5 +231,5 @@ export class Client {
   }
 }
 
-const wasReset = (error: unknown): boolean =>
+const isReset = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'ECONNRESET';

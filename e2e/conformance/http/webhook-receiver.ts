@@ -18,7 +18,7 @@ export interface WebhookReceiver {
   close(): void;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -32,7 +32,7 @@ export async function receiveWebhooks(): Promise<WebhookReceiver> {
     const [, status = '', name = ''] = (request.url ?? '').split('/');
     let text = '';
     for await (const piece of request.setEncoding('utf8')) text += piece;
-    calls.push({ name, atMs: Date.now(), body: parsed(text) });
+    calls.push({ name, atMs: Date.now(), body: parseJson(text) });
     response.writeHead(Number(status) || 404).end();
   });
   server.listen(0, '127.0.0.1');

@@ -5,7 +5,7 @@ import { answer, type Event, events, instead, type Mutation, singles, stages, to
 const GENERATING = 'generating';
 
 /** Swaps two stages. */
-function exchanged(all: Event[], one: string, other: string): void {
+function swapStages(all: Event[], one: string, other: string): void {
   for (const { data } of all) {
     if (typeof data !== 'object') continue;
     if (data['stage'] === one) data['stage'] = other;
@@ -13,10 +13,10 @@ function exchanged(all: Event[], one: string, other: string): void {
   }
 }
 
-const completedWith = (name: string, noticedBy: string, given: Record<string, unknown>): Mutation => ({
+const completedWith = (name: string, noticedBy: string, changes: Record<string, unknown>): Mutation => ({
   name,
   noticedBy: [noticedBy],
-  ...stages(['complete'], (data) => Object.assign(data, given)),
+  ...stages(['complete'], (data) => Object.assign(data, changes)),
 });
 
 export const GENERATION_MUTATIONS: readonly Mutation[] = [
@@ -39,12 +39,12 @@ export const GENERATION_MUTATIONS: readonly Mutation[] = [
   {
     name: 'generate comes before preload',
     noticedBy: ['events.order'],
-    ...events((all) => exchanged(all, 'preload', 'generate')),
+    ...events((all) => swapStages(all, 'preload', 'generate')),
   },
   {
     name: 'the first stage is active',
     noticedBy: ['events.queued', 'events.order'],
-    ...events((all) => exchanged(all, 'queued', 'active')),
+    ...events((all) => swapStages(all, 'queued', 'active')),
   },
   {
     name: 'active is left out',

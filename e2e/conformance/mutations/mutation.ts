@@ -61,7 +61,7 @@ export interface ErrorBody {
 }
 export type Voice = Record<string, unknown>;
 
-function parsed(body: Buffer): unknown {
+function parseBody(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {
@@ -79,14 +79,14 @@ export const answer = (status: number, body: unknown): Answered => ({
   body: Buffer.from(JSON.stringify(body)),
 });
 
-const isAudio = ({ path }: Asked): boolean => !path.startsWith('/api/');
-const isEvents = ({ method, path, headers }: Asked): boolean =>
+const isAudioRequest = ({ path }: Asked): boolean => !path.startsWith('/api/');
+const isEventRequest = ({ method, path, headers }: Asked): boolean =>
   method === 'POST' && path === PATHS.single && /event-stream/.test(headers.accept ?? '');
 export const isStream = ({ method, path }: Asked): boolean => method === 'POST' && path === PATHS.stream;
-const isMaking = ({ method, path }: Asked): boolean => method === 'POST' && path === PATHS.batches;
+const isBatchCreation = ({ method, path }: Asked): boolean => method === 'POST' && path === PATHS.batches;
 
 /** Returns whether the response is JSON, which is never streamed. */
-const isJson = (asked: Asked): boolean => asked.path.startsWith('/api/') && !isStream(asked) && !isEvents(asked);
+const isJson = (asked: Asked): boolean => asked.path.startsWith('/api/') && !isStream(asked) && !isEventRequest(asked);
 
 /** Corrupts every JSON response. */
 export function answers(spoil: (answered: Answered, asked: Asked) => void): Defect {
@@ -96,7 +96,7 @@ export function answers(spoil: (answered: Answered, asked: Asked) => void): Defe
 /** Corrupts the JSON of every response; a returned value replaces it. */
 export function bodies(spoil: (body: unknown, answered: Answered, asked: Asked) => unknown): Defect {
   return answers((answered, asked) => {
-    const body = parsed(answered.body);
+    const body = parseBody(answered.body);
     if (body === undefined) return;
     const spoilt = spoil(body, answered, asked);
     answered.body = Buffer.from(JSON.stringify(spoilt === undefined ? body : spoilt));
@@ -123,7 +123,7 @@ export const outputs = (spoil: (output: Output) => void): Defect =>
 
 export const making = (spoil: (answered: Answered) => void): Defect =>
   answers((answered, asked) => {
-    if (isMaking(asked) && answered.status === 201) spoil(answered);
+    if (isBatchCreation(asked) && answered.status === 201) spoil(answered);
   });
 
 export const errors = (status: number, spoil: (body: ErrorBody, answered: Answered) => unknown): Defect =>
@@ -132,26 +132,26 @@ export const errors = (status: number, spoil: (body: ErrorBody, answered: Answer
 /** Changes a request body, or returns a response to send instead. */
 type Change<T> = (body: T) => unknown;
 
-const isAnswered = (value: unknown): value is Answered => at(value, 'body') instanceof Buffer;
+const isResponse = (value: unknown): value is Answered => at(value, 'body') instanceof Buffer;
 
 /** Changes JSON requests to an endpoint, or responds instead of the service. */
-function request<T>(path: string, change: Change<T>): Defect {
+function changeRequest<T>(path: string, change: Change<T>): Defect {
   return {
     asked(asked) {
       if (asked.method !== 'POST' || asked.path !== path) return undefined;
-      const body = parsed(asked.body);
+      const body = parseBody(asked.body);
       if (typeof body !== 'object' || body === null) return undefined;
       // The types are only assumptions, so the changes check before they access anything.
       const instead = change(body as T);
       asked.body = Buffer.from(JSON.stringify(body));
-      return isAnswered(instead) ? instead : undefined;
+      return isResponse(instead) ? instead : undefined;
     },
   };
 }
 
 /** Changes every batch request that has a list of jobs. */
 export const requests = (change: Change<BatchBody>): Defect =>
-  request<BatchBody>(PATHS.batches, (body) => (Array.isArray(body.jobs) ? change(body) : undefined));
+  changeRequest<BatchBody>(PATHS.batches, (body) => (Array.isArray(body.jobs) ? change(body) : undefined));
 
 /** Changes every requested child job, to simulate a service that is lenient or deviates. */
 export const jobs = (change: (job: Job) => void): Defect =>
@@ -159,9 +159,9 @@ export const jobs = (change: (job: Job) => void): Defect =>
     for (const job of body.jobs) if (job instanceof Object) change(job);
   });
 
-export const streams = (change: Change<Job>): Defect => request(PATHS.stream, change);
+export const streams = (change: Change<Job>): Defect => changeRequest(PATHS.stream, change);
 
-export const singles = (change: Change<Job>): Defect => request(PATHS.single, change);
+export const singles = (change: Change<Job>): Defect => changeRequest(PATHS.single, change);
 
 const REFUSAL = { error_message: 'Something is wrong with this.', error_id: 'INVALID_PARAMETERS' };
 export const refusal = (status = 400): Answered => answer(status, REFUSAL);
@@ -171,7 +171,7 @@ export const refusing = (wrong: (job: Job) => boolean): Defect =>
   requests((body) => (body.jobs.some(wrong) ? refusal() : undefined));
 
 export const files = (spoil: (answered: Answered) => void): Defect => ({
-  flows: (asked) => !isAudio(asked),
+  flows: (asked) => !isAudioRequest(asked),
   answered: (answered) => {
     if (answered.status === 200) spoil(answered);
   },
@@ -182,14 +182,14 @@ export interface Event {
   data: Record<string, unknown> | string;
 }
 
-function eventsOf(body: Buffer): Event[] {
+function parseEvents(body: Buffer): Event[] {
   return body
     .toString()
     .split(/\r?\n\r?\n/)
     .filter((block) => /^data:/m.test(block))
     .map((block) => {
       const text = /^data: ?(.*)$/m.exec(block)?.[1] ?? '';
-      const data = parsed(Buffer.from(text));
+      const data = parseBody(Buffer.from(text));
       return { event: /^event: ?(.*)$/m.exec(block)?.[1], data: data instanceof Object ? (data as Voice) : text };
     });
 }
@@ -197,10 +197,10 @@ function eventsOf(body: Buffer): Event[] {
 /** Corrupts the events of single generation; a returned list replaces them. */
 export function events(spoil: (events: Event[]) => unknown): Defect {
   return {
-    flows: (asked) => !isEvents(asked),
+    flows: (asked) => !isEventRequest(asked),
     answered(answered) {
       if (answered.status >= 300) return;
-      const all = eventsOf(answered.body);
+      const all = parseEvents(answered.body);
       const spoilt = spoil(all);
       const rows = (Array.isArray(spoilt) ? (spoilt as Event[]) : all).map(({ event, data }) => {
         const text = typeof data === 'string' ? data : JSON.stringify(data);

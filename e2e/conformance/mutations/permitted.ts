@@ -22,7 +22,7 @@ export interface Variation extends Defect {
 }
 
 /** Moves batches to paths other than those of the local service. */
-const elsewhere = (text: string): string => text.replaceAll(`${PATHS.batches}/`, '/jobs-of/you/');
+const moveBatches = (text: string): string => text.replaceAll(`${PATHS.batches}/`, '/jobs-of/you/');
 
 const RESOURCES = [
   ...['created.201', 'location', 'jobs.order', 'completes', 'stays', 'id', 'created_at', '_links', 'webhook_url'].map(
@@ -37,11 +37,11 @@ const RESOURCES = [
 ];
 
 /** Removes a WAV file's header. */
-const bare = (file: Buffer): Buffer => file.subarray(file.indexOf('data', 0, 'latin1') + 8);
+const stripWavHeader = (file: Buffer): Buffer => file.subarray(file.indexOf('data', 0, 'latin1') + 8);
 
 let count = 0;
 
-const PINGED = events((all) => {
+const WITH_MORE_PINGS = events((all) => {
   const pings = [new Date().toISOString(), '2026-01-31T10:00:00.123456+00:00', '2026-01-31T10:00:00Z'];
   return [...pings.map((data) => ({ event: 'ping', data })), ...all];
 });
@@ -57,8 +57,8 @@ export const PERMITTED: readonly Variation[] = [
     flows: () => false,
     answered(answered) {
       if (!/json/.test(answered.headers['content-type'] ?? '')) return;
-      answered.body = Buffer.from(elsewhere(answered.body.toString()));
-      if (answered.headers.location) answered.headers.location = elsewhere(answered.headers.location);
+      answered.body = Buffer.from(moveBatches(answered.body.toString()));
+      if (answered.headers.location) answered.headers.location = moveBatches(answered.headers.location);
     },
   },
   {
@@ -146,7 +146,7 @@ export const PERMITTED: readonly Variation[] = [
     name: 'µ-law has no container',
     only: ['format.mulaw'],
     ...files((answered) => {
-      if (answered.body.readUInt16LE(20) === 7) answered.body = bare(answered.body);
+      if (answered.body.readUInt16LE(20) === 7) answered.body = stripWavHeader(answered.body);
     }),
   },
   {
@@ -186,9 +186,9 @@ export const PERMITTED: readonly Variation[] = [
       'events.queued',
       'events.id',
     ],
-    ...PINGED,
+    ...WITH_MORE_PINGS,
     async answered(answered, asked) {
-      await PINGED.answered?.(answered, asked);
+      await WITH_MORE_PINGS.answered?.(answered, asked);
       const lines = answered.body.toString().replace(/^event: ?(.*)\ndata: ?/gm, 'id: 1\nevent:$1\ndata:');
       answered.body = Buffer.from(`: hello\n\n${lines}`.replaceAll('\n', '\r\n'));
     },

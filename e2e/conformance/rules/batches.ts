@@ -14,16 +14,16 @@ export function mustBeRefused(reply: Reply, what: string): void {
   must(reply.status === 400, `${reply.status} for ${what}`);
 }
 
-const copies = async (context: Context, count: number, given: (index: number) => Fields = () => ({})) =>
+const makeJobs = async (context: Context, count: number, given: (index: number) => Fields = () => ({})) =>
   Promise.all(Array.from({ length: count }, (_, index) => context.job(given(index))));
 
-async function accepted(context: Context, jobs: readonly unknown[]): Promise<void> {
+async function mustBeAccepted(context: Context, jobs: readonly unknown[]): Promise<void> {
   const reply = await context.batches.created({ jobs });
   const made = itemsAt(reply.json(), 'jobs').length;
   must(made === jobs.length, `${made} child jobs for ${jobs.length}`);
 }
 
-const refusedBatch = (id: string, expected: string, body: (context: Context) => Promise<unknown>): Rule =>
+const refusedRule = (id: string, expected: string, body: (context: Context) => Promise<unknown>): Rule =>
   rule(id, `400 for ${expected}`, async (context) => {
     const reply = await context.batches.create(await body(context));
     mustBeRefused(reply, expected);
@@ -32,18 +32,22 @@ const refusedBatch = (id: string, expected: string, body: (context: Context) => 
 /** Not in alphabetical order, so that a service that sorts them is detected. */
 const ORDER = ['m', 'c', 'x', 'a', 'z', 'b', 'k', 'f'];
 
-const order = rule('batch.jobs.order', 'the child jobs in the order in which they were submitted', async (context) => {
-  const jobs = await Promise.all(ORDER.map((name) => context.job({ custom_id: name, text: `${name}.` })));
-  const created = await context.batches.created({ jobs });
-  const read = await context.batches.readBatch(context.batches.address(created));
-  for (const [where, batch] of [
-    ['the answer', created.json()],
-    ['the reading', read],
-  ] as const) {
-    const texts = itemsAt(batch, 'jobs').map((job) => textAt(job, 'input', 'text'));
-    must(shown(texts) === shown(jobs.map((job) => job['text'])), `in ${where} the texts ${shown(texts)}`);
-  }
-});
+const orderRule = rule(
+  'batch.jobs.order',
+  'the child jobs in the order in which they were submitted',
+  async (context) => {
+    const jobs = await Promise.all(ORDER.map((name) => context.job({ custom_id: name, text: `${name}.` })));
+    const created = await context.batches.created({ jobs });
+    const read = await context.batches.readBatch(context.batches.address(created));
+    for (const [where, batch] of [
+      ['the answer', created.json()],
+      ['the reading', read],
+    ] as const) {
+      const texts = itemsAt(batch, 'jobs').map((job) => textAt(job, 'input', 'text'));
+      must(shown(texts) === shown(jobs.map((job) => job['text'])), `in ${where} the texts ${shown(texts)}`);
+    }
+  },
+);
 
 const location = rule('batch.location', '201 carries a Location header with a URI', async (context) => {
   const { created } = await basics(context);
@@ -59,7 +63,7 @@ const resolves = rule(
     // Use two batches, to check that each has its own Location.
     for (const created of [
       (await basics(context)).created,
-      await context.batches.created({ jobs: await copies(context, 1) }),
+      await context.batches.created({ jobs: await makeJobs(context, 1) }),
     ]) {
       const header = created.headers.get('location');
       must(header !== null, 'no Location header');
@@ -95,7 +99,7 @@ export const BATCH_RULES: readonly Rule[] = [
   created201,
   location,
   resolves,
-  order,
+  orderRule,
   completes,
   rule('batch.jobs.count', 'one child job for each that was submitted', async (context) => {
     const { created, last, asked } = await basics(context);
@@ -104,9 +108,11 @@ export const BATCH_RULES: readonly Rule[] = [
       must(count === asked.length, `${count} child jobs for ${asked.length}`);
     }
   }),
-  rule('batch.jobs.one', 'one child job is enough', async (context) => accepted(context, await copies(context, 1))),
+  rule('batch.jobs.one', 'one child job is enough', async (context) =>
+    mustBeAccepted(context, await makeJobs(context, 1)),
+  ),
   rule('batch.jobs.fifty', '50 child jobs are accepted, and all are completed', async (context) => {
-    const created = await context.batches.created({ jobs: await copies(context, 50) });
+    const created = await context.batches.created({ jobs: await makeJobs(context, 50) });
     const { last } = await context.batches.finish(created);
     const completed = itemsAt(last, 'jobs').filter((job) => at(job, 'status') === 'completed').length;
     must(completed === 50, `${completed} of ${itemsAt(last, 'jobs').length} child jobs are completed`);
@@ -119,23 +125,23 @@ export const BATCH_RULES: readonly Rule[] = [
     must(reply.status === 201 || reply.status === 200, `${reply.status}: ${shown(reply.text)}`);
   }),
   rule('batch.required-alone', 'voice_engine, text and voice are enough', async (context) =>
-    accepted(context, await copies(context, 1)),
+    mustBeAccepted(context, await makeJobs(context, 1)),
   ),
-  refusedBatch('batch.jobs.none', 'an empty list of jobs', async () => ({ jobs: [] })),
-  refusedBatch('batch.jobs.missing', 'a body without jobs', async () => ({})),
-  refusedBatch('batch.jobs.fifty-one', '51 child jobs', async (context) => ({ jobs: await copies(context, 51) })),
-  refusedBatch('batch.jobs.no-array', 'jobs that are no array', async (context) => ({ jobs: await context.job() })),
-  refusedBatch('batch.jobs.no-objects', 'jobs that are no objects', async () => ({ jobs: ['Hello.'] })),
-  refusedBatch('batch.body.no-object', 'a body that is no object', async (context) => copies(context, 1)),
-  refusedBatch('batch.one-wrong-job', 'a batch with one wrong job among valid ones', async (context) => ({
-    jobs: await copies(context, 3, (index) => (index === 2 ? { speed: 9 } : {})),
+  refusedRule('batch.jobs.none', 'an empty list of jobs', async () => ({ jobs: [] })),
+  refusedRule('batch.jobs.missing', 'a body without jobs', async () => ({})),
+  refusedRule('batch.jobs.fifty-one', '51 child jobs', async (context) => ({ jobs: await makeJobs(context, 51) })),
+  refusedRule('batch.jobs.no-array', 'jobs that are no array', async (context) => ({ jobs: await context.job() })),
+  refusedRule('batch.jobs.no-objects', 'jobs that are no objects', async () => ({ jobs: ['Hello.'] })),
+  refusedRule('batch.body.no-object', 'a body that is no object', async (context) => makeJobs(context, 1)),
+  refusedRule('batch.one-wrong-job', 'a batch with one wrong job among valid ones', async (context) => ({
+    jobs: await makeJobs(context, 3, (index) => (index === 2 ? { speed: 9 } : {})),
   })),
-  refusedBatch('batch.webhook-url.no-address', 'a webhook_url that is no URL', async (context) => ({
-    jobs: await copies(context, 1),
+  refusedRule('batch.webhook-url.no-address', 'a webhook_url that is no URL', async (context) => ({
+    jobs: await makeJobs(context, 1),
     webhook_url: 'not an address',
   })),
-  refusedBatch('batch.webhook-url.no-text', 'a webhook_url that is no text', async (context) => ({
-    jobs: await copies(context, 1),
+  refusedRule('batch.webhook-url.no-text', 'a webhook_url that is no text', async (context) => ({
+    jobs: await makeJobs(context, 1),
     webhook_url: 7,
   })),
 ];

@@ -15,7 +15,7 @@ export const ANSWER = 'No, madam, it waited for the minister and his nine dogs.'
 /** Renders a dialog as a batch job or a stream. */
 export type Speak = (context: Context, given: Fields) => Promise<Frames>;
 
-const asJob: Speak = async (context, given) =>
+const speakAsJob: Speak = async (context, given) =>
   context.speech.frames(
     await context.job({ output_format: 'wav', sample_rate: 16_000, temperature: 0, seed: 1, ...given }),
   );
@@ -27,7 +27,7 @@ export interface Prefixes {
 
 const SHORT: Prefixes = { first: 'A:', second: 'B:' };
 /** Characters with a special meaning in regular expressions. */
-const SIGNS: Prefixes = { first: '(*) [A|B]+ $:', second: '(*) [A|B]? ^:' };
+const SPECIAL_CHARACTERS: Prefixes = { first: '(*) [A|B]+ $:', second: '(*) [A|B]? ^:' };
 /** Prefixes that would take seconds to speak. */
 const LONG: Prefixes = {
   first: 'The extraordinarily long-winded gentleman in the first row says with great pleasure:',
@@ -52,9 +52,9 @@ async function voicesOf(context: Context): Promise<readonly [string, string]> {
 }
 
 /** The least difference between two readings, in decibels per band, that distinguishes them. */
-const TELLING = 0.5;
+const MIN_DIFFERENCE_DB = 0.5;
 /** A voice is recognised if its distance is below this fraction of the other's. */
-const CLEARLY = 0.92;
+const MAX_DISTANCE_RATIO = 0.92;
 
 interface Turn {
   readonly text: string;
@@ -69,13 +69,13 @@ async function mustBeHeard(context: Context, speak: Speak, whole: Frames, turn: 
     speak(context, { text: turn.text, voice: turn.voice }),
     speak(context, { text: turn.text, voice: turn.notVoice }),
   ]);
-  if (find(own, other).unlikeness < TELLING) {
+  if (find(own, other).unlikeness < MIN_DIFFERENCE_DB) {
     throw new NotTested('the two voices sound alike: name others with --voice and --voice-2');
   }
   const asOwn = find(own, whole);
   const asOther = find(other, whole);
   must(
-    asOwn.unlikeness <= asOther.unlikeness * CLEARLY,
+    asOwn.unlikeness <= asOther.unlikeness * MAX_DISTANCE_RATIO,
     `the ${name} turn is not in the voice it belongs to: unlike it by ${asOwn.unlikeness.toFixed(2)}, ` +
       `unlike the other voice by ${asOther.unlikeness.toFixed(2)}`,
   );
@@ -96,7 +96,7 @@ async function bothVoices(
 }
 
 /** Starts with the second voice, which catches services that alternate voices without looking at prefixes. */
-async function secondBegins(context: Context, speak: Speak): Promise<void> {
+async function secondVoiceStarts(context: Context, speak: Speak): Promise<void> {
   const [one, two] = await voicesOf(context);
   const given = { ...dialog([QUESTION, ANSWER], SHORT, [one, two]), text: `B: ${ANSWER}\nA: ${QUESTION}` };
   const whole = await speak(context, given);
@@ -106,7 +106,7 @@ async function secondBegins(context: Context, speak: Speak): Promise<void> {
 }
 
 /** Returns how many seconds of speech a dialog has beyond its turns spoken alone. */
-async function excess(context: Context, speak: Speak, turns: readonly string[], prefixes: Prefixes) {
+async function excessSeconds(context: Context, speak: Speak, turns: readonly string[], prefixes: Prefixes) {
   const [one, two] = await voicesOf(context);
   const own = (parity: number): string => turns.filter((_, index) => index % 2 === parity).join('\n');
   const [whole, first, second] = await Promise.all([
@@ -122,8 +122,8 @@ async function excess(context: Context, speak: Speak, turns: readonly string[], 
 const MANY_TURNS = ['Tea?', 'Please.', 'Milk?', 'Never.', 'Sugar?', 'Two lumps.', 'Cake?', 'Certainly.'];
 const NAMES: Prefixes = { first: 'Algernon:', second: 'Miss Fairfax:' };
 
-async function prefixesUnspoken(context: Context, speak: Speak): Promise<void> {
-  const { turnsAlone, excess: more } = await excess(context, speak, [QUESTION, ANSWER], LONG);
+async function prefixesNotSpoken(context: Context, speak: Speak): Promise<void> {
+  const { turnsAlone, excess: more } = await excessSeconds(context, speak, [QUESTION, ANSWER], LONG);
   // Each prefix would take about five seconds. Pace varies far less.
   must(
     more < 1 + 0.15 * turnsAlone,
@@ -131,8 +131,8 @@ async function prefixesUnspoken(context: Context, speak: Speak): Promise<void> {
   );
 }
 
-async function everyPrefixUnspoken(context: Context, speak: Speak): Promise<void> {
-  const { turnsAlone, excess: more } = await excess(context, speak, MANY_TURNS, NAMES);
+async function noPrefixSpoken(context: Context, speak: Speak): Promise<void> {
+  const { turnsAlone, excess: more } = await excessSeconds(context, speak, MANY_TURNS, NAMES);
   must(
     more < 0.4 * turnsAlone,
     `${more.toFixed(1)} s more speech than the ${turnsAlone.toFixed(1)} s of the turns themselves`,
@@ -140,8 +140,8 @@ async function everyPrefixUnspoken(context: Context, speak: Speak): Promise<void
 }
 
 /** Checks that no part of a turn is lost together with its prefix. */
-async function turnsWhole(context: Context, speak: Speak): Promise<void> {
-  const { turnsAlone, excess: more } = await excess(context, speak, [QUESTION, ANSWER, QUESTION], SHORT);
+async function turnsComplete(context: Context, speak: Speak): Promise<void> {
+  const { turnsAlone, excess: more } = await excessSeconds(context, speak, [QUESTION, ANSWER, QUESTION], SHORT);
   must(
     more > -0.2 * turnsAlone,
     `${(-more).toFixed(1)} s less speech than the ${turnsAlone.toFixed(1)} s of the turns themselves`,
@@ -165,19 +165,19 @@ export function dialogRules(make: ReturnType<typeof section>, prefix: string, sp
       },
     ),
     make(`${prefix}.second-begins`, 'the prefix decides who speaks a turn: the second voice may begin', (context) =>
-      secondBegins(context, speak),
+      secondVoiceStarts(context, speak),
     ),
     make(`${prefix}.any-prefix`, 'a prefix is text, and no pattern', async (context) =>
-      bothVoices(context, speak, await voicesOf(context), SIGNS),
+      bothVoices(context, speak, await voicesOf(context), SPECIAL_CHARACTERS),
     ),
     make(`${prefix}.prefix-not-spoken`, 'prefixes are not spoken: long ones add no speech', (context) =>
-      prefixesUnspoken(context, speak),
+      prefixesNotSpoken(context, speak),
     ),
     make(`${prefix}.no-prefix-spoken`, 'no prefix is spoken, in none of eight turns', (context) =>
-      everyPrefixUnspoken(context, speak),
+      noPrefixSpoken(context, speak),
     ),
-    make(`${prefix}.turns-whole`, 'all turns are spoken, each as a whole', (context) => turnsWhole(context, speak)),
+    make(`${prefix}.turns-whole`, 'all turns are spoken, each as a whole', (context) => turnsComplete(context, speak)),
   ];
 }
 
-export const DIALOG_RULES: readonly Rule[] = dialogRules(rule, 'dialog', asJob);
+export const DIALOG_RULES: readonly Rule[] = dialogRules(rule, 'dialog', speakAsJob);

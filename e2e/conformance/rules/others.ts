@@ -16,10 +16,10 @@ async function mustExist(context: Context, endpoint: Endpoint): Promise<void> {
   must(!missing && reply.status < 500, `${reply.status}: ${shown(reply.text)}`);
 }
 
-const NAMED = ['cloned-voices', 'leases', 'instant-clone', 'clone-deletion'];
+const MENTIONED_ENDPOINTS = ['cloned-voices', 'leases', 'instant-clone', 'clone-deletion'];
 
 export const OTHER_RULES: readonly Rule[] = [
-  ...ENDPOINTS.filter(({ name }) => NAMED.includes(name)).map((endpoint) =>
+  ...ENDPOINTS.filter(({ name }) => MENTIONED_ENDPOINTS.includes(name)).map((endpoint) =>
     rule(`others.${endpoint.name}`, `${endpoint.title} is there`, (context) => mustExist(context, endpoint)),
   ),
   rule('others.cloned-voices.listed', `GET ${PATHS.clonedVoices} answers with success`, async (context) => {

@@ -44,7 +44,7 @@ export class ReviewPage {
   async select(number: number | string): Promise<void> {
     await this.line(number).getByRole('gridcell').first().click();
     await expect(this.line(number)).toHaveAttribute('aria-selected', 'true');
-    await expect(this.page.getByRole('region', { name: ending(`line ${number}`) })).toBeVisible();
+    await expect(this.page.getByRole('region', { name: endsWith(`line ${number}`) })).toBeVisible();
   }
 
   waveform(number: number | string): Locator {
@@ -82,4 +82,4 @@ export class ReviewPage {
 }
 
 /** Matches text that ends with this, ignoring case. */
-const ending = (text: string): RegExp => new RegExp(`\\b${text.replace('.', '\\.')}$`, 'i');
+const endsWith = (text: string): RegExp => new RegExp(`\\b${text.replace('.', '\\.')}$`, 'i');

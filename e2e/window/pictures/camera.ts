@@ -43,7 +43,7 @@ export function makeCamera(folder: string): Camera {
 }
 
 /** Sizes for testing longer texts: that of a small laptop, and that of the design's pictures. */
-const STRETCHED: readonly Size[] = [
+const STRETCHED_SIZES: readonly Size[] = [
   [1024, 700],
   [1440, 900],
 ];
@@ -52,9 +52,9 @@ const STRETCHED: readonly Size[] = [
  * Creates a camera that takes each state in one theme, with texts as long as in a longer language, and reports clipped
  * texts.
  *
- * @param say called once for each clipped text
+ * @param report called once for each clipped text
  */
-export async function makeStretchingCamera(folder: string, say: (row: string) => void): Promise<Camera> {
+export async function makeStretchingCamera(folder: string, report: (row: string) => void): Promise<Camera> {
   mkdirSync(folder, { recursive: true });
   const stretcher = await makeStretcher();
   const told = new Set<string>();
@@ -63,13 +63,13 @@ export async function makeStretchingCamera(folder: string, say: (row: string) =>
     folder,
     taken: () => taken,
     async take(window, name) {
-      for (const size of STRETCHED) {
+      for (const size of STRETCHED_SIZES) {
         await resize(window, size);
         await stretcher.whileStretched(window.page, async () => {
           await settled(window.page);
           for (const { text, by, wide, high } of await window.page.evaluate(cutTexts)) {
             const row = `${by}: “${text}”`;
-            if (!told.has(row)) say(`${name} ${size.join('x')}: ${row} needs ${wide} × ${high} px more`);
+            if (!told.has(row)) report(`${name} ${size.join('x')}: ${row} needs ${wide} × ${high} px more`);
             told.add(row);
           }
           await window.page.screenshot({ path: join(folder, `${name}-${size.join('x')}.png`) });
@@ -81,7 +81,7 @@ export async function makeStretchingCamera(folder: string, say: (row: string) =>
 }
 
 /** Milliseconds until the player redraws its waveform after the window is resized. */
-const WAVE_IS_DRAWN_AFTER = 160;
+const WAVEFORM_REDRAW_MS = 160;
 
 /** Resizes the window's content and waits until it has been redrawn. */
 export async function resize({ app, page }: LecternWindow, [width, height]: Size): Promise<void> {
@@ -93,6 +93,6 @@ export async function resize({ app, page }: LecternWindow, [width, height]: Size
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
   );
-  await page.waitForTimeout(WAVE_IS_DRAWN_AFTER);
+  await page.waitForTimeout(WAVEFORM_REDRAW_MS);
   await settled(page);
 }

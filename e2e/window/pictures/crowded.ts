@@ -14,7 +14,7 @@ const AGES = ['youth', 'adult', 'senior'];
 const STYLES = ['narrative', 'conversational', 'audiobook', 'advertising'];
 const NAMES = ['Alistair', 'Bernadette', 'Cornelius Featherstonehaugh', 'Dot', 'Evangelina de Souza', 'Fritz'];
 
-const pick = (from: readonly string[], at: number): string => from[at % from.length] ?? '';
+const pick = (items: readonly string[], at: number): string => items[at % items.length] ?? '';
 
 const voices = Array.from({ length: VOICES }, (_, at) => ({
   id: `s3://voices/crowd-${at}/manifest.json`,

@@ -5,7 +5,7 @@ import { ALL, type Camera } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 import { giveTakes, PLAY_NAME, type StageSetting, setStage } from './stage.ts';
 
-const PLANTED = new Map([
+const PLANTED_DEFECTS = new Map([
   [10, 'hangs'],
   [24, 'clips'],
   [31, 'twice'],
@@ -16,7 +16,7 @@ const PLANTED = new Map([
 /** A well-behaved service, with takes for most of the act. */
 export const REVIEW_SETTING: StageSetting = {
   behaviours: {},
-  fill: (project) => giveTakes(project, 120, PLANTED),
+  fill: (project) => giveTakes(project, 120, PLANTED_DEFECTS),
 };
 
 export const shootReview: ShotSet = async ({ camera, folders }) => {

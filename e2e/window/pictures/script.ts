@@ -7,7 +7,7 @@ import { ALL, type Camera } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 import { giveTakes, PLAY_NAME, setStage } from './stage.ts';
 
-type Changing<T> = { -readonly [K in keyof T]: T[K] };
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 const FAILS = 'superior quality of the wine';
 const IN_FLIGHT = 'by the way, Lane, I see from your book';
@@ -18,7 +18,7 @@ const THREE_ROLES = 'Please!';
 const WITHOUT_TAKES = [8, 10, 11, 13];
 
 /** The service's behaviour, which changes during the set. */
-export const scriptBehaviours = (): Changing<HostileBehaviours> => ({
+export const scriptBehaviours = (): Mutable<HostileBehaviours> => ({
   submission: { sequence: ['none', 'none', 'reset-after'] },
   fails: (text) => text.includes(FAILS),
   failReason: 'The voice is not available in this language.',
@@ -48,7 +48,7 @@ export const shootScript: ShotSet = async ({ camera, folders }) => {
 };
 
 /** Prepares lines that fail, are in flight, are in doubt and are stale. */
-export async function makeStates(window: LecternWindow, behaviours: Changing<HostileBehaviours>): Promise<void> {
+export async function makeStates(window: LecternWindow, behaviours: Mutable<HostileBehaviours>): Promise<void> {
   const { library, script, frame, page } = window;
   await library.openRecent(PLAY_NAME);
   await frame.chooseChapter('Act I');

@@ -10,7 +10,7 @@ export interface Shooting {
 }
 
 /** A set of screenshots: puts a window into various states and photographs them. */
-export type ShotSet = (shooting: Shooting) => Promise<void>;
+export type ShotSet = (context: Shooting) => Promise<void>;
 
 /** Opens a window, and ends all its processes even if `use` fails. */
 export async function withWindow(

@@ -13,13 +13,13 @@ export const PLAY_NAME = 'The Importance of Being Earnest';
 const VOICES = ['anna', 'ben', 'cora', 'dan'].map((name) => `s3://voices/${name}/manifest.json`);
 
 const DIALOG = 'have you got the cucumber sandwiches cut for Lady Bracknell?';
-const BEFORE_THREE = 'ALGERNON: Good heavens! Is marriage so demoralising as that?';
+const LINE_BEFORE_THREE_ROLES = 'ALGERNON: Good heavens! Is marriage so demoralising as that?';
 
 /** Returns the play with one dialog line and, close to it, a paragraph with one role too many. */
 export function playText(): string {
   return sampleText('earnest.txt')
     .replace(`${DIALOG}\n\n`, `${DIALOG}\n`)
-    .replace(BEFORE_THREE, `${BEFORE_THREE}\n\nALGERNON: Please!\nJACK: Why?\nLANE: Sir?`);
+    .replace(LINE_BEFORE_THREE_ROLES, `${LINE_BEFORE_THREE_ROLES}\n\nALGERNON: Please!\nJACK: Why?\nLANE: Sir?`);
 }
 
 export interface StageSetting extends Partial<Pick<AccountSeed, 'budget' | 'pricePerThousand' | 'webhookUrl'>> {

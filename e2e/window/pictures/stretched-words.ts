@@ -30,28 +30,28 @@ interface MessagePart {
   readonly children?: readonly MessagePart[];
 }
 
-function patternOf(parts: readonly MessagePart[]): string {
+function messagePattern(parts: readonly MessagePart[]): string {
   return parts
     .map(({ type, value, options, children }) => {
       if (type === 0) return String(value).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
       if (options)
         return `(?:${Object.values(options)
-          .map((option) => patternOf(option.value))
+          .map((option) => messagePattern(option.value))
           .join('|')})`;
-      return children ? patternOf(children) : '.+';
+      return children ? messagePattern(children) : '.+';
     })
     .join('');
 }
 
 /** Returns the minimum number of letters in a formatted message, not counting placeholders. */
-const lettersOf = (parts: readonly MessagePart[]): number =>
+const countLetters = (parts: readonly MessagePart[]): number =>
   parts.reduce((sum, { type, value, options, children }) => {
     if (type === 0) return sum + (String(value).match(/\p{L}/gu)?.length ?? 0);
-    if (options) return sum + Math.min(...Object.values(options).map((option) => lettersOf(option.value)));
-    return sum + (children ? lettersOf(children) : 0);
+    if (options) return sum + Math.min(...Object.values(options).map((option) => countLetters(option.value)));
+    return sum + (children ? countLetters(children) : 0);
   }, 0);
 
-async function catalogueWords(): Promise<(text: string) => boolean> {
+async function catalogueMatcher(): Promise<(text: string) => boolean> {
   const patterns: string[] = [];
   for (const folder of ['renderer/locales/en', 'shared/words/en']) {
     for (const file of readdirSync(join(root, folder))) {
@@ -59,7 +59,7 @@ async function catalogueWords(): Promise<(text: string) => boolean> {
       for (const message of Object.values(module).flatMap((catalogue) => [...messagesOf(catalogue).values()])) {
         // The parser's own type has many more fields.
         const parts = new IntlMessageFormat(message, 'en').getAst() as readonly MessagePart[];
-        if (lettersOf(parts) >= MIN_LETTERS) patterns.push(patternOf(parts));
+        if (countLetters(parts) >= MIN_LETTERS) patterns.push(messagePattern(parts));
       }
     }
   }
@@ -79,7 +79,7 @@ export interface Stretcher {
 }
 
 export async function makeStretcher(): Promise<Stretcher> {
-  const isOfCatalogue = await catalogueWords();
+  const isOfCatalogue = await catalogueMatcher();
   return {
     async whileStretched(page, use) {
       const texts = await page.evaluate(textsInPage);

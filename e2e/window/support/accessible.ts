@@ -4,7 +4,7 @@ import { axeFindings } from './usable-by-all.ts';
 import type { LecternWindow } from './window.ts';
 
 /** The rules about colours. Only these depend on the theme. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Checks the current state with axe in each theme. Findings give the rule, element and reason. */
 export async function expectAccessible({ page }: LecternWindow, state: string): Promise<void> {
@@ -12,7 +12,7 @@ export async function expectAccessible({ page }: LecternWindow, state: string): 
     await showTheme(page, theme);
     const findings = async () => {
       await settled(page);
-      return axeFindings(page, theme === THEMES[0] ? undefined : OF_COLOURS);
+      return axeFindings(page, theme === THEMES[0] ? undefined : COLOUR_RULES);
     };
     const found = await findings();
     // A notice may be fading while axe runs, so findings only count if they persist.

@@ -8,13 +8,13 @@ import type { LecternWindow } from './window.ts';
 const SCREENS = ['go.library', 'go.script', 'go.cast', 'go.production', 'go.review', 'go.export'] as const;
 const DIALOGS = ['project.new', 'book.details', 'help.shortcuts', 'palette.open'] as const;
 
-const give = ({ app }: LecternWindow, id: string): Promise<void> => chooseCommand(app, id);
+const runCommand = ({ app }: LecternWindow, id: string): Promise<void> => chooseCommand(app, id);
 
 async function showSettings(window: LecternWindow, part: SettingsPart): Promise<void> {
   const tab = window.page.getByRole('tab').nth(SETTINGS_PARTS.indexOf(part));
   // A page that has just loaded may not handle commands yet.
   await expect(async () => {
-    await give(window, 'settings.open');
+    await runCommand(window, 'settings.open');
     await expect(tab).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await tab.click();
@@ -40,7 +40,7 @@ export async function chooseLanguage(window: LecternWindow, name: string): Promi
 export async function visitScreens(window: LecternWindow, look: (name: string) => Promise<void>): Promise<void> {
   const { page } = window;
   for (const id of SCREENS) {
-    await give(window, id);
+    await runCommand(window, id);
     await expect
       .poll(() => page.evaluate(() => document.querySelector('main')?.innerText.length ?? 0))
       .toBeGreaterThan(20);
@@ -68,9 +68,9 @@ export async function visitEveryScreen(window: LecternWindow, look: (name: strin
     await showSettings(window, part);
     await seen(`settings-${part.toLowerCase().replaceAll(' ', '-')}`);
   }
-  await give(window, 'go.script');
+  await runCommand(window, 'go.script');
   for (const id of DIALOGS) {
-    await give(window, id);
+    await runCommand(window, id);
     await expect(page.getByRole('dialog')).toBeVisible();
     await seen(id);
     await page.keyboard.press('Escape');
@@ -79,7 +79,7 @@ export async function visitEveryScreen(window: LecternWindow, look: (name: strin
 }
 
 async function chooseInCast(window: LecternWindow, seen: (name: string) => Promise<void>): Promise<void> {
-  await give(window, 'go.cast');
+  await runCommand(window, 'go.cast');
   const parts = window.page.getByRole('main').getByRole('radiogroup').first().locator('label');
   for (const at of [1, 2, 3]) {
     if (at >= (await parts.count())) return;

@@ -27,7 +27,7 @@ export class SharedApplication {
     if (this.#window) await rest(this.#window);
     this.#folders ??= makeFolders();
     const { home, documents, scratch } = this.#folders;
-    for (const folder of [home, documents, scratch]) empty(folder);
+    for (const folder of [home, documents, scratch]) emptyFolder(folder);
     await settleIn(this.#folders);
     return { ...this.#folders, remove() {} };
   }
@@ -46,11 +46,11 @@ export class SharedApplication {
     if (options.environment) throw new Error('An application in another environment is one of its own.');
     if (!this.#window) {
       this.#window = await openWindow(folders, options);
-      await keepOwn(this.#window.app);
+      await saveFunctions(this.#window.app);
       this.#size = await sizeOf(this.#window.page);
       return this.#window;
     }
-    this.#window = await renewed(this.#window, this.#size);
+    this.#window = await renewWindow(this.#window, this.#size);
     const [project = null] = options.arguments ?? [];
     // Do what starting the application a second time does.
     if (project !== null)
@@ -74,7 +74,7 @@ interface Size {
 
 const sizeOf = (page: Page): Promise<Size> => page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
 
-function empty(folder: string): void {
+function emptyFolder(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (name !== SERVICE_FOLDER) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 });
   }
@@ -87,17 +87,17 @@ const request = (page: Page, channel: string, input: object): Promise<unknown> =
 /** Closes the project and pauses the studio, so that pending writes don't end up in the next spec's home. */
 async function rest({ page, pid }: LecternWindow): Promise<void> {
   await request(page, 'project.close', {});
-  for (const studio of studiosOf(pid)) process.kill(studio, 'SIGSTOP');
+  for (const studio of studioPids(pid)) process.kill(studio, 'SIGSTOP');
 }
 
 /** Restarts the studio and reloads the page, which undoes all changes of the previous spec. */
-async function renewed({ lectern, page, app, pid }: LecternWindow, size: Size): Promise<LecternWindow> {
-  await restoreOwn(app);
+async function renewWindow({ lectern, page, app, pid }: LecternWindow, size: Size): Promise<LecternWindow> {
+  await restoreFunctions(app);
   // Listen before killing anything, or the event could be missed.
   const restarted = await page.evaluateHandle(() => ({
     event: new Promise<void>((resolve) => window.lectern.on('studio-restarted', () => resolve())),
   }));
-  for (const studio of studiosOf(pid)) process.kill(studio, 'SIGKILL');
+  for (const studio of studioPids(pid)) process.kill(studio, 'SIGKILL');
   await restarted.evaluate(({ event }) => event);
   await request(page, 'preferences.change', INITIAL_VIEW);
   await request(page, 'app.setTheme', { theme: 'light' });
@@ -114,11 +114,11 @@ async function renewed({ lectern, page, app, pid }: LecternWindow, size: Size): 
   return fresh;
 }
 
-const studiosOf = (pid: number): number[] =>
+const studioPids = (pid: number): number[] =>
   [...childrenOf(pid)].filter(([, commandLine]) => commandLine.includes('electron-studio-main')).map(([id]) => id);
 
 /** Saves functions that specs replace, to restore them later. Also makes the studio restart without its usual delay. */
-const keepOwn = (app: ElectronApplication): Promise<void> =>
+const saveFunctions = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ dialog }) => {
     const { showMessageBox, showOpenDialog, showSaveDialog } = dialog;
     Reflect.set(globalThis, 'ownDialogs', { showMessageBox, showOpenDialog, showSaveDialog });
@@ -129,5 +129,5 @@ const keepOwn = (app: ElectronApplication): Promise<void> =>
     );
   });
 
-const restoreOwn = (app: ElectronApplication): Promise<void> =>
+const restoreFunctions = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ dialog }) => void Object.assign(dialog, Reflect.get(globalThis, 'ownDialogs')));
