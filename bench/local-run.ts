@@ -49,9 +49,9 @@ async function measureWaits(): Promise<WaitTimes> {
   try {
     const rendered = new Map<number, PromiseWithResolvers<number>>();
     const arrival = (lineId: number) => {
-      const found = rendered.get(lineId) ?? Promise.withResolvers<number>();
-      rendered.set(lineId, found);
-      return found;
+      const received = rendered.get(lineId) ?? Promise.withResolvers<number>();
+      rendered.set(lineId, received);
+      return received;
     };
     const underWay = Promise.withResolvers<void>();
     let lines = 0;
@@ -96,13 +96,13 @@ export async function run(): Promise<BenchRow[]> {
   const bare = await timeBareEspeak();
   const { auditions, retake, stop } = await measureWaits();
   const against = `the bare engine, a line spoken alone: ${formatMs(bare)}`;
-  const row = (name: string, milliseconds: number, most: number, remark = ''): BenchRow => ({
+  const row = (name: string, milliseconds: number, limitMs: number, remark = ''): BenchRow => ({
     name,
     value: `${formatMs(milliseconds)}${remark}`,
     against,
     ratio: milliseconds / bare,
-    bar: `at most ${formatMs(most)}`,
-    ok: milliseconds <= most,
+    bar: `at most ${formatMs(limitMs)}`,
+    ok: milliseconds <= limitMs,
   });
   const worst = Math.max(...auditions);
   return [

@@ -97,7 +97,7 @@ async function runWithInterruptions(): Promise<BenchRow[]> {
     new TextDecoder().decode(bytes).split(/\r?\n\s*\r?\n/);
     const readMs = performance.now() - readFrom;
 
-    const asked = new ServiceRecords(workshop.home);
+    const records = new ServiceRecords(workshop.home);
     const plannedFrom = performance.now();
     await studio.ask('production.start', { confirmed: true });
     const startMs = performance.now() - plannedFrom;
@@ -106,36 +106,36 @@ async function runWithInterruptions(): Promise<BenchRow[]> {
     studio.forget();
     const pausedAt = Date.now();
     await studio.ask('production.pause', {});
-    const atPause = asked.jobs;
+    const atPause = records.jobs;
     await waitUntilIdle(studio);
     await sleep(QUIET_MS);
-    const stopMs = Math.max(0, asked.lastFinishedAt - pausedAt);
-    const afterPause = asked.jobs - atPause;
+    const stopMs = Math.max(0, records.lastFinishedAt - pausedAt);
+    const afterPause = records.jobs - atPause;
 
     await studio.ask('production.resume', {});
     await waitForMoreLines(studio);
     await studio.internal('quit', {});
-    const atQuit = asked.jobs;
+    const atQuit = records.jobs;
     studio = await workshop.open();
     await studio.ask('connection.useLocal', { plan: null });
     const recent = await studio.ask('library.recent', {});
     await studio.ask('project.openRecent', { id: recent[0]?.id ?? '' });
     await sleep(QUIET_MS);
-    const unasked = asked.jobs - atQuit;
+    const unasked = records.jobs - atQuit;
 
     await studio.ask('production.resume', {});
     await waitForMoreLines(studio);
     studio.forget();
     await studio.ask('production.cancel', {});
     await waitUntilIdle(studio);
-    const atCancel = asked.jobs;
+    const atCancel = records.jobs;
     await studio.internal('quit', {});
-    const leftBehind = asked.unfinished;
+    const leftBehind = records.unfinished;
     studio = await workshop.open();
     await studio.ask('connection.useLocal', { plan: null });
     await studio.ask('project.openRecent', { id: recent[0]?.id ?? '' });
     await sleep(QUIET_MS);
-    const spokenAfter = asked.jobs - atCancel;
+    const spokenAfter = records.jobs - atCancel;
     const known = countSentLines(join(workshop.projects, 'War and Peace.lectern'));
     const lines = `${preview.lines.toLocaleString('en')} lines`;
     const ofRun = `${known} lines that the project has sent`;
@@ -167,7 +167,7 @@ async function runWithInterruptions(): Promise<BenchRow[]> {
       zeroRow('opening it again after quitting during a run: jobs that were not ordered', unasked, ofRun),
       zeroRow('cancelling it and quitting: jobs that are left behind at the service', leftBehind, ofRun),
       zeroRow('opening it once more: jobs of what was cancelled', spokenAfter, ofRun),
-      zeroRow('all of this: jobs that were asked for, and paid, twice', asked.jobs - known, ofRun),
+      zeroRow('all of this: jobs that were asked for, and paid, twice', records.jobs - known, ofRun),
     ];
   } finally {
     await workshop.clear();

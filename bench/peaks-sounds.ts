@@ -34,13 +34,13 @@ async function speak(seconds: number): Promise<Pcm> {
       return false;
     });
   }
-  const whole = new Int16Array(samples);
+  const joined = new Int16Array(samples);
   let at = 0;
   for (const piece of pieces) {
-    whole.set(piece, at);
+    joined.set(piece, at);
     at += piece.length;
   }
-  return resample(fromInt16(whole, rate), SAMPLE_RATE);
+  return resample(fromInt16(joined, rate), SAMPLE_RATE);
 }
 
 export interface BenchSounds {

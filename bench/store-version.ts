@@ -20,18 +20,18 @@ function editText(text: string): string {
   const paragraphs = text.split('\n\n');
   const anywhere = () => 1 + Math.floor(chance() * (paragraphs.length - 2));
   for (let count = 0; count < EDITS; ) {
-    const place = anywhere();
-    const words = paragraphs[place] ?? '';
+    const index = anywhere();
+    const words = paragraphs[index] ?? '';
     if (words.length < MIN_PARAGRAPH_LENGTH) continue;
-    if (count % 5 === 0) paragraphs[place] = words.replace(' the ', ' this ');
-    else if (count % 5 === 1) paragraphs[place] = words.replace(/[.] /, '.\n\n');
-    else if (count % 5 === 2) paragraphs.splice(place, 2, `${words}\n${paragraphs[place + 1] ?? ''}`);
-    else if (count % 5 === 3) paragraphs.splice(place, 0, `A new paragraph, the ${count}th of its kind.`);
-    else paragraphs.splice(place, 1);
+    if (count % 5 === 0) paragraphs[index] = words.replace(' the ', ' this ');
+    else if (count % 5 === 1) paragraphs[index] = words.replace(/[.] /, '.\n\n');
+    else if (count % 5 === 2) paragraphs.splice(index, 2, `${words}\n${paragraphs[index + 1] ?? ''}`);
+    else if (count % 5 === 3) paragraphs.splice(index, 0, `A new paragraph, the ${count}th of its kind.`);
+    else paragraphs.splice(index, 1);
     count += 1;
   }
   for (let count = 0; count < MOVED_CHAPTERS; count += 1) {
-    const chapters = paragraphs.flatMap((words, place) => (/^\s*CHAPTER [IVX]+\s*$/.test(words) ? [place] : []));
+    const chapters = paragraphs.flatMap((words, index) => (/^\s*CHAPTER [IVX]+\s*$/.test(words) ? [index] : []));
     const from = Math.floor(chance() * (chapters.length - 1));
     const [startedAt = 0, end = 0] = chapters.slice(from);
     const moved = paragraphs.splice(startedAt, end - startedAt);

@@ -92,9 +92,9 @@ function benchImport(folder: string): BenchRow[] {
 function benchVersion(folder: string): BenchRow {
   const book = join(folder, 'war-and-peace.txt');
   const results = Array.from({ length: IMPORTS }, (_, count) => {
-    const place = join(folder, `version-${count}`);
-    mkdirSync(place);
-    return versionSchema.parse(JSON.parse(runInSeparateProcess('store-version', book, place)));
+    const outputFolder = join(folder, `version-${count}`);
+    mkdirSync(outputFolder);
+    return versionSchema.parse(JSON.parse(runInSeparateProcess('store-version', book, outputFolder)));
   });
   const best = results.toSorted((a, b) => a.wholeMs - b.wholeMs)[0];
   if (!best) throw new Error('no version was imported');

@@ -17,8 +17,8 @@ interface BareApp {
  * @param text the path of the page's text
  */
 export async function launchBare(folders: TestFolders, name: 'empty' | 'editor' | 'rows', text = ''): Promise<BareApp> {
-  const where = windowPlace();
-  if (where.kind === 'chromium-host') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = where.distPath;
+  const host = windowPlace();
+  if (host.kind === 'chromium-host') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = host.distPath;
   const app = await _electron.launch({
     args: [join(root, 'bench', 'window-bare.ts'), `--user-data-dir=${join(folders.root, 'bare')}`, name, text],
     env: environmentOf(folders),

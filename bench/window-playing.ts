@@ -73,15 +73,15 @@ async function timePlaying(page: Page): Promise<PlayTimes> {
 }
 
 /** Returns a row with an absolute limit, because there is no comparable reference. */
-function row(name: string, times: readonly number[], most: number): BenchRow {
+function row(name: string, times: readonly number[], limitMs: number): BenchRow {
   const worst = Math.max(...times);
   return {
     name: `${name}, the longest of ${times.length}`,
     value: `${milliseconds(worst)} (the first one ${milliseconds(times[0] ?? 0)}, median ${milliseconds(percentile(times, 0.5))})`,
     against: 'nothing',
     ratio: null,
-    bar: `${most} ms or less`,
-    ok: worst <= most,
+    bar: `${limitMs} ms or less`,
+    ok: worst <= limitMs,
   };
 }
 

@@ -17,8 +17,8 @@ const AUTOSAVE_MS = 50;
 const TEXT = 'now it was said that they would not come out in their own time but with the others and ';
 
 /** Typing patterns: the milliseconds to wait after each key. */
-export const PACES: Readonly<Record<string, (at: number, chance: number) => number>> = {
-  'at a natural pace': (_, chance) => 60 + 80 * chance,
+export const PACES: Readonly<Record<string, (at: number, random: number) => number>> = {
+  'at a natural pace': (_, random) => 60 + 80 * random,
   'every 50 ms': () => AUTOSAVE_MS,
   'in bursts': (at) => (at % BURST_KEYS === BURST_KEYS - 1 ? 400 : 0),
 };
@@ -45,15 +45,15 @@ export async function timeTyping(pages: readonly Page[]): Promise<TypingTimes[]>
 }
 
 /** Types a share of the keys. Returns the key-to-screen latencies in milliseconds. */
-export async function typeStretch(page: Page, waitAfterKey: (at: number, chance: number) => number): Promise<number[]> {
+export async function typeStretch(page: Page, waitAfterKey: (at: number, random: number) => number): Promise<number[]> {
   await page.bringToFront();
   const count = KEYS / TURNS;
-  const chance = seededChance(3);
+  const random = seededChance(3);
   const trace = await traced(page, async () => {
     for (let at = 0; at < count; at += 1) {
       const letter = TEXT[at % TEXT.length] ?? ' ';
       await page.keyboard.press(letter === ' ' ? 'Space' : letter);
-      const wait = waitAfterKey(at, chance());
+      const wait = waitAfterKey(at, random());
       if (wait > 0) await page.waitForTimeout(wait);
     }
   });

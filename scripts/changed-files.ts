@@ -91,9 +91,9 @@ function importingTests(since: string): string[] {
 
 const LONG_TEST = /\.long\.test\.tsx?$/;
 
-function sharedFolders(one: string, other: string): number {
-  const folders = dirname(one).split('/');
-  const others = dirname(other).split('/');
+function sharedFolders(first: string, second: string): number {
+  const folders = dirname(first).split('/');
+  const others = dirname(second).split('/');
   const at = folders.findIndex((folder, index) => folder !== others[index]);
   return at < 0 ? folders.length : at;
 }
@@ -104,7 +104,7 @@ function nearestFirst(tests: readonly string[], changed: readonly string[]): str
   const nearness = new Map(
     tests.map((test) => [test, sources.reduce((most, file) => Math.max(most, sharedFolders(test, file)), 0)]),
   );
-  return tests.toSorted((one, other) => (nearness.get(other) ?? 0) - (nearness.get(one) ?? 0));
+  return tests.toSorted((first, second) => (nearness.get(second) ?? 0) - (nearness.get(first) ?? 0));
 }
 
 /**

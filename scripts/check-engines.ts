@@ -12,13 +12,13 @@ interface LockFile {
 const path = join(root, 'package-lock.json');
 const lock = JSON.parse(readFileSync(path, 'utf8')) as LockFile;
 const packagesWithEngines = Object.entries(lock.packages).filter(
-  ([place, { engines }]) => place !== '' && engines !== undefined,
+  ([packagePath, { engines }]) => packagePath !== '' && engines !== undefined,
 );
 if (process.argv.includes('--write')) {
   for (const [, entry] of packagesWithEngines) delete entry.engines;
   writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
 } else if (packagesWithEngines.length > 0) {
-  for (const [place] of packagesWithEngines) console.error(`package-lock.json: ${place} has "engines"`);
+  for (const [packagePath] of packagesWithEngines) console.error(`package-lock.json: ${packagePath} has "engines"`);
   console.error('To remove them, run: node scripts/run.mjs scripts/check-engines.ts --write');
   process.exitCode = 1;
 }

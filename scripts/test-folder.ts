@@ -26,7 +26,7 @@ function fastestFolder(): string {
 /** Creates this run's folder, and removes folders of runs that were killed. */
 export function makeTestFolder(): string {
   const parent = fastestFolder();
-  for (const place of new Set([parent, RAM_DISK, tmpdir()])) removeLeftovers(place);
+  for (const tmp of new Set([parent, RAM_DISK, tmpdir()])) removeLeftovers(tmp);
   const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
   // Some tests open a project as an unprivileged user.
   chmodSync(folder, 0o755);
@@ -45,10 +45,10 @@ export function removeTestFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-function removeLeftovers(place: string): void {
-  for (const name of listFolder(place)) {
+function removeLeftovers(tmp: string): void {
+  for (const name of listFolder(tmp)) {
     const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
-    if (pid !== undefined && !isRunning(Number(pid))) removeTestFolder(join(place, name));
+    if (pid !== undefined && !isRunning(Number(pid))) removeTestFolder(join(tmp, name));
   }
 }
 

@@ -11,8 +11,8 @@ const isFields = (value: unknown): value is Fields =>
  *
  * @throws {Broken} if it isn't one
  */
-export function fields(value: unknown, what: string): Fields {
-  if (!isFields(value)) throw new Broken(`${what} that is no object: ${shown(value)}`);
+export function fields(value: unknown, label: string): Fields {
+  if (!isFields(value)) throw new Broken(`${label} that is no object: ${shown(value)}`);
   return value;
 }
 

@@ -24,12 +24,12 @@ export interface Answered {
 /** A defect. All members are optional. */
 export interface Defect {
   /** Changes a request, or returns a response to send instead. */
-  asked?(asked: Asked): Answered | undefined | Promise<Answered | undefined>;
-  answered?(result: Answered, asked: Asked): void | Promise<void>;
+  asked?(call: Asked): Answered | undefined | Promise<Answered | undefined>;
+  answered?(result: Answered, call: Asked): void | Promise<void>;
   /** Returns whether to stream the response body. Streamed responses aren't passed to `answered`. */
-  flows?(asked: Asked): boolean;
+  flows?(call: Asked): boolean;
   /** Returns after how many bytes to disconnect a streamed response. */
-  cutAfterBytes?(asked: Asked): number;
+  cutAfterBytes?(call: Asked): number;
 }
 
 export interface Mutant {
@@ -38,7 +38,7 @@ export interface Mutant {
 }
 
 /** Returns the URL that a request is forwarded to. */
-export type Route = (asked: Asked) => URL;
+export type Route = (call: Asked) => URL;
 
 /** Removes hop-by-hop headers (RFC 9110, 7.6.1). */
 function endToEndHeaders({ connection: _connection, 'keep-alive': _keepAlive, ...headers }: IncomingHttpHeaders) {
@@ -51,23 +51,23 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-function forward(asked: Asked, target: URL, leaving: AbortSignal): Promise<IncomingMessage> {
+function forward(call: Asked, target: URL, cancellation: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = asked.headers;
+    const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = call.headers;
     const outgoing = request(
       {
         host: target.hostname,
         port: target.port,
-        method: asked.method,
-        path: asked.url,
-        headers: asked.body.length > 0 ? { ...headers, 'content-length': asked.body.length } : headers,
+        method: call.method,
+        path: call.url,
+        headers: call.body.length > 0 ? { ...headers, 'content-length': call.body.length } : headers,
         agent: false,
-        signal: leaving,
+        signal: cancellation,
       },
       resolve,
     );
     outgoing.on('error', reject);
-    outgoing.end(asked.body);
+    outgoing.end(call.body);
   });
 }
 
@@ -95,23 +95,23 @@ function send(response: ServerResponse, { status, headers, body }: Answered): vo
 
 async function serve(incoming: IncomingMessage, response: ServerResponse, defect: Defect, route: Route): Promise<void> {
   const url = incoming.url ?? '/';
-  const asked: Asked = {
+  const call: Asked = {
     method: incoming.method ?? 'GET',
     url,
     path: url.replace(/\?.*$/, ''),
     headers: incoming.headers,
     body: await readBody(incoming),
   };
-  const leaving = new AbortController();
-  response.on('close', () => leaving.abort());
-  const target = route(asked);
-  const instead = await defect.asked?.(asked);
-  if (instead) return send(response, instead);
-  const reply = await forward(asked, target, leaving.signal);
-  if (defect.flows?.(asked) ?? true)
-    return pipeBody(reply, response, defect.cutAfterBytes?.(asked) ?? Number.POSITIVE_INFINITY);
+  const cancellation = new AbortController();
+  response.on('close', () => cancellation.abort());
+  const target = route(call);
+  const replacement = await defect.asked?.(call);
+  if (replacement) return send(response, replacement);
+  const reply = await forward(call, target, cancellation.signal);
+  if (defect.flows?.(call) ?? true)
+    return pipeBody(reply, response, defect.cutAfterBytes?.(call) ?? Number.POSITIVE_INFINITY);
   const result = { status: reply.statusCode ?? 502, headers: reply.headers, body: await readBody(reply) };
-  await defect.answered?.(result, asked);
+  await defect.answered?.(result, call);
   send(response, result);
 }
 

@@ -269,19 +269,19 @@ function judgeM4b({ folder, rows }: Exported): void {
   const { tags, streams } = probed(path);
   judge('M4B: AAC, and an audiobook', streams[0]?.codec === 'aac' && tags['media_type'] === '2', tags['title'] ?? '');
   if (values.project) return;
-  const said = atomicParsleySays(path);
+  const output = atomicParsleySays(path);
   const isTagged =
-    said.tags['©nam'] === BOOK.title &&
-    said.tags['©ART'] === BOOK.author &&
-    said.tags['©nrt'] === BOOK.narrator &&
-    said.tags['©pub'] === BOOK.publisher &&
-    said.tags['©day'] === BOOK.year &&
-    said.tags['desc'] === BOOK.description;
-  judge('M4B: tags, by AtomicParsley', isTagged, JSON.stringify(said.tags));
+    output.tags['©nam'] === BOOK.title &&
+    output.tags['©ART'] === BOOK.author &&
+    output.tags['©nrt'] === BOOK.narrator &&
+    output.tags['©pub'] === BOOK.publisher &&
+    output.tags['©day'] === BOOK.year &&
+    output.tags['desc'] === BOOK.description;
+  judge('M4B: tags, by AtomicParsley', isTagged, JSON.stringify(output.tags));
   const atoms = ['chpl', 'tref', 'stik', 'covr'];
   judge(
     'M4B: atoms, by AtomicParsley',
-    atoms.every((name) => said.atoms.has(name)),
+    atoms.every((name) => output.atoms.has(name)),
     atoms.join(' '),
   );
   const pictures = join(home, 'pictures');
@@ -328,8 +328,8 @@ function judgeAll(): void {
       judge('opus: whole to opusinfo', warned.length === 0, warned.join(', ') || `${files.rows.length} files`);
     }
     if (format !== 'flac') continue;
-    const said = files.rows.map(({ file }) => flacSays(join(files.folder, file))).filter((text) => text !== null);
-    judge('flac: whole to flac -t', said.length === 0, said.join(', ') || `${files.rows.length} files`);
+    const output = files.rows.map(({ file }) => flacSays(join(files.folder, file))).filter((text) => text !== null);
+    judge('flac: whole to flac -t', output.length === 0, output.join(', ') || `${files.rows.length} files`);
   }
 }
 

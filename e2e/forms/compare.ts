@@ -90,7 +90,7 @@ function withoutDirections(words: string): string {
 }
 
 /** Returns the items that are only in one of the lists, in order. */
-function listDifferences(what: string, expected: readonly string[], actual: readonly string[]): string[] {
+function listDifferences(name: string, expected: readonly string[], actual: readonly string[]): string[] {
   const lengths = expected
     .map(() => new Array<number>(actual.length + 1).fill(0))
     .concat([new Array(actual.length + 1).fill(0)]);
@@ -107,10 +107,10 @@ function listDifferences(what: string, expected: readonly string[], actual: read
   for (let [at, to] = [0, 0]; at < expected.length || to < actual.length; ) {
     if (at < expected.length && expected[at] === actual[to]) [at, to] = [at + 1, to + 1];
     else if (at < expected.length && (to >= actual.length || length(at + 1, to) >= length(at, to + 1))) {
-      said.push(`${what} missing: ${expected[at]}`);
+      said.push(`${name} missing: ${expected[at]}`);
       at += 1;
     } else {
-      said.push(`${what} added: ${actual[to]}`);
+      said.push(`${name} added: ${actual[to]}`);
       to += 1;
     }
   }

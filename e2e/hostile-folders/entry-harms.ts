@@ -61,8 +61,8 @@ function randomFolder({ folder, project, draw }: Harmed): string {
 }
 
 /** Removes whatever is at a path and creates its parent folders. Returns whether that worked. */
-function clearPath(given: Given, path: string): boolean {
-  if (!isWithin(given, path)) return false;
+function clearPath(folders: Given, path: string): boolean {
+  if (!isWithin(folders, path)) return false;
   try {
     mkdirSync(dirname(path), { recursive: true });
     rmSync(path, { recursive: true, force: true });

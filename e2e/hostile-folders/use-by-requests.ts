@@ -189,7 +189,7 @@ function productionTasks(sender: RequestSender, running: StudioAtWork): Task[] {
     () => sender.ask('production.plan', {}),
     () => sender.ask('production.snapshot', {}),
     async () => {
-      const over = running.until('run-changed', (told) => !['running', 'pausing'].includes(stateIn(told)));
+      const over = running.until('run-changed', (result) => !['running', 'pausing'].includes(stateIn(result)));
       if (await sender.ask('production.start', { confirmed: true })) await over;
       await sender.ask('production.cancel', {});
     },
@@ -207,8 +207,8 @@ function productionTasks(sender: RequestSender, running: StudioAtWork): Task[] {
   ];
 }
 
-function stateIn(told: unknown): string {
-  const run: unknown = Reflect.get(Object(told), 'run');
+function stateIn(result: unknown): string {
+  const run: unknown = Reflect.get(Object(result), 'run');
   return String(Reflect.get(Object(run), 'state'));
 }
 
@@ -218,7 +218,7 @@ function exportTasks(sender: RequestSender, running: StudioAtWork, { given, work
     await sender.ask('export.previewLines', options);
     const over = running.until(
       'export-changed',
-      (told) => Reflect.get(Object(Reflect.get(Object(told), 'state')), 'running') === null,
+      (result) => Reflect.get(Object(Reflect.get(Object(result), 'state')), 'running') === null,
     );
     if (await sender.ask('export.startLines', options)) await over;
   };

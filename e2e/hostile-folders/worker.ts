@@ -31,11 +31,11 @@ const MAX_WAIT_MS = 4_000;
 
 const send = (message: object): void => void process.send?.(message);
 let seed = 0;
-let how = '';
-const violation = (what: string): void => send({ kind: 'violation', seed, what: `${how} ${what}` });
+let label = '';
+const violation = (what: string): void => send({ kind: 'violation', seed, what: `${label} ${what}` });
 
 async function step<T>(name: string, task: () => Promise<T>): Promise<T | null> {
-  send({ kind: 'step', seed, name: `${how} ${name}` });
+  send({ kind: 'step', seed, name: `${label} ${name}` });
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('it does not end')), MAX_STEP_MS);
   try {
@@ -125,8 +125,8 @@ writeFileSync(script, SCRIPT);
 const at = await openStudio();
 await at.studio.handle('connection.useLocal', { plan: null });
 // Create the project at its final path, so that it is a known project there. Two of its lines remain unrendered.
-const made = await command('render', script, '--out', given.folder, '--limit', '3');
-if (made.status !== 0 && made.status !== 1) throw new Error(`the template could not be made: ${made.stderr}`);
+const result = await command('render', script, '--out', given.folder, '--limit', '3');
+if (result.status !== 0 && result.status !== 1) throw new Error(`the template could not be made: ${result.stderr}`);
 const opened = await at.studio.handleInternal('openProject', { path: given.project });
 if (!opened.ok) throw new Error(`the template could not be opened: ${JSON.stringify(opened.error)}`);
 const recent = await at.studio.handle('library.recent', {});
@@ -137,9 +137,9 @@ furnish(given);
 cpSync(given.folder, template, { recursive: true, preserveTimestamps: true });
 
 for (seed of seeds.split(',').map(Number)) {
-  how = 'by commands:';
+  label = 'by commands:';
   await runRound(useByCommands, restoreFolder());
-  how = 'by requests:';
+  label = 'by requests:';
   const outside = restoreFolder();
   // Make it a recent project, which library requests need.
   await at.studio.handleInternal('openProject', { path: given.project });

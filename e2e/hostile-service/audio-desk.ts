@@ -84,7 +84,7 @@ async function sendFile(
   }
 }
 
-function corruptAudio(bytes: Uint8Array, how: 'wrong-size' | 'undecodable' | undefined): Uint8Array {
-  if (how === 'wrong-size') return bytes.subarray(0, bytes.length - 10);
-  return how === 'undecodable' ? new Uint8Array(bytes.length).fill(7) : bytes;
+function corruptAudio(bytes: Uint8Array, defect: 'wrong-size' | 'undecodable' | undefined): Uint8Array {
+  if (defect === 'wrong-size') return bytes.subarray(0, bytes.length - 10);
+  return defect === 'undecodable' ? new Uint8Array(bytes.length).fill(7) : bytes;
 }

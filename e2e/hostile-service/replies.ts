@@ -37,25 +37,30 @@ export function sendHalf(
 }
 
 /** Sends the errors that all requests have in common. Returns false for other kinds. */
-export function sendCommon(response: ServerResponse, kind: string, retryAfterSeconds: number, said: string): boolean {
+export function sendCommon(
+  response: ServerResponse,
+  kind: string,
+  retryAfterSeconds: number,
+  message: string,
+): boolean {
   switch (kind) {
     case 'reset':
       reset(response);
       return true;
     case '500':
-      sendJson(response, 500, { message: said, error: 'Internal Server Error' });
+      sendJson(response, 500, { message: message, error: 'Internal Server Error' });
       return true;
     case '502-text':
-      sendText(response, 502, `upstream went away ${said}`);
+      sendText(response, 502, `upstream went away ${message}`);
       return true;
     case '503-text':
-      sendText(response, 503, `no server is available ${said}`);
+      sendText(response, 503, `no server is available ${message}`);
       return true;
     case '429':
-      sendJson(response, 429, `Too many requests. ${said}`);
+      sendJson(response, 429, `Too many requests. ${message}`);
       return true;
     case '429-retry-after':
-      sendJson(response, 429, `Too many requests. ${said}`, { 'retry-after': String(retryAfterSeconds) });
+      sendJson(response, 429, `Too many requests. ${message}`, { 'retry-after': String(retryAfterSeconds) });
       return true;
     case 'html':
       sendText(response, 200, PAGE, 'text/html');

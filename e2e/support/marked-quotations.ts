@@ -22,8 +22,8 @@ export interface Judgement extends MarkedQuotation {
 export const markedText = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
 
 /** Attributes a text and compares the result with its labels. */
-export function judge(text: string, marks: string): Judgement[] {
-  const rows = markedText(marks).trimEnd().split('\n');
+export function judge(text: string, labels: string): Judgement[] {
+  const rows = markedText(labels).trimEnd().split('\n');
   const names = new Map<string, string>();
   for (const row of rows.filter((one) => one.startsWith('= '))) {
     const [first = '', ...others] = row.slice(2).split(' = ');

@@ -15,7 +15,7 @@ export function sentenceOf({ stderr }: CommandResult): string {
     stderr,
   ).toEqual([sentence]);
   expect(sentence, 'a sentence').toMatch(/^lectern: \P{Ll}.*\.$/u);
-  expect(stderr, 'no trace of the stack').not.toMatch(/^\s+at |node:internal|\bundefined\b|\[object/m);
+  expect(stderr, 'no stack trace').not.toMatch(/^\s+at |node:internal|\bundefined\b|\[object/m);
   return sentence.slice('lectern: '.length);
 }
 
@@ -35,6 +35,6 @@ export async function refusalWithoutTrace(
   environment: Environment,
 ): Promise<string> {
   const sentence = await refusal([...args, '--out', out], environment);
-  expect(existsSync(out), `${out} is not made`).toBe(false);
+  expect(existsSync(out), `${out} isn't created`).toBe(false);
   return sentence;
 }

@@ -7,4 +7,4 @@ export const HAS_ALL_ROUNDS = process.env['LECTERN_ROUNDS'] === 'full';
  * Returns how many rounds of a long test to run: all if requested, otherwise a third. Rounds are random or seeded, and
  * the assertions are the same either way.
  */
-export const rounds = (all: number): number => (HAS_ALL_ROUNDS ? all : Math.ceil(all / 3));
+export const rounds = (total: number): number => (HAS_ALL_ROUNDS ? total : Math.ceil(total / 3));

@@ -49,9 +49,9 @@ export class Maker {
     this.#chance = seededChance(seed);
   }
 
-  /** Returns an integer from `least` to `most`. */
-  number(least: number, most: number): number {
-    return least + Math.floor(this.#chance() * (most - least + 1));
+  /** Returns an integer from `min` to `max`. */
+  number(min: number, max: number): number {
+    return min + Math.floor(this.#chance() * (max - min + 1));
   }
 
   isLikely(chance: number): boolean {
@@ -62,8 +62,8 @@ export class Maker {
     return at(all, this.number(0, all.length - 1));
   }
 
-  words(least: number, most: number): string[] {
-    return Array.from({ length: this.number(least, most) }, () => {
+  words(min: number, max: number): string[] {
+    return Array.from({ length: this.number(min, max) }, () => {
       this.#words += 1;
       return makeWord(this.#words);
     });

@@ -32,8 +32,8 @@ function collectInputs(root: string, inputs: Set<string>): Plugin {
   };
 }
 
-function checkPreload(made: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): void {
-  for (const part of made) {
+function checkPreload(output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): void {
+  for (const part of output) {
     const foreign = part.type === 'chunk' ? part.imports.filter((name) => !SANDBOX_MODULES.includes(name)) : [];
     if (foreign.length > 0) {
       throw new Error(
@@ -44,8 +44,8 @@ function checkPreload(made: readonly (Rolldown.OutputChunk | Rolldown.OutputAsse
 }
 
 /** Ensures that the first screen loads no schemas, because loading the schema library alone takes 50 ms. */
-function checkPage(made: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): void {
-  const chunks = made.filter((part) => part.type === 'chunk');
+function checkPage(output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): void {
+  const chunks = output.filter((part) => part.type === 'chunk');
   const schemas = chunks.find(({ name }) => name === 'schemas')?.fileName;
   if (schemas !== undefined && chunks.some(({ isEntry, imports }) => isEntry && imports.includes(schemas))) {
     throw new Error(
@@ -59,19 +59,19 @@ async function buildTarget(target: Target, root: string, out: string): Promise<v
     if (!existsSync(join(root, entry))) throw new Error(`The build of ${target.name} needs ${entry}, which is missing`);
   }
   const inputs = new Set<string>([...COMMON_INPUTS, ...target.entries]);
-  const made: (Rolldown.OutputChunk | Rolldown.OutputAsset)[] = [];
+  const output: (Rolldown.OutputChunk | Rolldown.OutputAsset)[] = [];
   for (const config of target.builds(root, out)) {
     config.plugins = [...(config.plugins ?? []), collectInputs(root, inputs)];
     const result = await build(config);
     append(
-      made,
+      output,
       (Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : [])),
     );
   }
-  if (target.name === 'preload') checkPreload(made);
-  if (target.name === 'renderer') checkPage(made);
+  if (target.name === 'preload') checkPreload(output);
+  if (target.name === 'renderer') checkPage(output);
   const prefix = target.name === 'renderer' ? 'renderer/' : '';
-  const outputs = [...new Set(made.map(({ fileName }) => `${prefix}${fileName}`))];
+  const outputs = [...new Set(output.map(({ fileName }) => `${prefix}${fileName}`))];
   for (const old of lastOutputs(out, target.name)) if (!outputs.includes(old)) rmSync(join(out, old), { force: true });
   noteBuild({ root, out }, target.name, inputs, outputs);
 }

@@ -72,23 +72,23 @@ const one = ({ options }: PackageOptions, name: string): string => options.get(n
  *
  * @param size total size of all files in KiB
  */
-export function controlFile(order: PackageOptions, size: number): string {
-  const [first = '', ...rest] = one(order, '--description').split('\n');
+export function controlFile(packageOptions: PackageOptions, size: number): string {
+  const [first = '', ...rest] = one(packageOptions, '--description').split('\n');
   // An empty line would end the field.
   const more = rest.map((row) => (row.trim() === '' ? ' .' : ` ${row.trim()}`));
   const rows = [
-    ['Package', one(order, '--name')],
-    ['Version', one(order, '--version')],
-    ['License', one(order, '--license')],
-    ['Vendor', one(order, '--vendor')],
-    ['Architecture', one(order, '--architecture')],
-    ['Maintainer', one(order, '--maintainer')],
+    ['Package', one(packageOptions, '--name')],
+    ['Version', one(packageOptions, '--version')],
+    ['License', one(packageOptions, '--license')],
+    ['Vendor', one(packageOptions, '--vendor')],
+    ['Architecture', one(packageOptions, '--architecture')],
+    ['Maintainer', one(packageOptions, '--maintainer')],
     ['Installed-Size', String(size)],
-    ['Depends', (order.options.get('-d') ?? []).join(', ')],
-    ['Recommends', (order.options.get('--deb-recommends') ?? []).join(', ')],
-    ['Section', one(order, '--category') || 'default'],
-    ['Priority', one(order, '--deb-priority')],
-    ['Homepage', one(order, '--url')],
+    ['Depends', (packageOptions.options.get('-d') ?? []).join(', ')],
+    ['Recommends', (packageOptions.options.get('--deb-recommends') ?? []).join(', ')],
+    ['Section', one(packageOptions, '--category') || 'default'],
+    ['Priority', one(packageOptions, '--deb-priority')],
+    ['Homepage', one(packageOptions, '--url')],
     ['Description', [first, ...more].join('\n')],
   ];
   return `${rows
@@ -123,24 +123,24 @@ function setModes(folder: string): number {
 }
 
 /** Creates a deb, reproducibly if SOURCE_DATE_EPOCH is set. Returns its path. */
-function makeDeb(order: PackageOptions): string {
-  if (one(order, '-t') !== 'deb') throw new Error(`deb-package.ts makes no ${one(order, '-t')}`);
+function makeDeb(packageOptions: PackageOptions): string {
+  if (one(packageOptions, '-t') !== 'deb') throw new Error(`deb-package.ts makes no ${one(packageOptions, '-t')}`);
   const folder = mkdtempSync(join(tmpdir(), 'lectern-deb-'));
   try {
-    for (const mapping of order.mappings) copyMapping(mapping, folder);
+    for (const mapping of packageOptions.mappings) copyMapping(mapping, folder);
     const size = Math.ceil(setModes(folder) / 1024);
     const control = join(folder, 'DEBIAN');
     mkdirSync(control);
-    writeFileSync(join(control, 'control'), controlFile(order, size));
+    writeFileSync(join(control, 'control'), controlFile(packageOptions, size));
     for (const [option, name] of [
       ['--after-install', 'postinst'],
       ['--after-remove', 'postrm'],
     ] as const) {
-      writeFileSync(join(control, name), readFileSync(one(order, option)));
+      writeFileSync(join(control, name), readFileSync(one(packageOptions, option)));
       chmodSync(join(control, name), 0o755);
     }
-    const target = one(order, '--package');
-    const compression = one(order, '--deb-compression');
+    const target = one(packageOptions, '--package');
+    const compression = one(packageOptions, '--deb-compression');
     execFileSync(
       'dpkg-deb',
       ['--root-owner-group', `-Z${COMPRESSIONS[compression] ?? compression}`, '--build', folder, target],

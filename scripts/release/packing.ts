@@ -69,8 +69,8 @@ export async function packApplication({
 }
 
 /** Returns files that are in only one of two lists, or have different hashes or modes. */
-export function differingFiles(one: string, other: string): string[] {
-  const rows = [one, other].map((list) => new Set(list.trimEnd().split('\n')));
+export function differingFiles(first: string, second: string): string[] {
+  const rows = [first, second].map((list) => new Set(list.trimEnd().split('\n')));
   const pathOf = (row: string): string => row.split('  ').slice(2).join('  ');
   const differing = rows.flatMap((own, at) => [...own].filter((row) => !rows[1 - at]?.has(row)));
   return [...new Set(differing.map(pathOf))].toSorted();

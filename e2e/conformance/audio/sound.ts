@@ -81,7 +81,7 @@ export const bareMulaw = (bytes: Uint8Array, sampleRate: number): Sound => ({
 
 function readAu(bytes: Uint8Array): Sound {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 24 || view.getUint32(12) !== 1) throw new Broken('an AU file that holds no µ-law');
+  if (bytes.length < 24 || view.getUint32(12) !== 1) throw new Broken('an AU file without µ-law data');
   return bareMulaw(bytes.subarray(view.getUint32(4)), view.getUint32(16));
 }
 
@@ -97,7 +97,7 @@ export async function decodeSound(bytes: Uint8Array, rawSampleRate?: number): Pr
   if (container === 'au') return readAu(bytes);
   if (container !== 'unknown') return decodeCompressed(container, bytes);
   if (rawSampleRate !== undefined) return bareMulaw(bytes, rawSampleRate);
-  throw new Broken(`${bytes.length} bytes that are no audio of a known kind`);
+  throw new Broken(`${bytes.length} bytes that are not in a known audio format`);
 }
 
 export const secondsOf = ({ samples, sampleRate }: Sound): number => samples.length / sampleRate;

@@ -20,8 +20,8 @@ const FLOAT_TAG = 3;
 const MULAW_TAG = 7;
 const EXTENSIBLE_TAG = 0xfffe;
 
-const fail = (what: string): never => {
-  throw new Broken(`a WAV file that can't be read: ${what}`);
+const fail = (message: string): never => {
+  throw new Broken(`a WAV file that can't be read: ${message}`);
 };
 
 function readFormat(view: DataView, at: number, size: number): Format {

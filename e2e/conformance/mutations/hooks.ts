@@ -1,12 +1,16 @@
 // Missing or wrongly reported webhooks.
 import { batches, children, type Job, type Mutation, requests } from './mutation.ts';
 
-const childResult = (name: string, noticedBy: readonly string[], given: Record<string, unknown> | null): Mutation => ({
+const childResult = (
+  name: string,
+  noticedBy: readonly string[],
+  changes: Record<string, unknown> | null,
+): Mutation => ({
   name,
   noticedBy,
   timeoutSeconds: 4,
   ...children((child) => {
-    if (child.webhook_result) child.webhook_result = given && { ...child.webhook_result, ...given };
+    if (child.webhook_result) child.webhook_result = changes && { ...child.webhook_result, ...changes };
   }),
 });
 

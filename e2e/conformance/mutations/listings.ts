@@ -79,15 +79,15 @@ export const LISTING_MUTATIONS: readonly Mutation[] = [
     }),
   },
   { name: 'no voice is listed', noticedBy: ['voices.listed'], ...voices(() => []) },
-  missingEndpoint('voices are not there', 'GET', PATHS.voices, 404, ['voices.listed']),
-  missingEndpoint('cloned voices are not there', 'GET', PATHS.clonedVoices, 404, [
+  missingEndpoint('the voice list is missing', 'GET', PATHS.voices, 404, ['voices.listed']),
+  missingEndpoint('cloned voices are missing', 'GET', PATHS.clonedVoices, 404, [
     'others.cloned-voices',
     'others.cloned-voices.listed',
   ]),
   missingEndpoint('cloned voices can’t be deleted', 'DELETE', PATHS.clonedVoices, 405, ['others.clone-deletion']),
-  missingEndpoint('instant clones are not there', 'POST', PATHS.instantClone, 404, ['others.instant-clone']),
-  missingEndpoint('leases are not there', 'POST', PATHS.leases, 404, ['others.leases']),
-  missingEndpoint('leases are not there yet', 'POST', PATHS.leases, 501, ['others.leases']),
+  missingEndpoint('instant clones are missing', 'POST', PATHS.instantClone, 404, ['others.instant-clone']),
+  missingEndpoint('leases are missing', 'POST', PATHS.leases, 404, ['others.leases']),
+  missingEndpoint('leases are not implemented', 'POST', PATHS.leases, 501, ['others.leases']),
   missingEndpoint('version 1 is gone', 'POST', PATHS.convert, 404, ['others.convert']),
   {
     name: 'version 1 takes anything',

@@ -86,20 +86,20 @@ export const isStream = ({ method, path }: Asked): boolean => method === 'POST' 
 const isBatchCreation = ({ method, path }: Asked): boolean => method === 'POST' && path === PATHS.batches;
 
 /** Returns whether the response is JSON, which is never streamed. */
-const isJson = (asked: Asked): boolean => asked.path.startsWith('/api/') && !isStream(asked) && !isEventRequest(asked);
+const isJson = (call: Asked): boolean => call.path.startsWith('/api/') && !isStream(call) && !isEventRequest(call);
 
 /** Corrupts every JSON response. */
-export function answers(spoil: (answered: Answered, asked: Asked) => void): Defect {
-  return { flows: (asked) => !isJson(asked), answered: spoil };
+export function answers(spoil: (response: Answered, call: Asked) => void): Defect {
+  return { flows: (call) => !isJson(call), answered: spoil };
 }
 
 /** Corrupts the JSON of every response; a returned value replaces it. */
-export function bodies(spoil: (body: unknown, answered: Answered, asked: Asked) => unknown): Defect {
-  return answers((answered, asked) => {
-    const body = parseBody(answered.body);
+export function bodies(spoil: (body: unknown, response: Answered, call: Asked) => unknown): Defect {
+  return answers((response, call) => {
+    const body = parseBody(response.body);
     if (body === undefined) return;
-    const spoilt = spoil(body, answered, asked);
-    answered.body = Buffer.from(JSON.stringify(spoilt === undefined ? body : spoilt));
+    const spoilt = spoil(body, response, call);
+    response.body = Buffer.from(JSON.stringify(spoilt === undefined ? body : spoilt));
   });
 }
 
@@ -121,13 +121,13 @@ export const outputs = (spoil: (output: Output) => void): Defect =>
     if (output) spoil(output);
   });
 
-export const making = (spoil: (answered: Answered) => void): Defect =>
-  answers((answered, asked) => {
-    if (isBatchCreation(asked) && answered.status === 201) spoil(answered);
+export const making = (spoil: (response: Answered) => void): Defect =>
+  answers((response, call) => {
+    if (isBatchCreation(call) && response.status === 201) spoil(response);
   });
 
-export const errors = (status: number, spoil: (body: ErrorBody, answered: Answered) => unknown): Defect =>
-  bodies((body, answered) => (answered.status === status ? spoil(body as ErrorBody, answered) : undefined));
+export const errors = (status: number, spoil: (body: ErrorBody, response: Answered) => unknown): Defect =>
+  bodies((body, response) => (response.status === status ? spoil(body as ErrorBody, response) : undefined));
 
 /** Changes a request body, or returns a response to send instead. */
 type Change<T> = (body: T) => unknown;
@@ -137,13 +137,13 @@ const isResponse = (value: unknown): value is Answered => at(value, 'body') inst
 /** Changes JSON requests to an endpoint, or responds instead of the service. */
 function changeRequest<T>(path: string, change: Change<T>): Defect {
   return {
-    asked(asked) {
-      if (asked.method !== 'POST' || asked.path !== path) return undefined;
-      const body = parseBody(asked.body);
+    asked(call) {
+      if (call.method !== 'POST' || call.path !== path) return undefined;
+      const body = parseBody(call.body);
       if (typeof body !== 'object' || body === null) return undefined;
       // The types are only assumptions, so the changes check before they access anything.
       const instead = change(body as T);
-      asked.body = Buffer.from(JSON.stringify(body));
+      call.body = Buffer.from(JSON.stringify(body));
       return isResponse(instead) ? instead : undefined;
     },
   };
@@ -170,10 +170,10 @@ export const refusal = (status = 400): Answered => answer(status, REFUSAL);
 export const refusing = (wrong: (job: Job) => boolean): Defect =>
   requests((body) => (body.jobs.some(wrong) ? refusal() : undefined));
 
-export const files = (spoil: (answered: Answered) => void): Defect => ({
-  flows: (asked) => !isAudioRequest(asked),
-  answered: (answered) => {
-    if (answered.status === 200) spoil(answered);
+export const files = (spoil: (response: Answered) => void): Defect => ({
+  flows: (call) => !isAudioRequest(call),
+  answered: (response) => {
+    if (response.status === 200) spoil(response);
   },
 });
 
@@ -197,24 +197,24 @@ function parseEvents(body: Buffer): Event[] {
 /** Corrupts the events of single generation; a returned list replaces them. */
 export function events(spoil: (events: Event[]) => unknown): Defect {
   return {
-    flows: (asked) => !isEventRequest(asked),
-    answered(answered) {
-      if (answered.status >= 300) return;
-      const all = parseEvents(answered.body);
-      const spoilt = spoil(all);
-      const rows = (Array.isArray(spoilt) ? (spoilt as Event[]) : all).map(({ event, data }) => {
+    flows: (call) => !isEventRequest(call),
+    answered(response) {
+      if (response.status >= 300) return;
+      const list = parseEvents(response.body);
+      const spoilt = spoil(list);
+      const rows = (Array.isArray(spoilt) ? (spoilt as Event[]) : list).map(({ event, data }) => {
         const text = typeof data === 'string' ? data : JSON.stringify(data);
         return `${event === undefined ? '' : `event: ${event}\n`}data: ${text}\n\n`;
       });
-      answered.body = Buffer.from(rows.join(''));
+      response.body = Buffer.from(rows.join(''));
     },
   };
 }
 
 /** Corrupts the data of events with an object. */
-export const told = (spoil: (data: Record<string, unknown>, place: number) => void): Defect =>
-  events((all) => {
-    for (const [place, { data }] of all.entries()) if (typeof data === 'object') spoil(data, place);
+export const told = (spoil: (data: Record<string, unknown>, index: number) => void): Defect =>
+  events((list) => {
+    for (const [index, { data }] of list.entries()) if (typeof data === 'object') spoil(data, index);
   });
 
 /** Corrupts the data of events of certain stages. */
@@ -225,15 +225,15 @@ export const stages = (names: readonly string[], spoil: (data: Record<string, un
 
 /** Responds to an endpoint instead of the service. */
 export const instead = (method: string, path: string, reply: () => Answered): Defect => ({
-  asked: (asked) => (asked.method === method && asked.path === path ? reply() : undefined),
+  asked: (call) => (call.method === method && call.path === path ? reply() : undefined),
 });
 
 export const voices = (spoil: (voices: Voice[]) => unknown): Defect =>
-  bodies((body, answered, { method, path }) =>
-    method === 'GET' && path === PATHS.voices && answered.status === 200 ? spoil(body as Voice[]) : undefined,
+  bodies((body, response, { method, path }) =>
+    method === 'GET' && path === PATHS.voices && response.status === 200 ? spoil(body as Voice[]) : undefined,
   );
 
 export const eachVoice = (spoil: (voice: Voice) => void): Defect =>
-  voices((all) => {
-    for (const voice of all) spoil(voice);
+  voices((list) => {
+    for (const voice of list) spoil(voice);
   });

@@ -3,7 +3,7 @@ import { PATHS } from '@lectern/tts-protocol';
 import { DIALOG_DEFECTS } from './audio.ts';
 import { answer, instead, isStream, type Mutation, refusal, streams } from './mutation.ts';
 
-const isNotStream = (asked: Parameters<typeof isStream>[0]): boolean => !isStream(asked);
+const isNotStream = (call: Parameters<typeof isStream>[0]): boolean => !isStream(call);
 
 /** Returns the text's length in code points. */
 const codePointLength = (text: unknown): number => (typeof text === 'string' ? [...text].length : 0);
@@ -13,23 +13,23 @@ export const STREAM_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a stream breaks off',
     noticedBy: ['stream.mp3', 'stream.whole'],
-    cutAfterBytes: (asked) => (isStream(asked) ? 1500 : Number.POSITIVE_INFINITY),
+    cutAfterBytes: (call) => (isStream(call) ? 1500 : Number.POSITIVE_INFINITY),
   },
   {
     name: 'a stream ends in the middle',
     noticedBy: ['stream.whole'],
     flows: isNotStream,
-    answered: (answered, asked) => {
-      if (isStream(asked) && answered.status === 200)
-        answered.body = answered.body.subarray(0, answered.body.length / 2);
+    answered: (response, call) => {
+      if (isStream(call) && response.status === 200)
+        response.body = response.body.subarray(0, response.body.length / 2);
     },
   },
   {
     name: 'a stream is empty',
     noticedBy: ['stream.mp3', 'stream.whole'],
     flows: isNotStream,
-    answered: (answered, asked) => {
-      if (isStream(asked) && answered.status === 200) answered.body = Buffer.alloc(0);
+    answered: (response, call) => {
+      if (isStream(call) && response.status === 200) response.body = Buffer.alloc(0);
     },
   },
   {
@@ -41,8 +41,8 @@ export const STREAM_MUTATIONS: readonly Mutation[] = [
     name: '201 for a stream',
     noticedBy: ['stream.accepted', 'stream.mp3'],
     flows: isNotStream,
-    answered: (answered, asked) => {
-      if (isStream(asked) && answered.status === 200) answered.status = 201;
+    answered: (response, call) => {
+      if (isStream(call) && response.status === 200) response.status = 201;
     },
   },
   {

@@ -285,7 +285,7 @@ export const RESOURCE_MUTATIONS: readonly Mutation[] = [
     }),
   },
   {
-    name: 'the address of the audio is no URL',
+    name: 'the audio’s address is not a URL',
     noticedBy: ['output.url'],
     ...outputs((output) => {
       output.url = new URL(String(output.url)).pathname;

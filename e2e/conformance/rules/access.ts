@@ -87,7 +87,7 @@ export const ACCESS_RULES: readonly Rule[] = [
     { AUTHORIZATION: 'Bearer', 'X-USER-ID': user },
     { AUTHORIZATION: 'Bearer ', 'X-USER-ID': user },
   ]),
-  refusedRule('without-bearer', '401 with UNAUTHORIZED for the bare key, without "Bearer"', (key, user) => [
+  refusedRule('without-bearer', '401 with UNAUTHORIZED for a key without "Bearer"', (key, user) => [
     { AUTHORIZATION: key, 'X-USER-ID': user },
   ]),
   refusedRule('malformed', '401 with UNAUTHORIZED for another form', (key, user) => [
@@ -96,11 +96,11 @@ export const ACCESS_RULES: readonly Rule[] = [
     { AUTHORIZATION: `Token ${key}`, 'X-USER-ID': user },
   ]),
   message,
-  clientErrorRule('auth.wrong-key', 'a key that is not the account’s is turned away', (_key, user) => ({
+  clientErrorRule('auth.wrong-key', 'a key of another account is refused', (_key, user) => ({
     AUTHORIZATION: 'Bearer not-a-key-of-anybody',
     'X-USER-ID': user,
   })),
-  clientErrorRule('auth.user-missing', 'a call without X-USER-ID is turned away', (key) => ({
+  clientErrorRule('auth.user-missing', 'a call without X-USER-ID is refused', (key) => ({
     AUTHORIZATION: `Bearer ${key}`,
   })),
   ...[...ENDPOINTS, CONVERT].map(everywhere),

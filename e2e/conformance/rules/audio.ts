@@ -93,18 +93,14 @@ const reproducible = input(
 
 const RATES = [8000, 16_000, 24_000, 44_100, 48_000];
 
-const sampleRateRule = input(
-  'sample_rate.honoured',
-  'a WAV has the sample rate that was asked for',
-  async (context) => {
-    await Promise.all(
-      RATES.map(async (sampleRate) => {
-        const { sound } = await speakJob(context, { output_format: 'wav', sample_rate: sampleRate });
-        must(sound.sampleRate === sampleRate, `${sound.sampleRate} Hz where ${sampleRate} Hz was asked for`);
-      }),
-    );
-  },
-);
+const sampleRateRule = input('sample_rate.honoured', 'a WAV has the requested sample rate', async (context) => {
+  await Promise.all(
+    RATES.map(async (sampleRate) => {
+      const { sound } = await speakJob(context, { output_format: 'wav', sample_rate: sampleRate });
+      must(sound.sampleRate === sampleRate, `${sound.sampleRate} Hz where ${sampleRate} Hz was asked for`);
+    }),
+  );
+});
 
 const otherFormatsRateRule = input(
   'sample_rate.of-formats',

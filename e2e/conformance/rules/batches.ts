@@ -14,8 +14,8 @@ export function mustBeRefused(reply: Reply, what: string): void {
   must(reply.status === 400, `${reply.status} for ${what}`);
 }
 
-const makeJobs = async (context: Context, count: number, given: (index: number) => Fields = () => ({})) =>
-  Promise.all(Array.from({ length: count }, (_, index) => context.job(given(index))));
+const makeJobs = async (context: Context, count: number, changes: (index: number) => Fields = () => ({})) =>
+  Promise.all(Array.from({ length: count }, (_, index) => context.job(changes(index))));
 
 async function mustBeAccepted(context: Context, jobs: readonly unknown[]): Promise<void> {
   const reply = await context.batches.created({ jobs });
@@ -49,7 +49,7 @@ const orderRule = rule(
   },
 );
 
-const location = rule('batch.location', '201 carries a Location header with a URI', async (context) => {
+const location = rule('batch.location', 'a 201 response has a Location header with a URI', async (context) => {
   const { created } = await basics(context);
   const header = created.headers.get('location');
   must(header !== null && header !== '', 'no Location header');
@@ -101,7 +101,7 @@ export const BATCH_RULES: readonly Rule[] = [
   resolves,
   orderRule,
   completes,
-  rule('batch.jobs.count', 'one child job for each that was submitted', async (context) => {
+  rule('batch.jobs.count', 'a child job for each submitted job', async (context) => {
     const { created, last, asked } = await basics(context);
     for (const batch of [created.json(), last]) {
       const count = itemsAt(batch, 'jobs').length;
@@ -130,17 +130,17 @@ export const BATCH_RULES: readonly Rule[] = [
   refusedRule('batch.jobs.none', 'an empty list of jobs', async () => ({ jobs: [] })),
   refusedRule('batch.jobs.missing', 'a body without jobs', async () => ({})),
   refusedRule('batch.jobs.fifty-one', '51 child jobs', async (context) => ({ jobs: await makeJobs(context, 51) })),
-  refusedRule('batch.jobs.no-array', 'jobs that are no array', async (context) => ({ jobs: await context.job() })),
-  refusedRule('batch.jobs.no-objects', 'jobs that are no objects', async () => ({ jobs: ['Hello.'] })),
-  refusedRule('batch.body.no-object', 'a body that is no object', async (context) => makeJobs(context, 1)),
-  refusedRule('batch.one-wrong-job', 'a batch with one wrong job among valid ones', async (context) => ({
+  refusedRule('batch.jobs.no-array', 'jobs that are not an array', async (context) => ({ jobs: await context.job() })),
+  refusedRule('batch.jobs.no-objects', 'jobs that are not objects', async () => ({ jobs: ['Hello.'] })),
+  refusedRule('batch.body.no-object', 'a body that is not an object', async (context) => makeJobs(context, 1)),
+  refusedRule('batch.one-wrong-job', 'a batch with one invalid job among valid ones', async (context) => ({
     jobs: await makeJobs(context, 3, (index) => (index === 2 ? { speed: 9 } : {})),
   })),
-  refusedRule('batch.webhook-url.no-address', 'a webhook_url that is no URL', async (context) => ({
+  refusedRule('batch.webhook-url.no-address', 'a webhook_url that is not a URL', async (context) => ({
     jobs: await makeJobs(context, 1),
     webhook_url: 'not an address',
   })),
-  refusedRule('batch.webhook-url.no-text', 'a webhook_url that is no text', async (context) => ({
+  refusedRule('batch.webhook-url.no-text', 'a webhook_url that is not a string', async (context) => ({
     jobs: await makeJobs(context, 1),
     webhook_url: 7,
   })),

@@ -13,11 +13,11 @@ export const QUESTION = 'Did the last train to the city leave on time this eveni
 export const ANSWER = 'No, madam, it waited for the minister and his nine dogs.';
 
 /** Renders a dialog as a batch job or a stream. */
-export type Speak = (context: Context, given: Fields) => Promise<Frames>;
+export type Speak = (context: Context, changes: Fields) => Promise<Frames>;
 
-const speakAsJob: Speak = async (context, given) =>
+const speakAsJob: Speak = async (context, changes) =>
   context.speech.frames(
-    await context.job({ output_format: 'wav', sample_rate: 16_000, temperature: 0, seed: 1, ...given }),
+    await context.job({ output_format: 'wav', sample_rate: 16_000, temperature: 0, seed: 1, ...changes }),
   );
 
 export interface Prefixes {
@@ -64,7 +64,7 @@ interface Turn {
 }
 
 /** Checks which voice speaks a turn, by comparing it with both voices' readings. Returns its start in seconds. */
-async function mustBeHeard(context: Context, speak: Speak, whole: Frames, turn: Turn, name: string): Promise<number> {
+async function mustBeHeard(context: Context, speak: Speak, audio: Frames, turn: Turn, name: string): Promise<number> {
   const [own, other] = await Promise.all([
     speak(context, { text: turn.text, voice: turn.voice }),
     speak(context, { text: turn.text, voice: turn.notVoice }),
@@ -72,8 +72,8 @@ async function mustBeHeard(context: Context, speak: Speak, whole: Frames, turn: 
   if (find(own, other).unlikeness < MIN_DIFFERENCE_DB) {
     throw new NotTested('the two voices sound alike: name others with --voice and --voice-2');
   }
-  const asOwn = find(own, whole);
-  const asOther = find(other, whole);
+  const asOwn = find(own, audio);
+  const asOther = find(other, audio);
   must(
     asOwn.unlikeness <= asOther.unlikeness * MAX_DISTANCE_RATIO,
     `the ${name} turn is not in the voice it belongs to: unlike it by ${asOwn.unlikeness.toFixed(2)}, ` +
@@ -89,19 +89,19 @@ async function bothVoices(
   prefixes = SHORT,
 ): Promise<void> {
   const [one, two] = voices;
-  const whole = await speak(context, dialog([QUESTION, ANSWER], prefixes, voices));
-  const first = await mustBeHeard(context, speak, whole, { text: QUESTION, voice: one, notVoice: two }, 'first');
-  const second = await mustBeHeard(context, speak, whole, { text: ANSWER, voice: two, notVoice: one }, 'second');
+  const audio = await speak(context, dialog([QUESTION, ANSWER], prefixes, voices));
+  const first = await mustBeHeard(context, speak, audio, { text: QUESTION, voice: one, notVoice: two }, 'first');
+  const second = await mustBeHeard(context, speak, audio, { text: ANSWER, voice: two, notVoice: one }, 'second');
   must(first < second, `the first turn is heard at ${first.toFixed(1)} s, the second at ${second.toFixed(1)} s`);
 }
 
 /** Starts with the second voice, which catches services that alternate voices without looking at prefixes. */
 async function secondVoiceStarts(context: Context, speak: Speak): Promise<void> {
   const [one, two] = await voicesOf(context);
-  const given = { ...dialog([QUESTION, ANSWER], SHORT, [one, two]), text: `B: ${ANSWER}\nA: ${QUESTION}` };
-  const whole = await speak(context, given);
-  const first = await mustBeHeard(context, speak, whole, { text: ANSWER, voice: two, notVoice: one }, 'first');
-  const second = await mustBeHeard(context, speak, whole, { text: QUESTION, voice: one, notVoice: two }, 'second');
+  const changes = { ...dialog([QUESTION, ANSWER], SHORT, [one, two]), text: `B: ${ANSWER}\nA: ${QUESTION}` };
+  const audio = await speak(context, changes);
+  const first = await mustBeHeard(context, speak, audio, { text: ANSWER, voice: two, notVoice: one }, 'first');
+  const second = await mustBeHeard(context, speak, audio, { text: QUESTION, voice: one, notVoice: two }, 'second');
   must(first < second, `the first turn is heard at ${first.toFixed(1)} s, the second at ${second.toFixed(1)} s`);
 }
 
@@ -109,13 +109,13 @@ async function secondVoiceStarts(context: Context, speak: Speak): Promise<void> 
 async function excessSeconds(context: Context, speak: Speak, turns: readonly string[], prefixes: Prefixes) {
   const [one, two] = await voicesOf(context);
   const own = (parity: number): string => turns.filter((_, index) => index % 2 === parity).join('\n');
-  const [whole, first, second] = await Promise.all([
+  const [audio, first, second] = await Promise.all([
     speak(context, dialog(turns, prefixes, [one, two])),
     speak(context, { text: own(0), voice: one }),
     speak(context, { text: own(1), voice: two }),
   ]);
   const turnsAlone = spokenSeconds(first) + spokenSeconds(second);
-  return { turnsAlone, excess: spokenSeconds(whole) - turnsAlone };
+  return { turnsAlone, excess: spokenSeconds(audio) - turnsAlone };
 }
 
 /** Eight turns that are hardly longer than a short prefix, so that spoken prefixes are detected. */

@@ -23,7 +23,7 @@ const withoutTextRule = (name: string, path: string, headers: Readonly<Record<st
 
 const notJson = rule(
   'error.400.no-json',
-  'a body that is no JSON is refused, and no unexpected error',
+  'a body that is not JSON is refused without an unexpected error',
   async (context) => {
     for (const rawBody of ['{"jobs": [', 'jobs', '']) {
       const reply = await context.client.call({ method: 'POST', to: PATHS.batches, rawBody });

@@ -18,9 +18,9 @@ const sharedEventData = async (context: Context) => told((await generation(conte
 
 /** Returns the data of all events of a kind. There must be at least one. */
 async function eventsOfKind(context: Context, kind: string): Promise<Fields[]> {
-  const found = (await sharedEventData(context)).filter((event) => event.kind === kind).map(({ data }) => data);
-  must(found.length > 0, `no event "${kind}"`);
-  return found;
+  const list = (await sharedEventData(context)).filter((event) => event.kind === kind).map(({ data }) => data);
+  must(list.length > 0, `no event "${kind}"`);
+  return list;
 }
 
 async function completedEvent(context: Context): Promise<Fields> {
@@ -128,7 +128,7 @@ const LONG_TEXT = LONG_SENTENCE.repeat(220);
 
 const pingRule = events(
   'events.ping.plain-text',
-  'a ping carries an ISO 8601 timestamp as plain text, not JSON',
+  'a ping has an ISO 8601 timestamp as plain text, not JSON',
   async (context) => {
     const { blocks } = await generation(context);
     const heard = [...blocks];
@@ -203,7 +203,7 @@ export const EVENT_RULES: readonly Rule[] = [
     must(count === 1, `${count} of them`);
     must(kinds.at(-1) === 'completed', `last ${shown(kinds.at(-1))}`);
   }),
-  events('events.id', 'all events carry the id of one job', async (context) => {
+  events('events.id', 'all events have the same job id', async (context) => {
     const ids = [...new Set((await sharedEventData(context)).map(({ data }) => data['id']))];
     must(ids.length === 1 && textAt({ id: ids[0] }, 'id') !== undefined && ids[0] !== '', `ids ${shown(ids)}`);
   }),
@@ -217,7 +217,7 @@ export const EVENT_RULES: readonly Rule[] = [
   monotonicRule,
   stageProgressRule,
   stageProgressRisesRule,
-  states('events.stage-progress.only-there', 'queued and active carry no stageProgress', async (context) => {
+  states('events.stage-progress.only-there', 'queued and active have no stageProgress', async (context) => {
     for (const { stage, stageProgress: progress } of await eventsOfKind(context, 'generating')) {
       if (STAGES_WITH_PROGRESS.includes(String(stage))) continue;
       must(progress === undefined || progress === null, `stageProgress ${shown(progress)} in ${shown(stage)}`);

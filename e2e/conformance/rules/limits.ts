@@ -45,30 +45,30 @@ const MAX_COUNT_MS = 55_000;
 /**
  * Makes as many calls as allowed, then one more.
  *
- * @param asked calls already made
- * @param ask makes a call and returns its status
+ * @param asked the number of calls already made
+ * @param call makes a call and returns its status
  * @returns what is wrong, or undefined
  */
-async function count(ask: () => Promise<number>, most: number, asked = 0): Promise<string | undefined> {
+async function count(call: () => Promise<number>, limit: number, asked = 0): Promise<string | undefined> {
   const started = performance.now();
   let number = asked;
   let wrong: string | undefined;
   const worker = async (): Promise<void> => {
-    while (number < most && wrong === undefined) {
+    while (number < limit && wrong === undefined) {
       number += 1;
       const own = number;
-      const status = await ask();
-      if (status !== 200) wrong ??= `${status} to request ${own} of ${most} in a minute`;
+      const status = await call();
+      if (status !== 200) wrong ??= `${status} to request ${own} of ${limit} in a minute`;
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   if (wrong !== undefined) return wrong;
-  const status = await ask();
+  const status = await call();
   if (status === 429) return undefined;
   if (performance.now() - started > MAX_COUNT_MS) {
-    throw new NotTested(`the service is too slow: ${most + 1} requests took more than ${MAX_COUNT_MS / 1000} s`);
+    throw new NotTested(`the service is too slow: ${limit + 1} requests took more than ${MAX_COUNT_MS / 1000} s`);
   }
-  return `${status} to request ${most + 1} in a minute, where ${most} are allowed`;
+  return `${status} to request ${limit + 1} in a minute, where ${limit} are allowed`;
 }
 
 const voicesRule = rule(
@@ -90,20 +90,20 @@ const voicesRule = rule(
   },
 );
 
-const ask = async (context: Context, text: string): Promise<number> =>
+const call = async (context: Context, text: string): Promise<number> =>
   (await openStream(context, await streamBody(context, { text }), true)).status;
 
 const SENTENCE = 'Leaves fall. ';
 const textOfLength = (count: number): string => SENTENCE.repeat(Math.ceil(count / SENTENCE.length)).slice(0, count);
 
-async function countCharacters(context: Context, most: number): Promise<string | undefined> {
-  for (let left = most; left > 0; left -= BOUNDS.streamCharacters.max) {
+async function countCharacters(context: Context, limit: number): Promise<string | undefined> {
+  for (let left = limit; left > 0; left -= BOUNDS.streamCharacters.max) {
     const count = Math.min(left, BOUNDS.streamCharacters.max);
-    const status = await ask(context, textOfLength(count));
-    if (status !== 200) return `${status} to characters ${most - left + 1} to ${most - left + count} of ${most}`;
+    const status = await call(context, textOfLength(count));
+    if (status !== 200) return `${status} to characters ${limit - left + 1} to ${limit - left + count} of ${limit}`;
   }
-  const status = await ask(context, 'A');
-  return status === 429 ? undefined : `${status} to character ${most + 1} in a minute, where ${most} are allowed`;
+  const status = await call(context, 'A');
+  return status === 429 ? undefined : `${status} to character ${limit + 1} in a minute, where ${limit} are allowed`;
 }
 
 const streamRequestsRule = rule(
@@ -112,23 +112,27 @@ const streamRequestsRule = rule(
   async (context) => {
     const { requests = 0 } = planLimits(context, 'stream');
     await context.inTurn('stream', () =>
-      countInFreshMinute(context, () => count(() => ask(context, 'Yes.'), requests)),
+      countInFreshMinute(context, () => count(() => call(context, 'Yes.'), requests)),
     );
   },
 );
 
-const streamCharactersRule = rule('limits.stream.characters', 'and as many characters a minute', async (context) => {
-  const { characters: most = 0 } = planLimits(context, 'stream');
-  await context.inTurn('stream', async () => {
-    if (performance.now() - (context.streamedAtMs ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) {
-      if (!context.options.slow) {
-        throw new NotTested('it needs a minute of its own: try --slow, or --only limits.stream.characters');
+const streamCharactersRule = rule(
+  'limits.stream.characters',
+  'exactly as many characters per minute',
+  async (context) => {
+    const { characters: limit = 0 } = planLimits(context, 'stream');
+    await context.inTurn('stream', async () => {
+      if (performance.now() - (context.streamedAtMs ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) {
+        if (!context.options.slow) {
+          throw new NotTested('it needs a minute of its own: try --slow, or --only limits.stream.characters');
+        }
+        await sleep(MINUTE_MS);
       }
-      await sleep(MINUTE_MS);
-    }
-    await countInFreshMinute(context, () => countCharacters(context, most));
-  });
-});
+      await countInFreshMinute(context, () => countCharacters(context, limit));
+    });
+  },
+);
 
 /** The request format isn't specified, so this only checks that requests within the limit don't get a 429. */
 const clonesRule = rule(

@@ -12,8 +12,8 @@ const version = section('Versioning');
 
 async function mustExist(context: Context, endpoint: Endpoint): Promise<void> {
   const reply = await context.client.call(await endpoint.call(context));
-  const missing = reply.status === 404 || reply.status === 405 || reply.status === 501;
-  must(!missing && reply.status < 500, `${reply.status}: ${shown(reply.text)}`);
+  const isMissing = reply.status === 404 || reply.status === 405 || reply.status === 501;
+  must(!isMissing && reply.status < 500, `${reply.status}: ${shown(reply.text)}`);
 }
 
 const MENTIONED_ENDPOINTS = ['cloned-voices', 'leases', 'instant-clone', 'clone-deletion'];
@@ -26,7 +26,7 @@ export const OTHER_RULES: readonly Rule[] = [
     const { status, text } = await context.client.call({ to: PATHS.clonedVoices });
     must(status >= 200 && status < 300, `${status}: ${shown(text)}`);
   }),
-  version('others.convert', `${CONVERT.title} is there, and takes content (array of strings) and voice`, (context) =>
+  version('others.convert', `${CONVERT.title} exists, and accepts content (array of strings) and voice`, (context) =>
     mustExist(context, CONVERT),
   ),
   ...[

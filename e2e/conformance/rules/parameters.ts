@@ -121,7 +121,7 @@ function refusedRules({ name, refused, make = rule }: Parameter): Rule[] {
   });
 }
 
-const echoRule = rule('child.input.echo', 'input holds the parameters of the child job', async (context) => {
+const echoRule = rule('child.input.echo', 'input contains the parameters of the child job', async (context) => {
   const { asked, child } = await basics(context);
   for (const job of asked) {
     const input = child(String(job['custom_id']))['input'];
@@ -134,7 +134,7 @@ const echoRule = rule('child.input.echo', 'input holds the parameters of the chi
 
 const webhookAcceptedRule = creationRule(
   'child.webhook_url.accepted',
-  'webhook_url takes a URL, and the resource carries it',
+  'webhook_url accepts a URL, and the resource returns it',
   async (context) => {
     const url = isLoopback(context.options.baseUrl) ? 'http://127.0.0.1:9/hook' : 'https://example.com/hook';
     const created = await context.batches.created({
@@ -143,8 +143,8 @@ const webhookAcceptedRule = creationRule(
     });
     const batch = created.json();
     const [child] = itemsAt(batch, 'jobs');
-    must(at(batch, 'webhook_url') === url, `the batch carries ${shown(at(batch, 'webhook_url'))}`);
-    must(at(child, 'webhook_url') === url, `the child job carries ${shown(at(child, 'webhook_url'))}`);
+    must(at(batch, 'webhook_url') === url, `the batch has ${shown(at(batch, 'webhook_url'))}`);
+    must(at(child, 'webhook_url') === url, `the child job has ${shown(at(child, 'webhook_url'))}`);
   },
 );
 

@@ -34,8 +34,8 @@ async function receivedResources(context: Context, kind: Kind): Promise<readonly
 }
 
 /** Returns whether one path is a prefix of the other. If an object is missing, its violation has a shorter path. */
-const isPrefixOf = (one: readonly PropertyKey[], other: readonly PropertyKey[]): boolean =>
-  one.slice(0, other.length).every((name, index) => other[index] === name);
+const isPrefixOf = (one: readonly PropertyKey[], second: readonly PropertyKey[]): boolean =>
+  one.slice(0, second.length).every((name, index) => second[index] === name);
 
 /** Returns the first schema violation at a path, or undefined. */
 function firstViolation(kind: Kind, resource: unknown, path: readonly string[]): string | undefined {
@@ -87,16 +87,12 @@ const uniqueIdsRule = SECTIONS.child(
   },
 );
 
-const stableRule = SECTIONS.batch(
-  'batch.stays',
-  'id and created_at stay as they were answered first',
-  async (context) => {
-    const { first, last } = await basics(context);
-    for (const name of ['id', 'created_at']) {
-      must(first[name] === last[name], `${name} ${shown(first[name])} at first, ${shown(last[name])} later`);
-    }
-  },
-);
+const stableRule = SECTIONS.batch('batch.stays', 'id and created_at never change', async (context) => {
+  const { first, last } = await basics(context);
+  for (const name of ['id', 'created_at']) {
+    must(first[name] === last[name], `${name} ${shown(first[name])} at first, ${shown(last[name])} later`);
+  }
+});
 
 const CREATION_SLACK_MS = 3_600_000;
 const creationTimeRule = (kind: Kind): Rule =>

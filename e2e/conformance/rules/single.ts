@@ -22,8 +22,8 @@ const jsonRule = endpoint(
   },
 );
 
-const refusedRule = (id: string, changes: Fields, what: string): Rule =>
-  endpoint(`single.refused.${id}`, `400 for ${what}`, async (context) => {
+const refusedRule = (id: string, changes: Fields, expected: string): Rule =>
+  endpoint(`single.refused.${id}`, `400 for ${expected}`, async (context) => {
     const body = { ...(await generationBody(context)), ...changes };
     for (const accept of ['application/json', 'text/event-stream']) {
       const reply = await context.client.call({ method: 'POST', to: PATHS.single, body, headers: { accept } });

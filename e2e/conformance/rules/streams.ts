@@ -23,8 +23,8 @@ const ACCENTED = 'Éléä öüß éàç. ';
 
 const MAX_CHARACTERS = BOUNDS.streamCharacters.max;
 
-const refusedRule = (id: string, changes: Fields, what: string, make = rule): Rule =>
-  make(`stream.refused.${id}`, `400 for ${what}`, async (context) => {
+const refusedRule = (id: string, changes: Fields, expected: string, make = rule): Rule =>
+  make(`stream.refused.${id}`, `400 for ${expected}`, async (context) => {
     const { status } = await openStream(context, await streamBody(context, changes));
     must(status === 400, `${status}`);
   });
@@ -116,14 +116,18 @@ const turboRule = engines(
   },
 );
 
-const turboRefusesRule = engines('stream.engine.turbo.no-others', 'and with no others: 400', async (context) => {
-  const { listed } = await context.cast();
-  const voice = listed.find((one) => typeof one['voice_engine'] === 'string' && one['voice_engine'] !== 'Svc2.0');
-  if (!voice) throw new NotTested('the listing has no voice of another engine');
-  const body = await streamBody(context, { voice_engine: 'Svc2.0-turbo', voice: voice['id'] });
-  const { status } = await openStream(context, body);
-  must(status === 400, `${status} for a voice of ${shown(voice['voice_engine'])}`);
-});
+const turboRefusesRule = engines(
+  'stream.engine.turbo.no-others',
+  '400 for a voice of another engine',
+  async (context) => {
+    const { listed } = await context.cast();
+    const voice = listed.find((one) => typeof one['voice_engine'] === 'string' && one['voice_engine'] !== 'Svc2.0');
+    if (!voice) throw new NotTested('the listing has no voice of another engine');
+    const body = await streamBody(context, { voice_engine: 'Svc2.0-turbo', voice: voice['id'] });
+    const { status } = await openStream(context, body);
+    must(status === 400, `${status} for a voice of ${shown(voice['voice_engine'])}`);
+  },
+);
 
 export const STREAM_RULES: readonly Rule[] = [
   rule('stream.accepted', '200 for a text', async (context) => {
@@ -153,7 +157,7 @@ export const STREAM_RULES: readonly Rule[] = [
       must(status === 200, `${status}: ${shown(text)}`);
     },
   ),
-  rule('stream.text-alone', 'text is the one field that is required', async (context) => {
+  rule('stream.text-alone', 'text is the only required field', async (context) => {
     const { status, text } = await openStream(context, { text: 'Yes, of course.' });
     must(status === 200, `${status}: ${shown(text)}`);
   }),

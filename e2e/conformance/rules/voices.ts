@@ -56,18 +56,18 @@ export const VOICE_RULES: readonly Rule[] = [
     async (context) => void (await listVoices(context)),
   ),
   ...Object.entries(EXPECTED).map(fieldRule),
-  rule('voice.id.unique', 'a voice is identified by its id: no two have the same', async (context) => {
+  rule('voice.id.unique', 'voice ids are unique', async (context) => {
     const ids = (await listVoices(context)).map((voice) => at(voice, 'id'));
     const twice = ids.find((id, index) => ids.indexOf(id) !== index);
     must(twice === undefined, `${shown(twice)} twice`);
   }),
-  rule('voice.id.uri', 'the id of a voice for SvcDialog is a URI, which batches take', async (context) => {
+  rule('voice.id.uri', 'the id of an SvcDialog voice is a URI that batches accept', async (context) => {
     const ids = (await listVoices(context)).filter((voice) => at(voice, 'voice_engine') === 'SvcDialog');
     if (ids.length === 0) throw new NotTested('no voice is for SvcDialog');
     const other = ids.map((voice) => String(at(voice, 'id'))).find((id) => !URL.canParse(id));
     must(other === undefined, shown(other));
   }),
-  rule('voice.prebuilt', 'the listing is of prebuilt voices: is_cloned is false', async (context) => {
+  rule('voice.prebuilt', 'the list contains prebuilt voices: is_cloned is false', async (context) => {
     const clone = (await listVoices(context)).find((voice) => at(voice, 'is_cloned') === true);
     must(clone === undefined, `a cloned voice, ${shown(at(clone, 'id'))}`);
   }),

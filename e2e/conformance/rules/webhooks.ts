@@ -64,12 +64,12 @@ const callHooks = (context: Context): Promise<Hooks> =>
     }
   });
 
-const resultRule = (what: 'batch' | 'own', status: number): Rule =>
+const resultRule = (target: 'batch' | 'own', status: number): Rule =>
   rule(
-    `webhooks.result.${what === 'own' ? 'child' : what}`,
-    `webhook_result of the ${what === 'own' ? 'child job' : 'batch'} has called_at and response_status`,
+    `webhooks.result.${target === 'own' ? 'child' : target}`,
+    `webhook_result of the ${target === 'own' ? 'child job' : 'batch'} has called_at and response_status`,
     async (context) => {
-      const found = at((await callHooks(context))[what], 'webhook_result');
+      const found = at((await callHooks(context))[target], 'webhook_result');
       must(typeof found === 'object' && found !== null, `webhook_result ${shown(found)}`);
       must(at(found, 'response_status') === status, `${shown(found)} where the address answered ${status}`);
       must(!Number.isNaN(Date.parse(String(at(found, 'called_at')))), `called_at ${shown(at(found, 'called_at'))}`);
@@ -94,7 +94,7 @@ export const WEBHOOK_RULES: readonly Rule[] = [
   }),
   resultRule('batch', STATUS.batch),
   resultRule('own', STATUS.child),
-  result('webhooks.result.called_at', 'called_at is when the webhook was called', async (context) => {
+  result('webhooks.result.called_at', 'called_at is the time of the call', async (context) => {
     const { own, calls } = await callHooks(context);
     const told = Date.parse(String(at(own, 'webhook_result', 'called_at')));
     const times = calls('own').map(({ atMs }) => atMs);
@@ -112,7 +112,7 @@ export const WEBHOOK_RULES: readonly Rule[] = [
       must(at(found, 'response_status') === STATUS.gone, `${shown(found)} where the address answered ${STATUS.gone}`);
     },
   ),
-  rule('webhooks.none.no-result', 'without a webhook there is no webhook_result', async (context) => {
+  rule('webhooks.none.no-result', 'without a webhook, webhook_result is absent', async (context) => {
     const { last } = await basics(context);
     for (const resource of [last, ...itemsAt(last, 'jobs')]) {
       const found = at(resource, 'webhook_result') ?? null;

@@ -17,7 +17,7 @@ export const focused = (page: Page): Promise<string> =>
  */
 export async function expectFocusSeen(page: Page): Promise<void> {
   const name = await focused(page);
-  expect(name, 'something has the focus').not.toBe('');
+  expect(name, 'an element has the focus').not.toBe('');
   const isSeen = await page.evaluate(() => {
     const active = document.activeElement;
     if (!(active instanceof HTMLElement)) return false;
@@ -48,7 +48,7 @@ export async function expectFocusSeen(page: Page): Promise<void> {
     // The editor draws the text cursor itself, and the events were hidden from it.
     return active.isContentEditable || withFocus.some((style, at) => style !== without[at]);
   });
-  expect(isSeen, `the focus is seen on: ${name}`).toBe(true);
+  expect(isSeen, `the focus is visible on: ${name}`).toBe(true);
 }
 
 /** Presses Tab until the given element has focus. Checks that each stop on the way is visible. */

@@ -94,10 +94,10 @@ export class Heard {
   /**
    * Returns the bursts so far. One that is still playing ends where it was last heard.
    *
-   * @param least seconds of silence that separate two bursts
+   * @param minSeconds seconds of silence that separate two bursts
    */
-  async bursts(least = 0.02): Promise<readonly Burst[]> {
-    return (await this.#measure(least)).bursts;
+  async bursts(minSeconds = 0.02): Promise<readonly Burst[]> {
+    return (await this.#measure(minSeconds)).bursts;
   }
 
   /** Returns the lines heard so far, in order. With `toTheEnd`, returns none until silence follows the last line. */
@@ -119,7 +119,7 @@ export class Heard {
   }
 
   /** Measures everything heard so far, and the silence since. */
-  async #measure(least: number): Promise<{ readonly bursts: readonly Burst[]; readonly quietSeconds: number }> {
+  async #measure(minSeconds: number): Promise<{ readonly bursts: readonly Burst[]; readonly quietSeconds: number }> {
     const { measured, quietSeconds } = await this.#page.evaluate((leastSilence) => {
       const QUIET = 0.003;
       const { rate, stretches } = Reflect.get(globalThis, 'heardSound') as {
@@ -153,7 +153,7 @@ export class Heard {
         level,
       }));
       return { measured, quietSeconds: (at - (found.at(-1)?.to ?? at)) / rate };
-    }, least);
+    }, minSeconds);
     const lineOf = (hertz: number) => Math.round((hertz - FIRST_HERTZ) / STEP_HERTZ);
     return { bursts: measured.map(({ hertz, ...burst }) => ({ ...burst, line: lineOf(hertz) })), quietSeconds };
   }
