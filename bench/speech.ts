@@ -1,5 +1,5 @@
-// Speech per second of the service compared with the plain synthesizer, eSpeak NG first and then Flite, with the same
-// lines and voices, alternating in the same run.
+// Measures how much speech the service renders per second, compared with the plain synthesizer: first eSpeak NG, then
+// Flite, with the same lines and voices, alternating in the same run.
 //
 // The service does everything it does in production: it accepts batches of 50 over HTTP, stores each job durably before
 // and after, speaks and levels it, and flushes a WAV file before completing the job, while being polled as often as by

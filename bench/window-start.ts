@@ -7,7 +7,7 @@ import { milliseconds, percentile } from './store-edits.ts';
 import { launchBare } from './window-apps.ts';
 
 const ROUNDS = 7;
-/** Maximum milliseconds longer than an empty window. */
+/** Maximum extra milliseconds, compared with an empty window. */
 const MAX_EXTRA = { library: 600, script: 1_200 };
 /** How long to wait for drawing to end, in milliseconds. */
 const DRAWING_TIMEOUT_MS = 1_000;

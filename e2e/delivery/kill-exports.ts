@@ -20,7 +20,6 @@ export interface ExportKillReport {
   readonly rounds: number;
   /** How many final files existed when the process was killed, summed over all kills. */
   readonly filesAtKills: number;
-  /** Empty if there are none. */
   readonly violations: readonly string[];
 }
 

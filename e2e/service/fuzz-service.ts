@@ -23,7 +23,6 @@ export interface FuzzOptions {
 export interface FuzzReport {
   readonly requests: number;
   readonly statuses: Readonly<Record<string, number>>;
-  /** Empty if there are none. */
   readonly violations: readonly string[];
 }
 

@@ -33,7 +33,6 @@ export interface KillReport {
   readonly answers: Readonly<Record<string, number>>;
   /** Number of jobs beyond one per line. Each was either allowed or is a violation. */
   readonly paidAgain: number;
-  /** Empty if there are none. */
   readonly violations: readonly string[];
 }
 

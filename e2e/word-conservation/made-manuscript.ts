@@ -2,7 +2,7 @@
 import { at } from '../../shared/rules/at.ts';
 import { seededChance } from '../hostile-service/chance.ts';
 
-/** A sentence or row as lower-case words. */
+/** The words of a sentence or row, in lower case. */
 export type Words = readonly string[];
 
 export type Part =

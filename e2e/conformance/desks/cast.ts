@@ -18,7 +18,8 @@ export interface Cast {
 }
 
 /**
- * Returns a list's voice objects. The wrapper isn't specified: it may be the array itself, or an object with an array.
+ * Returns the voice objects in a list. The specification doesn't name a wrapper: the list may be an array or an object
+ * with an array.
  */
 export function voiceObjects(body: unknown): unknown[] | undefined {
   if (Array.isArray(body)) return body;

@@ -13,7 +13,7 @@ const behaviour = section('What the service does');
 
 /** About four seconds. */
 const SENTENCE = 'The early train to the coast leaves at nine from the second platform.';
-/** Has no words in common with the first. */
+/** Has no words in common with the first sentence. */
 const OTHER_SENTENCE = 'My grandmother keeps seventeen silver spoons.';
 
 export const FORMATS: Readonly<Record<string, readonly Container[]>> = {

@@ -24,7 +24,10 @@ export class LibraryPage {
     this.newDialog = page.getByRole('dialog', { name: 'New project' });
   }
 
-  /** Finds a project by its name alone. A card also shows a path, whose random letters could contain any short name. */
+  /**
+   * Finds a project by its name, not by the card's whole text. A card also shows a path, whose random letters could
+   * contain any short name.
+   */
   project(name: string): Locator {
     const named = this.page.locator('[data-name]').filter({ hasText: name });
     return this.recent.getByRole('listitem').filter({ has: named });

@@ -47,7 +47,8 @@ function recorderAddress(): string {
 /**
  * Records everything that the page plays through an audio context.
  *
- * @param which `first`: the oldest open context, or else the first to be created; `next`: the next to be created
+ * @param which `first`: the oldest open context, or if there is none, the first to be created; `next`: the next to be
+ * created
  */
 export async function listen(page: Page, which: 'first' | 'next' = 'first'): Promise<Heard> {
   const place = { address: recorderAddress(), isNext: which === 'next' };
