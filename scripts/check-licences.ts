@@ -70,5 +70,5 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     violations.push(`${path}: ${licence ?? 'no licence is named'}`);
 }
 for (const row of violations) console.error(row);
-console.log(`${looked} packages, ${violations.length} with a licence that does not go with GPL-3.0-or-later`);
+console.log(`${looked} packages, ${violations.length} with a licence incompatible with GPL-3.0-or-later`);
 if (violations.length > 0) process.exitCode = 1;

@@ -211,5 +211,5 @@ append(problems, coreWordFaults());
 for (const line of problems) console.error(line);
 if (problems.length > 0) process.exitCode = 1;
 console.log(
-  `${count} messages, ${CONVERTED.length} folders with all their words in catalogues, ${problems.length} faults`,
+  `${count} messages, ${CONVERTED.length} folders with all messages in catalogues, ${problems.length} faults`,
 );

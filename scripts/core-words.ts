@@ -10,33 +10,33 @@ const CODE = '{electron/{core,studio,ipc},node,packages,shared/{rules,model,ipc}
 
 /** Files and folders whose sentences aren't shown to users, with the reason. */
 const NOT_FOR_USERS: Readonly<Record<string, string>> = {
-  'packages/manuscript/speakers': 'words of the languages that scripts are written in',
-  'shared/rules/detect-language.ts': 'words of the languages that scripts are written in',
+  'packages/manuscript/speakers': 'words in the languages of scripts',
+  'shared/rules/detect-language.ts': 'words in the languages of scripts',
   'shared/rules/cast/given-names.ts': 'names',
-  'electron/core/rules/language-codes.ts': 'codes of languages',
-  'shared/rules/cast/role-traits.ts': 'words of the languages that scripts are written in',
-  'electron/core/rules/spoken-length.ts': 'figures as they are spoken in English',
-  'shared/rules/text-boundaries.ts': 'abbreviations of the languages that scripts are written in',
-  'electron/core/export/formats': 'formats of other programs',
-  'shared/rules/export/export-targets.ts': 'what a store wants said in its own words',
-  'electron/core/export/targets/session-content.ts': 'names of files',
-  'electron/core/export/files/line-audio.ts': 'what a manifest says of a take’s trim and gain, which is compared',
-  'electron/core/app/report': 'a report to those who mend Lectern, in English as the log is',
+  'electron/core/rules/language-codes.ts': 'language codes',
+  'shared/rules/cast/role-traits.ts': 'words in the languages of scripts',
+  'electron/core/rules/spoken-length.ts': 'numbers spoken in English',
+  'shared/rules/text-boundaries.ts': 'abbreviations in the languages of scripts',
+  'electron/core/export/formats': 'file formats of other programs',
+  'shared/rules/export/export-targets.ts': 'text required by a store',
+  'electron/core/export/targets/session-content.ts': 'file names',
+  'electron/core/export/files/line-audio.ts': 'trim and gain in a manifest, which are compared',
+  'electron/core/app/report': 'a report for developers, in English like the log',
   'electron/core/session/projects.ts': 'the title of the sample play',
-  'packages/chromium-host': 'told to developers',
-  'packages/speech-service': 'told to programs and to the log',
-  'packages/tts-protocol': 'what a body of the interface has to be, told to programs',
+  'packages/chromium-host': 'shown to developers',
+  'packages/speech-service': 'for programs and the log',
+  'packages/tts-protocol': 'validation messages for programs',
   'electron/core/project/script/find-in-script.ts': 'code',
-  'electron/core/project/script/document-identities.ts': 'identities of paragraphs',
-  'electron/core/project/script/script-document.ts': 'told to the log',
-  'electron/core/project/script/script-layout.ts': 'told to the log',
-  'electron/core/project/cast/cast-store.ts': 'told to the log',
-  'electron/core/project/cast/role-changes.ts': 'told to the log',
-  'electron/core/scheduler/limits-store.ts': 'told to the log',
-  'electron/core/session/reader-worker.ts': 'told to the log',
-  'electron/core/session/run-controller.ts': 'reasons of aborts, which are not shown',
-  'electron/studio': 'told to the log',
-  node: 'told to the log',
+  'electron/core/project/script/document-identities.ts': 'paragraph identities',
+  'electron/core/project/script/script-document.ts': 'only in the log',
+  'electron/core/project/script/script-layout.ts': 'only in the log',
+  'electron/core/project/cast/cast-store.ts': 'only in the log',
+  'electron/core/project/cast/role-changes.ts': 'only in the log',
+  'electron/core/scheduler/limits-store.ts': 'only in the log',
+  'electron/core/session/reader-worker.ts': 'only in the log',
+  'electron/core/session/run-controller.ts': 'reasons of aborts, which are not displayed',
+  'electron/studio': 'only in the log',
+  node: 'only in the log',
 };
 
 /** Files and folders that still create sentences for users and should return kinds with data instead. Don't add any. */
@@ -71,12 +71,12 @@ export function coreWordFaults(): string[] {
     else
       append(
         faults,
-        sentences.map(({ row, text }) => `${file}:${row}: “${text}” has to be a kind with data`),
+        sentences.map(({ row, text }) => `${file}:${row}: “${text}” must be a kind with data`),
       );
   }
   append(
     faults,
-    places.filter((path) => !used.has(path)).map((path) => `scripts/core-words.ts: ${path} says nothing`),
+    places.filter((path) => !used.has(path)).map((path) => `scripts/core-words.ts: ${path} contains no sentences`),
   );
   return faults;
 }

@@ -12,7 +12,7 @@ import { makeForms, missingPrograms } from './make.ts';
 /** Known differences caused by other programs: by file, a pattern and the reason. */
 const KNOWN_DIFFERENCES: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   ...Object.fromEntries(
-    ['table.csv', 'table.xlsx'].map((file) => [file, [[/: 149\.?$/, 'Calc takes “149.” for a number, and keeps 149']]]),
+    ['table.csv', 'table.xlsx'].map((file) => [file, [[/: 149\.?$/, 'Calc reads “149.” as a number and saves 149']]]),
   ),
 };
 

@@ -80,7 +80,7 @@ const RULES = [rule('a', true), rule('aa', false), rule('word', true), rule('.',
 /** Patterns that are superlinear only for texts that they are never applied to, each with the reason. */
 const BOUNDED: Readonly<Record<string, string>> = {
   '/; (?:check|try|read|set|use|send) [^:.(]*?(?=[:.]| \\()/':
-    'reads our own sentences, which quote at most 300 characters of a service',
+    'only applied to our own sentences, which quote at most 300 characters from a service',
 };
 
 /** Applies a pattern. Failing at each position is the most work for it. */
