@@ -24,7 +24,7 @@ interface Account {
   readonly userId: string;
 }
 
-const accountOf = ({ environment }: ServiceProcess): Account => ({
+const readAccount = ({ environment }: ServiceProcess): Account => ({
   baseUrl: new URL(environment['LECTERN_BASE_URL'] ?? ''),
   key: environment['LECTERN_API_KEY'] ?? '',
   userId: environment['LECTERN_USER_ID'] ?? '',
@@ -113,7 +113,7 @@ const median = (values: readonly number[]): number =>
 export async function run(): Promise<BenchRow[]> {
   const service = temporaryFolder();
   const started = await startService(join(service.path, 'service'), '--speech', 'silent');
-  const account = accountOf(started);
+  const account = readAccount(started);
   const own: number[] = [];
   const bare: number[] = [];
   try {

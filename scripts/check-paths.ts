@@ -37,11 +37,11 @@ function pathsIn(file: string): { readonly row: number; readonly path: string }[
 const files = tracked.filter(
   (file) => /\.(?:md|tsx?|mjs)$/.test(file) && !/^CHANGELOG|layer-fixtures|\/fixtures\//.test(file),
 );
-const missing = files.flatMap((file) =>
+const missingPaths = files.flatMap((file) =>
   pathsIn(file)
     .filter(({ path }) => !EXAMPLES.test(path) && !exists(path, file))
     .map(({ row, path }) => `${file}:${row}: ${path} doesn't exist`),
 );
-for (const line of missing) console.error(line);
-if (missing.length > 0) process.exitCode = 1;
-console.log(`${files.length} files, ${missing.length} paths that don't exist`);
+for (const line of missingPaths) console.error(line);
+if (missingPaths.length > 0) process.exitCode = 1;
+console.log(`${files.length} files, ${missingPaths.length} paths that don't exist`);

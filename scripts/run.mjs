@@ -19,7 +19,7 @@ export async function run(file, args) {
     // The call below only affects this thread. Other threads read the environment variable.
     module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
     process.argv = [process.argv[0], file, ...args];
-    dieWithParent();
+    exitWithParent();
     await import(pathToFileURL(file).href);
     return;
   }
@@ -35,7 +35,7 @@ export async function run(file, args) {
 }
 
 /** Ends this child process if its parent is killed. */
-function dieWithParent() {
+function exitWithParent() {
   if (!process.channel) return;
   process.channel.unref();
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

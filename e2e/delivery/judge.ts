@@ -43,9 +43,9 @@ const HALF_A_MILLISECOND = 0.000_501;
 const STORES = ['acx', 'google-play', 'apple-books', 'spotify', 'kobo', 'retail-sample'] as const;
 
 const { values } = parseArgs({ options: { project: { type: 'string' }, earnest: { type: 'boolean' } } });
-const missing = missingJudges(['ffmpeg', 'mp3val', 'flac', 'mkvmerge', 'AtomicParsley', 'opusinfo']);
-if (missing !== null) {
-  process.stderr.write(`${missing}\n`);
+const missingTools = missingJudges(['ffmpeg', 'mp3val', 'flac', 'mkvmerge', 'AtomicParsley', 'opusinfo']);
+if (missingTools !== null) {
+  process.stderr.write(`${missingTools}\n`);
   process.exit(2);
 }
 const home = mkdtempSync(join(tmpdir(), 'lectern-judge-'));

@@ -104,9 +104,9 @@ function fadeEnds(samples: Float32Array, sampleRate: number): Float32Array {
   return samples.map((sample, place) => sample * Math.min(1, place / fade, (samples.length - 1 - place) / fade));
 }
 
-const missing = missingJudges(['ffmpeg']);
-if (missing !== null) {
-  process.stderr.write(`${missing}\n`);
+const missingTools = missingJudges(['ffmpeg']);
+if (missingTools !== null) {
+  process.stderr.write(`${missingTools}\n`);
   process.exit(2);
 }
 const home = mkdtempSync(join(tmpdir(), 'lectern-meter-'));

@@ -23,10 +23,10 @@ const { values } = parseArgs({
     parts: { type: 'string' },
   },
 });
-const missing = missingPrograms();
-if (missing.length > 0) {
+const missingTools = missingPrograms();
+if (missingTools.length > 0) {
   process.stderr.write(
-    `Missing: ${missing.join(', ')}. Run: apt install pandoc libreoffice-writer libreoffice-calc chromium ffmpeg\n`,
+    `Missing: ${missingTools.join(', ')}. Run: apt install pandoc libreoffice-writer libreoffice-calc chromium ffmpeg\n`,
   );
   process.exit(2);
 }

@@ -61,7 +61,7 @@ export const MEASURE_FLOOR_MS = 50;
  * If time grows faster than cubically, the larger input probably exceeds a threshold of the reader, or the smaller one
  * takes less than a clock tick. Then only the next size is meaningful.
  */
-const JUMP = 2 * SIZE_FACTOR ** 3;
+const THRESHOLD_FACTOR = 2 * SIZE_FACTOR ** 3;
 
 /** Measures this thread's CPU time in milliseconds, which other processes barely affect. */
 async function cpuMs(work: () => unknown): Promise<number> {
@@ -173,7 +173,7 @@ export async function measureGrowth<Input>(
       first,
     );
     const isLast = largeSize * SIZE_FACTOR > largest || growth.largeMs > MEASURE_FLOOR_MS;
-    if (isSuperlinear(growth) ? growth.largeMs <= JUMP * growth.smallMs : isLast) return growth;
+    if (isSuperlinear(growth) ? growth.largeMs <= THRESHOLD_FACTOR * growth.smallMs : isLast) return growth;
     ({ largeSize: smallSize, largeMs: smallMs } = growth);
     small = large;
   }

@@ -189,7 +189,7 @@ function productionTasks(sender: RequestSender, running: StudioAtWork): Task[] {
     () => sender.ask('production.plan', {}),
     () => sender.ask('production.snapshot', {}),
     async () => {
-      const over = running.until('run-changed', (result) => !['running', 'pausing'].includes(stateIn(result)));
+      const over = running.until('run-changed', (result) => !['running', 'pausing'].includes(readState(result)));
       if (await sender.ask('production.start', { confirmed: true })) await over;
       await sender.ask('production.cancel', {});
     },
@@ -207,7 +207,7 @@ function productionTasks(sender: RequestSender, running: StudioAtWork): Task[] {
   ];
 }
 
-function stateIn(result: unknown): string {
+function readState(result: unknown): string {
   const run: unknown = Reflect.get(Object(result), 'run');
   return String(Reflect.get(Object(run), 'state'));
 }

@@ -53,7 +53,7 @@ function completeReply(make: () => string | Buffer, headers: Readonly<Record<str
   return (response, as) => response.writeHead(200, { 'content-type': TYPES[as], ...headers }).end(body());
 }
 
-const failing =
+const failingReply =
   (status: number, headers: Readonly<Record<string, string>> = {}): Reply =>
   (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -110,10 +110,10 @@ export const ILL_REPLIES = {
   'a redirect to itself, longer each time': (response, _, { url }) => {
     response.writeHead(307, { location: `${url}${'x'.repeat(1000)}` }).end();
   },
-  'an endless refusal': failing(400),
-  'an endless failure': failing(500),
-  'an endless wait': failing(429, { 'retry-after': '1000000000000' }),
-  'a wait of ages': failing(503, { 'retry-after': '1e12' }),
+  'an endless refusal': failingReply(400),
+  'an endless failure': failingReply(500),
+  'an endless wait': failingReply(429, { 'retry-after': '1000000000000' }),
+  'a wait of ages': failingReply(503, { 'retry-after': '1e12' }),
 } satisfies Readonly<Record<string, Reply>>;
 
 /** Raw socket responses, keyed by what is wrong with them. */

@@ -76,7 +76,7 @@ const fieldPath = (path: string, field: string): string => (path === PATHS.batch
 export function nearValid(random: Random, voice: string): Attempt {
   const kind = random();
   if (kind < 0.75) return speechAttempt(random, voice);
-  if (kind < 0.85) return otherAttempt(random, voice);
+  if (kind < 0.85) return nonSpeechAttempt(random, voice);
   return readAttempt(random);
 }
 
@@ -115,7 +115,7 @@ function speechAttempt(random: Random, voice: string): Attempt {
   return post(path, requestBody(path, speech));
 }
 
-function otherAttempt(random: Random, voice: string): Attempt {
+function nonSpeechAttempt(random: Random, voice: string): Attempt {
   switch (Math.floor(random() * 6)) {
     case 0:
       return post(PATHS.batches, { jobs: [] }, 'jobs');
@@ -132,7 +132,7 @@ function otherAttempt(random: Random, voice: string): Attempt {
   }
 }
 
-const ENDS: readonly string[] = [
+const PATH_ENDINGS: readonly string[] = [
   'bb-0',
   'bb-0/job/bc-0',
   'bb-0/job/custom-id/x',
@@ -146,8 +146,8 @@ function readAttempt(random: Random): Attempt {
   const path = pick(random, [
     PATHS.voices,
     PATHS.clonedVoices,
-    ...ENDS.map((end) => `${PATHS.batches}/${end}`),
-    ...ENDS.map((end) => `${PATHS.single}/${end}`),
+    ...PATH_ENDINGS.map((end) => `${PATHS.batches}/${end}`),
+    ...PATH_ENDINGS.map((end) => `${PATHS.single}/${end}`),
     '/api/v1/articleStatus?transcriptionId=x',
     '/audio/x.mp3?expires=1&signature=x',
     '/samples/nobody.mp3',

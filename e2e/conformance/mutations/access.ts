@@ -20,7 +20,7 @@ function acceptInvalid(when: (request: Asked) => boolean): Defect {
   };
 }
 
-const asText = (status: number): Defect =>
+const sendAsText = (status: number): Defect =>
   answers((response) => {
     if (response.status !== status) return;
     response.headers = { 'content-type': 'text/plain' };
@@ -38,7 +38,7 @@ export const ACCESS_MUTATIONS: readonly Mutation[] = [
     noticedBy: ['auth.missing', 'error.objects'],
     ...errors(401, (body) => delete body.error_id && undefined),
   },
-  { name: 'a 401 as plain text', noticedBy: ['auth.missing', 'auth.message', 'error.objects'], ...asText(401) },
+  { name: 'a 401 as plain text', noticedBy: ['auth.missing', 'auth.message', 'error.objects'], ...sendAsText(401) },
   {
     name: 'a 401 with another error_id',
     noticedBy: ['auth.missing', 'auth.malformed'],
@@ -91,7 +91,7 @@ export const ACCESS_MUTATIONS: readonly Mutation[] = [
     noticedBy: ['error.403.batches'],
     ...errors(403, (body) => ({ ...body, error_id: 'FORBIDDEN' })),
   },
-  { name: 'a 403 as plain text', noticedBy: ['error.403.batches'], ...asText(403) },
+  { name: 'a 403 as plain text', noticedBy: ['error.403.batches'], ...sendAsText(403) },
   {
     name: '422 instead of 400',
     noticedBy: ['error.400.batches', 'child.speed.refused.above'],
@@ -107,7 +107,7 @@ export const ACCESS_MUTATIONS: readonly Mutation[] = [
     noticedBy: ['error.400.batches', 'error.objects'],
     ...errors(400, (body) => ({ message: body.error_message, error: 'Bad Request' })),
   },
-  { name: 'a 400 as plain text', noticedBy: ['error.400.batches', 'error.objects'], ...asText(400) },
+  { name: 'a 400 as plain text', noticedBy: ['error.400.batches', 'error.objects'], ...sendAsText(400) },
   {
     name: 'a broken body is an unexpected error, told in HTML',
     noticedBy: ['error.400.no-json', 'error.500.object'],

@@ -59,14 +59,14 @@ function clientErrorRule(id: string, expected: string, headers: (key: string, us
   });
 }
 
-const everywhere = (endpoint: Endpoint): Rule =>
+const missingCredentialsRule = (endpoint: Endpoint): Rule =>
   rule(
     `auth.needed.${endpoint.name}`,
     `${endpoint.title} without the headers: 401 with UNAUTHORIZED`,
     async (context) => mustBeError(await call(context, endpoint, {}), 401, 'UNAUTHORIZED', 'without the headers'),
   );
 
-const noAccess = (endpoint: Endpoint): Rule =>
+const forbiddenRule = (endpoint: Endpoint): Rule =>
   errors(
     `error.403.${endpoint.name}`,
     `${endpoint.title} on a plan without access: 403 with UNSUPPORTED_PLAN`,
@@ -103,6 +103,6 @@ export const ACCESS_RULES: readonly Rule[] = [
   clientErrorRule('auth.user-missing', 'a call without X-USER-ID is refused', (key) => ({
     AUTHORIZATION: `Bearer ${key}`,
   })),
-  ...[...ENDPOINTS, CONVERT].map(everywhere),
-  ...ENDPOINTS.slice(0, 4).map(noAccess),
+  ...[...ENDPOINTS, CONVERT].map(missingCredentialsRule),
+  ...ENDPOINTS.slice(0, 4).map(forbiddenRule),
 ];

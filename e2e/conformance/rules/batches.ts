@@ -17,7 +17,7 @@ export function mustBeRefused(reply: Reply, what: string): void {
 const makeJobs = async (context: Context, count: number, changes: (index: number) => Fields = () => ({})) =>
   Promise.all(Array.from({ length: count }, (_, index) => context.job(changes(index))));
 
-async function mustBeAccepted(context: Context, jobs: readonly unknown[]): Promise<void> {
+async function requireAcceptance(context: Context, jobs: readonly unknown[]): Promise<void> {
   const reply = await context.batches.created({ jobs });
   const made = itemsAt(reply.json(), 'jobs').length;
   must(made === jobs.length, `${made} child jobs for ${jobs.length}`);
@@ -109,7 +109,7 @@ export const BATCH_RULES: readonly Rule[] = [
     }
   }),
   rule('batch.jobs.one', 'one child job is enough', async (context) =>
-    mustBeAccepted(context, await makeJobs(context, 1)),
+    requireAcceptance(context, await makeJobs(context, 1)),
   ),
   rule('batch.jobs.fifty', '50 child jobs are accepted, and all are completed', async (context) => {
     const created = await context.batches.created({ jobs: await makeJobs(context, 50) });
@@ -125,7 +125,7 @@ export const BATCH_RULES: readonly Rule[] = [
     must(reply.status === 201 || reply.status === 200, `${reply.status}: ${shown(reply.text)}`);
   }),
   rule('batch.required-alone', 'voice_engine, text and voice are enough', async (context) =>
-    mustBeAccepted(context, await makeJobs(context, 1)),
+    requireAcceptance(context, await makeJobs(context, 1)),
   ),
   refusedRule('batch.jobs.none', 'an empty list of jobs', async () => ({ jobs: [] })),
   refusedRule('batch.jobs.missing', 'a body without jobs', async () => ({})),

@@ -24,7 +24,7 @@ export class SharedApplication {
 
   /** Prepares the folders for the next spec. Nothing of the previous one remains. */
   async folders(): Promise<TestFolders> {
-    if (this.#window) await rest(this.#window);
+    if (this.#window) await pauseWindow(this.#window);
     this.#folders ??= makeFolders();
     const { home, documents, scratch } = this.#folders;
     for (const folder of [home, documents, scratch]) emptyFolder(folder);
@@ -85,7 +85,7 @@ const request = (page: Page, channel: string, input: object): Promise<unknown> =
   page.evaluate(([name, what]) => window.lectern.request(name, what), [channel, input] as const);
 
 /** Closes the project and pauses the studio, so that pending writes don't end up in the next spec's home. */
-async function rest({ page, pid }: LecternWindow): Promise<void> {
+async function pauseWindow({ page, pid }: LecternWindow): Promise<void> {
   await request(page, 'project.close', {});
   for (const studio of studioPids(pid)) process.kill(studio, 'SIGSTOP');
 }
