@@ -10,11 +10,11 @@ import { runWords } from '../../shared/words/run-words.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { messages } from './locales/en.ts';
 
-/** Areas that the window has, too. */
+/** Areas that the window also has. */
 const SHARED = { commands, problems, reasons, runs };
 const book = openBook({ ...SHARED, platform: messages });
 
-/** Call it when showing the message, never at module load, because the language isn't set yet. */
+/** Call this when showing the message, never at module load, because the language isn't set yet. */
 export const t = book.words('platform');
 
 export const tCommands = book.words('commands');
@@ -26,7 +26,7 @@ export const tExport = exportWords(book.words('reasons'), book.list, book.locale
 /** Why runs stop. */
 export const tRun = runWords(book.words('runs'), { problems: tProblem, locale: book.locale });
 
-/** Messages that the catalogues lack stay in English. */
+/** Messages missing from the catalogues stay in English. */
 export async function speakLanguage(language: AppLanguage): Promise<void> {
   if (isPseudo(language)) {
     const shared = Object.entries(SHARED).map(([area, words]) => [area, pseudoCatalogue(words, language)] as const);

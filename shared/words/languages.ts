@@ -1,5 +1,5 @@
 export const LANGUAGES = ['en', 'de', 'ja'] as const;
-/** The standard code for pseudo-localised English: accented and longer. */
+/** The standard code for pseudo-localised English with accents and longer text. */
 export const PSEUDO_ENGLISH = 'en-XA';
 /** The standard code for a right-to-left pseudo-locale: English in Arabic letters. */
 export const PSEUDO_RTL = 'ar-XB';
@@ -15,16 +15,19 @@ export const LANGUAGE_NAMES: Readonly<Record<AppLanguage, string>> = {
   [PSEUDO_RTL]: 'Pseudo-Arabic',
 };
 
-/** Parses a system's locale name: `de_AT.UTF-8` is `de`, `C` is `en`. Null if Lectern doesn't support the language. */
+/**
+ * Parses a system locale name: `de_AT.UTF-8` is `de`, `C` is `en`. Returns null if Lectern doesn't support the
+ * language.
+ */
 function languageOf(name: string): AppLanguage | null {
   const tag = name.replace(/[.@].*$/s, '').replaceAll('_', '-');
   if (tag === 'C' || tag === 'POSIX') return 'en';
-  const known = (wanted: string) => ALL_LANGUAGES.find((language) => language === wanted);
+  const known = (preferred: string) => ALL_LANGUAGES.find((language) => language === preferred);
   return known(tag) ?? known(tag.split('-')[0]?.toLowerCase() ?? '') ?? null;
 }
 
-export const firstSpoken = (wanted: readonly string[]): AppLanguage =>
-  wanted.map(languageOf).find((language) => language !== null) ?? 'en';
+export const firstSpoken = (preferred: readonly string[]): AppLanguage =>
+  preferred.map(languageOf).find((language) => language !== null) ?? 'en';
 
 /** English uses British formats: 21 Nov 2026, 16:05. */
 export function localeOf(language: string): string {
