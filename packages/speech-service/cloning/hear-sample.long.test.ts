@@ -123,9 +123,9 @@ describe('what is no sample', () => {
     expect(await refusal(many)).toBe('has 9 channels: it may have 8');
   });
 
-  test('is one whose samples are no numbers', async () => {
+  test('is one whose samples are not numbers', async () => {
     const body = new Uint8Array(new Float32Array(24_000).fill(Number.NaN).buffer);
-    expect(await refusal(wavFile([formatChunk(3, { bits: 32 }), { id: 'data', body }]))).toContain('no numbers');
+    expect(await refusal(wavFile([formatChunk(3, { bits: 32 }), { id: 'data', body }]))).toContain('not numbers');
   });
 
   test('is silence of unknown length, of which a quarter of an hour is unpacked', async () => {
