@@ -1,5 +1,5 @@
-// Checks the message catalogues of the window, main process and command line, the code that uses them, and that there
-// are no hard-coded messages. docs/words.md explains how to write messages.
+// Checks the message catalogues of the window, the main process and the command line, and the code that uses them. Also
+// checks that there are no hard-coded messages. docs/words.md explains how to write messages.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { append } from '../shared/rules/lists.ts';
@@ -18,7 +18,7 @@ import {
 } from './messages.ts';
 import { root } from './steps.ts';
 
-/** Folders and files whose messages are all in catalogues. Add each converted feature; never remove one. */
+/** Folders and files whose messages are all in catalogues. Add every feature that gets catalogues; never remove one. */
 const CONVERTED = [
   'electron/cli',
   'electron/main.ts',
@@ -43,7 +43,7 @@ const CONVERTED = [
 ];
 
 /** A set of catalogues and the code that uses it. */
-interface Book {
+interface CatalogueSet {
   readonly code: string;
   /** The areas of `shared/words` that it uses. */
   readonly shared: readonly string[];
@@ -51,8 +51,8 @@ interface Book {
   read(language: string): Promise<Messages>;
 }
 
-/** Areas of message functions that files import. */
-const IMPORTED: Readonly<Record<string, string>> = {
+/** Message areas by the name of their message function. */
+const AREAS_BY_FUNCTION: Readonly<Record<string, string>> = {
   t: 'cli',
   tCommands: 'commands',
   tDelivery: 'delivery',
@@ -74,11 +74,11 @@ const readCatalogue = async (file: string, name: string): Promise<ReadonlyMap<st
 const WINDOW = 'renderer/locales';
 const COMMAND_LINE = 'electron/cli/locales';
 const PLATFORM = 'electron/platform/locales';
-/** Messages shared by several books: command names, targets, scripts, lines without a file. */
+/** Messages that several catalogues share: command names, targets, scripts, lines without a file. */
 const SHARED = 'shared/words';
 const SHARED_CODE = 'shared/words/{*-words,check-html}.ts';
 
-/** Returns the languages other than English of a book with a file per language. */
+/** Returns the languages other than English that have a file in these catalogues. */
 const languagesIn = (folder: string) => () =>
   readdirSync(join(root, folder))
     .map((file) => basename(file, '.ts'))
@@ -87,16 +87,16 @@ const languagesIn = (folder: string) => () =>
 const areasIn = (folder: string): string[] =>
   readdirSync(join(root, folder, 'en')).map((file) => basename(file, '.ts'));
 
-/** Reads a language's existing catalogues by area. */
+/** Reads a language's catalogues by area. Skips missing ones. */
 async function readAreas(folder: string, language: string, areas = areasIn(folder)): Promise<Messages> {
-  const there = areas.filter((area) => existsSync(join(root, folder, language, `${area}.ts`)));
-  const read = there.map(
+  const existing = areas.filter((area) => existsSync(join(root, folder, language, `${area}.ts`)));
+  const read = existing.map(
     async (area) => [area, await readCatalogue(`${folder}/${language}/${area}.ts`, area)] as const,
   );
   return new Map(await Promise.all(read));
 }
 
-const BOOKS: readonly Book[] = [
+const CATALOGUE_SETS: readonly CatalogueSet[] = [
   {
     code: 'renderer/**/*.{ts,tsx}',
     shared: ['commands', 'delivery', 'importing', 'problems', 'reasons', 'runs', 'suspicion'],
@@ -120,15 +120,11 @@ const BOOKS: readonly Book[] = [
   },
 ];
 
-const found: string[] = [];
+const problems: string[] = [];
 
-const escaped = (text: string): string => text.replace(/[.?]/g, '\\$&');
+const escapeRegExp = (text: string): string => text.replace(/[.?]/g, '\\$&');
 
-/**
- * Checks the keys that code uses and reports unknown ones.
- *
- * @param used collects them by area
- */
+/** Checks the keys that code uses and reports unknown ones. @param used collects the keys by area */
 function checkKeys(
   english: Messages,
   asked: ReadonlyMap<string, readonly AskedKey[]>,
@@ -136,29 +132,29 @@ function checkKeys(
 ): void {
   for (const [file, keys] of asked) {
     for (const { row, area, key } of keys) {
-      const pattern = new RegExp(`^${key.split('*').map(escaped).join('.+')}$`);
+      const pattern = new RegExp(`^${key.split('*').map(escapeRegExp).join('.+')}$`);
       const matching = [...(english.get(area)?.keys() ?? [])].filter((known) => pattern.test(known));
       for (const known of matching) used.get(area)?.add(known);
-      if (key === '?') found.push(`${file}:${row}: write the key where it is asked for, as text or a template`);
-      else if (matching.length === 0) found.push(`${file}:${row}: there is no message ${key} in ${area}`);
+      if (key === '?') problems.push(`${file}:${row}: write the key where it is asked for, as text or a template`);
+      else if (matching.length === 0) problems.push(`${file}:${row}: there is no message ${key} in ${area}`);
     }
   }
 }
 
 function checkUnused(english: Messages, used: ReadonlyMap<string, ReadonlySet<string>>): void {
   for (const [area, messages] of english) {
-    for (const key of messages.keys()) if (!used.get(area)?.has(key)) found.push(`${area}: nothing says ${key}`);
+    for (const key of messages.keys()) if (!used.get(area)?.has(key)) problems.push(`${area}: nothing says ${key}`);
   }
 }
 
 const setsFor = (messages: Messages): ReadonlyMap<string, Set<string>> =>
   new Map([...messages.keys()].map((area) => [area, new Set<string>()]));
 
-function checkFaults(english: Messages): number {
+function checkEnglish(english: Messages): number {
   for (const [area, messages] of english) {
     for (const [key, message] of messages) {
       const fault = faultOf(message);
-      if (fault) found.push(`${area}: ${key}: ${fault}`);
+      if (fault) problems.push(`${area}: ${key}: ${fault}`);
     }
   }
   return [...english.values()].reduce((sum, messages) => sum + messages.size, 0);
@@ -173,43 +169,47 @@ const keysIn = (sources: readonly (readonly [string, Source])[], imported: Reado
   new Map(sources.map(([file, source]) => [file, keysAskedFor(source, imported)]));
 
 /**
- * @param shared English messages used by several books
- * @param used collects the ones this book uses
+ * @param shared English messages that several catalogues use
+ * @param used collects those that these catalogues use
  */
-async function checkBook(book: Book, shared: Messages, usedShared: ReadonlyMap<string, Set<string>>): Promise<number> {
-  const own = await book.read('en');
-  const english: Messages = new Map([...own, ...[...shared].filter(([area]) => book.shared.includes(area))]);
-  const sources = readSources(book.code);
+async function checkCatalogueSet(
+  set: CatalogueSet,
+  shared: Messages,
+  usedShared: ReadonlyMap<string, Set<string>>,
+): Promise<number> {
+  const own = await set.read('en');
+  const english: Messages = new Map([...own, ...[...shared].filter(([area]) => set.shared.includes(area))]);
+  const sources = readSources(set.code);
   const used = new Map([...setsFor(own), ...usedShared]);
-  checkKeys(english, keysIn(sources, { ...IMPORTED, ...(own.has('platform') && { t: 'platform' }) }), used);
+  checkKeys(english, keysIn(sources, { ...AREAS_BY_FUNCTION, ...(own.has('platform') && { t: 'platform' }) }), used);
   checkUnused(own, used);
   for (const [file, source] of sources) {
     const isCatalogue = /\/locales\/(en|[a-z]{2,3}(-[A-Z]{2})?)(\/|\.ts$)/.test(file);
     if (isCatalogue || !CONVERTED.some((place) => file === place || file.startsWith(`${place}/`))) continue;
-    for (const { row, text } of literalsIn(source)) found.push(`${file}:${row}: “${text}” belongs into a catalogue`);
+    for (const { row, text } of literalsIn(source)) problems.push(`${file}:${row}: “${text}” belongs into a catalogue`);
   }
-  for (const language of book.languages()) {
-    const other = new Map([...(await book.read(language)), ...(await readAreas(SHARED, language, [...book.shared]))]);
+  for (const language of set.languages()) {
+    const other = new Map([...(await set.read(language)), ...(await readAreas(SHARED, language, [...set.shared]))]);
     for (const [area, messages] of english) {
       const differences = differencesOf(messages, other.get(area) ?? new Map(), language);
       append(
-        found,
+        problems,
         differences.map((difference) => `${language}: ${area}: ${difference}`),
       );
     }
   }
-  return checkFaults(own);
+  return checkEnglish(own);
 }
 
 const shared = await readAreas(SHARED, 'en');
 const usedShared = setsFor(shared);
-checkKeys(shared, keysIn(readSources(SHARED_CODE), IMPORTED), usedShared);
-let count = checkFaults(shared);
-for (const book of BOOKS) count += await checkBook(book, shared, usedShared);
+checkKeys(shared, keysIn(readSources(SHARED_CODE), AREAS_BY_FUNCTION), usedShared);
+let count = checkEnglish(shared);
+for (const set of CATALOGUE_SETS) count += await checkCatalogueSet(set, shared, usedShared);
 checkUnused(shared, usedShared);
-append(found, coreWordFaults());
-for (const line of found) console.error(line);
-if (found.length > 0) process.exitCode = 1;
+append(problems, coreWordFaults());
+for (const line of problems) console.error(line);
+if (problems.length > 0) process.exitCode = 1;
 console.log(
-  `${count} messages, ${CONVERTED.length} folders with all their words in catalogues, ${found.length} faults`,
+  `${count} messages, ${CONVERTED.length} folders with all messages in catalogues, ${problems.length} faults`,
 );

@@ -6,7 +6,7 @@ import { z } from 'zod';
 const recordSchema = z.object({
   /** Content hashes of the input files, by path relative to the root. */
   inputs: z.record(z.string(), z.string()),
-  /** The output files, relative to out/. */
+  /** Output files, relative to out/. */
   outputs: z.array(z.string()),
 });
 
@@ -20,7 +20,7 @@ function hashOf(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('base64url');
 }
 
-/** Records a build, so that the next one can be skipped. */
+/** Records a build, so that the next one can be skipped if nothing has changed. */
 export function noteBuild(
   { root, out }: { readonly root: string; readonly out: string },
   target: string,
@@ -46,7 +46,7 @@ export function isUpToDate({ root, out }: { readonly root: string; readonly out:
   );
 }
 
-/** Returns the outputs of the last build, to remove obsolete ones. */
+/** Returns the last build's outputs, so that obsolete ones can be removed. */
 export function lastOutputs(out: string, target: string): readonly string[] {
   try {
     return recordSchema.parse(JSON.parse(readFileSync(recordFile(out, target), 'utf8'))).outputs;

@@ -1,4 +1,4 @@
-// Imports: small and large, in sections, in columns, of several files, in progress, and failed.
+// Imports: small, large, in sections, in columns, of several files, in progress, and failed.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';

@@ -1,4 +1,4 @@
-// External errors as the window reports them.
+// Errors with external causes, as the window reports them.
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -14,8 +14,8 @@ import { type Shooting, type ShotSet, withWindow } from './shot-set.ts';
 
 const DRIVE_BYTES = 8 * 1024 * 1024;
 
-export const shootTrouble: ShotSet = async (shooting) => {
-  const { camera, folders } = shooting;
+export const shootTrouble: ShotSet = async (context) => {
+  const { camera, folders } = context;
   await settleIn(folders);
   const service = await startLocalService(folders, 'silent');
   try {
@@ -38,7 +38,7 @@ export const shootTrouble: ShotSet = async (shooting) => {
     await withWindow(folders, async (window) => {
       await shootStudioKilled(window, camera);
     });
-    if (canMount) await shootFullDisk(shooting, service);
+    if (canMount) await shootFullDisk(context, service);
   } finally {
     await service.stop();
   }
