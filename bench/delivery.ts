@@ -11,7 +11,7 @@ import { lecternProcess, startLectern } from '../e2e/support/processes.ts';
 import { sampleText } from '../e2e/support/texts.ts';
 import { TARGETS } from '../shared/rules/export/export-targets.ts';
 import type { BenchRow } from './bench-row.ts';
-import { inTemporaryFolder } from './store-project.ts';
+import { withTemporaryFolder } from './store-project.ts';
 
 const ROUNDS = 3;
 const CONCURRENCY = 2;
@@ -212,7 +212,7 @@ function bitrateOf(target: 'acx' | 'm4b'): number {
 
 /** Takes about ten minutes. */
 export async function run(): Promise<BenchRow[]> {
-  return inTemporaryFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     const production = await produceBook(folder, longScript(1));
     const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=24000:cl=mono', '-t', '30', join(folder, 'silence.wav')];
     await ffmpeg(...silence);
@@ -242,7 +242,7 @@ export async function run(): Promise<BenchRow[]> {
 
 /** Exports ten hours once, to check that it needs no more memory than one hour. Takes fifteen minutes. */
 export async function runLong(): Promise<BenchRow[]> {
-  return inTemporaryFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     const production = await produceBook(folder, longScript(10));
     const acx = await timeExport(production, 'acx', join(folder, 'acx'));
     rmSync(join(folder, 'acx'), { recursive: true });

@@ -7,8 +7,8 @@ import type { Project } from '../electron/core/project/project.ts';
 import { createProject, openProject } from '../electron/core/project/project-folder.ts';
 import { parseScript } from '../shared/rules/script-text.ts';
 import type { BenchRow } from './bench-row.ts';
-import { milliseconds, percentile, timed } from './store-edits.ts';
-import { inTemporaryFolder, makeLargeProject, PORTS, seededChance } from './store-project.ts';
+import { formatMilliseconds, percentile, timeMs } from './store-edits.ts';
+import { makeLargeProject, PORTS, seededRandom, withTemporaryFolder } from './store-project.ts';
 
 const OPENINGS = 9;
 const MAX_OPENING_RATIO = 3;
@@ -20,7 +20,7 @@ const MAX_KEYSTROKE_MS = 8;
 
 /** Takes about half a minute. */
 export async function run(): Promise<BenchRow[]> {
-  return inTemporaryFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     const large = join(folder, 'Large.lectern');
     makeLargeProject(large).close();
     return [...benchOpening(large), ...benchKeystrokes(join(folder, 'Long.lectern'))];
@@ -35,8 +35,8 @@ function benchOpening(folder: string): BenchRow[] {
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let count = 0; count < OPENINGS; count += 1) {
-    ours.push(timed(() => firstScreen(project)));
-    theirs.push(timed(() => bareScreen(bare)));
+    ours.push(timeMs(() => firstScreen(project)));
+    theirs.push(timeMs(() => bareScreen(bare)));
   }
   bare.close();
   project.close();
@@ -45,8 +45,8 @@ function benchOpening(folder: string): BenchRow[] {
   return [
     {
       name: 'first screen of 100,000 lines: chapters with progress, roles, the first document and its lines',
-      value: milliseconds(value),
-      against: `${milliseconds(against)} for the bare queries of what is shown`,
+      value: formatMilliseconds(value),
+      against: `${formatMilliseconds(against)} for the bare queries of what is shown`,
       ratio: value / against,
       bar: `${MAX_OPENING_RATIO} times or less`,
       ok: value / against <= MAX_OPENING_RATIO,
@@ -95,16 +95,16 @@ function benchKeystrokes(folder: string): BenchRow[] {
   const { documentId, text, ...opened } = project.script.documents.open(project.script.chapters()[0]?.id ?? null);
   const ours: number[] = [];
   const theirs: number[] = [];
-  const chance = seededChance(4);
+  const chance = seededRandom(4);
   const update = project.db.prepare('UPDATE lines SET characters = characters + 1 WHERE id = ?');
   let { revision } = opened;
   for (let burst = 0; burst < BURSTS; burst += 1) {
     const start = Math.floor(chance() * text.length);
     for (let key = 0; key < BURST_KEYS; key += 1) {
       const change = { from: start + key, to: start + key, insert: 'x' };
-      ours.push(timed(() => (revision = project.script.documents.edit(documentId, revision, [change]).revision)));
+      ours.push(timeMs(() => (revision = project.script.documents.edit(documentId, revision, [change]).revision)));
       const id = 1 + Math.floor(chance() * PARAGRAPHS);
-      theirs.push(timed(() => project.db.durably(() => update.run(id))));
+      theirs.push(timeMs(() => project.db.durably(() => update.run(id))));
     }
   }
   project.close();
@@ -116,16 +116,16 @@ function benchKeystrokes(folder: string): BenchRow[] {
   return [
     {
       name: 'saving one keystroke in a chapter of 10,000 paragraphs, 95th percentile',
-      value: milliseconds(value),
-      against: `${milliseconds(against)} for an UPDATE of one row, flushed likewise`,
+      value: formatMilliseconds(value),
+      against: `${formatMilliseconds(against)} for an UPDATE of one row, flushed likewise`,
       ratio: value / against,
       bar: `${MAX_KEYSTROKE_MS} ms more or less`,
       ok: value - against <= MAX_KEYSTROKE_MS,
     },
     {
       name: 'saving one keystroke in a chapter of 10,000 paragraphs, median',
-      value: milliseconds(usual),
-      against: milliseconds(usualBare),
+      value: formatMilliseconds(usual),
+      against: formatMilliseconds(usualBare),
       ratio: usual / usualBare,
       bar: '',
       ok: null,

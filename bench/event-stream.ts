@@ -3,7 +3,7 @@
 // same run.
 import { createParser } from 'eventsource-parser';
 import { createEventReader } from '../electron/core/api/generation-events.ts';
-import { createServiceClient, type WholeClient } from '../electron/core/api/service-client.ts';
+import { createServiceClient, type FullServiceClient } from '../electron/core/api/service-client.ts';
 import type { HttpTransport } from '../electron/core/ports.ts';
 import { systemClock } from '../electron/core/system.ts';
 import type { BenchRow } from './bench-row.ts';
@@ -124,7 +124,7 @@ const fakeTransport = (chunks: readonly Uint8Array[]): HttpTransport => ({
   },
 });
 
-const createClient = (chunks: readonly Uint8Array[]): WholeClient =>
+const createClient = (chunks: readonly Uint8Array[]): FullServiceClient =>
   createServiceClient({
     baseUrl: new URL('https://tts.test'),
     credentials: { key: 'key', userId: 'user' },

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { WASI } from 'node:wasi';
 import load from '@echogarden/espeak-ng-emscripten';
 import type { StreamCreation } from '@lectern/tts-protocol';
-import { streamOrder } from '../packages/speech-service/rendering/stream-order.ts';
+import { createStreamOrder } from '../packages/speech-service/rendering/stream-order.ts';
 import { planSpeech } from '../packages/speech-service/speech/embedded/plan.ts';
-import { fliteModule } from '../packages/speech-service/speech/flite/flite-module.ts';
+import { loadFliteModule } from '../packages/speech-service/speech/flite/flite-module.ts';
 
 interface BareEngine {
   first(): Uint8Array;
@@ -16,7 +16,7 @@ interface BareEngine {
 }
 
 const firstUtterance = (request: StreamCreation) => {
-  const [part] = planSpeech(streamOrder({ ...request, voice: request.voice ?? '' }, 1).request).parts;
+  const [part] = planSpeech(createStreamOrder({ ...request, voice: request.voice ?? '' }, 1).request).parts;
   if (part === undefined) throw new Error('There is nothing to speak.');
   return part;
 };
@@ -52,7 +52,7 @@ export async function bareEspeak(request: StreamCreation): Promise<BareEngine> {
 export async function bareFlite(request: StreamCreation): Promise<BareEngine> {
   const part = firstUtterance(request);
   if (!('flite' in part)) throw new Error('This voice is not of Flite.');
-  const module = await fliteModule();
+  const module = await loadFliteModule();
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bare-flite-'));
   const { voice, text } = part.flite;
   return {

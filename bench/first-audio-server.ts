@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { wavFileHead } from '@lectern/audio';
+import { wavFileHeader } from '@lectern/audio';
 import type { StreamCreation } from '@lectern/tts-protocol';
 import { bareEspeak } from './first-audio-engines.ts';
 
@@ -16,7 +16,7 @@ const server = createServer(async (request, response) => {
   engine ??= bareEspeak(asked);
   const sound = (await engine).first();
   response.writeHead(200, { 'content-type': 'audio/wav' });
-  response.write(Buffer.concat([wavFileHead('wav', SOUND, sound.length / 2), sound]));
+  response.write(Buffer.concat([wavFileHeader('wav', SOUND, sound.length / 2), sound]));
 });
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 process.on('disconnect', () => process.exit());

@@ -10,7 +10,7 @@ import { PATHS } from '@lectern/tts-protocol';
 import { type ServiceProcess, startService, temporaryFolder } from '../e2e/support/processes.ts';
 import { sampleText } from '../e2e/support/texts.ts';
 import { createNodeTransport } from '../electron/core/api/node-transport.ts';
-import { createServiceClient, type WholeClient } from '../electron/core/api/service-client.ts';
+import { createServiceClient, type FullServiceClient } from '../electron/core/api/service-client.ts';
 import { systemClock } from '../electron/core/system.ts';
 import type { BenchRow } from './bench-row.ts';
 import { bareEspeak, bareFlite } from './first-audio-engines.ts';
@@ -40,7 +40,7 @@ async function drain(chunks: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of chunks);
 }
 
-function ourListener(client: WholeClient): Listener {
+function ourListener(client: FullServiceClient): Listener {
   return {
     async first(request) {
       const startedAt = performance.now();
@@ -129,7 +129,7 @@ async function formatRows(format: (typeof FORMATS)[number], ours: Listener, bare
 }
 
 /** Returns the milliseconds to the first non-silent sample of a WAV stream, then disconnects. */
-async function timeFirstSound(client: WholeClient, request: StreamCreation): Promise<number> {
+async function timeFirstSound(client: FullServiceClient, request: StreamCreation): Promise<number> {
   const startedAt = performance.now();
   const { audio } = await client.stream(request);
   let toSkip = WAV_HEADER_BYTES;
@@ -144,7 +144,7 @@ async function timeFirstSound(client: WholeClient, request: StreamCreation): Pro
 async function engineTimes(
   engine: { first(): unknown; close(): void },
   request: StreamCreation,
-  clients: readonly WholeClient[],
+  clients: readonly FullServiceClient[],
 ): Promise<{ readonly engine: number; readonly streams: readonly number[] }> {
   const times = { engine: [] as number[], streams: clients.map((): number[] => []) };
   try {
@@ -163,7 +163,7 @@ async function engineTimes(
   return { engine: median(times.engine), streams: times.streams.map(median) };
 }
 
-async function fliteRow(ours: WholeClient, request: StreamCreation): Promise<BenchRow> {
+async function fliteRow(ours: FullServiceClient, request: StreamCreation): Promise<BenchRow> {
   const { engine, streams } = await engineTimes(await bareFlite(request), request, [ours]);
   const [first = Number.NaN] = streams;
   return {
@@ -180,7 +180,11 @@ async function fliteRow(ours: WholeClient, request: StreamCreation): Promise<Ben
  * A request to another process takes longer than eSpeak NG needs for a tenth of a second, so there are two rows: the
  * engine in this process, for reference, and behind a minimal server.
  */
-async function espeakRows(ours: WholeClient, request: StreamCreation, bareServer: WholeClient): Promise<BenchRow[]> {
+async function espeakRows(
+  ours: FullServiceClient,
+  request: StreamCreation,
+  bareServer: FullServiceClient,
+): Promise<BenchRow[]> {
   const { engine, streams } = await engineTimes(await bareEspeak(request), request, [ours, bareServer]);
   const [first = Number.NaN, served = Number.NaN] = streams;
   const row = { name: 'time to first sound of eSpeak NG, wav', value: formatMs(first), bar: '', ok: null };
@@ -222,7 +226,7 @@ export async function run(): Promise<BenchRow[]> {
       LECTERN_USER_ID: userId = '',
     } = service.environment;
     const credentials = { key, userId };
-    const clientOf = (address: string): WholeClient =>
+    const clientOf = (address: string): FullServiceClient =>
       createServiceClient({ baseUrl: new URL(address), credentials, transport, clock: systemClock });
     const client = clientOf(base);
     const voice = (await client.listVoices()).find(({ voice_engine: engine }) => engine === 'SvcDialog')?.id;

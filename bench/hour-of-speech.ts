@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../e2e/support/processes.ts';
 import { LISTED_VOICES } from '../packages/speech-service/voices/catalogue.ts';
 import type { BenchRow } from './bench-row.ts';
-import { linesOfThePlay } from './play-lines.ts';
+import { castPlayLines } from './play-lines.ts';
 import { type SpokenLine, startServicePeer } from './speech-peers.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -21,8 +21,8 @@ export async function run(): Promise<BenchRow[]> {
   const folder = temporaryFolder();
   const service = await startServicePeer(join(folder.path, 'service'));
   try {
-    const espeak = linesOfThePlay(LISTED_VOICES, 'eSpeak NG', LINES);
-    const flite = linesOfThePlay(LISTED_VOICES, 'Flite', LINES);
+    const espeak = castPlayLines(LISTED_VOICES, 'eSpeak NG', LINES);
+    const flite = castPlayLines(LISTED_VOICES, 'Flite', LINES);
     const lines = espeak.flatMap((line, index): SpokenLine[] => [line, ...flite.slice(index, index + 1)]);
     for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await service.speak(lines);
     const resident = [service.residentBytes()];

@@ -6,14 +6,14 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { encode, fromInt16, resample } from '@lectern/audio';
+import { encode, pcmFromInt16, resample } from '@lectern/audio';
 import { temporaryFolder } from '../e2e/support/processes.ts';
 import { sampleText } from '../e2e/support/texts.ts';
 import { EMBEDDED_SAMPLE_RATE } from '../packages/speech-service/speech/embedded/plan.ts';
 import { spokenBy } from '../packages/speech-service/testing/embedded-speech.ts';
 import { EMBEDDED_VOICES } from '../packages/speech-service/voices/catalogue.ts';
 import { type EmbeddedVoice, synthesizerOf } from '../packages/speech-service/voices/voice.ts';
-import { sentencesOf } from '../shared/rules/text-boundaries.ts';
+import { splitSentences } from '../shared/rules/text-boundaries.ts';
 import type { BenchRow } from './bench-row.ts';
 
 const SENTENCES = 24;
@@ -42,7 +42,7 @@ const splitWords = (text: string): string[] =>
 function aliceSentences(): string[] {
   const paragraphs = sampleText('alice.txt').replaceAll('\r', '').split(/\n\n+/);
   const prose = paragraphs.map((paragraph) => paragraph.replace(/\s+/g, ' ').replaceAll('_', '').trim());
-  const sentences = prose.flatMap((paragraph) => sentencesOf(paragraph).map((sentence) => sentence.trim()));
+  const sentences = prose.flatMap((paragraph) => splitSentences(paragraph).map((sentence) => sentence.trim()));
   return sentences
     .filter((sentence) => /^[A-Z‘“'"].*[.!?’”'"]$/.test(sentence))
     .filter(
@@ -92,7 +92,7 @@ const fileName = (index: number): string => `sentence-${index}`;
 async function speakTo(folder: string, voice: string, sentences: readonly string[]): Promise<void> {
   mkdirSync(folder);
   for (const [index, sentence] of sentences.entries()) {
-    const sound = resample(fromInt16(await spokenBy(voice, sentence), EMBEDDED_SAMPLE_RATE), RECOGNISER_RATE);
+    const sound = resample(pcmFromInt16(await spokenBy(voice, sentence), EMBEDDED_SAMPLE_RATE), RECOGNISER_RATE);
     writeFileSync(join(folder, `${fileName(index)}.wav`), await encode(sound, 'wav', { quality: 'medium' }));
   }
 }

@@ -12,8 +12,8 @@ import type { EventOf } from '../shared/ipc/events.ts';
 import type { RunSummary } from '../shared/ipc/production-requests.ts';
 import { type BudgetSettings, budgetSettingsSchema } from '../shared/model/connection.ts';
 import type { BenchRow } from './bench-row.ts';
-import { books } from './scheduler-books.ts';
-import { milliseconds } from './store-edits.ts';
+import { makeBooks } from './scheduler-books.ts';
+import { formatMilliseconds } from './store-edits.ts';
 
 /** Lines to wait for before each action, so that the run has settled. */
 const STEP_LINES = 150;
@@ -142,15 +142,15 @@ async function runWithInterruptions(): Promise<BenchRow[]> {
     return [
       {
         name: `importing War and Peace, ${lines}, ${preview.characters.toLocaleString('en')} characters`,
-        value: `${milliseconds(importMs)} (its preview ${milliseconds(previewMs)})`,
-        against: `${milliseconds(readMs)} for cutting the same text at its empty rows`,
+        value: `${formatMilliseconds(importMs)} (its preview ${formatMilliseconds(previewMs)})`,
+        against: `${formatMilliseconds(readMs)} for cutting the same text at its empty rows`,
         ratio: importMs / readMs,
         bar: '',
         ok: null,
       },
       {
         name: 'the order to render all of it, until it is under way',
-        value: milliseconds(startMs),
+        value: formatMilliseconds(startMs),
         against: 'nothing',
         ratio: null,
         bar: '',
@@ -158,10 +158,10 @@ async function runWithInterruptions(): Promise<BenchRow[]> {
       },
       {
         name: 'pausing it: until the service has spoken its last line',
-        value: `${milliseconds(stopMs)}, ${afterPause} jobs asked for after it`,
+        value: `${formatMilliseconds(stopMs)}, ${afterPause} jobs asked for after it`,
         against: `${preview.lines - atPause} lines that were still to come`,
         ratio: null,
-        bar: `at most ${milliseconds(MAX_TO_STOP_MS)}, and no job`,
+        bar: `at most ${formatMilliseconds(MAX_TO_STOP_MS)}, and no job`,
         ok: stopMs <= MAX_TO_STOP_MS && afterPause === 0,
       },
       zeroRow('opening it again after quitting during a run: jobs that were not ordered', unasked, ofRun),
@@ -222,7 +222,7 @@ const planSuffix = (plan: Plan | null): string =>
 
 /** Simulates a novel of three million characters with a service as fast as the local one on this machine. */
 async function forecastOnVirtualClock(): Promise<BenchRow[]> {
-  const [novel] = books();
+  const [novel] = makeBooks();
   const lines = novel?.lines.map(({ characters }) => characters) ?? [];
   const services: readonly (readonly [string, BudgetSettings])[] = [
     [planSuffix(null), byHand({})],

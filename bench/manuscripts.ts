@@ -10,7 +10,7 @@ import { longPdf } from '../e2e/support/long-pdf.ts';
 import { sampleText } from '../e2e/support/texts.ts';
 import { makeFolders } from '../e2e/window/support/folders.ts';
 import type { BenchRow } from './bench-row.ts';
-import { milliseconds, percentile } from './store-edits.ts';
+import { formatMilliseconds, percentile } from './store-edits.ts';
 
 const ROUNDS = 5;
 const MAX_MEMORY_MB = 500;
@@ -57,8 +57,8 @@ async function measure({ name, mostMs, bytes, bare }: Manuscript): Promise<Bench
     return [
       {
         name: `War and Peace as ${name}, from its bytes to the preview`,
-        value: `${milliseconds(value)}, the longest ${milliseconds(Math.max(...ours))}`,
-        against: `${milliseconds(against)} for the library that reads it alone, medians of ${ROUNDS} by turns`,
+        value: `${formatMilliseconds(value)}, the longest ${formatMilliseconds(Math.max(...ours))}`,
+        against: `${formatMilliseconds(against)} for the library that reads it alone, medians of ${ROUNDS} by turns`,
         ratio: value / against,
         bar: `${mostMs} ms or less`,
         ok: Math.max(...ours) <= mostMs,

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium, type Page } from '@playwright/test';
 import { environmentOf, makeFolders, type TestFolders } from '../e2e/window/support/folders.ts';
-import { settleIn } from '../e2e/window/support/home.ts';
-import { windowPlace } from '../e2e/window/support/launch.ts';
+import { prepareHome } from '../e2e/window/support/home.ts';
+import { windowHost } from '../e2e/window/support/launch.ts';
 import { killTree } from '../e2e/window/support/process-tree.ts';
 import { buildAll } from '../scripts/build/build-all.ts';
 import { root } from '../scripts/steps.ts';
 import type { BenchRow } from './bench-row.ts';
-import { milliseconds, percentile } from './store-edits.ts';
-import { drawnAt } from './window-start.ts';
+import { formatMilliseconds, percentile } from './store-edits.ts';
+import { largestPaintAt } from './window-start.ts';
 
 const ROUNDS = 7;
 const EXECUTABLE = join(root, 'dist', 'linux-unpacked', 'lectern-window');
@@ -23,12 +23,12 @@ export async function run(): Promise<BenchRow[]> {
   await buildAll(root);
   if (!existsSync(EXECUTABLE)) execFileSync(process.execPath, [join(root, 'scripts', 'pack.ts')], { stdio: 'inherit' });
   // Prints the Chromium path that both use.
-  windowPlace();
+  windowHost();
   const packed: number[] = [];
   const started: number[] = [];
   const folders = makeFolders();
   try {
-    await settleIn(folders);
+    await prepareHome(folders);
     const own = [`--user-data-dir=${folders.userData}`];
     // The Electron stand-in unpacks the archive on its first start.
     await timeStart(folders, EXECUTABLE, [...own, '--remote-debugging-port=0']);
@@ -43,8 +43,8 @@ export async function run(): Promise<BenchRow[]> {
   return [
     {
       name: 'start of the packed application to a library that can be used',
-      value: milliseconds(ours),
-      against: `${milliseconds(theirs)} for npm start, medians of ${ROUNDS} by turns`,
+      value: formatMilliseconds(ours),
+      against: `${formatMilliseconds(theirs)} for npm start, medians of ${ROUNDS} by turns`,
       ratio: ours / theirs,
       bar: 'not slower',
       ok: ours <= theirs,
@@ -61,7 +61,7 @@ async function timeStart(folders: TestFolders, command: string, args: readonly s
   try {
     const browser = await chromium.connectOverCDP(await devtoolsAddress(child));
     const page = await waitForPage(() => browser.contexts().flatMap((context) => context.pages()));
-    const took = (await drawnAt(page, 'main button')) - startedAt;
+    const took = (await largestPaintAt(page, 'main button')) - startedAt;
     await browser.close();
     return took;
   } finally {

@@ -1,9 +1,9 @@
 // Creates speech for audio benchmarks: a few minutes of a play by eSpeak NG, and an hour made by repeating it.
 import load from '@echogarden/espeak-ng-emscripten';
-import { durationSeconds, encode, encodeWav, fromInt16, type Pcm, resample } from '@lectern/audio';
+import { durationSeconds, encode, encodeWav, type Pcm, pcmFromInt16, resample } from '@lectern/audio';
 import { sampleText } from '../e2e/support/texts.ts';
 import { readMp3Frame } from '../packages/audio/mp3/mp3-frames.ts';
-import { wavPieces } from '../packages/audio/wav/wav-encode.ts';
+import { wavFileParts } from '../packages/audio/wav/wav-encode.ts';
 
 const SAMPLE_RATE = 24_000;
 const HOUR_SECONDS = 3_600;
@@ -40,7 +40,7 @@ async function speak(seconds: number): Promise<Pcm> {
     joined.set(piece, at);
     at += piece.length;
   }
-  return resample(fromInt16(joined, rate), SAMPLE_RATE);
+  return resample(pcmFromInt16(joined, rate), SAMPLE_RATE);
 }
 
 export interface BenchSounds {
@@ -58,7 +58,7 @@ export async function makeSounds(): Promise<BenchSounds> {
   const times = Math.ceil(HOUR_SECONDS / durationSeconds(speech));
   const wav = encodeWav(speech);
   const samples = new Int16Array(wav.slice(44).buffer);
-  const hourWav = Buffer.concat(wavPieces(new Array<Int16Array>(times).fill(samples), SAMPLE_RATE));
+  const hourWav = Buffer.concat(wavFileParts(new Array<Int16Array>(times).fill(samples), SAMPLE_RATE));
   const mp3 = await encode(speech, 'mp3');
   // Skip the first frame, which states the length and would be wrong after repeating.
   const frames = mp3.subarray(readMp3Frame(mp3, 0)?.size ?? 0);

@@ -8,7 +8,7 @@ import { analyseAudio } from '@lectern/audio/meters';
 import { createAudioWorkers } from '../electron/core/audio/audio-workers.ts';
 import type { BenchRow } from './bench-row.ts';
 import { makeSounds } from './peaks-sounds.ts';
-import { inTemporaryFolder } from './store-project.ts';
+import { withTemporaryFolder } from './store-project.ts';
 
 const ROUNDS = 3;
 const MAX_LOUDNESS_LU = 0.1;
@@ -95,7 +95,7 @@ export async function run(): Promise<BenchRow[]> {
   const [channel = new Float32Array(0)] = speech.channels;
   const minute: Pcm = { sampleRate: speech.sampleRate, channels: [channel.slice(0, 60 * speech.sampleRate)] };
   const stereo: Pcm = { sampleRate: 44_100, channels: [...minute.channels, ...withQuietHalf(minute).channels] };
-  return inTemporaryFolder(async (folder) => [
+  return withTemporaryFolder(async (folder) => [
     await benchHour('24 kHz WAV', join(folder, 'hour.wav'), hourWav, hourSeconds),
     await benchHour('24 kHz MP3', join(folder, 'hour.mp3'), hourMp3, hourSeconds),
     await benchMeter('a minute of speech', join(folder, 'minute.wav'), minute),

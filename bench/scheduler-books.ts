@@ -13,7 +13,7 @@ export interface Book {
 }
 
 /** Returns a novel, a play and two extremes: only long paragraphs, and only short lines. */
-export function books(): Book[] {
+export function makeBooks(): Book[] {
   const novel = paragraphLengths('war-and-peace.txt');
   const play = paragraphLengths('earnest.txt');
   return [
@@ -35,7 +35,7 @@ export function books(): Book[] {
  * number of whole minutes for the lines in script order, minus the last one. `fluid` is the bound if lines could be
  * split anywhere.
  */
-export function leastMs({ lines }: Book, limit: RateLimit): { readonly whole: number; readonly fluid: number } {
+export function minimumMs({ lines }: Book, limit: RateLimit): { readonly whole: number; readonly fluid: number } {
   const most = { characters: limit.characters ?? Infinity, lines: (limit.requests ?? Infinity) * LINES_PER_BATCH };
   let minutes = 1;
   let characters = 0;

@@ -6,7 +6,7 @@ import Bottleneck from 'bottleneck';
 import PQueue from 'p-queue';
 import { type SeenRequest, SimulatedService, seeded } from '../electron/core/scheduler/testing/simulated-service.ts';
 import type { Book } from './scheduler-books.ts';
-import { onVirtualTimers } from './scheduler-time.ts';
+import { withVirtualTimers } from './scheduler-time.ts';
 
 export interface PeerResult {
   readonly lastSubmissionMs: number;
@@ -53,7 +53,12 @@ export const pQueue: Peer = {
 };
 
 /** Returns the result for the batch size that finishes submitting first. */
-export async function bestOf(peer: Peer, book: Book, limit: Required<RateLimit>, seed: number): Promise<PeerResult> {
+export async function bestResult(
+  peer: Peer,
+  book: Book,
+  limit: Required<RateLimit>,
+  seed: number,
+): Promise<PeerResult> {
   let best: PeerResult | null = null;
   for (const parts of [5, 10, 20]) {
     const result = await simulate(peer, book, limit, Math.floor(limit.characters / parts), seed);
@@ -70,7 +75,7 @@ function simulate(
   maxCharacters: number,
   seed: number,
 ): Promise<PeerResult> {
-  return onVirtualTimers(async (clock) => {
+  return withVirtualTimers(async (clock) => {
     const random = seeded(seed);
     const latencyMs = () => Math.floor(random() * 2_000);
     const service = new SimulatedService({ clock, limit, latencyMs, arrival: random });

@@ -2,7 +2,7 @@
 import { FakeClock } from '../electron/core/testing/fake-clock.ts';
 
 /** Advances the clock until `work` is done. @throws Error if nothing is waiting for the clock */
-export async function playOut<Result>(clock: FakeClock, work: Promise<Result>): Promise<Result> {
+export async function runToEnd<Result>(clock: FakeClock, work: Promise<Result>): Promise<Result> {
   let over = false;
   const result = work.finally(() => {
     over = true;
@@ -15,7 +15,7 @@ export async function playOut<Result>(clock: FakeClock, work: Promise<Result>): 
 }
 
 /** Runs third-party code on a virtual clock by temporarily replacing `Date.now`, `setTimeout` and `setInterval`. */
-export async function onVirtualTimers<Result>(work: (clock: FakeClock) => Promise<Result>): Promise<Result> {
+export async function withVirtualTimers<Result>(work: (clock: FakeClock) => Promise<Result>): Promise<Result> {
   const clock = new FakeClock();
   const real = { now: Date.now, setTimeout, clearTimeout, setInterval, clearInterval };
   const timers = {
@@ -27,7 +27,7 @@ export async function onVirtualTimers<Result>(work: (clock: FakeClock) => Promis
   Object.assign(globalThis, timers);
   Date.now = () => clock.now();
   try {
-    return await playOut(clock, work(clock));
+    return await runToEnd(clock, work(clock));
   } finally {
     const { now, ...functions } = real;
     Object.assign(globalThis, functions);

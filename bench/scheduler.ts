@@ -13,9 +13,9 @@ import { createRateBudget } from '../electron/core/scheduler/rate-budget.ts';
 import { fullestMinute, SimulatedService, seeded } from '../electron/core/scheduler/testing/simulated-service.ts';
 import { FakeClock } from '../electron/core/testing/fake-clock.ts';
 import type { BenchRow } from './bench-row.ts';
-import { BOOK_CHARACTERS, type Book, books, leastMs } from './scheduler-books.ts';
-import { bestOf, bottleneck, pQueue } from './scheduler-peers.ts';
-import { playOut } from './scheduler-time.ts';
+import { BOOK_CHARACTERS, type Book, makeBooks, minimumMs } from './scheduler-books.ts';
+import { bestResult, bottleneck, pQueue } from './scheduler-peers.ts';
+import { runToEnd } from './scheduler-time.ts';
 
 const PLANS = ['hacker', 'startup', 'growth'] as const;
 type BenchPlan = (typeof PLANS)[number];
@@ -28,7 +28,7 @@ const MIN_SHARE = 0.99;
 /** Takes about half a minute. */
 export async function run(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
-  const library = books();
+  const library = makeBooks();
   for (const plan of PLANS) {
     for (const book of library) rows.push(await lecternRow(book, plan));
   }
@@ -61,14 +61,14 @@ async function lecternRow(book: Book, plan: BenchPlan): Promise<BenchRow> {
       throw new Error(`line ${line.id} can't leave`);
     },
   });
-  await playOut(clock, dispatcher.idle());
+  await runToEnd(clock, dispatcher.idle());
   store.close();
   rmSync(folder, { recursive: true });
 
   const lastMs = Math.max(...service.requests.map(({ sentAt }) => sentAt)) - start;
   const fullest = fullestMinute(service.requests);
   const within = fullest.characters <= limit.characters && fullest.requests <= limit.requests;
-  const least = leastMs(book, limit);
+  const least = minimumMs(book, limit);
   const ratio = lastMs / allowedMs(least.whole);
   return {
     name: `scheduler, ${book.name}, ${plan}`,
@@ -82,8 +82,8 @@ async function lecternRow(book: Book, plan: BenchPlan): Promise<BenchRow> {
 
 async function peerRow(name: string, peer: typeof bottleneck, book: Book, plan: BenchPlan): Promise<BenchRow> {
   const limit = limitOf(plan);
-  const { lastSubmissionMs, refusals } = await bestOf(peer, book, limit, SEED);
-  const least = leastMs(book, limit);
+  const { lastSubmissionMs, refusals } = await bestResult(peer, book, limit, SEED);
+  const least = minimumMs(book, limit);
   return {
     name: `${name}, ${book.name}, ${plan}`,
     value: `${describePace(lastSubmissionMs)}, last submission ${formatSeconds(lastSubmissionMs)}, ${refusals} refusals`,

@@ -7,13 +7,13 @@ import { WASI } from 'node:wasi';
 import {
   FLITE_SAMPLE_RATE,
   type FliteUtterance,
-  fliteModule,
+  loadFliteModule,
 } from '../packages/speech-service/speech/flite/flite-module.ts';
-import type { Spoken } from './speech-peers.ts';
+import type { SpeechCost } from './speech-peers.ts';
 
 const HEADER_BYTES = 44;
 
-const module = await fliteModule();
+const module = await loadFliteModule();
 const folder = mkdtempSync(join(tmpdir(), 'lectern-bare-flite-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.on('SIGTERM', () => process.exit(0));
@@ -37,5 +37,5 @@ process.on('message', (utterances: readonly FliteUtterance[]) => {
     wallSeconds,
     cpuSeconds: (user + system) / 1e6,
     memoryBytes: process.resourceUsage().maxRSS * 1024,
-  } satisfies Spoken);
+  } satisfies SpeechCost);
 });

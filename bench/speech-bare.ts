@@ -2,7 +2,7 @@
 // speak all utterances once.
 import load from '@echogarden/espeak-ng-emscripten';
 import type { EspeakUtterance } from '../packages/speech-service/speech/espeak/espeak-module.ts';
-import type { Spoken } from './speech-peers.ts';
+import type { SpeechCost } from './speech-peers.ts';
 
 const ignoreOutput = (): void => {};
 const module = await load({ print: ignoreOutput, printErr: ignoreOutput });
@@ -30,5 +30,5 @@ process.on('message', (utterances: readonly EspeakUtterance[]) => {
     wallSeconds,
     cpuSeconds: (user + system) / 1e6,
     memoryBytes: process.resourceUsage().maxRSS * 1024,
-  } satisfies Spoken);
+  } satisfies SpeechCost);
 });

@@ -27,10 +27,10 @@ const speechCostSchema = z.object({
  * The cost of one round. The service's audio is slightly longer because of silence at both ends. CPU time covers the
  * whole process; memory is the process's peak.
  */
-export type Spoken = z.infer<typeof speechCostSchema>;
+export type SpeechCost = z.infer<typeof speechCostSchema>;
 
 export interface Peer {
-  speak(lines: readonly SpokenLine[]): Promise<Spoken>;
+  speak(lines: readonly SpokenLine[]): Promise<SpeechCost>;
   stop(): Promise<void>;
 }
 
@@ -151,11 +151,11 @@ export function startBarePeer(synthesizer: Synthesizer): Peer {
 }
 
 /** Runs several peers at once, each with all lines. This is the throughput of all cores without coordination. */
-export function together(peers: readonly Peer[]): Peer {
+export function combinePeers(peers: readonly Peer[]): Peer {
   return {
     async speak(lines) {
       const spoken = await Promise.all(peers.map((peer) => peer.speak(lines)));
-      const sum = (of: (each: Spoken) => number): number => spoken.reduce((total, each) => total + of(each), 0);
+      const sum = (of: (each: SpeechCost) => number): number => spoken.reduce((total, each) => total + of(each), 0);
       return {
         audioSeconds: sum((each) => each.audioSeconds),
         wallSeconds: Math.max(...spoken.map((each) => each.wallSeconds)),

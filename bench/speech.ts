@@ -14,15 +14,15 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../e2e/support/processes.ts';
 import { LISTED_VOICES } from '../packages/speech-service/voices/catalogue.ts';
 import type { BenchRow } from './bench-row.ts';
-import { linesOfThePlay } from './play-lines.ts';
+import { castPlayLines } from './play-lines.ts';
 import {
+  combinePeers,
   type Peer,
-  type Spoken,
+  type SpeechCost,
   type SpokenLine,
   type Synthesizer,
   startBarePeer,
   startServicePeer,
-  together,
 } from './speech-peers.ts';
 
 /** Enough lines that a round's startup and shutdown barely matter. */
@@ -36,8 +36,8 @@ const BAR = 0.85;
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-async function speakAlternately(peers: readonly Peer[], lines: readonly SpokenLine[]): Promise<Spoken[][]> {
-  const rounds: Spoken[][] = peers.map(() => []);
+async function speakAlternately(peers: readonly Peer[], lines: readonly SpokenLine[]): Promise<SpeechCost[][]> {
+  const rounds: SpeechCost[][] = peers.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [index, peer] of peers.entries()) rounds[index]?.push(await peer.speak(lines));
   }
@@ -45,25 +45,25 @@ async function speakAlternately(peers: readonly Peer[], lines: readonly SpokenLi
 }
 
 interface Rounds {
-  readonly own: readonly Spoken[];
-  readonly bare: readonly Spoken[];
-  readonly bareOnAll: readonly Spoken[];
+  readonly own: readonly SpeechCost[];
+  readonly bare: readonly SpeechCost[];
+  readonly bareOnAll: readonly SpeechCost[];
 }
 
 function summariseRounds(synthesizer: Synthesizer, { own, bare, bareOnAll }: Rounds, cores: number): BenchRow[] {
   const seconds = median(bare.map((round) => round.audioSeconds));
-  const perSecond = (rounds: readonly Spoken[], times = 1): number =>
+  const perSecond = (rounds: readonly SpeechCost[], times = 1): number =>
     median(rounds.map((round) => (times * seconds) / round.wallSeconds));
-  const perCpuSecond = (rounds: readonly Spoken[], times = 1): number =>
+  const perCpuSecond = (rounds: readonly SpeechCost[], times = 1): number =>
     median(rounds.map((round) => (times * seconds) / round.cpuSeconds));
-  const memory = (rounds: readonly Spoken[]): number => Math.max(...rounds.map((round) => round.memoryBytes));
+  const memory = (rounds: readonly SpeechCost[]): number => Math.max(...rounds.map((round) => round.memoryBytes));
   const fold = (speed: number): string => `${Math.round(speed)} times real time`;
   const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
   const onOne = perSecond(bare);
   const onAll = perSecond(bareOnAll, cores);
   const cpuOnAll = perCpuSecond(bareOnAll, cores);
   /** Returns the median ratio of the others' cost per line to ours, round by round. */
-  const pairs = (others: readonly Spoken[], lines: number, of: 'wallSeconds' | 'cpuSeconds'): number =>
+  const pairs = (others: readonly SpeechCost[], lines: number, of: 'wallSeconds' | 'cpuSeconds'): number =>
     median(own.map((round, index) => (others[index]?.[of] ?? Number.NaN) / lines / round[of]));
   const open = { bar: '', ok: null };
   const barred = (ratio: number) => ({ ratio, bar: `at least ${BAR}`, ok: ratio >= BAR });
@@ -103,9 +103,9 @@ async function measureSynthesizer(synthesizer: Synthesizer): Promise<BenchRow[]>
   const service = await startServicePeer(join(folder.path, 'service'));
   const bares = Array.from({ length: cores }, () => startBarePeer(synthesizer));
   const [first = startBarePeer(synthesizer)] = bares;
-  const all = together(bares);
+  const all = combinePeers(bares);
   try {
-    const lines = linesOfThePlay(LISTED_VOICES, synthesizer, LINES[synthesizer]);
+    const lines = castPlayLines(LISTED_VOICES, synthesizer, LINES[synthesizer]);
     // The service's threads share the lines, so warm up with enough lines for each thread.
     for (let round = 0; round < WARM_UP_ROUNDS * cores; round += 1) await service.speak(lines);
     for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await all.speak(lines);

@@ -7,7 +7,7 @@ import type { TextChange } from '../shared/ipc/script-requests.ts';
 import type { Paragraph } from '../shared/model/script.ts';
 import { parseScript } from '../shared/rules/script-text.ts';
 import type { BenchRow } from './bench-row.ts';
-import { seededChance } from './store-project.ts';
+import { seededRandom } from './store-project.ts';
 
 const ROUNDS = 5;
 /** Unmeasured edits at the start of each round. */
@@ -54,16 +54,16 @@ export function benchEdits(project: Project, copy: string): BenchRow[] {
   return [
     {
       name: 'saving an edit in a project of 100,000 lines, 99th percentile',
-      value: milliseconds(value),
-      against: `${milliseconds(against)} for bare prepared statements, the same rows, flushed likewise (${BURST_EDITS} edits in a chapter, then another)`,
+      value: formatMilliseconds(value),
+      against: `${formatMilliseconds(against)} for bare prepared statements, the same rows, flushed likewise (${BURST_EDITS} edits in a chapter, then another)`,
       ratio: value / against,
       bar: `${MAX_RATIO} times or less`,
       ok: value / against <= MAX_RATIO,
     },
     {
       name: 'saving an edit in a project of 100,000 lines, median',
-      value: milliseconds(usual),
-      against: `${milliseconds(usualBare)}; reading and hashing what was edited is ${milliseconds(thinking)}, ${((thinking / usual) * 100).toFixed(0)} % of ours`,
+      value: formatMilliseconds(usual),
+      against: `${formatMilliseconds(usualBare)}; reading and hashing what was edited is ${formatMilliseconds(thinking)}, ${((thinking / usual) * 100).toFixed(0)} % of ours`,
       ratio: usual / usualBare,
       bar: '',
       ok: null,
@@ -79,12 +79,12 @@ function runRound(project: Project, bare: ReturnType<typeof bareWriter>, edits: 
     // Write the previous edit's rows with plain statements, alternately before and after ours, because a flush is
     // cheaper right after another.
     const last = written;
-    const writeBare = () => last && times.theirs.push(timed(() => bare.write(last)));
+    const writeBare = () => last && times.theirs.push(timeMs(() => bare.write(last)));
     if (count % 2 === 0) writeBare();
-    times.ours.push(timed(() => project.script.documents.edit(edit.documentId, edit.revision, [edit.change])));
+    times.ours.push(timeMs(() => project.script.documents.edit(edit.documentId, edit.revision, [edit.change])));
     if (count % 2 === 1) writeBare();
     written = lastSavedRows(project);
-    times.thinking.push(timed(() => parseAndHash(project, edit)));
+    times.thinking.push(timeMs(() => parseAndHash(project, edit)));
   }
   for (const list of [times.ours, times.theirs, times.thinking]) list.splice(0, WARM_UP);
   return times;
@@ -92,7 +92,7 @@ function runRound(project: Project, bare: ReturnType<typeof bareWriter>, edits: 
 
 /** Generates edits endlessly, several in a chapter before moving to another. */
 function* planEdits(project: Project): Generator<Edit, never> {
-  const chance = seededChance(2);
+  const chance = seededRandom(2);
   const chapters = project.script.chapters();
   let chapterId: number | null = null;
   for (let count = 0; ; count += 1) {
@@ -169,7 +169,7 @@ function parseAndHash(project: Project, edit: Edit): void {
   }
 }
 
-export function timed(work: () => unknown): number {
+export function timeMs(work: () => unknown): number {
   const start = performance.now();
   work();
   return performance.now() - start;
@@ -180,4 +180,4 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-export const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
+export const formatMilliseconds = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openProject } from '../electron/core/project/project-folder.ts';
 import type { BenchRow } from './bench-row.ts';
-import { milliseconds, percentile, timed } from './store-edits.ts';
+import { formatMilliseconds, percentile, timeMs } from './store-edits.ts';
 import { PORTS } from './store-project.ts';
 
 const OPENINGS = 7;
@@ -14,15 +14,15 @@ export function benchOpening(folder: string): BenchRow[] {
   const theirs: number[] = [];
   const screens: number[] = [];
   for (let count = 0; count < OPENINGS; count += 1) {
-    ours.push(timed(() => openProject(folder, { mode: 'write', ...PORTS }).close()));
-    screens.push(timed(() => firstScreen(folder)));
-    theirs.push(timed(() => bareScreen(join(folder, 'project.db'))));
+    ours.push(timeMs(() => openProject(folder, { mode: 'write', ...PORTS }).close()));
+    screens.push(timeMs(() => firstScreen(folder)));
+    theirs.push(timeMs(() => bareScreen(join(folder, 'project.db'))));
   }
   return [
     {
       name: 'opening a project of 100,000 lines up to its chapters, their progress and the lines of one',
-      value: milliseconds(percentile(screens, 0.5)),
-      against: `${milliseconds(percentile(theirs, 0.5))} for the bare queries; opening and closing alone ${milliseconds(percentile(ours, 0.5))}`,
+      value: formatMilliseconds(percentile(screens, 0.5)),
+      against: `${formatMilliseconds(percentile(theirs, 0.5))} for the bare queries; opening and closing alone ${formatMilliseconds(percentile(ours, 0.5))}`,
       ratio: percentile(screens, 0.5) / percentile(theirs, 0.5),
       bar: '',
       ok: null,

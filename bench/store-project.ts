@@ -17,7 +17,7 @@ const WORDS = (
 ).split(' ');
 
 /** Returns a deterministic pseudo-random generator of numbers from 0 (inclusive) to 1 (exclusive). */
-export function seededChance(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -26,7 +26,7 @@ export function seededChance(seed: number): () => number {
 }
 
 /** Runs `work` in a folder that is removed afterwards. */
-export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
   try {
     return await work(folder);
@@ -54,7 +54,7 @@ export function makeLargeProject(folder: string): Project {
   return project;
 }
 
-export const someWords = (count: number, random: () => number): string =>
+export const randomWords = (count: number, random: () => number): string =>
   Array.from({ length: count }, () => WORDS[Math.floor(random() * WORDS.length)]).join(' ');
 
 interface BookShape {
@@ -68,12 +68,12 @@ interface BookShape {
 
 /** Returns a book whose paragraphs start with their numbers. */
 export function bookScript({ chapters, paragraphs, words, seed }: BookShape): string {
-  const random = seededChance(seed);
+  const random = seededRandom(seed);
   const texts = Array.from({ length: chapters }, (_, chapter) => {
     const rows = Array.from(
       { length: paragraphs },
       (__, at) =>
-        `Paragraph ${chapter + 1}.${at + 1}: ${someWords(words.least + Math.floor(random() * words.more), random)}.`,
+        `Paragraph ${chapter + 1}.${at + 1}: ${randomWords(words.least + Math.floor(random() * words.more), random)}.`,
     );
     return `## Chapter ${chapter + 1}\n\n${rows.join('\n\n')}\n\n`;
   });

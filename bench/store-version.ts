@@ -7,7 +7,7 @@ import { importTextFile } from '@lectern/manuscript';
 import { createProject } from '../electron/core/project/project-folder.ts';
 import { applyVersion, compareVersion } from '../electron/core/project/script/revision.ts';
 import { parseScript } from '../shared/rules/script-text.ts';
-import { PORTS, seededChance } from './store-project.ts';
+import { PORTS, seededRandom } from './store-project.ts';
 
 const EDITS = 200;
 const MOVED_CHAPTERS = 5;
@@ -16,7 +16,7 @@ const MIN_PARAGRAPH_LENGTH = 200;
 
 /** Changes words, splits, merges, adds and removes paragraphs, and moves some chapters. */
 function editText(text: string): string {
-  const chance = seededChance(13);
+  const chance = seededRandom(13);
   const paragraphs = text.split('\n\n');
   const anywhere = () => 1 + Math.floor(chance() * (paragraphs.length - 2));
   for (let count = 0; count < EDITS; ) {

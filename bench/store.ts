@@ -7,9 +7,9 @@ import { z } from 'zod';
 import { sampleBytes } from '../e2e/support/texts.ts';
 import { openProject } from '../electron/core/project/project-folder.ts';
 import type { BenchRow } from './bench-row.ts';
-import { benchEdits, milliseconds, timed } from './store-edits.ts';
+import { benchEdits, formatMilliseconds, timeMs } from './store-edits.ts';
 import { benchOpening } from './store-opening.ts';
-import { inTemporaryFolder, PORTS } from './store-project.ts';
+import { PORTS, withTemporaryFolder } from './store-project.ts';
 
 const IMPORTS = 3;
 const MAX_IMPORT_MS = 1_000;
@@ -36,7 +36,7 @@ const versionSchema = z.object({
 
 /** Takes about a minute. */
 export async function run(): Promise<BenchRow[]> {
-  return inTemporaryFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     const imports = [...benchImport(folder), benchVersion(folder)];
     const large = join(folder, 'Large.lectern');
     runInSeparateProcess('store-large', large);
@@ -65,14 +65,14 @@ function benchImport(folder: string): BenchRow[] {
   });
   const best = results.toSorted((a, b) => a.wholeMs - b.wholeMs)[0];
   if (!best) throw new Error('nothing was imported');
-  const reading = timed(() => readFileSync(book, 'utf8').split('\n\n').length);
+  const reading = timeMs(() => readFileSync(book, 'utf8').split('\n\n').length);
   const megabytes = best.memoryBytes / 1024 / 1024;
-  const parts = `file ${milliseconds(best.importMs)}, script ${milliseconds(best.parseMs)}, saving ${milliseconds(best.saveMs)}`;
+  const parts = `file ${formatMilliseconds(best.importMs)}, script ${formatMilliseconds(best.parseMs)}, saving ${formatMilliseconds(best.saveMs)}`;
   return [
     {
       name: `importing war-and-peace.txt, ${best.lines.toLocaleString('en')} lines, best of ${IMPORTS}`,
-      value: `${milliseconds(best.wholeMs)} (${parts})`,
-      against: `${milliseconds(reading)} for reading the file and splitting it at blank rows`,
+      value: `${formatMilliseconds(best.wholeMs)} (${parts})`,
+      against: `${formatMilliseconds(reading)} for reading the file and splitting it at blank rows`,
       ratio: best.wholeMs / reading,
       bar: '1 s or less',
       ok: best.wholeMs <= MAX_IMPORT_MS,
@@ -98,14 +98,14 @@ function benchVersion(folder: string): BenchRow {
   });
   const best = results.toSorted((a, b) => a.wholeMs - b.wholeMs)[0];
   if (!best) throw new Error('no version was imported');
-  const comparing = timed(() =>
+  const comparing = timeMs(() =>
     spawnSync('diff', ['--minimal', 'former.txt', 'next.txt'], { cwd: join(folder, 'version-0') }),
   );
-  const parts = `file ${milliseconds(best.readMs)}, comparing ${milliseconds(best.compareMs)}, saving ${milliseconds(best.saveMs)}`;
+  const parts = `file ${formatMilliseconds(best.readMs)}, comparing ${formatMilliseconds(best.compareMs)}, saving ${formatMilliseconds(best.saveMs)}`;
   return {
     name: `importing war-and-peace.txt with 200 edits into its former version, best of ${IMPORTS}`,
-    value: `${milliseconds(best.wholeMs)} (${parts})`,
-    against: `${milliseconds(comparing)} for diff --minimal of the two texts`,
+    value: `${formatMilliseconds(best.wholeMs)} (${parts})`,
+    against: `${formatMilliseconds(comparing)} for diff --minimal of the two texts`,
     ratio: best.wholeMs / comparing,
     bar: '2 s or less',
     ok: best.wholeMs <= MAX_VERSION_MS,

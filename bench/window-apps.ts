@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { environmentOf, type TestFolders } from '../e2e/window/support/folders.ts';
-import { windowPlace } from '../e2e/window/support/launch.ts';
+import { windowHost } from '../e2e/window/support/launch.ts';
 import { root } from '../scripts/steps.ts';
 import type { ProjectName } from './window-projects.ts';
 
@@ -17,7 +17,7 @@ interface BareApp {
  * @param text the path of the page's text
  */
 export async function launchBare(folders: TestFolders, name: 'empty' | 'editor' | 'rows', text = ''): Promise<BareApp> {
-  const host = windowPlace();
+  const host = windowHost();
   if (host.kind === 'chromium-host') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = host.distPath;
   const app = await _electron.launch({
     args: [join(root, 'bench', 'window-bare.ts'), `--user-data-dir=${join(folders.root, 'bare')}`, name, text],

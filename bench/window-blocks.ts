@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Lectern } from '../e2e/window/support/launch.ts';
 import type { BenchRow } from './bench-row.ts';
-import { milliseconds } from './store-edits.ts';
+import { formatMilliseconds } from './store-edits.ts';
 import { openFromLibrary, settle } from './window-apps.ts';
-import { studioOf } from './window-memory.ts';
+import { studioPid } from './window-memory.ts';
 import { closeProject } from './window-opening.ts';
 import type { Block } from './window-probe.ts';
 
@@ -23,7 +23,7 @@ interface Phase {
 }
 
 /** Makes the main process and the studio log to a file when they are blocked. Restarts the studio. */
-export async function probe({ app, page }: Lectern, file: string): Promise<void> {
+export async function installProbes({ app, page }: Lectern, file: string): Promise<void> {
   await app.evaluate(
     (_electron, { url, blocks }) => {
       process.env['LECTERN_BENCH_BLOCKS'] = blocks;
@@ -32,7 +32,7 @@ export async function probe({ app, page }: Lectern, file: string): Promise<void>
     },
     { url: new URL('./window-probe.ts', import.meta.url).href, blocks: file },
   );
-  const studio = studioOf(app.process().pid ?? 0);
+  const studio = studioPid(app.process().pid ?? 0);
   if (studio !== undefined) process.kill(studio);
   await settle(page);
 }
@@ -112,4 +112,4 @@ const readBlocks = (file: string): Block[] =>
 const formatBlock = ({ wallMs, ownMs }: Pick<Block, 'wallMs' | 'ownMs'>): string =>
   wallMs === 0
     ? 'under 15 ms'
-    : `${milliseconds(ownMs)} (${milliseconds(wallMs)} with what other processes took of it)`;
+    : `${formatMilliseconds(ownMs)} (${formatMilliseconds(wallMs)} with what other processes took of it)`;

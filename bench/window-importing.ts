@@ -5,9 +5,9 @@ import { longPdf } from '../e2e/support/long-pdf.ts';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
 import { launchLectern } from '../e2e/window/support/launch.ts';
 import type { BenchRow } from './bench-row.ts';
-import { milliseconds, percentile } from './store-edits.ts';
+import { formatMilliseconds, percentile } from './store-edits.ts';
 import { openFromLibrary } from './window-apps.ts';
-import { goToMiddle, PACES, TURNS, typeStretch } from './window-typing.ts';
+import { goToMiddle, PACES, TYPING_ROUNDS, typeKeys } from './window-typing.ts';
 
 const PACE = 'at a natural pace';
 const MAX_MS = 50;
@@ -22,19 +22,19 @@ export async function benchImporting(folders: TestFolders): Promise<BenchRow[]> 
     await passDocument(page, longPdf());
     const [quiet, reading]: [number[], number[]] = [[], []];
     const waitOf = PACES[PACE] ?? (() => 0);
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      quiet.push(...(await typeStretch(page, waitOf)));
+    for (let turn = 0; turn < TYPING_ROUNDS; turn += 1) {
+      quiet.push(...(await typeKeys(page, waitOf)));
       await page.evaluate('void window.readOn()');
-      reading.push(...(await typeStretch(page, waitOf)));
+      reading.push(...(await typeKeys(page, waitOf)));
       await page.evaluate('window.readOff()');
     }
     const [value, against] = [percentile(reading, 0.95), percentile(quiet, 0.95)];
-    const usual = (times: readonly number[]) => `median ${milliseconds(percentile(times, 0.5))}`;
+    const usual = (times: readonly number[]) => `median ${formatMilliseconds(percentile(times, 0.5))}`;
     return [
       {
         name: `key to picture while War and Peace is read from a PDF, ${reading.length} keys ${PACE}, 95th percentile`,
-        value: `${milliseconds(value)} (${usual(reading)})`,
-        against: `${milliseconds(against)} (${usual(quiet)}) while nothing is read`,
+        value: `${formatMilliseconds(value)} (${usual(reading)})`,
+        against: `${formatMilliseconds(against)} (${usual(quiet)}) while nothing is read`,
         ratio: value / against,
         bar: `${MAX_RATIO} times or less, or under ${MAX_MS} ms`,
         ok: value / against <= MAX_RATIO || value < MAX_MS,

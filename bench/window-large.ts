@@ -5,8 +5,8 @@ import { launchLectern } from '../e2e/window/support/launch.ts';
 import { startLocalService } from '../e2e/window/support/local-service.ts';
 import type { BenchRow } from './bench-row.ts';
 import { launchBare, openFromLibrary, settle } from './window-apps.ts';
-import { blockRows, probe, walkThrough } from './window-blocks.ts';
-import { type Memory, memoryOf, memoryRow } from './window-memory.ts';
+import { blockRows, installProbes, walkThrough } from './window-blocks.ts';
+import { type Memory, measureMemory, memoryRow } from './window-memory.ts';
 import { benchOpeningInWindow, closeProject } from './window-opening.ts';
 
 /** @param project the project's folder */
@@ -21,9 +21,9 @@ export async function benchLarge(folders: TestFolders, project: string): Promise
     const opening = await benchOpeningInWindow(page, project);
     await openFromLibrary(page, 'Large');
     await settle(page);
-    const memory = await memoryOf(lectern.app.process().pid ?? 0, page);
+    const memory = await measureMemory(lectern.app.process().pid ?? 0, page);
     await closeProject(page);
-    await probe(lectern, blocks);
+    await installProbes(lectern, blocks);
     const phases = await walkThrough(page);
     return [
       opening,
@@ -38,7 +38,7 @@ export async function benchLarge(folders: TestFolders, project: string): Promise
 
 async function measureEmptyMemory(folders: TestFolders): Promise<Memory> {
   const { app, page } = await launchBare(folders, 'empty');
-  const memory = await memoryOf(app.process().pid ?? 0, page);
+  const memory = await measureMemory(app.process().pid ?? 0, page);
   await app.close();
   return memory;
 }

@@ -16,8 +16,8 @@ export interface Memory {
 }
 
 /** @param pid of the application */
-export async function memoryOf(pid: number, page: Page): Promise<Memory> {
-  const studio = studioOf(pid);
+export async function measureMemory(pid: number, page: Page): Promise<Memory> {
+  const studio = studioPid(pid);
   return {
     main: residentBytes(pid),
     studio: studio === undefined ? null : residentBytes(studio),
@@ -26,7 +26,7 @@ export async function memoryOf(pid: number, page: Page): Promise<Memory> {
 }
 
 /** Returns the process ID of an application's studio, if it has one. */
-export const studioOf = (pid: number): number | undefined =>
+export const studioPid = (pid: number): number | undefined =>
   [...childrenOf(pid)].find(([, commandLine]) => commandLine.includes('studio'))?.[0];
 
 const residentBytes = (pid: number): number =>

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { BenchRow } from './bench-row.ts';
-import { milliseconds, percentile, timed } from './store-edits.ts';
+import { formatMilliseconds, percentile, timeMs } from './store-edits.ts';
 import { bareScreen } from './store-opening.ts';
 import { projectCard } from './window-apps.ts';
 import type { ProjectName } from './window-projects.ts';
@@ -41,13 +41,13 @@ export async function benchOpeningInWindow(page: Page, folder: string): Promise<
     ours.push(await timeOpening(page, 'Large'));
     await page.waitForTimeout(1_000);
     await closeProject(page);
-    theirs.push(timed(() => bareScreen(join(folder, 'project.db'))));
+    theirs.push(timeMs(() => bareScreen(join(folder, 'project.db'))));
   }
   const [value, against] = [percentile(ours, 0.5), percentile(theirs, 0.5)];
   return {
     name: `the click on a project of 100,000 lines to the first row of its script, median of ${OPENINGS}`,
-    value: `${milliseconds(value)} (the first one ${milliseconds(ours[0] ?? 0)})`,
-    against: `${milliseconds(against)} for the bare queries of what is shown`,
+    value: `${formatMilliseconds(value)} (the first one ${formatMilliseconds(ours[0] ?? 0)})`,
+    against: `${formatMilliseconds(against)} for the bare queries of what is shown`,
     ratio: value / against,
     bar: '',
     ok: null,

@@ -5,7 +5,7 @@ import type { TestFolders } from '../e2e/window/support/folders.ts';
 import { launchLectern } from '../e2e/window/support/launch.ts';
 import { startLocalService } from '../e2e/window/support/local-service.ts';
 import type { BenchRow } from './bench-row.ts';
-import { milliseconds, percentile } from './store-edits.ts';
+import { formatMilliseconds, percentile } from './store-edits.ts';
 import { openFromLibrary, settle } from './window-apps.ts';
 
 /** The number of lines to play from, each with a different recording. */
@@ -77,7 +77,7 @@ function row(name: string, times: readonly number[], limitMs: number): BenchRow 
   const worst = Math.max(...times);
   return {
     name: `${name}, the longest of ${times.length}`,
-    value: `${milliseconds(worst)} (the first one ${milliseconds(times[0] ?? 0)}, median ${milliseconds(percentile(times, 0.5))})`,
+    value: `${formatMilliseconds(worst)} (the first one ${formatMilliseconds(times[0] ?? 0)}, median ${formatMilliseconds(percentile(times, 0.5))})`,
     against: 'nothing',
     ratio: null,
     bar: `${limitMs} ms or less`,

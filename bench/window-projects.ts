@@ -6,7 +6,7 @@ import type { TestFolders } from '../e2e/window/support/folders.ts';
 import type { LocalService } from '../e2e/window/support/local-service.ts';
 import { soundOf, speech } from '../e2e/window/support/sounds.ts';
 import type { Project } from '../electron/core/project/project.ts';
-import { bookScript, largeScript, seededChance, someWords } from './store-project.ts';
+import { bookScript, largeScript, randomWords, seededRandom } from './store-project.ts';
 
 export const CHAPTER_PARAGRAPHS = 10_000;
 /** Number of lines in the project for the table of takes. */
@@ -26,10 +26,10 @@ const HALF_UNRENDERED = 'lines.id % 2 = 1';
 
 /** Returns a chapter with one heading, whose paragraphs alternate between a role and prose. */
 export function chapterScript(paragraphs: number): string {
-  const chance = seededChance(2);
+  const chance = seededRandom(2);
   const rows = Array.from({ length: paragraphs - 1 }, (_, at) => {
     const role = at % 2 === 0 ? `${ROLES[Math.floor(chance() * ROLES.length)]}: ` : '';
-    return `${role}Paragraph ${at + 1}: ${someWords(8 + Math.floor(chance() * 40), chance)}.`;
+    return `${role}Paragraph ${at + 1}: ${randomWords(8 + Math.floor(chance() * 40), chance)}.`;
   });
   return ['# The Long Chapter', ...rows].join('\n\n');
 }

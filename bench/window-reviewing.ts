@@ -1,8 +1,8 @@
 // Measures the time from pressing J to the screen update in the table of takes, with and without a run.
 import type { Page } from '@playwright/test';
 import type { BenchRow } from './bench-row.ts';
-import { milliseconds, percentile } from './store-edits.ts';
-import { keystrokesOf, tasksOf, traced } from './window-trace.ts';
+import { formatMilliseconds, percentile } from './store-edits.ts';
+import { keystrokeLatencies, recordTrace, taskDurations } from './window-trace.ts';
 
 const KEYS = 120;
 const KEY_MS = 90;
@@ -21,15 +21,15 @@ export async function timeReviewing(page: Page): Promise<ReviewTimes> {
   await page.bringToFront();
   await page.getByRole('grid').focus();
   await page.keyboard.press('Home');
-  const trace = await traced(page, async () => {
+  const trace = await recordTrace(page, async () => {
     for (let at = 0; at < KEYS; at += 1) {
       await page.keyboard.press('j');
       await page.waitForTimeout(KEY_MS);
     }
   });
-  const keys = keystrokesOf(trace);
+  const keys = keystrokeLatencies(trace);
   if (keys.length < KEYS * 0.95) throw new Error(`of ${KEYS} keys ${keys.length} were traced`);
-  return { keys, tasks: tasksOf(trace) };
+  return { keys, tasks: taskDurations(trace) };
 }
 
 export function reviewingRows(running: ReviewTimes, quiet: ReviewTimes): BenchRow[] {
@@ -38,16 +38,16 @@ export function reviewingRows(running: ReviewTimes, quiet: ReviewTimes): BenchRo
   return [
     {
       name: `J to picture in Review during a run, ${running.keys.length} keys, 95th percentile`,
-      value: `${milliseconds(value)} (median ${milliseconds(percentile(running.keys, 0.5))})`,
-      against: `${milliseconds(against)} while no run goes on`,
+      value: `${formatMilliseconds(value)} (median ${formatMilliseconds(percentile(running.keys, 0.5))})`,
+      against: `${formatMilliseconds(against)} while no run goes on`,
       ratio: value / against,
       bar: `${MAX_MS} ms or less`,
       ok: value <= MAX_MS,
     },
     {
       name: 'the longest task of the main thread while Review is gone through during a run',
-      value: milliseconds(longest),
-      against: `${milliseconds(longestQuiet)} while no run goes on`,
+      value: formatMilliseconds(longest),
+      against: `${formatMilliseconds(longestQuiet)} while no run goes on`,
       ratio: longest / longestQuiet,
       bar: `${MAX_TASK_MS} ms or less`,
       ok: longest <= MAX_TASK_MS,

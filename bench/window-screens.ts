@@ -5,7 +5,7 @@ import type { TestFolders } from '../e2e/window/support/folders.ts';
 import { launchLectern } from '../e2e/window/support/launch.ts';
 import type { BenchRow } from './bench-row.ts';
 import { launchBare, openFromLibrary, settle } from './window-apps.ts';
-import { memoryOf, memoryRow } from './window-memory.ts';
+import { measureMemory, memoryRow } from './window-memory.ts';
 import { CHAPTER_PARAGRAPHS, chapterScript, TABLE_ROWS } from './window-projects.ts';
 import { reviewingRows, timeReviewing } from './window-reviewing.ts';
 import { scrollingRow, timeScrolling } from './window-scrolling.ts';
@@ -32,8 +32,8 @@ async function benchScript(folders: TestFolders): Promise<BenchRow[]> {
       [editor.page, '.cm-scroller'],
       [page, '.cm-scroller'],
     ]);
-    const bareMemory = await memoryOf(editor.app.process().pid ?? 0, editor.page);
-    const memory = await memoryOf(lectern.app.process().pid ?? 0, page);
+    const bareMemory = await measureMemory(editor.app.process().pid ?? 0, editor.page);
+    const memory = await measureMemory(lectern.app.process().pid ?? 0, page);
     const paragraphs = `a chapter of ${CHAPTER_PARAGRAPHS.toLocaleString('en')} paragraphs`;
     const bare = 'a bare CodeMirror with the same text';
     return [

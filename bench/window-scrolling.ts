@@ -1,8 +1,8 @@
 // Measures main-thread work per frame while scrolling, compared with plain pages with the same number of rows.
 import type { Page } from '@playwright/test';
 import type { BenchRow } from './bench-row.ts';
-import { milliseconds, percentile } from './store-edits.ts';
-import { type Frame, framesOf, traced } from './window-trace.ts';
+import { formatMilliseconds, percentile } from './store-edits.ts';
+import { type Frame, framesOf, recordTrace } from './window-trace.ts';
 
 /** The number of wheel events, and the distance of each in pixels. */
 const WHEEL_EVENTS = 300;
@@ -28,7 +28,7 @@ async function scrollOnce([page, selector]: ScrollTarget): Promise<Frame[]> {
   const box = await page.locator(selector).first().boundingBox();
   if (!box) throw new Error(`${selector} is not to be seen`);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  const trace = await traced(page, async () => {
+  const trace = await recordTrace(page, async () => {
     for (let at = 0; at < WHEEL_EVENTS / ROUNDS; at += 1) {
       await page.mouse.wheel(0, WHEEL_DELTA);
       await page.waitForTimeout(WHEEL_INTERVAL_MS);
@@ -71,5 +71,5 @@ function describeFrames(frames: readonly Frame[]): string {
     frames.map(({ cpuMs }) => cpuMs),
     0.95,
   );
-  return `${milliseconds(work(frames))} (of the processor ${milliseconds(cpu)}; ${(100 * longFrameShare(frames)).toFixed(1)} % over ${LONG_FRAME_MS} ms)`;
+  return `${formatMilliseconds(work(frames))} (of the processor ${formatMilliseconds(cpu)}; ${(100 * longFrameShare(frames)).toFixed(1)} % over ${LONG_FRAME_MS} ms)`;
 }

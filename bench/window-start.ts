@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
 import { launchLectern } from '../e2e/window/support/launch.ts';
 import type { BenchRow } from './bench-row.ts';
-import { milliseconds, percentile } from './store-edits.ts';
+import { formatMilliseconds, percentile } from './store-edits.ts';
 import { launchBare } from './window-apps.ts';
 
 const ROUNDS = 7;
@@ -27,8 +27,8 @@ export async function benchStart(folders: TestFolders, project: string): Promise
   const against = median(empty);
   const row = (name: string, times: readonly number[], mostExtraMs: number): BenchRow => ({
     name,
-    value: `${milliseconds(median(times))}, which is ${milliseconds(median(times) - against)} more`,
-    against: `${milliseconds(against)} for an empty window on the same host, medians of ${ROUNDS} by turns`,
+    value: `${formatMilliseconds(median(times))}, which is ${formatMilliseconds(median(times) - against)} more`,
+    against: `${formatMilliseconds(against)} for an empty window on the same host, medians of ${ROUNDS} by turns`,
     ratio: median(times) / against,
     bar: `${mostExtraMs} ms more or less`,
     ok: median(times) - against <= mostExtraMs,
@@ -42,7 +42,7 @@ export async function benchStart(folders: TestFolders, project: string): Promise
 async function timeEmpty(folders: TestFolders): Promise<number> {
   const startedAt = Date.now();
   const { app, page } = await launchBare(folders, 'empty');
-  const took = (await drawnAt(page, 'h1')) - startedAt;
+  const took = (await largestPaintAt(page, 'h1')) - startedAt;
   await app.close();
   return took;
 }
@@ -50,13 +50,13 @@ async function timeEmpty(folders: TestFolders): Promise<number> {
 async function timeLectern(folders: TestFolders, args: readonly string[], selector: string): Promise<number> {
   const startedAt = Date.now();
   const lectern = await launchLectern(folders, { arguments: args });
-  const took = (await drawnAt(lectern.page, selector)) - startedAt;
+  const took = (await largestPaintAt(lectern.page, selector)) - startedAt;
   await lectern.close();
   return took;
 }
 
 /** Returns the time of a page's largest contentful paint in milliseconds since the epoch. */
-export async function drawnAt(page: Page, selector: string): Promise<number> {
+export async function largestPaintAt(page: Page, selector: string): Promise<number> {
   await page.locator(selector).first().waitFor();
   await page.waitForTimeout(DRAWING_TIMEOUT_MS);
   return page.evaluate<number>(`new Promise((resolve) => {

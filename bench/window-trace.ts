@@ -32,7 +32,7 @@ const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline'
 const REPORT_DELAY_MS = 500;
 
 /** Records a trace while `work` runs. */
-export async function traced(page: Page, work: () => Promise<void>): Promise<Trace> {
+export async function recordTrace(page: Page, work: () => Promise<void>): Promise<Trace> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => void events.push(...(value as unknown as TraceEvent[])));
@@ -55,13 +55,13 @@ async function endTracing(session: CDPSession): Promise<void> {
 }
 
 /** Returns the milliseconds from each key event to its frame on the screen. */
-export const keystrokesOf = (trace: Trace): number[] =>
+export const keystrokeLatencies = (trace: Trace): number[] =>
   trace.flatMap(({ name, ph, args }) =>
     name === 'EventTiming' && ph === 'b' && args.data?.type === 'keydown' ? (args.data.duration ?? []) : [],
   );
 
 /** Returns the wall time of each main-thread task in milliseconds. */
-export const tasksOf = (trace: Trace): number[] =>
+export const taskDurations = (trace: Trace): number[] =>
   mainThreadEvents(trace).flatMap(({ name, ph, dur = 0 }) => (ph === 'X' && name === 'RunTask' ? dur / 1000 : []));
 
 function mainThreadEvents(trace: Trace): TraceEvent[] {

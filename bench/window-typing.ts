@@ -2,14 +2,14 @@
 // plain CodeMirror.
 import type { Page } from '@playwright/test';
 import type { BenchRow } from './bench-row.ts';
-import { milliseconds, percentile } from './store-edits.ts';
-import { seededChance } from './store-project.ts';
+import { formatMilliseconds, percentile } from './store-edits.ts';
+import { seededRandom } from './store-project.ts';
 import { settle } from './window-apps.ts';
-import { keystrokesOf, traced } from './window-trace.ts';
+import { keystrokeLatencies, recordTrace } from './window-trace.ts';
 
 const KEYS = 200;
 /** How often to alternate between the editors. */
-export const TURNS = 4;
+export const TYPING_ROUNDS = 4;
 const BURST_KEYS = 10;
 const MAX_RATIO = 1.6;
 /** The autosave delay of an edit. At this pace, each key coincides with the response to the previous one. */
@@ -34,10 +34,10 @@ export async function timeTyping(pages: readonly Page[]): Promise<TypingTimes[]>
   for (const page of pages) await goToMiddle(page);
   const times = pages.map((): Record<string, number[]> => ({}));
   for (const [name, waitAfterKey] of Object.entries(PACES)) {
-    for (let turn = 0; turn < TURNS; turn += 1) {
+    for (let turn = 0; turn < TYPING_ROUNDS; turn += 1) {
       for (const [at, page] of pages.entries()) {
         const list = times[at]?.[name] ?? [];
-        if (times[at]) times[at][name] = [...list, ...(await typeStretch(page, waitAfterKey))];
+        if (times[at]) times[at][name] = [...list, ...(await typeKeys(page, waitAfterKey))];
       }
     }
   }
@@ -45,11 +45,11 @@ export async function timeTyping(pages: readonly Page[]): Promise<TypingTimes[]>
 }
 
 /** Types a share of the keys. Returns the key-to-screen latencies in milliseconds. */
-export async function typeStretch(page: Page, waitAfterKey: (at: number, random: number) => number): Promise<number[]> {
+export async function typeKeys(page: Page, waitAfterKey: (at: number, random: number) => number): Promise<number[]> {
   await page.bringToFront();
-  const count = KEYS / TURNS;
-  const random = seededChance(3);
-  const trace = await traced(page, async () => {
+  const count = KEYS / TYPING_ROUNDS;
+  const random = seededRandom(3);
+  const trace = await recordTrace(page, async () => {
     for (let at = 0; at < count; at += 1) {
       const letter = TEXT[at % TEXT.length] ?? ' ';
       await page.keyboard.press(letter === ' ' ? 'Space' : letter);
@@ -57,7 +57,7 @@ export async function typeStretch(page: Page, waitAfterKey: (at: number, random:
       if (wait > 0) await page.waitForTimeout(wait);
     }
   });
-  const keys = keystrokesOf(trace);
+  const keys = keystrokeLatencies(trace);
   if (keys.length < count * 0.95) throw new Error(`of ${count} keys ${keys.length} were traced`);
   return keys;
 }
@@ -83,8 +83,8 @@ export function typingRows(textName: string, ours: TypingTimes, bare: TypingTime
     const against = percentile(bare[pace] ?? [], 0.95);
     return {
       name: `key to picture in ${textName}, ${times.length} keys ${pace}, 95th percentile`,
-      value: `${milliseconds(value)} (median ${milliseconds(percentile(times, 0.5))})`,
-      against: `${milliseconds(against)} (median ${milliseconds(percentile(bare[pace] ?? [], 0.5))}) in a bare CodeMirror with the same text`,
+      value: `${formatMilliseconds(value)} (median ${formatMilliseconds(percentile(times, 0.5))})`,
+      against: `${formatMilliseconds(against)} (median ${formatMilliseconds(percentile(bare[pace] ?? [], 0.5))}) in a bare CodeMirror with the same text`,
       ratio: value / against,
       bar: `${MAX_RATIO} times or less`,
       ok: value / against <= MAX_RATIO,

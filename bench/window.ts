@@ -2,7 +2,7 @@
 // each compared with a minimal reference on the same host. Run these on an idle machine.
 import { loadavg } from 'node:os';
 import { makeFolders, type TestFolders } from '../e2e/window/support/folders.ts';
-import { settleIn, setUpLocalService } from '../e2e/window/support/home.ts';
+import { prepareHome, setUpLocalService } from '../e2e/window/support/home.ts';
 import { startLocalService } from '../e2e/window/support/local-service.ts';
 import { buildAll } from '../scripts/build/build-all.ts';
 import { root } from '../scripts/steps.ts';
@@ -41,7 +41,7 @@ async function withProjects(
   await buildAll(root);
   const folders = makeFolders();
   try {
-    await settleIn(folders);
+    await prepareHome(folders);
     await setUpLocalService(folders);
     const service = await startLocalService(folders, 'silent');
     const projects = await makeProjects(folders, service, wanted);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type HostileService, startHostileService } from './hostile-service/hostile-service.ts';
 import { canMount, type Drive, mountDrive } from './support/drives.ts';
 import { lectern, startLectern, temporaryFolder } from './support/processes.ts';
-import { refusal, refusalWithoutTrace, sentenceOf } from './support/refusals.ts';
+import { errorSentence, expectRefusal, expectRefusalWithoutOutput } from './support/refusals.ts';
 import { manyLines, SCENE, SCENE_LINES } from './support/sample-texts.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -77,7 +77,7 @@ describe.skipIf(!canMount)('a full drive (mounted: needs root on Linux)', () => 
       const full = drive('full', 4 * MEGABYTE);
       full.fill(left);
       writeFileSync(script, manyLines(500));
-      const sentence = await refusalWithoutTrace(['render', script], at('full', 'out'), account);
+      const sentence = await expectRefusalWithoutOutput(['render', script], at('full', 'out'), account);
       expect(sentence).toMatch(
         /^The disk with .*full.* is full\. Everything saved so far is safe\. Free up some space/,
       );
@@ -117,7 +117,7 @@ describe.skipIf(!canMount)('a full drive (mounted: needs root on Linux)', () => 
     expect(service.stats().jobs).toBe(SCENE_LINES);
     const again = await lectern(['export', project, '--out', out, '--as', 'lines'], account);
     expect(again.status).toBe(1);
-    expect(sentenceOf(again)).toMatch(/full\. Free some space, then export again\.$/);
+    expect(errorSentence(again)).toMatch(/full\. Free some space, then export again\.$/);
     full.makeRoom();
     const report = await finish(['resume', project, '--out', out]);
     expect(report.batches).toBe(0);
@@ -126,7 +126,7 @@ describe.skipIf(!canMount)('a full drive (mounted: needs root on Linux)', () => 
   it('that holds the data folder', async () => {
     const full = drive('full', MEGABYTE);
     full.fill(0);
-    const sentence = await refusal(['voices'], { LECTERN_HOME: at('full', 'home') });
+    const sentence = await expectRefusal(['voices'], { LECTERN_HOME: at('full', 'home') });
     expect(sentence).toMatch(/full/);
   });
 });
@@ -138,12 +138,14 @@ describe.skipIf(!canMount)('a drive that can’t be written (mounted: needs root
     locked.makeReadOnly();
     const readOnly = /is on a read-only drive/;
     const render = ['render', script, '--out'];
-    expect(await refusal([...render, at('locked', 'there')], account)).toMatch(readOnly);
-    expect(await refusal([...render, at('locked', 'new')], account)).toMatch(readOnly);
-    expect(await refusal([...render, at('out'), '--project', at('locked', 'p.lectern')], account)).toMatch(readOnly);
+    expect(await expectRefusal([...render, at('locked', 'there')], account)).toMatch(readOnly);
+    expect(await expectRefusal([...render, at('locked', 'new')], account)).toMatch(readOnly);
+    expect(await expectRefusal([...render, at('out'), '--project', at('locked', 'p.lectern')], account)).toMatch(
+      readOnly,
+    );
     expect(existsSync(at('out'))).toBe(false);
     for (const args of [['voices'], ['serve']]) {
-      expect(await refusal(args, { LECTERN_HOME: at('locked', 'home') })).toMatch(
+      expect(await expectRefusal(args, { LECTERN_HOME: at('locked', 'home') })).toMatch(
         /^Lectern’s data folder .* is on a read-only drive\. Set LECTERN_HOME to a folder that can be written to\.$/,
       );
     }
@@ -164,7 +166,7 @@ describe.skipIf(!canMount)('a drive that can’t be written (mounted: needs root
       ['resume', project, '--out', at('out')],
       ['import', script, '--project', project],
     ]) {
-      expect(await refusal(args, account)).toMatch(
+      expect(await expectRefusal(args, account)).toMatch(
         /^The project folder .* can’t be written to\. Copy it to a place where it can/,
       );
     }
@@ -183,7 +185,7 @@ describe.skipIf(process.platform === 'win32')('a limit on the size of files', ()
       'ulimit -f 200; exec "$0" "$@"',
     ]);
     expect(limited.status, limited.stderr).toBe(2);
-    expect(sentenceOf(limited)).toMatch(/^The (disk|drive) with .* (is full|reported an error)/);
+    expect(errorSentence(limited)).toMatch(/^The (disk|drive) with .* (is full|reported an error)/);
     expect(existsSync(out)).toBe(false);
     await finish(['render', script, '--out', out]);
   });

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { processesNaming } from './support/left-running.ts';
+import { processesUsing } from './support/left-running.ts';
 import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
-import { refusal, refusalWithoutTrace, sentenceOf } from './support/refusals.ts';
+import { errorSentence, expectRefusal, expectRefusalWithoutOutput } from './support/refusals.ts';
 import { SCENE } from './support/sample-texts.ts';
 
 const folder = temporaryFolder();
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
-  expect(processesNaming(folder.path), 'nothing is left running').toEqual([]);
+  expect(processesUsing(folder.path), 'nothing is left running').toEqual([]);
   expect(
     readdirSync(folder.path).filter((name) => name.startsWith('.')),
     'nothing half made is left',
@@ -97,7 +97,7 @@ describe.concurrent('a script', () => {
     ],
   ];
   it.each(bad)('%s', async (_what, make, says) => {
-    expect(await refusalWithoutTrace(['render', make()], newOut(), account)).toMatch(says);
+    expect(await expectRefusalWithoutOutput(['render', make()], newOut(), account)).toMatch(says);
   });
 });
 
@@ -181,19 +181,19 @@ describe.concurrent('a call', () => {
   ];
   it.each(bad)('%s', async (_what, args, says) => {
     const out = newOut();
-    expect(await refusal(args(out), account)).toMatch(says);
+    expect(await expectRefusal(args(out), account)).toMatch(says);
     expect(existsSync(out)).toBe(false);
   });
 
   it('with a plan in the environment that there is none of', async () => {
-    expect(await refusal(['voices'], { ...account, LECTERN_PLAN: 'gold' })).toMatch(
+    expect(await expectRefusal(['voices'], { ...account, LECTERN_PLAN: 'gold' })).toMatch(
       /^LECTERN_PLAN is "gold", which isn’t a plan/,
     );
   });
 
   it.runIf(existsSync('/dev/full'))('whose result can’t be written ends with 1', async () => {
     const result = await lectern(['voices'], account, ['sh', '-c', 'exec "$0" "$@" > /dev/full']);
-    expect(sentenceOf(result)).toBe('The result could not be written to standard output (ENOSPC).');
+    expect(errorSentence(result)).toBe('The result could not be written to standard output (ENOSPC).');
     expect(result.status).toBe(1);
   });
 
@@ -261,7 +261,7 @@ describe.concurrent('a base address', () => {
     const stranger = await answering(...reply);
     try {
       const args = ['render', script, '--base-url', stranger.url];
-      const sentence = await refusalWithoutTrace(args, newOut(), keyAlone());
+      const sentence = await expectRefusalWithoutOutput(args, newOut(), keyAlone());
       expect(sentence).toMatch(says);
       expect(sentence).not.toContain(account['LECTERN_API_KEY']);
       expect(stranger.seen.length).toBeGreaterThan(0);
@@ -276,7 +276,7 @@ describe.concurrent('a base address', () => {
     try {
       const result = await lectern(['render', script, '--out', out, '--base-url', ill.url], keyAlone());
       expect(result.status).toBe(1);
-      expect(sentenceOf(result)).toMatch(
+      expect(errorSentence(result)).toMatch(
         /^The service had an error \(500\): Out of order\. Try again later\. The service’s address is http/,
       );
       expect(existsSync(out)).toBe(false);
@@ -311,7 +311,7 @@ describe.concurrent('a base address', () => {
     ],
   ];
   it.each(impossible)('%s', async (_what, url, says) => {
-    const sentence = await refusalWithoutTrace(['render', script, '--base-url', url], newOut(), keyAlone());
+    const sentence = await expectRefusalWithoutOutput(['render', script, '--base-url', url], newOut(), keyAlone());
     expect(sentence).toMatch(says);
     expect(sentence).not.toContain('secret');
   });
@@ -330,7 +330,7 @@ describe.concurrent('an account', () => {
     ['with a key of two rows', { LECTERN_API_KEY: 'one\ntwo' }, /^LECTERN_API_KEY contains spaces or characters/],
   ];
   it.each(bad)('%s', async (_what, change, says) => {
-    const sentence = await refusalWithoutTrace(['render', script], newOut(), { ...account, ...change });
+    const sentence = await expectRefusalWithoutOutput(['render', script], newOut(), { ...account, ...change });
     expect(sentence).toMatch(says);
     expect(sentence).not.toContain('sk-wrong');
   });

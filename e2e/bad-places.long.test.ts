@@ -3,9 +3,9 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, truncateSync,
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { processesNaming, untilNoneNames } from './support/left-running.ts';
+import { processesUsing, waitUntilUnused } from './support/left-running.ts';
 import { lectern, type ServiceProcess, startLectern, startService, temporaryFolder } from './support/processes.ts';
-import { refusal, refusalWithoutTrace } from './support/refusals.ts';
+import { expectRefusal, expectRefusalWithoutOutput } from './support/refusals.ts';
 import { manyLines, SCENE } from './support/sample-texts.ts';
 
 const folder = temporaryFolder();
@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
-  await untilNoneNames(folder.path);
-  expect(processesNaming(folder.path)).toEqual([]);
+  await waitUntilUnused(folder.path);
+  expect(processesUsing(folder.path)).toEqual([]);
   folder.remove();
 });
 
@@ -45,7 +45,7 @@ function contentOf(path: string): Record<string, string> {
 
 describe.concurrent('a folder for audio', () => {
   it('that is a file', async () => {
-    const sentence = await refusal(['render', script, '--out', plainFile], account);
+    const sentence = await expectRefusal(['render', script, '--out', plainFile], account);
     expect(sentence).toBe(`The folder for the audio, ${plainFile}, is not a folder: choose another --out.`);
     expect(readFileSync(plainFile, 'utf8')).toBe('words');
   });
@@ -53,7 +53,7 @@ describe.concurrent('a folder for audio', () => {
   it('below a file, found out before anything is rendered for it', async () => {
     const project = at('unborn.lectern');
     const args = ['render', script, '--out', join(plainFile, 'sub'), '--project', project];
-    expect(await refusal(args, account)).toMatch(
+    expect(await expectRefusal(args, account)).toMatch(
       /sub, can’t be created, because .*file is not a folder: choose another --out\.$/,
     );
     expect(existsSync(project)).toBe(false);
@@ -61,14 +61,14 @@ describe.concurrent('a folder for audio', () => {
 
   it.each(['export', 'resume'])('that is a file, for %s', async (command) => {
     const args = [command, at('done'), '--out', plainFile, ...(command === 'export' ? ['--as', 'lines'] : [])];
-    expect(await refusal(args, account)).toMatch(/is not a folder: choose another --out\.$/);
+    expect(await expectRefusal(args, account)).toMatch(/is not a folder: choose another --out\.$/);
   });
 
   it('that holds the export of another project', async () => {
     const out = at('of-another');
     cpSync(at('done'), out, { recursive: true, filter: (name) => !name.includes('.lectern') });
     const before = contentOf(out);
-    const sentence = await refusal(['render', script, '--out', out], account);
+    const sentence = await expectRefusal(['render', script, '--out', out], account);
     expect(sentence).toMatch(/of-another contains the export of another project, “scene”\. Choose/);
     expect(contentOf(out)).toEqual(before);
   });
@@ -77,7 +77,7 @@ describe.concurrent('a folder for audio', () => {
     const out = at('site');
     mkdirSync(out);
     writeFileSync(join(out, 'manifest.json'), '{"name": "My web site"}');
-    expect(await refusal(['render', script, '--out', out], account)).toMatch(
+    expect(await expectRefusal(['render', script, '--out', out], account)).toMatch(
       /^The file manifest\.json in .* isn’t from Lectern/,
     );
     expect(readdirSync(out)).toEqual(['manifest.json']);
@@ -89,7 +89,7 @@ describe.concurrent('a folder for audio', () => {
     const other = at('other.txt');
     writeFileSync(other, manyLines(30));
     const before = contentOf(join(out));
-    const sentence = await refusal(['render', other, '--out', out], account);
+    const sentence = await expectRefusal(['render', other, '--out', out], account);
     expect(sentence).toMatch(
       /scene\.lectern contains another script, with hardly any line of .*other\.txt: choose another --out/,
     );
@@ -148,7 +148,7 @@ describe.concurrent('a project', () => {
       ['status', out],
       ['export', out, '--out', newOut(), '--as', 'lines'],
     ];
-    for (const args of calls) expect(await refusal(args, account), args[0]).toMatch(says);
+    for (const args of calls) expect(await expectRefusal(args, account), args[0]).toMatch(says);
     expect(contentOf(out)).toEqual(before);
   });
 
@@ -156,16 +156,18 @@ describe.concurrent('a project', () => {
     const other = at('photos');
     mkdirSync(other);
     writeFileSync(join(other, 'beach.jpg'), 'sand');
-    const sentence = await refusalWithoutTrace(['render', script, '--project', other], newOut(), account);
+    const sentence = await expectRefusalWithoutOutput(['render', script, '--project', other], newOut(), account);
     expect(sentence).toMatch(/photos is not a Lectern project: it has no project\.db\. Choose/);
-    expect(await refusal(['status', other], account)).toBe(sentence);
+    expect(await expectRefusal(['status', other], account)).toBe(sentence);
     expect(readdirSync(other)).toEqual(['beach.jpg']);
   });
 
   it('that is a file, or below one', async () => {
     const render = ['render', script, '--project'];
-    expect(await refusalWithoutTrace([...render, plainFile], newOut(), account)).toMatch(/is not a Lectern project/);
-    expect(await refusalWithoutTrace([...render, join(plainFile, 'p.lectern')], newOut(), account)).toMatch(
+    expect(await expectRefusalWithoutOutput([...render, plainFile], newOut(), account)).toMatch(
+      /is not a Lectern project/,
+    );
+    expect(await expectRefusalWithoutOutput([...render, join(plainFile, 'p.lectern')], newOut(), account)).toMatch(
       /^The project .* can’t be created: .*file is not a folder\. Choose another place with --project\.$/,
     );
   });
@@ -173,13 +175,13 @@ describe.concurrent('a project', () => {
   it('in which nothing was begun can’t be resumed, and says what to call', async () => {
     const project = at('imported.lectern');
     expect((await lectern(['import', script, '--project', project], account)).status).toBe(0);
-    expect(await refusal(['resume', project], account)).toBe(
+    expect(await expectRefusal(['resume', project], account)).toBe(
       `There is no run in the project ${project} to resume. Run "lectern render SCRIPT --out DIR --project ${project}" instead.`,
     );
   });
 
   it('of another connection', async () => {
-    const sentence = await refusal(['render', script, '--out', at('done')], {
+    const sentence = await expectRefusal(['render', script, '--out', at('done')], {
       ...account,
       LECTERN_BASE_URL: (account['LECTERN_BASE_URL'] ?? '').replace('127.0.0.1', 'localhost'),
     });
@@ -191,7 +193,7 @@ describe.concurrent('the data folder', () => {
   it('that is a file, or below one', async () => {
     for (const home of [plainFile, join(plainFile, 'home')]) {
       for (const args of [['voices'], ['serve'], ['render', script, '--out', newOut()]]) {
-        expect(await refusal(args, { LECTERN_HOME: home })).toMatch(
+        expect(await expectRefusal(args, { LECTERN_HOME: home })).toMatch(
           /^Lectern’s data folder .* can’t be used\. .* is not a folder\. Set LECTERN_HOME to a folder/,
         );
       }
@@ -209,21 +211,21 @@ describe.runIf(process.platform === 'linux').concurrent('a place where the syste
       ['export', at('done'), '--as', 'lines', '--out', '/sys/audio'],
       ['resume', at('done'), '--out', '/dev/fd/audio'],
     ]) {
-      expect(await refusal(args, account), args.join(' ')).toMatch(noFiles);
+      expect(await expectRefusal(args, account), args.join(' ')).toMatch(noFiles);
     }
   });
 
   it('as a project', async () => {
-    expect(await refusal(['import', script, '--project', '/proc/a/b.lectern'], account)).toMatch(noFiles);
-    expect(await refusal(['import', script, '--project', '/proc'], account)).toMatch(
+    expect(await expectRefusal(['import', script, '--project', '/proc/a/b.lectern'], account)).toMatch(noFiles);
+    expect(await expectRefusal(['import', script, '--project', '/proc'], account)).toMatch(
       /^\/proc is not a Lectern project/,
     );
-    expect(await refusal(['status', '/proc'], account)).toMatch(/^\/proc is not a Lectern project/);
+    expect(await expectRefusal(['status', '/proc'], account)).toMatch(/^\/proc is not a Lectern project/);
   });
 
   it('as a script', async () => {
     for (const file of ['/proc', '/proc/kmsg', '/dev/zero']) {
-      expect(await refusal(['render', file, '--out', newOut()], account)).toMatch(
+      expect(await expectRefusal(['render', file, '--out', newOut()], account)).toMatch(
         /is a folder|has no (words|text)|is empty|is not a regular file|can't be (read|imported)/,
       );
     }
@@ -231,8 +233,8 @@ describe.runIf(process.platform === 'linux').concurrent('a place where the syste
 
   it('as the data folder', async () => {
     const stored = /The system stores no files in/;
-    expect(await refusal(['voices'], { LECTERN_HOME: '/proc/lectern' })).toMatch(stored);
-    expect(await refusal(['serve', '--data', '/proc/lectern'], account)).toMatch(stored);
+    expect(await expectRefusal(['voices'], { LECTERN_HOME: '/proc/lectern' })).toMatch(stored);
+    expect(await expectRefusal(['serve', '--data', '/proc/lectern'], account)).toMatch(stored);
   });
 });
 
@@ -249,7 +251,7 @@ describe.concurrent('the local service’s own files', () => {
 
   it('account.json, damaged, is named and left as it is', async () => {
     const { home, service } = damaged('account.json');
-    expect(await refusal(['voices'], { LECTERN_HOME: home })).toMatch(
+    expect(await expectRefusal(['voices'], { LECTERN_HOME: home })).toMatch(
       /^The local service didn’t start: The account file .*account\.json can't be understood: put/,
     );
     expect(readFileSync(join(service, 'account.json'), 'utf8')).toBe(DIARY);

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openProject } from '../electron/core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../electron/core/system.ts';
 import { TARGETS } from '../shared/rules/export/export-targets.ts';
-import { copyOfTarget } from '../shared/rules/export/own-targets.ts';
+import { copyTarget } from '../shared/rules/export/own-targets.ts';
 import { canMount, type Drive, mountDrive } from './support/drives.ts';
 import { lectern, startLectern, temporaryFolder } from './support/processes.ts';
 
@@ -138,7 +138,7 @@ describe('lectern export', () => {
 
   it('--as with the name of an own target makes its files, and lists all targets where the name is unknown', async () => {
     const opened = openProject(project, { mode: 'write', clock: systemClock, random: systemRandom });
-    const copy = copyOfTarget(TARGETS.podcast, 'own-1', 'Our radio');
+    const copy = copyTarget(TARGETS.podcast, 'own-1', 'Our radio');
     if (!copy) throw new Error('a podcast has figures');
     opened.updateSettings({ ownTargets: [{ ...copy, encoding: { codec: 'flac', bits: 16 } }] });
     opened.close();

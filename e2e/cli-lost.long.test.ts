@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HostileBehaviours } from './hostile-service/behaviours.ts';
 import { type HostileService, startHostileService } from './hostile-service/hostile-service.ts';
 import type { CommandResult } from './support/hosted-command.ts';
-import { untilNoneNames } from './support/left-running.ts';
+import { waitUntilUnused } from './support/left-running.ts';
 import { lectern, lecternProcess, type RunningCommand, startLectern, temporaryFolder } from './support/processes.ts';
 import { manyLines, SCENE, SCENE_LINES } from './support/sample-texts.ts';
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(async () => {
   await service?.close();
   service = null;
-  await untilNoneNames(folder.path);
+  await waitUntilUnused(folder.path);
   folder.remove();
 });
 
@@ -194,7 +194,7 @@ describe('the local service that lost its database', { timeout: 240_000 }, () =>
     writeFileSync(at('long.txt'), manyLines(70));
     const running = startLectern(['render', at('long.txt'), '--out', at('out'), '--project', at('long.lectern')], home);
     await killedWhen(running, () => jobsWith('accepted') > 0);
-    await untilNoneNames(at('home'));
+    await waitUntilUnused(at('home'));
     for (const name of readdirSync(at('home', 'service'))) {
       if (name.startsWith('service.db')) rmSync(at('home', 'service', name));
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startHostileService } from './hostile-service/hostile-service.ts';
-import { untilNoneNames } from './support/left-running.ts';
+import { waitUntilUnused } from './support/left-running.ts';
 import { longPdf } from './support/long-pdf.ts';
 import {
   lecternProcess as lectern,
@@ -13,9 +13,9 @@ import {
   startService,
   temporaryFolder,
 } from './support/processes.ts';
-import { refusal } from './support/refusals.ts';
+import { expectRefusal } from './support/refusals.ts';
 import { manyLines, SCENE, SCENE_LINES } from './support/sample-texts.ts';
-import { hasTerminal, onTerminal } from './support/terminal.ts';
+import { hasTerminal, runOnTerminal } from './support/terminal.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 /** The local service, started by each command. */
@@ -27,7 +27,7 @@ beforeEach(() => {
   local = { LECTERN_HOME: at('home') };
 });
 afterEach(async () => {
-  await untilNoneNames(folder.path);
+  await waitUntilUnused(folder.path);
   folder.remove();
 });
 
@@ -129,7 +129,7 @@ describe('a signal in the middle of a run', () => {
     await untilSaid(running, /To render: 70 lines/);
     running.process.kill('SIGKILL');
     await running.result;
-    await untilNoneNames(at('home'));
+    await waitUntilUnused(at('home'));
     const resumed = await lectern(['resume', at('out'), '--resubmit-in-doubt', '--json'], local);
     expect(resumed.status, resumed.stderr).toBe(0);
     expect(reportOf(resumed).files).toHaveLength(70);
@@ -151,7 +151,7 @@ describe('a signal in the middle of a run', () => {
     serving.process.kill(signal);
     const { status } = await serving.result;
     if (signal !== 'SIGKILL') expect(status).toBe(0);
-    await untilNoneNames(at('home'));
+    await waitUntilUnused(at('home'));
   });
 
   it('`serve` without --json prints address, key and user in rows', async () => {
@@ -191,8 +191,8 @@ describe('two commands at once', () => {
       // It holds the project for as long as it is asleep.
       first.process.kill('SIGSTOP');
       const inUse = /^The project .* is open in another Lectern\. Close it there, or wait until it has finished\.$/;
-      expect(await refusal(['render', script, '--out', out], account)).toMatch(inUse);
-      expect(await refusal(['resume', out], account)).toMatch(inUse);
+      expect(await expectRefusal(['render', script, '--out', out], account)).toMatch(inUse);
+      expect(await expectRefusal(['resume', out], account)).toMatch(inUse);
       expect((await lectern(['status', out, '--json'], account)).status).toBe(0);
       first.process.kill('SIGCONT');
       const result = await first.result;
@@ -256,7 +256,7 @@ describe('what a run looks like', () => {
     const { service, account } = await slowService(4);
     try {
       const args = ['render', write('scene.txt', SCENE), '--out', at('out')];
-      const run = await onTerminal(args, account, 80);
+      const run = await runOnTerminal(args, account, 80);
       expect(run.status, run.written).toBe(0);
       expect(run.frames.length).toBeGreaterThan(2);
       for (const rows of run.frames) for (const row of rows) expect(row.length).toBeLessThanOrEqual(80);
@@ -281,7 +281,7 @@ describe('what a run looks like', () => {
     try {
       let typed = false;
       const args = ['render', write('scene.txt', SCENE), '--out', at('out')];
-      const run = await onTerminal(args, account, 80, (_written, type) => {
+      const run = await runOnTerminal(args, account, 80, (_written, type) => {
         if (typed || service.stats().requests.read === 0) return;
         typed = true;
         type('\x03');

@@ -13,7 +13,7 @@ import { exportVerdictSchema } from '../shared/model/export/export.ts';
 import { importNoticeSchema } from '../shared/model/import-notes.ts';
 import { sourcePositionSchema } from '../shared/model/source-position.ts';
 import { suspicionSchema } from '../shared/model/take.ts';
-import { untilNoneNames } from './support/left-running.ts';
+import { waitUntilUnused } from './support/left-running.ts';
 import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
 import { BOOK, BOOK_LINES, SCENE, SCENE_LINES } from './support/sample-texts.ts';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
-  await untilNoneNames(folder.path);
+  await waitUntilUnused(folder.path);
   folder.remove();
 });
 
@@ -263,7 +263,7 @@ describe('rendering a scene with the local service', () => {
   });
 
   it('leaves no service running', async () => {
-    await untilNoneNames(at('home'));
+    await waitUntilUnused(at('home'));
   });
 });
 

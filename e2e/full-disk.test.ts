@@ -40,7 +40,7 @@ describe.skipIf(!canMount)('a disk that becomes full while a batch is with the s
     });
     expect(jobs).toHaveLength(50);
     const runId = journal.createRun(lines, {}, 1);
-    project.db.keepReserve();
+    project.db.allocateReserve();
     batchId = journal.beginBatch(runId, CONNECTION, jobs, 2).id;
     // Until nothing at all can be written.
     drive.fill(0);
@@ -56,7 +56,7 @@ describe.skipIf(!canMount)('a disk that becomes full while a batch is with the s
   const reserve = () => new Reserve(projectPaths(dir).files, projectPaths(dir).reserve);
 
   it('that it was accepted is written, and found after a crash', () => {
-    new Journal(project.db).accepted(batchId, '/batches/1', 3);
+    new Journal(project.db).markAccepted(batchId, '/batches/1', 3);
     expect(inFlight(project)).toEqual([{ id: batchId, selfLink: '/batches/1' }]);
     project.close();
     drive.makeRoom();
@@ -66,20 +66,20 @@ describe.skipIf(!canMount)('a disk that becomes full while a batch is with the s
   });
 
   it('without room that was kept, it could not be', () => {
-    expect(reserve().spend()).toBe(true);
+    expect(reserve().release()).toBe(true);
     fillRest(drive);
-    expect(() => new Journal(project.db).accepted(batchId, '/batches/1', 3)).toThrow('disk-full');
-    expect(reserve().spend()).toBe(false);
+    expect(() => new Journal(project.db).markAccepted(batchId, '/batches/1', 3)).toThrow('disk-full');
+    expect(reserve().release()).toBe(false);
   });
 
   it('nothing more is sent until there is room for what becomes of it', () => {
-    new Journal(project.db).accepted(batchId, '/batches/1', 3);
+    new Journal(project.db).markAccepted(batchId, '/batches/1', 3);
     fillRest(drive);
-    expect(() => project.db.keepReserve()).toThrow('disk-full');
+    expect(() => project.db.allocateReserve()).toThrow('disk-full');
     drive.makeRoom();
-    project.db.keepReserve();
+    project.db.allocateReserve();
     expect(RESERVE_BYTES).toBeGreaterThanOrEqual(1024 * 1024);
-    expect(reserve().spend()).toBe(true);
+    expect(reserve().release()).toBe(true);
   });
 });
 

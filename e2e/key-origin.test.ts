@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { linkOpener } from '../electron/compose.ts';
+import { createLinkOpener } from '../electron/compose.ts';
 import { type LocalServer, serveHttp } from '../electron/core/api/testing/local-server.ts';
 import type { SecretBox } from '../electron/core/app/connections/key-store.ts';
 import { systemClock, systemRandom } from '../electron/core/system.ts';
@@ -68,7 +68,7 @@ async function open(): Promise<TestStudio> {
     home,
     projectsFolder: join(folder, 'projects'),
     samplesFolder: folder,
-    openLink: linkOpener(),
+    openLink: createLinkOpener(),
     secretBox: BOX,
     clock: systemClock,
     random: systemRandom,

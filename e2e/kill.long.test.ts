@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { killRounds } from './support/kill-rounds.ts';
+import { runKillRounds } from './support/kill-rounds.ts';
 
 it('asks before it pays again where its folder is moved and copied, too', { timeout: 600_000 }, async () => {
-  const report = await killRounds({
+  const report = await runKillRounds({
     seed: 11,
     kills: 4,
     lines: 200,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { killRounds } from './support/kill-rounds.ts';
+import { runKillRounds } from './support/kill-rounds.ts';
 import { rounds } from './support/rounds.ts';
 
 const KILLS = rounds(6);
 
 it('loses no line and sends none twice when it is killed in the middle', { timeout: 300_000 }, async () => {
-  const report = await killRounds({
+  const report = await runKillRounds({
     seed: 7,
     kills: KILLS,
     lines: 200,

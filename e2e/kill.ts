@@ -2,7 +2,7 @@
 // run at random moments, resumes it, and checks that no line is lost or sent twice. With `--moves`, the project's
 // folder is also moved, renamed, copied with and without its log, and replaced with older copies.
 import { parseArgs } from 'node:util';
-import { killRounds } from './support/kill-rounds.ts';
+import { runKillRounds } from './support/kill-rounds.ts';
 
 const { values } = parseArgs({
   options: {
@@ -13,7 +13,7 @@ const { values } = parseArgs({
     moves: { type: 'boolean', default: false },
   },
 });
-const report = await killRounds({
+const report = await runKillRounds({
   seed: Number(values.seed),
   kills: Number(values.kills),
   lines: Number(values.lines),

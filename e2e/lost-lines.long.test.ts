@@ -1,7 +1,7 @@
 // Lines that the service accepted and no longer has: told apart from a service that can't be read, counted, and sent
 // again only when the producer says so.
 import { afterEach, describe, expect, it } from 'vitest';
-import { spentOf } from '../electron/core/project/spending/remaining-budget.ts';
+import { sumSpending } from '../electron/core/project/spending/remaining-budget.ts';
 import type { Denial, HostileBehaviours } from './hostile-service/behaviours.ts';
 import type { HostileService } from './hostile-service/hostile-service.ts';
 import type { Studio } from './support/studio.ts';
@@ -24,13 +24,13 @@ const is = (text: string, ...numbers: readonly number[]): boolean =>
 /** Decides that what is lost is sent again, renders it, and checks that each line was paid as often as it was sent. */
 async function expectSentAgain(studio: Studio, service: HostileService, lost: number): Promise<void> {
   const jobs = service.stats().jobs;
-  const before = spentOf(studio.project.db, null, null).characters;
+  const before = sumSpending(studio.project.db, null, null).characters;
   expect((await studio.render()).batches, 'nothing is sent again unasked').toBe(0);
   studio.journal.markDoubtsForResubmission();
   const outcome = await studio.render();
   expect(outcome.rendered.length).toBe(lost);
   expect(service.stats().jobs).toBe(jobs + lost);
-  expect(spentOf(studio.project.db, null, null).characters).toBe(before + outcome.characters);
+  expect(sumSpending(studio.project.db, null, null).characters).toBe(before + outcome.characters);
   expect(fresh(studio)).toBe(LINES);
 }
 

@@ -1,15 +1,15 @@
 // The memory of real processes against services that send too much: the command line, and the studio of the window.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wavFileHead } from '@lectern/audio';
+import { wavFileHeader } from '@lectern/audio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { flacBomb } from '../packages/audio/testing/bombs.ts';
 import {
-  type AskedKind,
-  type IllReply,
-  type IllService,
-  type IllServiceOptions,
-  startIllService,
+  type BadReply,
+  type BadService,
+  type BadServiceOptions,
+  type ServiceRequestKind,
+  startBadService,
 } from './hostile-service/ill-service.ts';
 import { watchMemory } from './support/peak-memory.ts';
 import { type RunningCommand, startLectern, temporaryFolder } from './support/processes.ts';
@@ -23,7 +23,7 @@ const PATIENCE_MS = 240_000;
 const LONG_TAKES = HAS_ALL_ROUNDS ? 4 : 2;
 
 let folder: ReturnType<typeof temporaryFolder>;
-let service: IllService | undefined;
+let service: BadService | undefined;
 
 beforeEach(() => {
   folder = temporaryFolder();
@@ -34,9 +34,9 @@ afterEach(async () => {
 });
 
 /** Silence of 48 kHz and two channels. */
-function longWav(seconds: number): IllServiceOptions['audio'] {
+function longWav(seconds: number): BadServiceOptions['audio'] {
   const frames = seconds * 48_000;
-  const head = wavFileHead('wav', { sampleRate: 48_000, channels: 2 }, frames);
+  const head = wavFileHeader('wav', { sampleRate: 48_000, channels: 2 }, frames);
   const piece = new Uint8Array(48_000 * 4);
   return {
     type: 'audio/wav',
@@ -89,7 +89,7 @@ function start(args: readonly string[]): RunningCommand & { readonly peakMb: () 
 }
 
 /** Replies of each sort that only cost time where they are refused late. */
-const ILL: readonly IllReply[] = [
+const ILL: readonly BadReply[] = [
   'an endless list',
   'a terabyte announced',
   'packed by gzip',
@@ -104,7 +104,7 @@ describe.runIf(process.platform === 'linux')('the command line, in bounded memor
   it.each(['wav', 'flac'])(
     'renders takes of some minutes that the service sends as WAV, and exports them as %s',
     async (format) => {
-      service = await startIllService({ audio: longWav(400) });
+      service = await startBadService({ audio: longWav(400) });
       const running = start([
         'render',
         script(LONG_TAKES, 30),
@@ -125,19 +125,19 @@ describe.runIf(process.platform === 'linux')('the command line, in bounded memor
   it.each(['voices', 'submission', 'batch', 'audio'] as const)(
     'ends with a sentence where the service misbehaves at each request for: %s',
     async (kind) => {
-      service = await startIllService({ audio: longWav(1) });
+      service = await startBadService({ audio: longWav(1) });
       service.misbehave(kind, ILL);
       const args = kind === 'voices' ? ['voices'] : ['render', script(4, 3), '--out', out(), '--cast', castFile()];
       const running = start(args);
       // Batches and audio are asked for again and again: the producer stops it.
       const timer = setInterval(() => {
-        if ((service?.illReplies() ?? 0) >= ILL.length) running.process.kill('SIGINT');
+        if ((service?.badReplyCount() ?? 0) >= ILL.length) running.process.kill('SIGINT');
       }, 50);
       const { status, stderr } = await running.result.finally(() => clearInterval(timer));
       expect(status, stderr).not.toBe(0);
       expect(stderr.trim().length).toBeGreaterThan(20);
       expect(stderr.length).toBeLessThan(10_000);
-      expect(service.illReplies()).toBeGreaterThan(0);
+      expect(service.badReplyCount()).toBeGreaterThan(0);
       expect(running.peakMb()).toBeLessThan(MAX_MEMORY_MB);
     },
     PATIENCE_MS,
@@ -147,7 +147,7 @@ describe.runIf(process.platform === 'linux')('the command line, in bounded memor
     'takes no audio that unpacks to hours',
     async () => {
       const bytes = flacBomb(20_000, 2);
-      service = await startIllService({
+      service = await startBadService({
         audio: { type: 'audio/flac', sizeBytes: bytes.length, pieces: () => [bytes] },
       });
       const running = start(['render', script(4, 3), '--out', out(), '--cast', castFile()]);
@@ -164,8 +164,8 @@ describe.runIf(process.platform === 'linux')('the studio, in bounded memory', ()
   it(
     'answers with an error whatever the service misbehaves at',
     async () => {
-      service = await startIllService({ audio: longWav(1) });
-      const { illReplies, misbehave, origin } = service;
+      service = await startBadService({ audio: longWav(1) });
+      const { badReplyCount, misbehave, origin } = service;
       const studio = await startStudio(folder.path);
       try {
         await studio.ask('connection.add', { ...ACCOUNT, baseUrl: origin });
@@ -177,7 +177,7 @@ describe.runIf(process.platform === 'linux')('the studio, in bounded memory', ()
         await studio.ask('project.createFromImport', { importId, name: 'Play' });
         const [stream, single] = ['s3://voices/0/manifest.json', 's3://voices/1/manifest.json'];
         const heard = { role: 'ANNA', lineId: 1 };
-        const asking: readonly (readonly [AskedKind, () => Promise<unknown>])[] = [
+        const asking: readonly (readonly [ServiceRequestKind, () => Promise<unknown>])[] = [
           ['voices', () => studio.ask('connection.test', { id })],
           ['sample', () => studio.ask('cast.sample', { voice: stream })],
           ['stream', () => studio.ask('cast.audition', { ...heard, voice: stream })],
@@ -192,7 +192,7 @@ describe.runIf(process.platform === 'linux')('the studio, in bounded memory', ()
             expect(answer, kind).toMatch(/"ok":false|"failure":\{|auditionId/);
             expect(answer.length, kind).toBeLessThan(10_000);
           }
-          expect(illReplies(), kind).toBeGreaterThan(1);
+          expect(badReplyCount(), kind).toBeGreaterThan(1);
         }
         expect(studio.peakMb()).toBeLessThan(MAX_MEMORY_MB);
       } finally {

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { InputParameters } from '@lectern/tts-protocol';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { audioOf } from './hostile-service/audio.ts';
+import { makeAudio } from './hostile-service/audio.ts';
 import type { ChildPart, MixUp } from './hostile-service/behaviours.ts';
 import { rounds } from './support/rounds.ts';
 import type { Studio } from './support/studio.ts';
@@ -43,7 +43,7 @@ async function freshLines(studio: Studio, replies: readonly Reply[]): Promise<Fr
       // Where a name was given twice, the child that echoes the request is the right one.
       const own = named.filter(({ input }) => input['text'] === request.text);
       const urls = new Set((own.length > 0 ? own : named).map(({ output }) => output?.url));
-      const { bytes } = await audioOf(request);
+      const { bytes } = await makeAudio(request);
       return {
         request: { ...request },
         echoes: replies.flatMap(({ input, output }) => (output && urls.has(output.url) ? [input] : [])),

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { SCOPES } from '@lectern/tts-protocol';
 import { type BudgetSettings, LOCAL_ORIGIN } from '../shared/model/connection.ts';
 import { createNodeTransport } from './core/api/node-transport.ts';
-import type { SendPlace, SendScope } from './core/api/send-once.ts';
+import type { SendScope, SendSlot } from './core/api/send-once.ts';
 import { createServiceClient } from './core/api/service-client.ts';
 import { ServicePaces } from './core/app/service-paces.ts';
 import { type AttachedService, attachLocalService } from './core/local-service/attach.ts';
@@ -34,7 +34,7 @@ export interface LocalServiceOptions {
 export const serviceEntry = (): string => fileURLToPath(new URL('../packages/speech-service/main.ts', import.meta.url));
 
 /** Returns a function that opens links to services and starts the local service if it isn't running. */
-export function linkOpener(options: LocalServiceOptions = {}): OpenLink {
+export function createLinkOpener(options: LocalServiceOptions = {}): OpenLink {
   return async (choice, onLimitsProblem) => {
     const home = makeDataFolder();
     const local = choice.baseUrl ? null : await attach(choice, join(home, 'service'), options);
@@ -48,7 +48,7 @@ export function linkOpener(options: LocalServiceOptions = {}): OpenLink {
   };
 }
 
-export const openConnection: OpenLink = linkOpener();
+export const openConnection: OpenLink = createLinkOpener();
 
 function attach(choice: LinkChoice, dataFolder: string, options: LocalServiceOptions): Promise<AttachedService> {
   return attachLocalService({
@@ -131,7 +131,7 @@ async function reserveSlot(
   scope: SendScope,
   characters: number,
   signal: AbortSignal | undefined,
-): Promise<SendPlace> {
+): Promise<SendSlot> {
   for (;;) {
     signal?.throwIfAborted();
     const result = budget.tryReserve(scope, { characters }, { inFlightForMs: REQUEST_TIMEOUT_MS });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, dialog, protocol } from 'electron';
 import { DataFolderError, makeDataFolder } from './core/local-service/data-folder.ts';
-import { type Named, NOTHING_NAMED, namedIn, withNamed } from './platform/named-files.ts';
+import { addRequestedFile, NO_REQUESTED_FILES, type RequestedFiles, requestedFilesIn } from './platform/named-files.ts';
 import { SCHEME } from './platform/page-address.ts';
 import { type ShellPaths, startShell } from './platform/shell.ts';
 import { runWindowless, windowlessProgram } from './platform/windowless-program.ts';
@@ -41,18 +41,18 @@ function setUpApp(dataFolder: string): void {
 
 function start(dataFolder: string): void {
   setUpApp(dataFolder);
-  let named = namedIn(process.argv, process.cwd());
+  let named = requestedFilesIn(process.argv, process.cwd());
   if (!app.requestSingleInstanceLock({ ...named })) {
     app.quit();
     return;
   }
   // On macOS, opened files arrive as events, both before and after the application is ready.
-  let open = (more: Named): void => {
+  let open = (more: RequestedFiles): void => {
     named = { project: more.project ?? named.project, scripts: [...named.scripts, ...more.scripts] };
   };
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    open(withNamed(NOTHING_NAMED, path));
+    open(addRequestedFile(NO_REQUESTED_FILES, path));
   });
   const shell = startShell(shellPaths(dataFolder), () => named);
   shell.then((running) => {
@@ -60,7 +60,9 @@ function start(dataFolder: string): void {
   }, fail);
   app.on('second-instance', (_event, _commandLine, _folder, data) => {
     // If the shell failed to start, this has been reported and the application exits.
-    shell.then((running) => running.open({ ...NOTHING_NAMED, ...(data as Partial<Named>) })).catch(() => {});
+    shell
+      .then((running) => running.open({ ...NO_REQUESTED_FILES, ...(data as Partial<RequestedFiles>) }))
+      .catch(() => {});
   });
 }
 

@@ -1,7 +1,7 @@
 // Process priorities. The window has priority 0; larger numbers mean lower priority.
 import { constants, getPriority, setPriority } from 'node:os';
 
-export const STUDIO_PRIORITY = 5;
+export const AUDIO_PRIORITY = 5;
 export const BACKGROUND_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /** Lowers this thread's priority and, on Linux, that of threads it starts. Does nothing if not permitted. */

@@ -3,7 +3,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { Component, type ComponentProps, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ProjectSummary } from '../shared/ipc/project-requests.ts';
 import { directionOf } from '../shared/words/languages.ts';
-import { projectAtFirst } from './bridge/page-options.ts';
+import { initialProject } from './bridge/page-options.ts';
 import { projectKey, useAsk } from './bridge/use-ask.ts';
 import { AppCommands } from './frame/app-commands.tsx';
 import { Frame, preloadProjectFrame } from './frame/frame.tsx';
@@ -14,7 +14,7 @@ import { RunCommands } from './production/run-commands.ts';
 import { useIsUnsaved, useSaveState } from './script/save-state.ts';
 import { useLanguage } from './ui/language.ts';
 import { lazyPart, useIdle } from './ui/lazy-part.tsx';
-import { endErrors } from './ui/overlays/toast.tsx';
+import { hideErrors } from './ui/overlays/toast.tsx';
 import { FollowPreferences } from './ui/preferences.ts';
 import { EmptyState } from './ui/screen-parts.tsx';
 import { FollowDevices } from './ui/sound/sound-output.ts';
@@ -51,7 +51,7 @@ const SCREENS: Readonly<Record<WorkScreen, { readonly main: ReactNode; readonly 
   export: { main: <ExportScreen />, inspector: <ExportInspector /> },
 };
 
-const hadNoProject = projectAtFirst() === 'none';
+const hadNoProject = initialProject() === 'none';
 
 export function App() {
   const { data, isPending } = useAsk('project.current', {});
@@ -144,13 +144,13 @@ function useFollowProject(project: ProjectSummary | null | undefined): void {
   useEffect(
     () =>
       useView.subscribe((now, before) => {
-        if (now.screen !== before.screen) endErrors();
+        if (now.screen !== before.screen) hideErrors();
       }),
     [],
   );
   useEffect(() => {
     if (id === undefined) return;
-    endErrors();
+    hideErrors();
     const { reset, goTo } = useView.getState();
     reset();
     goTo(id === null ? 'library' : 'script');

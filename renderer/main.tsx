@@ -10,13 +10,13 @@ import { createRoot } from 'react-dom/client';
 import { App, preloadProject } from './app.tsx';
 import { styleNonce } from './bridge/ask.ts';
 import { keepFresh } from './bridge/keep-fresh.ts';
-import { pageLanguage, projectAtFirst } from './bridge/page-options.ts';
-import { giveUpPeerConnections, setUpTrustedMarkup } from './bridge/page-safety.ts';
+import { initialProject, pageLanguage } from './bridge/page-options.ts';
+import { disablePeerConnections, installTrustedTypesPolicy } from './bridge/page-safety.ts';
 import { askQuery } from './bridge/use-ask.ts';
 import { connectCommands } from './ui/commands.ts';
-import { leaveKeysToInputMethods } from './ui/fields/composition.ts';
+import { ignoreCompositionKeys } from './ui/fields/composition.ts';
 import { changeLanguage } from './ui/language.ts';
-import { cssVariables, followTheSystem, theme } from './ui/theme/theme.ts';
+import { cssVariables, systemColorScheme, theme } from './ui/theme/theme.ts';
 
 const PREFETCHED_CHANNELS = [
   'project.current',
@@ -27,24 +27,24 @@ const PREFETCHED_CHANNELS = [
 ] as const;
 
 async function start(root: HTMLElement): Promise<void> {
-  giveUpPeerConnections();
-  setUpTrustedMarkup();
+  disablePeerConnections();
+  installTrustedTypesPolicy();
   const queryClient = new QueryClient({
     defaultOptions: { queries: { refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' } },
   });
   keepFresh(queryClient);
   for (const channel of PREFETCHED_CHANNELS) void queryClient.prefetchQuery(askQuery(channel, {}));
-  leaveKeysToInputMethods();
+  ignoreCompositionKeys();
   measureScrollBar();
   connectCommands();
   // Preloads the code while the project is opening, to avoid an empty frame.
-  if (projectAtFirst() === 'opening') await preloadProject();
+  if (initialProject() === 'opening') await preloadProject();
   createRoot(root).render(
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
-      colorSchemeManager={followTheSystem}
+      colorSchemeManager={systemColorScheme}
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>

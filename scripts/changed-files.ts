@@ -22,7 +22,7 @@ function commitOf(name: string): string | null {
  *
  * @throws Error if the named commit is unknown, or there is none
  */
-export function changesSince(commitName: string | null): string {
+export function baseCommit(commitName: string | null): string {
   if (commitName !== null) {
     const commit = commitOf(commitName);
     if (commit === null) throw new Error(`There is no commit ${commitName}.`);
@@ -111,7 +111,7 @@ function nearestFirst(tests: readonly string[], changed: readonly string[]): str
  * Returns long tests and window specs that cover the changes since a commit: first those that changed, then process
  * tests of the changed folders, then tests that import a changed file.
  */
-export function guardsOf(since: string): { readonly tests: string[]; readonly specs: string[] } {
+export function coveringTests(since: string): { readonly tests: string[]; readonly specs: string[] } {
   const files = changedFiles(since);
   const guards = COVERING_TESTS.filter(({ sources }) => files.some((file) => sources.test(file))).map(
     ({ tests }) => tests,

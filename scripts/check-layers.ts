@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withPictures } from './room-picture.ts';
+import { updateDiagrams } from './room-picture.ts';
 import { root, toolEnvironment } from './steps.ts';
 
 interface Cruise {
@@ -63,7 +63,7 @@ const imports = modules
   );
 const page = join(root, 'docs/architecture.md');
 const currentPage = readFileSync(page, 'utf8');
-const updatedPage = withPictures(currentPage, imports);
+const updatedPage = updateDiagrams(currentPage, imports);
 const isOutdated = updatedPage !== currentPage && !process.argv.includes('--write');
 if (isOutdated) {
   console.error(

@@ -4,17 +4,17 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { append } from '../shared/rules/lists.ts';
 import type { Catalogue } from '../shared/words/words.ts';
-import { coreWordFaults } from './core-words.ts';
+import { findCoreSentences } from './core-words.ts';
 import {
-  type AskedKey,
   differencesOf,
-  faultOf,
-  keysAskedFor,
   literalsIn,
   type Messages,
+  messageFault,
   messagesOf,
   readSource,
   type Source,
+  type UsedKey,
+  usedKeys,
 } from './messages.ts';
 import { root } from './steps.ts';
 
@@ -127,7 +127,7 @@ const escapeRegExp = (text: string): string => text.replace(/[.?]/g, '\\$&');
 /** Checks the keys that code uses and reports unknown ones. @param used collects the keys by area */
 function checkKeys(
   english: Messages,
-  asked: ReadonlyMap<string, readonly AskedKey[]>,
+  asked: ReadonlyMap<string, readonly UsedKey[]>,
   used: ReadonlyMap<string, Set<string>>,
 ): void {
   for (const [file, keys] of asked) {
@@ -153,7 +153,7 @@ const setsFor = (messages: Messages): ReadonlyMap<string, Set<string>> =>
 function checkEnglish(english: Messages): number {
   for (const [area, messages] of english) {
     for (const [key, message] of messages) {
-      const fault = faultOf(message);
+      const fault = messageFault(message);
       if (fault) problems.push(`${area}: ${key}: ${fault}`);
     }
   }
@@ -166,7 +166,7 @@ function readSources(code: string): (readonly [string, Source])[] {
 }
 
 const keysIn = (sources: readonly (readonly [string, Source])[], imported: Readonly<Record<string, string>>) =>
-  new Map(sources.map(([file, source]) => [file, keysAskedFor(source, imported)]));
+  new Map(sources.map(([file, source]) => [file, usedKeys(source, imported)]));
 
 /**
  * @param shared English messages that several catalogues use
@@ -207,7 +207,7 @@ checkKeys(shared, keysIn(readSources(SHARED_CODE), AREAS_BY_FUNCTION), usedShare
 let count = checkEnglish(shared);
 for (const set of CATALOGUE_SETS) count += await checkCatalogueSet(set, shared, usedShared);
 checkUnused(shared, usedShared);
-append(problems, coreWordFaults());
+append(problems, findCoreSentences());
 for (const line of problems) console.error(line);
 if (problems.length > 0) process.exitCode = 1;
 console.log(

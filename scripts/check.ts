@@ -1,10 +1,10 @@
 // `npm run check`: runs the static checks. `npm test` runs the tests.
-import { conclude, runSideBySide, script, tool } from './steps.ts';
+import { reportResults, runInParallel, script, tool } from './steps.ts';
 
 /** Limits each check to one thread, because the checks run in parallel. */
 const types = (name: string, project: string) => tool(name, 'tsc', '-p', project, '--checkers', '1');
 
-const failed = await runSideBySide([
+const failed = await runInParallel([
   tool('format and lint', 'biome', 'ci', '--error-on-warnings', '.'),
   types('types', '.'),
   types('types of the window', 'renderer'),
@@ -18,4 +18,4 @@ const failed = await runSideBySide([
   script('paths', 'scripts/check-paths.ts'),
   script('styles', 'scripts/check-styles.ts'),
 ]);
-conclude(failed);
+reportResults(failed);

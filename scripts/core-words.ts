@@ -59,7 +59,7 @@ const UNCONVERTED: readonly string[] = [
 const contains = (path: string, file: string): boolean => file === path || file.startsWith(`${path}/`);
 
 /** Returns violations in the core and outdated entries in this file's lists. */
-export function coreWordFaults(): string[] {
+export function findCoreSentences(): string[] {
   const places = [...Object.keys(NOT_FOR_USERS), ...UNCONVERTED];
   const used = new Set<string>();
   const faults: string[] = [];

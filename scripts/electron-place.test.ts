@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { describePlace, electronPlace, NoWindowError } from './electron-place.ts';
+import { chooseWindowHost, describeHost, NoWindowError } from './electron-place.ts';
 
 describe('where the window is shown', () => {
   afterEach(() => vi.unstubAllEnvs());
@@ -7,16 +7,16 @@ describe('where the window is shown', () => {
   it('is Chromium where that is asked for, in the host that stands for Electron', () => {
     vi.stubEnv('LECTERN_WINDOW', 'chromium-host');
     vi.stubEnv('CHROMIUM_PATH', process.execPath);
-    const place = electronPlace();
+    const place = chooseWindowHost();
     expect(place).toMatchObject({ kind: 'chromium-host', chromiumPath: process.execPath });
     expect(place.executablePath.endsWith('packages/chromium-host/electron')).toBe(true);
-    expect(describePlace(place)).toBe(`Electron's binary can't be had here; using Chromium (${process.execPath})`);
+    expect(describeHost(place)).toBe(`Electron's binary can't be had here; using Chromium (${process.execPath})`);
   });
 
   it('is nowhere without either, and says what to install', () => {
     vi.stubEnv('LECTERN_WINDOW', 'chromium-host');
     vi.stubEnv('CHROMIUM_PATH', '/no/such/chromium');
-    expect(electronPlace).toThrow(NoWindowError);
-    expect(electronPlace).toThrow('install Chromium');
+    expect(chooseWindowHost).toThrow(NoWindowError);
+    expect(chooseWindowHost).toThrow('install Chromium');
   });
 });

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { findChromium } from '@lectern/chromium-host';
 import { root } from './steps.ts';
 
-export type ElectronPlace =
+export type WindowHost =
   | { readonly kind: 'electron'; readonly executablePath: string }
   | {
       readonly kind: 'chromium-host';
@@ -61,7 +61,7 @@ function downloadElectron(): string | null {
  *
  * @throws NoWindowError if neither is available
  */
-export function electronPlace(): ElectronPlace {
+export function chooseWindowHost(): WindowHost {
   const wanted = process.env['LECTERN_WINDOW'];
   const electron = wanted === 'chromium-host' ? null : (installedElectron() ?? downloadElectron());
   if (electron) return { kind: 'electron', executablePath: electron };
@@ -76,7 +76,7 @@ export function electronPlace(): ElectronPlace {
 }
 
 /** Describes the choice in one line, for stderr. */
-export const describePlace = (host: ElectronPlace): string =>
+export const describeHost = (host: WindowHost): string =>
   host.kind === 'electron'
     ? `Using Electron (${host.executablePath})`
     : `Electron's binary can't be had here; using Chromium (${host.chromiumPath})`;

@@ -5,13 +5,13 @@ import { pseudoCatalogue } from '../shared/words/pseudo.ts';
 import type { Catalogue } from '../shared/words/words.ts';
 import {
   differencesOf,
-  faultOf,
-  keysAskedFor,
   literalsIn,
+  messageFault,
   messagesOf,
+  placeholdersOf,
   readSource,
   sentencesIn,
-  slotsOf,
+  usedKeys,
 } from './messages.ts';
 import { root } from './steps.ts';
 
@@ -27,7 +27,7 @@ describe('the keys that code asks for', () => {
       const tCommon = words('common');
       const a = t('busy.run', { name });
       const b = <p>{tCommon.parts('help', { link })}</p>;`;
-    expect(keysAskedFor(source(code))).toEqual([
+    expect(usedKeys(source(code))).toEqual([
       { row: 4, area: 'review', key: 'busy.run' },
       { row: 5, area: 'common', key: 'help' },
     ]);
@@ -35,12 +35,7 @@ describe('the keys that code asks for', () => {
 
   it('may be chosen between, or have parts that are known later, but not come from elsewhere', () => {
     const code = `t(a ? 'one' : 'two'); t(\`state.${FILLED}.label\`); t(key); other('x');`;
-    expect(keysAskedFor(source(code), { t: 'cli' }).map(({ key }) => key)).toEqual([
-      'one',
-      'two',
-      'state.*.label',
-      '?',
-    ]);
+    expect(usedKeys(source(code), { t: 'cli' }).map(({ key }) => key)).toEqual(['one', 'two', 'state.*.label', '?']);
   });
 });
 
@@ -83,17 +78,17 @@ describe('words in the code', () => {
 
 describe('a message', () => {
   it('has parameters and tags, in its choices too', () => {
-    const slots = slotsOf('{n, plural, one {# line of <b>{name}</b>} other {# lines}} {at, date}');
+    const slots = placeholdersOf('{n, plural, one {# line of <b>{name}</b>} other {# lines}} {at, date}');
     expect([...slots].toSorted()).toEqual(['<b>', 'at', 'n', 'name']);
   });
 
   it('is at fault where it can’t be read, or an apostrophe would hide a parameter', () => {
-    expect(faultOf('All of {name}')).toBeNull();
-    expect(faultOf("Option ''{name}''")).toBeNull();
-    expect(faultOf("It's {name}")).toContain('apostrophe');
-    expect(faultOf("Option '{name}'")).toContain('apostrophe');
-    expect(faultOf('{n, plural, one {# line}}')).toContain("can't be read");
-    expect(faultOf('All of {name')).toContain("can't be read");
+    expect(messageFault('All of {name}')).toBeNull();
+    expect(messageFault("Option ''{name}''")).toBeNull();
+    expect(messageFault("It's {name}")).toContain('apostrophe');
+    expect(messageFault("Option '{name}'")).toContain('apostrophe');
+    expect(messageFault('{n, plural, one {# line}}')).toContain("can't be read");
+    expect(messageFault('All of {name')).toContain("can't be read");
   });
 });
 

@@ -15,7 +15,7 @@ export function messagesOf(catalogue: Catalogue, prefix = ''): ReadonlyMap<strin
 }
 
 /** A message key in code. `*` stands for each dynamic part. */
-export interface AskedKey {
+export interface UsedKey {
   readonly row: number;
   readonly area: string;
   readonly key: string;
@@ -88,9 +88,9 @@ const quasisOf = (template: Node): string[] =>
  *
  * @param imported the areas of imported message functions, by function name
  */
-export function keysAskedFor({ root, rowOf }: Source, imported: Readonly<Record<string, string>> = {}): AskedKey[] {
+export function usedKeys({ root, rowOf }: Source, imported: Readonly<Record<string, string>> = {}): UsedKey[] {
   const areas = new Map(Object.entries(imported));
-  const found: AskedKey[] = [];
+  const found: UsedKey[] = [];
   const visit = (node: Node): void => {
     if (node.type === 'VariableDeclarator') {
       const area = areaOf(node['init']);
@@ -202,7 +202,7 @@ export function sentencesIn({ root, rowOf }: Source): Literal[] {
 }
 
 /** Returns the parameters and tags that every translation of a message must have: `count: plural`, `<b>`. */
-export function slotsOf(message: string): ReadonlySet<string> {
+export function placeholdersOf(message: string): ReadonlySet<string> {
   const slots = new Set<string>();
   const visit = (part: unknown): void => {
     if (Array.isArray(part)) for (const one of part) visit(one);
@@ -224,7 +224,7 @@ function pluralsOf(message: string): ReadonlyMap<string, ReadonlySet<string>> {
     if (Array.isArray(part)) for (const one of part) visit(one);
     else if (typeof part === 'object' && part !== null) {
       const { type, value, options } = part as Readonly<Record<string, unknown>>;
-      // The element type of a plural (see `slotsOf`).
+      // The element type of a plural (see `placeholdersOf`).
       if (type === 6 && typeof options === 'object' && options !== null) {
         const cases = plurals.get(String(value)) ?? new Set<string>();
         plurals.set(String(value), cases.union(new Set(Object.keys(options))));
@@ -254,11 +254,11 @@ function pluralProblems(english: string, message: string, language: string): str
 }
 
 /** Returns what is wrong with an English message, or null. */
-export function faultOf(message: string): string | null {
+export function messageFault(message: string): string | null {
   // A single apostrophe before a brace escapes the brace.
   if (/(?<!')'(?:'')*(?!')/.test(message)) return "a straight apostrophe is written twice ('')";
   try {
-    slotsOf(message);
+    placeholdersOf(message);
     return null;
   } catch (error) {
     return `can't be read (${error instanceof Error ? error.message : error})`;
@@ -276,9 +276,9 @@ export function differencesOf(
   const shared = [...other].flatMap(([key, message]) => {
     const original = english.get(key);
     if (original === undefined) return [];
-    const fault = faultOf(message);
+    const fault = messageFault(message);
     if (fault) return [`${key}: ${fault}`];
-    const [own, its] = [slotsOf(original), slotsOf(message)];
+    const [own, its] = [placeholdersOf(original), placeholdersOf(message)];
     return [
       ...[...own.difference(its)].map((slot) => `${key} lacks ${slot}`),
       ...[...its.difference(own)].map((slot) => `${key} has ${slot}, which English has not`),

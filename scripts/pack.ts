@@ -4,7 +4,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { electronPlace } from './electron-place.ts';
+import { chooseWindowHost } from './electron-place.ts';
 import { differingFiles, fileList, packApplication } from './release/packing.ts';
 import { makeStandIn } from './release/stand-in.ts';
 import { root } from './steps.ts';
@@ -14,7 +14,7 @@ const FOLDERS = { linux: 'linux-unpacked', darwin: `mac-${process.arch}`, win32:
 const system = process.platform as keyof typeof PLATFORMS;
 const { values } = parseArgs({ options: { twice: { type: 'boolean', default: false } } });
 
-const host = electronPlace();
+const host = chooseWindowHost();
 if (host.kind === 'chromium-host' && system !== 'linux') {
   console.error('Electron’s binary can’t be had here, and only Linux has a stand-in for it.');
   process.exit(2);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawRooms, PICTURES, withPictures } from './room-picture.ts';
+import { DIAGRAMS, drawDiagram, updateDiagrams } from './room-picture.ts';
 
 const picture = { name: 'three', rooms: ['a', 'b/c.ts', 'd'] };
 
@@ -11,14 +11,14 @@ describe('a picture of rooms', () => {
       { from: 'ab/x.ts', to: 'd/z.ts' },
       { from: 'b/c.ts', to: 'elsewhere/x.ts' },
     ];
-    expect(drawRooms(picture, imports)).toBe(
+    expect(drawDiagram(picture, imports)).toBe(
       '```mermaid\nflowchart TD\n  r0["a"]\n  r1["b/c.ts"]\n  r2["d"]\n  r0 --> r2\n```',
     );
   });
 
   it('leaves out an arrow where other arrows lead to the same room, and keeps one way round a circle', () => {
     const arrows = (...pairs: readonly [string, string][]) =>
-      drawRooms(
+      drawDiagram(
         picture,
         pairs.map(([from, to]) => ({ from, to })),
       ).match(/r\d --> r\d/g);
@@ -27,14 +27,14 @@ describe('a picture of rooms', () => {
   });
 
   it('stands between its marks, and is refused where the page has none', () => {
-    const empty = PICTURES.map(({ name }) => `<!-- picture: ${name} -->\n<!-- end of picture -->`).join('\nText.\n');
-    const page = withPictures(`Head.\n${empty}\nEnd.`, [
+    const empty = DIAGRAMS.map(({ name }) => `<!-- picture: ${name} -->\n<!-- end of picture -->`).join('\nText.\n');
+    const page = updateDiagrams(`Head.\n${empty}\nEnd.`, [
       { from: 'packages/speech-service/main.ts', to: 'shared/x.ts' },
     ]);
     expect(page).toMatch(
       /^Head\.\n<!-- picture: processes -->\n```mermaid[\s\S]*r9 --> r14\n```\n<!-- end of picture -->\nText/,
     );
-    expect(withPictures(page, [{ from: 'packages/speech-service/main.ts', to: 'shared/x.ts' }])).toBe(page);
-    expect(() => withPictures('No place.', [])).toThrow('no place for the picture “processes”');
+    expect(updateDiagrams(page, [{ from: 'packages/speech-service/main.ts', to: 'shared/x.ts' }])).toBe(page);
+    expect(() => updateDiagrams('No place.', [])).toThrow('no place for the picture “processes”');
   });
 });

@@ -23,7 +23,7 @@ const REQUEST_HANDLERS: DiagramNode = {
   files: /^electron\/core\/.*[/-]requests\.ts$/,
 };
 
-export const PICTURES: readonly Diagram[] = [
+export const DIAGRAMS: readonly Diagram[] = [
   {
     name: 'processes',
     rooms: [
@@ -99,7 +99,7 @@ function hasPath(
 }
 
 /** Draws the imports as a transitive reduction, because the diagram shows the layers, not each import. */
-export function drawRooms({ rooms: nodes }: Diagram, imports: readonly Import[]): string {
+export function drawDiagram({ rooms: nodes }: Diagram, imports: readonly Import[]): string {
   const roomOf = (file: string) => nodes.find((node) => isIn(file, node));
   const arrows = new Map(nodes.map((node) => [node, new Set<DiagramNode>()]));
   for (const { from, to } of imports) {
@@ -121,12 +121,12 @@ export function drawRooms({ rooms: nodes }: Diagram, imports: readonly Import[])
 }
 
 /** Updates the diagrams on the page. @throws Error if the page has no block for one of them */
-export function withPictures(page: string, imports: readonly Import[]): string {
-  return PICTURES.reduce((text, picture) => {
+export function updateDiagrams(page: string, imports: readonly Import[]): string {
+  return DIAGRAMS.reduce((text, picture) => {
     const [start, end] = [`<!-- picture: ${picture.name} -->`, '<!-- end of picture -->'];
     const from = text.indexOf(start);
     const to = text.indexOf(end, from);
     if (from < 0 || to < 0) throw new Error(`docs/architecture.md has no place for the picture “${picture.name}”`);
-    return `${text.slice(0, from)}${start}\n${drawRooms(picture, imports)}\n${text.slice(to)}`;
+    return `${text.slice(0, from)}${start}\n${drawDiagram(picture, imports)}\n${text.slice(to)}`;
   }, page);
 }

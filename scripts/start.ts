@@ -1,16 +1,16 @@
 // `npm start`: builds what has changed and opens the window. Arguments are passed on to the application.
 import { spawn } from 'node:child_process';
 import { buildAll } from './build/build-all.ts';
-import { describePlace, type ElectronPlace, electronPlace, NoWindowError } from './electron-place.ts';
+import { chooseWindowHost, describeHost, NoWindowError, type WindowHost } from './electron-place.ts';
 import { root } from './steps.ts';
 
 const EXIT_NO_DISPLAY = 2;
 const hasDisplay = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 
-function chooseHost(): ElectronPlace {
+function chooseHost(): WindowHost {
   try {
-    return electronPlace();
+    return chooseWindowHost();
   } catch (error) {
     if (!(error instanceof NoWindowError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -28,7 +28,7 @@ function hostSettings(): { readonly environment: NodeJS.ProcessEnv; readonly swi
 }
 
 const host = chooseHost();
-process.stderr.write(`${describePlace(host)}\n`);
+process.stderr.write(`${describeHost(host)}\n`);
 await buildAll(root);
 const { environment, switches } = host.kind === 'electron' ? { environment: {}, switches: [] } : hostSettings();
 const child = spawn(host.executablePath, [...switches, root, ...process.argv.slice(2)], {

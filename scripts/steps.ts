@@ -36,7 +36,7 @@ const say = (isPassed: boolean, startedAt: number): void =>
  * @param interruption on abort, its reason is sent to the current step as a signal, and later steps fail
  * @returns the names of failed steps
  */
-export async function runInTurn(steps: readonly Step[], interruption?: AbortSignal): Promise<string[]> {
+export async function runInOrder(steps: readonly Step[], interruption?: AbortSignal): Promise<string[]> {
   const failed: string[] = [];
   for (const { name, command, args, environment } of steps) {
     if (interruption?.aborted) {
@@ -62,7 +62,7 @@ export async function runInTurn(steps: readonly Step[], interruption?: AbortSign
  *
  * @returns the names of failed steps
  */
-export async function runSideBySide(steps: readonly Step[]): Promise<string[]> {
+export async function runInParallel(steps: readonly Step[]): Promise<string[]> {
   const failed: string[] = [];
   const waiting = [...steps];
   const worker = async (): Promise<void> => {
@@ -106,7 +106,7 @@ async function outcomeOf({ command, args }: Step): Promise<Outcome> {
 }
 
 /** Prints the result. Sets exit code 1 if any step failed. */
-export function conclude(failed: readonly string[]): void {
+export function reportResults(failed: readonly string[]): void {
   console.log(`\n${failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}.`}`);
   if (failed.length > 0) process.exitCode = 1;
 }

@@ -12,9 +12,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { append } from '../shared/rules/lists.ts';
-import { changedEndToEnd, changedFiles, changesSince, commitBeforeToday, guardsOf } from './changed-files.ts';
+import { baseCommit, changedEndToEnd, changedFiles, commitBeforeToday, coveringTests } from './changed-files.ts';
 import { ensureChromium } from './ensure-chromium.ts';
-import { conclude, runInTurn, type Step, script, tool } from './steps.ts';
+import { reportResults, runInOrder, type Step, script, tool } from './steps.ts';
 import { makeTestFolder, removeTestFolder } from './test-folder.ts';
 
 /** The folder of everything that the tests write; removed at the end. */
@@ -96,7 +96,7 @@ const allTests = (): TestRun[] => [unitTests('unit and process tests'), ...windo
 
 /** Returns quick tests that import a changed file, and process tests and window specs that have changed. */
 function quickTestsOfChanges(commitName: string | null): TestRun[] {
-  const since = changesSince(commitName);
+  const since = baseCommit(commitName);
   const files = changedFiles(since);
   const { tests, specs } = changedEndToEnd(files);
   console.log(`${files.length} files have changed since ${since.slice(0, 12)}.`);
@@ -117,8 +117,8 @@ function quickTestsOfChanges(commitName: string | null): TestRun[] {
 
 /** Returns long tests and window specs that cover the changes, one run per file, changed ones first. */
 function longTestsOfChanges(commitName: string | null): TestRun[] {
-  const since = commitName === null ? commitBeforeToday() : changesSince(commitName);
-  const { tests, specs } = guardsOf(since);
+  const since = commitName === null ? commitBeforeToday() : baseCommit(commitName);
+  const { tests, specs } = coveringTests(since);
   console.log(
     `${tests.length} long tests and ${specs.length} spec files guard what changed since ${since.slice(0, 12)}.`,
   );
@@ -167,11 +167,11 @@ async function runAll(runs: readonly TestRun[], minutes = Number.POSITIVE_INFINI
   for (const { steps } of runs) {
     if (performance.now() > until) break;
     started += 1;
-    append(failed, await runInTurn(steps, interruption.signal));
+    append(failed, await runInOrder(steps, interruption.signal));
   }
   const left = runs.slice(started).map(({ steps }) => steps.at(-1)?.name);
   if (left.length > 0) console.log(`\nOut of time, left for \`npm run test:all\`: ${left.join(', ')}`);
-  conclude(failed);
+  reportResults(failed);
   return runs.slice(0, started);
 }
 

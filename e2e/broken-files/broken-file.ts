@@ -2,11 +2,11 @@
 
 import { ImportError, importTextFile } from '@lectern/manuscript';
 import { zipSync } from 'fflate';
-import { readerOf } from '../../packages/manuscript/formats/document-readers.ts';
+import { loadReader } from '../../packages/manuscript/formats/document-readers.ts';
 import { manuscriptKind, manuscriptText } from '../../packages/manuscript/script/manuscript-script.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat } from '../../shared/model/manuscript.ts';
 import { at } from '../../shared/rules/at.ts';
-import { seededChance } from '../hostile-service/chance.ts';
+import { seededRandom } from '../hostile-service/chance.ts';
 import { SAMPLES } from './samples.ts';
 
 type Random = () => number;
@@ -79,8 +79,8 @@ function damagePart(before: Buffer, part: Buffer, after: Buffer, random: Random)
 }
 
 /** Returns a broken file. For archives, either a contained file or the archive itself is damaged. */
-export function brokenFile(form: string, seed: number): Uint8Array {
-  const random = seededChance(seed);
+export function makeBrokenFile(form: string, seed: number): Uint8Array {
+  const random = seededRandom(seed);
   const samples = SAMPLES[form] ?? [];
   // Prefer the small sample, because damage is more likely to reach different parts of the parser.
   const sample = at(samples, random() < 0.7 ? 0 : samples.length - 1);
@@ -96,10 +96,10 @@ export function brokenFile(form: string, seed: number): Uint8Array {
 }
 
 /** Returns the result of importing a file: `read`, the kind of error, or the message of any other error. */
-export async function outcomeOf(form: string, bytes: Uint8Array): Promise<string> {
+export async function importOutcome(form: string, bytes: Uint8Array): Promise<string> {
   try {
     if (!isDocumentFormat(form)) return typeof importTextFile(bytes, 'broken').text === 'string' ? 'read' : '';
-    const readForm = await readerOf(form);
+    const readForm = await loadReader(form);
     const manuscript = await readForm(bytes, 'broken');
     return typeof manuscriptText(manuscript, manuscriptKind(manuscript), () => true) === 'string' ? 'read' : '';
   } catch (error) {

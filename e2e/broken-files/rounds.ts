@@ -1,7 +1,7 @@
 // Reads broken files in a worker thread, which may hang or crash, and collects violations.
 import { Worker } from 'node:worker_threads';
 import { EXPECTED_OUTCOMES } from './broken-file.ts';
-import type { BrokenJob, BrokenNews } from './worker.ts';
+import type { BrokenFileMessage, BrokenJob } from './worker.ts';
 
 const MAX_MS = 10_000;
 const MAX_MEMORY_MB = 500;
@@ -50,7 +50,7 @@ function readInThread(job: BrokenJob, report: FormReport): Promise<number> {
     report.peak = Math.max(report.peak, now);
     if (performance.now() - began > MAX_MS) fail('hangs');
   }, 20);
-  worker.on('message', (news: BrokenNews) => {
+  worker.on('message', (news: BrokenFileMessage) => {
     seed = news.seed;
     began = news.kind === 'begins' ? performance.now() : Number.POSITIVE_INFINITY;
     if (news.kind === 'begins') return;

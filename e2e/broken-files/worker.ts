@@ -1,6 +1,6 @@
 // A thread that reads broken files. It reports each file before reading it.
 import { parentPort, workerData } from 'node:worker_threads';
-import { brokenFile, outcomeOf } from './broken-file.ts';
+import { importOutcome, makeBrokenFile } from './broken-file.ts';
 
 export interface BrokenJob {
   readonly form: string;
@@ -8,18 +8,18 @@ export interface BrokenJob {
   readonly end: number;
 }
 
-export type BrokenNews =
+export type BrokenFileMessage =
   | { readonly kind: 'begins'; readonly seed: number }
   | { readonly kind: 'read'; readonly seed: number; readonly outcome: string; readonly ms: number };
 
 process.on('unhandledRejection', () => undefined);
 // Provided by rounds.ts.
 const { form, first, end } = workerData as BrokenJob;
-const report = (news: BrokenNews): void => parentPort?.postMessage(news);
+const report = (news: BrokenFileMessage): void => parentPort?.postMessage(news);
 for (let seed = first; seed < end; seed += 1) {
-  const bytes = brokenFile(form, seed);
+  const bytes = makeBrokenFile(form, seed);
   report({ kind: 'begins', seed });
   const start = performance.now();
-  const outcome = await outcomeOf(form, bytes);
+  const outcome = await importOutcome(form, bytes);
   report({ kind: 'read', seed, outcome, ms: performance.now() - start });
 }

@@ -1,8 +1,8 @@
 // State shared by all rules of a run: the service, the voices, and earlier responses.
 import { BATCH_ENGINE } from '@lectern/tts-protocol';
-import { BatchDesk } from './desks/batches.ts';
-import { askForVoices, type Cast, castOf } from './desks/cast.ts';
-import { SpeechDesk } from './desks/speech.ts';
+import { BatchClient } from './desks/batches.ts';
+import { type Cast, chooseCast, requestVoices } from './desks/cast.ts';
+import { SpeechClient } from './desks/speech.ts';
 import { Client, type Reply } from './http/client.ts';
 import type { Fields } from './json.ts';
 import type { SuiteOptions } from './options.ts';
@@ -13,8 +13,8 @@ const SHORT_TEXT = 'Yes, of course.';
 export class Context {
   readonly options: SuiteOptions;
   readonly client: Client;
-  readonly batches: BatchDesk;
-  readonly speech: SpeechDesk;
+  readonly batches: BatchClient;
+  readonly speech: SpeechClient;
   /** The time of the last stream request, by `performance.now()`. */
   streamedAtMs: number | undefined;
   readonly #made = new Map<string, Promise<unknown>>();
@@ -24,8 +24,8 @@ export class Context {
   constructor(options: SuiteOptions) {
     this.options = options;
     this.client = new Client(options.baseUrl, options);
-    this.batches = new BatchDesk(this.client, options.timeoutSeconds);
-    this.speech = new SpeechDesk(this.batches, this.client);
+    this.batches = new BatchClient(this.client, options.timeoutSeconds);
+    this.speech = new SpeechClient(this.batches, this.client);
   }
 
   /** Returns a value that several rules share, computed once. */
@@ -39,20 +39,20 @@ export class Context {
   }
 
   /** Runs functions with the same name one after another, for rules that count the same requests. */
-  inTurn(name: string, run: () => Promise<void>): Promise<void> {
+  runInOrder(name: string, run: () => Promise<void>): Promise<void> {
     const turn = (this.#turns.get(name) ?? Promise.resolve()).catch(() => undefined).then(run);
     this.#turns.set(name, turn);
     return turn;
   }
 
   listing(): Promise<Reply> {
-    return this.once('listing', () => askForVoices(this.client));
+    return this.once('listing', () => requestVoices(this.client));
   }
 
   cast(): Promise<Cast> {
     return this.once('cast', async () => {
       const { voice, voice2 } = this.options;
-      return castOf(await this.listing(), { voice, voice2 });
+      return chooseCast(await this.listing(), { voice, voice2 });
     });
   }
 

@@ -1,5 +1,5 @@
 // Accesses untrusted JSON.
-import { Broken, shown } from './verdict.ts';
+import { Broken, formatValue } from './verdict.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -11,8 +11,8 @@ const isFields = (value: unknown): value is Fields =>
  *
  * @throws {Broken} if it isn't one
  */
-export function fields(value: unknown, label: string): Fields {
-  if (!isFields(value)) throw new Broken(`${label} that is no object: ${shown(value)}`);
+export function requireFields(value: unknown, label: string): Fields {
+  if (!isFields(value)) throw new Broken(`${label} that is no object: ${formatValue(value)}`);
   return value;
 }
 

@@ -1,5 +1,5 @@
 // `npm run conformance -- --base-url URL`: checks whether a text-to-speech service conforms to its interface.
-import { readCommandLine, USAGE, UsageError } from './options.ts';
+import { parseSuiteArguments, USAGE, UsageError } from './options.ts';
 import { RULES } from './rules.ts';
 import { type Outcome, runSuite } from './suite.ts';
 
@@ -16,7 +16,7 @@ function row({ rule, outcome, came }: Outcome): string {
 }
 
 async function main(): Promise<number> {
-  const command = readCommandLine(process.argv.slice(2), process.env);
+  const command = parseSuiteArguments(process.argv.slice(2), process.env);
   if (command === 'help') say(USAGE);
   if (command === 'list') for (const { id, section, expected } of RULES) say(`${id} [${section}] ${expected}`);
   if (typeof command === 'string') return 0;

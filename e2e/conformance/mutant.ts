@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, 
 import type { AddressInfo } from 'node:net';
 
 /** A request to the service. Changes to it reach the service. */
-export interface Asked {
+export interface ProxyRequest {
   readonly method: string;
   /** The path with its query. */
   url: string;
@@ -15,7 +15,7 @@ export interface Asked {
 }
 
 /** A response from the service. Changes to it reach the suite. */
-export interface Answered {
+export interface ProxyResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -24,12 +24,12 @@ export interface Answered {
 /** A defect. All members are optional. */
 export interface Defect {
   /** Changes a request, or returns a response to send instead. */
-  asked?(call: Asked): Answered | undefined | Promise<Answered | undefined>;
-  answered?(result: Answered, call: Asked): void | Promise<void>;
+  onRequest?(call: ProxyRequest): ProxyResponse | undefined | Promise<ProxyResponse | undefined>;
+  onResponse?(result: ProxyResponse, call: ProxyRequest): void | Promise<void>;
   /** Returns whether to stream the response body. Streamed responses aren't passed to `answered`. */
-  flows?(call: Asked): boolean;
+  isStreamed?(call: ProxyRequest): boolean;
   /** Returns after how many bytes to disconnect a streamed response. */
-  cutAfterBytes?(call: Asked): number;
+  cutAfterBytes?(call: ProxyRequest): number;
 }
 
 export interface Mutant {
@@ -38,7 +38,7 @@ export interface Mutant {
 }
 
 /** Returns the URL that a request is forwarded to. */
-export type Route = (call: Asked) => URL;
+export type Route = (call: ProxyRequest) => URL;
 
 /** Removes hop-by-hop headers (RFC 9110, 7.6.1). */
 function endToEndHeaders({ connection: _connection, 'keep-alive': _keepAlive, ...headers }: IncomingHttpHeaders) {
@@ -51,7 +51,7 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-function forward(call: Asked, target: URL, cancellation: AbortSignal): Promise<IncomingMessage> {
+function forward(call: ProxyRequest, target: URL, cancellation: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = call.headers;
     const outgoing = request(
@@ -87,7 +87,7 @@ async function pipeBody(incoming: IncomingMessage, response: ServerResponse, cut
   response.end();
 }
 
-function send(response: ServerResponse, { status, headers, body }: Answered): void {
+function send(response: ServerResponse, { status, headers, body }: ProxyResponse): void {
   const { 'content-length': _length, 'transfer-encoding': _encoding, ...others } = endToEndHeaders(headers);
   response.writeHead(status, { ...others, 'content-length': body.length });
   response.end(body);
@@ -95,7 +95,7 @@ function send(response: ServerResponse, { status, headers, body }: Answered): vo
 
 async function serve(incoming: IncomingMessage, response: ServerResponse, defect: Defect, route: Route): Promise<void> {
   const url = incoming.url ?? '/';
-  const call: Asked = {
+  const call: ProxyRequest = {
     method: incoming.method ?? 'GET',
     url,
     path: url.replace(/\?.*$/, ''),
@@ -105,13 +105,13 @@ async function serve(incoming: IncomingMessage, response: ServerResponse, defect
   const cancellation = new AbortController();
   response.on('close', () => cancellation.abort());
   const target = route(call);
-  const replacement = await defect.asked?.(call);
+  const replacement = await defect.onRequest?.(call);
   if (replacement) return send(response, replacement);
   const reply = await forward(call, target, cancellation.signal);
-  if (defect.flows?.(call) ?? true)
+  if (defect.isStreamed?.(call) ?? true)
     return pipeBody(reply, response, defect.cutAfterBytes?.(call) ?? Number.POSITIVE_INFINITY);
   const result = { status: reply.statusCode ?? 502, headers: reply.headers, body: await readBody(reply) };
-  await defect.answered?.(result, call);
+  await defect.onResponse?.(result, call);
   send(response, result);
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readCommandLine, UsageError } from './options.ts';
+import { parseSuiteArguments, UsageError } from './options.ts';
 
 const ACCOUNT = { LECTERN_API_KEY: 'a-key', LECTERN_USER_ID: 'somebody' };
 const BASE = ['--base-url', 'http://127.0.0.1:8787'];
 
 const suite = (...args: string[]) => {
-  const command = readCommandLine([...BASE, ...args], ACCOUNT);
+  const command = parseSuiteArguments([...BASE, ...args], ACCOUNT);
   if (typeof command === 'string') throw new Error(command);
   return command.suite;
 };
@@ -27,7 +27,7 @@ describe('the command line of the conformance suite', () => {
     const wrong =
       (args: string[], environment = {}) =>
       () =>
-        readCommandLine(args, environment);
+        parseSuiteArguments(args, environment);
     expect(wrong([], ACCOUNT)).toThrow(/--base-url is missing/);
     expect(wrong(['--base-url', 'ftp://host'], ACCOUNT)).toThrow(/http or https/);
     expect(wrong(BASE)).toThrow(/account is missing/);
@@ -38,7 +38,7 @@ describe('the command line of the conformance suite', () => {
   });
 
   test('shows help and rules without an account', () => {
-    expect(readCommandLine(['--help'], {})).toBe('help');
-    expect(readCommandLine(['--list'], {})).toBe('list');
+    expect(parseSuiteArguments(['--help'], {})).toBe('help');
+    expect(parseSuiteArguments(['--list'], {})).toBe('list');
   });
 });

@@ -98,7 +98,7 @@ function makeAccount(key: string | undefined, user: string | undefined): Account
  * @returns what to run, or `help` or `list`
  * @throws {UsageError}
  */
-export function readCommandLine(
+export function parseSuiteArguments(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): CommandLine | 'help' | 'list' {

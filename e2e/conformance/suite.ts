@@ -21,7 +21,7 @@ const PHASES: readonly Phase[] = ['limits', 'parallel', 'alone', 'afterwards'];
  *
  * @throws {UsageError} for an unknown rule
  */
-export function chosen(only: readonly string[]): readonly Rule[] {
+export function selectRules(only: readonly string[]): readonly Rule[] {
   if (only.length === 0) return RULES;
   const fits = (rule: Rule, word: string): boolean =>
     rule.id === word || rule.id.startsWith(word.replace(/\*$/, '').replace(/(?<!\.)$/, '.'));
@@ -49,7 +49,7 @@ async function runRule(rule: Rule, context: Context): Promise<Outcome> {
  * @throws {UsageError} for an unknown rule
  */
 export async function runSuite(options: SuiteOptions, report: (outcome: Outcome) => void): Promise<Outcome[]> {
-  const rules = chosen(options.only);
+  const rules = selectRules(options.only);
   const context = new Context(options);
   const outcomes = new Map<Rule, Outcome>();
   let reported = 0;

@@ -16,7 +16,7 @@ export function must(condition: boolean, observed: string | (() => string)): ass
 const MAX_SHOWN_LENGTH = 160;
 
 /** Formats a value for a message: JSON, shortened, and without URL queries. */
-export function shown(value: unknown): string {
+export function formatValue(value: unknown): string {
   const text = (typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value))).replace(
     /(https?:\/\/[^\s"?]*)\?[^\s"]*/g,
     '$1?…',

@@ -17,7 +17,7 @@ const PACKAGES = {
 } as const;
 
 /** Returns advice on how to install missing programs, or null if all are available. */
-export function missingJudges(programs: readonly (keyof typeof PACKAGES)[]): string | null {
+export function missingToolsAdvice(programs: readonly (keyof typeof PACKAGES)[]): string | null {
   const missing = programs.filter((name) => spawnSync(name, ['--version']).error !== undefined);
   return missing.length === 0
     ? null
@@ -28,7 +28,7 @@ export function missingJudges(programs: readonly (keyof typeof PACKAGES)[]): str
  * Decodes a file with ffmpeg and mixes it to mono. Uses a temporary file, because a whole book is too large for a
  * pipe's buffer.
  */
-export function decodedByFfmpeg(path: string, sampleRate: number): Float32Array {
+export function decodeWithFfmpeg(path: string, sampleRate: number): Float32Array {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-decoded-'));
   try {
     const raw = join(folder, 'sound.f32');
@@ -111,7 +111,7 @@ export interface ProbedStream {
   readonly bitrate: number;
 }
 
-export function probed(path: string): {
+export function probeFile(path: string): {
   readonly chapters: readonly ProbedChapter[];
   readonly tags: Readonly<Record<string, string>>;
   readonly streams: readonly ProbedStream[];

@@ -11,23 +11,23 @@ import { at } from '../../shared/rules/at.ts';
 import { TARGETS } from '../../shared/rules/export/export-targets.ts';
 import { sampleText } from '../support/texts.ts';
 import {
-  decodedByFfmpeg,
+  decodeWithFfmpeg,
   levelsByFfmpeg,
   loudnessByFfmpeg,
-  missingJudges,
-  probed,
+  missingToolsAdvice,
+  probeFile,
   silencesByFfmpeg,
   truePeakByFfmpeg,
 } from './ffmpeg.ts';
 import {
-  atomicParsleySays,
-  chaptersByMkvtoolnix,
-  flacSays,
-  mp3valSays,
-  opusinfoSays,
-  pictureByAtomicParsley,
+  checkWithFlac,
+  checkWithMp3val,
+  checkWithOpusinfo,
+  extractPictureWithAtomicParsley,
+  readChaptersWithMkvtoolnix,
+  readTagsWithAtomicParsley,
 } from './other-tools.ts';
-import { BOOK, type Exported, PLAY, Stage } from './stage.ts';
+import { BOOK, type ExportedFiles, PLAY, Stage } from './stage.ts';
 
 const MAX_LOUDNESS_LU = 0.3;
 const MAX_PEAK_DB = 0.2;
@@ -43,7 +43,7 @@ const HALF_A_MILLISECOND = 0.000_501;
 const STORES = ['acx', 'google-play', 'apple-books', 'spotify', 'kobo', 'retail-sample'] as const;
 
 const { values } = parseArgs({ options: { project: { type: 'string' }, earnest: { type: 'boolean' } } });
-const missingTools = missingJudges(['ffmpeg', 'mp3val', 'flac', 'mkvmerge', 'AtomicParsley', 'opusinfo']);
+const missingTools = missingToolsAdvice(['ffmpeg', 'mp3val', 'flac', 'mkvmerge', 'AtomicParsley', 'opusinfo']);
 if (missingTools !== null) {
   process.stderr.write(`${missingTools}\n`);
   process.exit(2);
@@ -75,9 +75,9 @@ function correlation(a: Float32Array, b: Float32Array): number {
 /** Samples per codec frame. A file may be longer by up to one frame. */
 const FRAME_SAMPLES = 1152;
 
-function judgeLengths({ folder, rows }: Exported, name: string): void {
+function judgeLengths({ folder, rows }: ExportedFiles, name: string): void {
   for (const { file, durationSeconds } of rows) {
-    const samples = decodedByFfmpeg(join(folder, file), RATE).length;
+    const samples = decodeWithFfmpeg(join(folder, file), RATE).length;
     const off = Math.abs(samples - durationSeconds * RATE);
     judge(`${name}: ${file} is as long as the timeline`, off <= FRAME_SAMPLES, `${off.toFixed(0)} samples off`);
   }
@@ -88,7 +88,7 @@ interface LevelGoal {
   readonly truePeakDbtp: number;
 }
 
-function judgeLevels({ folder, rows }: Exported, name: string, { loudness, truePeakDbtp }: LevelGoal): void {
+function judgeLevels({ folder, rows }: ExportedFiles, name: string, { loudness, truePeakDbtp }: LevelGoal): void {
   for (const { file } of rows) {
     const path = join(folder, file);
     if (loudness !== null) {
@@ -128,18 +128,18 @@ function noiseFloor(samples: Float32Array): number {
 }
 
 /** Checks each figure that a store limits, as measured by ffmpeg and ffprobe. */
-function judgeStore({ folder, rows }: Exported, target: ExportTargetId): void {
+function judgeStore({ folder, rows }: ExportedFiles, target: ExportTargetId): void {
   const { bounds, packedAs } = TARGETS[target].figures;
   for (const { file } of rows) {
     const path = join(folder, file);
-    const { streams, durationSeconds } = probed(path);
+    const { streams, durationSeconds } = probeFile(path);
     const sound = at(streams, 0);
     const measured: Readonly<Partial<Record<BoundedFigure, () => number>>> = {
       integratedLufs: () => loudnessByFfmpeg(path),
       rmsDbfs: () => levelsByFfmpeg(path).rmsDbfs,
       samplePeakDbfs: () => levelsByFfmpeg(path).samplePeakDbfs,
       truePeakDbtp: () => truePeakByFfmpeg(path),
-      noiseFloorDbfs: () => noiseFloor(decodedByFfmpeg(path, RATE)),
+      noiseFloorDbfs: () => noiseFloor(decodeWithFfmpeg(path, RATE)),
       headSeconds: () => silencesByFfmpeg(path)[0]?.to ?? 0,
       tailSeconds: () => durationSeconds - (silencesByFfmpeg(path).at(-1)?.from ?? durationSeconds),
       sampleRate: () => sound.sampleRate,
@@ -163,11 +163,11 @@ function judgeStore({ folder, rows }: Exported, target: ExportTargetId): void {
   }
 }
 
-function judgeClips({ folder, rows }: Exported, name: string, lines: ReadonlyMap<number, Float32Array>): void {
+function judgeClips({ folder, rows }: ExportedFiles, name: string, lines: ReadonlyMap<number, Float32Array>): void {
   let worst = 1;
   let clips = 0;
   for (const { file, chapters } of rows) {
-    const sound = decodedByFfmpeg(join(folder, file), RATE);
+    const sound = decodeWithFfmpeg(join(folder, file), RATE);
     for (const [line, start, end, from] of chapters.flatMap((chapter) => chapter.lines)) {
       const take = lines.get(line);
       if (!take) throw new Error(`line ${line} has no file of its own`);
@@ -188,18 +188,18 @@ function judgeClips({ folder, rows }: Exported, name: string, lines: ReadonlyMap
 }
 
 /** Checks that each MP3 is intact, has a constant bitrate and is tagged. */
-function judgeMp3s({ folder, rows }: Exported, name: string): void {
+function judgeMp3s({ folder, rows }: ExportedFiles, name: string): void {
   for (const { file } of rows) {
-    const { problems, count } = mp3valSays(join(folder, file));
+    const { problems, count } = checkWithMp3val(join(folder, file));
     judge(`${name}: ${file} is sound to mp3val`, problems.length === 0 && count.includes('CBR'), count);
   }
   judgeTags({ folder, rows }, name);
 }
 
-function judgeTags({ folder, rows }: Pick<Exported, 'folder' | 'rows'>, name: string): void {
+function judgeTags({ folder, rows }: Pick<ExportedFiles, 'folder' | 'rows'>, name: string): void {
   if (values.project) return;
   for (const [index, { file, title }] of rows.entries()) {
-    const { tags, streams } = probed(join(folder, file));
+    const { tags, streams } = probeFile(join(folder, file));
     const { album, artist, publisher, isbn, track } = tags;
     const number = [`${index + 1}/${rows.length}`, `${index + 1}`];
     const isTagged =
@@ -230,15 +230,15 @@ function judgeMarks(name: string, actual: readonly ChapterMark[], expected: read
 }
 
 /** Checks an MP3's chapter tags, chapter file, cover and transcript. */
-function judgeEpisode({ folder, rows, extras }: Exported): void {
+function judgeEpisode({ folder, rows, extras }: ExportedFiles): void {
   const { file, chapters } = at(rows, 0);
-  judgeMarks('podcast: chapters in the tag', probed(join(folder, file)).chapters, chapters);
+  judgeMarks('podcast: chapters in the tag', probeFile(join(folder, file)).chapters, chapters);
   const beside = JSON.parse(readFileSync(join(folder, file.replace(/mp3$/, 'chapters.json')), 'utf8')) as {
     chapters: { startTime: number; title: string }[];
   };
   const listed = beside.chapters.map(({ startTime: startSeconds, title }) => ({ startSeconds, title }));
   judgeMarks('podcast: chapters beside the file', listed, chapters);
-  const transcript = probed(join(folder, file.replace(/mp3$/, 'vtt')));
+  const transcript = probeFile(join(folder, file.replace(/mp3$/, 'vtt')));
   judge(
     'podcast: a transcript that ffprobe reads, and the cover',
     transcript.streams[0]?.codec === 'webvtt' && (extras.includes('cover.png') || values.project !== undefined),
@@ -255,7 +255,7 @@ function withoutBox(path: string, box: string): string {
   return copy;
 }
 
-function judgeM4b({ folder, rows }: Exported): void {
+function judgeM4b({ folder, rows }: ExportedFiles): void {
   const row = at(rows, 0);
   const path = join(folder, row.file);
   for (const [form, file] of [
@@ -263,13 +263,13 @@ function judgeM4b({ folder, rows }: Exported): void {
     ['the text track', withoutBox(path, 'chpl')],
     ["Nero's list", withoutBox(path, 'tref')],
   ] as const) {
-    judgeMarks(`M4B: chapters in ${form}, by ffprobe`, probed(file).chapters, row.chapters);
-    judgeMarks(`M4B: chapters in ${form}, by mkvtoolnix`, chaptersByMkvtoolnix(file), row.chapters);
+    judgeMarks(`M4B: chapters in ${form}, by ffprobe`, probeFile(file).chapters, row.chapters);
+    judgeMarks(`M4B: chapters in ${form}, by mkvtoolnix`, readChaptersWithMkvtoolnix(file), row.chapters);
   }
-  const { tags, streams } = probed(path);
+  const { tags, streams } = probeFile(path);
   judge('M4B: AAC, and an audiobook', streams[0]?.codec === 'aac' && tags['media_type'] === '2', tags['title'] ?? '');
   if (values.project) return;
-  const output = atomicParsleySays(path);
+  const output = readTagsWithAtomicParsley(path);
   const isTagged =
     output.tags['©nam'] === BOOK.title &&
     output.tags['©ART'] === BOOK.author &&
@@ -286,7 +286,7 @@ function judgeM4b({ folder, rows }: Exported): void {
   );
   const pictures = join(home, 'pictures');
   mkdirSync(pictures);
-  const picture = pictureByAtomicParsley(path, pictures);
+  const picture = extractPictureWithAtomicParsley(path, pictures);
   judge(
     'M4B: the cover, by AtomicParsley',
     picture !== null && Buffer.compare(picture, readFileSync(stage.cover)) === 0,
@@ -298,10 +298,10 @@ const stage = new Stage(home);
 
 function judgeAll(): void {
   const project = values.project ?? stage.makeProject(values.earnest ? sampleText('earnest.txt') : PLAY);
-  const lines = new Map(stage.lineFiles(project).map(({ path, line }) => [line, decodedByFfmpeg(path, RATE)]));
+  const lines = new Map(stage.lineFiles(project).map(({ path, line }) => [line, decodeWithFfmpeg(path, RATE)]));
   const goalOf = (target: ExportTargetId): LevelGoal => TARGETS[target].goal ?? { loudness: null, truePeakDbtp: 0 };
-  const made = (target: ExportTargetId): Exported => {
-    const files = stage.exported(project, target, '--as', target);
+  const made = (target: ExportTargetId): ExportedFiles => {
+    const files = stage.runExport(project, target, '--as', target);
     judgeLengths(files, target);
     judgeLevels(files, target, goalOf(target));
     judgeStore(files, target);
@@ -316,19 +316,21 @@ function judgeAll(): void {
   // Quiet enough that the limiter has no effect.
   const quiet = { loudness: { measure: 'integrated', lufs: QUIET_LUFS }, truePeakDbtp: -1.5 } as const;
   const loudness = `${QUIET_LUFS}LUFS`;
-  judgeClips(stage.exported(project, 'quiet-m4b', '--as', 'm4b', '--loudness', loudness), 'm4b', lines);
+  judgeClips(stage.runExport(project, 'quiet-m4b', '--as', 'm4b', '--loudness', loudness), 'm4b', lines);
   for (const format of ['wav', 'flac', 'ogg', 'opus', 'mp3'] as const) {
-    const files = stage.exported(project, format, '--as', 'chapters', '--format', format, '--loudness', loudness);
+    const files = stage.runExport(project, format, '--as', 'chapters', '--format', format, '--loudness', loudness);
     judgeLengths(files, format);
     judgeLevels(files, format, quiet);
     judgeClips(files, format, lines);
     judgeTags(files, format);
     if (format === 'opus') {
-      const warned = files.rows.flatMap(({ file }) => opusinfoSays(join(files.folder, file)));
+      const warned = files.rows.flatMap(({ file }) => checkWithOpusinfo(join(files.folder, file)));
       judge('opus: whole to opusinfo', warned.length === 0, warned.join(', ') || `${files.rows.length} files`);
     }
     if (format !== 'flac') continue;
-    const output = files.rows.map(({ file }) => flacSays(join(files.folder, file))).filter((text) => text !== null);
+    const output = files.rows
+      .map(({ file }) => checkWithFlac(join(files.folder, file)))
+      .filter((text) => text !== null);
     judge('flac: whole to flac -t', output.length === 0, output.join(', ') || `${files.rows.length} files`);
   }
 }

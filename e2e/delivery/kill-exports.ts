@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { at } from '../../shared/rules/at.ts';
-import { seededChance } from '../hostile-service/chance.ts';
+import { seededRandom } from '../hostile-service/chance.ts';
 import { lectern, startLectern, temporaryFolder } from '../support/processes.ts';
 
 export interface ExportKillOptions {
@@ -49,7 +49,7 @@ const SCRIPT = Array.from(
 const FIRST_KILL_SHARE = 0.2;
 
 export async function killExports({ seed, kills, killsPerRound, say }: ExportKillOptions): Promise<ExportKillReport> {
-  const random = seededChance(seed);
+  const random = seededRandom(seed);
   const folder = temporaryFolder();
   const environment = { LECTERN_HOME: join(folder.path, 'home') };
   const violations: string[] = [];

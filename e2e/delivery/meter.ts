@@ -7,7 +7,7 @@ import { decode, encodeWav, type Pcm, resample } from '@lectern/audio';
 import { analyseAudio } from '@lectern/audio/meters';
 import { seededNumbers } from '../../packages/audio/testing/tones.ts';
 import { at } from '../../shared/rules/at.ts';
-import { loudnessByFfmpeg, missingJudges, truePeakByFfmpeg } from './ffmpeg.ts';
+import { loudnessByFfmpeg, missingToolsAdvice, truePeakByFfmpeg } from './ffmpeg.ts';
 import { PLAY, Stage } from './stage.ts';
 
 const FILES = 50;
@@ -104,7 +104,7 @@ function fadeEnds(samples: Float32Array, sampleRate: number): Float32Array {
   return samples.map((sample, place) => sample * Math.min(1, place / fade, (samples.length - 1 - place) / fade));
 }
 
-const missingTools = missingJudges(['ffmpeg']);
+const missingTools = missingToolsAdvice(['ffmpeg']);
 if (missingTools !== null) {
   process.stderr.write(`${missingTools}\n`);
   process.exit(2);

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** Returns mp3val's problems and statistics for an MP3, without the file name. */
-export function mp3valSays(path: string): { readonly problems: readonly string[]; readonly count: string } {
+export function checkWithMp3val(path: string): { readonly problems: readonly string[]; readonly count: string } {
   const text = execFileSync('mp3val', [path], { encoding: 'utf8' });
   const rows = text.split('\n').filter((row) => /^(?:INFO|WARNING|ERROR): /.test(row));
   const rowOf = (row: string): string => row.replace(`"${path}"`, '').replace(/ +/g, ' ');
@@ -18,7 +18,7 @@ export function mp3valSays(path: string): { readonly problems: readonly string[]
 }
 
 /** Returns null if `flac -t` verifies a file, otherwise its message. */
-export function flacSays(path: string): string | null {
+export function checkWithFlac(path: string): string | null {
   const { status, stderr } = spawnSync('flac', ['--test', '--silent', '--warnings-as-errors', path], {
     encoding: 'utf8',
   });
@@ -26,14 +26,14 @@ export function flacSays(path: string): string | null {
 }
 
 /** Returns opusinfo's warnings about an Ogg Opus file. */
-export function opusinfoSays(path: string): readonly string[] {
+export function checkWithOpusinfo(path: string): readonly string[] {
   const { status, stdout, stderr } = spawnSync('opusinfo', [path], { encoding: 'utf8' });
   const warned = `${stdout}\n${stderr}`.split('\n').filter((row) => /warning|error/i.test(row));
   return status === 0 || warned.length > 0 ? warned : [`it ends with ${status}`];
 }
 
 /** Returns tags by atom name, and the names of all atoms. */
-export function atomicParsleySays(path: string): {
+export function readTagsWithAtomicParsley(path: string): {
   readonly tags: Readonly<Record<string, string>>;
   readonly atoms: ReadonlySet<string>;
 } {
@@ -50,14 +50,14 @@ export function atomicParsleySays(path: string): {
 }
 
 /** Extracts the first picture of an MPEG-4 file with AtomicParsley into an empty folder; null if there is none. */
-export function pictureByAtomicParsley(path: string, folder: string): Uint8Array | null {
+export function extractPictureWithAtomicParsley(path: string, folder: string): Uint8Array | null {
   execFileSync('AtomicParsley', [path, '--extractPixToPath', join(folder, 'cover')], { stdio: 'ignore' });
   const [found] = readdirSync(folder).filter((name) => name.startsWith('cover'));
   return found === undefined ? null : readFileSync(join(folder, found));
 }
 
 /** Returns the chapters that mkvtoolnix finds when it converts the file to Matroska. */
-export function chaptersByMkvtoolnix(path: string): { readonly title: string; readonly startSeconds: number }[] {
+export function readChaptersWithMkvtoolnix(path: string): { readonly title: string; readonly startSeconds: number }[] {
   const matroska = join(dirname(path), `${basename(path)}.mka`);
   execFileSync('mkvmerge', ['--quiet', '--output', matroska, path]);
   const text = execFileSync('mkvextract', [matroska, 'chapters', '--simple'], { encoding: 'utf8' });

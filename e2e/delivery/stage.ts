@@ -46,7 +46,7 @@ export const BOOK = {
   description: 'A trivial comedy for serious people.',
 } as const;
 
-export interface Exported {
+export interface ExportedFiles {
   readonly folder: string;
   readonly rows: readonly AudioRow[];
   /** Names of the files that aren't in a row. */
@@ -88,7 +88,7 @@ export class Stage {
     return project;
   }
 
-  exported(project: string, name: string, ...args: readonly string[]): Exported {
+  runExport(project: string, name: string, ...args: readonly string[]): ExportedFiles {
     const folder = join(this.#home, name);
     // Export even if a figure misses its target, because the checks are about such figures.
     this.lectern('export', project, '--out', folder, ...args);

@@ -31,7 +31,7 @@ export function firstAct(maxParts = Number.POSITIVE_INFINITY): Act {
 }
 
 /** Converts a name to title case: `Miss Prism`. */
-export const ordinaryCase = (role: string): string =>
+export const titleCase = (role: string): string =>
   role.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
 
 /** Escapes Markdown characters. */
@@ -46,12 +46,12 @@ export const boldNames = ({ title, chapter, parts }: Act): string =>
     title,
     chapter,
     parts.map(({ role, words }) =>
-      role === null ? `*(${escapeMarkdown(words)})*` : `**${ordinaryCase(role)}:** ${withItalics(words)}`,
+      role === null ? `*(${escapeMarkdown(words)})*` : `**${titleCase(role)}:** ${withItalics(words)}`,
     ),
   );
 
 /** Formats as `ALGERNON. words`, like printed plays. */
-export const printed = ({ title, chapter, parts }: Act): string =>
+export const printedNames = ({ title, chapter, parts }: Act): string =>
   markdown(
     title,
     chapter,
@@ -73,11 +73,11 @@ const markdown = (title: string, chapter: string, paragraphs: readonly string[])
   `---\ntitle: ${title}\nauthor: Oscar Wilde\nlang: en-GB\n---\n\n# ${chapter}\n\n${paragraphs.join('\n\n')}\n`;
 
 /** Returns an HTML page with a table of roles and words, which spreadsheets can open. */
-export const table = ({ chapter, parts }: Act): string => {
+export const roleTable = ({ chapter, parts }: Act): string => {
   const cell = (words: string) => `<td>${words.replaceAll('&', '&amp;')}</td>`;
   const rows = parts.map(
     ({ role, words }) =>
-      `<tr>${cell(chapter)}${cell(role === null ? '' : ordinaryCase(role))}${cell(role === null ? `(${words})` : words)}</tr>`,
+      `<tr>${cell(chapter)}${cell(role === null ? '' : titleCase(role))}${cell(role === null ? `(${words})` : words)}</tr>`,
   );
   return `<html><head><meta charset="utf-8"></head><body><table><tr><th>Scene</th><th>Character</th><th>Line</th></tr>\n${rows.join('\n')}</table></body></html>`;
 };

@@ -1,7 +1,7 @@
 // Compares an imported document with the original act: its roles, chapters and spoken words.
 
 import { importScript } from '@lectern/manuscript';
-import { newSettings } from '../../electron/core/import/new-project.ts';
+import { initialSettings } from '../../electron/core/import/new-project.ts';
 import { NARRATOR } from '../../shared/model/cast.ts';
 import { bracketRanges } from '../../shared/rules/brackets.ts';
 import { chaptersOf } from '../../shared/rules/chapters.ts';
@@ -10,7 +10,7 @@ import { spokenText } from '../../shared/rules/spoken-text.ts';
 import { speakerOf } from '../../shared/rules/turn-prefix.ts';
 import type { Act } from './act.ts';
 
-export interface Heard {
+export interface SpokenContent {
   readonly chapters: readonly string[];
   readonly roles: readonly string[];
   /** `ROLE: words`. Consecutive paragraphs of a role are joined. */
@@ -23,7 +23,7 @@ export interface Heard {
  * @param file the document's name. The extension matters: the narrator speaks the action of screenplays, and subtitles
  * have no chapters.
  */
-export function heardOfAct({ chapter, parts }: Act, file: string): Heard {
+export function contentOfAct({ chapter, parts }: Act, file: string): SpokenContent {
   const isScreenplay = /\.(?:fountain|fdx)$/.test(file);
   const spoken = parts.flatMap(({ role, words }) => {
     if (role === null) return isScreenplay && isAction(words) ? [{ role: NARRATOR, words }] : [];
@@ -37,9 +37,9 @@ export function heardOfAct({ chapter, parts }: Act, file: string): Heard {
 const isAction = (words: string): boolean => !/^(?:Scene:|\()/.test(words);
 
 /** Returns the result of importing a document with default settings. */
-export async function heardOfFile(path: string): Promise<Heard> {
+export async function contentOfFile(path: string): Promise<SpokenContent> {
   const imported = await importScript(path);
-  const settings = newSettings(imported);
+  const settings = initialSettings(imported);
   const paragraphs = parseScript(imported.text, settings);
   const spoken = paragraphs
     .filter(({ kind }) => kind === 'speech')
@@ -51,7 +51,7 @@ export async function heardOfFile(path: string): Promise<Heard> {
   return { chapters, roles: rolesOf(spoken), speeches: joinParagraphs(spoken) };
 }
 
-export function differences(expected: Heard, actual: Heard): string[] {
+export function differences(expected: SpokenContent, actual: SpokenContent): string[] {
   return [
     ...listDifferences('chapter', expected.chapters, actual.chapters),
     ...listDifferences('role', expected.roles, actual.roles),

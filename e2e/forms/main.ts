@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { firstAct } from './act.ts';
-import { differences, heardOfAct, heardOfFile } from './compare.ts';
+import { contentOfAct, contentOfFile, differences } from './compare.ts';
 import { makeForms, missingPrograms } from './make.ts';
 
 /** Known differences caused by other programs: by file, a pattern and the reason. */
@@ -37,8 +37,8 @@ say(`${'file'.padEnd(24)}${'made by'.padEnd(26)}chapters  roles  speeches  diffe
 let unexplained = 0;
 try {
   for (const { file, by } of makeForms(folder, act, values.only)) {
-    const found = await heardOfFile(join(folder, file));
-    const listed = differences(heardOfAct(act, file), found);
+    const found = await contentOfFile(join(folder, file));
+    const listed = differences(contentOfAct(act, file), found);
     const counts = [found.chapters, found.roles, found.speeches].map(({ length }) => length);
     const widths = [10, 7, 10];
     const cells = counts.map((count, at) => String(count).padEnd(widths[at] ?? 0)).join('');
@@ -52,7 +52,7 @@ try {
 } finally {
   if (values.keep === undefined) rmSync(folder, { recursive: true, force: true });
 }
-const { roles, speeches } = heardOfAct(act, '');
+const { roles, speeches } = contentOfAct(act, '');
 say(
   `The act has ${roles.length} roles and ${speeches.length} speeches. ${unexplained} differences without an explanation.`,
 );

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Act, boldNames, finalDraft, fountain, namesAbove, printed, subtitles, table } from './act.ts';
+import { type Act, boldNames, finalDraft, fountain, namesAbove, printedNames, roleTable, subtitles } from './act.ts';
 
 /** Debian packages: `apt install pandoc libreoffice-writer libreoffice-calc chromium ffmpeg`. */
 type Program = 'pandoc' | 'soffice' | 'chromium' | 'ffmpeg';
@@ -25,7 +25,7 @@ const BY: readonly Recipe[] = [
   ...['odt', 'rtf', 'html', 'pdf', 'epub'].map((form) => byOffice('bold.docx', form)),
   byOffice('bold.odt', 'docx'),
   byChromium('bold.html'),
-  ...['docx', 'epub'].map((form) => byPandoc('printed', printed, form)),
+  ...['docx', 'epub'].map((form) => byPandoc('printed', printedNames, form)),
   byOffice('printed.docx', 'pdf'),
   byPandoc('above', namesAbove, 'docx'),
   byOffice('above.docx', 'pdf'),
@@ -96,7 +96,7 @@ function byCalc(form: string): Recipe {
     file,
     by: ['LibreOffice Calc'],
     make: (folder) => {
-      writeFileSync(folder.path('table-source.html'), table(folder.act));
+      writeFileSync(folder.path('table-source.html'), roleTable(folder.act));
       const filter = form === 'csv' ? 'csv:Text - txt - csv (StarCalc):44,34,76,1' : 'xlsx:Calc MS Excel 2007 XML';
       folder.convert('table-source.html', filter, file, ['--infilter=HTML (StarCalc)']);
     },

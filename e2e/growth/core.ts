@@ -4,7 +4,7 @@ import { createSecretScrubber, isPage, problemOfReply, retryAfterMs } from '../.
 import { createEventReader } from '../../electron/core/api/generation-events.ts';
 import { resolveLink } from '../../electron/core/api/links.ts';
 import { copiedRules } from '../../electron/core/project/cast/copy-requests.ts';
-import { readRulesTable } from '../../electron/core/project/cast/pronunciation-requests.ts';
+import { parseRulesTable } from '../../electron/core/project/cast/pronunciation-requests.ts';
 import { cellText, spreadsheetTable } from '../../node/spreadsheet-table.ts';
 import { decodeText } from '../../packages/manuscript/text/text-file.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
@@ -48,7 +48,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
     validatorOf({ 'last-modified': text, 'accept-ranges': text }),
   ],
   links: (text) => [resolveLink(text, baseUrl), resolveLink(`//${text}`, baseUrl), resolveLink(`?${text}`, baseUrl)],
-  'secret scrubber': (text) => [scrubber.text(text), scrubber.taints(text)],
+  'secret scrubber': (text) => [scrubber.scrub(text), scrubber.appearsIn(text)],
   'event stream in one chunk': (text) => [readEvents(`data: ${text}`, text.length + 6), readEvents(text, text.length)],
   'event stream in many chunks': (text) => readEvents(text.replaceAll('a', 'data: a\n'), 1_024),
   'text encodings': (text) => [
@@ -56,7 +56,7 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
     decodeText(Buffer.from(text, 'utf16le')),
     decodeText(Buffer.from(text, 'latin1')),
   ],
-  'table of pronunciation rules': (text) => [readRulesTable(`from,to\n${text}`), readRulesTable(`from,to\n"${text}`)],
+  'table of pronunciation rules': (text) => [parseRulesTable(`from,to\n${text}`), parseRulesTable(`from,to\n"${text}`)],
   'spreadsheet cells': (text) => [cellText(text), spreadsheetTable([[text], ...text.split('\n').map((row) => [row])])],
 };
 

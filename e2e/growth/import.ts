@@ -1,8 +1,8 @@
 import { ImportError, openTextFile } from '@lectern/manuscript';
 import { readScript } from '../../electron/core/import/read-script.ts';
 import { readMarkdown } from '../../packages/manuscript/formats/markdown.ts';
-import { noteLinksOfPage } from '../../packages/manuscript/formats/page/note-links.ts';
-import { sitePartsOf } from '../../packages/manuscript/formats/page/site-parts.ts';
+import { findPageNoteLinks } from '../../packages/manuscript/formats/page/note-links.ts';
+import { findSiteParts } from '../../packages/manuscript/formats/page/site-parts.ts';
 import { type InputShape, type MeasuredReader, textReaders } from './growth.ts';
 import { CHECKED_TEXTS, INTERRUPTED_TEXTS, repeated } from './input-shapes.ts';
 
@@ -115,11 +115,11 @@ export const IMPORT_READERS: readonly MeasuredReader[] = [
     checkedSize: 32_768,
     measuredSizes: [4_096, 2 ** 20],
   }),
-  ...textReaders({ 'links of a page': noteLinksOfPage }, LINKED_PAGES, {
+  ...textReaders({ 'links of a page': findPageNoteLinks }, LINKED_PAGES, {
     checkedSize: 2 ** 19,
     measuredSizes: [2 ** 14, 2 ** 22],
   }),
-  ...textReaders({ 'parts of a website': sitePartsOf }, LINKED_PAGES, {
+  ...textReaders({ 'parts of a website': findSiteParts }, LINKED_PAGES, {
     checkedSize: 2 ** 17,
     measuredSizes: [2 ** 14, 2 ** 22],
   }),

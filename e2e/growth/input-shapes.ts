@@ -140,7 +140,7 @@ export const HOSTILE_TEXTS: readonly InputShape[] = [
 ];
 
 /** Returns the named shapes, for readers that are too slow for all of them. */
-export const someTexts = (...names: readonly string[]): InputShape[] =>
+export const selectTexts = (...names: readonly string[]): InputShape[] =>
   names.map((name) => {
     const shape = HOSTILE_TEXTS.find((one) => one.name === name);
     if (shape === undefined) throw new Error(`No input shape is called “${name}”.`);
@@ -149,7 +149,7 @@ export const someTexts = (...names: readonly string[]): InputShape[] =>
 
 /** One text of each kind, for the quick check. */
 export const CHECKED_TEXTS: readonly InputShape[] = [
-  ...someTexts(
+  ...selectTexts(
     'newlines, interrupted',
     'mixed line ends, interrupted',
     'line separators, interrupted',

@@ -1,63 +1,63 @@
 // Growth checks for the product's regular expressions.
 
 import { actOf } from '../../electron/core/rules/directions.ts';
-import { anyOf, patternOf } from '../../electron/core/rules/pronunciation.ts';
+import { patternOf, ruleMatcher } from '../../electron/core/rules/pronunciation.ts';
 import { spokenLength } from '../../electron/core/rules/spoken-length.ts';
 import { nameChapter } from '../../packages/manuscript/formats/page/chapter-titles.ts';
 import { isPageLabel } from '../../packages/manuscript/formats/page/printed-pages.ts';
 import { isActTitle } from '../../packages/manuscript/formats/screenplay.ts';
 import { isPartTitle } from '../../packages/manuscript/formats/spoken-role.ts';
-import { directionOf, isSoundName, silentDirections } from '../../packages/manuscript/layout/layout-directions.ts';
+import { directionOf, isSoundName, silenceDirections } from '../../packages/manuscript/layout/layout-directions.ts';
 import { readLayoutMarks } from '../../packages/manuscript/layout/layout-marks.ts';
 import { isMannerOrNoise } from '../../packages/manuscript/layout/layout-names.ts';
-import { isStamp, stampFirst, stampInside } from '../../packages/manuscript/layout/layout-stamps.ts';
+import { innerStamp, isStamp, leadingStamp } from '../../packages/manuscript/layout/layout-stamps.ts';
 import {
-  headsProductionNote,
   isByline,
   isCastListTitle,
   isCredit,
   isEndOrPause,
   isEntrance,
   isPageNumber,
-  isPartOfProgramme,
-  isPlace,
+  isProductionNoteLabel,
   isProductionTerm,
+  isProgrammeSegment,
+  isSceneHeading,
   isTransition,
-  NOTE_TO_SOMEONE,
-  PANEL,
+  NOTE_TO_CREW,
+  PANEL_HEADING,
 } from '../../packages/manuscript/layout/layout-words.ts';
-import { withNotesInBrackets } from '../../packages/manuscript/layout/notes-in-rows.ts';
+import { bracketNotes } from '../../packages/manuscript/layout/notes-in-rows.ts';
 import { renpyScript } from '../../packages/manuscript/layout/renpy-script.ts';
 import {
-  withKindsBehindNames,
-  withNamesBeforeQuotations,
-  withNamesInRows,
-  withNamesSetOff,
-  withoutRowNumbers,
+  moveKindsAfterNames,
+  moveNamesBeforeQuotations,
+  normaliseNameSeparators,
+  removeRowNumbers,
+  splitAtInlineNames,
 } from '../../packages/manuscript/layout/row-forms.ts';
-import { withPlainColumns } from '../../packages/manuscript/layout/script-columns.ts';
-import { isTold } from '../../packages/manuscript/layout/script-kind.ts';
-import { isMusicAlone, withSilentSounds } from '../../packages/manuscript/layout/sounds-in-words.ts';
+import { normaliseColumns } from '../../packages/manuscript/layout/script-columns.ts';
+import { hasNovelDialogue } from '../../packages/manuscript/layout/script-kind.ts';
+import { isMusicAlone, silenceSoundCues } from '../../packages/manuscript/layout/sounds-in-words.ts';
 import { kindOfText } from '../../packages/manuscript/layout/testing/laid-out.ts';
 import {
-  emphasised,
   joinEmphasis,
+  markBoldNames,
+  markEmphasis,
   withEmphasis,
-  withNamesInBold,
 } from '../../packages/manuscript/script/document-emphasis.ts';
 import { withoutTags } from '../../packages/manuscript/script/markup-tags.ts';
-import { PartedWords } from '../../packages/manuscript/sections/parted-words.ts';
+import { HyphenatedWords } from '../../packages/manuscript/sections/parted-words.ts';
 import { isPartOfPlay, readHeading } from '../../packages/manuscript/sections/prose-headings.ts';
-import { isClosing } from '../../packages/manuscript/sections/prose-matter.ts';
+import { isClosingText } from '../../packages/manuscript/sections/prose-matter.ts';
 import { kindOfTitle } from '../../packages/manuscript/sections/section-kinds.ts';
 import { withoutNotes } from '../../packages/manuscript/sections/text-notes.ts';
 import { findQuotations } from '../../packages/manuscript/speakers/quotations.ts';
 import { withoutPageHeads } from '../../packages/manuscript/text/page-heads.ts';
 import { parseKeys } from '../../shared/ipc/shortcuts.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
-import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
+import { hasCueRow, parseCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
 import { withoutInvisible } from '../../shared/rules/characters.ts';
-import { EMPHASIS_SIGNS, isSpelling, scriptMarks, withoutMarks } from '../../shared/rules/marked-speech.ts';
+import { EMPHASIS_CODES, isSpelling, scriptMarks, withoutMarks } from '../../shared/rules/marked-speech.ts';
 import { escapePauses, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
 import { searchPattern } from '../../shared/rules/search-pattern.ts';
 import { clauseEnds } from '../../shared/rules/text-boundaries.ts';
@@ -65,7 +65,7 @@ import { isWholeWord } from '../../shared/rules/word-edges.ts';
 import { normaliseText } from '../../shared/speech-text/normalise-text.ts';
 import type { InputShape, MeasuredReader } from './growth.ts';
 import { INTERRUPTED_TEXTS, interrupted, mixtures } from './input-shapes.ts';
-import { nameOf, type SourcePattern, sourcePatterns } from './source-patterns.ts';
+import { patternName, type SourcePattern, sourcePatterns } from './source-patterns.ts';
 
 const rule = (from: string, wholeWord: boolean): PronunciationRule => ({
   from,
@@ -118,17 +118,17 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
   'packages/speech-service/jobs/job-files.ts': [],
   'shared/ipc/shortcuts.ts': [parseKeys],
   'packages/manuscript/script/document-emphasis.ts': [
-    (text) => withEmphasis(text, joinEmphasis(text.replace(/a/g, emphasised))),
-    (text) => joinEmphasis(`${EMPHASIS_SIGNS[1]}${text}${EMPHASIS_SIGNS[0]}`),
-    (text) => withEmphasis(`${text}.`, `${text}${EMPHASIS_SIGNS[0]}.${EMPHASIS_SIGNS[1]}`),
-    (text) => withNamesInBold(text.replace(/a/g, `\n${emphasised('Ann')} `)),
-    (text) => withNamesInBold(`${EMPHASIS_SIGNS[0]}${text}${EMPHASIS_SIGNS[1]}${text}`),
+    (text) => withEmphasis(text, joinEmphasis(text.replace(/a/g, markEmphasis))),
+    (text) => joinEmphasis(`${EMPHASIS_CODES[1]}${text}${EMPHASIS_CODES[0]}`),
+    (text) => withEmphasis(`${text}.`, `${text}${EMPHASIS_CODES[0]}.${EMPHASIS_CODES[1]}`),
+    (text) => markBoldNames(text.replace(/a/g, `\n${markEmphasis('Ann')} `)),
+    (text) => markBoldNames(`${EMPHASIS_CODES[0]}${text}${EMPHASIS_CODES[1]}${text}`),
   ],
   'shared/rules/marked-speech.ts': [scriptMarks, withoutMarks, isSpelling],
   'shared/rules/pauses.ts': [pauseMarks, leadingPauses, escapePauses],
   'electron/core/rules/pronunciation.ts': [
     (text) => RULES.map((rule) => text.replace(patternOf(rule), '')),
-    (text) => anyOf(RULES)?.test(text),
+    (text) => ruleMatcher(RULES)?.test(text),
   ],
   'packages/manuscript/sections/prose-headings.ts': [
     isPartOfPlay,
@@ -157,47 +157,47 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => renpyScript(`label a:\n${text} = Character("a")`),
     (text) => renpyScript(`label a:\ne "${text}`),
     (text) => renpyScript(`label a:\ne """${text.replace(/a/g, '\\\\')}`),
-    withNamesInRows,
-    (text) => withNamesInRows(`Ann: Yes. ${text}`),
+    splitAtInlineNames,
+    (text) => splitAtInlineNames(`Ann: Yes. ${text}`),
     readLayoutMarks,
     (text) => readLayoutMarks(`Ann${text}`),
     (text) => readLayoutMarks(`00:01${text}`),
-    withKindsBehindNames,
-    (text) => withKindsBehindNames(`LINE - ${text}`),
-    (text) => withKindsBehindNames(`[Voice: ${text}`),
-    ...[isStamp, stampFirst, stampInside],
-    (text) => stampFirst(`[1h 2m ${text}`),
-    (text) => stampInside(`Ann 00:01 ${text}`),
-    withNotesInBrackets,
-    (text) => withNotesInBrackets(`Come in. ${text}`),
-    (text) => withNotesInBrackets(`/* ${text}`),
-    (text) => withNotesInBrackets(`<!-- ${text}`),
-    (text) => withNotesInBrackets(`♪ ${text}`),
-    withNamesBeforeQuotations,
-    (text) => withNamesBeforeQuotations(`Ann, "${text}"`),
-    ...[headsProductionNote, isByline, isCastListTitle, isCredit, isEndOrPause, isEntrance, isPageNumber],
-    ...[isPartOfProgramme, isPlace, isProductionTerm, isTransition],
-    (text) => [NOTE_TO_SOMEONE, PANEL].map((pattern) => pattern.test(text)),
-    (text) => NOTE_TO_SOMEONE.test(`Note to cast${text}`),
-    (text) => PANEL.test(`PAGE 1${text}`),
+    moveKindsAfterNames,
+    (text) => moveKindsAfterNames(`LINE - ${text}`),
+    (text) => moveKindsAfterNames(`[Voice: ${text}`),
+    ...[isStamp, leadingStamp, innerStamp],
+    (text) => leadingStamp(`[1h 2m ${text}`),
+    (text) => innerStamp(`Ann 00:01 ${text}`),
+    bracketNotes,
+    (text) => bracketNotes(`Come in. ${text}`),
+    (text) => bracketNotes(`/* ${text}`),
+    (text) => bracketNotes(`<!-- ${text}`),
+    (text) => bracketNotes(`♪ ${text}`),
+    moveNamesBeforeQuotations,
+    (text) => moveNamesBeforeQuotations(`Ann, "${text}"`),
+    ...[isProductionNoteLabel, isByline, isCastListTitle, isCredit, isEndOrPause, isEntrance, isPageNumber],
+    ...[isProgrammeSegment, isSceneHeading, isProductionTerm, isTransition],
+    (text) => [NOTE_TO_CREW, PANEL_HEADING].map((pattern) => pattern.test(text)),
+    (text) => NOTE_TO_CREW.test(`Note to cast${text}`),
+    (text) => PANEL_HEADING.test(`PAGE 1${text}`),
     (text) => isCredit(`written and ${text}`),
     (text) => isCastListTitle(`CAST${text}`),
     (text) => isEntrance(`Enter${text}`),
-    (text) => isPlace(`SCENE 1 - INT.${text}`),
+    (text) => isSceneHeading(`SCENE 1 - INT.${text}`),
     (text) => isEndOrPause(`End of ${text}`),
     (text) => isTransition(`CUT TO${text}`),
-    ...[directionOf, isSoundName, silentDirections, (text: string) => directionOf(`SFX${text}`)],
-    (text) => silentDirections(`*a${text}`),
+    ...[directionOf, isSoundName, silenceDirections, (text: string) => directionOf(`SFX${text}`)],
+    (text) => silenceDirections(`*a${text}`),
     (text) => directionOf(`CONTROL:${text}`),
     (text) => directionOf(`#sfx ${text}`),
-    withoutRowNumbers,
-    (text) => withoutRowNumbers(`cue 1${text}`),
-    (text) => withoutRowNumbers(`1\t${text}`),
-    withNamesSetOff,
-    (text) => withNamesSetOff(`Ann${text} says: Hello.`),
-    withPlainColumns,
-    (text) => withPlainColumns(`Speaker,Text\nAnn,${text}`),
-    (text) => withPlainColumns(`Speaker;Text\nAnn;"${text}`),
+    removeRowNumbers,
+    (text) => removeRowNumbers(`cue 1${text}`),
+    (text) => removeRowNumbers(`1\t${text}`),
+    normaliseNameSeparators,
+    (text) => normaliseNameSeparators(`Ann${text} says: Hello.`),
+    normaliseColumns,
+    (text) => normaliseColumns(`Speaker,Text\nAnn,${text}`),
+    (text) => normaliseColumns(`Speaker;Text\nAnn;"${text}`),
   ],
   'electron/core/rules/spoken-length.ts': [spokenLength],
   'packages/manuscript/text/page-heads.ts': [(text) => withoutPageHeads(`${text}\f${text}\f${text}`)],
@@ -208,20 +208,20 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
   ],
   'shared/rules/word-edges.ts': [(text) => isWholeWord(`字${text}`, 1, 1 + text.length)],
   'shared/rules/words/word-lists.ts': [
-    ...[readCueRow, spokenSquareBrackets, hasCueRow, (text: string) => readCueRow(`[SFX${text}`)],
-    (text) => new PartedWords([]).isOne({ start: text, sign: '-', rest: 'ing' }),
-    (text) => new PartedWords([]).isOne({ start: 'any', sign: '-', rest: text }),
+    ...[parseCueRow, spokenSquareBrackets, hasCueRow, (text: string) => parseCueRow(`[SFX${text}`)],
+    (text) => new HyphenatedWords([]).isOneWord({ start: text, sign: '-', rest: 'ing' }),
+    (text) => new HyphenatedWords([]).isOneWord({ start: 'any', sign: '-', rest: text }),
     (text) => isMusicAlone(`door ${text}`),
-    ...[kindOfTitle, isMannerOrNoise, isActTitle, isPartTitle, isTold, withoutTags],
+    ...[kindOfTitle, isMannerOrNoise, isActTitle, isPartTitle, hasNovelDialogue, withoutTags],
     (text) => isActTitle(`ACT ${text}`),
     (text) => isPartTitle(`act ${text}`),
     (text) => kindOfText(`Chapter ${text}\n\nHe came.`),
     (text) => withoutTags(`<voice ${text} name="Ann">`),
     (text) => withoutTags(`<voice name="${text}">`),
     (text) => readHeading({ rows: [`פרק ${text}`] }),
-    (text) => isClosing({ rows: [text] }),
+    (text) => isClosingText({ rows: [text] }),
     (text) => renpyScript(`label a:\nscene ${text}`),
-    (text) => withSilentSounds(`MUSIC: door ${text}`),
+    (text) => silenceSoundCues(`MUSIC: door ${text}`),
   ],
   'shared/speech-text/english.ts': ['', '$5', '5 km', 'Vol. ', 'Dr. A', 'Henry X'].map((start) =>
     normalise('en', start),
@@ -245,7 +245,7 @@ const inputShapes = (
 function shapesOf(pattern: SourcePattern): InputShape<PatternInput>[] {
   const regexp = new RegExp(pattern.source, pattern.flags);
   const shapes = [...INTERRUPTED_TEXTS, ...textsForPattern(pattern)];
-  return inputShapes((text) => apply(regexp, text), shapes, `${nameOf(pattern)}, `);
+  return inputShapes((text) => apply(regexp, text), shapes, `${patternName(pattern)}, `);
 }
 
 const { literals, built } = sourcePatterns();
@@ -258,7 +258,7 @@ const patternReader = (name: string, shapes: readonly InputShape<PatternInput>[]
 });
 
 const literalReaders = [...new Set(literals.map(({ file }) => file))].map((file) => {
-  const patterns = literals.filter((pattern) => pattern.file === file && !(nameOf(pattern) in BOUNDED));
+  const patterns = literals.filter((pattern) => pattern.file === file && !(patternName(pattern) in BOUNDED));
   return patternReader(`literals of ${file}`, patterns.flatMap(shapesOf));
 });
 

@@ -2,7 +2,7 @@
 import type { Project } from '../../electron/core/project/project.ts';
 import { CONNECTION, save, Workshop } from '../../electron/core/project/testing/test-project.ts';
 import type { InputShape, MeasuredReader } from './growth.ts';
-import { someTexts } from './input-shapes.ts';
+import { selectTexts } from './input-shapes.ts';
 
 /** A saved script, and a variant of its text. */
 interface SavedScript {
@@ -24,7 +24,7 @@ const CHANGES: Readonly<Record<string, (text: string) => string>> = {
 };
 
 /** Scripts with the most paragraphs, the most identical paragraphs, and the longest paragraphs. */
-const SCRIPTS = someTexts(
+const SCRIPTS = selectTexts(
   'newlines',
   'blank rows with spaces',
   'short paragraphs',
@@ -36,7 +36,7 @@ const SCRIPTS = someTexts(
 );
 
 /** The script with the most lines. */
-const CHECKED_SCRIPTS = someTexts('short paragraphs');
+const CHECKED_SCRIPTS = selectTexts('short paragraphs');
 
 const EDITS: Readonly<Record<string, (script: SavedScript) => void>> = {
   save({ project, text, variant }) {

@@ -2,7 +2,7 @@
 
 import { alikeNames, applyChoices, roleCandidates } from '@lectern/manuscript';
 import { alignLines } from '@lectern/manuscript/versions';
-import type { VoiceReading } from '@lectern/tts-protocol';
+import type { LenientVoice } from '@lectern/tts-protocol';
 import { applyCastFile } from '../../electron/cli/cast-file.ts';
 import { buildLineRequest } from '../../electron/core/rules/line-request.ts';
 import { markedWords } from '../../electron/core/rules/marked-words.ts';
@@ -13,7 +13,7 @@ import { scriptHead } from '../../packages/manuscript/layout/production-heads.ts
 import { kindOfText, laidOut } from '../../packages/manuscript/layout/testing/laid-out.ts';
 import { profileText, similarity } from '../../packages/manuscript/script/align-similarity.ts';
 import { withoutInlineMarkup } from '../../packages/manuscript/script/inline-markup.ts';
-import { withoutStressSigns } from '../../packages/manuscript/script/stress-signs.ts';
+import { removeStressMarkers } from '../../packages/manuscript/script/stress-signs.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../packages/manuscript/sections/prose-text.ts';
 import { withScenePauses } from '../../packages/manuscript/sections/scene-breaks.ts';
 import { withoutNotes } from '../../packages/manuscript/sections/text-notes.ts';
@@ -21,23 +21,23 @@ import { aliasOffers } from '../../packages/manuscript/speakers/alias-offers.ts'
 import { attributeScript } from '../../packages/manuscript/speakers/attributed-script.ts';
 import type { PronunciationRule, Role } from '../../shared/model/cast.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../shared/model/settings.ts';
-import { readCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
+import { parseCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
 import { castRoles } from '../../shared/rules/cast/default-cast.ts';
 import { bookTitleOf, chaptersOf } from '../../shared/rules/chapters.ts';
-import { countCharacters, plainRowChanges, withPlainRows } from '../../shared/rules/characters.ts';
+import { countCharacters, lineEndingChanges, normaliseLineEndings } from '../../shared/rules/characters.ts';
 import { detectLanguage } from '../../shared/rules/detect-language.ts';
 import { dialogEdits } from '../../shared/rules/dialogs.ts';
-import { fileNamer, nameKey, uniqueNames } from '../../shared/rules/export/file-names.ts';
-import { cutToBytes, safeNamePart, utf8Length } from '../../shared/rules/export/safe-name.ts';
+import { createFileNamer, nameKey, uniqueNames } from '../../shared/rules/export/file-names.ts';
+import { safeNamePart, truncateToBytes, utf8Length } from '../../shared/rules/export/safe-name.ts';
 import { formatParagraph } from '../../shared/rules/format-paragraph.ts';
 import { parseParagraph } from '../../shared/rules/parse-paragraph.ts';
 import { rewriteMarks, roleMarkReader } from '../../shared/rules/role-marks.ts';
-import { roleNameProblem, tidyRoleName } from '../../shared/rules/role-names.ts';
+import { normaliseRoleName, roleNameProblem } from '../../shared/rules/role-names.ts';
 import { formatScript, parseScript } from '../../shared/rules/script-text.ts';
 import { searchPattern } from '../../shared/rules/search-pattern.ts';
 import { splitText } from '../../shared/rules/split-text.ts';
 import { spokenText } from '../../shared/rules/spoken-text.ts';
-import { sentencesOf } from '../../shared/rules/text-boundaries.ts';
+import { splitSentences } from '../../shared/rules/text-boundaries.ts';
 import { prefixPlaces, turnPrefixProblem } from '../../shared/rules/turn-prefix.ts';
 
 import { type InputShape, type MeasuredReader, textReaders } from './growth.ts';
@@ -70,12 +70,12 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'markup in plain text': withoutInlineMarkup,
   'notes in plain text': withoutNotes,
   'scene breaks': withScenePauses,
-  'signs of stress': withoutStressSigns,
+  'signs of stress': removeStressMarkers,
   'head of a script': scriptHead,
   'script layouts': (text) => [laidOut(text, false), laidOut(text, true)],
   'script layout with names in lower case': (text) => laidOut(`Ann: a\nBob: b\nAnn: c\nBob: d\n${text}`, false),
   'Gutenberg licence': (text) => (hasLicence(text) ? null : scriptWithoutLicence(text)),
-  'plain rows': (text) => [withPlainRows(text), plainRowChanges(text)],
+  'plain rows': (text) => [normaliseLineEndings(text), lineEndingChanges(text)],
   paragraph: (text) => parseParagraph(text, settings),
   'formatted direction': (text) => formatParagraph({ kind: 'direction', text }, settings),
   'spoken text of a turn': (text) => spokenText({ role: 'A', text }, { speakBrackets: false }),
@@ -86,12 +86,12 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'import choices': (text) => applyChoices(text, { kind: 'script', roles: [], merges: [{ from: 'A', into: 'B' }] }),
   'rewritten role marks': (text) => rewriteMarks(text, { from: 'A', into: 'C', before: readMark, after: readMark }),
   'safe file name': (text) => safeNamePart(text, 200),
-  'text cut to a number of bytes': (text) => [cutToBytes(text, 200), utf8Length(text), countCharacters(text)],
+  'text cut to a number of bytes': (text) => [truncateToBytes(text, 200), utf8Length(text), countCharacters(text)],
   'file name key': nameKey,
-  'role name': (text) => [tidyRoleName(text), roleNameProblem('A', text, settings, [text])],
+  'role name': (text) => [normaliseRoleName(text), roleNameProblem('A', text, settings, [text])],
   'turn prefix': (text) => turnPrefixProblem('A', text, CAST),
   'places of a turn prefix': (text) => [prefixPlaces(text, 'A:', settings), prefixPlaces(text, 'a', settings)],
-  'sound cues': (text) => [readCueRow(text), readCueRow(`[SFX: a] ${text}`), spokenSquareBrackets(text)],
+  'sound cues': (text) => [parseCueRow(text), parseCueRow(`[SFX: a] ${text}`), spokenSquareBrackets(text)],
   'pronunciation rules': (text) => applyPronunciation(text, RULES, LANE),
   'language detection': detectLanguage,
   'search pattern': (text) =>
@@ -124,7 +124,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
       roles: CAST,
       settings: unlimited,
     }),
-  sentences: sentencesOf,
+  sentences: splitSentences,
   'text in short pieces': (text) => splitText(text, 50),
   'text in long pieces': (text) => splitText(text, 2_000),
   'grouped dialogs': (text) => dialogEdits(text, settings, 'group'),
@@ -144,7 +144,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
         .map((words) => ({ text: words })),
     ),
   'export file names': (text) => {
-    const nameOf = fileNamer('{chapter_title}/{role}-{words}');
+    const nameOf = createFileNamer('{chapter_title}/{role}-{words}');
     const fields = { project: text, chapter: 1, chapters: 1, line: 1, lines: 1, id: 1, take: 1, extension: 'mp3' };
     const names = text
       .split('\n')
@@ -172,7 +172,7 @@ const MANY_NAMES: readonly InputShape<readonly string[]>[] = [
   nameListShape('many full names', (number) => `Ann${number} ${number}son`),
 ];
 
-const VOICES: readonly VoiceReading[] = Array.from({ length: 8 }, (_, at) => ({
+const VOICES: readonly LenientVoice[] = Array.from({ length: 8 }, (_, at) => ({
   id: `voice-${at}`,
   name: `Voice ${at}`,
   gender: at % 2 === 0 ? 'male' : 'female',

@@ -1,39 +1,39 @@
 // Growth checks for the local service's readers: request bodies, headers, texts to speak, and messages of other
 // servers.
-import { pathOf } from '../../packages/speech-service/http/raw-http.ts';
-import { hostChecker } from '../../packages/speech-service/http/request-source.ts';
-import { streamOrder, turnsOf } from '../../packages/speech-service/rendering/stream-order.ts';
-import { rangeOf } from '../../packages/speech-service/routes/audio.ts';
-import { comment } from '../../packages/speech-service/routes/job-events.ts';
+import { requestPath } from '../../packages/speech-service/http/raw-http.ts';
+import { createHostChecker } from '../../packages/speech-service/http/request-source.ts';
+import { createStreamOrder, splitTurns } from '../../packages/speech-service/rendering/stream-order.ts';
+import { parseRange } from '../../packages/speech-service/routes/audio.ts';
+import { commentFrame } from '../../packages/speech-service/routes/job-events.ts';
 import { preferredType } from '../../packages/speech-service/routes/single.ts';
-import { retryAfter, safeMessage } from '../../packages/speech-service/speech/elsewhere/ask-server.ts';
-import { withClauseEnds } from '../../packages/speech-service/speech/espeak/clause-ends.ts';
-import { asPlainText } from '../../packages/speech-service/speech/espeak/espeak-module.ts';
+import { parseRetryAfter, safeMessage } from '../../packages/speech-service/speech/elsewhere/ask-server.ts';
+import { addClauseEnds } from '../../packages/speech-service/speech/espeak/clause-ends.ts';
+import { escapePlainText } from '../../packages/speech-service/speech/espeak/espeak-module.ts';
 import {
   HandRenderer,
   type TestService,
   testService,
   VOICE,
 } from '../../packages/speech-service/testing/test-service.ts';
-import { reachComplaint } from '../../packages/speech-service/webhooks/webhook-reach.ts';
+import { reachIssue } from '../../packages/speech-service/webhooks/webhook-reach.ts';
 import { type InputShape, type MeasuredReader, textReaders } from './growth.ts';
-import { CHECKED_TEXTS, INTERRUPTED_TEXTS, repeated, someTexts } from './input-shapes.ts';
+import { CHECKED_TEXTS, INTERRUPTED_TEXTS, repeated, selectTexts } from './input-shapes.ts';
 
-const isOwnHost = hostChecker('127.0.0.1');
-const webhook = (address: string) => URL.canParse(address) && reachComplaint(address, 'any');
+const isOwnHost = createHostChecker('127.0.0.1');
+const webhook = (address: string) => URL.canParse(address) && reachIssue(address, 'any');
 
 const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
-  'clause ends': withClauseEnds,
-  'plain text for eSpeak NG': asPlainText,
-  'turns of a dialog': (text) => turnsOf(text, 'A:', 'B:'),
-  'turns by a long prefix': (text) => turnsOf(`${text}\n${text}`, `x${text}`, undefined),
-  'stream order of a job': (text) => streamOrder({ text, voice: VOICE, turn_prefix: 'A' }, 1),
-  'event stream comment': comment,
+  'clause ends': addClauseEnds,
+  'plain text for eSpeak NG': escapePlainText,
+  'turns of a dialog': (text) => splitTurns(text, 'A:', 'B:'),
+  'turns by a long prefix': (text) => splitTurns(`${text}\n${text}`, `x${text}`, undefined),
+  'stream order of a job': (text) => createStreamOrder({ text, voice: VOICE, turn_prefix: 'A' }, 1),
+  'event stream comment': commentFrame,
   'Accept header': (text) => preferredType(text, { json: /^json$/, audio: /^audio\/\*$/ }),
-  'Range header': (text) => rangeOf(`bytes=${text}`, 10),
+  'Range header': (text) => parseRange(`bytes=${text}`, 10),
   'Host header': (text) => [isOwnHost(text), isOwnHost(`xn--${text}`)],
-  'request path': (text) => pathOf(`http://${text}`),
-  'Retry-After header': (text) => retryAfter(text, 0),
+  'request path': (text) => requestPath(`http://${text}`),
+  'Retry-After header': (text) => parseRetryAfter(text, 0),
   'message of a server': (text) => safeMessage(text, { key: 'sk-1', text: text.slice(0, 1000) }),
   'message of a server without a quotation': (text) => safeMessage(`y${text}`, { key: 'sk-1', text: `${text}z` }),
   'webhook address': (text) => [webhook(`http://${text}`), webhook(`http://h/${text}`)],
@@ -64,7 +64,7 @@ const BODIES: Readonly<Record<string, readonly [path: string, make: (length: num
   'unterminated text': ['/api/v2/tts', (length) => `{"text":"${'\\"'.repeat(length / 2)}`],
 };
 
-const TEXTS = someTexts('newlines', 'spaces', 'dots, interrupted', 'emoji', 'escaped brackets', 'random units');
+const TEXTS = selectTexts('newlines', 'spaces', 'dots, interrupted', 'emoji', 'escaped brackets', 'random units');
 
 interface RequestBody {
   readonly path: string;

@@ -34,7 +34,7 @@ export function sourcePatterns(): SourcePatterns {
     visit(parseSync(code, syntax), (node) => {
       if (node['type'] === 'RegExpLiteral') {
         const pattern = { file, source: String(node['pattern']), flags: String(node['flags']) };
-        if (!literals.has(nameOf(pattern))) literals.set(nameOf(pattern), pattern);
+        if (!literals.has(patternName(pattern))) literals.set(patternName(pattern), pattern);
       }
       if (node['type'] === 'NewExpression' || node['type'] === 'CallExpression') {
         const { callee } = node;
@@ -54,7 +54,8 @@ const mayHavePattern = (code: string): boolean =>
     .split('\n')
     .some((line) => /\/|RegExp/.test(line) && !/^\s*(?:\/\/|\/?\*)|^(?:import|export|\}) .*from '/.test(line));
 
-export const nameOf = ({ source, flags }: Pick<SourcePattern, 'source' | 'flags'>): string => `/${source}/${flags}`;
+export const patternName = ({ source, flags }: Pick<SourcePattern, 'source' | 'flags'>): string =>
+  `/${source}/${flags}`;
 
 /** Returns whether a literal occurs in the product's source. */
 export function hasLiteral(literal: RegExp): boolean {

@@ -15,10 +15,10 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Harm, type Harmed, isOwnFile, isWithin } from './harms.ts';
+import { type Harm, type HarmContext, isOwnFile, isWithin } from './harms.ts';
 
 /** Changes the project's database, if it still has one. */
-function changeDatabase(context: Harmed, work: (database: DatabaseSync) => void): void {
+function changeDatabase(context: HarmContext, work: (database: DatabaseSync) => void): void {
   const path = join(context.project, 'project.db');
   if (![path, `${path}-wal`, `${path}-shm`, `${path}-journal`].every((each) => isOwnFileOrMissing(context, each)))
     return;
@@ -35,7 +35,7 @@ function changeDatabase(context: Harmed, work: (database: DatabaseSync) => void)
   }
 }
 
-const isOwnFileOrMissing = (context: Harmed, path: string): boolean =>
+const isOwnFileOrMissing = (context: HarmContext, path: string): boolean =>
   isOwnFile(context, path) || lstatSync(path, { throwIfNoEntry: false }) === undefined;
 
 const TEXTS = [

@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { type Draw, type Harm, type Harmed, isWithin } from './harms.ts';
-import type { Given } from './template.ts';
+import { type Harm, type HarmContext, isWithin, type RandomDraw } from './harms.ts';
+import type { ReceivedFolder } from './template.ts';
 
 const DATABASES = ['project.db', 'writer.lock', 'backups/2031-01-01T00-00-00Z-format-3.db'];
 const PROJECT_FILES = [
@@ -42,7 +42,7 @@ function audioFiles(folder: string): string[] {
   });
 }
 
-function randomFile({ folder, project, draw }: Harmed): string {
+function randomFile({ folder, project, draw }: HarmContext): string {
   const audio = audioFiles(folder);
   const kinds = [
     () => join(project, draw.of(PROJECT_FILES)),
@@ -52,7 +52,7 @@ function randomFile({ folder, project, draw }: Harmed): string {
   return draw.of(kinds)();
 }
 
-function randomFolder({ folder, project, draw }: Harmed): string {
+function randomFolder({ folder, project, draw }: HarmContext): string {
   const [audio = join(project, 'takes', 'ab', 'x.wav')] = audioFiles(join(project, 'takes'));
   return draw.of([
     ...PROJECT_FOLDERS.map((name) => join(project, name.replace('takes/AUDIO', relative(project, dirname(audio))))),
@@ -61,7 +61,7 @@ function randomFolder({ folder, project, draw }: Harmed): string {
 }
 
 /** Removes whatever is at a path and creates its parent folders. Returns whether that worked. */
-function clearPath(folders: Given, path: string): boolean {
+function clearPath(folders: ReceivedFolder, path: string): boolean {
   if (!isWithin(folders, path)) return false;
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -72,10 +72,10 @@ function clearPath(folders: Given, path: string): boolean {
   }
 }
 
-const linkTo = (target: string, path: string, draw: Draw): void =>
+const linkTo = (target: string, path: string, draw: RandomDraw): void =>
   symlinkSync(draw.below(2) === 0 ? target : relative(dirname(path), target), path);
 
-const relativeName = ({ folder }: Harmed, path: string): string => relative(folder, path);
+const relativeName = ({ folder }: HarmContext, path: string): string => relative(folder, path);
 
 const replaceFileWithLink: Harm = (context) => {
   const path = randomFile(context);

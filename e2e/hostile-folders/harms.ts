@@ -2,22 +2,22 @@
 import { lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Outside } from './outside.ts';
-import type { Given } from './template.ts';
+import type { ReceivedFolder } from './template.ts';
 
-export interface Draw {
+export interface RandomDraw {
   below(count: number): number;
   of<T>(items: readonly T[]): T;
 }
 
-export interface Harmed extends Given {
+export interface HarmContext extends ReceivedFolder {
   readonly outside: Outside;
-  readonly draw: Draw;
+  readonly draw: RandomDraw;
 }
 
 /** A manipulation. Returns a description of it. */
-export type Harm = (context: Harmed) => string;
+export type Harm = (context: HarmContext) => string;
 
-export function drawBy(random: () => number): Draw {
+export function createDraw(random: () => number): RandomDraw {
   const below = (count: number): number => Math.floor(random() * count);
   return {
     below,
@@ -33,7 +33,7 @@ export function drawBy(random: () => number): Draw {
  * Returns whether a path leads only through real folders, so that a manipulation doesn't reach outside through links
  * that an earlier one made.
  */
-export function isWithin({ folder }: Given, path: string): boolean {
+export function isWithin({ folder }: ReceivedFolder, path: string): boolean {
   try {
     for (let above = dirname(path); above.length >= folder.length; above = dirname(above)) {
       const found = lstatSync(above, { throwIfNoEntry: false });
@@ -46,7 +46,7 @@ export function isWithin({ folder }: Given, path: string): boolean {
 }
 
 /** Returns whether a path is a file that belongs to the folder, and may be changed in place. */
-export function isOwnFile(given: Given, path: string): boolean {
+export function isOwnFile(given: ReceivedFolder, path: string): boolean {
   if (!isWithin(given, path)) return false;
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true && found.nlink === 1 && found.size < 2 ** 30;

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { type Harm, type Harmed, isOwnFile, isWithin } from './harms.ts';
+import { type Harm, type HarmContext, isOwnFile, isWithin } from './harms.ts';
 
 /** Replaces whatever is at a path with a file. */
-function put(context: Harmed, path: string, content: string): boolean {
+function put(context: HarmContext, path: string, content: string): boolean {
   if (!isWithin(context, path)) return false;
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -18,7 +18,7 @@ function put(context: Harmed, path: string, content: string): boolean {
 }
 
 /** Returns a path that must not be in an export's list. */
-function outsidePath({ folder, outside, draw }: Harmed): string {
+function outsidePath({ folder, outside, draw }: HarmContext): string {
   const target = relative(folder, draw.of(outside.files));
   return draw.of([
     target,
@@ -40,7 +40,7 @@ function outsidePath({ folder, outside, draw }: Harmed): string {
   ]);
 }
 
-function listRow(context: Harmed): Record<string, unknown> {
+function listRow(context: HarmContext): Record<string, unknown> {
   const { draw, outside } = context;
   const bytes = readFileSync(draw.of(outside.files));
   return {
@@ -65,7 +65,7 @@ function listRow(context: Harmed): Record<string, unknown> {
 }
 
 /** Returns the manifest's content, or null if it can't be read. */
-function readList(context: Harmed): Record<string, unknown> | null {
+function readList(context: HarmContext): Record<string, unknown> | null {
   const path = join(context.folder, 'manifest.json');
   if (!isOwnFile(context, path)) return null;
   try {

@@ -54,7 +54,7 @@ export function makeOutside(folder: string, otherProject: string): Outside {
 }
 
 /** Returns the type, inode, change time and content of everything below a folder. */
-export function stateOf(folder: string): ReadonlyMap<string, string> {
+export function snapshotFolder(folder: string): ReadonlyMap<string, string> {
   const states = new Map<string, string>();
   for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
     const path = join(folder, name);
@@ -70,17 +70,17 @@ export function stateOf(folder: string): ReadonlyMap<string, string> {
 }
 
 export function changesIn(before: ReadonlyMap<string, string>, folder: string): string[] {
-  const after = stateOf(folder);
+  const after = snapshotFolder(folder);
   const names = new Set([...before.keys(), ...after.keys()]);
   return [...names]
     .filter((name) => before.get(name) !== after.get(name))
     .map((name) => `${name} outside was ${!before.has(name) ? 'made' : after.has(name) ? 'changed' : 'removed'}`);
 }
 
-export const holdsMark = (text: string): boolean => text.includes(MARK);
+export const containsMark = (text: string): boolean => text.includes(MARK);
 
 /** Returns the files below a folder that contain data from outside. */
-export function leaksIn(folder: string): string[] {
+export function findLeaks(folder: string): string[] {
   const leaks: string[] = [];
   // Use bytes, to support names that aren't valid text.
   const folders: Buffer[] = [Buffer.from(folder)];

@@ -32,7 +32,7 @@ type Message =
   | { readonly kind: 'done'; readonly seed: number };
 
 /** @param say called with each violation when it is found */
-export async function hostileRounds({ seeds, say }: HostileRounds): Promise<HostileReport> {
+export async function runHostileRounds({ seeds, say }: HostileRounds): Promise<HostileReport> {
   const violations: string[] = [];
   let steps = 0;
   let done = 0;

@@ -16,7 +16,7 @@ LANE: Yes, sir.
 `;
 
 /** Returns a grey picture of 64 by 64 pixels. */
-export function picture(): Buffer {
+export function makePicture(): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const ends = Buffer.alloc(8);
@@ -33,17 +33,17 @@ export function picture(): Buffer {
   ]);
 }
 
-export interface Given {
+export interface ReceivedFolder {
   /** The export folder, which contains the project. */
   readonly folder: string;
   readonly project: string;
 }
 
-export const givenIn = (folder: string): Given => ({ folder, project: join(folder, 'Play.lectern') });
+export const receivedFolderIn = (folder: string): ReceivedFolder => ({ folder, project: join(folder, 'Play.lectern') });
 
 /** Adds a cover to the project, and a bin with a project next to it. */
-export function furnish({ folder, project }: Given): void {
-  writeFileSync(join(project, 'cover.png'), picture());
+export function addCoverAndBin({ folder, project }: ReceivedFolder): void {
+  writeFileSync(join(project, 'cover.png'), makePicture());
   const cell = join(folder, '.lectern-bin', 'cell1');
   mkdirSync(join(cell, 'Old.lectern'), { recursive: true });
   writeFileSync(join(cell, 'Old.lectern', 'notes.txt'), 'old');

@@ -1,12 +1,12 @@
 // Runs every command on a received folder, in this process.
 import { join } from 'node:path';
 import { runCommand } from '../../electron/cli/run-command.ts';
-import { shuffled } from '../hostile-service/chance.ts';
-import { holdsMark } from './outside.ts';
-import type { Given } from './template.ts';
+import { shuffleItems } from '../hostile-service/chance.ts';
+import { containsMark } from './outside.ts';
+import type { ReceivedFolder } from './template.ts';
 
 export interface Use {
-  readonly given: Given;
+  readonly given: ReceivedFolder;
   /** The output folder. It contains a script. */
   readonly work: string;
   readonly script: string;
@@ -22,7 +22,7 @@ interface CommandOutput {
   readonly stderr: string;
 }
 
-export async function command(...args: readonly string[]): Promise<CommandOutput> {
+export async function captureCommand(...args: readonly string[]): Promise<CommandOutput> {
   const told = { stdout: '', stderr: '' };
   const before = { stdout: process.stdout.write, stderr: process.stderr.write };
   const captureStream = (name: 'stdout' | 'stderr') => {
@@ -66,15 +66,15 @@ export async function useByCommands({ given, work, script, chance, step, violati
     ['render', script, '--out', join(work, 'rendered'), '--project', project, '--json'],
     ['import', script, '--project', project],
   ];
-  for (const args of shuffled(calls, chance)) {
+  for (const args of shuffleItems(calls, chance)) {
     const name = `lectern ${args.join(' ')}`;
-    const told = await step(name, () => command(...args));
+    const told = await step(name, () => captureCommand(...args));
     if (!told) continue;
     const { status, stdout, stderr } = told;
     const said = `${stdout}\n${stderr}`;
     if (![0, 1, 2].includes(status)) violation(`${name}: ended with ${status}`);
     if (/^\s+at |node:internal|internal error/m.test(said)) violation(`${name}: ${stderr.slice(-800)}`);
-    if (holdsMark(said)) violation(`${name}: told what stands outside`);
+    if (containsMark(said)) violation(`${name}: told what stands outside`);
     const sentence = stderr.trimEnd().split('\n').at(-1) ?? '';
     if (status === 2 && !/^lectern: .*[.!?]$/s.test(sentence)) violation(`${name}: no sentence: ${stderr.slice(-300)}`);
   }

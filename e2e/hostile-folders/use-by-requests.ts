@@ -5,12 +5,12 @@ import type { Studio } from '../../electron/studio/serve.ts';
 import { type ReplyOf, type RequestOf, STUDIO_REQUESTS, type StudioChannel } from '../../shared/ipc/contract.ts';
 import type { Envelope } from '../../shared/ipc/envelope.ts';
 import type { InternalName, InternalReplyOf, InternalRequestOf } from '../../shared/ipc/studio-protocol.ts';
-import { shuffled } from '../hostile-service/chance.ts';
-import { holdsMark } from './outside.ts';
-import { picture } from './template.ts';
+import { shuffleItems } from '../hostile-service/chance.ts';
+import { containsMark } from './outside.ts';
+import { makePicture } from './template.ts';
 import type { Use } from './use-by-commands.ts';
 
-export interface StudioAtWork {
+export interface RunningStudio {
   readonly studio: Studio;
   /** Returns the log lines since the last call. */
   readonly newLog: () => string;
@@ -22,10 +22,10 @@ const OPTIONS = { format: 'wav', template: '{line}', allowStale: true, approvedO
 const RULE = { from: 'Lane', to: 'Layn', wholeWord: true, matchCase: false, role: null, language: null };
 
 class RequestSender {
-  readonly #at: StudioAtWork;
+  readonly #at: RunningStudio;
   readonly #use: Use;
 
-  constructor(running: StudioAtWork, use: Use) {
+  constructor(running: RunningStudio, use: Use) {
     this.#at = running;
     this.#use = use;
   }
@@ -46,14 +46,14 @@ class RequestSender {
     const log = this.#at.newLog();
     if (!envelope) return null;
     const said = inspect(envelope, { depth: null, maxArrayLength: null, maxStringLength: null });
-    if (holdsMark(said + log)) violation(`${name}: told what stands outside`);
+    if (containsMark(said + log)) violation(`${name}: told what stands outside`);
     if (envelope.ok) return envelope.value;
     if (envelope.error.kind === 'internal') violation(`${name}: a defect: ${log.slice(-800)}`);
     return null;
   }
 }
 
-export async function useByRequests(running: StudioAtWork, use: Use, id: string): Promise<void> {
+export async function useByRequests(running: RunningStudio, use: Use, id: string): Promise<void> {
   const sender = new RequestSender(running, use);
   const { given, chance, work } = use;
   await sender.ask('library.looks', {});
@@ -62,7 +62,7 @@ export async function useByRequests(running: StudioAtWork, use: Use, id: string)
     const tasks = opened
       ? [...libraryTasks(sender, use, id), ...projectTasks(sender, running, use)]
       : libraryTasks(sender, use, id);
-    for (const task of shuffled(tasks, chance)) {
+    for (const task of shuffleItems(tasks, chance)) {
       await task();
       if (opened && !(await sender.ask('project.current', {})))
         await sender.internal('openProject', { path: given.project });
@@ -93,7 +93,7 @@ function libraryTasks(sender: RequestSender, { chance }: Use, id: string): Task[
     () => sender.ask('library.rename', { id, name: 'Renamed' }),
     () => sender.ask('library.confirmPlace', { id }),
     () => sender.ask('library.duplicate', { id, name: 'Copy' }),
-    () => sender.ask('library.setCover', { id, bytes: new Uint8Array(picture()) }),
+    () => sender.ask('library.setCover', { id, bytes: new Uint8Array(makePicture()) }),
     () => sender.ask('library.removeCover', { id }),
     () => sender.ask('library.bin', {}),
     () => sender.ask('library.backUpNow', { id }),
@@ -106,7 +106,7 @@ function libraryTasks(sender: RequestSender, { chance }: Use, id: string): Task[
   ];
 }
 
-function projectTasks(sender: RequestSender, running: StudioAtWork, use: Use): Task[] {
+function projectTasks(sender: RequestSender, running: RunningStudio, use: Use): Task[] {
   return [
     ...scriptTasks(sender),
     ...reviewTasks(sender),
@@ -184,7 +184,7 @@ function reviewTasks(sender: RequestSender): Task[] {
   ];
 }
 
-function productionTasks(sender: RequestSender, running: StudioAtWork): Task[] {
+function productionTasks(sender: RequestSender, running: RunningStudio): Task[] {
   return [
     () => sender.ask('production.plan', {}),
     () => sender.ask('production.snapshot', {}),
@@ -212,7 +212,7 @@ function readState(result: unknown): string {
   return String(Reflect.get(Object(run), 'state'));
 }
 
-function exportTasks(sender: RequestSender, running: StudioAtWork, { given, work }: Use): Task[] {
+function exportTasks(sender: RequestSender, running: RunningStudio, { given, work }: Use): Task[] {
   const exportTo = async (folderId: string, template: string) => {
     const options = { ...OPTIONS, template, folderId };
     await sender.ask('export.previewLines', options);

@@ -3,24 +3,24 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { linkOpener } from '../../electron/compose.ts';
+import { createLinkOpener } from '../../electron/compose.ts';
 import { systemClock, systemRandom } from '../../electron/core/system.ts';
 import { createStudio } from '../../electron/studio/serve.ts';
-import { seededChance } from '../hostile-service/chance.ts';
+import { seededRandom } from '../hostile-service/chance.ts';
 import { DATABASE_HARMS } from './database-harms.ts';
 import { ENTRY_HARMS } from './entry-harms.ts';
-import { drawBy, type Harmed } from './harms.ts';
+import { createDraw, type HarmContext } from './harms.ts';
 import { LIST_HARMS } from './list-harms.ts';
-import { changesIn, leaksIn, makeOutside, type Outside, stateOf } from './outside.ts';
-import { furnish, givenIn, SCRIPT } from './template.ts';
-import { command, type Use, useByCommands } from './use-by-commands.ts';
-import { type StudioAtWork, useByRequests } from './use-by-requests.ts';
+import { changesIn, findLeaks, makeOutside, type Outside, snapshotFolder } from './outside.ts';
+import { addCoverAndBin, receivedFolderIn, SCRIPT } from './template.ts';
+import { captureCommand, type Use, useByCommands } from './use-by-commands.ts';
+import { type RunningStudio, useByRequests } from './use-by-requests.ts';
 
 const [, , root = '', seeds = '1'] = process.argv;
 const home = join(root, 'home');
 const template = join(root, 'template');
 const now = join(root, 'now');
-const given = givenIn(join(now, 'given'));
+const given = receivedFolderIn(join(now, 'given'));
 const work = join(now, 'work');
 const script = join(root, 'Play.txt');
 
@@ -50,14 +50,14 @@ async function step<T>(name: string, task: () => Promise<T>): Promise<T | null> 
 
 process.on('unhandledRejection', (error) => violation(`unhandled: ${error instanceof Error ? error.stack : error}`));
 
-async function openStudio(): Promise<StudioAtWork> {
+async function openStudio(): Promise<RunningStudio> {
   let log = '';
   const listeners = new Set<(name: string, payload: unknown) => void>();
   const studio = await createStudio({
     home,
     projectsFolder: join(root, 'projects'),
     samplesFolder: fileURLToPath(new URL('../../assets/samples', import.meta.url)),
-    openLink: linkOpener({ extraArguments: ['--speech', 'silent', '--log', 'error'] }),
+    openLink: createLinkOpener({ extraArguments: ['--speech', 'silent', '--log', 'error'] }),
     secretBox: { isAvailable: () => false, encrypt: () => new Uint8Array(), decrypt: () => '' },
     clock: systemClock,
     random: systemRandom,
@@ -103,19 +103,19 @@ function restoreFolder(): Outside {
 const ALL_HARMS = [...ENTRY_HARMS, ...DATABASE_HARMS, ...LIST_HARMS];
 
 function applyHarms(outside: Outside): string[] {
-  const draw = drawBy(seededChance(seed));
-  const harmed: Harmed = { ...given, outside, draw };
+  const draw = createDraw(seededRandom(seed));
+  const harmed: HarmContext = { ...given, outside, draw };
   return Array.from({ length: 1 + draw.below(6) }, () => draw.of(ALL_HARMS)(harmed));
 }
 
 async function runRound(use: (given: Use) => Promise<void>, outside: Outside): Promise<void> {
   const done = applyHarms(outside);
   send({ kind: 'harms', seed, done });
-  const before = stateOf(outside.folder);
-  await use({ given, work, script, chance: seededChance(seed + 1_000_000), step, violation });
+  const before = snapshotFolder(outside.folder);
+  await use({ given, work, script, chance: seededRandom(seed + 1_000_000), step, violation });
   for (const change of changesIn(before, outside.folder)) violation(`${change} (${done.join('; ')})`);
   for (const folder of [given.folder, work]) {
-    for (const leak of leaksIn(folder)) violation(`${leak} (${done.join('; ')})`);
+    for (const leak of findLeaks(folder)) violation(`${leak} (${done.join('; ')})`);
   }
 }
 
@@ -125,7 +125,7 @@ writeFileSync(script, SCRIPT);
 const at = await openStudio();
 await at.studio.handle('connection.useLocal', { plan: null });
 // Create the project at its final path, so that it is a known project there. Two of its lines remain unrendered.
-const result = await command('render', script, '--out', given.folder, '--limit', '3');
+const result = await captureCommand('render', script, '--out', given.folder, '--limit', '3');
 if (result.status !== 0 && result.status !== 1) throw new Error(`the template could not be made: ${result.stderr}`);
 const opened = await at.studio.handleInternal('openProject', { path: given.project });
 if (!opened.ok) throw new Error(`the template could not be opened: ${JSON.stringify(opened.error)}`);
@@ -133,7 +133,7 @@ const recent = await at.studio.handle('library.recent', {});
 const id = recent.ok ? (recent.value[0]?.id ?? '') : '';
 await at.studio.handle('library.backUpNow', { id });
 await at.studio.handle('project.close', {});
-furnish(given);
+addCoverAndBin(given);
 cpSync(given.folder, template, { recursive: true, preserveTimestamps: true });
 
 for (seed of seeds.split(',').map(Number)) {

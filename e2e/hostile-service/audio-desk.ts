@@ -1,12 +1,12 @@
 // Serves the hostile service's audio files on both origins.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BatchBook, Child } from './batch-book.ts';
+import type { BatchStore, Child } from './batch-book.ts';
 import type { AudioMisfortune, HostileBehaviours } from './behaviours.ts';
 import { sendCommon, sendDenial, sendHalf, sendText } from './replies.ts';
 import type { Statistics } from './statistics.ts';
 
-export interface AudioDesk {
-  readonly book: BatchBook;
+export interface AudioRequestContext {
+  readonly book: BatchStore;
   readonly behaviours: HostileBehaviours;
   readonly draw: (subject: string) => AudioMisfortune | 'none';
   readonly statistics: Statistics;
@@ -21,13 +21,13 @@ const ERROR_MESSAGE = 'The audio is out of reach.';
  * @param redirected whether the request was already redirected and now gets the file
  */
 export async function serveAudio(
-  context: AudioDesk,
+  context: AudioRequestContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { pathname, search, searchParams } = new URL(request.url ?? '', 'http://here');
-  context.statistics.arrived('audio', request);
-  response.once('close', context.statistics.downloadBegins());
+  context.statistics.recordRequest('audio', request);
+  response.once('close', context.statistics.startDownload());
   const known = context.book.audio(pathname.slice('/audio/'.length));
   if (!known) return sendText(response, 404, 'no such file');
   const { child, good } = known;
@@ -48,7 +48,7 @@ export async function serveAudio(
 }
 
 async function sendFile(
-  { behaviours }: AudioDesk,
+  { behaviours }: AudioRequestContext,
   child: Child,
   misfortune: AudioMisfortune | 'none',
   request: IncomingMessage,

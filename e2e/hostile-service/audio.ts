@@ -36,7 +36,7 @@ export type SoundDefect = 'silent' | 'drawn-out' | 'hasty' | 'clipped' | 'one-si
 const LENGTHS: Partial<Record<SoundDefect, number>> = { 'drawn-out': 14, hasty: 0.17 };
 
 /** Returns a child job's audio, as 8 kHz WAV by default. */
-export async function audioOf(input: InputParameters, defect?: SoundDefect): Promise<AudioFile> {
+export async function makeAudio(input: InputParameters, defect?: SoundDefect): Promise<AudioFile> {
   const sampleRate = input.sample_rate ?? 8000;
   const pitchHz =
     200 + (Array.from(input.text).reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % 400);

@@ -1,8 +1,8 @@
 // The batches that the hostile service has accepted, and their state at each read.
 import { type BatchCreation, inputParametersShape, type JobCreation } from '@lectern/tts-protocol';
-import { type AudioFile, audioOf } from './audio.ts';
+import { type AudioFile, makeAudio } from './audio.ts';
 import type { ChildPart, HostileBehaviours, MixUp } from './behaviours.ts';
-import { seededChance, shuffled, token } from './chance.ts';
+import { randomToken, seededRandom, shuffleItems } from './chance.ts';
 
 export interface Child {
   readonly id: string;
@@ -31,7 +31,7 @@ export interface Origins {
   readonly foreign: string;
 }
 
-export class BatchBook {
+export class BatchStore {
   readonly #behaviours: HostileBehaviours;
   readonly #chance: () => number;
   readonly #targets = new Map<string, Target>();
@@ -46,14 +46,14 @@ export class BatchBook {
   accept(creation: BatchCreation): Batch {
     const { failChance = 0, fails, readsUntilDone = 0 } = this.#behaviours;
     const batch: Batch = {
-      id: `bb-${token(this.#chance)}`,
+      id: `bb-${randomToken(this.#chance)}`,
       readings: 0,
       createdAt: new Date().toISOString(),
       children: [],
     };
     for (const job of creation.jobs) {
       batch.children.push({
-        id: `bc-${token(this.#chance)}`,
+        id: `bc-${randomToken(this.#chance)}`,
         batch,
         job,
         fails: this.#chance() < failChance || (fails?.(job.text) ?? false),
@@ -80,7 +80,7 @@ export class BatchBook {
     const { id } = 'batch' in target ? target.batch : target.child;
     const known = this.#links.get(id);
     if (known !== undefined && !this.#behaviours.freshLinks) return known;
-    const path = `/${token(this.#chance).slice(0, 5)}/${token(this.#chance)}?t=${token(this.#chance)}%2F`;
+    const path = `/${randomToken(this.#chance).slice(0, 5)}/${randomToken(this.#chance)}?t=${randomToken(this.#chance)}%2F`;
     this.#targets.set(path, target);
     this.#links.set(id, path);
     return path;
@@ -96,7 +96,7 @@ export class BatchBook {
     const { shuffle, leavesOut, batchStatus = 'honest' } = this.#behaviours;
     batch.readings += 1;
     const there = leavesOut ? batch.children.filter(({ job }) => !leavesOut(job.text)) : batch.children;
-    const children = shuffle ? shuffled(there, this.#chance) : there;
+    const children = shuffle ? shuffleItems(there, this.#chance) : there;
     const statuses = batch.children.map(statusOf);
     const honest = statuses.every((status) => status === 'completed' || status === 'failed')
       ? 'completed'
@@ -169,10 +169,10 @@ export class BatchBook {
   }
 
   async #output(child: Child, origins: Origins): Promise<Record<string, unknown>> {
-    child.audio ??= audioOf(child.job, this.#behaviours.defects?.(child.job.text));
+    child.audio ??= makeAudio(child.job, this.#behaviours.defects?.(child.job.text));
     const { bytes, duration } = await child.audio;
     if (child.audioToken === null) {
-      child.audioToken = token(this.#chance);
+      child.audioToken = randomToken(this.#chance);
       this.#audio.set(child.audioToken, child);
     }
     const origin = this.#behaviours.audioOrigin === 'foreign' ? origins.foreign : origins.own;
@@ -215,7 +215,7 @@ function exchangeParts(
   { parts, together = false, how: mode }: MixUp,
   seed: string,
 ): Resource[] {
-  const random = seededChance(Array.from(seed).reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
+  const random = seededRandom(Array.from(seed).reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
   const orders = new Map<ChildPart, readonly number[]>();
   const [first = 'custom_id'] = parts;
   for (const part of parts) {
@@ -235,7 +235,7 @@ function exchangeParts(
 
 function exchangeOrder(mode: MixUp['how'], length: number, random: () => number): number[] {
   const places = Array.from({ length }, (_, at) => at);
-  if (mode === 'permute') return shuffled(places, random);
+  if (mode === 'permute') return shuffleItems(places, random);
   const one = Math.floor(random() * length);
   const other = (one + 1 + Math.floor(random() * (length - 1))) % length;
   places[one] = other;

@@ -73,7 +73,7 @@ export type AudioMisfortune =
   | 'too-long';
 
 /** What a request is for. `elsewhere` is anything except audio on the other origin. `text` is the child's text. */
-export interface Asked {
+export interface DeniableRequest {
   readonly what: 'batch' | 'child' | 'audio' | 'voices' | 'elsewhere';
   readonly text: string | null;
 }
@@ -123,7 +123,7 @@ export interface HostileBehaviours {
   /** Selects children that always fail. */
   readonly fails?: (text: string) => boolean;
   /** Returns how a resource is denied; null or undefined to serve it. */
-  readonly denies?: (asked: Asked) => Denial | null | undefined;
+  readonly denies?: (asked: DeniableRequest) => Denial | null | undefined;
   /** Selects children to omit from batch responses. */
   readonly leavesOut?: (text: string) => boolean;
   /** Selects audio files to serve with wrong bytes; undefined for none. */

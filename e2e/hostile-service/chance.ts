@@ -1,7 +1,7 @@
 // Seeded randomness, so that failures are reproducible.
 
 /** Returns a mulberry32 generator of numbers from 0 (inclusive) to 1 (exclusive). */
-export function seededChance(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -12,12 +12,12 @@ export function seededChance(seed: number): () => number {
 }
 
 /** Returns a token of 24 letters and digits. */
-export function token(random: () => number): string {
+export function randomToken(random: () => number): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
   return Array.from({ length: 24 }, () => letters[Math.floor(random() * letters.length)]).join('');
 }
 
-export function shuffled<T>(items: readonly T[], random: () => number): T[] {
+export function shuffleItems<T>(items: readonly T[], random: () => number): T[] {
   return items
     .map((thing) => ({ thing, place: random() }))
     .sort((a, b) => a.place - b.place)

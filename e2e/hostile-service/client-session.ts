@@ -17,7 +17,7 @@ export interface HostileSession {
 }
 
 /** Starts a hostile service, and a client that times out after a tenth of a second. */
-export async function hostileSession(
+export async function startHostileSession(
   behaviours: HostileBehaviours,
   more: Partial<ServiceClientOptions> = {},
   seed = 1,

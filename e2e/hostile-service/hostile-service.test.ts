@@ -2,7 +2,7 @@ import { decode, durationSeconds } from '@lectern/audio';
 import { batchJobSchema, PATHS } from '@lectern/tts-protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HostileBehaviours } from './behaviours.ts';
-import { misfortuneDrawer, seededChance, shuffled } from './chance.ts';
+import { misfortuneDrawer, seededRandom, shuffleItems } from './chance.ts';
 import { type HostileService, startHostileService } from './hostile-service.ts';
 
 let service: HostileService;
@@ -88,7 +88,7 @@ describe('the hostile service', () => {
 describe('chance', () => {
   it('is the same for the same seed', () => {
     const draw = (seed: number) => {
-      const chance = seededChance(seed);
+      const chance = seededRandom(seed);
       return Array.from({ length: 5 }, () => chance());
     };
     expect(draw(1)).toEqual(draw(1));
@@ -97,13 +97,13 @@ describe('chance', () => {
   });
 
   it('loses nothing when it shuffles', () => {
-    expect(shuffled([1, 2, 3, 4], seededChance(3)).sort()).toEqual([1, 2, 3, 4]);
+    expect(shuffleItems([1, 2, 3, 4], seededRandom(3)).sort()).toEqual([1, 2, 3, 4]);
   });
 
   it('follows the sequence from its start for each subject, then the chances, up to the maximum', () => {
     const draw = misfortuneDrawer<'a' | 'b'>(
       { sequence: ['a', 'none'], chances: { b: 1 }, atMost: 2 },
-      seededChance(1),
+      seededRandom(1),
     );
     expect([draw('x'), draw('x'), draw('x'), draw('x')]).toEqual(['a', 'none', 'b', 'none']);
     expect(draw('y')).toBe('a');

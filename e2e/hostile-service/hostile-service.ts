@@ -2,14 +2,14 @@
 // on 127.0.0.1 in the test's process, and a seed determines what goes wrong.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { batchCreationSchema, bearer, PATHS } from '@lectern/tts-protocol';
-import { type AudioDesk, serveAudio } from './audio-desk.ts';
-import { BatchBook, type Origins, type Target } from './batch-book.ts';
-import type { Asked, HostileBehaviours } from './behaviours.ts';
-import { misfortuneDrawer, seededChance } from './chance.ts';
+import { batchCreationSchema, bearerToken, PATHS } from '@lectern/tts-protocol';
+import { type AudioRequestContext, serveAudio } from './audio-desk.ts';
+import { BatchStore, type Origins, type Target } from './batch-book.ts';
+import type { DeniableRequest, HostileBehaviours } from './behaviours.ts';
+import { misfortuneDrawer, seededRandom } from './chance.ts';
 import { sendCommon, sendDenial, sendHalf, sendJson, sendText } from './replies.ts';
 import { type HostileStats, type Scope, Statistics } from './statistics.ts';
-import { type SubmissionDesk, takeSubmission } from './submission-desk.ts';
+import { handleSubmission, type SubmissionRequestContext } from './submission-desk.ts';
 import { VOICES } from './voices.ts';
 
 export interface HostileServiceOptions {
@@ -33,26 +33,26 @@ export async function startHostileService(options: HostileServiceOptions): Promi
   const { seed, behaviours = {} } = options;
   const account = options.account ?? { key: `hostile-key-of-seed-${seed}`, userId: `user-${seed}` };
   const statistics = new Statistics(account.key);
-  const book = new BatchBook(behaviours, seededChance(seed));
+  const book = new BatchStore(behaviours, seededRandom(seed));
   const origins = (): Origins => ({ own: originOf(own), foreign: originOf(foreign) });
   const said = behaviours.echoKey ? `Your key is ${account.key}.` : 'It did not work out.';
-  const audio: AudioDesk = {
+  const audio: AudioRequestContext = {
     book,
     behaviours,
     statistics,
     foreignOrigin: () => originOf(foreign),
-    draw: misfortuneDrawer(behaviours.audio ?? {}, seededChance(seed + 1)),
+    draw: misfortuneDrawer(behaviours.audio ?? {}, seededRandom(seed + 1)),
   };
-  const drawRead = misfortuneDrawer(behaviours.read ?? {}, seededChance(seed + 2));
-  const submissions: SubmissionDesk = {
+  const drawRead = misfortuneDrawer(behaviours.read ?? {}, seededRandom(seed + 2));
+  const submissions: SubmissionRequestContext = {
     book,
     behaviours,
     statistics,
     origins,
     said,
-    draw: misfortuneDrawer(behaviours.submission ?? {}, seededChance(seed + 3)),
+    draw: misfortuneDrawer(behaviours.submission ?? {}, seededRandom(seed + 3)),
   };
-  const delay = createDelay(behaviours.delayMs, seededChance(seed + 4));
+  const delay = createDelay(behaviours.delayMs, seededRandom(seed + 4));
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '';
@@ -61,15 +61,15 @@ export async function startHostileService(options: HostileServiceOptions): Promi
     if (path.startsWith('/audio/')) return serveAudio(audio, request, response);
     response.setHeader('set-cookie', 'session=do-not-send-back; Path=/');
     const scope = scopeOf(request);
-    statistics.arrived(scope, request);
+    statistics.recordRequest(scope, request);
     const { authorization, 'x-user-id': userId } = request.headers;
-    if (authorization !== bearer(account.key) || userId !== account.userId) {
+    if (authorization !== bearerToken(account.key) || userId !== account.userId) {
       const error_message = `The header must be in the form Bearer <API_KEY>. ${behaviours.echoKey ? said : ''}`;
       return sendJson(response, 401, { error_id: 'UNAUTHORIZED', error_message });
     }
     if (scope === 'batch') {
       const creation = batchCreationSchema.safeParse(JSON.parse(body.toString()));
-      if (creation.success) return takeSubmission(submissions, creation.data, path, response);
+      if (creation.success) return handleSubmission(submissions, creation.data, path, response);
       return sendJson(response, 400, { error_id: 'INVALID_PARAMETERS', error_message: `Invalid parameters. ${said}` });
     }
     const target = book.target(path);
@@ -95,7 +95,7 @@ export async function startHostileService(options: HostileServiceOptions): Promi
 
   const own = await startServer(statistics, answer);
   const foreign = await startServer(statistics, async (request, response) => {
-    statistics.foreign(request, await readBody(request));
+    statistics.recordForeignRequest(request, await readBody(request));
     await delay();
     if (request.url?.startsWith('/audio/')) return serveAudio(audio, request, response);
     const denial = behaviours.denies?.({ what: 'elsewhere', text: null });
@@ -114,7 +114,7 @@ export async function startHostileService(options: HostileServiceOptions): Promi
   };
 }
 
-function deniableRequest(target: Target | undefined): Asked {
+function deniableRequest(target: Target | undefined): DeniableRequest {
   if (!target) return { what: 'voices', text: null };
   return 'batch' in target ? { what: 'batch', text: null } : { what: 'child', text: target.child.job.text };
 }

@@ -39,7 +39,7 @@ const endless =
 /** Create the bodies in advance, because creating them takes longer than some clients wait. */
 const preparedBodies: (() => Buffer)[] = [];
 
-export function makeIllReplies(): void {
+export function prepareBadReplies(): void {
   for (const make of preparedBodies) make();
 }
 
@@ -64,7 +64,7 @@ const failingReply =
 const spaces = () => Buffer.alloc(64 * MIB, 0x20);
 
 /** HTTP responses, keyed by what is wrong with them. */
-export const ILL_REPLIES = {
+export const BAD_REPLIES = {
   'endless blanks': endless(' '),
   'an endless list': endless('{"id":"a"},', '['),
   'an endless list of nothing': endless('{},', '['),
@@ -117,7 +117,7 @@ export const ILL_REPLIES = {
 } satisfies Readonly<Record<string, Reply>>;
 
 /** Raw socket responses, keyed by what is wrong with them. */
-export const ILL_BYTES = {
+export const BAD_BYTES = {
   'endless headers': (socket) => writeBytesEndlessly(socket, 'HTTP/1.1 200 OK\r\n', 'x-more: and so on\r\n'),
   'an endless header': (socket) => writeBytesEndlessly(socket, 'HTTP/1.1 200 OK\r\nx-more: ', 'and so on '),
   'an endless status': (socket) => writeBytesEndlessly(socket, 'HTTP/1.1 200 ', 'O'),

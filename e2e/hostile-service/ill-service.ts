@@ -2,9 +2,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PATHS } from '@lectern/tts-protocol';
-import { type Disguise, ILL_REPLIES, makeIllReplies } from './ill-replies.ts';
+import { BAD_REPLIES, type Disguise, prepareBadReplies } from './ill-replies.ts';
 
-export type AskedKind =
+export type ServiceRequestKind =
   | 'voices'
   | 'sample'
   | 'submission'
@@ -16,23 +16,23 @@ export type AskedKind =
   | 'cloned voices'
   | 'clone';
 
-export type IllReply = keyof typeof ILL_REPLIES;
+export type BadReply = keyof typeof BAD_REPLIES;
 
-export interface IllServiceOptions {
+export interface BadServiceOptions {
   /** A valid audio file in pieces, and its size. */
   readonly audio: { readonly type: string; readonly sizeBytes: number; pieces(): Iterable<Uint8Array> };
 }
 
-export interface IllService {
+export interface BadService {
   readonly origin: string;
   /** Answers further requests of this kind with these responses in rotation. */
-  misbehave(kind: AskedKind, replies: readonly IllReply[]): void;
+  misbehave(kind: ServiceRequestKind, replies: readonly BadReply[]): void;
   /** Returns how many bad responses were sent since then. */
-  illReplies(): number;
+  badReplyCount(): number;
   close(): Promise<void>;
 }
 
-const DISGUISES: Readonly<Record<AskedKind, Disguise>> = {
+const DISGUISES: Readonly<Record<ServiceRequestKind, Disguise>> = {
   voices: 'json',
   sample: 'audio',
   submission: 'json',
@@ -46,15 +46,15 @@ const DISGUISES: Readonly<Record<AskedKind, Disguise>> = {
 };
 
 /** Starts the service on a free port of 127.0.0.1. It behaves well until told otherwise. */
-export async function startIllService({ audio }: IllServiceOptions): Promise<IllService> {
-  makeIllReplies();
-  let ill: { readonly kind: AskedKind; readonly replies: readonly IllReply[]; count: number } | null = null;
+export async function startBadService({ audio }: BadServiceOptions): Promise<BadService> {
+  prepareBadReplies();
+  let ill: { readonly kind: ServiceRequestKind; readonly replies: readonly BadReply[]; count: number } | null = null;
   const batches: string[][] = [];
   const server = createServer(async (request, response) => {
     const body = await readBody(request);
     const asked = kindOf(request);
     const reply = asked === ill?.kind ? ill.replies[ill.count++ % ill.replies.length] : undefined;
-    if (reply) return ILL_REPLIES[reply](response, DISGUISES[asked], request);
+    if (reply) return BAD_REPLIES[reply](response, DISGUISES[asked], request);
     if (asked === 'submission') batches.push(JSON.parse(body.toString()).jobs.map(customIdOf));
     respondNormally(asked, request, response, { batches, audio, breaksEvents: ill?.kind === 'single job' });
   });
@@ -64,7 +64,7 @@ export async function startIllService({ audio }: IllServiceOptions): Promise<Ill
     misbehave(kind, replies) {
       ill = { kind, replies, count: 0 };
     },
-    illReplies: () => ill?.count ?? 0,
+    badReplyCount: () => ill?.count ?? 0,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -75,7 +75,7 @@ export async function startIllService({ audio }: IllServiceOptions): Promise<Ill
 
 const customIdOf = ({ custom_id }: { readonly custom_id: string }): string => custom_id;
 
-function kindOf({ method, url = '' }: IncomingMessage): AskedKind {
+function kindOf({ method, url = '' }: IncomingMessage): ServiceRequestKind {
   if (url.startsWith('/batches/')) return 'batch';
   if (url.startsWith('/audio/')) return 'audio';
   if (url.startsWith('/sample')) return 'sample';
@@ -89,7 +89,7 @@ function kindOf({ method, url = '' }: IncomingMessage): AskedKind {
 
 interface ResponseContext {
   readonly batches: readonly (readonly string[])[];
-  readonly audio: IllServiceOptions['audio'];
+  readonly audio: BadServiceOptions['audio'];
   readonly breaksEvents: boolean;
 }
 
@@ -125,7 +125,7 @@ const clonedVoiceList = (origin: string) => ({
 });
 
 function respondNormally(
-  asked: AskedKind,
+  asked: ServiceRequestKind,
   request: IncomingMessage,
   response: ServerResponse,
   how: ResponseContext,
@@ -184,7 +184,7 @@ function batchAt(
   };
 }
 
-function sendAudio(response: ServerResponse, { type, sizeBytes, pieces }: IllServiceOptions['audio']): void {
+function sendAudio(response: ServerResponse, { type, sizeBytes, pieces }: BadServiceOptions['audio']): void {
   response.writeHead(200, { 'content-type': type, 'content-length': String(sizeBytes) });
   const rest = pieces()[Symbol.iterator]();
   const go = () => {

@@ -16,7 +16,7 @@ export function sendText(response: ServerResponse, status: number, text: string,
   response.writeHead(status, { 'content-type': type }).end(text);
 }
 
-export function reset(response: ServerResponse): void {
+export function resetConnection(response: ServerResponse): void {
   response.socket?.resetAndDestroy();
 }
 
@@ -45,10 +45,10 @@ export function sendCommon(
 ): boolean {
   switch (kind) {
     case 'reset':
-      reset(response);
+      resetConnection(response);
       return true;
     case '500':
-      sendJson(response, 500, { message: message, error: 'Internal Server Error' });
+      sendJson(response, 500, { message, error: 'Internal Server Error' });
       return true;
     case '502-text':
       sendText(response, 502, `upstream went away ${message}`);

@@ -62,13 +62,17 @@ export class Statistics {
     this.#key = key;
   }
 
-  arrived(scope: Scope, request: IncomingMessage): void {
+  recordRequest(scope: Scope, request: IncomingMessage): void {
     this.#times.get(scope)?.push(performance.now());
     if (request.headers.cookie !== undefined) this.#cookies += 1;
     if (request.headers.range !== undefined) this.#rangeRequests += 1;
   }
 
-  submitted(jobs: readonly { custom_id?: string | undefined; text: string }[], ending: Ending, made: boolean): void {
+  recordSubmission(
+    jobs: readonly { custom_id?: string | undefined; text: string }[],
+    ending: Ending,
+    made: boolean,
+  ): void {
     for (const job of jobs) {
       for (const arrivals of [of(this.#byText, job.text), of(this.#byCustomId, job.custom_id ?? '')]) {
         arrivals.arrived += 1;
@@ -80,7 +84,7 @@ export class Statistics {
   }
 
   /** Call this when a download starts, and call the returned function when it ends. */
-  downloadBegins(): () => void {
+  startDownload(): () => void {
     this.#downloads += 1;
     this.#mostDownloads = Math.max(this.#mostDownloads, this.#downloads);
     return () => {
@@ -88,7 +92,7 @@ export class Statistics {
     };
   }
 
-  foreign(request: IncomingMessage, body: Buffer): void {
+  recordForeignRequest(request: IncomingMessage, body: Buffer): void {
     this.#foreignRequests += 1;
     const { method = '', url: path = '', headers } = request;
     const note = (what: Leak['what']) => this.#leaks.push({ what, method, path });

@@ -1,13 +1,13 @@
 // Handles batch submissions of the hostile service.
 import type { ServerResponse } from 'node:http';
 import type { BatchCreation } from '@lectern/tts-protocol';
-import type { Batch, BatchBook, Origins } from './batch-book.ts';
+import type { Batch, BatchStore, Origins } from './batch-book.ts';
 import type { HostileBehaviours, SubmissionMisfortune } from './behaviours.ts';
-import { PAGE, reset, sendCommon, sendHalf, sendJson, sendText } from './replies.ts';
+import { PAGE, resetConnection, sendCommon, sendHalf, sendJson, sendText } from './replies.ts';
 import type { Ending, Statistics } from './statistics.ts';
 
-export interface SubmissionDesk {
-  readonly book: BatchBook;
+export interface SubmissionRequestContext {
+  readonly book: BatchStore;
   readonly behaviours: HostileBehaviours;
   readonly draw: (subject: string) => SubmissionMisfortune | 'none';
   readonly statistics: Statistics;
@@ -45,15 +45,15 @@ const ENDINGS: Readonly<Record<SubmissionMisfortune | 'none', readonly [Ending, 
  *
  * @param path the request's path
  */
-export async function takeSubmission(
-  context: SubmissionDesk,
+export async function handleSubmission(
+  context: SubmissionRequestContext,
   creation: BatchCreation,
   path: string,
   response: ServerResponse,
 ): Promise<void> {
   const misfortune = context.draw('submissions');
   const [ending, made] = ENDINGS[misfortune];
-  context.statistics.submitted(creation.jobs, ending, made);
+  context.statistics.recordSubmission(creation.jobs, ending, made);
   if (!made) return refuse(context, misfortune, path, response);
   const batch = context.book.accept(creation);
   context.statistics.batches += 1;
@@ -62,7 +62,7 @@ export async function takeSubmission(
 }
 
 function refuse(
-  context: SubmissionDesk,
+  context: SubmissionRequestContext,
   misfortune: SubmissionMisfortune | 'none',
   path: string,
   response: ServerResponse,
@@ -76,7 +76,7 @@ function refuse(
 }
 
 async function confirm(
-  context: SubmissionDesk,
+  context: SubmissionRequestContext,
   batch: Batch,
   misfortune: SubmissionMisfortune | 'none',
   path: string,
@@ -91,7 +91,7 @@ async function confirm(
     case 'silence-after':
       return context.behaviours.onSilence?.(response.req);
     case 'reset-after':
-      return reset(response);
+      return resetConnection(response);
     case '500-after':
       return sendJson(response, 500, { message: context.said });
     case '500-html-after':

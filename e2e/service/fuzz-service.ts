@@ -7,11 +7,11 @@ import {
   unexpectedErrorSchema,
   voiceListSchema,
 } from '@lectern/tts-protocol';
-import { seededChance } from '../hostile-service/chance.ts';
+import { seededRandom } from '../hostile-service/chance.ts';
 import type { ServiceProcess } from '../support/processes.ts';
-import { garbage } from './garbage.ts';
-import { type Attempt, nearValid } from './near-valid.ts';
-import { type Answer, type Caller, callerOf, jsonOf } from './service-calls.ts';
+import { garbageRequest } from './garbage.ts';
+import { type Attempt, nearValidRequest } from './near-valid.ts';
+import { type Answer, type Caller, createCaller, parseJsonBody } from './service-calls.ts';
 
 export interface FuzzOptions {
   readonly service: ServiceProcess;
@@ -36,8 +36,8 @@ const REPORT_EVERY = 5_000;
  * and a 400 must name a field that is certainly invalid. The service must still respond at the end.
  */
 export async function fuzzService({ service, seed, requests, say }: FuzzOptions): Promise<FuzzReport> {
-  const caller = callerOf(service);
-  const random = seededChance(seed);
+  const caller = createCaller(service);
+  const random = seededRandom(seed);
   const statuses: Record<string, number> = {};
   const violations: string[] = [];
   try {
@@ -65,7 +65,7 @@ export async function fuzzService({ service, seed, requests, say }: FuzzOptions)
 }
 
 async function suitableVoice(caller: Caller): Promise<string> {
-  const voices = voiceListSchema.parse(jsonOf(await caller.json('GET', PATHS.voices)));
+  const voices = voiceListSchema.parse(parseJsonBody(await caller.json('GET', PATHS.voices)));
   const fitting = voices.find((voice) => voice.voice_engine === BATCH_ENGINE);
   if (fitting === undefined) throw new Error('The service lists no voice for batches.');
   return fitting.id;
@@ -73,7 +73,7 @@ async function suitableVoice(caller: Caller): Promise<string> {
 
 function makeAttempt(random: () => number, voice: string, credentials: Readonly<Record<string, string>>): Attempt {
   const isNear = random() < 0.5;
-  const attempt = isNear ? nearValid(random, voice) : garbage(random);
+  const attempt = isNear ? nearValidRequest(random, voice) : garbageRequest(random);
   const isKnown = isNear || random() < 0.8;
   return isKnown ? { ...attempt, headers: { ...attempt.headers, ...credentials } } : attempt;
 }
@@ -91,11 +91,11 @@ async function tryAttempt(caller: Caller, attempt: Attempt, statuses: Record<str
 function findViolation(attempt: Attempt, answer: Answer): string | null {
   const { status } = answer;
   if (status >= 500)
-    return `answered ${status}: ${JSON.stringify(unexpectedErrorSchema.safeParse(jsonOf(answer)).data)}`;
+    return `answered ${status}: ${JSON.stringify(unexpectedErrorSchema.safeParse(parseJsonBody(answer)).data)}`;
   if (attempt.wrongField !== undefined && status !== 400)
     return `${attempt.wrongField} is wrong, and it answered ${status}`;
   if (status < 400 || attempt.method === 'HEAD') return null;
-  const body = jsonOf(answer);
+  const body = parseJsonBody(answer);
   if (status === 429) return rateLimitedSchema.safeParse(body).success ? null : 'a 429 is no plain JSON string';
   const error = errorObjectSchema.safeParse(body).data;
   if (error === undefined) return `a ${status} is no error object`;

@@ -91,7 +91,7 @@ function randomBytes(random: Random): Uint8Array {
 }
 
 /** Returns a meaningless request: a random mixture of invalid paths, methods, headers and bodies. */
-export function garbage(random: Random): Attempt {
+export function garbageRequest(random: Random): Attempt {
   const method = pick(random, METHODS);
   const body = random() < 0.7 ? pick(random, BODIES) : randomBytes(random);
   const call = { method, path: randomPath(random), headers: randomHeaders(random) };

@@ -3,16 +3,16 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writePack } from '../../node/testing/toy-models/toy-pack.ts';
-import { seededChance } from '../hostile-service/chance.ts';
+import { seededRandom } from '../hostile-service/chance.ts';
 import { startService, temporaryFolder } from '../support/processes.ts';
-import { callerOf } from './service-calls.ts';
+import { createCaller } from './service-calls.ts';
 import {
   CLIENTS,
-  client,
-  lookAtAll,
-  newlyKept,
+  createAcceptedWork,
+  runClient,
   type ServiceKillOptions,
   type ServiceKillReport,
+  waitForAcceptedWork,
 } from './service-kills.ts';
 
 const VOICE = 'lectern://voices/packs/toy-letters/low/manifest.json';
@@ -34,15 +34,15 @@ export async function killPack({
 }: ServiceKillOptions): Promise<Pick<ServiceKillReport, 'kills' | 'jobs' | 'violations'>> {
   const folder = temporaryFolder();
   const data = join(folder.path, 'service');
-  const kept = newlyKept(data);
-  const chance = seededChance(seed);
+  const kept = createAcceptedWork(data);
+  const chance = seededRandom(seed);
   writePack(join(data, 'packs', 'toy-letters'));
   const service = await startService(data);
   try {
-    const caller = callerOf(service);
+    const caller = createCaller(service);
     let isEnough = false;
     const load = Promise.all(
-      Array.from({ length: CLIENTS }, () => client(caller, VOICE, chance, kept, () => isEnough)),
+      Array.from({ length: CLIENTS }, () => runClient(caller, VOICE, chance, kept, () => isEnough)),
     );
     for (let count = 0; count < kills; ) {
       const [pid] = childrenOf(service.process.pid);
@@ -60,7 +60,7 @@ export async function killPack({
     isEnough = true;
     await load;
     caller.close();
-    const jobs = await lookAtAll(service, kept);
+    const jobs = await waitForAcceptedWork(service, kept);
     return { kills, jobs, violations: kept.violations };
   } finally {
     await service.stop();

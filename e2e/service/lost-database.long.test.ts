@@ -3,11 +3,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { BATCH_ENGINE, batchJobReading, PATHS, voiceListSchema } from '@lectern/tts-protocol';
+import { BATCH_ENGINE, lenientBatchJobSchema, PATHS, voiceListSchema } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { canMount, mountDrive } from '../support/drives.ts';
 import { type ServiceProcess, startService, temporaryFolder } from '../support/processes.ts';
-import { type Answer, type Caller, callerOf, jsonOf } from './service-calls.ts';
+import { type Answer, type Caller, createCaller, parseJsonBody } from './service-calls.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let service: ServiceProcess;
@@ -26,8 +26,8 @@ async function start(): Promise<void> {
     '--log-file',
     join(folder.path, 'service.log'),
   );
-  caller = callerOf(service);
-  const voices = voiceListSchema.parse(jsonOf(await caller.json('GET', PATHS.voices)));
+  caller = createCaller(service);
+  const voices = voiceListSchema.parse(parseJsonBody(await caller.json('GET', PATHS.voices)));
   voice = voices.find((each) => each.voice_engine === BATCH_ENGINE)?.id ?? '';
 }
 
@@ -66,7 +66,7 @@ const statusOf = async (path: string): Promise<number> => (await caller.json('GE
 /** Reads a batch until all of its jobs have ended. */
 async function untilDone(path: string): Promise<void> {
   for (;;) {
-    const { jobs = [] } = batchJobReading.parse(jsonOf(await caller.json('GET', path)));
+    const { jobs = [] } = lenientBatchJobSchema.parse(parseJsonBody(await caller.json('GET', path)));
     if (jobs.length > 0 && jobs.every(({ status }) => status === 'completed')) return;
   }
 }
@@ -156,7 +156,7 @@ describe.skipIf(!canMount)('a service whose disk is full (mounted: needs root on
       drive.fill(0);
       const refused = await send();
       expect(refused.status).toBe(500);
-      expect(jsonOf(refused)).toMatchObject({ error: 'DISK_FULL' });
+      expect(parseJsonBody(refused)).toMatchObject({ error: 'DISK_FULL' });
       drive.makeRoom();
       await untilDone(await accepted());
       await stop();

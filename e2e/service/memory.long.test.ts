@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { flacBomb, mp3Bomb, opusBomb, vorbisBomb } from '../../packages/audio/testing/bombs.ts';
 import { watchMemory } from '../support/peak-memory.ts';
 import { type ServiceProcess, startService, temporaryFolder } from '../support/processes.ts';
-import { type Caller, callerOf } from './service-calls.ts';
+import { type Caller, createCaller } from './service-calls.ts';
 
 const MAX_MEMORY_MB = 700;
 const PATIENCE_MS = 240_000;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   folder = temporaryFolder();
   service = await startService(join(folder.path, 'service'));
   peakMb = watchMemory(service.process);
-  caller = callerOf(service);
+  caller = createCaller(service);
 });
 afterEach(async () => {
   caller.close();

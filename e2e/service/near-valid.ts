@@ -73,7 +73,7 @@ const requestBody = (path: string, speech: Body): Body => (path === PATHS.batche
 const fieldPath = (path: string, field: string): string => (path === PATHS.batches ? `jobs[0].${field}` : field);
 
 /** @param voice a voice that works with every engine except the legacy ones */
-export function nearValid(random: Random, voice: string): Attempt {
+export function nearValidRequest(random: Random, voice: string): Attempt {
   const kind = random();
   if (kind < 0.75) return speechAttempt(random, voice);
   if (kind < 0.85) return nonSpeechAttempt(random, voice);

@@ -33,7 +33,7 @@ export interface Caller {
 /** Maximum milliseconds without a byte. Even on a busy machine, no response takes longer. */
 const MAX_SILENCE_MS = 180_000;
 
-export function callerOf({ environment }: Pick<ServiceProcess, 'environment'>): Caller {
+export function createCaller({ environment }: Pick<ServiceProcess, 'environment'>): Caller {
   const address = new URL(environment['LECTERN_BASE_URL'] ?? '');
   const credentials = {
     authorization: `Bearer ${environment['LECTERN_API_KEY']}`,
@@ -88,7 +88,7 @@ export function callerOf({ environment }: Pick<ServiceProcess, 'environment'>): 
 }
 
 /** Parses a body as JSON. Returns undefined if it is invalid. */
-export function jsonOf(answer: Pick<Answer, 'body'>): unknown {
+export function parseJsonBody(answer: Pick<Answer, 'body'>): unknown {
   try {
     return JSON.parse(answer.body.toString('utf8'));
   } catch {

@@ -5,16 +5,16 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   BATCH_ENGINE,
-  type BatchJobReading,
-  batchJobReading,
-  type ChildJobReading,
+  type LenientBatchJob,
+  type LenientChildJob,
+  lenientBatchJobSchema,
+  lenientSingleJobSchema,
   PATHS,
-  singleJobReading,
   voiceListSchema,
 } from '@lectern/tts-protocol';
-import { seededChance } from '../hostile-service/chance.ts';
+import { seededRandom } from '../hostile-service/chance.ts';
 import { type ServiceProcess, startService, temporaryFolder } from '../support/processes.ts';
-import { type Answer, type Caller, callerOf, jsonOf } from './service-calls.ts';
+import { type Answer, type Caller, createCaller, parseJsonBody } from './service-calls.ts';
 
 export interface ServiceKillOptions {
   readonly seed: number;
@@ -37,7 +37,7 @@ export const CLIENTS = 6;
 const POLL_MS = 200;
 const TIMEOUT_MS = 1_800_000;
 
-export interface Kept {
+export interface AcceptedWork {
   /** Accepted jobs, by the address of the job or its batch. */
   readonly accepted: Map<string, 'batch' | 'single'>;
   readonly audio: string;
@@ -48,7 +48,7 @@ export interface Kept {
 }
 
 /** @param data the service's data folder */
-export const newlyKept = (data: string): Kept => ({
+export const createAcceptedWork = (data: string): AcceptedWork => ({
   accepted: new Map(),
   audio: join(data, 'audio'),
   files: new Map(),
@@ -60,14 +60,14 @@ export const newlyKept = (data: string): Kept => ({
 export async function killService({ seed, kills, say }: ServiceKillOptions): Promise<ServiceKillReport> {
   const folder = temporaryFolder();
   const data = join(folder.path, 'service');
-  const random = seededChance(seed);
-  const accepted = newlyKept(data);
+  const random = seededRandom(seed);
+  const accepted = createAcceptedWork(data);
   try {
     for (let count = 1; count <= kills; count += 1) {
       const service = await startService(data);
-      const caller = callerOf(service);
+      const caller = createCaller(service);
       const voice = await suitableVoice(caller);
-      const load = Promise.all(Array.from({ length: CLIENTS }, () => client(caller, voice, random, accepted)));
+      const load = Promise.all(Array.from({ length: CLIENTS }, () => runClient(caller, voice, random, accepted)));
       await sleep(MAX_LIFETIME_MS * (0.1 + 0.9 * random()));
       service.process.kill('SIGKILL');
       await load;
@@ -77,7 +77,7 @@ export async function killService({ seed, kills, say }: ServiceKillOptions): Pro
       );
     }
     const service = await startService(data);
-    const jobs = await lookAtAll(service, accepted);
+    const jobs = await waitForAcceptedWork(service, accepted);
     await service.stop();
     const files = readdirSync(accepted.audio);
     if (files.some((name) => /\.(part|samples)$/.test(name))) accepted.violations.push('half a file was left');
@@ -88,16 +88,16 @@ export async function killService({ seed, kills, say }: ServiceKillOptions): Pro
 }
 
 async function suitableVoice(caller: Caller): Promise<string> {
-  const voices = voiceListSchema.parse(jsonOf(await caller.json('GET', PATHS.voices)));
+  const voices = voiceListSchema.parse(parseJsonBody(await caller.json('GET', PATHS.voices)));
   return voices.find((voice) => voice.voice_engine === BATCH_ENGINE)?.id ?? '';
 }
 
 /** Submits and checks work until `isEnough` returns true or the service is gone. */
-export async function client(
+export async function runClient(
   caller: Caller,
   voice: string,
   random: () => number,
-  accepted: Kept,
+  accepted: AcceptedWork,
   isEnough: () => boolean = () => false,
 ): Promise<void> {
   try {
@@ -122,7 +122,7 @@ async function submit(
   path: string,
   body: unknown,
   kind: 'batch' | 'single',
-  accepted: Kept,
+  accepted: AcceptedWork,
 ): Promise<void> {
   accepted.unanswered += 1;
   const answer = await caller.json('POST', path, body);
@@ -132,17 +132,23 @@ async function submit(
   if (address !== undefined) accepted.accepted.set(new URL(address).pathname, kind);
 }
 
-const jobsOf = (batch: BatchJobReading): readonly ChildJobReading[] => batch.jobs ?? [];
+const jobsOf = (batch: LenientBatchJob): readonly LenientChildJob[] => batch.jobs ?? [];
 
 /** Checks accepted work. Returns the number of jobs, and whether all of it has ended. */
-async function checkWork(caller: Caller, address: string, accepted: Kept): Promise<{ over: boolean; jobs: number }> {
+async function checkWork(
+  caller: Caller,
+  address: string,
+  accepted: AcceptedWork,
+): Promise<{ over: boolean; jobs: number }> {
   const answer = await caller.json('GET', address);
   if (answer.status !== 200) {
     accepted.violations.push(`${address} was accepted and answers ${answer.status}`);
     return { over: true, jobs: 0 };
   }
   const jobs =
-    accepted.accepted.get(address) === 'batch' ? jobsOf(batchJobReading.parse(jsonOf(answer))) : [parseSingle(answer)];
+    accepted.accepted.get(address) === 'batch'
+      ? jobsOf(lenientBatchJobSchema.parse(parseJsonBody(answer)))
+      : [parseSingle(answer)];
   let over = true;
   for (const { id = '', status, output } of jobs) {
     if (status === 'failed') accepted.violations.push(`the job ${id} has failed`);
@@ -152,8 +158,8 @@ async function checkWork(caller: Caller, address: string, accepted: Kept): Promi
   return { over, jobs: jobs.length };
 }
 
-function parseSingle(answer: Answer): Pick<ChildJobReading, 'id' | 'status' | 'output'> {
-  const { id, status, output } = singleJobReading.parse(jsonOf(answer));
+function parseSingle(answer: Answer): Pick<LenientChildJob, 'id' | 'status' | 'output'> {
+  const { id, status, output } = lenientSingleJobSchema.parse(parseJsonBody(answer));
   return { id, status, output };
 }
 
@@ -161,8 +167,8 @@ function parseSingle(answer: Answer): Pick<ChildJobReading, 'id' | 'status' | 'o
 async function checkAudio(
   caller: Caller,
   id: string,
-  output: NonNullable<ChildJobReading['output']>,
-  accepted: Kept,
+  output: NonNullable<LenientChildJob['output']>,
+  accepted: AcceptedWork,
 ): Promise<void> {
   const { pathname, search } = new URL(output.url);
   const { status, body } = await caller.call({ method: 'GET', path: `${pathname}${search}` });
@@ -177,8 +183,8 @@ async function checkAudio(
 }
 
 /** Waits for all accepted work to end. Returns the number of jobs. */
-export async function lookAtAll(service: ServiceProcess, accepted: Kept): Promise<number> {
-  const caller = callerOf(service);
+export async function waitForAcceptedWork(service: ServiceProcess, accepted: AcceptedWork): Promise<number> {
+  const caller = createCaller(service);
   const until = performance.now() + TIMEOUT_MS;
   let jobs = 0;
   for (const address of accepted.accepted.keys()) {
@@ -196,8 +202,8 @@ export async function lookAtAll(service: ServiceProcess, accepted: Kept): Promis
 }
 
 /** Apart from accepted jobs, only those of unanswered requests may exist. */
-async function compareCounts(caller: Caller, jobs: number, accepted: Kept): Promise<void> {
-  const stats = jsonOf(await caller.json('GET', '/internal/stats')) as { jobs: Record<string, number> };
+async function compareCounts(caller: Caller, jobs: number, accepted: AcceptedWork): Promise<void> {
+  const stats = parseJsonBody(await caller.json('GET', '/internal/stats')) as { jobs: Record<string, number> };
   const there = Object.values(stats.jobs).reduce((sum, count) => sum + count, 0);
   if (there < jobs) accepted.violations.push(`${jobs} jobs were accepted, and ${there} are there`);
   if (there > jobs + 3 * accepted.unanswered)

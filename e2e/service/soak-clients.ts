@@ -1,10 +1,10 @@
 // Clients that make all kinds of calls in random order and record every result.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeWav } from '@lectern/audio';
-import { batchJobSchema, PATHS, type Scope, singleJobReading } from '@lectern/tts-protocol';
+import { batchJobSchema, lenientSingleJobSchema, PATHS, type Scope } from '@lectern/tts-protocol';
 import { sampleText } from '../support/texts.ts';
 import type { CountedCall } from './limit-audit.ts';
-import { type Answer, type Caller, jsonOf } from './service-calls.ts';
+import { type Answer, type Caller, parseJsonBody } from './service-calls.ts';
 
 export interface SoakNotes {
   readonly calls: Map<Scope, CountedCall[]>;
@@ -25,14 +25,14 @@ export interface SoakContext {
   readonly voices: readonly string[];
   readonly lines: readonly string[];
   /** Returns whether the soak test continues. */
-  readonly goesOn: () => boolean;
+  readonly isRunning: () => boolean;
 }
 
 const LINES = 50;
 const POLL_MS = 2_000;
 const REFUSED_MS = 500;
 
-export const newNotes = (): SoakNotes => ({
+export const createNotes = (): SoakNotes => ({
   calls: new Map(),
   batches: new Set(),
   singles: new Set(),
@@ -82,7 +82,7 @@ async function batch(context: SoakContext): Promise<void> {
   notes.acceptedMs.push(sent.answeredAt - sent.sentAt);
   const place = new URL(String(answer.headers['location'])).pathname;
   notes.batches.add(place);
-  while (context.goesOn()) {
+  while (context.isRunning()) {
     await sleep(POLL_MS);
     const looked = recordCall(context, 'read', 0, await caller.json('GET', place));
     if (looked !== null && isFinished(looked)) return;
@@ -91,7 +91,7 @@ async function batch(context: SoakContext): Promise<void> {
 
 /** Returns whether a batch has ended. The result is checked after the soak test. */
 function isFinished(answer: Answer): boolean {
-  const { status } = batchJobSchema.parse(jsonOf(answer));
+  const { status } = batchJobSchema.parse(parseJsonBody(answer));
   return status === 'completed' || status === 'failed';
 }
 
@@ -116,7 +116,7 @@ async function single(context: SoakContext): Promise<void> {
     if (!answer.body.toString('utf8').includes('event: completed')) notes.violations.push('events without an end');
     return;
   }
-  const self = singleJobReading.parse(jsonOf(answer))._links?.self?.href;
+  const self = lenientSingleJobSchema.parse(parseJsonBody(answer))._links?.self?.href;
   if (self === undefined) notes.violations.push('a single job without a link');
   else notes.singles.add(new URL(self, caller.address).pathname);
 }
@@ -162,7 +162,7 @@ async function clone(context: SoakContext): Promise<void> {
   });
   const answer = recordCall(context, 'clone', 0, made);
   if (answer === null) return;
-  const { id } = jsonOf(answer) as { id: string };
+  const { id } = parseJsonBody(answer) as { id: string };
   recordCall(context, 'clone', 0, await caller.json('DELETE', PATHS.clonedVoices, { voice_id: id }));
 }
 
@@ -194,8 +194,8 @@ const PRODUCERS = 4;
  * @param number the client's index, from 0
  */
 export async function soakClient(number: number, context: SoakContext): Promise<void> {
-  const { notes, chance: random, goesOn } = context;
-  while (goesOn()) {
+  const { notes, chance: random, isRunning } = context;
+  while (isRunning()) {
     const refusedBefore = notes.refused;
     try {
       await pick(random, number % PRODUCERS === 0 ? PRODUCER_CALLS : REQUESTER_CALLS)(context);

@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   BATCH_ENGINE,
   batchJobSchema,
+  lenientSingleJobSchema,
   PATHS,
   type Plan,
   planLimit,
   type Scope,
-  singleJobReading,
   voiceListSchema,
 } from '@lectern/tts-protocol';
-import { seededChance } from '../hostile-service/chance.ts';
+import { seededRandom } from '../hostile-service/chance.ts';
 import type { ServiceProcess } from '../support/processes.ts';
 import { limitViolations } from './limit-audit.ts';
-import { type Caller, callerOf, jsonOf } from './service-calls.ts';
-import { newNotes, type SoakNotes, soakClient, soakLines } from './soak-clients.ts';
+import { type Caller, createCaller, parseJsonBody } from './service-calls.ts';
+import { createNotes, type SoakNotes, soakClient, soakLines } from './soak-clients.ts';
 
 export interface SoakOptions {
   readonly service: ServiceProcess;
@@ -50,21 +50,28 @@ const FINAL_TIMEOUT_MS = 600_000;
  * it.
  */
 export async function soakService({ service, plan, clients, seconds, seed, say }: SoakOptions): Promise<SoakReport> {
-  const caller = callerOf(service);
-  const notes = newNotes();
+  const caller = createCaller(service);
+  const notes = createNotes();
   const memory: number[] = [];
   const watch = setInterval(() => memory.push(residentMebibytes(service.process.pid ?? 0)), MEMORY_INTERVAL_MS);
   try {
     const listing = await caller.json('GET', PATHS.voices);
     notes.calls.set('list', [{ ...listing, characters: 0, refused: false }]);
-    const voices = voiceListSchema.parse(jsonOf(listing));
+    const voices = voiceListSchema.parse(parseJsonBody(listing));
     const fitting = voices.filter((voice) => voice.voice_engine === BATCH_ENGINE).map((voice) => voice.id);
     const lines = await soakLines();
     const until = performance.now() + seconds * 1000;
     const isRefused = (): boolean => notes.calls.get('list')?.some(({ refused }) => refused) ?? false;
     const goesOn = (): boolean => performance.now() < until || !isRefused();
     const begun = Array.from({ length: clients }, (_, index) =>
-      soakClient(index, { caller, notes, chance: seededChance(seed + index), voices: fitting, lines, goesOn }),
+      soakClient(index, {
+        caller,
+        notes,
+        chance: seededRandom(seed + index),
+        voices: fitting,
+        lines,
+        isRunning: goesOn,
+      }),
     );
     await Promise.all(begun);
     say(`${clients} clients have gone after ${seconds} s; ${notes.batches.size} batches are looked at`);
@@ -96,7 +103,9 @@ async function waitForAll(caller: Caller, notes: SoakNotes): Promise<number> {
       const looked = await caller.json('GET', place);
       if (looked.status === 429) break;
       if (looked.status !== 200) notes.violations.push(`what was accepted answers ${looked.status}`);
-      const finished = notes.batches.has(place) ? finishedJobs(jsonOf(looked)) : finishedSingle(jsonOf(looked));
+      const finished = notes.batches.has(place)
+        ? finishedJobs(parseJsonBody(looked))
+        : finishedSingle(parseJsonBody(looked));
       if (finished === null && looked.status === 200) continue;
       open.delete(place);
       jobs += finished ?? 0;
@@ -116,7 +125,7 @@ function finishedJobs(body: unknown): number | null {
 }
 
 function finishedSingle(body: unknown): number | null {
-  const { status, output } = singleJobReading.parse(body);
+  const { status, output } = lenientSingleJobSchema.parse(body);
   if (status === 'pending' || status === 'in_progress') return null;
   return status === 'completed' && output !== undefined ? 1 : 0;
 }

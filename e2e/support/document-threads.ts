@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { THREAD_NAME } from '../../packages/manuscript/formats/read-document.ts';
 
 /** Returns how many threads of this process read documents or pages. Linux only. */
-export function documentThreads(): number {
+export function countDocumentThreads(): number {
   const nameOf = (thread: string): string => {
     try {
       return readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').trim();

@@ -29,7 +29,7 @@ let turn: Promise<unknown> = Promise.resolve();
  * Queues a command for the shared process. Returns null if the command needs its own process: it passes its environment
  * on to a service, uses a different language, needs variables of other programs, or isn't bundled.
  */
-export function hostedCommand(call: HostedCall): Promise<CommandResult> | null {
+export function runHostedCommand(call: HostedCall): Promise<CommandResult> | null {
   const names = Object.keys(call.environment);
   const isOrdinary = names.every((name) => name.startsWith('LECTERN_') && name !== 'LECTERN_LANGUAGE');
   if (call.args[0] === 'serve' || !isOrdinary || process.env[BUNDLED] === undefined) return null;

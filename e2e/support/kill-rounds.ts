@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decode } from '@lectern/audio';
-import { seededChance } from '../hostile-service/chance.ts';
+import { seededRandom } from '../hostile-service/chance.ts';
 import type { CommandResult } from './hosted-command.ts';
 import { PaidLines, picksWithAudio } from './paid-lines.ts';
 import { lectern, startLectern, startService, temporaryFolder } from './processes.ts';
-import { WanderingProject, type Wanderings } from './wandering-project.ts';
+import { type MoveCounts, MovingProject } from './wandering-project.ts';
 
 export interface KillOptions {
   readonly seed: number;
@@ -28,7 +28,7 @@ export interface KillReport {
   readonly rounds: number;
   /** Number of lines that were in doubt after a kill, over all rounds. */
   readonly inDoubt: number;
-  readonly wanderings: Wanderings;
+  readonly wanderings: MoveCounts;
   /** How often each option was used after a command had asked for it. */
   readonly answers: Readonly<Record<string, number>>;
   /** Number of jobs beyond one per line. Each was either allowed or is a violation. */
@@ -60,8 +60,8 @@ interface Report {
  * checks that every line has one good take, and that the service made no more jobs than lines, except for repetitions
  * that were allowed.
  */
-export async function killRounds(options: KillOptions): Promise<KillReport> {
-  const random = seededChance(options.seed);
+export async function runKillRounds(options: KillOptions): Promise<KillReport> {
+  const random = seededRandom(options.seed);
   const sum = { kills: 0, rounds: 0, inDoubt: 0, paidAgain: 0 };
   const wanderings = { moved: 0, copied: 0, withoutLog: 0, whileOpen: 0, olderCopyUsed: 0 };
   const answers = Object.fromEntries(ANSWERS.map((option) => [option, 0]));
@@ -106,7 +106,7 @@ class Round {
   readonly #service: Service;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #paid: PaidLines;
-  readonly #project: WanderingProject;
+  readonly #project: MovingProject;
   /** Options that were used since the folder last changed. */
   readonly #given = new Set<string>();
   #killFromMs = EARLIEST_KILL_MS;
@@ -124,7 +124,7 @@ class Round {
     this.#service = service;
     this.#environment = { ...service.environment, LECTERN_HOME: join(folder.path, 'home') };
     this.#paid = new PaidLines(join(folder.path, 'service'));
-    this.#project = new WanderingProject(folder.path, random);
+    this.#project = new MovingProject(folder.path, random);
     this.#killWithinMs = KILL_WITHIN_MS[options.speech];
     writeFileSync(join(folder.path, 'script.txt'), makeScript(options.lines));
   }
@@ -137,7 +137,7 @@ class Round {
     return new Round(options, random, folder, service);
   }
 
-  get wanderings(): Wanderings {
+  get wanderings(): MoveCounts {
     return this.#project.counts;
   }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Returns the IDs of processes whose command line contains a folder. Linux only, because it reads /proc. */
-export function processesNaming(folder: string): number[] {
+export function processesUsing(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
@@ -17,10 +17,10 @@ export function processesNaming(folder: string): number[] {
 }
 
 /** Waits until no process uses the folder. @throws Error that names the remaining processes after `timeoutMs` */
-export async function untilNoneNames(folder: string, timeoutMs = 120_000): Promise<void> {
+export async function waitUntilUnused(folder: string, timeoutMs = 120_000): Promise<void> {
   const end = performance.now() + timeoutMs;
   for (;;) {
-    const left = processesNaming(folder);
+    const left = processesUsing(folder);
     if (left.length === 0) return;
     if (performance.now() > end) throw new Error(`still running: ${left.join(', ')}`);
     await sleep(50);

@@ -1,7 +1,7 @@
 // Renders a book in this process with the core and a managed local service.
 
 import { checkAudio } from '@lectern/audio/meters';
-import { linkOpener } from '../../electron/compose.ts';
+import { createLinkOpener } from '../../electron/compose.ts';
 import { type Run, startRun } from '../../electron/core/production/run.ts';
 import { planRun } from '../../electron/core/production/run-plan.ts';
 import { Journal } from '../../electron/core/project/journal/journal.ts';
@@ -20,7 +20,10 @@ export async function openLocalBook(text: string) {
   const folder = temporaryFolder();
   const homeBefore = process.env['LECTERN_HOME'];
   process.env['LECTERN_HOME'] = `${folder.path}/home`;
-  const link = await linkOpener({ entry: SERVICE_ENTRY })({ baseUrl: null, key: '', userId: '', plan: null }, () => {});
+  const link = await createLinkOpener({ entry: SERVICE_ENTRY })(
+    { baseUrl: null, key: '', userId: '', plan: null },
+    () => {},
+  );
   const project = createProject(`${folder.path}/book.lectern`, {
     name: 'Book',
     connection: link.identity,

@@ -13,7 +13,7 @@ export interface MarkedQuotation {
   readonly opening: string;
 }
 
-export interface Judgement extends MarkedQuotation {
+export interface AttributionResult extends MarkedQuotation {
   readonly said: Attribution | null;
   readonly isClaimed: boolean;
   readonly isRight: boolean;
@@ -22,7 +22,7 @@ export interface Judgement extends MarkedQuotation {
 export const markedText = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
 
 /** Attributes a text and compares the result with its labels. */
-export function judge(text: string, labels: string): Judgement[] {
+export function attributeMarked(text: string, labels: string): AttributionResult[] {
   const rows = markedText(labels).trimEnd().split('\n');
   const names = new Map<string, string>();
   for (const row of rows.filter((one) => one.startsWith('= '))) {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CLI_ENTRY, SERVICE_ENTRY } from './entries.ts';
-import { type CommandResult, hostedCommand } from './hosted-command.ts';
+import { type CommandResult, runHostedCommand } from './hosted-command.ts';
 
 export function temporaryFolder(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'lectern-e2e-'));
@@ -68,7 +68,7 @@ export const lectern = (
   environment: Environment,
   via: readonly string[] = [],
 ): Promise<CommandResult> =>
-  (via.length === 0 ? hostedCommand({ args, environment }) : null) ?? startLectern(args, environment, via).result;
+  (via.length === 0 ? runHostedCommand({ args, environment }) : null) ?? startLectern(args, environment, via).result;
 
 /** A service process, with the environment that makes `lectern` use it. */
 export interface ServiceProcess {

@@ -54,7 +54,7 @@ describe('a quick clock', () => {
     const clock = new QuickClock(200);
     const headers = Promise.withResolvers<HttpReply>();
     const piece = Promise.withResolvers<Uint8Array>();
-    const transport = clock.stoppedBy({ send: () => headers.promise });
+    const transport = clock.pauseDuringRequests({ send: () => headers.promise });
     const reading = transport.send(request).then(async ({ body }) => {
       const pieces: Uint8Array[] = [];
       for await (const bytes of body) pieces.push(bytes);
@@ -77,7 +77,7 @@ describe('a quick clock', () => {
 
   it('goes on after a request that failed', async () => {
     const clock = new QuickClock(200);
-    const transport = clock.stoppedBy({ send: () => Promise.reject(new Error('reset')) });
+    const transport = clock.pauseDuringRequests({ send: () => Promise.reject(new Error('reset')) });
     await expect(transport.send(request)).rejects.toThrow('reset');
     const isOver = sleeping(clock, 1_000);
     await vi.advanceTimersByTimeAsync(5);

@@ -51,7 +51,7 @@ export class QuickClock implements Clock {
   }
 
   /** Wraps a transport so that time stops while it sends a request or reads a response. */
-  stoppedBy(transport: HttpTransport): HttpTransport {
+  pauseDuringRequests(transport: HttpTransport): HttpTransport {
     return {
       send: async (request) => {
         const reply = await this.#during(() => transport.send(request));

@@ -7,7 +7,7 @@ import { lectern } from './processes.ts';
 type Environment = Readonly<Record<string, string>>;
 
 /** Returns the sentence that a command ended with, without its prefix and any notes before it. */
-export function sentenceOf({ stderr }: CommandResult): string {
+export function errorSentence({ stderr }: CommandResult): string {
   const rows = stderr.trimEnd().split('\n');
   const sentence = rows.at(-1) ?? '';
   expect(
@@ -20,21 +20,21 @@ export function sentenceOf({ stderr }: CommandResult): string {
 }
 
 /** Runs a command that must exit with 2, print one sentence to stderr and nothing to stdout. Returns the sentence. */
-export async function refusal(args: readonly string[], environment: Environment): Promise<string> {
+export async function expectRefusal(args: readonly string[], environment: Environment): Promise<string> {
   const result = await lectern(args, environment);
-  const sentence = sentenceOf(result);
+  const sentence = errorSentence(result);
   expect(result.status, sentence).toBe(2);
   expect(result.stdout).toBe('');
   return sentence;
 }
 
 /** Like `refusal`, but also checks that the output folder isn't created. */
-export async function refusalWithoutTrace(
+export async function expectRefusalWithoutOutput(
   args: readonly string[],
   out: string,
   environment: Environment,
 ): Promise<string> {
-  const sentence = await refusal([...args, '--out', out], environment);
+  const sentence = await expectRefusal([...args, '--out', out], environment);
   expect(existsSync(out), `${out} isn't created`).toBe(false);
   return sentence;
 }

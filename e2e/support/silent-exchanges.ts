@@ -11,7 +11,7 @@ export class SilentExchanges {
   /** Called for a request that will never be answered. */
   readonly end = ({ headers }: IncomingMessage): void => this.#open.get(String(headers[HEADER]))?.abort();
 
-  endedIn(transport: HttpTransport): HttpTransport {
+  wrapTransport(transport: HttpTransport): HttpTransport {
     return {
       send: async (request) => {
         const id = randomUUID();

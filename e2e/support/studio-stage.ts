@@ -25,7 +25,7 @@ export class StudioStage {
       key: service.key,
       userId: service.userId,
       clock,
-      around: (transport) => clock.stoppedBy(silent.endedIn(transport)),
+      around: (transport) => clock.pauseDuringRequests(silent.wrapTransport(transport)),
     });
     this.#opened.push({ studio, service, remove: folder.remove });
     await studio.write(script, VOICES);

@@ -1,7 +1,7 @@
 // Runs the core in this process with any service.
 import { join } from 'node:path';
 import { checkAudio } from '@lectern/audio/meters';
-import type { VoiceReading } from '@lectern/tts-protocol';
+import type { LenientVoice } from '@lectern/tts-protocol';
 import { createNodeTransport } from '../../electron/core/api/node-transport.ts';
 import { createServiceClient, type ServiceClientOptions } from '../../electron/core/api/service-client.ts';
 import type { Clock, HttpTransport } from '../../electron/core/ports.ts';
@@ -79,7 +79,7 @@ export function openStudio(options: StudioOptions) {
     client,
     events,
     /** Saves a script and gives voices to roles that have none. Uses the service's voices by default. */
-    async write(text: string, voices?: readonly VoiceReading[]): Promise<void> {
+    async write(text: string, voices?: readonly LenientVoice[]): Promise<void> {
       project.script.saveScript(parseScript(text, project.settings()));
       const roles = project.cast.roles();
       if (roles.some((role) => role.voice === null)) {

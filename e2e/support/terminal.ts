@@ -20,7 +20,7 @@ export interface TerminalRun {
  *
  * @param onWritten called on each write with all output so far and a function that types keys
  */
-export async function onTerminal(
+export async function runOnTerminal(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
   columns: number,

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface Wanderings {
+export interface MoveCounts {
   moved: number;
   copied: number;
   /** Copies made without the write-ahead log. */
@@ -14,8 +14,8 @@ export interface Wanderings {
   olderCopyUsed: number;
 }
 
-export class WanderingProject {
-  readonly counts: Wanderings = { moved: 0, copied: 0, withoutLog: 0, whileOpen: 0, olderCopyUsed: 0 };
+export class MovingProject {
+  readonly counts: MoveCounts = { moved: 0, copied: 0, withoutLog: 0, whileOpen: 0, olderCopyUsed: 0 };
   readonly #folder: string;
   readonly #random: () => number;
   #path: string;

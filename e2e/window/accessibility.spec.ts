@@ -8,12 +8,12 @@ import { SETTINGS_PARTS } from './pages/settings.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { type HostileStage, ONE_BATCH_A_MINUTE, setHostileStage } from './support/accounts.ts';
 import { localIdentity, makeBook } from './support/books.ts';
-import { giveSpeech } from './support/give-speech.ts';
+import { addSpeechTakes } from './support/give-speech.ts';
 import { setUpAccount } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
-import { clipped, silence, soundOf } from './support/sounds.ts';
+import { clipSamples, silence, soundOf } from './support/sounds.ts';
 import { expect, OWN, test } from './support/test.ts';
-import { settled } from './support/themes.ts';
+import { waitForAnimations } from './support/themes.ts';
 import { expectWalkable } from './support/usable-by-all.ts';
 import type { LecternWindow } from './support/window.ts';
 
@@ -78,7 +78,7 @@ test('script, review and export of a project that has everything', async ({ open
     text: SCENE,
     connection: localIdentity(service),
     voices: await service.voices(),
-    fill: (project) => giveSpeech(project, { 2: (said) => soundOf(clipped(said), silence(3), said) }),
+    fill: (project) => addSpeechTakes(project, { 2: (said) => soundOf(clipSamples(said), silence(3), said) }),
   });
   const window = await open();
   const { library, script, frame, page, review, exports, player } = window;
@@ -136,7 +136,7 @@ test('script, review and export of a project that has everything', async ({ open
 test('the cast: roles, their dialogs, and voices with an open filter', async ({ open, folders, service }) => {
   const identity = { connection: localIdentity(service), voices: await service.voices() };
   await makeBook(folders, { ...identity, name: 'Earlier', text: SCENE });
-  await makeBook(folders, { ...identity, text: SCENE, fill: (project) => giveSpeech(project) });
+  await makeBook(folders, { ...identity, text: SCENE, fill: (project) => addSpeechTakes(project) });
   const window = await open();
   const { library, cast, frame, page } = window;
   await library.openRecent('Book');
@@ -232,7 +232,7 @@ test('what opens in the library', async ({ open, folders, service }) => {
   await expectAccessible(window, 'backups');
   await page.keyboard.press('Escape');
   await library.choose('Book', 'Move to bin');
-  await library.turnTo('Bin');
+  await library.showShelf('Bin');
   await expect(library.binned).toHaveCount(1);
   await page.getByRole('button', { name: 'Empty the bin…' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -318,7 +318,7 @@ test('everything that takes the keyboard has a name and shows it, on each screen
     text: SCENE,
     connection: localIdentity(service),
     voices: await service.voices(),
-    fill: (project) => giveSpeech(project),
+    fill: (project) => addSpeechTakes(project),
   });
   const window = await open();
   const { library, frame, page, review, settings, script, production, exports } = window;
@@ -383,6 +383,6 @@ async function movesOf(window: LecternWindow, act: (window: LecternWindow) => Pr
     return seen;
   });
   await act(window);
-  await settled(window.page);
+  await waitForAnimations(window.page);
   return moves.evaluate(({ count }) => count);
 }

@@ -1,7 +1,7 @@
 // What a book says of itself, by keyboard alone.
 import { SCENE } from '../support/sample-texts.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { localIdentity, makeBook, query } from './support/books.ts';
+import { localIdentity, makeBook, queryProject } from './support/books.ts';
 import { tabTo } from './support/focus.ts';
 import { expect, test } from './support/test.ts';
 
@@ -13,7 +13,7 @@ test.beforeEach(async ({ folders, service }) => {
   book = await makeBook(folders, { text: SCENE, connection: localIdentity(service), voices: await service.voices() });
 });
 
-const kept = () => JSON.parse(String(query(book, 'SELECT book FROM project')[0]?.['book'])) ?? {};
+const kept = () => JSON.parse(String(queryProject(book, 'SELECT book FROM project')[0]?.['book'])) ?? {};
 
 test('a detail is given by keyboard alone', async ({ open }) => {
   const window = await open({ arguments: [book] });

@@ -1,6 +1,6 @@
 // A role is renamed in the script itself, while the script is open.
-import { localIdentity, makeBook, query, savedScript } from './support/books.ts';
-import { giveSpeech } from './support/give-speech.ts';
+import { localIdentity, makeBook, queryProject, readSavedScript } from './support/books.ts';
+import { addSpeechTakes } from './support/give-speech.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
@@ -25,7 +25,7 @@ test.beforeEach(async ({ folders, service }) => {
     text: SCENE,
     connection: localIdentity(service),
     voices: await service.voices(),
-    fill: giveSpeech,
+    fill: addSpeechTakes,
   });
 });
 
@@ -37,7 +37,7 @@ async function openCast(window: LecternWindow): Promise<void> {
 }
 
 const notFresh = () =>
-  query(
+  queryProject(
     book,
     `SELECT lines.id FROM lines LEFT JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key
      WHERE lines.deleted_at IS NULL AND picks.take_id IS NULL`,
@@ -59,7 +59,7 @@ test('a role is renamed by keyboard: the open script follows, no take is lost, a
   await expect(cast.selected).toContainText('MERRIMAN');
   const notice = frame.notice('LANE was renamed to MERRIMAN');
   await expect(notice).toBeVisible();
-  await expect.poll(() => savedScript(book)).toBe(SCENE.replaceAll('LANE:', 'MERRIMAN:'));
+  await expect.poll(() => readSavedScript(book)).toBe(SCENE.replaceAll('LANE:', 'MERRIMAN:'));
   await expect.poll(notFresh).toBe(0);
 
   await page.keyboard.press('Control+1');
@@ -67,7 +67,7 @@ test('a role is renamed by keyboard: the open script follows, no take is lost, a
   await script.expectStates(['fresh', 'fresh', 'fresh', 'fresh', 'fresh']);
   await page.keyboard.press('Control+2');
   await frame.notice('LANE was renamed to MERRIMAN').getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => savedScript(book)).toBe(SCENE);
+  await expect.poll(() => readSavedScript(book)).toBe(SCENE);
   await expect(cast.role('LANE')).toBeVisible();
   await expect.poll(notFresh).toBe(0);
 });

@@ -1,6 +1,6 @@
 // Casting by keyboard.
-import { auditions, localIdentity, makeBook, query } from './support/books.ts';
-import { giveSpeech } from './support/give-speech.ts';
+import { localIdentity, makeBook, queryProject, readAuditions } from './support/books.ts';
+import { addSpeechTakes } from './support/give-speech.ts';
 import { listen } from './support/heard.ts';
 import { expect, MAIN_FLOW, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
@@ -27,7 +27,7 @@ test.beforeEach(async ({ folders, service }) => {
     text: SCENE,
     connection: localIdentity(service),
     voices: await service.voices(),
-    fill: giveSpeech,
+    fill: addSpeechTakes,
   });
 });
 
@@ -39,7 +39,8 @@ async function openCast(window: LecternWindow): Promise<void> {
   await expect(window.cast.roles).toBeVisible();
 }
 
-const voiceOf = (role: string): unknown => query(book, `SELECT voice FROM roles WHERE name = '${role}'`)[0]?.['voice'];
+const voiceOf = (role: string): unknown =>
+  queryProject(book, `SELECT voice FROM roles WHERE name = '${role}'`)[0]?.['voice'];
 
 test(
   'by keyboard alone: a voice is found, heard, liked and cast, which says what it costs and can be taken back',
@@ -72,9 +73,9 @@ test(
     const rows = Number(await cast.voices.getAttribute('aria-rowcount'));
     await expect(cast.selected).toHaveAttribute('aria-rowindex', String(rows - 1));
     const name = (await cast.cell(cast.selected, 'name').textContent()) ?? '';
-    await heard.more(() => page.keyboard.press('Space'));
+    await heard.waitForMore(() => page.keyboard.press('Space'));
     await expect(player.region).toContainText(`${name} · sample`);
-    expect(auditions(book), 'a sample costs nothing').toEqual([]);
+    expect(readAuditions(book), 'a sample costs nothing').toEqual([]);
     await page.keyboard.press('f');
     await expect(cast.voice(name).getByRole('button', { name: `Favourite: ${name}` })).toHaveAttribute(
       'aria-pressed',

@@ -1,7 +1,7 @@
 // Chapters that come, go and meet while they are edited: nothing of them is ever out of reach.
-import { localIdentity, makeBook, query, savedScript } from './support/books.ts';
+import { localIdentity, makeBook, queryProject, readSavedScript } from './support/books.ts';
 import { tabTo } from './support/focus.ts';
-import { giveSpeech } from './support/give-speech.ts';
+import { addSpeechTakes } from './support/give-speech.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
@@ -29,7 +29,7 @@ const BOOK = `${ONE}\n${TWO}\n${THREE}`;
 const fresh = (lines: number): string[] => Array.from({ length: lines }, () => 'fresh');
 
 let book: string;
-const takes = () => query(book, 'SELECT line_id, take_id FROM picks ORDER BY line_id, take_id');
+const takes = () => queryProject(book, 'SELECT line_id, take_id FROM picks ORDER BY line_id, take_id');
 
 async function openBook(window: LecternWindow): Promise<void> {
   await window.library.openRecent('Book');
@@ -42,7 +42,7 @@ const makeTheBook = (text: string) =>
       text,
       connection: localIdentity(service),
       voices: await service.voices(),
-      fill: giveSpeech,
+      fill: addSpeechTakes,
     });
   });
 
@@ -62,7 +62,7 @@ test.describe('chapters', () => {
       await page.keyboard.press('Control+a');
       await page.keyboard.press('Delete');
       await expect(script.row('CECILY')).toHaveCount(0);
-      await expect.poll(() => savedScript(book)).toBe(`${ONE}\n${THREE}`);
+      await expect.poll(() => readSavedScript(book)).toBe(`${ONE}\n${THREE}`);
       await frame.expectProgress('Two', 'cleared');
       await expect(script.row('Did you hear')).toHaveCount(0);
       await expect(script.editor).toContainText(/^An empty chapter.*Undo to restore its text/);
@@ -88,7 +88,7 @@ test.describe('chapters', () => {
       await page.keyboard.press('Control+z');
       await script.expectStates(fresh(4));
     });
-    await expect.poll(() => savedScript(book)).toBe(BOOK);
+    await expect.poll(() => readSavedScript(book)).toBe(BOOK);
     expect(takes()).toEqual(before);
   });
 });

@@ -2,10 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from './support/accessible.ts';
-import { localIdentity, makeBook, query } from './support/books.ts';
+import { localIdentity, makeBook, queryProject } from './support/books.ts';
 import type { TestFolders } from './support/folders.ts';
 import { listen } from './support/heard.ts';
-import { wholeBrowser } from './support/launch.ts';
+import { fullBrowserEnvironment } from './support/launch.ts';
 import type { LocalService } from './support/local-service.ts';
 import { expect, OWN, test } from './support/test.ts';
 import { voiceSample } from './support/voice-samples.ts';
@@ -66,9 +66,9 @@ test('a voice is cloned from a file with its consent, cast, and deleted for good
   await clones.file.setInputFiles(sampleFile(folders));
   await expect(clones.dialog.getByText('This sample can be used.')).toBeVisible();
   const heardInDialog = await listen(page, 'next');
-  await heardInDialog.more(() => clones.dialog.getByRole('button', { name: 'Play' }).click());
+  await heardInDialog.waitForMore(() => clones.dialog.getByRole('button', { name: 'Play' }).click());
   await clones.dialog.getByRole('button', { name: 'Stop' }).click();
-  await clones.say(SAID);
+  await clones.fillIn(SAID);
   await clones.statement.check();
   expect(await clonesOf(service)).toEqual([]);
   await clones.make.click();
@@ -82,7 +82,7 @@ test('a voice is cloned from a file with its consent, cast, and deleted for good
     { person: 'Ada Lovelace', voiceName: 'Ada', statement: ticked, deletedAt: null },
   ]);
   const heard = await listen(page);
-  await heard.more(() => details.getByRole('button', { name: 'Play sample' }).click());
+  await heard.waitForMore(() => details.getByRole('button', { name: 'Play sample' }).click());
   await expect(window.player.region).toContainText('Ada · sample');
 
   // It is a voice like any other: found in the browser, and cast.
@@ -96,7 +96,7 @@ test('a voice is cloned from a file with its consent, cast, and deleted for good
   await window.cast.voice('Ada').click();
   await window.cast.inspector.getByRole('button', { name: 'Cast Ada', exact: true }).click();
   await expect
-    .poll(() => query(book, `SELECT voice FROM roles WHERE name = 'LANE'`)[0]?.['voice'])
+    .poll(() => queryProject(book, `SELECT voice FROM roles WHERE name = 'LANE'`)[0]?.['voice'])
     .toBe(consents(folders)[0].voice);
   await clones.open();
   await details.getByRole('button', { name: 'Delete…' }).click();
@@ -115,7 +115,7 @@ test(
     writeFileSync(heard, voiceSample(20));
     const window = await open({
       arguments: [`--use-file-for-fake-audio-capture=${heard}`],
-      environment: wholeBrowser(),
+      environment: fullBrowserEnvironment(),
     });
     await openClones(window);
     const { clones, page } = window;
@@ -144,7 +144,7 @@ test(
     await expect.poll(microphone).toBe('denied');
     const play = clones.dialog.getByRole('button', { name: 'Play' });
     const heardAgain = await listen(page, 'next');
-    await heardAgain.more(() => play.press('Enter'));
+    await heardAgain.waitForMore(() => play.press('Enter'));
     // It ends by itself.
     await expect(play).toBeVisible();
 

@@ -1,6 +1,6 @@
 // Menus of the right button and of the Menu key, and chapters in another order.
-import { localIdentity, makeBook, query, savedScript } from './support/books.ts';
-import { giveSpeech } from './support/give-speech.ts';
+import { localIdentity, makeBook, queryProject, readSavedScript } from './support/books.ts';
+import { addSpeechTakes } from './support/give-speech.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ application: 'shared' });
@@ -14,10 +14,10 @@ const BOOK = [ONE, TWO, THREE].join('\n');
 let book: string;
 test.beforeEach(async ({ folders, service }) => {
   const voices = await service.voices();
-  book = await makeBook(folders, { text: BOOK, connection: localIdentity(service), voices, fill: giveSpeech });
+  book = await makeBook(folders, { text: BOOK, connection: localIdentity(service), voices, fill: addSpeechTakes });
 });
 
-const takes = () => query(book, 'SELECT line_id, take_id FROM picks ORDER BY line_id');
+const takes = () => queryProject(book, 'SELECT line_id, take_id FROM picks ORDER BY line_id');
 
 test('chapters are moved by the pointer, by keys and by their menu, with their takes, and come back', async ({
   open,
@@ -28,7 +28,7 @@ test('chapters are moved by the pointer, by keys and by their menu, with their t
   await script.expectStates(['fresh', 'fresh']);
   const before = takes();
   const expectOrder = async (...texts: string[]) => {
-    await expect.poll(() => savedScript(book)).toBe(texts.join('\n'));
+    await expect.poll(() => readSavedScript(book)).toBe(texts.join('\n'));
     const titles = texts.map((text) => (text === ONE ? 'One' : text === TWO ? 'Two' : 'Three'));
     await expect(frame.chapters.getByRole('option').locator('span.cut')).toHaveText(titles);
     expect(takes()).toEqual(before);
@@ -65,7 +65,7 @@ test('chapters are moved by the pointer, by keys and by their menu, with their t
   await test.step('what is open in the editor can be written on in', async () => {
     await script.putCursorAtEndOf('ready money');
     await page.keyboard.type(' Indeed.');
-    await expect.poll(() => savedScript(book)).toContain('ready money. Indeed.');
+    await expect.poll(() => readSavedScript(book)).toContain('ready money. Indeed.');
   });
 });
 
@@ -95,7 +95,7 @@ test('lines, rows of the review and roles have context menus', async ({ open }) 
     await expect(review.line('2.2')).toHaveAttribute('aria-selected', 'true');
     await entries.filter({ hasText: /^Approve/ }).click();
     const verdictOf = () =>
-      query(book, `SELECT verdict FROM takes JOIN lines ON lines.id = line_id WHERE turns LIKE '%cucumbers%'`);
+      queryProject(book, `SELECT verdict FROM takes JOIN lines ON lines.id = line_id WHERE turns LIKE '%cucumbers%'`);
     await expect.poll(verdictOf).toEqual([{ verdict: 'approved' }]);
     await frame.roles.getByRole('option', { name: 'LANE' }).click({ button: 'right' });
     await entries.filter({ hasText: 'Open in the cast' }).click();

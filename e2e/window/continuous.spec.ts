@@ -1,5 +1,5 @@
 // Several chapters in one scroll: they come as they are scrolled to, and each keeps its own words.
-import { localIdentity, makeBook, savedScript } from './support/books.ts';
+import { localIdentity, makeBook, readSavedScript } from './support/books.ts';
 import { expect, MAIN_FLOW, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
@@ -71,9 +71,9 @@ test('chapters are read and written in one scroll, by wheel and by keyboard', as
     // In one go: keys that come slowly are steps of their own.
     await page.keyboard.insertText(' Quite.');
     const edited = BOOK.replace(line(3, 2), `${line(3, 2)} Quite.`);
-    await expect.poll(() => savedScript(book)).toBe(edited);
+    await expect.poll(() => readSavedScript(book)).toBe(edited);
     await page.keyboard.press('Control+z');
-    await expect.poll(() => savedScript(book)).toBe(BOOK);
+    await expect.poll(() => readSavedScript(book)).toBe(BOOK);
   });
 
   await test.step('a chapter that is chosen is scrolled to, and the one before it stands above', async () => {
@@ -94,10 +94,10 @@ test('chapters are read and written in one scroll, by wheel and by keyboard', as
     await page.keyboard.press('ArrowDown');
     await isChosen('Chapter 9');
     const written = `${line(8, PARAGRAPHS)}!\n# Chapter 9`;
-    await expect.poll(() => savedScript(book)).toContain(written);
+    await expect.poll(() => readSavedScript(book)).toContain(written);
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
-    await expect.poll(() => savedScript(book)).toBe(BOOK);
+    await expect.poll(() => readSavedScript(book)).toBe(BOOK);
   });
 
   await test.step('a selection over two chapters stays as it is; “select all” is one of them', async () => {
@@ -108,9 +108,9 @@ test('chapters are read and written in one scroll, by wheel and by keyboard', as
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText('# Chapter 9');
-    await expect.poll(() => savedScript(book)).toBe(BOOK.replace(chapterText(9), '# Chapter 9\n'));
+    await expect.poll(() => readSavedScript(book)).toBe(BOOK.replace(chapterText(9), '# Chapter 9\n'));
     await page.keyboard.press('Control+z');
-    await expect.poll(() => savedScript(book)).toBe(BOOK);
+    await expect.poll(() => readSavedScript(book)).toBe(BOOK);
   });
 
   await test.step('without it the chapter stands alone again', async () => {

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SCENE, SCENE_LINES } from '../support/sample-texts.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { localIdentity, makeBook, query } from './support/books.ts';
-import { expectFocusSeen, tabTo } from './support/focus.ts';
-import { giveSpeech } from './support/give-speech.ts';
+import { localIdentity, makeBook, queryProject } from './support/books.ts';
+import { expectVisibleFocus, tabTo } from './support/focus.ts';
+import { addSpeechTakes } from './support/give-speech.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { expect, test } from './support/test.ts';
 
@@ -19,7 +19,7 @@ test.beforeEach(async ({ folders, service }) => {
     text: `${SCENE}\nALGERNON: I hope to-morrow will be a fine day, Lane.\n`,
     connection: localIdentity(service),
     voices: await service.voices(),
-    fill: (project) => giveSpeech(project, {}, SCENE_LINES),
+    fill: (project) => addSpeechTakes(project, {}, SCENE_LINES),
   });
   out = join(folders.scratch, 'out');
 });
@@ -33,14 +33,14 @@ test('an M4B by keyboard alone', async ({ open }) => {
   await tabTo(page, 'Single lines');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await expectFocusSeen(page);
+  await expectVisibleFocus(page);
   await page.keyboard.press('Enter');
   await expect(exports.figure('file')).toHaveText('1');
   await expectAccessible(window, 'a target');
   // The list goes on from there.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
-  await expectFocusSeen(page);
+  await expectVisibleFocus(page);
   await answerOpenDialog(app, out);
   await tabTo(page, 'Choose a folder…');
   await page.keyboard.press('Enter');
@@ -64,5 +64,5 @@ test('an M4B by keyboard alone', async ({ open }) => {
   await page.keyboard.press('Enter');
   await expect(exports.targets).toBeVisible();
   await expect(exports.latest).toContainText('M4B audiobook');
-  expect(query(book, 'SELECT count(*) AS lines FROM lines')[0]?.['lines']).toBe(SCENE_LINES + 1);
+  expect(queryProject(book, 'SELECT count(*) AS lines FROM lines')[0]?.['lines']).toBe(SCENE_LINES + 1);
 });

@@ -6,8 +6,8 @@ import { SCENE, SCENE_LINES } from '../support/sample-texts.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { localIdentity, makeBook } from './support/books.ts';
 import { expectExported } from './support/exported.ts';
-import { expectFocusSeen, tabTo } from './support/focus.ts';
-import { giveSpeech } from './support/give-speech.ts';
+import { expectVisibleFocus, tabTo } from './support/focus.ts';
+import { addSpeechTakes } from './support/give-speech.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { speech } from './support/sounds.ts';
 import { expect, MAIN_FLOW, OWN, test } from './support/test.ts';
@@ -24,7 +24,7 @@ test.beforeEach(async ({ folders, service }) => {
     text: SCENE,
     connection: localIdentity(service),
     voices: await service.voices(),
-    fill: giveSpeech,
+    fill: addSpeechTakes,
   });
   out = join(folders.scratch, 'out');
 });
@@ -124,7 +124,7 @@ test('all of it by keyboard', async ({ open }) => {
   await page.keyboard.type('take ');
   await tabTo(page, '{chapter}');
   for (let steps = 0; steps < 2; steps += 1) await page.keyboard.press('ArrowRight');
-  await expectFocusSeen(page);
+  await expectVisibleFocus(page);
   await page.keyboard.press('Enter');
   await expect(exports.template).toHaveValue('take {line}');
   await page.keyboard.type('!');

@@ -1,9 +1,9 @@
 // The window in the system's own colours, as with Windows' contrast themes, and at twice its size.
 import { SCENE } from '../support/sample-texts.ts';
 import { localIdentity, makeBook } from './support/books.ts';
-import { giveSpeech } from './support/give-speech.ts';
+import { addSpeechTakes } from './support/give-speech.ts';
 import { expect, test } from './support/test.ts';
-import { highlightOf, lostControls, ZOOMED } from './support/usable-by-all.ts';
+import { highlightColour, lostControls, ZOOMED } from './support/usable-by-all.ts';
 
 test.use({ application: 'shared' });
 
@@ -12,7 +12,7 @@ test.beforeEach(async ({ folders, service }) => {
     text: SCENE,
     connection: localIdentity(service),
     voices: await service.voices(),
-    fill: giveSpeech,
+    fill: addSpeechTakes,
   });
 });
 
@@ -28,7 +28,7 @@ test('states, choices and the focus are seen without the window’s own colours'
       .locator(`[role="option"][aria-selected="${chosen}"]`)
       .first()
       .evaluate((element) => getComputedStyle(element).backgroundColor);
-  const highlight = await highlightOf(page);
+  const highlight = await highlightColour(page);
   await expect.poll(() => backgroundOf(true)).toBe(highlight);
   await expect.poll(() => backgroundOf(false)).not.toBe(highlight);
   const swatch = page.getByRole('listbox', { name: 'Roles' }).locator('[data-initials="LB"]');

@@ -1,9 +1,9 @@
 // Waveforms play their own takes from where they are clicked, and the player shows the length of an audition.
 import type { Locator } from '@playwright/test';
 import type { Project } from '../../electron/core/project/project.ts';
-import { giveSound, localIdentity, makeBook } from './support/books.ts';
+import { addTakeToLine, localIdentity, makeBook } from './support/books.ts';
 import { listen, toneOf } from './support/heard.ts';
-import { settleIn, setUpLocalService } from './support/home.ts';
+import { prepareHome, setUpLocalService } from './support/home.ts';
 import { startLocalService } from './support/local-service.ts';
 import { soundOf } from './support/sounds.ts';
 import { expect, OWN, test } from './support/test.ts';
@@ -15,7 +15,7 @@ const SECONDS = 2;
 
 /** Lines 1, 3 and 4 have a take: a tone of two seconds each. */
 async function giveTones(project: Project): Promise<void> {
-  for (const line of [1, 3, 4]) await giveSound(project, line, soundOf(toneOf(line, SECONDS)));
+  for (const line of [1, 3, 4]) await addTakeToLine(project, line, soundOf(toneOf(line, SECONDS)));
 }
 
 test('a click on a waveform plays its own take from there, whatever sounds', async ({ open, folders, service }) => {
@@ -69,7 +69,7 @@ async function lastSeconds(heard: Awaited<ReturnType<typeof listen>>): Promise<n
 }
 
 test('the length of an audition is known, or seen to grow while it comes', OWN, async ({ open, folders }) => {
-  await settleIn(folders);
+  await prepareHome(folders);
   const service = await startLocalService(folders, 'espeak');
   try {
     await setUpLocalService(folders);

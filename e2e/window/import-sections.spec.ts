@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { expectAccessible } from './support/accessible.ts';
-import { savedScript } from './support/books.ts';
+import { readSavedScript } from './support/books.ts';
 import { projectsFolder } from './support/home.ts';
 import { expect, test } from './support/test.ts';
 
@@ -37,7 +37,7 @@ test('by keyboard alone: sections are ticked, notes are read at the end, and exa
   const { importDialog } = library;
   await expect(importDialog.getByRole('checkbox', { name: 'Copyright' })).not.toBeChecked();
   await expect(importDialog).toContainText('3 of 4 read');
-  await expect(library.found('Chapters').first()).toContainText('It rained 1 times.');
+  await expect(library.importedNames('Chapters').first()).toContainText('It rained 1 times.');
   await expect(library.importFigure('chapters')).toHaveText('3');
   await expectAccessible(window, 'the import of a document');
 
@@ -63,7 +63,7 @@ test('by keyboard alone: sections are ticked, notes are read at the end, and exa
   await expect(library.importFigure('lines')).toHaveText('9');
   await library.confirmImportByEnter();
   await expect(frame.projectName).toHaveText('The Rain');
-  const script = savedScript(join(projectsFolder(folders), 'The Rain.lectern'));
+  const script = readSavedScript(join(projectsFolder(folders), 'The Rain.lectern'));
   expect(script).toContain('All rights are reserved.\n\nNote on Copyright.');
   expect(script).toContain('It rained 3 times.\n\nNote on Chapter 3.');
   expect(script).not.toContain('It rained 2 times.');

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decode } from '@lectern/audio';
 import { strToU8, zipSync } from 'fflate';
-import { count, query } from './support/books.ts';
-import { expectFocusSeen, tabTo } from './support/focus.ts';
+import { queryCount, queryProject } from './support/books.ts';
+import { expectVisibleFocus, tabTo } from './support/focus.ts';
 import type { TestFolders } from './support/folders.ts';
 import { projectsFolder } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
@@ -37,10 +37,10 @@ const projectOf = (folders: TestFolders): string => join(projectsFolder(folders)
 
 /** Every line of the project has a take whose file sounds. */
 async function expectTakes(project: string): Promise<void> {
-  const lines = count(project, 'SELECT count(*) FROM lines');
-  await expect.poll(() => count(project, 'SELECT count(*) FROM takes'), { timeout: 60_000 }).toBe(lines);
+  const lines = queryCount(project, 'SELECT count(*) FROM lines');
+  await expect.poll(() => queryCount(project, 'SELECT count(*) FROM takes'), { timeout: 60_000 }).toBe(lines);
   const files = readdirSync(join(project, 'takes'), { recursive: true, encoding: 'utf8' });
-  for (const { hash } of query(project, 'SELECT audio_hash AS hash FROM takes')) {
+  for (const { hash } of queryProject(project, 'SELECT audio_hash AS hash FROM takes')) {
     const file = files.find((path) => path.replaceAll(/[/\\]/g, '').includes(String(hash)));
     const { channels, sampleRate } = await decode(readFileSync(join(project, 'takes', file ?? '')));
     const [samples = new Float32Array()] = channels;
@@ -61,7 +61,7 @@ test(
     await page.keyboard.press('Control+i');
     await expect(library.importDialog.getByRole('textbox', { name: 'Project name' })).toBeFocused();
     await tabTo(page, 'Create project');
-    await expectFocusSeen(page);
+    await expectVisibleFocus(page);
     await page.keyboard.press('Enter');
     await expect(frame.projectName).toHaveText('storm');
     await page.keyboard.press('Control+3');

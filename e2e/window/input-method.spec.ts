@@ -1,7 +1,7 @@
 // Letters put together of several keys by an input method, as Japanese ones are: none is lost or doubled, and the keys do
 // nothing else in the meantime.
 import type { CDPSession, Page } from '@playwright/test';
-import { localIdentity, makeBook, savedScript } from './support/books.ts';
+import { localIdentity, makeBook, readSavedScript } from './support/books.ts';
 import { expect, MAIN_FLOW, test } from './support/test.ts';
 
 test.use({ application: 'shared' });
@@ -64,7 +64,7 @@ test('composed letters are neither lost nor doubled in the script', MAIN_FLOW, a
   await input.type(['に', 'ほ', 'ん'], '日本');
   await input.type(['ご', 'ご', 'ご'], '語。');
   const written = TEXT.replace('Yes, sir.', 'Yes, sir.日本語。');
-  await expect.poll(() => savedScript(book)).toBe(written);
+  await expect.poll(() => readSavedScript(book)).toBe(written);
   await expect(script.row('日本語。')).toHaveCount(1);
   await expect(player.pause).toHaveCount(0);
 
@@ -73,18 +73,18 @@ test('composed letters are neither lost nor doubled in the script', MAIN_FLOW, a
     await input.type(['じ', 'ん', 'ん'], '人');
     await page.keyboard.press('ArrowLeft');
     await input.type(['の', 'の', 'の'], 'の');
-    await expect.poll(() => savedScript(book)).toBe(TEXT.replace('Yes, sir.', 'Yes, sir.日本の人'));
+    await expect.poll(() => readSavedScript(book)).toBe(TEXT.replace('Yes, sir.', 'Yes, sir.日本の人'));
   });
 
   await test.step('called off, nothing stays', async () => {
     await input.show('かな');
     await input.show('');
-    await expect.poll(() => savedScript(book)).toBe(TEXT.replace('Yes, sir.', 'Yes, sir.日本の人'));
+    await expect.poll(() => readSavedScript(book)).toBe(TEXT.replace('Yes, sir.', 'Yes, sir.日本の人'));
   });
 
   await test.step('and all of it is taken back', async () => {
     await script.undoAll();
-    await expect.poll(() => savedScript(book)).toBe(TEXT);
+    await expect.poll(() => readSavedScript(book)).toBe(TEXT);
   });
 });
 

@@ -3,14 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { manyLines, SCENE, SCENE_LINES } from '../support/sample-texts.ts';
 import { ONE_BATCH_A_MINUTE } from './support/accounts.ts';
-import { auditions, localIdentity, makeBook, query, savedScript } from './support/books.ts';
+import { localIdentity, makeBook, queryProject, readAuditions, readSavedScript } from './support/books.ts';
 import { expectExported } from './support/exported.ts';
-import { expectFocusSeen, focused, tabTo } from './support/focus.ts';
-import { giveSpeech } from './support/give-speech.ts';
+import { describeFocus, expectVisibleFocus, tabTo } from './support/focus.ts';
+import { addSpeechTakes } from './support/give-speech.ts';
 import { listen } from './support/heard.ts';
 import { setUpLocalService } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
-import { jobsOfService } from './support/local-service.ts';
+import { countServiceJobs } from './support/local-service.ts';
 import { expect, OWN, test } from './support/test.ts';
 
 test.use({ application: 'shared' });
@@ -31,7 +31,7 @@ test('the first start', OWN, async ({ open }) => {
   await expect(script.editor).toBeFocused();
 
   await page.keyboard.press('Control+Home');
-  await heard.more(() => page.keyboard.press('Control+Enter'));
+  await heard.waitForMore(() => page.keyboard.press('Control+Enter'));
   await expect(player.region).toContainText('audition · ', { timeout: 20_000 });
   // Its waveform is that of what is heard.
   await expect.poll(() => player.waveHeight()).toBeGreaterThan(0.4);
@@ -47,14 +47,14 @@ test('library, new project, settings and palette', async ({ open, folders, servi
   await answerOpenDialog(app, file);
   await page.keyboard.press('Control+i');
   await expect(library.importDialog).toBeVisible();
-  await expectFocusSeen(page);
+  await expectVisibleFocus(page);
   await tabTo(page, 'Create project');
   await page.keyboard.press('Enter');
   await expect(frame.projectName).toHaveText('scene');
 
   await page.keyboard.press('Control+n');
   await expect(library.newDialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await expectFocusSeen(page);
+  await expectVisibleFocus(page);
   await page.keyboard.type('A new one');
   await page.keyboard.press('Enter');
   await expect(frame.projectName).toHaveText('A new one');
@@ -73,13 +73,13 @@ test('library, new project, settings and palette', async ({ open, folders, servi
   await expect(settings.accountDialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(settings.accountDialog).toBeHidden();
-  await expectFocusSeen(page);
+  await expectVisibleFocus(page);
   await tabTo(page, 'tab Services');
   for (const part of ['Voice engines', 'Voice packs', 'Language model', 'Project', 'Appearance']) {
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('tab', { name: part, exact: true })).toBeFocused();
   }
-  await expectFocusSeen(page);
+  await expectVisibleFocus(page);
   await tabTo(page, 'Light');
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('html[data-mantine-color-scheme="dark"]')).toHaveCount(1);
@@ -103,7 +103,7 @@ test('another screen has the keyboard as soon as it is there, and Tab goes on fr
     text: SCENE,
     connection: localIdentity(service),
     voices: await service.voices(),
-    fill: giveSpeech,
+    fill: addSpeechTakes,
   });
   const { page, frame, script, library, settings, cast, review, exports } = await open();
   const main = page.getByRole('main');
@@ -133,7 +133,7 @@ test('another screen has the keyboard as soon as it is there, and Tab goes on fr
     // The text and the table of takes go on where they were.
     if (!(await main.evaluate((element) => element === document.activeElement))) continue;
     await page.keyboard.press('Tab');
-    expect(await inMain(), `Tab after ${to}: ${await focused(page)}`).toBe(true);
+    expect(await inMain(), `Tab after ${to}: ${await describeFocus(page)}`).toBe(true);
   }
 });
 
@@ -142,7 +142,7 @@ test('script: write, take back, find, replace, listen, change the chapter', asyn
     text: SCENE,
     connection: localIdentity(service),
     voices: await service.voices(),
-    fill: giveSpeech,
+    fill: addSpeechTakes,
   });
   const { page, script, frame, player, library } = await open({ arguments: [book] });
   const heard = await listen(page);
@@ -152,7 +152,7 @@ test('script: write, take back, find, replace, listen, change the chapter', asyn
 
   await tabTo(page, 'Script');
   while (!(await script.editor.evaluate((element) => element === document.activeElement))) await tabTo(page, 'Script');
-  await expectFocusSeen(page);
+  await expectVisibleFocus(page);
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -161,9 +161,9 @@ test('script: write, take back, find, replace, listen, change the chapter', asyn
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.keyboard.type('LANE: And a new line.');
-  await expect.poll(() => savedScript(book)).toContain('LANE: And a new line.');
+  await expect.poll(() => readSavedScript(book)).toContain('LANE: And a new line.');
   await script.undoAll();
-  await expect.poll(() => savedScript(book)).toBe(SCENE);
+  await expect.poll(() => readSavedScript(book)).toBe(SCENE);
 
   await script.openFind();
   await page.keyboard.type('cucumbers');
@@ -173,21 +173,21 @@ test('script: write, take back, find, replace, listen, change the chapter', asyn
   await page.keyboard.type('radishes');
   await tabTo(page, 'Replace all');
   await page.keyboard.press('Enter');
-  await expect.poll(() => savedScript(book)).toContain('radishes');
+  await expect.poll(() => readSavedScript(book)).toContain('radishes');
   await page.keyboard.press('Escape');
   await expect(script.editor).toBeFocused();
   await page.keyboard.press('Control+z');
-  await expect.poll(() => savedScript(book)).toBe(SCENE);
+  await expect.poll(() => readSavedScript(book)).toBe(SCENE);
 
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Control+Enter');
   await expect(player.region.getByText('NARRATOR')).toBeVisible();
-  await expect.poll(() => auditions(book)).toEqual([{ role: 'NARRATOR', characters: 'First Act'.length }]);
+  await expect.poll(() => readAuditions(book)).toEqual([{ role: 'NARRATOR', characters: 'First Act'.length }]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await heard.more(() => page.keyboard.press('Control+Space'));
+  await heard.waitForMore(() => page.keyboard.press('Control+Space'));
 
   const line = page.getByRole('heading', { name: /^Line [\d.]+ · / });
   const lineBefore = await line.textContent();
@@ -218,7 +218,7 @@ test('production: start, pause, go on, call off', OWN, async ({ open, folders, s
   await expect(production.run).toBeVisible();
   // Its button went away with the plan.
   await expect(page.getByRole('main')).toBeFocused();
-  await expect.poll(() => jobsOfService(folders)).toBe(50);
+  await expect.poll(() => countServiceJobs(folders)).toBe(50);
   await tabTo(page, 'Pause');
   await page.keyboard.press('Control+p');
   await expect(production.goOn).toBeVisible();
@@ -226,16 +226,16 @@ test('production: start, pause, go on, call off', OWN, async ({ open, folders, s
   await expect(production.pause).toBeVisible();
   await palette.choose('cancel uns', 'Cancel unsent lines');
   await expect(production.plan).toBeVisible();
-  expect(query(book, 'SELECT state FROM runs')).toEqual([{ state: 'cancelled' }]);
-  expect(jobsOfService(folders)).toBe(50);
-  await expect.poll(() => query(book, 'SELECT count(*) AS n FROM takes')[0]?.['n']).toBe(50);
+  expect(queryProject(book, 'SELECT state FROM runs')).toEqual([{ state: 'cancelled' }]);
+  expect(countServiceJobs(folders)).toBe(50);
+  await expect.poll(() => queryProject(book, 'SELECT count(*) AS n FROM takes')[0]?.['n']).toBe(50);
   await expect(production.figure(/^lines$/)).toHaveText('70');
   await tabTo(page, 'Cap');
   await page.keyboard.type('500');
   await page.keyboard.press('Tab');
   await expect(production.cap).toHaveValue('500');
   await expect
-    .poll(() => JSON.parse(String(query(book, 'SELECT settings FROM project')[0]?.['settings'])).characterCap)
+    .poll(() => JSON.parse(String(queryProject(book, 'SELECT settings FROM project')[0]?.['settings'])).characterCap)
     .toBe(500);
 });
 
@@ -244,20 +244,20 @@ test('review and export', async ({ open, folders, service }) => {
     text: SCENE,
     connection: localIdentity(service),
     voices: await service.voices(),
-    fill: giveSpeech,
+    fill: addSpeechTakes,
   });
   const { page, frame, review, player, script, app, exports } = await open({ arguments: [book] });
   const heard = await listen(page);
-  const noted = () => query(book, "SELECT verdict, note FROM takes WHERE verdict IS NOT NULL OR note <> ''");
+  const noted = () => queryProject(book, "SELECT verdict, note FROM takes WHERE verdict IS NOT NULL OR note <> ''");
   await expect(frame.projectName).toHaveText('Book');
   await page.keyboard.press('Control+4');
   await expect(review.table).toBeFocused();
   await expect(review.selected).toHaveCount(1);
-  await expectFocusSeen(page);
+  await expectVisibleFocus(page);
 
   await page.keyboard.press('Home');
   const first = review.rows.first();
-  await heard.more(() => page.keyboard.press('Space'));
+  await heard.waitForMore(() => page.keyboard.press('Space'));
   await page.keyboard.press('Space');
   await expect(player.play).toBeVisible();
   await expect.poll(() => heard.isQuiet()).toBe(true);
@@ -300,7 +300,7 @@ test('review and export', async ({ open, folders, service }) => {
   await tabTo(page, 'Export anyway');
   await page.keyboard.press('Enter');
   await expect(exports.showInFolder).toBeFocused();
-  await expectFocusSeen(page);
+  await expectVisibleFocus(page);
   // A rejected take is not exported.
   expect((await expectExported(`${folders.scratch}/out`)).files).toHaveLength(SCENE_LINES - 1);
 });

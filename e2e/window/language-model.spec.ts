@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { allSaidBy, doubtfulTale, serveModel } from '../../electron/core/language-model/testing/scripted-model.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { savedScript } from './support/books.ts';
-import { filesHolding } from './support/folders.ts';
+import { readSavedScript } from './support/books.ts';
+import { filesContaining } from './support/folders.ts';
 import { projectsFolder } from './support/home.ts';
-import { memoryOf } from './support/page-memory.ts';
+import { readHeapText } from './support/page-memory.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ application: 'shared' });
@@ -51,8 +51,8 @@ test('is sent nothing before it is said how much goes where, and what it answers
   await part.getByLabel('Sentence').fill('“Who is there?”\n\nTom waited.');
   await part.getByRole('button', { name: /^Send it to http/ }).click();
   await expect(part.getByRole('status').last()).toContainText('“Who is there?” Tom');
-  expect(filesHolding(folders.home, KEY)).toEqual([expect.stringMatching(/keys.language-model\.key$/)]);
-  expect((await memoryOf(page)).includes(KEY)).toBe(false);
+  expect(filesContaining(folders.home, KEY)).toEqual([expect.stringMatching(/keys.language-model\.key$/)]);
+  expect((await readHeapText(page)).includes(KEY)).toBe(false);
 
   model.calls.length = 0;
   await library.drop('novel.txt', Buffer.from(NOVEL));
@@ -75,6 +75,6 @@ test('is sent nothing before it is said how much goes where, and what it answers
   await speakers.dialog.getByRole('button', { name: 'Done' }).click();
   await library.confirmImport();
   await expect(frame.projectName).toHaveText('novel');
-  expect(savedScript(join(projectsFolder(folders), 'novel.lectern'))).toContain('Tom: “Who is there?”');
+  expect(readSavedScript(join(projectsFolder(folders), 'novel.lectern'))).toContain('Tom: “Who is there?”');
   await model.close();
 });

@@ -11,10 +11,10 @@ import {
 } from '../../shared/words/languages.ts';
 import { SCENE } from '../support/sample-texts.ts';
 import { resize } from './pictures/camera.ts';
-import { type CutText, cutTexts, textsInPage } from './pictures/stretched-words.ts';
+import { type ClippedText, findClippedTexts, textsInPage } from './pictures/stretched-words.ts';
 import { localIdentity, makeBook } from './support/books.ts';
 import { chooseLanguage, visitEveryScreen, visitScreens } from './support/every-screen.ts';
-import { giveSpeech } from './support/give-speech.ts';
+import { addSpeechTakes } from './support/give-speech.ts';
 import { expect, MAIN_FLOW, OWN, test } from './support/test.ts';
 import { expectUsable } from './support/usable-by-all.ts';
 
@@ -62,14 +62,14 @@ test(
   async ({ open, folders, service }) => {
     test.slow();
     const voices = await service.voices();
-    await makeBook(folders, { text: SCENE, connection: localIdentity(service), voices, fill: giveSpeech });
+    await makeBook(folders, { text: SCENE, connection: localIdentity(service), voices, fill: addSpeechTakes });
     const window = await open();
     const { page } = window;
     await window.library.openRecent('Book');
     await resize(window, [1024, 700]);
     /** Where to put pictures of what is looked at; undefined: there are none. */
     const pictures = process.env['LECTERN_PICTURES'];
-    const cut: (CutText & { readonly where: string })[] = [];
+    const cut: (ClippedText & { readonly where: string })[] = [];
     // What is the same in Arabic letters comes from no catalogue: what producers and services wrote is cut where it may be.
     const written = new Set<string>();
     const order: readonly AppLanguage[] = [PSEUDO_RTL, ...ALL_LANGUAGES.filter((one) => one !== PSEUDO_RTL)];
@@ -79,8 +79,8 @@ test(
       await visitEveryScreen(window, async (name) => {
         const where = `${language}-${name}`;
         // Both at one moment: a list that comes between them would hold words that no one wrote.
-        const { texts, found } = await page.evaluate<{ texts: string[]; found: CutText[] }>(
-          `({ texts: (${textsInPage})(), found: (${cutTexts})() })`,
+        const { texts, found } = await page.evaluate<{ texts: string[]; found: ClippedText[] }>(
+          `({ texts: (${textsInPage})(), found: (${findClippedTexts})() })`,
         );
         if (language === PSEUDO_RTL) for (const text of texts) written.add(text);
         cut.push(

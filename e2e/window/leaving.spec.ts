@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { canMount, mountDrive } from '../support/drives.ts';
 import { SCENE } from '../support/sample-texts.ts';
-import { localIdentity, makeBook, savedScript } from './support/books.ts';
+import { localIdentity, makeBook, readSavedScript } from './support/books.ts';
 import { expect, test } from './support/test.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -30,7 +30,7 @@ test('another project is not opened over edits that could not be saved', async (
     await expect(notice).toBeVisible();
     await expect(frame.projectName).toHaveText('Book');
     drive.makeRoom();
-    await expect.poll(() => savedScript(book), { timeout: 30_000 }).toContain(words);
+    await expect.poll(() => readSavedScript(book), { timeout: 30_000 }).toContain(words);
     await expect(frame.saveNote).toHaveText('saved');
     await library.openRecent('Other');
     await expect(frame.projectName).toHaveText('Other');

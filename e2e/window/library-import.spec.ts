@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from './support/accessible.ts';
-import { query, savedScript } from './support/books.ts';
+import { queryProject, readSavedScript } from './support/books.ts';
 import { projectsFolder } from './support/home.ts';
 import { expect, MAIN_FLOW, test } from './support/test.ts';
 
@@ -33,7 +33,7 @@ test(
     await expect(library.importFigure('roles')).toHaveText('4');
     await library.importDialog.getByRole('combobox', { name: 'ALGERNOM is the same as' }).selectOption('ALGERNON');
     await expect(library.importFigure('roles')).toHaveText('3');
-    await expect(library.found('Roles').filter({ hasText: 'ALGERNOM is ALGERNON' })).toHaveCount(1);
+    await expect(library.importedNames('Roles').filter({ hasText: 'ALGERNOM is ALGERNON' })).toHaveCount(1);
     await expect(library.importDialog.getByRole('checkbox', { name: 'NARRATOR' })).toBeDisabled();
     const voice = library.importDialog.getByRole('combobox', { name: 'Voice of LANE' }).locator('option:checked');
     // The preview shows the name that the service lists.
@@ -43,10 +43,10 @@ test(
     await expect(frame.projectName).toHaveText('play');
 
     const path = join(projectsFolder(folders), 'play.lectern');
-    const names = query(path, 'SELECT DISTINCT roles FROM lines').map(({ roles }) => String(roles));
+    const names = queryProject(path, 'SELECT DISTINCT roles FROM lines').map(({ roles }) => String(roles));
     expect(names.toSorted()).toEqual(['["ALGERNON"]', '["LANE"]', '["NARRATOR"]']);
-    expect(savedScript(path)).toContain('ALGERNON: I’m sorry');
-    expect(savedScript(path)).toContain('\\NOTE: The curtain rises.');
+    expect(readSavedScript(path)).toContain('ALGERNON: I’m sorry');
+    expect(readSavedScript(path)).toContain('\\NOTE: The curtain rises.');
     expect(service.userId).not.toBe('');
     await page.keyboard.press('Control+0');
   },

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { SCENE } from '../support/sample-texts.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { count, localIdentity, makeBook } from './support/books.ts';
+import { localIdentity, makeBook, queryCount } from './support/books.ts';
 import type { TestFolders } from './support/folders.ts';
 import type { LocalService } from './support/local-service.ts';
 import { expect, MAIN_FLOW, test } from './support/test.ts';
@@ -35,7 +35,7 @@ test(
     await frame.goTo('Script');
     await script.putCursorAtEndOf('what I was playing, Lane?');
     await page.keyboard.type(' And again?');
-    const holds = () => count(path, `SELECT count(*) FROM paragraphs WHERE source LIKE '%And again?%'`);
+    const holds = () => queryCount(path, `SELECT count(*) FROM paragraphs WHERE source LIKE '%And again?%'`);
     await expect.poll(holds).toBe(1);
     await page.keyboard.press('Control+0');
     await library.choose('Emma', 'Backups…');

@@ -99,7 +99,7 @@ test('by mouse: a picture becomes a cover, and projects in the bin are restored 
 
   await library.choose('Emma', 'Move to bin');
   await library.choose('Other', 'Move to bin');
-  await library.turnTo('Bin');
+  await library.showShelf('Bin');
   await expect(library.binned).toHaveCount(2);
   await expectAccessible(window, 'the bin');
   await page.getByRole('button', { name: 'Restore Emma' }).click();

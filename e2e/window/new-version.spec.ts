@@ -1,7 +1,7 @@
 // A new version of the manuscript for the project that is open: seen by chapter, taken over by keyboard, and taken back.
 import { join } from 'node:path';
 import { expectAccessible } from './support/accessible.ts';
-import { query, savedScript } from './support/books.ts';
+import { queryProject, readSavedScript } from './support/books.ts';
 import { projectsFolder } from './support/home.ts';
 import { expect, MAIN_FLOW, test } from './support/test.ts';
 
@@ -23,7 +23,7 @@ test(
     await library.confirmImport();
     await expect(frame.projectName).toHaveText('storm');
     const path = join(projectsFolder(folders), 'storm.lectern');
-    const identities = () => query(path, 'SELECT id, turns FROM lines ORDER BY id').slice(0, 5);
+    const identities = () => queryProject(path, 'SELECT id, turns FROM lines ORDER BY id').slice(0, 5);
     const before = identities();
     expect(service.userId).not.toBe('');
 
@@ -36,7 +36,7 @@ test(
     await expect(dialog.getByRole('cell', { name: 'MARA: The storm is here.' })).toBeVisible();
     await expectAccessible(window, 'a new version');
     if (process.env['PICTURES']) await page.screenshot({ path: join(process.env['PICTURES'], 'new-version.png') });
-    expect(savedScript(path)).toBe(FORMER);
+    expect(readSavedScript(path)).toBe(FORMER);
 
     const three = dialog.getByRole('checkbox', { name: 'Update Three' });
     await three.focus();
@@ -44,13 +44,13 @@ test(
     await expect(three).not.toBeChecked();
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    expect(savedScript(path)).toBe(FORMER.replace('coming', 'here'));
+    expect(readSavedScript(path)).toBe(FORMER.replace('coming', 'here'));
     expect(identities().map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     await expect(page.getByText('MARA: The storm is here.')).toBeVisible();
 
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('MARA: The storm is coming.')).toBeVisible();
-    await expect.poll(() => savedScript(path)).toBe(FORMER);
+    await expect.poll(() => readSavedScript(path)).toBe(FORMER);
     expect(identities()).toEqual(before);
   },
 );

@@ -1,9 +1,9 @@
-import { USUAL_PAUSES } from '@lectern/audio/timeline';
+import { DEFAULT_PAUSES } from '@lectern/audio/timeline';
 import type { Locator, Page } from '@playwright/test';
 import type { Project } from '../../electron/core/project/project.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { giveSound, localIdentity, makeBook, query } from './support/books.ts';
-import { type Burst, type Heard, listen, toneOf } from './support/heard.ts';
+import { addTakeToLine, localIdentity, makeBook, queryProject } from './support/books.ts';
+import { type Burst, listen, type PlaybackRecorder, toneOf } from './support/heard.ts';
 import { soundOf } from './support/sounds.ts';
 import { expect, MAIN_FLOW, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
@@ -47,7 +47,7 @@ const giveTones =
   async (project: Project): Promise<void> => {
     for (const [number, seconds] of Object.entries({ ...LENGTHS, ...lengths })) {
       const line = Number(number);
-      if (!without.includes(line)) await giveSound(project, line, soundOf(toneOf(line, seconds)));
+      if (!without.includes(line)) await addTakeToLine(project, line, soundOf(toneOf(line, seconds)));
     }
     also?.(project);
   };
@@ -55,7 +55,7 @@ const giveTones =
 const pickOf = (project: Project, line: number): number => project.lines.states()[line - 1]?.pick?.takeId ?? 0;
 
 let window: LecternWindow;
-let heard: Heard;
+let heard: PlaybackRecorder;
 let book: string;
 
 /** Opens a book of tones and listens. */
@@ -181,7 +181,7 @@ openBook(
     const shown = await watchShown(page);
     await page.keyboard.press('Control+Shift+p');
     const bursts = await expectHeard([1, 2, 3, 5]);
-    expectTimeline(bursts, [[1, 0.8], USUAL_PAUSES.heading, [2, 1], USUAL_PAUSES.paragraph, [3, 0.7], 1.5, [5, 2]]);
+    expectTimeline(bursts, [[1, 0.8], DEFAULT_PAUSES.heading, [2, 1], DEFAULT_PAUSES.paragraph, [3, 0.7], 1.5, [5, 2]]);
     expect((bursts[3]?.level ?? 0) / (bursts[2]?.level ?? 1)).toBeCloseTo(10 ** (-6 / 20), 2);
     await expect(frame.notice('Played 4 lines, to the end of First. Skipped 1 line without a take.')).toBeVisible();
     await expect(marked(page)).toHaveCount(0);
@@ -212,7 +212,7 @@ openBook('what is filtered is heard in the table’s order', async ({ openTones 
     bursts,
     lines.flatMap((line, at) => {
       const clip = [line, LENGTHS[line] ?? 0] as const;
-      return at === 0 ? [clip] : [USUAL_PAUSES.paragraph, clip];
+      return at === 0 ? [clip] : [DEFAULT_PAUSES.paragraph, clip];
     }),
   );
   await expect(frame.notice('Played 6 lines. Skipped 1 line without a take.')).toBeVisible();
@@ -244,9 +244,9 @@ openBook.describe('with a voice', () => {
       expect(spoken?.start ?? 0).toBeGreaterThan((third?.end ?? 0) + 1.4);
       expect((spoken?.end ?? 0) - (spoken?.start ?? 0)).toBeGreaterThan(0.8);
       // A voice ends softly: there may be a little more silence than the pause.
-      expect((fifth?.start ?? 0) - (spoken?.end ?? 0)).toBeLessThan(USUAL_PAUSES.paragraph + 0.4);
-      expect((sixth?.start ?? 0) - (fifth?.end ?? 0)).toBeCloseTo(USUAL_PAUSES.chapter, 2);
-      expect(query(book, 'SELECT count(*) AS n FROM takes')).toEqual([{ n: 6 }]);
+      expect((fifth?.start ?? 0) - (spoken?.end ?? 0)).toBeLessThan(DEFAULT_PAUSES.paragraph + 0.4);
+      expect((sixth?.start ?? 0) - (fifth?.end ?? 0)).toBeCloseTo(DEFAULT_PAUSES.chapter, 2);
+      expect(queryProject(book, 'SELECT count(*) AS n FROM takes')).toEqual([{ n: 6 }]);
       const { marked: rows, player: texts } = await shown();
       expect(rows).toContain('LANE: This is the fourth line.');
       expect(texts.filter((text) => text.includes('line 1.4 · no take, local voice'))).not.toEqual([]);
@@ -278,6 +278,6 @@ openBook(
     expect((paused[0]?.end ?? 0) - (paused[0]?.start ?? 0)).toBeLessThan(6);
     // The whole line and the pause before it in half the time, at the same pitch, by which it is known.
     expect((bursts[2]?.end ?? 0) - (bursts[2]?.start ?? 0)).toBeCloseTo(1, 1);
-    expect((bursts[2]?.start ?? 0) - (bursts[1]?.end ?? 0)).toBeCloseTo(USUAL_PAUSES.paragraph / 2, 1);
+    expect((bursts[2]?.start ?? 0) - (bursts[1]?.end ?? 0)).toBeCloseTo(DEFAULT_PAUSES.paragraph / 2, 1);
   },
 );

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { decode } from '@lectern/audio';
 import type { Page } from '@playwright/test';
 import { sampleBytes } from '../support/texts.ts';
-import { query, savedScript } from './support/books.ts';
+import { queryProject, readSavedScript } from './support/books.ts';
 import { chooseByKeys, tabTo } from './support/focus.ts';
 import type { TestFolders } from './support/folders.ts';
 import { listen } from './support/heard.ts';
@@ -168,7 +168,7 @@ async function makePodcast(window: LecternWindow, folders: TestFolders, ways: Wa
   const heard = await listen(page);
   const presses = await countPresses(page);
   const project = join(projectsFolder(folders), 'podcast.lectern');
-  const rows = (sql: string) => query(project, sql);
+  const rows = (sql: string) => queryProject(project, sql);
   const counted = (sql: string) => Number(rows(`SELECT count(*) AS n FROM ${sql}`)[0]?.['n']);
   const fresh = `lines JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key WHERE deleted_at IS NULL`;
 
@@ -210,7 +210,9 @@ async function makePodcast(window: LecternWindow, folders: TestFolders, ways: Wa
       await ways.write(window, row, added);
       await expect(script.row(`${row}${added}`)).toHaveCount(1);
     }
-    await expect.poll(() => EDITED.every(([row, added]) => savedScript(project).includes(`${row}${added}`))).toBe(true);
+    await expect
+      .poll(() => EDITED.every(([row, added]) => readSavedScript(project).includes(`${row}${added}`)))
+      .toBe(true);
     expect(counted(fresh)).toBe(LINES - EDITED.length);
     await ways.render(window, EDITED.length);
     await expect.poll(() => counted(fresh), { timeout: 60_000 }).toBe(LINES);

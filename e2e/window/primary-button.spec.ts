@@ -1,7 +1,7 @@
 // A screen has one thing to do next at the most: one button that is filled with the accent.
 import { SETTINGS_PARTS } from './pages/settings.ts';
 import { localIdentity, makeBook } from './support/books.ts';
-import { giveSpeech } from './support/give-speech.ts';
+import { addSpeechTakes } from './support/give-speech.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ application: 'shared' });
@@ -14,7 +14,7 @@ test('every screen has one filled button at the most, whatever is to be rendered
   service,
 }) => {
   const connection = localIdentity(service);
-  await makeBook(folders, { text: BOOK, connection, voices: await service.voices(), fill: giveSpeech });
+  await makeBook(folders, { text: BOOK, connection, voices: await service.voices(), fill: addSpeechTakes });
   const { library, frame, script, page, settings, review, cast, pronunciation, clones } = await open();
   const filled = page.locator('button[data-variant="filled"]:visible:not([data-disabled])');
   const expectAtMostOne = async (screen: string) => expect.poll(() => filled.count(), screen).toBeLessThan(2);

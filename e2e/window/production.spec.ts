@@ -1,6 +1,6 @@
 // Production: what leaves, when, what comes back, and what a person decides.
 import type { ElectronApplication } from '@playwright/test';
-import { count } from './support/books.ts';
+import { queryCount } from './support/books.ts';
 import { answerMessageBox, BACKGROUND, CANCEL } from './support/launch.ts';
 import { test } from './support/staged-test.ts';
 import { expect, MAIN_FLOW, OWN } from './support/test.ts';
@@ -38,8 +38,8 @@ test('the board shows what would leave, then what does, until all is back', MAIN
 
   await expect(frame.strip.getByRole('status')).toContainText('Finished · 120 of 120 lines');
   expect(service.stats().jobs).toBe(120);
-  expect(count(book, 'SELECT count(*) FROM takes')).toBe(120);
-  const sent = count(book, 'SELECT sum(characters) FROM jobs').toLocaleString('en');
+  expect(queryCount(book, 'SELECT count(*) FROM takes')).toBe(120);
+  const sent = queryCount(book, 'SELECT sum(characters) FROM jobs').toLocaleString('en');
   await expect(production.ledger).toContainText(sent);
 });
 

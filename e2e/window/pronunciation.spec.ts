@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from './support/accessible.ts';
-import { localIdentity, makeBook, query } from './support/books.ts';
-import { giveSpeech } from './support/give-speech.ts';
+import { localIdentity, makeBook, queryProject } from './support/books.ts';
+import { addSpeechTakes } from './support/give-speech.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
@@ -32,7 +32,7 @@ test.beforeEach(async ({ folders, service }) => {
     text: SCRIPT,
     connection: localIdentity(service),
     voices: await service.voices(),
-    fill: (project) => giveSpeech(project),
+    fill: (project) => addSpeechTakes(project),
   });
 });
 
@@ -43,13 +43,13 @@ async function openRules(window: LecternWindow): Promise<void> {
 }
 
 const savedRules = () =>
-  query(book, 'SELECT from_text, to_text FROM pronunciation_rules ORDER BY ord').map(
+  queryProject(book, 'SELECT from_text, to_text FROM pronunciation_rules ORDER BY ord').map(
     ({ from_text, to_text }) => `${from_text} → ${to_text}`,
   );
 
 /** Lines whose pick is of today's key. */
 const freshLines = () =>
-  query(
+  queryProject(
     book,
     `SELECT count(*) AS n FROM lines JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key
      WHERE lines.deleted_at IS NULL`,

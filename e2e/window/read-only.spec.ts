@@ -5,12 +5,12 @@ import type { Project } from '../../electron/core/project/project.ts';
 import type { ExportPreset } from '../../shared/model/export/export.ts';
 import { canMount, mountDrive } from '../support/drives.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { localIdentity, makeBook, query, savedScript } from './support/books.ts';
+import { localIdentity, makeBook, queryProject, readSavedScript } from './support/books.ts';
 import { filesBelow } from './support/folders.ts';
-import { giveSpeech } from './support/give-speech.ts';
+import { addSpeechTakes } from './support/give-speech.ts';
 import { projectsFolder, rememberProject } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
-import { type OtherLectern, openElsewhere } from './support/other-lectern.ts';
+import { type OtherLectern, openInOtherLectern } from './support/other-lectern.ts';
 import { expect, OWN, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
@@ -35,7 +35,7 @@ test.afterEach(async () => {
 });
 
 async function hold(folder: string): Promise<OtherLectern> {
-  const other = await openElsewhere(folder);
+  const other = await openInOtherLectern(folder);
   others.push(other);
   return other;
 }
@@ -181,7 +181,7 @@ test('one that another Lectern writes: it is offered to be read, and written onc
   service,
 }) => {
   const parts = { connection: localIdentity(service), voices: await service.voices() };
-  const book = await makeBook(folders, { text: SCRIPT, ...parts, fill: (project) => giveSpeech(project, {}) });
+  const book = await makeBook(folders, { text: SCRIPT, ...parts, fill: (project) => addSpeechTakes(project, {}) });
   const other = await hold(book);
   const window = await open();
   const { library, frame, page, script } = window;
@@ -196,9 +196,9 @@ test('one that another Lectern writes: it is offered to be read, and written onc
   );
   await expectAccessible(window, 'a project that can only be read');
   await expectNothingChanges(window, () => [
-    savedScript(book),
-    query(book, 'SELECT verdict, note, gain_db, trim_start FROM takes'),
-    query(book, 'SELECT * FROM runs'),
+    readSavedScript(book),
+    queryProject(book, 'SELECT verdict, note, gain_db, trim_start FROM takes'),
+    queryProject(book, 'SELECT * FROM runs'),
   ]);
   await expectNoWritingCommands(window);
   await other.close();
@@ -207,7 +207,7 @@ test('one that another Lectern writes: it is offered to be read, and written onc
   await frame.goTo('Script');
   await script.putCursorAtEndOf('LANE: Yes, sir.');
   await page.keyboard.type(' At once.');
-  await expect.poll(() => savedScript(book)).toContain('Yes, sir. At once.');
+  await expect.poll(() => readSavedScript(book)).toContain('Yes, sir. At once.');
 });
 
 test('on every screen what would change it is held back by mouse and by keyboard, and it is exported', async ({
@@ -217,7 +217,7 @@ test('on every screen what would change it is held back by mouse and by keyboard
 }) => {
   const fill = async (project: Project) => {
     project.cast.saveRules(['sir', 'Lane'].map((from) => ({ ...RULE, from, to: `${from}!` })));
-    await giveSpeech(project, {});
+    await addSpeechTakes(project, {});
     rememberExport(project, { presets: [PRESET] });
   };
   const book = await makeBook(folders, {
@@ -231,7 +231,8 @@ test('on every screen what would change it is held back by mouse and by keyboard
   await window.library.openRecent('Book');
   await window.frame.problem('The project is in use').getByRole('button', { name: 'Open read-only' }).click();
   await expect(window.frame.projectName).toHaveText('Book');
-  const all = () => ['roles', 'pronunciation_rules', 'project'].map((table) => query(book, `SELECT * FROM ${table}`));
+  const all = () =>
+    ['roles', 'pronunciation_rules', 'project'].map((table) => queryProject(book, `SELECT * FROM ${table}`));
   const before = all();
   await expectCastKept(window);
   await expectCapsKept(window);
@@ -251,7 +252,7 @@ test.describe('one on a drive that can’t be written', () => {
     const drive = mountDrive(join(folders.root, 'drive'), 16 * 1024 * 1024);
     try {
       const parts = { connection: localIdentity(service), voices: await service.voices(), folder: drive.path };
-      const book = await makeBook(folders, { text: SCRIPT, ...parts, fill: (project) => giveSpeech(project, {}) });
+      const book = await makeBook(folders, { text: SCRIPT, ...parts, fill: (project) => addSpeechTakes(project, {}) });
       await rememberProject(folders, book, 'Book');
       drive.makeReadOnly();
       const window = await open();
@@ -268,7 +269,7 @@ test.describe('one on a drive that can’t be written', () => {
       await frame.notice('“Book copy” was created.').getByRole('button', { name: 'Open it' }).click();
       await expect(frame.projectName).toHaveText('Book copy');
       await expect(frame.projectNotices).toBeHidden();
-      expect(query(join(projectsFolder(folders), 'Book copy.lectern'), 'SELECT * FROM takes')).toHaveLength(3);
+      expect(queryProject(join(projectsFolder(folders), 'Book copy.lectern'), 'SELECT * FROM takes')).toHaveLength(3);
       await window.lectern.close();
     } finally {
       drive.remove();

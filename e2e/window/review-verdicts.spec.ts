@@ -1,6 +1,6 @@
 // Review: verdicts on one line after the other. Asserts the database and what is heard.
 import type { Project } from '../../electron/core/project/project.ts';
-import { giveSound, localIdentity, makeBook, query } from './support/books.ts';
+import { addTakeToLine, localIdentity, makeBook, queryProject } from './support/books.ts';
 import { listen, toneOf } from './support/heard.ts';
 import { soundOf } from './support/sounds.ts';
 import { expect, test } from './support/test.ts';
@@ -13,7 +13,7 @@ const SECONDS = 0.8;
 const SCRIPT = Array.from({ length: LINES }, (_, at) => `LANE: This is line ${at + 1} of the tea.`).join('\n\n');
 
 async function giveTones(project: Project): Promise<void> {
-  for (let line = 1; line <= LINES; line += 1) await giveSound(project, line, soundOf(toneOf(line, SECONDS)));
+  for (let line = 1; line <= LINES; line += 1) await addTakeToLine(project, line, soundOf(toneOf(line, SECONDS)));
 }
 
 let book: string;
@@ -24,7 +24,7 @@ test.beforeEach(async ({ folders, service }) => {
 });
 
 const verdicts = () =>
-  query(book, 'SELECT verdict FROM takes ORDER BY line_id, id').map(({ verdict }) => verdict as string | null);
+  queryProject(book, 'SELECT verdict FROM takes ORDER BY line_id, id').map(({ verdict }) => verdict as string | null);
 
 async function openReview({ library, frame, review, page }: LecternWindow): Promise<void> {
   await library.openRecent('Book');

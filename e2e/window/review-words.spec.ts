@@ -1,6 +1,6 @@
 // Review: the words of the line in sight, beside the take that says them.
 import { localIdentity, makeBook } from './support/books.ts';
-import { giveSpeech } from './support/give-speech.ts';
+import { addSpeechTakes } from './support/give-speech.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ application: 'shared' });
@@ -16,7 +16,7 @@ test('the whole line stands beside its take, with what changed since', async ({ 
     connection: localIdentity(service),
     voices: await service.voices(),
     fill: async (project) => {
-      await giveSpeech(project);
+      await addSpeechTakes(project);
       const text = project.script.text().replace('Yes, madam.', 'Not yet, madam.');
       const { documentId, revision } = project.script.documents.open(null);
       project.script.documents.edit(documentId, revision, [

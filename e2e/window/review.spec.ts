@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { decode } from '@lectern/audio';
 import type { Project } from '../../electron/core/project/project.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { giveSound, localIdentity, makeBook, query } from './support/books.ts';
-import { giveSpeech } from './support/give-speech.ts';
+import { addTakeToLine, localIdentity, makeBook, queryProject } from './support/books.ts';
+import { addSpeechTakes } from './support/give-speech.ts';
 import { listen, toneOf } from './support/heard.ts';
 import { answerOpenDialog } from './support/launch.ts';
-import { clipped, silence, soundOf, speech } from './support/sounds.ts';
+import { clipSamples, silence, soundOf, speech } from './support/sounds.ts';
 import { expect, MAIN_FLOW, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
@@ -32,9 +32,9 @@ const SAID_TWICE = 20;
 const LINE_GAP = 0.15;
 
 const giveTakes = (project: Project): Promise<void> =>
-  giveSpeech(project, {
+  addSpeechTakes(project, {
     [HANGS]: (said) => soundOf(said, silence(3)),
-    [CLIPS]: (said) => soundOf(clipped(said)),
+    [CLIPS]: (said) => soundOf(clipSamples(said)),
     [SAID_TWICE]: (said) => soundOf(said, said),
   });
 
@@ -57,7 +57,7 @@ async function openReview(window: LecternWindow): Promise<void> {
 
 /** The take of a line that its project would export. */
 const pickOf = (number: number) =>
-  query(
+  queryProject(
     book,
     `SELECT takes.* FROM takes JOIN lines ON lines.id = takes.line_id JOIN paragraphs ON paragraphs.id = paragraph_id
      JOIN picks ON picks.take_id = takes.id AND picks.render_key = lines.render_key
@@ -66,7 +66,7 @@ const pickOf = (number: number) =>
 
 /** The verdict on the take of a line that has one take. */
 const verdictOf = (number: number) =>
-  query(
+  queryProject(
     book,
     `SELECT verdict FROM takes JOIN lines ON lines.id = takes.line_id JOIN paragraphs ON paragraphs.id = paragraph_id
      ORDER BY ord, part LIMIT 1 OFFSET ${number - 1}`,
@@ -241,7 +241,7 @@ test('the player’s button plays the chosen line, whatever was heard before', a
     connection: localIdentity(service),
     voices: await service.voices(),
     fill: async (project) => {
-      for (const line of [1, 2, 3, 4]) await giveSound(project, line, soundOf(toneOf(line, 2)));
+      for (const line of [1, 2, 3, 4]) await addTakeToLine(project, line, soundOf(toneOf(line, 2)));
     },
   });
   const window = await open();

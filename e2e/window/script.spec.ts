@@ -1,6 +1,6 @@
 // The script: lines keep their takes through edits, and nothing that was written is lost.
-import { giveSound, localIdentity, makeBook, query, savedScript } from './support/books.ts';
-import { giveSpeech } from './support/give-speech.ts';
+import { addTakeToLine, localIdentity, makeBook, queryProject, readSavedScript } from './support/books.ts';
+import { addSpeechTakes } from './support/give-speech.ts';
 import { listen, toneOf } from './support/heard.ts';
 import { soundOf } from './support/sounds.ts';
 import { expect, MAIN_FLOW, OWN_MAIN_FLOW, test } from './support/test.ts';
@@ -39,7 +39,7 @@ test.beforeEach(async ({ folders, service }) => {
     text: `${ACT}\n${GARDEN}`,
     connection: localIdentity(service),
     voices: await service.voices(),
-    fill: giveSpeech,
+    fill: addSpeechTakes,
   });
 });
 
@@ -50,7 +50,8 @@ test(
     const window = await open();
     await openBook(window);
     const { page, script } = window;
-    const lineIds = () => query(book, 'SELECT id FROM lines WHERE deleted_at IS NULL ORDER BY id').map(({ id }) => id);
+    const lineIds = () =>
+      queryProject(book, 'SELECT id FROM lines WHERE deleted_at IS NULL ORDER BY id').map(({ id }) => id);
     const before = lineIds();
 
     await test.step('typing makes one line stale, and undoing makes it fresh again', async () => {
@@ -87,7 +88,7 @@ test(
       await script.expectStates(FRESH);
     });
 
-    await expect.poll(() => savedScript(book)).toBe(`${ACT}\n${GARDEN}`);
+    await expect.poll(() => readSavedScript(book)).toBe(`${ACT}\n${GARDEN}`);
     expect(lineIds()).toEqual(before);
   },
 );
@@ -99,7 +100,7 @@ test('what the window calls saved is there after a kill', OWN_MAIN_FLOW, async (
   await first.page.keyboard.type(' There was nothing else to be done about it.');
   await expect(first.frame.saveNote).toHaveText('saved');
   await first.lectern.kill();
-  expect(savedScript(book)).toContain('for your sake. There was nothing else to be done about it.\n');
+  expect(readSavedScript(book)).toContain('for your sake. There was nothing else to be done about it.\n');
 
   const second = await open();
   await second.library.openRecent('Book');
@@ -123,14 +124,14 @@ test('a paragraph that is dragged keeps its take, and a name that is begun is co
   await page.mouse.up();
   const [heading, first, second, third, fourth] = ACT.split('\n\n');
   const moved = [heading, second, third, first, fourth].join('\n\n');
-  await expect.poll(() => savedScript(book)).toBe(`${moved}\n${GARDEN}`);
+  await expect.poll(() => readSavedScript(book)).toBe(`${moved}\n${GARDEN}`);
   await script.expectStates(FRESH);
 
   await expect(frame.roles.getByRole('option', { name: 'ALGERNON' })).toBeVisible();
   await script.putCursorAtEndOf('LANE: Yes, sir.');
   for (const key of ['Enter', 'Enter', 'A', 'L', 'Tab']) await page.keyboard.press(key);
   await page.keyboard.type('Quite.');
-  await expect.poll(() => savedScript(book)).toContain('LANE: Yes, sir.\n\nALGERNON: Quite.\n');
+  await expect.poll(() => readSavedScript(book)).toContain('LANE: Yes, sir.\n\nALGERNON: Quite.\n');
 });
 
 test('lines go to another chapter by the pointer and by a dialog, with their takes, and come back by one undo', async ({
@@ -139,11 +140,11 @@ test('lines go to another chapter by the pointer and by a dialog, with their tak
   const window = await open();
   await openBook(window);
   const { page, script, frame } = window;
-  const picks = () => query(book, 'SELECT line_id, take_id FROM picks ORDER BY line_id');
+  const picks = () => queryProject(book, 'SELECT line_id, take_id FROM picks ORDER BY line_id');
   const before = picks();
   const [heading, first, second, third, fourth] = ACT.trim().split('\n\n');
   const expectScript = async (act: readonly (string | undefined)[], garden: string) => {
-    await expect.poll(() => savedScript(book)).toBe(`${act.join('\n\n')}\n\n${garden}`);
+    await expect.poll(() => readSavedScript(book)).toBe(`${act.join('\n\n')}\n\n${garden}`);
     expect(picks()).toEqual(before);
   };
   const left = [heading, third, fourth];
@@ -190,10 +191,10 @@ test('lines go to another chapter by the pointer and by a dialog, with their tak
   await test.step('a word that is written since is what undo takes back first', async () => {
     await script.putCursorAtEndOf('LANE: Yes, sir.');
     await page.keyboard.type(' Ah.');
-    await expect.poll(() => savedScript(book)).toContain('LANE: Yes, sir. Ah.');
+    await expect.poll(() => readSavedScript(book)).toContain('LANE: Yes, sir. Ah.');
     await page.keyboard.press('Control+z');
-    await expect.poll(() => savedScript(book)).not.toContain('Ah.');
-    await expect.poll(() => savedScript(book)).toContain(`# The Garden\n\n${third}`);
+    await expect.poll(() => readSavedScript(book)).not.toContain('Ah.');
+    await expect.poll(() => readSavedScript(book)).toContain(`# The Garden\n\n${third}`);
   });
 });
 
@@ -204,7 +205,7 @@ test('a click on any line’s dot plays that line', async ({ open, folders, serv
     connection: localIdentity(service),
     voices: await service.voices(),
     async fill(project) {
-      for (const line of [1, 2, 3, 4, 5]) await giveSound(project, line, soundOf(toneOf(line, 1)));
+      for (const line of [1, 2, 3, 4, 5]) await addTakeToLine(project, line, soundOf(toneOf(line, 1)));
     },
   });
   const { page, script, library } = await open();

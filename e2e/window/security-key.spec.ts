@@ -3,9 +3,9 @@ import { statSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { startService } from '../support/processes.ts';
 import { AccountForm } from './pages/account-form.ts';
-import { filesHolding, makeFolders } from './support/folders.ts';
+import { filesContaining, makeFolders } from './support/folders.ts';
 import { launchLectern } from './support/launch.ts';
-import { memoryOf } from './support/page-memory.ts';
+import { readHeapText } from './support/page-memory.ts';
 
 test.describe('a key', () => {
   for (const storage of ['ask', 'file'] as const) {
@@ -27,7 +27,7 @@ test.describe('a key', () => {
         const made = await first.evaluate(() => window.lectern.request('project.create', { name: 'Secrets' }));
         expect(typeof made === 'string' ? JSON.parse(made) : made).toMatchObject({ ok: true });
 
-        const memory = await memoryOf(first);
+        const memory = await readHeapText(first);
         expect(memory.includes(LECTERN_USER_ID)).toBe(true);
         expect(memory.includes(key)).toBe(false);
         const stored = await first.evaluate(async () => ({
@@ -39,7 +39,7 @@ test.describe('a key', () => {
         }));
         expect(JSON.stringify(stored)).not.toContain(key);
         expect(running.output()).not.toContain(key);
-        const holding = filesHolding(own.root, key);
+        const holding = filesContaining(own.root, key);
         expect(holding).toHaveLength(storage === 'file' ? 1 : 0);
         for (const path of holding) expect(statSync(path).mode & 0o777).toBe(0o600);
       } finally {
@@ -47,7 +47,7 @@ test.describe('a key', () => {
         await service.stop();
       }
       // What was only closed has had its chance to write.
-      expect(filesHolding(own.root, key)).toHaveLength(storage === 'file' ? 1 : 0);
+      expect(filesContaining(own.root, key)).toHaveLength(storage === 'file' ? 1 : 0);
       own.remove();
       elsewhere.remove();
     });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AccountForm } from './pages/account-form.ts';
 import { tabTo } from './support/focus.ts';
-import { filesHolding } from './support/folders.ts';
+import { filesContaining } from './support/folders.ts';
 import { expect, MAIN_FLOW, test } from './support/test.ts';
 
 test.use({ application: 'shared' });
@@ -13,7 +13,7 @@ test(
   MAIN_FLOW,
   async ({ open, folders, service }) => {
     const { page, settings, frame } = await open();
-    const keys = () => filesHolding(join(folders.home, 'keys'), service.key);
+    const keys = () => filesContaining(join(folders.home, 'keys'), service.key);
     await settings.show('Services');
     await settings.addAccount.click();
     const form = new AccountForm(settings.accountDialog.page());
@@ -31,7 +31,7 @@ test(
       { kind: 'account', name: 'Studio account', budget: { plan: 'growth' }, keyStorage: 'file' },
     ]);
     expect(keys()).toHaveLength(1);
-    expect(filesHolding(folders.home, key).filter((path) => path.endsWith('connections.json'))).toEqual([]);
+    expect(filesContaining(folders.home, key).filter((path) => path.endsWith('connections.json'))).toEqual([]);
 
     await tabTo(page, 'button Remove');
     await page.keyboard.press('Enter');

@@ -6,8 +6,8 @@ import { SCENE } from '../support/sample-texts.ts';
 import { localIdentity, makeBook } from './support/books.ts';
 import { tabTo } from './support/focus.ts';
 import type { TestFolders } from './support/folders.ts';
-import { giveSpeech } from './support/give-speech.ts';
-import type { KeptSound } from './support/kept-sound.ts';
+import { addSpeechTakes } from './support/give-speech.ts';
+import type { KeptAudioContexts } from './support/kept-sound.ts';
 import { expect, MAIN_FLOW, OWN, test } from './support/test.ts';
 
 test.use({ application: 'shared' });
@@ -65,7 +65,7 @@ const sinks = (page: Page): Promise<string[]> => page.evaluate(() => (window as 
 /** The output devices of the audio contexts that are running. */
 const runningSinks = (page: Page): Promise<(string | undefined)[]> =>
   page.evaluate(() => {
-    const { contexts } = Reflect.get(globalThis, 'keptSound') as KeptSound;
+    const { contexts } = Reflect.get(globalThis, 'keptSound') as KeptAudioContexts;
     const running: readonly (AudioContext & { readonly sinkId?: string })[] = contexts.filter(
       ({ state }) => state === 'running',
     );
@@ -98,7 +98,7 @@ test('sound goes to the device that was chosen, and back to the system’s when 
     text: SCENE,
     connection: localIdentity(service),
     voices: await service.voices(),
-    fill: (project) => giveSpeech(project),
+    fill: (project) => addSpeechTakes(project),
   });
   const { page, settings, frame, library, script } = await open();
   await library.openRecent('Book');

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { decode } from '@lectern/audio';
 import { sampleBytes } from '../support/texts.ts';
-import { count, query } from './support/books.ts';
+import { queryCount, queryProject } from './support/books.ts';
 import { projectsFolder } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
-import { jobsOfService } from './support/local-service.ts';
+import { countServiceJobs } from './support/local-service.ts';
 import { expect, test } from './support/test.ts';
 
 const FIRST_ACT = 'Act I';
@@ -50,8 +50,8 @@ test('from the first start to files that were checked', async ({ open, folders }
       await expect(library.title).toBeVisible();
       await library.drop('earnest.txt', sampleBytes('earnest.txt'));
       await expect(library.importFigure('lines')).toHaveText('885');
-      await expect(library.found('Chapters').filter({ hasText: /^Act I(?![IV])/ })).toHaveCount(1);
-      await expect(library.found('Roles').filter({ hasText: /^ALGERNON(?! )/ })).toHaveCount(1);
+      await expect(library.importedNames('Chapters').filter({ hasText: /^Act I(?![IV])/ })).toHaveCount(1);
+      await expect(library.importedNames('Roles').filter({ hasText: /^ALGERNON(?! )/ })).toHaveCount(1);
       await expect(library.importFigure('roles')).toHaveText('12');
       await library.confirmImport();
       await expect(frame.chapter(FIRST_ACT)).toBeVisible();
@@ -64,15 +64,17 @@ test('from the first start to files that were checked', async ({ open, folders }
         await window.production.chooseExtent('This chapter');
         await window.production.start.click();
         await expect(window.production.progress).toBeVisible();
-        await expect.poll(() => count(path, 'SELECT count(*) FROM takes'), { timeout: 60_000 }).toBeGreaterThan(40);
+        await expect
+          .poll(() => queryCount(path, 'SELECT count(*) FROM takes'), { timeout: 60_000 })
+          .toBeGreaterThan(40);
         await window.lectern.kill();
         await expect.poll(() => page.isClosed()).toBe(true);
       });
       return path;
     });
 
-  const ordered = count(project, 'SELECT count(*) FROM run_lines');
-  const keptTakes = count(project, 'SELECT count(*) FROM takes');
+  const ordered = queryCount(project, 'SELECT count(*) FROM run_lines');
+  const keptTakes = queryCount(project, 'SELECT count(*) FROM takes');
   expect(keptTakes).toBeLessThan(ordered);
 
   const window = await open();
@@ -86,13 +88,13 @@ test('from the first start to files that were checked', async ({ open, folders }
     const state = frame.strip.getByRole('status');
     await expect(state).toContainText('Paused', { timeout: 60_000 });
     // The batch that was on its way when the power went may be in doubt: it is sent again when that is said.
-    const doubtful = count(project, "SELECT count(*) FROM jobs WHERE state = 'in-doubt'");
+    const doubtful = queryCount(project, "SELECT count(*) FROM jobs WHERE state = 'in-doubt'");
     if (doubtful > 0) await production.doubts.getByRole('button', { name: 'Send again' }).click();
     await expect(production.doubts).toBeHidden();
     await production.goOn.click();
     await expect(state).toContainText(`Finished · ${ordered} of ${ordered} lines`, { timeout: 300_000 });
-    expect(count(project, 'SELECT count(*) FROM takes'), 'no line was made twice').toBe(ordered);
-    expect(jobsOfService(folders), 'nothing was sent twice unasked').toBeLessThanOrEqual(ordered + doubtful);
+    expect(queryCount(project, 'SELECT count(*) FROM takes'), 'no line was made twice').toBe(ordered);
+    expect(countServiceJobs(folders), 'nothing was sent twice unasked').toBeLessThanOrEqual(ordered + doubtful);
   });
 
   await test.step('review by keyboard: approve some, reject one and have it rendered again', async () => {
@@ -112,7 +114,7 @@ test('from the first start to files that were checked', async ({ open, folders }
     const [row] = await review.selected.getByRole('gridcell').first().allTextContents();
     await page.keyboard.press('r');
     const takes = () =>
-      query(
+      queryProject(
         project,
         `SELECT request, verdict FROM takes WHERE line_id IN
         (SELECT line_id FROM takes GROUP BY line_id HAVING count(*) > 1) ORDER BY id`,

@@ -6,9 +6,9 @@ import { canMount, mountDrive } from '../support/drives.ts';
 import { lectern as command, startLectern } from '../support/processes.ts';
 import { SCENE } from '../support/sample-texts.ts';
 import { setHostileStage } from './support/accounts.ts';
-import { count, localIdentity, makeBook, savedScript } from './support/books.ts';
-import { settleIn, setUpAccount, setUpLocalService } from './support/home.ts';
-import { jobsOfService } from './support/local-service.ts';
+import { localIdentity, makeBook, queryCount, readSavedScript } from './support/books.ts';
+import { prepareHome, setUpAccount, setUpLocalService } from './support/home.ts';
+import { countServiceJobs } from './support/local-service.ts';
 import { childrenOf } from './support/process-tree.ts';
 import { expect, OWN, OWN_MAIN_FLOW, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
@@ -34,7 +34,7 @@ const runState = ({ frame }: LecternWindow) => frame.strip.getByRole('status');
 test('a key that is kept nowhere is asked for, and a wrong one said to be so', async ({ open, folders }) => {
   const service = await startHostileService({ seed: 3, behaviours: {} });
   closing.push(service);
-  await settleIn(folders);
+  await prepareHome(folders);
   await setUpAccount(folders, { name: 'Studio account', ...service, keyStorage: 'ask' });
   const { settings, frame, page } = await open();
   await expect(frame.strip).toContainText('key needed');
@@ -52,7 +52,7 @@ test('a key that is kept nowhere is asked for, and a wrong one said to be so', a
 });
 
 test('the local service is killed during a run, comes back, and the run ends well', OWN, async ({ open, folders }) => {
-  await settleIn(folders);
+  await prepareHome(folders);
   await setUpLocalService(folders);
   const window = await open();
   await expect(window.frame.strip).toContainText('Local service');
@@ -60,15 +60,15 @@ test('the local service is killed during a run, comes back, and the run ends wel
   await window.frame.goTo('Production');
   const path = (await window.frame.projectName.getAttribute('title')) ?? '';
   await window.production.start.click();
-  await expect.poll(() => count(path, 'SELECT count(*) FROM takes'), { timeout: 30_000 }).toBeGreaterThan(3);
+  await expect.poll(() => queryCount(path, 'SELECT count(*) FROM takes'), { timeout: 30_000 }).toBeGreaterThan(3);
   killChild(window, 'service-main');
   await expect(runState(window)).toContainText('Finished', { timeout: 60_000 });
-  const lines = count(path, 'SELECT count(*) FROM run_lines');
+  const lines = queryCount(path, 'SELECT count(*) FROM run_lines');
   // The batch that was on its way when the service was killed may be in doubt; everything else is there, and once.
-  const inDoubt = count(path, "SELECT count(*) FROM jobs WHERE state = 'in-doubt'");
-  expect(count(path, 'SELECT count(*) FROM takes') + inDoubt).toBe(lines);
-  expect(jobsOfService(folders)).toBeLessThanOrEqual(lines);
-  expect(jobsOfService(folders)).toBeGreaterThanOrEqual(lines - inDoubt);
+  const inDoubt = queryCount(path, "SELECT count(*) FROM jobs WHERE state = 'in-doubt'");
+  expect(queryCount(path, 'SELECT count(*) FROM takes') + inDoubt).toBe(lines);
+  expect(countServiceJobs(folders)).toBeLessThanOrEqual(lines);
+  expect(countServiceJobs(folders)).toBeGreaterThanOrEqual(lines - inDoubt);
 });
 
 test.describe('a full disk', () => {
@@ -101,7 +101,7 @@ test.describe('a full disk', () => {
         await script.unsaved.getByRole('button', { name: 'Try now' }).click();
         await expect(frame.saveNote).toHaveText('saved');
         await expect(script.unsaved).toBeHidden();
-        expect(savedScript(book)).toContain(`Lane?${words}Nothing of it may be lost.\n`);
+        expect(readSavedScript(book)).toContain(`Lane?${words}Nothing of it may be lost.\n`);
         await window.lectern.close();
       } finally {
         drive.remove();
@@ -123,7 +123,7 @@ test(
       LECTERN_USER_ID: service.userId,
     };
     const script = join(folders.scratch, 'Book.txt');
-    writeFileSync(script, savedScript(book));
+    writeFileSync(script, readSavedScript(book));
     const render = startLectern(['render', script, '--out', join(folders.scratch, 'out'), '--project', book], account);
     await expect.poll(() => service.stats().requests.read).toBeGreaterThan(0);
     const window = await open();
@@ -159,12 +159,12 @@ test(
     await library.openRecent('Book');
     await script.putCursorAtEndOf('what I was playing, Lane?');
     await page.keyboard.type(' Before.');
-    await expect.poll(() => savedScript(book)).toContain('Lane? Before.');
+    await expect.poll(() => readSavedScript(book)).toContain('Lane? Before.');
     killChild(window, 'electron-studio-main');
     await page.keyboard.type(' After.');
     await expect(frame.notice('The project closed unexpectedly')).toBeVisible();
     await expect(frame.saveNote).toHaveText('saved');
-    await expect.poll(() => savedScript(book)).toContain('Lane? Before. After.');
+    await expect.poll(() => readSavedScript(book)).toContain('Lane? Before. After.');
     await expect(script.row('Lane? Before. After.')).toHaveCount(1);
     await frame.goTo('Production');
     await expect(window.production.start).toBeEnabled();

@@ -6,7 +6,7 @@ import type { HostileService } from '../hostile-service/hostile-service.ts';
 import { setHostileStage } from './support/accounts.ts';
 import { makeBook } from './support/books.ts';
 import { environmentOf, type TestFolders } from './support/folders.ts';
-import { answerMessageBox, windowPlace } from './support/launch.ts';
+import { answerMessageBox, windowHost } from './support/launch.ts';
 import { expect, test } from './support/test.ts';
 
 const closing: HostileService[] = [];
@@ -18,7 +18,7 @@ test.afterEach(async () => {
 /** Starts Lectern once more with a project, as a double click on it does, and waits until it has told the first one. */
 async function startAgain(folders: TestFolders, project: string): Promise<void> {
   const args = [root, '--no-sandbox', `--user-data-dir=${folders.userData}`, project];
-  const second = spawn(windowPlace().executablePath, args, { env: environmentOf(folders), stdio: 'ignore' });
+  const second = spawn(windowHost().executablePath, args, { env: environmentOf(folders), stdio: 'ignore' });
   expect(await once(second, 'exit')).toEqual([0, null]);
 }
 

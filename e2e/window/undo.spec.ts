@@ -1,7 +1,7 @@
 // Undo by Ctrl Z, by the palette and by the menu; a text keeps the keys for its words.
 import { expectAccessible } from './support/accessible.ts';
-import { localIdentity, makeBook, query, savedScript } from './support/books.ts';
-import { giveSpeech } from './support/give-speech.ts';
+import { localIdentity, makeBook, queryProject, readSavedScript } from './support/books.ts';
+import { addSpeechTakes } from './support/give-speech.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
@@ -20,12 +20,12 @@ test.beforeEach(async ({ folders, service }) => {
     text: SCRIPT,
     connection: localIdentity(service),
     voices: await service.voices(),
-    fill: (project) => giveSpeech(project, {}),
+    fill: (project) => addSpeechTakes(project, {}),
   });
 });
 
 const verdicts = () =>
-  query(book, 'SELECT verdict FROM takes ORDER BY line_id').map(({ verdict }) => verdict as string | null);
+  queryProject(book, 'SELECT verdict FROM takes ORDER BY line_id').map(({ verdict }) => verdict as string | null);
 
 async function openReview({ library, frame, review }: LecternWindow): Promise<void> {
   await library.openRecent('Book');
@@ -93,9 +93,9 @@ test('in a text Ctrl Z undoes words, and outside of it the latest step', async (
   await frame.goTo('Script');
   await script.putCursorAtEndOf('expects a visitor.');
   await page.keyboard.type(' None.');
-  await expect.poll(() => savedScript(book)).toContain('visitor. None.');
+  await expect.poll(() => readSavedScript(book)).toContain('visitor. None.');
   await page.keyboard.press('Control+z');
-  await expect.poll(() => savedScript(book)).not.toContain('None.');
+  await expect.poll(() => readSavedScript(book)).not.toContain('None.');
   await page.keyboard.press('Control+z');
   await expect(script.row('expects a visitor.')).toBeVisible();
   expect(verdicts()).toEqual(['approved', null, null]);

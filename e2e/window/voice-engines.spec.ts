@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KOKORO, ListingServer } from '../../packages/speech-service/testing/listing-server.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { filesHolding } from './support/folders.ts';
+import { filesContaining } from './support/folders.ts';
 import { listen } from './support/heard.ts';
-import { settleIn, setUpLocalService } from './support/home.ts';
+import { prepareHome, setUpLocalService } from './support/home.ts';
 import { startLocalService } from './support/local-service.ts';
-import { memoryOf } from './support/page-memory.ts';
+import { readHeapText } from './support/page-memory.ts';
 import { expect, test } from './support/test.ts';
 
 const KEY = 'sk-of-an-engine-0123456789';
@@ -17,7 +17,7 @@ test('an engine is found, heard, added with its key, and speaks from then on', a
   const kokoro = await new ListingServer(KOKORO).start();
   const page404 = await new ListingServer({}).start();
   page404.otherwise = (_request, response) => void response.end('<!doctype html><title>Hello</title>');
-  await settleIn(folders);
+  await prepareHome(folders);
   const ports = [page404.port, kokoro.port].join(',');
   const service = await startLocalService(folders, 'espeak', ['--engine-ports', ports]);
   try {
@@ -40,7 +40,7 @@ test('an engine is found, heard, added with its key, and speaks from then on', a
     await dialog.locator('input[type="password"]').fill(KEY);
     await expect(dialog.getByRole('combobox', { name: 'Model' })).toHaveValue('kokoro');
     const heard = await listen(page);
-    await heard.more(() => dialog.getByRole('button', { name: 'Hear George' }).click());
+    await heard.waitForMore(() => dialog.getByRole('button', { name: 'Hear George' }).click());
     await expect(dialog.getByRole('status')).toContainText('Responded in');
     expect(kokoro.requests.at(-1)).toMatchObject({ authorization: `Bearer ${KEY}`, body: { voice: 'bm_george' } });
     await dialog.getByRole('checkbox', { name: /^Alpha/ }).uncheck();
@@ -51,8 +51,8 @@ test('an engine is found, heard, added with its key, and speaks from then on', a
     await expect(kept).toContainText('with a key');
     await expect(kept).toContainText('2 voices: Heart, George');
     expect(await service.voices()).toContain(HEART);
-    expect(filesHolding(folders.home, KEY)).toEqual([expect.stringMatching(/engine-keys.kokoro\.key$/)]);
-    expect((await memoryOf(page)).includes(KEY)).toBe(false);
+    expect(filesContaining(folders.home, KEY)).toEqual([expect.stringMatching(/engine-keys.kokoro\.key$/)]);
+    expect((await readHeapText(page)).includes(KEY)).toBe(false);
 
     await kept.getByRole('button', { name: 'Remove kokoro' }).click();
     await expect(part).toContainText('No engines added.');

@@ -1,6 +1,6 @@
 // Creates manuscripts of unique words, so that each word can be traced through an import.
 import { at } from '../../shared/rules/at.ts';
-import { seededChance } from '../hostile-service/chance.ts';
+import { seededRandom } from '../hostile-service/chance.ts';
 
 /** The words of a sentence or row, in lower case. */
 export type Words = readonly string[];
@@ -41,12 +41,12 @@ function makeWord(number: number): string {
 }
 
 /** Creates random parts of a manuscript, reproducible by seed. */
-export class Maker {
+export class ManuscriptMaker {
   readonly #chance: () => number;
   #words = 0;
 
   constructor(seed: number) {
-    this.#chance = seededChance(seed);
+    this.#chance = seededRandom(seed);
   }
 
   /** Returns an integer from `min` to `max`. */

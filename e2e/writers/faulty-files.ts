@@ -19,7 +19,7 @@ export type Fault =
   | { readonly kind: 'interfered'; readonly at: number; readonly what: string; readonly interfere: () => void };
 
 /** Thrown when the simulated process dies. Later calls have no effect. */
-export class Killed extends Error {
+export class ProcessKilled extends Error {
   override readonly name = 'Killed';
 }
 
@@ -142,7 +142,7 @@ export class FaultyFiles {
 
   /** Called before each operation. Returns whether the process dies in it. */
   #begin(): boolean {
-    if (this.#isDead) throw new Killed();
+    if (this.#isDead) throw new ProcessKilled();
     this.#calls += 1;
     const fault = this.#fault;
     if (fault.kind === 'interfered' && this.#calls === fault.at) {
@@ -173,7 +173,7 @@ export class FaultyFiles {
   #reading(call: Call): Call {
     const begin = this.#begin.bind(this);
     return function (this: unknown, ...args) {
-      if (begin()) throw new Killed();
+      if (begin()) throw new ProcessKilled();
       return call.apply(this, args);
     };
   }
@@ -181,7 +181,7 @@ export class FaultyFiles {
   #changing(call: Call, name: string, needsSpace: boolean): Call {
     const begin = this.#beginChange.bind(this);
     return function (this: unknown, ...args) {
-      if (begin(name, needsSpace)) throw new Killed();
+      if (begin(name, needsSpace)) throw new ProcessKilled();
       return call.apply(this, args);
     };
   }
@@ -226,7 +226,7 @@ export class FaultyFiles {
       const bytes = typeof given === 'string' ? Buffer.from(given) : given;
       const taken = this.#acceptedBytes(length ?? bytes.byteLength - at);
       const written = taken === 0 ? 0 : write(file, bytes, at, taken, position);
-      if (this.#isDead) throw new Killed();
+      if (this.#isDead) throw new ProcessKilled();
       return written;
     }) as Call;
   }
@@ -245,7 +245,7 @@ export class FaultyFiles {
       const taken = takes(length ?? bytes.byteLength - at);
       const written =
         taken === 0 ? { bytesWritten: 0 } : await call.apply(this, [bytes, at, taken, position] as never[]);
-      if (isDead()) throw new Killed();
+      if (isDead()) throw new ProcessKilled();
       return written;
     } as Call;
   }
@@ -256,7 +256,7 @@ export class FaultyFiles {
       const bytes = Buffer.from(content as string);
       const taken = this.#acceptWhole(bytes.length);
       call.apply(fs, [file, bytes.subarray(0, taken), options] as never[]);
-      if (this.#isDead) throw new Killed();
+      if (this.#isDead) throw new ProcessKilled();
       if (taken < bytes.length) throw failure('ENOSPC', 'write');
     }) as Call;
   }
@@ -268,7 +268,7 @@ export class FaultyFiles {
       const bytes = Buffer.from(content as string);
       const taken = takes(bytes.length);
       await call.apply(this, [bytes.subarray(0, taken)] as never[]);
-      if (isDead()) throw new Killed();
+      if (isDead()) throw new ProcessKilled();
       if (taken < bytes.length) throw failure('ENOSPC', 'write');
     } as Call;
   }
@@ -287,7 +287,7 @@ export class FaultyFiles {
       const dies = this.#beginChange('copyfile', true);
       if (dies) {
         OWN.closeSync(OWN.openSync(to, 'wx'));
-        throw new Killed();
+        throw new ProcessKilled();
       }
       if (size > this.#room) {
         this.#hasFailed = true;

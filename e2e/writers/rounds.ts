@@ -302,7 +302,7 @@ const isTable = (path: string): boolean => {
 };
 
 /** @param seeds one round per seed, with the writers in rotation */
-export async function writerRounds(seeds: readonly number[]): Promise<WriterReport> {
+export async function runWriterRounds(seeds: readonly number[]): Promise<WriterReport> {
   const rounds = new Rounds();
   const { writers, clear } = allWriters();
   try {

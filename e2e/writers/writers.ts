@@ -8,7 +8,7 @@ import { zipSync } from 'fflate';
 import { z } from 'zod';
 import { createFileKeyStore } from '../../electron/core/app/connections/key-store.ts';
 import { writeCover } from '../../electron/core/app/library/cover.ts';
-import { putIntoBin } from '../../electron/core/app/library/library-bin.ts';
+import { moveToBin } from '../../electron/core/app/library/library-bin.ts';
 import { pngPicture } from '../../electron/core/app/library/testing/pictures.ts';
 import { VersionedDocument } from '../../electron/core/app/versioned-document.ts';
 import { installPack } from '../../electron/core/app/voice-packs/installed-packs.ts';
@@ -36,13 +36,13 @@ import { sweepTemporaryFiles, TakeFiles } from '../../electron/core/project/take
 import { CONNECTION, castAll, giveTake, save, Workshop } from '../../electron/core/project/testing/test-project.ts';
 import { systemRandom } from '../../electron/core/system.ts';
 import { FakeClock } from '../../electron/core/testing/fake-clock.ts';
-import { replaceFileSync, sweepParts, writeNamedFile } from '../../node/files/durable-write.ts';
+import { removeStaleParts, replaceFileSync, writeNamedFile } from '../../node/files/durable-write.ts';
 import { UntrustedFolder } from '../../node/files/untrusted-folder.ts';
 import { tarBz2 } from '../../node/testing/tar.ts';
 import { TOY_VITS_FILES, toyPack, writePack } from '../../node/testing/toy-models/toy-pack.ts';
-import { localAccount } from '../../packages/speech-service/host/account-file.ts';
+import { loadLocalAccount } from '../../packages/speech-service/host/account-file.ts';
 import { DataFolder } from '../../packages/speech-service/host/data-folder.ts';
-import { PartialFile, putInPlace, removeUnfinished } from '../../packages/speech-service/rendering/durable-file.ts';
+import { commitFile, PartialFile, removeTemporaryFiles } from '../../packages/speech-service/rendering/durable-file.ts';
 import { SilentRenderer } from '../../packages/speech-service/rendering/renderer.ts';
 import { EngineSettings } from '../../packages/speech-service/speech/configuration/engine-settings.ts';
 import { CloneSamples } from '../../packages/speech-service/voices/clone-samples.ts';
@@ -236,7 +236,7 @@ const takesWriter: Writer = {
     writeFileSync(join(root, 'source'), audio);
     const source = await open(join(root, 'source'));
     try {
-      await kept.adopt({ hash: hashOf(audio), format: 'wav', sizeBytes: audio.length }, source);
+      await kept.copyFrom({ hash: hashOf(audio), format: 'wav', sizeBytes: audio.length }, source);
     } finally {
       await source.close();
     }
@@ -303,7 +303,7 @@ const settingsWriter: Writer = {
     mkdirSync(join(root, 'Old.lectern'), { recursive: true });
   },
   async write(root) {
-    for (const folder of [root, join(root, 'keys'), join(root, 'model-answers')]) sweepParts(folder);
+    for (const folder of [root, join(root, 'keys'), join(root, 'model-answers')]) removeStaleParts(folder);
     const schema = z.object({ version: z.literal(1), names: z.array(z.string()) });
     const path = join(root, 'settings.json');
     const initial = { version: 1 as const, names: [] };
@@ -334,7 +334,7 @@ const bin: Writer = {
       projectId: null,
       archived: false,
     };
-    if (existsSync(label.from)) await putIntoBin(label, 'cell');
+    if (existsSync(label.from)) await moveToBin(label, 'cell');
   },
   untrusted: [],
   keeps: /^\.lectern-bin\//,
@@ -365,10 +365,10 @@ const receivedPack = (): Parameters<typeof installPack>[0]['source'] => {
   const files = Object.entries(ARCHIVED).map(([path, content]) => ({ path, size: content.length, content }));
   const voicePack = new ReceivedPack(files, true);
   return async (beside, stop) => {
-    const made = voicePack.make(beside, stop);
+    const made = voicePack.create(beside, stop);
     made.catch(() => {});
     const sent = async (): Promise<void> => {
-      for (const at of voicePack.wanted) await voicePack.take(at, files[at]?.content ?? Buffer.alloc(0));
+      for (const at of voicePack.wanted) await voicePack.receiveChunk(at, files[at]?.content ?? Buffer.alloc(0));
       await voicePack.end();
     };
     await sent().catch(() => {});
@@ -399,10 +399,10 @@ const serviceWriter: Writer = {
   name: 'the service’s files',
   prepare: async (root) => writeFileSync(join(root, 'voices.json'), '{"engines":[]}\n'),
   async write(root) {
-    const data = await DataFolder.take(join(root, 'service'));
+    const data = await DataFolder.open(join(root, 'service'));
     try {
-      localAccount(data.paths.account, undefined);
-      data.announce('http://127.0.0.1:1');
+      loadLocalAccount(data.paths.account, undefined);
+      data.publishAddress('http://127.0.0.1:1');
       const spoken = join(data.paths.audio, 'sj-0123456789012345678901.wav');
       try {
         const file = new PartialFile(spoken);
@@ -412,17 +412,17 @@ const serviceWriter: Writer = {
         } finally {
           file.close();
         }
-        await putInPlace(spoken, true);
+        await commitFile(spoken, true);
       } catch (error) {
-        await removeUnfinished(spoken);
+        await removeTemporaryFiles(spoken);
         throw error;
       }
       const silent = join(data.paths.audio, 'sj-0123456789012345678902.wav');
       const order = { request: {}, format: 'wav', quality: 'medium', sampleRate: undefined, path: silent };
       await new SilentRenderer().render(order as never);
-      new CloneSamples(data.paths.cloneSamples).keep(cloneIdentifier('abc'), bytesOf('sample'));
+      new CloneSamples(data.paths.cloneSamples).write(cloneIdentifier('abc'), bytesOf('sample'));
       const engines = new EngineSettings({ path: join(root, 'voices.json'), isNeeded: true, places: undefined });
-      engines.begin();
+      engines.load();
       replaceFileSync(join(root, 'voices.json'), '{ "engines": [] }\n', 0o600);
     } finally {
       data.close();

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
-import type { VoiceReading } from '@lectern/tts-protocol';
+import type { LenientVoice } from '@lectern/tts-protocol';
 import { speechParametersSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { UnsafeEntryError } from '../../node/files/file-errors.ts';
 import { readRegularFileSync } from '../../node/files/regular-file.ts';
 import type { Role } from '../../shared/model/cast.ts';
-import { fitsBatches } from '../../shared/rules/cast/default-cast.ts';
+import { supportsBatches } from '../../shared/rules/cast/default-cast.ts';
 import { CliError } from './exit.ts';
 import { t } from './words.ts';
 
@@ -77,7 +77,7 @@ function firstProblem(error: z.ZodError, document: object): string {
 }
 
 /** Applies a cast file to the roles. A voice is identified by its id or, if unambiguous, by its name. */
-export function applyCastFile(roles: readonly Role[], file: CastFile, voices: readonly VoiceReading[]): Role[] {
+export function applyCastFile(roles: readonly Role[], file: CastFile, voices: readonly LenientVoice[]): Role[] {
   const byName = new Map(roles.map((role) => [role.name, role]));
   const index = indexVoices(voices);
   for (const [name, part] of Object.entries(file)) {
@@ -94,16 +94,16 @@ export function applyCastFile(roles: readonly Role[], file: CastFile, voices: re
 }
 
 interface VoiceIndex {
-  readonly byId: ReadonlyMap<string, VoiceReading>;
-  readonly byName: ReadonlyMap<string, readonly VoiceReading[]>;
+  readonly byId: ReadonlyMap<string, LenientVoice>;
+  readonly byName: ReadonlyMap<string, readonly LenientVoice[]>;
 }
 
-const indexVoices = (voices: readonly VoiceReading[]): VoiceIndex => ({
+const indexVoices = (voices: readonly LenientVoice[]): VoiceIndex => ({
   byId: new Map(voices.map((voice) => [voice.id, voice])),
   byName: Map.groupBy(voices, ({ name }) => name?.toLowerCase() ?? ''),
 });
 
-function findVoice(nameOrId: string, role: string, { byId, byName }: VoiceIndex): VoiceReading {
+function findVoice(nameOrId: string, role: string, { byId, byName }: VoiceIndex): LenientVoice {
   const named = byName.get(nameOrId.toLowerCase()) ?? [];
   const found = byId.get(nameOrId) ?? (named.length === 1 ? named[0] : undefined);
   if (!found) {
@@ -113,7 +113,7 @@ function findVoice(nameOrId: string, role: string, { byId, byName }: VoiceIndex)
         : t('cast.unknownVoice', { role, voice: nameOrId }),
     );
   }
-  if (!fitsBatches(found)) {
+  if (!supportsBatches(found)) {
     throw new CliError(t('cast.engine', { role, voice: nameOrId, engine: String(found.voice_engine) }));
   }
   return found;

@@ -15,13 +15,13 @@ export function saveReport(report: CheckReport, { html, report: json }: ReportFi
   if (json !== undefined) writeNamedFile(json, `${JSON.stringify(report, null, 1)}\n`);
 }
 
-export const reportRows = (report: CheckReport): string[] => [
+export const reportLines = (report: CheckReport): string[] => [
   ...report.files.flatMap(fileRows),
   ...summaryRows(report),
 ];
 
 /** Formats the failed and doubtful checks and the summary. */
-export const reportFaults = (report: CheckReport): string[] => [
+export const reportProblems = (report: CheckReport): string[] => [
   ...report.files.flatMap((file) => {
     const rows = file.rows.filter(({ result }) => result !== 'pass');
     return rows.length === 0 && file.problem === null ? [] : fileRows({ ...file, rows });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { columns } from './columns.ts';
+import { alignColumns } from './columns.ts';
 
 it('stand in columns, also under headings whose signs are twice as wide', () => {
   expect(
-    columns([
+    alignColumns([
       ['名前', 'A'],
       ['Clara', 'B'],
     ]),

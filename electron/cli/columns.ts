@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 
 /** Aligns the cells of each column. Wide characters, such as Japanese ones, count as two. */
-export function columns(rows: readonly (readonly string[])[]): string[] {
+export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) {
     row.forEach((cell, column) => {

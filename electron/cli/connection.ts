@@ -1,4 +1,4 @@
-import type { VoiceReading } from '@lectern/tts-protocol';
+import type { LenientVoice } from '@lectern/tts-protocol';
 import { PLANS, type Plan } from '@lectern/tts-protocol';
 import type { Command } from 'commander';
 import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../shared/model/connection.ts';
@@ -94,7 +94,7 @@ function isSameConnection({ origin, userId }: ConnectionIdentity, saved: SavedCo
 const SILENCE_MS = 6_000;
 
 /** Lists the voices. Prints a note if this takes long, because a rate-limited service may take up to a minute. */
-export async function askVoices({ client, identity }: ServiceLink, output: CommandOutput): Promise<VoiceReading[]> {
+export async function askVoices({ client, identity }: ServiceLink, output: CommandOutput): Promise<LenientVoice[]> {
   const slowNotice = setTimeout(() => {
     output.note(t('voices.notListed'));
   }, SILENCE_MS);

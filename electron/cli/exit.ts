@@ -4,7 +4,7 @@ import { ExportError } from '../core/export/export-error.ts';
 import { DataFolderError } from '../core/local-service/data-folder.ts';
 import { LocalServiceError } from '../core/local-service/running-service.ts';
 import { ProjectError } from '../core/project/folder/project-error.ts';
-import { plainRows, plainText } from './output.ts';
+import { plainLines, plainText } from './output.ts';
 import { t, tExport, tProblem } from './words.ts';
 
 export const EXIT = { done: 0, incomplete: 1, usage: 2, interrupted: 130 } as const;
@@ -25,7 +25,7 @@ export function sentenceFor(error: unknown): string {
   const sentence = knownSentence(error);
   if (sentence !== null) return plainText(sentence);
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return plainRows(t('error.internal', { details }));
+  return plainLines(t('error.internal', { details }));
 }
 
 function knownSentence(error: unknown): string | null {

@@ -14,8 +14,8 @@ import { audioOrder, settingsFor, type TargetRequest } from './export-for-target
 import { LineNames } from './line-names.ts';
 import type { FailOn } from './options.ts';
 import type { CommandOutput } from './output.ts';
-import { isAccepted, printSuspicious, suspicionsOf } from './suspicious.ts';
-import { isAcceptable, printIncomplete, printVerdict, reported } from './verdict-display.ts';
+import { areTakesAccepted, printSuspicious, suspicionsOf } from './suspicious.ts';
+import { isAcceptable, printIncomplete, printVerdict, toReportedLines } from './verdict-display.ts';
 import { t, tDelivery } from './words.ts';
 
 /** `files` is the delivery whose times are used for subtitles, chapters and labels. */
@@ -64,7 +64,7 @@ export async function exportForProgram(
       unchanged,
       binned,
       without_take: leftOut.length,
-      failed: reported(failed),
+      failed: toReportedLines(failed),
       verdict,
       ...suspicionsOf(judged),
       credits,
@@ -75,7 +75,7 @@ export async function exportForProgram(
   printVerdict(verdict, NO_COVER, output);
   printSuspicious(judged, names, output, failOn);
   const isWhole = isAcceptable({ failed: failed.length, leftOut: leftOut.length }, allowMissing) && files.length > 0;
-  return isWhole && isAccepted(judged, failOn) ? EXIT.done : EXIT.incomplete;
+  return isWhole && areTakesAccepted(judged, failOn) ? EXIT.done : EXIT.incomplete;
 }
 
 interface WantedFiles {

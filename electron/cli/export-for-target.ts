@@ -31,7 +31,7 @@ import { CliError } from './exit.ts';
 import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
 import type { ReportedLine } from './run-report.ts';
-import { type ExportEnd, printIncomplete, reported } from './verdict-display.ts';
+import { type ExportEnd, printIncomplete, toReportedLines } from './verdict-display.ts';
 import { durationText, listed, t, tDelivery, tExport } from './words.ts';
 
 export interface RequestedTarget {
@@ -162,7 +162,7 @@ export async function exportForTarget(
   { output, signal, disk, names, told }: TargetExportParts,
 ): Promise<ExportedForTarget> {
   const chosen = await settingsFor(project, request);
-  const what = missingDetailsText(tDelivery, chosen.target, chosen.lacking);
+  const what = missingDetailsText(tDelivery, chosen.target, chosen.readiness);
   if (what.length > 0) {
     output.note(t('book.lacks', { target: targetName(tDelivery, chosen.target), what: listed(what) }));
   }
@@ -189,7 +189,7 @@ export async function exportForTarget(
       target: chosen.target,
       failed: result.failed.length,
       leftOut: result.leftOut.length,
-      problems: reported(result.missing),
+      problems: toReportedLines(result.missing),
     };
   } finally {
     display.stop();

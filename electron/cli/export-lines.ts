@@ -5,7 +5,7 @@ import type { ExportChoice, ExportNotice, ExportVerdict } from '../../shared/mod
 import { DEFAULT_TEMPLATE, FileNameTemplateError, validateTemplate } from '../../shared/rules/export/file-names.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { type ExportPorts, exportProject } from '../core/export/export-project.ts';
-import { checkPlace } from '../core/export/files/export-place.ts';
+import { checkNotInProject } from '../core/export/files/export-place.ts';
 import { readManifest } from '../core/export/files/line-list.ts';
 import { checkProject } from '../core/export/files/owned-files.ts';
 import { previewLines } from '../core/export/preview-export.ts';
@@ -16,7 +16,7 @@ import { CliError } from './exit.ts';
 import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
 import type { ReportedLine } from './run-report.ts';
-import { type ExportEnd, printIncomplete, reported } from './verdict-display.ts';
+import { type ExportEnd, printIncomplete, toReportedLines } from './verdict-display.ts';
 import { folderProblemText, listed, t, tExport } from './words.ts';
 
 export interface RequestedExport {
@@ -63,7 +63,7 @@ export function checkOutFolder(outDir: string): void {
  * @throws ExportError `inside-project`, `other-project`, `foreign-manifest`, `newer-manifest`
  */
 export async function checkOtherExport(outDir: string, project: string, projectId: string | null): Promise<void> {
-  checkPlace(outDir, project);
+  checkNotInProject(outDir, project);
   const manifest = await readManifest(outDir).catch((error: { kind?: string }) => {
     if (error.kind === 'damaged-manifest') return null;
     throw error;
@@ -104,7 +104,7 @@ export async function exportLines(
     printIncomplete(verdict, names, output, named);
     return {
       files: pathsOf(result.files, outDir),
-      problems: reported(failed),
+      problems: toReportedLines(failed),
       verdict,
       notices,
       failed: failed.length,

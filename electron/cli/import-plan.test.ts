@@ -2,9 +2,9 @@ import { PassThrough } from 'node:stream';
 import { openScriptFile } from '@lectern/manuscript';
 import { describe, expect, it } from 'vitest';
 import { parseScript } from '../../shared/rules/script-text.ts';
-import { newSettings } from '../core/import/new-project.ts';
+import { initialSettings } from '../core/import/new-project.ts';
 import { importReport, printOmissions, printPlan } from './import-plan.ts';
-import { outputTo } from './output.ts';
+import { createOutput } from './output.ts';
 
 const BOOK = `<h1>One</h1><p>It rained.<a href="#n" role="doc-noteref">1</a> It <span class="pagenum">12</span>poured.</p>
   <aside role="doc-footnote" id="n">A note.</aside><img src="a.png"/>
@@ -13,7 +13,7 @@ const BOOK = `<h1>One</h1><p>It rained.<a href="#n" role="doc-noteref">1</a> It 
 async function told(places: Parameters<typeof printOmissions>[1]): Promise<string[]> {
   const imported = (await openScriptFile(Buffer.from(BOOK), 'book.html')).as('prose', places);
   const notes = new PassThrough();
-  printOmissions(imported, places, outputTo(new PassThrough(), notes, null));
+  printOmissions(imported, places, createOutput(new PassThrough(), notes, null));
   return String(notes.read()).trim().split('\n');
 }
 
@@ -31,7 +31,7 @@ describe('an import on the command line', () => {
       'script',
     );
     const notes = new PassThrough();
-    printOmissions(imported, {}, outputTo(new PassThrough(), notes, null));
+    printOmissions(imported, {}, createOutput(new PassThrough(), notes, null));
     expect(String(notes.read())).toBe('left out: 2 comments (2 words: “Louder.”) (first: row 4)\n');
   });
 
@@ -57,10 +57,10 @@ describe('an import on the command line', () => {
   it('says why each role is one', async () => {
     const play = 'Mara – The lamp is out.\n\nTom – Again?\n\nMara – Again.\n\nTom – Oh.\n\nIt rained.\n';
     const imported = (await openScriptFile(Buffer.from(play), 'play.txt')).as('script');
-    const settings = newSettings(imported);
+    const settings = initialSettings(imported);
     const [rows, object] = [false, true].map((json) => {
       const results = new PassThrough();
-      const output = outputTo(results, new PassThrough(), null);
+      const output = createOutput(results, new PassThrough(), null);
       printPlan(imported, parseScript(imported.document, settings), settings, { json, output, places: {} });
       return String(results.read());
     });
@@ -79,9 +79,9 @@ describe('an import on the command line', () => {
   it('says why a section begins at a paragraph that the document does not mark as a heading', async () => {
     const page = '<p>Chapter 1</p><p>It rained.</p><p>Chapter 2</p><p>It stopped.</p>';
     const imported = (await openScriptFile(Buffer.from(page), 'book.html')).as('prose');
-    const settings = newSettings(imported);
+    const settings = initialSettings(imported);
     const results = new PassThrough();
-    const output = outputTo(results, new PassThrough(), null);
+    const output = createOutput(results, new PassThrough(), null);
     printPlan(imported, parseScript(imported.document, settings), settings, { json: false, output, places: {} });
     expect(String(results.read())).toContain('read: Chapter 1; because: reads as a heading, 2 times (score 0.85)\n');
     const [first] = importReport(imported).sections;

@@ -16,7 +16,7 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-export function anyFormat(text: string): ExportFormat | DeliveryFormat {
+export function audioFormat(text: string): ExportFormat | DeliveryFormat {
   const known = [...EXPORT_FORMATS, ...DELIVERY_FORMATS];
   const format = known.find((one) => one === text);
   if (!format) throw new InvalidArgumentError(t('value.formats', { formats: listed([...new Set(known)]) }));
@@ -38,7 +38,7 @@ function numberHint(unit: NumberUnit, bounds: { readonly least: number; readonly
   return unit === 'Hz' ? t('value.hertz', bounds) : t('value.ratio', bounds);
 }
 
-export const numberWithin =
+export const numberBetween =
   (least: number, most: number, unit: NumberUnit) =>
   (text: string): number => {
     const value = Number(text.replace(/ ?(?:dB(?:TP|FS)?|Hz)$/i, ''));
@@ -49,7 +49,7 @@ export const numberWithin =
   };
 
 /** Parses a room tone level in dBFS. Returns null for `none`. */
-export const roomTone = (text: string): number | null => (text === 'none' ? null : numberWithin(-96, -60, 'dB')(text));
+export const roomTone = (text: string): number | null => (text === 'none' ? null : numberBetween(-96, -60, 'dB')(text));
 
 /** Parses a loudness: `-19LUFS`, or `-20dB` for the RMS level. */
 export function loudnessGoal(text: string): LoudnessGoal {

@@ -1,13 +1,13 @@
 import { PassThrough } from 'node:stream';
 import type { WriteStream } from 'node:tty';
 import { describe, expect, it } from 'vitest';
-import { type CommandOutput, cellsOf, cutToCells, outputTo, plainText, wrapWords } from './output.ts';
+import { type CommandOutput, cellWidth, createOutput, plainText, truncateToCells, wrapWords } from './output.ts';
 
 describe('a row for the person who waits', () => {
   const noteOn = (columns: number | null, text: string): string => {
     const stream = new PassThrough();
     const terminal = columns === null ? null : (Object.assign(stream, { columns }) as unknown as WriteStream);
-    outputTo(new PassThrough(), stream, terminal).note(text);
+    createOutput(new PassThrough(), stream, terminal).note(text);
     return String(stream.read());
   };
 
@@ -28,7 +28,7 @@ describe('a row for the person who waits', () => {
 describe('a result', () => {
   const written = (work: (output: CommandOutput) => void): string => {
     const stream = new PassThrough();
-    work(outputTo(stream, new PassThrough(), null));
+    work(createOutput(stream, new PassThrough(), null));
     return String(stream.read());
   };
 
@@ -63,17 +63,17 @@ describe('plainText', () => {
 
 describe('cellsOf', () => {
   it('counts two for wide letters and none for marks', () => {
-    expect(cellsOf('abc')).toBe(3);
-    expect(cellsOf('春の海')).toBe(6);
-    expect(cellsOf('e\u0301')).toBe(1);
+    expect(cellWidth('abc')).toBe(3);
+    expect(cellWidth('春の海')).toBe(6);
+    expect(cellWidth('e\u0301')).toBe(1);
   });
 });
 
 describe('cutToCells', () => {
   it('cuts what is too long, and nothing else', () => {
-    expect(cutToCells('short', 5)).toBe('short');
-    expect(cutToCells('a longer row', 8)).toBe('a longe…');
-    expect(cutToCells('春の海春の海', 7)).toBe('春の海…');
+    expect(truncateToCells('short', 5)).toBe('short');
+    expect(truncateToCells('a longer row', 8)).toBe('a longe…');
+    expect(truncateToCells('春の海春の海', 7)).toBe('春の海…');
   });
 });
 

@@ -16,7 +16,7 @@ export interface CommandOutput {
   readonly terminal: WriteStream | null;
 }
 
-export function outputTo(
+export function createOutput(
   stdout: NodeJS.WritableStream,
   stderr: NodeJS.WritableStream,
   terminal: WriteStream | null,
@@ -28,7 +28,7 @@ export function outputTo(
     return terminal && !plain.includes('lectern ') ? wrapWords(plain, terminal.columns || 80) : plain;
   };
   return {
-    result: (text) => void stdout.write(`${plainRows(text)}\n`),
+    result: (text) => void stdout.write(`${plainLines(text)}\n`),
     json: (value) => void stdout.write(`${plainJson(value)}\n`),
     note(text) {
       live?.hide();
@@ -42,7 +42,7 @@ export function outputTo(
   };
 }
 
-export const standardOutput: CommandOutput = outputTo(
+export const standardOutput: CommandOutput = createOutput(
   process.stdout,
   process.stderr,
   process.stderr.isTTY && process.env['TERM'] !== 'dumb' ? process.stderr : null,
@@ -64,7 +64,7 @@ export function plainText(text: string): string {
   );
 }
 
-export const plainRows = (text: string): string => text.split('\n').map(plainText).join('\n');
+export const plainLines = (text: string): string => text.split('\n').map(plainText).join('\n');
 
 /** Escapes control characters that could affect a terminal. The text remains equivalent. */
 const plainJson = (value: unknown): string =>
@@ -79,18 +79,18 @@ const WIDE_BEYOND = /\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
 const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
 /** Returns the approximate width of a text in terminal cells. */
-export function cellsOf(text: string): number {
+export function cellWidth(text: string): number {
   let cells = 0;
   for (const letter of text) cells += NO_WIDTH.test(letter) ? 0 : WIDE.test(letter) || WIDE_BEYOND.test(letter) ? 2 : 1;
   return cells;
 }
 
 /** Truncates a text to `cells` (at least 1), with an ellipsis. */
-export function cutToCells(text: string, cells: number): string {
-  if (cellsOf(text) <= cells) return text;
+export function truncateToCells(text: string, cells: number): string {
+  if (cellWidth(text) <= cells) return text;
   let cut = '';
   for (const letter of text) {
-    if (cellsOf(cut + letter) > cells - 1) break;
+    if (cellWidth(cut + letter) > cells - 1) break;
     cut += letter;
   }
   return `${cut.trimEnd()}…`;
@@ -102,7 +102,7 @@ export function wrapWords(text: string, cells: number): string {
   const rows: string[] = [];
   let row = '';
   for (const word of text.trimStart().split(' ')) {
-    if (row !== '' && cellsOf(indent + row) + 1 + cellsOf(word) > cells) {
+    if (row !== '' && cellWidth(indent + row) + 1 + cellWidth(word) > cells) {
       rows.push(indent + row);
       row = word;
     } else row = row === '' ? word : `${row} ${word}`;

@@ -1,6 +1,6 @@
 // Shared implementation of `render` and `resume`.
 
-import type { VoiceReading } from '@lectern/tts-protocol';
+import type { LenientVoice } from '@lectern/tts-protocol';
 import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import type { ExportChoice, ExportVerdict } from '../../shared/model/export/export.ts';
 import type { Failure } from '../../shared/model/problems/line-failure.ts';
@@ -11,20 +11,20 @@ import { TARGETS } from '../../shared/rules/export/export-targets.ts';
 import { ConsentRecords } from '../core/app/clones/consent-records.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { ExportError } from '../core/export/export-error.ts';
-import { foundDisk } from '../core/export/files/disk.ts';
+import { pinnedDisk } from '../core/export/files/disk.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import { startRun } from '../core/production/run.ts';
 import type { RunPlan } from '../core/production/run-plan.ts';
 import type { RunOutcome } from '../core/production/run-state.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
-import { type KnownVoices, listedForTakes } from '../core/production/voice-uses.ts';
+import { createVoiceLister, type KnownVoices } from '../core/production/voice-uses.ts';
 import { cloneAsVoice } from '../core/project/cast/voice-names.ts';
 import { ProjectError } from '../core/project/folder/project-error.ts';
 import type { Journal } from '../core/project/journal/journal.ts';
 import type { Project } from '../core/project/project.ts';
 import { remainingBudget } from '../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
-import { reportFaults } from './check-display.ts';
+import { reportProblems } from './check-display.ts';
 import { doubtfulLines, lossesOf } from './doubtful-lines.ts';
 import { EXIT, type ExitStatus, listenForInterrupts } from './exit.ts';
 import { exportForTarget, type TargetRequest } from './export-for-target.ts';
@@ -33,8 +33,8 @@ import { LineNames } from './line-names.ts';
 import type { FailOn } from './options.ts';
 import type { CommandOutput } from './output.ts';
 import { RunDisplay } from './run-display.ts';
-import { failedLines, leftLines, printOutcome, printWarnings, type RunReport } from './run-report.ts';
-import { isAccepted, judgeTakes, NONE_JUDGED, printSuspicious, suspiciousRows } from './suspicious.ts';
+import { countRemainingLines, failedLines, printOutcome, printWarnings, type RunReport } from './run-report.ts';
+import { areTakesAccepted, judgeTakes, NO_JUDGED_TAKES, printSuspicious, suspiciousRows } from './suspicious.ts';
 import { printUsedVoices } from './used-voices.ts';
 import { isAcceptable, printVerdict } from './verdict-display.ts';
 import { t, tExport } from './words.ts';
@@ -67,7 +67,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
   const interrupts = listenForInterrupts(() => output.note(t('run.stopping')));
   // Resolve the folder now: a run may take hours, and a folder that takes over the path in that time must not be
   // written to.
-  const disk = options.export ? await foundDisk(options.export.outDir) : undefined;
+  const disk = options.export ? await pinnedDisk(options.export.outDir) : undefined;
   try {
     printWarnings(
       project,
@@ -93,7 +93,9 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     }
     const isOver = outcome.interrupted || moveThatStopped(outcome.stopped) !== null;
     const allowStale = options.export?.allowStale ?? false;
-    const judged = isOver ? NONE_JUDGED : await judgeTakes(project, { allowStale, output, signal: interrupts.signal });
+    const judged = isOver
+      ? NO_JUDGED_TAKES
+      : await judgeTakes(project, { allowStale, output, signal: interrupts.signal });
     const told = new Set([
       ...failed.map(({ line }) => line),
       ...[...inDoubt, ...lost.keys()].map((id) => names.numberOf(id)),
@@ -114,7 +116,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
       in_doubt: inDoubt.length + lost.size,
       doubtful: doubtfulLines(inDoubt, lost, names),
       lost: lost.size,
-      left: leftLines(names, [fresh, failed.map(({ id }) => id), inDoubt, lost.keys(), inFlight]),
+      left: countRemainingLines(names, [fresh, failed.map(({ id }) => id), inDoubt, lost.keys(), inFlight]),
       in_flight: inFlight.length,
       batches: outcome.batches,
       characters: outcome.characters,
@@ -135,7 +137,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     if (outcome.stopped?.kind === 'refuses-all' && report.rendered === 0) return EXIT.usage;
     const isRendered = failed.length === 0 && outcome.unfinished.size === 0 && isDecided && !stopped;
     const isExported = isAcceptable(exported, options.allowMissing) && !exported.stopped;
-    return isRendered && isExported && isAccepted(judged, options.failOn) ? EXIT.done : EXIT.incomplete;
+    return isRendered && isExported && areTakesAccepted(judged, options.failOn) ? EXIT.done : EXIT.incomplete;
   } finally {
     interrupts.dispose();
   }
@@ -172,7 +174,7 @@ async function exportToTarget(
 ): Promise<Exported> {
   const { result, ...end } = await exportForTarget(project, outDir, request, parts);
   const { files, measured, notices, verdict } = result;
-  if (measured) for (const row of reportFaults(measured)) parts.output.note(row);
+  if (measured) for (const row of reportProblems(measured)) parts.output.note(row);
   const audio = files.filter(({ isAudio }) => isAudio);
   return { files: pathsOf(audio, outDir), notices, verdict, ...end };
 }
@@ -202,7 +204,7 @@ async function exportAll(
 }
 
 /** Includes cloned voices and voices based on them. */
-const localVoices = async (client: ServiceLink['client']): Promise<VoiceReading[]> => [
+const localVoices = async (client: ServiceLink['client']): Promise<LenientVoice[]> => [
   ...(await client.listVoices()),
   ...(await client.listClonedVoices().catch(() => [])).map(cloneAsVoice),
 ];
@@ -211,7 +213,7 @@ const localVoices = async (client: ServiceLink['client']): Promise<VoiceReading[
 async function knownVoices({ client, identity }: ServiceLink): Promise<KnownVoices> {
   const consents = await ConsentRecords.open(makeDataFolder(), { clock: systemClock, random: systemRandom });
   return {
-    voices: identity.origin === LOCAL_ORIGIN ? listedForTakes(() => localVoices(client), systemClock) : () => [],
+    voices: identity.origin === LOCAL_ORIGIN ? createVoiceLister(() => localVoices(client), systemClock) : () => [],
     consentOf: (voice) => consents.idOf(voice),
   };
 }
@@ -246,7 +248,7 @@ async function run(options: ProduceOptions, names: LineNames, signal: AbortSigna
         known,
         terms: () => ({ price, webhookUrl: null }),
         lostPolicy: () => (resubmitInDoubt ? 'send-again' : 'ask'),
-        onEvent: (event) => display.tell(event),
+        onEvent: (event) => display.handleEvent(event),
       },
       { runId, lines: plan.send, retryFailed, maxCharacters, signal },
     );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CliError } from './exit.ts';
-import { projectInFolder, projectNamed } from './project-access.ts';
+import { projectInFolder, resolveProjectFolder } from './project-access.ts';
 
 let home: string;
 let out: string;
@@ -21,7 +21,7 @@ describe('the project of a folder for audio', () => {
     expect(projectInFolder(out, 'scene.txt')).toBe(join(out, 'scene.lectern'));
     mkdirSync(join(out, 'Play.lectern'));
     expect(projectInFolder(out, 'scene.txt')).toBe(join(out, 'Play.lectern'));
-    expect(projectNamed(out)).toBe(join(out, 'Play.lectern'));
+    expect(resolveProjectFolder(out)).toBe(join(out, 'Play.lectern'));
     mkdirSync(join(out, 'scene.lectern'));
     expect(projectInFolder(out, 'scene.txt')).toBe(join(out, 'scene.lectern'));
     expect(() => projectInFolder(out, 'other.txt')).toThrow(CliError);
@@ -30,6 +30,6 @@ describe('the project of a folder for audio', () => {
   it('is never one elsewhere that a link in it leads to', () => {
     symlinkSync(join(home, 'Mine.lectern'), join(out, 'scene.lectern'));
     expect(() => projectInFolder(out, 'scene.txt')).toThrow('is a link: choose the project with --project.');
-    expect(projectNamed(out)).toBe(out);
+    expect(resolveProjectFolder(out)).toBe(out);
   });
 });

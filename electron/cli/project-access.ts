@@ -45,7 +45,7 @@ export function projectInFolder(out: string, script: string): string {
 }
 
 /** Returns the project folder for a path: `Name.lectern`, or a folder that contains exactly one. */
-export function projectNamed(path: string): string {
+export function resolveProjectFolder(path: string): string {
   const folder = resolve(path);
   if (!existsSync(folder)) return folder;
   try {
@@ -103,7 +103,7 @@ export function checkConnection(project: Project, connection: ConnectionIdentity
  * Checks that all paid audio still exists: repairs unreadable records, restores missing audio from exports, and lists
  * the audio that is still missing.
  */
-export async function checkPaidWork(
+export async function checkPaidAudio(
   project: Project,
   output: CommandOutput,
   folders: readonly string[] = [],

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { beforeEach, expect, it } from 'vitest';
 import type { ReadingProgress } from '../../shared/model/reading-progress.ts';
-import { type CommandOutput, outputTo } from './output.ts';
+import { type CommandOutput, createOutput } from './output.ts';
 import { whileReading } from './reading-display.ts';
 
 let said: PassThrough;
@@ -9,7 +9,7 @@ let output: CommandOutput;
 let time: number;
 beforeEach(() => {
   said = new PassThrough();
-  output = outputTo(new PassThrough(), said, null);
+  output = createOutput(new PassThrough(), said, null);
   time = 0;
 });
 

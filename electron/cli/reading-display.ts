@@ -1,7 +1,7 @@
 import { createLogUpdate } from 'log-update';
 import type { ReadingProgress, ReadingWatch } from '../../shared/model/reading-progress.ts';
 import { CliError, EXIT, listenForInterrupts } from './exit.ts';
-import { type CommandOutput, cutToCells, plainText } from './output.ts';
+import { type CommandOutput, plainText, truncateToCells } from './output.ts';
 import { t } from './words.ts';
 
 /** In milliseconds. Shorter reads show no progress. */
@@ -22,7 +22,7 @@ export async function whileReading<T>(
   const onProgress = (progress: ReadingProgress): void => {
     if (now() < nextAt) return;
     const row = progressRow(path, progress);
-    if (live) live(cutToCells(plainText(row), output.terminal?.columns || 80));
+    if (live) live(truncateToCells(plainText(row), output.terminal?.columns || 80));
     else {
       output.note(row);
       nextAt = now() + PLAIN_ROW_MS;

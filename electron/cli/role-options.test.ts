@@ -2,7 +2,7 @@ import { openTextFile } from '@lectern/manuscript';
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
 import { parseScript } from '../../shared/rules/script-text.ts';
-import { newSettings } from '../core/import/new-project.ts';
+import { initialSettings } from '../core/import/new-project.ts';
 import { type RoleOptions, roleOptions, withChosenRoles } from './role-options.ts';
 
 const SHOW = 'ELIZA: Hello.\n\nELIZABETH: Hello.\n\nTom: Well.\n\nTom: Yes.\n\nJB: it rains.\n';
@@ -19,7 +19,7 @@ function spoken(text: string, ...args: string[]): (readonly [string | null, stri
   const source = openTextFile(Buffer.from(text), 'show.txt');
   const read = source.as(options.readAs ?? source.detected);
   const { imported, marks } = withChosenRoles({ imported: read, roles: [] }, options);
-  const paragraphs = parseScript(imported.text, { ...newSettings(imported), ...marks });
+  const paragraphs = parseScript(imported.text, { ...initialSettings(imported), ...marks });
   return paragraphs.flatMap(({ lines }) =>
     lines.flatMap(({ turns }) => turns.map(({ role, text: words }) => [role, words] as const)),
   );

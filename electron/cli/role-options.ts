@@ -1,10 +1,10 @@
 import type { SpokenBook } from '@lectern/manuscript';
-import { applyChoices, roleCandidates, usualRoles } from '@lectern/manuscript';
+import { applyChoices, roleCandidates, suggestedRoles } from '@lectern/manuscript';
 import { Option as CommandOption, InvalidArgumentError, type Option } from 'commander';
 import type { ImportChoices } from '../../shared/model/import-choices.ts';
 import type { ScriptKind } from '../../shared/model/manuscript.ts';
 import type { RoleMarkOptions } from '../../shared/model/settings.ts';
-import { tidyRoleName } from '../../shared/rules/role-names.ts';
+import { normaliseRoleName } from '../../shared/rules/role-names.ts';
 import { CliError } from './exit.ts';
 import { listed, t } from './words.ts';
 
@@ -19,7 +19,7 @@ export interface RoleOptions {
 export type BookWithRoles = Pick<SpokenBook, 'imported' | 'roles'> & { readonly marks?: RoleMarkOptions };
 
 const roleNames = (text: string): readonly string[] => {
-  const names = text.split(',').map((name) => tidyRoleName(name));
+  const names = text.split(',').map((name) => normaliseRoleName(name));
   if (names.includes('')) throw new InvalidArgumentError(t('value.roles'));
   return names;
 };
@@ -27,7 +27,7 @@ const roleNames = (text: string): readonly string[] => {
 /** Parses `ELIZA=ELIZABETH,LIZZY=ELIZABETH`. */
 function roleMerges(text: string): ImportChoices['merges'] {
   return text.split(',').map((pair) => {
-    const [from = '', into = '', ...others] = pair.split('=').map((name) => tidyRoleName(name));
+    const [from = '', into = '', ...others] = pair.split('=').map((name) => normaliseRoleName(name));
     if (from === '' || into === '' || others.length > 0) throw new InvalidArgumentError(t('value.merges'));
     return { from, into };
   });
@@ -57,7 +57,7 @@ export function withChosenRoles(book: BookWithRoles, options: RoleOptions): Book
     return one;
   };
   const merges = (options.merge ?? []).map(({ from, into }) => ({ from: knownName(from), into: meant(into) ?? into }));
-  const chosen = options.roles?.map(knownName) ?? usualRoles(candidates, kind);
+  const chosen = options.roles?.map(knownName) ?? suggestedRoles(candidates, kind);
   const choices = { kind, roles: [...new Set([...chosen, ...found])], merges };
   const { document: read, text, ...marks } = applyChoices(document, choices);
   return { imported: { ...imported, document: read, text }, roles: found, marks };

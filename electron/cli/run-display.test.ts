@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Dispatcher } from '../core/scheduler/dispatcher.ts';
 import type { RateBudget } from '../core/scheduler/rate-budget.ts';
 import type { BudgetState } from '../core/scheduler/scheduler-types.ts';
-import { outputTo } from './output.ts';
+import { createOutput } from './output.ts';
 import { RunDisplay } from './run-display.ts';
 import { playBack } from './testing/screen.ts';
 
@@ -27,7 +27,7 @@ function displayOn(kind: 'terminal' | 'pipe', total = 10, columns = 80) {
     written += bytes.toString();
   });
   const terminal = Object.assign(stream, { isTTY: true, columns, rows: 24 }) as unknown as WriteStream;
-  const output = outputTo(new PassThrough(), stream, kind === 'terminal' ? terminal : null);
+  const output = createOutput(new PassThrough(), stream, kind === 'terminal' ? terminal : null);
   const state = { budget: IDLE, finishedAt: null as number | null };
   const display = new RunDisplay({
     output,
@@ -41,7 +41,7 @@ function displayOn(kind: 'terminal' | 'pipe', total = 10, columns = 80) {
   const rendered = (lines: number, everyMs = 0) => {
     for (let lineId = 1; lineId <= lines; lineId += 1) {
       vi.advanceTimersByTime(everyMs);
-      display.tell({ kind: 'line-rendered', lineId, takeId: lineId, durationSeconds: 1 });
+      display.handleEvent({ kind: 'line-rendered', lineId, takeId: lineId, durationSeconds: 1 });
     }
   };
   return { display, output, state, rendered, written: () => written };
@@ -68,7 +68,7 @@ describe('on a terminal', () => {
     const { display, output, rendered, written } = displayOn('terminal');
     display.start();
     rendered(2);
-    display.tell({
+    display.handleEvent({
       kind: 'line-failed',
       lineId: 7,
       failure: { kind: 'failed-by-service', message: 'The voice is hoarse.' },
@@ -90,7 +90,7 @@ describe('on a terminal', () => {
     const { display, written } = displayOn('terminal', 10, 40);
     display.start();
     const message = `\x1b[31m${'春の海 and very much more. '.repeat(4)}`;
-    display.tell({ kind: 'waiting', cause: 'unreachable', until: Date.now() + 60_000, message });
+    display.handleEvent({ kind: 'waiting', cause: 'unreachable', until: Date.now() + 60_000, message });
     vi.advanceTimersByTime(120);
     expect(screen(written(), 40)).toEqual([
       '░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0 %  0 of…',
@@ -115,7 +115,7 @@ describe('in a pipe', () => {
     rendered(3);
     vi.advanceTimersByTime(60_000);
     expect(written()).toBe('3 of 10 lines rendered. Waiting for the first lines.\n');
-    display.tell({ kind: 'batch-in-doubt', batchId: 1, lineIds: [4, 5], message: 'No reply.' });
+    display.handleEvent({ kind: 'batch-in-doubt', batchId: 1, lineIds: [4, 5], message: 'No reply.' });
     vi.advanceTimersByTime(5_000);
     display.stop();
     expect(written().split('\n').slice(1)).toEqual([

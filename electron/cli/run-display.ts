@@ -2,7 +2,7 @@ import { createLogUpdate } from 'log-update';
 import type { RunEvent } from '../../shared/model/run.ts';
 import type { Dispatcher } from '../core/scheduler/dispatcher.ts';
 import type { RateBudget } from '../core/scheduler/rate-budget.ts';
-import { type CommandOutput, cutToCells, plainText } from './output.ts';
+import { type CommandOutput, plainText, truncateToCells } from './output.ts';
 import { durationText, listed, t, tProblem, tRun } from './words.ts';
 
 export interface RunDisplayOptions {
@@ -57,7 +57,7 @@ export class RunDisplay {
     this.#live?.done();
   }
 
-  tell(event: RunEvent): void {
+  handleEvent(event: RunEvent): void {
     const { nameOf, now, output } = this.#options;
     switch (event.kind) {
       case 'line-rendered':
@@ -158,7 +158,7 @@ export class RunDisplay {
     ];
     // Leave the last cell free, because some terminals wrap once it is filled.
     const width = Math.max(20, (output.terminal?.columns || 80) - 1);
-    return rows.filter((row) => row !== '').map((row) => cutToCells(plainText(row), width));
+    return rows.filter((row) => row !== '').map((row) => truncateToCells(plainText(row), width));
   }
 
   #finishedLines(): number {

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../shared/model/problems/line-failure.ts';
 import type { CapKind } from '../../shared/model/spending.ts';
 import type { LineNames } from './line-names.ts';
-import { asRanges, failedLines, printOutcome, type RunReport } from './run-report.ts';
+import { failedLines, formatRanges, printOutcome, type RunReport } from './run-report.ts';
 
 it('says many lines in few words', () => {
-  expect(asRanges([1, 2, 3, 4])).toBe('Lines 1–4 (4 in all)');
-  expect(asRanges([1, 2, 3, 7, 9, 10])).toBe('Lines 1–3, 7 and 9–10 (6 in all)');
+  expect(formatRanges([1, 2, 3, 4])).toBe('Lines 1–4 (4 in all)');
+  expect(formatRanges([1, 2, 3, 7, 9, 10])).toBe('Lines 1–3, 7 and 9–10 (6 in all)');
 });
 
 const NAMES = {

@@ -99,14 +99,14 @@ export interface RunReport {
   readonly batches: number;
   readonly characters: number;
   readonly files: readonly string[];
-  readonly suspicious: readonly SuspiciousRow[];
+  readonly suspicious: readonly SuspiciousLineReport[];
   readonly notices: readonly ExportNotice[];
   /** Null if nothing was exported. */
   readonly verdict: ExportVerdict | null;
   readonly seconds: number;
 }
 
-export interface SuspiciousRow {
+export interface SuspiciousLineReport {
   /** Line number in the whole script; `number` is the displayed one, such as `2.12`. */
   readonly line: number;
   readonly number: string;
@@ -190,7 +190,7 @@ function remedyFor({ kind }: Failure): Remedy {
   }
 }
 
-export function leftLines(names: LineNames, groups: readonly Iterable<number>[]): number {
+export function countRemainingLines(names: LineNames, groups: readonly Iterable<number>[]): number {
   const known = new Set(groups.flatMap((group) => [...group]));
   return names.ids.filter((id) => !known.has(id)).length;
 }
@@ -201,7 +201,7 @@ const MIN_GROUP_SIZE = 4;
 export function printFailures(failed: readonly ReportedLine[], names: LineNames, output: CommandOutput): void {
   for (const [reason, lines] of Map.groupBy(failed, (line) => line.reason)) {
     if (lines.length >= MIN_GROUP_SIZE) {
-      const ranges = asRanges(
+      const ranges = formatRanges(
         lines.map(({ line }) => line),
         (number) => names.labelOfNumber(number),
       );
@@ -211,7 +211,7 @@ export function printFailures(failed: readonly ReportedLine[], names: LineNames,
 }
 
 /** Formats ascending numbers as `Lines 1.1–1.40, 1.42 and 2.3–2.9 (48 in all)`. */
-export function asRanges(numbers: readonly number[], labelOf: (number: number) => string = String): string {
+export function formatRanges(numbers: readonly number[], labelOf: (number: number) => string = String): string {
   const ranges: { first: number; last: number }[] = [];
   for (const number of numbers) {
     const current = ranges.at(-1);

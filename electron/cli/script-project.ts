@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { ImportError, type ImportedFile, importScript, roleCandidates } from '@lectern/manuscript';
-import type { VoiceReading } from '@lectern/tts-protocol';
+import type { LenientVoice } from '@lectern/tts-protocol';
 import type { BookChange } from '../../shared/model/book.ts';
 import { NARRATOR } from '../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../shared/model/connection.ts';
@@ -10,7 +10,7 @@ import type { Paragraph, ScriptDocument } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { castRoles } from '../../shared/rules/cast/default-cast.ts';
 import { groupDialogs } from '../../shared/rules/dialogs.ts';
-import { USUAL_CREDITS } from '../../shared/rules/export/credits.ts';
+import { DEFAULT_CREDITS } from '../../shared/rules/export/credits.ts';
 import { formatScript, parseScript } from '../../shared/rules/script-text.ts';
 import { makeProject } from '../core/import/new-project.ts';
 import type { Project } from '../core/project/project.ts';
@@ -32,7 +32,7 @@ export function importFaultText({ fault, file: path }: ImportError): string {
   return tImporting(`fault.${fault.kind}`, { ...given, ...fault, code, file });
 }
 
-export async function readingScript<T>(path: string, read: (watch: ReadingWatch) => Promise<T>): Promise<T> {
+export async function withReadingErrors<T>(path: string, read: (watch: ReadingWatch) => Promise<T>): Promise<T> {
   try {
     return await whileReading(path, standardOutput, read);
   } catch (error) {
@@ -42,7 +42,7 @@ export async function readingScript<T>(path: string, read: (watch: ReadingWatch)
 }
 
 export const openScript = (path: string): Promise<ImportedFile> =>
-  readingScript(path, (watch) => importScript(path, watch));
+  withReadingErrors(path, (watch) => importScript(path, watch));
 
 export function readParagraphs(
   script: string | ScriptDocument,
@@ -83,7 +83,7 @@ export const readingChoices = ({
   ...(speakHeadings !== undefined && { speakHeadings }),
   ...(credits === false && { credits: null }),
   ...((credits === true || opening !== undefined || closing !== undefined) && {
-    credits: { opening: opening ?? USUAL_CREDITS.opening, closing: closing ?? USUAL_CREDITS.closing },
+    credits: { opening: opening ?? DEFAULT_CREDITS.opening, closing: closing ?? DEFAULT_CREDITS.closing },
   }),
 });
 
@@ -95,7 +95,7 @@ export interface ReadingChoices {
   readonly closing?: string;
 }
 
-export function makeProjectFor<T>(
+export function createProjectFor<T>(
   dir: string,
   script: string,
   settings: ProjectSettings,
@@ -140,7 +140,7 @@ export function needsVoices(project: Project, paragraphs: readonly Paragraph[]):
 export function saveScript(
   project: Project,
   paragraphs: readonly Paragraph[],
-  voices: readonly VoiceReading[] | null,
+  voices: readonly LenientVoice[] | null,
   file: CastFile | null,
 ): void {
   project.db.durably(() => {

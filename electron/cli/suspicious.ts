@@ -1,14 +1,14 @@
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { measureTakes } from '../core/production/take-analyser.ts';
 import type { Project } from '../core/project/project.ts';
-import { type JudgedTakes, suspiciousTakes, unacceptedOf } from '../core/project/takes/suspicious-takes.ts';
+import { type JudgedTakes, suspiciousTakes, unapprovedTakes } from '../core/project/takes/suspicious-takes.ts';
 import type { LineNames } from './line-names.ts';
 import type { FailOn } from './options.ts';
 import type { CommandOutput } from './output.ts';
-import { printFailures, type SuspiciousRow } from './run-report.ts';
+import { printFailures, type SuspiciousLineReport } from './run-report.ts';
 import { listed, suspicionText, t } from './words.ts';
 
-export const NONE_JUDGED: JudgedTakes = { suspicious: [], unmeasured: 0 };
+export const NO_JUDGED_TAKES: JudgedTakes = { suspicious: [], unmeasured: 0 };
 
 /** Measures takes that have no measurements, if the project is writable. */
 export async function judgeTakes(
@@ -31,7 +31,7 @@ export async function judgeTakes(
 export const judgedTakes = (project: Project, allowStale = false): JudgedTakes =>
   suspiciousTakes(project.db, project.lines.states(), { allowStale });
 
-export const suspiciousRows = ({ suspicious }: JudgedTakes): SuspiciousRow[] =>
+export const suspiciousRows = ({ suspicious }: JudgedTakes): SuspiciousLineReport[] =>
   suspicious.map(({ number, label, roles, takeId, approved, suspicions }) => ({
     line: number,
     number: label,
@@ -48,8 +48,8 @@ export const suspicionsOf = (judged: JudgedTakes) => ({
   unmeasured: judged.unmeasured,
 });
 
-export const isAccepted = (judged: JudgedTakes, level: FailOn): boolean =>
-  level === 'never' || unacceptedOf(judged).length === 0;
+export const areTakesAccepted = (judged: JudgedTakes, level: FailOn): boolean =>
+  level === 'never' || unapprovedTakes(judged).length === 0;
 
 /** Prints the number of suspicious takes and the reasons for each line. Approved takes are only counted. */
 export function printSuspicious(
@@ -59,18 +59,18 @@ export function printSuspicious(
   level: FailOn = 'never',
 ): void {
   for (const sentence of summaryLines(judged)) output.note(sentence);
-  const rows = unacceptedOf(judged).map(({ number, suspicions }) => ({
+  const rows = unapprovedTakes(judged).map(({ number, suspicions }) => ({
     line: number,
     reason: listed(suspicions.map((found) => suspicionText(found).label)),
   }));
   printFailures(rows, names, output);
   if (rows.length > 0) output.note(t('suspicious.advice'));
-  if (!isAccepted(judged, level)) output.note(t('suspicious.status'));
+  if (!areTakesAccepted(judged, level)) output.note(t('suspicious.status'));
 }
 
 function summaryLines(judged: JudgedTakes): string[] {
   const { suspicious, unmeasured } = judged;
-  const open = unacceptedOf(judged).length;
+  const open = unapprovedTakes(judged).length;
   return [
     ...(suspicious.length > 0
       ? [

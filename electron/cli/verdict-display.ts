@@ -6,7 +6,7 @@ import type { CommandOutput } from './output.ts';
 import { printFailures, type ReportedLine } from './run-report.ts';
 import { listed, t, tDelivery, tExport } from './words.ts';
 
-export const reported = (lines: ExportVerdict['missing']): ReportedLine[] =>
+export const toReportedLines = (lines: ExportVerdict['missing']): ReportedLine[] =>
   lines.map(({ number, label, reason }) => ({
     line: number,
     ...(label !== undefined && { number: label }),
@@ -27,7 +27,7 @@ export function printIncomplete(
     const unreported = lines.filter(({ number }) => !reportedNumbers.has(number));
     if (unreported.length === 0) return;
     output.note(heading);
-    printFailures(reported(unreported), names, output);
+    printFailures(toReportedLines(unreported), names, output);
     if (count > lines.length) output.note(`  ${tDelivery('verdict.more', { lines: count - lines.length })}`);
   };
   printUnreported(t('export.missing', { lines: missingLines }), missing, missingLines);

@@ -8,7 +8,7 @@ import { runs } from '../../shared/words/en/runs.ts';
 import { suspicion } from '../../shared/words/en/suspicion.ts';
 import { exportWords } from '../../shared/words/export-words.ts';
 import { importWords } from '../../shared/words/import-words.ts';
-import { type AppLanguage, firstSpoken } from '../../shared/words/languages.ts';
+import { type AppLanguage, firstSupportedLanguage } from '../../shared/words/languages.ts';
 import { modelWords } from '../../shared/words/model-words.ts';
 import { problemWords } from '../../shared/words/problem-words.ts';
 import { isPseudo, pseudoCatalogue } from '../../shared/words/pseudo.ts';
@@ -99,5 +99,5 @@ export function commandLanguage(args: readonly string[], environment: NodeJS.Pro
   const { LECTERN_LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = environment;
   // As in POSIX, the first variable that is set and not empty applies. Windows doesn't set any of them.
   const named = [wanted, LECTERN_LANGUAGE, LC_ALL, LC_MESSAGES, LANG].find(Boolean);
-  return firstSpoken([named ?? Intl.DateTimeFormat().resolvedOptions().locale]);
+  return firstSupportedLanguage([named ?? Intl.DateTimeFormat().resolvedOptions().locale]);
 }

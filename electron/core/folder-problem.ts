@@ -91,7 +91,7 @@ export function describeFolderProblem({ kind, path, code }: FolderProblem, folde
 }
 
 /** Returns a path for display, with the home folder, which contains the user's name, shortened to `~`. */
-export function withoutHome(path: string, home: string = homedir()): string {
+export function abbreviateHome(path: string, home: string = homedir()): string {
   if (home === '' || home === sep) return path;
   return path === home || path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path;
 }

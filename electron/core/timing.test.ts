@@ -11,12 +11,12 @@ describe('a throttle', () => {
     const clock = new FakeClock(0);
     const times: number[] = [];
     const throttle = new Throttle(clock, 250, () => void times.push(clock.now()), unexpected);
-    throttle.touch();
-    throttle.touch();
+    throttle.request();
+    throttle.request();
     await clock.advance(0);
-    throttle.touch();
+    throttle.request();
     await clock.advance(100);
-    throttle.touch();
+    throttle.request();
     await clock.advance(1_000);
     expect(times).toEqual([0, 250]);
   });
@@ -37,9 +37,9 @@ describe('a throttle', () => {
       },
       unexpected,
     );
-    throttle.touch();
+    throttle.request();
     throttle.flush();
-    throttle.touch();
+    throttle.request();
     expect(waits.at(-1)).toBe(900);
     throttle.stop();
   });
@@ -55,10 +55,10 @@ describe('a throttle', () => {
       },
       unexpected,
     );
-    throttle.touch();
+    throttle.request();
     throttle.flush();
     expect(done).toBe(1);
-    throttle.touch();
+    throttle.request();
     throttle.stop();
     await clock.advance(1_000);
     expect(done).toBe(1);
@@ -78,9 +78,9 @@ describe('a throttle', () => {
       },
       unexpected,
     );
-    throttle.touch();
+    throttle.request();
     await clock.advance(0);
-    throttle.touch();
+    throttle.request();
     await clock.advance(500);
     expect(works.map(({ at }) => at)).toEqual([0]);
     works[0]?.end();
@@ -104,7 +104,7 @@ describe('a throttle', () => {
       (error) => failures.push(error),
     );
     for (let touches = 0; touches < 3; touches += 1) {
-      throttle.touch();
+      throttle.request();
       await clock.advance(1_000);
     }
     expect(failures).toEqual([new Error('at once'), new Error('later')]);

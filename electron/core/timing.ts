@@ -27,7 +27,7 @@ export class Throttle {
   }
 
   /** Requests a run at the next permitted time. */
-  touch(): void {
+  request(): void {
     if (this.#isDue || this.#end.signal.aborted) return;
     this.#isDue = true;
     if (!this.#isBusy) this.#schedule();

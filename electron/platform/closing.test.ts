@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { type ClosingChoice, createClosing, LINGER_MS } from './closing.ts';
+import { type ClosingChoice, createCloseGuard, LINGER_MS } from './closing.ts';
 
 interface Setting {
   running?: boolean;
@@ -25,7 +25,7 @@ function setUp(setting: Setting = {}) {
     closing[how]({ preventDefault });
     return !isPrevented;
   };
-  const closing = createClosing({
+  const closing = createCloseGuard({
     stillOn: async () => ({ running: state.running, waiting: 3, inFlight: 2 }),
     async promptProducer({ waiting, inFlight }) {
       happened.push(`asked ${waiting} ${inFlight}`);

@@ -8,7 +8,7 @@ export interface ActiveWork {
 
 export type ClosingChoice = 'background' | 'stop' | 'cancel';
 
-export interface ClosingOptions {
+export interface CloseGuardOptions {
   /** Never rejects. */
   readonly stillOn: () => Promise<ActiveWork>;
   readonly promptProducer: (on: ActiveWork) => Promise<ClosingChoice>;
@@ -28,7 +28,7 @@ interface Preventable {
   preventDefault(): void;
 }
 
-export interface Closing {
+export interface CloseGuard {
   setUnsaved(unsaved: boolean): void;
   isUnsaved(): boolean;
   windowCloses(event: Preventable): void;
@@ -41,7 +41,7 @@ export interface Closing {
 /** In milliseconds. The application stays open after a run, so that a click on its notification reopens the window. */
 export const LINGER_MS = 10 * 60_000;
 
-export function createClosing(options: ClosingOptions): Closing {
+export function createCloseGuard(options: CloseGuardOptions): CloseGuard {
   let isEnding = false;
   let isAsking = false;
   let isInBackground = false;

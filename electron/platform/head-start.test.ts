@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createHeadStart } from './head-start.ts';
+import { createStartupDelay } from './head-start.ts';
 
 /** A head start with a clock that stands, and whether it is over. */
 function headStart() {
   const timers: { readonly at: number; readonly callback: () => void }[] = [];
   let now = 0;
-  const made = createHeadStart((milliseconds, callback) => void timers.push({ at: now + milliseconds, callback }));
+  const made = createStartupDelay((milliseconds, callback) => void timers.push({ at: now + milliseconds, callback }));
   let isOver = false;
   void made.over.then(() => {
     isOver = true;

@@ -5,12 +5,12 @@ const CONTENT_MS = 800;
 /** Longest wait, in milliseconds. A run can continue without a window. */
 const MAX_WAIT_MS = 3_000;
 
-export interface HeadStart {
+export interface StartupDelay {
   drawn(): void;
   readonly over: Promise<void>;
 }
 
-export function createHeadStart(after: (milliseconds: number, callback: () => void) => void): HeadStart {
+export function createStartupDelay(after: (milliseconds: number, callback: () => void) => void): StartupDelay {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   after(MAX_WAIT_MS, end);
   return { drawn: () => after(CONTENT_MS, end), over };

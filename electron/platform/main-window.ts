@@ -148,12 +148,12 @@ function isVisible(window: Rectangle, area: Rectangle): boolean {
 export function enforcePermissions(session: Session, policy: PermissionPolicy): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
-    answer(policy.mayUse({ permission, media, address: details.requestingUrl, isMainFrame: details.isMainFrame }));
+    answer(policy.isAllowed({ permission, media, address: details.requestingUrl, isMainFrame: details.isMainFrame }));
   });
   session.setPermissionCheckHandler((_contents, permission, _origin, details) => {
     const { mediaType, requestingUrl = '', isMainFrame } = details;
     const media = mediaType === undefined ? [] : [mediaType];
-    return policy.mayUse({ permission, media, address: requestingUrl, isMainFrame });
+    return policy.isAllowed({ permission, media, address: requestingUrl, isMainFrame });
   });
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { namedIn } from './named-files.ts';
+import { requestedFilesIn } from './named-files.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const named = (...args: string[]) => namedIn(['/opt/Lectern/lectern-window', ...args], folder);
+const named = (...args: string[]) => requestedFilesIn(['/opt/Lectern/lectern-window', ...args], folder);
 
 it('a project is its folder, or the database in it, from the working folder on', () => {
   const project = join(folder, 'earnest');
@@ -41,5 +41,5 @@ it('nothing else is named', () => {
   for (const args of [[], ['.'], ['empty'], ['missing'], ['missing/project.db'], ['missing.txt'], ['--earnest']]) {
     expect(named(...args)).toEqual({ project: null, scripts: [] });
   }
-  expect(namedIn([join(folder, 'earnest')], folder).project).toBeNull();
+  expect(requestedFilesIn([join(folder, 'earnest')], folder).project).toBeNull();
 });

@@ -3,26 +3,26 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { DOCUMENT_EXTENSIONS, SCRIPT_EXTENSIONS } from '../../shared/model/manuscript.ts';
 
 /** Absolute paths. */
-export interface Named {
+export interface RequestedFiles {
   readonly project: string | null;
   readonly scripts: readonly string[];
 }
 
-export const NOTHING_NAMED: Named = { project: null, scripts: [] };
+export const NO_REQUESTED_FILES: RequestedFiles = { project: null, scripts: [] };
 
 const PROJECT_FILE = 'project.db';
 
 const SUFFIXES = new Set([...SCRIPT_EXTENSIONS, ...DOCUMENT_EXTENSIONS].map((extension) => `.${extension}`));
 
 /** Returns the last project, named by its folder or database file, and all scripts. */
-export function namedIn(commandLine: readonly string[], workingFolder: string): Named {
+export function requestedFilesIn(commandLine: readonly string[], workingFolder: string): RequestedFiles {
   return commandLine
     .slice(1)
     .filter((argument) => !argument.startsWith('-'))
-    .reduce((named, argument) => withNamed(named, resolve(workingFolder, argument)), NOTHING_NAMED);
+    .reduce((named, argument) => addRequestedFile(named, resolve(workingFolder, argument)), NO_REQUESTED_FILES);
 }
 
-export function withNamed(named: Named, path: string): Named {
+export function addRequestedFile(named: RequestedFiles, path: string): RequestedFiles {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) return existsSync(join(path, PROJECT_FILE)) ? { ...named, project: path } : named;
   if (!found?.isFile()) return named;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AskStudio } from '../ipc/shell-handlers.ts';
-import { createScriptShower } from './open-scripts.ts';
+import { createScriptOpener } from './open-scripts.ts';
 
 function setUp() {
   const told: unknown[] = [];
@@ -10,7 +10,7 @@ function setUp() {
     if (path.endsWith('bad.txt')) return { ok: false, error: { kind: 'import', file: 'bad.txt', problem: 'empty' } };
     return { ok: true, value: { importId: `of ${path}` } };
   }) as unknown as AskStudio;
-  const show = createScriptShower({
+  const show = createScriptOpener({
     ask,
     listening,
     show: (found) => void told.push(found),

@@ -2,7 +2,7 @@ import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import type { EventOf } from '../../shared/ipc/events.ts';
 import type { AskStudio } from '../ipc/shell-handlers.ts';
 
-export interface ScriptShowerOptions {
+export interface ScriptOpenerOptions {
   readonly ask: AskStudio;
   /** Resolves when the page is ready to receive events. */
   readonly listening: Promise<void>;
@@ -11,7 +11,7 @@ export interface ScriptShowerOptions {
 }
 
 /** Returns a function that reads scripts and shows them in the window, one set at a time. */
-export function createScriptShower({ ask, listening, show, tell }: ScriptShowerOptions) {
+export function createScriptOpener({ ask, listening, show, tell }: ScriptOpenerOptions) {
   let turn: Promise<void> = listening;
   return (paths: readonly string[]): Promise<void> => {
     const shown = turn.then(async () => {

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { isPageAddress, type PageOptions, pageAddress, readAddress } from './page-address.ts';
+import { isPageAddress, type PageOptions, pageAddress, parseAddress } from './page-address.ts';
 
 describe('an address of the application', () => {
   it('names a file of the page', () => {
-    expect(readAddress('lectern://app/index.html')).toEqual({ kind: 'asset', names: ['index.html'] });
-    expect(readAddress('lectern://app/assets/index-Bx_4-2.js?v=1')).toEqual({
+    expect(parseAddress('lectern://app/index.html')).toEqual({ kind: 'asset', names: ['index.html'] });
+    expect(parseAddress('lectern://app/assets/index-Bx_4-2.js?v=1')).toEqual({
       kind: 'asset',
       names: ['assets', 'index-Bx_4-2.js'],
     });
   });
 
   it('names a take or an audition', () => {
-    expect(readAddress('lectern://app/media/take/12')).toEqual({ kind: 'take', takeId: 12 });
-    expect(readAddress('lectern://app/media/audition/aZ9_-')).toEqual({ kind: 'audition', auditionId: 'aZ9_-' });
+    expect(parseAddress('lectern://app/media/take/12')).toEqual({ kind: 'take', takeId: 12 });
+    expect(parseAddress('lectern://app/media/audition/aZ9_-')).toEqual({ kind: 'audition', auditionId: 'aZ9_-' });
   });
 
   it('names a cover by the project, whatever version is named', () => {
-    expect(readAddress('lectern://app/media/cover/0af9/12-34')).toEqual({ kind: 'cover', id: '0af9' });
+    expect(parseAddress('lectern://app/media/cover/0af9/12-34')).toEqual({ kind: 'cover', id: '0af9' });
   });
 
   it.each([
@@ -48,13 +48,13 @@ describe('an address of the application', () => {
     'file:///etc/passwd',
     'no address',
   ])('%s names nothing', (address) => {
-    expect(readAddress(address)).toBeNull();
+    expect(parseAddress(address)).toBeNull();
   });
 
   it('can’t climb out of the page’s folder by dots, because the address itself is made plain first', () => {
-    expect(readAddress('lectern://app/../../etc/passwd')).toEqual({ kind: 'asset', names: ['etc', 'passwd'] });
-    expect(readAddress('lectern://app/%2e%2e/etc/passwd')).toEqual({ kind: 'asset', names: ['etc', 'passwd'] });
-    expect(readAddress('lectern://app/media/take/../../index.html')).toEqual({ kind: 'asset', names: ['index.html'] });
+    expect(parseAddress('lectern://app/../../etc/passwd')).toEqual({ kind: 'asset', names: ['etc', 'passwd'] });
+    expect(parseAddress('lectern://app/%2e%2e/etc/passwd')).toEqual({ kind: 'asset', names: ['etc', 'passwd'] });
+    expect(parseAddress('lectern://app/media/take/../../index.html')).toEqual({ kind: 'asset', names: ['index.html'] });
   });
 
   it('is the page’s, or is not', () => {

@@ -30,7 +30,7 @@ const COVER_PATH = /^\/media\/cover\/([\da-f]{1,64})\/[\d-]{1,40}$/;
 const ASSET_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
 /** Returns null if nothing is served at the URL. */
-export function readAddress(address: string): AddressTarget | null {
+export function parseAddress(address: string): AddressTarget | null {
   const url = URL.parse(address);
   if (!isOwnHost(url)) return null;
   const path = url.pathname;

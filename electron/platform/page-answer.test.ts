@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPageAnswer } from './page-answer.ts';
+import { createPageHandler } from './page-answer.ts';
 
 let folder: string;
 let defects: unknown[];
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const ask = (path: string, init: RequestInit = {}) => {
-  const answer = createPageAnswer({
+  const answer = createPageHandler({
     pageFolder: folder,
     styleNonce: 'n0nce',
     async locateTake(takeId) {

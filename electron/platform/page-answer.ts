@@ -2,9 +2,9 @@ import { type FileHandle, readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { openRegularFile } from '../../node/files/regular-file.ts';
-import { readAddress } from './page-address.ts';
+import { parseAddress } from './page-address.ts';
 
-export interface PageAnswerOptions {
+export interface PageHandlerOptions {
   readonly pageFolder: string;
   readonly styleNonce: string;
   readonly locateTake: (takeId: number) => Promise<{ readonly path: string; readonly contentType: string } | null>;
@@ -14,7 +14,7 @@ export interface PageAnswerOptions {
 }
 
 /** Returns a request handler that never rejects. */
-export function createPageAnswer(options: PageAnswerOptions): (request: Request) => Promise<Response> {
+export function createPageHandler(options: PageHandlerOptions): (request: Request) => Promise<Response> {
   const common = Object.entries(pageHeaders(options.styleNonce));
   return async (request) => {
     const answer = await answerRequest(options, request).catch((error: unknown) => {
@@ -26,9 +26,9 @@ export function createPageAnswer(options: PageAnswerOptions): (request: Request)
   };
 }
 
-async function answerRequest(options: PageAnswerOptions, request: Request): Promise<Response> {
+async function answerRequest(options: PageHandlerOptions, request: Request): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return emptyAnswer(405, { allow: 'GET, HEAD' });
-  const target = readAddress(request.url);
+  const target = parseAddress(request.url);
   if (!target) return emptyAnswer(404);
   if (target.kind === 'asset') return serveAsset(options.pageFolder, target.names, request.method);
   if (target.kind === 'audition') return serveAudition(options.auditions, target.auditionId, request.method);

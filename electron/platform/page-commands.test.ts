@@ -10,12 +10,12 @@ function setUp() {
 test('a command that is chosen while the page loads is carried out once the page listens, and once only', () => {
   const { sent, commands } = setUp();
   commands.windowOpens();
-  commands.give('settings.open');
+  commands.send('settings.open');
   commands.pageLoading();
   expect(sent).toEqual([]);
   commands.pageReady();
   commands.pageReady();
-  commands.give('go.library');
+  commands.send('go.library');
   expect(sent).toEqual(['settings.open', 'go.library']);
 });
 
@@ -23,15 +23,15 @@ test('of several that wait for a page that is loaded again, the last one counts'
   const { sent, commands } = setUp();
   commands.pageReady();
   commands.pageLoading();
-  commands.give('settings.open');
-  commands.give('help.manual');
+  commands.send('settings.open');
+  commands.send('help.manual');
   commands.pageReady();
   expect(sent).toEqual(['help.manual']);
 });
 
 test('what waited for a window that was closed is not carried out in the next one', () => {
   const { sent, commands } = setUp();
-  commands.give('settings.open');
+  commands.send('settings.open');
   commands.windowOpens();
   commands.pageReady();
   expect(sent).toEqual([]);

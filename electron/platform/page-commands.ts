@@ -3,7 +3,7 @@ import type { CommandId } from '../../shared/ipc/commands.ts';
 
 export interface PageCommands {
   /** If several commands are waiting, only the last one is sent. */
-  give(id: CommandId): void;
+  send(id: CommandId): void;
   /** Discards waiting commands, which were meant for an earlier window. */
   windowOpens(): void;
   pageLoading(): void;
@@ -14,7 +14,7 @@ export function createPageCommands(send: (id: CommandId) => void): PageCommands 
   let isListening = false;
   let waiting: CommandId | null = null;
   return {
-    give(id) {
+    send(id) {
       if (isListening) send(id);
       else waiting = id;
     },

@@ -24,11 +24,11 @@ beforeEach(() => {
 
 describe('what the window may be granted', () => {
   it('is nothing, unless a recording was asked for', () => {
-    expect(policy.mayUse(MICROPHONE)).toBe(false);
+    expect(policy.isAllowed(MICROPHONE)).toBe(false);
     policy.allowMicrophone(true);
-    expect(policy.mayUse(MICROPHONE)).toBe(true);
+    expect(policy.isAllowed(MICROPHONE)).toBe(true);
     policy.allowMicrophone(false);
-    expect(policy.mayUse(MICROPHONE)).toBe(false);
+    expect(policy.isAllowed(MICROPHONE)).toBe(false);
   });
 
   it.each<[string, Partial<PermissionRequest>]>([
@@ -45,22 +45,22 @@ describe('what the window may be granted', () => {
     ['a frame within the page', { isMainFrame: false }],
   ])('is not %s even then', (_what, different) => {
     policy.allowMicrophone(true);
-    expect(policy.mayUse({ ...MICROPHONE, ...different })).toBe(false);
+    expect(policy.isAllowed({ ...MICROPHONE, ...different })).toBe(false);
   });
 
   it('is to choose where sound goes, on our own page alone', () => {
     const speaker: PermissionRequest = { ...MICROPHONE, permission: 'speaker-selection', media: [] };
-    expect(policy.mayUse(speaker)).toBe(true);
-    expect(policy.mayUse({ ...speaker, address: 'https://example.org/index.html' })).toBe(false);
-    expect(policy.mayUse({ ...speaker, isMainFrame: false })).toBe(false);
-    expect(policy.mayUse(MICROPHONE)).toBe(false);
+    expect(policy.isAllowed(speaker)).toBe(true);
+    expect(policy.isAllowed({ ...speaker, address: 'https://example.org/index.html' })).toBe(false);
+    expect(policy.isAllowed({ ...speaker, isMainFrame: false })).toBe(false);
+    expect(policy.isAllowed(MICROPHONE)).toBe(false);
   });
 
   it('expires on its own if it is not revoked', async () => {
     policy.allowMicrophone(true);
     await clock.advance(MAX_ALLOWED_MS - 1);
-    expect(policy.mayUse(MICROPHONE)).toBe(true);
+    expect(policy.isAllowed(MICROPHONE)).toBe(true);
     await clock.advance(1);
-    expect(policy.mayUse(MICROPHONE)).toBe(false);
+    expect(policy.isAllowed(MICROPHONE)).toBe(false);
   });
 });

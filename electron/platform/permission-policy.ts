@@ -14,7 +14,7 @@ export const MAX_ALLOWED_MS = 10 * 60 * 1000;
 
 export interface PermissionPolicy {
   allowMicrophone(allowed: boolean): void;
-  mayUse(request: PermissionRequest): boolean;
+  isAllowed(request: PermissionRequest): boolean;
 }
 
 export function createPermissionPolicy(now: () => number): PermissionPolicy {
@@ -23,7 +23,7 @@ export function createPermissionPolicy(now: () => number): PermissionPolicy {
     allowMicrophone(allowed) {
       allowedUntil = allowed ? now() + MAX_ALLOWED_MS : Number.NEGATIVE_INFINITY;
     },
-    mayUse({ permission, media, address, isMainFrame }) {
+    isAllowed({ permission, media, address, isMainFrame }) {
       const isOwn = isMainFrame && isPageAddress(address);
       // Lists and selects audio output devices. Doesn't provide access to inputs.
       if (permission === 'speaker-selection') return isOwn;

@@ -4,19 +4,19 @@ import { app, ipcMain, nativeTheme, powerMonitor, powerSaveBlocker, protocol, se
 import { REQUEST_CHANNEL } from '../../shared/ipc/contract.ts';
 import type { LanguageChoice } from '../../shared/ipc/settings-requests.ts';
 import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
-import { type AppLanguage, firstSpoken } from '../../shared/words/languages.ts';
+import { type AppLanguage, firstSupportedLanguage } from '../../shared/words/languages.ts';
 import { openPreferences, type Preferences } from '../core/app/preferences.ts';
 import type { VersionedDocument } from '../core/app/versioned-document.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { type Broadcast, createBroadcast, createDispatch } from '../ipc/dispatch.ts';
 import { createShellHandlers } from '../ipc/shell-handlers.ts';
 import { setUpMenu } from './app-menu.ts';
-import { type Closing, createClosing } from './closing.ts';
+import { type CloseGuard, createCloseGuard } from './closing.ts';
 import { createDesktop } from './desktop.ts';
-import { createHeadStart, type HeadStart } from './head-start.ts';
+import { createStartupDelay, type StartupDelay } from './head-start.ts';
 import { createLog, type Log } from './log-file.ts';
 import { createMainWindow, denyNavigation, enforcePermissions, type MainWindow } from './main-window.ts';
-import type { Named } from './named-files.ts';
+import type { RequestedFiles } from './named-files.ts';
 import {
   confirmClosing,
   confirmLeaving,
@@ -27,9 +27,9 @@ import {
   showProgress,
 } from './notices.ts';
 import { createFirstProject, createOpener, type FirstProject } from './open-project.ts';
-import { createScriptShower } from './open-scripts.ts';
+import { createScriptOpener } from './open-scripts.ts';
 import { SCHEME } from './page-address.ts';
-import { createPageAnswer } from './page-answer.ts';
+import { createPageHandler } from './page-answer.ts';
 import { createPageCommands, type PageCommands } from './page-commands.ts';
 import { createPermissionPolicy, type PermissionPolicy } from './permission-policy.ts';
 import { StudioLink } from './studio-link.ts';
@@ -46,7 +46,7 @@ export interface ShellPaths {
 }
 
 export interface Shell {
-  open(named: Named): void;
+  open(named: RequestedFiles): void;
 }
 
 interface ShellParts {
@@ -54,7 +54,7 @@ interface ShellParts {
   readonly log: Log;
   readonly styleNonce: string;
   readonly preferences: PreferenceStore;
-  readonly headStart: HeadStart;
+  readonly headStart: StartupDelay;
   readonly permissions: PermissionPolicy;
 }
 
@@ -69,7 +69,7 @@ const STATE_TIMEOUT_MS = 5_000;
 const QUIT_TIMEOUT_MS = 10_000;
 
 /** Opens the window as soon as Electron is ready, which is when `named` is called. */
-export async function startShell(places: ShellPaths, named: () => Named): Promise<Shell> {
+export async function startShell(places: ShellPaths, named: () => RequestedFiles): Promise<Shell> {
   const log = openLog(places.dataFolder);
   const [preferences] = await Promise.all([openPreferenceStore(places.dataFolder, log), app.whenReady()]);
   const language = () => languageOf(preferences.document.value.language);
@@ -79,7 +79,7 @@ export async function startShell(places: ShellPaths, named: () => Named): Promis
   enforcePermissions(session.defaultSession, permissions);
   denyNavigation();
 
-  const headStart = createHeadStart(callAfter);
+  const headStart = createStartupDelay(callAfter);
   const first = named();
   const firstProject = createFirstProject(first.project, callAfter);
   const parts: ShellParts = { places, log, preferences, styleNonce: systemRandom.id(), headStart, permissions };
@@ -127,13 +127,13 @@ export async function startShell(places: ShellPaths, named: () => Named): Promis
     confirmReadOnly: (sentence) => confirmReadOnly(window.current(), sentence),
     tell: (sentence) => showOpenError(window.current(), sentence),
   });
-  const showScripts = createScriptShower({
+  const showScripts = createScriptOpener({
     ask: studio.ask,
     listening,
     show: (found) => broadcast.emit('import-ready', found),
     tell: (error) => broadcast.emit('import-failed', { error }),
   });
-  const open = ({ project, scripts }: Named) => {
+  const open = ({ project, scripts }: RequestedFiles) => {
     window.open();
     if (project !== null)
       openNamed(project)
@@ -155,7 +155,7 @@ export async function startShell(places: ShellPaths, named: () => Named): Promis
 function languageOf(choice: LanguageChoice): AppLanguage {
   if (choice !== 'system') return choice;
   const { LECTERN_LANGUAGE } = process.env;
-  return firstSpoken(LECTERN_LANGUAGE ? [LECTERN_LANGUAGE] : app.getPreferredSystemLanguages());
+  return firstSupportedLanguage(LECTERN_LANGUAGE ? [LECTERN_LANGUAGE] : app.getPreferredSystemLanguages());
 }
 
 const callAfter = (milliseconds: number, callback: () => void): void => void setTimeout(callback, milliseconds);
@@ -198,7 +198,7 @@ const makeStudio = (
     now: systemClock.now,
   });
 
-function handleNotice(notice: StudioNotice, { log }: ShellParts, window: MainWindow, closing: Closing): void {
+function handleNotice(notice: StudioNotice, { log }: ShellParts, window: MainWindow, closing: CloseGuard): void {
   if (notice.kind === 'log') log.write(notice.level, notice.message);
   else if (notice.kind === 'progress') showProgress(window.current(), notice.fraction);
   else {
@@ -207,9 +207,9 @@ function handleNotice(notice: StudioNotice, { log }: ShellParts, window: MainWin
   }
 }
 
-function makeClosing(studio: StudioLink, window: MainWindow, log: Log): Closing {
+function makeClosing(studio: StudioLink, window: MainWindow, log: Log): CloseGuard {
   const nothing = { running: false, waiting: 0, inFlight: 0 };
-  return createClosing({
+  return createCloseGuard({
     async stillOn() {
       const reply = await Promise.race([studio.ask('prepareToClose', {}), sleep(STATE_TIMEOUT_MS)]);
       return reply?.ok ? reply.value : nothing;
@@ -233,7 +233,7 @@ function makeClosing(studio: StudioLink, window: MainWindow, log: Log): Closing 
 }
 
 function answerPage({ places, styleNonce, log }: ShellParts, studio: StudioLink): void {
-  const answer = createPageAnswer({
+  const answer = createPageHandler({
     pageFolder: places.page,
     styleNonce,
     async locateTake(takeId) {
@@ -263,7 +263,7 @@ interface AnsweringParts {
   readonly studio: StudioLink;
   readonly window: MainWindow;
   readonly commands: PageCommands;
-  readonly closing: Closing;
+  readonly closing: CloseGuard;
   readonly firstProject: FirstProject;
 }
 
@@ -273,7 +273,7 @@ function answerWindow(
   { studio, window, commands, closing, firstProject }: AnsweringParts,
 ): Promise<void> {
   const { promise: listening, resolve: listens } = Promise.withResolvers<void>();
-  const menu = setUpMenu(preferences.document.value.shortcuts, commands.give);
+  const menu = setUpMenu(preferences.document.value.shortcuts, commands.send);
   const desktop = createDesktop({
     window: window.current,
     preferences: () => preferences.document.value,

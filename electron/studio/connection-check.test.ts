@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { linkOpener } from '../compose.ts';
+import { createLinkOpener } from '../compose.ts';
 import { type LocalServer, serveHttp } from '../core/api/testing/local-server.ts';
 import { ConnectionBook } from '../core/app/connections/connection-book.ts';
 import { openConnectionKeys } from '../core/app/connections/connection-keys.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   connections = new ConnectionManager({
     book: await ConnectionBook.open(home, { clock, random: systemRandom }),
     keys: openConnectionKeys(home, { isAvailable: () => false, encrypt: () => new Uint8Array(), decrypt: () => '' }),
-    openLink: linkOpener(),
+    openLink: createLinkOpener(),
     clock,
     onChange: () => {},
     onRelease: async () => {},

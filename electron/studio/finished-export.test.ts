@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FilesOptions, FilesTarget } from '../../shared/model/export/target-export.ts';
 import { TARGETS } from '../../shared/rules/export/export-targets.ts';
-import { copyOfTarget } from '../../shared/rules/export/own-targets.ts';
+import { copyTarget } from '../../shared/rules/export/own-targets.ts';
 import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
 
 const ALL = { allowStale: false, approvedOnly: false, chapterIds: null };
@@ -74,7 +74,7 @@ describe('an export for a target or another program', () => {
   });
 
   it('of the project’s own has its own figures, in the files and in the report; deleted and taken back as any setting', async () => {
-    const copy = copyOfTarget(TARGETS.chapters, 'own-1', 'Radio');
+    const copy = copyTarget(TARGETS.chapters, 'own-1', 'Radio');
     if (!copy) throw new Error('chapters have no figures');
     const goal = { ...copy.goal, sampleRate: 48_000 as const, channels: 2 as const };
     const radio = { ...copy, files: 'whole' as const, encoding: { codec: 'flac' as const, bits: 24 as const }, goal };

@@ -15,7 +15,7 @@ export function internalHandlers(parts: InternalParts, quit: () => Promise<void>
   const sourceOf = (auditionId: string) =>
     [kept, spoken].find((source) => source.typeOf(auditionId) !== null) ?? audition;
   return {
-    openProject: ({ path, toRead }) => (toRead ? projects.openToRead(path) : projects.open(path)),
+    openProject: ({ path, toRead }) => (toRead ? projects.openReadOnly(path) : projects.open(path)),
     previewImportFile: ({ path, together }) => imports.readFile(path, together),
     previewPasted: ({ name, text }) => imports.readBytes(name, new TextEncoder().encode(text)),
     registerExportFolder: ({ path }) => ({ folderId: exports.register(path) }),

@@ -1,5 +1,5 @@
-import { lowerPriority, STUDIO_PRIORITY } from '../../node/priority.ts';
-import { linkOpener } from '../compose.ts';
+import { AUDIO_PRIORITY, lowerPriority } from '../../node/priority.ts';
+import { createLinkOpener } from '../compose.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import type { ServiceStarter } from '../core/local-service/start-service.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
@@ -13,7 +13,7 @@ const port = (process as UtilityProcess).parentPort;
 if (!port) throw new Error('The studio is started by the main process, as a utility process.');
 
 // Importing a run's audio must not slow down the window. Threads inherit the priority.
-lowerPriority(STUDIO_PRIORITY);
+lowerPriority(AUDIO_PRIORITY);
 
 const served = serveStudio({
   port,
@@ -22,7 +22,7 @@ const served = serveStudio({
       home: makeDataFolder(),
       projectsFolder: init.projectsFolder,
       samplesFolder: init.samplesFolder,
-      openLink: linkOpener({
+      openLink: createLinkOpener({
         entry: init.serviceEntry,
         ...(init.forksService ? { start: startThrough(call) } : {}),
       }),

@@ -22,12 +22,12 @@ import { ChosenExportFolders } from '../core/export/chosen-folders.ts';
 import { ExportController } from '../core/export/export-controller.ts';
 import { ImportController } from '../core/import/import-controller.ts';
 import type { ImportContext } from '../core/import/read-script.ts';
-import { SideThread } from '../core/import/side-work.ts';
+import { BackgroundThread } from '../core/import/side-work.ts';
 import { ModelController } from '../core/language-model/model-controller.ts';
 import { ModelSettings } from '../core/language-model/model-settings.ts';
 import type { Clock } from '../core/ports.ts';
 import { budgetOf } from '../core/production/requests.ts';
-import { type KnownVoices, listedForTakes } from '../core/production/voice-uses.ts';
+import { createVoiceLister, type KnownVoices } from '../core/production/voice-uses.ts';
 import { ChosenFolders } from '../core/project/cast/chosen-folders.ts';
 import { RoutineBackups } from '../core/project/folder/routine-backups.ts';
 import type { Project } from '../core/project/project.ts';
@@ -37,7 +37,7 @@ import type { StudioPorts } from '../core/session/studio-ports.ts';
 import { Throttle } from '../core/timing.ts';
 import { UndoLog } from '../core/undo/undo-log.ts';
 import { internalHandlers } from './internal-requests.ts';
-import { kindOf, placesOf } from './to-bridge-error.ts';
+import { kindOf, stackLocations } from './to-bridge-error.ts';
 import { type StudioServices, windowHandlers } from './window-requests.ts';
 
 const BUDGET_INTERVAL_MS = 1_000;
@@ -72,7 +72,7 @@ export class RunningServices {
   readonly #ports: StudioPorts;
   readonly #emit: Emit;
   readonly #workers = createAudioWorkers();
-  readonly #side = new SideThread();
+  readonly #side = new BackgroundThread();
   readonly #presentVoices: KnownVoices['voices'];
   readonly #exports: ExportController;
   readonly #audition: Audition;
@@ -90,7 +90,7 @@ export class RunningServices {
     const { home, clock, random } = ports;
     const undo = new UndoLog({ clock, random });
     this.connections = this.#connectionManager(book);
-    this.#presentVoices = listedForTakes(async () => {
+    this.#presentVoices = createVoiceLister(async () => {
       // For an account, use the voices listed earlier, because its requests count towards the rate limit.
       const isLocal = this.connections.current?.kind === 'local';
       if (isLocal && (await this.connections.relistVoices().catch(() => false))) emit('voices-changed', {});
@@ -239,7 +239,7 @@ export class RunningServices {
       voices: () => this.connections.knownVoices,
       presentVoices: this.#presentVoices,
       consentOf: (voice) => this.#clones.consentOf(voice),
-      needLink: () => this.connections.needLink(),
+      requireLink: () => this.connections.requireLink(),
       terms: () => {
         const { current } = this.connections;
         return {
@@ -249,7 +249,7 @@ export class RunningServices {
         };
       },
       onRunUpdated: (run) => {
-        this.#budget.touch();
+        this.#budget.request();
         notice({ kind: 'progress', fraction: fractionOf(run) });
       },
       onRunFinished: (name, { rendered, failed, inDoubt, lost, stopped }) =>
@@ -273,7 +273,7 @@ export class RunningServices {
 
   #connectionChanged(): void {
     this.#emit('connection-changed', { status: this.connections.status() });
-    this.#budget.touch();
+    this.#budget.request();
     this.#clones.linkChanged();
     const { session } = this.projects;
     if (!session) return;
@@ -299,7 +299,7 @@ export class RunningServices {
     this.#defects += 1;
     const id = `${this.#ports.random.id().slice(0, 8)}-${this.#defects}`;
     // Logs only the location, because the message may contain script text.
-    const stack = error instanceof Error ? `${error.name}${placesOf(error)}` : typeof error;
+    const stack = error instanceof Error ? `${error.name}${stackLocations(error)}` : typeof error;
     this.#log('error', `${id} ${where}${stack}`);
     return id;
   }

@@ -67,7 +67,7 @@ function takeError(problem: TakeProblem): BridgeError {
 export const kindOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}${'code' in error ? ` ${String(error.code)}` : ''}` : typeof error;
 
-export const placesOf = ({ stack }: Error): string =>
+export const stackLocations = ({ stack }: Error): string =>
   (stack ?? '')
     .split('\n')
     .filter((row) => /^\s+at /.test(row))

@@ -17,7 +17,7 @@ import type { Audition } from '../core/audition/audition.ts';
 import type { AuditionCache } from '../core/audition/kept-auditions.ts';
 import type { SpokenLines } from '../core/audition/spoken-lines.ts';
 import type { Handlers } from '../core/bridge/handler-types.ts';
-import { bookOf } from '../core/export/book-readiness.ts';
+import { readBookDetails } from '../core/export/book-readiness.ts';
 import type { ExportController } from '../core/export/export-controller.ts';
 import { exportHandlers } from '../core/export/requests.ts';
 import type { ImportController } from '../core/import/import-controller.ts';
@@ -74,7 +74,7 @@ export function windowHandlers({
   return {
     ...libraryHandlers({ recent, library }),
     ...projectHandlers({ projects, recent, imports, exports, connections, audition, undo }),
-    ...bookHandlers({ projects, undo, bookOf }),
+    ...bookHandlers({ projects, undo, readBookDetails }),
     ...scriptHandlers({ projects, connections, audition, undo, clock }),
     ...revisionHandlers({ projects, imports, undo }),
     ...speakerHandlers({ imports }),

@@ -17,15 +17,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   copyBytes,
+  removeStaleParts,
   replaceFile,
   replaceFileSync,
-  sweepParts,
   writeAll,
   writeNamedFile,
   writeNewFile,
   writeNewFileSync,
 } from './durable-write.ts';
-import { partsOfFile } from './regular-file.ts';
+import { readChunks } from './regular-file.ts';
 
 let folder: string;
 const at = (name: string): string => join(folder, name);
@@ -65,7 +65,7 @@ describe('writing all bytes', () => {
     writeFileSync(at('from'), bytes);
     const [from, to] = [await open(at('from')), await open(at('to'), 'wx')];
     let counted = 0;
-    await copyBytes(partsOfFile(from), to, (part) => {
+    await copyBytes(readChunks(from), to, (part) => {
       counted += part.length;
     });
     await from.close();
@@ -135,7 +135,7 @@ describe('sweeping', () => {
     for (const name of [`.${ended}.${randomUUID()}.part`, `.${process.pid}.${randomUUID()}.part`, ...kept])
       writeFileSync(at(name), 'half');
     mkdirSync(at(`.${ended}.${randomUUID()}.part/takes`), { recursive: true });
-    sweepParts(folder);
+    removeStaleParts(folder);
     expect(readdirSync(folder).sort()).toEqual(kept.sort());
   });
 

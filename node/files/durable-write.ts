@@ -16,11 +16,11 @@ import {
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { errorCode, FileWriteError } from './file-errors.ts';
-import { flushFolder, flushFolderNow } from './flush.ts';
+import { flushFolder, flushFolderSync } from './flush.ts';
 
 /** The function writes to the open file, which is also readable. */
-export type Content = string | Uint8Array | ((file: FileHandle) => Promise<void>);
-export type WholeContent = string | Uint8Array;
+export type WritableContent = string | Uint8Array | ((file: FileHandle) => Promise<void>);
+export type FileData = string | Uint8Array;
 
 export const PRIVATE_FILE_MODE = 0o600;
 const DEFAULT_FILE_MODE = 0o666;
@@ -71,7 +71,11 @@ export async function copyBytes(
 }
 
 /** Writes and flushes a new file, which is removed on failure. Throws `EEXIST` if the path exists. */
-export async function writeNewFile(path: string, content: Content, mode: number = DEFAULT_FILE_MODE): Promise<void> {
+export async function writeNewFile(
+  path: string,
+  content: WritableContent,
+  mode: number = DEFAULT_FILE_MODE,
+): Promise<void> {
   const file = await open(path, 'wx+', mode);
   try {
     try {
@@ -87,7 +91,7 @@ export async function writeNewFile(path: string, content: Content, mode: number 
   }
 }
 
-export function writeNewFileSync(path: string, content: WholeContent, mode: number = DEFAULT_FILE_MODE): void {
+export function writeNewFileSync(path: string, content: FileData, mode: number = DEFAULT_FILE_MODE): void {
   const file = openSync(path, 'wx', mode);
   try {
     try {
@@ -103,8 +107,8 @@ export function writeNewFileSync(path: string, content: WholeContent, mode: numb
 }
 
 /** Writes a file, atomically replacing an existing one. On failure, the old file is unchanged. */
-export async function replaceFile(path: string, content: WholeContent, mode?: number): Promise<void> {
-  const part = temporaryPart(path);
+export async function replaceFile(path: string, content: FileData, mode?: number): Promise<void> {
+  const part = createPartFile(path);
   try {
     await writeNewFile(part.path, content, mode);
     await rename(part.path, path);
@@ -117,8 +121,8 @@ export async function replaceFile(path: string, content: WholeContent, mode?: nu
   await flushFolder(dirname(path));
 }
 
-export function replaceFileSync(path: string, content: WholeContent, mode?: number): void {
-  const part = temporaryPart(path);
+export function replaceFileSync(path: string, content: FileData, mode?: number): void {
+  const part = createPartFile(path);
   try {
     writeNewFileSync(part.path, content, mode);
     renameSync(part.path, path);
@@ -128,11 +132,11 @@ export function replaceFileSync(path: string, content: WholeContent, mode?: numb
   } finally {
     part.end();
   }
-  flushFolderNow(dirname(path));
+  flushFolderSync(dirname(path));
 }
 
 /** Writes to a path given by the user: follows a link to its target, and writes directly to a pipe or device. */
-export function writeNamedFile(path: string, content: WholeContent): void {
+export function writeNamedFile(path: string, content: FileData): void {
   const found = statIfExists(path);
   if (found?.isFile()) replaceFileSync(realpathSync.native(path), content, found.mode & 0o777);
   else if (found) writeFileSync(path, content);
@@ -154,16 +158,16 @@ export interface PartFile {
 }
 
 /** Returns a temporary path in the folder of the final path, and removes leftovers from there. */
-export function temporaryPart(path: string): PartFile {
+export function createPartFile(path: string): PartFile {
   const folder = dirname(path);
-  sweepParts(folder);
+  removeStaleParts(folder);
   const name = `.${process.pid}.${randomUUID()}.part`;
   activeParts.add(name);
   return { path: join(folder, name), end: () => void activeParts.delete(name) };
 }
 
 /** Removes temporary files left by killed processes. Those of running processes, and all other files, are kept. */
-export function sweepParts(folder: string): void {
+export function removeStaleParts(folder: string): void {
   for (const name of listNames(folder)) {
     const [, pid] = PART_NAME.exec(name) ?? [];
     if (pid === undefined || activeParts.has(name) || isOtherProcess(Number(pid))) continue;
@@ -202,4 +206,4 @@ function statIfExists(path: string): Stats | null {
   return statSync(path, { throwIfNoEntry: false }) ?? null;
 }
 
-const toBytes = (content: WholeContent): Uint8Array => (typeof content === 'string' ? Buffer.from(content) : content);
+const toBytes = (content: FileData): Uint8Array => (typeof content === 'string' ? Buffer.from(content) : content);

@@ -31,7 +31,7 @@ export async function flushFolder(path: string): Promise<void> {
   }
 }
 
-export function flushFolderNow(path: string): void {
+export function flushFolderSync(path: string): void {
   try {
     const handle = openSync(path, FOLDER_FLAGS);
     try {

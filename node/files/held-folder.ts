@@ -19,8 +19,8 @@ import { errorCode, UnsafeEntryError } from './file-errors.ts';
 
 /** On Linux, an open folder is accessed through its descriptor. Elsewhere, its identity is compared just before use. */
 const DESCRIPTOR_FOLDER = '/proc/self/fd';
-export type Holding = 'descriptor' | 'comparison';
-export const HOLDING: Holding =
+export type HoldMethod = 'descriptor' | 'comparison';
+export const DEFAULT_HOLD_METHOD: HoldMethod =
   process.platform === 'linux' && existsSync(DESCRIPTOR_FOLDER) ? 'descriptor' : 'comparison';
 
 /** `O_PATH`, which Node doesn't export: opens a folder even if it can't be listed. */
@@ -45,12 +45,12 @@ export interface HeldFolder {
   readonly path: string;
   readonly name: string;
   readonly identity: HeldIdentity;
-  readonly how: Holding;
+  readonly how: HoldMethod;
   release(): void;
 }
 
 /** Holds a folder given by the user; links to it are followed. */
-export async function holdFolder(path: string, method: Holding): Promise<HeldFolder> {
+export async function holdFolder(path: string, method: HoldMethod): Promise<HeldFolder> {
   if (method === 'comparison') return holdByIdentity(path, await stat(path, { bigint: true }));
   const descriptor = await openDescriptor(path, HOLD_FLAGS);
   try {
@@ -61,7 +61,7 @@ export async function holdFolder(path: string, method: Holding): Promise<HeldFol
   }
 }
 
-export function holdFolderSync(path: string, method: Holding): HeldFolder {
+export function holdFolderSync(path: string, method: HoldMethod): HeldFolder {
   if (method === 'comparison') return holdByIdentity(path, statSync(path, { bigint: true }));
   const descriptor = openSync(path, HOLD_FLAGS);
   try {
@@ -73,7 +73,7 @@ export function holdFolderSync(path: string, method: Holding): HeldFolder {
 }
 
 /** Holds a subfolder of a held folder. Throws UnsafeEntryError `link` or `not-a-folder`. */
-export async function holdWithin(parent: HeldFolder, entry: string): Promise<HeldFolder> {
+export async function holdSubfolder(parent: HeldFolder, entry: string): Promise<HeldFolder> {
   const place = join(parent.path, entry);
   const name = join(parent.name, entry);
   try {
@@ -83,11 +83,11 @@ export async function holdWithin(parent: HeldFolder, entry: string): Promise<Hel
     return holdByIdentity(name, await stat(place, { bigint: true }));
   } catch (error) {
     if (isNotFolderError(error)) checkIsFolder(await lstat(place), name);
-    throw named(error, [[place, name]]);
+    throw withDisplayPaths(error, [[place, name]]);
   }
 }
 
-export function holdWithinSync(parent: HeldFolder, entry: string): HeldFolder {
+export function holdSubfolderSync(parent: HeldFolder, entry: string): HeldFolder {
   const place = join(parent.path, entry);
   const name = join(parent.name, entry);
   try {
@@ -96,7 +96,7 @@ export function holdWithinSync(parent: HeldFolder, entry: string): HeldFolder {
     return holdByIdentity(name, statSync(place, { bigint: true }));
   } catch (error) {
     if (isNotFolderError(error)) checkIsFolder(lstatSync(place), name);
-    throw named(error, [[place, name]]);
+    throw withDisplayPaths(error, [[place, name]]);
   }
 }
 
@@ -114,7 +114,7 @@ function holdByIdentity(name: string, stats: BigIntStats): HeldFolder {
 }
 
 /** Returns a path to an open file. `openedPath` is the path it was opened with, which may point elsewhere by now. */
-export const placeOfFile = (descriptor: number, openedPath: string, method: Holding): string =>
+export const openFilePath = (descriptor: number, openedPath: string, method: HoldMethod): string =>
   method === 'descriptor' ? `${DESCRIPTOR_FOLDER}/${descriptor}` : openedPath;
 
 export function checkIsFolder(stats: Stats, path: string): void {
@@ -126,7 +126,7 @@ export function checkIsFolder(stats: Stats, path: string): void {
 const isNotFolderError = (error: unknown): boolean => ['ENOTDIR', 'ELOOP'].includes(errorCode(error) ?? '');
 
 /** Replaces internal paths in an error with the paths for messages. */
-export function named(error: unknown, paths: readonly (readonly [place: string, path: string])[]): unknown {
+export function withDisplayPaths(error: unknown, paths: readonly (readonly [place: string, path: string])[]): unknown {
   if (!(error instanceof Error)) return error;
   for (const [place, path] of paths) {
     if (place === path) continue;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { IncomingFile, scratchFile } from './incoming-file.ts';
+import { createScratchFile, IncomingFile } from './incoming-file.ts';
 
 let folder: string;
 
@@ -90,7 +90,7 @@ describe('a file that arrives in pieces', () => {
 it.runIf(process.platform === 'linux')(
   'has no name as a scratch file, so that a crash leaves nothing behind',
   async () => {
-    const scratch = scratchFile(2);
+    const scratch = createScratchFile(2);
     await scratch.write(Buffer.from('abc'));
     const { at } = scratch;
     expect(at instanceof Uint8Array ? 'in memory' : fstatSync(at.fd).nlink).toBe(0);

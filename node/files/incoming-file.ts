@@ -129,7 +129,7 @@ async function readInto(bytes: Uint8Array, file: FileHandle, offset: number): Pr
 }
 
 /** Beyond a few megabytes, the bytes are in a file that other users can't open. */
-export const scratchFile = (maxInMemory?: number): IncomingFile => new IncomingFile(openScratch, maxInMemory);
+export const createScratchFile = (maxInMemory?: number): IncomingFile => new IncomingFile(openScratch, maxInMemory);
 
 async function openScratch(): Promise<SpillFile> {
   const path = join(tmpdir(), `lectern-${randomUUID()}`);

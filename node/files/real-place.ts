@@ -1,12 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-export function realPlace(path: string): string {
+export function realPathOfExisting(path: string): string {
   const absolute = resolve(path);
   try {
     return realpathSync.native(absolute);
   } catch {
     const parent = dirname(absolute);
-    return parent === absolute ? absolute : join(realPlace(parent), basename(absolute));
+    return parent === absolute ? absolute : join(realPathOfExisting(parent), basename(absolute));
   }
 }

@@ -99,7 +99,7 @@ function openForReading(path: string, links: LinkPolicy): number {
 const CHUNK_BYTES = 1024 ** 2;
 
 /** Reads an open file from its start. Each part is valid until the next one. */
-export async function* partsOfFile(file: FileHandle): AsyncGenerator<Uint8Array> {
+export async function* readChunks(file: FileHandle): AsyncGenerator<Uint8Array> {
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   for (let at = 0; ; ) {
     const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, at);
@@ -109,8 +109,8 @@ export async function* partsOfFile(file: FileHandle): AsyncGenerator<Uint8Array>
   }
 }
 
-export async function hashOfFile(file: FileHandle): Promise<string> {
+export async function hashFile(file: FileHandle): Promise<string> {
   const hash = createHash('sha256');
-  for await (const part of partsOfFile(file)) hash.update(part);
+  for await (const part of readChunks(file)) hash.update(part);
   return hash.digest('hex');
 }

@@ -17,7 +17,7 @@ import { link } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Holding } from './held-folder.ts';
+import type { HoldMethod } from './held-folder.ts';
 import { UntrustedFolder } from './untrusted-folder.ts';
 
 let home: string;
@@ -39,8 +39,8 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 type Work = (files: UntrustedFolder, path: string) => unknown;
 const EVERYTHING: readonly [name: string, work: Work][] = [
-  ['look', (in_, path) => in_.look(path)],
-  ['lookSync', (in_, path) => in_.lookSync(path)],
+  ['look', (in_, path) => in_.stat(path)],
+  ['lookSync', (in_, path) => in_.statSync(path)],
   ['list', (in_, path) => in_.list(path)],
   ['listSync', (in_, path) => in_.listSync(path)],
   ['read', (in_, path) => in_.read(path, 100)],
@@ -49,21 +49,21 @@ const EVERYTHING: readonly [name: string, work: Work][] = [
   ['writeNewSync', (in_, path) => in_.writeNewSync(path, 'new')],
   ['replace', (in_, path) => in_.replace(path, 'new')],
   ['replaceSync', (in_, path) => in_.replaceSync(path, 'new')],
-  ['sweepReplacementsSync', (in_, path) => in_.sweepReplacementsSync(path)],
+  ['sweepReplacementsSync', (in_, path) => in_.removeStaleReplacementsSync(path)],
   ['append', (in_, path) => in_.append(path, 'more')],
   ['makeFolder', (in_, path) => in_.makeFolder(path)],
   ['makeFolderSync', (in_, path) => in_.makeFolderSync(path)],
   ['move from', (in_, path) => in_.move(path, at('moved'))],
   ['move to', (in_, path) => in_.move(at('own'), path)],
-  ['addName from', (in_, path) => in_.addName(path, at('moved'))],
-  ['addName to', (in_, path) => in_.addName(at('own'), path)],
+  ['addName from', (in_, path) => in_.linkOrMove(path, at('moved'))],
+  ['addName to', (in_, path) => in_.linkOrMove(at('own'), path)],
   ['remove', (in_, path) => in_.remove(path)],
   ['removeSync', (in_, path) => in_.removeSync(path)],
   ['removeEmptyFolder', (in_, path) => in_.removeEmptyFolder(path)],
 ];
 
 /** How folders are held while they are used: on Linux, and elsewhere. */
-const HOLDINGS: readonly Holding[] = process.platform === 'linux' ? ['descriptor', 'comparison'] : ['comparison'];
+const HOLDINGS: readonly HoldMethod[] = process.platform === 'linux' ? ['descriptor', 'comparison'] : ['comparison'];
 const eachWay = EVERYTHING.flatMap(([name, work]) => HOLDINGS.map((how) => [name, how, work] as const));
 
 describe.each(eachWay)('%s, by %s', (name, how, work) => {
@@ -80,7 +80,7 @@ describe.each(eachWay)('%s, by %s', (name, how, work) => {
 
   it('goes to no folder that took the place of the one it began in, nor through a link to one', async () => {
     writeFileSync(at('own'), '');
-    await files.look(folder);
+    await files.stat(folder);
     for (const put of [() => symlinkSync(outside, folder), () => mkdirSync(folder)]) {
       exchange(put);
       const path = name === 'list' || name === 'listSync' || name === 'sweepReplacementsSync' ? folder : at('file');
@@ -135,7 +135,7 @@ describe('sweeping', () => {
     for (const name of [`.${randomUUID()}.part`, ...others]) writeFileSync(at(name), 'half');
     const folderOfThatName = `.${randomUUID()}.part`;
     mkdirSync(at(folderOfThatName));
-    files.sweepReplacementsSync(folder);
+    files.removeStaleReplacementsSync(folder);
     expect(readdirSync(folder).sort()).toEqual([...others, folderOfThatName].sort());
   });
 });
@@ -201,7 +201,7 @@ describe.each([
 ])('a second name, on %s', (_, make) => {
   it('is given where nothing stands', async () => {
     writeFileSync(at('own'), 'mine');
-    await make().addName(at('own'), at('other'));
+    await make().linkOrMove(at('own'), at('other'));
     expect(readFileSync(at('other'), 'utf8')).toBe('mine');
   });
 
@@ -210,7 +210,7 @@ describe.each([
     writeFileSync(at('theirs'), 'theirs');
     symlinkSync(join(home, 'nowhere'), at('link'));
     for (const path of [at('theirs'), at('link')]) {
-      await expect(make().addName(at('own'), path)).rejects.toMatchObject({ code: 'EEXIST' });
+      await expect(make().linkOrMove(at('own'), path)).rejects.toMatchObject({ code: 'EEXIST' });
     }
     expect(readFileSync(at('theirs'), 'utf8')).toBe('theirs');
     expect(statSync(join(home, 'nowhere'), { throwIfNoEntry: false })).toBeUndefined();
@@ -233,7 +233,7 @@ describe.runIf(process.platform === 'linux')('a folder that is exchanged for a l
         () => files.writeNew(path, 'new'),
         () => files.replaceSync(path, 'new'),
         () => files.replace(path, 'new'),
-        () => files.addName(at('own'), path),
+        () => files.linkOrMove(at('own'), path),
         () => files.move(path, at('sub', 'moved')),
         () => files.list(at('sub')),
         () => files.remove(at('sub', 'file')),

@@ -28,11 +28,11 @@ import {
 } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import {
-  type Content,
+  type FileData,
   isPartName,
   replaceFile,
   replaceFileSync,
-  type WholeContent,
+  type WritableContent,
   writeAll,
   writeNewFile,
   writeNewFileSync,
@@ -41,17 +41,17 @@ import { errorCode, UnsafeEntryError } from './file-errors.ts';
 import { flushFile, flushFolder } from './flush.ts';
 import {
   checkIsFolder,
+  DEFAULT_HOLD_METHOD,
   type HeldFolder,
   type HeldIdentity,
-  HOLDING,
-  type Holding,
+  type HoldMethod,
   holdFolder,
   holdFolderSync,
-  holdWithin,
-  holdWithinSync,
+  holdSubfolder,
+  holdSubfolderSync,
   isSameFolder,
-  named,
-  placeOfFile,
+  openFilePath,
+  withDisplayPaths,
 } from './held-folder.ts';
 import { checkIsFile, openRegularFile, readRegularFile, readRegularFileSync } from './regular-file.ts';
 
@@ -68,17 +68,17 @@ const APPEND_FLAGS = constants.O_WRONLY | constants.O_APPEND | NO_LINK | (consta
 export class UntrustedFolder {
   readonly path: string;
   readonly #link: typeof link;
-  readonly #how: Holding;
+  readonly #how: HoldMethod;
   #identity: HeldIdentity = null;
 
-  constructor(path: string, linkFile: typeof link = link, method: Holding = HOLDING) {
+  constructor(path: string, linkFile: typeof link = link, method: HoldMethod = DEFAULT_HOLD_METHOD) {
     this.path = resolve(path);
     this.#link = linkFile;
     this.#how = method;
   }
 
   /** Returns the entry at a path without following links, or null if there is none. */
-  async look(path: string): Promise<Stats | null> {
+  async stat(path: string): Promise<Stats | null> {
     if (path === this.path) {
       const found = (await stat(path).catch(ignoreMissing)) ?? null;
       if (found?.isDirectory()) (await this.#holdRoot()).release();
@@ -88,7 +88,7 @@ export class UntrustedFolder {
     return (await this.#within(path, (place) => lstat(place)).catch(ignoreMissing)) ?? null;
   }
 
-  lookSync(path: string): Stats | null {
+  statSync(path: string): Stats | null {
     if (path === this.path) {
       const found = statSync(path, { throwIfNoEntry: false }) ?? null;
       if (found?.isDirectory()) this.#holdRootSync().release();
@@ -102,15 +102,15 @@ export class UntrustedFolder {
   }
 
   /** Like `stat`. Throws UnsafeEntryError `link` or `not-a-file` for anything but a regular file. */
-  fileSync(path: string): Stats | null {
-    const found = this.lookSync(path);
+  statFileSync(path: string): Stats | null {
+    const found = this.statSync(path);
     if (found) checkIsFile(found, path);
     return found;
   }
 
   /** Like `stat`. Throws UnsafeEntryError `link` or `not-a-folder` for anything but a folder. */
-  folderSync(path: string): Stats | null {
-    const found = this.lookSync(path);
+  statFolderSync(path: string): Stats | null {
+    const found = this.statSync(path);
     if (found) checkIsFolder(found, path);
     return found;
   }
@@ -137,7 +137,7 @@ export class UntrustedFolder {
   }
 
   /** Opens a file for reading. Throws UnsafeEntryError `link` or `not-a-file`. */
-  openToRead(path: string): Promise<FileHandle> {
+  openForReading(path: string): Promise<FileHandle> {
     return this.#within(path, (place) => openRegularFile(place, 'refuse'));
   }
 
@@ -147,21 +147,21 @@ export class UntrustedFolder {
   }
 
   /** Writes and flushes a new file; on failure, no file is left. Throws `EEXIST` if the path exists. */
-  writeNew(path: string, content: Content): Promise<void> {
+  writeNew(path: string, content: WritableContent): Promise<void> {
     return this.#within(path, (place) => writeNewFile(place, content));
   }
 
-  writeNewSync(path: string, content: WholeContent): void {
+  writeNewSync(path: string, content: FileData): void {
     this.withinSync(path, (place) => writeNewFileSync(place, content));
   }
 
-  async replace(path: string, content: WholeContent, mode?: number): Promise<void> {
+  async replace(path: string, content: FileData, mode?: number): Promise<void> {
     await this.#within(path, (place) =>
       replaceFile(place, content, mode).catch((error) => rethrowMoveError(error, place)),
     );
   }
 
-  replaceSync(path: string, content: WholeContent): void {
+  replaceSync(path: string, content: FileData): void {
     this.withinSync(path, (place) => {
       try {
         replaceFileSync(place, content);
@@ -172,20 +172,20 @@ export class UntrustedFolder {
   }
 
   /** Removes leftovers of `replace`. Call this only as the folder's sole writer. */
-  sweepReplacementsSync(folder: string): void {
+  removeStaleReplacementsSync(folder: string): void {
     for (const name of this.listSync(folder)) {
       const path = join(folder, name);
-      if ((isPartName(name) || LEGACY_PART.test(name)) && !this.lookSync(path)?.isDirectory()) this.removeSync(path);
+      if ((isPartName(name) || LEGACY_PART.test(name)) && !this.statSync(path)?.isDirectory()) this.removeSync(path);
     }
   }
 
   /** Appends to an existing file. Throws UnsafeEntryError `link`, `not-a-file` or `hard-link`. */
   append(path: string, text: string): Promise<void> {
     return this.#within(path, async (place) => {
-      checkIsOwnFile(await lstat(place), place);
+      checkHasNoOtherLinks(await lstat(place), place);
       const file = await open(place, APPEND_FLAGS);
       try {
-        checkIsOwnFile(await file.stat(), place);
+        checkHasNoOtherLinks(await file.stat(), place);
         await writeAll(file, Buffer.from(text));
       } finally {
         await file.close();
@@ -198,10 +198,10 @@ export class UntrustedFolder {
     let folder = await this.#holdRoot();
     try {
       for (const name of names) {
-        const next = await holdWithin(folder, name).catch(async (error: unknown) => {
+        const next = await holdSubfolder(folder, name).catch(async (error: unknown) => {
           ignoreMissing(error);
           await makeSubfolder(folder, name);
-          return holdWithin(folder, name);
+          return holdSubfolder(folder, name);
         });
         folder.release();
         folder = next;
@@ -245,7 +245,7 @@ export class UntrustedFolder {
         try {
           renameSync(place, target);
         } catch (error) {
-          throw named(asFolderConflict(error, target), [[place, from]]);
+          throw withDisplayPaths(asFolderConflict(error, target), [[place, from]]);
         }
       }),
     );
@@ -256,7 +256,7 @@ export class UntrustedFolder {
    *
    * @throws `EEXIST` if the name exists, even if created concurrently; UnsafeEntryError `link`, `not-a-file`
    */
-  addName(from: string, to: string): Promise<void> {
+  linkOrMove(from: string, to: string): Promise<void> {
     return this.#withBothParents(from, to, async (place, target) => {
       checkIsFile(await lstat(place), place);
       try {
@@ -277,7 +277,7 @@ export class UntrustedFolder {
     return this.#within(from, async (place) => {
       const file = await openRegularFile(place, 'refuse');
       try {
-        await copyFile(placeOfFile(file.fd, place, this.#how), to, COPY_FLAGS);
+        await copyFile(openFilePath(file.fd, place, this.#how), to, COPY_FLAGS);
       } finally {
         await file.close();
       }
@@ -338,7 +338,7 @@ export class UntrustedFolder {
     try {
       return await work(place);
     } catch (error) {
-      throw named(error, [[place, path]]);
+      throw withDisplayPaths(error, [[place, path]]);
     } finally {
       folder.release();
     }
@@ -351,7 +351,7 @@ export class UntrustedFolder {
     try {
       return work(place);
     } catch (error) {
-      throw named(error, [[place, path]]);
+      throw withDisplayPaths(error, [[place, path]]);
     } finally {
       folder.release();
     }
@@ -367,7 +367,7 @@ export class UntrustedFolder {
         try {
           await operation(place, target);
         } catch (error) {
-          throw named(error, [[place, source]]);
+          throw withDisplayPaths(error, [[place, source]]);
         }
       }),
     );
@@ -378,7 +378,7 @@ export class UntrustedFolder {
     try {
       return await work(folder.path);
     } catch (error) {
-      throw named(error, [[folder.path, path]]);
+      throw withDisplayPaths(error, [[folder.path, path]]);
     } finally {
       folder.release();
     }
@@ -389,7 +389,7 @@ export class UntrustedFolder {
     try {
       return work(folder.path);
     } catch (error) {
-      throw named(error, [[folder.path, path]]);
+      throw withDisplayPaths(error, [[folder.path, path]]);
     } finally {
       folder.release();
     }
@@ -399,7 +399,7 @@ export class UntrustedFolder {
     let folder = await this.#holdRoot();
     for (const name of names) {
       const above = folder;
-      folder = await holdWithin(above, name).finally(() => above.release());
+      folder = await holdSubfolder(above, name).finally(() => above.release());
     }
     return folder;
   }
@@ -409,7 +409,7 @@ export class UntrustedFolder {
     for (const name of names) {
       const above = folder;
       try {
-        folder = holdWithinSync(above, name);
+        folder = holdSubfolderSync(above, name);
       } finally {
         above.release();
       }
@@ -437,23 +437,23 @@ async function makeSubfolder(folder: HeldFolder, name: string): Promise<void> {
   const place = join(folder.path, name);
   await mkdir(place).catch((error: unknown) => {
     // Another call may have created it in the meantime.
-    if (errorCode(error) !== 'EEXIST') throw named(error, [[place, join(folder.name, name)]]);
+    if (errorCode(error) !== 'EEXIST') throw withDisplayPaths(error, [[place, join(folder.name, name)]]);
   });
 }
 
 function holdOrMakeSubfolder(folder: HeldFolder, name: string): HeldFolder {
   const place = join(folder.path, name);
   try {
-    return holdWithinSync(folder, name);
+    return holdSubfolderSync(folder, name);
   } catch (error) {
     ignoreMissing(error);
   }
   try {
     mkdirSync(place);
   } catch (error) {
-    throw named(error, [[place, join(folder.name, name)]]);
+    throw withDisplayPaths(error, [[place, join(folder.name, name)]]);
   }
-  return holdWithinSync(folder, name);
+  return holdSubfolderSync(folder, name);
 }
 
 /** Without hard links, checking for an existing name and renaming aren't atomic. */
@@ -481,7 +481,7 @@ function asFolderConflict(error: unknown, path: string): unknown {
   return isFolderConflict ? new UnsafeEntryError('not-a-file', path, error) : error;
 }
 
-export function checkIsOwnFile(stats: Stats, path: string): void {
+export function checkHasNoOtherLinks(stats: Stats, path: string): void {
   checkIsFile(stats, path);
   if (stats.nlink > 1) throw new UnsafeEntryError('hard-link', path);
 }

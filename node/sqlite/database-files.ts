@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, renameSync, statSync } from 'node:fs';
 import { UnsafeEntryError } from '../files/file-errors.ts';
 import { checkIsFile, readRegularFileSync } from '../files/regular-file.ts';
-import { checkIsOwnFile, type UntrustedFolder } from '../files/untrusted-folder.ts';
+import { checkHasNoOtherLinks, type UntrustedFolder } from '../files/untrusted-folder.ts';
 
 /** Larger than any realistic project: a script of a million lines takes less than 1 GiB. */
 const MAX_DATABASE_BYTES = 16 * 1024 ** 3;
@@ -11,17 +11,17 @@ const COMPANION_SUFFIXES = { log: '-wal', sharedMemory: '-shm', journal: '-journ
 
 /** Rejects files that SQLite must not open. For `write`, the database must not have other hard links. */
 export function checkDatabaseFiles(folder: UntrustedFolder, path: string, use: 'read' | 'write'): void {
-  const found = folder.lookSync(path);
+  const found = folder.statSync(path);
   if (found) {
-    if (use === 'write') checkIsOwnFile(found, path);
+    if (use === 'write') checkHasNoOtherLinks(found, path);
     else checkIsFile(found, path);
     if (found.size > MAX_DATABASE_BYTES) throw new UnsafeEntryError('too-large', path);
   }
   // These are checked even for reading: readers write the log's index and open a journal, which would block on a pipe.
   for (const side of Object.values(COMPANION_SUFFIXES)) {
-    const beside = folder.lookSync(path + side);
+    const beside = folder.statSync(path + side);
     if (!beside) continue;
-    checkIsOwnFile(beside, path + side);
+    checkHasNoOtherLinks(beside, path + side);
     if (beside.size > MAX_DATABASE_BYTES) throw new UnsafeEntryError('too-large', path + side);
   }
   checkJournal(folder, path + COMPANION_SUFFIXES.journal);
@@ -32,15 +32,15 @@ const SUPER_JOURNAL_MARK = Buffer.from('d9d505f920a163d7', 'hex');
 
 /** Lectern never changes several databases at once, and SQLite would open whatever file a super-journal names. */
 function checkJournal(folder: UntrustedFolder, path: string): void {
-  if (!folder.fileSync(path)) return;
+  if (!folder.statFileSync(path)) return;
   const bytes = readRegularFileSync(path, MAX_DATABASE_BYTES, 'refuse', { last: SUPER_JOURNAL_MARK.length });
   if (bytes.equals(SUPER_JOURNAL_MARK)) throw new UnsafeEntryError('unexpected', path);
 }
 
 /** Replaces hard-linked database files with copies. Only call this in the process that may write the database. */
-export function ownDatabaseFiles(folder: UntrustedFolder, path: string): void {
+export function breakHardLinks(folder: UntrustedFolder, path: string): void {
   for (const file of [path, path + COMPANION_SUFFIXES.log, path + COMPANION_SUFFIXES.journal]) {
-    const found = folder.fileSync(file);
+    const found = folder.statFileSync(file);
     if (!found || found.nlink === 1) continue;
     const beside = `${file}.own`;
     folder.removeSync(beside);
@@ -48,7 +48,7 @@ export function ownDatabaseFiles(folder: UntrustedFolder, path: string): void {
     folder.moveSync(beside, file);
   }
   const sharedMemory = path + COMPANION_SUFFIXES.sharedMemory;
-  if ((folder.fileSync(sharedMemory)?.nlink ?? 1) > 1) folder.removeSync(sharedMemory);
+  if ((folder.statFileSync(sharedMemory)?.nlink ?? 1) > 1) folder.removeSync(sharedMemory);
 }
 
 /** Returns an identifier that changes if another file takes this path, or null if there is no file. */
@@ -58,7 +58,7 @@ export function fileIdentity(path: string): string | null {
 }
 
 /** Renames a damaged database and all its companion files, because SQLite would apply its log to a new database. */
-export function setAside(path: string, now: number): string | null {
+export function moveAside(path: string, now: number): string | null {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return null;
   const stem = `${path}.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
   let aside = stem;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { UntrustedFolder } from '../files/untrusted-folder.ts';
-import { takePassingLock } from './exclusive-lock.ts';
+import { takeTemporaryLock } from './exclusive-lock.ts';
 
 let dir: string;
 let folder: UntrustedFolder;
@@ -17,11 +17,11 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 it('keeps others out while it is held, and takes its file along', () => {
-  const release = takePassingLock(folder, path);
-  expect(() => takePassingLock(folder, path)).toThrow(/locked/);
+  const release = takeTemporaryLock(folder, path);
+  expect(() => takeTemporaryLock(folder, path)).toThrow(/locked/);
   release();
   expect(existsSync(path)).toBe(false);
-  takePassingLock(folder, path)();
+  takeTemporaryLock(folder, path)();
 });
 
 it('holds the file that others will find, not one that went while it was being taken', () => {
@@ -29,7 +29,7 @@ it('holds the file that others will find, not one that went while it was being t
   // The former holder removes its file between the look and the lock; another process makes one of its own.
   const raced = Object.assign(new UntrustedFolder(dir), {
     lookSync(this: UntrustedFolder, looked: string) {
-      const found = UntrustedFolder.prototype.lookSync.call(this, looked);
+      const found = UntrustedFolder.prototype.statSync.call(this, looked);
       looks += looked === path ? 1 : 0;
       if (looks === 1 && looked === path) {
         unlinkSync(path);
@@ -39,8 +39,8 @@ it('holds the file that others will find, not one that went while it was being t
       return found;
     },
   });
-  const release = takePassingLock(raced, path);
-  expect(() => takePassingLock(folder, path)).toThrow(/locked/);
+  const release = takeTemporaryLock(raced, path);
+  expect(() => takeTemporaryLock(folder, path)).toThrow(/locked/);
   release();
   expect(existsSync(path)).toBe(false);
 });

@@ -28,16 +28,16 @@ export function takeLock(folder: UntrustedFolder, path: string): () => void {
 const MAX_ATTEMPTS = 20;
 
 /** Takes a lock with a file that is removed on release. The file of a killed process is reused. */
-export function takePassingLock(folder: UntrustedFolder, path: string): () => void {
+export function takeTemporaryLock(folder: UntrustedFolder, path: string): () => void {
   for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     createEmptyFile(folder, path);
-    const before = folder.lookSync(path);
+    const before = folder.statSync(path);
     const release = takeLock(folder, path);
     let isLasting = false;
     try {
       // The previous holder may have removed the file that was just locked, in which case the next process would lock a
       // different one.
-      isLasting = isSameFile(before, folder.lookSync(path));
+      isLasting = isSameFile(before, folder.statSync(path));
     } finally {
       if (!isLasting) release();
     }
@@ -67,7 +67,7 @@ function removeAndRelease(folder: UntrustedFolder, path: string, release: () => 
 
 function removeEmptyFile(folder: UntrustedFolder, path: string): boolean {
   try {
-    if (folder.lookSync(path)?.size === 0) folder.removeSync(path);
+    if (folder.statSync(path)?.size === 0) folder.removeSync(path);
     return true;
   } catch {
     // An empty file left behind does no harm.
@@ -93,7 +93,7 @@ export function isLocked(folder: UntrustedFolder, path: string): boolean {
 
 function checkLockFile(folder: UntrustedFolder, path: string): void {
   checkDatabaseFiles(folder, path, 'read');
-  const found = folder.lookSync(path);
+  const found = folder.statSync(path);
   // An empty file is only locked, but SQLite may write to the header of any other.
   if (found && found.size > 0 && found.nlink > 1) throw new UnsafeEntryError('hard-link', path);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Migration, migrate, NewerFormatError, schemaDifferences } from './migrate.ts';
+import { findSchemaDifferences, type Migration, migrate, NewerFormatError } from './migrate.ts';
 
 const FIRST: Migration = { version: 1, sql: 'CREATE TABLE lines (id INTEGER PRIMARY KEY, text TEXT) STRICT' };
 const SECOND: Migration = {
@@ -93,7 +93,7 @@ describe('bringing a file to a newer format', () => {
 });
 
 describe('the tables of a file', () => {
-  const differences = () => schemaDifferences(db, [FIRST, SECOND], 1);
+  const differences = () => findSchemaDifferences(db, [FIRST, SECOND], 1);
 
   it('are those that the steps up to its format make', () => {
     db.exec('ANALYZE');

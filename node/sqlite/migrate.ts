@@ -20,15 +20,15 @@ export class NewerFormatError extends Error {
 }
 
 /** `user_version` is the format version, 0 in an empty file. */
-export function readHeadNumber(sqlite: DatabaseSync, name: 'user_version' | 'application_id'): number {
+export function readHeaderNumber(sqlite: DatabaseSync, name: 'user_version' | 'application_id'): number {
   return Number(sqlite.prepare(`PRAGMA ${name}`).get()?.[name] ?? 0);
 }
 
 export const latestFormat = (migrations: readonly Migration[]): number => migrations.at(-1)?.version ?? 0;
 
 /** Returns the database's format version, or 0 for an empty file. Throws a NewerFormatError. */
-export function knownFormat(sqlite: DatabaseSync, migrations: readonly Migration[]): number {
-  const version = readHeadNumber(sqlite, 'user_version');
+export function readSupportedFormat(sqlite: DatabaseSync, migrations: readonly Migration[]): number {
+  const version = readHeaderNumber(sqlite, 'user_version');
   const supported = latestFormat(migrations);
   if (version > supported) throw new NewerFormatError(version, supported);
   return version;
@@ -47,7 +47,7 @@ export function migrate(
   migrations: readonly Migration[],
   { applicationId, backUpFirst }: MigrateOptions = {},
 ): void {
-  const version = knownFormat(sqlite, migrations);
+  const version = readSupportedFormat(sqlite, migrations);
   if (version === latestFormat(migrations)) return;
   if (version > 0) backUpFirst?.(version);
   // Rebuilding a table would violate foreign keys temporarily; they are checked at the end instead.
@@ -55,7 +55,7 @@ export function migrate(
   try {
     sqlite.exec('BEGIN IMMEDIATE');
     // Another process may have migrated the database in between.
-    const reached = knownFormat(sqlite, migrations);
+    const reached = readSupportedFormat(sqlite, migrations);
     for (const step of migrations) if (step.version > reached) sqlite.exec(step.sql);
     const orphans = sqlite.prepare('PRAGMA foreign_key_check').all();
     if (orphans.length > 0) throw new Error(`the new format leaves ${orphans.length} rows that point nowhere`);
@@ -85,7 +85,7 @@ export interface SchemaDifference extends Pick<SchemaEntry, 'type' | 'name'> {
 }
 
 /** Compares the schema with the migrations up to `version`. A foreign trigger or view could run in any query. */
-export function schemaDifferences(
+export function findSchemaDifferences(
   sqlite: DatabaseSync,
   migrations: readonly Migration[],
   version: number,

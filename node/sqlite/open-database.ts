@@ -13,7 +13,7 @@ interface OpenDatabaseOptions {
 }
 
 /** `log` is true for a write-ahead log and false for a rollback journal. */
-export interface Connected {
+export interface DatabaseConnection {
   readonly sqlite: DatabaseSync;
   readonly log: boolean;
 }
@@ -33,14 +33,14 @@ export function openDatabase(location: string | URL, options: OpenDatabaseOption
 }
 
 /** Opens a database as immutable, without creating or reading any other files. */
-export function openUnchanging(path: string): DatabaseSync {
+export function openImmutable(path: string): DatabaseSync {
   const url = pathToFileURL(path);
   url.searchParams.set('immutable', '1');
   return openDatabase(url, { readOnly: true });
 }
 
 /** Enables the write-ahead log if the drive supports it, and returns whether it does. */
-export function keepLog(sqlite: DatabaseSync, folder: string): boolean {
+export function enableWriteAheadLog(sqlite: DatabaseSync, folder: string): boolean {
   const wanted = isNetworkDrive(folder) ? 'delete' : 'wal';
   return sqlite.prepare(`PRAGMA journal_mode = ${wanted}`).get()?.['journal_mode'] === 'wal';
 }

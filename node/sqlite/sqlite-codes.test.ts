@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { busyError, isBusy, isCorrupt, isFull, isReadOnly, SQLITE, sqliteCode } from './sqlite-codes.ts';
+import { busyError, isBusy, isCorrupt, isFull, isReadOnly, RESULT_CODES, sqliteCode } from './sqlite-codes.ts';
 
 let dir: string;
 let path: string;
@@ -36,7 +36,7 @@ function thrownBy(work: () => unknown): unknown {
 it('knows a file that another connection has locked', () => {
   connect().exec('BEGIN EXCLUSIVE');
   const error = thrownBy(() => connect().exec('BEGIN EXCLUSIVE'));
-  expect([isBusy(error), isFull(error), sqliteCode(error)]).toEqual([true, false, SQLITE.busy]);
+  expect([isBusy(error), isFull(error), sqliteCode(error)]).toEqual([true, false, RESULT_CODES.busy]);
   expect(isBusy(busyError('It is held.'))).toBe(true);
 });
 

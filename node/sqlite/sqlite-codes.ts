@@ -1,7 +1,7 @@
 // SQLite result codes: https://sqlite.org/rescode.html
 
 /** An extended code contains its primary code in the low byte. */
-export const SQLITE = {
+export const RESULT_CODES = {
   error: 1,
   permission: 3,
   busy: 5,
@@ -31,16 +31,16 @@ export function sqliteCode(error: unknown): number | undefined {
 const isOneOf = (error: unknown, ...codes: readonly number[]): boolean => codes.includes(sqliteCode(error) ?? 0);
 
 /** Another connection or process holds the lock. */
-export const isBusy = (error: unknown): boolean => isOneOf(error, SQLITE.busy, SQLITE.locked);
+export const isBusy = (error: unknown): boolean => isOneOf(error, RESULT_CODES.busy, RESULT_CODES.locked);
 
 export const isFull = (error: unknown): boolean =>
-  isOneOf(error, SQLITE.full) || extendedCode(error) === SHARED_MEMORY_FULL;
+  isOneOf(error, RESULT_CODES.full) || extendedCode(error) === SHARED_MEMORY_FULL;
 
 /** The file can be read but not written, or a file next to it can't be created. */
-export const isReadOnly = (error: unknown): boolean => isOneOf(error, SQLITE.readOnly, SQLITE.cannotOpen);
+export const isReadOnly = (error: unknown): boolean => isOneOf(error, RESULT_CODES.readOnly, RESULT_CODES.cannotOpen);
 
-export const isCorrupt = (error: unknown): boolean => isOneOf(error, SQLITE.corrupt, SQLITE.notADatabase);
+export const isCorrupt = (error: unknown): boolean => isOneOf(error, RESULT_CODES.corrupt, RESULT_CODES.notADatabase);
 
-export const isCutShort = (error: unknown): boolean => extendedCode(error) === SHORT_READ;
+export const isTruncated = (error: unknown): boolean => extendedCode(error) === SHORT_READ;
 
-export const busyError = (message: string): Error => Object.assign(new Error(message), { errcode: SQLITE.busy });
+export const busyError = (message: string): Error => Object.assign(new Error(message), { errcode: RESULT_CODES.busy });

@@ -4,7 +4,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../files/file-errors.ts';
 import { UntrustedFolder } from '../files/untrusted-folder.ts';
-import { takePassingLock } from '../sqlite/exclusive-lock.ts';
+import { takeTemporaryLock } from '../sqlite/exclusive-lock.ts';
 import { isBusy } from '../sqlite/sqlite-codes.ts';
 
 /** Held while a pack is installed or removed, so that its files aren't mistaken for leftovers. */
@@ -22,7 +22,7 @@ function parseFolderName(name: string): PackFolder {
   return id === undefined ? { id: name, name, edition: 1 } : { id, name, edition: Number(edition) };
 }
 
-export function namesIn(folder: string): string[] {
+export function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
@@ -35,8 +35,8 @@ export function namesIn(folder: string): string[] {
 const isHidden = (name: string): boolean => name.startsWith('.');
 
 /** Returns all folders of a pack, the valid one first. */
-export function editionsOf(folder: string, id: string): PackFolder[] {
-  return namesIn(folder)
+export function listEditions(folder: string, id: string): PackFolder[] {
+  return listNames(folder)
     .filter((name) => !isHidden(name))
     .map(parseFolderName)
     .filter((place) => place.id === id)
@@ -44,9 +44,9 @@ export function editionsOf(folder: string, id: string): PackFolder[] {
 }
 
 /** Returns the valid folders by pack id. */
-export function packPlaces(folder: string): Map<string, PackFolder> {
+export function findPackFolders(folder: string): Map<string, PackFolder> {
   const folders = new Map<string, PackFolder>();
-  for (const place of namesIn(folder)
+  for (const place of listNames(folder)
     .filter((name) => !isHidden(name))
     .map(parseFolderName)) {
     if (place.edition >= (folders.get(place.id)?.edition ?? 0)) folders.set(place.id, place);
@@ -55,47 +55,47 @@ export function packPlaces(folder: string): Map<string, PackFolder> {
 }
 
 /** Reads a pack, and retries if it was replaced in between. `read` returns undefined if it finds nothing. */
-export function lookAtPack<T>(
+export function readFromPack<T>(
   folder: string,
   packFolder: PackFolder,
   read: (path: string) => T | undefined,
 ): T | undefined {
   const found = read(join(folder, packFolder.name));
   if (found !== undefined) return found;
-  const now = packPlaces(folder).get(packFolder.id);
-  return now === undefined || now.name === packFolder.name ? undefined : lookAtPack(folder, now, read);
+  const now = findPackFolders(folder).get(packFolder.id);
+  return now === undefined || now.name === packFolder.name ? undefined : readFromPack(folder, now, read);
 }
 
 /**
  * Locks the folder and returns a function that releases the lock. SQLite errors are `isBusy` while another process
  * holds it.
  */
-export const holdPacks = (folder: string): (() => void) =>
-  takePassingLock(new UntrustedFolder(folder), join(folder, LOCK_NAME));
+export const lockPacks = (folder: string): (() => void) =>
+  takeTemporaryLock(new UntrustedFolder(folder), join(folder, LOCK_NAME));
 
 /** Removes leftovers of a killed installation or removal, unless a process is changing the folder. */
-export function sweepPacks(folder: string): void {
-  if (listLeftovers(folder).length === 0 && !namesIn(folder).includes(LOCK_NAME)) return;
+export function tryRemoveLeftovers(folder: string): void {
+  if (listLeftovers(folder).length === 0 && !listNames(folder).includes(LOCK_NAME)) return;
   let release: () => void;
   try {
-    release = holdPacks(folder);
+    release = lockPacks(folder);
   } catch (error) {
     if (isBusy(error)) return;
     throw error;
   }
   try {
-    removeLeft(folder);
+    removeLeftovers(folder);
   } finally {
     release();
   }
 }
 
-export function removeLeft(folder: string): void {
+export function removeLeftovers(folder: string): void {
   for (const name of listLeftovers(folder)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 function listLeftovers(folder: string): string[] {
-  const names = namesIn(folder);
-  const validNames = new Set([...packPlaces(folder).values()].map(({ name }) => name));
+  const names = listNames(folder);
+  const validNames = new Set([...findPackFolders(folder).values()].map(({ name }) => name));
   return names.filter((name) => (isHidden(name) ? !name.startsWith(LOCK_NAME) : !validNames.has(name)));
 }

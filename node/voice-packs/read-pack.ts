@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { PACK_FILE, PACK_LIMITS, type PackProblem, type VoicePack, voicePackSchema } from '@lectern/tts-protocol';
 import { errorCode, UnsafeEntryError } from '../files/file-errors.ts';
-import { partsOfFile } from '../files/regular-file.ts';
+import { readChunks } from '../files/regular-file.ts';
 import { UntrustedFolder } from '../files/untrusted-folder.ts';
 
 export class PackError extends Error {
@@ -57,7 +57,7 @@ function readDescription(folder: UntrustedFolder): string {
 
 function statPackFile(folder: UntrustedFolder, path: string): { readonly size: number } | null {
   try {
-    return folder.fileSync(join(folder.path, ...path.split('/')));
+    return folder.statFileSync(join(folder.path, ...path.split('/')));
   } catch (error) {
     if (error instanceof UnsafeEntryError) return null;
     throw error;
@@ -74,13 +74,13 @@ export async function checkPackFiles(
   const folder = new UntrustedFolder(path);
   for (const file of pack.files) {
     signal?.throwIfAborted();
-    const open = await folder.openToRead(join(folder.path, ...file.path.split('/'))).catch((error: unknown) => {
+    const open = await folder.openForReading(join(folder.path, ...file.path.split('/'))).catch((error: unknown) => {
       const isGone = error instanceof UnsafeEntryError || errorCode(error) === 'ENOENT';
       throw isGone ? new PackError('missing', file.path) : error;
     });
     try {
       const hash = createHash('sha256');
-      for await (const part of partsOfFile(open)) {
+      for await (const part of readChunks(open)) {
         signal?.throwIfAborted();
         hash.update(part);
         onRead(part.byteLength);

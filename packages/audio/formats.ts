@@ -5,7 +5,7 @@ interface AudioFormat {
   readonly extension: string;
   readonly mediaType: string;
   /** For mono audio at 24 kHz, without container overhead. */
-  readonly bytesASecond: number;
+  readonly bytesPerSecond: number;
   readonly group: (typeof GROUPS)[number];
 }
 
@@ -13,18 +13,18 @@ const GROUPS = ['lossless', 'lossy', 'telephone'] as const;
 
 /** `mulaw` is G.711 mu-law in a WAV file, because the service interface defines no container for it. */
 export const AUDIO_FORMATS = {
-  mp3: { extension: 'mp3', mediaType: 'audio/mpeg', bytesASecond: 8_000, group: 'lossy' },
-  wav: { extension: 'wav', mediaType: 'audio/wav', bytesASecond: 48_000, group: 'lossless' },
-  ogg: { extension: 'ogg', mediaType: 'audio/ogg', bytesASecond: 7_000, group: 'lossy' },
-  flac: { extension: 'flac', mediaType: 'audio/flac', bytesASecond: 24_000, group: 'lossless' },
-  mulaw: { extension: 'wav', mediaType: 'audio/wav', bytesASecond: 24_000, group: 'telephone' },
+  mp3: { extension: 'mp3', mediaType: 'audio/mpeg', bytesPerSecond: 8_000, group: 'lossy' },
+  wav: { extension: 'wav', mediaType: 'audio/wav', bytesPerSecond: 48_000, group: 'lossless' },
+  ogg: { extension: 'ogg', mediaType: 'audio/ogg', bytesPerSecond: 7_000, group: 'lossy' },
+  flac: { extension: 'flac', mediaType: 'audio/flac', bytesPerSecond: 24_000, group: 'lossless' },
+  mulaw: { extension: 'wav', mediaType: 'audio/wav', bytesPerSecond: 24_000, group: 'telephone' },
 } as const satisfies Readonly<Record<string, AudioFormat>>;
 
 export type ExportFormat = keyof typeof AUDIO_FORMATS;
 export const EXPORT_FORMATS = Object.keys(AUDIO_FORMATS) as readonly ExportFormat[];
 export const exportFormatSchema = z.enum(EXPORT_FORMATS);
 
-export const FORMATS_AS_SHOWN = GROUPS.flatMap((group) =>
+export const DISPLAYED_FORMATS = GROUPS.flatMap((group) =>
   EXPORT_FORMATS.filter((format) => AUDIO_FORMATS[format].group === group),
 );
 

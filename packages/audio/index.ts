@@ -1,14 +1,22 @@
 // Runs under Node. Browsers use `./formats` and `./timeline`.
-export { AAC_FRAME, aacPackets, ownPackets } from './aac/adts.ts';
+export { AAC_FRAME, aacPackets, requirePackets } from './aac/adts.ts';
 export type { FileEncoder } from './codecs/audio-encoder.ts';
 export { AUDIO_FAULTS, AudioFormatError } from './codecs/audio-format-error.ts';
 export { type AudioTarget, type Conversion, type ConvertedAudio, convertAudio } from './codecs/convert-audio.ts';
 export { type DecodeHint, decode, decodeBlocks } from './codecs/decode.ts';
 export { type CompressedContainer, decodeCompressedBlocks } from './codecs/decode-compressed.ts';
 export { encode, openEncoder, openFileEncoder } from './codecs/encode.ts';
-export { type AudioAt, audioBytesAt, FileSource } from './codecs/file-source.ts';
+export { type AudioInput, audioBytesOf, FileSource } from './codecs/file-source.ts';
 export { formatOf, identify } from './codecs/identify.ts';
-export { durationSeconds, frameCount, fromInt16, fullScale, mixToMono, type Pcm, sampleAt } from './codecs/pcm.ts';
+export {
+  durationSeconds,
+  frameCount,
+  mixToMono,
+  type Pcm,
+  pcmFromInt16,
+  sampleAt,
+  toFloatSamples,
+} from './codecs/pcm.ts';
 export { readFlacStreamInfo } from './flac/flac-format.ts';
 export { readMp3Stream } from './mp3/mp3-frames.ts';
 export { m4bParts } from './mp4/m4b.ts';
@@ -24,6 +32,6 @@ export {
 } from './tags/audio-tags.ts';
 export { id3Tag } from './tags/id3.ts';
 export { decodeWav } from './wav/wav-decode.ts';
-export { encodeWav, pcmBytes, toInt16, wavFileHead } from './wav/wav-encode.ts';
+export { encodeWav, pcmBytes, toInt16, wavFileHeader } from './wav/wav-encode.ts';
 export { isWav, readWavLayout, type WavLayout } from './wav/wav-layout.ts';
 export { RepairedWav, type WavRepair, wavRepair } from './wav/wav-repair.ts';

@@ -3,9 +3,9 @@ export {
   type EncodedTags,
   encodedTags,
   encodingProblem,
-  isTaggedWithin,
+  isTaggedByEncoder,
 } from './mastering/delivery-encoder.ts';
-export { MASTERING_VERSION, type MasteredSound, type MasterOrder, masterSound } from './mastering/master-sound.ts';
+export { MASTERING_VERSION, type MasteredAudio, type MasterOrder, masterAudio } from './mastering/master-sound.ts';
 export type { WithAudio } from './mastering/render-sound.ts';
-export { type ChosenSound, type PlannedAudio, planSound, type SoundPlan } from './mastering/sound-plan.ts';
+export { type AudioPlan, type ChosenSound, type PlannedAudio, planAudioFile } from './mastering/sound-plan.ts';
 export { voiceGains } from './mastering/voice-levels.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeTimeline, type TimelineEntry, type TimelineLine, type TimelineTake, USUAL_PAUSES } from './timeline.ts';
+import { DEFAULT_PAUSES, makeTimeline, type TimelineEntry, type TimelineLine, type TimelineTake } from './timeline.ts';
 
 let ids = 0;
 const newId = (): number => {
@@ -45,23 +45,23 @@ describe('a timeline', () => {
     const elsewhere = line(4, { chapterId: 2 });
     expect(shapeOf([heading, first, cut, line(5), elsewhere])).toEqual([
       1,
-      `heading ${USUAL_PAUSES.heading}`,
+      `heading ${DEFAULT_PAUSES.heading}`,
       2,
-      `part ${USUAL_PAUSES.part}`,
+      `part ${DEFAULT_PAUSES.part}`,
       3,
-      `paragraph ${USUAL_PAUSES.paragraph}`,
+      `paragraph ${DEFAULT_PAUSES.paragraph}`,
       5,
-      `chapter ${USUAL_PAUSES.chapter}`,
+      `chapter ${DEFAULT_PAUSES.chapter}`,
       4,
     ]);
   });
 
   it('leaves out the silence at the ends of takes but for a moment, where that is asked for', () => {
     const spoken = line(null, { take: take(3, { headSilenceSeconds: 0.4, tailSilenceSeconds: 0.8 }) });
-    expect(shapeOf([spoken, line(2)])).toEqual([3, `paragraph ${USUAL_PAUSES.paragraph}`, 2]);
+    expect(shapeOf([spoken, line(2)])).toEqual([3, `paragraph ${DEFAULT_PAUSES.paragraph}`, 2]);
     expect(shapeOf([spoken, line(2)], { cutSilentEnds: true })).toEqual([
       1.95,
-      `paragraph ${USUAL_PAUSES.paragraph}`,
+      `paragraph ${DEFAULT_PAUSES.paragraph}`,
       2,
     ]);
     const [clip] = makeTimeline([spoken], { cutSilentEnds: true }).items;
@@ -121,7 +121,7 @@ describe('a timeline', () => {
     expect(shapeOf([set(1.5), line(2, { chapterId: 2, setPauseSeconds: 4 })])).toEqual(['set 1.5', 1, 'set 4', 2]);
     expect(shapeOf([line(1), line(1, { setPauseSeconds: null })])).toEqual([
       1,
-      `paragraph ${USUAL_PAUSES.paragraph}`,
+      `paragraph ${DEFAULT_PAUSES.paragraph}`,
       1,
     ]);
   });
@@ -136,10 +136,10 @@ describe('a timeline', () => {
     const missing = line(null, { chapterId: 2 });
     const timeline = makeTimeline([line(1), missing, line(2, { chapterId: 2 })]);
     expect(timeline.withoutTake).toEqual([missing]);
-    expect(shapeOf([line(1), missing, line(2, { chapterId: 2 })])).toEqual([1, `chapter ${USUAL_PAUSES.chapter}`, 2]);
+    expect(shapeOf([line(1), missing, line(2, { chapterId: 2 })])).toEqual([1, `chapter ${DEFAULT_PAUSES.chapter}`, 2]);
     expect(shapeOf([line(1), line(null, { pauseAfterSeconds: 0.2 }), line(2)])).toEqual([
       1,
-      `paragraph ${USUAL_PAUSES.paragraph}`,
+      `paragraph ${DEFAULT_PAUSES.paragraph}`,
       2,
     ]);
   });
@@ -157,7 +157,7 @@ describe('a timeline', () => {
       line(2, { chapterId: 2, isHeading: true }),
       line(3),
     ];
-    const usual = `paragraph ${USUAL_PAUSES.paragraph}`;
+    const usual = `paragraph ${DEFAULT_PAUSES.paragraph}`;
     expect(shapeOf(entries, { order: 'listed' })).toEqual([1, usual, 2, usual, 3]);
   });
 });

@@ -47,14 +47,14 @@ export type PauseRule = (typeof PAUSE_RULES)[number];
 
 export type PauseTable = Readonly<Record<PauseRule, number>>;
 
-export const USUAL_PAUSES: PauseTable = { part: 0.3, turn: 0.6, paragraph: 0.6, heading: 1.2, chapter: 2.5 };
+export const DEFAULT_PAUSES: PauseTable = { part: 0.3, turn: 0.6, paragraph: 0.6, heading: 1.2, chapter: 2.5 };
 
 export type PauseReason = UsualPauseReason | 'set';
 
 export const USUAL_PAUSE_REASONS = [...PAUSE_RULES, 'mark'] as const;
 export type UsualPauseReason = (typeof USUAL_PAUSE_REASONS)[number];
 
-export interface PausePlace {
+export interface PauseContext {
   readonly previous: TimelineLine | null;
   readonly marked: number | null;
   readonly line: TimelineLine | null;
@@ -111,7 +111,7 @@ interface TimelineGap {
  */
 export function makeTimeline<L extends TimelineLine>(
   entries: readonly TimelineEntry<L>[],
-  { pauses = USUAL_PAUSES, order = 'script', cutSilentEnds = false }: TimelineOptions = {},
+  { pauses = DEFAULT_PAUSES, order = 'script', cutSilentEnds = false }: TimelineOptions = {},
 ): Timeline<L> {
   const items: TimelineItem<L>[] = [];
   const withoutTake: L[] = [];
@@ -157,7 +157,7 @@ export function makeTimeline<L extends TimelineLine>(
 }
 
 /** Returns the pause from the script's marks, else from the rules, else null. */
-export function usualPause({ previous, marked, line }: PausePlace, pauses: PauseTable): UsualPause | null {
+export function usualPause({ previous, marked, line }: PauseContext, pauses: PauseTable): UsualPause | null {
   const marks = [previous?.pauseAfterSeconds, marked, line?.pauseBeforeSeconds].filter((seconds) => seconds != null);
   if (marks.length > 0) return { seconds: marks.reduce((sum, seconds) => sum + seconds, 0), reason: 'mark' };
   if (!previous || !line) return null;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Application } from './host-state.ts';
-import { unpackedArchive } from './packed/archive.ts';
+import { extractArchive } from './packed/archive.ts';
 
 interface PackageFile {
   readonly name?: string;
@@ -40,5 +40,5 @@ export function packedApplication(executable: string): Application | null {
   const archive = join(dirname(executable), 'resources', 'app.asar');
   if (!existsSync(archive)) return null;
   const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
-  return { ...readApplication(unpackedArchive(archive, join(cache, 'lectern-stand-in'))), isPackaged: true };
+  return { ...readApplication(extractArchive(archive, join(cache, 'lectern-stand-in'))), isPackaged: true };
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { processesNaming, untilNoneNames } from '../../e2e/support/left-running.ts';
+import { processesUsing, waitUntilUnused } from '../../e2e/support/left-running.ts';
 import { type FixtureApi, launch, temporaryFolder } from './fixtures/launch.ts';
 
 declare const api: FixtureApi;
@@ -47,11 +47,11 @@ describe('a host that is killed', () => {
     const host = app.process().pid ?? 0;
     const profile = `lectern-chromium-${host}-`;
     // A child has its parent's command line until it runs its own.
-    await expect.poll(() => processesNaming(userData)).toHaveLength(2);
-    expect(processesNaming(profile).length).toBeGreaterThan(1);
+    await expect.poll(() => processesUsing(userData)).toHaveLength(2);
+    expect(processesUsing(profile).length).toBeGreaterThan(1);
     process.kill(host, 'SIGKILL');
-    await untilNoneNames(userData);
-    await untilNoneNames(profile);
+    await waitUntilUnused(userData);
+    await waitUntilUnused(profile);
 
     const next = await launch(userData);
     expect(await (await next.firstWindow()).locator('h1').textContent()).toBe('Fixture');

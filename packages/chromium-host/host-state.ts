@@ -35,6 +35,6 @@ export function host(): Host {
 }
 
 /** Prints a message to stderr. */
-export const tell = (message: string): void => {
+export const printError = (message: string): void => {
   process.stderr.write(`[chromium-host] ${message}\n`);
 };

@@ -9,7 +9,7 @@ import { findChromium } from './chromium/find-chromium.ts';
 import { LoopbackServer } from './chromium/loopback-server.ts';
 import { type CommandLine, parseCommandLine } from './command-line.ts';
 import { provideElectron } from './electron-hook.ts';
-import { type Application, type Host, setHost, tell } from './host-state.ts';
+import { type Application, type Host, printError, setHost } from './host-state.ts';
 import { hasFuse } from './packed/fuses.ts';
 import { strict } from './strict.ts';
 
@@ -20,7 +20,7 @@ type HostApp = typeof import('./api/app.ts').app;
 const isVerbose = process.env['LECTERN_HOST_VERBOSE'] === '1';
 
 function end(message: string): never {
-  tell(message);
+  printError(message);
   process.exit(EXIT_USAGE_ERROR);
 }
 
@@ -40,11 +40,11 @@ async function startHost({ switches, application }: CommandLine): Promise<Host> 
   if (isWindowless(switches)) return { application: found, switches, ...(await createWindowlessHost()) };
   const path = findChromium();
   if (!path) end('There is no Chromium: install one, or set CHROMIUM_PATH to its executable');
-  const server = new LoopbackServer(tell);
+  const server = new LoopbackServer(printError);
   await server.start();
   const chromium = new ChromiumProcess(path, server.port, switches, (line) => {
     if (line.startsWith('DevTools listening on ')) process.stderr.write(`${line}\n`);
-    else if (isVerbose) tell(line);
+    else if (isVerbose) printError(line);
   });
   return { application: found, chromium, server, switches };
 }
@@ -57,7 +57,7 @@ async function createWindowlessHost(): Promise<Pick<Host, 'chromium' | 'server'>
   // Anything that needs a window throws a descriptive error.
   return {
     chromium: strict('Chromium without a display', none) as unknown as ChromiumProcess,
-    server: new LoopbackServer(tell),
+    server: new LoopbackServer(printError),
   };
 }
 
@@ -79,15 +79,15 @@ async function main(): Promise<void> {
   const host = await startHost(commandLine);
   setHost(host);
   imitateElectron(args);
-  const { app, chromiumEnded } = await import('./api/app.ts');
+  const { app, handleChromiumExit } = await import('./api/app.ts');
   const { watchTargets } = await import('./api/web-contents.ts');
   await provideElectron();
   if (isWindowless(host.switches)) {
     await import(pathToFileURL(host.application.entry).href);
-    app.becomeReady();
+    app.markReady();
     return;
   }
-  void host.chromium.ended.then(chromiumEnded);
+  void host.chromium.ended.then(handleChromiumExit);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 
   const require = createRequire(import.meta.url);
@@ -114,12 +114,14 @@ async function runApplication(host: Host, app: HostApp, watchTargets: () => void
   await loading;
   if (app.isExiting()) return;
   await answering;
-  app.becomeReady();
+  app.markReady();
 }
 
-process.on('uncaughtException', (error) => tell(`Uncaught exception in the main process\n${error.stack ?? error}`));
+process.on('uncaughtException', (error) =>
+  printError(`Uncaught exception in the main process\n${error.stack ?? error}`),
+);
 
 main().catch((error) => {
-  tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  printError(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exit(1);
 });

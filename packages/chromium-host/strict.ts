@@ -5,7 +5,7 @@ import { EventEmitter } from 'node:events';
 const COMMONLY_PROBED = new Set(['then', 'toJSON', 'inspect', 'constructor', 'default', '__esModule', 'nodeType']);
 
 /** Returns the error for an unsupported part of Electron's API, such as `app.dock`. */
-export const notPart = (feature: string): Error => new Error(`${feature} is not part of the Chromium host`);
+export const unsupported = (feature: string): Error => new Error(`${feature} is not part of the Chromium host`);
 
 /** Returns a proxy that throws when a missing property is read. */
 export function strict<T extends object>(name: string, part: T): T {
@@ -14,7 +14,7 @@ export function strict<T extends object>(name: string, part: T): T {
       if (typeof key === 'symbol' || key in target || COMMONLY_PROBED.has(key)) {
         return Reflect.get(target, key, receiver);
       }
-      throw notPart(`${name}.${key}`);
+      throw unsupported(`${name}.${key}`);
     },
   });
 }
@@ -26,7 +26,7 @@ export function strict<T extends object>(name: string, part: T): T {
 export function strictEmitter(name: string, events: readonly string[] | null) {
   const known = events && new Set([...events, 'newListener', 'removeListener', 'error']);
   const check = (event: string | symbol): void => {
-    if (known && typeof event === 'string' && !known.has(event)) throw notPart(`The event '${event}' of ${name}`);
+    if (known && typeof event === 'string' && !known.has(event)) throw unsupported(`The event '${event}' of ${name}`);
   };
   class StrictEmitter extends EventEmitter {
     override on(event: string | symbol, listener: (...args: never[]) => void): this {

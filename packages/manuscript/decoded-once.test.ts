@@ -1,6 +1,6 @@
 // The bytes of a file are decoded once, by its reader or to tell whether it is a script.
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { readerOf } from './formats/document-readers.ts';
+import { loadReader } from './formats/document-readers.ts';
 import { documentFormatOf } from './formats/read-document.ts';
 import { openScriptFile } from './import-script.ts';
 
@@ -24,7 +24,7 @@ it.each(Object.entries(FILES))('%s: by its reader', async (file, content) => {
   const bytes = Buffer.from(content);
   const format = documentFormatOf(bytes, file);
   if (format === null) throw new Error(`${file} is not a document`);
-  const read = await readerOf(format);
+  const read = await loadReader(format);
   decode.mockClear();
   await read(bytes, file);
   expect(timesDecoded(bytes)).toBe(1);
@@ -48,7 +48,7 @@ it.each([
 
 it('a page that declares another encoding is decoded once, too', async () => {
   const page = Buffer.from('<meta charset="windows-1252"><p>Caf\xe9.</p>', 'latin1');
-  const read = await readerOf('html');
+  const read = await loadReader('html');
   decode.mockClear();
   expect(JSON.stringify(await read(page, 'page.html'))).toContain('Café');
   expect(timesDecoded(page)).toBe(1);

@@ -21,25 +21,25 @@ import type { SpeakerChoices } from '../../shared/model/speaker-choices.ts';
 import { countCharacters, withoutInvisible } from '../../shared/rules/characters.ts';
 import { IN_CAPITALS } from '../../shared/rules/role-marks.ts';
 import { scriptText } from '../../shared/rules/script-text.ts';
-import { checkRows, documentError, fileTypeOf, ImportError } from './formats/importable-file.ts';
+import { checkRowCount, detectFileType, documentError, ImportError } from './formats/importable-file.ts';
 import { documentFormatOf, readDocument } from './formats/read-document.ts';
 import { sheetManuscript, sheetPreviews } from './formats/sheet.ts';
 import type { SheetPreview } from './formats/sheet-choices.ts';
 import { LaidOutText } from './layout/laid-out-text.ts';
 import { scriptHead } from './layout/production-heads.ts';
-import { detectScriptKind, MAX_SHOW_LENGTH } from './layout/script-kind.ts';
-import { withEmphasis, withNamesInBold, withoutEmphasis } from './script/document-emphasis.ts';
-import { withoutInlineMarkup, withPauseMarks } from './script/inline-markup.ts';
-import { wordsLeftOut } from './script/left-out-words.ts';
+import { detectScriptKind, MAX_SHORT_SCRIPT_LENGTH } from './layout/script-kind.ts';
+import { markBoldNames, withEmphasis, withoutEmphasis } from './script/document-emphasis.ts';
+import { restorePauseMarks, withoutInlineMarkup } from './script/inline-markup.ts';
+import { countLeftOutWords } from './script/left-out-words.ts';
 import {
   countAsides,
+  countAsideWords,
   evidenceOfSpeeches,
   hasSpeech,
-  isUsuallyRead,
+  isReadByDefault,
   manuscriptDocument,
   manuscriptKind,
   manuscriptText,
-  wordsOfAsides,
 } from './script/manuscript-script.ts';
 import { withEmphasisOf } from './script/moved-emphasis.ts';
 import { headNotices, sceneBreakNotices, scriptNotices } from './script/script-notices.ts';
@@ -125,7 +125,7 @@ export function openManuscript(manuscript: Manuscript, names: FileNames, detect 
 /** @throws ImportError `binary`, `empty`, `encoding` or `unknown-format` */
 export function openTextFile(bytes: Uint8Array, path: string): ScriptSource {
   const file = basename(path);
-  const known = fileTypeOf(bytes);
+  const known = detectFileType(bytes);
   const extension = extname(file).toLowerCase();
   if (!known && !TEXT_EXTENSIONS.includes(extension) && DOCUMENT_EXTENSIONS.includes(extension.slice(1)))
     throw documentError('damaged', path);
@@ -139,14 +139,14 @@ export function openTextFile(bytes: Uint8Array, path: string): ScriptSource {
 /** @throws ImportError `no-words` or `matter-only` */
 function openText(text: OpenedText, names: FileNames): ScriptSource {
   const { detected } = text;
-  const first = text.as(detected);
+  const first = text.readAs(detected);
   const plain = { ...names, sections: [], sheets: [], leftOut: [], asides: NO_ASIDES, asideWords: {} };
   return {
     detected,
     sections: 0,
     sheets: 0,
     as: (kind, { emphasis = true } = {}) => ({
-      ...(kind === detected && emphasis ? first : text.as(kind, emphasis)),
+      ...(kind === detected && emphasis ? first : text.readAs(kind, emphasis)),
       ...plain,
     }),
   };
@@ -204,9 +204,9 @@ function readUnstatedScript(
   { sheets, ...places }: Pick<DocumentChoices, 'sheets' | Aside>,
   layouts: ManuscriptLayouts,
 ): UnstatedScript {
-  const named = withNamesInBold(manuscriptText(manuscript, 'script', isRead, places, true));
+  const named = markBoldNames(manuscriptText(manuscript, 'script', isRead, places, true));
   const { text, notices } = withoutInlineMarkup(named);
-  const styled = withoutInvisible(withPauseMarks(text));
+  const styled = withoutInvisible(restorePauseMarks(text));
   const plain = withoutEmphasis(styled);
   const chosen = JSON.stringify([manuscript.sections.map(isRead), places, sheets]);
   return { styled, plain, laidOut: layouts.of(chosen, plain), notices };
@@ -215,9 +215,9 @@ function readUnstatedScript(
 /** A document without speech blocks may still be a script whose names are ordinary text. */
 function detectKind(manuscript: Manuscript, layouts: ManuscriptLayouts): ScriptKind {
   if (manuscriptKind(manuscript) === 'script') return 'script';
-  const { plain, laidOut } = readUnstatedScript(manuscript, isUsuallyRead, {}, layouts);
+  const { plain, laidOut } = readUnstatedScript(manuscript, isReadByDefault, {}, layouts);
   const hasLayout = () => laidOut.layout(false) !== null;
-  const isBook = plain.length > MAX_SHOW_LENGTH || detectScriptKind(plain, hasLayout) === 'prose';
+  const isBook = plain.length > MAX_SHORT_SCRIPT_LENGTH || detectScriptKind(plain, hasLayout) === 'prose';
   return laidOut.layout(isBook) === null ? 'prose' : 'script';
 }
 
@@ -229,7 +229,7 @@ function manuscriptScript(
 ): ImportedScript & Pick<ImportedFile, 'sections' | 'sheets' | 'leftOut' | 'asides' | 'asideWords'> {
   const { sections, sheets, emphasis = true, ...places } = choices ?? {};
   const manuscript = applySheetChoices(original, sheets, path);
-  const isRead: SectionFilter = (section, index) => sections?.[index] ?? isUsuallyRead(section);
+  const isRead: SectionFilter = (section, index) => sections?.[index] ?? isReadByDefault(section);
   const isStated = kind === 'script' && hasSpeech(manuscript);
   const isEmphasised = emphasis && hasEmphasis(manuscript);
   const unstated =
@@ -241,7 +241,7 @@ function manuscriptScript(
     : [withScenePauses(unstated ? laidOutScript(unstated, isEmphasised) : proseText(textOf, isEmphasised))];
   const text = scriptText(document, IN_CAPITALS);
   if (text.trim() === '') throw documentError('empty', path);
-  checkRows(text, path);
+  checkRowCount(text, path);
   return {
     text,
     document,
@@ -266,7 +266,7 @@ function manuscriptScript(
     sheets: sheetPreviews(manuscript.sheets ?? [], sheets),
     leftOut: manuscript.notices,
     asides: countAsides(manuscript),
-    asideWords: wordsOfAsides(manuscript),
+    asideWords: countAsideWords(manuscript),
   };
 }
 
@@ -302,7 +302,8 @@ const wordCounts = new WeakMap<Section, CountedWords>();
 
 function countedWords(section: Section): CountedWords {
   const counted =
-    wordCounts.get(section) ?? wordsLeftOut(section.blocks.flatMap((block) => ('text' in block ? [block.text] : [])));
+    wordCounts.get(section) ??
+    countLeftOutWords(section.blocks.flatMap((block) => ('text' in block ? [block.text] : [])));
   wordCounts.set(section, counted);
   return counted;
 }

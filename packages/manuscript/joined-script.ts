@@ -4,14 +4,14 @@ import type { DocumentChoices } from '../../shared/model/import-choices.ts';
 import type { ScriptKind } from '../../shared/model/manuscript.ts';
 import { ASIDES, type Aside } from '../../shared/model/manuscript.ts';
 import type { ScriptDocument } from '../../shared/model/script.ts';
-import { commonName } from '../../shared/rules/book-parts.ts';
+import { commonTitle } from '../../shared/rules/book-parts.ts';
 import { countCharacters } from '../../shared/rules/characters.ts';
 import { IN_CAPITALS } from '../../shared/rules/role-marks.ts';
 import { joinPieces, scriptText } from '../../shared/rules/script-text.ts';
 import { documentError, ImportError } from './formats/importable-file.ts';
 import { LeftOut } from './formats/left-out.ts';
 import type { ImportedFile, ReadSection, ScriptSource } from './import-script.ts';
-import { joinedEvidence } from './layout/name-evidence.ts';
+import { mergeEvidence } from './layout/name-evidence.ts';
 import { roleEvidence } from './script/role-evidence.ts';
 
 interface JoinedPart {
@@ -94,7 +94,7 @@ function joinParts(parts: readonly JoinedPart[]): ImportedFile {
     asides,
     asideWords: Object.fromEntries(ASIDES.flatMap((aside) => combineAsideWords(read, aside))),
     path,
-    name: commonName(files.map(({ name }) => name)) ?? first.title ?? first.name,
+    name: commonTitle(files.map(({ name }) => name)) ?? first.title ?? first.name,
     sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
   };
 }
@@ -104,7 +104,7 @@ function combineEvidence(files: readonly ImportedFile[]): ReadonlyMap<string, Bl
   for (const file of files) {
     for (const [name, evidence] of roleEvidence(file)) {
       const known = joinParts.get(name);
-      joinParts.set(name, known ? joinedEvidence(known, evidence) : evidence);
+      joinParts.set(name, known ? mergeEvidence(known, evidence) : evidence);
     }
   }
   return joinParts;

@@ -10,9 +10,9 @@ export {
 } from './speakers/model-answers.ts';
 export {
   type ChatMessage,
+  countTokens,
   type ModelPassage,
   messagesFor,
   passagesToAsk,
-  tokensOf,
 } from './speakers/model-passages.ts';
-export { namesAfter, roleNameOf } from './speakers/speaker-choices.ts';
+export { createRenamer, toRoleName } from './speakers/speaker-choices.ts';

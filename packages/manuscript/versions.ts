@@ -7,6 +7,6 @@ export {
   type ParagraphChange,
   type RenamedRole,
   renamedRoles,
+  restoreRoleNames,
   type ScriptVersions,
-  withFormerNames,
 } from './script/script-revision.ts';

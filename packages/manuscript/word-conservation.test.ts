@@ -1,9 +1,9 @@
 // No word of a document is lost without a word about it: each is in the script, or is counted among those left out.
 import { describe, expect, it } from 'vitest';
 import { rounds } from '../../e2e/support/rounds.ts';
-import { Maker, wordsOf } from '../../e2e/word-conservation/made-manuscript.ts';
+import { ManuscriptMaker, wordsOf } from '../../e2e/word-conservation/made-manuscript.ts';
 import { WRITTEN_FORMS } from '../../e2e/word-conservation/written-forms.ts';
-import { readerOf } from './formats/document-readers.ts';
+import { loadReader } from './formats/document-readers.ts';
 import { documentFormatOf } from './formats/read-document.ts';
 import { openManuscript, openTextFile, type ScriptSource } from './import-script.ts';
 
@@ -13,7 +13,7 @@ const SEEDS = rounds(135);
 async function open(bytes: Uint8Array, path: string): Promise<ScriptSource> {
   const format = documentFormatOf(bytes, path);
   if (format === null) return openTextFile(bytes, path);
-  const read = await readerOf(format);
+  const read = await loadReader(format);
   return openManuscript(await read(bytes, path), { path, name: path, sizeBytes: bytes.byteLength });
 }
 
@@ -24,7 +24,7 @@ describe('the words of a document', () => {
     'in the form of %s are in the script, or counted as left out',
     async (_, form) => {
       for (let seed = 1; seed <= SEEDS; seed += 1) {
-        const parts = new Maker(seed).manuscript(form);
+        const parts = new ManuscriptMaker(seed).manuscript(form);
         const source = await open(form.write(parts), form.file);
         const sections = source.as(source.detected).sections.map(() => true);
         const { text, notices, leftOut } = source.as(source.detected, { ...inPlace, sections });

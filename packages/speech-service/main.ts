@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import { packageVersion } from '../../node/package-version.ts';
 import { BACKGROUND_PRIORITY, lowerPriority } from '../../node/priority.ts';
-import { rowLog, whereOf } from './common/log.ts';
-import { FolderTakenError } from './host/data-folder.ts';
-import { exposureWarning, type HostOptions, hostOptions, USAGE, UsageError } from './host/options.ts';
-import { type RunningService, startProblem, startService } from './host/run.ts';
+import { createLogger, stackFrames } from './common/log.ts';
+import { FolderInUseError } from './host/data-folder.ts';
+import { exposureWarning, type HostOptions, parseHostOptions, USAGE, UsageError } from './host/options.ts';
+import { describeStartError, type RunningService, startService } from './host/run.ts';
 
 const EXIT_CODES = { good: 0, failed: 1, wrongUse: 2, folderTaken: 3 } as const;
 
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   process.umask(0o077);
   // Ignore broken pipes: the parent process may have exited.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  const options: HostOptions = hostOptions(process.argv.slice(2));
+  const options: HostOptions = parseHostOptions(process.argv.slice(2));
   dataFolder = options.data;
   if (options.help) {
     process.stdout.write(USAGE);
@@ -55,10 +55,10 @@ async function main(): Promise<void> {
   const exposure = exposureWarning(options.host);
   // Also shown on the terminal if the log goes to a file.
   if (exposure !== undefined) process.stderr.write(`${exposure}\n`);
-  const log = rowLog(options.log, (row) => writeRow(row));
+  const log = createLogger(options.log, (row) => writeRow(row));
   // Log fatal errors, because Node's own message would be lost without a terminal.
   process.on('uncaughtExceptionMonitor', (error) => {
-    log.error({ name: error.name, where: whereOf(error) }, 'the service failed');
+    log.error({ name: error.name, where: stackFrames(error) }, 'the service failed');
   });
   let isStopping = false;
   const stop = (reason: string): void => {
@@ -84,12 +84,12 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const message = startProblem(error, dataFolder);
+  const message = describeStartError(error, dataFolder);
   writeRow(`${message}\n${error instanceof UsageError ? USAGE : ''}`);
   process.exit(
     error instanceof UsageError
       ? EXIT_CODES.wrongUse
-      : error instanceof FolderTakenError
+      : error instanceof FolderInUseError
         ? EXIT_CODES.folderTaken
         : EXIT_CODES.failed,
   );

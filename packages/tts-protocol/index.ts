@@ -2,21 +2,21 @@
 export {
   CLONE_BOUNDS,
   type ClonedVoice,
-  type ClonedVoiceReading,
   type CloneFields,
-  cloneDeletedSchema,
+  cloneDeletionResponseSchema,
   cloneDeletionSchema,
-  clonedVoiceListReading,
   clonedVoiceListSchema,
-  clonedVoiceReading,
   clonedVoiceSchema,
   cloneFieldsSchema,
+  type LenientClonedVoice,
+  lenientClonedVoiceListSchema,
+  lenientClonedVoiceSchema,
 } from './schemas/clones.ts';
 export { conversionCreatedSchema, conversionCreationSchema, conversionStatusSchema } from './schemas/conversions.ts';
 export {
   type ErrorId,
-  errorBodyReading,
   errorObjectSchema,
+  lenientErrorBodySchema,
   rateLimitedSchema,
   unexpectedErrorSchema,
 } from './schemas/errors.ts';
@@ -34,32 +34,32 @@ export {
 } from './schemas/input-parameters.ts';
 export {
   type BatchJob,
-  type BatchJobReading,
-  batchJobReading,
   batchJobSchema,
   type ChildJob,
-  type ChildJobReading,
-  childJobReading,
   childJobSchema,
   type EchoedInput,
+  type LenientBatchJob,
+  type LenientChildJob,
+  type LenientOutput,
+  type LenientWebhookResult,
+  lenientBatchJobSchema,
+  lenientChildJobSchema,
   type Output,
-  type OutputReading,
-  type WebhookResultReading,
 } from './schemas/jobs.ts';
-export { type KnownPack, packCatalogueSchema, unpackedBytes } from './schemas/known-pack.ts';
+export { installedBytes, type KnownPack, packCatalogueSchema } from './schemas/known-pack.ts';
 export { LANGUAGE_TAGS } from './schemas/language-tags.ts';
 export { LEASE_EPOCH_SECONDS, LEASE_LAYOUT, LEASE_OPAQUE_BYTES } from './schemas/leases.ts';
 export {
   escapeMarkup,
-  lettersApart,
   MARKS,
   type Mark,
-  type MarkedStretch,
+  type MarkedRange,
   type MarkedText,
   markTags,
-  readMarkup,
-  spelledOut,
-  takesMark,
+  parseMarkup,
+  replaceSpellingMarks,
+  spellWithSpaces,
+  supportsMark,
 } from './schemas/markup.ts';
 export {
   ASSUMED_LIMITS,
@@ -74,34 +74,39 @@ export {
   type Scope,
   scopeSchema,
 } from './schemas/plans.ts';
-export { AUTHORIZATION_HEADER, bearer, PATHS, USER_ID_HEADER } from './schemas/requests.ts';
+export { AUTHORIZATION_HEADER, bearerToken, PATHS, USER_ID_HEADER } from './schemas/requests.ts';
 export { SHIPPED_PACKS } from './schemas/shipped-packs.ts';
-export { type SingleJob, type SingleJobReading, singleJobReading, singleJobSchema } from './schemas/single-jobs.ts';
+export {
+  type LenientSingleJob,
+  lenientSingleJobSchema,
+  type SingleJob,
+  singleJobSchema,
+} from './schemas/single-jobs.ts';
 export { type SingleCreation, singleCreationSchema } from './schemas/single-parameters.ts';
 export {
+  applyPatch,
   type ChoiceRules,
+  invertPatch,
   isPatched,
   isWithin,
   type NumberRules,
-  ofSecondVoice,
   PARAMETER_NAMES,
-  PARAMETERS_AS_SHOWN,
+  PARAMETERS_IN_DISPLAY_ORDER,
   type ParameterName,
   type ParameterPatch,
   parameterPatchSchema,
-  patchBack,
-  patched,
   SHARED_PARAMETERS,
   SPEECH_PARAMETERS,
-  SPEECH_SHAPING,
+  SPEECH_SHAPE_NAMES,
   type SpeechParameters,
   type SpeechShape,
+  secondVoiceName,
   speechParametersSchema,
   speechShapeOf,
   VOICE_PARAMETERS,
 } from './schemas/speech-parameters.ts';
 export { type StreamCreation, streamCreationSchema } from './schemas/stream-parameters.ts';
-export { isOwnVoice, isPackVoice, type SpeakingStyle, STYLES, takesStyles } from './schemas/styles.ts';
+export { isOwnVoice, isPackVoice, type SpeakingStyle, STYLES, supportsStyles } from './schemas/styles.ts';
 export {
   BATCH_ENGINE,
   type Engine,
@@ -114,7 +119,7 @@ export {
   OUTPUT_FORMATS,
   type OutputFormat,
   outputFormatSchema,
-  printable,
+  printableText,
   QUALITIES,
   type Quality,
   qualitySchema,
@@ -122,21 +127,21 @@ export {
   STREAM_ENGINES,
   type Stage,
   type StreamEngine,
-  slug,
+  slugSchema,
 } from './schemas/vocabulary.ts';
 export {
   ENGINE_LIMITS,
   ENGINES_PATH,
   type EngineChange,
   type EngineEntry,
+  type EngineProbe,
   type EngineProblem,
-  type EngineQuestion,
   type EngineSetup,
   type EngineTrial,
   engineChangeSchema,
   engineListSchema,
+  engineProbeSchema,
   engineProblemSchema,
-  engineQuestionSchema,
   engineRefusalSchema,
   engineSearchSchema,
   engineTrialSchema,
@@ -149,25 +154,25 @@ export {
   isPackPath,
   PACK_FILE,
   PACK_LIMITS,
+  type PackDescription,
   type PackEngine,
   type PackFile,
-  type PackHead,
   type PackProblem,
   type PackRights,
   type PackVoice,
-  packBytes,
-  packHeadSchema,
+  packDescriptionSchema,
   packProblemSchema,
   sha256Schema,
+  totalPackBytes,
   type VoicePack,
   voicePackSchema,
 } from './schemas/voice-pack.ts';
 export {
+  type LenientVoice,
   type ListedRights,
   type ListedVoice,
   listedVoiceSchema,
   type Voice,
-  type VoiceReading,
   voiceListResponseSchema,
   voiceListSchema,
   voiceSchema,

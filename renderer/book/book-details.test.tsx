@@ -5,7 +5,7 @@ import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { BookDetails } from '../../shared/model/book.ts';
 import type { Credits } from '../../shared/model/settings.ts';
-import { USUAL_CREDITS } from '../../shared/rules/export/credits.ts';
+import { DEFAULT_CREDITS } from '../../shared/rules/export/credits.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { BookDetailsDialog } from './book-details.tsx';
 
@@ -116,7 +116,7 @@ describe('the cover of a book', () => {
 describe('the credits of a book', () => {
   it('are added to the script, and removed from it', async () => {
     await screen.click('button', 'Add to the script');
-    expect(screen.requests('book.setCredits')).toEqual([{ credits: USUAL_CREDITS }]);
+    expect(screen.requests('book.setCredits')).toEqual([{ credits: DEFAULT_CREDITS }]);
     await screen.click('button', 'Remove from the script');
     expect(screen.requests('book.setCredits').at(-1)).toEqual({ credits: null });
     await screen.undo();

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { BookReply } from '../../shared/ipc/book-requests.ts';
 import { type BookChange, type BookDetails, type BookField, bookDetailsSchema } from '../../shared/model/book.ts';
 import { TARGETS } from '../../shared/rules/export/export-targets.ts';
-import { readIsbn } from '../../shared/rules/export/isbn.ts';
+import { parseIsbn } from '../../shared/rules/export/isbn.ts';
 import { missingDetailsText } from '../../shared/words/delivery-words.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
@@ -101,7 +101,7 @@ type ValidatedField = 'isbn' | 'language' | 'year' | 'seriesNumber';
 /** Returns undefined if the text is invalid. */
 const PARSERS: Readonly<Record<ValidatedField, (text: string) => BookChange | undefined>> = {
   isbn(text) {
-    const isbn = readIsbn(text);
+    const isbn = parseIsbn(text);
     return isbn === null ? undefined : { isbn };
   },
   language: (text) => validChange({ language: text }),

@@ -2,7 +2,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Credits } from '../../shared/model/settings.ts';
-import { USUAL_CREDITS } from '../../shared/rules/export/credits.ts';
+import { DEFAULT_CREDITS } from '../../shared/rules/export/credits.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -17,7 +17,7 @@ export function CreditsPart() {
   const [draft, setDraft] = useState<Credits | null>(null);
   if (!project) return null;
   const { credits } = project.settings;
-  const shown = draft ?? credits ?? USUAL_CREDITS;
+  const shown = draft ?? credits ?? DEFAULT_CREDITS;
   const set = (next: Credits | null) => {
     const saved = ask('book.setCredits', { credits: next }).then(({ step }) => {
       setDraft(null);

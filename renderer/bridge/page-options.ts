@@ -5,7 +5,7 @@ const pageParameter = (name: 'language' | 'project'): string | null =>
 
 export const pageLanguage = (): string => pageParameter('language') ?? 'en';
 
-export function keepPageLanguage(language: string): void {
+export function setPageLanguage(language: string): void {
   const address = new URL(window.location.href);
   if (address.searchParams.get('language') === language) return;
   address.searchParams.set('language', language);
@@ -13,7 +13,7 @@ export function keepPageLanguage(language: string): void {
 }
 
 /** Returns `opening` if the application was started with a project, or null if unknown, for example after a reload. */
-export function projectAtFirst(): 'opening' | 'none' | null {
+export function initialProject(): 'opening' | 'none' | null {
   const [navigation] = performance.getEntriesByType('navigation');
   const isFirst = navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate';
   const project = pageParameter('project');

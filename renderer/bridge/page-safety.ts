@@ -23,7 +23,7 @@ export const safeMarkup = (text: string): string | null =>
  * Creates the page's only Trusted Types policy, before the first render. The UI libraries only need styles and plain
  * boxes.
  */
-export function setUpTrustedMarkup(): void {
+export function installTrustedTypesPolicy(): void {
   const { trustedTypes } = window as unknown as { readonly trustedTypes?: TrustedTypes };
   trustedTypes?.createPolicy('default', {
     createHTML: safeMarkup,
@@ -35,7 +35,7 @@ export function setUpTrustedMarkup(): void {
 /** WebRTC constructors, which could reach the network despite the content security policy. */
 const RTC_CONSTRUCTORS = ['RTCPeerConnection', 'webkitRTCPeerConnection'];
 
-export function giveUpPeerConnections(): void {
+export function disablePeerConnections(): void {
   for (const name of RTC_CONSTRUCTORS) {
     Object.defineProperty(window, name, { value: undefined, writable: false, configurable: false });
   }

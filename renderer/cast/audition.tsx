@@ -7,7 +7,7 @@ import { informativeTrait } from '../../shared/rules/cast/voice-traits.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { hear } from '../ui/sound/audition.ts';
+import { playAudition } from '../ui/sound/audition.ts';
 import styles from './cast.module.css';
 import { useCast } from './cast-store.ts';
 
@@ -77,8 +77,8 @@ interface LineAudition {
 }
 
 /** Returns true if the line played to the end. */
-export const hearLine = ({ role, line, voice, voiceName, colour }: LineAudition): Promise<boolean> =>
-  hear(async () => {
+export const auditionLine = ({ role, line, voice, voiceName, colour }: LineAudition): Promise<boolean> =>
+  playAudition(async () => {
     const { auditionId, characters } = await ask('cast.audition', { role, lineId: line.lineId, voice });
     const detail = t('audition.detail', { line: line.label, characters });
     return { auditionId, title: t('audition.title', { voice: voiceName, role }), colour, detail };

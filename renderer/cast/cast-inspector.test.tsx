@@ -13,7 +13,7 @@ const ONE_STALE = { ...NO_EFFECT, rendered: 2, stale: 1, characters: 30 };
 const LINES = [{ lineId: 3, label: 'First Act · line 2', excerpt: 'Yes, sir.', override: { speed: 1.4, seed: 3 } }];
 
 let cast: Rendered;
-beforeEach(() => useCast.getState().follow(crypto.randomUUID()));
+beforeEach(() => useCast.getState().enterProject(crypto.randomUUID()));
 afterEach(() => cast.remove());
 
 const openLane = async (more = {}, outlook = ONE_STALE) => {

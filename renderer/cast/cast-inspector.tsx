@@ -1,5 +1,5 @@
 import {
-  PARAMETERS_AS_SHOWN,
+  PARAMETERS_IN_DISPLAY_ORDER,
   type ParameterName,
   SPEECH_PARAMETERS,
   speechParametersSchema,
@@ -13,14 +13,14 @@ import { useRefetch } from '../bridge/keep-fresh.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { listed, words } from '../locales/words.ts';
 import { ParameterInput } from '../ui/fields/parameter-input.tsx';
-import { QuietFields } from '../ui/fields/quiet-fields.tsx';
+import { CollapsibleFields } from '../ui/fields/quiet-fields.tsx';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import { useView } from '../ui/view-store.ts';
 import { parameterBounds, parameterText } from '../ui/wording/parameters.ts';
 import { Editable } from '../ui/writing.tsx';
-import { hearLine, LineChooser, notCastableReason, useChosenLine } from './audition.tsx';
+import { auditionLine, LineChooser, notCastableReason, useChosenLine } from './audition.tsx';
 import { castRole, changeRole, clearOverrides, removeRole } from './cast-changes.ts';
 import styles from './cast-inspector.module.css';
 import { useCast, useChosenRole } from './cast-store.ts';
@@ -91,7 +91,7 @@ function Audition({ role }: { readonly role: CastRole }) {
   const looking = useCast(({ section, voice }) => (section === 'voices' ? voice : null));
   const other = voices?.find(({ id }) => id === looking && id !== role.voice);
   const preview = (voice: string, voiceName: string) => {
-    if (line) hearLine({ role: role.name, line, voice, voiceName, colour }).catch(notifyFailure);
+    if (line) auditionLine({ role: role.name, line, voice, voiceName, colour }).catch(notifyFailure);
   };
   const { voice, voiceName } = role;
   return (
@@ -180,7 +180,7 @@ function Line({ line }: { readonly line: CastOverride }) {
 function ClearButtons({ lines }: { readonly lines: readonly CastOverride[] }) {
   const differing = (name: keyof CastOverride['override']) =>
     lines.filter(({ override }) => override[name] !== undefined);
-  const names = ([...PARAMETERS_AS_SHOWN, 'voice'] as const).filter((name) => differing(name).length > 0);
+  const names = ([...PARAMETERS_IN_DISPLAY_ORDER, 'voice'] as const).filter((name) => differing(name).length > 0);
   return (
     <div className={styles.actions}>
       {names.map((name) => (
@@ -199,7 +199,7 @@ function ClearButtons({ lines }: { readonly lines: readonly CastOverride[] }) {
 
 function overrideText({ override }: CastOverride): string {
   const { voice, ...parameters } = override;
-  const parts = PARAMETERS_AS_SHOWN.flatMap((name) => {
+  const parts = PARAMETERS_IN_DISPLAY_ORDER.flatMap((name) => {
     const value = parameters[name];
     return value === undefined ? [] : [t('role.override', { parameter: parameterName(name), value })];
   });
@@ -225,8 +225,8 @@ function RoleParameters({ role }: { readonly role: CastRole }) {
           </ActionIcon>
         </Tooltip>
       </div>
-      <QuietFields
-        fields={PARAMETERS_AS_SHOWN.map((name) => ({
+      <CollapsibleFields
+        fields={PARAMETERS_IN_DISPLAY_ORDER.map((name) => ({
           key: name,
           label: parameterText(name).label,
           isSet: role.parameters[name] !== undefined,

@@ -73,6 +73,6 @@ function CastingFor() {
 function useFollowProject(): void {
   const id = useProjectKey();
   useEffect(() => {
-    if (id !== null) useCast.getState().follow(id);
+    if (id !== null) useCast.getState().enterProject(id);
   }, [id]);
 }

@@ -32,7 +32,7 @@ interface CastState {
   openDialog(dialog: CastDialog): void;
   closeDialog(): void;
   chooseLine(at: number): void;
-  follow(projectId: string): void;
+  enterProject(projectId: string): void;
 }
 
 const EMPTY_STATE = {
@@ -54,7 +54,7 @@ export const useCast = create<CastState>()((set, get) => ({
   openDialog: (dialog) => set({ dialog }),
   closeDialog: () => set({ dialog: null }),
   chooseLine: (lineAt) => set({ lineAt }),
-  follow: (projectId) => {
+  enterProject: (projectId) => {
     if (get().projectId === projectId) return;
     useComparison.getState().end();
     set({ ...EMPTY_STATE, projectId });

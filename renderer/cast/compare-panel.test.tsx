@@ -14,7 +14,7 @@ let cast: Rendered;
 let said: string[];
 
 beforeEach(async () => {
-  useCast.getState().follow(crypto.randomUUID());
+  useCast.getState().enterProject(crypto.randomUUID());
   said = [];
   cast = await render(<VoiceBrowser />, {
     ...fakeCast({ roles: [castRole('LANE', { lines: 2 })], voices: NAMES.map((name) => castVoice(name)) }),
@@ -112,7 +112,7 @@ describe('comparing voices', () => {
     expect(panel().textContent).toContain('Playing them again is free');
     await cast.click('button', 'Play all in turn');
     await cast.click('button', 'Stop');
-    expect(useComparison.getState().isHearingAll).toBe(false);
+    expect(useComparison.getState().isPlayingAll).toBe(false);
     expect(track()).toBeNull();
     await cast.click('button', 'End');
     expect(cast.all('region', 'Voices side by side')).toEqual([]);

@@ -8,19 +8,19 @@ import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { useRoleColours } from '../ui/role-name.tsx';
 import { Kbd } from '../ui/shortcuts.tsx';
 import { usePlayer } from '../ui/sound/player-store.ts';
-import { wordError } from '../ui/wording/errors.ts';
+import { describeError } from '../ui/wording/errors.ts';
 import { Editable } from '../ui/writing.tsx';
 import { LineChooser, notCastableReason, traitText, useChosenLine } from './audition.tsx';
 import styles from './cast.module.css';
 import { castRole, costText } from './cast-changes.ts';
 import {
   areNamesHidden,
-  type Hearing,
-  hearAllVoices,
-  hearVoiceAlone,
-  letterOf,
-  stopComparing,
+  type ComparedText,
+  playAllVoices,
+  playVoice,
+  stopComparison,
   useComparison,
+  voiceLetter,
 } from './comparison-store.ts';
 
 const t = words('cast');
@@ -31,12 +31,12 @@ interface ComparePanelProps {
 }
 
 export function ComparePanel({ voices, role }: ComparePanelProps) {
-  const { typed, blind, isHearingAll } = useComparison();
+  const { typed, blind, isPlayingAll } = useComparison();
   const { end, type, setBlind, reveal } = useComparison.getState();
   const hearing = useComparedText(voices, role);
   useDigitKeys(hearing, voices);
   const isHidden = areNamesHidden(blind);
-  const all = () => hearing && void hearAllVoices(hearing).catch(notifyFailure);
+  const all = () => hearing && void playAllVoices(hearing).catch(notifyFailure);
   return (
     <section className={styles.compare} aria-label={t('audition.compare')}>
       <div className={styles.compareHead}>
@@ -51,8 +51,8 @@ export function ComparePanel({ voices, role }: ComparePanelProps) {
           {t(typed === null ? 'audition.type' : 'audition.takeLine')}
         </Button>
         {isHidden && <Button onClick={reveal}>{t('audition.reveal')}</Button>}
-        <Button disabled={hearing === null} onClick={isHearingAll ? stopComparing : all}>
-          {t(isHearingAll ? 'audition.stop' : 'audition.hearAll')}
+        <Button disabled={hearing === null} onClick={isPlayingAll ? stopComparison : all}>
+          {t(isPlayingAll ? 'audition.stop' : 'audition.hearAll')}
         </Button>
         <ActionIcon size={28} aria-label={t('audition.end')} title={t('audition.end')} onClick={end}>
           <X size={15} aria-hidden />
@@ -86,7 +86,7 @@ function TypedTextField({ typed }: { readonly typed: string }) {
   );
 }
 
-function useComparedText(voices: readonly CastVoice[], role: CastRole): Hearing | null {
+function useComparedText(voices: readonly CastVoice[], role: CastRole): ComparedText | null {
   const line = useChosenLine(role);
   const colour = useRoleColours()(role.name);
   const { typed, blind } = useComparison();
@@ -94,7 +94,7 @@ function useComparedText(voices: readonly CastVoice[], role: CastRole): Hearing 
   const isHidden = areNamesHidden(blind);
   const nameOf = (id: string): string => {
     const at = voices.findIndex((voice) => voice.id === id);
-    return isHidden ? t('audition.hidden', { letter: letterOf(at) }) : (voices[at]?.name ?? id);
+    return isHidden ? t('audition.hidden', { letter: voiceLetter(at) }) : (voices[at]?.name ?? id);
   };
   return {
     words: { role: role.name, lineId: line.lineId, text: typed },
@@ -107,7 +107,7 @@ function useComparedText(voices: readonly CastVoice[], role: CastRole): Hearing 
 }
 
 /** Digit keys play the voices, wherever the focus is except in text fields. */
-function useDigitKeys(hearing: Hearing | null, voices: readonly CastVoice[]): void {
+function useDigitKeys(hearing: ComparedText | null, voices: readonly CastVoice[]): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented } = event;
@@ -117,15 +117,15 @@ function useDigitKeys(hearing: Hearing | null, voices: readonly CastVoice[]): vo
       const voice = voices[Number(key) - 1];
       if (!voice || !hearing || document.querySelector('[role="dialog"]')) return;
       event.preventDefault();
-      hearVoiceAlone(hearing, voice.id).catch(notifyFailure);
+      playVoice(hearing, voice.id).catch(notifyFailure);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [hearing, voices]);
 }
 
-function Cost({ hearing, voices }: { readonly hearing: Hearing | null; readonly voices: readonly CastVoice[] }) {
-  const said = useComparison((state) => state.said);
+function Cost({ hearing, voices }: { readonly hearing: ComparedText | null; readonly voices: readonly CastVoice[] }) {
+  const said = useComparison((state) => state.results);
   const text = useDeferredValue(hearing?.words.text ?? null);
   const asked = {
     role: hearing?.words.role ?? '',
@@ -153,11 +153,11 @@ interface ComparedVoiceProps {
   /** 0-based. */
   readonly at: number;
   readonly role: CastRole;
-  readonly text: Hearing | null;
+  readonly text: ComparedText | null;
 }
 
 function ComparedVoice({ voice, at, role, text }: ComparedVoiceProps) {
-  const became = useComparison(({ said }) => said[voice.id]);
+  const became = useComparison(({ results }) => results[voice.id]);
   const blind = useComparison((state) => state.blind);
   const isPlaying = usePlayer(
     ({ track, status }) =>
@@ -167,7 +167,7 @@ function ComparedVoice({ voice, at, role, text }: ComparedVoiceProps) {
       track.source.auditionId === became.auditionId,
   );
   const isHidden = areNamesHidden(blind);
-  const name = isHidden ? t('audition.hidden', { letter: letterOf(at) }) : voice.name;
+  const name = isHidden ? t('audition.hidden', { letter: voiceLetter(at) }) : voice.name;
   const isPreferred = blind?.preferred === voice.id;
   return (
     <article
@@ -198,7 +198,7 @@ function ComparedVoice({ voice, at, role, text }: ComparedVoiceProps) {
           aria-label={t('audition.previewHint', { voice: name })}
           disabled={text === null}
           loading={became?.kind === 'asking'}
-          onClick={() => text && void hearVoiceAlone(text, voice.id).catch(notifyFailure)}
+          onClick={() => text && void playVoice(text, voice.id).catch(notifyFailure)}
         >
           {t('audition.preview')}
         </Button>
@@ -220,8 +220,8 @@ function ComparedVoice({ voice, at, role, text }: ComparedVoiceProps) {
 }
 
 function VoiceDescription({ voice, isHidden }: { readonly voice: CastVoice; readonly isHidden: boolean }) {
-  const became = useComparison(({ said }) => said[voice.id]);
-  const failure = became?.kind === 'failed' ? wordError(became.error) : null;
+  const became = useComparison(({ results }) => results[voice.id]);
+  const failure = became?.kind === 'failed' ? describeError(became.error) : null;
   if (failure) {
     return (
       <p className={styles.traits} role="status" title={failure.detail}>

@@ -3,17 +3,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeBridge, failWith, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
 import { type PlayerTrack, usePlayer } from '../ui/sound/player-store.ts';
 import {
-  type Hearing,
-  hearAllVoices,
-  hearVoiceAlone,
+  type ComparedText,
   levelGain,
+  playAllVoices,
+  playVoice,
   shuffled,
-  stopComparing,
+  stopComparison,
   useComparison,
 } from './comparison-store.ts';
 
 const LOUDNESS: Readonly<Record<string, number>> = { anna: -16, ben: -31, cora: -23 };
-const hearing = (text: string | null = null): Hearing => ({
+const hearing = (text: string | null = null): ComparedText => ({
   words: { role: 'LANE', lineId: 3, text },
   label: (voice) => ({ title: voice, detail: '', colour: '' }),
 });
@@ -41,7 +41,7 @@ const sent = () =>
   bridge.calls
     .filter(({ channel }) => channel === 'cast.compareVoice')
     .map(({ input }) => (input as { voice: string }).voice);
-const said = () => Object.entries(useComparison.getState().said).map(([voice, { kind }]) => [voice, kind]);
+const said = () => Object.entries(useComparison.getState().results).map(([voice, { kind }]) => [voice, kind]);
 const inPlayer = (): string | undefined => usePlayer.getState().track?.title;
 /** What waits for answers goes on. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -53,7 +53,7 @@ async function ends(): Promise<void> {
 
 describe('voices that are heard in turn', () => {
   it('follow one another in their order; the next is asked for while one is heard', async () => {
-    const all = hearAllVoices(hearing());
+    const all = playAllVoices(hearing());
     await settle();
     expect([inPlayer(), sent()]).toEqual(['anna', ['anna', 'ben']]);
     await ends();
@@ -61,28 +61,28 @@ describe('voices that are heard in turn', () => {
     await ends();
     await ends();
     await all;
-    expect(useComparison.getState().isHearingAll).toBe(false);
+    expect(useComparison.getState().isPlayingAll).toBe(false);
     expect(inPlayer()).toBe('cora');
   });
 
   it('are sent no more once they are stopped', async () => {
-    const all = hearAllVoices(hearing());
+    const all = playAllVoices(hearing());
     await settle();
-    stopComparing();
+    stopComparison();
     await all;
     await settle();
     expect(sent()).toEqual(['anna', 'ben']);
-    expect(useComparison.getState().isHearingAll).toBe(false);
+    expect(useComparison.getState().isPlayingAll).toBe(false);
     expect(inPlayer()).toBeUndefined();
   });
 
   it('end where something else is played', async () => {
-    const all = hearAllVoices(hearing());
+    const all = playAllVoices(hearing());
     await settle();
     const take: PlayerTrack = { source: { kind: 'take', takeId: 7, lineId: 3 }, title: 'take', detail: '' };
     usePlayer.getState().play(take);
     await all;
-    expect([inPlayer(), useComparison.getState().isHearingAll]).toEqual(['take', false]);
+    expect([inPlayer(), useComparison.getState().isPlayingAll]).toEqual(['take', false]);
   });
 
   it('are heard without the one that fails, which says so', async () => {
@@ -92,7 +92,7 @@ describe('voices that are heard in turn', () => {
           ? failWith('cast.compareVoice', { kind: 'not-found', what: 'voice' })
           : { auditionId: `of-${voice}`, characters: 9, loudnessLufs: null, truePeakDbtp: null },
     });
-    const all = hearAllVoices(hearing());
+    const all = playAllVoices(hearing());
     await settle();
     await ends();
     expect(inPlayer()).toBe('cora');
@@ -107,19 +107,19 @@ describe('voices that are heard in turn', () => {
   });
 
   it('replace what is being heard when one is heard by itself', async () => {
-    const all = hearAllVoices(hearing());
+    const all = playAllVoices(hearing());
     await settle();
-    void hearVoiceAlone(hearing(), 'cora');
+    void playVoice(hearing(), 'cora');
     await settle();
     await all;
-    expect([inPlayer(), useComparison.getState().isHearingAll]).toEqual(['cora', false]);
+    expect([inPlayer(), useComparison.getState().isPlayingAll]).toEqual(['cora', false]);
     expect(sent()).toEqual(['anna', 'ben', 'cora']);
   });
 
   it('forget what they said when the words change', async () => {
-    void hearVoiceAlone(hearing(), 'anna');
+    void playVoice(hearing(), 'anna');
     await settle();
-    void hearVoiceAlone(hearing('Good night.'), 'ben');
+    void playVoice(hearing('Good night.'), 'ben');
     await settle();
     expect(said()).toEqual([['ben', 'here']]);
   });
@@ -130,7 +130,7 @@ describe('the loudness of compared voices', () => {
     for (const [voice, lufs] of Object.entries(LOUDNESS)) {
       const loud = { loudnessLufs: lufs, truePeakDbtp: lufs + 14 };
       expect(lufs + levelGain(loud)).toBe(-23);
-      void hearVoiceAlone(hearing(), voice);
+      void playVoice(hearing(), voice);
       await settle();
       if (voice !== 'ben') expect(lufs + (usePlayer.getState().options.gainDb ?? 0)).toBe(-23);
     }

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
-import { MAX_COMPARED, type WordsToCompare } from '../../shared/ipc/cast-requests.ts';
+import { MAX_COMPARED_VOICES, type WordsToCompare } from '../../shared/ipc/cast-requests.ts';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { ask, BridgeFailure } from '../bridge/ask.ts';
-import { hear, stopAudition } from '../ui/sound/audition.ts';
+import { playAudition, stopAudition } from '../ui/sound/audition.ts';
 import { usePlayer } from '../ui/sound/player-store.ts';
 
 export type ComparedResult =
@@ -22,8 +22,8 @@ interface ComparisonState {
   readonly blind: BlindComparison | null;
   /** Null uses a line of the role. */
   readonly typed: string | null;
-  readonly said: Readonly<Record<string, ComparedResult>>;
-  readonly isHearingAll: boolean;
+  readonly results: Readonly<Record<string, ComparedResult>>;
+  readonly isPlayingAll: boolean;
 
   /** Beyond the maximum, the first voice is dropped. */
   compare(voice: string): void;
@@ -38,8 +38,8 @@ const EMPTY_COMPARISON = {
   compared: [],
   blind: null,
   typed: null,
-  said: {},
-  isHearingAll: false,
+  results: {},
+  isPlayingAll: false,
 } as const satisfies Partial<ComparisonState>;
 
 export const useComparison = create<ComparisonState>()((set, get) => ({
@@ -48,7 +48,7 @@ export const useComparison = create<ComparisonState>()((set, get) => ({
     const { compared, blind } = get();
     const next = compared.includes(voice)
       ? compared.filter((other) => other !== voice)
-      : [...compared, voice].slice(-MAX_COMPARED);
+      : [...compared, voice].slice(-MAX_COMPARED_VOICES);
     // With hidden names, the last position would reveal which voice was added, so shuffle again.
     const isHidden = areNamesHidden(blind);
     set({ compared: isHidden ? shuffled(next) : next, ...(isHidden && { blind: NAMES_HIDDEN }) });
@@ -59,7 +59,7 @@ export const useComparison = create<ComparisonState>()((set, get) => ({
   reveal: () => set(({ blind }) => (blind ? { blind: { ...blind, isRevealed: true } } : {})),
   type: (typed) => set({ typed }),
   end: () => {
-    stopComparing();
+    stopComparison();
     set(EMPTY_COMPARISON);
   },
 }));
@@ -75,7 +75,7 @@ export function shuffled<T>(items: readonly T[], random: () => number = Math.ran
     .map(({ item }) => item);
 }
 
-export const letterOf = (at: number): string => String.fromCharCode(65 + at);
+export const voiceLetter = (at: number): string => String.fromCharCode(65 + at);
 
 const TARGET_LUFS = -23;
 const MAX_PEAK_DBTP = -1;
@@ -97,7 +97,7 @@ export interface ComparedLabel {
   readonly colour: string;
 }
 
-export interface Hearing {
+export interface ComparedText {
   readonly words: WordsToCompare;
   label(voice: string, characters: number): ComparedLabel;
 }
@@ -109,14 +109,14 @@ let latestTextKey = '';
 type ComparedAudition = Awaited<ReturnType<typeof ask<'cast.compareVoice'>>>;
 
 /** Returns null if the audition failed, with the error stored as its result. */
-async function auditionFor({ words }: Hearing, voice: string): Promise<ComparedAudition | null> {
+async function auditionFor({ words }: ComparedText, voice: string): Promise<ComparedAudition | null> {
   const key = JSON.stringify(words);
-  if (key !== latestTextKey) useComparison.setState({ said: {} });
+  if (key !== latestTextKey) useComparison.setState({ results: {} });
   latestTextKey = key;
   const setResult = (result: ComparedResult) => {
-    if (key === latestTextKey) useComparison.setState(({ said }) => ({ said: { ...said, [voice]: result } }));
+    if (key === latestTextKey) useComparison.setState(({ results }) => ({ results: { ...results, [voice]: result } }));
   };
-  if (useComparison.getState().said[voice]?.kind !== 'here') setResult({ kind: 'asking' });
+  if (useComparison.getState().results[voice]?.kind !== 'here') setResult({ kind: 'asking' });
   try {
     const spoken = await ask('cast.compareVoice', { ...words, voice });
     setResult({ kind: 'here', auditionId: spoken.auditionId, loudnessLufs: spoken.loudnessLufs });
@@ -128,25 +128,25 @@ async function auditionFor({ words }: Hearing, voice: string): Promise<ComparedA
   }
 }
 
-const play = (text: Hearing, voice: string, result: ComparedAudition): Promise<boolean> =>
-  hear(async () => ({
+const play = (text: ComparedText, voice: string, result: ComparedAudition): Promise<boolean> =>
+  playAudition(async () => ({
     auditionId: result.auditionId,
     gainDb: levelGain(result),
     ...text.label(voice, result.characters),
   }));
 
-export async function hearVoiceAlone(hearing: Hearing, voice: string): Promise<void> {
+export async function playVoice(hearing: ComparedText, voice: string): Promise<void> {
   const own = ++run;
-  useComparison.setState({ isHearingAll: false });
+  useComparison.setState({ isPlayingAll: false });
   const spoken = await auditionFor(hearing, voice);
   if (spoken && own === run) await play(hearing, voice, spoken);
 }
 
 /** Requests the next voice during playback, to avoid pauses. Voices that fail are skipped. */
-export async function hearAllVoices(hearing: Hearing): Promise<void> {
+export async function playAllVoices(hearing: ComparedText): Promise<void> {
   const own = ++run;
   const voices = useComparison.getState().compared;
-  useComparison.setState({ isHearingAll: true });
+  useComparison.setState({ isPlayingAll: true });
   let coming = voices.slice(0, 1).map((voice) => auditionFor(hearing, voice));
   for (const [at, voice] of voices.entries()) {
     const spoken = await coming[0];
@@ -156,7 +156,7 @@ export async function hearAllVoices(hearing: Hearing): Promise<void> {
     if (own !== run) return;
     if (!isOver) break;
   }
-  useComparison.setState({ isHearingAll: false });
+  useComparison.setState({ isPlayingAll: false });
 }
 
 function hasFailed({ auditionId }: ComparedAudition): boolean {
@@ -164,8 +164,8 @@ function hasFailed({ auditionId }: ComparedAudition): boolean {
   return status === 'failed' && track?.source.kind === 'audition' && track.source.auditionId === auditionId;
 }
 
-export function stopComparing(): void {
+export function stopComparison(): void {
   run += 1;
-  useComparison.setState({ isHearingAll: false });
+  useComparison.setState({ isPlayingAll: false });
   stopAudition();
 }

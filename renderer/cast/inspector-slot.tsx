@@ -11,7 +11,7 @@ export function InspectorSlot({ className }: { readonly className: string | unde
 }
 
 /** Renders its children in the inspector, or in place while the inspector is closed. */
-export function InInspector({ children }: { readonly children: ReactNode }) {
+export function InspectorPortal({ children }: { readonly children: ReactNode }) {
   const slot = useSlot(({ element }) => element);
   return slot === null ? children : createPortal(children, slot);
 }

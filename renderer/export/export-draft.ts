@@ -17,7 +17,7 @@ interface DraftState {
   /** In milliseconds since the epoch. */
   readonly dismissedReport: number;
   begin(draft: ExportDraft, dismissedReport: number): void;
-  choose(change: Partial<Omit<ExportDraft, 'projectId'>>): void;
+  update(change: Partial<Omit<ExportDraft, 'projectId'>>): void;
   setOptions(change: Partial<ExportOptions>): void;
   /** 0 shows the latest report again. */
   dismissReport(madeAt: number): void;
@@ -27,14 +27,14 @@ export const useDraft = create<DraftState>()((set) => ({
   draft: null,
   dismissedReport: 0,
   begin: (draft, dismissedReport) => set({ draft, dismissedReport }),
-  choose: (change) => set(({ draft }) => ({ draft: draft && { ...draft, ...change } })),
+  update: (change) => set(({ draft }) => ({ draft: draft && { ...draft, ...change } })),
   setOptions: (change) =>
     set(({ draft }) => ({ draft: draft && { ...draft, options: { ...draft.options, ...change } } })),
   dismissReport: (dismissedReport) => set({ dismissedReport }),
 }));
 
 /** Returns the default preset, or else the latest export's options, or else the project's master format. */
-export function firstDraft(
+export function initialDraft(
   { id, settings }: Pick<ProjectSummary, 'id' | 'settings'>,
   { latest }: Pick<ExportState, 'latest'>,
   { presets, defaultPresetId }: Pick<Presets, 'presets' | 'defaultPresetId'>,

@@ -6,7 +6,7 @@ import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ExportOptions, ExportReport } from '../../shared/model/export/export.ts';
 import { failWith } from '../bridge/testing/fake-bridge.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
-import { firstDraft, useDraft } from './export-draft.ts';
+import { initialDraft, useDraft } from './export-draft.ts';
 import { ExportInspector } from './export-inspector.tsx';
 
 const PROJECT = { id: 'p', name: 'Book', readOnly: false, settings: { masterFormat: 'wav' } } as ProjectSummary;
@@ -143,7 +143,7 @@ describe('a preset', () => {
     await screen.chooseItem('Actions for “Web player”', 'Set as default');
     expect(screen.requests('export.setDefaultPreset')).toEqual([{ id: 'web' }]);
     expect(preset('Web player').textContent).toContain('default');
-    expect(firstDraft(PROJECT, { latest: null }, kept)).toEqual({
+    expect(initialDraft(PROJECT, { latest: null }, kept)).toEqual({
       projectId: 'p',
       options: MP3,
       folder: WEB.folder,

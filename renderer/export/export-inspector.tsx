@@ -14,7 +14,7 @@ import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { type ExportDraft, useDraft } from './export-draft.ts';
 import styles from './export-inspector.module.css';
-import { nameOf } from './finished-report.tsx';
+import { targetName } from './finished-report.tsx';
 import { useTarget } from './target-draft.ts';
 import { useRoving } from './use-roving.ts';
 
@@ -109,7 +109,7 @@ function LatestTargetExport() {
       onFolder={() => void ask('shell.reveal', { what: 'finished-export' }).catch(notifyFailure)}
     >
       {tTargets('latest.summary', {
-        target: nameOf(state.finished),
+        target: targetName(state.finished),
         moment: formatMoment(finishedAt),
         outcome,
         files,
@@ -190,7 +190,7 @@ function PresetRow({ preset, isDefault, readOnly, actions, control }: PresetRowP
   const wasChosen = draft?.presetId === preset.id && !isChosen;
   const mark = isDefault ? (wasChosen ? 'both' : 'default') : wasChosen ? 'changed' : null;
   const choose = () =>
-    useDraft.getState().choose({
+    useDraft.getState().update({
       options: preset.options,
       presetId: preset.id,
       ...(preset.folder && { folder: preset.folder }),
@@ -322,7 +322,7 @@ function usePresetActions(): PresetActions {
         const { draft } = useDraft.getState();
         if (!draft) return;
         const { id, step } = cachePresets(await ask('export.savePreset', { name, ...presetContent(draft) }));
-        useDraft.getState().choose({ presetId: id });
+        useDraft.getState().update({ presetId: id });
         notify(t('presets.saved', { preset: name }), { undo: undo(step) });
       }),
     rename: (preset, name) =>
@@ -336,7 +336,7 @@ function usePresetActions(): PresetActions {
         if (!draft) return;
         const choice = presetContent(draft);
         const { step } = cachePresets(await ask('export.changePreset', { id: preset.id, choice }));
-        useDraft.getState().choose({ presetId: preset.id });
+        useDraft.getState().update({ presetId: preset.id });
         notify(t('presets.replaced', { preset: preset.name }), { undo: undo(step) });
       }),
     remove: (preset) =>

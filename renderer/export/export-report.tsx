@@ -6,7 +6,7 @@ import { ask, type BridgeFailure } from '../bridge/ask.ts';
 import { listed, tDelivery, tExport, words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
 import { copyText } from '../ui/copy-text.ts';
-import { useFocusAtFirst } from '../ui/focus.ts';
+import { useInitialFocus } from '../ui/focus.ts';
 import { formatBytes, formatCount, formatDuration, formatMoment } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
@@ -21,12 +21,12 @@ const t = words('exporting');
 interface ExportReportViewProps {
   readonly report: ExportReport;
   readonly project: string;
-  goOn(): void;
+  onResume(): void;
   readonly problem: BridgeFailure | null;
 }
 
-export function ExportReportView({ report, project, goOn, problem }: ExportReportViewProps) {
-  const first = useFocusAtFirst<HTMLButtonElement>();
+export function ExportReportView({ report, project, onResume, problem }: ExportReportViewProps) {
+  const first = useInitialFocus<HTMLButtonElement>();
   const { failed, failedLines, leftOut, leftOutLines, notices, outcome } = report;
   const isDone = outcome === 'done';
   const main = { ref: first, variant: 'filled' };
@@ -34,7 +34,7 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
   return (
     <ScreenFrame
       title={t('title')}
-      ends
+      hasBottomSpace
       about={t('report.about', { outcome, moment: formatMoment(report.finishedAt) })}
       actions={
         <>
@@ -47,7 +47,7 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
             {t('report.showFolder')}
           </Button>
           {!isDone && (
-            <Button {...main} onClick={goOn}>
+            <Button {...main} onClick={onResume}>
               {t('report.goOn')}
             </Button>
           )}
@@ -58,7 +58,7 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
         {outcomeText(report)}
       </p>
       <VerdictPart verdict={report.verdict} />
-      {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} onRetry={goOn} />}
+      {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} onRetry={onResume} />}
       <Figures figures={reportFigures(report)} />
       <NoticesPart notices={notices} />
       <FailedPart lines={failed} count={failedLines}>

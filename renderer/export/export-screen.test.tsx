@@ -293,7 +293,7 @@ describe('the folder of an export', () => {
     };
     await open();
     for (const [at, [, title, detail]] of refusals.entries()) {
-      await screen.act(() => useDraft.getState().choose({ folder: { folderId: String(at), path: OUT } }));
+      await screen.act(() => useDraft.getState().update({ folder: { folderId: String(at), path: OUT } }));
       const alert = screen.get('alert').textContent;
       expect(alert).toContain(title);
       expect(alert).toContain(detail);
@@ -329,7 +329,7 @@ describe('a running export', () => {
   it('shows a report when cancelled, and can export the rest', async () => {
     state = { ...NOTHING_YET, running };
     await open();
-    await screen.act(() => useDraft.getState().choose({ folder: { folderId: 'f', path: OUT } }));
+    await screen.act(() => useDraft.getState().update({ folder: { folderId: 'f', path: OUT } }));
     const report = { ...REPORT, outcome: 'cancelled' as const, files: 7 };
     await screen.emit('export-changed', { state: { ...NOTHING_YET, report } });
     expect(screen.texts('[role="status"][data-outcome]')).toEqual([

@@ -9,14 +9,14 @@ import { ask, type BridgeFailure } from '../bridge/ask.ts';
 import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
-import { useFocusAtFirst } from '../ui/focus.ts';
+import { useInitialFocus } from '../ui/focus.ts';
 import { formatBytes, formatCount, formatDuration } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { EmptyState, Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { useView } from '../ui/view-store.ts';
 import { statusHint } from '../ui/wording/status.ts';
-import { type ExportDraft, firstDraft, useDraft } from './export-draft.ts';
+import { type ExportDraft, initialDraft, useDraft } from './export-draft.ts';
 import { ExportReportView } from './export-report.tsx';
 import styles from './export-screen.module.css';
 import { FailedLines } from './failed-lines.tsx';
@@ -25,7 +25,7 @@ import { FinishedProgressView } from './finished-progress.tsx';
 import { FinishedReportView } from './finished-report.tsx';
 import { chooseFolder, FolderContents, FolderPart, FormatPart, LinesPart } from './form-parts.tsx';
 import { NamesPart } from './names-part.tsx';
-import { isForm, useTarget } from './target-draft.ts';
+import { isProgramTarget, useTarget } from './target-draft.ts';
 import { TargetFrame } from './target-list.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { NotCommercial, VoiceCredits } from './used-voices.tsx';
@@ -43,7 +43,7 @@ export function ExportScreen() {
   const draft = useDraft((store) => store.draft);
   useEffect(() => {
     if (!project || !state || !presets || useDraft.getState().draft?.projectId === project.id) return;
-    useDraft.getState().begin(firstDraft(project, state, presets), state.report?.finishedAt ?? 0);
+    useDraft.getState().begin(initialDraft(project, state, presets), state.report?.finishedAt ?? 0);
     useTarget.getState().begin(state);
   }, [project, state, presets]);
   const wrong = error ?? presetsError;
@@ -71,14 +71,14 @@ function ExportTargetView({ project, figures, state, draft }: ExportTargetViewPr
   if (running?.kind === 'lines') return <ExportProgressView progress={running} path={latest?.folder?.path ?? null} />;
   if (running) return <FinishedProgressView kind={running.kind} progress={running} />;
   if (report && report.finishedAt > dismissedReport) {
-    return <ExportReportView report={report} project={project.name} goOn={begin} problem={start.error} />;
+    return <ExportReportView report={report} project={project.name} onResume={begin} problem={start.error} />;
   }
   if (finished && finished.finishedAt > seenFinished) return <FinishedReportView report={finished} />;
   if (figures.lines === 0) return <NoLines />;
   if (kind !== 'lines') {
     // A deleted custom target falls back to the target it was based on.
     const own = project.settings.ownTargets.find(({ id, base }) => id === ownId && base === kind) ?? null;
-    const key = isForm(kind) ? 'form' : (own?.id ?? kind);
+    const key = isProgramTarget(kind) ? 'form' : (own?.id ?? kind);
     return <FinishedForm key={key} project={project} counts={figures.counts} kind={kind} own={own} />;
   }
   return (
@@ -95,7 +95,7 @@ function ExportTargetView({ project, figures, state, draft }: ExportTargetViewPr
 
 function NoLines() {
   return (
-    <ScreenFrame title={t('title')} ends about={t('empty.about')}>
+    <ScreenFrame title={t('title')} hasBottomSpace about={t('empty.about')}>
       <EmptyState title={t('empty.title')} detail={t('empty.detail')}>
         <Button onClick={() => runCommand('go.script')}>{t('empty.go')}</Button>
       </EmptyState>
@@ -110,12 +110,12 @@ interface ExportProgressViewProps {
 
 function ExportProgressView({ progress, path }: ExportProgressViewProps) {
   const { done, total, file, secondsLeft } = progress;
-  const button = useFocusAtFirst<HTMLButtonElement>();
+  const button = useInitialFocus<HTMLButtonElement>();
   const progressText = total > 0 ? t('progress.files', { done, all: total }) : t('progress.looking');
   return (
     <ScreenFrame
       title={t('title')}
-      ends
+      hasBottomSpace
       about={path === null ? t('progress.about') : t('progress.aboutFolder', { folder: path })}
       actions={
         <Button ref={button} onClick={() => void ask('export.cancel', {}).catch(notifyFailure)}>
@@ -172,7 +172,7 @@ function ExportForm({ project, counts, draft, busy, onBegin, problem }: ExportFo
   return (
     <ScreenFrame
       title={t('title')}
-      ends
+      hasBottomSpace
       about={t('form.about', { project: project.name })}
       actions={
         <>

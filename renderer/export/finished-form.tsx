@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react';
 import type { FilesPreview } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary, StatusCounts } from '../../shared/ipc/project-requests.ts';
 import {
+  DEFAULT_SIDECAR_AUDIO,
   EXPORT_TARGETS,
   isSidecarTarget,
   PROGRAM_TARGETS,
   type SidecarTarget,
-  USUAL_SIDECAR_AUDIO,
 } from '../../shared/model/export/export-target.ts';
 import type { OwnTarget } from '../../shared/model/export/own-target.ts';
 import type { FilesTarget } from '../../shared/model/export/target-export.ts';
@@ -22,8 +22,8 @@ import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { statusHint } from '../ui/wording/status.ts';
 import styles from './export-screen.module.css';
-import { FolderPart, LinesPart, pickFolder, Refusal, StalePart } from './form-parts.tsx';
-import { draftOf, isForm, type TargetDraft, useTarget } from './target-draft.ts';
+import { FolderPart, FolderProblem, LinesPart, pickFolder, StalePart } from './form-parts.tsx';
+import { draftOf, isProgramTarget, type TargetDraft, useTarget } from './target-draft.ts';
 import { TargetFrame } from './target-list.tsx';
 import { MissingPart, RequirementsPart, SoundPart, VoicesPart } from './target-parts.tsx';
 import targets from './targets.module.css';
@@ -74,7 +74,7 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
   return (
     <ScreenFrame
       title={t('begin')}
-      ends
+      hasBottomSpace
       about={targetDescription(kind, own)}
       actions={
         <>
@@ -111,7 +111,7 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
         {outlook.data && <OutlookFigures outlook={outlook.data} />}
         <NotCommercial options={rested.options} />
         <div className={styles.form}>
-          {isForm(kind) && <FormPart kind={kind} />}
+          {isProgramTarget(kind) && <FormPart kind={kind} />}
           {isSidecarTarget(kind) && (
             <TimesPart kind={kind} options={draft.options} ownTargets={project.settings.ownTargets} />
           )}
@@ -120,9 +120,9 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
           </FolderPart>
           {outlook.data && <MissingPart kind={kind} outlook={outlook.data} />}
           <ChosenLines kind={kind} draft={draft} counts={counts} />
-          {!isForm(kind) && <SoundPart kind={kind} options={draft.options} />}
-          {!isForm(kind) && <VoicesPart target={kind} planned={project.settings.targets} />}
-          {!isForm(kind) && (
+          {!isProgramTarget(kind) && <SoundPart kind={kind} options={draft.options} />}
+          {!isProgramTarget(kind) && <VoicesPart target={kind} planned={project.settings.targets} />}
+          {!isProgramTarget(kind) && (
             <RequirementsPart target={own ? ownExportTarget(own) : TARGETS[kind]} all={project.settings.ownTargets} />
           )}
           <VoiceCredits options={rested.options} />
@@ -133,7 +133,7 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
 }
 
 function targetDescription(kind: FilesTarget, own: OwnTarget | null): string {
-  if (isForm(kind)) return t('about.other');
+  if (isProgramTarget(kind)) return t('about.other');
   return own ? t('own.about', { target: tDelivery(`target.${kind}`) }) : tDelivery(`about.${kind}`);
 }
 
@@ -202,7 +202,7 @@ interface TimesPartProps {
   readonly ownTargets: readonly OwnTarget[];
 }
 
-function TimesPart({ kind, options: { timesOf = USUAL_SIDECAR_AUDIO }, ownTargets }: TimesPartProps) {
+function TimesPart({ kind, options: { timesOf = DEFAULT_SIDECAR_AUDIO }, ownTargets }: TimesPartProps) {
   const usual = EXPORT_TARGETS.filter((id) => id !== 'lines').map((id) => ({
     value: id as string,
     label: tDelivery(`target.${id}`),
@@ -227,14 +227,14 @@ function TimesPart({ kind, options: { timesOf = USUAL_SIDECAR_AUDIO }, ownTarget
 /** Session exports always contain the whole script. */
 function ChosenLines({ kind, draft: { options }, counts }: ChosenLinesProps) {
   const setOptions = (change: Partial<TargetDraft['options']>) => useTarget.getState().setOptions(kind, change);
-  if (isForm(kind) && !isSidecarTarget(kind))
+  if (isProgramTarget(kind) && !isSidecarTarget(kind))
     return <StalePart allowStale={options.allowStale} counts={counts} setOptions={setOptions} />;
   return <LinesPart options={options} counts={counts} setOptions={setOptions} />;
 }
 
 function FolderContents({ folder }: { readonly folder: FilesPreview['folder'] }) {
   if (!folder) return null;
-  if (!folder.ok) return <Refusal outlook={folder} />;
+  if (!folder.ok) return <FolderProblem outlook={folder} />;
   const { isNew, former, dropped } = folder;
   const there = former
     ? t('folder.former', { moment: formatMoment(former.exportedAt), files: former.files })

@@ -4,12 +4,12 @@ import type { ExportProgress } from '../../shared/model/export/export.ts';
 import type { FilesTarget } from '../../shared/model/export/target-export.ts';
 import { ask } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
-import { useFocusAtFirst } from '../ui/focus.ts';
+import { useInitialFocus } from '../ui/focus.ts';
 import { formatDuration, formatPercent } from '../ui/format.ts';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import styles from './export-screen.module.css';
-import { nameOf } from './finished-report.tsx';
+import { targetName } from './finished-report.tsx';
 import { draftOf, useTarget } from './target-draft.ts';
 
 const t = words('targets');
@@ -20,15 +20,15 @@ interface FinishedProgressViewProps {
 }
 
 export function FinishedProgressView({ kind, progress }: FinishedProgressViewProps) {
-  const button = useFocusAtFirst<HTMLButtonElement>();
+  const button = useInitialFocus<HTMLButtonElement>();
   const path = useTarget(({ drafts, own }) => draftOf(drafts, kind, own).folder?.path ?? null);
   const progressText = stepText(progress);
   const percent = Math.floor(100 * progress.share);
   const { secondsLeft } = progress;
   return (
     <ScreenFrame
-      title={t('progress.title', { target: nameOf({ kind }) })}
-      ends
+      title={t('progress.title', { target: targetName({ kind }) })}
+      hasBottomSpace
       about={path === null ? t('progress.aboutPlain') : t('progress.about', { folder: path })}
       actions={
         <Button ref={button} onClick={() => void ask('export.cancel', {}).catch(notifyFailure)}>

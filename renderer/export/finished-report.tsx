@@ -15,7 +15,7 @@ import { checkCells, checkSummary, checkSuspicions } from '../../shared/words/ch
 import { ask } from '../bridge/ask.ts';
 import { useSend } from '../bridge/use-ask.ts';
 import { listed, locale, tDelivery, tExport, words } from '../locales/words.ts';
-import { useFocusAtFirst } from '../ui/focus.ts';
+import { useInitialFocus } from '../ui/focus.ts';
 import { formatBytes, formatCount, formatDuration, formatMoment } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
@@ -23,14 +23,17 @@ import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { FailedPart, LeftOutPart, NoticesPart, outcomeText } from './export-report.tsx';
 import styles from './export-screen.module.css';
 import { showLine } from './failed-lines.tsx';
-import { draftOf, isForm, useTarget } from './target-draft.ts';
+import { draftOf, isProgramTarget, useTarget } from './target-draft.ts';
 import targets from './targets.module.css';
 import { outcomeTone, VerdictPart } from './verdict-parts.tsx';
 
 const t = words('targets');
 
-export const nameOf = ({ kind, own = null }: Pick<FilesReport, 'kind'> & Partial<Pick<FilesReport, 'own'>>): string =>
-  own ? own.name : isForm(kind) ? t(`form.${kind}.label`) : tDelivery(`target.${kind}`);
+export const targetName = ({
+  kind,
+  own = null,
+}: Pick<FilesReport, 'kind'> & Partial<Pick<FilesReport, 'own'>>): string =>
+  own ? own.name : isProgramTarget(kind) ? t(`form.${kind}.label`) : tDelivery(`target.${kind}`);
 
 /** Returns null if the folder must be chosen again first. */
 function useRepeatExport({ kind, own }: FilesReport) {
@@ -41,7 +44,7 @@ function useRepeatExport({ kind, own }: FilesReport) {
 }
 
 export function FinishedReportView({ report }: { readonly report: FilesReport }) {
-  const first = useFocusAtFirst<HTMLButtonElement>();
+  const first = useInitialFocus<HTMLButtonElement>();
   const { goOn, problem } = useRepeatExport(report);
   const { kind, outcome, gate, failed, failedLines, leftOut, leftOutLines } = report;
   const isDone = outcome === 'done';
@@ -54,8 +57,8 @@ export function FinishedReportView({ report }: { readonly report: FilesReport })
   return (
     <ScreenFrame
       title={t('begin')}
-      ends
-      about={t('report.about', { target: nameOf(report), outcome, moment: formatMoment(report.finishedAt) })}
+      hasBottomSpace
+      about={t('report.about', { target: targetName(report), outcome, moment: formatMoment(report.finishedAt) })}
       actions={
         <>
           {gate && <SaveButtons gate={gate} />}
@@ -77,7 +80,7 @@ export function FinishedReportView({ report }: { readonly report: FilesReport })
       <p role="status" className={styles.outcome} data-outcome={outcomeTone(report)}>
         {outcomeText(report)}
       </p>
-      <VerdictPart verdict={report.verdict} target={isForm(kind) ? undefined : TARGETS[kind]} />
+      <VerdictPart verdict={report.verdict} target={isProgramTarget(kind) ? undefined : TARGETS[kind]} />
       {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} />}
       <Figures figures={reportFigures(report)} />
       {gate && (

@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS, type ExportFormat, FORMATS_AS_SHOWN } from '@lectern/audio/formats';
+import { DISPLAYED_FORMATS, EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ExportFolderChoice, LinesPreview } from '../../shared/ipc/export-requests.ts';
@@ -24,7 +24,7 @@ export function pickFolder(choose: (folder: ExportFolderChoice) => void): void {
     .catch(notifyFailure);
 }
 
-export const chooseFolder = (): void => pickFolder((folder) => useDraft.getState().choose({ folder }));
+export const chooseFolder = (): void => pickFolder((folder) => useDraft.getState().update({ folder }));
 
 interface FolderPartProps {
   readonly folder: ExportFolderChoice | null;
@@ -51,13 +51,13 @@ export function FolderPart({ folder, onChoose, children }: FolderPartProps) {
 
 export function FolderContents({ outlook }: { readonly outlook: LinesPreview['folder'] }) {
   if (!outlook) return null;
-  return outlook.ok ? <Contents outlook={outlook} /> : <Refusal outlook={outlook} />;
+  return outlook.ok ? <Contents outlook={outlook} /> : <FolderProblem outlook={outlook} />;
 }
 
 type UsableFolder = Extract<NonNullable<LinesPreview['folder']>, { ok: true }>;
 type UnusableFolder = Exclude<NonNullable<LinesPreview['folder']>, { ok: true }>;
 
-export function Refusal({ outlook: { problem } }: { readonly outlook: UnusableFolder }) {
+export function FolderProblem({ outlook: { problem } }: { readonly outlook: UnusableFolder }) {
   return <ProblemNotice error={{ kind: 'export', problem }} inPlace />;
 }
 
@@ -230,7 +230,7 @@ export function FormatPart({ format, choose }: FormatPartProps) {
           className={styles.choice}
           value={format}
           onChange={(value) => choose(EXPORT_FORMATS.find((other) => other === value) ?? format)}
-          data={FORMATS_AS_SHOWN.map((value) => ({ value, label: t(`format.${value}.label`) }))}
+          data={DISPLAYED_FORMATS.map((value) => ({ value, label: t(`format.${value}.label`) }))}
         />
         <p className="dim">{t(`format.${format}.about`)}</p>
       </div>

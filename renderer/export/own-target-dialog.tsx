@@ -13,7 +13,7 @@ import {
   type OwnTarget,
   ownTargetSchema,
 } from '../../shared/model/export/own-target.ts';
-import { copyOfTarget } from '../../shared/rules/export/own-targets.ts';
+import { copyTarget } from '../../shared/rules/export/own-targets.ts';
 import { targetName } from '../../shared/words/delivery-words.ts';
 import { ask } from '../bridge/ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
@@ -42,8 +42,7 @@ function saveTargets(ownTargets: readonly OwnTarget[]): Promise<void> {
 export function OwnTargetButtons({ target, all }: OwnTargetButtonsProps) {
   const [editing, setEditing] = useState<OwnTarget | null>(null);
   const own = all.find(({ id }) => id === target.own?.id);
-  const begin = () =>
-    setEditing(copyOfTarget(target, crypto.randomUUID(), freeName(targetName(tDelivery, target), all)));
+  const begin = () => setEditing(copyTarget(target, crypto.randomUUID(), freeName(targetName(tDelivery, target), all)));
   const save = async (saved: OwnTarget) => {
     const isNew = !all.some(({ id }) => id === saved.id);
     await saveTargets(isNew ? [...all, saved] : all.map((one) => (one.id === saved.id ? saved : one)));

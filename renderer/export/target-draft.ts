@@ -5,7 +5,8 @@ import type { FilesOptions, FilesTarget } from '../../shared/model/export/target
 
 export type ExportKind = 'lines' | FilesTarget;
 
-export const isForm = (kind: ExportKind): kind is ProgramTarget => PROGRAM_TARGETS.some((form) => form === kind);
+export const isProgramTarget = (kind: ExportKind): kind is ProgramTarget =>
+  PROGRAM_TARGETS.some((form) => form === kind);
 
 export interface TargetDraft {
   readonly options: FilesOptions;

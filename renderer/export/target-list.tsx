@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { EXPORT_TARGETS, type ExportTargetId } from '../../shared/model/export/export-target.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
-import { type ExportKind, isForm, useTarget } from './target-draft.ts';
+import { type ExportKind, isProgramTarget, useTarget } from './target-draft.ts';
 import styles from './targets.module.css';
 import { useRoving } from './use-roving.ts';
 
@@ -61,7 +61,7 @@ function useTargetEntries(): readonly TargetEntry[] {
 function TargetList() {
   const { kind, own } = useTarget();
   const entries = useTargetEntries();
-  const chosen = isForm(kind) ? OTHER_PROGRAMS : entries.some(({ key }) => key === own) ? own : kind;
+  const chosen = isProgramTarget(kind) ? OTHER_PROGRAMS : entries.some(({ key }) => key === own) ? own : kind;
   const roving = useRoving(
     entries.length,
     entries.findIndex(({ key }) => key === chosen),

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { FilesPreview } from '../../shared/ipc/export-requests.ts';
-import { GENTLE_COMPRESSION, USUAL_HIGH_PASS_HZ } from '../../shared/model/export/delivery.ts';
+import { DEFAULT_HIGH_PASS_HZ, GENTLE_COMPRESSION } from '../../shared/model/export/delivery.ts';
 import { BOUNDED_FIGURES, type ExportTarget, type ExportTargetId } from '../../shared/model/export/export-target.ts';
 import type { OwnTarget } from '../../shared/model/export/own-target.ts';
 import type { FilesOptions, FilesTarget } from '../../shared/model/export/target-export.ts';
@@ -26,7 +26,7 @@ import { useView } from '../ui/view-store.ts';
 import { Editable } from '../ui/writing.tsx';
 import styles from './export-screen.module.css';
 import { OwnTargetButtons } from './own-target-dialog.tsx';
-import { isForm, useTarget } from './target-draft.ts';
+import { isProgramTarget, useTarget } from './target-draft.ts';
 import targets from './targets.module.css';
 
 const t = words('targets');
@@ -39,7 +39,7 @@ interface MissingPartProps {
 export function MissingPart({ kind, outlook: { lines, verdict } }: MissingPartProps) {
   const { data: book } = useAsk('book.read', {});
   const readiness = book?.readiness.find(({ target }) => target === kind);
-  const details = isForm(kind) || !readiness ? [] : missingDetailsText(tDelivery, TARGETS[kind], readiness);
+  const details = isProgramTarget(kind) || !readiness ? [] : missingDetailsText(tDelivery, TARGETS[kind], readiness);
   const { withoutTake, inScope, staleLeftOut, notApproved, suspicious } = lines;
   const credits = verdict.rows.filter((row) => row.kind === 'credits' || row.kind === 'credits-differ');
   const isNothing = details.length + credits.length + withoutTake + staleLeftOut + notApproved + suspicious === 0;
@@ -119,7 +119,7 @@ export function SoundPart({ kind, options }: SoundPartProps) {
       <div className={styles.body}>
         <Checkbox
           label={t('sound.highPass')}
-          description={t('sound.highPassHint', { hertz: USUAL_HIGH_PASS_HZ })}
+          description={t('sound.highPassHint', { hertz: DEFAULT_HIGH_PASS_HZ })}
           checked={options.highPass ?? false}
           onChange={(event) => set({ highPass: event.currentTarget.checked })}
         />

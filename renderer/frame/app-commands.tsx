@@ -4,12 +4,12 @@ import { ask, useEvent } from '../bridge/ask.ts';
 import { askQuery, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { useCommand } from '../ui/commands.ts';
-import { holdTyping } from '../ui/fields/typed-ahead.ts';
+import { bufferTyping } from '../ui/fields/typed-ahead.ts';
 import { beforeLeaving, setUnsaved } from '../ui/overlays/before-leaving.ts';
 import { notify, notifyError, notifyFailure } from '../ui/overlays/toast.tsx';
 import { whileReading } from '../ui/reading.ts';
 import { useView } from '../ui/view-store.ts';
-import { withEmptied } from './listed-chapters.ts';
+import { withEmptiedChapters } from './listed-chapters.ts';
 import { useUndoCommands } from './undo-commands.ts';
 
 const t = words('frame');
@@ -19,7 +19,7 @@ const { goTo, openDialog, setPalette, toggleInspector } = useView.getState();
 /** Buffers typing, because the palette's code may still be loading. */
 function openPalette(): void {
   if (useView.getState().paletteOpen) return;
-  holdTyping(() => setPalette(false));
+  bufferTyping(() => setPalette(false));
   setPalette(true);
 }
 
@@ -84,7 +84,7 @@ function useGoCommands(projectIsOpen: boolean): void {
   const { data: chapters } = useAsk('project.chapters', {}, { enabled: projectIsOpen });
   const step = (by: number) => {
     const { chapterId, chooseChapter, emptied } = useView.getState();
-    const listed = chapters && withEmptied(chapters, emptied);
+    const listed = chapters && withEmptiedChapters(chapters, emptied);
     const at = listed?.findIndex(({ id }) => id === chapterId) ?? -1;
     const next = listed?.[at + by];
     if (next) chooseChapter(next.id);

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
-import { folded } from '../../shared/rules/search-pattern.ts';
+import { foldForSearch } from '../../shared/rules/search-pattern.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { chapterPlaces } from '../ui/chapter-names.ts';
-import { commandLabel, runCommand, stepOf, useCommandHandlers } from '../ui/commands.ts';
+import { commandLabel, runCommand, undoDescription, useCommandHandlers } from '../ui/commands.ts';
 import { takeTyping } from '../ui/fields/typed-ahead.ts';
 import { chapterTitle } from '../ui/format.ts';
 import { beforeLeaving } from '../ui/overlays/before-leaving.ts';
@@ -185,7 +185,7 @@ function usePaletteEntries(): { readonly all: readonly PaletteEntry[]; readonly 
 
 /** Undo and redo are only offered for steps; text edits are undone in their field. */
 const isOffered = (id: CommandId): boolean =>
-  id === 'edit.undo' || id === 'edit.redo' ? stepOf(id) !== null : id !== 'palette.open';
+  id === 'edit.undo' || id === 'edit.redo' ? undoDescription(id) !== null : id !== 'palette.open';
 
 const commandEntry = (id: CommandId): PaletteEntry => ({
   key: id,
@@ -227,9 +227,9 @@ const TEXT_START_BONUS = 6;
 
 /** Scores a fuzzy match, higher at word starts and for adjacent letters; null if the text doesn't match. */
 export function fuzzyScore(query: string, text: string): number | null {
-  const wanted = [...folded(query).replace(/\s+/g, '')];
+  const wanted = [...foldForSearch(query).replace(/\s+/g, '')];
   if (wanted.length === 0) return 0;
-  const letters = [...folded(text)];
+  const letters = [...foldForSearch(text)];
   let best: number | null = null;
   for (let start = 0; start < letters.length; start++) {
     if (letters[start] !== wanted[0]) continue;

@@ -1,5 +1,5 @@
 import type { Chapter } from '../../shared/ipc/project-requests.ts';
-import { wordsFinder } from '../../shared/rules/search-pattern.ts';
+import { createWordFinder } from '../../shared/rules/search-pattern.ts';
 import { chapterTitle } from '../ui/format.ts';
 import type { EmptiedChapter } from '../ui/view-store.ts';
 
@@ -17,7 +17,7 @@ const EMPTY_FIGURES = {
 } as const;
 
 /** Inserts cleared chapters at their former places, so that undo restores them there. */
-export function withEmptied(chapters: readonly Chapter[], emptied: readonly EmptiedChapter[]): ListedChapter[] {
+export function withEmptiedChapters(chapters: readonly Chapter[], emptied: readonly EmptiedChapter[]): ListedChapter[] {
   const listed: ListedChapter[] = [...chapters];
   for (const { id, title, at } of emptied.toSorted((a, b) => a.at - b.at)) {
     const isBack = chapters.some((chapter) => chapter.id === id);
@@ -34,7 +34,7 @@ export interface ChapterRow {
 
 /** Only returns chapters with all of the words in their own or their part's title. */
 export function chapterRows(chapters: readonly ListedChapter[], query: string): ChapterRow[] {
-  const isFound = wordsFinder(query);
+  const isFound = createWordFinder(query);
   const isWanted = (chapter: ListedChapter) => isFound(`${chapterTitle(chapter)} ${chapter.part ?? ''}`);
   let part: string | null = null;
   return chapters.filter(isWanted).map((chapter) => {

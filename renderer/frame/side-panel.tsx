@@ -2,12 +2,12 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { GalleryVertical } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Chapter, RoleSummary } from '../../shared/ipc/project-requests.ts';
-import { stepOf } from '../../shared/rules/chapters.ts';
+import { chapterMoveTarget } from '../../shared/rules/chapters.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { useCommand } from '../ui/commands.ts';
-import { aimLinesAt, useDraggedLines } from '../ui/dragged-lines.ts';
+import { setDropChapter, useDraggedLines } from '../ui/dragged-lines.ts';
 import { SearchField } from '../ui/fields/search-field.tsx';
 import { chapterTitle, formatCount } from '../ui/format.ts';
 import { VirtualList } from '../ui/lists/virtual-list.tsx';
@@ -18,8 +18,8 @@ import { RoleSwatch, useRoleColours } from '../ui/role-name.tsx';
 import { ProgressBar, progressText } from '../ui/status-marks.tsx';
 import { awaitBeforeUndo, undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
-import { isHeldBack, useWhyReadOnly, whyReadOnly } from '../ui/writing.tsx';
-import { type ChapterRow, chapterRows, type ListedChapter, withEmptied } from './listed-chapters.ts';
+import { notifyIfReadOnly, useWhyReadOnly, whyReadOnly } from '../ui/writing.tsx';
+import { type ChapterRow, chapterRows, type ListedChapter, withEmptiedChapters } from './listed-chapters.ts';
 import styles from './side-panel.module.css';
 import { SideResizer } from './side-resizer.tsx';
 
@@ -39,7 +39,7 @@ export function SidePanel() {
   const { data: roles } = useAsk('project.roles', {});
   useInitialChapter(chapters);
   const emptied = useView((view) => view.emptied);
-  const listed = useMemo(() => chapters && withEmptied(chapters, emptied), [chapters, emptied]);
+  const listed = useMemo(() => chapters && withEmptiedChapters(chapters, emptied), [chapters, emptied]);
   const [filter, setFilter] = useState('');
   const isLong = (listed?.length ?? 0) >= MIN_FILTERED_CHAPTERS;
   const rows = useMemo(() => listed && chapterRows(listed, isLong ? filter : ''), [listed, isLong, filter]);
@@ -129,8 +129,8 @@ function ChapterList({ rows, chapters }: ChapterListProps) {
   return (
     <div
       className={styles.list}
-      onPointerMove={({ target }) => aimLinesAt(isReadOnly ? undefined : chapterUnder(target, rows))}
-      onPointerLeave={() => aimLinesAt(undefined)}
+      onPointerMove={({ target }) => setDropChapter(isReadOnly ? undefined : chapterUnder(target, rows))}
+      onPointerLeave={() => setDropChapter(undefined)}
     >
       <VirtualList
         label={t('panel.chapters')}
@@ -270,7 +270,7 @@ function roleEntries(name: string): MenuEntries {
 /** Null moves the chapter to the end. */
 function moveChapter(chapter: Pick<Chapter, 'id' | 'title'>, before: number | null): void {
   const { id } = chapter;
-  if (id === null || isHeldBack()) return;
+  if (id === null || notifyIfReadOnly()) return;
   const move = async () => {
     const { step } = await ask('script.moveChapter', { chapterId: id, before });
     if (step === null) return;
@@ -280,10 +280,10 @@ function moveChapter(chapter: Pick<Chapter, 'id' | 'title'>, before: number | nu
 }
 
 const canStep = (chapters: readonly Chapter[], id: number | null, by: -1 | 1): boolean =>
-  id !== null && stepOf(chapters, id, by) !== undefined;
+  id !== null && chapterMoveTarget(chapters, id, by) !== undefined;
 
 function stepChapter(chapters: readonly Chapter[], id: number | null, by: -1 | 1): void {
   const chapter = chapters.find((one) => one.id === id);
-  const before = id === null ? undefined : stepOf(chapters, id, by);
+  const before = id === null ? undefined : chapterMoveTarget(chapters, id, by);
   if (chapter && before !== undefined) moveChapter(chapter, before);
 }

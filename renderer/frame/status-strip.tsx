@@ -5,7 +5,7 @@ import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { formatClock } from '../ui/format.ts';
 import { useView } from '../ui/view-store.ts';
-import { PLAN_LABELS, planInForce } from '../ui/wording/plans.ts';
+import { activePlan, PLAN_LABELS } from '../ui/wording/plans.ts';
 import { endedEarly, extraTakesText } from '../ui/wording/status.ts';
 import styles from './status-strip.module.css';
 
@@ -52,7 +52,7 @@ export function connectionText(status: ConnectionStatus | undefined): string {
   const { state } = status;
   const service = status.kind === 'local' ? t('strip.local') : status.name;
   if (state === 'none') return t('strip.connection.none');
-  const plan = planInForce(status);
+  const plan = activePlan(status);
   if (state === 'ready' && plan) return t('strip.connection.readyWithPlan', { service, plan: PLAN_LABELS[plan] });
   return t(`strip.connection.${state}`, { service });
 }

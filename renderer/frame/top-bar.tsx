@@ -8,7 +8,7 @@ import { words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
 import { CommandKeys, useShortcutLabel } from '../ui/shortcuts.tsx';
 import { useView, type WorkScreen } from '../ui/view-store.ts';
-import { wordError } from '../ui/wording/errors.ts';
+import { describeError } from '../ui/wording/errors.ts';
 import styles from './top-bar.module.css';
 
 const t = words('frame');
@@ -129,7 +129,7 @@ interface SaveNoteProps {
 }
 
 export function SaveNote({ kind, error }: SaveNoteProps) {
-  const reason = error && wordError(error);
+  const reason = error && describeError(error);
   return (
     <span
       role="status"

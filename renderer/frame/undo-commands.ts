@@ -2,11 +2,11 @@
 import { useEffect } from 'react';
 import { words } from '../locales/words.ts';
 import { useCommand } from '../ui/commands.ts';
-import { isInText, stepInText } from '../ui/focus.ts';
+import { isInText, undoInText } from '../ui/focus.ts';
 import { notify, notifyUndoFailure } from '../ui/overlays/toast.tsx';
 import {
   forgetSteps,
-  isToRedo,
+  isRedoable,
   outranksText,
   redoLatestStep,
   type Step,
@@ -24,8 +24,8 @@ const NOTICE_ID = 'undo';
 export function useUndoCommands(projectId: string | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: clears the steps when the project changes
   useEffect(() => forgetSteps, [projectId]);
-  useCommand('edit.undo', () => (appliesToText('undo') ? stepInText('undo') : void undoLatest()));
-  useCommand('edit.redo', () => (appliesToText('redo') ? stepInText('redo') : void redoLatest()));
+  useCommand('edit.undo', () => (appliesToText('undo') ? undoInText('undo') : void undoLatest()));
+  useCommand('edit.redo', () => (appliesToText('redo') ? undoInText('redo') : void redoLatest()));
 }
 
 const appliesToText = (direction: 'undo' | 'redo'): boolean => isInText() && !outranksText(direction);
@@ -63,7 +63,7 @@ async function undoOnOtherScreen(): Promise<void> {
 }
 
 function notifyUndone(step: Step): void {
-  const again = isToRedo(step) ? { action: { label: t('undo.redo'), run: () => void redoLatest() } } : {};
+  const again = isRedoable(step) ? { action: { label: t('undo.redo'), run: () => void redoLatest() } } : {};
   notify(t('undo.takenBack', { what: step.what }), { id: NOTICE_ID, ...again });
 }
 

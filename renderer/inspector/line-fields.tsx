@@ -1,5 +1,5 @@
 import {
-  PARAMETERS_AS_SHOWN,
+  PARAMETERS_IN_DISPLAY_ORDER,
   type ParameterName,
   parameterPatchSchema,
   SPEECH_PARAMETERS,
@@ -8,14 +8,14 @@ import { ActionIcon, Select, type SelectProps, TextInput, Tooltip } from '@manti
 import { RotateCcw } from 'lucide-react';
 import { memo } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
-import { wordsFinder } from '../../shared/rules/search-pattern.ts';
+import { createWordFinder } from '../../shared/rules/search-pattern.ts';
 import { defaultTurnPrefix } from '../../shared/rules/turn-prefix.ts';
 import { ask } from '../bridge/ask.ts';
 import { useRefetch } from '../bridge/keep-fresh.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { ParameterInput } from '../ui/fields/parameter-input.tsx';
-import { QuietFields } from '../ui/fields/quiet-fields.tsx';
+import { CollapsibleFields } from '../ui/fields/quiet-fields.tsx';
 import { useFieldDraft } from '../ui/fields/use-field-draft.ts';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
@@ -83,7 +83,7 @@ function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
       onClick={(event) => event.currentTarget.select()}
       renderOption={renderVoice}
       filter={({ options, search }) => {
-        const isFound = wordsFinder(search);
+        const isFound = createWordFinder(search);
         return options.filter((option) => isFound('value' in option ? optionText(option) : ''));
       }}
       limit={200}
@@ -224,9 +224,9 @@ export function DeliveryFields({ detail }: { readonly detail: LineDetail }) {
   const { id, parameters } = detail;
   const shown = parameters
     .filter(({ name, value }) => !SPEECH_PARAMETERS[name].isRare || value !== null)
-    .toSorted((a, b) => PARAMETERS_AS_SHOWN.indexOf(a.name) - PARAMETERS_AS_SHOWN.indexOf(b.name));
+    .toSorted((a, b) => PARAMETERS_IN_DISPLAY_ORDER.indexOf(a.name) - PARAMETERS_IN_DISPLAY_ORDER.indexOf(b.name));
   return (
-    <QuietFields
+    <CollapsibleFields
       fields={[
         ...shown.map((parameter) => ({
           key: parameter.name,

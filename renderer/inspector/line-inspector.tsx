@@ -21,7 +21,7 @@ import { webhookLabel, webhookText } from '../ui/wording/webhooks.ts';
 import { Editable, useWhyReadOnly } from '../ui/writing.tsx';
 import styles from './inspector.module.css';
 import { DeliveryFields, VoiceFields } from './line-fields.tsx';
-import { LineEvents, WhyStale } from './line-notices.tsx';
+import { LineNotices, WhyStale } from './line-notices.tsx';
 import { TakeCards } from './take-cards.tsx';
 
 const t = words('inspector');
@@ -97,7 +97,7 @@ const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
         <span>{STATUS[detail.status].label}</span>
         <span className="dim">{STATUS[detail.status].meaning}</span>
       </p>
-      <LineEvents detail={detail} />
+      <LineNotices detail={detail} />
       <h2 className="label">{t('takesHeading')}</h2>
       <TakeCards detail={detail} />
       {detail.whyStale && (

@@ -1,4 +1,4 @@
-import { inputParametersSchema, ofSecondVoice, PARAMETER_NAMES, VOICE_PARAMETERS } from '@lectern/tts-protocol';
+import { inputParametersSchema, PARAMETER_NAMES, secondVoiceName, VOICE_PARAMETERS } from '@lectern/tts-protocol';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { listedWithAnd, words } from '../locales/words.ts';
 import { tRun } from '../ui/wording/errors.ts';
@@ -10,7 +10,7 @@ const t = words('inspector');
 type RenderProblem = NonNullable<LineDetail['problem']>;
 type Warning = LineDetail['warnings'][number];
 
-export function LineEvents({ detail }: { readonly detail: LineDetail }) {
+export function LineNotices({ detail }: { readonly detail: LineDetail }) {
   const { problem, failure, warnings, directions, sounds, readAloud } = detail;
   const isQuiet = problem === null && failure === null && readAloud === null;
   if (isQuiet && warnings.length + directions.length + sounds.length === 0) return null;
@@ -75,12 +75,12 @@ function warningLabel(warning: Warning): string {
 const otherParameter = inputParametersSchema
   .omit({ text: true, voice_2: true })
   .keyof()
-  .exclude([...PARAMETER_NAMES, ...VOICE_PARAMETERS.map(ofSecondVoice)]);
+  .exclude([...PARAMETER_NAMES, ...VOICE_PARAMETERS.map(secondVoiceName)]);
 
 function differenceName(part: string): string {
   const own = PARAMETER_NAMES.find((name) => name === part);
   if (own) return parameterText(own).name;
-  const second = VOICE_PARAMETERS.find((name) => ofSecondVoice(name) === part);
+  const second = VOICE_PARAMETERS.find((name) => secondVoiceName(name) === part);
   if (second) return t('differing.ofSecondVoice', { parameter: parameterText(second).name });
   return t(`differing.${otherParameter.parse(part)}`);
 }

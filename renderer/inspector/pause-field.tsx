@@ -6,7 +6,7 @@ import { lineNumber } from '../../shared/rules/line-number.ts';
 import { ask } from '../bridge/ask.ts';
 import { useRefetch } from '../bridge/keep-fresh.ts';
 import { words } from '../locales/words.ts';
-import { numberTyped, useFieldDraft } from '../ui/fields/use-field-draft.ts';
+import { numberOrKnown, useFieldDraft } from '../ui/fields/use-field-draft.ts';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { awaitBeforeUndo, undoOf } from '../ui/undo-history.ts';
 import styles from './inspector.module.css';
@@ -25,7 +25,7 @@ export function PauseField({ detail }: { readonly detail: PausedLine }) {
   const readDetail = useRefetch('line.detail');
   const field = useFieldDraft<number | string, number>({
     value: seconds,
-    read: numberTyped,
+    read: numberOrKnown,
     save: (next) => setPause(detail, next).then(readDetail),
   });
   return (

@@ -8,7 +8,7 @@ import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { formatClock, formatSeconds } from '../ui/format.ts';
 import { OverviewWave } from '../ui/lists/overview.tsx';
-import { isMenuKey, type MenuEntries, placeAt, placeOf, showContextMenu } from '../ui/overlays/context-menu.tsx';
+import { isMenuKey, type MenuEntries, positionAt, positionOf, showContextMenu } from '../ui/overlays/context-menu.tsx';
 import { playTake, playTakeFrom, shareAt } from '../ui/sound/play-line.ts';
 import { useIsPlaying, usePlayedShare, usePlayer } from '../ui/sound/player-store.ts';
 import { type TakeActions, useTakeActions } from '../ui/use-take-actions.ts';
@@ -16,7 +16,7 @@ import { useView } from '../ui/view-store.ts';
 import { flagText } from '../ui/wording/flags.ts';
 import { Editable, whyReadOnly } from '../ui/writing.tsx';
 import styles from './inspector.module.css';
-import { TakeUse } from './take-use.tsx';
+import { TakeLicence } from './take-use.tsx';
 
 const t = words('inspector');
 const tUses = words('uses');
@@ -65,12 +65,12 @@ function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
       aria-label={name}
       onContextMenu={(event) => {
         event.preventDefault();
-        showContextMenu(placeOf(event), name, takeEntries(buttonProps, play));
+        showContextMenu(positionOf(event), name, takeEntries(buttonProps, play));
       }}
       onKeyDown={(event) => {
         if (!isMenuKey(event)) return;
         event.preventDefault();
-        showContextMenu(placeAt(event.target as Element), name, takeEntries(buttonProps, play));
+        showContextMenu(positionAt(event.target as Element), name, takeEntries(buttonProps, play));
       }}
     >
       <header className={styles.head}>
@@ -112,7 +112,7 @@ function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
         <Tags take={take} />
       </footer>
       {take.note !== '' && <p className={styles.takeNote}>{take.note}</p>}
-      <TakeUse uses={take.uses} />
+      <TakeLicence uses={take.uses} />
     </article>
   );
 }

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import type { VoiceUse } from '../../shared/model/voice-use.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
-import { TakeUse } from './take-use.tsx';
+import { TakeLicence } from './take-use.tsx';
 
 const USE: VoiceUse = {
   voice: 'low',
@@ -22,7 +22,7 @@ let inspector: Rendered;
 afterEach(() => inspector.remove());
 
 const open = async (uses: readonly VoiceUse[] | null) => {
-  inspector = await render(<TakeUse uses={uses} />, {});
+  inspector = await render(<TakeLicence uses={uses} />, {});
   return document.querySelector('main')?.textContent;
 };
 

@@ -6,7 +6,7 @@ import styles from './take-use.module.css';
 const t = words('uses');
 
 /** Renders nothing if neither a licence nor a consent is known. */
-export function TakeUse({ uses }: { readonly uses: readonly VoiceUse[] | null }) {
+export function TakeLicence({ uses }: { readonly uses: readonly VoiceUse[] | null }) {
   const known = uses?.filter(({ rights, consentId }) => rights !== null || consentId !== null) ?? [];
   if (known.length === 0) return null;
   const licences = [...new Set(known.flatMap(({ rights }) => rights?.licence ?? []))];

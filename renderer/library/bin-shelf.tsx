@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { BinnedProject } from '../../shared/ipc/library-requests.ts';
-import { wordsFinder } from '../../shared/rules/search-pattern.ts';
+import { createWordFinder } from '../../shared/rules/search-pattern.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -18,7 +18,7 @@ export function BinnedProjects({ search }: { readonly search: string }) {
   const bin = useAsk('library.bin', {});
   const [deleting, setDeleting] = useState<readonly BinnedProject[] | null>(null);
   const { busy, error, run } = useAttempt();
-  const isFound = wordsFinder(search);
+  const isFound = createWordFinder(search);
   const shown = bin.data?.filter(({ name }) => isFound(name));
   const restore = ({ id, name }: BinnedProject) =>
     void run(async () => {

@@ -57,7 +57,7 @@ it('copies the project, and offers to open the copy', async () => {
   await submit();
   expect(asked('library.duplicate')).toEqual([{ id: 'p1', name: 'Another book' }]);
   expect(field().disabled).toBe(true);
-  await act(async () => copying.resolve({ id: 'p2', missing: 0, underWay: 0 }));
+  await act(async () => copying.resolve({ id: 'p2', missing: 0, inFlight: 0 }));
   expect(closed).toBe(1);
   expect(noticeTexts()).toEqual([expect.stringContaining('“Another book” was created.')]);
   await pressInNotice('Open it');

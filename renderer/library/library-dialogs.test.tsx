@@ -7,7 +7,7 @@ import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useUndoHistory } from '../ui/undo-history.ts';
 import { LibraryDialogs } from './library-dialogs.tsx';
 import type { ListedProject } from './library-view.ts';
-import { useProjectSteps } from './use-project-steps.ts';
+import { useProjectActions } from './use-project-steps.ts';
 
 const EMMA: ListedProject = {
   id: 'emma',
@@ -28,7 +28,9 @@ let closed: string[];
 afterEach(() => dialog.remove());
 
 function Shown({ kind }: { readonly kind: 'duplicate' | 'backups' }) {
-  return <LibraryDialogs dialog={{ kind, project: EMMA }} steps={useProjectSteps()} close={() => closed.push(kind)} />;
+  return (
+    <LibraryDialogs dialog={{ kind, project: EMMA }} actions={useProjectActions()} close={() => closed.push(kind)} />
+  );
 }
 
 async function show(kind: 'duplicate' | 'backups', answers: FakeAnswers): Promise<void> {
@@ -127,7 +129,7 @@ describe('the backups of a project', () => {
 });
 
 describe('the copy of a project', () => {
-  const made = { id: 'copy', missing: 0, underWay: 0 };
+  const made = { id: 'copy', missing: 0, inFlight: 0 };
 
   it('gets its own name', async () => {
     await show('duplicate', { 'library.duplicate': () => made });
@@ -141,7 +143,7 @@ describe('the copy of a project', () => {
   });
 
   it('reports lines still in progress in the original, and missing files', async () => {
-    await show('duplicate', { 'library.duplicate': () => ({ ...made, underWay: 3, missing: 1 }) });
+    await show('duplicate', { 'library.duplicate': () => ({ ...made, inFlight: 3, missing: 1 }) });
     await dialog.submit();
     expect(dialog.notices()).toEqual([
       '“Emma copy” was created. 3 lines are in flight in the original only. 1 take file was missing.Open it',

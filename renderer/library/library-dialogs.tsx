@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { BackupEntry, Holdings } from '../../shared/ipc/library-requests.ts';
+import type { BackupEntry, ProjectContents } from '../../shared/ipc/library-requests.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -12,7 +12,7 @@ import { notify } from '../ui/overlays/toast.tsx';
 import styles from './library-dialogs.module.css';
 import type { ListedProject } from './library-view.ts';
 import { DuplicateDialog } from './new-project-dialogs.tsx';
-import type { ProjectSteps } from './use-project-steps.ts';
+import type { ProjectActions } from './use-project-steps.ts';
 
 const t = words('library');
 
@@ -23,19 +23,19 @@ export interface LibraryDialog {
 
 interface LibraryDialogsProps {
   readonly dialog: LibraryDialog;
-  readonly steps: ProjectSteps;
+  readonly actions: ProjectActions;
   readonly close: () => void;
 }
 
-export function LibraryDialogs({ dialog: { kind, project }, steps, close }: LibraryDialogsProps) {
-  if (kind === 'rename') return <RenameDialog project={project} actions={steps} close={close} />;
+export function LibraryDialogs({ dialog: { kind, project }, actions, close }: LibraryDialogsProps) {
+  if (kind === 'rename') return <RenameDialog project={project} actions={actions} close={close} />;
   if (kind === 'duplicate') return <DuplicateDialog project={project} close={close} />;
-  return <BackupsDialog project={project} actions={steps} close={close} />;
+  return <BackupsDialog project={project} actions={actions} close={close} />;
 }
 
 interface RenameDialogProps {
   readonly project: ListedProject;
-  readonly actions: ProjectSteps;
+  readonly actions: ProjectActions;
   readonly close: () => void;
 }
 
@@ -76,7 +76,7 @@ function RenameDialog({ project, actions, close }: RenameDialogProps) {
 
 interface BackupsDialogProps {
   readonly project: ListedProject;
-  readonly actions: ProjectSteps;
+  readonly actions: ProjectActions;
   readonly close: () => void;
 }
 
@@ -134,7 +134,7 @@ function BackupsDialog({ project, actions, close }: BackupsDialogProps) {
 }
 
 interface BackupTableProps {
-  readonly now: Holdings | null;
+  readonly now: ProjectContents | null;
   readonly backups: readonly BackupEntry[];
   readonly choose: (backup: BackupEntry) => void;
   readonly disabled: boolean;
@@ -201,7 +201,7 @@ function BackupTable({ now, backups, choose, disabled }: BackupTableProps) {
 
 const backupLabel = ({ madeAt, name }: BackupEntry): string => (madeAt === null ? name : formatMoment(madeAt));
 
-function Figures({ holds, missing }: { readonly holds: Holdings | null; readonly missing: string }) {
+function Figures({ holds, missing }: { readonly holds: ProjectContents | null; readonly missing: string }) {
   if (!holds) {
     return (
       <td colSpan={3} className={`${styles.number} dim`}>
@@ -219,7 +219,7 @@ function Figures({ holds, missing }: { readonly holds: Holdings | null; readonly
 
 interface ConfirmationProps {
   readonly backup: BackupEntry;
-  readonly now: Holdings | null;
+  readonly now: ProjectContents | null;
   readonly busy: boolean;
   readonly restore: () => void;
   readonly cancel: () => void;

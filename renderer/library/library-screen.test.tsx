@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ProjectLook, RecentProject } from '../../shared/ipc/library-requests.ts';
+import type { ProjectOverview, RecentProject } from '../../shared/ipc/library-requests.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ProjectProblem } from '../../shared/model/problems/project-problem.ts';
 import { type FakeAnswers, failWith } from '../bridge/testing/fake-bridge.ts';
@@ -21,7 +21,7 @@ const project = (name: string, change: Partial<RecentProject> = {}): RecentProje
   missing: false,
   ...change,
 });
-const look = (id: string, change: Partial<ProjectLook> = {}): ProjectLook => ({
+const look = (id: string, change: Partial<ProjectOverview> = {}): ProjectOverview => ({
   id,
   state: { kind: 'sound' },
   chapters: 2,
@@ -32,7 +32,7 @@ const look = (id: string, change: Partial<ProjectLook> = {}): ProjectLook => ({
 const PATH = '/projects/Emma.lectern';
 
 let screen: Rendered;
-let looks: ProjectLook[];
+let looks: ProjectOverview[];
 let recent: RecentProject[];
 
 async function show(...projects: RecentProject[]): Promise<void> {
@@ -54,7 +54,7 @@ async function draw(answers: FakeAnswers = {}): Promise<void> {
 }
 
 /** Shows projects in these states. */
-const withStates = async (states: Readonly<Record<string, ProjectLook['state']>>, answers: FakeAnswers = {}) => {
+const withStates = async (states: Readonly<Record<string, ProjectOverview['state']>>, answers: FakeAnswers = {}) => {
   recent = Object.keys(states).map((name) => project(name));
   looks = Object.entries(states).map(([name, state]) => look(name.toLowerCase(), { state }));
   await draw(answers);

@@ -20,7 +20,7 @@ import {
   useListedProjects,
 } from './library-view.ts';
 import { ProjectList } from './project-list.tsx';
-import { type Opening, type ProjectSteps, useOpening, useProjectSteps } from './use-project-steps.ts';
+import { type ProjectActions, type ProjectOpening, useOpening, useProjectActions } from './use-project-steps.ts';
 
 const t = words('library');
 
@@ -36,7 +36,7 @@ export function LibraryScreen() {
   const projects = useListedProjects(recent);
   const { shelf, search } = useLibraryView();
   const opening = useOpening();
-  const steps = useProjectSteps();
+  const steps = useProjectActions();
   const [dialog, setDialog] = useState<LibraryDialog | null>(null);
   // Handled here too, because this screen has room for the error message.
   useCommand('project.open', opening.openOther);
@@ -85,7 +85,7 @@ export function LibraryScreen() {
       </div>
       {dialog && (
         <Suspense fallback={null}>
-          <Dialogs dialog={dialog} steps={steps} close={() => setDialog(null)} />
+          <Dialogs dialog={dialog} actions={steps} close={() => setDialog(null)} />
         </Suspense>
       )}
     </div>
@@ -137,10 +137,10 @@ function ShelfBar() {
 }
 
 interface OpeningErrorProps {
-  readonly opening: Opening;
+  readonly opening: ProjectOpening;
   /** Null if the project isn't in the list. */
   readonly project: ListedProject | null;
-  readonly actions: ProjectSteps;
+  readonly actions: ProjectActions;
   readonly openDialog: (dialog: LibraryDialog) => void;
 }
 
@@ -179,22 +179,23 @@ function OpeningError({ opening, project, actions, openDialog }: OpeningErrorPro
 
 interface ShelfProps {
   readonly projects: readonly ListedProject[];
-  readonly opening: Opening;
-  readonly actions: ProjectSteps;
+  readonly opening: ProjectOpening;
+  readonly actions: ProjectActions;
   readonly openDialog: (dialog: LibraryDialog) => void;
 }
 
 function Shelf({ projects, opening, actions, openDialog }: ShelfProps) {
   const view = useLibraryView();
   const shown = shownProjects(projects, view);
-  if (shown.length > 0) return <ProjectList projects={shown} opening={opening} steps={actions} ask={openDialog} />;
+  if (shown.length > 0)
+    return <ProjectList projects={shown} opening={opening} actions={actions} openDialog={openDialog} />;
   return <div className={styles.none}>{emptyState(view, projects, opening)}</div>;
 }
 
 function emptyState(
   { shelf, search }: { shelf: string; search: string },
   projects: readonly ListedProject[],
-  opening: Opening,
+  opening: ProjectOpening,
 ) {
   if (search.trim() !== '') {
     return (

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ProjectState, RecentProject } from '../../shared/ipc/library-requests.ts';
 import type { ProjectFigures } from '../../shared/ipc/project-requests.ts';
-import { wordsFinder } from '../../shared/rules/search-pattern.ts';
+import { createWordFinder } from '../../shared/rules/search-pattern.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { compareNumberedNames } from '../ui/format.ts';
 import { useIdle } from '../ui/lazy-part.tsx';
@@ -67,7 +67,7 @@ export function shownProjects<P extends ShownProject>(
   projects: readonly P[],
   { shelf, sort, search }: LibraryView,
 ): P[] {
-  const isFound = wordsFinder(search);
+  const isFound = createWordFinder(search);
   const fits = ({ name, path }: P) => isFound(`${name} ${path}`);
   return projects
     .filter((project) => project.archived === (shelf === 'archived') && fits(project))
@@ -81,12 +81,12 @@ function compareProjects(a: ShownProject, b: ShownProject, sort: Sort): number {
     case 'name':
       return compareNumberedNames(a.name, b.name);
     case 'unfinished':
-      return shareOf(a) - shareOf(b);
+      return freshShare(a) - freshShare(b);
     case 'lines':
       return b.lines - a.lines;
   }
 }
 
 /** Returns 1 for a project without lines. */
-export const shareOf = ({ lines, fresh }: Pick<ShownProject, 'lines' | 'fresh'>): number =>
+export const freshShare = ({ lines, fresh }: Pick<ShownProject, 'lines' | 'fresh'>): number =>
   lines === 0 ? 1 : Math.min(1, fresh / lines);

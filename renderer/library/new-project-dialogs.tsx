@@ -64,7 +64,7 @@ export function DuplicateDialog({ project, close }: DuplicateDialogProps) {
     void run(async () => {
       const copied = await ask('library.duplicate', { id: project.id, name: name.trim() });
       close();
-      notify(t('duplicate.done', { project: name.trim(), lines: copied.underWay, files: copied.missing }), {
+      notify(t('duplicate.done', { project: name.trim(), lines: copied.inFlight, files: copied.missing }), {
         action: { label: t('duplicate.open'), run: () => beforeLeaving('open', () => openCopy(copied.id)) },
       });
       return null;

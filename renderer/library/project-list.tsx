@@ -7,21 +7,21 @@ import { words } from '../locales/words.ts';
 import { formatDay } from '../ui/format.ts';
 import { ProgressBar } from '../ui/status-marks.tsx';
 import type { LibraryDialog } from './library-dialogs.tsx';
-import { type ListedProject, shareOf, useLibraryView } from './library-view.ts';
+import { freshShare, type ListedProject, useLibraryView } from './library-view.ts';
 import styles from './project-list.module.css';
-import { contentsOf, type Opening, type ProjectSteps } from './use-project-steps.ts';
+import { contentsText, type ProjectActions, type ProjectOpening } from './use-project-steps.ts';
 
 const t = words('library');
 
 interface ProjectListProps {
   readonly projects: readonly ListedProject[];
-  readonly opening: Opening;
-  readonly steps: ProjectSteps;
-  readonly ask: (dialog: LibraryDialog) => void;
+  readonly opening: ProjectOpening;
+  readonly actions: ProjectActions;
+  readonly openDialog: (dialog: LibraryDialog) => void;
 }
 
 /** The list is a single tab stop; arrow keys move between projects. */
-export function ProjectList({ projects, opening, steps, ask }: ProjectListProps) {
+export function ProjectList({ projects, opening, actions, openDialog }: ProjectListProps) {
   const layout = useLibraryView((view) => view.layout);
   const [activeId, setActiveId] = useState<string | null>(null);
   const [menuId, setMenuId] = useState<string | null>(null);
@@ -41,11 +41,11 @@ export function ProjectList({ projects, opening, steps, ask }: ProjectListProps)
       event.preventDefault();
       (projectButtons(list.current)[at + 1] ?? projectButtons(list.current)[at - 1])?.focus();
       const isThere = project.state.kind !== 'missing' && project.state.kind !== 'not-a-project';
-      if (isThere) steps.toBin(project);
-      else steps.forget(project);
+      if (isThere) actions.toBin(project);
+      else actions.forget(project);
     } else if (event.key === 'F2') {
       event.preventDefault();
-      ask({ kind: 'rename', project });
+      openDialog({ kind: 'rename', project });
     } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       event.preventDefault();
       setMenuId(project.id);
@@ -58,8 +58,8 @@ export function ProjectList({ projects, opening, steps, ask }: ProjectListProps)
         <ProjectCard
           key={project.id}
           project={project}
-          actions={steps}
-          openDialog={ask}
+          actions={actions}
+          openDialog={openDialog}
           open={() => opening.open(project)}
           disabled={opening.busy}
           isTabStop={project.id === active?.id}
@@ -105,7 +105,7 @@ export function nextIndex(
 
 interface ProjectCardProps {
   readonly project: ListedProject;
-  readonly actions: ProjectSteps;
+  readonly actions: ProjectActions;
   readonly openDialog: (dialog: LibraryDialog) => void;
   readonly open: () => void;
   readonly disabled: boolean;
@@ -156,9 +156,9 @@ function ProjectCard({
           </span>
           <span className={`${styles.path} cut`}>{path}</span>
         </span>
-        <span className={styles.figures}>{contentsOf(project)}</span>
+        <span className={styles.figures}>{contentsText(project)}</span>
         <span className={styles.share}>
-          {lines > 0 && t('project.fresh', { percent: Math.floor(100 * shareOf(project)) })}
+          {lines > 0 && t('project.fresh', { percent: Math.floor(100 * freshShare(project)) })}
         </span>
         <small className={styles.day}>{formatDay(openedAt, Date.now())}</small>
         <span className={styles.state}>{problem && <span data-trouble={problem.isTrouble}>{problem.words}</span>}</span>
@@ -211,7 +211,7 @@ function usePictureDrop(onPicture: (file: File) => void) {
 
 interface ProjectMenuProps {
   readonly project: ListedProject;
-  readonly actions: ProjectSteps;
+  readonly actions: ProjectActions;
   readonly openDialog: (dialog: LibraryDialog) => void;
   readonly opened: boolean;
   readonly onChange: (opened: boolean) => void;

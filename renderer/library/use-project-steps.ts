@@ -14,7 +14,7 @@ import type { ListedProject } from './library-view.ts';
 
 const t = words('library');
 
-export interface Opening {
+export interface ProjectOpening {
   readonly busy: boolean;
   readonly error: BridgeError | null;
   readonly retry: (() => void) | null;
@@ -27,7 +27,7 @@ export interface Opening {
 }
 
 /** The window switches to the project by itself once it is open. */
-export function useOpening(): Opening {
+export function useOpening(): ProjectOpening {
   const { busy, error, run, clear } = useAttempt();
   const [again, setAgain] = useState<(() => void) | null>(null);
   const [projectId, setProjectId] = useState<string | null>(null);
@@ -67,7 +67,7 @@ interface UndoableReply {
   readonly step: string | null;
 }
 
-export interface ProjectSteps {
+export interface ProjectActions {
   readonly toBin: (project: ListedProject) => void;
   readonly archive: (project: ListedProject) => void;
   readonly forget: (project: ListedProject) => void;
@@ -87,7 +87,7 @@ const notifyStep = (message: string, { step }: UndoableReply): void => notify(me
 const afterProjectChange = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-export function useProjectSteps(): ProjectSteps {
+export function useProjectActions(): ProjectActions {
   const queryClient = useQueryClient();
   const current = () => queryClient.getQueryData<ProjectSummary | null>(askKey('project.current', {}));
   const whenClosed = (project: ListedProject, then: () => Promise<void>) => {
@@ -160,7 +160,7 @@ export function useProjectSteps(): ProjectSteps {
 }
 
 /** Returns `4 chapters · 885 lines`, or only what is known. */
-export function contentsOf({ chapters, lines }: Pick<ListedProject, 'chapters' | 'lines'>): string {
+export function contentsText({ chapters, lines }: Pick<ListedProject, 'chapters' | 'lines'>): string {
   if (lines === 0) return chapters ? t('project.chapters', { chapters }) : t('project.empty');
   return chapters ? t('project.contents', { chapters, lines }) : t('project.lines', { lines });
 }

@@ -16,10 +16,10 @@ interface VersionComparisonProps {
   readonly choices: ImportChoices;
   readonly back: () => void;
   readonly close: () => void;
-  readonly done: () => void;
+  readonly onDone: () => void;
 }
 
-export function VersionComparison({ importId, choices, back, close, done }: VersionComparisonProps) {
+export function VersionComparison({ importId, choices, back, close, onDone }: VersionComparisonProps) {
   const { data, error } = useAsk('revision.compare', { importId, choices }, { gcTime: 0, staleTime: Infinity });
   const applyRevision = useSend('revision.take');
   const [declined, setDeclined] = useState<ReadonlySet<number>>(new Set());
@@ -34,7 +34,7 @@ export function VersionComparison({ importId, choices, back, close, done }: Vers
       {
         onSuccess: ({ step }) => {
           notify(t('version.updated', { chapters: accepted.length }), { undo: undoOf(step) });
-          done();
+          onDone();
         },
       },
     );

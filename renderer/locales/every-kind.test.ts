@@ -19,7 +19,7 @@ import { englishIn } from '../../shared/words/testing/english-in.ts';
 import { samplesOf } from '../../shared/words/testing/samples-of.ts';
 import { verdictRowText } from '../../shared/words/verdict-words.ts';
 import { noticeMessage } from '../frame/project-notices.tsx';
-import { tRun, wordError } from '../ui/wording/errors.ts';
+import { describeError, tRun } from '../ui/wording/errors.ts';
 import { flagText } from '../ui/wording/flags.ts';
 import { statusHint } from '../ui/wording/status.ts';
 import { webhookText } from '../ui/wording/webhooks.ts';
@@ -36,7 +36,7 @@ function everyText(): string[] {
     ...samplesOf(bridgeErrorSchema)
       .filter(isNotOfTemplate)
       .flatMap((error) => {
-        const { title, detail, actionLabel = '' } = wordError(error);
+        const { title, detail, actionLabel = '' } = describeError(error);
         return [title, detail, actionLabel];
       }),
     ...samplesOf(projectNoticeSchema).map(noticeMessage),

@@ -7,12 +7,12 @@ import {
   type PlayerOutput,
   type PlayerTrack,
   type PlayOptions,
-  type Through,
+  type PlayThroughState,
+  type TakeTreatment,
   type ThroughStart,
-  type Treated,
   usePlayer,
 } from '../ui/sound/player-store.ts';
-import { playThroughChosen } from '../ui/sound/sound-output.ts';
+import { routeToChosenDevice } from '../ui/sound/sound-output.ts';
 import { type ClipListener, ClipPlayer, type ClipQueue } from './clip-player.ts';
 import type { Clip, SoundId } from './clip-sound.ts';
 import { type ListenedClip, PlayThrough } from './play-through.ts';
@@ -132,7 +132,7 @@ export class AudioOutput implements PlayerOutput {
     }
     this.#clips.pause();
     this.#report({ status: 'loading' });
-    void through?.whenThere(clip).then((there) => {
+    void through?.whenReady(clip).then((there) => {
       if (this.#through === through && there) go(there);
     });
   }
@@ -167,7 +167,7 @@ export class AudioOutput implements PlayerOutput {
     this.#queueChanged();
   }
 
-  treat(treatment: Treated): void {
+  treat(treatment: TakeTreatment): void {
     this.#options = { ...this.#options, ...treatment };
     if (this.#current === null) return;
     const { track, listened } = this.#current;
@@ -198,7 +198,7 @@ export class AudioOutput implements PlayerOutput {
       const next = clip.listened ? this.#through?.after(clip.listened) : null;
       return next && next !== 'pending' ? { ...next, clip: toPlayedClip(next.clip) } : (next ?? null);
     },
-    lose: (clip) => clip.listened && this.#through?.lose(clip.listened),
+    markUnavailable: (clip) => clip.listened && this.#through?.markUnavailable(clip.listened),
   };
 
   #listener(): ClipListener<PlayedClip> {
@@ -257,9 +257,9 @@ export class AudioOutput implements PlayerOutput {
     const duration = track.durationSeconds ?? toSeconds;
     const options = { gainDb, trimStart: fromSeconds, trimEnd: duration - toSeconds };
     const { through } = usePlayer.getState();
-    const place = this.#through.begun(listened);
+    const place = this.#through.onClipStarted(listened);
     const chapter = this.#through.chapterOf(listened.line);
-    const now: Through | null = through && { ...through, ...place, skipped: this.#through.skipped, chapter };
+    const now: PlayThroughState | null = through && { ...through, ...place, skipped: this.#through.skipped, chapter };
     this.#report({ track, options, duration, isGrowing: false, position: fromSeconds, through: now });
   }
 
@@ -310,7 +310,7 @@ export class AudioOutput implements PlayerOutput {
   }
 }
 
-function toClip(track: PlayerTrack, { gainDb, trimStart, trimEnd }: Treated): PlayedClip {
+function toClip(track: PlayerTrack, { gainDb, trimStart, trimEnd }: TakeTreatment): PlayedClip {
   const soundId = track.source.kind === 'take' ? track.source.takeId : 0;
   const toSeconds = Math.max(trimStart, (track.durationSeconds ?? 0) - trimEnd);
   return { id: soundId, soundId, fromSeconds: trimStart, toSeconds, gainDb, track, listened: null };
@@ -340,7 +340,7 @@ function createSoundContext(): SoundContext {
   let leave = () => {};
   const make = () => {
     const made = new AudioContext();
-    leave = playThroughChosen(made);
+    leave = routeToChosenDevice(made);
     context = made;
     return made;
   };

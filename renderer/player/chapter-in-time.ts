@@ -1,13 +1,13 @@
 import type { TimelineItem } from '@lectern/audio/timeline';
-import type { ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
+import type { PlaybackLine, PlaybackTake } from '../../shared/model/listening.ts';
 import { readOverview } from '../ui/lists/overview.tsx';
 import type { TimedChapter } from '../ui/sound/player-store.ts';
 
 /** Returns a chapter's timeline, without silence before its first and after its last line. */
-export function chapterInTime(
-  lines: readonly ListenedLine[],
-  items: readonly TimelineItem<ListenedLine>[],
-  hasTake: (line: ListenedLine) => boolean,
+export function timedChapter(
+  lines: readonly PlaybackLine[],
+  items: readonly TimelineItem<PlaybackLine>[],
+  hasTake: (line: PlaybackLine) => boolean,
 ): TimedChapter {
   const ids = new Set(lines.map(({ lineId }) => lineId));
   const clips = items.flatMap((item) => (item.kind === 'clip' && ids.has(item.line.lineId) ? [item] : []));
@@ -32,7 +32,7 @@ export function chapterInTime(
   return { lines: inTime, seconds: inTime.at(-1)?.endSeconds ?? 0, missing };
 }
 
-function levelsOf(take: ListenedTake | null, from: number, to: number): Uint8Array | null {
+function levelsOf(take: PlaybackTake | null, from: number, to: number): Uint8Array | null {
   if (take?.overview == null) return null;
   const all = readOverview(take.overview);
   const gain = 10 ** (take.gainDb / 20);

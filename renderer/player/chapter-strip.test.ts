@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { LineInTime, TimedChapter } from '../ui/sound/player-store.ts';
+import type { TimedChapter, TimedLine } from '../ui/sound/player-store.ts';
 import { chapterLevels, linePositionAt } from './chapter-strip.tsx';
 
-const line = (lineId: number, startSeconds: number, endSeconds: number, about: Partial<LineInTime> = {}) => ({
+const line = (lineId: number, startSeconds: number, endSeconds: number, about: Partial<TimedLine> = {}) => ({
   lineId,
   role: 'LANE',
   startSeconds,
@@ -13,7 +13,7 @@ const line = (lineId: number, startSeconds: number, endSeconds: number, about: P
 });
 
 /** Two lines of four seconds, a pause of two between them. */
-const chapter = (first: Partial<LineInTime> = {}, second: Partial<LineInTime> = {}): TimedChapter => ({
+const chapter = (first: Partial<TimedLine> = {}, second: Partial<TimedLine> = {}): TimedChapter => ({
   lines: [line(1, 0, 4, first), line(2, 6, 10, second)],
   seconds: 10,
   missing: [],

@@ -3,7 +3,7 @@ import { words } from '../locales/words.ts';
 import { barsPath } from '../ui/lists/overview.tsx';
 import { useRoleColours } from '../ui/role-name.tsx';
 import { shareAt } from '../ui/sound/play-line.ts';
-import { type LineInTime, loadedLine, type TimedChapter, usePlayer } from '../ui/sound/player-store.ts';
+import { loadedLine, type TimedChapter, type TimedLine, usePlayer } from '../ui/sound/player-store.ts';
 import styles from './player.module.css';
 
 const t = words('player');
@@ -113,7 +113,7 @@ export function chapterLevels({ lines, seconds }: TimedChapter, count: number): 
 
 function addLine(
   levels: Uint8Array,
-  { levels: lineLevels, startSeconds, endSeconds }: LineInTime,
+  { levels: lineLevels, startSeconds, endSeconds }: TimedLine,
   perSecond: number,
 ): void {
   if (lineLevels === null || lineLevels.length === 0) return;

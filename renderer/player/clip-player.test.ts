@@ -20,7 +20,7 @@ const queue: ClipQueue<Clip> = {
     const next = lines.slice(lines.findIndex(({ id }) => id === clip.id) + 1).find(({ id }) => !lost.includes(id));
     return next ? { clip: next, pauseSeconds: PAUSE } : null;
   },
-  lose: ({ id }) => lost.push(id),
+  markUnavailable: ({ id }) => lost.push(id),
 };
 
 const clip = (id: number, about: Partial<Clip> = {}): Clip => ({
@@ -295,7 +295,10 @@ describe('while clips play', () => {
   });
 
   it('a clip that follows itself is heard without a gap', async () => {
-    const again: ClipQueue<Clip> = { after: (one) => ({ clip: one, pauseSeconds: 0 }), lose: () => undefined };
+    const again: ClipQueue<Clip> = {
+      after: (one) => ({ clip: one, pauseSeconds: 0 }),
+      markUnavailable: () => undefined,
+    };
     player.play(clip(3, { fromSeconds: 0.25 }), again);
     await sound.pass(2);
     expect(heard().slice(0, 2)).toEqual([

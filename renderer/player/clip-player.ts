@@ -11,7 +11,7 @@ export interface ClipQueue<C extends Clip> {
   /** Null at the end; `pending` if not known yet. */
   after(clip: C): NextClip<C> | null | 'pending';
   /** Reports that a clip's audio isn't available; `after` must not return it again. */
-  lose(clip: C): void;
+  markUnavailable(clip: C): void;
 }
 
 export interface ClipListener<C extends Clip> {
@@ -42,7 +42,7 @@ interface ClipPosition<C extends Clip> {
 export class ClipPlayer<C extends Clip> {
   readonly #ports: ClipPorts;
   readonly #listener: ClipListener<C>;
-  #queue: ClipQueue<C> = { after: () => null, lose: () => undefined };
+  #queue: ClipQueue<C> = { after: () => null, markUnavailable: () => undefined };
   #speed = 1;
   /** Incremented by each command, so that work for earlier ones is discarded. */
   #order = 0;
@@ -184,7 +184,7 @@ export class ClipPlayer<C extends Clip> {
   /** Skips a clip whose audio isn't available, or reports a failure if nothing follows. */
   #failAt(clip: C): void {
     this.#wanted = null;
-    this.#queue.lose(clip);
+    this.#queue.markUnavailable(clip);
     const next = this.#queue.after(clip);
     if (next === null || next === 'pending' || next.clip.soundId === clip.soundId) this.#listener.onFailure();
     else this.#begin({ clip: next.clip, seconds: next.clip.fromSeconds });
@@ -215,7 +215,7 @@ export class ClipPlayer<C extends Clip> {
     if (current.clip !== before) this.#listener.onClip(current.clip);
     const position = this.#position();
     if (position) this.#listener.onPosition(Math.min(position.seconds, current.clip.toSeconds));
-    for (const one of this.#scheduled) one.makeMore();
+    for (const one of this.#scheduled) one.extendStretch();
     if (now >= current.endsAt && this.#scheduled.length === 1 && this.#filling === null) {
       const next = this.#queue.after(current.clip);
       if (next === null) {
@@ -245,7 +245,7 @@ export class ClipPlayer<C extends Clip> {
         this.#schedule({ clip: next.clip, seconds: next.clip.fromSeconds }, audio, at);
       } else {
         lost.add(next.clip.soundId);
-        this.#queue.lose(next.clip);
+        this.#queue.markUnavailable(next.clip);
       }
     }
     if (this.#filling === own) this.#filling = null;

@@ -70,14 +70,14 @@ export class ClipSound<C extends Clip> {
     if (stretched && first) {
       this.#stretch = { sound: stretched, frame: Math.round(this.soundsAt * rate) };
       this.#startStretch(first);
-      this.makeMore();
+      this.extendStretch();
     } else if (to > from && speed === 1) {
       this.#start(audio, this.soundsAt, from / rate, (to - from) / rate);
     }
   }
 
   /** Must be called at least every second. */
-  makeMore(): void {
+  extendStretch(): void {
     const rate = this.#context.sampleRate;
     while (this.#stretch && this.#stretch.frame / rate < this.#context.currentTime + STRETCH_AHEAD_SECONDS) {
       this.#startStretch(this.#stretch.sound.next(Math.round(STRETCH_BLOCK_SECONDS * rate)));

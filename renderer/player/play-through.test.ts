@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 
-import { USUAL_PAUSES } from '@lectern/audio/timeline';
+import { DEFAULT_PAUSES } from '@lectern/audio/timeline';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { INITIAL_VIEW, type MissingLines } from '../../shared/ipc/view-preferences.ts';
-import type { ListenedEntry, ListenedLine } from '../../shared/model/listening.ts';
+import type { PlaybackEntry, PlaybackLine } from '../../shared/model/listening.ts';
 import { type FakeBridge, failWith, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';
 import type { ThroughExtent } from '../ui/sound/player-store.ts';
@@ -23,9 +23,9 @@ let asked: number[];
 let voice: (lineId: number) => Promise<number | null>;
 let open: PlayThrough[];
 /** What the studio has. */
-let script: Map<number, ListenedEntry[]>;
+let script: Map<number, PlaybackEntry[]>;
 
-const line = (lineId: number, chapterId: number, about: Partial<ListenedLine> = {}): ListenedLine => ({
+const line = (lineId: number, chapterId: number, about: Partial<PlaybackLine> = {}): PlaybackLine => ({
   kind: 'line',
   lineId,
   chapterNumber: 0,
@@ -53,7 +53,7 @@ const line = (lineId: number, chapterId: number, about: Partial<ListenedLine> = 
   audioProblem: null,
   ...about,
 });
-const silent = (lineId: number, chapterId: number, about: Partial<ListenedLine> = {}) =>
+const silent = (lineId: number, chapterId: number, about: Partial<PlaybackLine> = {}) =>
   line(lineId, chapterId, { take: null, ...about });
 
 beforeEach(() => {
@@ -117,7 +117,7 @@ async function playAll(of: PlayThrough): Promise<(readonly [lineId: number, paus
   let clip: ListenedClip | null = await of.open();
   let pauseSeconds = 0;
   while (clip) {
-    of.begun(clip);
+    of.onClipStarted(clip);
     heard.push([clip.id, Number(pauseSeconds.toFixed(3))]);
     let next = of.after(clip);
     while (next === 'pending') {
@@ -163,11 +163,11 @@ describe('a chapter that is played through', () => {
     const played = chapter(1);
     const first = await played.open();
     if (!first) throw new Error('nothing is played');
-    expect(played.begun(first)).toEqual({ at: 1, of: 3, title: 'One' });
+    expect(played.onClipStarted(first)).toEqual({ at: 1, of: 3, title: 'One' });
     expect(played.skipped).toBe(0);
     const next = played.after(first);
     if (next === null || next === 'pending') throw new Error('nothing follows');
-    expect(played.begun(next.clip)).toMatchObject({ at: 3 });
+    expect(played.onClipStarted(next.clip)).toMatchObject({ at: 3 });
     expect(played.skipped).toBe(1);
     expect(played.neighbour(next.clip, -1)?.id).toBe(1);
   });
@@ -177,13 +177,13 @@ describe('a chapter that is played through', () => {
     script.set(3, [line(5, 3, { take: take && { ...take, headSilenceSeconds: 0.25, tailSilenceSeconds: 0.4 } })]);
     const first = await chapter(3).open();
     expect(first).toMatchObject({ fromSeconds: expect.closeTo(0.2), toSeconds: expect.closeTo(1.7) });
-    const settings = { pauses: USUAL_PAUSES, cutSilentEnds: false };
+    const settings = { pauses: DEFAULT_PAUSES, cutSilentEnds: false };
     client.setQueryData(askKey('project.current', {}), { settings } as never);
     expect(await chapter(3).open()).toMatchObject({ fromSeconds: 0, toSeconds: 2 });
   });
 
   it('has the project’s pauses, those that are set before a line, and changes of both from the next one on', async () => {
-    const pauses = { ...USUAL_PAUSES, paragraph: 0.2 };
+    const pauses = { ...DEFAULT_PAUSES, paragraph: 0.2 };
     const set = (table: object) =>
       client.setQueryData(askKey('project.current', {}), { settings: { pauses: table } } as never);
     set(pauses);
@@ -211,8 +211,8 @@ describe('a chapter that is played through', () => {
     crosses = true;
     expect(await playAll(chapter(1, 3))).toEqual([
       [3, 0],
-      [5, USUAL_PAUSES.chapter],
-      [6, USUAL_PAUSES.paragraph],
+      [5, DEFAULT_PAUSES.chapter],
+      [6, DEFAULT_PAUSES.paragraph],
     ]);
   });
 
@@ -233,9 +233,9 @@ describe('a chapter that is played through', () => {
     if (!first) throw new Error('nothing is played');
     const next = played.after(first);
     if (next === null || next === 'pending') throw new Error('nothing follows');
-    played.lose(next.clip);
+    played.markUnavailable(next.clip);
     expect(played.after(first)).toMatchObject({ clip: { id: 3 } });
-    played.begun(first);
+    played.onClipStarted(first);
     expect(played.finish()).toMatchObject({ withoutFile: 1 });
   });
 
@@ -297,7 +297,7 @@ describe('lines without a take', () => {
     let clip: ListenedClip | null = await of.open();
     let pauseSeconds = 0;
     while (clip) {
-      of.begun(clip);
+      of.onClipStarted(clip);
       heard.push([clip.soundId, clip.toSeconds - clip.fromSeconds, Number(pauseSeconds.toFixed(3))]);
       let next = of.after(clip);
       for (; next === 'pending'; next = of.after(clip)) await new Promise((resolve) => setTimeout(resolve));
@@ -306,7 +306,7 @@ describe('lines without a take', () => {
     }
     return heard;
   }
-  const { paragraph } = USUAL_PAUSES;
+  const { paragraph } = DEFAULT_PAUSES;
 
   it('are skipped in silence unless something else is chosen: no voice is asked for', async () => {
     expect((await sounds(chapter(1))).map(([sound]) => sound)).toEqual([10, 70]);
@@ -416,7 +416,7 @@ describe('lines without a take', () => {
     };
     const silence = () => undefined;
     const player = new ClipPlayer<ListenedClip>(sound.ports, {
-      onClip: (clip) => played.begun(clip),
+      onClip: (clip) => played.onClipStarted(clip),
       onStatus: silence,
       onPosition: silence,
       onEnd: silence,
@@ -452,7 +452,7 @@ describe('lines in an order of their own', () => {
     const played = through({ kind: 'lines', lineIds: [6, 2, 4, 1] }, 2);
     expect(await playAll(played)).toEqual([
       [2, 0],
-      [1, USUAL_PAUSES.paragraph],
+      [1, DEFAULT_PAUSES.paragraph],
     ]);
     expect(played.finish()).toEqual({ title: '', heard: 2, spoken: 0, withoutTake: 1, withoutFile: 0 });
   });

@@ -4,25 +4,25 @@ import { makeTimeline, type TimelineEntry, type TimelineItem } from '@lectern/au
 import { hashKey, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Chapter, ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ViewPreferences } from '../../shared/ipc/view-preferences.ts';
-import type { ListenedEntry, ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
+import type { PlaybackEntry, PlaybackLine, PlaybackTake } from '../../shared/model/listening.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../shared/model/settings.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';
 import { chapterTitle } from '../ui/format.ts';
 import type { ThroughExtent, ThroughStart, TimedChapter } from '../ui/sound/player-store.ts';
-import { chapterInTime } from './chapter-in-time.ts';
+import { timedChapter } from './chapter-in-time.ts';
 import type { ClipQueue, NextClip } from './clip-player.ts';
 import type { Clip } from './clip-sound.ts';
-import { BEEP, type PlaceholderSound, PlaceholderSounds, soundOf } from './stand-ins.ts';
+import { BEEP, type PlaceholderSound, PlaceholderSounds, toListenedTake } from './stand-ins.ts';
 import { isSameChapter, type ThroughSummary, ThroughTally } from './through-tally.ts';
 
 /** `coming` while the replacement sound is being generated. */
-interface PlayedLine extends ListenedLine {
+interface PlayedLine extends PlaybackLine {
   readonly placeholder: PlaceholderSound | 'coming' | null;
 }
 
 export interface ListenedClip extends Clip {
   readonly line: PlayedLine;
-  readonly take: ListenedTake;
+  readonly take: PlaybackTake;
 }
 
 const PROJECT_KEY = hashKey(askKey('project.current', {}));
@@ -46,7 +46,7 @@ const SPOKEN_AHEAD = 4;
 
 interface ThroughSection {
   readonly key: number | null;
-  entries: readonly ListenedEntry[] | null;
+  entries: readonly PlaybackEntry[] | null;
   hasFailed: boolean;
   readonly read: Promise<void>;
   readonly close: () => void;
@@ -74,7 +74,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#extent = extent;
     this.#fromLineId = fromLineId;
     this.#ports = ports;
-    const [hasTake, mayCross] = [(line: ListenedLine) => this.#takeOf(line) !== null, () => this.#canCrossChapters()];
+    const [hasTake, mayCross] = [(line: PlaybackLine) => this.#takeOf(line) !== null, () => this.#canCrossChapters()];
     this.#tally = new ThroughTally({ fromLineId, lines: () => this.#lines(), hasTake, mayCross });
     const [choice, onChange] = [() => this.#choice, () => this.#changed()];
     this.#placeholders = new PlaceholderSounds({ choice, speak: ports.speak, onChange });
@@ -91,7 +91,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     for (;;) {
       await this.#sections.at(-1)?.read;
       const first = this.#firstClip();
-      if (first) return this.whenThere(first);
+      if (first) return this.whenReady(first);
       if (!this.#openNext()) return null;
     }
   }
@@ -103,11 +103,11 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   }
 
   /** Resolves to the clip once its audio is ready, or to the next one if it never will be. */
-  async whenThere(clip: ListenedClip): Promise<ListenedClip | null> {
+  async whenReady(clip: ListenedClip): Promise<ListenedClip | null> {
     if (clip.line.placeholder !== 'coming') return clip;
     await this.#placeholders.prepare(clip.id);
     const now = this.clipOf(clip.id) ?? this.#clips[this.#indexAfter(clip.id)]?.clip;
-    return now ? this.whenThere(now) : null;
+    return now ? this.whenReady(now) : null;
   }
 
   after(clip: ListenedClip): NextClip<ListenedClip> | null | 'pending' {
@@ -131,9 +131,9 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return (next === 'pending' ? this.#clips[this.#indexAfter(clip.id)] : next)?.clip ?? null;
   }
 
-  lose({ id, soundId }: ListenedClip): void {
+  markUnavailable({ id, soundId }: ListenedClip): void {
     if (typeof soundId === 'number') this.#lost.add(soundId);
-    else this.#placeholders.lose(id);
+    else this.#placeholders.markFailed(id);
     this.#layOut();
   }
 
@@ -142,8 +142,8 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   }
 
   /** Returns the line's 1-based number and the total. */
-  begun({ line }: ListenedClip): { readonly at: number; readonly of: number; readonly title: string } {
-    this.#tally.begun(
+  onClipStarted({ line }: ListenedClip): { readonly at: number; readonly of: number; readonly title: string } {
+    this.#tally.countClip(
       line.lineId,
       line.placeholder === null || line.placeholder === 'coming' ? 'take' : line.placeholder.kind,
     );
@@ -171,11 +171,11 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return this.#extent.kind === 'lines' || this.#ports.crossesChapters();
   }
 
-  #lines(): ListenedLine[] {
+  #lines(): PlaybackLine[] {
     return this.#sections.flatMap(({ entries }) => (entries ?? []).filter((entry) => entry.kind === 'line'));
   }
 
-  #takeOf({ take }: ListenedLine): ListenedLine['take'] {
+  #takeOf({ take }: PlaybackLine): PlaybackLine['take'] {
     return take && !this.#lost.has(take.takeId) ? take : null;
   }
 
@@ -221,7 +221,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
         : askQuery('playback.lines', {
             lineIds: this.#extent.lineIds.slice((key ?? 0) * PAGE_LINES, ((key ?? 0) + 1) * PAGE_LINES),
           });
-    const observer = new QueryObserver<ListenedEntry[], Error, ListenedEntry[], readonly unknown[]>(client, query);
+    const observer = new QueryObserver<PlaybackEntry[], Error, PlaybackEntry[], readonly unknown[]>(client, query);
     const take = ({ data, isError, isFetching }: ReturnType<typeof observer.getCurrentResult>): void => {
       // Cached data is older than the reply in flight.
       if (data === undefined ? !isError : isFetching && section.entries === null) return;
@@ -229,7 +229,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
       section.hasFailed = data === undefined;
       if (data) section.entries = data;
       if (isNew) {
-        this.#placeholders.renew();
+        this.#placeholders.invalidate();
         this.#layOut();
       }
       resolve();
@@ -242,7 +242,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     take(observer.getCurrentResult());
   }
 
-  #closePassed(line: ListenedLine): void {
+  #closePassed(line: PlaybackLine): void {
     const isIn = ({ entries }: ThroughSection) =>
       entries?.some((entry) => entry.kind === 'line' && entry.lineId === line.lineId) ?? false;
     if (this.#sections.findIndex(isIn) < 2) return;
@@ -291,7 +291,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
         const placeholder = take === null ? this.#placeholders.of(entry.lineId) : null;
         const isAgain = wasBeep && placeholder === BEEP && entry.lineId !== this.#fromLineId;
         wasBeep = placeholder === BEEP;
-        return { ...entry, placeholder, take: take ?? (placeholder && !isAgain ? soundOf(placeholder) : null) };
+        return { ...entry, placeholder, take: take ?? (placeholder && !isAgain ? toListenedTake(placeholder) : null) };
       });
   }
 
@@ -330,10 +330,10 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   }
 
   /** Returns the same object until the timeline changes; null for lines in their own order. */
-  chapterOf({ chapterId }: ListenedLine): TimedChapter | null {
+  chapterOf({ chapterId }: PlaybackLine): TimedChapter | null {
     if (this.#extent.kind === 'lines') return null;
     if (this.#chapter?.id !== chapterId) {
-      const inTime = chapterInTime(
+      const inTime = timedChapter(
         this.#lines().filter((line) => line.chapterId === chapterId),
         this.#items,
         (line) => this.#takeOf(line) !== null,

@@ -46,7 +46,7 @@ export function usePlayChapter(): () => void {
   return run;
 }
 
-export function useFollowing(): void {
+export function useFollowPlayback(): void {
   useEffect(() => {
     const update = () => {
       const player = usePlayer.getState();

@@ -9,14 +9,14 @@ import { words } from '../locales/words.ts';
 import { formatLoudness, formatPosition, formatSigned } from '../ui/format.ts';
 import { useRoleColours } from '../ui/role-name.tsx';
 import { useShortcutLabel } from '../ui/shortcuts.tsx';
-import { isSounding, loadedLine, SPEEDS, type Through, usePlayer } from '../ui/sound/player-store.ts';
+import { isAudible, loadedLine, type PlayThroughState, SPEEDS, usePlayer } from '../ui/sound/player-store.ts';
 import { useView } from '../ui/view-store.ts';
 import { commandName } from '../ui/wording/command-words.ts';
 import { AudioOutput } from './audio-output.ts';
 import { ChapterStrip } from './chapter-strip.tsx';
 import styles from './player.module.css';
 import {
-  useFollowing,
+  useFollowPlayback,
   usePlayChapter,
   usePlayerKeys,
   usePlaySelected,
@@ -28,7 +28,7 @@ const t = words('player');
 
 export function Player() {
   usePlayerKeys();
-  useFollowing();
+  useFollowPlayback();
   const isEmpty = usePlayer(({ status }) => status === 'empty');
   return (
     <section aria-label={t('label')} className={styles.player} data-empty={isEmpty}>
@@ -52,7 +52,7 @@ function Transport() {
   const playOrPause = usePlayer((state) => state.playOrPause);
   const hasSelected = usePlayer((state) => state.playSelected !== null);
   const steps = useSteps();
-  const sounding = isSounding(status);
+  const sounding = isAudible(status);
   return (
     <div dir="ltr" className={styles.transport}>
       <ActionIcon
@@ -239,7 +239,7 @@ function showLine(lineId: number): void {
 }
 
 /** Formats the state of continuous playback: `Act I · 12 of 60 · 3 skipped`. */
-const throughText = ({ title, at, of, skipped }: Through): string =>
+const throughText = ({ title, at, of, skipped }: PlayThroughState): string =>
   [title || t('filtered'), of > 0 && t('place', { at, lines: of }), skipped > 0 && t('skipped', { lines: skipped })]
     .filter(Boolean)
     .join(' · ');

@@ -1,5 +1,5 @@
 import type { MissingLines } from '../../shared/ipc/view-preferences.ts';
-import type { ListenedTake } from '../../shared/model/listening.ts';
+import type { PlaybackTake } from '../../shared/model/listening.ts';
 
 export interface PlaceholderSound {
   readonly kind: 'beep' | 'voice';
@@ -24,7 +24,7 @@ export function beepSamples(rate: number): Float32Array<ArrayBuffer> {
 /** Assumed length of a line until it has been spoken, in seconds. */
 const ESTIMATED_SECONDS = 3;
 
-export const soundOf = (placeholder: PlaceholderSound | 'coming'): ListenedTake => ({
+export const toListenedTake = (placeholder: PlaceholderSound | 'coming'): PlaybackTake => ({
   takeId: 0,
   number: 0,
   durationSeconds: placeholder === 'coming' ? ESTIMATED_SECONDS : placeholder.seconds,
@@ -84,11 +84,11 @@ export class PlaceholderSounds {
   }
 
   /** Marks all sounds as outdated. They stay in use until they are replaced. */
-  renew(): void {
+  invalidate(): void {
     for (const line of this.#lines.values()) line.isOld = true;
   }
 
-  lose(lineId: number): void {
+  markFailed(lineId: number): void {
     const line = this.#lines.get(lineId);
     if (line) line.placeholder = 'failed';
   }

@@ -1,4 +1,4 @@
-import type { ListenedLine } from '../../shared/model/listening.ts';
+import type { PlaybackLine } from '../../shared/model/listening.ts';
 import { words } from '../locales/words.ts';
 
 const t = words('player');
@@ -14,8 +14,8 @@ export interface ThroughSummary {
 
 interface TallySource {
   readonly fromLineId: number | null;
-  readonly lines: () => readonly ListenedLine[];
-  readonly hasTake: (line: ListenedLine) => boolean;
+  readonly lines: () => readonly PlaybackLine[];
+  readonly hasTake: (line: PlaybackLine) => boolean;
   readonly mayCross: () => boolean;
 }
 
@@ -24,13 +24,13 @@ export class ThroughTally {
   readonly #heard = new Set<number>();
   readonly #spoken = new Set<number>();
   readonly #skipped = new Map<number, 'no-take' | 'no-file'>();
-  #last: ListenedLine | null = null;
+  #last: PlaybackLine | null = null;
 
   constructor(parts: TallySource) {
     this.#parts = parts;
   }
 
-  begun(lineId: number, by: 'take' | 'voice' | 'beep'): void {
+  countClip(lineId: number, by: 'take' | 'voice' | 'beep'): void {
     const line = this.#parts.lines().find((known) => known.lineId === lineId);
     if (!line) return;
     this.#countSkipped(line);
@@ -62,7 +62,7 @@ export class ThroughTally {
   }
 
   /** Counts the lines skipped between the last one and this one; null counts to the end. */
-  #countSkipped(until: ListenedLine | null): void {
+  #countSkipped(until: PlaybackLine | null): void {
     const { fromLineId, hasTake, mayCross } = this.#parts;
     const lines = this.#parts.lines();
     const placeOf = (lineId: number | undefined | null) => lines.findIndex((line) => line.lineId === lineId);
@@ -80,10 +80,10 @@ export class ThroughTally {
   }
 }
 
-const skipReason = ({ take, audioProblem }: ListenedLine) =>
+const skipReason = ({ take, audioProblem }: PlaybackLine) =>
   take === null && audioProblem === null ? 'no-take' : 'no-file';
 
-export const isSameChapter = (one: ListenedLine, other: ListenedLine): boolean => one.chapterId === other.chapterId;
+export const isSameChapter = (one: PlaybackLine, other: PlaybackLine): boolean => one.chapterId === other.chapterId;
 
 export function playThroughEndText({ title, heard, spoken, withoutTake, withoutFile }: ThroughSummary): string {
   const sentences = [];

@@ -4,7 +4,7 @@ import type { ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
 import { ask } from '../bridge/ask.ts';
 import { useRefetch } from '../bridge/keep-fresh.ts';
 import { words } from '../locales/words.ts';
-import { numberTyped, useFieldDraft } from '../ui/fields/use-field-draft.ts';
+import { numberOrKnown, useFieldDraft } from '../ui/fields/use-field-draft.ts';
 import styles from './production-inspector.module.css';
 import { useProductionView } from './production-view.tsx';
 
@@ -79,7 +79,7 @@ function LimitField({ value, onSave, resaves = false, decimals, focusCount = 0, 
   const { draft, ...field } = useFieldDraft<string | number, number | null>({
     value,
     read(typed, known) {
-      const limit = typed === '' ? null : numberTyped(typed, known);
+      const limit = typed === '' ? null : numberOrKnown(typed, known);
       return limit === null ? null : Math.max(0, limit);
     },
     save: onSave,

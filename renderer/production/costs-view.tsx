@@ -66,7 +66,7 @@ export function CostsView() {
     <ScreenFrame
       title={t('costs.title')}
       about={t('costs.about')}
-      beside={<ViewSwitch />}
+      besideTitle={<ViewSwitch />}
       actions={all && all.count > 0 && <Actions />}
     >
       {all && all.count > 0 && <Totals total={all.total} />}

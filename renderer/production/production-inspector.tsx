@@ -8,7 +8,7 @@ import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { tRun } from '../ui/wording/errors.ts';
-import { PLAN_LABELS, planInForce } from '../ui/wording/plans.ts';
+import { activePlan, PLAN_LABELS } from '../ui/wording/plans.ts';
 import { WEBHOOK_COLOURS, webhookLabel, webhookText } from '../ui/wording/webhooks.ts';
 import { Editable } from '../ui/writing.tsx';
 import { CapFields } from './cap-fields.tsx';
@@ -21,7 +21,7 @@ const t = words('production');
 /** Budget, other plans, problems, spending, webhook calls and log of the run. */
 export function ProductionInspector() {
   const { data: status } = useAsk('connection.status', {});
-  const isLimited = status !== undefined && planInForce(status) !== null;
+  const isLimited = status !== undefined && activePlan(status) !== null;
   return (
     <div className={styles.inspector}>
       <MinuteBudget />

@@ -7,7 +7,7 @@ import { words } from '../locales/words.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
-import { Awaited, EmptyState, ScreenFrame } from '../ui/screen-parts.tsx';
+import { EmptyState, LoadingPlaceholder, ScreenFrame } from '../ui/screen-parts.tsx';
 import { useView } from '../ui/view-store.ts';
 import { staleLines } from '../ui/wording/status.ts';
 import { Editable } from '../ui/writing.tsx';
@@ -15,7 +15,14 @@ import { Board } from './board.tsx';
 import { CostsView } from './costs-view.tsx';
 import styles from './production-screen.module.css';
 import { type Extent, useProductionView, ViewSwitch } from './production-view.tsx';
-import { ConfirmRun, isUsable, needsConfirmation, RunOptions, type WebhookChoice, webhookOf } from './run-options.tsx';
+import {
+  ConfirmRun,
+  isUsableWebhook,
+  needsConfirmation,
+  RunOptions,
+  type WebhookChoice,
+  webhookOf,
+} from './run-options.tsx';
 import {
   LocalPlan,
   LocalProgress,
@@ -45,7 +52,7 @@ function BatchBoard() {
 function PlanningNotice() {
   return (
     <BatchesFrame about={t('about.plan')} actions={null}>
-      <Awaited label={t('looking')} />
+      <LoadingPlaceholder label={t('looking')} />
     </BatchesFrame>
   );
 }
@@ -58,7 +65,7 @@ interface BatchesFrameProps {
 
 function BatchesFrame(props: BatchesFrameProps) {
   const isLocal = useIsLocal();
-  return <ScreenFrame title={isLocal ? t('title.local') : t('title.board')} beside={<ViewSwitch />} {...props} />;
+  return <ScreenFrame title={isLocal ? t('title.local') : t('title.board')} besideTitle={<ViewSwitch />} {...props} />;
 }
 
 function RunBoard({ run, batches }: RunSnapshot) {
@@ -144,7 +151,7 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
   const [isAsking, setAsking] = useState(false);
   const start = useSend('production.start');
   const isLocal = useIsLocal();
-  const hasLines = (plan?.lines ?? 0) > 0 && isUsable(webhook);
+  const hasLines = (plan?.lines ?? 0) > 0 && isUsableWebhook(webhook);
   const send = (confirmed: boolean) => {
     setAsking(false);
     // The studio requires confirmation if the price has changed since it was displayed.
@@ -190,7 +197,7 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
       }
     >
       {error && <ProblemNotice error={error.error} />}
-      {!plan && !error && <Awaited label={t('looking')} />}
+      {!plan && !error && <LoadingPlaceholder label={t('looking')} />}
       {plan && (isLocal ? <LocalPlan plan={plan} /> : <PlanFigures plan={plan} />)}
       <RunNotices run={snapshot.run} />
       {plan && isAsking && <ConfirmRun plan={plan} onConfirm={() => send(true)} onClose={() => setAsking(false)} />}

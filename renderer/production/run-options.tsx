@@ -18,7 +18,7 @@ export function webhookOf(choice: WebhookChoice): { readonly webhookUrl?: string
   return { webhookUrl: choice.kind === 'other' ? choice.url : null };
 }
 
-export const isUsable = (choice: WebhookChoice): boolean =>
+export const isUsableWebhook = (choice: WebhookChoice): boolean =>
   choice.kind !== 'other' || httpUrlSchema.safeParse(choice.url).success;
 
 interface RunOptionsProps {
@@ -51,7 +51,7 @@ export function RunOptions({ choice, onChoose }: RunOptionsProps) {
             aria-label={t('webhook.address')}
             placeholder={t('webhook.addressPlaceholder')}
             value={url}
-            error={url !== '' && !isUsable(choice) ? t('webhook.addressFault') : undefined}
+            error={url !== '' && !isUsableWebhook(choice) ? t('webhook.addressFault') : undefined}
             onChange={(event) => {
               setUrl(event.currentTarget.value);
               onChoose({ kind: 'other', url: event.currentTarget.value });

@@ -13,7 +13,7 @@ import { formatClock, formatClockSeconds, formatCount, formatDuration } from '..
 import { type Figure, Figures } from '../ui/screen-parts.tsx';
 import { useView } from '../ui/view-store.ts';
 import { tRun } from '../ui/wording/errors.ts';
-import { planInForce } from '../ui/wording/plans.ts';
+import { activePlan } from '../ui/wording/plans.ts';
 import { endedEarly, extraTakesText } from '../ui/wording/status.ts';
 import { Editable } from '../ui/writing.tsx';
 import styles from './production-screen.module.css';
@@ -94,7 +94,7 @@ export function useIsLocal(): boolean {
   return (
     project?.connection.origin === LOCAL_ORIGIN &&
     webhook === null &&
-    (status === undefined || planInForce(status) === null)
+    (status === undefined || activePlan(status) === null)
   );
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { TakeSummary } from '../../shared/model/take.ts';
-import { hearChosen, hearOrPause } from '../ui/sound/play-line.ts';
+import { toggleLine, toggleTake } from '../ui/sound/play-line.ts';
 import { type PlayOptions, usePlayer } from '../ui/sound/player-store.ts';
 import { useCompare } from './compare.tsx';
 
@@ -71,7 +71,7 @@ beforeEach(() => {
 
 /** Plays the take, and stops it at a place, in seconds. */
 function pauseAt(position: number): void {
-  hearOrPause(row());
+  toggleTake(row());
   usePlayer.getState().report({ status: 'paused', position });
   asked = [];
 }
@@ -79,19 +79,19 @@ function pauseAt(position: number): void {
 describe('playing and pausing the selected take', () => {
   it('goes on where it stood while nothing was changed', () => {
     pauseAt(4);
-    hearOrPause(row());
+    toggleTake(row());
     expect(asked).toEqual(['play']);
   });
 
   it('goes on where it stood, with the gain that was set while it was paused', () => {
     pauseAt(4);
-    hearOrPause(row({ gainDb: -6 }));
+    toggleTake(row({ gainDb: -6 }));
     expect(asked).toMatchObject([{ gainDb: -6, from: 4 }]);
   });
 
   it('goes back to the start where the place is trimmed away', () => {
     pauseAt(4);
-    hearOrPause(row({ trimStartSeconds: 1, trimEndSeconds: 7 }));
+    toggleTake(row({ trimStartSeconds: 1, trimEndSeconds: 7 }));
     expect(asked).toMatchObject([{ trimStart: 1, trimEnd: 7, from: 1 }]);
   });
 
@@ -100,9 +100,9 @@ describe('playing and pausing the selected take', () => {
     useCompare.getState().swap();
     usePlayer.getState().report({ status: 'playing' });
     asked = [];
-    hearOrPause(row());
+    toggleTake(row());
     usePlayer.getState().report({ status: 'paused' });
-    hearOrPause(row());
+    toggleTake(row());
     expect(asked).toEqual(['pause', 'play']);
   });
 
@@ -111,7 +111,7 @@ describe('playing and pausing the selected take', () => {
     usePlayer.getState().report({ status: 'paused', position: 0 });
     useCompare.getState().end();
     asked = [];
-    hearOrPause(row());
+    toggleTake(row());
     expect(asked).toMatchObject([{ gainDb: 0 }]);
   });
 });
@@ -122,14 +122,14 @@ describe('the player’s button', () => {
       .getState()
       .play({ source: { kind: 'audition', auditionId: 'a', lineId: null }, title: 'LANE', detail: 'audition' });
     usePlayer.getState().report({ status: 'paused' });
-    hearChosen(row());
+    toggleLine(row());
     expect(usePlayer.getState().track?.source).toMatchObject({ kind: 'take', takeId: 7 });
   });
 
   it('plays the chosen line after another line', () => {
-    hearChosen({ ...row({ id: 9, lineId: 4 }), lineId: 4 });
+    toggleLine({ ...row({ id: 9, lineId: 4 }), lineId: 4 });
     usePlayer.getState().report({ status: 'paused' });
-    hearChosen(row());
+    toggleLine(row());
     expect(usePlayer.getState().track?.source).toMatchObject({ kind: 'take', takeId: 7 });
   });
 
@@ -138,30 +138,30 @@ describe('the player’s button', () => {
       .getState()
       .play({ source: { kind: 'audition', auditionId: 'a', lineId: 3 }, title: 'LANE', detail: 'audition' });
     usePlayer.getState().report({ status: 'paused', position: 2 });
-    hearChosen(row());
+    toggleLine(row());
     expect(asked.at(-1)).toBe('play');
     usePlayer.getState().report({ status: 'paused', position: 0 });
-    hearChosen(row());
+    toggleLine(row());
     expect(usePlayer.getState().track?.source).toMatchObject({ kind: 'take', takeId: 7 });
   });
 
   it('goes on with what is played through where that is paused in the chosen line', () => {
     usePlayer.getState().playThrough({ extent: { kind: 'chapter', chapterId: null }, fromLineId: 3 });
     const { through } = usePlayer.getState();
-    hearOrPause(row());
+    toggleTake(row());
     usePlayer.getState().report({ through, status: 'paused', position: 4 });
     asked = [];
     // It was set again since: what follows is still to be heard.
-    hearChosen(row({ gainDb: 3 }));
+    toggleLine(row({ gainDb: 3 }));
     expect(asked).toEqual(['play']);
     expect(usePlayer.getState().through).not.toBeNull();
   });
 
   it('goes on with another take of the chosen line', () => {
-    hearChosen(row({ id: 8 }));
+    toggleLine(row({ id: 8 }));
     usePlayer.getState().report({ status: 'paused', position: 4 });
     asked = [];
-    hearChosen(row());
+    toggleLine(row());
     expect(asked).toEqual(['play']);
   });
 });

@@ -1,6 +1,6 @@
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { TakeSummary } from '../../shared/model/take.ts';
-import { type WordStretch, wordChanges } from '../../shared/rules/word-changes.ts';
+import { type WordSegment, wordChanges } from '../../shared/rules/word-changes.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
@@ -10,7 +10,7 @@ const t = words('review');
 
 interface MarkedTurn {
   readonly role: string;
-  readonly stretches: readonly WordStretch[];
+  readonly stretches: readonly WordSegment[];
 }
 
 export function LineWords({ row, take }: { readonly row: ReviewRow; readonly take: TakeSummary | null }) {
@@ -40,7 +40,7 @@ export function LineWords({ row, take }: { readonly row: ReviewRow; readonly tak
   );
 }
 
-function MarkedText({ kind, text }: WordStretch) {
+function MarkedText({ kind, text }: WordSegment) {
   if (kind === 'added') return <ins>{text}</ins>;
   return kind === 'removed' ? <del>{text}</del> : text;
 }
@@ -52,7 +52,7 @@ const unmarked = ({ role, text }: ReviewRow['turns'][number]): MarkedTurn => ({
 
 /** Compares all turns as one text, so that words which moved to another turn are recognised. */
 export function markedTurns(before: string, after: ReviewRow['turns']): MarkedTurn[] {
-  const turns = after.map(({ role, text }) => ({ role, left: text.length, stretches: [] as WordStretch[] }));
+  const turns = after.map(({ role, text }) => ({ role, left: text.length, stretches: [] as WordSegment[] }));
   let at = 0;
   for (const { kind, text } of wordChanges(before, after.map((turn) => turn.text).join('\n'))) {
     if (kind === 'removed') turns[at]?.stretches.push({ kind, text: text.replaceAll('\n', ' ') });

@@ -9,8 +9,8 @@ import type { review } from '../locales/en/review.ts';
 import { words } from '../locales/words.ts';
 import type { MenuEntries, MenuEntry } from '../ui/overlays/context-menu.tsx';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
-import { hearOrPause, playTake } from '../ui/sound/play-line.ts';
-import { soundingLine, usePlayer } from '../ui/sound/player-store.ts';
+import { playTake, toggleTake } from '../ui/sound/play-line.ts';
+import { playingLine, usePlayer } from '../ui/sound/player-store.ts';
 import type { TakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
 import { whyReadOnly } from '../ui/writing.tsx';
@@ -86,7 +86,7 @@ export function useReviewActions({ client, lineIds, selectLine, takes, focusNote
       move: (by) => goTo(at() + by),
       toFirst: () => goTo(0),
       toLast: () => goTo(lineIds.length - 1),
-      playOrPause: hearOrPause,
+      playOrPause: toggleTake,
       extend: (by) => selection.extendBy(by),
       selectAll: () => selection.all(),
       approve: toAll((ids) => takes.decideLines(ids, 'approved'), decideAndGoOn(decide('approved'))),
@@ -148,7 +148,7 @@ function playNext(client: QueryClient): void {
 
 function isFollowingPlayback(lineId: number): boolean {
   const player = usePlayer.getState();
-  return player.through?.isFollowed === true && soundingLine(player) === lineId;
+  return player.through?.isFollowed === true && playingLine(player) === lineId;
 }
 
 /** If already comparing, switches takes. */

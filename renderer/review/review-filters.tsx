@@ -35,7 +35,7 @@ export interface ReviewChoice {
   readonly text: string;
 }
 
-export const FIRST_CHOICE: ReviewChoice = {
+export const DEFAULT_CHOICE: ReviewChoice = {
   sort: 'suspicion',
   reversed: false,
   shown: 'all',
@@ -119,7 +119,7 @@ const useChoices = create<{ readonly byProject: ReadonlyMap<string | null, Revie
 
 /** Returns the settings for a project and a function that changes them. */
 export function useReviewChoice(projectId: string | null) {
-  const choice = useChoices(({ byProject }) => byProject.get(projectId) ?? FIRST_CHOICE);
+  const choice = useChoices(({ byProject }) => byProject.get(projectId) ?? DEFAULT_CHOICE);
   const setChoice = useCallback(
     (next: ReviewChoice) =>
       useChoices.setState(({ byProject }) => ({ byProject: new Map([...byProject, [projectId, next]]) })),

@@ -22,12 +22,12 @@ import { ask } from '../bridge/ask.ts';
 import { useAsk, useProjectKey } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
-import { type MenuPlace, showContextMenu } from '../ui/overlays/context-menu.tsx';
+import { type MenuPosition, showContextMenu } from '../ui/overlays/context-menu.tsx';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { EmptyState } from '../ui/screen-parts.tsx';
 import { Kbd, useShortcutLabel } from '../ui/shortcuts.tsx';
-import { togglePlayThrough, useFollowSounding } from '../ui/sound/follow-sounding.ts';
+import { togglePlayThrough, useFollowPlayingLine } from '../ui/sound/follow-sounding.ts';
 import { usePlayer } from '../ui/sound/player-store.ts';
 import { type TakeActions, useTakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
@@ -37,7 +37,7 @@ import { Editable } from '../ui/writing.tsx';
 import { CompareBar } from './compare.tsx';
 import { LineWords } from './line-words.tsx';
 import { type ReviewActions, reviewEntries, reviewKey, useReviewActions } from './review-actions.ts';
-import { FIRST_CHOICE, filterOf, ReviewFilters, useReviewChoice } from './review-filters.tsx';
+import { DEFAULT_CHOICE, filterOf, ReviewFilters, useReviewChoice } from './review-filters.tsx';
 import styles from './review-screen.module.css';
 import { ReviewTable } from './review-table.tsx';
 import {
@@ -59,8 +59,8 @@ export function ReviewScreen() {
   const wantedLines = useView((state) => state.wantedLines);
   useEffect(() => {
     if (wantedLines === null) return;
-    setChoice({ ...FIRST_CHOICE, sort: 'script', shown: wantedLines });
-    useView.getState().wantedShown();
+    setChoice({ ...DEFAULT_CHOICE, sort: 'script', shown: wantedLines });
+    useView.getState().clearWantedLines();
   }, [wantedLines, setChoice]);
   const role = useView((state) => state.role);
   const chooseRole = useView((state) => state.chooseRole);
@@ -94,18 +94,18 @@ export function ReviewScreen() {
   );
   const tableActions = useTableActions(actions, selection);
   const leavePanel = useCallback(() => setFocusCount((count) => count + 1), []);
-  useFollowSounding((lineId) => {
+  useFollowPlayingLine((lineId) => {
     // Lines hidden by the filter are played but not selected.
     if (lineIds.includes(lineId)) selectLine(lineId);
   });
   const showAll = () => {
-    setChoice(FIRST_CHOICE);
+    setChoice(DEFAULT_CHOICE);
     chooseRole(null);
   };
 
   if (error) return <ProblemNotice error={error.error} />;
   if (!list) return <div className={styles.screen} aria-busy />;
-  const isFiltered = choice !== FIRST_CHOICE || role !== null;
+  const isFiltered = choice !== DEFAULT_CHOICE || role !== null;
   if (list.takes === 0 && !isFiltered) return <NoTakes hasLines={lineIds.length > 0} />;
   return (
     <section className={styles.screen} aria-labelledby="review">
@@ -155,7 +155,7 @@ function useTableActions(actions: ReviewActions, { toggle, extendTo, clear }: Ro
     [actions],
   );
   const onMenu = useCallback(
-    (asked: ReviewRow, place: MenuPlace) =>
+    (asked: ReviewRow, place: MenuPosition) =>
       showContextMenu(place, t('line', { line: lineNumber(asked) }), reviewEntries(asked, actions)),
     [actions],
   );

@@ -14,7 +14,7 @@ import type { ReviewFilter, ReviewRow } from '../../shared/ipc/review-requests.t
 import { askQuery } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { useDrawnRows } from '../ui/lists/virtual-rows.ts';
-import { isMenuKey, type MenuPlace, placeAt, placeOf } from '../ui/overlays/context-menu.tsx';
+import { isMenuKey, type MenuPosition, positionAt, positionOf } from '../ui/overlays/context-menu.tsx';
 import { useRoleColours } from '../ui/role-name.tsx';
 import { playTakeFrom } from '../ui/sound/play-line.ts';
 import { useView } from '../ui/view-store.ts';
@@ -58,7 +58,7 @@ interface ReviewTableProps {
   /** Returns false if the key needs a row that isn't loaded. */
   onKey(event: KeyboardEvent, row: ReviewRow | null, page: number): boolean;
   onPlay(row: ReviewRow): void;
-  onMenu(row: ReviewRow, place: MenuPlace): void;
+  onMenu(row: ReviewRow, place: MenuPosition): void;
 }
 
 export const ReviewTable = memo((props: ReviewTableProps) => {
@@ -78,7 +78,7 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
     if (event.target instanceof HTMLButtonElement) return;
     if (cursorRow && isMenuKey(event)) {
       event.preventDefault();
-      onMenu(cursorRow, placeAt(document.getElementById(rowElementId(cursor))));
+      onMenu(cursorRow, positionAt(document.getElementById(rowElementId(cursor))));
     } else keys.press(event);
   };
   const onContextMenu = (event: MouseEvent) => {
@@ -88,7 +88,7 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
     event.preventDefault();
     // A right click on a multiple selection keeps it.
     if (!selection.has(row.lineId)) handlers.onSelect(index, 'only');
-    onMenu(row, placeOf(event));
+    onMenu(row, positionOf(event));
   };
   return (
     <div className={styles.table} style={{ ['--row-height' as string]: `${rowHeight}px` }}>
@@ -126,7 +126,7 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
             rows={rows}
             first={first}
             last={last}
-            most={slots}
+            maxRows={slots}
             rowHeight={rowHeight}
             selected={cursor}
             top={HEAD_HEIGHT}

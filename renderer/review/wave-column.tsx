@@ -21,7 +21,7 @@ interface WaveColumnProps {
   readonly rows: ReadonlyMap<number, ReviewRow>;
   readonly first: number;
   readonly last: number;
-  readonly most: number;
+  readonly maxRows: number;
   /** The row with the large waveform, drawn here only as a progress track; -1 if none. */
   readonly selected: number;
   /** In pixels. */
@@ -29,13 +29,13 @@ interface WaveColumnProps {
   readonly top: number;
 }
 
-export function WaveColumn({ head, lineIds, rows, first, last, most, selected, rowHeight, top }: WaveColumnProps) {
+export function WaveColumn({ head, lineIds, rows, first, last, maxRows, selected, rowHeight, top }: WaveColumnProps) {
   const place = useColumnBounds(head);
   const colours = useWaveColours();
   const playedId = usePlayer(({ track }) => (track?.source.kind === 'take' ? track.source.takeId : null));
   const share = usePlayedShare(playedId);
   if (place === null || place.width === 0) return null;
-  const pages = Math.ceil(most / ROWS_PER_CANVAS) + 1;
+  const pages = Math.ceil(maxRows / ROWS_PER_CANVAS) + 1;
   const firstPage = Math.floor(first / ROWS_PER_CANVAS);
   return Array.from({ length: pages }, (_, at) => firstPage + at).map((page) => {
     const waves: Wave[] = [];

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Chapter } from '../../shared/ipc/project-requests.ts';
-import { wordsFinder } from '../../shared/rules/search-pattern.ts';
+import { createWordFinder } from '../../shared/rules/search-pattern.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -13,7 +13,7 @@ import { VirtualList } from '../ui/lists/virtual-list.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { awaitBeforeUndo, undoOf } from '../ui/undo-history.ts';
-import { isHeldBack } from '../ui/writing.tsx';
+import { notifyIfReadOnly } from '../ui/writing.tsx';
 import { countLines, paragraphsWithin } from './chosen-paragraphs.ts';
 import { editCount, type ScriptSession } from './document/script-session.ts';
 import type { OpenEditor } from './editor/script-editor.tsx';
@@ -59,10 +59,10 @@ function pendingMove({ session }: OpenEditor): PendingMove | null {
 }
 
 function moveLines({ session, selection }: PendingMove, chapterId: number | null, side: ChapterSide): void {
-  if (isHeldBack()) return;
+  if (notifyIfReadOnly()) return;
   const move = async () => {
     // A new paragraph only gets its id when it is saved.
-    await session.flushed();
+    await session.whenSaved();
     const paragraphs = paragraphsWithin(session.state, selection.from, selection.to);
     const paragraphIds = paragraphs.map(({ info }) => info.id);
     if (paragraphIds.length === 0) return;
@@ -101,7 +101,7 @@ function MoveLinesDialog({ leaving, close }: MoveLinesDialogProps) {
   const [focusCount, setFocusCount] = useState(0);
   const isLong = chapters.length >= MIN_FILTERED_CHAPTERS;
   const places = chapterPlaces(chapters);
-  const isFound = wordsFinder(filter);
+  const isFound = createWordFinder(filter);
   const shown = chapters.filter((chapter) => isFound(`${chapterTitle(chapter)} ${chapter.part ?? ''}`));
   const target = chosen && shown.includes(chosen) ? chosen : filter.trim() === '' ? null : (shown[0] ?? null);
   const move = () => {

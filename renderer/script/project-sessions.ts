@@ -44,6 +44,6 @@ function connectEvents(all: ScriptSessions): ScriptSessions {
   onEvent('documents-changed', () => all.reloadAll());
   onEvent('studio-restarted', () => all.retry());
   // The session reloads its lines if necessary; on failure it keeps the old states.
-  onEvent('lines-changed', ({ lines }) => void all.takeBriefs(lines).catch(() => undefined));
+  onEvent('lines-changed', ({ lines }) => void all.applyBriefs(lines).catch(() => undefined));
   return all;
 }

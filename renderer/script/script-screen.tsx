@@ -6,11 +6,11 @@ import { BridgeFailure } from '../bridge/ask.ts';
 import { projectKey, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { isFocusFree } from '../ui/focus.ts';
-import { isMenuKey, placeOf, showContextMenu } from '../ui/overlays/context-menu.tsx';
+import { isMenuKey, positionOf, showContextMenu } from '../ui/overlays/context-menu.tsx';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
-import { useFollowSounding } from '../ui/sound/follow-sounding.ts';
+import { useFollowPlayingLine } from '../ui/sound/follow-sounding.ts';
 import { useView } from '../ui/view-store.ts';
-import { wordError } from '../ui/wording/errors.ts';
+import { describeError } from '../ui/wording/errors.ts';
 import type { ScriptSession } from './document/script-session.ts';
 import { type OpenEditor, ScriptEditor } from './editor/script-editor.tsx';
 import { useFind } from './find/find-fields.tsx';
@@ -39,7 +39,7 @@ export function ScriptScreen() {
   useEffect(() => {
     if (editor !== null && isFocusFree()) editor.view.focus();
   }, [editor]);
-  useFollowSounding((lineId) => useView.getState().selectLine(lineId, true));
+  useFollowPlayingLine((lineId) => useView.getState().selectLine(lineId, true));
   return (
     <section className={styles.screen} aria-label={t('label')}>
       <UnsavedNotice />
@@ -99,7 +99,7 @@ function useSession(project: ProjectSummary | null): ShownDocument {
 function UnsavedNotice() {
   const state = useSaveState();
   if (state.kind !== 'unsaved') return null;
-  const { title, detail } = wordError(state.error);
+  const { title, detail } = describeError(state.error);
   return (
     <div role="alert" className={styles.unsaved}>
       <p>
@@ -123,7 +123,7 @@ function useLineMenu(editor: OpenEditor | null): void {
       // A click on the selection keeps it; elsewhere it moves the cursor.
       if (at !== null && (at < from || at > to || from === to))
         view.dispatch({ selection: { anchor: at }, userEvent: 'select' });
-      show(placeOf(event));
+      show(positionOf(event));
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isMenuKey(event)) return;

@@ -6,7 +6,7 @@ import { useView } from '../ui/view-store.ts';
 import {
   chapterAt,
   chapterStart,
-  documentRead,
+  documentReloaded,
   editSaved,
   findParagraph,
   paragraphAt,
@@ -98,7 +98,7 @@ export class SelectionLink {
     if (isMoved) this.#isSeen = false;
     const isNews = transactions.some(
       ({ docChanged, effects }) =>
-        docChanged || effects.some((effect) => effect.is(editSaved) || effect.is(documentRead)),
+        docChanged || effects.some((effect) => effect.is(editSaved) || effect.is(documentReloaded)),
     );
     if (!isMoved && !isNews) return;
     // Editing the text stops the selection from following playback.
@@ -108,12 +108,12 @@ export class SelectionLink {
     if (chapterId === this.#chapter) this.#chooseChapterAtCursor();
   }
 
-  chaptersListed(): void {
+  onChaptersChanged(): void {
     if (useView.getState().chapterId === this.#chapter) this.#chooseChapterAtCursor();
   }
 
   /** Must be called after manual scrolling; selects the visible chapter. */
-  scrolled(): void {
+  onScrolled(): void {
     const { chapterIds } = this.#session;
     if (chapterIds.length < 2) return;
     const { scrollTop, clientHeight } = this.#view.scrollDOM;

@@ -2,7 +2,7 @@ import { history, isolateHistory } from '@codemirror/commands';
 import { expect, it } from 'vitest';
 import { Outdated } from '../ui/undo-history.ts';
 import type { ScriptSession } from './document/script-session.ts';
-import { undoOfEdit } from './take-back-edit.ts';
+import { editUndo } from './take-back-edit.ts';
 import { openSession } from './testing/open-session.ts';
 
 const TEXT = 'LANE: The muffins are rather a trial.';
@@ -18,7 +18,7 @@ function replaceWord() {
     changes: { from, to: from + 'muffins'.length, insert: 'crumpets' },
     annotations: isolateHistory.of('full'),
   });
-  return { session, undo: undoOfEdit(session, before) };
+  return { session, undo: editUndo(session, before) };
 }
 
 it('undoes an edit and redoes it', () => {

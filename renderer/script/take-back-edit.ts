@@ -2,19 +2,19 @@ import { redo, undo } from '@codemirror/commands';
 import type { Text } from '@codemirror/state';
 import { words } from '../locales/words.ts';
 import { Outdated, type WindowUndo } from '../ui/undo-history.ts';
-import type { Moment, ScriptSession } from './document/script-session.ts';
+import type { DocumentSnapshot, ScriptSession } from './document/script-session.ts';
 
 const t = words('script');
 
 /** Returns false, without changing anything, if the text was edited since or the edit was already undone. */
-export function undoLatestEdit({ session, text }: Moment): boolean {
+export function undoLatestEdit({ session, text }: DocumentSnapshot): boolean {
   if (!session.state.doc.eq(text)) return false;
   return undo({ state: session.state, dispatch: (transaction) => session.apply(transaction) });
 }
 
-export function undoOfEdit(session: ScriptSession, before: Text): WindowUndo {
-  const after = session.remember(session.state.doc);
-  const former = session.remember(before);
+export function editUndo(session: ScriptSession, before: Text): WindowUndo {
+  const after = session.snapshot(session.state.doc);
+  const former = session.snapshot(before);
   return {
     run() {
       if (!undoLatestEdit(after)) throw new Outdated(t('editedSinceUndoThere'));

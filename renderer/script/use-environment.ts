@@ -17,7 +17,7 @@ import type { ScriptSession } from './document/script-session.ts';
 import { readOnlySetting } from './editor/create-state.ts';
 import { environment } from './project-sessions.ts';
 import { type ParagraphBlock, readBlock } from './rows/read-block.ts';
-import { remembering } from './rows/scan-rows.ts';
+import { cached } from './rows/scan-rows.ts';
 
 const t = words('script');
 
@@ -113,7 +113,7 @@ function createReader(settingsKey: string, rolesKey: string): (text: string) => 
   const prefixes = new Map(JSON.parse(rolesKey) as [RoleSummary['name'], RoleSummary['turnPrefix']][]);
   const readMark = roleMarkReader(settings ?? { roleMarks: 'capitals', confirmedRoles: [] });
   const prefixOf = (role: string) => prefixes.get(role) ?? defaultTurnPrefix(role);
-  return remembering((text) =>
+  return cached((text) =>
     readBlock(text, {
       readMark,
       prefixOf,

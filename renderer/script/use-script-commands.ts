@@ -7,18 +7,18 @@ import { useCommand } from '../ui/commands.ts';
 import { commandEntry, type MenuEntries } from '../ui/overlays/context-menu.tsx';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { acceleratorLabel, isMac } from '../ui/shortcuts.tsx';
-import { audition, type SpokenStretch, stopAudition } from '../ui/sound/audition.ts';
+import { audition, type SpokenPassage, stopAudition } from '../ui/sound/audition.ts';
 import { useView } from '../ui/view-store.ts';
 import { chapterAt, chapterStart, documentField, paragraphAt, savedOffset } from './document/document-state.ts';
 import { unsaved } from './document/edit-queue.ts';
 import type { ScriptSession } from './document/script-session.ts';
 import { isContinuous } from './editor/chapter-bounds.ts';
-import { movedParagraph, moveParagraph } from './editor/move-paragraph.ts';
+import { moveParagraph, paragraphMove } from './editor/move-paragraph.ts';
 import type { OpenEditor } from './editor/script-editor.tsx';
 import { useFind } from './find/find-fields.tsx';
 import { environment } from './project-sessions.ts';
-import { rowsOfBlock, spokenStretches } from './rows/scan-rows.ts';
-import { undoOfEdit } from './take-back-edit.ts';
+import { rowsOfBlock, spokenRanges } from './rows/scan-rows.ts';
+import { editUndo } from './take-back-edit.ts';
 
 const t = words('script');
 
@@ -63,7 +63,7 @@ export function lineEntries({ view }: OpenEditor): MenuEntries {
   const move = (name: 'moveUp' | 'moveDown', keys: string, by: -1 | 1) => ({
     label: t(`menu.${name}`),
     keys,
-    disabled: movedParagraph(state, by) === null,
+    disabled: paragraphMove(state, by) === null,
     run: () => void moveParagraph(view, by),
   });
   const { empty } = state.selection.main;
@@ -96,7 +96,7 @@ function auditionSelection(state: EditorState): void {
   if (main.empty && rows === null) return;
   const from = main.empty && rows !== null ? state.doc.line(rows.first).from : main.from;
   const to = main.empty && rows !== null ? state.doc.line(rows.last).to : main.to;
-  const stretches = spokenStretches(state.doc, from, to, environment.readBlock).map((stretch): SpokenStretch => {
+  const stretches = spokenRanges(state.doc, from, to, environment.readBlock).map((stretch): SpokenPassage => {
     const lineId = paragraphAt(state, stretch.paragraphFrom)?.info.lineIds[0] ?? null;
     return { role: stretch.role, text: stretch.text, lineId };
   });
@@ -106,7 +106,7 @@ function auditionSelection(state: EditorState): void {
 
 /** Without a selection, groups the whole chapter, or ungroups just the dialog line at the cursor. */
 async function changeDialogs({ session }: OpenEditor, action: 'group' | 'ungroup'): Promise<void> {
-  await session.flushed();
+  await session.whenSaved();
   const { from, to } = rangeOf(session, action);
   const { documentId } = session;
   const { index } = session.state.field(documentField);
@@ -127,7 +127,7 @@ async function changeDialogs({ session }: OpenEditor, action: 'group' | 'ungroup
   });
   notify(t('regrouped', { before: linesBefore, after: linesAfter }), {
     id: 'dialogs',
-    undo: undoOfEdit(session, before),
+    undo: editUndo(session, before),
   });
 }
 

@@ -8,7 +8,7 @@ import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { useChangePreferences, useViewPreferences } from '../ui/preferences.ts';
-import { deviceInUse, lookForDevices, playThroughChosen, useSoundOutput } from '../ui/sound/sound-output.ts';
+import { deviceInUse, refreshDevices, routeToChosenDevice, useSoundOutput } from '../ui/sound/sound-output.ts';
 import { LanguageSetting } from './language-setting.tsx';
 import { Part, Setting } from './part.tsx';
 import styles from './settings.module.css';
@@ -84,7 +84,7 @@ export function Sound() {
   const devices = output.devices ?? [];
   const inUse = deviceInUse(output);
   const isGone = soundDevice !== null && output.devices !== null && inUse === null;
-  useEffect(() => void lookForDevices().catch(() => undefined), []);
+  useEffect(() => void refreshDevices().catch(() => undefined), []);
   const choose = (id: string) => change({ soundDevice: devices.find((device) => device.id === id) ?? null });
   return (
     <Part title={t('part.sound')} intro={t('sound.intro')}>
@@ -149,7 +149,7 @@ function TestTone() {
   const play = () => {
     setSounds(true);
     const context = new AudioContext();
-    const leave = playThroughChosen(context);
+    const leave = routeToChosenDevice(context);
     const gain = context.createGain();
     const tone = context.createOscillator();
     const end = context.currentTime + TONE.seconds;

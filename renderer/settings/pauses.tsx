@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { MAX_PAUSE_SECONDS, PAUSE_PRESET_NAMES, PAUSE_PRESETS, type PausePreset } from '../../shared/model/pauses.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { words } from '../locales/words.ts';
-import { numberTyped, useFieldDraft } from '../ui/fields/use-field-draft.ts';
+import { numberOrKnown, useFieldDraft } from '../ui/fields/use-field-draft.ts';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { Setting } from './part.tsx';
 import styles from './settings.module.css';
@@ -62,7 +62,7 @@ interface PauseFieldProps {
 }
 
 function PauseField({ rule, seconds, onSave }: PauseFieldProps) {
-  const field = useFieldDraft<string | number, number>({ value: seconds, read: numberTyped, save: onSave });
+  const field = useFieldDraft<string | number, number>({ value: seconds, read: numberOrKnown, save: onSave });
   return (
     <NumberInput
       label={t(`pauses.rule.${rule}`)}

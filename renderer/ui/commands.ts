@@ -9,7 +9,7 @@ import { isMac, pressedCommand } from './shortcuts.tsx';
 import { useUndoHistory } from './undo-history.ts';
 import { useView } from './view-store.ts';
 import { commandName } from './wording/command-words.ts';
-import { isHeldBack, useWriting } from './writing.tsx';
+import { notifyIfReadOnly, useWriting } from './writing.tsx';
 
 const t = words('ui');
 
@@ -51,7 +51,7 @@ export function useCommand(id: CommandId, run: () => void, isAvailable = true): 
 export function runCommand(id: CommandId): boolean {
   const handler = useCommandHandlers.getState().handlers.findLast((other) => other.id === id);
   handler?.run();
-  if (!handler && 'writes' in COMMANDS[id]) isHeldBack();
+  if (!handler && 'writes' in COMMANDS[id]) notifyIfReadOnly();
   return handler !== undefined;
 }
 
@@ -133,7 +133,7 @@ function syncMenu(): () => void {
 const MAX_LABEL_LENGTH = 72;
 
 /** Returns the description of the step that undo or redo would apply; null for other commands. */
-export function stepOf(id: CommandId): string | null {
+export function undoDescription(id: CommandId): string | null {
   const { done, undone } = useUndoHistory.getState();
   const { screen } = useView.getState();
   const own = done.findLast((step) => step.screen === screen);
@@ -142,14 +142,16 @@ export function stepOf(id: CommandId): string | null {
 }
 
 export function commandLabel(id: CommandId): string {
-  const step = stepOf(id);
+  const step = undoDescription(id);
   const command = commandName(id);
   return step === null ? command : t('commandWithStep', { command, step: step.replace(/\.$/, '') });
 }
 
 const menuLabels = (): CommandLabels =>
   Object.fromEntries(
-    (['edit.undo', 'edit.redo'] as const).filter((id) => stepOf(id) !== null).map((id) => [id, cut(commandLabel(id))]),
+    (['edit.undo', 'edit.redo'] as const)
+      .filter((id) => undoDescription(id) !== null)
+      .map((id) => [id, cut(commandLabel(id))]),
   );
 
 const cut = (label: string): string =>

@@ -15,7 +15,7 @@ const { getState, setState } = useDraggedLines;
 export const startLineDrag = (): void => setState({ isDragging: true, target: null });
 
 /** Undefined if the pointer isn't over a chapter. */
-export function aimLinesAt(chapterId: number | null | undefined): void {
+export function setDropChapter(chapterId: number | null | undefined): void {
   const { isDragging, target } = getState();
   if (isDragging && target?.chapterId !== chapterId)
     setState({ target: chapterId === undefined ? null : { chapterId } });

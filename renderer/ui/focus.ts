@@ -22,7 +22,7 @@ export function isInText(element: Element | null = document.activeElement): bool
   return element instanceof HTMLElement && element.isContentEditable;
 }
 
-export function stepInText(direction: 'undo' | 'redo'): void {
+export function undoInText(direction: 'undo' | 'redo'): void {
   const element = document.activeElement;
   if (element instanceof HTMLElement && element.isContentEditable) {
     // CodeMirror keeps its own history and listens to this event.
@@ -31,7 +31,7 @@ export function stepInText(direction: 'undo' | 'redo'): void {
   } else document.execCommand(direction);
 }
 
-export function useFocusAtFirst<E extends HTMLElement>(): RefObject<E | null> {
+export function useInitialFocus<E extends HTMLElement>(): RefObject<E | null> {
   const element = useRef<E>(null);
   useEffect(() => element.current?.focus(), []);
   return element;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { directionOf } from '../../shared/words/languages.ts';
-import { keepPageLanguage } from '../bridge/page-options.ts';
+import { setPageLanguage } from '../bridge/page-options.ts';
 import { onLanguage, speakLanguage, spokenLanguage } from '../locales/words.ts';
 
 /** Returns the current language. `app.tsx` remounts the window when it changes. */
@@ -11,5 +11,5 @@ export async function changeLanguage(language: string): Promise<void> {
   const spoken = spokenLanguage();
   document.documentElement.lang = spoken;
   document.documentElement.dir = directionOf(spoken);
-  keepPageLanguage(spoken);
+  setPageLanguage(spoken);
 }

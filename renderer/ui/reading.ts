@@ -25,5 +25,5 @@ export async function whileReading<T>(read: () => Promise<T>): Promise<T | null>
   }
 }
 
-export const forgetReading = (): void =>
+export const cancelReading = (): void =>
   useReadingState.setState(({ cancellations }) => ({ pending: 0, cancellations: cancellations + 1 }));

@@ -4,24 +4,24 @@ import styles from './screen-parts.module.css';
 interface ScreenFrameProps {
   readonly title: string;
   readonly about: string;
-  readonly beside?: ReactNode;
+  readonly besideTitle?: ReactNode;
   readonly actions?: ReactNode;
   /** Adds space at the bottom; tables extend to the edge instead. */
-  readonly ends?: boolean;
+  readonly hasBottomSpace?: boolean;
   readonly children: ReactNode;
 }
 
-export function ScreenFrame({ title, about, beside, actions, ends, children }: ScreenFrameProps) {
+export function ScreenFrame({ title, about, besideTitle, actions, hasBottomSpace, children }: ScreenFrameProps) {
   const id = useId();
   return (
-    <section className={styles.screen} aria-labelledby={id} data-ends={ends || undefined}>
+    <section className={styles.screen} aria-labelledby={id} data-ends={hasBottomSpace || undefined}>
       <header className={styles.head}>
         <div>
           <div className={styles.title}>
             <h1 id={id} className="screen-title">
               {title}
             </h1>
-            {beside}
+            {besideTitle}
           </div>
           <p className="dim">{about}</p>
         </div>
@@ -69,7 +69,7 @@ export function EmptyState({ title, detail, children }: EmptyStateProps) {
 
 const PLACEHOLDER_COUNTS = { figures: 4, rows: 6 } as const;
 
-export function Awaited({ label }: { readonly label: string }) {
+export function LoadingPlaceholder({ label }: { readonly label: string }) {
   const several = (count: number) => Array.from({ length: count }, (_, at) => at);
   return (
     <div role="status" aria-label={label} aria-busy className={styles.awaited}>

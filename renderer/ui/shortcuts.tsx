@@ -4,7 +4,7 @@ import {
   assignShortcuts,
   COMMAND_IDS,
   formatKeys,
-  isSign,
+  isSymbolKey,
   type Keys,
   parseKeys,
   type Shortcuts,
@@ -60,7 +60,7 @@ export function isPressed(accelerator: string, press: KeyPress, mac: boolean): b
   const [held, other] = mac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey];
   if (held !== command || other || press.altKey !== alt) return false;
   // Some keyboards need Shift for symbols such as /, so only the symbol is compared.
-  if (!isSign(key) && press.shiftKey !== shift) return false;
+  if (!isSymbolKey(key) && press.shiftKey !== shift) return false;
   return keyMatches(key, press);
 }
 
@@ -100,7 +100,7 @@ export function readPress(press: KeyPress, mac: boolean, altGraph: boolean): Rea
   const [command, other] = mac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey];
   const key = keyName(press);
   if (other || altGraph || key === null) return { kind: 'unknown' };
-  const keys = { command, alt: press.altKey, shift: press.shiftKey && !isSign(key), key };
+  const keys = { command, alt: press.altKey, shift: press.shiftKey && !isSymbolKey(key), key };
   return parseKeys(formatKeys(keys)) ? { kind: 'keys', keys } : { kind: 'unknown' };
 }
 

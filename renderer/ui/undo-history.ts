@@ -89,7 +89,7 @@ export function forgetSteps(): void {
   if (getState() !== EMPTY_HISTORY) setState(EMPTY_HISTORY);
 }
 
-export const isToRedo = (step: Step): boolean => getState().undone.includes(step);
+export const isRedoable = (step: Step): boolean => getState().undone.includes(step);
 
 let turning: { readonly step: Step; readonly direction: 'undo' | 'redo' } | null = null;
 
@@ -112,7 +112,7 @@ export function outranksText(direction: 'undo' | 'redo'): boolean {
   return step?.undo.outranksText?.() === true;
 }
 
-export const isToUndo = (step: Step): boolean => getState().done.includes(step);
+export const isUndoable = (step: Step): boolean => getState().done.includes(step);
 
 /** Undo and redo operations run one at a time. */
 let turn: Promise<unknown> = Promise.resolve();
@@ -168,10 +168,10 @@ async function withUndoFailure(step: Step, work: (step: Step) => Promise<void>):
 }
 
 async function undoStepNow(step: Step): Promise<void> {
-  if (!isToUndo(step)) return;
+  if (!isUndoable(step)) return;
   const canRedo = await whileUndoing(step, 'undo', () => dropIfGone(step, () => runUndo(step)));
   // Another project may have been opened in the meantime.
-  if (!isToUndo(step)) return;
+  if (!isUndoable(step)) return;
   setState(({ done, undone }) => ({ done: without(done, step), undone: canRedo ? [...undone, step] : undone }));
 }
 

@@ -11,7 +11,7 @@ import { notify, notifyFailure } from './overlays/toast.tsx';
 import { usePlayer } from './sound/player-store.ts';
 import { awaitBeforeUndo, rememberStep, type Undo, undoOf } from './undo-history.ts';
 import { useView } from './view-store.ts';
-import { isHeldBack } from './writing.tsx';
+import { notifyIfReadOnly } from './writing.tsx';
 
 const t = words('ui');
 
@@ -41,7 +41,7 @@ function takeActions(client: QueryClient): TakeActions {
   const show: Show = (take) => showTake(client, take);
   const gains = createGainActions(show);
   const save = async (work: () => Promise<unknown>) => {
-    if (!isHeldBack()) await awaitBeforeUndo(work());
+    if (!notifyIfReadOnly()) await awaitBeforeUndo(work());
   };
   const order = (work: () => Promise<unknown>) => void save(work).catch(notifyFailure);
   return {

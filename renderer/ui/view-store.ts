@@ -79,7 +79,7 @@ interface ViewState {
   editConnection(id: string): void;
   chooseRole(role: string | null): void;
   showInReview(lines: ReviewLines): void;
-  wantedShown(): void;
+  clearWantedLines(): void;
   reset(): void;
 }
 
@@ -137,6 +137,6 @@ export const useView = create<ViewState>()((set) => ({
   editConnection: (editing) => set({ editing, dialog: 'edit-connection' }),
   chooseRole: (role) => set({ role }),
   showInReview: (wantedLines) => set({ wantedLines, role: null, screen: 'review', lastWork: 'review' }),
-  wantedShown: () => set({ wantedLines: null }),
+  clearWantedLines: () => set({ wantedLines: null }),
   reset: () => set({ ...PROJECT_VIEW, lastWork: 'script' }),
 }));

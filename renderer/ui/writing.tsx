@@ -34,7 +34,7 @@ const shortReason = (because: ReadOnlyReason | null) => (because === null ? null
 export const useWhyReadOnly = (): string | null => shortReason(useWriting(({ because }) => because));
 
 /** Shows a notice if the project is read-only, and returns whether it is. */
-export function isHeldBack(): boolean {
+export function notifyIfReadOnly(): boolean {
   const why = whyReadOnly();
   if (why !== null) notify(why, { id: 'read-only' });
   return why !== null;

@@ -3,7 +3,7 @@ import { isAbsolute, join, relative } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { append } from '../../shared/rules/lists.ts';
 import { type Target, targets } from './targets.ts';
-import { isUpToDate, lastOutputs, noteBuild } from './up-to-date.ts';
+import { isUpToDate, lastOutputs, recordBuild } from './up-to-date.ts';
 
 interface Options {
   /** Whether to rebuild targets that are up to date. */
@@ -73,7 +73,7 @@ async function buildTarget(target: Target, root: string, out: string): Promise<v
   const prefix = target.name === 'renderer' ? 'renderer/' : '';
   const outputs = [...new Set(output.map(({ fileName }) => `${prefix}${fileName}`))];
   for (const old of lastOutputs(out, target.name)) if (!outputs.includes(old)) rmSync(join(out, old), { force: true });
-  noteBuild({ root, out }, target.name, inputs, outputs);
+  recordBuild({ root, out }, target.name, inputs, outputs);
 }
 
 /**

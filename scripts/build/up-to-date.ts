@@ -21,7 +21,7 @@ function hashOf(file: string): string {
 }
 
 /** Records a build, so that the next one can be skipped if nothing has changed. */
-export function noteBuild(
+export function recordBuild(
   { root, out }: { readonly root: string; readonly out: string },
   target: string,
   files: Iterable<string>,

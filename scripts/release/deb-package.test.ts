@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { controlFile, readOrder } from './deb-package.ts';
+import { controlFile, parsePackageOptions } from './deb-package.ts';
 
 const ARGUMENTS = [
   ...['-s', 'dir', '--force', '-t', 'deb', '-d', 'libgtk-3-0', '-d', 'libnss3', '--deb-compression', 'xz'],
@@ -21,12 +21,15 @@ const ARGUMENTS = [
 ];
 
 it('reads what electron-builder gives to fpm, and refuses what it does not know', () => {
-  expect(readOrder(ARGUMENTS).mappings).toEqual(['dist/linux-unpacked/=/opt/Lectern', 'a.sh=/usr/bin/lectern']);
-  expect(() => readOrder(['--config-files', 'x'])).toThrow('--config-files');
+  expect(parsePackageOptions(ARGUMENTS).mappings).toEqual([
+    'dist/linux-unpacked/=/opt/Lectern',
+    'a.sh=/usr/bin/lectern',
+  ]);
+  expect(() => parsePackageOptions(['--config-files', 'x'])).toThrow('--config-files');
 });
 
 it('describes the package', () => {
-  expect(controlFile(readOrder(ARGUMENTS), 42)).toBe(`Package: lectern
+  expect(controlFile(parsePackageOptions(ARGUMENTS), 42)).toBe(`Package: lectern
 Version: 1.2.3
 Architecture: amd64
 Installed-Size: 42

@@ -49,7 +49,7 @@ interface PackageOptions {
 }
 
 /** @throws Error for an unknown option */
-export function readOrder(args: readonly string[]): PackageOptions {
+export function parsePackageOptions(args: readonly string[]): PackageOptions {
   const options = new Map<string, string[]>();
   const mappings: string[] = [];
   for (let index = 0; index < args.length; index += 1) {
@@ -152,4 +152,4 @@ function makeDeb(packageOptions: PackageOptions): string {
   }
 }
 
-if (import.meta.main) makeDeb(readOrder(process.argv.slice(2)));
+if (import.meta.main) makeDeb(parsePackageOptions(process.argv.slice(2)));

@@ -15,7 +15,7 @@ const CONFIGURATION = 'electron-builder.yml';
 /** Packages outside the archive, as listed in asarUnpack of electron-builder.yml. */
 const UNPACKED = /^node_modules[\\/]sherpa-onnx-\w+-\w+[\\/]/;
 
-export interface Packing {
+export interface PackingOptions {
   readonly platform: 'linux' | 'mac' | 'windows';
   /** Names of electron-builder targets; by default those in the configuration. `dir` is just the unpacked folder. */
   readonly targets?: readonly string[];
@@ -53,7 +53,7 @@ export async function packApplication({
   targets = [],
   prepackaged,
   configuration = {},
-}: Packing): Promise<string[]> {
+}: PackingOptions): Promise<string[]> {
   const config = await prepare(configuration);
   // Packaging tools limit file times to this time, so that packages of a commit are reproducible.
   process.env['SOURCE_DATE_EPOCH'] ??= commitTime();

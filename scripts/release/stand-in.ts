@@ -2,7 +2,7 @@
 // contains the Chromium host with its own Node. The packaged files and fuses are the same as with Electron.
 import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FUSE_MARK } from '@lectern/chromium-host';
+import { FUSE_SENTINEL } from '@lectern/chromium-host';
 import { root } from '../steps.ts';
 
 /**
@@ -37,7 +37,7 @@ export function makeStandIn(): string {
   writeFileSync(join(host, 'README.txt'), NOTE);
   writeFileSync(join(folder, 'LICENSE'), NOTE);
   const executable = join(folder, 'electron');
-  const fuses = Buffer.concat([Buffer.from(FUSE_MARK), Buffer.from([1, FUSES.length]), Buffer.from(FUSES)]);
+  const fuses = Buffer.concat([Buffer.from(FUSE_SENTINEL), Buffer.from([1, FUSES.length]), Buffer.from(FUSES)]);
   writeFileSync(executable, Buffer.concat([Buffer.from(LAUNCHER), fuses, Buffer.from('\n')]));
   chmodSync(executable, 0o755);
   return folder;

@@ -91,7 +91,7 @@ const copySchema = z.object({
 });
 export type CastCopy = z.infer<typeof copySchema>;
 
-export const MAX_COMPARED = 6;
+export const MAX_COMPARED_VOICES = 6;
 
 const wordsToCompareSchema = z.object({
   role: z.string(),
@@ -148,7 +148,7 @@ export const castRequests = {
     }),
   ),
   'cast.compareOutlook': request(
-    wordsToCompareSchema.extend({ voices: z.array(z.string()).max(MAX_COMPARED) }),
+    wordsToCompareSchema.extend({ voices: z.array(z.string()).max(MAX_COMPARED_VOICES) }),
     z.object({
       voices: z.array(
         z.object({

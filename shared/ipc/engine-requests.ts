@@ -1,7 +1,7 @@
 import {
   engineChangeSchema,
   engineListSchema,
-  engineQuestionSchema,
+  engineProbeSchema,
   engineTrialSchema,
   foundEngineSchema,
 } from '@lectern/tts-protocol';
@@ -12,7 +12,7 @@ import { stepShape } from './undo-requests.ts';
 export const engineRequests = {
   'engines.list': request(z.object({}), engineListSchema),
   'engines.look': request(z.object({}), z.array(foundEngineSchema)),
-  'engines.ask': request(engineQuestionSchema, foundEngineSchema),
+  'engines.ask': request(engineProbeSchema, foundEngineSchema),
   'engines.try': request(engineTrialSchema, z.object({ auditionId: z.string(), milliseconds: z.int() })),
   /** The local service uses the engine immediately, without interrupting current jobs. */
   'engines.save': request(engineChangeSchema.extend({ name: z.string().min(1).max(60) }), engineListSchema),

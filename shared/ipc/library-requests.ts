@@ -32,14 +32,14 @@ const projectLookSchema = z.object({
   /** Identifies the cover image for `coverUrl`. Each image has its own value. */
   cover: z.string().nullable(),
 });
-export type ProjectLook = z.infer<typeof projectLookSchema>;
+export type ProjectOverview = z.infer<typeof projectLookSchema>;
 
 const holdingsSchema = z.object({
   lines: z.int(),
   fresh: z.int(),
   takes: z.int(),
 });
-export type Holdings = z.infer<typeof holdingsSchema>;
+export type ProjectContents = z.infer<typeof holdingsSchema>;
 
 const backupSchema = z.object({
   name: z.string(),
@@ -80,7 +80,7 @@ export const libraryRequests = {
    */
   'library.duplicate': request(
     projectIdSchema.extend({ name: projectNameSchema }),
-    z.object({ id: z.string(), missing: z.int(), underWay: z.int() }),
+    z.object({ id: z.string(), missing: z.int(), inFlight: z.int() }),
   ),
   'library.cancelDuplicate': request(z.object({}), z.null()),
   'library.setCover': request(projectIdSchema.extend({ bytes: z.instanceof(Uint8Array) }), stepSchema),

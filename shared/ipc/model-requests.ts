@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { importChoicesSchema } from '../model/import-choices.ts';
 import { MODEL_LIMITS, modelPlanSchema, modelReportSchema } from '../model/language-model.ts';
-import { toldSpeakersSchema } from '../model/speaker-choices.ts';
+import { modelSpeakersSchema } from '../model/speaker-choices.ts';
 import { request } from './request.ts';
 import { keySchema, keyStorageSchema } from './settings-requests.ts';
 
@@ -58,7 +58,7 @@ export const modelRequests = {
    */
   'model.ask': request(
     z.object({ ...bookShape, origin: z.string() }),
-    z.object({ told: toldSpeakersSchema, report: modelReportSchema }),
+    z.object({ told: modelSpeakersSchema, report: modelReportSchema }),
   ),
   /** Resolves once nothing is being sent. */
   'model.cancel': request(z.object({}), z.null()),

@@ -5,7 +5,7 @@ import { stepShape } from './undo-requests.ts';
 
 const newVersionSchema = z.object({ importId: z.string(), choices: importChoicesSchema });
 
-export const MAX_COMPARED = 200;
+export const MAX_COMPARED_PARAGRAPHS = 200;
 
 const comparedChapterSchema = z.object({
   /** Null for text before the first heading. */

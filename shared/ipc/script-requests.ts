@@ -65,7 +65,7 @@ const extendedDocumentSchema = z.object({
   /** Other documents merged into this one, and the offsets at which their text starts. */
   taken: z.array(z.object({ documentId: z.string(), from: offset })),
 });
-export type StretchedDocument = z.infer<typeof extendedDocumentSchema>;
+export type ExtendedDocument = z.infer<typeof extendedDocumentSchema>;
 
 export const documentSideSchema = z.enum(['before', 'after']);
 export type DocumentSide = z.infer<typeof documentSideSchema>;

@@ -166,7 +166,15 @@ export const settingsRequests = {
   'connection.local': request(z.object({}), localServiceSchema),
 };
 
-export const placeSchema = z.enum(['project', 'export', 'finished-export', 'logs', 'data', 'service', 'projects']);
+export const shownFolderSchema = z.enum([
+  'project',
+  'export',
+  'finished-export',
+  'logs',
+  'data',
+  'service',
+  'projects',
+]);
 
 export const shellRequests = {
   'app.info': request(
@@ -215,5 +223,5 @@ export const shellRequests = {
   ),
   /** Grants microphone access for a recording, for at most ten minutes. The page never gets any other permission. */
   'app.allowMicrophone': request(z.object({ allowed: z.boolean() }), z.null()),
-  'shell.reveal': request(z.object({ what: placeSchema }), z.null()),
+  'shell.reveal': request(z.object({ what: shownFolderSchema }), z.null()),
 };

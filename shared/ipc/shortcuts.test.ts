@@ -5,13 +5,13 @@ import {
   assignShortcuts,
   type ChangedShortcuts,
   COMMAND_IDS,
+  defaultShortcut,
   formatKeys,
   isChanged,
-  ownKeys,
   parseKeys,
-  refusalOf,
-  withKeys,
-  withKeysTakenOver,
+  reassignShortcut,
+  shortcutProblem,
+  withShortcut,
 } from './shortcuts.ts';
 
 const KEYS = ['K', 'J', '1', '0', 'F5', 'F10', 'Up', 'Space', '/', '?', 'Plus', 'A', 'Tab', 'Delete'];
@@ -31,7 +31,7 @@ describe('keys in notation', () => {
 
   it('of every command of the table are of it, and may be had', () => {
     for (const id of COMMAND_IDS) {
-      const own = ownKeys(id);
+      const own = defaultShortcut(id);
       if (own !== null) expect([id, parseKeys(own) && formatKeys(parseKeys(own) ?? fail())]).toEqual([id, own]);
     }
   });
@@ -69,7 +69,7 @@ describe('keys in notation', () => {
     ['F5', null],
     ['Shift+F5', null],
   ] as const)('%s: %s', (text, refusal) => {
-    expect(refusalOf(parseKeys(text) ?? fail())).toBe(refusal);
+    expect(shortcutProblem(parseKeys(text) ?? fail())).toBe(refusal);
   });
 });
 
@@ -77,7 +77,7 @@ describe('commands and their keys', () => {
   it('are the table’s where nothing was changed', () => {
     const { keys, clashes } = assignShortcuts({});
     expect(clashes).toEqual([]);
-    for (const id of COMMAND_IDS) expect([id, keys[id]]).toEqual([id, ownKeys(id)]);
+    for (const id of COMMAND_IDS) expect([id, keys[id]]).toEqual([id, defaultShortcut(id)]);
   });
 
   it('never share keys; what was chosen goes before what a command has of its own, and who goes without is named', () => {
@@ -87,7 +87,7 @@ describe('commands and their keys', () => {
         const given = Object.values(keys).filter((each) => each !== null);
         expect(new Set(given).size).toBe(given.length);
         for (const id of COMMAND_IDS) {
-          const wanted = isChanged(changed, id) ? changed[id] : ownKeys(id);
+          const wanted = isChanged(changed, id) ? changed[id] : defaultShortcut(id);
           const clash = clashes.find((each) => each.id === id);
           if (wanted != null && keys[id] !== wanted) expect(clash).toMatchObject({ accelerator: wanted });
           else expect(clash).toBeUndefined();
@@ -109,8 +109,8 @@ describe('commands and their keys', () => {
   it('pass from one command to another, and those of unknown commands stay as they are', () => {
     fc.assert(
       fc.property(anyChange, command, accelerator, (changed, id, wanted) => {
-        fc.pre(refusalOf(parseKeys(wanted) ?? fail()) === null);
-        const after = withKeysTakenOver(changed, id, wanted);
+        fc.pre(shortcutProblem(parseKeys(wanted) ?? fail()) === null);
+        const after = reassignShortcut(changed, id, wanted);
         const { keys, clashes } = assignShortcuts(after);
         expect(keys[id]).toBe(wanted);
         expect(clashes.filter((clash) => clash.accelerator === wanted)).toEqual([]);
@@ -122,7 +122,7 @@ describe('commands and their keys', () => {
   });
 
   it('are no change where they are the command’s own, and none where they are not to be had', () => {
-    expect(withKeys({ 'palette.open': 'F5' }, 'palette.open', 'CmdOrCtrl+K')).toEqual({});
+    expect(withShortcut({ 'palette.open': 'F5' }, 'palette.open', 'CmdOrCtrl+K')).toEqual({});
     expect(assignShortcuts({ 'palette.open': 'CmdOrCtrl+C', 'go.script': 'rubbish' }).keys).toEqual(
       assignShortcuts({}).keys,
     );

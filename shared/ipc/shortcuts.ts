@@ -30,14 +30,14 @@ export function parseKeys(accelerator: string): Keys | null {
 }
 
 /** Returns whether a key is a symbol. Shift is ignored for symbols, because it depends on the keyboard layout. */
-export const isSign = (key: string): boolean => key === 'Plus' || !/^\w+$/.test(key);
+export const isSymbolKey = (key: string): boolean => key === 'Plus' || !/^\w+$/.test(key);
 
 export function formatKeys({ command, alt, shift, key }: Keys): string {
-  const modifiers = [command && 'CmdOrCtrl', alt && 'Alt', shift && !isSign(key) && 'Shift'];
+  const modifiers = [command && 'CmdOrCtrl', alt && 'Alt', shift && !isSymbolKey(key) && 'Shift'];
   return [...modifiers.filter(Boolean), key].join('+');
 }
 
-export type KeysRefusal = 'types' | 'edits' | 'moves' | 'system';
+export type ShortcutProblem = 'types' | 'edits' | 'moves' | 'system';
 
 const EDITING = new Set(['A', 'C', 'V', 'X', 'Y', 'Z', 'Left', 'Right', 'Up', 'Down']);
 const EDITING_WITH_SHIFT = new Set(['V', 'Z', 'Left', 'Right', 'Up', 'Down']);
@@ -49,7 +49,7 @@ const SYSTEM_KEYS = new Set(['Q', 'W', 'M', 'H', 'Plus', '-', '=', '_']);
 /** Menu bar and full screen. */
 const SYSTEM_FUNCTION_KEYS = new Set(['F10', 'F11']);
 
-export function refusalOf(keys: Keys): KeysRefusal | null {
+export function shortcutProblem(keys: Keys): ShortcutProblem | null {
   const { command, alt, shift, key } = keys;
   if (key === 'Tab' || key === 'Escape') return 'moves';
   if (EDITING_ALWAYS.has(key)) return 'edits';
@@ -61,7 +61,7 @@ export function refusalOf(keys: Keys): KeysRefusal | null {
   return null;
 }
 
-export interface Clash {
+export interface ConflictingShortcut {
   readonly id: CommandId;
   readonly accelerator: string;
   readonly holder: CommandId;
@@ -70,29 +70,29 @@ export interface Clash {
 export interface Shortcuts {
   readonly keys: Readonly<Record<CommandId, string | null>>;
   /** This can happen if an update adds a default shortcut that the producer has assigned to another command. */
-  readonly clashes: readonly Clash[];
+  readonly clashes: readonly ConflictingShortcut[];
 }
 
 export const COMMAND_IDS = Object.keys(COMMANDS) as CommandId[];
 
-export function ownKeys(id: CommandId): string | null {
+export function defaultShortcut(id: CommandId): string | null {
   const command = COMMANDS[id];
   return 'accelerator' in command ? command.accelerator : null;
 }
 
 export function isChanged(changed: ChangedShortcuts, id: CommandId): boolean {
   const assigned = Object.hasOwn(changed, id) ? changed[id] : undefined;
-  if (assigned === undefined || assigned === ownKeys(id)) return false;
+  if (assigned === undefined || assigned === defaultShortcut(id)) return false;
   if (assigned === null) return true;
   const keys = parseKeys(assigned);
-  return keys !== null && formatKeys(keys) === assigned && refusalOf(keys) === null;
+  return keys !== null && formatKeys(keys) === assigned && shortcutProblem(keys) === null;
 }
 
 /** The producer's choices take precedence over defaults. */
 export function assignShortcuts(changed: ChangedShortcuts): Shortcuts {
   const keys = Object.fromEntries(COMMAND_IDS.map((id) => [id, null])) as Record<CommandId, string | null>;
   const holders = new Map<string, CommandId>();
-  const clashes: Clash[] = [];
+  const clashes: ConflictingShortcut[] = [];
   const assign = (id: CommandId, accelerator: string | null | undefined) => {
     if (accelerator == null) return;
     const holder = holders.get(accelerator);
@@ -103,21 +103,21 @@ export function assignShortcuts(changed: ChangedShortcuts): Shortcuts {
     }
   };
   for (const id of COMMAND_IDS) if (isChanged(changed, id)) assign(id, changed[id]);
-  for (const id of COMMAND_IDS) if (!isChanged(changed, id)) assign(id, ownKeys(id));
+  for (const id of COMMAND_IDS) if (!isChanged(changed, id)) assign(id, defaultShortcut(id));
   return { keys, clashes };
 }
 
 /** Returns the changes with another shortcut for a command, or none. Restoring the default removes the change. */
-export function withKeys(changed: ChangedShortcuts, id: CommandId, accelerator: string | null): ChangedShortcuts {
+export function withShortcut(changed: ChangedShortcuts, id: CommandId, accelerator: string | null): ChangedShortcuts {
   const { [id]: _before, ...others } = changed;
-  return accelerator === ownKeys(id) ? others : { ...others, [id]: accelerator };
+  return accelerator === defaultShortcut(id) ? others : { ...others, [id]: accelerator };
 }
 
-export function withKeysTakenOver(changed: ChangedShortcuts, id: CommandId, accelerator: string): ChangedShortcuts {
+export function reassignShortcut(changed: ChangedShortcuts, id: CommandId, accelerator: string): ChangedShortcuts {
   let changes = changed;
   for (const other of COMMAND_IDS) {
-    const assigned = isChanged(changes, other) ? changes[other] : ownKeys(other);
-    if (other !== id && assigned === accelerator) changes = withKeys(changes, other, null);
+    const assigned = isChanged(changes, other) ? changes[other] : defaultShortcut(other);
+    if (other !== id && assigned === accelerator) changes = withShortcut(changes, other, null);
   }
-  return withKeys(changes, id, accelerator);
+  return withShortcut(changes, id, accelerator);
 }

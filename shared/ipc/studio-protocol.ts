@@ -6,7 +6,7 @@ import { envelopeOf } from './envelope.ts';
 import { packStateSchema } from './pack-requests.ts';
 import { importPreviewSchema, projectSummarySchema } from './project-requests.ts';
 import { request } from './request.ts';
-import { placeSchema } from './settings-requests.ts';
+import { shownFolderSchema } from './settings-requests.ts';
 import { stepShape } from './undo-requests.ts';
 
 /** Must be sent before any request. Paths are absolute. */
@@ -50,7 +50,7 @@ export const INTERNAL_REQUESTS = {
     z.object({ auditionId: z.string(), offset: z.int().min(0) }),
     z.object({ bytes: z.instanceof(Uint8Array), done: z.boolean() }).nullable(),
   ),
-  locate: request(z.object({ what: placeSchema }), z.object({ path: z.string().nullable() })),
+  locate: request(z.object({ what: shownFolderSchema }), z.object({ path: z.string().nullable() })),
   setProjectsFolder: request(z.object({ path: z.string() }), z.null()),
   /** `unsaved` is always false, because acknowledged edits are on disk. */
   prepareToClose: request(

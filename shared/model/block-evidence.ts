@@ -44,10 +44,10 @@ const quotationFeaturesSchema = z.object({ quotations: z.int() });
  * `numbers`: the numbers increase. `set-off`: below several blank lines. `look`: larger type, bold, or at the top of a
  * page.
  */
-export const HEADING_SIGNS = ['words', 'listed', 'numbers', 'ornaments', 'set-off', 'look'] as const;
-export type HeadingSign = (typeof HEADING_SIGNS)[number];
+export const HEADING_CUES = ['words', 'listed', 'numbers', 'ornaments', 'set-off', 'look'] as const;
+export type HeadingCue = (typeof HEADING_CUES)[number];
 
-const headingFeaturesSchema = z.object({ sign: z.enum(HEADING_SIGNS), times: z.int() });
+const headingFeaturesSchema = z.object({ sign: z.enum(HEADING_CUES), times: z.int() });
 
 /** From 0 to 1: a weight of the features, or the mean confidence of the quotations. Not a probability. */
 export const blockEvidenceSchema = z.union([

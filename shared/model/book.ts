@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withoutInvisible } from '../rules/characters.ts';
-import { readIsbn } from '../rules/export/isbn.ts';
+import { parseIsbn } from '../rules/export/isbn.ts';
 
 /** In characters. Stores truncate longer values. */
 const MAX_LENGTH = { row: 500, text: 8_000 } as const;
@@ -30,7 +30,7 @@ export const bookDetailsSchema = z.object({
   /** ISBN-13 digits with a valid check digit. */
   isbn: z
     .string()
-    .refine((digits) => readIsbn(digits) === digits)
+    .refine((digits) => parseIsbn(digits) === digits)
     .nullable(),
   description: z.string().min(1).max(MAX_LENGTH.text).nullable(),
   copyright: row,

@@ -20,7 +20,7 @@ const IPA = /^(?=.*[a-zæçðøħŋœβθχɐ-ʯᵻ])(?:[a-zæçðøħŋœβθχ
 /** Checks only for IPA characters, not for a plausible transcription. */
 export const isIpa = (text: string): boolean => IPA.test(text.normalize('NFC'));
 
-export const soundsIn = (typed: string): string =>
+export const phonemesIn = (typed: string): string =>
   typed
     .trim()
     .replace(/^[/[]\s{0,4}|\s{0,4}[/\]]$/g, '')
@@ -30,7 +30,7 @@ export const soundsIn = (typed: string): string =>
 export const pronunciationRuleSchema = z.object({
   from: z.string().min(1),
   to: z.string(),
-  /** Voices that don't support IPA (`takesMark`) say `to`, or the original words if `to` is empty. */
+  /** Voices that don't support IPA (`supportsMark`) say `to`, or the original words if `to` is empty. */
   ipa: z.string().refine(isIpa).exactOptional(),
   wholeWord: z.boolean(),
   matchCase: z.boolean(),

@@ -41,5 +41,5 @@ export const consentRecordSchema = consentGivenSchema.extend({
 export type ConsentRecord = z.infer<typeof consentRecordSchema>;
 
 /** True for dates that are after today in every time zone. `now` is in milliseconds since the epoch. */
-export const isOfTheFuture = ({ givenOn }: Pick<ConsentGiven, 'givenOn'>, now: number): boolean =>
+export const isInFuture = ({ givenOn }: Pick<ConsentGiven, 'givenOn'>, now: number): boolean =>
   Date.parse(givenOn) > now + TIME_ZONE_HOURS * 3_600_000;

@@ -7,10 +7,10 @@ const asidePlaceSchema = z.enum(ASIDE_PLACES);
 export const importChoicesSchema = z.object({
   kind: z.enum(['script', 'prose']),
   roles: z.array(z.string()).nullable(),
-  /** Undefined means all names. `usualRoles` decides about names that appeared later. */
+  /** Undefined means all names. `suggestedRoles` decides about names that appeared later. */
   offered: z.array(z.string()).optional(),
   merges: z.array(z.object({ from: z.string(), into: z.string() })),
-  /** If undefined, `isUsuallyRead` decides. Plain text has no sections. */
+  /** If undefined, `isReadByDefault` decides. Plain text has no sections. */
   sections: z.array(z.boolean()).optional(),
   /** If undefined, inferred from the column titles and cells. */
   sheets: z.array(sheetChoiceSchema).optional(),

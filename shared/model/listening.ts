@@ -14,9 +14,9 @@ const listenedTakeSchema = z.object({
   /** Base64 with one byte per bar, as in `TakeSummary`; null if not measured. */
   overview: z.string().nullable(),
 });
-export type ListenedTake = z.infer<typeof listenedTakeSchema>;
+export type PlaybackTake = z.infer<typeof listenedTakeSchema>;
 
-export const listenedLineSchema = z.object({
+export const playbackLineSchema = z.object({
   kind: z.literal('line'),
   lineId: z.int(),
   chapterNumber: z.int(),
@@ -34,10 +34,10 @@ export const listenedLineSchema = z.object({
   take: listenedTakeSchema.nullable(),
   audioProblem: audioProblemSchema.nullable(),
 });
-export type ListenedLine = z.infer<typeof listenedLineSchema>;
+export type PlaybackLine = z.infer<typeof playbackLineSchema>;
 
-export const listenedEntrySchema = z.discriminatedUnion('kind', [
-  listenedLineSchema,
+export const playbackEntrySchema = z.discriminatedUnion('kind', [
+  playbackLineSchema,
   z.object({ kind: z.literal('pause'), seconds: z.number() }),
 ]);
-export type ListenedEntry = z.infer<typeof listenedEntrySchema>;
+export type PlaybackEntry = z.infer<typeof playbackEntrySchema>;

@@ -43,7 +43,7 @@ export const SECTION_KINDS = [
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
 /** Left out by default because listeners don't expect them. */
-export const UNREAD_KINDS: ReadonlySet<SectionKind> = new Set([
+export const SKIPPED_SECTION_KINDS: ReadonlySet<SectionKind> = new Set([
   'title-page',
   'copyright',
   'dedication',

@@ -1,4 +1,4 @@
-import { type PauseTable, USUAL_PAUSES } from '@lectern/audio/timeline';
+import { DEFAULT_PAUSES, type PauseTable } from '@lectern/audio/timeline';
 import { z } from 'zod';
 
 export const MAX_PAUSE_SECONDS = 30;
@@ -13,7 +13,7 @@ export const pauseTableSchema = z.object({
 } satisfies Record<keyof PauseTable, z.ZodType>);
 
 export const PAUSE_PRESETS = {
-  audiobook: USUAL_PAUSES,
+  audiobook: DEFAULT_PAUSES,
   drama: { part: 0.25, turn: 0.35, paragraph: 0.5, heading: 1.5, chapter: 3 },
   podcast: { part: 0.2, turn: 0.3, paragraph: 0.45, heading: 0.8, chapter: 1.5 },
 } as const satisfies Readonly<Record<string, PauseTable>>;

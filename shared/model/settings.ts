@@ -1,4 +1,4 @@
-import { USUAL_PAUSES } from '@lectern/audio/timeline';
+import { DEFAULT_PAUSES } from '@lectern/audio/timeline';
 import { languageSchema, outputFormatSchema, qualitySchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { exportTargetIdSchema } from './export/export-target.ts';
@@ -39,7 +39,7 @@ export const projectSettingsSchema = z.object({
   moneyCap: moneyCapSchema.nullable().default(null),
   /** Price, in the connection's currency, above which a run needs confirmation; null never asks. */
   confirmPrice: z.number().min(0).nullable().default(null),
-  pauses: pauseTableSchema.default(USUAL_PAUSES),
+  pauses: pauseTableSchema.default(DEFAULT_PAUSES),
   cutSilentEnds: z.boolean().default(true),
   targets: z.array(exportTargetIdSchema).default([]),
   ownTargets: z.array(ownTargetSchema).default([]),

@@ -8,14 +8,14 @@ const modelAnswerSchema = z.object({
   speaker: nameSchema.nullable(),
   confidence: z.number().min(0).max(1),
 });
-export type ToldSpeaker = z.infer<typeof modelAnswerSchema>;
-export const toldSpeakersSchema = z.record(quotationIdSchema, modelAnswerSchema);
+export type ModelSpeaker = z.infer<typeof modelAnswerSchema>;
+export const modelSpeakersSchema = z.record(quotationIdSchema, modelAnswerSchema);
 
 export const speakerChoicesSchema = z.object({
   said: decisionsSchema,
   names: z.array(z.object({ from: nameSchema, into: nameSchema })).max(10_000),
   /** Undefined if the model wasn't asked. */
-  told: toldSpeakersSchema.optional(),
+  told: modelSpeakersSchema.optional(),
 });
 export type SpeakerChoices = z.infer<typeof speakerChoicesSchema>;
 

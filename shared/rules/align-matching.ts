@@ -60,7 +60,7 @@ export class Matching {
       places.push(newAt);
       partners.push(oldAt);
     }
-    return longestRising(partners).map((index) => at(places, index));
+    return longestIncreasing(partners).map((index) => at(places, index));
   }
 
   gaps(): Gap[] {
@@ -131,7 +131,7 @@ export class Matching {
 }
 
 /** Returns the indexes of the longest strictly increasing subsequence, in O(n log n). */
-export function longestRising(values: readonly number[]): number[] {
+export function longestIncreasing(values: readonly number[]): number[] {
   const before = new Int32Array(values.length).fill(-1);
   const tails: number[] = [];
   const tops: number[] = [];

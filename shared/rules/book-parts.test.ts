@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commonName, compareParts, lookLikeParts } from './book-parts.ts';
+import { areBookParts, commonTitle, compareParts } from './book-parts.ts';
 
 it('orders parts as people number them', () => {
   expect(['Part 10', 'Part 2', 'Part 1'].toSorted(compareParts)).toEqual(['Part 1', 'Part 2', 'Part 10']);
@@ -11,7 +11,7 @@ it.each([
   { names: ['one.txt', 'two.txt'], are: false },
   { names: ['Emma 2.txt', 'Persuasion.txt'], are: false },
 ])('$names: parts of one book? $are', ({ names, are }) => {
-  expect(lookLikeParts(names)).toBe(are);
+  expect(areBookParts(names)).toBe(are);
 });
 
 it.each([
@@ -20,5 +20,5 @@ it.each([
   { names: ['The Storm_1', 'The Storm_2'], name: 'The Storm' },
   { names: ['one', 'two'], name: null },
 ])('a book of $names is called $name', ({ names, name }) => {
-  expect(commonName(names)).toBe(name);
+  expect(commonTitle(names)).toBe(name);
 });

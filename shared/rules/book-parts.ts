@@ -6,7 +6,7 @@ export function compareParts(one: string, other: string): number {
   return byName.compare(one, other);
 }
 
-export function lookLikeParts(names: readonly string[]): boolean {
+export function areBookParts(names: readonly string[]): boolean {
   const unnumbered = new Set(names.map((name) => name.toLowerCase().replace(/\d+/g, '#')));
   const allNumbered = names.every((name) => /\d/.test(name));
   return allNumbered && (unnumbered.size === 1 || names.every((name) => /^\d/.test(name)));
@@ -15,7 +15,7 @@ export function lookLikeParts(names: readonly string[]): boolean {
 const MIN_NAME_LENGTH = 3;
 
 /** Derives a book's title from the common prefix of its file names. Returns null if there is no common prefix. */
-export function commonName(names: readonly string[]): string | null {
+export function commonTitle(names: readonly string[]): string | null {
   const [first = '', ...others] = names;
   let length = first.length;
   for (const name of others) while (!name.startsWith(first.slice(0, length))) length -= 1;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
-import { readCueRow, spokenSquareBrackets } from './brackets.ts';
+import { parseCueRow, spokenSquareBrackets } from './brackets.ts';
 import { groupDialogs, ungroupDialogs } from './dialogs.ts';
 import { formatScript, parseScript } from './script-text.ts';
 
@@ -72,6 +72,6 @@ it('square brackets that are spoken are found, so that they can be warned about'
 
 describe('a row of sound cues', () => {
   it('is read without recursion: six million brackets do not overflow the stack', () => {
-    expect(readCueRow('[]'.repeat(6_000_000))).toBeNull();
+    expect(parseCueRow('[]'.repeat(6_000_000))).toBeNull();
   });
 });

@@ -24,7 +24,7 @@ export function bracketRanges(text: string): TextRange[] {
   return ranges;
 }
 
-export function leavesBracketOpen(text: string): boolean {
+export function hasOpenBracket(text: string): boolean {
   let depth = 0;
   for (let index = 0; index < text.length; index++) {
     const character = text.charCodeAt(index);
@@ -47,7 +47,7 @@ export function isBracketed(text: string): boolean {
 }
 
 /** Encloses text in round brackets and escapes unbalanced ones, so that `isBracketed` is true. */
-export function bracketed(text: string): string {
+export function encloseInBrackets(text: string): string {
   const escaped: number[] = [];
   const open: number[] = [];
   for (let index = 0; index < text.length; index++) {
@@ -93,7 +93,7 @@ export interface CueRow {
 }
 
 /** Parses a line with at least one sound cue and nothing to speak. Returns null for other lines. */
-export function readCueRow(row: string): CueRow | null {
+export function parseCueRow(row: string): CueRow | null {
   if (!(row.startsWith('[') || row.startsWith('(')) || !hasOnlyGroups(row)) return null;
   const cues: TextRange[] = [];
   const pauses: string[] = [];
@@ -121,7 +121,7 @@ function hasOnlyGroups(row: string): boolean {
 
 /** Finds square brackets that are spoken because they are neither pauses nor escaped. */
 export function spokenSquareBrackets(row: string): TextRange[] {
-  if (!row.includes('[') || readCueRow(row.trim()) !== null) return [];
+  if (!row.includes('[') || parseCueRow(row.trim()) !== null) return [];
   const pauses = new Set(pauseMarks(row).map(({ start }) => start));
   return Array.from(row.matchAll(SQUARE_GROUP), ({ index, 0: group }) => ({ start: index, end: index + group.length }))
     .filter(({ start, end }) => !pauses.has(start) && !isSpelling(row.slice(start, end)))
@@ -129,7 +129,7 @@ export function spokenSquareBrackets(row: string): TextRange[] {
 }
 
 export function hasCueRow(source: string): boolean {
-  return /[[(]/.test(source) && source.split(/\r\n?|\n/).some((row) => readCueRow(row.trim()) !== null);
+  return /[[(]/.test(source) && source.split(/\r\n?|\n/).some((row) => parseCueRow(row.trim()) !== null);
 }
 
 const isPause = (group: string): boolean => leadingPauses(group) === group;

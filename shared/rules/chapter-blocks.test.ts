@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockEnd, stepOf } from './chapters.ts';
+import { blockEnd, chapterMoveTarget } from './chapters.ts';
 
 const chapters = (levels: string) =>
   [...levels].map((level, at) => ({
@@ -15,17 +15,17 @@ describe('a chapter that moves', () => {
   });
 
   it('steps over one chapter, or over a whole part', () => {
-    expect(stepOf(chapters('222'), 1, -1)).toBe(0);
-    expect(stepOf(chapters('222'), 1, 1)).toBeNull();
-    expect(stepOf(chapters('12212'), 3, -1)).toBe(0);
-    expect(stepOf(chapters('122121'), 0, 1)).toBe(5);
+    expect(chapterMoveTarget(chapters('222'), 1, -1)).toBe(0);
+    expect(chapterMoveTarget(chapters('222'), 1, 1)).toBeNull();
+    expect(chapterMoveTarget(chapters('12212'), 3, -1)).toBe(0);
+    expect(chapterMoveTarget(chapters('122121'), 0, 1)).toBe(5);
   });
 
   it('goes no further than the ends, and never before what has no heading', () => {
-    expect(stepOf(chapters('222'), 0, -1)).toBeUndefined();
-    expect(stepOf(chapters('222'), 2, 1)).toBeUndefined();
-    expect(stepOf(chapters('-22'), 1, -1)).toBeUndefined();
-    expect(stepOf(chapters('122'), 0, 1)).toBeUndefined();
-    expect(stepOf(chapters('22'), 9, 1)).toBeUndefined();
+    expect(chapterMoveTarget(chapters('222'), 0, -1)).toBeUndefined();
+    expect(chapterMoveTarget(chapters('222'), 2, 1)).toBeUndefined();
+    expect(chapterMoveTarget(chapters('-22'), 1, -1)).toBeUndefined();
+    expect(chapterMoveTarget(chapters('122'), 0, 1)).toBeUndefined();
+    expect(chapterMoveTarget(chapters('22'), 9, 1)).toBeUndefined();
   });
 });

@@ -23,7 +23,11 @@ export function blockEnd(chapters: readonly ChapterLevel[], at: number): number 
  * Returns the chapter before which to insert a chapter, to move it by one step past the blocks of its level. Null means
  * the end of the script; undefined means that it can't be moved further.
  */
-export function stepOf(chapters: readonly ChapterLevel[], id: number, by: -1 | 1): number | null | undefined {
+export function chapterMoveTarget(
+  chapters: readonly ChapterLevel[],
+  id: number,
+  by: -1 | 1,
+): number | null | undefined {
   const at = chapters.findIndex((chapter) => chapter.id === id);
   const chapter = chapters[at];
   if (!chapter) return undefined;

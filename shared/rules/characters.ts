@@ -31,12 +31,12 @@ const OTHER_LINE_ENDINGS = /\r\n?/g;
 /** White space with a line break. The lookbehind matches only at the start of a run, to keep long runs cheap. */
 const LINE_BREAKS = /(?<!\s)\s*[\r\n]\s*/g;
 
-export const withPlainRows = (text: string): string => text.replace(OTHER_LINE_ENDINGS, '\n');
+export const normaliseLineEndings = (text: string): string => text.replace(OTHER_LINE_ENDINGS, '\n');
 
-export const joinedRows = (text: string): string => text.replace(LINE_BREAKS, ' ').trim();
+export const joinLines = (text: string): string => text.replace(LINE_BREAKS, ' ').trim();
 
-/** Returns the edits that `withPlainRows` makes, with offsets in the original text in UTF-16 code units. */
-export const plainRowChanges = (text: string): { from: number; to: number; insert: string }[] =>
+/** Returns the edits that `normaliseLineEndings` makes, with offsets in the original text in UTF-16 code units. */
+export const lineEndingChanges = (text: string): { from: number; to: number; insert: string }[] =>
   Array.from(text.matchAll(OTHER_LINE_ENDINGS), ({ index, 0: end }) => ({
     from: index,
     to: index + 1,

@@ -4,7 +4,7 @@ import { hasCueRow } from './brackets.ts';
 import { formatParagraph } from './format-paragraph.ts';
 import { parseParagraph } from './parse-paragraph.ts';
 import { paragraphOf, parseScript } from './script-text.ts';
-import { charactersOf, NO_TURNS, type SentSize, withTurns } from './turn-prefix.ts';
+import { addTurns, charactersOf, NO_TURNS, type SentSize } from './turn-prefix.ts';
 
 interface OpenDialog {
   readonly paragraphs: Paragraph[];
@@ -39,7 +39,7 @@ export function groupDialogs(paragraphs: readonly Paragraph[], options: ScriptOp
       dialog.turns.push(turn);
       dialog.roles.add(turn.role);
     }
-    dialog.size = withTurns(dialog.size, turns, options);
+    dialog.size = addTurns(dialog.size, turns, options);
   }
   endDialog();
   return grouped;
@@ -73,7 +73,7 @@ function turnsOfOneRole(paragraph: Paragraph): readonly Turn[] | null {
 }
 
 function canAppend({ roles, size }: OpenDialog, turns: readonly Turn[], options: ScriptOptions): boolean {
-  const joined = withTurns(size, turns, options);
+  const joined = addTurns(size, turns, options);
   return roles.union(rolesIn(turns)).size <= 2 && charactersOf(joined) <= options.lineCharacters;
 }
 

@@ -1,8 +1,8 @@
 import { NARRATOR } from '../model/cast.ts';
 import type { ParagraphContent, SpeechPart, Turn } from '../model/script.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
-import { bracketed, isBracketed, leavesBracketOpen, readCueRow } from './brackets.ts';
-import { joinedRows } from './characters.ts';
+import { encloseInBrackets, hasOpenBracket, isBracketed, parseCueRow } from './brackets.ts';
+import { joinLines } from './characters.ts';
 import { escapePauses, pauseMark } from './pauses.ts';
 import { markFor, type RoleMarkReader, roleMarkReader, withEscapedMark } from './role-marks.ts';
 
@@ -16,7 +16,7 @@ const MARKED_BACKSLASH_BEFORE_MARK = /\\(?=#|\[(?!spell))/gi;
  * @throws RangeError if a role's name can't be parsed back with these options, or a pause is out of range
  */
 export function formatParagraph(content: ParagraphContent, options: RoleMarkOptions): string {
-  if (content.kind === 'direction') return bracketed(joinedRows(content.text));
+  if (content.kind === 'direction') return encloseInBrackets(joinLines(content.text));
   if (content.kind === 'pause') return pauseMark(content.seconds);
   if (content.kind === 'heading') {
     const words = content.parts.map((part) =>
@@ -65,7 +65,7 @@ function rowsOf(parts: readonly SpeechPart[]): TextRow[] {
 function continuesAfterPause(row: TextRow, next: RowPart): boolean {
   const spoken = row.words.some((word) => !word.isPause && word.text !== '');
   if (!spoken || next.text === '' || row.words.at(-1)?.isPause !== true) return false;
-  return !leavesBracketOpen(row.words.map((word) => word.text).join(' '));
+  return !hasOpenBracket(row.words.map((word) => word.text).join(' '));
 }
 
 /** An unmarked turn after a marked one needs a mark, and then its brackets need escapes. */
@@ -94,10 +94,10 @@ function requireMark(role: string, readMark: RoleMarkReader): string {
 }
 
 function escapeUnmarked(text: string): string {
-  const escaped = escapePauses(joinedRows(text).replace(BACKSLASH_BEFORE_MARK, '$&$&'));
-  return readCueRow(escaped) === null ? escaped : `\\${escaped}`;
+  const escaped = escapePauses(joinLines(text).replace(BACKSLASH_BEFORE_MARK, '$&$&'));
+  return parseCueRow(escaped) === null ? escaped : `\\${escaped}`;
 }
 
 function escapeMarked(text: string): string {
-  return escapePauses(joinedRows(text).replace(MARKED_BACKSLASH_BEFORE_MARK, '$&$&'));
+  return escapePauses(joinLines(text).replace(MARKED_BACKSLASH_BEFORE_MARK, '$&$&'));
 }

@@ -1,13 +1,13 @@
-import { readMarkup } from '@lectern/tts-protocol';
+import { parseMarkup } from '@lectern/tts-protocol';
 import { describe, expect, it } from 'vitest';
 import {
-  asMarkup,
-  carriesMarks,
-  carryingMarks,
-  carryingPhonemes,
-  marksThat,
-  readableMarks,
+  encodeMarks,
+  encodePhonemes,
+  formatMarks,
+  hasMarks,
+  keepMarks,
   scriptMarks,
+  toMarkup,
   withoutMarks,
   wordsOf,
 } from './marked-speech.ts';
@@ -38,28 +38,28 @@ describe('marks among the words of a script', () => {
   ])('are not in %s', (text) => {
     expect(scriptMarks(text)).toEqual([]);
     expect(withoutMarks(text)).toBe(text);
-    expect(carriesMarks(carryingMarks(text))).toBe(false);
+    expect(hasMarks(encodeMarks(text))).toBe(false);
   });
 
   it('are words behind a backslash, which goes', () => {
     const text = String.raw`a \*star* and \[spell: BBC] and \_x_`;
     expect(withoutMarks(text)).toBe('a *star* and [spell: BBC] and _x_');
-    expect(wordsOf(carryingMarks(text))).toBe('a *star* and [spell: BBC] and _x_');
+    expect(wordsOf(encodeMarks(text))).toBe('a *star* and [spell: BBC] and _x_');
   });
 
   it('leave nothing but their words where they are taken away', () => {
     const text = 'I *never*, at the [spell: BBC], said <that> & more.';
-    const carried = carryingMarks(text);
+    const carried = encodeMarks(text);
     expect(withoutMarks(text)).toBe('I never, at the BBC, said <that> & more.');
     expect(wordsOf(carried)).toBe(withoutMarks(text));
-    expect(readableMarks(carried)).toBe(text);
-    expect(marksThat(carried, () => false)).toBe('I never, at the B B C, said <that> & more.');
-    expect(marksThat(carried, () => true)).toBe(carried);
+    expect(formatMarks(carried)).toBe(text);
+    expect(keepMarks(carried, () => false)).toBe('I never, at the B B C, said <that> & more.');
+    expect(keepMarks(carried, () => true)).toBe(carried);
   });
 
   it('say the same in markup', () => {
-    const carried = `${carryingMarks('I *never*, at the [spell: R&D], said <that> to ')}${carryingPhonemes('NATO', 'ˈneɪtəʊ')}.`;
-    expect(readMarkup(asMarkup(carried))).toEqual({
+    const carried = `${encodeMarks('I *never*, at the [spell: R&D], said <that> to ')}${encodePhonemes('NATO', 'ˈneɪtəʊ')}.`;
+    expect(parseMarkup(toMarkup(carried))).toEqual({
       text: 'I never, at the R&D, said <that> to NATO.',
       marks: [
         { mark: 'emphasis', start: 2, end: 7 },
@@ -70,6 +70,6 @@ describe('marks among the words of a script', () => {
   });
 
   it('can not be brought in by a text that has their characters', () => {
-    expect(carryingMarks('*a\u{f0000}\u{100041}b*')).toBe(carryingMarks('*ab*'));
+    expect(encodeMarks('*a\u{f0000}\u{100041}b*')).toBe(encodeMarks('*ab*'));
   });
 });

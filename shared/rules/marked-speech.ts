@@ -1,6 +1,6 @@
 // While a request is being built, marks are private-use characters, so that pronunciation rules change only the words
 // between them.
-import { escapeMarkup, lettersApart, type Mark, markTags } from '@lectern/tts-protocol';
+import { escapeMarkup, type Mark, markTags, spellWithSpaces } from '@lectern/tts-protocol';
 
 /** Delimiters must touch a word, so `2 * 3`, `file_name` and `* * *` don't match. */
 const EMPHASIS = /(?<![\p{L}\p{N}*_\\])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_]{0,400}[^\s*_])\1(?![\p{L}\p{N}*_])/gu;
@@ -41,7 +41,7 @@ const PHONEMES_WORDS = '\u{f0004}';
 const MARK_END = '\u{f0005}';
 const FIRST_HIDDEN = 0x10_0000;
 
-export const EMPHASIS_SIGNS = [STRESS_START, STRESS_END] as const;
+export const EMPHASIS_CODES = [STRESS_START, STRESS_END] as const;
 
 const MARK_CODE = /[\u{f0000}-\u{f0005}]/u;
 const MARK_CODES = /[\u{f0000}-\u{f0005}]+/gu;
@@ -57,15 +57,15 @@ const reveal = (characters: string): string =>
     String.fromCharCode((character.codePointAt(0) ?? FIRST_HIDDEN) - FIRST_HIDDEN),
   ).join('');
 
-export const carryingMarks = (text: string): string =>
+export const encodeMarks = (text: string): string =>
   replaceMarks(text.replace(ALL_PRIVATE, ''), ({ mark, words }) =>
     mark === 'emphasis' ? `${STRESS_START}${words}${STRESS_END}` : `${SPELL_START}${hide(words)}${MARK_END}`,
   );
 
-export const withoutCarriers = (text: string): string => text.replace(MARK_CODES, '');
+export const stripMarkCodes = (text: string): string => text.replace(MARK_CODES, '');
 
 /** Encodes words with an IPA transcription. Voices without IPA support speak `words`. */
-export const carryingPhonemes = (words: string, ipa: string): string =>
+export const encodePhonemes = (words: string, ipa: string): string =>
   `${PHONEMES_START}${hide(ipa)}${PHONEMES_WORDS}${hide(words)}${MARK_END}`;
 
 function replaceMarks(text: string, put: (mark: ScriptMark) => string): string {
@@ -110,7 +110,7 @@ export const wordsOf = (text: string): string =>
     : text;
 
 /** Formats an encoded text for display, with emphasis and spelling as in a script and IPA between slashes. */
-export const readableMarks = (text: string): string =>
+export const formatMarks = (text: string): string =>
   MARK_CODE.test(text)
     ? decode(text, {
         plain: identity,
@@ -121,20 +121,20 @@ export const readableMarks = (text: string): string =>
     : text;
 
 /** Removes marks that a voice doesn't support. Text to be spelled out is separated into single letters instead. */
-export function marksThat(text: string, isSupported: (mark: Mark) => boolean): string {
+export function keepMarks(text: string, isSupported: (mark: Mark) => boolean): string {
   if (!MARK_CODE.test(text)) return text;
   return decode(text, {
     plain: identity,
     stress: isSupported('emphasis') ? [STRESS_START, STRESS_END] : ['', ''],
-    spelling: (words) => (isSupported('spelling') ? `${SPELL_START}${hide(words)}${MARK_END}` : lettersApart(words)),
-    phonemes: (words, ipa) => (isSupported('phonemes') ? carryingPhonemes(words, ipa) : words),
+    spelling: (words) => (isSupported('spelling') ? `${SPELL_START}${hide(words)}${MARK_END}` : spellWithSpaces(words)),
+    phonemes: (words, ipa) => (isSupported('phonemes') ? encodePhonemes(words, ipa) : words),
   });
 }
 
-export const carriesMarks = (text: string): boolean => MARK_CODE.test(text);
+export const hasMarks = (text: string): boolean => MARK_CODE.test(text);
 
 /** Converts an encoded text to the local service's markup (`packages/tts-protocol/schemas/markup.ts`). */
-export function asMarkup(text: string): string {
+export function toMarkup(text: string): string {
   const tagged = (mark: Mark, words: string, ipa?: string): string => {
     const [start, end] = markTags(mark, ipa);
     return `${start}${escapeMarkup(words)}${end}`;

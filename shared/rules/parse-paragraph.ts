@@ -1,6 +1,6 @@
 import type { ParagraphContent, SpeechPart, Turn } from '../model/script.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
-import { bracketRanges, isBracketed, readCueRow, withoutBrackets } from './brackets.ts';
+import { bracketRanges, isBracketed, parseCueRow, withoutBrackets } from './brackets.ts';
 import { append } from './lists.ts';
 import { leadingPauses, type PauseMark, pauseMarks } from './pauses.ts';
 import { type RoleMarkReader, roleMarkReader, withoutEscapedMark } from './role-marks.ts';
@@ -32,7 +32,7 @@ export function readParagraph(source: string, readMark: RoleMarkReader): Paragra
     const level = heading.length === 1 ? 1 : 2;
     return { kind: 'heading', level, parts: speechParts({ role: null, rows: [joined.slice(level).trim()] }) };
   }
-  if (isBracketed(joined) || readCueRow(joined)?.pauses === '')
+  if (isBracketed(joined) || parseCueRow(joined)?.pauses === '')
     return { kind: 'direction', text: withoutBrackets(joined) };
   const parts = splitSections(rows, readMark).flatMap(speechParts);
   let seconds = 0;
@@ -57,7 +57,7 @@ function splitSections(rows: readonly string[], readMark: RoleMarkReader): Parag
   const sections: ParagraphSection[] = [];
   let current: ParagraphSection | undefined;
   for (const full of rows) {
-    const row = readCueRow(full)?.pauses ?? full;
+    const row = parseCueRow(full)?.pauses ?? full;
     if (row === '') continue;
     const pauses = leadingPauses(row);
     const words = row.slice(pauses.length);

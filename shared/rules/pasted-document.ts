@@ -1,4 +1,4 @@
-export interface Pasted {
+export interface PastedContent {
   readonly html: string;
   readonly text: string;
 }
@@ -11,7 +11,7 @@ const TABLE = /<table[\s>]/i;
 export function pastedDocument({
   html,
   text,
-}: Pasted): { readonly extension: 'tsv' | 'html' | 'txt'; readonly text: string } | null {
+}: PastedContent): { readonly extension: 'tsv' | 'html' | 'txt'; readonly text: string } | null {
   // Spreadsheets copy cells as tab-separated text.
   if (TABLE.test(html) && text.split('\n', 1)[0]?.includes('\t')) return { extension: 'tsv', text };
   if (STRUCTURE.test(html)) return { extension: 'html', text: html };

@@ -38,7 +38,7 @@ export function roleMarkReader(options: RoleMarkOptions): RoleMarkReader {
   const initials = new Set([...confirmed].map((name) => name.charAt(0)));
   const capitals = options.roleMarks === 'capitals';
   return (row) => {
-    if (isStatedRow(row)) return statedMark(row);
+    if (startsWithAtMark(row)) return statedMark(row);
     const mark = capitals ? capitalsMark(row) : null;
     return mark === null && initials.has(row.charAt(0)) ? confirmedMark(row, confirmed, longest) : mark;
   };
@@ -65,7 +65,7 @@ function capitalsMark(row: string): RoleMark | null {
   return isMarkColon(row, end) || STARTS_WORDS.test(row.slice(end)) ? { role: name, end } : null;
 }
 
-export const isStatedRow = (row: string): boolean => row.startsWith('@');
+export const startsWithAtMark = (row: string): boolean => row.startsWith('@');
 
 function statedMark(row: string): RoleMark | null {
   const match = STATED.exec(row);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renamedIn, roleNameProblem, tidyRoleName } from './role-names.ts';
+import { normaliseRoleName, renameConfirmedRole, roleNameProblem } from './role-names.ts';
 
 const SCRIPT = { roleMarks: 'capitals', confirmedRoles: [] } as const;
 const PROSE = { roleMarks: 'confirmed', confirmedRoles: ['Lane', 'Jack'] } as const;
@@ -40,7 +40,7 @@ it('leaves the narrator its name', () => {
 });
 
 it('tidies names, and keeps the confirmed ones in their order, each once', () => {
-  expect(tidyRoleName('  LADY \t BRACKNELL ')).toBe('LADY BRACKNELL');
-  expect(renamedIn(['Lane', 'Jack'], 'Lane', 'Merriman')).toEqual(['Merriman', 'Jack']);
-  expect(renamedIn(['Lane', 'Jack'], 'Lane', 'Jack')).toEqual(['Jack']);
+  expect(normaliseRoleName('  LADY \t BRACKNELL ')).toBe('LADY BRACKNELL');
+  expect(renameConfirmedRole(['Lane', 'Jack'], 'Lane', 'Merriman')).toEqual(['Merriman', 'Jack']);
+  expect(renameConfirmedRole(['Lane', 'Jack'], 'Lane', 'Jack')).toEqual(['Jack']);
 });

@@ -1,7 +1,7 @@
 import { NARRATOR } from '../model/cast.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
 import { countCharacters } from './characters.ts';
-import { isStatedRow, markFor, roleMarkReader } from './role-marks.ts';
+import { markFor, roleMarkReader, startsWithAtMark } from './role-marks.ts';
 
 export const MAX_ROLE_NAME_LENGTH = 40;
 
@@ -17,10 +17,10 @@ export type RoleNameProblem =
   | 'narrator'
   | 'speaks';
 
-export const tidyRoleName = (name: string): string => name.replace(/\s{2,}|[^\S ]/g, ' ').trim();
+export const normaliseRoleName = (name: string): string => name.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 
-export const renamedIn = (confirmed: readonly string[], from: string, into: string): string[] => [
-  ...new Set(confirmed.map((name) => (tidyRoleName(name) === from ? into : name))),
+export const renameConfirmedRole = (confirmed: readonly string[], from: string, into: string): string[] => [
+  ...new Set(confirmed.map((name) => (normaliseRoleName(name) === from ? into : name))),
 ];
 
 /** Returns why a role can't be renamed, or null if it can or already has the name. */
@@ -32,7 +32,11 @@ export function roleNameProblem(
 ): RoleNameProblem | null {
   if (role === NARRATOR) return 'narrator';
   if (name === role) return null;
-  return problemOf(name, { ...options, confirmedRoles: renamedIn(options.confirmedRoles, role, name) }, others);
+  return problemOf(
+    name,
+    { ...options, confirmedRoles: renameConfirmedRole(options.confirmedRoles, role, name) },
+    others,
+  );
 }
 
 /**
@@ -51,17 +55,17 @@ function problemOf(name: string, options: RoleMarkOptions, others: Iterable<stri
   const readMark = roleMarkReader(options);
   const mark = markFor(name, readMark);
   if (mark === null) return 'not-a-mark';
-  if (!isStatedRow(mark)) return null;
+  if (!startsWithAtMark(mark)) return null;
   // Requires an `@` in each line only if capitals wouldn't work either.
   const needsIt = STARTS_NAME.test(name) && readMark(`${name.toUpperCase()}:`) === null;
   return needsIt ? null : 'not-a-mark';
 }
 
 /** Returns a filter for the roles to display: those that speak, and confirmed roles that may speak later. */
-export function roleLister(
+export function createRoleFilter(
   speaks: (name: string) => boolean,
   { confirmedRoles }: Pick<RoleMarkOptions, 'confirmedRoles'>,
 ): (name: string) => boolean {
-  const confirmed = new Set(confirmedRoles.map(tidyRoleName));
+  const confirmed = new Set(confirmedRoles.map(normaliseRoleName));
   return (name) => speaks(name) || confirmed.has(name);
 }

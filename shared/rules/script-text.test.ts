@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rounds } from '../../e2e/support/rounds.ts';
 import type { Paragraph, Turn } from '../model/script.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
-import { cutParagraph, formatScript, paragraphLines, parseScript, scriptText } from './script-text.ts';
+import { formatScript, paragraphLines, parseScript, scriptText, splitIntoLines } from './script-text.ts';
 import { spokenText } from './spoken-text.ts';
 import { hostileText, someSettings } from './testing/hostile-text.ts';
 import { sentCharacters } from './turn-prefix.ts';
@@ -248,7 +248,7 @@ it('cuts a paragraph with a pause into any number of lines', () => {
 
 const options = { speakBrackets: false, lineCharacters: 50 };
 const texts = (turns: readonly Turn[]) =>
-  cutParagraph(turns, options).map((line) => line.turns.map((turn) => turn.text));
+  splitIntoLines(turns, options).map((line) => line.turns.map((turn) => turn.text));
 
 describe('cutParagraph', () => {
   it('leaves a paragraph that fits, its silent turns too', () => {
@@ -256,12 +256,12 @@ describe('cutParagraph', () => {
       { role: 'LANE', text: 'Yes.' },
       { role: 'JACK', text: `(${'Nods. '.repeat(50)})` },
     ];
-    expect(cutParagraph(turns, options)).toEqual([{ turns }]);
+    expect(splitIntoLines(turns, options)).toEqual([{ turns }]);
   });
 
   it('makes nothing of nothing', () => {
-    expect(cutParagraph([{ role: 'LANE', text: '(Nods.)' }], options)).toEqual([]);
-    expect(cutParagraph([], options)).toEqual([]);
+    expect(splitIntoLines([{ role: 'LANE', text: '(Nods.)' }], options)).toEqual([]);
+    expect(splitIntoLines([], options)).toEqual([]);
   });
 
   it('cuts a turn at its sentence ends, the white space between left out', () => {
@@ -280,7 +280,7 @@ describe('cutParagraph', () => {
   it('counts prefixes where two roles speak, and cuts between turns', () => {
     const turns = [1, 2, 3, 4].map((n) => ({ role: n % 2 ? 'ALGERNON' : 'LANE', text: `This is turn ${n}.` }));
     const turnsOfLines = (lineCharacters: number) =>
-      cutParagraph(turns, { ...options, lineCharacters }).map((line) => line.turns.length);
+      splitIntoLines(turns, { ...options, lineCharacters }).map((line) => line.turns.length);
     // "ALGERNON: This is turn 1." and "LANE: This is turn 2." with the row break between them: 47 characters.
     expect(turnsOfLines(50)).toEqual([2, 2]);
     expect(turnsOfLines(46)).toEqual([1, 1, 1, 1]);
@@ -305,7 +305,7 @@ describe('cutParagraph', () => {
         fc.boolean(),
         (turns, limit, heard) => {
           const setting = { speakBrackets: heard, lineCharacters: limit };
-          const lines = cutParagraph(turns, setting);
+          const lines = splitIntoLines(turns, setting);
           const spoken = (all: readonly Turn[]) =>
             all
               .map((one) => spokenText(one, setting))

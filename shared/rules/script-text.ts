@@ -14,7 +14,7 @@ import { isHeadingRow, parseSpeech, readParagraph } from './parse-paragraph.ts';
 import { markFor, type RoleMarkReader, roleMarkReader } from './role-marks.ts';
 import { packBalanced, splitText } from './split-text.ts';
 import { isSpeakable, silentRanges, writtenWords } from './spoken-text.ts';
-import { fitsJob, sentCharacters, speakerOf, turnOverhead } from './turn-prefix.ts';
+import { fitsInJob, sentCharacters, speakerOf, turnOverhead } from './turn-prefix.ts';
 
 const MIN_PIECE = 10;
 
@@ -29,12 +29,12 @@ interface TurnPiece {
  * Splits the turns of one or two roles into lines that fit into a job: between turns if possible, otherwise at sentence
  * ends, into lines of similar length. Lengths are those of the text as sent.
  */
-export function cutParagraph(
+export function splitIntoLines(
   turns: readonly Turn[],
   options: Pick<ScriptOptions, 'speakBrackets' | 'lineCharacters'>,
 ): LineContent[] {
   if (!turns.some((turn) => isSpeakable(writtenWords(turn, options)))) return [];
-  if (fitsJob(turns, options)) return [{ turns }];
+  if (fitsInJob(turns, options)) return [{ turns }];
   const isDialog = new Set(turns.map(speakerOf)).size > 1;
   const pieces = turns.flatMap((turn, index) => piecesOf(turn, index, isDialog, options));
   const costs = pieces.map((piece) => piece.cost);
@@ -89,12 +89,12 @@ export function paragraphLines(
   const turns = parts.filter((part) => 'text' in part);
   const roles = [...new Set(turns.map(speakerOf))];
   if (roles.length > 2) return { lines: [], problem: { kind: 'three-roles', roles } };
-  if (turns.length === parts.length) return withProblem(cutParagraph(turns, options), options);
+  if (turns.length === parts.length) return withProblem(splitIntoLines(turns, options), options);
   const lines: LineContent[] = [];
   let leading: number | undefined;
   let stretch: Turn[] = [];
   const endStretch = (): void => {
-    for (const line of cutParagraph(stretch, options)) lines.push(line);
+    for (const line of splitIntoLines(stretch, options)) lines.push(line);
     stretch = [];
   };
   for (const part of parts) {
@@ -118,7 +118,7 @@ function withProblem(
   lines: LineContent[],
   options: Pick<ScriptOptions, 'speakBrackets' | 'lineCharacters'>,
 ): ParagraphLines {
-  const tooLong = lines.find((line) => !fitsJob(line.turns, options));
+  const tooLong = lines.find((line) => !fitsInJob(line.turns, options));
   if (tooLong === undefined) return { lines };
   const characters = sentCharacters(tooLong.turns, options);
   return { lines, problem: { kind: 'too-long', characters, limit: options.lineCharacters } };

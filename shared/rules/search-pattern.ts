@@ -46,7 +46,7 @@ const FORMS = new RegExp(`[${LIGATURES.map(([, forms]) => forms).join('')}]`, 'g
 const lettersOf = (form: string): string => LIGATURES.find(([, forms]) => forms.includes(form))?.[0] ?? form;
 
 /** Folds case, width and similar variants for comparison: `ＡＢＣ` becomes `abc`, `Straße` becomes `strasse`. */
-export const folded = (text: string): string =>
+export const foldForSearch = (text: string): string =>
   text
     .replace(WIDTHS, (run) => run.normalize('NFKC'))
     .normalize('NFC')
@@ -54,10 +54,10 @@ export const folded = (text: string): string =>
     .replace(FORMS, lettersOf)
     .replace(MARKS, '');
 
-export function wordsFinder(query: string): (text: string) => boolean {
-  const words = folded(query).split(/\s+/).filter(Boolean);
+export function createWordFinder(query: string): (text: string) => boolean {
+  const words = foldForSearch(query).split(/\s+/).filter(Boolean);
   return (text) => {
-    const own = folded(text);
+    const own = foldForSearch(text);
     return words.every((word) => own.includes(word));
   };
 }
@@ -77,7 +77,7 @@ function characterPattern(character: string): string {
 }
 
 function tolerantSource(words: string): string {
-  const text = folded(words);
+  const text = foldForSearch(words);
   // A query that consists only of optional marks is matched literally.
   if (text === '') return escaped(words);
   let source = '';
@@ -91,12 +91,12 @@ function tolerantSource(words: string): string {
   return source;
 }
 
-export const plainSource = ({ query, matchCase }: Pick<SearchQuery, 'query' | 'matchCase'>): string =>
+export const literalSource = ({ query, matchCase }: Pick<SearchQuery, 'query' | 'matchCase'>): string =>
   matchCase ? escaped(query) : tolerantSource(query);
 
 /** Returns a pattern whose matches `isWholeWord` still has to check. Throws a SyntaxError for an invalid query. */
 export function searchPattern({ query, matchCase, wholeWord, regexp }: SearchQuery): RegExp {
-  const words = regexp ? query : plainSource({ query, matchCase });
+  const words = regexp ? query : literalSource({ query, matchCase });
   // Compile the bare pattern first, because an unmatched bracket could otherwise pair with the group added below.
   const flags = matchCase ? 'gmu' : 'gmiu';
   const bare = new RegExp(words, flags);

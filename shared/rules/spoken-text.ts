@@ -1,7 +1,7 @@
 import type { Turn } from '../model/script.ts';
 import { bracketRanges, type TextRange } from './brackets.ts';
 import { withoutInvisible } from './characters.ts';
-import { carryingMarks, withoutCarriers, withoutMarks } from './marked-speech.ts';
+import { encodeMarks, stripMarkCodes, withoutMarks } from './marked-speech.ts';
 
 /** Punctuation that attaches to the previous word without a space. */
 const ATTACHED_PUNCTUATION = /^[,.;:!?…。、，！？]/u;
@@ -17,15 +17,15 @@ export interface SpokenOptions {
 /** Returns the spoken text of a turn, before pronunciation rules, or an empty string if nothing is left. */
 export function spokenText(turn: Turn, options: SpokenOptions): string {
   const words = writtenWords(turn, options);
-  return actsOnMarks(options) ? withoutMarks(words) : words;
+  return appliesMarks(options) ? withoutMarks(words) : words;
 }
 
-export const actsOnMarks = ({ speakBrackets, actOnDirections = false }: SpokenOptions): boolean =>
+export const appliesMarks = ({ speakBrackets, actOnDirections = false }: SpokenOptions): boolean =>
   actOnDirections && !speakBrackets;
 
 export function spokenTextWithMarks(turn: Turn, options: SpokenOptions): string {
   const words = writtenWords(turn, options);
-  return actsOnMarks(options) ? carryingMarks(words) : withoutCarriers(words);
+  return appliesMarks(options) ? encodeMarks(words) : stripMarkCodes(words);
 }
 
 export function writtenWords(turn: Turn, options: SpokenOptions): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from '../../e2e/support/rounds.ts';
 import { hostileText } from './testing/hostile-text.ts';
-import { graphemeChecker, graphemeStarts, sentencesOf } from './text-boundaries.ts';
+import { graphemeChecker, graphemeStarts, splitSentences } from './text-boundaries.ts';
 
 describe('sentencesOf', () => {
   it.each([
@@ -30,13 +30,13 @@ describe('sentencesOf', () => {
     ['Hindi', ['वह आया। ', 'वह गया।']],
     ['Arabic', ['من أنت؟ ', 'أنا هو.']],
   ])('knows the sentences of %s', (_, sentences) => {
-    expect(sentencesOf(sentences.join(''))).toEqual(sentences);
+    expect(splitSentences(sentences.join(''))).toEqual(sentences);
   });
 
   it('joined are the text', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        expect(sentencesOf(text).join('')).toBe(text);
+        expect(splitSentences(text).join('')).toBe(text);
       }),
     );
   });

@@ -142,7 +142,7 @@ export function sentenceEnds(text: string): number[] {
   return ends;
 }
 
-export function sentencesOf(text: string): string[] {
+export function splitSentences(text: string): string[] {
   const bounds = [0, ...sentenceEnds(text), text.length];
   return bounds.slice(1).flatMap((end, index) => {
     const sentence = text.slice(bounds[index], end);

@@ -21,7 +21,7 @@ export function turnOverhead(turn: Turn): number {
 
 /** Counts the characters of a line as sent, before pronunciation rules. Turns with nothing to speak are excluded. */
 export function sentCharacters(turns: readonly Turn[], options: { readonly speakBrackets: boolean }): number {
-  return charactersOf(withTurns(NO_TURNS, turns, options));
+  return charactersOf(addTurns(NO_TURNS, turns, options));
 }
 
 export interface SentSize {
@@ -33,7 +33,7 @@ export interface SentSize {
 
 export const NO_TURNS: SentSize = { words: 0, turns: 0, prefixes: 0, speakers: new Set() };
 
-export function withTurns(
+export function addTurns(
   size: SentSize,
   turns: readonly Turn[],
   options: { readonly speakBrackets: boolean },
@@ -56,7 +56,7 @@ export function charactersOf({ words, turns, prefixes, speakers }: SentSize): nu
 }
 
 /** Returns whether a line fits into a job. For most lines, a cheap upper bound is enough to decide. */
-export function fitsJob(
+export function fitsInJob(
   turns: readonly Turn[],
   options: { readonly speakBrackets: boolean; readonly lineCharacters: number },
 ): boolean {

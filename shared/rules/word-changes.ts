@@ -4,7 +4,7 @@ import { append } from './lists.ts';
 type SameWords = readonly (readonly [old: number, now: number])[];
 
 /** Returns the longest common subsequence, or only the common start and end above `maxPairs` comparisons. */
-export function sameWords(before: readonly string[], after: readonly string[], maxPairs: number): SameWords {
+export function commonWords(before: readonly string[], after: readonly string[], maxPairs: number): SameWords {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start += 1;
@@ -46,7 +46,7 @@ export function sameWords(before: readonly string[], after: readonly string[], m
   return pairs;
 }
 
-export interface WordStretch {
+export interface WordSegment {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }
@@ -57,10 +57,10 @@ const MAX_PAIRS = 1_000_000;
 const WORDS = /\S+\s*|^\s+/gu;
 
 /** Returns the new text, with removed words where they were. White space changes are ignored. */
-export function wordChanges(before: string, after: string): WordStretch[] {
+export function wordChanges(before: string, after: string): WordSegment[] {
   const [oldWords, newWords] = [before.match(WORDS) ?? [], after.match(WORDS) ?? []];
   const trimmed = (words: readonly string[]) => words.map((word) => word.trim());
-  const segments: WordStretch[] = [];
+  const segments: WordSegment[] = [];
   let from = 0;
   let to = 0;
   const addChanges = (oldEnd: number, newEnd: number) => {
@@ -74,7 +74,7 @@ export function wordChanges(before: string, after: string): WordStretch[] {
     );
     [from, to] = [oldEnd, newEnd];
   };
-  for (const [same, newIndex] of sameWords(trimmed(oldWords), trimmed(newWords), MAX_PAIRS)) {
+  for (const [same, newIndex] of commonWords(trimmed(oldWords), trimmed(newWords), MAX_PAIRS)) {
     addChanges(same, newIndex);
     segments.push({ kind: 'same', text: at(newWords, newIndex) });
     [from, to] = [same + 1, newIndex + 1];
@@ -84,8 +84,8 @@ export function wordChanges(before: string, after: string): WordStretch[] {
 }
 
 /** Merges adjacent segments and separates removed ones with white space, which their text may lack. */
-function mergeSegments(segments: readonly WordStretch[]): WordStretch[] {
-  const found: WordStretch[] = [];
+function mergeSegments(segments: readonly WordSegment[]): WordSegment[] {
+  const found: WordSegment[] = [];
   for (const [index, { kind, text }] of segments.entries()) {
     const last = found.at(-1);
     const needsSpace = kind === 'removed' && last !== undefined && !/\s$/.test(last.text);

@@ -1,5 +1,5 @@
 import { powerRule } from './powers.ts';
-import { alternationOf, group, type ReadingRule, rule } from './rewrite.ts';
+import { alternationOf, createRule, namedGroup, type ReadingRule } from './rewrite.ts';
 
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
@@ -194,16 +194,20 @@ const NOT_A_NOUN = /^ (?:or|and|of|to|in|on|at|for|per|from|more|less|away|ago|i
 const isBeforeNoun = (article: string, rest: string): boolean =>
   article !== '' && /^ \p{Ll}/u.test(rest) && !NOT_A_NOUN.test(rest);
 
-const CURRENCY = rule(
+const CURRENCY = createRule(
   new RegExp(
     String.raw`(?<article>\b[Aa]n? )?(?<sign>US\$|[$£€¥₹])\s?(?<number>${NUMBER})(?:(?<short>[kKmMbBtT]|bn|mn|mm|tn)(?![\p{L}\d])|[ -](?<large>${LARGE})\b)?(?=(?<rest>(?: \p{L}+)?))`,
     'gu',
   ),
   (match) => {
-    const currency = CURRENCIES.get(group(match, 'sign'));
+    const currency = CURRENCIES.get(namedGroup(match, 'sign'));
     if (currency === undefined) return null;
-    const [article, number, rest] = [group(match, 'article'), group(match, 'number'), group(match, 'rest')];
-    const magnitude = group(match, 'large') || (MAGNITUDES[group(match, 'short').toLowerCase()] ?? '');
+    const [article, number, rest] = [
+      namedGroup(match, 'article'),
+      namedGroup(match, 'number'),
+      namedGroup(match, 'rest'),
+    ];
+    const magnitude = namedGroup(match, 'large') || (MAGNITUDES[namedGroup(match, 'short').toLowerCase()] ?? '');
     const isSingular = isBeforeNoun(article, rest);
     const [whole = '', part = ''] = number.split('.');
     if (magnitude !== '' || (part !== '' && part.length !== 2)) {
@@ -217,17 +221,17 @@ const CURRENCY = rule(
   },
 );
 
-const MEASURE = rule(
+const MEASURE = createRule(
   new RegExp(
     String.raw`(?<article>\b[Aa]n? )?(?<![\p{L}\d.,/])(?<number>${NUMBER})(?<gap>[ \u00a0\u202f-]?)(?<symbol>${alternationOf(UNITS.keys())})(?![\p{L}\d'’])(?:\.(?= \p{Ll}))?(?=(?<rest>(?: \p{L}+)?))`,
     'gu',
   ),
   (match) => {
-    const unit = UNITS.get(group(match, 'symbol'));
-    const [number, rest] = [group(match, 'number'), group(match, 'rest')];
+    const unit = UNITS.get(namedGroup(match, 'symbol'));
+    const [number, rest] = [namedGroup(match, 'number'), namedGroup(match, 'rest')];
     if (unit === undefined) return null;
-    const isSingular = isOne(number) || isBeforeNoun(group(match, 'article'), rest);
-    return `${group(match, 'article')}${number} ${isSingular ? unit.one : unit.many}`;
+    const isSingular = isOne(number) || isBeforeNoun(namedGroup(match, 'article'), rest);
+    return `${namedGroup(match, 'article')}${number} ${isSingular ? unit.one : unit.many}`;
   },
 );
 
@@ -251,20 +255,25 @@ function fractionWords(upper: string, lower: string, isMixed: boolean, after: st
 
 const SIGN = Object.keys(FRACTION_SIGNS).join('');
 const FRACTIONS: readonly ReadingRule[] = [
-  rule(
+  createRule(
     new RegExp(String.raw`(?:(?<!\d)(?<whole>\d{1,9})[ \u202f]?)?(?<sign>[${SIGN}])(?=(?<after>.{0,4}))`, 'gu'),
     (match) => {
-      const [upper = '', lower = ''] = (FRACTION_SIGNS[group(match, 'sign')] ?? '').split('/');
-      const whole = group(match, 'whole');
-      const said = fractionWords(upper, lower, whole !== '', group(match, 'after'));
+      const [upper = '', lower = ''] = (FRACTION_SIGNS[namedGroup(match, 'sign')] ?? '').split('/');
+      const whole = namedGroup(match, 'whole');
+      const said = fractionWords(upper, lower, whole !== '', namedGroup(match, 'after'));
       return whole === '' ? said : `${whole} and ${said}`;
     },
   ),
-  rule(
+  createRule(
     /(?<![\d/.,\p{L}])(?:(?<whole>\d+)[ -])?(?<upper>\d{1,2})[/⁄](?<lower>\d{1,2})(?![\d/]|\.\d|\p{L})(?=(?<after>.{0,4}))/gu,
     (match) => {
-      const whole = group(match, 'whole');
-      const said = fractionWords(group(match, 'upper'), group(match, 'lower'), whole !== '', group(match, 'after'));
+      const whole = namedGroup(match, 'whole');
+      const said = fractionWords(
+        namedGroup(match, 'upper'),
+        namedGroup(match, 'lower'),
+        whole !== '',
+        namedGroup(match, 'after'),
+      );
       if (said === null) return null;
       return whole === '' ? said : `${whole} and ${said}`;
     },
@@ -276,32 +285,43 @@ const MONTH_NAMES: ReadonlyMap<string, string> = new Map(
 );
 
 const DATES: readonly ReadingRule[] = [
-  rule(/(?<![\d/.-])(?<year>[12]\d{3})-(?<month>[01]\d)-(?<day>[0-3]\d)(?![\d/-])/g, (match) =>
-    dateWords(Number(group(match, 'month')), Number(group(match, 'day')), group(match, 'year')),
+  createRule(/(?<![\d/.-])(?<year>[12]\d{3})-(?<month>[01]\d)-(?<day>[0-3]\d)(?![\d/-])/g, (match) =>
+    dateWords(Number(namedGroup(match, 'month')), Number(namedGroup(match, 'day')), namedGroup(match, 'year')),
   ),
   // Month first, as in the United States, unless only day first results in a valid date.
-  rule(/(?<![\d/.-])(?<one>\d{1,2})(?<by>[/.-])(?<other>\d{1,2})\k<by>(?<year>\d{4})(?![\d/-])/g, (match) => {
-    const [one, other, ofYear] = [Number(group(match, 'one')), Number(group(match, 'other')), group(match, 'year')];
+  createRule(/(?<![\d/.-])(?<one>\d{1,2})(?<by>[/.-])(?<other>\d{1,2})\k<by>(?<year>\d{4})(?![\d/-])/g, (match) => {
+    const [one, other, ofYear] = [
+      Number(namedGroup(match, 'one')),
+      Number(namedGroup(match, 'other')),
+      namedGroup(match, 'year'),
+    ];
     return dateWords(one, other, ofYear) ?? dateWords(other, one, ofYear);
   }),
-  rule(/(?<![\d/.-])(?<one>\d{1,2})\/(?<other>\d{1,2})\/(?<year>\d{2})(?![\d/-])/g, (match) => {
-    const [one, other, ofYear] = [Number(group(match, 'one')), Number(group(match, 'other')), group(match, 'year')];
+  createRule(/(?<![\d/.-])(?<one>\d{1,2})\/(?<other>\d{1,2})\/(?<year>\d{2})(?![\d/-])/g, (match) => {
+    const [one, other, ofYear] = [
+      Number(namedGroup(match, 'one')),
+      Number(namedGroup(match, 'other')),
+      namedGroup(match, 'year'),
+    ];
     const full = `${Number(ofYear) < 50 ? '20' : '19'}${ofYear}`;
     return dateWords(one, other, full) ?? dateWords(other, one, full);
   }),
-  rule(/\b(?<month>Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.? (?=\d{1,4}(?!\d))/g, (match) => {
-    const name = MONTH_NAMES.get(group(match, 'month'));
+  createRule(/\b(?<month>Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.? (?=\d{1,4}(?!\d))/g, (match) => {
+    const name = MONTH_NAMES.get(namedGroup(match, 'month'));
     return name === undefined ? null : `${name} `;
   }),
-  rule(/(?<=\b\d{1,2} )(?<month>Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?(?= \d{4}|[,;.])/g, (match) => {
-    return MONTH_NAMES.get(group(match, 'month')) ?? null;
-  }),
-  rule(
+  createRule(
+    /(?<=\b\d{1,2} )(?<month>Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?(?= \d{4}|[,;.])/g,
+    (match) => {
+      return MONTH_NAMES.get(namedGroup(match, 'month')) ?? null;
+    },
+  ),
+  createRule(
     new RegExp(
       String.raw`\b(?<month>${MONTHS.join('|')}) (?<day>[1-9]|[12]\d|3[01])(?![\d:.,/%-]*\d|st|nd|rd|th|[ -]?[ap]\.?m)`,
       'g',
     ),
-    (match) => `${group(match, 'month')} ${ordinalWords(Number(group(match, 'day')))}`,
+    (match) => `${namedGroup(match, 'month')} ${ordinalWords(Number(namedGroup(match, 'day')))}`,
   ),
 ];
 
@@ -312,17 +332,17 @@ const endsSentence = ({ 0: matched, index, input }: RegExpExecArray): boolean =>
 const dayHalf = (letter: string): string => (letter.toLowerCase() === 'a' ? 'A M' : 'P M');
 
 const TIMES: readonly ReadingRule[] = [
-  rule(
+  createRule(
     /(?<![\d:.])(?<hour>\d{1,2})(?::(?<minute>[0-5]\d))?[ \u00a0\u202f]?(?<half>[AaPp])(?:\.[Mm]\.|[Mm](?![\p{L}\d]))/gu,
     (match) => {
-      const [hour, minute] = [Number(group(match, 'hour')), group(match, 'minute')];
+      const [hour, minute] = [Number(namedGroup(match, 'hour')), namedGroup(match, 'minute')];
       if (hour > 24) return null;
       const stop = match[0].endsWith('.') && endsSentence(match) ? '.' : '';
-      return `${clockWords(hour, minute, true)} ${dayHalf(group(match, 'half'))}${stop}`;
+      return `${clockWords(hour, minute, true)} ${dayHalf(namedGroup(match, 'half'))}${stop}`;
     },
   ),
-  rule(/(?<![\d:.])(?<hour>[01]?\d|2[0-4]):(?<minute>[0-5]\d)(?![\d:])/g, (match) =>
-    clockWords(Number(group(match, 'hour')), group(match, 'minute'), false),
+  createRule(/(?<![\d:.])(?<hour>[01]?\d|2[0-4]):(?<minute>[0-5]\d)(?![\d:])/g, (match) =>
+    clockWords(Number(namedGroup(match, 'hour')), namedGroup(match, 'minute'), false),
   ),
 ];
 
@@ -333,46 +353,46 @@ function clockWords(hour: number, minute: string, hasHalf: boolean): string {
 }
 
 const NUMBERS: readonly ReadingRule[] = [
-  rule(/(?<![\d-])(?:\+?1[- ])?(?:\(\d{3}\) ?|\d{3}[-.])?\d{3}[-.]\d{4}(?![\d-])/g, ([number]) =>
+  createRule(/(?<![\d-])(?:\+?1[- ])?(?:\(\d{3}\) ?|\d{3}[-.])?\d{3}[-.]\d{4}(?![\d-])/g, ([number]) =>
     (number.match(/\d+/g) ?? []).map(digitByDigit).join(', '),
   ),
   // Year ranges such as `1806–07`. Must come before the rule for leading zeros.
-  rule(
+  createRule(
     /(?<![\d.,$£€#/-])(?<from>1[1-9]\d\d|20\d\d)(?:[–—-]| [–—-] )(?<to>(?:1[1-9]|20)?\d\d)(?![\d/]|[.,-]\d)/g,
     (match) => {
-      const [from, to] = [group(match, 'from'), group(match, 'to')];
+      const [from, to] = [namedGroup(match, 'from'), namedGroup(match, 'to')];
       const until = to.length === 2 ? Number(from.slice(0, 2) + to) : Number(to);
       if (until <= Number(from)) return null;
       return `${yearWords(from)} to ${to.length === 2 && !to.startsWith('0') ? wordsBelowHundred(Number(to)) : yearWords(String(until))}`;
     },
   ),
-  rule(/(?<![\d.,:/\p{L}-])0\d+(?![\d.,:/]*\d)/gu, ([digits]) => digitByDigit(digits)),
-  rule(/(?<![\d'’])(?<century>1[1-9]|20)(?<decade>\d)0['’]?s\b/g, (match) => {
-    const [century, decade] = [group(match, 'century'), Number(group(match, 'decade'))];
+  createRule(/(?<![\d.,:/\p{L}-])0\d+(?![\d.,:/]*\d)/gu, ([digits]) => digitByDigit(digits)),
+  createRule(/(?<![\d'’])(?<century>1[1-9]|20)(?<decade>\d)0['’]?s\b/g, (match) => {
+    const [century, decade] = [namedGroup(match, 'century'), Number(namedGroup(match, 'decade'))];
     if (decade === 0) return century === '20' ? 'two thousands' : `${wordsBelowHundred(Number(century))} hundreds`;
     return `${wordsBelowHundred(Number(century))} ${DECADES[decade]}`;
   }),
-  rule(
+  createRule(
     /(?<=^|[\s“"‘(–—-])['’‘]?(?<decade>[2-9])0['’]?s\b/g,
-    (match) => DECADES[Number(group(match, 'decade'))] ?? null,
+    (match) => DECADES[Number(namedGroup(match, 'decade'))] ?? null,
   ),
-  rule(/(?<![\d.,$£€¥#/:–—-]|\b[Nn]umber )(?:1[1-9]\d\d|20[1-9]\d)(?![\d/:%°]|[.,–—-]\d)/g, ([digits]) =>
+  createRule(/(?<![\d.,$£€¥#/:–—-]|\b[Nn]umber )(?:1[1-9]\d\d|20[1-9]\d)(?![\d/:%°]|[.,–—-]\d)/g, ([digits]) =>
     yearWords(digits),
   ),
-  rule(
+  createRule(
     /(?<=\b(?:[Ii]n|[Ss]ince|[Uu]ntil|[Bb]y|[Aa]fter|[Bb]efore|AD|year|of) )10[1-9]\d(?![\d/:%°]|[.,–—-]\d)/g,
     ([digits]) => yearWords(digits),
   ),
-  rule(/(?<![\d.,/–-])(?<from>\d+(?:\.\d+)?)\s?[–—]\s?(?<to>\d+(?:\.\d+)?)(?![\d/–-])/g, (match) => {
-    const [from, to] = [group(match, 'from'), group(match, 'to')];
+  createRule(/(?<![\d.,/–-])(?<from>\d+(?:\.\d+)?)\s?[–—]\s?(?<to>\d+(?:\.\d+)?)(?![\d/–-])/g, (match) => {
+    const [from, to] = [namedGroup(match, 'from'), namedGroup(match, 'to')];
     return Number(to) > Number(from) ? `${from} to ${to}` : `${from} ${to}`;
   }),
-  rule(/(?<![\d.,/-])(?<from>[1-9]\d{0,2})-(?<to>[1-9]\d{0,2})(?![\d/.-]|\p{L})/gu, (match) => {
-    const [from, to] = [group(match, 'from'), group(match, 'to')];
+  createRule(/(?<![\d.,/-])(?<from>[1-9]\d{0,2})-(?<to>[1-9]\d{0,2})(?![\d/.-]|\p{L})/gu, (match) => {
+    const [from, to] = [namedGroup(match, 'from'), namedGroup(match, 'to')];
     return Number(to) > Number(from) ? `${from} to ${to}` : null;
   }),
-  rule(/(?<=^|[\s(])[-−–](?=\d)/g, () => 'minus '),
-  rule(/#(?=\d)/g, () => 'number '),
+  createRule(/(?<=^|[\s(])[-−–](?=\d)/g, () => 'minus '),
+  createRule(/#(?=\d)/g, () => 'number '),
 ];
 
 const SECTIONS = [
@@ -463,17 +483,20 @@ const MONARCHS = [
 ];
 
 const ROMAN: readonly ReadingRule[] = [
-  rule(new RegExp(String.raw`(?<=\b(?:${SECTIONS.join('|')}) )[IVXLC]+(?![\p{L}\d'’-])`, 'giu'), ([numeral]) => {
+  createRule(new RegExp(String.raw`(?<=\b(?:${SECTIONS.join('|')}) )[IVXLC]+(?![\p{L}\d'’-])`, 'giu'), ([numeral]) => {
     // Lower case counts only if it can't be a word: `scene ii`, but not `part i`.
     const isNumeral = numeral === numeral.toUpperCase() || (numeral === numeral.toLowerCase() && numeral.length > 1);
     const value = isNumeral ? romanValue(numeral.toUpperCase()) : null;
     return value === null ? null : String(value);
   }),
-  rule(new RegExp(String.raw`(?<=\b(?:${MONARCHS.join('|')}) )(?:[VX]|[IVX]{2,})(?![\p{L}\d-])`, 'gu'), ([numeral]) => {
-    const value = romanValue(numeral);
-    return value === null ? null : `the ${ordinalWords(value)}`;
-  }),
-  rule(
+  createRule(
+    new RegExp(String.raw`(?<=\b(?:${MONARCHS.join('|')}) )(?:[VX]|[IVX]{2,})(?![\p{L}\d-])`, 'gu'),
+    ([numeral]) => {
+      const value = romanValue(numeral);
+      return value === null ? null : `the ${ordinalWords(value)}`;
+    },
+  ),
+  createRule(
     new RegExp(
       String.raw`(?<=\b(?:King|Queen|Pope|Tsar|Emperor|Kaiser) (?:${MONARCHS.join('|')}) )I(?![\p{L}\d'’-])`,
       'gu',
@@ -562,39 +585,39 @@ const capitalised = (words: string): string => words.charAt(0).toUpperCase() + w
 
 /** A full stop that also ends the sentence is kept. */
 const ABBREVIATIONS: readonly ReadingRule[] = [
-  rule(/\bSt\.(?= \p{Lu}\p{Ll}+ St\.)/gu, () => 'Saint'),
-  rule(/(?<=\p{Lu}\p{Ll}+ |\d(?:st|nd|rd|th) )St\./gu, (match) => (endsSentence(match) ? 'Street.' : 'Street')),
-  rule(/(?<=\d+ (?:\p{Lu}\p{Ll}+ ){1,2})(?:Dr|Rd)\./gu, (match) => {
+  createRule(/\bSt\.(?= \p{Lu}\p{Ll}+ St\.)/gu, () => 'Saint'),
+  createRule(/(?<=\p{Lu}\p{Ll}+ |\d(?:st|nd|rd|th) )St\./gu, (match) => (endsSentence(match) ? 'Street.' : 'Street')),
+  createRule(/(?<=\d+ (?:\p{Lu}\p{Ll}+ ){1,2})(?:Dr|Rd)\./gu, (match) => {
     const words = match[0].startsWith('D') ? 'Drive' : 'Road';
     return endsSentence(match) ? `${words}.` : words;
   }),
-  rule(
+  createRule(
     new RegExp(
       String.raw`\b(?<title>${alternationOf(Object.keys(TITLES))})\.(?= ?(?:\p{Lu}\.? ?)*\p{Lu}\p{Ll}*)`,
       'gu',
     ),
     (match) => {
-      return TITLES[group(match, 'title')] ?? null;
+      return TITLES[namedGroup(match, 'title')] ?? null;
     },
   ),
-  rule(
+  createRule(
     new RegExp(
       String.raw`(?<![\p{L}\d.])(?<short>${alternationOf(Object.keys(NUMBER_ABBREVIATIONS).flatMap((short) => [short, capitalised(short)]))})\.[ \u00a0\u202f]?(?=(?<number>\d+|[IVXLC]{2,}(?!\p{L}))(?<rest>(?: \p{L}+)?))`,
       'gu',
     ),
     (match) => {
-      const short = group(match, 'short');
+      const short = namedGroup(match, 'short');
       // For example, `He said no. 5 minutes later, …`
-      if (short === 'no' && / \p{Ll}+s$/u.test(group(match, 'rest'))) return null;
+      if (short === 'no' && / \p{Ll}+s$/u.test(namedGroup(match, 'rest'))) return null;
       const words = NUMBER_ABBREVIATIONS[short.toLowerCase()] ?? '';
       return `${short === short.toLowerCase() ? words : capitalised(words)} `;
     },
   ),
-  rule(/\bN[º°o]\.? ?(?=\d)/g, ([written]) => (written === 'No ' || written === 'No' ? null : 'Number ')),
-  rule(
+  createRule(/\bN[º°o]\.? ?(?=\d)/g, ([written]) => (written === 'No ' || written === 'No' ? null : 'Number ')),
+  createRule(
     new RegExp(String.raw`(?<![\p{L}.])(?<short>${alternationOf(Object.keys(GENERAL_ABBREVIATIONS))})`, 'gu'),
     (match) => {
-      const short = group(match, 'short');
+      const short = namedGroup(match, 'short');
       const words = GENERAL_ABBREVIATIONS[short];
       if (words === undefined) return null;
       const isTitle = short === 'Mr.' || short === 'Mrs.' || short === 'Messrs.' || short === 'Mt.' || short === 'Ft.';
@@ -615,22 +638,22 @@ const spelledAddress = (address: string): string =>
     .trim();
 
 const ADDRESSES: readonly ReadingRule[] = [
-  rule(/(?<![\p{L}\d._%+-])[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,8}/gu, ([address]) =>
+  createRule(/(?<![\p{L}\d._%+-])[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,8}/gu, ([address]) =>
     spelledAddress(address),
   ),
-  rule(
+  createRule(
     /\bhttps?:\/\/(?<place>[^\s?#<>"“”]{0,500}[^\s?#<>"“”.,;:!?)])(?:[?#][^\s<>"“”]{0,500}[^\s<>"“”.,;:!)])?/g,
-    (match) => spelledAddress(group(match, 'place').replace(/\/$/, '')),
+    (match) => spelledAddress(namedGroup(match, 'place').replace(/\/$/, '')),
   ),
-  rule(
+  createRule(
     /(?<![\p{L}\d.@/-])(?:[\p{L}\d-]{1,63}\.){1,8}(?:com|org|net|edu|gov|io|co\.uk)(?:\/[\p{L}\d/_-]{1,200})?(?![\p{L}\d])/gu,
     ([address]) => spelledAddress(address),
   ),
 ];
 
 const SYMBOLS: readonly ReadingRule[] = [
-  rule(/(?<=\p{L})(?:…|\.{3})(?=\p{L})/gu, () => ', '),
-  rule(/(?<=\s)&(?=\s)/g, () => 'and'),
+  createRule(/(?<=\p{L})(?:…|\.{3})(?=\p{L})/gu, () => ', '),
+  createRule(/(?<=\s)&(?=\s)/g, () => 'and'),
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { powerRule } from './powers.ts';
-import { alternationOf, group, type ReadingRule, rule } from './rewrite.ts';
+import { alternationOf, createRule, namedGroup, type ReadingRule } from './rewrite.ts';
 
 const MONTHS = [
   ...['Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli'],
@@ -157,54 +157,57 @@ const FRACTION_SIGNS: Readonly<Record<string, string>> = {
 
 export const GERMAN: readonly ReadingRule[] = [
   powerRule((exponent) => ` hoch ${exponent.replace('-', 'minus ')}`),
-  ...ABBREVIATIONS.map(([pattern, words]) => rule(pattern, () => words)),
+  ...ABBREVIATIONS.map(([pattern, words]) => createRule(pattern, () => words)),
   ...SENTENCE_ENDS.map(([pattern, words]) =>
-    rule(pattern, (match) =>
+    createRule(pattern, (match) =>
       /^\s*(?:$|\p{Lu}\p{Ll}* \p{Ll})/u.test(match.input.slice(match.index + match[0].length)) ? `${words}.` : words,
     ),
   ),
-  rule(/(?<![\d.])(?<day>0?[1-9]|[12]\d|3[01])\.\s?(?<month>0?[1-9]|1[0-2])\.\s?(?<year>\d{4})(?!\d)/gu, (match) => {
-    const month = MONTHS[Number(group(match, 'month')) - 1] ?? '';
-    return `${dayOfMonth(Number(group(match, 'day')), wordBefore(match))} ${month} ${yearWords(group(match, 'year'))}`;
-  }),
-  rule(
+  createRule(
+    /(?<![\d.])(?<day>0?[1-9]|[12]\d|3[01])\.\s?(?<month>0?[1-9]|1[0-2])\.\s?(?<year>\d{4})(?!\d)/gu,
+    (match) => {
+      const month = MONTHS[Number(namedGroup(match, 'month')) - 1] ?? '';
+      return `${dayOfMonth(Number(namedGroup(match, 'day')), wordBefore(match))} ${month} ${yearWords(namedGroup(match, 'year'))}`;
+    },
+  ),
+  createRule(
     new RegExp(String.raw`(?<![\d.])(?<day>[1-9]|[12]\d|3[01])\. ?(?=(?:${MONTHS.join('|')})(?!\p{L}))`, 'gu'),
-    (match) => `${dayOfMonth(Number(group(match, 'day')), wordBefore(match))} `,
+    (match) => `${dayOfMonth(Number(namedGroup(match, 'day')), wordBefore(match))} `,
   ),
-  rule(/(?<![\d:.])(?<hour>[01]?\d|2[0-4])[:.](?<minute>[0-5]\d) Uhr\b/g, (match) => {
-    const minute = Number(group(match, 'minute'));
-    return `${Number(group(match, 'hour'))} Uhr${minute === 0 ? '' : ` ${minute}`}`;
+  createRule(/(?<![\d:.])(?<hour>[01]?\d|2[0-4])[:.](?<minute>[0-5]\d) Uhr\b/g, (match) => {
+    const minute = Number(namedGroup(match, 'minute'));
+    return `${Number(namedGroup(match, 'hour'))} Uhr${minute === 0 ? '' : ` ${minute}`}`;
   }),
-  rule(new RegExp(String.raw`(?<![\d.,])(?<number>${NUMBER})[ \u00a0\u202f]?(?<sign>[€$£¥])`, 'g'), (match) =>
-    sum(group(match, 'number'), group(match, 'sign')),
+  createRule(new RegExp(String.raw`(?<![\d.,])(?<number>${NUMBER})[ \u00a0\u202f]?(?<sign>[€$£¥])`, 'g'), (match) =>
+    sum(namedGroup(match, 'number'), namedGroup(match, 'sign')),
   ),
-  rule(new RegExp(String.raw`(?<sign>[€$£¥])[ \u00a0\u202f]?(?<number>${NUMBER})(?![\d.,]*\d)`, 'g'), (match) =>
-    sum(group(match, 'number'), group(match, 'sign')),
+  createRule(new RegExp(String.raw`(?<sign>[€$£¥])[ \u00a0\u202f]?(?<number>${NUMBER})(?![\d.,]*\d)`, 'g'), (match) =>
+    sum(namedGroup(match, 'number'), namedGroup(match, 'sign')),
   ),
-  rule(/(?:(?<!\d)(?<whole>\d{1,9})[ \u202f]?)?(?<sign>[½¼¾⅓⅔])/g, (match) => {
-    const said = FRACTION_SIGNS[group(match, 'sign')] ?? '';
-    const whole = group(match, 'whole');
+  createRule(/(?:(?<!\d)(?<whole>\d{1,9})[ \u202f]?)?(?<sign>[½¼¾⅓⅔])/g, (match) => {
+    const said = FRACTION_SIGNS[namedGroup(match, 'sign')] ?? '';
+    const whole = namedGroup(match, 'whole');
     if (whole !== '') return said === 'einhalb' ? `${whole}einhalb` : `${whole} ${said}`;
     return said === 'einhalb' ? 'ein halb' : said;
   }),
-  rule(
+  createRule(
     new RegExp(
       String.raw`(?<![\p{L}\d.,/])(?<number>${NUMBER})[ \u00a0\u202f-]?(?<symbol>${alternationOf(UNITS.keys())})(?![\p{L}\d/])(?:\.(?= \p{Ll})|(?<=M(?:io|rd))\.(?= \p{L}))?`,
       'gu',
     ),
     (match) => {
-      const [number, symbol] = [group(match, 'number'), group(match, 'symbol')];
+      const [number, symbol] = [namedGroup(match, 'number'), namedGroup(match, 'symbol')];
       const [one, many] = UNITS.get(symbol) ?? ['', ''];
       return number === '1' && one !== many ? `eine ${one}` : `${number} ${many}`;
     },
   ),
-  rule(/(?<![\d.,/–-])(?<from>\d+(?:,\d+)?)\s?[–—]\s?(?<to>\d+(?:,\d+)?)(?![\d/–-])/g, (match) => {
-    const [from, to] = [group(match, 'from'), group(match, 'to')];
+  createRule(/(?<![\d.,/–-])(?<from>\d+(?:,\d+)?)\s?[–—]\s?(?<to>\d+(?:,\d+)?)(?![\d/–-])/g, (match) => {
+    const [from, to] = [namedGroup(match, 'from'), namedGroup(match, 'to')];
     return `${yearWords(from)} bis ${yearWords(to)}`;
   }),
-  rule(/(?<![\d.,/:#–-])1[1-9]\d\d(?![\d/:%°]|[.,–-]\d)/g, ([digits]) => yearWords(digits)),
-  rule(/(?<=^|[\s(])[-−–](?=\d)/g, () => 'minus '),
-  rule(/(?<=\s)&(?=\s)/g, () => 'und'),
-  rule(/§§ ?(?=\d)/g, () => 'Paragrafen '),
-  rule(/§ ?(?=\d)/g, () => 'Paragraf '),
+  createRule(/(?<![\d.,/:#–-])1[1-9]\d\d(?![\d/:%°]|[.,–-]\d)/g, ([digits]) => yearWords(digits)),
+  createRule(/(?<=^|[\s(])[-−–](?=\d)/g, () => 'minus '),
+  createRule(/(?<=\s)&(?=\s)/g, () => 'und'),
+  createRule(/§§ ?(?=\d)/g, () => 'Paragrafen '),
+  createRule(/§ ?(?=\d)/g, () => 'Paragraf '),
 ];

@@ -1,12 +1,12 @@
-import { group, type ReadingRule, rule } from './rewrite.ts';
+import { createRule, namedGroup, type ReadingRule } from './rewrite.ts';
 
 const DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /** Creates the rule for a language. `say` gets an exponent in plain digits, such as `16`, `-3` or `n`. */
 export const powerRule = (say: (exponent: string) => string): ReadingRule =>
-  rule(new RegExp(`(?<=[\\d)])(?<exponent>[⁺⁻]?[${DIGITS}]{1,6}|ⁿ)`, 'gu'), (match) =>
+  createRule(new RegExp(`(?<=[\\d)])(?<exponent>[⁺⁻]?[${DIGITS}]{1,6}|ⁿ)`, 'gu'), (match) =>
     say(
-      Array.from(group(match, 'exponent'), (sign) => {
+      Array.from(namedGroup(match, 'exponent'), (sign) => {
         const digit = DIGITS.indexOf(sign);
         return digit >= 0 ? String(digit) : sign === '⁻' ? '-' : sign === 'ⁿ' ? 'n' : '';
       }).join(''),

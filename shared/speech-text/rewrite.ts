@@ -1,4 +1,4 @@
-import type { MarkedStretch, MarkedText } from '@lectern/tts-protocol';
+import type { MarkedRange, MarkedText } from '@lectern/tts-protocol';
 
 /** `words` returns the replacement of a match, or null to keep it. */
 export interface ReadingRule {
@@ -6,9 +6,9 @@ export interface ReadingRule {
   readonly words: (match: RegExpExecArray) => string | null;
 }
 
-export const rule = (pattern: RegExp, words: ReadingRule['words']): ReadingRule => ({ pattern, words });
+export const createRule = (pattern: RegExp, words: ReadingRule['words']): ReadingRule => ({ pattern, words });
 
-export const group = (match: RegExpExecArray, name: string): string => match.groups?.[name] ?? '';
+export const namedGroup = (match: RegExpExecArray, name: string): string => match.groups?.[name] ?? '';
 
 const escaped = (text: string): string => text.replace(/[/.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -20,7 +20,7 @@ export const alternationOf = (words: Iterable<string>): string =>
     .join('|');
 
 /** Returns whether a match can be replaced without affecting words with a spelling or phoneme mark. */
-const canReplace = (start: number, end: number, marks: readonly MarkedStretch[]): boolean =>
+const canReplace = (start: number, end: number, marks: readonly MarkedRange[]): boolean =>
   marks.every((mark) => {
     if (mark.end <= start || mark.start >= end) return true;
     if (mark.mark !== 'emphasis') return false;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { directionOf, firstSpoken, localeOf } from './languages.ts';
+import { directionOf, firstSupportedLanguage, localeOf } from './languages.ts';
 
 describe('the language that is spoken', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('the language that is spoken', () => {
     [['ar-EG'], 'en'],
     [['../../etc/passwd', ''], 'en'],
   ])('is the first of %j that there are words in: %s', (wanted, language) => {
-    expect(firstSpoken(wanted)).toBe(language);
+    expect(firstSupportedLanguage(wanted)).toBe(language);
   });
 
   it('has a locale of its own, and a side where its lines begin', () => {

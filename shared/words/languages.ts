@@ -26,7 +26,7 @@ function languageOf(name: string): AppLanguage | null {
   return known(tag) ?? known(tag.split('-')[0]?.toLowerCase() ?? '') ?? null;
 }
 
-export const firstSpoken = (preferred: readonly string[]): AppLanguage =>
+export const firstSupportedLanguage = (preferred: readonly string[]): AppLanguage =>
   preferred.map(languageOf).find((language) => language !== null) ?? 'en';
 
 /** English uses British formats: 21 Nov 2026, 16:05. */

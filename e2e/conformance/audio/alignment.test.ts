@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { find } from './alignment.ts';
+import { findSpeech } from './alignment.ts';
 import { type Frames, framesOf, spokenSeconds } from './spectrum.ts';
 
 const RATE = 16_000;
@@ -29,8 +29,8 @@ describe('finding a speech in a longer sound', () => {
   const whole = frames(silence(0.5), speech(ONE, LOW), silence(0.4), speech(TWO, HIGH), silence(0.2));
 
   test('tells where it is', () => {
-    const one = find(frames(speech(ONE, LOW)), whole);
-    const two = find(frames(speech(TWO, HIGH)), whole);
+    const one = findSpeech(frames(speech(ONE, LOW)), whole);
+    const two = findSpeech(frames(speech(TWO, HIGH)), whole);
     expect(one.from).toBeCloseTo(0.5, 1);
     expect(one.to).toBeCloseTo(1.5, 1);
     expect(Math.abs(two.from - 1.9)).toBeLessThan(0.2);
@@ -38,14 +38,14 @@ describe('finding a speech in a longer sound', () => {
 
   test('tells in which voice it is, at another pace, too', () => {
     for (const pace of [0.85, 1, 1.2]) {
-      const right = find(frames(speech(ONE, LOW, pace)), whole).unlikeness;
-      const other = find(frames(speech(ONE, HIGH, pace)), whole).unlikeness;
+      const right = findSpeech(frames(speech(ONE, LOW, pace)), whole).unlikeness;
+      const other = findSpeech(frames(speech(ONE, HIGH, pace)), whole).unlikeness;
       expect(right).toBeLessThan(other * 0.6);
     }
   });
 
   test('finds nothing in nothing', () => {
-    expect(find(frames(silence(1)), frames()).unlikeness).toBe(Number.POSITIVE_INFINITY);
+    expect(findSpeech(frames(silence(1)), frames()).unlikeness).toBe(Number.POSITIVE_INFINITY);
   });
 
   test('counts the time in which somebody speaks, whatever the level', () => {

@@ -1,8 +1,8 @@
 // Finds a passage of speech in a longer recording by dynamic time warping with a free start and end. It tolerates
 // differences in pace and pauses, so it also works with engines that never speak a text the same way twice.
-import { type Frames, HOP_SECONDS, trimmed } from './spectrum.ts';
+import { type Frames, HOP_SECONDS, trimSilence } from './spectrum.ts';
 
-export interface Found {
+export interface SpeechMatch {
   /** Distance at the best match, in decibels per band; 0 if identical. */
   readonly unlikeness: number;
   /** The match, in seconds of the longer recording. */
@@ -46,8 +46,8 @@ function nextRow(previous: Row, sought: Float32Array, frames: readonly Float32Ar
 }
 
 /** Returns where a longer recording best matches the speech. */
-export function find(speech: Frames, within: Frames): Found {
-  const sought = trimmed(speech).bands;
+export function findSpeech(speech: Frames, within: Frames): SpeechMatch {
+  const sought = trimSilence(speech).bands;
   const frames = within.bands;
   const [first = new Float32Array(0), ...others] = sought;
   let row = emptyRow(frames.length);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Broken } from '../verdict.ts';
-import { containerOf, decodeSound, levelOf, secondsOf } from './sound.ts';
+import { decodeSound, detectContainer, rmsLevel, secondsOf } from './sound.ts';
 import { mulawSample } from './wav.ts';
 
 interface Shape {
@@ -39,7 +39,7 @@ describe('the suite’s ears', () => {
     const sound = await decodeSound(wav(int16(16384, 0, -16384, -16384), { channels: 2 }));
     expect(sound).toEqual({ samples: Float32Array.from([0.25, -0.5]), sampleRate: 8000 });
     expect(secondsOf(sound)).toBe(2 / 8000);
-    expect(levelOf(sound)).toBeCloseTo(Math.sqrt((0.0625 + 0.25) / 2), 6);
+    expect(rmsLevel(sound)).toBeCloseTo(Math.sqrt((0.0625 + 0.25) / 2), 6);
   });
 
   test('read 8, 24 and 32 bits, and float', async () => {
@@ -65,18 +65,18 @@ describe('the suite’s ears', () => {
     expect(mulawSample(0x00)).toBeCloseTo(-32124 / 32768, 6);
     expect(mulawSample(0x80)).toBeCloseTo(32124 / 32768, 6);
     const file = wav(Buffer.from([0x80, 0xff]), { tag: 7, bits: 8 });
-    expect(containerOf(file)).toBe('mulaw-wav');
+    expect(detectContainer(file)).toBe('mulaw-wav');
     expect((await decodeSound(file)).samples).toHaveLength(2);
     expect((await decodeSound(Buffer.from([1, 2, 3, 4]), 8000)).sampleRate).toBe(8000);
   });
 
   test('name a file by its first bytes', async () => {
-    expect(containerOf(Buffer.from('ID3x'))).toBe('mp3');
-    expect(containerOf(Buffer.from([0xff, 0xfb, 0x90, 0]))).toBe('mp3');
-    expect(containerOf(Buffer.from([0xff, 0xff, 0xff, 0xff]))).toBe('unknown');
-    expect(containerOf(Buffer.from('OggS'))).toBe('ogg');
-    expect(containerOf(Buffer.from('fLaC'))).toBe('flac');
-    expect(containerOf(Buffer.from('<html>'))).toBe('unknown');
+    expect(detectContainer(Buffer.from('ID3x'))).toBe('mp3');
+    expect(detectContainer(Buffer.from([0xff, 0xfb, 0x90, 0]))).toBe('mp3');
+    expect(detectContainer(Buffer.from([0xff, 0xff, 0xff, 0xff]))).toBe('unknown');
+    expect(detectContainer(Buffer.from('OggS'))).toBe('ogg');
+    expect(detectContainer(Buffer.from('fLaC'))).toBe('flac');
+    expect(detectContainer(Buffer.from('<html>'))).toBe('unknown');
     await expect(decodeSound(Buffer.from('<html>'))).rejects.toThrow(Broken);
   });
 });

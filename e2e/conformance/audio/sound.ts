@@ -17,7 +17,7 @@ const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
  *
  * @throws {Broken} for a WAV file without a format
  */
-export function containerOf(bytes: Uint8Array): Container {
+export function detectContainer(bytes: Uint8Array): Container {
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WAVE', 8)) return wavFormatTag(bytes) === 7 ? 'mulaw-wav' : 'wav';
   if (startsWith(bytes, 'OggS')) return 'ogg';
   if (startsWith(bytes, 'fLaC')) return 'flac';
@@ -74,7 +74,7 @@ async function decodeCompressed(container: 'mp3' | 'ogg' | 'flac', bytes: Uint8A
 }
 
 /** Decodes raw µ-law bytes. */
-export const bareMulaw = (bytes: Uint8Array, sampleRate: number): Sound => ({
+export const decodeRawMulaw = (bytes: Uint8Array, sampleRate: number): Sound => ({
   samples: Float32Array.from(bytes, mulawSample),
   sampleRate,
 });
@@ -82,7 +82,7 @@ export const bareMulaw = (bytes: Uint8Array, sampleRate: number): Sound => ({
 function readAu(bytes: Uint8Array): Sound {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 24 || view.getUint32(12) !== 1) throw new Broken('an AU file without µ-law data');
-  return bareMulaw(bytes.subarray(view.getUint32(4)), view.getUint32(16));
+  return decodeRawMulaw(bytes.subarray(view.getUint32(4)), view.getUint32(16));
 }
 
 /**
@@ -92,18 +92,18 @@ function readAu(bytes: Uint8Array): Sound {
  * @throws {Broken} if it can't be decoded
  */
 export async function decodeSound(bytes: Uint8Array, rawSampleRate?: number): Promise<Sound> {
-  const container = containerOf(bytes);
+  const container = detectContainer(bytes);
   if (container === 'wav' || container === 'mulaw-wav') return readWav(bytes);
   if (container === 'au') return readAu(bytes);
   if (container !== 'unknown') return decodeCompressed(container, bytes);
-  if (rawSampleRate !== undefined) return bareMulaw(bytes, rawSampleRate);
+  if (rawSampleRate !== undefined) return decodeRawMulaw(bytes, rawSampleRate);
   throw new Broken(`${bytes.length} bytes that are not in a known audio format`);
 }
 
 export const secondsOf = ({ samples, sampleRate }: Sound): number => samples.length / sampleRate;
 
 /** Returns the RMS level; full scale is 1. */
-export function levelOf({ samples }: Sound): number {
+export function rmsLevel({ samples }: Sound): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;
   return samples.length === 0 ? 0 : Math.sqrt(sum / samples.length);

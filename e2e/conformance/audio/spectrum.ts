@@ -115,7 +115,7 @@ export function framesOf(sound: Sound): Frames {
 export const spokenSeconds = ({ spoken }: Frames): number => spoken.filter(Boolean).length * HOP_SECONDS;
 
 /** Returns the frames from the first one with speech to the last. */
-export function trimmed({ bands, spoken }: Frames): Frames {
+export function trimSilence({ bands, spoken }: Frames): Frames {
   const first = Math.max(0, spoken.indexOf(true));
   const end = spoken.lastIndexOf(true) + 1;
   return { bands: bands.slice(first, end), spoken: spoken.slice(first, end) };

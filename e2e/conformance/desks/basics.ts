@@ -19,7 +19,7 @@ const REQUIRED = ['voice_engine', 'text', 'voice'];
 const OPTIONAL = [...Object.keys(inputParametersShape), 'webhook_url'].filter((name) => !REQUIRED.includes(name));
 
 /** Returns the optional parameters, all null. */
-export const allNull = (): Fields => Object.fromEntries(OPTIONAL.map((name) => [name, null]));
+export const nullParameters = (): Fields => Object.fromEntries(OPTIONAL.map((name) => [name, null]));
 
 async function jobWithAllParameters(context: Context): Promise<Fields> {
   const { listed, first } = await context.cast();
@@ -51,9 +51,11 @@ export function basics(context: Context): Promise<Basics> {
     const asked = [
       await jobWithAllParameters(context),
       await context.job({ custom_id: 'required-alone' }),
-      await context.job({ ...allNull(), custom_id: 'nulls' }),
+      await context.job({ ...nullParameters(), custom_id: 'nulls' }),
     ];
-    const finished = await context.batches.finish(await context.batches.created({ jobs: asked, webhook_url: null }));
+    const finished = await context.batches.finish(
+      await context.batches.createAccepted({ jobs: asked, webhook_url: null }),
+    );
     return {
       ...finished,
       asked,

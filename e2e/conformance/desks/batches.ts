@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PATHS } from '@lectern/tts-protocol';
 import type { Client, Reply } from '../http/client.ts';
-import { at, type Fields, fields, itemsAt, textAt } from '../json.ts';
-import { Broken, shown } from '../verdict.ts';
+import { at, type Fields, itemsAt, requireFields, textAt } from '../json.ts';
+import { Broken, formatValue } from '../verdict.ts';
 
 /** A resource and how it was obtained. */
-export interface Seen {
+export interface ReceivedResource {
   readonly where: string;
   readonly value: Fields;
 }
@@ -26,10 +26,10 @@ const MAX_WAIT_MS = 2000;
 const hasEnded = (resource: unknown): boolean =>
   at(resource, 'status') === 'completed' || at(resource, 'status') === 'failed';
 
-export class BatchDesk {
+export class BatchClient {
   /** All batches and child jobs received, for the rules about their fields. */
-  readonly batches: Seen[] = [];
-  readonly children: Seen[] = [];
+  readonly batches: ReceivedResource[] = [];
+  readonly children: ReceivedResource[] = [];
   readonly #client: Client;
   readonly #timeoutSeconds: number;
 
@@ -46,28 +46,28 @@ export class BatchDesk {
   }
 
   /** Submits a batch that must be accepted. @throws {Broken} if it isn't */
-  async created(body: unknown): Promise<Reply> {
-    return this.accepted(await this.create(body));
+  async createAccepted(body: unknown): Promise<Reply> {
+    return this.requireAccepted(await this.create(body));
   }
 
   /** Returns the response to creating a batch. @throws {Broken} if it is an error */
-  accepted(reply: Reply): Reply {
+  requireAccepted(reply: Reply): Reply {
     if (reply.status === 201 || reply.status === 200) return reply;
-    throw new Broken(`a valid batch was answered with ${reply.status}: ${shown(reply.text)}`);
+    throw new Broken(`a valid batch was answered with ${reply.status}: ${formatValue(reply.text)}`);
   }
 
   /** Returns a batch's address: `Location`, or else its self link. */
   address(created: Reply): URL {
     const found = created.headers.get('location') ?? textAt(created.json(), '_links', 'self', 'href');
     if (found === undefined) throw new Broken('neither a Location nor _links.self says where the batch is read');
-    return this.#client.given(found, PATHS.batches);
+    return this.#client.resolveAddress(found, PATHS.batches);
   }
 
   /** Reads a resource. @throws {Broken} if that fails */
   async read(address: URL): Promise<Fields> {
     const reply = await this.#client.call({ to: address });
-    if (reply.status !== 200) throw new Broken(`${reply.status} from ${address.pathname}: ${shown(reply.text)}`);
-    return fields(reply.json(), 'a resource');
+    if (reply.status !== 200) throw new Broken(`${reply.status} from ${address.pathname}: ${formatValue(reply.text)}`);
+    return requireFields(reply.json(), 'a resource');
   }
 
   async readBatch(address: URL): Promise<Fields> {
@@ -89,7 +89,7 @@ export class BatchDesk {
    */
   async finish(created: Reply): Promise<FinishedBatch> {
     const address = this.address(created);
-    const first = fields(created.json(), 'a batch');
+    const first = requireFields(created.json(), 'a batch');
     const deadline = performance.now() + this.#timeoutSeconds * 1000;
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(MAX_WAIT_MS, wait * 1.4)) {
       const last = await this.readBatch(address);
@@ -97,8 +97,8 @@ export class BatchDesk {
       if (performance.now() > deadline) {
         const jobs = itemsAt(last, 'jobs').map((job) => at(job, 'status'));
         throw new Broken(
-          `a batch that did not finish in ${this.#timeoutSeconds} s: its status is ${shown(last['status'])}, ` +
-            `its jobs' ${shown([...new Set(jobs)])}`,
+          `a batch that did not finish in ${this.#timeoutSeconds} s: its status is ${formatValue(last['status'])}, ` +
+            `its jobs' ${formatValue([...new Set(jobs)])}`,
         );
       }
       await sleep(wait);
@@ -106,8 +106,9 @@ export class BatchDesk {
   }
 
   #see(where: string, value: unknown): void {
-    const batch = fields(value, 'a batch');
+    const batch = requireFields(value, 'a batch');
     this.batches.push({ where, value: batch });
-    for (const child of itemsAt(batch, 'jobs')) this.children.push({ where, value: fields(child, 'a child job') });
+    for (const child of itemsAt(batch, 'jobs'))
+      this.children.push({ where, value: requireFields(child, 'a child job') });
   }
 }

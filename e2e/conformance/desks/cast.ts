@@ -35,7 +35,10 @@ function rateVoice(voice: Fields): number {
   return engine + (english ? 2 : 0) - (voice['is_cloned'] === true ? 1 : 0);
 }
 
-export function castOf(listing: Reply, requested: { voice?: string | undefined; voice2?: string | undefined }): Cast {
+export function chooseCast(
+  listing: Reply,
+  requested: { voice?: string | undefined; voice2?: string | undefined },
+): Cast {
   const body: unknown = listing.status === 200 ? listing.json() : undefined;
   const listed = (voiceObjects(body) ?? []).filter(
     (voice): voice is Fields => typeof at(voice, 'id') === 'string' && at(voice, 'id') !== '',
@@ -62,4 +65,4 @@ export function castOf(listing: Reply, requested: { voice?: string | undefined; 
   };
 }
 
-export const askForVoices = (client: Client): Promise<Reply> => client.call({ to: PATHS.voices });
+export const requestVoices = (client: Client): Promise<Reply> => client.call({ to: PATHS.voices });

@@ -3,7 +3,7 @@ import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { type Block, BlockReader } from '../http/event-stream.ts';
 import { type Fields, textAt } from '../json.ts';
-import { Broken, NotTested, shown } from '../verdict.ts';
+import { Broken, formatValue, NotTested } from '../verdict.ts';
 
 export interface Generation {
   readonly contentType: string;
@@ -13,7 +13,7 @@ export interface Generation {
 }
 
 /** An event whose data was parsed as JSON. */
-export interface Told {
+export interface EventData {
   readonly kind: string | undefined;
   readonly data: Fields;
 }
@@ -64,14 +64,14 @@ export async function generate(
   const reader = new BlockReader();
   let started = 0;
   try {
-    const response = await context.client.openPatiently(call, () => {
+    const response = await context.client.openWithRetry(call, () => {
       started = performance.now();
     });
     const contentType = response.headers.get('content-type') ?? '';
     if (response.status >= 300) {
       const text = await response.text();
-      context.client.remember(call, response.status, text);
-      throw new Broken(`${response.status}: ${shown(text)}`);
+      context.client.recordError(call, response.status, text);
+      throw new Broken(`${response.status}: ${formatValue(text)}`);
     }
     for await (const bytes of response.body ?? []) {
       reader.push(bytes, performance.now() - started);
@@ -80,7 +80,7 @@ export async function generate(
     return { contentType, blocks: reader.blocks, unfinished: reader.unfinished };
   } catch (error) {
     if (error instanceof Broken) throw error;
-    const came = `${reader.blocks.length} events, the last ${shown(reader.blocks.at(-1)?.data)}`;
+    const came = `${reader.blocks.length} events, the last ${formatValue(reader.blocks.at(-1)?.data)}`;
     if (limit.aborted) throw new Broken(`a stream that did not end in ${timeoutSeconds} s: ${came}`);
     throw new Broken(`a stream that broke off after ${came}`, { cause: error });
   } finally {
@@ -89,7 +89,7 @@ export async function generate(
 }
 
 /** Returns a generation, shared by all event rules. */
-export const generation = (context: Context): Promise<Generation> =>
+export const sharedGeneration = (context: Context): Promise<Generation> =>
   context.once('generation', async () =>
     generate(context, await generationBody(context), context.options.timeoutSeconds),
   );
@@ -99,7 +99,7 @@ export const generation = (context: Context): Promise<Generation> =>
  *
  * @throws {Broken} if the data isn't an object
  */
-export function told(blocks: readonly Block[]): Told[] {
+export function parseEventData(blocks: readonly Block[]): EventData[] {
   return blocks
     .filter(({ event }) => event !== 'ping')
     .map(({ event, data }) => {
@@ -107,9 +107,10 @@ export function told(blocks: readonly Block[]): Told[] {
       try {
         parsed = JSON.parse(data ?? '');
       } catch {
-        throw new Broken(`an event "${event}" whose data is no JSON: ${shown(data)}`);
+        throw new Broken(`an event "${event}" whose data is no JSON: ${formatValue(data)}`);
       }
-      if (typeof parsed !== 'object' || parsed === null) throw new Broken(`an event whose data is ${shown(data)}`);
+      if (typeof parsed !== 'object' || parsed === null)
+        throw new Broken(`an event whose data is ${formatValue(data)}`);
       return { kind: event, data: parsed as Fields };
     });
 }

@@ -1,14 +1,14 @@
 // Renders texts. Jobs requested at about the same time share a batch, and identical ones are rendered once.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Container, containerOf, decodeSound } from '../audio/sound.ts';
+import { type Container, decodeSound, detectContainer } from '../audio/sound.ts';
 import { type Frames, framesOf } from '../audio/spectrum.ts';
 import type { Sound } from '../audio/wav.ts';
 import type { Client } from '../http/client.ts';
-import { at, type Fields, fields, itemsAt, textAt } from '../json.ts';
-import { Broken, shown } from '../verdict.ts';
-import type { BatchDesk } from './batches.ts';
+import { at, type Fields, itemsAt, requireFields, textAt } from '../json.ts';
+import { Broken, formatValue } from '../verdict.ts';
+import type { BatchClient } from './batches.ts';
 
-export interface Spoken {
+export interface RenderedSpeech {
   /** The child job in its final state. */
   readonly child: Fields;
   readonly bytes: Uint8Array;
@@ -26,15 +26,15 @@ const COLLECT_MS = 60;
 /** Maximum jobs per batch. It is low so that two batches share the service's threads. */
 const MAX_JOBS = 25;
 
-export class SpeechDesk {
-  readonly #batches: BatchDesk;
+export class SpeechClient {
+  readonly #batches: BatchClient;
   readonly #client: Client;
   readonly #children = new Map<string, Promise<Fields>>();
-  readonly #spoken = new Map<string, Promise<Spoken>>();
+  readonly #spoken = new Map<string, Promise<RenderedSpeech>>();
   readonly #frames = new Map<string, Promise<Frames>>();
   #gathering: QueuedJob[] = [];
 
-  constructor(batches: BatchDesk, client: Client) {
+  constructor(batches: BatchClient, client: Client) {
     this.#batches = batches;
     this.#client = client;
   }
@@ -44,7 +44,7 @@ export class SpeechDesk {
    *
    * @throws {Broken} if it is refused or never ends
    */
-  child(job: Fields): Promise<Fields> {
+  renderJob(job: Fields): Promise<Fields> {
     return memoize(this.#children, JSON.stringify(job), () => {
       return new Promise<Fields>((resolve) => {
         this.#gathering.push({ job, resolve });
@@ -58,22 +58,22 @@ export class SpeechDesk {
    *
    * @throws {Broken} if it doesn't complete or isn't audio
    */
-  spoken(job: Fields): Promise<Spoken> {
+  renderAudio(job: Fields): Promise<RenderedSpeech> {
     return memoize(this.#spoken, JSON.stringify(job), async () => {
-      const child = await this.child(job);
-      if (child['status'] !== 'completed') throw new Broken(`a job that ended as ${shown(child['status'])}`);
+      const child = await this.renderJob(job);
+      if (child['status'] !== 'completed') throw new Broken(`a job that ended as ${formatValue(child['status'])}`);
       const url = textAt(child, 'output', 'url');
       if (url === undefined)
-        throw new Broken(`a completed job without the address of its audio: ${shown(child['output'])}`);
+        throw new Broken(`a completed job without the address of its audio: ${formatValue(child['output'])}`);
       const bytes = await this.#client.download(url);
       const rate = at(child, 'input', 'sample_rate');
       const sound = await decodeSound(bytes, typeof rate === 'number' ? rate : undefined);
-      return { child, bytes, container: containerOf(bytes), sound };
+      return { child, bytes, container: detectContainer(bytes), sound };
     });
   }
 
-  frames(job: Fields): Promise<Frames> {
-    return memoize(this.#frames, JSON.stringify(job), async () => framesOf((await this.spoken(job)).sound));
+  renderFrames(job: Fields): Promise<Frames> {
+    return memoize(this.#frames, JSON.stringify(job), async () => framesOf((await this.renderAudio(job)).sound));
   }
 
   #send(): void {
@@ -90,13 +90,13 @@ export class SpeechDesk {
       for (const { job, resolve } of waiting) resolve(this.#renderAlone(job));
       return;
     }
-    const finished = reply.then((created) => this.#batches.finish(this.#batches.accepted(created)));
+    const finished = reply.then((created) => this.#batches.finish(this.#batches.requireAccepted(created)));
     for (const [index, { resolve }] of waiting.entries()) {
       resolve(
         finished.then(({ last }) => {
           const jobs = itemsAt(last, 'jobs');
           // Match by custom ID, or by position if the service doesn't return it.
-          return fields(
+          return requireFields(
             jobs.find((child) => at(child, 'custom_id') === named[index]?.custom_id) ?? jobs[index],
             'a child job',
           );
@@ -106,8 +106,8 @@ export class SpeechDesk {
   }
 
   async #renderAlone(job: Fields): Promise<Fields> {
-    const { last } = await this.#batches.finish(await this.#batches.created({ jobs: [job] }));
-    return fields(itemsAt(last, 'jobs')[0], 'a child job');
+    const { last } = await this.#batches.finish(await this.#batches.createAccepted({ jobs: [job] }));
+    return requireFields(itemsAt(last, 'jobs')[0], 'a child job');
   }
 }
 

@@ -5,15 +5,15 @@ import { type Frames, framesOf } from '../audio/spectrum.ts';
 import type { Sound } from '../audio/wav.ts';
 import type { Context } from '../context.ts';
 import type { Fields } from '../json.ts';
-import { Broken, shown } from '../verdict.ts';
+import { Broken, formatValue } from '../verdict.ts';
 
-export interface Streamed {
+export interface ReceivedStream {
   readonly bytes: Uint8Array;
   /** For each chunk, the total bytes received so far and its arrival time in milliseconds after the request. */
   readonly arrivals: readonly { readonly bytes: number; readonly atMs: number }[];
 }
 
-export interface Opened {
+export interface OpenedStream {
   readonly status: number;
   /** The body of an error response. */
   readonly text: string;
@@ -34,16 +34,16 @@ export async function streamBody(context: Context, changes: Fields = {}): Promis
 }
 
 /** Opens a stream and closes it as soon as the status is known. */
-export async function openStream(context: Context, body: Fields, acceptsRateLimit = false): Promise<Opened> {
+export async function openStream(context: Context, body: Fields, acceptsRateLimit = false): Promise<OpenedStream> {
   const leaving = new AbortController();
   const call = streamCall(body, leaving.signal);
   context.streamedAtMs = performance.now();
-  const response = await (acceptsRateLimit ? context.client.open(call) : context.client.openPatiently(call));
+  const response = await (acceptsRateLimit ? context.client.open(call) : context.client.openWithRetry(call));
   try {
     const accepted = response.status < 300;
     if (accepted) return { status: response.status, text: '' };
     const text = await response.text();
-    context.client.remember(call, response.status, text);
+    context.client.recordError(call, response.status, text);
     return { status: response.status, text };
   } finally {
     leaving.abort();
@@ -58,17 +58,17 @@ const MAX_STREAM_MS = 1_800_000;
  *
  * @throws {Broken} if it is refused or disconnects
  */
-async function readStream(context: Context, body: Fields): Promise<Streamed> {
+async function readStream(context: Context, body: Fields): Promise<ReceivedStream> {
   const call = { ...streamCall(body), longestMs: MAX_STREAM_MS };
   let started = 0;
-  const response = await context.client.openPatiently(call, () => {
+  const response = await context.client.openWithRetry(call, () => {
     started = performance.now();
     context.streamedAtMs = started;
   });
   if (response.status !== 200) {
     const text = await response.text();
-    context.client.remember(call, response.status, text);
-    throw new Broken(`${response.status}: ${shown(text)}`);
+    context.client.recordError(call, response.status, text);
+    throw new Broken(`${response.status}: ${formatValue(text)}`);
   }
   const pieces: Uint8Array[] = [];
   const arrivals: { bytes: number; atMs: number }[] = [];
@@ -86,14 +86,14 @@ async function readStream(context: Context, body: Fields): Promise<Streamed> {
 }
 
 /** Returns a stream's bytes. Each body is requested only once. */
-export async function streamed(context: Context, changes: Fields = {}): Promise<Streamed> {
+export async function sharedStream(context: Context, changes: Fields = {}): Promise<ReceivedStream> {
   const body = await streamBody(context, changes);
   return context.once(`stream ${JSON.stringify(body)}`, () => readStream(context, body));
 }
 
-export async function streamedSound(context: Context, changes: Fields): Promise<Sound> {
-  return decodeSound((await streamed(context, changes)).bytes);
+export async function streamSound(context: Context, changes: Fields): Promise<Sound> {
+  return decodeSound((await sharedStream(context, changes)).bytes);
 }
 
-export const streamedFrames = (context: Context, changes: Fields): Promise<Frames> =>
-  context.once(`frames ${JSON.stringify(changes)}`, async () => framesOf(await streamedSound(context, changes)));
+export const streamFrames = (context: Context, changes: Fields): Promise<Frames> =>
+  context.once(`frames ${JSON.stringify(changes)}`, async () => framesOf(await streamSound(context, changes)));

@@ -33,7 +33,7 @@ export interface Reply {
 }
 
 /** An error response (400 or above). */
-export interface Refusal {
+export interface ErrorResponse {
   readonly call: string;
   readonly status: number;
   readonly text: string;
@@ -49,7 +49,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname);
 
 export class Client {
-  readonly refusals: Refusal[] = [];
+  readonly refusals: ErrorResponse[] = [];
   readonly #base: URL;
   readonly #credentials: Readonly<Record<string, string>>;
   readonly #lines = new Map<string, Promise<void>>();
@@ -68,7 +68,7 @@ export class Client {
   }
 
   /** Resolves an address from the response of the `from` address. @throws {Broken} if it is invalid */
-  given(address: string, from: string | URL): URL {
+  resolveAddress(address: string, from: string | URL): URL {
     const base = this.resolve(from);
     if (!URL.canParse(address, base.href)) throw new Broken(`an address that is none: ${JSON.stringify(address)}`);
     return new URL(address, base);
@@ -88,7 +88,7 @@ export class Client {
    *
    * @param onAttempt called before each attempt
    */
-  openPatiently(call: Call, onAttempt: () => void = () => undefined): Promise<Response> {
+  openWithRetry(call: Call, onAttempt: () => void = () => undefined): Promise<Response> {
     return this.#patiently(call, () => {
       onAttempt();
       return this.open(call);
@@ -182,7 +182,7 @@ export class Client {
   }
 
   /** Records an error response whose body the caller of `open` has read. */
-  remember(call: Call, status: number, text: string): void {
+  recordError(call: Call, status: number, text: string): void {
     this.#record(call, status, text);
   }
 

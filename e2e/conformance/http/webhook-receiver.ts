@@ -26,7 +26,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-export async function receiveWebhooks(): Promise<WebhookReceiver> {
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const calls: HookCall[] = [];
   const server = createServer(async (request, response) => {
     const [, status = '', name = ''] = (request.url ?? '').split('/');

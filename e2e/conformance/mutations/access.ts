@@ -1,13 +1,13 @@
 import { PATHS } from '@lectern/tts-protocol';
-import type { Asked, Defect } from '../mutant.ts';
-import { answers, errors, type Mutation } from './mutation.ts';
+import type { Defect, ProxyRequest } from '../mutant.ts';
+import { changeErrors, changeResponses, type Mutation } from './mutation.ts';
 
 /** Accepts invalid calls, by replacing their credentials with those of an earlier valid call. */
-function acceptInvalid(when: (request: Asked) => boolean): Defect {
+function acceptInvalid(when: (request: ProxyRequest) => boolean): Defect {
   let authorization: string | undefined;
   let user: string | string[] | undefined;
   return {
-    asked(request) {
+    onRequest(request) {
       const given = request.headers.authorization;
       if (given?.startsWith('Bearer ') && given.length > 40 && request.headers['x-user-id']) {
         authorization = given;
@@ -21,14 +21,14 @@ function acceptInvalid(when: (request: Asked) => boolean): Defect {
 }
 
 const sendAsText = (status: number): Defect =>
-  answers((response) => {
+  changeResponses((response) => {
     if (response.status !== status) return;
     response.headers = { 'content-type': 'text/plain' };
     response.body = Buffer.from('Bearer token needed');
   });
 
 const changeStatus = (from: number, to: number): Defect =>
-  answers((response) => {
+  changeResponses((response) => {
     if (response.status === from) response.status = to;
   });
 
@@ -36,18 +36,18 @@ export const ACCESS_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a 401 without error_id',
     noticedBy: ['auth.missing', 'error.objects'],
-    ...errors(401, (body) => delete body.error_id && undefined),
+    ...changeErrors(401, (body) => delete body.error_id && undefined),
   },
   { name: 'a 401 as plain text', noticedBy: ['auth.missing', 'auth.message', 'error.objects'], ...sendAsText(401) },
   {
     name: 'a 401 with another error_id',
     noticedBy: ['auth.missing', 'auth.malformed'],
-    ...errors(401, (body) => ({ ...body, error_id: 'NOT_LOGGED_IN' })),
+    ...changeErrors(401, (body) => ({ ...body, error_id: 'NOT_LOGGED_IN' })),
   },
   {
     name: 'a 401 that does not name the form of the header',
     noticedBy: ['auth.message'],
-    ...errors(401, (body) => ({ ...body, error_message: 'You are not logged in.' })),
+    ...changeErrors(401, (body) => ({ ...body, error_message: 'You are not logged in.' })),
   },
   { name: '403 instead of 401', noticedBy: ['auth.missing', 'auth.without-bearer'], ...changeStatus(401, 403) },
   {
@@ -89,7 +89,7 @@ export const ACCESS_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a 403 with another error_id',
     noticedBy: ['error.403.batches'],
-    ...errors(403, (body) => ({ ...body, error_id: 'FORBIDDEN' })),
+    ...changeErrors(403, (body) => ({ ...body, error_id: 'FORBIDDEN' })),
   },
   { name: 'a 403 as plain text', noticedBy: ['error.403.batches'], ...sendAsText(403) },
   {
@@ -100,18 +100,18 @@ export const ACCESS_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a 400 with another error_id',
     noticedBy: ['error.400.batches'],
-    ...errors(400, (body) => ({ ...body, error_id: 'BAD_REQUEST' })),
+    ...changeErrors(400, (body) => ({ ...body, error_id: 'BAD_REQUEST' })),
   },
   {
     name: 'a 400 with message and error',
     noticedBy: ['error.400.batches', 'error.objects'],
-    ...errors(400, (body) => ({ message: body.error_message, error: 'Bad Request' })),
+    ...changeErrors(400, (body) => ({ message: body.error_message, error: 'Bad Request' })),
   },
   { name: 'a 400 as plain text', noticedBy: ['error.400.batches', 'error.objects'], ...sendAsText(400) },
   {
     name: 'a broken body is an unexpected error, told in HTML',
     noticedBy: ['error.400.no-json', 'error.500.object'],
-    ...answers((response, request) => {
+    ...changeResponses((response, request) => {
       if (response.status !== 400 || request.body.toString().endsWith('}')) return;
       Object.assign(response, {
         status: 500,
@@ -123,7 +123,7 @@ export const ACCESS_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a broken body is an unexpected error with a number as its message',
     noticedBy: ['error.400.no-json', 'error.500.object'],
-    ...answers((response, request) => {
+    ...changeResponses((response, request) => {
       if (response.status !== 400 || request.body.toString().endsWith('}')) return;
       Object.assign(response, { status: 500, body: Buffer.from('{"message": 500}') });
     }),

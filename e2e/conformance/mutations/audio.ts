@@ -1,8 +1,8 @@
 // Audio defects.
-import type { Answered } from '../mutant.ts';
-import { files, type Job, jobs, type Mutation } from './mutation.ts';
+import type { ProxyResponse } from '../mutant.ts';
+import { changeFiles, changeJobs, type Job, type Mutation } from './mutation.ts';
 
-const halveFile = (response: Answered): void => {
+const halveFile = (response: ProxyResponse): void => {
   response.body = response.body.subarray(0, Math.floor(response.body.length / 2));
 };
 
@@ -99,113 +99,113 @@ export const AUDIO_MUTATIONS: readonly Mutation[] = [
   {
     name: 'the address of the audio leads nowhere',
     noticedBy: ['output.true.mp3', 'format.mp3'],
-    ...files((response) => {
+    ...changeFiles((response) => {
       response.status = 404;
     }),
   },
   {
     name: 'the audio is cut in half',
     noticedBy: ['output.true.wav', 'output.true.mp3', 'output.true.flac'],
-    ...files(halveFile),
+    ...changeFiles(halveFile),
   },
   {
     name: 'the audio is nothing',
     noticedBy: ['output.true.wav', 'format.wav'],
-    ...files((response) => {
+    ...changeFiles((response) => {
       response.body = Buffer.alloc(0);
     }),
   },
   {
     name: 'the audio is a page of HTML',
     noticedBy: ['format.mp3', 'format.wav', 'output.true.mulaw'],
-    ...files((response) => {
+    ...changeFiles((response) => {
       response.body = Buffer.from('<!doctype html><title>Not here</title>'.repeat(2000));
     }),
   },
   {
     name: 'the audio is silent',
     noticedBy: ['format.wav'],
-    ...files(({ body }) => {
+    ...changeFiles(({ body }) => {
       if (body.toString('latin1', 0, 4) === 'RIFF') body.fill(0, 200);
     }),
   },
   {
     name: 'everything is MP3',
     noticedBy: ['format.wav', 'format.ogg', 'format.flac', 'format.mulaw'],
-    ...jobs((job) => {
+    ...changeJobs((job) => {
       if (job['output_format']) job['output_format'] = 'mp3';
     }),
   },
   {
     name: 'FLAC is WAV',
     noticedBy: ['format.flac'],
-    ...jobs((job) => {
+    ...changeJobs((job) => {
       if (job['output_format'] === 'flac') job['output_format'] = 'wav';
     }),
   },
   {
     name: 'µ-law is plain WAV',
     noticedBy: ['format.mulaw'],
-    ...jobs((job) => {
+    ...changeJobs((job) => {
       if (job['output_format'] === 'mulaw') job['output_format'] = 'wav';
     }),
   },
   {
     name: 'the sample rate is ignored',
     noticedBy: ['sample_rate.honoured'],
-    ...jobs((job) => {
+    ...changeJobs((job) => {
       delete job['sample_rate'];
     }),
   },
   {
     name: 'no sample rate above 44,100 Hz',
     noticedBy: ['sample_rate.honoured'],
-    ...jobs((job) => {
+    ...changeJobs((job) => {
       if (job['sample_rate'] === 48_000) job['sample_rate'] = 44_100;
     }),
   },
   {
     name: 'the sample rate is written into the file, and no more',
     noticedBy: ['sample_rate.same-speech'],
-    ...jobs((job) => {
+    ...changeJobs((job) => {
       if (job['sample_rate'] === 48_000) job['sample_rate'] = 24_000;
     }),
-    ...files(({ body }) => {
+    ...changeFiles(({ body }) => {
       if (body.toString('latin1', 0, 4) === 'RIFF' && body.readUInt32LE(24) === 24_000) body.writeUInt32LE(48_000, 24);
     }),
   },
   {
     name: 'the sample rate is ignored in MP3',
     noticedBy: ['sample_rate.of-formats'],
-    ...jobs((job) => {
+    ...changeJobs((job) => {
       if (job['output_format'] === 'mp3') delete job['sample_rate'];
     }),
   },
   {
     name: 'the speed is ignored',
     noticedBy: ['speed.honoured'],
-    ...jobs((job) => {
+    ...changeJobs((job) => {
       delete job['speed'];
     }),
   },
   {
     name: 'the speed is turned round',
     noticedBy: ['speed.honoured'],
-    ...jobs((job) => {
+    ...changeJobs((job) => {
       if (job['speed']) job['speed'] = 1 / Number(job['speed']);
     }),
   },
   {
     name: 'the seed is ignored',
     noticedBy: ['seed.reproducible'],
-    ...jobs((job) => {
+    ...changeJobs((job) => {
       delete job['seed'];
     }),
   },
   {
     name: 'the seed counts within one batch only',
     noticedBy: ['seed.reproducible'],
-    ...jobs((job) => {
+    ...changeJobs((job) => {
       if (job['custom_id'] === 'seed-later') job['seed'] = Number(job['seed']) + 1;
     }),
   },
@@ -214,7 +214,7 @@ export const AUDIO_MUTATIONS: readonly Mutation[] = [
     return {
       name: 'all voices are one',
       noticedBy: ['speech.of-the-voice'],
-      ...jobs((job) => {
+      ...changeJobs((job) => {
         first ??= job.voice;
         if (first) job.voice = first;
       }),
@@ -223,13 +223,13 @@ export const AUDIO_MUTATIONS: readonly Mutation[] = [
   {
     name: 'only the first sentence is spoken',
     noticedBy: ['speech.of-the-text'],
-    ...jobs((job) => {
+    ...changeJobs((job) => {
       job.text = String(job.text).split('. ', 1).join();
     }),
   },
   ...DIALOG_DEFECTS.map(({ name, noticedBy, spoil }) => ({
     name: `in a dialog, ${name}`,
     noticedBy: noticedBy.map((rule) => `dialog.${rule}`),
-    ...jobs(spoil),
+    ...changeJobs(spoil),
   })),
 ];

@@ -1,6 +1,6 @@
 // Wrong bounds: valid values are refused, or invalid ones accepted.
-import { shown } from '../verdict.ts';
-import { jobs, type Mutation, refusal, refusing, requests } from './mutation.ts';
+import { formatValue } from '../verdict.ts';
+import { changeJobs, changeRequests, type Mutation, refusalResponse, refuseJobs } from './mutation.ts';
 
 /** Accepts invalid values of a parameter by replacing them with valid ones. */
 const acceptsInvalid = (
@@ -9,9 +9,9 @@ const acceptsInvalid = (
   replacement: unknown,
   noticedBy: string,
 ): Mutation => ({
-  name: `${name}: more is taken, as ${shown(replacement)} (${noticedBy})`,
+  name: `${name}: more is taken, as ${formatValue(replacement)} (${noticedBy})`,
   noticedBy: [noticedBy],
-  ...jobs((job) => {
+  ...changeJobs((job) => {
     if (name in job ? matches(job[name]) : matches(undefined)) job[name] = replacement;
   }),
 });
@@ -20,7 +20,7 @@ const acceptsInvalid = (
 const refusesValid = (name: string, matches: (value: unknown) => boolean): Mutation => ({
   name: `${name}: a right value is refused`,
   noticedBy: [`child.${name}.accepted`],
-  ...refusing((job) => matches(job[name])),
+  ...refuseJobs((job) => matches(job[name])),
 });
 
 const isBetween = (low: number, high: number) => (value: unknown) => Number(value) >= low && Number(value) <= high;
@@ -79,39 +79,39 @@ export const BOUND_MUTATIONS: readonly Mutation[] = [
   {
     name: '51 jobs are taken',
     noticedBy: ['batch.jobs.fifty-one'],
-    ...requests((body) => void body.jobs.splice(50)),
+    ...changeRequests((body) => void body.jobs.splice(50)),
   },
   {
     name: '50 jobs are refused',
     noticedBy: ['batch.jobs.fifty'],
-    ...requests((body) => (body.jobs.length === 50 ? refusal() : undefined)),
+    ...changeRequests((body) => (body.jobs.length === 50 ? refusalResponse() : undefined)),
   },
   {
     name: 'one job is refused',
     noticedBy: ['batch.jobs.one', 'batch.required-alone'],
-    ...requests((body) => (body.jobs.length === 1 ? refusal() : undefined)),
+    ...changeRequests((body) => (body.jobs.length === 1 ? refusalResponse() : undefined)),
   },
   {
     name: 'a batch without jobs is taken',
     noticedBy: ['batch.jobs.none'],
-    ...requests((body) => (body.jobs.length === 0 ? refusal(201) : undefined)),
+    ...changeRequests((body) => (body.jobs.length === 0 ? refusalResponse(201) : undefined)),
   },
   {
     name: 'null is refused',
     noticedBy: ['batch.nulls'],
-    ...refusing((job) => job['quality'] === null),
+    ...refuseJobs((job) => job['quality'] === null),
   },
   {
     name: 'a wrong job is left out silently',
     noticedBy: ['batch.one-wrong-job'],
-    ...requests((body) => {
+    ...changeRequests((body) => {
       if (body.jobs.length > 1) body.jobs = body.jobs.filter((job) => job['speed'] !== 9);
     }),
   },
   {
     name: 'a webhook_url that is none is taken',
     noticedBy: ['batch.webhook-url.no-address'],
-    ...requests((body) => {
+    ...changeRequests((body) => {
       if (body.webhook_url === 'not an address') body.webhook_url = null;
     }),
   },

@@ -1,6 +1,15 @@
 // Defects of single generation and its events.
 import { PATHS } from '@lectern/tts-protocol';
-import { answer, type Event, events, instead, type Mutation, singles, stages, told } from './mutation.ts';
+import {
+  changeEventData,
+  changeEvents,
+  changeSingles,
+  changeStages,
+  type Event,
+  jsonResponse,
+  type Mutation,
+  replaceEndpoint,
+} from './mutation.ts';
 
 const GENERATING = 'generating';
 
@@ -16,89 +25,89 @@ function swapStages(list: Event[], first: string, second: string): void {
 const completedWith = (name: string, noticedBy: string, changes: Record<string, unknown>): Mutation => ({
   name,
   noticedBy: [noticedBy],
-  ...stages(['complete'], (data) => Object.assign(data, changes)),
+  ...changeStages(['complete'], (data) => Object.assign(data, changes)),
 });
 
 export const GENERATION_MUTATIONS: readonly Mutation[] = [
-  { name: 'all events are sent at the end', noticedBy: ['events.as-they-happen'], ...events((list) => list) },
+  { name: 'all events are sent at the end', noticedBy: ['events.as-they-happen'], ...changeEvents((list) => list) },
   {
     name: 'progress falls',
     noticedBy: ['events.progress-never-falls'],
-    ...stages(['postprocessing'], (data) => Object.assign(data, { progress: 0.01 })),
+    ...changeStages(['postprocessing'], (data) => Object.assign(data, { progress: 0.01 })),
   },
   {
     name: 'progress in percent',
     noticedBy: ['events.progress.range', 'events.completed'],
-    ...told((data) => Object.assign(data, { progress: Number(data['progress']) * 100 })),
+    ...changeEventData((data) => Object.assign(data, { progress: Number(data['progress']) * 100 })),
   },
   {
     name: 'progress as text',
     noticedBy: ['events.progress.range', 'events.generating'],
-    ...told((data) => Object.assign(data, { progress: String(data['progress']) })),
+    ...changeEventData((data) => Object.assign(data, { progress: String(data['progress']) })),
   },
   {
     name: 'generate comes before preload',
     noticedBy: ['events.order'],
-    ...events((list) => swapStages(list, 'preload', 'generate')),
+    ...changeEvents((list) => swapStages(list, 'preload', 'generate')),
   },
   {
     name: 'the first stage is active',
     noticedBy: ['events.queued', 'events.order'],
-    ...events((list) => swapStages(list, 'queued', 'active')),
+    ...changeEvents((list) => swapStages(list, 'queued', 'active')),
   },
   {
     name: 'active is left out',
     noticedBy: ['events.all-stages'],
-    ...events((list) => list.filter(({ data }) => typeof data !== 'object' || data['stage'] !== 'active')),
+    ...changeEvents((list) => list.filter(({ data }) => typeof data !== 'object' || data['stage'] !== 'active')),
   },
   {
     name: 'preload is left out',
     noticedBy: ['events.all-stages'],
-    ...events((list) => list.filter(({ data }) => typeof data !== 'object' || data['stage'] !== 'preload')),
+    ...changeEvents((list) => list.filter(({ data }) => typeof data !== 'object' || data['stage'] !== 'preload')),
   },
   {
     name: 'a stage that there is not',
     noticedBy: ['events.generating', 'events.all-stages'],
-    ...stages(['generate'], (data) => Object.assign(data, { stage: 'synthesis' })),
+    ...changeStages(['generate'], (data) => Object.assign(data, { stage: 'synthesis' })),
   },
   {
     name: 'queued has progress',
     noticedBy: ['events.queued'],
-    ...stages(['queued'], (data) => Object.assign(data, { progress: 0.001 })),
+    ...changeStages(['queued'], (data) => Object.assign(data, { progress: 0.001 })),
   },
   {
     name: 'stageProgress is missing',
     noticedBy: ['events.stage-progress'],
-    ...stages(['generate'], (data) => delete data['stageProgress']),
+    ...changeStages(['generate'], (data) => delete data['stageProgress']),
   },
   {
     name: 'stageProgress is missing while preloading only',
     noticedBy: ['events.stage-progress'],
-    ...stages(['preload'], (data) => delete data['stageProgress']),
+    ...changeStages(['preload'], (data) => delete data['stageProgress']),
   },
   {
     name: 'stageProgress in percent',
     noticedBy: ['events.stage-progress', 'events.generating'],
-    ...stages(['preload', 'generate', 'postprocessing'], (data) =>
+    ...changeStages(['preload', 'generate', 'postprocessing'], (data) =>
       Object.assign(data, { stageProgress: Number(data['stageProgress']) * 100 }),
     ),
   },
   {
     name: 'stageProgress goes from 1 to 0',
     noticedBy: ['events.stage-progress.rises'],
-    ...stages(['preload', 'generate', 'postprocessing'], (data) =>
+    ...changeStages(['preload', 'generate', 'postprocessing'], (data) =>
       Object.assign(data, { stageProgress: 1 - Number(data['stageProgress']) }),
     ),
   },
   {
     name: 'stageProgress in every stage',
     noticedBy: ['events.stage-progress.only-there'],
-    ...stages(['queued', 'active'], (data) => Object.assign(data, { stageProgress: 0 })),
+    ...changeStages(['queued', 'active'], (data) => Object.assign(data, { stageProgress: 0 })),
   },
   {
     name: 'completed is not the last event',
     noticedBy: ['events.completed.last'],
-    ...events((list) => [
+    ...changeEvents((list) => [
       ...list,
       { event: GENERATING, data: { id: 'x', progress: 1, stage: 'postprocessing', stageProgress: 1 } },
     ]),
@@ -106,22 +115,22 @@ export const GENERATION_MUTATIONS: readonly Mutation[] = [
   {
     name: 'completed comes twice',
     noticedBy: ['events.completed.last'],
-    ...events((list) => [...list, ...list.slice(-1)]),
+    ...changeEvents((list) => [...list, ...list.slice(-1)]),
   },
   {
     name: 'completed never comes',
     noticedBy: ['events.completed', 'events.completed.last', 'events.audio'],
-    ...events((list) => list.slice(0, -1)),
+    ...changeEvents((list) => list.slice(0, -1)),
   },
   {
     name: 'completed without its url',
     noticedBy: ['events.completed', 'events.audio'],
-    ...stages(['complete'], (data) => delete data['url']),
+    ...changeStages(['complete'], (data) => delete data['url']),
   },
   {
     name: 'completed without its size',
     noticedBy: ['events.completed'],
-    ...stages(['complete'], (data) => delete data['size']),
+    ...changeStages(['complete'], (data) => delete data['size']),
   },
   completedWith('completed with progress 0.99', 'events.completed', { progress: 0.99 }),
   completedWith('completed with the stage "completed"', 'events.completed', { stage: 'completed' }),
@@ -130,55 +139,63 @@ export const GENERATION_MUTATIONS: readonly Mutation[] = [
   {
     name: 'the address of completed leads nowhere',
     noticedBy: ['events.audio'],
-    ...stages(['complete'], (data) =>
+    ...changeStages(['complete'], (data) =>
       Object.assign(data, { url: String(data['url']).replace(/\/audio\/.*/, '/audio/none') }),
     ),
   },
   {
     name: 'each event has an id of its own',
     noticedBy: ['events.id'],
-    ...told((data, place) => Object.assign(data, { id: `${data['id']}-${place}` })),
+    ...changeEventData((data, place) => Object.assign(data, { id: `${data['id']}-${place}` })),
   },
-  { name: 'events without an id', noticedBy: ['events.id', 'events.generating'], ...told((data) => delete data['id']) },
+  {
+    name: 'events without an id',
+    noticedBy: ['events.id', 'events.generating'],
+    ...changeEventData((data) => delete data['id']),
+  },
   {
     name: 'events without an event: line',
     noticedBy: ['events.lines', 'events.kinds'],
-    ...events((list) => list.map(({ data }) => ({ data }))),
+    ...changeEvents((list) => list.map(({ data }) => ({ data }))),
   },
   {
     name: 'events of a kind that there is not',
     noticedBy: ['events.kinds'],
-    ...events((list) => list.map(({ event, data }) => ({ event: event === GENERATING ? 'progress' : event, data }))),
+    ...changeEvents((list) =>
+      list.map(({ event, data }) => ({ event: event === GENERATING ? 'progress' : event, data })),
+    ),
   },
   {
     name: 'a ping as JSON',
     noticedBy: ['events.ping.plain-text'],
-    ...events((list) => [{ event: 'ping', data: { at: new Date().toISOString() } }, ...list]),
+    ...changeEvents((list) => [{ event: 'ping', data: { at: new Date().toISOString() } }, ...list]),
   },
   {
     name: 'a ping as JSON text',
     noticedBy: ['events.ping.plain-text'],
-    ...events((list) => [{ event: 'ping', data: JSON.stringify(new Date().toISOString()) }, ...list]),
+    ...changeEvents((list) => [{ event: 'ping', data: JSON.stringify(new Date().toISOString()) }, ...list]),
   },
   {
     name: 'a ping in seconds since 1970',
     noticedBy: ['events.ping.plain-text'],
-    ...events((list) => [{ event: 'ping', data: String(Math.floor(Date.now() / 1000)) }, ...list]),
+    ...changeEvents((list) => [{ event: 'ping', data: String(Math.floor(Date.now() / 1000)) }, ...list]),
   },
   {
     name: 'JSON instead of an event stream',
     noticedBy: ['events.content-type', 'events.completed'],
-    ...instead('POST', PATHS.single, () => answer(201, { id: 'x', status: 'pending' })),
+    ...replaceEndpoint('POST', PATHS.single, () => jsonResponse(201, { id: 'x', status: 'pending' })),
   },
   {
     name: 'single generation is missing',
     noticedBy: ['single.accepted', 'events.content-type', 'error.400.single'],
-    ...instead('POST', PATHS.single, () => answer(404, { error_message: 'Not here.', error_id: 'NOT_FOUND' })),
+    ...replaceEndpoint('POST', PATHS.single, () =>
+      jsonResponse(404, { error_message: 'Not here.', error_id: 'NOT_FOUND' }),
+    ),
   },
   {
     name: 'single generation takes no text',
     noticedBy: ['error.400.single', 'error.400.single-events', 'single.refused.text-missing'],
-    ...singles((body) => {
+    ...changeSingles((body) => {
       body.text ??= 'Yes.';
     }),
   },

@@ -1,5 +1,5 @@
 // Missing or wrongly reported webhooks.
-import { batches, children, type Job, type Mutation, requests } from './mutation.ts';
+import { changeBatches, changeChildren, changeRequests, type Job, type Mutation } from './mutation.ts';
 
 const childResult = (
   name: string,
@@ -9,7 +9,7 @@ const childResult = (
   name,
   noticedBy,
   timeoutSeconds: 4,
-  ...children((child) => {
+  ...changeChildren((child) => {
     if (child.webhook_result) child.webhook_result = changes && { ...child.webhook_result, ...changes };
   }),
 });
@@ -19,7 +19,7 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     name: 'no webhook is called',
     noticedBy: ['webhooks.batch.called', 'webhooks.child.called', 'webhooks.result.batch', 'webhooks.result.child'],
     timeoutSeconds: 3,
-    ...requests((body) => {
+    ...changeRequests((body) => {
       delete body.webhook_url;
       for (const job of body.jobs) delete job['webhook_url'];
     }),
@@ -28,7 +28,7 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     name: 'the webhook of a batch is called for every child job',
     noticedBy: ['webhooks.child.first', 'webhooks.child.called', 'webhooks.result.child'],
     timeoutSeconds: 4,
-    ...requests((body) => {
+    ...changeRequests((body) => {
       for (const job of body.jobs) if (body.webhook_url && job['webhook_url']) job['webhook_url'] = body.webhook_url;
     }),
   },
@@ -36,7 +36,7 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     name: 'the webhook of a batch is not called',
     noticedBy: ['webhooks.batch.called', 'webhooks.result.batch'],
     timeoutSeconds: 3,
-    ...requests((body) => {
+    ...changeRequests((body) => {
       delete body.webhook_url;
     }),
   },
@@ -44,7 +44,7 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     name: 'the child’s webhook is called with the batch’s too',
     noticedBy: ['webhooks.child.first'],
     timeoutSeconds: 4,
-    ...requests((body) => {
+    ...changeRequests((body) => {
       const own = body.jobs.find((job: Job) => job['webhook_url']);
       if (own) [own['webhook_url'], body.webhook_url] = [body.webhook_url, own['webhook_url']];
     }),
@@ -53,7 +53,7 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     name: 'webhook_result of a batch is missing',
     noticedBy: ['webhooks.result.batch'],
     timeoutSeconds: 3,
-    ...batches((batch) => delete batch.webhook_result),
+    ...changeBatches((batch) => delete batch.webhook_result),
   },
   childResult('webhook_result of a child job is missing', ['webhooks.result.child'], null),
   childResult('response_status is always 200', ['webhooks.result.child', 'webhooks.result.refusal'], {
@@ -67,7 +67,7 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a webhook_result without any webhook',
     noticedBy: ['webhooks.none.no-result'],
-    ...batches((batch) => {
+    ...changeBatches((batch) => {
       batch.webhook_result ??= { called_at: new Date().toISOString(), response_status: 200 };
     }),
   },

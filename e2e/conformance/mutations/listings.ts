@@ -1,11 +1,11 @@
 // Defects of the voice list, and of endpoints that the interface only mentions.
 import { PATHS } from '@lectern/tts-protocol';
-import { answer, eachVoice, instead, type Mutation, voices } from './mutation.ts';
+import { changeEachVoice, changeVoices, jsonResponse, type Mutation, replaceEndpoint } from './mutation.ts';
 
 const withoutField = (name: string): Mutation => ({
   name: `voices without ${name}`,
   noticedBy: [`voice.${name}`],
-  ...eachVoice((voice) => delete voice[name]),
+  ...changeEachVoice((voice) => delete voice[name]),
 });
 
 const missingEndpoint = (
@@ -17,21 +17,21 @@ const missingEndpoint = (
 ): Mutation => ({
   name,
   noticedBy,
-  ...instead(method, path, () => answer(status, { error_message: 'Not here.', error_id: 'NOT_FOUND' })),
+  ...replaceEndpoint(method, path, () => jsonResponse(status, { error_message: 'Not here.', error_id: 'NOT_FOUND' })),
 });
 
 export const LISTING_MUTATIONS: readonly Mutation[] = [
   {
     name: 'one voice without an id',
     noticedBy: ['voice.id'],
-    ...voices((all) => {
+    ...changeVoices((all) => {
       delete all.at(-1)?.['id'];
     }),
   },
   {
     name: 'ids of voices that are names',
     noticedBy: ['voice.id.uri'],
-    ...eachVoice((voice) => {
+    ...changeEachVoice((voice) => {
       voice['id'] = voice['name'];
     }),
   },
@@ -41,44 +41,44 @@ export const LISTING_MUTATIONS: readonly Mutation[] = [
   {
     name: 'is_cloned as text',
     noticedBy: ['voice.is_cloned'],
-    ...eachVoice((voice) => {
+    ...changeEachVoice((voice) => {
       voice['is_cloned'] = 'false';
     }),
   },
   {
     name: 'a prebuilt voice is called cloned',
     noticedBy: ['voice.prebuilt'],
-    ...eachVoice((voice) => {
+    ...changeEachVoice((voice) => {
       voice['is_cloned'] = true;
     }),
   },
   {
     name: 'null as an accent',
     noticedBy: ['voice.accent'],
-    ...eachVoice((voice) => {
+    ...changeEachVoice((voice) => {
       voice['accent'] = null;
     }),
   },
   {
     name: 'a voice is listed twice',
     noticedBy: ['voice.id.unique'],
-    ...voices((all) => [...all, ...all.slice(0, 1)]),
+    ...changeVoices((all) => [...all, ...all.slice(0, 1)]),
   },
   {
     name: 'samples lead nowhere',
     noticedBy: ['voice.sample.plays'],
-    ...eachVoice((voice) => {
+    ...changeEachVoice((voice) => {
       voice['sample'] = `${voice['sample']}.none`;
     }),
   },
   {
     name: 'samples have no host',
     noticedBy: ['voice.sample'],
-    ...eachVoice((voice) => {
+    ...changeEachVoice((voice) => {
       voice['sample'] = new URL(String(voice['sample'])).pathname;
     }),
   },
-  { name: 'no voice is listed', noticedBy: ['voices.listed'], ...voices(() => []) },
+  { name: 'no voice is listed', noticedBy: ['voices.listed'], ...changeVoices(() => []) },
   missingEndpoint('the voice list is missing', 'GET', PATHS.voices, 404, ['voices.listed']),
   missingEndpoint('cloned voices are missing', 'GET', PATHS.clonedVoices, 404, [
     'others.cloned-voices',
@@ -92,6 +92,6 @@ export const LISTING_MUTATIONS: readonly Mutation[] = [
   {
     name: 'version 1 takes anything',
     noticedBy: ['others.convert.refused.content-missing', 'others.convert.refused.voice-type'],
-    ...instead('POST', PATHS.convert, () => answer(201, { status: 'CREATED' })),
+    ...replaceEndpoint('POST', PATHS.convert, () => jsonResponse(201, { status: 'CREATED' })),
   },
 ];

@@ -1,6 +1,6 @@
 import { PATHS } from '@lectern/tts-protocol';
 import { at } from '../json.ts';
-import type { Answered, Asked, Defect } from '../mutant.ts';
+import type { Defect, ProxyRequest, ProxyResponse } from '../mutant.ts';
 
 /** A service with a single defect, and the rules that must detect it. */
 export interface Mutation extends Defect {
@@ -73,29 +73,30 @@ const isBatch = (value: unknown): value is Batch =>
   Array.isArray(at(value, 'jobs')) && at(value, '_links') instanceof Object;
 const isChild = (value: unknown): value is Child => at(value, '_links', 'batch') instanceof Object;
 
-export const answer = (status: number, body: unknown): Answered => ({
+export const jsonResponse = (status: number, body: unknown): ProxyResponse => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: Buffer.from(JSON.stringify(body)),
 });
 
-const isAudioRequest = ({ path }: Asked): boolean => !path.startsWith('/api/');
-const isEventRequest = ({ method, path, headers }: Asked): boolean =>
+const isAudioRequest = ({ path }: ProxyRequest): boolean => !path.startsWith('/api/');
+const isEventRequest = ({ method, path, headers }: ProxyRequest): boolean =>
   method === 'POST' && path === PATHS.single && /event-stream/.test(headers.accept ?? '');
-export const isStream = ({ method, path }: Asked): boolean => method === 'POST' && path === PATHS.stream;
-const isBatchCreation = ({ method, path }: Asked): boolean => method === 'POST' && path === PATHS.batches;
+export const isStream = ({ method, path }: ProxyRequest): boolean => method === 'POST' && path === PATHS.stream;
+const isBatchCreation = ({ method, path }: ProxyRequest): boolean => method === 'POST' && path === PATHS.batches;
 
 /** Returns whether the response is JSON, which is never streamed. */
-const isJson = (call: Asked): boolean => call.path.startsWith('/api/') && !isStream(call) && !isEventRequest(call);
+const isJson = (call: ProxyRequest): boolean =>
+  call.path.startsWith('/api/') && !isStream(call) && !isEventRequest(call);
 
 /** Corrupts every JSON response. */
-export function answers(spoil: (response: Answered, call: Asked) => void): Defect {
-  return { flows: (call) => !isJson(call), answered: spoil };
+export function changeResponses(spoil: (response: ProxyResponse, call: ProxyRequest) => void): Defect {
+  return { isStreamed: (call) => !isJson(call), onResponse: spoil };
 }
 
 /** Corrupts the JSON of every response; a returned value replaces it. */
-export function bodies(spoil: (body: unknown, response: Answered, call: Asked) => unknown): Defect {
-  return answers((response, call) => {
+export function changeBodies(spoil: (body: unknown, response: ProxyResponse, call: ProxyRequest) => unknown): Defect {
+  return changeResponses((response, call) => {
     const body = parseBody(response.body);
     if (body === undefined) return;
     const spoilt = spoil(body, response, call);
@@ -103,41 +104,41 @@ export function bodies(spoil: (body: unknown, response: Answered, call: Asked) =
   });
 }
 
-export const batches = (spoil: (batch: Batch) => void): Defect =>
-  bodies((body) => {
+export const changeBatches = (spoil: (batch: Batch) => void): Defect =>
+  changeBodies((body) => {
     if (isBatch(body)) spoil(body);
   });
 
 /** Corrupts every child job, in batches and alone. */
-export const children = (spoil: (child: Child) => void): Defect =>
-  bodies((body) => {
+export const changeChildren = (spoil: (child: Child) => void): Defect =>
+  changeBodies((body) => {
     if (isBatch(body)) for (const child of body.jobs) spoil(child);
     else if (isChild(body)) spoil(body);
   });
 
 /** Corrupts the output of completed child jobs. */
-export const outputs = (spoil: (output: Output) => void): Defect =>
-  children(({ output }) => {
+export const changeOutputs = (spoil: (output: Output) => void): Defect =>
+  changeChildren(({ output }) => {
     if (output) spoil(output);
   });
 
-export const making = (spoil: (response: Answered) => void): Defect =>
-  answers((response, call) => {
+export const changeCreation = (spoil: (response: ProxyResponse) => void): Defect =>
+  changeResponses((response, call) => {
     if (isBatchCreation(call) && response.status === 201) spoil(response);
   });
 
-export const errors = (status: number, spoil: (body: ErrorBody, response: Answered) => unknown): Defect =>
-  bodies((body, response) => (response.status === status ? spoil(body as ErrorBody, response) : undefined));
+export const changeErrors = (status: number, spoil: (body: ErrorBody, response: ProxyResponse) => unknown): Defect =>
+  changeBodies((body, response) => (response.status === status ? spoil(body as ErrorBody, response) : undefined));
 
 /** Changes a request body, or returns a response to send instead. */
 type Change<T> = (body: T) => unknown;
 
-const isResponse = (value: unknown): value is Answered => at(value, 'body') instanceof Buffer;
+const isResponse = (value: unknown): value is ProxyResponse => at(value, 'body') instanceof Buffer;
 
 /** Changes JSON requests to an endpoint, or responds instead of the service. */
 function changeRequest<T>(path: string, change: Change<T>): Defect {
   return {
-    asked(call) {
+    onRequest(call) {
       if (call.method !== 'POST' || call.path !== path) return undefined;
       const body = parseBody(call.body);
       if (typeof body !== 'object' || body === null) return undefined;
@@ -150,29 +151,29 @@ function changeRequest<T>(path: string, change: Change<T>): Defect {
 }
 
 /** Changes every batch request that has a list of jobs. */
-export const requests = (change: Change<BatchBody>): Defect =>
+export const changeRequests = (change: Change<BatchBody>): Defect =>
   changeRequest<BatchBody>(PATHS.batches, (body) => (Array.isArray(body.jobs) ? change(body) : undefined));
 
 /** Changes every requested child job, to simulate a service that is lenient or deviates. */
-export const jobs = (change: (job: Job) => void): Defect =>
-  requests((body) => {
+export const changeJobs = (change: (job: Job) => void): Defect =>
+  changeRequests((body) => {
     for (const job of body.jobs) if (job instanceof Object) change(job);
   });
 
-export const streams = (change: Change<Job>): Defect => changeRequest(PATHS.stream, change);
+export const changeStreams = (change: Change<Job>): Defect => changeRequest(PATHS.stream, change);
 
-export const singles = (change: Change<Job>): Defect => changeRequest(PATHS.single, change);
+export const changeSingles = (change: Change<Job>): Defect => changeRequest(PATHS.single, change);
 
 const REFUSAL = { error_message: 'Something is wrong with this.', error_id: 'INVALID_PARAMETERS' };
-export const refusal = (status = 400): Answered => answer(status, REFUSAL);
+export const refusalResponse = (status = 400): ProxyResponse => jsonResponse(status, REFUSAL);
 
 /** Refuses batches that contain a matching job. */
-export const refusing = (wrong: (job: Job) => boolean): Defect =>
-  requests((body) => (body.jobs.some(wrong) ? refusal() : undefined));
+export const refuseJobs = (wrong: (job: Job) => boolean): Defect =>
+  changeRequests((body) => (body.jobs.some(wrong) ? refusalResponse() : undefined));
 
-export const files = (spoil: (response: Answered) => void): Defect => ({
-  flows: (call) => !isAudioRequest(call),
-  answered: (response) => {
+export const changeFiles = (spoil: (response: ProxyResponse) => void): Defect => ({
+  isStreamed: (call) => !isAudioRequest(call),
+  onResponse: (response) => {
     if (response.status === 200) spoil(response);
   },
 });
@@ -195,10 +196,10 @@ function parseEvents(body: Buffer): Event[] {
 }
 
 /** Corrupts the events of single generation; a returned list replaces them. */
-export function events(spoil: (events: Event[]) => unknown): Defect {
+export function changeEvents(spoil: (events: Event[]) => unknown): Defect {
   return {
-    flows: (call) => !isEventRequest(call),
-    answered(response) {
+    isStreamed: (call) => !isEventRequest(call),
+    onResponse(response) {
       if (response.status >= 300) return;
       const list = parseEvents(response.body);
       const spoilt = spoil(list);
@@ -212,28 +213,28 @@ export function events(spoil: (events: Event[]) => unknown): Defect {
 }
 
 /** Corrupts the data of events with an object. */
-export const told = (spoil: (data: Record<string, unknown>, index: number) => void): Defect =>
-  events((list) => {
+export const changeEventData = (spoil: (data: Record<string, unknown>, index: number) => void): Defect =>
+  changeEvents((list) => {
     for (const [index, { data }] of list.entries()) if (typeof data === 'object') spoil(data, index);
   });
 
 /** Corrupts the data of events of certain stages. */
-export const stages = (names: readonly string[], spoil: (data: Record<string, unknown>) => void): Defect =>
-  told((data) => {
+export const changeStages = (names: readonly string[], spoil: (data: Record<string, unknown>) => void): Defect =>
+  changeEventData((data) => {
     if (names.includes(String(data['stage']))) spoil(data);
   });
 
 /** Responds to an endpoint instead of the service. */
-export const instead = (method: string, path: string, reply: () => Answered): Defect => ({
-  asked: (call) => (call.method === method && call.path === path ? reply() : undefined),
+export const replaceEndpoint = (method: string, path: string, reply: () => ProxyResponse): Defect => ({
+  onRequest: (call) => (call.method === method && call.path === path ? reply() : undefined),
 });
 
-export const voices = (spoil: (voices: Voice[]) => unknown): Defect =>
-  bodies((body, response, { method, path }) =>
+export const changeVoices = (spoil: (voices: Voice[]) => unknown): Defect =>
+  changeBodies((body, response, { method, path }) =>
     method === 'GET' && path === PATHS.voices && response.status === 200 ? spoil(body as Voice[]) : undefined,
   );
 
-export const eachVoice = (spoil: (voice: Voice) => void): Defect =>
-  voices((list) => {
+export const changeEachVoice = (spoil: (voice: Voice) => void): Defect =>
+  changeVoices((list) => {
     for (const voice of list) spoil(voice);
   });

@@ -2,17 +2,17 @@
 import { PATHS } from '@lectern/tts-protocol';
 import type { Defect } from '../mutant.ts';
 import {
-  answers,
-  batches,
-  bodies,
-  children,
-  events,
-  files,
+  changeBatches,
+  changeBodies,
+  changeChildren,
+  changeCreation,
+  changeEvents,
+  changeFiles,
+  changeJobs,
+  changeResponses,
+  changeStreams,
+  changeVoices,
   isStream,
-  jobs,
-  making,
-  streams,
-  voices,
 } from './mutation.ts';
 
 export interface Variation extends Defect {
@@ -41,7 +41,7 @@ const stripWavHeader = (file: Buffer): Buffer => file.subarray(file.indexOf('dat
 
 let count = 0;
 
-const WITH_MORE_PINGS = events((all) => {
+const WITH_MORE_PINGS = changeEvents((all) => {
   const pings = [new Date().toISOString(), '2026-01-31T10:00:00.123456+00:00', '2026-01-31T10:00:00Z'];
   return [...pings.map((data) => ({ event: 'ping', data })), ...all];
 });
@@ -50,12 +50,12 @@ export const PERMITTED: readonly Variation[] = [
   {
     name: 'batches are read elsewhere',
     only: RESOURCES,
-    asked(call) {
+    onRequest(call) {
       call.url = call.url.replace('/jobs-of/you/', `${PATHS.batches}/`);
       return undefined;
     },
-    flows: () => false,
-    answered(response) {
+    isStreamed: () => false,
+    onResponse(response) {
       if (!/json/.test(response.headers['content-type'] ?? '')) return;
       response.body = Buffer.from(moveBatches(response.body.toString()));
       if (response.headers.location) response.headers.location = moveBatches(response.headers.location);
@@ -64,7 +64,7 @@ export const PERMITTED: readonly Variation[] = [
   {
     name: 'Location and links are relative',
     only: RESOURCES,
-    ...answers((response) => {
+    ...changeResponses((response) => {
       const relative = (text: string): string => text.replace(/http:\/\/127\.0\.0\.1:\d+(?=\/api\/)/g, '');
       response.body = Buffer.from(relative(response.body.toString()));
       if (response.headers.location) response.headers.location = relative(response.headers.location);
@@ -73,7 +73,7 @@ export const PERMITTED: readonly Variation[] = [
   {
     name: 'resources have more fields, and null where nothing is',
     only: [...RESOURCES, 'webhooks.none.no-result'],
-    ...batches((batch) => {
+    ...changeBatches((batch) => {
       Object.assign(batch, { webhook_result: null, owner: { name: 'you' } });
       for (const child of batch.jobs) {
         child.output ??= null;
@@ -85,7 +85,7 @@ export const PERMITTED: readonly Variation[] = [
   {
     name: 'optional fields are absent where nothing is',
     only: RESOURCES,
-    ...children((child) => {
+    ...changeChildren((child) => {
       for (const [name, value] of Object.entries(child)) if (value === null) Reflect.deleteProperty(child, name);
       delete child._links.alternate;
     }),
@@ -93,26 +93,26 @@ export const PERMITTED: readonly Variation[] = [
   {
     name: 'the input shows the defaults',
     only: RESOURCES,
-    ...children((child) => {
+    ...changeChildren((child) => {
       child.input = { quality: 'medium', speed: 1, language: null, voice_2: null, ...child.input };
     }),
   },
   {
     name: 'times have an offset and microseconds',
     only: RESOURCES,
-    ...bodies((body) => JSON.parse(JSON.stringify(body).replace(/(\d\d:\d\d\.\d{3})Z"/g, '$1000+00:00"'))),
+    ...changeBodies((body) => JSON.parse(JSON.stringify(body).replace(/(\d\d:\d\d\.\d{3})Z"/g, '$1000+00:00"'))),
   },
   {
     name: 'a batch is in progress before it is answered',
     only: RESOURCES,
-    ...batches((batch) => {
+    ...changeBatches((batch) => {
       if (batch.status === 'pending') batch.status = 'in_progress';
     }),
   },
   {
     name: 'the voice list is wrapped, and traits are not text',
     only: ['voice', 'voices', 'batch.created.201', 'limits'],
-    ...voices((all) => ({
+    ...changeVoices((all) => ({
       voices: all.map((voice) => ({ ...voice, loudness: 3, style: ['calm'], tempo: null })),
       total: 1,
     })),
@@ -120,7 +120,7 @@ export const PERMITTED: readonly Variation[] = [
   {
     name: 'errors say more, and a wrong key is a 403',
     only: ['error', 'auth', 'child.speed'],
-    ...bodies((body, response, { headers }) => {
+    ...changeBodies((body, response, { headers }) => {
       if (response.status < 400) return undefined;
       if (headers.authorization?.includes('not-a-key')) response.status = 403;
       return { ...(body as object), hint: 'Look at the documentation.' };
@@ -129,7 +129,7 @@ export const PERMITTED: readonly Variation[] = [
   {
     name: 'audio is behind a redirect',
     only: ['output.true.wav', 'format.', 'events.audio', 'voice.sample.plays'],
-    asked: ({ path, url }) =>
+    onRequest: ({ path, url }) =>
       path.startsWith('/audio/') && !url.includes('again')
         ? { status: 302, headers: { location: `${url}&again` }, body: Buffer.alloc(0) }
         : undefined,
@@ -137,7 +137,7 @@ export const PERMITTED: readonly Variation[] = [
   {
     name: 'audio needs the two headers',
     only: ['output.true.wav', 'format.wav', 'events.audio', 'dialog.both-voices'],
-    asked: ({ path, headers }) =>
+    onRequest: ({ path, headers }) =>
       path.startsWith('/audio/') && !headers.authorization
         ? { status: 401, headers: {}, body: Buffer.from('{"error_message": "", "error_id": "UNAUTHORIZED"}') }
         : undefined,
@@ -145,15 +145,15 @@ export const PERMITTED: readonly Variation[] = [
   {
     name: 'µ-law has no container',
     only: ['format.mulaw'],
-    ...files((response) => {
+    ...changeFiles((response) => {
       if (response.body.readUInt16LE(20) === 7) response.body = stripWavHeader(response.body);
     }),
   },
   {
     name: 'an MP3 begins with tags',
     only: ['stream.mp3', 'stream.whole'],
-    flows: (call) => !isStream(call),
-    answered(response) {
+    isStreamed: (call) => !isStream(call),
+    onResponse(response) {
       const tag = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\x0a', 'latin1'), Buffer.alloc(10)]);
       if (response.status === 200) response.body = Buffer.concat([tag, response.body]);
     },
@@ -161,7 +161,7 @@ export const PERMITTED: readonly Variation[] = [
   {
     name: 'nothing is said twice in the same way',
     only: ['dialog', 'speed', 'sample_rate', 'speech', 'format', 'output'],
-    ...jobs((job) => {
+    ...changeJobs((job) => {
       count += 1;
       Object.assign(job, { seed: count, temperature: 1.5 });
     }),
@@ -169,7 +169,7 @@ export const PERMITTED: readonly Variation[] = [
   {
     name: 'no stream says a thing twice in the same way',
     only: ['stream.dialog', 'stream.whole'],
-    ...streams((body) => {
+    ...changeStreams((body) => {
       count += 1;
       Object.assign(body, { seed: count, temperature: 1.5 });
     }),
@@ -187,8 +187,8 @@ export const PERMITTED: readonly Variation[] = [
       'events.id',
     ],
     ...WITH_MORE_PINGS,
-    async answered(response, call) {
-      await WITH_MORE_PINGS.answered?.(response, call);
+    async onResponse(response, call) {
+      await WITH_MORE_PINGS.onResponse?.(response, call);
       const lines = response.body.toString().replace(/^event: ?(.*)\ndata: ?/gm, 'id: 1\nevent:$1\ndata:');
       response.body = Buffer.from(`: hello\n\n${lines}`.replaceAll('\n', '\r\n'));
     },
@@ -196,7 +196,7 @@ export const PERMITTED: readonly Variation[] = [
   {
     name: 'Location has another name of this machine',
     only: ['batch.location', 'batch.created.201'],
-    ...making((response) => {
+    ...changeCreation((response) => {
       const location = response.headers.location;
       if (location) response.headers.location = location.replace('127.0.0.1', 'localhost');
     }),

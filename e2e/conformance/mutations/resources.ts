@@ -1,33 +1,40 @@
 // Defects of batch and child job responses.
 import { PATHS } from '@lectern/tts-protocol';
-import { batches, bodies, children, type Mutation, making, outputs } from './mutation.ts';
+import {
+  changeBatches,
+  changeBodies,
+  changeChildren,
+  changeCreation,
+  changeOutputs,
+  type Mutation,
+} from './mutation.ts';
 
 export const RESOURCE_MUTATIONS: readonly Mutation[] = [
   {
     name: '200 instead of 201',
     noticedBy: ['batch.created.201'],
-    ...making((answered) => {
+    ...changeCreation((answered) => {
       answered.status = 200;
     }),
   },
   {
     name: 'no Location',
     noticedBy: ['batch.location', 'batch.location.resolves'],
-    ...making(({ headers }) => {
+    ...changeCreation(({ headers }) => {
       delete headers.location;
     }),
   },
   {
     name: 'Location leads nowhere',
     noticedBy: ['batch.location.resolves'],
-    ...making(({ headers }) => {
+    ...changeCreation(({ headers }) => {
       headers.location = `${PATHS.batches}/nowhere/at/all`;
     }),
   },
   {
     name: 'Location leads to the collection',
     noticedBy: ['batch.location.resolves'],
-    ...making(({ headers }) => {
+    ...changeCreation(({ headers }) => {
       headers.location = PATHS.batches;
     }),
   },
@@ -36,7 +43,7 @@ export const RESOURCE_MUTATIONS: readonly Mutation[] = [
     return {
       name: 'Location leads to another batch',
       noticedBy: ['batch.location.resolves'],
-      ...making(({ headers }) => {
+      ...changeCreation(({ headers }) => {
         first ??= headers.location;
         headers.location = first;
       }),
@@ -45,63 +52,63 @@ export const RESOURCE_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a batch without links',
     noticedBy: ['batch._links.self', 'batch._links.self.resolves'],
-    ...batches((batch) => {
+    ...changeBatches((batch) => {
       batch._links = {};
     }),
   },
   {
     name: 'a child job without links at all',
     noticedBy: ['child._links.self', 'child._links.batch'],
-    ...children((child) => {
+    ...changeChildren((child) => {
       Reflect.deleteProperty(child, '_links');
     }),
   },
   {
     name: 'a batch without created_at',
     noticedBy: ['batch.created_at'],
-    ...batches((batch) => {
+    ...changeBatches((batch) => {
       delete batch.created_at;
     }),
   },
   {
     name: 'created_at as a number',
     noticedBy: ['batch.created_at'],
-    ...batches((batch) => {
+    ...changeBatches((batch) => {
       batch.created_at = Date.parse(String(batch.created_at));
     }),
   },
   {
     name: 'created_at of long ago',
     noticedBy: ['batch.created_at.true'],
-    ...batches((batch) => {
+    ...changeBatches((batch) => {
       batch.created_at = '2001-01-01T00:00:00.000Z';
     }),
   },
   {
     name: 'created_at is the time of reading',
     noticedBy: ['batch.stays'],
-    ...batches((batch) => {
+    ...changeBatches((batch) => {
       batch.created_at = new Date().toISOString();
     }),
   },
   {
     name: 'ids of batches without their prefix',
     noticedBy: ['batch.id'],
-    ...batches((batch) => {
+    ...changeBatches((batch) => {
       batch.id = batch.id.replace(/^bb-/, '');
     }),
   },
   {
     name: 'null as the status of a batch',
     noticedBy: ['batch.status', 'status.values'],
-    ...batches((batch) => {
+    ...changeBatches((batch) => {
       if (batch.status !== 'completed') batch.status = null;
     }),
   },
   {
     name: 'a batch is called queued before it is begun',
     noticedBy: ['status.values'],
-    ...batches((batch) => {
+    ...changeBatches((batch) => {
       if (batch.status === 'pending') batch.status = 'queued';
     }),
   },
@@ -109,7 +116,7 @@ export const RESOURCE_MUTATIONS: readonly Mutation[] = [
     name: 'a status that there is not',
     noticedBy: ['batch.completes'],
     timeoutSeconds: 2,
-    ...children((child) => {
+    ...changeChildren((child) => {
       if (child.status === 'completed') child.status = 'done';
     }),
   },
@@ -117,84 +124,84 @@ export const RESOURCE_MUTATIONS: readonly Mutation[] = [
     name: 'a batch that never ends',
     noticedBy: ['batch.completes'],
     timeoutSeconds: 2,
-    ...batches((batch) => {
+    ...changeBatches((batch) => {
       if (batch.status === 'completed') batch.status = 'in_progress';
     }),
   },
   {
     name: 'a batch of completed jobs has failed',
     noticedBy: ['batch.completes'],
-    ...batches((batch) => {
+    ...changeBatches((batch) => {
       if (batch.status === 'completed') batch.status = 'failed';
     }),
   },
   {
     name: 'the jobs in another order',
     noticedBy: ['batch.jobs.order'],
-    ...batches((batch) => void batch.jobs.reverse()),
+    ...changeBatches((batch) => void batch.jobs.reverse()),
   },
   {
     name: 'the jobs in the order of their names',
     noticedBy: ['batch.jobs.order'],
-    ...batches((batch) => batch.jobs.sort((a, b) => (String(a.custom_id) < String(b.custom_id) ? -1 : 1))),
+    ...changeBatches((batch) => batch.jobs.sort((a, b) => (String(a.custom_id) < String(b.custom_id) ? -1 : 1))),
   },
   {
     name: 'the last job is missing',
     noticedBy: ['batch.jobs.count', 'batch.jobs.fifty'],
-    ...batches((batch) => void batch.jobs.pop()),
+    ...changeBatches((batch) => void batch.jobs.pop()),
   },
   {
     name: 'the first job comes twice',
     noticedBy: ['batch.jobs.count', 'child.id.unique'],
-    ...batches((batch) => void batch.jobs.push(...batch.jobs.slice(0, 1))),
+    ...changeBatches((batch) => void batch.jobs.push(...batch.jobs.slice(0, 1))),
   },
   {
     name: 'the 50th job never ends',
     noticedBy: ['batch.jobs.fifty'],
     timeoutSeconds: 3,
-    ...batches(({ jobs }) => {
+    ...changeBatches(({ jobs }) => {
       if (jobs[49]) jobs[49].status = 'in_progress';
     }),
   },
   {
     name: 'all jobs have one id',
     noticedBy: ['child.id.unique'],
-    ...children((child) => {
+    ...changeChildren((child) => {
       child.id = 'bc-1';
     }),
   },
   {
     name: 'ids of child jobs without their prefix',
     noticedBy: ['child.id'],
-    ...children((child) => {
+    ...changeChildren((child) => {
       child.id = child.id.replace(/^bc-/, 'job-');
     }),
   },
   {
     name: 'a child job without created_at',
     noticedBy: ['child.created_at'],
-    ...children((child) => {
+    ...changeChildren((child) => {
       delete child.created_at;
     }),
   },
   {
     name: 'a child job without its input',
     noticedBy: ['child.input', 'child.input.echo'],
-    ...children((child) => {
+    ...changeChildren((child) => {
       delete child.input;
     }),
   },
   {
     name: 'the input has the text only',
     noticedBy: ['child.input', 'child.input.echo'],
-    ...children((child) => {
+    ...changeChildren((child) => {
       child.input = { text: child.input?.['text'] };
     }),
   },
   {
     name: 'the text comes back without what is not ASCII',
     noticedBy: ['child.input.echo'],
-    ...children((child) => {
+    ...changeChildren((child) => {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII includes the control characters
       if (child.input) child.input['text'] = String(child.input['text']).replace(/[^\x00-\x7f]/g, '?');
     }),
@@ -202,63 +209,63 @@ export const RESOURCE_MUTATIONS: readonly Mutation[] = [
   {
     name: 'numbers of the input as text',
     noticedBy: ['child.input'],
-    ...children((child) => {
+    ...changeChildren((child) => {
       if (child.input?.['speed']) child.input['speed'] = String(child.input['speed']);
     }),
   },
   {
     name: 'custom_id is not echoed',
     noticedBy: ['child.custom_id.echo'],
-    ...children((child) => {
+    ...changeChildren((child) => {
       child.custom_id = null;
     }),
   },
   {
     name: 'custom_id in lower case without dashes',
     noticedBy: ['child.custom_id.echo'],
-    ...children((child) => {
+    ...changeChildren((child) => {
       child.custom_id = child.custom_id?.replaceAll('-', '');
     }),
   },
   {
     name: 'a child job without a link to its batch',
     noticedBy: ['child._links.batch', 'child._links.batch.resolves'],
-    ...children((child) => {
+    ...changeChildren((child) => {
       delete child._links.batch;
     }),
   },
   {
     name: 'links without a description',
     noticedBy: ['child._links.self'],
-    ...children((child) => {
+    ...changeChildren((child) => {
       delete child._links.self.description;
     }),
   },
   {
     name: 'links as bare addresses',
     noticedBy: ['child._links.self', 'child._links.self.resolves'],
-    ...bodies((body) =>
+    ...changeBodies((body) =>
       JSON.parse(JSON.stringify(body).replace(/"self":\{"href":("[^"]*"),"description":"[^"]*"\}/g, '"self":$1')),
     ),
   },
   {
     name: 'the link of a child job leads to its batch',
     noticedBy: ['child._links.self.resolves'],
-    ...children((child) => {
+    ...changeChildren((child) => {
       if (child._links.batch) child._links.self.href = child._links.batch.href;
     }),
   },
   {
     name: 'the link to the batch leads nowhere',
     noticedBy: ['child._links.batch.resolves'],
-    ...children((child) => {
+    ...changeChildren((child) => {
       if (child._links.batch) child._links.batch.href += 'x';
     }),
   },
   {
     name: 'the alternate link leads to another job',
     noticedBy: ['child._links.alternate.resolves'],
-    ...batches((batch) => {
+    ...changeBatches((batch) => {
       const [first] = batch.jobs;
       for (const job of batch.jobs) if (first && job._links.alternate) job._links.alternate = first._links.self;
     }),
@@ -266,56 +273,56 @@ export const RESOURCE_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a completed job without its output',
     noticedBy: ['output.present'],
-    ...children((child) => {
+    ...changeChildren((child) => {
       child.output = null;
     }),
   },
   {
     name: 'an output without its size',
     noticedBy: ['output.size', 'child.output'],
-    ...outputs((output) => {
+    ...changeOutputs((output) => {
       delete output.size;
     }),
   },
   {
     name: 'an output without its duration',
     noticedBy: ['output.duration', 'child.output'],
-    ...outputs((output) => {
+    ...changeOutputs((output) => {
       output.duration = null;
     }),
   },
   {
     name: 'the audio’s address is not a URL',
     noticedBy: ['output.url'],
-    ...outputs((output) => {
+    ...changeOutputs((output) => {
       output.url = new URL(String(output.url)).pathname;
     }),
   },
   {
     name: 'size off by one',
     noticedBy: ['output.true.mp3', 'output.true.wav'],
-    ...outputs((output) => {
+    ...changeOutputs((output) => {
       output.size = Number(output.size) + 1;
     }),
   },
   {
     name: 'duration in milliseconds',
     noticedBy: ['output.true.wav', 'output.true.mp3'],
-    ...outputs((output) => {
+    ...changeOutputs((output) => {
       output.duration = Number(output.duration) * 1000;
     }),
   },
   {
     name: 'duration in whole seconds',
     noticedBy: ['output.true.wav', 'output.true.flac'],
-    ...outputs((output) => {
+    ...changeOutputs((output) => {
       output.duration = Math.round(Number(output.duration));
     }),
   },
   {
     name: 'duration 5 % too long',
     noticedBy: ['output.true.wav'],
-    ...outputs((output) => {
+    ...changeOutputs((output) => {
       output.duration = Number(output.duration) * 1.05;
     }),
   },

@@ -3,7 +3,7 @@ import { errorObjectSchema } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import type { Reply } from '../http/client.ts';
 import { type Rule, section } from '../rule.ts';
-import { must, NotTested, shown } from '../verdict.ts';
+import { formatValue, must, NotTested } from '../verdict.ts';
 import { CONVERT, ENDPOINTS, type Endpoint } from './endpoints.ts';
 
 const rule = section('Authentication');
@@ -18,8 +18,8 @@ async function call(context: Context, endpoint: Endpoint, credentials: Headers):
 function mustBeError(reply: Reply, status: number, errorId: string, problem: string): void {
   must(reply.status === status, `${reply.status} ${problem}`);
   const error = errorObjectSchema.safeParse(reply.json());
-  must(error.success, `${problem}, a body that is no error object: ${shown(reply.text)}`);
-  must(error.data.error_id === errorId, `${problem}, error_id ${shown(error.data.error_id)}`);
+  must(error.success, `${problem}, a body that is no error object: ${formatValue(reply.text)}`);
+  must(error.data.error_id === errorId, `${problem}, error_id ${formatValue(error.data.error_id)}`);
 }
 
 const batchEndpoint = ENDPOINTS[0];
@@ -30,7 +30,7 @@ function refusedRule(id: string, expected: string, headers: (key: string, user: 
     if (!batchEndpoint) return;
     const { key, user } = context.options;
     for (const credentials of headers(key, user)) {
-      const form = `for the authorization ${shown((credentials['AUTHORIZATION'] ?? 'left out').replaceAll(key, '<key>'))}`;
+      const form = `for the authorization ${formatValue((credentials['AUTHORIZATION'] ?? 'left out').replaceAll(key, '<key>'))}`;
       mustBeError(await call(context, batchEndpoint, credentials), 401, 'UNAUTHORIZED', form);
     }
   });
@@ -45,7 +45,7 @@ const message = rule(
     for (const credentials of [{ 'X-USER-ID': user }, { AUTHORIZATION: key, 'X-USER-ID': user }]) {
       const reply = await call(context, batchEndpoint, credentials);
       const error = errorObjectSchema.safeParse(reply.json());
-      must(error.success && /\bBearer\b/.test(error.data.error_message), `the body ${shown(reply.text)}`);
+      must(error.success && /\bBearer\b/.test(error.data.error_message), `the body ${formatValue(reply.text)}`);
     }
   },
 );

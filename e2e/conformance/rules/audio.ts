@@ -1,11 +1,11 @@
 // Rules about the audio of child jobs and the effect of their parameters.
 import type { Container } from '../audio/sound.ts';
-import { levelOf, secondsOf } from '../audio/sound.ts';
+import { rmsLevel, secondsOf } from '../audio/sound.ts';
 import type { Context } from '../context.ts';
-import type { Spoken } from '../desks/speech.ts';
+import type { RenderedSpeech } from '../desks/speech.ts';
 import { at, type Fields } from '../json.ts';
 import { type Rule, section } from '../rule.ts';
-import { must, shown } from '../verdict.ts';
+import { formatValue, must } from '../verdict.ts';
 
 const output = section('Resources and their fields, Output object');
 const input = section('Resources and their fields, Input parameters object');
@@ -25,13 +25,13 @@ export const FORMATS: Readonly<Record<string, readonly Container[]>> = {
   mulaw: ['mulaw-wav', 'au', 'unknown'],
 };
 
-const speakJob = async (context: Context, changes: Fields): Promise<Spoken> =>
-  context.speech.spoken(await context.job({ text: SENTENCE, seed: 11, temperature: 0, ...changes }));
+const speakJob = async (context: Context, changes: Fields): Promise<RenderedSpeech> =>
+  context.speech.renderAudio(await context.job({ text: SENTENCE, seed: 11, temperature: 0, ...changes }));
 
 const measureSeconds = async (context: Context, changes: Fields): Promise<number> =>
   secondsOf((await speakJob(context, { output_format: 'wav', ...changes })).sound);
 
-const speakInFormat = (context: Context, format: string): Promise<Spoken> =>
+const speakInFormat = (context: Context, format: string): Promise<RenderedSpeech> =>
   speakJob(context, { output_format: format, sample_rate: 16_000 });
 
 function formatRules(format: string, containers: readonly Container[]): Rule[] {
@@ -39,7 +39,7 @@ function formatRules(format: string, containers: readonly Container[]): Rule[] {
     input(`format.${format}`, `output_format "${format}" gives such a file, with speech in it`, async (context) => {
       const { container, sound } = await speakInFormat(context, format);
       must(containers.includes(container), `a file of the kind "${container}"`);
-      must(levelOf(sound) > 0.001, 'silence');
+      must(rmsLevel(sound) > 0.001, 'silence');
       const wav = await measureSeconds(context, { sample_rate: 16_000 });
       const length = secondsOf(sound);
       must(Math.abs(length - wav) < 0.3 + 0.15 * wav, `${length.toFixed(2)} s where WAV has ${wav.toFixed(2)} s`);
@@ -50,19 +50,22 @@ function formatRules(format: string, containers: readonly Container[]): Rule[] {
       async (context) => {
         const { child, bytes, sound } = await speakInFormat(context, format);
         const size = at(child, 'output', 'size');
-        must(size === bytes.length, `size ${shown(size)}, the file has ${bytes.length} bytes`);
+        must(size === bytes.length, `size ${formatValue(size)}, the file has ${bytes.length} bytes`);
         const duration = Number(at(child, 'output', 'duration'));
         const length = secondsOf(sound);
         // Compressed formats add about a tenth of a second at the ends, which players remove.
         const slack = format === 'wav' || format === 'flac' ? 0.02 + 0.002 * length : 0.15 + 0.01 * length;
-        must(Math.abs(duration - length) <= slack, `duration ${shown(duration)}, the file has ${length.toFixed(3)} s`);
+        must(
+          Math.abs(duration - length) <= slack,
+          `duration ${formatValue(duration)}, the file has ${length.toFixed(3)} s`,
+        );
       },
     ),
   ];
 }
 
 /** Returns whether two recordings sound the same. Different machines may round samples differently. */
-function sameSound(a: Spoken, b: Spoken): boolean {
+function sameSound(a: RenderedSpeech, b: RenderedSpeech): boolean {
   const [one, other] = [a.sound.samples, b.sound.samples];
   if (Math.abs(one.length - other.length) > 0.001 * one.length) return false;
   let difference = 0;

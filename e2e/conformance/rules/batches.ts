@@ -1,16 +1,16 @@
 // Rules about creating batches: what is accepted, what is refused, and the response.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
-import { allNull, basics } from '../desks/basics.ts';
+import { basics, nullParameters } from '../desks/basics.ts';
 import type { Reply } from '../http/client.ts';
 import { at, type Fields, itemsAt, textAt } from '../json.ts';
 import { type Rule, section } from '../rule.ts';
-import { must, shown } from '../verdict.ts';
+import { formatValue, must } from '../verdict.ts';
 
 const rule = section('Endpoints, POST /api/v2/tts/batches');
 const status = section('States and transitions');
 
-export function mustBeRefused(reply: Reply, what: string): void {
+export function requireRefusal(reply: Reply, what: string): void {
   must(reply.status === 400, `${reply.status} for ${what}`);
 }
 
@@ -18,7 +18,7 @@ const makeJobs = async (context: Context, count: number, changes: (index: number
   Promise.all(Array.from({ length: count }, (_, index) => context.job(changes(index))));
 
 async function requireAcceptance(context: Context, jobs: readonly unknown[]): Promise<void> {
-  const reply = await context.batches.created({ jobs });
+  const reply = await context.batches.createAccepted({ jobs });
   const made = itemsAt(reply.json(), 'jobs').length;
   must(made === jobs.length, `${made} child jobs for ${jobs.length}`);
 }
@@ -26,7 +26,7 @@ async function requireAcceptance(context: Context, jobs: readonly unknown[]): Pr
 const refusedRule = (id: string, expected: string, body: (context: Context) => Promise<unknown>): Rule =>
   rule(id, `400 for ${expected}`, async (context) => {
     const reply = await context.batches.create(await body(context));
-    mustBeRefused(reply, expected);
+    requireRefusal(reply, expected);
   });
 
 /** Not in alphabetical order, so that a service that sorts them is detected. */
@@ -37,14 +37,17 @@ const orderRule = rule(
   'the child jobs in the order in which they were submitted',
   async (context) => {
     const jobs = await Promise.all(ORDER.map((name) => context.job({ custom_id: name, text: `${name}.` })));
-    const created = await context.batches.created({ jobs });
+    const created = await context.batches.createAccepted({ jobs });
     const read = await context.batches.readBatch(context.batches.address(created));
     for (const [where, batch] of [
       ['the answer', created.json()],
       ['the reading', read],
     ] as const) {
       const texts = itemsAt(batch, 'jobs').map((job) => textAt(job, 'input', 'text'));
-      must(shown(texts) === shown(jobs.map((job) => job['text'])), `in ${where} the texts ${shown(texts)}`);
+      must(
+        formatValue(texts) === formatValue(jobs.map((job) => job['text'])),
+        `in ${where} the texts ${formatValue(texts)}`,
+      );
     }
   },
 );
@@ -53,7 +56,7 @@ const location = rule('batch.location', 'a 201 response has a Location header wi
   const { created } = await basics(context);
   const header = created.headers.get('location');
   must(header !== null && header !== '', 'no Location header');
-  must(URL.canParse(header, context.options.baseUrl.href), `Location ${shown(header)}`);
+  must(URL.canParse(header, context.options.baseUrl.href), `Location ${formatValue(header)}`);
 });
 
 const resolves = rule(
@@ -63,15 +66,15 @@ const resolves = rule(
     // Use two batches, to check that each has its own Location.
     for (const created of [
       (await basics(context)).created,
-      await context.batches.created({ jobs: await makeJobs(context, 1) }),
+      await context.batches.createAccepted({ jobs: await makeJobs(context, 1) }),
     ]) {
       const header = created.headers.get('location');
       must(header !== null, 'no Location header');
-      const address = context.client.given(header, PATHS.batches);
+      const address = context.client.resolveAddress(header, PATHS.batches);
       must(context.client.trusts(address), `an address of another host, ${address.host}`);
       const read = await context.batches.readBatch(address);
       const id = textAt(created.json(), 'id');
-      must(read['id'] === id, `the batch ${shown(read['id'])} instead of ${shown(id)}`);
+      must(read['id'] === id, `the batch ${formatValue(read['id'])} instead of ${formatValue(id)}`);
     }
   },
 );
@@ -86,11 +89,11 @@ const completes = status(
   'valid jobs come to the status "completed", and their batch with them',
   async (context) => {
     const { last } = await basics(context);
-    must(last['status'] === 'completed', `the batch ended as ${shown(last['status'])}`);
+    must(last['status'] === 'completed', `the batch ended as ${formatValue(last['status'])}`);
     const statuses = itemsAt(last, 'jobs').map((job) => at(job, 'status'));
     must(
       statuses.every((one) => one === 'completed'),
-      `child jobs ended as ${shown(statuses)}`,
+      `child jobs ended as ${formatValue(statuses)}`,
     );
   },
 );
@@ -112,17 +115,17 @@ export const BATCH_RULES: readonly Rule[] = [
     requireAcceptance(context, await makeJobs(context, 1)),
   ),
   rule('batch.jobs.fifty', '50 child jobs are accepted, and all are completed', async (context) => {
-    const created = await context.batches.created({ jobs: await makeJobs(context, 50) });
+    const created = await context.batches.createAccepted({ jobs: await makeJobs(context, 50) });
     const { last } = await context.batches.finish(created);
     const completed = itemsAt(last, 'jobs').filter((job) => at(job, 'status') === 'completed').length;
     must(completed === 50, `${completed} of ${itemsAt(last, 'jobs').length} child jobs are completed`);
   }),
   rule('batch.nulls', 'every optional field may be null', async (context) => {
     const reply = await context.batches.create({
-      jobs: [await context.job({ ...allNull(), custom_id: null })],
+      jobs: [await context.job({ ...nullParameters(), custom_id: null })],
       webhook_url: null,
     });
-    must(reply.status === 201 || reply.status === 200, `${reply.status}: ${shown(reply.text)}`);
+    must(reply.status === 201 || reply.status === 200, `${reply.status}: ${formatValue(reply.text)}`);
   }),
   rule('batch.required-alone', 'voice_engine, text and voice are enough', async (context) =>
     requireAcceptance(context, await makeJobs(context, 1)),

@@ -1,6 +1,6 @@
 // Dialog rules, checked by analysing the audio: both voices speak their own turns, and prefixes aren't spoken. The
 // audio is compared with each voice's own reading of each turn, so the service doesn't have to be deterministic.
-import { find } from '../audio/alignment.ts';
+import { findSpeech } from '../audio/alignment.ts';
 import { type Frames, spokenSeconds } from '../audio/spectrum.ts';
 import type { Context } from '../context.ts';
 import type { Fields } from '../json.ts';
@@ -16,7 +16,7 @@ export const ANSWER = 'No, madam, it waited for the minister and his nine dogs.'
 export type Speak = (context: Context, changes: Fields) => Promise<Frames>;
 
 const speakAsJob: Speak = async (context, changes) =>
-  context.speech.frames(
+  context.speech.renderFrames(
     await context.job({ output_format: 'wav', sample_rate: 16_000, temperature: 0, seed: 1, ...changes }),
   );
 
@@ -35,7 +35,7 @@ const LONG: Prefixes = {
 };
 
 /** Builds a dialog whose turns alternate between the voices. */
-export function dialog(turns: readonly string[], prefixes: Prefixes, voices: readonly [string, string]): Fields {
+export function makeDialog(turns: readonly string[], prefixes: Prefixes, voices: readonly [string, string]): Fields {
   const rows = turns.map((text, index) => `${index % 2 === 0 ? prefixes.first : prefixes.second} ${text}`);
   return {
     text: rows.join('\n'),
@@ -69,11 +69,11 @@ async function mustBeHeard(context: Context, speak: Speak, audio: Frames, turn: 
     speak(context, { text: turn.text, voice: turn.voice }),
     speak(context, { text: turn.text, voice: turn.notVoice }),
   ]);
-  if (find(own, other).unlikeness < MIN_DIFFERENCE_DB) {
+  if (findSpeech(own, other).unlikeness < MIN_DIFFERENCE_DB) {
     throw new NotTested('the two voices sound alike: name others with --voice and --voice-2');
   }
-  const asOwn = find(own, audio);
-  const asOther = find(other, audio);
+  const asOwn = findSpeech(own, audio);
+  const asOther = findSpeech(other, audio);
   must(
     asOwn.unlikeness <= asOther.unlikeness * MAX_DISTANCE_RATIO,
     `the ${name} turn is not in the voice it belongs to: unlike it by ${asOwn.unlikeness.toFixed(2)}, ` +
@@ -89,7 +89,7 @@ async function bothVoices(
   prefixes = SHORT,
 ): Promise<void> {
   const [one, two] = voices;
-  const audio = await speak(context, dialog([QUESTION, ANSWER], prefixes, voices));
+  const audio = await speak(context, makeDialog([QUESTION, ANSWER], prefixes, voices));
   const first = await mustBeHeard(context, speak, audio, { text: QUESTION, voice: one, notVoice: two }, 'first');
   const second = await mustBeHeard(context, speak, audio, { text: ANSWER, voice: two, notVoice: one }, 'second');
   must(first < second, `the first turn is heard at ${first.toFixed(1)} s, the second at ${second.toFixed(1)} s`);
@@ -98,7 +98,7 @@ async function bothVoices(
 /** Starts with the second voice, which catches services that alternate voices without looking at prefixes. */
 async function secondVoiceStarts(context: Context, speak: Speak): Promise<void> {
   const [one, two] = await voicesOf(context);
-  const changes = { ...dialog([QUESTION, ANSWER], SHORT, [one, two]), text: `B: ${ANSWER}\nA: ${QUESTION}` };
+  const changes = { ...makeDialog([QUESTION, ANSWER], SHORT, [one, two]), text: `B: ${ANSWER}\nA: ${QUESTION}` };
   const audio = await speak(context, changes);
   const first = await mustBeHeard(context, speak, audio, { text: ANSWER, voice: two, notVoice: one }, 'first');
   const second = await mustBeHeard(context, speak, audio, { text: QUESTION, voice: one, notVoice: two }, 'second');
@@ -110,7 +110,7 @@ async function excessSeconds(context: Context, speak: Speak, turns: readonly str
   const [one, two] = await voicesOf(context);
   const own = (parity: number): string => turns.filter((_, index) => index % 2 === parity).join('\n');
   const [audio, first, second] = await Promise.all([
-    speak(context, dialog(turns, prefixes, [one, two])),
+    speak(context, makeDialog(turns, prefixes, [one, two])),
     speak(context, { text: own(0), voice: one }),
     speak(context, { text: own(1), voice: two }),
   ]);

@@ -1,9 +1,9 @@
 // Rules about error bodies: those of intentionally invalid requests, and of every error in the run.
 import { errorObjectSchema, PATHS, rateLimitedSchema, unexpectedErrorSchema } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
-import type { Refusal } from '../http/client.ts';
+import type { ErrorResponse } from '../http/client.ts';
 import { type Rule, section } from '../rule.ts';
-import { must, NotTested, shown } from '../verdict.ts';
+import { formatValue, must, NotTested } from '../verdict.ts';
 
 const rule = section('Errors');
 const afterwards = section('Errors', 'afterwards');
@@ -14,10 +14,10 @@ const withoutTextRule = (name: string, path: string, headers: Readonly<Record<st
     const job = await context.job({ text: undefined });
     const body = path === PATHS.batches ? { jobs: [job] } : { voice: job['voice'] };
     const reply = await context.client.call({ method: 'POST', to: path, body, headers });
-    must(reply.status === 400, `${reply.status}: ${shown(reply.text)}`);
+    must(reply.status === 400, `${reply.status}: ${formatValue(reply.text)}`);
     const error = errorObjectSchema.safeParse(reply.json());
-    must(error.success, `no error object: ${shown(reply.text)}`);
-    must(error.data.error_id === 'INVALID_PARAMETERS', `error_id ${shown(error.data.error_id)}`);
+    must(error.success, `no error object: ${formatValue(reply.text)}`);
+    must(error.data.error_id === 'INVALID_PARAMETERS', `error_id ${formatValue(error.data.error_id)}`);
     must(error.data.error_message.trim() !== '', 'an empty error_message');
   });
 
@@ -27,7 +27,7 @@ const notJson = rule(
   async (context) => {
     for (const rawBody of ['{"jobs": [', 'jobs', '']) {
       const reply = await context.client.call({ method: 'POST', to: PATHS.batches, rawBody });
-      must(reply.status >= 400 && reply.status < 500, `${reply.status} for ${shown(rawBody)}`);
+      must(reply.status >= 400 && reply.status < 500, `${reply.status} for ${formatValue(rawBody)}`);
     }
   },
 );
@@ -50,8 +50,8 @@ function everyErrorRule(
   return afterwards(id, expected, async (context: Context) => {
     const seen = context.client.refusals.filter(({ status }) => statuses(status));
     if (seen.length === 0) throw new NotTested('no such answer came in this run');
-    const wrong: Refusal | undefined = seen.find(({ text }) => !right(parseJson(text)));
-    must(wrong === undefined, () => `${wrong?.status} to ${wrong?.call} with the body ${shown(wrong?.text)}`);
+    const wrong: ErrorResponse | undefined = seen.find(({ text }) => !right(parseJson(text)));
+    must(wrong === undefined, () => `${wrong?.status} to ${wrong?.call} with the body ${formatValue(wrong?.text)}`);
   });
 }
 

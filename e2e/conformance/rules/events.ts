@@ -1,12 +1,12 @@
 // Rules about the events of single asynchronous generation.
 import { completedEventSchema, generatingEventSchema, STAGES } from '@lectern/tts-protocol';
-import { decodeSound, levelOf, secondsOf } from '../audio/sound.ts';
+import { decodeSound, rmsLevel, secondsOf } from '../audio/sound.ts';
 import type { Context } from '../context.ts';
-import { generate, generation, generationBody, pingsOf, told } from '../desks/generation.ts';
+import { generate, generationBody, parseEventData, pingsOf, sharedGeneration } from '../desks/generation.ts';
 import type { Block } from '../http/event-stream.ts';
 import { type Fields, textAt } from '../json.ts';
 import { type Rule, section } from '../rule.ts';
-import { must, NotTested, shown } from '../verdict.ts';
+import { formatValue, must, NotTested } from '../verdict.ts';
 
 const endpoint = section('Endpoints, POST /api/v2/tts');
 const events = section('Events, Event stream of POST /api/v2/tts');
@@ -14,7 +14,7 @@ const states = section('States and transitions');
 
 const STAGES_WITH_PROGRESS = ['preload', 'generate', 'postprocessing'];
 
-const sharedEventData = async (context: Context) => told((await generation(context)).blocks);
+const sharedEventData = async (context: Context) => parseEventData((await sharedGeneration(context)).blocks);
 
 /** Returns the data of all events of a kind. There must be at least one. */
 async function eventsOfKind(context: Context, kind: string): Promise<Fields[]> {
@@ -34,7 +34,7 @@ const progressValues = async (context: Context): Promise<number[]> =>
 const rangeRule = states('events.progress.range', 'progress is a number from 0 to 1', async (context) => {
   for (const { data } of await sharedEventData(context)) {
     const progress = data['progress'];
-    must(typeof progress === 'number' && progress >= 0 && progress <= 1, `progress ${shown(progress)}`);
+    must(typeof progress === 'number' && progress >= 0 && progress <= 1, `progress ${formatValue(progress)}`);
   }
 });
 
@@ -48,7 +48,7 @@ const orderRule = states('events.order', `the stages come in the order ${STAGES.
   const stages = (await sharedEventData(context)).map(({ data }) => data['stage']);
   const places = stages.map((stage) => STAGES.indexOf(stage as (typeof STAGES)[number]));
   const wrong = places.findIndex((place, index) => place < (places[index - 1] ?? 0));
-  must(wrong === -1, `${shown(stages[wrong])} after ${shown(stages[wrong - 1])}`);
+  must(wrong === -1, `${formatValue(stages[wrong])} after ${formatValue(stages[wrong - 1])}`);
 });
 
 const allStagesRule = states(
@@ -69,7 +69,7 @@ const stageProgressRule = events(
       if (!STAGES_WITH_PROGRESS.includes(String(stage))) continue;
       must(
         typeof progress === 'number' && progress >= 0 && progress <= 1,
-        `stageProgress ${shown(progress)} in ${shown(stage)}`,
+        `stageProgress ${formatValue(progress)} in ${formatValue(stage)}`,
       );
     }
   },
@@ -83,7 +83,7 @@ const stageProgressRisesRule = states(
     for (const { stage, stageProgress: progress } of await eventsOfKind(context, 'generating')) {
       if (typeof progress !== 'number') continue;
       const before = last.get(stage) ?? 0;
-      must(progress >= before, `stageProgress ${progress} after ${before} in ${shown(stage)}`);
+      must(progress >= before, `stageProgress ${progress} after ${before} in ${formatValue(stage)}`);
       last.set(stage, progress);
     }
   },
@@ -96,7 +96,7 @@ const schemaRule = (kind: 'generating' | 'completed', expected: string): Rule =>
       const result = schema.safeParse(data);
       must(result.success, () => {
         const issue = result.error?.issues[0];
-        return `${issue?.path.join('.')}: ${issue?.message} in ${shown(data)}`;
+        return `${issue?.path.join('.')}: ${issue?.message} in ${formatValue(data)}`;
       });
     }
   });
@@ -106,16 +106,16 @@ const audioRule = events(
   'the url of "completed" gives the audio, with its size and duration',
   async (context) => {
     const { url, size, duration } = await completedEvent(context);
-    must(typeof url === 'string', `url ${shown(url)}`);
+    must(typeof url === 'string', `url ${formatValue(url)}`);
     const bytes = await context.client.download(url);
-    must(size === bytes.length, `size ${shown(size)}, the file has ${bytes.length} bytes`);
+    must(size === bytes.length, `size ${formatValue(size)}, the file has ${bytes.length} bytes`);
     const sound = await decodeSound(bytes);
     const seconds = secondsOf(sound);
     must(
       Math.abs(Number(duration) - seconds) <= 0.15 + 0.01 * seconds,
-      `duration ${shown(duration)}, the file has ${seconds.toFixed(2)} s`,
+      `duration ${formatValue(duration)}, the file has ${seconds.toFixed(2)} s`,
     );
-    must(levelOf(sound) > 0.001, 'silence');
+    must(rmsLevel(sound) > 0.001, 'silence');
   },
 );
 
@@ -130,7 +130,7 @@ const pingRule = events(
   'events.ping.plain-text',
   'a ping has an ISO 8601 timestamp as plain text, not JSON',
   async (context) => {
-    const { blocks } = await generation(context);
+    const { blocks } = await sharedGeneration(context);
     const heard = [...blocks];
     if (context.options.slow && !heard.some(({ event }) => event === 'ping')) {
       const long = await generate(context, await generationBody(context, LONG_TEXT), 600);
@@ -140,7 +140,7 @@ const pingRule = events(
       must(pinged || lasted < 2 * PING_SECONDS, `no ping in a stream of ${lasted.toFixed(0)} s`);
       heard.push(...long.blocks);
     }
-    for (const { data } of pingsOf(heard)) must(ISO_8601.test(data ?? ''), `the data ${shown(data)}`);
+    for (const { data } of pingsOf(heard)) must(ISO_8601.test(data ?? ''), `the data ${formatValue(data)}`);
   },
 );
 
@@ -176,40 +176,40 @@ const liveRule = section('Events, Event stream of POST /api/v2/tts', 'alone')(
 
 export const EVENT_RULES: readonly Rule[] = [
   endpoint('events.content-type', 'with accept: text/event-stream the response is an event stream', async (context) => {
-    const { contentType } = await generation(context);
-    must(/^text\/event-stream\b/i.test(contentType), `content-type ${shown(contentType)}`);
+    const { contentType } = await sharedGeneration(context);
+    must(/^text\/event-stream\b/i.test(contentType), `content-type ${formatValue(contentType)}`);
   }),
   events('events.lines', 'each event has an event: line and a data: line', async (context) => {
-    const { blocks, unfinished } = await generation(context);
+    const { blocks, unfinished } = await sharedGeneration(context);
     must(blocks.length > 0, 'no event at all');
     const wrong = blocks.find(({ event, data }) => event === undefined || data === undefined);
     must(
       wrong === undefined,
-      () => `an event without ${wrong?.event === undefined ? 'event:' : 'data:'}, ${shown(wrong)}`,
+      () => `an event without ${wrong?.event === undefined ? 'event:' : 'data:'}, ${formatValue(wrong)}`,
     );
-    must(unfinished === '', `the end of the stream is no whole event: ${shown(unfinished)}`);
+    must(unfinished === '', `the end of the stream is no whole event: ${formatValue(unfinished)}`);
   }),
   events('events.kinds', 'the kinds of events are generating, ping and completed', async (context) => {
-    const { blocks } = await generation(context);
+    const { blocks } = await sharedGeneration(context);
     const kinds = [...new Set(blocks.map(({ event }) => event))];
     const other = kinds.filter((kind) => !['generating', 'ping', 'completed'].includes(String(kind)));
-    must(other.length === 0, `events of the kind ${shown(other)}`);
+    must(other.length === 0, `events of the kind ${formatValue(other)}`);
   }),
   schemaRule('generating', 'generating: id, progress (0 to 1), stage, and stageProgress (0 to 1) in three stages'),
   schemaRule('completed', 'completed: id, progress 1, stage "complete", url, duration, size'),
   events('events.completed.last', '"completed" comes once, as the last event', async (context) => {
-    const kinds = (await generation(context)).blocks.map(({ event }) => event);
+    const kinds = (await sharedGeneration(context)).blocks.map(({ event }) => event);
     const count = kinds.filter((kind) => kind === 'completed').length;
     must(count === 1, `${count} of them`);
-    must(kinds.at(-1) === 'completed', `last ${shown(kinds.at(-1))}`);
+    must(kinds.at(-1) === 'completed', `last ${formatValue(kinds.at(-1))}`);
   }),
   events('events.id', 'all events have the same job id', async (context) => {
     const ids = [...new Set((await sharedEventData(context)).map(({ data }) => data['id']))];
-    must(ids.length === 1 && textAt({ id: ids[0] }, 'id') !== undefined && ids[0] !== '', `ids ${shown(ids)}`);
+    must(ids.length === 1 && textAt({ id: ids[0] }, 'id') !== undefined && ids[0] !== '', `ids ${formatValue(ids)}`);
   }),
   states('events.queued', 'the first stage is queued, with progress 0', async (context) => {
     const [first] = await eventsOfKind(context, 'generating');
-    must(first?.['stage'] === 'queued' && first['progress'] === 0, `first ${shown(first)}`);
+    must(first?.['stage'] === 'queued' && first['progress'] === 0, `first ${formatValue(first)}`);
   }),
   orderRule,
   allStagesRule,
@@ -220,7 +220,10 @@ export const EVENT_RULES: readonly Rule[] = [
   states('events.stage-progress.only-there', 'queued and active have no stageProgress', async (context) => {
     for (const { stage, stageProgress: progress } of await eventsOfKind(context, 'generating')) {
       if (STAGES_WITH_PROGRESS.includes(String(stage))) continue;
-      must(progress === undefined || progress === null, `stageProgress ${shown(progress)} in ${shown(stage)}`);
+      must(
+        progress === undefined || progress === null,
+        `stageProgress ${formatValue(progress)} in ${formatValue(stage)}`,
+      );
     }
   }),
   audioRule,

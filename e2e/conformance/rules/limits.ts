@@ -76,7 +76,7 @@ const voicesRule = rule(
   'GET /api/v2/voices takes as many requests a minute as the plan has, and no more',
   async (context) => {
     const { requests = 0 } = planLimits(context, 'list');
-    await context.inTurn('list', async () => {
+    await context.runInOrder('list', async () => {
       // Fetching the voice list for the cast counts as the first call.
       await context.listing();
       let asked = 1;
@@ -111,7 +111,7 @@ const streamRequestsRule = rule(
   'POST /api/v2/tts/stream takes as many requests a minute as the plan has, and no more',
   async (context) => {
     const { requests = 0 } = planLimits(context, 'stream');
-    await context.inTurn('stream', () =>
+    await context.runInOrder('stream', () =>
       countInFreshMinute(context, () => count(() => call(context, 'Yes.'), requests)),
     );
   },
@@ -122,7 +122,7 @@ const streamCharactersRule = rule(
   'exactly as many characters per minute',
   async (context) => {
     const { characters: limit = 0 } = planLimits(context, 'stream');
-    await context.inTurn('stream', async () => {
+    await context.runInOrder('stream', async () => {
       if (performance.now() - (context.streamedAtMs ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) {
         if (!context.options.slow) {
           throw new NotTested('it needs a minute of its own: try --slow, or --only limits.stream.characters');
@@ -160,7 +160,7 @@ const recoveryRule = errors('limits.recovery', 'after a 429, a request is accept
   const { requests = 0 } = planLimits(context, 'list');
   const refused = async (): Promise<boolean> =>
     (await context.client.call({ to: PATHS.voices, takes429: true })).status === 429;
-  await context.inTurn('list', async () => {
+  await context.runInOrder('list', async () => {
     for (let number = 0; number <= requests; number += 1) {
       if (!(await refused())) continue;
       await sleep(QUIET_MINUTE_MS);

@@ -3,15 +3,15 @@ import type { Context } from '../context.ts';
 import { basics } from '../desks/basics.ts';
 import { at, type Fields, itemsAt, textAt } from '../json.ts';
 import { type Rule, section } from '../rule.ts';
-import { must, NotTested, shown } from '../verdict.ts';
+import { formatValue, must, NotTested } from '../verdict.ts';
 
 const batchRule = section('Resources and their fields, Batch job resource');
 const childRule = section('Resources and their fields, Child job resource');
 
 async function follow(context: Context, resource: unknown, name: string, base: URL): Promise<Fields> {
   const href = textAt(resource, '_links', name, 'href');
-  must(href !== undefined, `_links.${name}.href ${shown(at(resource, '_links', name, 'href'))}`);
-  const address = context.client.given(href, base);
+  must(href !== undefined, `_links.${name}.href ${formatValue(at(resource, '_links', name, 'href'))}`);
+  const address = context.client.resolveAddress(href, base);
   must(context.client.trusts(address), `_links.${name} leads to another host, ${address.host}`);
   return context.batches.read(address);
 }
@@ -26,7 +26,7 @@ function childLink(name: 'self' | 'batch' | 'alternate', expected: string): Rule
         if (name === 'alternate' && !at(job, '_links', name)) continue;
         const wanted = name === 'batch' ? last['id'] : at(job, 'id');
         const read = await follow(context, job, name, address);
-        must(read['id'] === wanted, `${shown(read['id'])} instead of ${shown(wanted)}`);
+        must(read['id'] === wanted, `${formatValue(read['id'])} instead of ${formatValue(wanted)}`);
         followed += 1;
       }
     }
@@ -39,7 +39,7 @@ export const LINK_RULES: readonly Rule[] = [
     const { created, last, address } = await basics(context);
     for (const batch of [created.json(), last]) {
       const read = await follow(context, batch, 'self', address);
-      must(read['id'] === last['id'], `${shown(read['id'])} instead of ${shown(last['id'])}`);
+      must(read['id'] === last['id'], `${formatValue(read['id'])} instead of ${formatValue(last['id'])}`);
     }
   }),
   childLink('self', '_links.self of a child job leads to it'),

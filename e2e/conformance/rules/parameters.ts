@@ -5,7 +5,7 @@ import { basics } from '../desks/basics.ts';
 import { isLoopback } from '../http/client.ts';
 import { at, type Fields, itemsAt } from '../json.ts';
 import { type Rule, section } from '../rule.ts';
-import { must, shown } from '../verdict.ts';
+import { formatValue, must } from '../verdict.ts';
 
 const rule = section('Resources and their fields, Input parameters object');
 const creationRule = section('Resources and their fields, Child job creation input');
@@ -98,24 +98,24 @@ const jobWith = (context: Context, name: string, value: unknown): Promise<Fields
   context.job({ [name]: value === OMITTED ? undefined : value });
 
 function acceptedRule({ name, accepted = [], make = rule }: Parameter): Rule {
-  return make(`child.${name}.accepted`, `${name} ${shown(accepted)} accepted, and spoken`, async (context) => {
+  return make(`child.${name}.accepted`, `${name} ${formatValue(accepted)} accepted, and spoken`, async (context) => {
     const jobs = await Promise.all(accepted.map((value) => jobWith(context, name, value)));
-    const { last } = await context.batches.finish(await context.batches.created({ jobs }));
+    const { last } = await context.batches.finish(await context.batches.createAccepted({ jobs }));
     for (const child of itemsAt(last, 'jobs')) {
       const value = name === 'custom_id' ? at(child, name) : at(child, 'input', name);
       const ended = at(child, 'status');
-      must(ended === 'completed', `the job with ${name} ${shown(value)} ended as ${shown(ended)}`);
+      must(ended === 'completed', `the job with ${name} ${formatValue(value)} ended as ${formatValue(ended)}`);
     }
   });
 }
 
 function refusedRules({ name, refused, make = rule }: Parameter): Rule[] {
   return Object.entries(refused).map(([reason, values]) => {
-    const listed = values.map((value) => (value === OMITTED ? 'left out' : shown(value))).join(', ');
+    const listed = values.map((value) => (value === OMITTED ? 'left out' : formatValue(value))).join(', ');
     return make(`child.${name}.refused.${reason}`, `400 for ${name} ${listed}`, async (context) => {
       for (const value of values) {
         const reply = await context.batches.create({ jobs: [await jobWith(context, name, value)] });
-        must(reply.status === 400, `${reply.status} for ${value === OMITTED ? `no ${name}` : shown(value)}`);
+        must(reply.status === 400, `${reply.status} for ${value === OMITTED ? `no ${name}` : formatValue(value)}`);
       }
     });
   });
@@ -127,7 +127,7 @@ const echoRule = rule('child.input.echo', 'input contains the parameters of the 
     const input = child(String(job['custom_id']))['input'];
     for (const [name, value] of Object.entries(job)) {
       if (value === null || name === 'custom_id') continue;
-      must(at(input, name) === value, `${name} ${shown(at(input, name))} where ${shown(value)} was sent`);
+      must(at(input, name) === value, `${name} ${formatValue(at(input, name))} where ${formatValue(value)} was sent`);
     }
   }
 });
@@ -137,14 +137,14 @@ const webhookAcceptedRule = creationRule(
   'webhook_url accepts a URL, and the resource returns it',
   async (context) => {
     const url = isLoopback(context.options.baseUrl) ? 'http://127.0.0.1:9/hook' : 'https://example.com/hook';
-    const created = await context.batches.created({
+    const created = await context.batches.createAccepted({
       jobs: [await context.job({ webhook_url: url })],
       webhook_url: url,
     });
     const batch = created.json();
     const [child] = itemsAt(batch, 'jobs');
-    must(at(batch, 'webhook_url') === url, `the batch has ${shown(at(batch, 'webhook_url'))}`);
-    must(at(child, 'webhook_url') === url, `the child job has ${shown(at(child, 'webhook_url'))}`);
+    must(at(batch, 'webhook_url') === url, `the batch has ${formatValue(at(batch, 'webhook_url'))}`);
+    must(at(child, 'webhook_url') === url, `the child job has ${formatValue(at(child, 'webhook_url'))}`);
   },
 );
 

@@ -4,10 +4,10 @@ import { batchJobSchema, childJobSchema, jobStatusSchema } from '@lectern/tts-pr
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { basics } from '../desks/basics.ts';
-import type { Seen } from '../desks/batches.ts';
+import type { ReceivedResource } from '../desks/batches.ts';
 import { at, itemsAt, textAt } from '../json.ts';
 import { type Rule, section } from '../rule.ts';
-import { must, NotTested, shown } from '../verdict.ts';
+import { formatValue, must, NotTested } from '../verdict.ts';
 
 type Kind = 'batch' | 'child';
 
@@ -21,13 +21,13 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = { batch: batchJobSchema, chil
  * Ensures that there is at least one resource of each kind, both unfinished and finished, also read through its own
  * link.
  */
-async function receivedResources(context: Context, kind: Kind): Promise<readonly Seen[]> {
+async function receivedResources(context: Context, kind: Kind): Promise<readonly ReceivedResource[]> {
   const { last, address } = await basics(context);
   await context.once('children read', async () => {
     for (const job of itemsAt(last, 'jobs')) {
       const link = textAt(job, '_links', 'self', 'href');
       // Broken links are reported by the rules about links.
-      if (link) await context.batches.readChild(context.client.given(link, address)).catch(() => undefined);
+      if (link) await context.batches.readChild(context.client.resolveAddress(link, address)).catch(() => undefined);
     }
   });
   return kind === 'batch' ? context.batches.batches : context.batches.children;
@@ -46,7 +46,7 @@ function firstViolation(kind: Kind, resource: unknown, path: readonly string[]):
     (inner, name) => (inner instanceof Object ? Reflect.get(inner, name) : undefined),
     resource,
   );
-  return `${issue.path.join('.')} ${shown(value)}: ${issue.message}`;
+  return `${issue.path.join('.')} ${formatValue(value)}: ${issue.message}`;
 }
 
 function fieldRule(kind: Kind, path: string, expected: string): Rule {
@@ -70,7 +70,8 @@ const customIdsRule = SECTIONS.child(
     const { created, last, asked } = await basics(context);
     for (const batch of [created.json(), last]) {
       const ids = itemsAt(batch, 'jobs').map((job) => at(job, 'custom_id'));
-      for (const { custom_id: id } of asked) must(ids.includes(id), `${shown(id)} is missing among ${shown(ids)}`);
+      for (const { custom_id: id } of asked)
+        must(ids.includes(id), `${formatValue(id)} is missing among ${formatValue(ids)}`);
     }
   },
 );
@@ -81,16 +82,19 @@ const uniqueIdsRule = SECTIONS.child(
   async (context) => {
     const { created, last } = await basics(context);
     const ids = (batch: unknown): unknown[] => itemsAt(batch, 'jobs').map((job) => at(job, 'id'));
-    must(new Set(ids(last)).size === ids(last).length, `ids ${shown(ids(last))}`);
+    must(new Set(ids(last)).size === ids(last).length, `ids ${formatValue(ids(last))}`);
     const before = ids(created.json()).toSorted();
-    must(shown(before) === shown(ids(last).toSorted()), `${shown(before)} at first, ${shown(ids(last))} later`);
+    must(
+      formatValue(before) === formatValue(ids(last).toSorted()),
+      `${formatValue(before)} at first, ${formatValue(ids(last))} later`,
+    );
   },
 );
 
 const stableRule = SECTIONS.batch('batch.stays', 'id and created_at never change', async (context) => {
   const { first, last } = await basics(context);
   for (const name of ['id', 'created_at']) {
-    must(first[name] === last[name], `${name} ${shown(first[name])} at first, ${shown(last[name])} later`);
+    must(first[name] === last[name], `${name} ${formatValue(first[name])} at first, ${formatValue(last[name])} later`);
   }
 });
 
@@ -102,7 +106,7 @@ const creationTimeRule = (kind: Kind): Rule =>
     const now = Date.parse(created.headers.get('date') ?? '') || Date.now();
     for (const resource of kind === 'batch' ? [first] : itemsAt(first, 'jobs')) {
       const given = textAt(resource, 'created_at') ?? '';
-      must(Math.abs(Date.parse(given) - now) < CREATION_SLACK_MS, `${shown(given)} for one made just now`);
+      must(Math.abs(Date.parse(given) - now) < CREATION_SLACK_MS, `${formatValue(given)} for one made just now`);
     }
   });
 
@@ -111,7 +115,7 @@ const statusesRule = transition('status.values', `every status is ${STATUS}`, as
   await basics(context);
   for (const { where, value } of [...context.batches.batches, ...context.batches.children]) {
     const status = value['status'];
-    must(jobStatusSchema.safeParse(status).success, `in ${where}, the status ${shown(status)}`);
+    must(jobStatusSchema.safeParse(status).success, `in ${where}, the status ${formatValue(status)}`);
   }
 });
 
@@ -133,7 +137,10 @@ const outputPresentRule = OUTPUT('output.present', 'a completed child job has an
   const completed = context.batches.children.filter(({ value }) => value['status'] === 'completed');
   must(completed.length > 0, 'no child job was completed');
   for (const { where, value } of completed) {
-    must(at(value, 'output') instanceof Object, `in ${where}, output ${shown(at(value, 'output'))} of a completed job`);
+    must(
+      at(value, 'output') instanceof Object,
+      `in ${where}, output ${formatValue(at(value, 'output'))} of a completed job`,
+    );
   }
 });
 
@@ -145,7 +152,7 @@ export const RESOURCE_RULES: readonly Rule[] = [
   fieldRule('batch', 'webhook_result', WEBHOOK),
   SECTIONS.batch('batch.jobs', 'jobs: an array of child job resources', async (context) => {
     for (const { where, value } of await receivedResources(context, 'batch')) {
-      must(Array.isArray(value['jobs']), `in ${where}, jobs ${shown(value['jobs'])}`);
+      must(Array.isArray(value['jobs']), `in ${where}, jobs ${formatValue(value['jobs'])}`);
     }
   }),
   fieldRule('batch', '_links.self', LINK),

@@ -3,7 +3,7 @@ import { PATHS } from '@lectern/tts-protocol';
 import { generationBody } from '../desks/generation.ts';
 import type { Fields } from '../json.ts';
 import { type Rule, section } from '../rule.ts';
-import { must, shown } from '../verdict.ts';
+import { formatValue, must } from '../verdict.ts';
 
 const endpoint = section('Endpoints, POST /api/v2/tts');
 
@@ -18,7 +18,7 @@ const jsonRule = endpoint(
       body,
       headers: { accept: 'application/json' },
     });
-    must(reply.status >= 200 && reply.status < 300, `${reply.status}: ${shown(reply.text)}`);
+    must(reply.status >= 200 && reply.status < 300, `${reply.status}: ${formatValue(reply.text)}`);
   },
 );
 

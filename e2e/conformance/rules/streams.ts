@@ -1,11 +1,18 @@
 // Realtime streaming.
 import { BOUNDS } from '@lectern/tts-protocol';
-import { containerOf, levelOf, secondsOf } from '../audio/sound.ts';
+import { detectContainer, rmsLevel, secondsOf } from '../audio/sound.ts';
 import type { Context } from '../context.ts';
-import { openStream, type Streamed, streamBody, streamed, streamedFrames, streamedSound } from '../desks/streams.ts';
+import {
+  openStream,
+  type ReceivedStream,
+  sharedStream,
+  streamBody,
+  streamFrames,
+  streamSound,
+} from '../desks/streams.ts';
 import { type Fields, textAt } from '../json.ts';
 import { type Rule, section } from '../rule.ts';
-import { must, NotTested, shown } from '../verdict.ts';
+import { formatValue, must, NotTested } from '../verdict.ts';
 import { dialogRules } from './dialog.ts';
 
 const NAME = 'Endpoints, POST /api/v2/tts/stream';
@@ -30,7 +37,7 @@ const refusedRule = (id: string, changes: Fields, expected: string, make = rule)
   });
 
 /** Returns when the given fraction of all bytes had arrived, in milliseconds. */
-function arrivalTime({ bytes, arrivals }: Streamed, fraction: number): number {
+function arrivalTime({ bytes, arrivals }: ReceivedStream, fraction: number): number {
   return arrivals.find((arrival) => arrival.bytes >= bytes.length * fraction)?.atMs ?? 0;
 }
 
@@ -45,10 +52,10 @@ const earlyRule = alone(
   'audio is delivered as it is generated: the first of it comes clearly before the last',
   async (context) => {
     // Warm up with a short stream, so that the service's loading time isn't measured.
-    await streamed(context);
+    await sharedStream(context);
     let came = '';
     for (const count of [1500, 6000, MAX_CHARACTERS]) {
-      const stream = await streamed(context, { text: textOfLength(count) });
+      const stream = await sharedStream(context, { text: textOfLength(count) });
       const whole = arrivalTime(stream, 1);
       // Look at a twentieth of the audio, because a service may send just a header before it speaks.
       const first = arrivalTime(stream, 0.05);
@@ -68,7 +75,7 @@ const whole = rule(
   async (context) => {
     const text = SENTENCE.repeat(3).trim();
     const changes = await context.job({ text, output_format: 'wav' });
-    const [stream, job] = await Promise.all([streamedSound(context, { text }), context.speech.spoken(changes)]);
+    const [stream, job] = await Promise.all([streamSound(context, { text }), context.speech.renderAudio(changes)]);
     const [is, should] = [secondsOf(stream), secondsOf(job.sound)];
     must(Math.abs(is - should) < 0.3 + 0.25 * should, `${is.toFixed(1)} s, where the job has ${should.toFixed(1)} s`);
   },
@@ -78,10 +85,10 @@ const mp3 = rule(
   'stream.mp3',
   'the response body is the audio: with output_format "mp3" an MP3 with speech in it',
   async (context) => {
-    const { bytes } = await streamed(context);
-    must(containerOf(bytes) === 'mp3', `${bytes.length} bytes of the kind "${containerOf(bytes)}"`);
-    const sound = await streamedSound(context, {});
-    must(levelOf(sound) > 0.001, 'silence');
+    const { bytes } = await sharedStream(context);
+    must(detectContainer(bytes) === 'mp3', `${bytes.length} bytes of the kind "${detectContainer(bytes)}"`);
+    const sound = await streamSound(context, {});
+    must(rmsLevel(sound) > 0.001, 'silence');
   },
 );
 
@@ -98,7 +105,7 @@ const engine = (name: string): Rule =>
     for (const voice of await voicesFor(context, name)) {
       const { status, text } = await openStream(context, await streamBody(context, { voice_engine: name, voice }));
       if (status === 200) return;
-      last = `${status}: ${shown(text)}`;
+      last = `${status}: ${formatValue(text)}`;
     }
     must(false, last);
   });
@@ -112,7 +119,7 @@ const turboRule = engines(
     if (!voice) throw new NotTested('the listing has no voice whose voice_engine is "Svc2.0"');
     const body = await streamBody(context, { voice_engine: 'Svc2.0-turbo', voice: voice['id'] });
     const { status, text } = await openStream(context, body);
-    must(status === 200, `${status}: ${shown(text)}`);
+    must(status === 200, `${status}: ${formatValue(text)}`);
   },
 );
 
@@ -125,14 +132,14 @@ const turboRefusesRule = engines(
     if (!voice) throw new NotTested('the listing has no voice of another engine');
     const body = await streamBody(context, { voice_engine: 'Svc2.0-turbo', voice: voice['id'] });
     const { status } = await openStream(context, body);
-    must(status === 400, `${status} for a voice of ${shown(voice['voice_engine'])}`);
+    must(status === 400, `${status} for a voice of ${formatValue(voice['voice_engine'])}`);
   },
 );
 
 export const STREAM_RULES: readonly Rule[] = [
   rule('stream.accepted', '200 for a text', async (context) => {
     const { status, text } = await openStream(context, await streamBody(context));
-    must(status === 200, `${status}: ${shown(text)}`);
+    must(status === 200, `${status}: ${formatValue(text)}`);
   }),
   mp3,
   whole,
@@ -144,7 +151,7 @@ export const STREAM_RULES: readonly Rule[] = [
       context,
       await streamBody(context, { text: textOfLength(MAX_CHARACTERS) }),
     );
-    must(status === 200, `${status}: ${shown(text)}`);
+    must(status === 200, `${status}: ${formatValue(text)}`);
   }),
   limits(
     'stream.characters.not-bytes',
@@ -154,17 +161,17 @@ export const STREAM_RULES: readonly Rule[] = [
         context,
         await streamBody(context, { text: repeatToLength(ACCENTED, MAX_CHARACTERS) }),
       );
-      must(status === 200, `${status}: ${shown(text)}`);
+      must(status === 200, `${status}: ${formatValue(text)}`);
     },
   ),
   rule('stream.text-alone', 'text is the only required field', async (context) => {
     const { status, text } = await openStream(context, { text: 'Yes, of course.' });
-    must(status === 200, `${status}: ${shown(text)}`);
+    must(status === 200, `${status}: ${formatValue(text)}`);
   }),
   refusedRule('characters', { text: textOfLength(MAX_CHARACTERS + 1) }, `${MAX_CHARACTERS + 1} characters`, limits),
   ...['SvcDialog', 'Svc3.0-mini', 'Svc3.0'].map(engine),
   turboRule,
   turboRefusesRule,
-  ...dialogRules(rule, 'stream.dialog', streamedFrames),
+  ...dialogRules(rule, 'stream.dialog', streamFrames),
   earlyRule,
 ];

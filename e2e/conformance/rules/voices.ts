@@ -1,19 +1,19 @@
 import { httpUrlSchema, voiceSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { decodeSound, levelOf } from '../audio/sound.ts';
+import { decodeSound, rmsLevel } from '../audio/sound.ts';
 import type { Context } from '../context.ts';
 import { voiceObjects } from '../desks/cast.ts';
 import { at } from '../json.ts';
 import { type Rule, section } from '../rule.ts';
-import { must, NotTested, shown } from '../verdict.ts';
+import { formatValue, must, NotTested } from '../verdict.ts';
 
 const rule = section('Resources and their fields, Voice object');
 
 async function listVoices(context: Context): Promise<readonly unknown[]> {
   const reply = await context.listing();
-  must(reply.status === 200, `${reply.status}: ${shown(reply.text)}`);
+  must(reply.status === 200, `${reply.status}: ${formatValue(reply.text)}`);
   const found = voiceObjects(reply.json());
-  must(found !== undefined && found.length > 0, `no list of voices: ${shown(reply.text)}`);
+  must(found !== undefined && found.length > 0, `no list of voices: ${formatValue(reply.text)}`);
   return found;
 }
 
@@ -43,7 +43,7 @@ const fieldRule = ([name, expected]: [string, string]): Rule =>
     for (const voice of await listVoices(context)) {
       const value = at(voice, name);
       const right = SHAPE[name as keyof typeof SHAPE].safeParse(value).success;
-      must(right, `${shown(value)} of the voice ${shown(at(voice, 'id'))}`);
+      must(right, `${formatValue(value)} of the voice ${formatValue(at(voice, 'id'))}`);
     }
   });
 
@@ -59,17 +59,17 @@ export const VOICE_RULES: readonly Rule[] = [
   rule('voice.id.unique', 'voice ids are unique', async (context) => {
     const ids = (await listVoices(context)).map((voice) => at(voice, 'id'));
     const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-    must(twice === undefined, `${shown(twice)} twice`);
+    must(twice === undefined, `${formatValue(twice)} twice`);
   }),
   rule('voice.id.uri', 'the id of an SvcDialog voice is a URI that batches accept', async (context) => {
     const ids = (await listVoices(context)).filter((voice) => at(voice, 'voice_engine') === 'SvcDialog');
     if (ids.length === 0) throw new NotTested('no voice is for SvcDialog');
     const other = ids.map((voice) => String(at(voice, 'id'))).find((id) => !URL.canParse(id));
-    must(other === undefined, shown(other));
+    must(other === undefined, formatValue(other));
   }),
   rule('voice.prebuilt', 'the list contains prebuilt voices: is_cloned is false', async (context) => {
     const clone = (await listVoices(context)).find((voice) => at(voice, 'is_cloned') === true);
-    must(clone === undefined, `a cloned voice, ${shown(at(clone, 'id'))}`);
+    must(clone === undefined, `a cloned voice, ${formatValue(at(clone, 'id'))}`);
   }),
   rule('voice.sample.plays', 'sample is the URL of a sample audio', async (context) => {
     const samples = (await listVoices(context)).map((voice) => at(voice, 'sample'));
@@ -77,7 +77,7 @@ export const VOICE_RULES: readonly Rule[] = [
     if (urls.length === 0) throw new NotTested('no voice has a sample');
     for (const url of urls.slice(0, SAMPLES)) {
       const sound = await decodeSound(await context.client.download(url));
-      must(levelOf(sound) > 0.001, 'silence');
+      must(rmsLevel(sound) > 0.001, 'silence');
     }
   }),
 ];

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { basics } from '../desks/basics.ts';
 import { isLoopback } from '../http/client.ts';
-import { type HookCall, receiveWebhooks } from '../http/webhook-receiver.ts';
+import { type HookCall, startWebhookReceiver } from '../http/webhook-receiver.ts';
 import { at, type Fields, itemsAt } from '../json.ts';
 import { type Rule, section } from '../rule.ts';
-import { must, NotTested, shown } from '../verdict.ts';
+import { formatValue, must, NotTested } from '../verdict.ts';
 
 const rule = section('Events, Webhooks');
 const result = section('Resources and their fields, WebhookResult');
@@ -32,9 +32,9 @@ const callHooks = (context: Context): Promise<Hooks> =>
     if (!isLoopback(context.options.baseUrl)) {
       throw new NotTested('the service is on another machine, which can’t call this one');
     }
-    const receiver = await receiveWebhooks();
+    const receiver = await startWebhookReceiver();
     try {
-      const created = await context.batches.created({
+      const created = await context.batches.createAccepted({
         webhook_url: receiver.address('batch', STATUS.batch),
         jobs: [
           await context.job({ custom_id: 'own', webhook_url: receiver.address('own', STATUS.child) }),
@@ -70,9 +70,12 @@ const resultRule = (target: 'batch' | 'own', status: number): Rule =>
     `webhook_result of the ${target === 'own' ? 'child job' : 'batch'} has called_at and response_status`,
     async (context) => {
       const found = at((await callHooks(context))[target], 'webhook_result');
-      must(typeof found === 'object' && found !== null, `webhook_result ${shown(found)}`);
-      must(at(found, 'response_status') === status, `${shown(found)} where the address answered ${status}`);
-      must(!Number.isNaN(Date.parse(String(at(found, 'called_at')))), `called_at ${shown(at(found, 'called_at'))}`);
+      must(typeof found === 'object' && found !== null, `webhook_result ${formatValue(found)}`);
+      must(at(found, 'response_status') === status, `${formatValue(found)} where the address answered ${status}`);
+      must(
+        !Number.isNaN(Date.parse(String(at(found, 'called_at')))),
+        `called_at ${formatValue(at(found, 'called_at'))}`,
+      );
     },
   );
 
@@ -100,7 +103,7 @@ export const WEBHOOK_RULES: readonly Rule[] = [
     const times = calls('own').map(({ atMs }) => atMs);
     must(
       times.some((time) => Math.abs(time - told) < CLOCK_SLACK_MS),
-      `${shown(new Date(told || 0))}, which is no time of a call`,
+      `${formatValue(new Date(told || 0))}, which is no time of a call`,
     );
   }),
   result(
@@ -109,14 +112,17 @@ export const WEBHOOK_RULES: readonly Rule[] = [
     async (context) => {
       const found = at((await callHooks(context)).gone, 'webhook_result');
       if (!found) throw new NotTested('no result was recorded in the time: retries are not shown');
-      must(at(found, 'response_status') === STATUS.gone, `${shown(found)} where the address answered ${STATUS.gone}`);
+      must(
+        at(found, 'response_status') === STATUS.gone,
+        `${formatValue(found)} where the address answered ${STATUS.gone}`,
+      );
     },
   ),
   rule('webhooks.none.no-result', 'without a webhook, webhook_result is absent', async (context) => {
     const { last } = await basics(context);
     for (const resource of [last, ...itemsAt(last, 'jobs')]) {
       const found = at(resource, 'webhook_result') ?? null;
-      must(found === null, `webhook_result ${shown(found)}`);
+      must(found === null, `webhook_result ${formatValue(found)}`);
     }
   }),
 ];

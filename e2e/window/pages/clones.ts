@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export interface Said {
+export interface CloneConsent {
   readonly name: string;
   readonly person: string;
   readonly purpose: string;
@@ -37,7 +37,7 @@ export class ClonesPage {
   }
 
   /** Fills in everything except the checkbox. */
-  async say({ name, person, purpose }: Said): Promise<void> {
+  async fillIn({ name, person, purpose }: CloneConsent): Promise<void> {
     await this.dialog.getByLabel('Voice name').fill(name);
     await this.dialog.getByLabel('Speaker').fill(person);
     await this.dialog.getByLabel('Permitted use').fill(purpose);

@@ -15,7 +15,7 @@ export class CostsPage {
     await this.main.getByRole('radiogroup', { name: 'Production view' }).getByText(view, { exact: true }).click();
   }
 
-  async addUpBy(by: 'Lines' | 'Roles' | 'Chapters' | 'Runs'): Promise<void> {
+  async groupBy(by: 'Lines' | 'Roles' | 'Chapters' | 'Runs'): Promise<void> {
     await this.main.getByRole('radiogroup', { name: 'Group by' }).getByText(by, { exact: true }).click();
   }
 

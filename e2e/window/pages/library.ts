@@ -51,7 +51,7 @@ export class LibraryPage {
     await this.page.getByRole('menuitem', { name: item, exact: true }).click();
   }
 
-  async turnTo(shelf: 'Projects' | 'Archived' | 'Bin'): Promise<void> {
+  async showShelf(shelf: 'Projects' | 'Archived' | 'Bin'): Promise<void> {
     await this.page.getByRole('radiogroup', { name: 'Shelf' }).getByText(shelf, { exact: true }).click();
   }
 
@@ -76,7 +76,7 @@ export class LibraryPage {
       .getByRole('definition');
   }
 
-  found(label: 'Chapters' | 'Roles'): Locator {
+  importedNames(label: 'Chapters' | 'Roles'): Locator {
     return this.importDialog.getByRole('list', { name: label }).getByRole('listitem');
   }
 

@@ -44,12 +44,12 @@ export class SettingsPage {
   }
 
   /** Returns the button that shows and changes a command's shortcut. */
-  keysOf(command: string): Locator {
+  shortcutButton(command: string): Locator {
     return this.page.getByRole('tabpanel').getByRole('button', { name: `${command}: `, exact: false });
   }
 
-  async pressFor(command: string, keys: string): Promise<void> {
-    await this.keysOf(command).click();
+  async setShortcut(command: string, keys: string): Promise<void> {
+    await this.shortcutButton(command).click();
     await this.page.keyboard.press(keys);
   }
 

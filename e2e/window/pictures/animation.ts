@@ -5,11 +5,11 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
 import { makeFolders } from '../support/folders.ts';
-import { settled, showTheme } from '../support/themes.ts';
+import { showTheme, waitForAnimations } from '../support/themes.ts';
 import type { LecternWindow } from '../support/window.ts';
 import { resize, type Size } from './camera.ts';
 import { withWindow } from './shot-set.ts';
-import { giveTakes, PLAY_NAME, setStage } from './stage.ts';
+import { addPlayTakes, PLAY_NAME, setStage } from './stage.ts';
 
 /** Maximum file size in bytes, to keep the repository small. */
 const MAX_BYTES = 2_000_000;
@@ -52,7 +52,7 @@ export async function shootAnimation(path: string): Promise<string> {
   const { service } = await setStage(folders, {
     behaviours: { voices: VOICES, readsUntilDone: 3 },
     fill: (project) =>
-      giveTakes(
+      addPlayTakes(
         project,
         40,
         new Map([
@@ -91,7 +91,7 @@ class Film {
 
   /** Adds a screenshot with a duration. */
   async addFrame({ page }: LecternWindow, seconds: number): Promise<void> {
-    await settled(page);
+    await waitForAnimations(page);
     const file = join(this.#folder, `${String(this.#frames.length).padStart(3, '0')}.png`);
     await page.screenshot({ path: file });
     this.#frames.push({ file, seconds });

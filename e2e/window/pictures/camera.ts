@@ -1,23 +1,23 @@
 // Takes screenshots of a state in both themes and several sizes.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { settled, showTheme, THEMES } from '../support/themes.ts';
+import { showTheme, THEMES, waitForAnimations } from '../support/themes.ts';
 import type { LecternWindow } from '../support/window.ts';
-import { cutTexts, makeStretcher } from './stretched-words.ts';
+import { findClippedTexts, makeStretcher } from './stretched-words.ts';
 
 /** In CSS pixels. */
 export type Size = readonly [width: number, height: number];
 
-export const USUAL: readonly Size[] = [
+export const USUAL_SIZES: readonly Size[] = [
   [1280, 800],
   [1920, 1080],
 ];
 /** Adds the minimum supported size, and the size of the design's pictures. */
-export const ALL: readonly Size[] = [[960, 640], [1440, 900], ...USUAL];
+export const ALL_SIZES: readonly Size[] = [[960, 640], [1440, 900], ...USUAL_SIZES];
 
 export interface Camera {
   readonly folder: string;
-  taken(): number;
+  pictureCount(): number;
   /** Saves the current state as `<name>-<theme>-<width>x<height>.png`. */
   take(window: LecternWindow, name: string, sizes?: readonly Size[]): Promise<void>;
 }
@@ -28,8 +28,8 @@ export function makeCamera(folder: string): Camera {
   let taken = 0;
   return {
     folder,
-    taken: () => taken,
-    async take(window, name, sizes = USUAL) {
+    pictureCount: () => taken,
+    async take(window, name, sizes = USUAL_SIZES) {
       for (const theme of THEMES) {
         await showTheme(window.page, theme);
         for (const size of sizes) {
@@ -61,13 +61,13 @@ export async function makeStretchingCamera(folder: string, report: (row: string)
   let taken = 0;
   return {
     folder,
-    taken: () => taken,
+    pictureCount: () => taken,
     async take(window, name) {
       for (const size of STRETCHED_SIZES) {
         await resize(window, size);
         await stretcher.whileStretched(window.page, async () => {
-          await settled(window.page);
-          for (const { text, by, wide, high } of await window.page.evaluate(cutTexts)) {
+          await waitForAnimations(window.page);
+          for (const { text, by, wide, high } of await window.page.evaluate(findClippedTexts)) {
             const row = `${by}: “${text}”`;
             if (!told.has(row)) report(`${name} ${size.join('x')}: ${row} needs ${wide} × ${high} px more`);
             told.add(row);
@@ -94,5 +94,5 @@ export async function resize({ app, page }: LecternWindow, [width, height]: Size
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
   );
   await page.waitForTimeout(WAVEFORM_REDRAW_MS);
-  await settled(page);
+  await waitForAnimations(page);
 }

@@ -3,15 +3,15 @@
 import { expect } from '@playwright/test';
 import { sampleText } from '../../support/texts.ts';
 import { localIdentity, makeBook } from '../support/books.ts';
-import { settleIn, setUpLocalService } from '../support/home.ts';
+import { prepareHome, setUpLocalService } from '../support/home.ts';
 import { startLocalService } from '../support/local-service.ts';
 import type { LecternWindow } from '../support/window.ts';
-import { ALL, type Camera } from './camera.ts';
+import { ALL_SIZES, type Camera } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
-import { giveTakes, PLAY_NAME } from './stage.ts';
+import { addPlayTakes, PLAY_NAME } from './stage.ts';
 
 export const shootCast: ShotSet = async ({ camera, folders }) => {
-  await settleIn(folders);
+  await prepareHome(folders);
   const service = await startLocalService(folders, 'silent');
   await setUpLocalService(folders);
   try {
@@ -29,7 +29,7 @@ export const shootCast: ShotSet = async ({ camera, folders }) => {
       fill: async (project) => {
         const [, , third] = project.lines.states({ role: 'ALGERNON' });
         project.lines.setOverride(third?.id ?? 0, { speed: 1.2 });
-        await giveTakes(project, 60);
+        await addPlayTakes(project, 60);
       },
     });
     await withWindow(folders, async (window) => {
@@ -39,7 +39,7 @@ export const shootCast: ShotSet = async ({ camera, folders }) => {
       await page.keyboard.press('Control+2');
       await cast.role('ALGERNON').click();
       await expect(cast.inspector).toContainText('Line overrides');
-      await camera.take(window, 'cast-roles', ALL);
+      await camera.take(window, 'cast-roles', ALL_SIZES);
       await cast.roles.focus();
       await page.keyboard.press('F2');
       await expect(cast.renameDialog).toBeVisible();
@@ -49,12 +49,12 @@ export const shootCast: ShotSet = async ({ camera, folders }) => {
       await cast.show('Voices');
       await cast.searchVoices.fill('english');
       await page.keyboard.press('ArrowDown');
-      await camera.take(window, 'cast-voices', ALL);
+      await camera.take(window, 'cast-voices', ALL_SIZES);
       for (const key of ['Home', 'c', 'ArrowDown', 'c', 'ArrowDown', 'c', 'ArrowDown', 'c']) {
         await page.keyboard.press(key);
       }
       await expect(cast.comparison.getByRole('article')).toHaveCount(4);
-      await camera.take(window, 'cast-comparing', ALL);
+      await camera.take(window, 'cast-comparing', ALL_SIZES);
       await cast.searchVoices.fill('no such voice');
       await camera.take(window, 'cast-no-voice');
       await shootUndo(window, camera);
@@ -75,7 +75,7 @@ async function shootCopying({ page, ...window }: LecternWindow, camera: Camera):
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('status')).toContainText('would change');
-  await camera.take({ page, ...window }, 'cast-copy', ALL);
+  await camera.take({ page, ...window }, 'cast-copy', ALL_SIZES);
   await page.keyboard.press('Escape');
 }
 

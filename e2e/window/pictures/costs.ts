@@ -1,11 +1,11 @@
 // Costs: none yet, a run that needs confirmation, each grouping, and a run stopped by a cap.
 import { expect } from '@playwright/test';
 import { CostsPage } from '../pages/costs.ts';
-import { ALL, type Camera, type Size } from './camera.ts';
+import { ALL_SIZES, type Camera, type Size } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 import { PLAY_NAME, setStage } from './stage.ts';
 
-const SIZES: readonly Size[] = [[960, 600], ...ALL.slice(2)];
+const SIZES: readonly Size[] = [[960, 600], ...ALL_SIZES.slice(2)];
 
 export const shootCosts: ShotSet = async ({ camera, folders }) => {
   const { service } = await setStage(folders, {
@@ -46,10 +46,10 @@ export const shootCosts: ShotSet = async ({ camera, folders }) => {
       await costs.show('Costs');
       await expect(costs.grid).toBeVisible();
       await shoot(camera, window, 'costs-lines');
-      await costs.addUpBy('Roles');
+      await costs.groupBy('Roles');
       await expect(costs.grid).toHaveAccessibleName('Costs by role');
       await shoot(camera, window, 'costs-roles');
-      await costs.addUpBy('Runs');
+      await costs.groupBy('Runs');
       await shoot(camera, window, 'costs-runs');
     });
   } finally {

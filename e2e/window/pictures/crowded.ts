@@ -1,8 +1,8 @@
 // A book of three hundred chapters and forty roles with long names, with a service that has a thousand voices.
 import { expect } from '@playwright/test';
-import { ALL } from './camera.ts';
+import { ALL_SIZES } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
-import { giveTakes, setStage } from './stage.ts';
+import { addPlayTakes, setStage } from './stage.ts';
 
 const CHAPTERS = 300;
 const ROLES = 40;
@@ -41,12 +41,12 @@ const TEXT = Array.from(
     `# Chapter ${at + 1}: in which the weather is discussed\n\n${roleName(at % ROLES)}: It is cold for the time of year, number ${at + 1}.\n\n${roleName((at * 7) % ROLES)}: It always is.`,
 ).join('\n\n');
 
-export const shootCrowded: ShotSet = async ({ camera, folders }) => {
+export const shootLargeProject: ShotSet = async ({ camera, folders }) => {
   const { service } = await setStage(folders, {
     behaviours: { voices },
     name: 'A crowd',
     text: TEXT,
-    fill: (project) => giveTakes(project, 30),
+    fill: (project) => addPlayTakes(project, 30),
   });
   try {
     await withWindow(folders, async (window) => {
@@ -54,18 +54,18 @@ export const shootCrowded: ShotSet = async ({ camera, folders }) => {
       await library.openRecent('A crowd');
       await expect(frame.projectName).toHaveText('A crowd');
       await frame.chooseChapter('Chapter 4: in which the weather is discussed');
-      await camera.take(window, 'crowd-script', ALL);
+      await camera.take(window, 'crowd-script', ALL_SIZES);
       await frame.goTo('Cast');
       await cast.roles.focus();
       await page.keyboard.press('End');
-      await camera.take(window, 'crowd-roles', ALL);
+      await camera.take(window, 'crowd-roles', ALL_SIZES);
       await cast.show('Voices');
       await expect(cast.summary).toContainText('1,000');
       await cast.chooseFilter('Language', 'English \\(GB\\)', 'Portuguese \\(BR\\)');
       await cast.searchVoices.focus();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('PageDown');
-      await camera.take(window, 'crowd-voices', ALL);
+      await camera.take(window, 'crowd-voices', ALL_SIZES);
       await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Accent' }).click();
       await camera.take(window, 'crowd-filter');
       await page.keyboard.press('Escape');

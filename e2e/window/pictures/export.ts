@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { manyLines } from '../../support/sample-texts.ts';
 import { localIdentity, makeBook } from '../support/books.ts';
-import { giveSpeech } from '../support/give-speech.ts';
-import { settleIn, setUpLocalService } from '../support/home.ts';
+import { addSpeechTakes } from '../support/give-speech.ts';
+import { prepareHome, setUpLocalService } from '../support/home.ts';
 import { answerOpenDialog } from '../support/launch.ts';
 import { startLocalService } from '../support/local-service.ts';
-import { ALL, type Size } from './camera.ts';
+import { ALL_SIZES, type Size } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
-import { giveTakes, playText } from './stage.ts';
+import { addPlayTakes, playText } from './stage.ts';
 
-const SIZES: readonly Size[] = [[960, 600], ...ALL.slice(2)];
+const SIZES: readonly Size[] = [[960, 600], ...ALL_SIZES.slice(2)];
 const TAKE_COUNT = 64;
 /** How many takes have missing audio. */
 const MISSING_TAKES = 5;
@@ -20,7 +20,7 @@ const MISSING_TAKES = 5;
 const LONG_BOOK_LINES = 900;
 
 export const shootExport: ShotSet = async ({ camera, folders }) => {
-  await settleIn(folders);
+  await prepareHome(folders);
   const service = await startLocalService(folders, 'silent');
   try {
     await setUpLocalService(folders);
@@ -30,9 +30,14 @@ export const shootExport: ShotSet = async ({ camera, folders }) => {
       ...identity,
       name: 'The Importance of Being Earnest',
       text: playText(),
-      fill: (project) => giveTakes(project, TAKE_COUNT),
+      fill: (project) => addPlayTakes(project, TAKE_COUNT),
     });
-    await makeBook(folders, { ...identity, name: 'A long book', text: manyLines(LONG_BOOK_LINES), fill: giveSpeech });
+    await makeBook(folders, {
+      ...identity,
+      name: 'A long book',
+      text: manyLines(LONG_BOOK_LINES),
+      fill: addSpeechTakes,
+    });
     const out = join(folders.scratch, 'Earnest, line by line');
     mkdirSync(out);
     writeFileSync(join(out, 'notes.txt'), 'Not Lectern’s.');

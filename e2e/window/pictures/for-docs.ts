@@ -3,7 +3,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { makeFolders } from '../support/folders.ts';
-import { settled, showTheme, THEMES } from '../support/themes.ts';
+import { showTheme, THEMES, waitForAnimations } from '../support/themes.ts';
 import type { LecternWindow } from '../support/window.ts';
 import { resize } from './camera.ts';
 import { PRODUCTION_SETTING } from './production.ts';
@@ -57,7 +57,7 @@ async function shoot(
       for (const theme of THEMES) {
         const path = join(folder, `window-${screen}${theme === 'dark' ? '-dark' : ''}.png`);
         await showTheme(window.page, theme);
-        await settled(window.page);
+        await waitForAnimations(window.page);
         await window.page.screenshot({ path });
         paths.push(path);
       }

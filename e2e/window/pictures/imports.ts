@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { longPdf } from '../../support/long-pdf.ts';
 import { sampleBytes } from '../../support/texts.ts';
-import { projectsFolder, settleIn, setUpLocalService } from '../support/home.ts';
+import { prepareHome, projectsFolder, setUpLocalService } from '../support/home.ts';
 import { startLocalService } from '../support/local-service.ts';
 import type { Size } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
@@ -35,7 +35,7 @@ function manySections(chapters: number): Buffer {
 }
 
 export const shootImports: ShotSet = async ({ camera, folders }) => {
-  await settleIn(folders);
+  await prepareHome(folders);
   const service = await startLocalService(folders, 'silent');
   try {
     await setUpLocalService(folders);

@@ -10,19 +10,19 @@ import { sampleBytes } from '../../support/texts.ts';
 import { SETTINGS_PARTS } from '../pages/settings.ts';
 import { localIdentity, makeBook } from '../support/books.ts';
 import type { TestFolders } from '../support/folders.ts';
-import { projectsFolder, settleIn, setUpAccount, setUpLocalService } from '../support/home.ts';
+import { prepareHome, projectsFolder, setUpAccount, setUpLocalService } from '../support/home.ts';
 import { answerOpenDialog } from '../support/launch.ts';
 import { startLocalService } from '../support/local-service.ts';
 import { pngPicture } from '../support/png.ts';
 import type { LecternWindow } from '../support/window.ts';
-import { ALL, type Camera } from './camera.ts';
+import { ALL_SIZES, type Camera } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 
 const LONG_TEXT =
   'The Life and Strange Surprizing Adventures of Robinson Crusoe, of York, Mariner, who lived eight and twenty years alone';
 
 export const shootLibrary: ShotSet = async ({ camera, folders }) => {
-  await settleIn(folders);
+  await prepareHome(folders);
   const service = await startLocalService(folders, 'silent');
   try {
     await setUpLocalService(folders);
@@ -30,7 +30,7 @@ export const shootLibrary: ShotSet = async ({ camera, folders }) => {
     const identity = { connection: localIdentity(service), voices: await service.voices(), text: SCENE };
     const remember = async (name: string, lines: number, fresh: number, path?: string) => {
       const recent = await RecentProjects.open(folders.home, systemClock);
-      await recent.opened({ path: path ?? (await makeBook(folders, { ...identity, name })), name, lines, fresh });
+      await recent.recordOpened({ path: path ?? (await makeBook(folders, { ...identity, name })), name, lines, fresh });
     };
     await remember('Lost in the post', 12, 0, join(projectsFolder(folders), 'Lost in the post.lectern'));
     await remember('The Picture of Dorian Gray', 1204, 1204);
@@ -66,11 +66,11 @@ const shootEmptyLibrary = (camera: Camera, folders: TestFolders): Promise<void> 
     await page.keyboard.press('Escape');
     await library.drop('earnest.txt', sampleBytes('earnest.txt'));
     await expect(library.importFigure('lines')).toHaveText('885');
-    await camera.take(window, 'import', ALL);
+    await camera.take(window, 'import', ALL_SIZES);
     await page.keyboard.press('Escape');
     await shootSpeakers(camera, window);
     await library.drop('war-and-peace.txt', sampleBytes('war-and-peace.txt'));
-    await expect(library.found('Chapters').first()).toBeVisible();
+    await expect(library.importedNames('Chapters').first()).toBeVisible();
     await camera.take(window, 'import-long');
     await page.keyboard.press('Escape');
   });
@@ -82,18 +82,18 @@ async function shootSpeakers(camera: Camera, window: LecternWindow): Promise<voi
   await page.keyboard.press('Space');
   const confirm = library.importDialog.getByRole('button', { name: 'Confirm who speaks…' });
   await expect(confirm).toBeEnabled();
-  await camera.take(window, 'import-book', ALL);
+  await camera.take(window, 'import-book', ALL_SIZES);
   await confirm.click();
   await expect(speakers.list).toBeFocused();
   await page.keyboard.press('1');
   await page.keyboard.press('0');
-  await camera.take(window, 'speakers', ALL);
+  await camera.take(window, 'speakers', ALL_SIZES);
   await page.keyboard.press('f');
   await page.keyboard.press('End');
   await camera.take(window, 'speakers-all');
   await page.keyboard.press('e');
   await speakers.newName.fill('Alice');
-  await camera.take(window, 'speakers-merge', ALL);
+  await camera.take(window, 'speakers-merge', ALL_SIZES);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
@@ -103,9 +103,9 @@ const shootFullLibrary = (camera: Camera, folders: TestFolders): Promise<void> =
   withWindow(folders, async (window) => {
     const { library, page, settings, palette, frame, app } = window;
     await expect(library.project('Damaged')).toContainText('damaged');
-    await camera.take(window, 'library', ALL);
+    await camera.take(window, 'library', ALL_SIZES);
     await page.getByRole('button', { name: 'Show as a list' }).click();
-    await camera.take(window, 'library-list', ALL);
+    await camera.take(window, 'library-list', ALL_SIZES);
     await page.getByRole('button', { name: 'Show as covers' }).click();
     await library.choose('Earnest', 'Backups…');
     await expect(library.dialog('Backups of Earnest').getByRole('row')).toHaveCount(3);
@@ -118,22 +118,22 @@ const shootFullLibrary = (camera: Camera, folders: TestFolders): Promise<void> =
     await expect(frame.problem('The project is damaged')).toBeVisible();
     await camera.take(window, 'library-damaged');
     await library.choose('Damaged', 'Move to bin');
-    await library.turnTo('Bin');
+    await library.showShelf('Bin');
     await expect(library.binned).toHaveCount(1);
     await camera.take(window, 'library-bin');
-    await library.turnTo('Projects');
+    await library.showShelf('Projects');
     await page.keyboard.press('Control+,');
     await expect(settings.title).toBeVisible();
-    await camera.take(window, 'settings', ALL);
+    await camera.take(window, 'settings', ALL_SIZES);
     for (const part of SETTINGS_PARTS.slice(1)) {
       await settings.show(part);
       if (part === 'Shortcuts') {
-        await settings.pressFor('Library', 'Control+j');
-        await settings.pressFor('New project…', 'Control+o');
-        await settings.pressFor('Import script…', 'Control+n');
+        await settings.setShortcut('Library', 'Control+j');
+        await settings.setShortcut('New project…', 'Control+o');
+        await settings.setShortcut('Import script…', 'Control+n');
       }
       if (part === 'Log and report') await page.getByRole('button', { name: 'Create report' }).click();
-      await camera.take(window, `settings-${part.toLowerCase().replaceAll(' ', '-')}`, ALL);
+      await camera.take(window, `settings-${part.toLowerCase().replaceAll(' ', '-')}`, ALL_SIZES);
     }
     await settings.show('Services');
     await settings.addAccount.click();
@@ -145,7 +145,7 @@ const shootFullLibrary = (camera: Camera, folders: TestFolders): Promise<void> =
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+/');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    await camera.take(window, 'shortcuts', ALL);
+    await camera.take(window, 'shortcuts', ALL_SIZES);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+0');
 

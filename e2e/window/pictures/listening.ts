@@ -1,11 +1,11 @@
 // Playing a chapter in the script and in the review.
 import { expect } from '@playwright/test';
-import { ALL, type Size } from './camera.ts';
+import { ALL_SIZES, type Size } from './camera.ts';
 import { REVIEW_SETTING } from './review.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 import { PLAY_NAME, setStage } from './stage.ts';
 
-const SIZES: readonly Size[] = [[1024, 700], ...ALL];
+const SIZES: readonly Size[] = [[1024, 700], ...ALL_SIZES];
 
 export const shootListening: ShotSet = async ({ camera, folders }) => {
   const { service } = await setStage(folders, REVIEW_SETTING);

@@ -1,8 +1,8 @@
 // Names of the maximum length.
 import { expect } from '@playwright/test';
-import { ALL } from './camera.ts';
+import { ALL_SIZES } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
-import { giveTakes, setStage } from './stage.ts';
+import { addPlayTakes, setStage } from './stage.ts';
 
 const fill = (words: string, length: number): string =>
   words
@@ -32,7 +32,7 @@ export const shootLongNames: ShotSet = async ({ camera, folders }) => {
     behaviours: {},
     name: PROJECT,
     text: TEXT,
-    fill: (project) => giveTakes(project, 12),
+    fill: (project) => addPlayTakes(project, 12),
   });
   try {
     await withWindow(folders, async (window) => {
@@ -45,13 +45,13 @@ export const shootLongNames: ShotSet = async ({ camera, folders }) => {
       await page.locator('.script-dot[title^="fresh:"]').nth(1).click();
       await expect(player.pause).toBeVisible();
       await player.pause.click();
-      await camera.take(window, 'long-script', ALL);
+      await camera.take(window, 'long-script', ALL_SIZES);
       await frame.goTo('Production');
       await expect(production.plan).toBeVisible();
-      await camera.take(window, 'long-production', ALL);
+      await camera.take(window, 'long-production', ALL_SIZES);
       await frame.goTo('Review');
       await review.focusTable();
-      await camera.take(window, 'long-review', ALL);
+      await camera.take(window, 'long-review', ALL_SIZES);
     });
   } finally {
     await service.close();

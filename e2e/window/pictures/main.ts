@@ -8,7 +8,7 @@ import { shootAnimation } from './animation.ts';
 import { type Camera, makeCamera, makeStretchingCamera } from './camera.ts';
 import { shootCast } from './cast.ts';
 import { shootCosts } from './costs.ts';
-import { shootCrowded } from './crowded.ts';
+import { shootLargeProject } from './crowded.ts';
 import { shootEngines } from './engines.ts';
 import { shootExport } from './export.ts';
 import { shootFirstStart } from './first-start.ts';
@@ -45,7 +45,7 @@ const SETS: ReadonlyMap<string, ShotSet> = new Map([
   ['targets', shootTargets],
   ['play', shootPlay],
   ['long-names', shootLongNames],
-  ['crowded', shootCrowded],
+  ['crowded', shootLargeProject],
   ['read-only', shootReadOnly],
   ['trouble', shootTrouble],
 ]);
@@ -54,11 +54,11 @@ const say = (words: string) => process.stdout.write(`${words}\n`);
 
 async function shootSet(name: string, shoot: ShotSet, camera: Camera): Promise<void> {
   const folders = makeFolders();
-  const [startedAt, before] = [performance.now(), camera.taken()];
+  const [startedAt, before] = [performance.now(), camera.pictureCount()];
   try {
     await shoot({ camera, folders });
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    say(`${name}: ${camera.taken() - before} pictures in ${seconds} s`);
+    say(`${name}: ${camera.pictureCount() - before} pictures in ${seconds} s`);
   } catch (error) {
     say(`${name}: FAILED. ${error instanceof Error ? error.stack : error}`);
     process.exitCode = 1;
@@ -76,7 +76,7 @@ async function shootSets(names: readonly string[], isStretched: boolean): Promis
   for (const [name, shoot] of SETS) {
     if (names.length === 0 || names.includes(name)) await shootSet(name, shoot, camera);
   }
-  say(`${camera.taken()} pictures are in ${camera.folder}`);
+  say(`${camera.pictureCount()} pictures are in ${camera.folder}`);
 }
 
 const choices = process.argv.slice(2);

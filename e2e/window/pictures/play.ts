@@ -2,16 +2,16 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { sampleBytes } from '../../support/texts.ts';
-import { settleIn, setUpLocalService } from '../support/home.ts';
+import { prepareHome, setUpLocalService } from '../support/home.ts';
 import { answerOpenDialog } from '../support/launch.ts';
-import { ALL } from './camera.ts';
+import { ALL_SIZES } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 
 /** Time limit for rendering an act, in milliseconds. */
 const RENDER_TIMEOUT_MS = 240_000;
 
 export const shootPlay: ShotSet = async ({ camera, folders }) => {
-  await settleIn(folders);
+  await prepareHome(folders);
   await setUpLocalService(folders);
   await withWindow(folders, async (window) => {
     const { library, frame, production, review, script, page, player, exports, app } = window;
@@ -25,24 +25,24 @@ export const shootPlay: ShotSet = async ({ camera, folders }) => {
     await expect(production.run).toBeVisible();
     await camera.take(window, 'play-rendering');
     await expect(frame.strip.getByRole('status')).toContainText('Finished', { timeout: RENDER_TIMEOUT_MS });
-    await camera.take(window, 'play-rendered', ALL);
+    await camera.take(window, 'play-rendered', ALL_SIZES);
     await frame.goTo('Review');
     await expect(review.summary).not.toContainText('analysing', { timeout: 60_000 });
     await review.focusTable();
     await page.keyboard.press('Space');
     await expect(player.pause).toBeVisible();
     await player.pause.click();
-    await camera.take(window, 'play-review', ALL);
+    await camera.take(window, 'play-review', ALL_SIZES);
     await frame.goTo('Script');
     await expect(script.row('Did you hear')).toBeVisible();
-    await camera.take(window, 'play-script', ALL);
+    await camera.take(window, 'play-script', ALL_SIZES);
 
     await answerOpenDialog(app, join(folders.scratch, 'act-one'));
     await page.keyboard.press('Control+e');
     await expect(exports.preview.first()).toBeVisible();
-    await camera.take(window, 'export', ALL);
+    await camera.take(window, 'export', ALL_SIZES);
     await exports.chooseFolder.click();
     await exports.exportAll();
-    await camera.take(window, 'export-report', ALL);
+    await camera.take(window, 'export-report', ALL_SIZES);
   });
 };

@@ -1,7 +1,7 @@
 // The production screen before, during and after a run with problems.
 import { expect } from '@playwright/test';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
-import { ALL } from './camera.ts';
+import { ALL_SIZES } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 import { PLAY_NAME, type StageSetting, setStage } from './stage.ts';
 
@@ -36,10 +36,10 @@ export const shootProduction: ShotSet = async ({ camera, folders }) => {
       await frame.goTo('Production');
       await expect(production.plan).toBeVisible();
       await expect(production.start).toBeEnabled();
-      await camera.take(window, 'production-plan', ALL);
+      await camera.take(window, 'production-plan', ALL_SIZES);
       await production.start.click();
       await expect(production.doubts).toBeVisible({ timeout: 30_000 });
-      await camera.take(window, 'production-running', ALL);
+      await camera.take(window, 'production-running', ALL_SIZES);
       await production.inspector.getByText('Log', { exact: true }).click();
       await camera.take(window, 'production-log');
       await production.pause.click();

@@ -1,15 +1,15 @@
 // A project that another Lectern has open: each screen when read-only, and duplicating the project to edit it.
 import { expect } from '@playwright/test';
 import { localIdentity, makeBook } from '../support/books.ts';
-import { settleIn, setUpLocalService } from '../support/home.ts';
+import { prepareHome, setUpLocalService } from '../support/home.ts';
 import { startLocalService } from '../support/local-service.ts';
-import { openElsewhere } from '../support/other-lectern.ts';
-import { ALL } from './camera.ts';
+import { openInOtherLectern } from '../support/other-lectern.ts';
+import { ALL_SIZES } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
-import { giveTakes, PLAY_NAME, playText } from './stage.ts';
+import { addPlayTakes, PLAY_NAME, playText } from './stage.ts';
 
 export const shootReadOnly: ShotSet = async ({ camera, folders }) => {
-  await settleIn(folders);
+  await prepareHome(folders);
   const service = await startLocalService(folders, 'silent');
   await setUpLocalService(folders);
   const book = await makeBook(folders, {
@@ -17,9 +17,9 @@ export const shootReadOnly: ShotSet = async ({ camera, folders }) => {
     text: playText(),
     connection: localIdentity(service),
     voices: await service.voices(),
-    fill: (project) => giveTakes(project, 40),
+    fill: (project) => addPlayTakes(project, 40),
   });
-  const other = await openElsewhere(book);
+  const other = await openInOtherLectern(book);
   try {
     await withWindow(folders, async (window) => {
       const { library, frame, page, script } = window;
@@ -30,10 +30,10 @@ export const shootReadOnly: ShotSet = async ({ camera, folders }) => {
       await problem.getByRole('button', { name: 'Open read-only' }).click();
       await expect(frame.projectNotices).toBeVisible();
       await script.putCursorAtEndOf('Did you hear');
-      await camera.take(window, 'read-only-script', ALL);
+      await camera.take(window, 'read-only-script', ALL_SIZES);
       for (const screen of ['Cast', 'Production', 'Review', 'Export'] as const) {
         await frame.goTo(screen);
-        await camera.take(window, `read-only-${screen.toLowerCase()}`, ALL);
+        await camera.take(window, `read-only-${screen.toLowerCase()}`, ALL_SIZES);
       }
       await frame.projectNotices.getByRole('button', { name: 'Make a copy…' }).click();
       await expect(page.getByRole('dialog', { name: 'Duplicate project' })).toBeVisible();

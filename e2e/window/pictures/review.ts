@@ -1,9 +1,9 @@
 // Takes of an act, some of which are suspicious.
 import { expect } from '@playwright/test';
 import type { LecternWindow } from '../support/window.ts';
-import { ALL, type Camera } from './camera.ts';
+import { ALL_SIZES, type Camera } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
-import { giveTakes, PLAY_NAME, type StageSetting, setStage } from './stage.ts';
+import { addPlayTakes, PLAY_NAME, type StageSetting, setStage } from './stage.ts';
 
 const PLANTED_DEFECTS = new Map([
   [10, 'hangs'],
@@ -16,7 +16,7 @@ const PLANTED_DEFECTS = new Map([
 /** A well-behaved service, with takes for most of the act. */
 export const REVIEW_SETTING: StageSetting = {
   behaviours: {},
-  fill: (project) => giveTakes(project, 120, PLANTED_DEFECTS),
+  fill: (project) => addPlayTakes(project, 120, PLANTED_DEFECTS),
 };
 
 export const shootReview: ShotSet = async ({ camera, folders }) => {
@@ -24,7 +24,7 @@ export const shootReview: ShotSet = async ({ camera, folders }) => {
   try {
     await withWindow(folders, async (window) => {
       await openReview(window);
-      await camera.take(window, 'review', ALL);
+      await camera.take(window, 'review', ALL_SIZES);
       await shootDecisions(window, camera);
       await window.page.getByLabel('Search line text').fill('no such words');
       await expect(window.page.getByText('No matching lines')).toBeVisible();
@@ -75,11 +75,11 @@ async function shootDecisions(window: LecternWindow, camera: Camera): Promise<vo
   const [worst = ''] = await review.labels();
   await page.keyboard.press('r');
   await expect(frame.notice(`Line ${worst} rejected; rendering again`)).toBeVisible();
-  await camera.take(window, 'review-rejected', ALL);
+  await camera.take(window, 'review-rejected', ALL_SIZES);
   await review.select(worst);
   await expect(frame.inspector.getByRole('article')).toHaveCount(2, { timeout: 20_000 });
   await review.focusTable();
   await page.keyboard.press('b');
   await expect(review.comparison).toBeVisible();
-  await camera.take(window, 'review-comparing', ALL);
+  await camera.take(window, 'review-comparing', ALL_SIZES);
 }

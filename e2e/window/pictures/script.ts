@@ -3,9 +3,9 @@ import { expect } from '@playwright/test';
 import type { Project } from '../../../electron/core/project/project.ts';
 import type { HostileBehaviours } from '../../hostile-service/behaviours.ts';
 import type { LecternWindow } from '../support/window.ts';
-import { ALL, type Camera } from './camera.ts';
+import { ALL_SIZES, type Camera } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
-import { giveTakes, PLAY_NAME, setStage } from './stage.ts';
+import { addPlayTakes, PLAY_NAME, setStage } from './stage.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -26,7 +26,7 @@ export const scriptBehaviours = (): Mutable<HostileBehaviours> => ({
 });
 
 export const fillScript = (project: Project): Promise<void> =>
-  giveTakes(project, 60, new Map(WITHOUT_TAKES.map((number) => [number, 'none'])));
+  addPlayTakes(project, 60, new Map(WITHOUT_TAKES.map((number) => [number, 'none'])));
 
 export const shootScript: ShotSet = async ({ camera, folders }) => {
   const behaviours = scriptBehaviours();
@@ -35,7 +35,7 @@ export const shootScript: ShotSet = async ({ camera, folders }) => {
     await withWindow(folders, async (window) => {
       await makeStates(window, behaviours);
       await showStale(window);
-      await camera.take(window, 'script', ALL);
+      await camera.take(window, 'script', ALL_SIZES);
       await window.script.putCursorAtEndOf(THREE_ROLES);
       await expect(window.frame.inspector).toContainText('speak in one paragraph');
       await camera.take(window, 'script-three-roles');
@@ -88,15 +88,15 @@ async function shootInspector(window: LecternWindow, camera: Camera): Promise<vo
   await expect(frame.inspector).toContainText('Failed');
   await camera.take(window, 'inspector-failed');
   await frame.inspector.getByText('Exact request', { exact: true }).click();
-  await camera.take(window, 'inspector-request', ALL);
+  await camera.take(window, 'inspector-request', ALL_SIZES);
 }
 
 async function shootFinding(window: LecternWindow, camera: Camera): Promise<void> {
   const { script, page } = window;
   await script.openFind('chapter');
   await page.keyboard.type('lane');
-  await camera.take(window, 'find-chapter', ALL);
+  await camera.take(window, 'find-chapter', ALL_SIZES);
   await script.openFind('script');
   await expect(script.find.getByRole('listbox', { name: 'Search results' })).toBeVisible();
-  await camera.take(window, 'find-script', ALL);
+  await camera.take(window, 'find-script', ALL_SIZES);
 }

@@ -3,14 +3,14 @@ import type { LaunchOptions } from '../support/launch.ts';
 import { type LecternWindow, openWindow } from '../support/window.ts';
 import type { Camera } from './camera.ts';
 
-export interface Shooting {
+export interface ShotContext {
   readonly camera: Camera;
   /** New folders for each set. */
   readonly folders: TestFolders;
 }
 
 /** A set of screenshots: puts a window into various states and photographs them. */
-export type ShotSet = (context: Shooting) => Promise<void>;
+export type ShotSet = (context: ShotContext) => Promise<void>;
 
 /** Opens a window, and ends all its processes even if `use` fails. */
 export async function withWindow(

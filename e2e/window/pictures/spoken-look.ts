@@ -8,7 +8,7 @@ const WORD_GAP_SECONDS = 0.03;
 const BREATH_SECONDS = 0.22;
 
 /** Returns samples at 16 kHz, for as long as a speaker would need. */
-export function spoken(text: string): Float32Array {
+export function speechSamples(text: string): Float32Array {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const parts = words.flatMap((word, at) => [
     wordSamples(word, at),

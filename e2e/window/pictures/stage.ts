@@ -3,11 +3,11 @@ import type { Project } from '../../../electron/core/project/project.ts';
 import type { HostileBehaviours } from '../../hostile-service/behaviours.ts';
 import { type HostileService, startHostileService } from '../../hostile-service/hostile-service.ts';
 import { sampleText } from '../../support/texts.ts';
-import { giveSound, makeBook } from '../support/books.ts';
+import { addTakeToLine, makeBook } from '../support/books.ts';
 import type { TestFolders } from '../support/folders.ts';
-import { type AccountSeed, settleIn, setUpAccount } from '../support/home.ts';
-import { clipped, silence, soundOf } from '../support/sounds.ts';
-import { spoken } from './spoken-look.ts';
+import { type AccountSeed, prepareHome, setUpAccount } from '../support/home.ts';
+import { clipSamples, silence, soundOf } from '../support/sounds.ts';
+import { speechSamples } from './spoken-look.ts';
 
 export const PLAY_NAME = 'The Importance of Being Earnest';
 const VOICES = ['anna', 'ben', 'cora', 'dan'].map((name) => `s3://voices/${name}/manifest.json`);
@@ -38,7 +38,7 @@ export interface Stage {
 export async function setStage(folders: TestFolders, setting: StageSetting): Promise<Stage> {
   const { behaviours, name = PLAY_NAME, text = playText(), fill, ...account } = setting;
   const service = await startHostileService({ seed: 7, behaviours });
-  await settleIn(folders);
+  await prepareHome(folders);
   await setUpAccount(folders, { name: 'Studio account', ...service, ...account });
   const connection = { origin: service.baseUrl.origin, userId: service.userId };
   const book = await makeBook(folders, { name, text, connection, voices: VOICES, ...(fill ? { fill } : {}) });
@@ -46,20 +46,20 @@ export async function setStage(folders: TestFolders, setting: StageSetting): Pro
 }
 
 /** Gives the first lines takes that look like speech, some with defects. */
-export async function giveTakes(
+export async function addPlayTakes(
   project: Project,
   lines: number,
   planted: ReadonlyMap<number, 'hangs' | 'clips' | 'twice' | 'none'> = new Map(),
 ): Promise<void> {
   for (const [at, { id, text }] of project.lines.states().slice(0, lines).entries()) {
-    const said = spoken(text);
+    const said = speechSamples(text);
     const defect = planted.get(at + 1);
     if (defect === 'none' || project.lines.toRender(id) === null) continue;
     const sounds = {
       hangs: soundOf(said.subarray(0, said.length / 2), silence(2.4), said.subarray(said.length / 2)),
-      clips: soundOf(clipped(said)),
+      clips: soundOf(clipSamples(said)),
       twice: soundOf(said, said),
     };
-    await giveSound(project, at + 1, defect ? sounds[defect] : soundOf(said));
+    await addTakeToLine(project, at + 1, defect ? sounds[defect] : soundOf(said));
   }
 }

@@ -10,7 +10,7 @@ import { pseudoMessage } from '../../../shared/words/pseudo.ts';
 import type { Catalogue } from '../../../shared/words/words.ts';
 
 /** A text in an element that is too small for it. */
-export interface CutText {
+export interface ClippedText {
   readonly text: string;
   /** The tag and classes of the element that clips it. */
   readonly by: string;
@@ -127,9 +127,9 @@ function restorePage(): void {
  * Returns texts that are clipped by an ancestor or the page's edge. Excludes texts with an ellipsis and a full tooltip,
  * scrollable texts, and texts only for screen readers.
  */
-export function cutTexts(): CutText[] {
+export function findClippedTexts(): ClippedText[] {
   const TOLERANCE = 1.5;
-  const found: CutText[] = [];
+  const found: ClippedText[] = [];
   // CSS modules name classes `_name_hash_row`.
   const nameOf = ({ tagName, classList }: Element) =>
     [tagName.toLowerCase(), ...[...classList].map((name) => name.replace(/^_(.+)_[\w-]{5}_\d+$/, '$1'))]

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { SCENE } from '../../support/sample-texts.ts';
 import { localIdentity, makeBook } from '../support/books.ts';
-import { giveSpeech } from '../support/give-speech.ts';
-import { settleIn, setUpLocalService } from '../support/home.ts';
+import { addSpeechTakes } from '../support/give-speech.ts';
+import { prepareHome, setUpLocalService } from '../support/home.ts';
 import { answerOpenDialog } from '../support/launch.ts';
 import { startLocalService } from '../support/local-service.ts';
 import type { Size } from './camera.ts';
@@ -16,7 +16,7 @@ const SIZES: readonly Size[] = [
 ];
 
 export const shootTargets: ShotSet = async ({ camera, folders }) => {
-  await settleIn(folders);
+  await prepareHome(folders);
   const service = await startLocalService(folders, 'silent');
   try {
     await setUpLocalService(folders);
@@ -25,7 +25,7 @@ export const shootTargets: ShotSet = async ({ camera, folders }) => {
       connection: localIdentity(service),
       voices: await service.voices(),
       text: SCENE,
-      fill: giveSpeech,
+      fill: addSpeechTakes,
     });
     await withWindow(folders, async (window) => {
       const { library, frame, exports, app, page } = window;

@@ -5,18 +5,18 @@ import { expect } from '@playwright/test';
 import { canMount, mountDrive } from '../../support/drives.ts';
 import { SCENE } from '../../support/sample-texts.ts';
 import { localIdentity, makeBook } from '../support/books.ts';
-import { rememberProject, settleIn, setUpLocalService } from '../support/home.ts';
+import { prepareHome, rememberProject, setUpLocalService } from '../support/home.ts';
 import { type LocalService, startLocalService } from '../support/local-service.ts';
 import { childrenOf } from '../support/process-tree.ts';
 import type { LecternWindow } from '../support/window.ts';
 import type { Camera } from './camera.ts';
-import { type Shooting, type ShotSet, withWindow } from './shot-set.ts';
+import { type ShotContext, type ShotSet, withWindow } from './shot-set.ts';
 
 const DRIVE_BYTES = 8 * 1024 * 1024;
 
 export const shootTrouble: ShotSet = async (context) => {
   const { camera, folders } = context;
-  await settleIn(folders);
+  await prepareHome(folders);
   const service = await startLocalService(folders, 'silent');
   try {
     await setUpLocalService(folders);
@@ -76,7 +76,7 @@ async function shootStudioKilled(window: LecternWindow, camera: Camera): Promise
   await camera.take(window, 'trouble-studio-restarted');
 }
 
-async function shootFullDisk({ camera, folders }: Shooting, service: LocalService): Promise<void> {
+async function shootFullDisk({ camera, folders }: ShotContext, service: LocalService): Promise<void> {
   const drive = mountDrive(join(folders.root, 'drive'), DRIVE_BYTES);
   try {
     const identity = { connection: localIdentity(service), voices: await service.voices() };

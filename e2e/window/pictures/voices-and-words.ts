@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Project } from '../../../electron/core/project/project.ts';
 import { localIdentity, makeBook } from '../support/books.ts';
-import { giveSpeech } from '../support/give-speech.ts';
-import { settleIn, setUpLocalService } from '../support/home.ts';
+import { addSpeechTakes } from '../support/give-speech.ts';
+import { prepareHome, setUpLocalService } from '../support/home.ts';
 import { startLocalService } from '../support/local-service.ts';
 import { voiceSample } from '../support/voice-samples.ts';
 import type { LecternWindow } from '../support/window.ts';
-import { ALL, type Camera } from './camera.ts';
+import { ALL_SIZES, type Camera } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 
 const SCRIPT = `# First Act
@@ -35,11 +35,11 @@ const RULES = [
 
 async function fill(project: Project): Promise<void> {
   project.cast.saveRules(RULES);
-  await giveSpeech(project);
+  await addSpeechTakes(project);
 }
 
 export const shootVoicesAndWords: ShotSet = async ({ camera, folders }) => {
-  await settleIn(folders);
+  await prepareHome(folders);
   const service = await startLocalService(folders, 'silent');
   try {
     await setUpLocalService(folders);
@@ -66,19 +66,19 @@ async function shootRules(window: LecternWindow, camera: Camera): Promise<void> 
   await pronunciation.spoken.fill('Layn');
   await pronunciation.sounds.fill('leɪn');
   await expect(pronunciation.summary).toContainText('Saving will change');
-  await camera.take(window, 'pronunciation', ALL);
+  await camera.take(window, 'pronunciation', ALL_SIZES);
 }
 
 async function shootClones(window: LecternWindow, camera: Camera, file: string): Promise<void> {
   const { clones } = window;
   await clones.open();
-  await camera.take(window, 'clones-empty', ALL);
+  await camera.take(window, 'clones-empty', ALL_SIZES);
   await clones.openDialog();
   await clones.file.setInputFiles(file);
-  await clones.say({ name: 'Ada', person: 'Ada Lovelace', purpose: 'the audiobook “Notes”, all its editions' });
+  await clones.fillIn({ name: 'Ada', person: 'Ada Lovelace', purpose: 'the audiobook “Notes”, all its editions' });
   await clones.statement.check();
-  await camera.take(window, 'clones-new', ALL);
+  await camera.take(window, 'clones-new', ALL_SIZES);
   await clones.make.click();
   await expect(clones.dialog).toBeHidden({ timeout: 90_000 });
-  await camera.take(window, 'clones', ALL);
+  await camera.take(window, 'clones', ALL_SIZES);
 }

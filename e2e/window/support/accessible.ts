@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { settled, showTheme, THEMES } from './themes.ts';
+import { showTheme, THEMES, waitForAnimations } from './themes.ts';
 import { axeFindings } from './usable-by-all.ts';
 import type { LecternWindow } from './window.ts';
 
@@ -11,7 +11,7 @@ export async function expectAccessible({ page }: LecternWindow, state: string): 
   for (const theme of THEMES) {
     await showTheme(page, theme);
     const findings = async () => {
-      await settled(page);
+      await waitForAnimations(page);
       return axeFindings(page, theme === THEMES[0] ? undefined : COLOUR_RULES);
     };
     const found = await findings();

@@ -5,7 +5,7 @@ import { type HostileService, startHostileService } from '../../hostile-service/
 import { manyLines } from '../../support/sample-texts.ts';
 import { makeBook } from './books.ts';
 import type { TestFolders } from './folders.ts';
-import { settleIn, setUpAccount } from './home.ts';
+import { prepareHome, setUpAccount } from './home.ts';
 
 const VOICES = ['anna', 'ben', 'cora', 'dan'].map((name) => `s3://voices/${name}/manifest.json`);
 
@@ -30,7 +30,7 @@ export interface HostileStage {
 export async function setHostileStage(folders: TestFolders, setting: HostileSetting): Promise<HostileStage> {
   const { behaviours, lines, ...account } = setting;
   const service = await startHostileService({ seed: 7, behaviours });
-  await settleIn(folders);
+  await prepareHome(folders);
   await setUpAccount(folders, { name: 'Studio account', ...service, ...account });
   const connection = { origin: service.baseUrl.origin, userId: service.userId };
   const book = await makeBook(folders, { text: manyLines(lines), connection, voices: VOICES });

@@ -52,7 +52,7 @@ export async function makeBook(folders: TestFolders, options: BookOptions): Prom
  *
  * @param uses the voices that the take was rendered with
  */
-export async function giveSound(
+export async function addTakeToLine(
   project: Project,
   lineNumber: number,
   sound: Pcm,
@@ -60,11 +60,11 @@ export async function giveSound(
 ): Promise<void> {
   const line = project.lines.states()[lineNumber - 1];
   if (!line) throw new Error(`there is no line ${lineNumber}`);
-  await giveSoundTo(project, line.id, sound, uses);
+  await addTakeToLineId(project, line.id, sound, uses);
 }
 
 /** Adds a take to a line by its ID, and picks it. */
-export async function giveSoundTo(
+export async function addTakeToLineId(
   project: Project,
   lineId: number,
   sound: Pcm,
@@ -94,7 +94,7 @@ export async function giveSoundTo(
 const LOCK_WAIT_MS = 60_000;
 
 /** Queries a project's database, even while another process has it open. */
-export function query(folder: string, sql: string): Record<string, unknown>[] {
+export function queryProject(folder: string, sql: string): Record<string, unknown>[] {
   const database = new DatabaseSync(join(folder, 'project.db'), { readOnly: true, timeout: LOCK_WAIT_MS });
   try {
     return database.prepare(sql).all();
@@ -104,12 +104,13 @@ export function query(folder: string, sql: string): Record<string, unknown>[] {
 }
 
 /** Returns a project's auditions, each with its role and the number of characters sent. */
-export const auditions = (folder: string): Record<string, unknown>[] =>
-  query(folder, 'SELECT role, characters FROM auditions ORDER BY id').map((row) => ({ ...row }));
+export const readAuditions = (folder: string): Record<string, unknown>[] =>
+  queryProject(folder, 'SELECT role, characters FROM auditions ORDER BY id').map((row) => ({ ...row }));
 
-export const count = (folder: string, sql: string): number => Number(Object.values(query(folder, sql)[0] ?? {})[0]);
+export const queryCount = (folder: string, sql: string): number =>
+  Number(Object.values(queryProject(folder, sql)[0] ?? {})[0]);
 
-export const savedScript = (folder: string): string =>
-  query(folder, 'SELECT source, gap FROM paragraphs WHERE deleted_at IS NULL ORDER BY ord')
+export const readSavedScript = (folder: string): string =>
+  queryProject(folder, 'SELECT source, gap FROM paragraphs WHERE deleted_at IS NULL ORDER BY ord')
     .map(({ source, gap }) => `${source}${gap}`)
     .join('');

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { SETTINGS_PARTS, type SettingsPart } from '../pages/settings.ts';
 import { chooseCommand } from './launch.ts';
-import { settled } from './themes.ts';
+import { waitForAnimations } from './themes.ts';
 import type { LecternWindow } from './window.ts';
 
 const SCREENS = ['go.library', 'go.script', 'go.cast', 'go.production', 'go.review', 'go.export'] as const;
@@ -44,7 +44,7 @@ export async function visitScreens(window: LecternWindow, visit: (name: string) 
     await expect
       .poll(() => page.evaluate(() => document.querySelector('main')?.innerText.length ?? 0))
       .toBeGreaterThan(20);
-    await settled(page);
+    await waitForAnimations(page);
     await visit(id.replace('go.', ''));
   }
 }
@@ -59,7 +59,7 @@ export async function visitEveryScreen(window: LecternWindow, visit: (name: stri
   const main = page.getByRole('main');
   const lookWhenSettled = async (name: string) => {
     await expect(main).not.toBeEmpty();
-    await settled(page);
+    await waitForAnimations(page);
     await visit(name);
   };
   await visitScreens(window, visit);

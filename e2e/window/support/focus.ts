@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Returns the focused element's role and name, or an empty string. */
-export const focused = (page: Page): Promise<string> =>
+export const describeFocus = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const active = document.activeElement;
     if (!active || active === document.body) return '';
@@ -15,8 +15,8 @@ export const focused = (page: Page): Promise<string> =>
  * Checks that the focused element is in view, and that it or its surroundings look different from how they look without
  * focus.
  */
-export async function expectFocusSeen(page: Page): Promise<void> {
-  const name = await focused(page);
+export async function expectVisibleFocus(page: Page): Promise<void> {
+  const name = await describeFocus(page);
   expect(name, 'an element has the focus').not.toBe('');
   const isSeen = await page.evaluate(() => {
     const active = document.activeElement;
@@ -57,8 +57,8 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const passed: string[] = [];
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press('Tab');
-    const here = await focused(page);
-    if (here !== '') await expectFocusSeen(page);
+    const here = await describeFocus(page);
+    if (here !== '') await expectVisibleFocus(page);
     if (typeof name === 'string' ? here.includes(name) : name.test(here)) return;
     passed.push(here);
   }

@@ -58,7 +58,7 @@ export function filesBelow(folder: string): string[] {
 }
 
 /** Returns the files below a folder that contain a text in UTF-8 or UTF-16. */
-export function filesHolding(folder: string, text: string): string[] {
+export function filesContaining(folder: string, text: string): string[] {
   const forms = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
   return filesBelow(folder).filter((path) => {
     try {

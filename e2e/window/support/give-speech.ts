@@ -1,6 +1,6 @@
 import type { Pcm } from '@lectern/audio';
 import type { Project } from '../../../electron/core/project/project.ts';
-import { giveSoundTo } from './books.ts';
+import { addTakeToLineId } from './books.ts';
 import { soundOf, speech } from './sounds.ts';
 
 /**
@@ -9,13 +9,13 @@ import { soundOf, speech } from './sounds.ts';
  * @param others for some line numbers, a function that changes the line's own speech
  * @param most how many lines get a take
  */
-export async function giveSpeech(
+export async function addSpeechTakes(
   project: Project,
   others: Readonly<Record<number, (said: Float32Array) => Pcm>> = {},
   most = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   for (const [at, { id, text }] of project.lines.states().slice(0, most).entries()) {
     const said = speech(text);
-    await giveSoundTo(project, id, others[at + 1]?.(said) ?? soundOf(said));
+    await addTakeToLineId(project, id, others[at + 1]?.(said) ?? soundOf(said));
   }
 }

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { root } from '../../../scripts/steps.ts';
-import type { KeptSound } from './kept-sound.ts';
+import type { KeptAudioContexts } from './kept-sound.ts';
 import { silence } from './sounds.ts';
 
 const SAMPLE_RATE = 16_000;
@@ -50,10 +50,10 @@ function recorderAddress(): string {
  * @param which `first`: the oldest open context, or if there is none, the first to be created; `next`: the next to be
  * created
  */
-export async function listen(page: Page, which: 'first' | 'next' = 'first'): Promise<Heard> {
+export async function listen(page: Page, which: 'first' | 'next' = 'first'): Promise<PlaybackRecorder> {
   const place = { address: recorderAddress(), isNext: which === 'next' };
   await page.evaluate(async ({ address, isNext }) => {
-    const { Context, contexts } = Reflect.get(globalThis, 'keptSound') as KeptSound;
+    const { Context, contexts } = Reflect.get(globalThis, 'keptSound') as KeptAudioContexts;
     const there = isNext ? undefined : contexts.find(({ state }) => state !== 'closed');
     const context = there ?? new Context();
     await Promise.all([context.resume(), context.audioWorklet.addModule(address)]);
@@ -81,11 +81,11 @@ export async function listen(page: Page, which: 'first' | 'next' = 'first'): Pro
       },
     });
   }, place);
-  return new Heard(page);
+  return new PlaybackRecorder(page);
 }
 
 /** The recording since `listen` was called. */
-export class Heard {
+export class PlaybackRecorder {
   readonly #page: Page;
 
   constructor(page: Page) {
@@ -108,7 +108,7 @@ export class Heard {
   }
 
   /** Runs `act` and waits until another burst is heard. */
-  async more(act: () => Promise<unknown>): Promise<void> {
+  async waitForMore(act: () => Promise<unknown>): Promise<void> {
     const before = (await this.bursts()).length;
     await act();
     await expect.poll(async () => (await this.bursts()).length, { timeout: 40_000 }).toBeGreaterThan(before);

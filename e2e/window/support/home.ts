@@ -31,7 +31,7 @@ export interface AccountSeed {
 }
 
 /** Saves the preferences of a returning user, with projects in the test's folder. */
-export async function settleIn(folders: TestFolders, theme: Theme = 'light'): Promise<void> {
+export async function prepareHome(folders: TestFolders, theme: Theme = 'light'): Promise<void> {
   const preferences = await openPreferences(folders.home, systemClock);
   await preferences.change((before) => ({
     ...before,
@@ -88,5 +88,5 @@ async function setUpConnection(folders: TestFolders, connection: NewConnection):
 
 export async function rememberProject(folders: TestFolders, path: string, name: string): Promise<void> {
   const recent = await RecentProjects.open(folders.home, systemClock);
-  await recent.opened({ path, name, lines: 0, fresh: 0 });
+  await recent.recordOpened({ path, name, lines: 0, fresh: 0 });
 }

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
 /** Available to scripts in the page as `keptSound`. */
-export interface KeptSound {
+export interface KeptAudioContexts {
   readonly Context: typeof AudioContext;
   /** The page's audio contexts, oldest first. */
   readonly contexts: AudioContext[];
 }
 
 /** Keeps each audio context that a page creates, for `listen`. Call this before the page creates its first one. */
-export const keepSound = (page: Page): Promise<void> =>
+export const keepAudioContexts = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const kept: KeptSound = { Context: AudioContext, contexts: [] };
+    const kept: KeptAudioContexts = { Context: AudioContext, contexts: [] };
     Reflect.set(globalThis, 'keptSound', kept);
     globalThis.AudioContext = new Proxy(AudioContext, {
       construct(target, options: [AudioContextOptions?]) {

@@ -1,7 +1,7 @@
 // Tabs through a screen and collects the focusable elements with their names, and whether their focus is visible.
 import type { CDPSession, Page } from '@playwright/test';
 
-export interface Stop {
+export interface TabStop {
   /** The name that screen readers announce; empty if there is none. */
   readonly name: string;
   readonly role: string;
@@ -16,9 +16,9 @@ const MAX_STOPS = 120;
 const MAX_TRIES = 20;
 
 /** Presses Tab until focus returns to a visited element or leaves the page. Returns each stop once. */
-export async function walkByTab(page: Page): Promise<Stop[]> {
+export async function tabThrough(page: Page): Promise<TabStop[]> {
   const session = await page.context().newCDPSession(page);
-  const stops: Stop[] = [];
+  const stops: TabStop[] = [];
   await page.evaluate(() => {
     for (const visited of document.querySelectorAll('[data-walked]')) visited.removeAttribute('data-walked');
   });

@@ -1,11 +1,11 @@
 // Starts the built or packaged application, on Electron or, if Electron's binary isn't available, on the Chromium host.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findChromium, HEADLESS_NAMES } from '@lectern/chromium-host';
+import { findChromium, HEADLESS_EXECUTABLE_NAMES } from '@lectern/chromium-host';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
-import { describePlace, type ElectronPlace, electronPlace } from '../../../scripts/electron-place.ts';
+import { chooseWindowHost, describeHost, type WindowHost } from '../../../scripts/electron-place.ts';
 import { root } from '../../../scripts/steps.ts';
-import { untilNoneNames } from '../../support/left-running.ts';
+import { waitUntilUnused } from '../../support/left-running.ts';
 import { environmentOf, type TestFolders } from './folders.ts';
 import { killTree } from './process-tree.ts';
 
@@ -28,15 +28,15 @@ export interface Lectern {
   kill(): Promise<void>;
 }
 
-let place: ElectronPlace | null = null;
+let place: WindowHost | null = null;
 
 /** Returns which program shows the window, preferably a headless shell. Prints it to stderr once. */
-export function windowPlace(): ElectronPlace {
+export function windowHost(): WindowHost {
   if (!place) {
-    const headless = findChromium(process.env, HEADLESS_NAMES);
+    const headless = findChromium(process.env, HEADLESS_EXECUTABLE_NAMES);
     if (headless) process.env['CHROMIUM_PATH'] = headless;
-    place = electronPlace();
-    process.stderr.write(`${describePlace(place)}\n`);
+    place = chooseWindowHost();
+    process.stderr.write(`${describeHost(place)}\n`);
   }
   return place;
 }
@@ -62,12 +62,12 @@ export async function launchLectern(folders: TestFolders, options: LaunchOptions
     async close() {
       await answerMessageBox(app, STOP);
       await app.close();
-      await untilNoneNames(folders.root);
+      await waitUntilUnused(folders.root);
     },
     async kill() {
       const { pid } = app.process();
       if (pid !== undefined) await killTree(pid);
-      await untilNoneNames(folders.root);
+      await waitUntilUnused(folders.root);
     },
   };
 }
@@ -85,14 +85,14 @@ function packedExecutable(): string | null {
 export function startCommand(folders: TestFolders, more: readonly string[]): readonly [string, readonly string[]] {
   const own = [`--user-data-dir=${folders.userData}`, ...more];
   const packed = packedExecutable();
-  return packed === null ? [windowPlace().executablePath, [root, '--no-sandbox', ...own]] : [packed, own];
+  return packed === null ? [windowHost().executablePath, [root, '--no-sandbox', ...own]] : [packed, own];
 }
 
 /**
  * Playwright finds Electron through its package, which reads this variable. A packaged application is started directly.
  */
 async function startApp(folders: TestFolders, options: LaunchOptions): Promise<ElectronApplication> {
-  const where = windowPlace();
+  const where = windowHost();
   const executablePath = packedExecutable();
   if (where.kind === 'chromium-host') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = where.distPath;
   return _electron.launch({
@@ -114,7 +114,7 @@ async function startApp(folders: TestFolders, options: LaunchOptions): Promise<E
  * Returns an environment that starts a full Chromium. The headless shell never asks for permissions and has no
  * microphone.
  */
-export const wholeBrowser = (): NodeJS.ProcessEnv => ({
+export const fullBrowserEnvironment = (): NodeJS.ProcessEnv => ({
   CHROMIUM_PATH: findChromium({ PATH: process.env['PATH'] }) ?? process.env['CHROMIUM_PATH'],
 });
 

@@ -64,7 +64,7 @@ export async function startLocalService(
 }
 
 /** Returns the number of jobs in the local service's database. */
-export function jobsOfService({ home }: TestFolders): number {
+export function countServiceJobs({ home }: TestFolders): number {
   const path = join(home, 'service', 'service.db');
   if (!existsSync(path)) return 0;
   const database = new DatabaseSync(path, { readOnly: true });

@@ -11,7 +11,7 @@ export interface OtherLectern {
 }
 
 /** Opens a project for writing in another process. */
-export async function openElsewhere(folder: string): Promise<OtherLectern> {
+export async function openInOtherLectern(folder: string): Promise<OtherLectern> {
   const child = spawn(process.execPath, [HOLDER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(createInterface({ input: child.stdout }), 'line');
   return {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Returns the text on the page's JavaScript heap after garbage collection. */
-export async function memoryOf(page: Page): Promise<string> {
+export async function readHeapText(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const chunks: string[] = [];
   session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { INITIAL_VIEW } from '../../../shared/ipc/view-preferences.ts';
 import { makeFolders, type TestFolders } from './folders.ts';
-import { settleIn } from './home.ts';
-import { keepSound } from './kept-sound.ts';
+import { prepareHome } from './home.ts';
+import { keepAudioContexts } from './kept-sound.ts';
 import type { LaunchOptions } from './launch.ts';
 import { type LocalService, startLocalService } from './local-service.ts';
 import { childrenOf } from './process-tree.ts';
@@ -28,7 +28,7 @@ export class SharedApplication {
     this.#folders ??= makeFolders();
     const { home, documents, scratch } = this.#folders;
     for (const folder of [home, documents, scratch]) emptyFolder(folder);
-    await settleIn(this.#folders);
+    await prepareHome(this.#folders);
     return { ...this.#folders, remove() {} };
   }
 
@@ -110,7 +110,7 @@ async function renewWindow({ lectern, page, app, pid }: LecternWindow, size: Siz
   if (width !== size.width || height !== size.height) await page.setViewportSize(size);
   const fresh = await windowOf(lectern, page, { isNew: false });
   await page.reload();
-  await keepSound(page);
+  await keepAudioContexts(page);
   return fresh;
 }
 

@@ -47,5 +47,5 @@ function makeSyllable(pitchHz: number): Float32Array {
 }
 
 /** Amplifies far beyond full scale, so that it clips. */
-export const clipped = (samples: Float32Array): Float32Array =>
+export const clipSamples = (samples: Float32Array): Float32Array =>
   samples.map((sample) => Math.min(1, Math.max(-1, sample * 8)));

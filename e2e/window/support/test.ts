@@ -1,7 +1,7 @@
 // The fixtures of all specs: isolated folders, and windows that are closed afterwards.
 import { test as base, expect, type TestInfo } from '@playwright/test';
 import { makeFolders, type TestFolders } from './folders.ts';
-import { settleIn, setUpLocalService } from './home.ts';
+import { prepareHome, setUpLocalService } from './home.ts';
 import type { LaunchOptions } from './launch.ts';
 import { type LocalService, startLocalService } from './local-service.ts';
 import { SharedApplication } from './shared-application.ts';
@@ -67,7 +67,7 @@ export const test = base.extend<Fixtures & Options, { readonly sharing: SharedAp
   },
   async service({ folders, speech, application, sharing }, use, info) {
     const own = isOwn(application, info);
-    await settleIn(folders);
+    await prepareHome(folders);
     const service = await (own ? startLocalService(folders, speech) : sharing.service(folders, speech));
     await setUpLocalService(folders);
     await use(service);

@@ -8,11 +8,11 @@ export async function showTheme(page: Page, theme: ShownTheme): Promise<void> {
   const shown = page.locator(`html[data-mantine-color-scheme="${theme}"]`);
   if ((await shown.count()) === 0) await page.keyboard.press('Control+Shift+l');
   await expect(shown).toHaveCount(1);
-  await settled(page);
+  await waitForAnimations(page);
 }
 
 /** Waits until all finite animations have ended. */
-export async function settled(page: Page): Promise<void> {
+export async function waitForAnimations(page: Page): Promise<void> {
   // Poll, because an element that is removed during its animation never reports the end.
   await page.waitForFunction(() =>
     document

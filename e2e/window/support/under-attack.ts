@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { makeFolders } from './folders.ts';
 import { type HostileSite, startHostileSite } from './hostile-site.ts';
-import { type Lectern, launchLectern, wholeBrowser } from './launch.ts';
+import { fullBrowserEnvironment, type Lectern, launchLectern } from './launch.ts';
 
 export interface UnderAttack {
   readonly lectern: Lectern;
@@ -19,7 +19,7 @@ export function attackLectern(): () => UnderAttack {
   };
   test.beforeAll(async () => {
     const site = await startHostileSite();
-    const lectern = await launchLectern(makeFolders(), { environment: wholeBrowser() });
+    const lectern = await launchLectern(makeFolders(), { environment: fullBrowserEnvironment() });
     attacked = { lectern, site, page: lectern.page };
   });
   test.afterAll(async () => {

@@ -1,8 +1,8 @@
 // Accessibility checks of a screen for keyboard, screen reader, zoom and forced colours. They work in any language.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { walkByTab } from './keyboard-walk.ts';
-import { settled } from './themes.ts';
+import { tabThrough } from './keyboard-walk.ts';
+import { waitForAnimations } from './themes.ts';
 import type { LecternWindow } from './window.ts';
 
 /** Viewports at 200% zoom of a 1440 by 900 window, and at 400% of a 1280 by 900 one. */
@@ -33,14 +33,14 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
 
 /** Checks that every Tab stop has a name and a visible focus. */
 export async function expectWalkable({ page }: LecternWindow, screen: string, leastStops: number): Promise<void> {
-  const stops = await walkByTab(page);
+  const stops = await tabThrough(page);
   const wrong = stops.filter(({ name, isSeen }) => name.trim() === '' || !isSeen);
   expect.soft(wrong, `${screen}: stops without a name, or not to be seen`).toEqual([]);
   expect.soft(stops.length, `${screen}: stops`).toBeGreaterThanOrEqual(leastStops);
 }
 
 /** Returns the system's highlight colour in forced-colours mode. */
-export const highlightOf = (page: Page): Promise<string> =>
+export const highlightColour = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const probe = document.createElement('i');
     probe.style.backgroundColor = 'Highlight';
@@ -86,15 +86,15 @@ export async function expectUsable(window: LecternWindow, where: string, walks: 
   const tab = page.getByRole('banner').locator('[aria-current="page"]');
   if ((await tab.count()) > 0) {
     await page.emulateMedia({ forcedColors: 'active' });
-    const highlight = await highlightOf(page);
+    const highlight = await highlightColour(page);
     await expect.soft(tab, `${where}, forced colours`).toHaveCSS('background-color', highlight);
     await page.emulateMedia({ forcedColors: 'none' });
   }
   for (const { times, width, height } of ZOOMED) {
     await page.setViewportSize({ width, height });
-    await settled(page);
+    await waitForAnimations(page);
     expect.soft(await lostControls(page), `${where}, ${times} times the size`).toEqual([]);
   }
   await page.setViewportSize(size);
-  await settled(page);
+  await waitForAnimations(page);
 }

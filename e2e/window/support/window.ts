@@ -14,7 +14,7 @@ import { ScriptPage } from '../pages/script.ts';
 import { SettingsPage } from '../pages/settings.ts';
 import { SpeakersPage } from '../pages/speakers.ts';
 import type { TestFolders } from './folders.ts';
-import { keepSound } from './kept-sound.ts';
+import { keepAudioContexts } from './kept-sound.ts';
 import { type LaunchOptions, type Lectern, launchLectern } from './launch.ts';
 
 export interface LecternWindow {
@@ -88,7 +88,7 @@ function faultsOf(page: Page): FaultList {
 /** Starts the application and waits for its page. */
 export async function openWindow(folders: TestFolders, options: LaunchOptions = {}): Promise<LecternWindow> {
   const lectern = await launchLectern(folders, options);
-  await keepSound(lectern.page);
+  await keepAudioContexts(lectern.page);
   return windowOf(lectern);
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { type KnownPack, packBytes, sha256Schema, unpackedBytes, type VoicePack } from '@lectern/tts-protocol';
+import { installedBytes, type KnownPack, sha256Schema, totalPackBytes, type VoicePack } from '@lectern/tts-protocol';
 import { Command } from 'commander';
 import { createLogUpdate } from 'log-update';
 import { PackError } from '../../../node/voice-packs/read-pack.ts';
@@ -9,12 +9,12 @@ import { createNodeTransport } from '../../core/api/node-transport.ts';
 import { FetchError, type FetchProgress } from '../../core/app/voice-packs/fetch-archive.ts';
 import { fetchPack, type PackFetch } from '../../core/app/voice-packs/fetch-pack.ts';
 import { installPack, packsFolder } from '../../core/app/voice-packs/installed-packs.ts';
-import { discardArrived } from '../../core/app/voice-packs/kept-archive.ts';
+import { discardPartialDownloads } from '../../core/app/voice-packs/kept-archive.ts';
 import { isFetchAddress, knownPacks } from '../../core/app/voice-packs/known-packs.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
-import { cutToCells, standardOutput as output, plainText } from '../output.ts';
+import { standardOutput as output, plainText, truncateToCells } from '../output.ts';
 import { t } from '../words.ts';
 import { describedPack, megabytes, printRights, problemText, refuseBusy } from './voice-packs.ts';
 
@@ -53,7 +53,7 @@ async function addFromPath(home: string, path: string): Promise<VoicePack> {
       source: path,
       folder: packsFolder(home),
       known: knownPacks(home).packs,
-      onFound: (pack) => printRights(pack, megabytes(packBytes(pack))),
+      onFound: (pack) => printRights(pack, megabytes(totalPackBytes(pack))),
     });
   } catch (error) {
     throw asCliError(error, path);
@@ -63,7 +63,7 @@ async function addFromPath(home: string, path: string): Promise<VoicePack> {
 /** The contents and licence are known before the download. */
 async function addKnownPack(home: string, known: KnownPack, { yes }: AddOptions): Promise<VoicePack> {
   const { archive, pack } = known;
-  const size = megabytes(unpackedBytes(archive));
+  const size = megabytes(installedBytes(archive));
   printRights(pack, archive.unpackedBytes === undefined ? t('packs.about', { size }) : size);
   output.note(t('packs.toFetch', { size: megabytes(archive.bytes), host: new URL(archive.address).host }));
   if (!yes) await confirmDownload();
@@ -78,7 +78,7 @@ async function addFromAddress(home: string, address: string, { sha256, yes }: Ad
   if (!yes) refuseWithoutTerminal();
   let isDeclined = false;
   const onFound = async (pack: VoicePack): Promise<void> => {
-    printRights(pack, megabytes(packBytes(pack)));
+    printRights(pack, megabytes(totalPackBytes(pack)));
     if (yes) return;
     await confirmDownload().catch((error: unknown) => {
       isDeclined = true;
@@ -88,7 +88,7 @@ async function addFromAddress(home: string, address: string, { sha256, yes }: Ad
   try {
     return await fetchWithProgress(home, address, { what: { address, sha256: hash.data }, onFound });
   } finally {
-    if (isDeclined) discardArrived(home, (part) => part.sha256 === hash.data);
+    if (isDeclined) discardPartialDownloads(home, (part) => part.sha256 === hash.data);
   }
 }
 
@@ -137,7 +137,7 @@ class ProgressRow {
   #nextAt = 0;
 
   show(row: string): void {
-    this.#live?.(cutToCells(plainText(row), output.terminal?.columns || 80));
+    this.#live?.(truncateToCells(plainText(row), output.terminal?.columns || 80));
     if (this.#live || systemClock.monotonic() < this.#nextAt) return;
     this.#nextAt = systemClock.monotonic() + PLAIN_ROW_MS;
     output.note(row);

@@ -8,18 +8,18 @@ import {
   bookChangeSchema,
   bookDetailsSchema,
 } from '../../../shared/model/book.ts';
-import { targetsAsShown } from '../../../shared/rules/export/export-targets.ts';
-import { readIsbn } from '../../../shared/rules/export/isbn.ts';
+import { targetsInOrder } from '../../../shared/rules/export/export-targets.ts';
+import { parseIsbn } from '../../../shared/rules/export/isbn.ts';
 import { missingDetailsText } from '../../../shared/words/delivery-words.ts';
 import { CoverError, type CoverProblem, MAX_COVER_BYTES, writeCover } from '../../core/app/library/cover.ts';
-import { bookOf } from '../../core/export/book-readiness.ts';
+import { readBookDetails } from '../../core/export/book-readiness.ts';
 import { changeBook } from '../../core/project/book/change-book.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { standardOutput as output } from '../output.ts';
-import { projectNamed } from '../project-access.ts';
+import { resolveProjectFolder } from '../project-access.ts';
 import { listed, listedWithAnd, t, tDelivery } from '../words.ts';
 
 type DetailOptions = Partial<Record<Exclude<BookField, 'authors' | 'narrators' | 'seriesNumber'>, string | number>>;
@@ -44,7 +44,7 @@ const allowEmpty =
     return value;
   };
 
-const isbn = allowEmpty(readIsbn, () => t('value.isbn'));
+const isbn = allowEmpty(parseIsbn, () => t('value.isbn'));
 const year = allowEmpty(
   (text) => (/^[1-9]\d{3}$/.test(text) ? Number(text) : null),
   () => t('value.year'),
@@ -80,7 +80,7 @@ export function bookCommand(finish: (status: ExitStatus) => void): Command {
       const change = toBookChange(options);
       const writes = options.cover !== undefined || Object.keys(change).length > 0;
       const ports = { clock: systemClock, random: systemRandom };
-      const project = openProject(projectNamed(path), { mode: writes ? 'write' : 'read', ...ports });
+      const project = openProject(resolveProjectFolder(path), { mode: writes ? 'write' : 'read', ...ports });
       try {
         // Set the cover first, so that an unusable image leaves everything unchanged.
         if (options.cover !== undefined) await setCover(project, options.cover);
@@ -125,7 +125,7 @@ function coverProblem(error: unknown): CoverProblem | 'not-found' | null {
 }
 
 async function printBook(project: Project, json: boolean): Promise<void> {
-  const { details, name, cover, readiness } = await bookOf(project);
+  const { details, name, cover, readiness } = await readBookDetails(project);
   if (json) {
     output.json({ project: project.dir, name, ...details, cover, readiness });
     return;
@@ -140,7 +140,7 @@ async function printBook(project: Project, json: boolean): Promise<void> {
     const value = t('book.coverIs', { format: cover.format, width: cover.width, height: cover.height });
     output.result(t('book.row', { field: t('book.coverName'), value }));
   }
-  for (const target of targetsAsShown()) {
+  for (const target of targetsInOrder()) {
     const lacking = readiness.find((one) => one.target === target.id);
     const what = lacking ? missingDetailsText(tDelivery, target, lacking) : [];
     if (what.length > 0) {

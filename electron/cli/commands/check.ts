@@ -5,7 +5,7 @@ import { EXPORT_TARGETS, type ExportTargetId } from '../../../shared/model/expor
 import { TARGETS } from '../../../shared/rules/export/export-targets.ts';
 import { createAudioWorkers } from '../../core/audio/audio-workers.ts';
 import { checkFiles } from '../../core/export/report/measure-files.ts';
-import { reportRows, saveReport } from '../check-display.ts';
+import { reportLines, saveReport } from '../check-display.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
 import { nonEmpty, oneTarget } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
@@ -38,7 +38,7 @@ async function check(files: readonly string[], { for: id, html, json }: CheckOpt
     );
     saveReport(report, { html });
     if (json) output.json(report);
-    else for (const row of reportRows(report)) output.result(row);
+    else for (const row of reportLines(report)) output.result(row);
     return report.meetsFigures ? EXIT.done : EXIT.incomplete;
   } catch (error) {
     if (interrupts.signal.aborted) return EXIT.interrupted;

@@ -3,13 +3,13 @@ import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import { Command } from 'commander';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/export/delivery.ts';
 import {
+  DEFAULT_SIDECAR_AUDIO,
   EXPORT_TARGETS,
   isSidecarTarget,
   PROGRAM_TARGETS,
   SIDECAR_TARGETS,
-  USUAL_SIDECAR_AUDIO,
 } from '../../../shared/model/export/export-target.ts';
-import { ownTargetNamed } from '../../../shared/model/export/own-target.ts';
+import { findOwnTarget } from '../../../shared/model/export/own-target.ts';
 import { TARGETS } from '../../../shared/rules/export/export-targets.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/export/file-names.ts';
 import { isAudioTarget } from '../../core/export/targets/target-settings.ts';
@@ -19,7 +19,7 @@ import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import type { JudgedTakes } from '../../core/project/takes/suspicious-takes.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { reportFaults, saveReport } from '../check-display.ts';
+import { reportProblems, saveReport } from '../check-display.ts';
 import { printMissingCreditDetails } from '../credits-display.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
 import { exportForProgram, type ProgramRequest } from '../export-for-program.ts';
@@ -33,18 +33,18 @@ import {
 import { checkOutFolder, checkTemplate, exportChoice, exportLines, lineFormat, pathsOf } from '../export-lines.ts';
 import { LineNames } from '../line-names.ts';
 import {
-  anyFormat,
+  audioFormat,
   type FailOn,
   loudnessGoal,
   nonEmpty,
-  numberWithin,
+  numberBetween,
   roomTone,
   wholeNumber,
   withFailOn,
 } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
-import { checkPaidWork, projectNamed } from '../project-access.ts';
-import { isAccepted, judgeTakes, printSuspicious, suspicionsOf } from '../suspicious.ts';
+import { checkPaidAudio, resolveProjectFolder } from '../project-access.ts';
+import { areTakesAccepted, judgeTakes, printSuspicious, suspicionsOf } from '../suspicious.ts';
 import { printUsedVoices } from '../used-voices.ts';
 import { isAcceptable, printVerdict } from '../verdict-display.ts';
 import { listed, t } from '../words.ts';
@@ -82,23 +82,23 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .requiredOption('--as <target>', t('option.as', { targets: listed(EXPORT_NAMES) }))
     .option(
       '--for <target>',
-      t('option.timesOf', { forms: listed(SIDECAR_TARGETS), target: USUAL_SIDECAR_AUDIO }),
+      t('option.timesOf', { forms: listed(SIDECAR_TARGETS), target: DEFAULT_SIDECAR_AUDIO }),
       nonEmpty,
     )
     .option(
       '--format <format>',
       t('option.exportFormat', { lines: listed(EXPORT_FORMATS), finished: listed(DELIVERY_FORMATS) }),
-      anyFormat,
+      audioFormat,
     )
     .option('--name <template>', t('option.name', { template: DEFAULT_TEMPLATE }))
     .option('--bitrate <kbps>', t('option.bitrate'), wholeNumber)
     .option('--loudness <level>', t('option.loudness'), loudnessGoal)
-    .option('--true-peak <dbtp>', t('option.truePeak'), numberWithin(-12, 0, 'dB'))
+    .option('--true-peak <dbtp>', t('option.truePeak'), numberBetween(-12, 0, 'dB'))
     .option('--sample-rate <hz>', t('option.sampleRate'), wholeNumber)
     .option('--room-tone <dbfs>', t('option.roomTone'), roomTone)
-    .option('--high-pass <hz>', t('option.highPass'), numberWithin(20, 200, 'Hz'))
-    .option('--compress [ratio]', t('option.compress'), numberWithin(1, 10, 'ratio'))
-    .option('--compress-above <dbfs>', t('option.compressAbove'), numberWithin(-60, 0, 'dB'))
+    .option('--high-pass <hz>', t('option.highPass'), numberBetween(20, 200, 'Hz'))
+    .option('--compress [ratio]', t('option.compress'), numberBetween(1, 10, 'ratio'))
+    .option('--compress-above <dbfs>', t('option.compressAbove'), numberBetween(-60, 0, 'dB'))
     .option('--allow-stale', t('option.allowStale'), false)
     .option('--allow-missing', t('option.allowMissing'), false)
     .option('--html <file>', t('option.html'), nonEmpty)
@@ -163,18 +163,18 @@ async function exportToTarget(
       credits: options.credits,
     });
   }
-  if (measured) for (const row of reportFaults(measured)) output.note(row);
+  if (measured) for (const row of reportProblems(measured)) output.note(row);
   if (audio.length === 0) output.note(t('export.nothingToHear'));
   output.note(t('export.delivered', { files: audio.length, folder: outDir, written, unchanged }));
   printVerdict(verdict, made.target, output);
   printSuspicious(options.judged, names, output, options.failOn);
   const isWhole = isAcceptable(made, options.allowMissing) && audio.length > 0;
-  return isWhole && isAccepted(options.judged, options.failOn) ? EXIT.done : EXIT.incomplete;
+  return isWhole && areTakesAccepted(options.judged, options.failOn) ? EXIT.done : EXIT.incomplete;
 }
 
 function customTargetRequest(project: Project, name: string, options: ExportCommandOptions): TargetRequest {
   const { ownTargets } = project.settings();
-  const own = ownTargetNamed(ownTargets, name);
+  const own = findOwnTarget(ownTargets, name);
   if (own) return ownTargetRequest(own, options);
   const known = options.for === undefined ? EXPORT_NAMES : EXPORT_TARGETS.filter(isAudioTarget);
   const targets = listed([...known, ...ownTargets.map((each) => each.name)]);
@@ -200,17 +200,17 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
   const isTimed = isSidecarTarget(options.as);
   if (options.for !== undefined && !isTimed)
     throw new CliError(t('export.onlyTimed', { forms: listed(SIDECAR_TARGETS) }));
-  const name = isTimed ? (options.for ?? USUAL_SIDECAR_AUDIO) : options.as;
+  const name = isTimed ? (options.for ?? DEFAULT_SIDECAR_AUDIO) : options.as;
   const usual = builtInTargetRequest(name, options);
   if (options.name !== undefined) checkTemplate(options.name);
   checkOutFolder(resolve(options.out));
-  const { project, mode } = openForExport(projectNamed(path));
+  const { project, mode } = openForExport(resolveProjectFolder(path));
   const interrupts = listenForInterrupts(() => output.note(t('export.stopping')));
   try {
     const outDir = resolve(options.out);
     const isOwn = isTimed || !EXPORT_NAMES.includes(options.as);
     const finished = usual ?? (isOwn ? customTargetRequest(project, name, options) : null);
-    if (mode === 'write') await checkPaidWork(project, output, [outDir]);
+    if (mode === 'write') await checkPaidAudio(project, output, [outDir]);
     else await project.takes.verify();
     printMissingCreditDetails(missingCreditDetails(project), output);
     const credits = printUsedVoices(project, options.allowStale, output);
@@ -240,7 +240,7 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
     printVerdict(verdict, TARGETS.lines, output);
     printSuspicious(judged, names, output, options.failOn);
     const isWhole = isAcceptable(made, options.allowMissing);
-    return isWhole && isAccepted(judged, options.failOn) ? EXIT.done : EXIT.incomplete;
+    return isWhole && areTakesAccepted(judged, options.failOn) ? EXIT.done : EXIT.incomplete;
   } finally {
     interrupts.dispose();
     project.close();

@@ -2,22 +2,22 @@ import { applyChoices, type ImportedFile, openScriptFile, readScriptFile, withSp
 import type { ComparedChapter, ParagraphChange } from '@lectern/manuscript/versions';
 import { InvalidArgumentError } from 'commander';
 import type { ScriptKind } from '../../../shared/model/manuscript.ts';
-import { actsOnMarks } from '../../../shared/rules/spoken-text.ts';
+import { appliesMarks } from '../../../shared/rules/spoken-text.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import {
   applyVersion,
   compareVersion,
+  hasRoleMarks,
   type NewVersion,
   type Revision,
-  speaksInRoles,
 } from '../../core/project/script/revision.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { type ManuscriptOptions, printOmissions, readWithOptions } from '../import-plan.ts';
 import type { CommandOutput } from '../output.ts';
-import { projectNamed } from '../project-access.ts';
-import { readingScript } from '../script-project.ts';
+import { resolveProjectFolder } from '../project-access.ts';
+import { withReadingErrors } from '../script-project.ts';
 import { t, tImport } from '../words.ts';
 import { printStatus } from './status.ts';
 
@@ -52,7 +52,7 @@ export async function importVersion(
   output: CommandOutput,
 ): Promise<ExitStatus> {
   const mode = options.compare ? 'read' : 'write';
-  const project = openProject(projectNamed(folder), { mode, clock: systemClock, random: systemRandom });
+  const project = openProject(resolveProjectFolder(folder), { mode, clock: systemClock, random: systemRandom });
   try {
     const { notices, ...version } = await readVersion(file, project, options, output);
     for (const notice of notices) output.note(tImport.notice(notice));
@@ -83,12 +83,12 @@ async function readVersion(
 ): Promise<NewVersion & Pick<ImportedFile, 'notices'>> {
   const settings = project.settings();
   const kind: ScriptKind = settings.roleMarks === 'capitals' ? 'script' : 'prose';
-  const emphasis = (options.emphasis ?? true) && actsOnMarks(settings);
-  return readingScript(file, async (watch) => {
+  const emphasis = (options.emphasis ?? true) && appliesMarks(settings);
+  return withReadingErrors(file, async (watch) => {
     const source = await openScriptFile(await readScriptFile(file), file, watch);
     const asItStands = readWithOptions({ ...options, emphasis }, source, kind, file);
     printOmissions(asItStands, options, output);
-    const { imported, roles } = speaksInRoles(project)
+    const { imported, roles } = hasRoleMarks(project)
       ? withSpeakers(asItStands)
       : { imported: asItStands, roles: null };
     const { text, confirmedRoles } = applyChoices(imported.document, { kind, roles: roles && [...roles], merges: [] });

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { type ImportedFile, openScriptFile, readScriptFile, withSpeakers } from '@lectern/manuscript';
 import { Command } from 'commander';
-import { newSettings } from '../../core/import/new-project.ts';
+import { initialSettings } from '../../core/import/new-project.ts';
 import type { ModelTarget } from '../../core/language-model/model-asking.ts';
 import { withProjectCredits } from '../../core/project/book/book-title.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
-import { inOwnTypography } from '../../core/project/script/revision.ts';
+import { keepTypography } from '../../core/project/script/revision.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { connect, connectionChoice, withConnection } from '../connection.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
@@ -25,12 +25,12 @@ import { isNewProject } from '../project-access.ts';
 import { type BookWithRoles, hasRoleOptions, type RoleOptions, roleOptions, withChosenRoles } from '../role-options.ts';
 import {
   checkSameScript,
-  makeProjectFor,
+  createProjectFor,
   printAssumedRoles,
   readingChoices,
-  readingScript,
   readParagraphs,
   saveScript,
+  withReadingErrors,
 } from '../script-project.ts';
 import { t, tImport } from '../words.ts';
 import { chapterNumbers, importVersion } from './import-version.ts';
@@ -81,7 +81,7 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
   }
   if (options.chapters || options.compare) throw new CliError(t('version.needsInto'));
   const choice = connectionChoice(options.baseUrl, process.env);
-  const opened = await readingScript(file, async (watch) => {
+  const opened = await withReadingErrors(file, async (watch) => {
     const source = await openScriptFile(await readScriptFile(file), file, watch);
     return readWithOptions(options, source, options.readAs ?? source.detected, file);
   });
@@ -136,7 +136,7 @@ function updateProject(
     project.updateSettings({ ...readingChoices(options), ...confirmed });
     const script = withProjectCredits(project, imported.document);
     const read = readParagraphs(script, project.settings(), options.groupDialogs, file);
-    const paragraphs = inOwnTypography(project, read);
+    const paragraphs = keepTypography(project, read);
     checkSameScript(project, paragraphs, file);
     saveScript(project, paragraphs, null, null);
     return project;
@@ -147,7 +147,7 @@ function updateProject(
 }
 
 function readForNewProject(file: string, { imported, roles, marks }: BookWithRoles, options: ImportCommandOptions) {
-  const usual = newSettings(imported);
+  const usual = initialSettings(imported);
   const confirmedRoles = [...(marks?.confirmedRoles ?? new Set([...usual.confirmedRoles, ...roles]))];
   const settings = { ...usual, ...readingChoices(options), confirmedRoles };
   if (roles.length === 0) printAssumedRoles(imported, settings, output);
@@ -167,7 +167,7 @@ async function createProject(
   const connection = await connect(choice, output);
   try {
     const fill = (made: Project) => saveScript(made, paragraphs, null, null);
-    return makeProjectFor(dir, file, settings, connection.identity, fill, book.imported.book).project;
+    return createProjectFor(dir, file, settings, connection.identity, fill, book.imported.book).project;
   } finally {
     await connection.close();
   }

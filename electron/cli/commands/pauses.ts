@@ -7,13 +7,13 @@ import {
   type PausePreset,
 } from '../../../shared/model/pauses.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
-import { setPause, setPauses } from '../../core/project/lines/set-pauses.ts';
+import { customPauses, setPause } from '../../core/project/lines/set-pauses.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { standardOutput as output } from '../output.ts';
-import { projectNamed } from '../project-access.ts';
+import { resolveProjectFolder } from '../project-access.ts';
 import { listed, t } from '../words.ts';
 
 /** Null resets the pause to its default. */
@@ -67,7 +67,7 @@ export function pausesCommand(finish: (status: ExitStatus) => void): Command {
       const own = PAUSE_RULES.flatMap((rule) => (options[rule] === undefined ? [] : [[rule, options[rule]] as const]));
       const writes = preset !== undefined || cutSilence !== undefined || before.length + own.length > 0;
       const ports = { clock: systemClock, random: systemRandom };
-      const project = openProject(projectNamed(path), { mode: writes ? 'write' : 'read', ...ports });
+      const project = openProject(resolveProjectFolder(path), { mode: writes ? 'write' : 'read', ...ports });
       try {
         if (writes) {
           const places = pausesByLineId(project, before);
@@ -98,7 +98,7 @@ function pausesByLineId(project: Project, before: readonly PauseBefore[]) {
 
 function printPauses(project: Project, json: boolean): void {
   const { pauses, cutSilentEnds } = project.settings();
-  const set = setPauses(project.db);
+  const set = customPauses(project.db);
   if (json) {
     const numbers = new Map(project.lines.states().map((line) => [line.id, lineNumber(line)]));
     const before = [...set].flatMap(([id, seconds]) => {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { EXPORT_FORMATS, type ExportFormat } from '@lectern/audio/formats';
 import type { ImportedFile } from '@lectern/manuscript';
-import type { VoiceReading } from '@lectern/tts-protocol';
+import type { LenientVoice } from '@lectern/tts-protocol';
 import { Command } from 'commander';
 import { DELIVERY_FORMATS, type DeliveryFormat } from '../../../shared/model/export/delivery.ts';
 import type { ExportChoice } from '../../../shared/model/export/export.ts';
@@ -16,7 +16,7 @@ import { parseScript } from '../../../shared/rules/script-text.ts';
 import { ChosenExportFolders } from '../../core/export/chosen-folders.ts';
 import { rememberExport } from '../../core/export/export-memory.ts';
 import { isAudioTarget } from '../../core/export/targets/target-settings.ts';
-import { newSettings } from '../../core/import/new-project.ts';
+import { initialSettings } from '../../core/import/new-project.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { planRun, type RunPlan } from '../../core/production/run-plan.ts';
 import type { ServiceLink } from '../../core/production/service-link.ts';
@@ -25,7 +25,7 @@ import { missingCreditDetails } from '../../core/project/book/credits-in-script.
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
-import { inOwnTypography } from '../../core/project/script/revision.ts';
+import { keepTypography } from '../../core/project/script/revision.ts';
 import { remainingBudget } from '../../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { type CastFile, readCastFile } from '../cast-file.ts';
@@ -44,7 +44,7 @@ import {
 } from '../export-lines.ts';
 import { printOmissions } from '../import-plan.ts';
 import {
-  anyFormat,
+  audioFormat,
   creditsText,
   deliveryTarget,
   nonEmpty,
@@ -58,7 +58,7 @@ import { produce } from '../produce.ts';
 import {
   checkConnection,
   checkCopy,
-  checkPaidWork,
+  checkPaidAudio,
   isNewProject,
   projectInFolder,
   projectName,
@@ -67,7 +67,7 @@ import {
 import { printPlan } from '../run-report.ts';
 import {
   checkSameScript,
-  makeProjectFor,
+  createProjectFor,
   needsVoices,
   openScript,
   printAssumedRoles,
@@ -115,7 +115,7 @@ export function renderCommand(finish: (status: ExitStatus) => void): Command {
     .option(
       '--format <format>',
       t('option.exportFormat', { lines: listed(EXPORT_FORMATS), finished: listed(DELIVERY_FORMATS) }),
-      anyFormat,
+      audioFormat,
     )
     .option('--as <target>', t('option.renderAs', { targets: listed(EXPORT_TARGETS) }), oneTarget)
     .option('--name <template>', t('option.name', { template: DEFAULT_TEMPLATE }))
@@ -144,7 +144,7 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
   const dir = options.project ? resolve(options.project) : projectInFolder(outDir, script);
   const isNew = isNewProject(dir);
   if (isNew) await checkOtherExport(outDir, dir, null);
-  const settings = isNew ? { ...newSettings(imported), ...readingChoices(options) } : null;
+  const settings = isNew ? { ...initialSettings(imported), ...readingChoices(options) } : null;
   if (settings) printAssumedRoles(imported, settings, output);
   const fresh = settings && {
     settings,
@@ -203,7 +203,7 @@ function withOwnCredits(
 interface RenderRequest extends RequestedExport {
   readonly paragraphs: readonly Paragraph[];
   /** Null if all roles are cast. */
-  readonly voices: readonly VoiceReading[] | null;
+  readonly voices: readonly LenientVoice[] | null;
   readonly cast: CastFile | null;
   readonly outDir: string;
   readonly limit?: number | undefined;
@@ -243,7 +243,7 @@ async function beginInNewProject(
 ): Promise<StartedRun> {
   const voices = await askVoices(connection, output);
   const begin = (made: Project) => beginRun(made, { ...request, paragraphs, voices });
-  return makeProjectFor(dir, script, settings, connection.identity, begin, imported.book).filled;
+  return createProjectFor(dir, script, settings, connection.identity, begin, imported.book).filled;
 }
 
 async function beginInExistingProject({
@@ -260,11 +260,11 @@ async function beginInExistingProject({
     checkConnection(project, connection.identity, output);
     await checkOtherExport(request.outDir, project.dir, project.info().id);
     recover(project, journal, output);
-    await checkPaidWork(project, output, [request.outDir]);
+    await checkPaidAudio(project, output, [request.outDir]);
     project.updateSettings(readingChoices(request));
     const credited = withProjectCredits(project, imported.document);
     const read = readParagraphs(credited, project.settings(), request.groupDialogs, script);
-    const paragraphs = inOwnTypography(project, read);
+    const paragraphs = keepTypography(project, read);
     printMissingCreditDetails(missingCreditDetails(project), output);
     checkSameScript(project, paragraphs, script);
     const voices = request.cast || needsVoices(project, paragraphs) ? await askVoices(connection, output) : null;
@@ -289,7 +289,7 @@ function beginRun(project: Project, request: RenderRequest): StartedRun {
     const choice = exportChoice(project, request.outDir, request);
     // The run stores its delivery target; this is the choice for line files.
     if (!request.finished) rememberExport(project, { choice });
-    new ChosenExportFolders(makeDataFolder()).note(project.info().id, choice.outDir);
+    new ChosenExportFolders(makeDataFolder()).record(project.info().id, choice.outDir);
     const caps = [request.maxCharacters ?? null, remainingBudget(project.db, request.price, null).characters];
     const known = caps.filter((cap) => cap !== null);
     const maxCharacters = known.length === 0 ? undefined : smallest(known);

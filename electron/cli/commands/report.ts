@@ -3,16 +3,16 @@ import { Command, InvalidArgumentError } from 'commander';
 import { writeNamedFile } from '../../../node/files/durable-write.ts';
 import { errorCode } from '../../../node/files/file-errors.ts';
 import { SPENDING_GROUPINGS, type SpendingGrouping, spendingGroupingSchema } from '../../../shared/model/spending.ts';
-import { checkPlace } from '../../core/export/files/export-place.ts';
-import { LinePlaces } from '../../core/project/lines/line-places.ts';
+import { checkNotInProject } from '../../core/export/files/export-place.ts';
+import { LinePositions } from '../../core/project/lines/line-places.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { spendingCsv } from '../../core/project/spending/spending-pages.ts';
-import { type SpendingReport, spendingReport, withWords } from '../../core/project/spending/spending-report.ts';
+import { type SpendingReport, spendingReport, withExcerpts } from '../../core/project/spending/spending-report.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
-import { projectNamed } from '../project-access.ts';
+import { resolveProjectFolder } from '../project-access.ts';
 import { listed, t } from '../words.ts';
 
 interface ReportCommandOptions {
@@ -44,11 +44,11 @@ function grouping(value: string): SpendingGrouping {
 
 /** @throws CliError 2; ExportError `inside-project` */
 function report(path: string, { by, csv, byteOrderMark, json }: ReportCommandOptions): void {
-  const project = openProject(projectNamed(path), { mode: 'read', clock: systemClock, random: systemRandom });
+  const project = openProject(resolveProjectFolder(path), { mode: 'read', clock: systemClock, random: systemRandom });
   try {
-    if (csv !== undefined) checkPlace(resolve(csv), project.dir);
-    const made = spendingReport(project.db, new LinePlaces(project), by, project.settings().language);
-    const spending = by === 'line' ? { ...made, rows: withWords(project.db, made.rows) } : made;
+    if (csv !== undefined) checkNotInProject(resolve(csv), project.dir);
+    const made = spendingReport(project.db, new LinePositions(project), by, project.settings().language);
+    const spending = by === 'line' ? { ...made, rows: withExcerpts(project.db, made.rows) } : made;
     const table = spendingCsv(spending, by, byteOrderMark);
     if (csv !== undefined) writeTable(resolve(csv), table);
     if (json) output.json(reportAsJson(project.dir, by, spending));

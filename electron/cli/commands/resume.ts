@@ -20,7 +20,7 @@ import { checkOtherExport, checkOutFolder, exportChoice } from '../export-lines.
 import { nonEmpty, type RunCommandOptions, withRunOptions } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { produce } from '../produce.ts';
-import { checkConnection, checkCopy, checkPaidWork, projectNamed, recover } from '../project-access.ts';
+import { checkConnection, checkCopy, checkPaidAudio, recover, resolveProjectFolder } from '../project-access.ts';
 import { printPlan } from '../run-report.ts';
 import { targetOfRun } from '../target-of-run.ts';
 import { t } from '../words.ts';
@@ -43,7 +43,7 @@ export function resumeCommand(finish: (status: ExitStatus) => void): Command {
 
 async function resume(path: string, options: ResumeCommandOptions): Promise<ExitStatus> {
   const choice = connectionChoice(options.baseUrl, process.env);
-  const dir = projectNamed(path);
+  const dir = resolveProjectFolder(path);
   const ports = { clock: systemClock, random: systemRandom };
   const { outDir, finished } = await exportOfRun(dir, options);
   const connection = await connect(choice, output);
@@ -54,7 +54,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
       const journal = new Journal(project.db);
       checkConnection(project, connection.identity, output);
       recover(project, journal, output);
-      await checkPaidWork(project, output, outDir ? [outDir] : []);
+      await checkPaidAudio(project, output, outDir ? [outDir] : []);
       const mayResend = options.resubmitInDoubt || options.retryFailed > 0;
       if (mayResend) checkCopy(project, null, options.acceptCopy, output);
       if (options.resubmitInDoubt) journal.markDoubtsForResubmission();

@@ -9,8 +9,8 @@ import { doubtfulLines, lossesOf } from '../doubtful-lines.ts';
 import { EXIT, type ExitStatus } from '../exit.ts';
 import { LineNames } from '../line-names.ts';
 import { type CommandOutput, standardOutput as output } from '../output.ts';
-import { projectNamed } from '../project-access.ts';
-import { printFailures, type ReportedLine, type SuspiciousRow } from '../run-report.ts';
+import { resolveProjectFolder } from '../project-access.ts';
+import { printFailures, type ReportedLine, type SuspiciousLineReport } from '../run-report.ts';
 import { judgedTakes, printSuspicious, suspicionsOf } from '../suspicious.ts';
 import { t, tProblem } from '../words.ts';
 
@@ -32,7 +32,7 @@ export interface StatusReport {
   readonly lost: number;
   readonly characters: number;
   readonly doubtful: readonly ReportedLine[];
-  readonly suspicious: readonly SuspiciousRow[];
+  readonly suspicious: readonly SuspiciousLineReport[];
   /** Takes that can't be checked because their audio hasn't been measured. */
   readonly unmeasured: number;
   /** project.db-wal is missing or damaged, so the latest submissions may be missing from the counts. */
@@ -46,7 +46,11 @@ export function statusCommand(finish: (status: ExitStatus) => void): Command {
     .argument('<project>', t('argument.project'))
     .option('--json', t('option.json'), false)
     .action(async (path: string, options: { json: boolean }) => {
-      const project = openProject(projectNamed(path), { mode: 'read', clock: systemClock, random: systemRandom });
+      const project = openProject(resolveProjectFolder(path), {
+        mode: 'read',
+        clock: systemClock,
+        random: systemRandom,
+      });
       try {
         await project.takes.verify();
         printStatus(project, options.json, output);

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { BOUNDED_FIGURES, type ExportTarget } from '../../../shared/model/export/export-target.ts';
-import { targetsAsShown } from '../../../shared/rules/export/export-targets.ts';
+import { targetsInOrder } from '../../../shared/rules/export/export-targets.ts';
 import { ownExportTarget } from '../../../shared/rules/export/own-targets.ts';
 import { boundText } from '../../../shared/words/check-words.ts';
 import { encodingText, loudnessText, sourceText, stanceText } from '../../../shared/words/delivery-words.ts';
@@ -8,7 +8,7 @@ import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { EXIT, type ExitStatus } from '../exit.ts';
 import { standardOutput as output } from '../output.ts';
-import { projectNamed } from '../project-access.ts';
+import { resolveProjectFolder } from '../project-access.ts';
 import { listed, t, tDelivery } from '../words.ts';
 
 export function targetsCommand(finish: (status: ExitStatus) => void): Command {
@@ -17,7 +17,7 @@ export function targetsCommand(finish: (status: ExitStatus) => void): Command {
     .argument('[project]', t('argument.projectOfTargets'))
     .option('--json', t('option.jsonArray'), false)
     .action((project: string | undefined, { json }: { readonly json: boolean }) => {
-      const targets = [...targetsAsShown(), ...(project === undefined ? [] : ownTargetsOf(project))];
+      const targets = [...targetsInOrder(), ...(project === undefined ? [] : ownTargetsOf(project))];
       if (json) output.json(targets);
       else for (const target of targets) for (const row of targetRows(target)) output.result(row);
       finish(EXIT.done);
@@ -26,7 +26,7 @@ export function targetsCommand(finish: (status: ExitStatus) => void): Command {
 
 /** @throws ProjectError */
 function ownTargetsOf(path: string): readonly ExportTarget[] {
-  const project = openProject(projectNamed(path), { mode: 'read', clock: systemClock, random: systemRandom });
+  const project = openProject(resolveProjectFolder(path), { mode: 'read', clock: systemClock, random: systemRandom });
   try {
     return project.settings().ownTargets.map(ownExportTarget);
   } finally {

@@ -1,19 +1,19 @@
 import {
+  installedBytes,
   type KnownPack,
-  type PackHead,
+  type PackDescription,
   type PackProblem,
-  packBytes,
-  unpackedBytes,
+  totalPackBytes,
   type VoicePack,
 } from '@lectern/tts-protocol';
 import { Command } from 'commander';
 import { isBusy } from '../../../node/sqlite/sqlite-codes.ts';
 import { discardInstalled } from '../../core/app/voice-packs/fetch-pack.ts';
 import { installedPacks, packsFolder, removePack } from '../../core/app/voice-packs/installed-packs.ts';
-import { arrivedParts, discardArrived } from '../../core/app/voice-packs/kept-archive.ts';
+import { discardPartialDownloads, partialDownloads } from '../../core/app/voice-packs/kept-archive.ts';
 import { knownPacks } from '../../core/app/voice-packs/known-packs.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
-import { columns } from '../columns.ts';
+import { alignColumns } from '../columns.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { standardOutput as output, plainText } from '../output.ts';
 import { t } from '../words.ts';
@@ -41,14 +41,15 @@ function listInstalled(home: string, asJson: boolean): void {
   if (asJson) output.json(packs.map(describedPack));
   else if (packs.length === 0) output.note(t('packs.none'));
   else
-    for (const row of columns([headings(), ...packs.map((pack) => cells(pack, packBytes(pack)))])) output.result(row);
+    for (const row of alignColumns([headings(), ...packs.map((pack) => cells(pack, totalPackBytes(pack)))]))
+      output.result(row);
   for (const { id, problem } of found) if (problem) output.note(problemText(problem.kind, id, problem.where));
 }
 
 function listKnown(home: string, asJson: boolean): void {
   discardInstalled(home);
   const { packs, ownProblem } = knownPacks(home);
-  const arrived = new Map(arrivedParts(home).map(({ sha256, bytes }) => [sha256, bytes]));
+  const arrived = new Map(partialDownloads(home).map(({ sha256, bytes }) => [sha256, bytes]));
   const installed = new Set(installedPacks(packsFolder(home)).map(({ id }) => id));
   const state = ({ archive, pack }: KnownPack): string => {
     const bytes = arrived.get(archive.sha256);
@@ -58,7 +59,7 @@ function listKnown(home: string, asJson: boolean): void {
   if (asJson) {
     output.json(
       packs.map(({ archive, pack }) => ({
-        ...describedHead(pack, unpackedBytes(archive)),
+        ...describedHead(pack, installedBytes(archive)),
         address: archive.address,
         sha256: archive.sha256,
         download_bytes: archive.bytes,
@@ -71,7 +72,7 @@ function listKnown(home: string, asJson: boolean): void {
       [...new Set(pack.voices.map(({ languageCode }) => languageCode))].join(', ');
     const rows = packs.map((known) => [...cells(known.pack, known.archive.bytes), languages(known), state(known)]);
     const head = [...headings(), t('voices.language'), t('packs.state')];
-    for (const row of columns([head, ...rows])) output.result(row);
+    for (const row of alignColumns([head, ...rows])) output.result(row);
     output.note(t('packs.howToAdd'));
   }
   if (ownProblem !== null) output.note(t('packs.ownCatalogue', { where: ownProblem || 'known-packs.json' }));
@@ -88,8 +89,8 @@ export const removeCommand = (finish: Finish): Command =>
     });
 
 async function remove(home: string, id: string): Promise<boolean> {
-  const hasArrived = arrivedParts(home).some(({ pack }) => pack === id);
-  discardArrived(home, ({ pack }) => pack === id);
+  const hasArrived = partialDownloads(home).some(({ pack }) => pack === id);
+  discardPartialDownloads(home, ({ pack }) => pack === id);
   return (await removePack(packsFolder(home), id)) || hasArrived;
 }
 
@@ -100,7 +101,7 @@ export function refuseBusy(error: unknown): never {
   throw isBusy(error) ? new CliError(t('packs.busy')) : error;
 }
 
-export function printRights(pack: PackHead, size: string): void {
+export function printRights(pack: PackDescription, size: string): void {
   const { licence, commercialUse, attribution, forbiddenUses, licenceAddress } = pack.rights;
   const voices = pack.voices.length;
   const commercial = commercialUse ? 'yes' : 'no';
@@ -110,7 +111,7 @@ export function printRights(pack: PackHead, size: string): void {
   for (const use of forbiddenUses) output.note(t('packs.forbidden', { use }));
 }
 
-const describedHead = (pack: PackHead, bytes: number) => ({
+const describedHead = (pack: PackDescription, bytes: number) => ({
   id: pack.id,
   name: pack.name,
   source: pack.source ?? null,
@@ -119,7 +120,7 @@ const describedHead = (pack: PackHead, bytes: number) => ({
   voices: pack.voices.map(({ id, name, languageCode }) => ({ id, name, language_code: languageCode })),
 });
 
-export const describedPack = (pack: VoicePack) => describedHead(pack, packBytes(pack));
+export const describedPack = (pack: VoicePack) => describedHead(pack, totalPackBytes(pack));
 
 const headings = (): readonly string[] => [
   t('packs.name'),
@@ -130,7 +131,7 @@ const headings = (): readonly string[] => [
   t('packs.id'),
 ];
 
-const cells = (pack: PackHead, bytes: number): readonly string[] =>
+const cells = (pack: PackDescription, bytes: number): readonly string[] =>
   [
     pack.name,
     String(pack.voices.length),

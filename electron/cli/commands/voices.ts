@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { columns } from '../columns.ts';
+import { alignColumns } from '../columns.ts';
 import { askVoices, connect, connectionChoice, withConnection } from '../connection.ts';
 import { EXIT, type ExitStatus } from '../exit.ts';
 import { standardOutput as output, plainText } from '../output.ts';
@@ -27,7 +27,8 @@ export function voicesCommand(finish: (status: ExitStatus) => void): Command {
             voice.synthesizer ?? '',
             voice.id,
           ]);
-          for (const row of columns([headings(), ...rows.map((cells) => cells.map(plainText))])) output.result(row);
+          for (const row of alignColumns([headings(), ...rows.map((cells) => cells.map(plainText))]))
+            output.result(row);
         }
         finish(EXIT.done);
       } finally {

@@ -5,9 +5,9 @@ import { PATHS, type StreamCreation, streamCreationSchema } from '@lectern/tts-p
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import type { HttpReply } from '../ports.ts';
 import { type AudioLimit, audioLimitOf } from '../rules/longest-speech.ts';
-import { refuseForeign, tooLarge } from './download.ts';
-import { foreign, type SecretScrubber } from './error-body.ts';
-import { leavable } from './leavable.ts';
+import { oversizedAudioError, rejectForeignReply } from './download.ts';
+import { foreignReplyProblem, type SecretScrubber } from './error-body.ts';
+import { cancellable } from './leavable.ts';
 import { failureOf, type SendContext, sendOnce } from './send-once.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -50,7 +50,7 @@ export async function openStream(
   );
   const limit = audioLimitOf({ characters, speed: asked.speed });
   try {
-    refuseForeign(reply, context.scrubber);
+    rejectForeignReply(reply, context.scrubber);
     const chunks = reply.body[Symbol.asyncIterator]();
     const first = await chunks.next();
     if (first.done) throw new ServiceError({ kind: 'unreadable-reply', status: reply.status, fault: 'empty' });
@@ -58,7 +58,7 @@ export async function openStream(
     return {
       contentType: reply.headers['content-type'] ?? null,
       firstAudioMs: context.clock.now() - at,
-      audio: leavable(rest(first.value, chunks, { reply, signal, limit }), () => reply.discard()),
+      audio: cancellable(rest(first.value, chunks, { reply, signal, limit }), () => reply.discard()),
     };
   } catch (error) {
     reply.discard();
@@ -70,7 +70,7 @@ export async function openStream(
 function refuseForeignStart(first: Uint8Array, { status, headers }: HttpReply, scrubber: SecretScrubber): void {
   if (/^\s*audio\//i.test(headers['content-type'] ?? '')) return;
   const text = Buffer.from(first.subarray(0, 64)).toString('latin1');
-  if (FOREIGN_START.test(text)) throw new ServiceError(foreign({ status, headers, text }, scrubber));
+  if (FOREIGN_START.test(text)) throw new ServiceError(foreignReplyProblem({ status, headers, text }, scrubber));
 }
 
 async function* rest(
@@ -82,7 +82,7 @@ async function* rest(
   try {
     for (let next: IteratorResult<Uint8Array> = { value: first }; !next.done; next = await chunks.next()) {
       bytes += next.value.byteLength;
-      if (bytes > limit.bytes) throw tooLarge(limit);
+      if (bytes > limit.bytes) throw oversizedAudioError(limit);
       yield [next.value];
     }
   } catch (error) {

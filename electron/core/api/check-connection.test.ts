@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { checkConnection, connectionCheckOf } from './check-connection.ts';
+import { checkConnection, toConnectionCheck } from './check-connection.ts';
 import { createNodeTransport } from './node-transport.ts';
 import { createServiceClient, type ServiceClient } from './service-client.ts';
 import { ServiceError } from './service-error.ts';
@@ -67,7 +67,7 @@ it('words what keeps a client from being made in the same way', () => {
       return 'made';
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      return connectionCheckOf(error.problem).kind;
+      return toConnectionCheck(error.problem).kind;
     }
   };
   expect(kindOf('http://service.example/', 'key')).toBe('unreachable');

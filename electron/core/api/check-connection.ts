@@ -1,10 +1,10 @@
 // Checks an account with the cheapest request: listing the voices, without retries.
-import type { VoiceReading } from '@lectern/tts-protocol';
+import type { LenientVoice } from '@lectern/tts-protocol';
 import type { ServiceClient } from './service-client.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 
 export type ConnectionCheck =
-  | { readonly kind: 'ok'; readonly voices: readonly VoiceReading[] }
+  | { readonly kind: 'ok'; readonly voices: readonly LenientVoice[] }
   | { readonly kind: 'wrong-key'; readonly problem: ServiceProblem }
   | { readonly kind: 'no-access'; readonly problem: ServiceProblem }
   /** The reply came from something else: an HTML page, a wrong path, a reply that isn't a list, or another server. */
@@ -14,7 +14,7 @@ export type ConnectionCheck =
   /** The service can't answer right now (429 or 5xx). Worth trying again later. */
   | { readonly kind: 'not-now'; readonly problem: ServiceProblem };
 
-export function connectionCheckOf(problem: ServiceProblem): Exclude<ConnectionCheck, { readonly kind: 'ok' }> {
+export function toConnectionCheck(problem: ServiceProblem): Exclude<ConnectionCheck, { readonly kind: 'ok' }> {
   switch (problem.kind) {
     case 'unauthorized':
     case 'unusable-credentials':
@@ -43,7 +43,7 @@ export async function checkConnection(
     return { kind: 'ok', voices: await client.listVoices(signal, 1) };
   } catch (error) {
     signal?.throwIfAborted();
-    if (error instanceof ServiceError) return connectionCheckOf(error.problem);
+    if (error instanceof ServiceError) return toConnectionCheck(error.problem);
     throw error;
   }
 }

@@ -2,11 +2,11 @@
 
 import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { type ClonedVoiceReading, cloneDeletionSchema, PATHS } from '@lectern/tts-protocol';
+import { cloneDeletionSchema, type LenientClonedVoice, PATHS } from '@lectern/tts-protocol';
 import type { SizedBody } from '../ports.ts';
-import { foreign, isPage } from './error-body.ts';
+import { foreignReplyProblem, isPage } from './error-body.ts';
 import { readErrorReply } from './exchange.ts';
-import { cloneOf } from './readings.ts';
+import { parseClone } from './readings.ts';
 import { requestOnce, type SendContext, type SendOrder, sendOnce } from './send-once.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -33,7 +33,7 @@ export async function createClone(
   { name, gender, sample, fileName, mediaType }: CloneCreation,
   signal: AbortSignal | undefined,
   context: SendContext,
-): Promise<ClonedVoiceReading> {
+): Promise<LenientClonedVoice> {
   const { content, close } = await openSample(sample);
   try {
     const fields = { voice_name: name, ...(gender === undefined ? {} : { gender }) };
@@ -49,7 +49,7 @@ export async function createClone(
       // The service processes the whole sample before it answers.
       patienceMs: context.timeouts.exchangeMs,
     };
-    return await requestOnce(order, signal, context, 'clone', cloneOf);
+    return await requestOnce(order, signal, context, 'clone', parseClone);
   } finally {
     await close();
   }
@@ -69,7 +69,7 @@ export async function deleteClone(id: string, signal: AbortSignal | undefined, c
   const { reply } = await sendOnce(order, signal, context);
   // Any success status is enough, even if the body is lost, unless the reply is an HTML page.
   const answer = await readErrorReply(reply);
-  if (isPage(answer)) throw new ServiceError(foreign(answer, context.scrubber));
+  if (isPage(answer)) throw new ServiceError(foreignReplyProblem(answer, context.scrubber));
 }
 
 interface OpenedSample {

@@ -9,9 +9,9 @@ import {
   COMMON_HEADERS,
   MIN_BYTES_PER_SECOND,
   readErrorReply,
-  refuseCompressed,
+  rejectCompressed,
   sendGet,
-  within,
+  withTimeout,
 } from './exchange.ts';
 import { isPrivateAddress, resolveLink } from './links.ts';
 import { type RetryPolicy, withRetries } from './retry.ts';
@@ -31,13 +31,13 @@ export interface DownloadOptions {
   readonly signal?: AbortSignal | undefined;
   readonly tries?: number | undefined;
   /** Identifies the file that the sink's existing bytes come from. If missing, they are discarded. */
-  readonly mark?: FileMark | undefined;
+  readonly mark?: FileValidator | undefined;
   /** Time limit for one attempt regardless of file size, in seconds. Defaults to one hour. */
   readonly longestSeconds?: number | undefined;
 }
 
 /** Identifies a version of a file, so that a download is only resumed if the file hasn't changed. */
-export interface FileMark {
+export interface FileValidator {
   /** If null, the next attempt starts over. */
   validator: string | null;
 }
@@ -64,7 +64,7 @@ const MAX_SECONDS = 3600;
 const FOREIGN_TYPE = /^\s*(text\/|application\/(json|xml|xhtml)|multipart\/)/i;
 
 interface Progress {
-  readonly mark: FileMark;
+  readonly mark: FileValidator;
   /** False once the server has sent a wrong part. From then on, only whole files are requested. */
   inParts: boolean;
 }
@@ -82,7 +82,7 @@ export async function downloadTo(
   const isUpgraded = context.baseUrl?.protocol === 'https:' && !isPrivateAddress(named);
   const url = isUpgraded ? overHttps(named) : named;
   const { signal, limit, sizeBytes = 0, longestSeconds = MAX_SECONDS } = options;
-  if (sizeBytes > limit.bytes) throw tooLarge(limit);
+  if (sizeBytes > limit.bytes) throw oversizedAudioError(limit);
   const slowSeconds = Math.min(longestSeconds, sizeBytes / SLOW_BYTES_PER_SECOND);
   const patienceMs = Math.max(context.timeouts.downloadMs, slowSeconds * 1000);
   const progress: Progress = { mark: options.mark ?? { validator: null }, inParts: true };
@@ -90,11 +90,11 @@ export async function downloadTo(
     { ...context.retry, tries: options.tries ?? context.retry.tries },
     { clock: context.clock, random: context.random, signal },
     () =>
-      within(patienceMs, signal, (inner) => attempt(url, to, { ...options, signal: inner }, context, progress)).catch(
-        (error) => {
-          throw asServiceError(error);
-        },
-      ),
+      withTimeout(patienceMs, signal, (inner) =>
+        attempt(url, to, { ...options, signal: inner }, context, progress),
+      ).catch((error) => {
+        throw asServiceError(error);
+      }),
   ).catch((error) => {
     const { problem } = error instanceof ServiceError ? error : { problem: null };
     // A download that was too slow did connect over https.
@@ -168,7 +168,7 @@ async function expectedTotal(
 ): Promise<number | null> {
   const { status, headers } = reply;
   const { position } = to;
-  if (status === 200 || status === 206) refuseForeign(reply, context.scrubber);
+  if (status === 200 || status === 206) rejectForeignReply(reply, context.scrubber);
   if (status === 200) {
     if (position > 0) await to.restart();
     progress.mark.validator = progress.inParts ? validatorOf(headers) : null;
@@ -202,12 +202,12 @@ function startOver(progress: Progress): void {
 }
 
 /** @throws ServiceError `not-the-service`, or `unreadable-reply` if compressed */
-export function refuseForeign(reply: HttpReply, scrubber: SecretScrubber): void {
-  refuseCompressed(reply);
+export function rejectForeignReply(reply: HttpReply, scrubber: SecretScrubber): void {
+  rejectCompressed(reply);
   const contentType = reply.headers['content-type'];
   if (contentType === undefined || !FOREIGN_TYPE.test(contentType)) return;
   reply.discard();
-  const named = scrubber.text(contentType).slice(0, 80);
+  const named = scrubber.scrub(contentType).slice(0, 80);
   throw new ServiceError({ kind: 'not-the-service', status: reply.status, contentType: named });
 }
 
@@ -223,10 +223,10 @@ async function copy(
     progress.mark.validator = null;
     throw error;
   };
-  if (expected !== null && expected > limit.bytes) refuse(tooLarge(limit));
+  if (expected !== null && expected > limit.bytes) refuse(oversizedAudioError(limit));
   for await (const chunk of reply.body) {
     const bytes = to.position + chunk.byteLength;
-    if (bytes > limit.bytes) refuse(tooLarge(limit));
+    if (bytes > limit.bytes) refuse(oversizedAudioError(limit));
     if (expected !== null && bytes > expected) {
       refuse(new ServiceError({ kind: 'oversized-download', limitBytes: expected }));
     }
@@ -237,7 +237,7 @@ async function copy(
   }
 }
 
-export const tooLarge = ({ bytes, seconds }: AudioLimit): ServiceError =>
+export const oversizedAudioError = ({ bytes, seconds }: AudioLimit): ServiceError =>
   new ServiceError({ kind: 'oversized-download', limitBytes: bytes, bound: { seconds } });
 
 const unreadable = (status: number, fault: ReplyFault) => new ServiceError({ kind: 'unreadable-reply', status, fault });

@@ -1,4 +1,4 @@
-import { errorBodyReading } from '@lectern/tts-protocol';
+import { lenientErrorBodySchema } from '@lectern/tts-protocol';
 import { withoutInvisible } from '../../../shared/rules/characters.ts';
 import type { RefusalKind, ServiceProblem } from './service-error.ts';
 
@@ -30,7 +30,8 @@ export function problemOfReply(reply: ReplyText, now: number, scrubber: SecretSc
   const wait = retryAfterMs(headers['retry-after'], now);
   const waiting = wait === undefined ? {} : { retryAfterMs: wait };
   if (status >= 300 && status < 400) return { kind: 'redirected', status, origin: originOf(headers['location']) };
-  if ((status === 404 || status === 405 || status === 410) && isPage(reply)) return foreign(reply, scrubber);
+  if ((status === 404 || status === 405 || status === 410) && isPage(reply))
+    return foreignReplyProblem(reply, scrubber);
   const refusal = KINDS_BY_STATUS[status];
   if (refusal) return { ...answered, kind: refusal, errorId };
   if (status === 429) return { ...answered, ...waiting, kind: 'rate-limited' };
@@ -40,12 +41,16 @@ export function problemOfReply(reply: ReplyText, now: number, scrubber: SecretSc
 
 export function isPage({ headers, text }: ReplyText): boolean {
   if (text.trimStart().startsWith('<')) return true;
-  return /html/i.test(headers['content-type'] ?? '') && parsed(text) === undefined;
+  return /html/i.test(headers['content-type'] ?? '') && tryParseJson(text) === undefined;
 }
 
-export function foreign({ status, headers }: ReplyText, scrubber: SecretScrubber): ServiceProblem {
+export function foreignReplyProblem({ status, headers }: ReplyText, scrubber: SecretScrubber): ServiceProblem {
   const contentType = headers['content-type'];
-  return { kind: 'not-the-service', status, contentType: contentType ? clip(scrubber.text(contentType), 80) : null };
+  return {
+    kind: 'not-the-service',
+    status,
+    contentType: contentType ? truncate(scrubber.scrub(contentType), 80) : null,
+  };
 }
 
 function messageIn(
@@ -53,11 +58,11 @@ function messageIn(
   scrubber: SecretScrubber,
 ): { message: string | null; isPage?: true; errorId: string | null } {
   if (isPage(reply)) return { message: null, isPage: true, errorId: null };
-  const body = parsed(reply.text);
-  const tidy = (text: string) => tidied(text, scrubber) || null;
+  const body = tryParseJson(reply.text);
+  const tidy = (text: string) => cleanMessage(text, scrubber) || null;
   if (body === undefined) return { message: tidy(reply.text), errorId: null };
   if (typeof body === 'string') return { message: tidy(body), errorId: null };
-  const read = errorBodyReading.safeParse(body);
+  const read = lenientErrorBodySchema.safeParse(body);
   if (!read.success) return { message: null, errorId: null };
   const { error_message, error_id, message, error } = read.data;
   const said = error_message ?? ([message, error].filter(Boolean).join(': ') || nestedMessage(body));
@@ -65,18 +70,18 @@ function messageIn(
 }
 
 /** Returns one line of at most 300 characters, without the key and without control characters. */
-export function tidied(text: string, scrubber: SecretScrubber): string {
-  const row = withoutInvisible(scrubber.text(text).replace(/[\p{Cc}\s]+/gu, ' '));
-  return clip(row.trim(), MESSAGE_CHARACTERS);
+export function cleanMessage(text: string, scrubber: SecretScrubber): string {
+  const row = withoutInvisible(scrubber.scrub(text).replace(/[\p{Cc}\s]+/gu, ' '));
+  return truncate(row.trim(), MESSAGE_CHARACTERS);
 }
 
 /** Reads `{ "error": { "message": … } }`, which gateways commonly use. */
 function nestedMessage(body: unknown): string | undefined {
-  const inner = errorBodyReading.safeParse((body as { error?: unknown }).error);
+  const inner = lenientErrorBodySchema.safeParse((body as { error?: unknown }).error);
   return inner.success ? (inner.data.message ?? inner.data.error_message) : undefined;
 }
 
-export function parsed(text: string): unknown {
+export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -84,7 +89,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-export function clip(text: string, characters: number): string {
+export function truncate(text: string, characters: number): string {
   // A code point has at most two code units. Splitting only this much is cheap even for texts of millions of
   // characters.
   const points = Array.from(text.slice(0, 2 * characters + 2));
@@ -101,18 +106,18 @@ const MIN_SECRET_LENGTH = 16;
 
 export interface SecretScrubber {
   /** Replaces every occurrence of the secret, plain or percent-encoded. */
-  text(from: string): string;
+  scrub(from: string): string;
   /**
    * Returns whether an address contains the secret and so must not be stored. Secrets under 16 characters are ignored.
    */
-  taints(address: string): boolean;
+  appearsIn(address: string): boolean;
 }
 
 export function createSecretScrubber(secret: string): SecretScrubber {
   const forms = [...new Set([secret, encodeURIComponent(secret)])].filter((form) => form !== '');
   return {
-    text: (from) => forms.reduce((text, form) => text.replaceAll(form, '[key]'), from),
-    taints: (address) => secret.length >= MIN_SECRET_LENGTH && forms.some((form) => address.includes(form)),
+    scrub: (from) => forms.reduce((text, form) => text.replaceAll(form, '[key]'), from),
+    appearsIn: (address) => secret.length >= MIN_SECRET_LENGTH && forms.some((form) => address.includes(form)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type HttpReply, TransportError } from '../ports.ts';
-import { asServiceError, readErrorReply, readReply, within } from './exchange.ts';
+import { asServiceError, readErrorReply, readReply, withTimeout } from './exchange.ts';
 
 function reply(chunks: readonly (string | Error)[], headers: Record<string, string> = {}) {
   let discarded = 0;
@@ -61,21 +61,26 @@ describe('a bounded exchange', () => {
     });
 
   it('ends as a time-out when its time is up', async () => {
-    await expect(within(5, undefined, untilAborted('sent'))).rejects.toMatchObject({ phase: 'sent', kind: 'timeout' });
-    const late = within(5, undefined, untilAborted('not-sent'));
+    await expect(withTimeout(5, undefined, untilAborted('sent'))).rejects.toMatchObject({
+      phase: 'sent',
+      kind: 'timeout',
+    });
+    const late = withTimeout(5, undefined, untilAborted('not-sent'));
     await expect(late).rejects.toMatchObject({ phase: 'not-sent', kind: 'connect-timeout' });
   });
 
   it('ends as given up when the caller gave up', async () => {
     const controller = new AbortController();
-    const run = within(60_000, controller.signal, untilAborted('sent'));
+    const run = withTimeout(60_000, controller.signal, untilAborted('sent'));
     controller.abort();
     await expect(run).rejects.toMatchObject({ kind: 'aborted' });
-    await expect(within(60_000, AbortSignal.abort(), untilAborted('sent'))).rejects.toMatchObject({ kind: 'aborted' });
+    await expect(withTimeout(60_000, AbortSignal.abort(), untilAborted('sent'))).rejects.toMatchObject({
+      kind: 'aborted',
+    });
   });
 
   it('gives what it is for', async () => {
-    expect(await within(60_000, undefined, async () => 7)).toBe(7);
+    expect(await withTimeout(60_000, undefined, async () => 7)).toBe(7);
   });
 });
 

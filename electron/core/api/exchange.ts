@@ -42,7 +42,7 @@ export async function sendGet(transport: HttpTransport, request: Get): Promise<H
 }
 
 /** Runs the request with a signal that also fires on timeout. Timeouts are reported as such. */
-export async function within<T>(
+export async function withTimeout<T>(
   milliseconds: number,
   signal: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<T>,
@@ -80,12 +80,12 @@ export function asServiceError(error: unknown): unknown {
 export async function readReply(reply: HttpReply, bounds: ReplyBounds): Promise<ReplyText> {
   const { status, headers } = reply;
   const text = new TextDecoder().decode(await readBytes(reply, bounds.bytes));
-  refuseOverfull(text, bounds, status);
+  rejectOversized(text, bounds, status);
   return { status, headers, text };
 }
 
 export async function readBytes(reply: HttpReply, maximum: number): Promise<Uint8Array> {
-  refuseCompressed(reply);
+  rejectCompressed(reply);
   const { status } = reply;
   // The announced length may be wrong, but if it exceeds the limit, there is no need to read on.
   if (Number(reply.headers['content-length'] ?? 0) > maximum) {
@@ -142,7 +142,7 @@ export async function readErrorReply(reply: HttpReply): Promise<ReplyText> {
   return { status, headers, text };
 }
 
-export function refuseCompressed(reply: HttpReply): void {
+export function rejectCompressed(reply: HttpReply): void {
   const encoding = reply.headers['content-encoding'];
   if (encoding === undefined || /^\s*(identity\s*)?$/i.test(encoding)) return;
   reply.discard();
@@ -186,7 +186,7 @@ export type ReplyKind = keyof typeof REPLY_BOUNDS;
 const MAX_DEPTH = 64;
 
 /** Counts without parsing. Texts that aren't JSON pass. @throws ServiceError `oversized-reply` */
-export function refuseOverfull(text: string, { values: maximum }: ReplyBounds, status: number): void {
+export function rejectOversized(text: string, { values: maximum }: ReplyBounds, status: number): void {
   if (!/^\s*[[{]/.test(text.slice(0, KIB))) return;
   let values = 0;
   let depth = 0;

@@ -16,8 +16,9 @@ const newLog = () =>
   });
 
 const generating = (log: GenerationLog, data: unknown) =>
-  log.take({ name: 'generating', data: typeof data === 'string' ? data : JSON.stringify(data) });
-const completed = (log: GenerationLog, data: unknown) => log.take({ name: 'completed', data: JSON.stringify(data) });
+  log.readEvent({ name: 'generating', data: typeof data === 'string' ? data : JSON.stringify(data) });
+const completed = (log: GenerationLog, data: unknown) =>
+  log.readEvent({ name: 'completed', data: JSON.stringify(data) });
 
 describe('an event "generating"', () => {
   it('has what the interface shows', () => {
@@ -135,16 +136,16 @@ describe('an event "completed"', () => {
 
 describe('other events', () => {
   it('are pings with a timestamp, or without', () => {
-    expect(newLog().take({ name: 'ping', data: '2026-01-01T00:00:00.000Z' })).toEqual({
+    expect(newLog().readEvent({ name: 'ping', data: '2026-01-01T00:00:00.000Z' })).toEqual({
       kind: 'ping',
       at: '2026-01-01T00:00:00.000Z',
     });
-    expect(newLog().take({ name: 'ping', data: '{}' })).toEqual({ kind: 'ping', at: null });
+    expect(newLog().readEvent({ name: 'ping', data: '{}' })).toEqual({ kind: 'ping', at: null });
   });
 
   it('are given as they are, within bounds and without the key', () => {
     const long = `${KEY} ${'x'.repeat(5000)}`;
-    const event = newLog().take({ name: 'news', data: long });
+    const event = newLog().readEvent({ name: 'news', data: long });
     if (event?.kind !== 'other') throw new Error('another kind');
     expect(event.name).toBe('news');
     expect(event.data).toHaveLength(1000);
@@ -159,7 +160,7 @@ describe('other events', () => {
       ['warning', false],
     ] as const) {
       const log = newLog();
-      log.take({ name, data: '{}' });
+      log.readEvent({ name, data: '{}' });
       expect(log.isOver).toBe(isOver);
     }
   });

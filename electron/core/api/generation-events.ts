@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import { STAGES, type Stage } from '@lectern/tts-protocol';
 import { createParser } from 'eventsource-parser';
 import { at } from '../../../shared/rules/at.ts';
-import { parsed } from './error-body.ts';
+import { tryParseJson } from './error-body.ts';
 import { audioAddress, MAX_ID_CHARACTERS, type ReadingContext, storedLink } from './readings.ts';
 
 // Decodes server-sent events as defined in the HTML standard, with a size limit.
@@ -110,7 +110,7 @@ export class GenerationLog {
     this.context = context;
   }
 
-  take({ name, data }: WireEvent): GenerationEvent | null {
+  readEvent({ name, data }: WireEvent): GenerationEvent | null {
     switch (name) {
       case 'generating':
         return this.#generating(fieldsOf(data));
@@ -170,20 +170,20 @@ export class GenerationLog {
   #other(name: string, data: string): OtherEvent {
     // Not in the interface, but the meaning is clear. Reading the job returns the reason.
     if (name === 'error' || name === 'failed') this.isOver = true;
-    const clean = (text: string) => this.context.scrubber.text(text).slice(0, MAX_OTHER_CHARACTERS);
+    const clean = (text: string) => this.context.scrubber.scrub(text).slice(0, MAX_OTHER_CHARACTERS);
     return { kind: 'other', name: clean(name), data: clean(data) };
   }
 
-  know(id: string | undefined, self: string | undefined): void {
-    if (this.id === null && isIdentifier(id) && !this.context.scrubber.taints(id)) this.id = id;
+  recordJob(id: string | undefined, self: string | undefined): void {
+    if (this.id === null && isIdentifier(id) && !this.context.scrubber.appearsIn(id)) this.id = id;
     this.self ??= self;
   }
 
   #recordJob({ id, _links: links }: Fields): void {
-    if (this.id === null && typeof id === 'string') this.know(id, undefined);
+    if (this.id === null && typeof id === 'string') this.recordJob(id, undefined);
     if (this.self !== undefined || links === undefined) return;
     const href = (links as { self?: { href?: unknown } | null } | null)?.self?.href;
-    if (typeof href === 'string') this.know(undefined, storedLink(href, this.context));
+    if (typeof href === 'string') this.recordJob(undefined, storedLink(href, this.context));
   }
 }
 
@@ -191,7 +191,7 @@ const isIdentifier = (id: string | undefined): id is string =>
   id !== undefined && id !== '' && id.length <= MAX_ID_CHARACTERS;
 
 function fieldsOf(data: string): Fields | null {
-  const value = parsed(data);
+  const value = tryParseJson(data);
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
-import type { WholeClient } from './service-client.ts';
+import type { FullServiceClient } from './service-client.ts';
 import { ClientSession, KEY, problemOf, recordingBudget } from './testing/client-session.ts';
 import {
   ASKED,
@@ -239,7 +239,7 @@ describe('a whole generation against bytes that are no HTTP, or half of it', () 
         socket.once('data', () => socket.end(bytes));
       });
       undo.push(() => server.close());
-      const client: WholeClient = session.client(server.url);
+      const client: FullServiceClient = session.client(server.url);
       expect(await problemOf(all(client.generate(ASKED)))).toMatchObject({ kind: 'in-doubt' });
       expect(connections).toBe(1);
     },

@@ -3,15 +3,15 @@
 import { PATHS, type SingleCreation, singleCreationSchema } from '@lectern/tts-protocol';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import type { HttpReply } from '../ports.ts';
-import { foreign } from './error-body.ts';
-import { REPLY_BOUNDS, readReply, readWithin, refuseCompressed } from './exchange.ts';
+import { foreignReplyProblem } from './error-body.ts';
+import { REPLY_BOUNDS, readReply, readWithin, rejectCompressed } from './exchange.ts';
 import { createEventReader, type GenerationEvent, GenerationLog } from './generation-events.ts';
-import { leavable } from './leavable.ts';
-import { singleOf, storedLink } from './readings.ts';
+import { cancellable } from './leavable.ts';
+import { parseSingleJob, storedLink } from './readings.ts';
 import type { ReadContext } from './retry.ts';
 import { failureOf, type SendContext, sendOnce } from './send-once.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
-import { finished, followJob } from './single-job.ts';
+import { completedEvent, followJob } from './single-job.ts';
 
 export type GenerationDoubt =
   | { readonly kind: 'unreadable-event'; readonly name: string }
@@ -43,7 +43,7 @@ export function generate(
   const creation = singleCreationSchema.parse(parameters);
   const leaving = new AbortController();
   const either = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal;
-  return leavable(generation(creation, either, onDoubt ?? (() => {}), context), () => leaving.abort());
+  return cancellable(generation(creation, either, onDoubt ?? (() => {}), context), () => leaving.abort());
 }
 
 async function* generation(
@@ -57,7 +57,7 @@ async function* generation(
   let trouble: ServiceProblem;
   let isStream = false;
   try {
-    refuseCompressed(reply);
+    rejectCompressed(reply);
     const opened = await openReply(reply);
     isStream = opened.sort === 'events';
     const last = isStream
@@ -101,7 +101,7 @@ async function* readEvents(
   let last: GenerationEvent | undefined;
   const reader = createEventReader((wire) => {
     if (log.isOver) return;
-    const event = log.take(wire);
+    const event = log.readEvent(wire);
     if (event) batch.push(event);
     else onDoubt({ kind: 'unreadable-event', name: wire.name.slice(0, MAX_NAME_CHARACTERS) });
   }, MAX_EVENT_CHARACTERS);
@@ -143,12 +143,12 @@ async function readAnswer(
 ): Promise<GenerationEvent | null> {
   const { status, headers } = reply;
   if (sort === 'page' || sort === 'foreign') {
-    throw new ServiceError(foreign({ status, headers, text: '' }, context.scrubber));
+    throw new ServiceError(foreignReplyProblem({ status, headers, text: '' }, context.scrubber));
   }
   const text = await readWithin(context.timeouts.exchangeMs, reply, () => readReply(reply, REPLY_BOUNDS.singleJob));
-  const job = singleOf(text, log.context);
-  log.know(job.id, job.self);
-  return finished(job);
+  const job = parseSingleJob(text, log.context);
+  log.recordJob(job.id, job.self);
+  return completedEvent(job);
 }
 
 /**

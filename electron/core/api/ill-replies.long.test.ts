@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Disguise, ILL_BYTES, ILL_REPLIES, makeIllReplies } from '../../../e2e/hostile-service/ill-replies.ts';
+import { BAD_BYTES, BAD_REPLIES, type Disguise, prepareBadReplies } from '../../../e2e/hostile-service/ill-replies.ts';
 import { type LocalServer, serveHttp, serveRaw } from './testing/local-server.ts';
 import { type Meeting, REQUEST_KINDS } from './testing/meet-ill-service.ts';
 
@@ -20,17 +20,17 @@ let raw: LocalServer;
 const nameIn = (path: string): string => decodeURIComponent(path.split('/')[2] ?? '');
 
 beforeAll(async () => {
-  makeIllReplies();
+  prepareBadReplies();
   http = await serveHttp((request, response) => {
     request.resume();
     const as = request.url?.split('/')[1] as Disguise;
-    const reply = ILL_REPLIES[nameIn(request.url ?? '') as keyof typeof ILL_REPLIES];
+    const reply = BAD_REPLIES[nameIn(request.url ?? '') as keyof typeof BAD_REPLIES];
     reply(response, as, request);
   });
   raw = await serveRaw('http', (socket) => {
     socket.once('data', (bytes) => {
       const path = /^\w+ (\S+)/.exec(bytes.toString())?.[1] ?? '';
-      ILL_BYTES[nameIn(path) as keyof typeof ILL_BYTES](socket);
+      BAD_BYTES[nameIn(path) as keyof typeof BAD_BYTES](socket);
     });
   });
 });
@@ -39,8 +39,8 @@ afterAll(() => Promise.all([http.close(), raw.close()]));
 /** What one kind of request comes to with each of the replies, in a process of its own. */
 async function meetings(request: string): Promise<Meeting[]> {
   const places = [
-    ...Object.keys(ILL_REPLIES).flatMap((reply) => [http.url.origin, reply]),
-    ...Object.keys(ILL_BYTES).flatMap((reply) => [raw.url.origin, reply]),
+    ...Object.keys(BAD_REPLIES).flatMap((reply) => [http.url.origin, reply]),
+    ...Object.keys(BAD_BYTES).flatMap((reply) => [raw.url.origin, reply]),
   ];
   const child = spawn(process.execPath, [program, request, ...places], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -50,7 +50,7 @@ async function meetings(request: string): Promise<Meeting[]> {
   return rows;
 }
 
-const REPLIES = [...Object.keys(ILL_REPLIES), ...Object.keys(ILL_BYTES)];
+const REPLIES = [...Object.keys(BAD_REPLIES), ...Object.keys(BAD_BYTES)];
 const ENDLESS = REPLIES.filter((name) => /endless|terabyte|of one byte|now and then/.test(name));
 
 /** The replies that a request can't be content with: of audio any bytes will do here, and they are decoded elsewhere. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leavable } from './leavable.ts';
+import { cancellable } from './leavable.ts';
 
 /** Gives batches, and remembers how it ended. */
 function source(batches: readonly (readonly number[])[], then?: Promise<never>) {
@@ -12,7 +12,7 @@ function source(batches: readonly (readonly number[])[], then?: Promise<never>) 
       told.push('over');
     }
   }
-  return { told, things: leavable(given(), () => void told.push('left')) };
+  return { told, things: cancellable(given(), () => void told.push('left')) };
 }
 
 describe('what can be left', () => {
@@ -55,7 +55,7 @@ describe('what can be left', () => {
       begun.resolve();
       await broken.promise;
     }
-    const things = leavable(endless(), () => broken.reject(new Error('aborted')));
+    const things = cancellable(endless(), () => broken.reject(new Error('aborted')));
     const waiting = [things.next(), things.next(), things.next()];
     await begun.promise;
     expect(await things.return?.()).toMatchObject({ done: true });

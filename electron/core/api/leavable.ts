@@ -2,7 +2,7 @@
  * Yields items one by one. Leaving ends any pending wait immediately.
  * @param leave called at most once
  */
-export function leavable<T>(
+export function cancellable<T>(
   batches: AsyncGenerator<readonly T[], void, undefined>,
   leave: () => void,
 ): AsyncIterableIterator<T, undefined, undefined> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSecretScrubber } from './error-body.ts';
-import { batchOf, childOf, singleOf, storedLink } from './readings.ts';
+import { parseBatch, parseChildJob, parseSingleJob, storedLink } from './readings.ts';
 import { outcomeOfCreated } from './submission.ts';
 
 const KEY = 'a-key-that-is-long-enough';
@@ -20,7 +20,7 @@ const link = (href: string) => ({ href, description: 'd' });
 
 describe('links of a reading', () => {
   it('come out as they can be kept: of the own origin without it, others whole', () => {
-    const child = childOf(
+    const child = parseChildJob(
       reply({ id: 'bc-1', _links: { self: link('batches/1'), batch: link('https://other.example/b') } }),
       context,
     );
@@ -32,7 +32,7 @@ describe('links of a reading', () => {
 
   it('are left out where they lead nowhere, or hold the key, which must not be kept', () => {
     const links = { self: link('javascript:1'), batch: link(`/b?key=${KEY}`) };
-    expect(childOf(reply({ id: 'bc-1', _links: links }), context)._links).toEqual({
+    expect(parseChildJob(reply({ id: 'bc-1', _links: links }), context)._links).toEqual({
       self: undefined,
       batch: undefined,
     });
@@ -40,14 +40,14 @@ describe('links of a reading', () => {
   });
 
   it('to audio come out whole, wherever they started', () => {
-    const child = childOf(reply({ id: 'bc-1', output: { url: '/audio/1?sig=x%2By', size: null } }), context);
+    const child = parseChildJob(reply({ id: 'bc-1', output: { url: '/audio/1?sig=x%2By', size: null } }), context);
     expect(child.output).toEqual({ url: 'https://tts.example/audio/1?sig=x%2By' });
   });
 });
 
 describe('a batch', () => {
   it('keeps the children that can be read, in their order, with all they say', () => {
-    const batch = batchOf(
+    const batch = parseBatch(
       reply({
         id: 'bb-1',
         jobs: [{ id: 'bc-2', status: 'completed' }, null, 'x', { id: 'bc-1', input: { text: 'é' } }],
@@ -60,8 +60,8 @@ describe('a batch', () => {
 
   it('may begin with a byte order mark or come under any name but that of a page', () => {
     const text = '{"jobs": []}';
-    expect(batchOf({ status: 200, headers: {}, text }, context).jobs).toEqual([]);
-    expect(batchOf({ status: 200, headers: { 'content-type': 'text/html' }, text }, context).jobs).toEqual([]);
+    expect(parseBatch({ status: 200, headers: {}, text }, context).jobs).toEqual([]);
+    expect(parseBatch({ status: 200, headers: { 'content-type': 'text/html' }, text }, context).jobs).toEqual([]);
   });
 });
 
@@ -98,7 +98,7 @@ describe('a job of single generation', () => {
       { id: 'j', status: 'completed', output: { ...OUTPUT, url: '/a.mp3' }, _links: { self: { href: '/x' } } },
       { id: 'j', status: 'unheard-of', url: '/b.mp3', duration: null, output: null },
       { status: 'failed', message: `because of ${KEY}`, output: { duration: 1 } },
-    ].map((body) => singleOf(reply(body), context));
+    ].map((body) => parseSingleJob(reply(body), context));
     expect(first).toMatchObject({ id: 'j', status: 'completed', self: '/x', output: OUTPUT });
     expect(first?.output?.url).toBe('https://tts.example/a.mp3');
     expect(second).toMatchObject({ status: undefined, output: { url: 'https://tts.example/b.mp3' } });
@@ -106,7 +106,7 @@ describe('a job of single generation', () => {
   });
 
   it('is none where nothing says so', () => {
-    expect(() => singleOf(reply({ hello: 1 }), context)).toThrow(
+    expect(() => parseSingleJob(reply({ hello: 1 }), context)).toThrow(
       expect.objectContaining({ problem: expect.objectContaining({ kind: 'unreadable-reply' }) }),
     );
   });

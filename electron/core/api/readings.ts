@@ -1,18 +1,26 @@
 import {
-  type BatchJobReading,
-  batchJobReading,
-  type ChildJobReading,
-  type ClonedVoiceReading,
-  childJobReading,
-  clonedVoiceListReading,
-  clonedVoiceReading,
-  type SingleJobReading,
-  singleJobReading,
-  type VoiceReading,
+  type LenientBatchJob,
+  type LenientChildJob,
+  type LenientClonedVoice,
+  type LenientSingleJob,
+  type LenientVoice,
+  lenientBatchJobSchema,
+  lenientChildJobSchema,
+  lenientClonedVoiceListSchema,
+  lenientClonedVoiceSchema,
+  lenientSingleJobSchema,
   voiceListResponseSchema,
 } from '@lectern/tts-protocol';
 import type { ReplyFault } from '../../../shared/model/problems/service-problem.ts';
-import { clip, foreign, isPage, parsed, type ReplyText, type SecretScrubber, tidied } from './error-body.ts';
+import {
+  cleanMessage,
+  foreignReplyProblem,
+  isPage,
+  type ReplyText,
+  type SecretScrubber,
+  truncate,
+  tryParseJson,
+} from './error-body.ts';
 import { resolveLink, toStoredLink } from './links.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -31,22 +39,22 @@ const MAX_VOICES = 10_000;
 
 export function storedLink(href: string | undefined, context: ReadingContext): string | undefined {
   const url = href === undefined || href.length > MAX_LINK_CHARACTERS ? null : resolveLink(href, context.readFrom);
-  if (!url || context.scrubber.taints(url.href)) return undefined;
+  if (!url || context.scrubber.appearsIn(url.href)) return undefined;
   return toStoredLink(url, context.baseUrl);
 }
 
-export function jsonOf(reply: ReplyText, scrubber: SecretScrubber): unknown {
-  if (isPage(reply)) throw new ServiceError(foreign(reply, scrubber));
-  const value = parsed(reply.text);
+export function parseJsonReply(reply: ReplyText, scrubber: SecretScrubber): unknown {
+  if (isPage(reply)) throw new ServiceError(foreignReplyProblem(reply, scrubber));
+  const value = tryParseJson(reply.text);
   if (value !== undefined) return value;
   if (reply.text === '') throw unreadable(reply, 'empty');
   if (/json/i.test(reply.headers['content-type'] ?? '')) throw unreadable(reply, 'not-json');
-  throw new ServiceError(foreign(reply, scrubber));
+  throw new ServiceError(foreignReplyProblem(reply, scrubber));
 }
 
 /** @throws ServiceError if the reply isn't a batch, that is, has no list of children */
-export function batchOf(reply: ReplyText, context: ReadingContext): BatchJobReading {
-  const read = batchJobReading.safeParse(jsonOf(reply, context.scrubber));
+export function parseBatch(reply: ReplyText, context: ReadingContext): LenientBatchJob {
+  const read = lenientBatchJobSchema.safeParse(parseJsonReply(reply, context.scrubber));
   if (!read.success || !read.data.jobs) throw unreadable(reply, 'not-batch');
   const { _links: links, jobs, ...rest } = read.data;
   return {
@@ -57,8 +65,8 @@ export function batchOf(reply: ReplyText, context: ReadingContext): BatchJobRead
 }
 
 /** @throws ServiceError if the reply isn't a child job, that is, has neither id, status nor output */
-export function childOf(reply: ReplyText, context: ReadingContext): ChildJobReading {
-  const read = childJobReading.safeParse(jsonOf(reply, context.scrubber));
+export function parseChildJob(reply: ReplyText, context: ReadingContext): LenientChildJob {
+  const read = lenientChildJobSchema.safeParse(parseJsonReply(reply, context.scrubber));
   if (!read.success || !(read.data.id ?? read.data.status ?? read.data.output)) {
     throw unreadable(reply, 'not-child');
   }
@@ -66,7 +74,7 @@ export function childOf(reply: ReplyText, context: ReadingContext): ChildJobRead
 }
 
 /** A single-generation job, normalised because services put its fields in different locations. */
-export interface SingleReading extends Pick<SingleJobReading, 'id' | 'status' | 'output'> {
+export interface SingleReading extends Pick<LenientSingleJob, 'id' | 'status' | 'output'> {
   /** True if the job will never have audio. Without a known status, an error message in place of audio counts. */
   readonly hasFailed: boolean;
   readonly reason: string | undefined;
@@ -74,8 +82,8 @@ export interface SingleReading extends Pick<SingleJobReading, 'id' | 'status' | 
 }
 
 /** @throws ServiceError if the reply isn't a job, that is, has neither id, status, output nor a link of its own */
-export function singleOf(reply: ReplyText, context: ReadingContext): SingleReading {
-  const read = singleJobReading.safeParse(jsonOf(reply, context.scrubber));
+export function parseSingleJob(reply: ReplyText, context: ReadingContext): SingleReading {
+  const read = lenientSingleJobSchema.safeParse(parseJsonReply(reply, context.scrubber));
   if (!read.success) throw unreadable(reply, 'not-job');
   const { id, status, url, duration, size, error_message, error, message, _links: links } = read.data;
   const output = read.data.output ?? (url === undefined ? undefined : { url, duration, size });
@@ -89,31 +97,31 @@ export function singleOf(reply: ReplyText, context: ReadingContext): SingleReadi
     status,
     output: output && address ? { ...output, url: address } : undefined,
     hasFailed: status === 'failed' || (status === undefined && !address && Boolean(wrong)),
-    reason: reason === undefined ? undefined : tidied(reason, context.scrubber),
+    reason: reason === undefined ? undefined : cleanMessage(reason, context.scrubber),
     self,
   };
 }
 
 export function audioAddress(href: string, { readFrom, scrubber }: ReadingContext): string | null {
   const url = href.length > MAX_LINK_CHARACTERS ? null : resolveLink(href, readFrom);
-  return url && !scrubber.taints(url.href) ? url.href : null;
+  return url && !scrubber.appearsIn(url.href) ? url.href : null;
 }
 
-export function clonesOf(reply: ReplyText, context: ReadingContext): ClonedVoiceReading[] {
-  const read = clonedVoiceListReading.safeParse(jsonOf(reply, context.scrubber));
+export function parseClones(reply: ReplyText, context: ReadingContext): LenientClonedVoice[] {
+  const read = lenientClonedVoiceListSchema.safeParse(parseJsonReply(reply, context.scrubber));
   if (!read.success) throw unreadable(reply, 'not-voices');
   return limitVoices(read.data, reply);
 }
 
 /** @throws ServiceError if the reply isn't a voice, that is, has no identifier */
-export function cloneOf(reply: ReplyText, context: ReadingContext): ClonedVoiceReading {
-  const read = clonedVoiceReading.safeParse(jsonOf(reply, context.scrubber));
+export function parseClone(reply: ReplyText, context: ReadingContext): LenientClonedVoice {
+  const read = lenientClonedVoiceSchema.safeParse(parseJsonReply(reply, context.scrubber));
   if (!read.success) throw unreadable(reply, 'not-voice');
   return read.data;
 }
 
-export function voicesOf(reply: ReplyText, context: ReadingContext): VoiceReading[] {
-  const read = voiceListResponseSchema.safeParse(jsonOf(reply, context.scrubber));
+export function parseVoices(reply: ReplyText, context: ReadingContext): LenientVoice[] {
+  const read = voiceListResponseSchema.safeParse(parseJsonReply(reply, context.scrubber));
   if (!read.success) throw unreadable(reply, 'not-voices');
   return limitVoices(read.data, reply).map((voice) => {
     const sample = voice.sample === undefined ? null : resolveLink(voice.sample, context.readFrom);
@@ -122,27 +130,27 @@ export function voicesOf(reply: ReplyText, context: ReadingContext): VoiceReadin
 }
 
 /** Removes or shortens overlong fields, because the list is stored, displayed and passed between processes. */
-function limitVoices<V extends VoiceReading | ClonedVoiceReading>(voices: readonly V[], { status }: ReplyText): V[] {
+function limitVoices<V extends LenientVoice | LenientClonedVoice>(voices: readonly V[], { status }: ReplyText): V[] {
   if (voices.length > MAX_VOICES) {
     throw new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'entries', most: MAX_VOICES } });
   }
   return voices.filter(({ id }) => id.length <= MAX_VOICE_ID_CHARACTERS).map((voice) => truncateFields(voice));
 }
 
-function truncateFields<V extends VoiceReading | ClonedVoiceReading>(voice: V): V {
+function truncateFields<V extends LenientVoice | LenientClonedVoice>(voice: V): V {
   const { id, sample, ...traits } = voice;
   const isLong = sample !== undefined && sample.length > MAX_LINK_CHARACTERS;
   const texts = Object.entries(traits).map(([name, value]) => [
     name,
-    typeof value === 'string' ? clip(value, MAX_TRAIT_CHARACTERS) : value,
+    typeof value === 'string' ? truncate(value, MAX_TRAIT_CHARACTERS) : value,
   ]);
   // Fields and their types are the same; TypeScript can't infer this through `Object.fromEntries`.
   return { ...Object.fromEntries(texts), id, ...(sample === undefined || isLong ? {} : { sample }) } as V;
 }
 
-function resolveLinks(child: ChildJobReading, context: ReadingContext): ChildJobReading {
+function resolveLinks(child: LenientChildJob, context: ReadingContext): LenientChildJob {
   const { _links: links, id, output, error_message, error, message, ...rest } = child;
-  const clean = (text: string | undefined) => (text === undefined ? undefined : tidied(text, context.scrubber));
+  const clean = (text: string | undefined) => (text === undefined ? undefined : cleanMessage(text, context.scrubber));
   const url = output && (resolveLink(output.url, context.readFrom)?.href ?? output.url);
   return {
     ...rest,

@@ -1,6 +1,6 @@
 import type { BatchJob, Voice } from '@lectern/tts-protocol';
 import { afterEach, describe, expect, it } from 'vitest';
-import { refuseOverfull } from './exchange.ts';
+import { rejectOversized } from './exchange.ts';
 import { ServiceError } from './service-error.ts';
 import { ClientSession, problemOf } from './testing/client-session.ts';
 
@@ -10,7 +10,7 @@ afterEach(() => session.end());
 /** What is wrong with a text that may have ten values. */
 function wrong(text: string): string {
   try {
-    refuseOverfull(text, { bytes: 1000, values: 10 }, 200);
+    rejectOversized(text, { bytes: 1000, values: 10 }, 200);
     return 'nothing';
   } catch (error) {
     if (!(error instanceof ServiceError) || error.problem.kind !== 'oversized-reply') throw error;
@@ -37,8 +37,8 @@ describe('the values of a JSON text', () => {
 
   it('may not be nested without end', () => {
     const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
-    expect(() => refuseOverfull(deep(64), { bytes: 1000, values: 1000 }, 200)).not.toThrow();
-    expect(() => refuseOverfull(deep(65), { bytes: 1000, values: 1000 }, 200)).toThrow(
+    expect(() => rejectOversized(deep(64), { bytes: 1000, values: 1000 }, 200)).not.toThrow();
+    expect(() => rejectOversized(deep(65), { bytes: 1000, values: 1000 }, 200)).toThrow(
       expect.objectContaining({ problem: expect.objectContaining({ limit: { unit: 'levels', most: 64 } }) }),
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.ts';
-import { waitMs, withRetries } from './retry.ts';
+import { retryDelayMs, withRetries } from './retry.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 import { SkippingClock } from './testing/skipping-clock.ts';
 
@@ -64,18 +64,18 @@ describe('what is harmless to repeat', () => {
 
 describe('the wait', () => {
   it('is what the server asks for', () => {
-    expect(waitMs(policy, 1, { ...refused, retryAfterMs: 7_000 }, always(0))).toBe(7_000);
-    expect(waitMs(policy, 1, { ...ill, retryAfterMs: 0 }, always(0.5))).toBe(0);
+    expect(retryDelayMs(policy, 1, { ...refused, retryAfterMs: 7_000 }, always(0))).toBe(7_000);
+    expect(retryDelayMs(policy, 1, { ...ill, retryAfterMs: 0 }, always(0.5))).toBe(0);
   });
 
   it('after a refusal without a word of how long grows to the one minute of the interface', () => {
-    expect([1, 2, 3, 4].map((tried) => waitMs(policy, tried, refused, always(1)))).toEqual([
+    expect([1, 2, 3, 4].map((tried) => retryDelayMs(policy, tried, refused, always(1)))).toEqual([
       15_000, 30_000, 60_000, 60_000,
     ]);
   });
 
   it('leaves half of itself to chance', () => {
-    expect(waitMs(policy, 2, ill, always(0))).toBe(500);
-    expect(waitMs(policy, 2, ill, always(0.5))).toBe(750);
+    expect(retryDelayMs(policy, 2, ill, always(0))).toBe(500);
+    expect(retryDelayMs(policy, 2, ill, always(0.5))).toBe(750);
   });
 });

@@ -8,7 +8,7 @@ import {
   readErrorReply,
   readReply,
   sendGet,
-  within,
+  withTimeout,
 } from './exchange.ts';
 import type { ReadingContext } from './readings.ts';
 import type { SendContext } from './send-once.ts';
@@ -44,13 +44,13 @@ export async function withRetries<T>(
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof ServiceError) || !isTransient(error.problem) || tried >= policy.tries) throw error;
-      await clock.sleep(waitMs(policy, tried, error.problem, context.random), signal);
+      await clock.sleep(retryDelayMs(policy, tried, error.problem, context.random), signal);
     }
   }
 }
 
 /** Returns `Retry-After`, or an exponential backoff with jitter so that clients don't retry in lockstep. */
-export function waitMs(
+export function retryDelayMs(
   policy: Pick<RetryPolicy, 'firstWaitMs' | 'longestWaitMs'>,
   tried: number,
   problem: ServiceProblem,
@@ -89,7 +89,7 @@ export function readResource<T>(
   const reading: ReadingContext = { baseUrl, readFrom: url, scrubber };
   return withRetries({ ...context.retry, tries }, { clock, random, signal }, async () => {
     const place = await context.beforeRead(scope, signal);
-    const reply = await within(timeouts.exchangeMs, signal, (inner) => getText(context, url, kind, inner))
+    const reply = await withTimeout(timeouts.exchangeMs, signal, (inner) => getText(context, url, kind, inner))
       .catch((error) => {
         throw asServiceError(error);
       })

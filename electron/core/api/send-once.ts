@@ -12,10 +12,10 @@ import {
 } from './exchange.ts';
 import { endpointUrl } from './links.ts';
 import type { ReadingContext } from './readings.ts';
-import { type DoubtfulThing, ServiceError } from './service-error.ts';
+import { type DoubtfulOperation, ServiceError } from './service-error.ts';
 
 /** A slot in the rate budget. Only the first call of one of these methods has an effect. */
-export interface SendPlace {
+export interface SendSlot {
   /** The reply has arrived, or can no longer arrive. */
   settle(): void;
   /** No byte of the request left this machine. */
@@ -32,7 +32,7 @@ export type BeforeSend<Scope extends SendScope = SendScope> = (
   scope: Scope,
   characters: number,
   signal?: AbortSignal,
-) => Promise<SendPlace>;
+) => Promise<SendSlot>;
 
 export interface SendContext {
   readonly baseUrl: URL;
@@ -52,14 +52,14 @@ export interface SendOrder {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: NonNullable<HttpRequest['body']>;
   /** If set, a lost answer makes the request `in-doubt`. */
-  readonly what?: DoubtfulThing;
+  readonly what?: DoubtfulOperation;
   /** Time until the answer must start, in milliseconds. Defaults to the idle timeout. */
   readonly patienceMs?: number;
   /** Minimum speed of the answer's body. If omitted, only the time limit applies. */
   readonly leastBytesPerSecond?: number;
 }
 
-export interface Sent {
+export interface SentReply {
   readonly reply: HttpReply;
   readonly url: URL;
   readonly at: number;
@@ -70,7 +70,7 @@ export async function sendOnce(
   order: SendOrder,
   signal: AbortSignal | undefined,
   { baseUrl, transport, clock, timeouts, scrubber, beforeSend, headersFor }: SendContext,
-): Promise<Sent> {
+): Promise<SentReply> {
   signal?.throwIfAborted();
   const place = await beforeSend(order.scope, order.characters, signal);
   const at = clock.now();
@@ -93,11 +93,11 @@ export async function sendOnce(
     return { reply, url, at };
   } catch (error) {
     giveUp(place, error);
-    throw doubtOf(failureOf(error, signal), order.what);
+    throw toDoubt(failureOf(error, signal), order.what);
   }
 }
 
-function giveUp(place: SendPlace, error: unknown): void {
+function giveUp(place: SendSlot, error: unknown): void {
   const problem = error instanceof ServiceError ? error.problem : null;
   if (error instanceof TransportError && error.phase === 'not-sent') place.release();
   else if (problem?.kind === 'rate-limited') place.refused(problem.retryAfterMs);
@@ -108,7 +108,7 @@ export const failureOf = (error: unknown, signal: AbortSignal | undefined): unkn
   signal?.aborted ? signal.reason : asServiceError(error);
 
 /** Converts a failure to `in-doubt` if the service may have carried out the request. */
-export function doubtOf(error: unknown, operation: DoubtfulThing | undefined): unknown {
+export function toDoubt(error: unknown, operation: DoubtfulOperation | undefined): unknown {
   if (operation === undefined || !(error instanceof ServiceError)) return error;
   const { problem } = error;
   const isLost = (problem.kind === 'connection' && problem.phase === 'sent') || problem.kind === 'unreadable-reply';
@@ -128,7 +128,7 @@ export async function requestOnce<T>(
     const text = await readWithin(context.timeouts.exchangeMs, reply, () => readReply(reply, REPLY_BOUNDS[kind]));
     return reader(text, { baseUrl: context.baseUrl, readFrom: url, scrubber: context.scrubber });
   } catch (error) {
-    throw doubtOf(failureOf(error, signal), order.what);
+    throw toDoubt(failureOf(error, signal), order.what);
   } finally {
     reply.discard();
   }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HostileBehaviours, ReadMisfortune } from '../../../e2e/hostile-service/behaviours.ts';
-import { batchOfLines, type HostileSession, hostileSession } from '../../../e2e/hostile-service/client-session.ts';
+import { batchOfLines, type HostileSession, startHostileSession } from '../../../e2e/hostile-service/client-session.ts';
 import type { HttpRequest, HttpTransport } from '../ports.ts';
 import { createNodeTransport } from './node-transport.ts';
 import { createServiceClient, type ServiceClientOptions } from './service-client.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 async function start(behaviours: HostileBehaviours = {}, more: Partial<ServiceClientOptions> = {}, lines = 3) {
-  session = await hostileSession(behaviours, more);
+  session = await startHostileSession(behaviours, more);
   const outcome = await session.client.submitBatch(batchOfLines(lines));
   if (outcome.kind !== 'accepted') throw outcome.error;
   return outcome.self;
@@ -170,7 +170,7 @@ describe('reading a batch', () => {
 
 describe('the voices', () => {
   it('are those that have an id; null traits and entries that are none are left out', async () => {
-    session = await hostileSession({});
+    session = await startHostileSession({});
     const voices = await session.client.listVoices();
     expect(voices.map((voice) => voice.id.split('/')[3])).toEqual(['anna', 'ben', 'cora', 'dan', 'eve']);
     expect(voices[0]?.loudness).toBeUndefined();
@@ -180,7 +180,7 @@ describe('the voices', () => {
 
   it('are none where the answer is no list', async () => {
     for (const voices of [{ voices: [] }, null, 'voices', 7]) {
-      session = await hostileSession({ voices: voices ?? 'null' });
+      session = await startHostileSession({ voices: voices ?? 'null' });
       expect((await failure(session.client.listVoices())).problem.kind).toBe('unreadable-reply');
       await session.end();
     }
@@ -272,7 +272,7 @@ describe('credentials', () => {
   });
 
   it('never show in the reason for which a job failed', async () => {
-    session = await hostileSession({});
+    session = await startHostileSession({});
     const reason = `bad key ${session.service.key}`;
     await session.end();
     const self = await start({ fails: () => true, failReason: reason });
@@ -330,7 +330,7 @@ describe('a service that does everything wrong at once', () => {
       read: { chances: { reset: 0.1, half: 0.1, '500': 0.1, html: 0.1, '429': 0.05, redirect: 0 }, atMost: 6 },
       audio: { chances: { reset: 0.1, 'half-with-length': 0.1, 'half-without-length': 0.1, redirect: 0.2 }, atMost: 3 },
     };
-    session = await hostileSession(behaviours, { retry: { tries: 8 } }, seed);
+    session = await startHostileSession(behaviours, { retry: { tries: 8 } }, seed);
     const outcome = await session.client.submitBatch(batchOfLines(20));
     if (outcome.kind !== 'accepted') throw outcome.error;
     let jobs = outcome.batch?.jobs ?? [];

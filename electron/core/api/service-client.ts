@@ -1,17 +1,17 @@
 // Follows links from the service and never constructs them.
 import type {
-  BatchJobReading,
-  ChildJobReading,
-  ClonedVoiceReading,
+  LenientBatchJob,
+  LenientChildJob,
+  LenientClonedVoice,
+  LenientVoice,
   SingleCreation,
   StreamCreation,
-  VoiceReading,
 } from '@lectern/tts-protocol';
 import {
   AUTHORIZATION_HEADER,
   type BatchCreation,
   batchCreationSchema,
-  bearer,
+  bearerToken,
   PATHS,
   USER_ID_HEADER,
 } from '@lectern/tts-protocol';
@@ -28,12 +28,12 @@ import {
   REPLY_BOUNDS,
   readErrorReply,
   readReply,
-  within,
+  withTimeout,
 } from './exchange.ts';
 import { type GenerateOptions, generate } from './generation.ts';
 import type { GenerationEvent } from './generation-events.ts';
 import { endpointUrl, fromStoredLink, isPrivateAddress, resolveLink } from './links.ts';
-import { batchOf, childOf, clonesOf, type ReadingContext, voicesOf } from './readings.ts';
+import { parseBatch, parseChildJob, parseClones, parseVoices, type ReadingContext } from './readings.ts';
 import {
   type BeforeRead,
   DEFAULT_RETRY,
@@ -73,9 +73,9 @@ export interface ServiceClientOptions {
 export interface ServiceClient {
   /** Never retries; failures of service or network are outcomes. @throws ZodError for an invalid body */
   submitBatch(body: BatchCreation, signal?: AbortSignal): Promise<SubmitOutcome>;
-  readBatch(self: string, signal?: AbortSignal, tries?: number): Promise<BatchJobReading>;
-  readChild(self: string, signal?: AbortSignal, tries?: number): Promise<ChildJobReading>;
-  listVoices(signal?: AbortSignal, tries?: number): Promise<VoiceReading[]>;
+  readBatch(self: string, signal?: AbortSignal, tries?: number): Promise<LenientBatchJob>;
+  readChild(self: string, signal?: AbortSignal, tries?: number): Promise<LenientChildJob>;
+  listVoices(signal?: AbortSignal, tries?: number): Promise<LenientVoice[]>;
   /** Never sends credentials. After `address-expired`, read the child job again to get a new address. */
   download(url: string, options: DownloadOptions & { readonly to: DownloadSink }): Promise<void>;
 }
@@ -88,7 +88,7 @@ export interface StreamingClient extends ServiceClient {
   stream(parameters: StreamCreation, options?: { readonly signal?: AbortSignal | undefined }): Promise<AudioStream>;
 }
 
-export interface WholeClient extends StreamingClient {
+export interface FullServiceClient extends StreamingClient {
   /**
    * Renders one text, without retries. The last event, `completed`, contains the audio's address. If the events end
    * early, the job is polled. Leaving closes the connection, but the service may still charge for the job. Throws
@@ -98,9 +98,9 @@ export interface WholeClient extends StreamingClient {
     parameters: SingleCreation,
     options?: GenerateOptions,
   ): AsyncIterableIterator<GenerationEvent, undefined, undefined>;
-  listClonedVoices(signal?: AbortSignal, tries?: number): Promise<ClonedVoiceReading[]>;
+  listClonedVoices(signal?: AbortSignal, tries?: number): Promise<LenientClonedVoice[]>;
   /** Not retried; a lost answer is `in-doubt`. */
-  createInstantClone(creation: CloneCreation, signal?: AbortSignal): Promise<ClonedVoiceReading>;
+  createInstantClone(creation: CloneCreation, signal?: AbortSignal): Promise<LenientClonedVoice>;
   /** Not retried; a lost answer is `in-doubt`. */
   deleteClonedVoice(id: string, signal?: AbortSignal): Promise<void>;
 }
@@ -112,16 +112,16 @@ interface ClientContext extends DownloadContext, SendContext, ReadContext {
 /**
  * @throws ServiceError `unusable-address`, `unusable-credentials`, or `insecure-address` for http to another machine
  */
-export function createServiceClient(options: ServiceClientOptions): WholeClient {
+export function createServiceClient(options: ServiceClientOptions): FullServiceClient {
   const context = contextOf(options);
   return {
     submitBatch: async (body, signal) => submit(context, JSON.stringify(batchCreationSchema.parse(body)), signal),
     readBatch: async (self, signal, tries) =>
-      readResource(context, 'read', 'batch', selfLinkUrl(context, self), batchOf, { signal, tries }),
+      readResource(context, 'read', 'batch', selfLinkUrl(context, self), parseBatch, { signal, tries }),
     readChild: async (self, signal, tries) =>
-      readResource(context, 'read', 'child', selfLinkUrl(context, self), childOf, { signal, tries }),
-    listVoices: (signal, tries) => list(context, 'voices', voicesOf, { signal, tries }),
-    listClonedVoices: (signal, tries) => list(context, 'clonedVoices', clonesOf, { signal, tries }),
+      readResource(context, 'read', 'child', selfLinkUrl(context, self), parseChildJob, { signal, tries }),
+    listVoices: (signal, tries) => list(context, 'voices', parseVoices, { signal, tries }),
+    listClonedVoices: (signal, tries) => list(context, 'clonedVoices', parseClones, { signal, tries }),
     stream: (parameters, { signal } = {}) => openStream(parameters, signal, context),
     generate: (parameters, how = {}) => generate(parameters, how, context),
     createInstantClone: (creation, signal) => createClone(creation, signal, context),
@@ -137,7 +137,7 @@ function contextOf(options: ServiceClientOptions): ClientContext {
   if (!isPrivateAddress(baseUrl)) throw new ServiceError({ kind: 'insecure-address', origin: baseUrl.origin });
   if (!isHeaderValue(key) || !isHeaderValue(userId)) throw new ServiceError({ kind: 'unusable-credentials' });
   baseUrl.search = '';
-  const credentials = { [AUTHORIZATION_HEADER]: bearer(key), [USER_ID_HEADER]: userId };
+  const credentials = { [AUTHORIZATION_HEADER]: bearerToken(key), [USER_ID_HEADER]: userId };
   return {
     baseUrl,
     // The two headers in the “Authentication” section are only sent to the base address's own origin.
@@ -179,7 +179,7 @@ async function submit(context: ClientContext, body: string, signal: AbortSignal 
   const url = endpointUrl(PATHS.batches, context.baseUrl);
   const reading: ReadingContext = { baseUrl: context.baseUrl, readFrom: url, scrubber: context.scrubber };
   try {
-    return await within(context.timeouts.exchangeMs, signal, async (inner) => {
+    return await withTimeout(context.timeouts.exchangeMs, signal, async (inner) => {
       const reply = await context.transport.send({
         method: 'POST',
         url,

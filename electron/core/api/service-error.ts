@@ -1,7 +1,7 @@
 import type { ServiceProblem } from '../../../shared/model/problems/service-problem.ts';
 import { englishProblems } from '../../../shared/words/english-problems.ts';
 
-export type { DoubtfulThing, RefusalKind, ServiceProblem } from '../../../shared/model/problems/service-problem.ts';
+export type { DoubtfulOperation, RefusalKind, ServiceProblem } from '../../../shared/model/problems/service-problem.ts';
 
 /**
  * A problem with the service. The message is only for the log. It never contains the key, and neither do the fields.

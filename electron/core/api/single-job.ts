@@ -2,7 +2,7 @@ import { PATHS } from '@lectern/tts-protocol';
 import { causeOf } from '../../../shared/model/problems/service-problem.ts';
 import type { CompletedEvent } from './generation-events.ts';
 import { endpointUrl, fromStoredLink } from './links.ts';
-import { type SingleReading, singleOf } from './readings.ts';
+import { parseSingleJob, type SingleReading } from './readings.ts';
 import { type ReadContext, readResource } from './retry.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 
@@ -67,8 +67,8 @@ async function pollUntilFinished(
   if (!url) return { kind: 'nowhere', why: { kind: 'unusable-address' } };
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)) {
     try {
-      const job = await readResource(context, 'read', 'singleJob', url, singleOf, { signal });
-      const event = finished(job);
+      const job = await readResource(context, 'read', 'singleJob', url, parseSingleJob, { signal });
+      const event = completedEvent(job);
       if (event) return { kind: 'completed', event };
       // A completed job may not have its audio yet. Wait for it, but not for long.
       why = null;
@@ -85,7 +85,7 @@ async function pollUntilFinished(
 }
 
 /** Returns null if the job isn't finished. Without a known status, audio means that it is. */
-export function finished({ id, status, output, hasFailed, reason }: SingleReading): CompletedEvent | null {
+export function completedEvent({ id, status, output, hasFailed, reason }: SingleReading): CompletedEvent | null {
   if (hasFailed) throw new ServiceError({ kind: 'job-failed', message: reason ?? null });
   if (output === undefined || (status !== undefined && status !== 'completed')) return null;
   const { url, duration = null, size = null } = output;

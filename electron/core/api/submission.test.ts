@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HostileBehaviours, SubmissionMisfortune } from '../../../e2e/hostile-service/behaviours.ts';
-import { batchOfLines, type HostileSession, hostileSession } from '../../../e2e/hostile-service/client-session.ts';
+import { batchOfLines, type HostileSession, startHostileSession } from '../../../e2e/hostile-service/client-session.ts';
 import { startHostileService } from '../../../e2e/hostile-service/hostile-service.ts';
 import { createNodeTransport } from './node-transport.ts';
 import { createServiceClient } from './service-client.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 async function submitted(misfortune: SubmissionMisfortune | 'none', more: HostileBehaviours = {}) {
-  const opened = await hostileSession(
+  const opened = await startHostileSession(
     { submission: { sequence: [misfortune] }, ...more },
     { timeouts: { idleMs: 60_000 } },
   );
@@ -174,7 +174,7 @@ it('a redirect of a submission carries nothing to the other origin', async () =>
 });
 
 it('a body that the interface does not allow never leaves', async () => {
-  session = await hostileSession({});
+  session = await startHostileSession({});
   await expect(session.client.submitBatch({ jobs: [] })).rejects.toThrow();
   await expect(session.client.submitBatch(batchOfLines(51))).rejects.toThrow();
   expect(session.service.stats().connections).toBe(0);

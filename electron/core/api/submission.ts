@@ -1,6 +1,6 @@
-import type { BatchJobReading } from '@lectern/tts-protocol';
+import type { LenientBatchJob } from '@lectern/tts-protocol';
 import { problemOfReply, type ReplyText } from './error-body.ts';
-import { batchOf, jsonOf, type ReadingContext, storedLink } from './readings.ts';
+import { parseBatch, parseJsonReply, type ReadingContext, storedLink } from './readings.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 
 /**
@@ -8,7 +8,7 @@ import { ServiceError, type ServiceProblem } from './service-error.ts';
  * this machine, and `in-doubt` means that sending again may be charged twice.
  */
 export type SubmitOutcome =
-  | { readonly kind: 'accepted'; readonly self: string; readonly batch: BatchJobReading | null }
+  | { readonly kind: 'accepted'; readonly self: string; readonly batch: LenientBatchJob | null }
   | { readonly kind: 'not-sent'; readonly error: ServiceError }
   | { readonly kind: 'refused'; readonly error: ServiceError; readonly retryAfterMs?: number }
   | { readonly kind: 'in-doubt'; readonly error: ServiceError };
@@ -46,14 +46,14 @@ export function outcomeOfCreated(
 }
 
 interface CreatedBody {
-  readonly batch?: BatchJobReading;
+  readonly batch?: LenientBatchJob;
   readonly self?: string | undefined;
   readonly error?: ServiceError | null;
 }
 
 function readCreatedBody(reply: ReplyText, context: ReadingContext): CreatedBody {
   try {
-    const batch = batchOf(reply, context);
+    const batch = parseBatch(reply, context);
     return { batch, self: batch._links?.self?.href };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -63,7 +63,9 @@ function readCreatedBody(reply: ReplyText, context: ReadingContext): CreatedBody
 
 function selfLinkOf(reply: ReplyText, context: ReadingContext): string | undefined {
   try {
-    const body = jsonOf(reply, context.scrubber) as { _links?: { self?: { href?: unknown } | null } | null } | null;
+    const body = parseJsonReply(reply, context.scrubber) as {
+      _links?: { self?: { href?: unknown } | null } | null;
+    } | null;
     const href = body?._links?.self?.href;
     return typeof href === 'string' && href !== '' ? storedLink(href, context) : undefined;
   } catch {

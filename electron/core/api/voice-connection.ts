@@ -1,11 +1,11 @@
 // Access to the current connection, for auditions and casting.
-import type { VoiceReading } from '@lectern/tts-protocol';
+import type { LenientVoice } from '@lectern/tts-protocol';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
-import type { WholeClient } from './service-client.ts';
+import type { FullServiceClient } from './service-client.ts';
 
 export interface VoiceLink {
   readonly identity: ConnectionIdentity;
-  readonly client: WholeClient;
+  readonly client: FullServiceClient;
 }
 
 export interface VoiceConnection {
@@ -16,9 +16,9 @@ export interface VoiceConnection {
     readonly currency: string;
   } | null;
   /** The most recently listed voices. */
-  readonly knownVoices: readonly VoiceReading[];
+  readonly knownVoices: readonly LenientVoice[];
   /** @throws RequestError without a connection; ServiceError, LocalServiceError, DataFolderError if it can't be opened */
-  needLink(): Promise<VoiceLink>;
-  /** @throws the errors of `needLink` */
-  voices(): Promise<readonly VoiceReading[]>;
+  requireLink(): Promise<VoiceLink>;
+  /** @throws the errors of `requireLink` */
+  voices(): Promise<readonly LenientVoice[]>;
 }

@@ -1,7 +1,7 @@
 import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
-import { AudioFormatError, audioBytesAt, convertAudio } from '@lectern/audio';
+import { AudioFormatError, audioBytesOf, convertAudio } from '@lectern/audio';
 import { analyseAudio, checkAudio, measureFile } from '@lectern/audio/meters';
 import { FileWriteError } from '../../../node/files/file-errors.ts';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
@@ -16,11 +16,11 @@ async function perform(job: AudioJob): Promise<AudioJobResult> {
     case 'check':
       return { kind: 'check', checked: await checkAudio(job.audio, job.expected) };
     case 'analyse': {
-      const { analysis } = await analyseAudio(audioBytesAt(job.audio), job.hint);
+      const { analysis } = await analyseAudio(audioBytesOf(job.audio), job.hint);
       return { kind: 'analyse', analysis };
     }
     case 'measure':
-      return { kind: 'measure', figures: await measureFile(audioBytesAt(job.audio)) };
+      return { kind: 'measure', figures: await measureFile(audioBytesOf(job.audio)) };
     case 'convert': {
       const target = new FileTarget(job.target.fd);
       return { kind: 'convert', converted: await convertAudio(job.audio, target, job.conversion) };

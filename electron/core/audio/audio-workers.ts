@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import {
   AUDIO_FAULTS,
-  type AudioAt,
   AudioFormatError,
+  type AudioInput,
   type Conversion,
   type ConvertedAudio,
   type DecodeHint,
@@ -37,12 +37,12 @@ export interface AudioWorkers {
   /**
    * Checks short WAV data on the calling thread, which is faster. The file must stay open until the promise settles.
    */
-  checkAudio(input: AudioAt, expected: ExpectedAudio): Promise<CheckedAudio>;
+  checkAudio(input: AudioInput, expected: ExpectedAudio): Promise<CheckedAudio>;
   /** @throws AudioFormatError, or WorkerLostError if the thread dies or the workers are closed */
-  analyseAudio(input: AudioAt, hint?: DecodeHint): Promise<AudioAnalysis>;
-  measureFile(input: AudioAt): Promise<MeasuredAudioFile>;
+  analyseAudio(input: AudioInput, hint?: DecodeHint): Promise<AudioAnalysis>;
+  measureFile(input: AudioInput): Promise<MeasuredAudioFile>;
   /** Both files must stay open until the promise settles. @throws AudioFormatError, FileWriteError, WorkerLostError */
-  convertAudio(input: AudioAt, target: { readonly fd: number }, conversion: Conversion): Promise<ConvertedAudio>;
+  convertAudio(input: AudioInput, target: { readonly fd: number }, conversion: Conversion): Promise<ConvertedAudio>;
   close(): Promise<void>;
 }
 
@@ -99,11 +99,11 @@ export function createAudioWorkers(options: { readonly size?: number } = {}): Au
   };
 }
 
-const isShortWav = (input: AudioAt): input is Uint8Array =>
+const isShortWav = (input: AudioInput): input is Uint8Array =>
   input instanceof Uint8Array && (input.length === 0 || (input.length <= MAX_INLINE_BYTES && isWav(input)));
 
 /** Copies in-memory audio so that it can be transferred; file descriptors are valid in all threads. */
-const copyForTransfer = (input: AudioAt): Uint8Array<ArrayBuffer> | { readonly fd: number } =>
+const copyForTransfer = (input: AudioInput): Uint8Array<ArrayBuffer> | { readonly fd: number } =>
   input instanceof Uint8Array ? new Uint8Array(input) : input;
 
 const unexpectedReplyError = (): Error => new Error('An audio thread sent an unexpected reply.');

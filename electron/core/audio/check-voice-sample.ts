@@ -29,7 +29,7 @@ export async function checkVoiceSample(
   const { min, max } = CLONE_BOUNDS.bytes;
   if (bytes.byteLength > max) return unreadableSample(['too-large']);
   const sizes: SampleProblem[] = bytes.byteLength < min ? ['too-small'] : [];
-  const checked = await workers.checkAudio(bytes, { format: 'wav', mostSeconds: CLONE_BOUNDS.seconds.max });
+  const checked = await workers.checkAudio(bytes, { format: 'wav', maxSeconds: CLONE_BOUNDS.seconds.max });
   if (!checked.ok) return unreadableSample([...sizes, UNREADABLE_PROBLEMS[checked.reason] ?? 'unreadable']);
   return {
     seconds: checked.durationSeconds,

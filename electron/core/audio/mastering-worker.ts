@@ -4,10 +4,10 @@ import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Writable } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
-import { type AudioAt, AudioFormatError, FileSource } from '@lectern/audio';
-import { masterSound, type PlannedAudio, type WithAudio } from '@lectern/audio/mastering';
+import { AudioFormatError, type AudioInput, FileSource } from '@lectern/audio';
+import { masterAudio, type PlannedAudio, type WithAudio } from '@lectern/audio/mastering';
 import { errorCode, FileWriteError, UnsafeEntryError } from '../../../node/files/file-errors.ts';
-import { hashOfFile } from '../../../node/files/regular-file.ts';
+import { hashFile } from '../../../node/files/regular-file.ts';
 import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
 import { FileTarget } from './file-target.ts';
@@ -40,14 +40,18 @@ function createTakeOpener(): WithAudio {
     if (hash !== audio.hash) throw new MasterFailure({ kind: 'damaged', hash: audio.hash }, null);
     verified.add(audio.hash);
   };
-  const passOn = async (audio: PlannedAudio, file: FileHandle, use: (at: AudioAt) => Promise<void>): Promise<void> => {
+  const passOn = async (
+    audio: PlannedAudio,
+    file: FileHandle,
+    use: (at: AudioInput) => Promise<void>,
+  ): Promise<void> => {
     if (verified.has(audio.hash) || !/^[0-9a-f]{64}$/.test(audio.hash)) return use({ fd: file.fd });
     const source = new FileSource(file.fd);
     if (source.length > bytesLeft) {
-      verify(audio, await hashOfFile(file));
+      verify(audio, await hashFile(file));
       return use({ fd: file.fd });
     }
-    const bytes = source.bytes(0, source.length);
+    const bytes = source.read(0, source.length);
     verify(audio, createHash('sha256').update(bytes).digest('hex'));
     cached.set(audio.hash, bytes);
     bytesLeft -= bytes.length;
@@ -57,7 +61,7 @@ function createTakeOpener(): WithAudio {
     try {
       const bytes = cached.get(audio.hash);
       if (bytes) return await use(bytes);
-      const file = await new UntrustedFolder(dirname(audio.path)).openToRead(audio.path);
+      const file = await new UntrustedFolder(dirname(audio.path)).openForReading(audio.path);
       try {
         await passOn(audio, file, use);
       } finally {
@@ -71,7 +75,7 @@ function createTakeOpener(): WithAudio {
 
 async function perform({ order, target, control, prefix }: MasterJob): Promise<MasterResult> {
   const shared = new Int32Array(control);
-  return masterSound(order, new FileTarget(target.fd, prefix), {
+  return masterAudio(order, new FileTarget(target.fd, prefix), {
     withAudio: createTakeOpener(),
     onProgress(share) {
       if (Atomics.load(shared, CANCELLED_INDEX) === 1) throw new MasterFailure({ kind: 'cancelled' }, null);

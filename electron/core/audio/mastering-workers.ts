@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { MasteredSound, MasterOrder } from '@lectern/audio/mastering';
+import type { MasteredAudio, MasterOrder } from '@lectern/audio/mastering';
 import { z } from 'zod';
 import { FileWriteError } from '../../../node/files/file-errors.ts';
 import { createWorkerPool, WorkerJobError } from '../../../node/worker-pool.ts';
@@ -11,7 +11,7 @@ export interface MasterJob {
   readonly prefix: Uint8Array;
 }
 
-export type MasterResult = MasteredSound;
+export type MasterResult = MasteredAudio;
 
 const faultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cancelled') }),

@@ -1,6 +1,6 @@
 // Renders text immediately, without creating a take. Audio over a few megabytes is kept on disk while it arrives.
 
-import { type IncomingFile, scratchFile } from '../../../node/files/incoming-file.ts';
+import { createScratchFile, type IncomingFile } from '../../../node/files/incoming-file.ts';
 import type { AudioStream } from '../api/audio-stream.ts';
 import type { DownloadSink } from '../api/download.ts';
 import type { StreamingClient } from '../api/service-client.ts';
@@ -37,7 +37,7 @@ export class Audition {
   ): Promise<{ readonly auditionId: string; readonly contentType: string }> {
     const end = this.#begin();
     const stream = await client.stream(parameters, { signal: end.signal });
-    const speech = this.#openStream(end, stream.contentType ?? FALLBACK_TYPE, scratchFile());
+    const speech = this.#openStream(end, stream.contentType ?? FALLBACK_TYPE, createScratchFile());
     void storeStream(speech, stream);
     return { auditionId: speech.id, contentType: speech.contentType };
   }
@@ -50,7 +50,7 @@ export class Audition {
     fetch: (signal: AbortSignal, to: DownloadSink) => Promise<void>,
   ): Promise<{ readonly auditionId: string; readonly contentType: string }> {
     const end = this.#begin();
-    const audio = scratchFile();
+    const audio = createScratchFile();
     try {
       await fetch(end.signal, audio);
       const speech = this.#openStream(end, mediaTypeOf(await audio.read(0, AUDITION_HEAD_BYTES)), audio);

@@ -8,11 +8,11 @@ import type { ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Price } from '../../../shared/model/spending.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import type { DownloadSink } from '../api/download.ts';
-import type { WholeClient } from '../api/service-client.ts';
+import type { FullServiceClient } from '../api/service-client.ts';
 import { ServiceError } from '../api/service-error.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Project } from '../project/project.ts';
-import { bookAudition, dropAudition, remainingBudget } from '../project/spending/remaining-budget.ts';
+import { recordAudition, remainingBudget, removeAudition } from '../project/spending/remaining-budget.ts';
 import { buildLineRequest, type LineRequestInput, type LineRequestProblem } from '../rules/line-request.ts';
 import { audioLimitOf } from '../rules/longest-speech.ts';
 import type { ProjectSession } from '../session/project-session.ts';
@@ -34,9 +34,9 @@ export function auditionRequest(
   project: Project,
   { text, role, lineId, withParameters, voice: wanted }: AuditionInput,
 ): AuditionRequest {
-  const own = lineId === null ? null : project.lines.asWritten(lineId).override;
+  const own = lineId === null ? null : project.lines.turnsAsWritten(lineId).override;
   const override = wanted === undefined ? own : { ...own, voice: wanted };
-  return streamed(project, { turns: [{ role, text }], override, ...project.cast.snapshot() }, withParameters);
+  return streamAudition(project, { turns: [{ role, text }], override, ...project.cast.snapshot() }, withParameters);
 }
 
 /**
@@ -52,10 +52,10 @@ export function ruledAuditionRequest(
   }: { readonly lineId: number; readonly rules: readonly PronunciationRule[] } & Pick<AuditionInput, 'withParameters'>,
 ): AuditionRequest {
   const { roles } = project.cast.snapshot();
-  return streamed(project, { ...project.lines.asWritten(lineId), roles, rules }, withParameters);
+  return streamAudition(project, { ...project.lines.turnsAsWritten(lineId), roles, rules }, withParameters);
 }
 
-export function streamed(
+export function streamAudition(
   project: { settings(): ProjectSettings },
   line: Omit<LineRequestInput, 'settings'>,
   withParameters: boolean,
@@ -71,8 +71,8 @@ export function streamed(
 }
 
 /** For voices with engines that don't support streaming. @throws ServiceError; the signal's reason */
-export async function speakSingle(
-  client: Pick<WholeClient, 'generate' | 'download'>,
+export async function renderSingle(
+  client: Pick<FullServiceClient, 'generate' | 'download'>,
   parameters: Omit<SingleCreation, 'voice_engine'>,
   engine: Engine,
   { to, signal }: { readonly to: DownloadSink; readonly signal: AbortSignal },
@@ -103,12 +103,12 @@ export async function bookedAudition<T>(booking: AuditionBooking, begin: () => P
     const left = remainingBudget(db, price, null).characters;
     return left !== null && characters > left ? refuse(CAP_REACHED) : begin();
   }
-  const booked = bookAudition(db, booking);
+  const booked = recordAudition(db, booking);
   if ('by' in booked) return refuse(CAP_REACHED);
   try {
     return await begin();
   } catch (error) {
-    if (isCertainlyUncharged(error)) dropAudition(db, booked.id);
+    if (isCertainlyUncharged(error)) removeAudition(db, booked.id);
     throw error;
   } finally {
     session.spendingChanged();

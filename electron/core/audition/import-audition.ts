@@ -1,10 +1,10 @@
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import type { VoiceConnection } from '../api/voice-connection.ts';
-import { found, refuse } from '../bridge/request-error.ts';
+import { refuse, requireFound } from '../bridge/request-error.ts';
 import { auditionRoute } from '../rules/audition-way.ts';
 import type { Audition } from './audition.ts';
-import { speakSingle, streamed } from './booked-audition.ts';
+import { renderSingle, streamAudition } from './booked-audition.ts';
 
 interface ImportAudition {
   readonly role: string;
@@ -13,7 +13,7 @@ interface ImportAudition {
 }
 
 export interface ImportAuditionParts {
-  readonly connections: Pick<VoiceConnection, 'needLink' | 'voices'>;
+  readonly connections: Pick<VoiceConnection, 'requireLink' | 'voices'>;
   readonly audition: Pick<Audition, 'start' | 'fetch'>;
 }
 
@@ -22,16 +22,16 @@ export async function auditionImport(
   { role, text, voice: id }: ImportAudition,
   { connections, audition }: ImportAuditionParts,
 ): Promise<{ readonly auditionId: string }> {
-  const link = await connections.needLink();
+  const link = await connections.requireLink();
   const voices = await connections.voices();
-  const voice = found(
+  const voice = requireFound(
     voices.find((known) => known.id === id),
     'voice',
   );
   const roles = new Map([[role, { name: role, voice: id, parameters: {}, turnPrefix: null }]]);
   const withParameters = link.identity.origin === LOCAL_ORIGIN;
   const line = { turns: [{ role, text }], override: null, roles, rules: [] };
-  const request = streamed({ settings: () => DEFAULT_PROJECT_SETTINGS }, line, withParameters);
+  const request = streamAudition({ settings: () => DEFAULT_PROJECT_SETTINGS }, line, withParameters);
   if (!request.ok) return refuse({ kind: 'invalid', field: 'audition', reason: request.problem.kind });
   const { parameters } = request;
   const way = auditionRoute(voice.voice_engine ?? null);
@@ -40,7 +40,7 @@ export async function auditionImport(
       ? await audition.start(link.client, { ...parameters, voice_engine: way.engine })
       : await audition.fetch((signal, to) => {
           const asked = withParameters ? { ...parameters, voice: id } : { text: parameters.text, voice: id };
-          return speakSingle(link.client, asked, way.engine, { to, signal });
+          return renderSingle(link.client, asked, way.engine, { to, signal });
         });
   return { auditionId: begun.auditionId };
 }

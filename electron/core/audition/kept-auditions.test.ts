@@ -42,8 +42,8 @@ describe('what compared voices said', () => {
     const kept = new AuditionCache(systemRandom, workers);
     const { asked, speak } = speaker(tone(0.5));
     expect(kept.has('a')).toBe(false);
-    const [first, second] = await Promise.all([kept.hear('a', speak), kept.hear('a', speak)]);
-    expect(await kept.hear('a', speak)).toBe(first);
+    const [first, second] = await Promise.all([kept.get('a', speak), kept.get('a', speak)]);
+    expect(await kept.get('a', speak)).toBe(first);
     expect(second).toBe(first);
     expect(asked.count).toBe(1);
     expect(kept.typeOf(first.auditionId)).toBe('audio/wav');
@@ -58,7 +58,7 @@ describe('what compared voices said', () => {
       [0.5, -9.03],
       [0.05, -29.03],
     ] as const) {
-      const { loudnessLufs, truePeakDbtp } = await kept.hear(String(level), speaker(tone(level)).speak);
+      const { loudnessLufs, truePeakDbtp } = await kept.get(String(level), speaker(tone(level)).speak);
       expect(loudnessLufs).toBeCloseTo(lufs, 1);
       expect(truePeakDbtp).toBeCloseTo(20 * Math.log10(level), 1);
     }
@@ -67,14 +67,14 @@ describe('what compared voices said', () => {
 
   it('is dropped where others were heard since, and when the project is closed', async () => {
     const kept = new AuditionCache(systemRandom, workers);
-    const first = await kept.hear('0', speaker(tone(0.1)).speak);
+    const first = await kept.get('0', speaker(tone(0.1)).speak);
     for (let at = 1; at <= 12; at += 1) {
-      await kept.hear(String(at), speaker(tone(0.1)).speak);
-      if (at < 11) await kept.hear('1', speaker(tone(0.1)).speak);
+      await kept.get(String(at), speaker(tone(0.1)).speak);
+      if (at < 11) await kept.get('1', speaker(tone(0.1)).speak);
     }
     expect(kept.typeOf(first.auditionId)).toBeNull();
     expect([kept.has('1'), kept.has('12')]).toEqual([true, true]);
-    const last = await kept.hear('12', speaker(tone(0.1)).speak);
+    const last = await kept.get('12', speaker(tone(0.1)).speak);
     kept.clear();
     expect(await kept.read(last.auditionId, 0)).toBeNull();
   });
@@ -82,10 +82,10 @@ describe('what compared voices said', () => {
   it('is not kept where it fails, is no sound, or ends with the project', async () => {
     const kept = new AuditionCache(systemRandom, workers);
     const page = speaker(Buffer.from('<html>Sign in first.</html>'));
-    await expect(kept.hear('a', page.speak)).rejects.toThrow(AudioFormatError);
-    await expect(kept.hear('a', () => Promise.reject(new Error('busy')))).rejects.toThrow('busy');
+    await expect(kept.get('a', page.speak)).rejects.toThrow(AudioFormatError);
+    await expect(kept.get('a', () => Promise.reject(new Error('busy')))).rejects.toThrow('busy');
     const { promise, resolve } = Promise.withResolvers<void>();
-    const slow = kept.hear('a', async (signal, to) => {
+    const slow = kept.get('a', async (signal, to) => {
       await promise;
       signal.throwIfAborted();
       await to.write(tone(0.1));

@@ -1,5 +1,5 @@
 // Auditions are kept, to replay them without another request, and measured, to play them equally loud.
-import { type IncomingFile, scratchFile } from '../../../node/files/incoming-file.ts';
+import { createScratchFile, type IncomingFile } from '../../../node/files/incoming-file.ts';
 import type { DownloadSink } from '../api/download.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Random } from '../ports.ts';
@@ -42,7 +42,7 @@ export class AuditionCache {
    * @param key identical for requests of the same audio
    * @throws errors of `speak`; AudioFormatError
    */
-  hear(key: string, speak: (signal: AbortSignal, to: DownloadSink) => Promise<void>): Promise<CachedAudition> {
+  get(key: string, speak: (signal: AbortSignal, to: DownloadSink) => Promise<void>): Promise<CachedAudition> {
     const entry = this.#entries.get(key);
     if (entry) {
       this.#entries.delete(key);
@@ -56,7 +56,7 @@ export class AuditionCache {
 
   async #begin(key: string, speak: (signal: AbortSignal, to: DownloadSink) => Promise<void>): Promise<CachedAudition> {
     const { signal } = this.#end;
-    const audio = scratchFile();
+    const audio = createScratchFile();
     try {
       await speak(signal, audio);
       const contentType = mediaTypeOf(await audio.read(0, AUDITION_HEAD_BYTES));

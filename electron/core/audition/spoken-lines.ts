@@ -1,15 +1,15 @@
 // Speaks lines without a take through the local service, never a paid account, so no cost is recorded.
 
-import type { StreamCreation, VoiceReading } from '@lectern/tts-protocol';
+import type { LenientVoice, StreamCreation } from '@lectern/tts-protocol';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import { castRoles } from '../../../shared/rules/cast/default-cast.ts';
-import { within } from '../api/exchange.ts';
+import { withTimeout } from '../api/exchange.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { OpenLink, ServiceLink } from '../production/service-link.ts';
 import type { Project } from '../project/project.ts';
-import { streamed } from './booked-audition.ts';
+import { streamAudition } from './booked-audition.ts';
 import { AuditionCache } from './kept-auditions.ts';
 
 const LOCAL = { baseUrl: null, key: '', userId: '', plan: null } as const;
@@ -18,7 +18,7 @@ const MAX_MS = 20_000;
 
 interface OpenService {
   readonly link: ServiceLink;
-  readonly voices: readonly VoiceReading[];
+  readonly voices: readonly LenientVoice[];
 }
 
 export class SpokenLines {
@@ -45,8 +45,8 @@ export class SpokenLines {
     const { link, voices } = await this.#open();
     const parameters = requestOf(project, lineId, voices);
     if (parameters === null) return null;
-    const { auditionId } = await this.#kept.hear(JSON.stringify(parameters), (end, to) =>
-      within(MAX_MS, end, async (signal) => {
+    const { auditionId } = await this.#kept.get(JSON.stringify(parameters), (end, to) =>
+      withTimeout(MAX_MS, end, async (signal) => {
         const { audio } = await link.client.stream(parameters, { signal });
         for await (const chunk of audio) await to.write(chunk);
       }),
@@ -98,12 +98,12 @@ export class SpokenLines {
 
 /** Voices of the local service itself and of voice packs, but not of the servers added to it. */
 const BUILT_IN: readonly string[] = ['eSpeak NG', 'Flite'];
-const isLocalVoice = ({ synthesizer, rights }: VoiceReading): boolean =>
+const isLocalVoice = ({ synthesizer, rights }: LenientVoice): boolean =>
   rights !== undefined || BUILT_IN.includes(synthesizer ?? '');
 
 /** Uses the role's voice if it is available here, otherwise a voice in the line's language. */
-function requestOf(project: Project, lineId: number, voices: readonly VoiceReading[]): StreamCreation | null {
-  const { turns, override } = project.lines.asWritten(lineId);
+function requestOf(project: Project, lineId: number, voices: readonly LenientVoice[]): StreamCreation | null {
+  const { turns, override } = project.lines.turnsAsWritten(lineId);
   const { roles, rules } = project.cast.snapshot();
   const settings = project.settings();
   const isLocal = project.info().connection.origin === LOCAL_ORIGIN;
@@ -120,6 +120,6 @@ function requestOf(project: Project, lineId: number, voices: readonly VoiceReadi
     roles: new Map(cast.map((role) => [role.name, role])),
     override: usable(voice) === null ? own : override,
   };
-  const request = streamed({ settings: () => settings }, line, true);
+  const request = streamAudition({ settings: () => settings }, line, true);
   return request.ok ? request.parameters : null;
 }

@@ -1,5 +1,5 @@
 import type { VoiceConnection } from '../api/voice-connection.ts';
-import { found, refuse } from '../bridge/request-error.ts';
+import { refuse, requireFound } from '../bridge/request-error.ts';
 import type { Project } from '../project/project.ts';
 
 /**
@@ -17,15 +17,15 @@ export function refuseOtherService(
 
 /**
  * Returns the current link and one of its voices, for an audition of project text.
- * @throws RequestError `other-connection`, `not-found`; the errors of `needLink` and `voices`
+ * @throws RequestError `other-connection`, `not-found`; the errors of `requireLink` and `voices`
  */
-export async function voiceToHear(
+export async function requireAuditionVoice(
   project: Project,
-  connections: Pick<VoiceConnection, 'needLink' | 'voices'>,
+  connections: Pick<VoiceConnection, 'requireLink' | 'voices'>,
   id: string,
 ) {
-  const link = await connections.needLink();
+  const link = await connections.requireLink();
   refuseOtherService(project, link);
   const voice = (await connections.voices()).find((known) => known.id === id);
-  return { link, voice: found(voice, 'voice') };
+  return { link, voice: requireFound(voice, 'voice') };
 }

@@ -16,6 +16,6 @@ export function refuse(error: BridgeError): never {
 
 type MissingItem = Extract<BridgeError, { kind: 'not-found' }>['what'];
 
-export function found<T>(value: T | null | undefined, item: MissingItem): T {
+export function requireFound<T>(value: T | null | undefined, item: MissingItem): T {
   return value ?? refuse({ kind: 'not-found', what: item });
 }

@@ -1,17 +1,17 @@
 import type { BookReply } from '../../../shared/ipc/book-requests.ts';
-import { targetsAsShown } from '../../../shared/rules/export/export-targets.ts';
+import { targetsInOrder } from '../../../shared/rules/export/export-targets.ts';
 import { readinessFor } from '../../../shared/rules/export/target-readiness.ts';
 import { coverState } from '../app/library/cover.ts';
 import { defaultTitle } from '../project/book/book-title.ts';
 import type { Project } from '../project/project.ts';
 
-export async function bookOf(project: Project): Promise<BookReply> {
+export async function readBookDetails(project: Project): Promise<BookReply> {
   const details = project.book.read();
   const cover = await coverState(project.dir);
   return {
     details,
     name: defaultTitle(project),
     cover: cover.figures,
-    readiness: targetsAsShown().map((target) => ({ target: target.id, ...readinessFor(target, details, cover) })),
+    readiness: targetsInOrder().map((target) => ({ target: target.id, ...readinessFor(target, details, cover) })),
   };
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolderSync, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
-import { realPlace } from '../../../node/files/real-place.ts';
+import { realPathOfExisting } from '../../../node/files/real-place.ts';
 import type { ExportFolderChoice } from '../../../shared/ipc/export-requests.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Random } from '../ports.ts';
@@ -15,7 +15,7 @@ export class ChosenExportFolders {
     this.#folder = join(home, 'export-folders');
   }
 
-  note(projectId: string, outDir: string): void {
+  record(projectId: string, outDir: string): void {
     try {
       makeFolderSync(this.#folder, PRIVATE_MODE);
       writeFileSync(this.#markerPath(projectId, outDir), '', { mode: 0o600 });
@@ -33,7 +33,7 @@ export class ChosenExportFolders {
     return join(
       this.#folder,
       createHash('sha256')
-        .update(`${projectId}\0${realPlace(outDir)}`)
+        .update(`${projectId}\0${realPathOfExisting(outDir)}`)
         .digest('hex'),
     );
   }
@@ -62,7 +62,7 @@ export class ExportFolders {
   }
 
   /** Returns null if the folder wasn't chosen for this project on this machine. */
-  entry(projectId: string, path: string): ExportFolderChoice | null {
+  choiceOf(projectId: string, path: string): ExportFolderChoice | null {
     return this.#chosen.has(projectId, path) ? { folderId: this.register(path), path } : null;
   }
 
@@ -71,9 +71,9 @@ export class ExportFolders {
     return this.#paths.get(folderId) ?? refuse({ kind: 'invalid', field: 'folderId', reason: 'unknown' });
   }
 
-  chosenFor(projectId: string, folderId: string): string {
+  requireChosenPath(projectId: string, folderId: string): string {
     const path = this.pathOf(folderId);
-    this.#chosen.note(projectId, path);
+    this.#chosen.record(projectId, path);
     return path;
   }
 }

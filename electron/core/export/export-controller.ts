@@ -121,14 +121,18 @@ export class ExportController {
       report,
       latest: this.#latest(id, this.#running?.choice ?? choice),
       finished,
-      choices: choices.map(({ kind, options, outDir }) => ({ kind, options, folder: this.#folders.entry(id, outDir) })),
+      choices: choices.map(({ kind, options, outDir }) => ({
+        kind,
+        options,
+        folder: this.#folders.choiceOf(id, outDir),
+      })),
     };
   }
 
   #latest(projectId: string, choice: ExportChoice | null): ExportState['latest'] {
     if (!choice) return null;
     const { outDir, ...options } = choice;
-    return { options, folder: this.#folders.entry(projectId, outDir) };
+    return { options, folder: this.#folders.choiceOf(projectId, outDir) };
   }
 
   /** @throws RequestError `busy`, `invalid`; ExportError if the export obviously can't succeed */
@@ -175,7 +179,7 @@ export class ExportController {
   }
 
   #folderFor(session: ExportSession, folderId: string): string {
-    const outDir = this.#folders.chosenFor(session.project.info().id, folderId);
+    const outDir = this.#folders.requireChosenPath(session.project.info().id, folderId);
     checkExportFolder(outDir, session.project.dir);
     return outDir;
   }
@@ -267,7 +271,7 @@ export class ExportController {
       signal.throwIfAborted();
       await work((told) => {
         running.progress = { ...running.progress, ...told };
-        throttle.touch();
+        throttle.request();
       });
     } catch (error) {
       outcome = signal.aborted ? (signal.reason as ReportOutcome) : 'stopped';

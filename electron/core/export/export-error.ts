@@ -38,7 +38,7 @@ export function problemOfFolder({ kind, code }: FolderProblem, path: string): Ex
   }
 }
 
-export const foreignList = (outDir: string, list: string, appeared = false): ExportError =>
+export const foreignListError = (outDir: string, list: string, appeared = false): ExportError =>
   new ExportError({ kind: 'foreign-manifest', path: outDir, list, appeared });
 
 function systemProblem(code: string, path: string): ExportProblem {
@@ -78,7 +78,7 @@ export function asExportError(error: unknown, outDir: string): unknown {
   if (error instanceof ExportError || !(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);
   if (!/^E[A-Z0-9]+$/.test(code)) return error;
-  const held = heldFile(error);
+  const held = fileInUse(error);
   if (held !== null && isInside(held, outDir)) return new ExportError({ kind: 'file-in-use', path: held }, error);
   const isGone = code === 'ENOENT' && !folderProblem(outDir);
   return new ExportError(isGone ? { kind: 'folder-gone', path: outDir } : systemProblem(code, outDir), error);
@@ -91,7 +91,7 @@ const FILE_IN_USE_CODES = new Set(['EBUSY', 'ETXTBSY', 'EPERM', 'EACCES']);
 const MOVE_SYSCALLS = new Set(['rename', 'link', 'unlink', 'copyfile']);
 
 /** Returns the path of the open or protected file that caused an error; null for other errors. */
-export function heldFile(error: unknown): string | null {
+export function fileInUse(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || !FILE_IN_USE_CODES.has(String(error.code))) return null;
   const isMove = 'syscall' in error && MOVE_SYSCALLS.has(String(error.syscall));
   return isMove && 'path' in error && typeof error.path === 'string' ? error.path : null;

@@ -16,7 +16,7 @@ import {
   filesChoiceSchema,
   storedFilesReportSchema,
 } from '../../../shared/model/export/target-export.ts';
-import { found, refuse } from '../bridge/request-error.ts';
+import { refuse, requireFound } from '../bridge/request-error.ts';
 import type { Random } from '../ports.ts';
 import type { Project } from '../project/project.ts';
 import type { ExportFolders } from './chosen-folders.ts';
@@ -134,7 +134,7 @@ export class ExportPresets {
     project: Project,
     { id, name, choice }: ParsedRequestOf<'export.changePreset'>,
   ): { readonly before: ExportPreset; readonly after: ExportPreset } {
-    const before = found(
+    const before = requireFound(
       exportSettings(project).presets.find((preset) => preset.id === id),
       'preset',
     );
@@ -151,7 +151,7 @@ export class ExportPresets {
   put(project: Project, preset: ExportPreset): void {
     const { presets } = exportSettings(project);
     const at = presets.findIndex(({ id }) => id === preset.id);
-    const { name } = found(presets[at], 'preset');
+    const { name } = requireFound(presets[at], 'preset');
     if (preset.name !== name) checkName(presets, preset.name, preset.id);
     rememberExport(project, { presets: presets.with(at, preset) });
   }
@@ -160,7 +160,7 @@ export class ExportPresets {
   delete(project: Project, id: string): RemovedPreset {
     const { presets, defaultPresetId } = exportSettings(project);
     const at = presets.findIndex((preset) => preset.id === id);
-    const preset = found(presets[at], 'preset');
+    const preset = requireFound(presets[at], 'preset');
     const wasDefault = defaultPresetId === id;
     rememberExport(project, {
       presets: presets.toSpliced(at, 1),
@@ -187,7 +187,7 @@ export class ExportPresets {
   setDefault(project: Project, id: string | null): void {
     const { presets } = exportSettings(project);
     if (id !== null) {
-      found(
+      requireFound(
         presets.find((preset) => preset.id === id),
         'preset',
       );
@@ -196,12 +196,12 @@ export class ExportPresets {
   }
 
   #entry(project: Project, { id, name, options, outDir }: ExportPreset): PresetEntry {
-    const folder = outDir === null ? null : this.#folders.entry(project.info().id, outDir);
+    const folder = outDir === null ? null : this.#folders.choiceOf(project.info().id, outDir);
     return { id, name, options, folder };
   }
 
   #path(project: Project, folderId: string | null): string | null {
-    return folderId === null ? null : this.#folders.chosenFor(project.info().id, folderId);
+    return folderId === null ? null : this.#folders.requireChosenPath(project.info().id, folderId);
   }
 }
 

@@ -2,8 +2,8 @@ import type { AudioWorkers } from '../audio/audio-workers.ts';
 import { createMasteringWorkers } from '../audio/mastering-workers.ts';
 import type { Clock } from '../ports.ts';
 import type { Project } from '../project/project.ts';
-import { type Disk, foundDisk, whileInPlace } from './files/disk.ts';
-import { checkPlace } from './files/export-place.ts';
+import { type Disk, guardedDisk, pinnedDisk } from './files/disk.ts';
+import { checkNotInProject } from './files/export-place.ts';
 import type { ExportProgressEvent } from './files/work-progress.ts';
 import { type WrittenFiles, writeFiles } from './files/write-files.ts';
 import type { ExportOrder } from './plan/export-order.ts';
@@ -67,8 +67,8 @@ export async function planAndWrite(
   { workers, mastering, clock, signal, disk, onProgress, onStopped }: WritingPorts,
 ): Promise<{ readonly plan: PlannedExport; readonly written: WrittenFiles }> {
   project.file.check();
-  const found = disk ?? (await foundDisk(outDir));
-  checkPlace(outDir, project.dir);
+  const found = disk ?? (await pinnedDisk(outDir));
+  checkNotInProject(outDir, project.dir);
   const plan = await planExport(project, order, outDir, { workers, signal });
   const written = await writeFiles(
     plan,
@@ -82,7 +82,7 @@ export async function planAndWrite(
       convert: (audio, file, { from, to, treatment }) =>
         workers.convertAudio({ fd: audio.fd }, { fd: file.fd }, { from: { format: from }, to, treatment }),
     },
-    whileInPlace(found, () => project.file.check()),
+    guardedDisk(found, () => project.file.check()),
   );
   return { plan, written };
 }

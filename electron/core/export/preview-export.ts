@@ -20,29 +20,29 @@ import {
 import { lineNumber } from '../../../shared/rules/line-number.ts';
 import { folderProblem } from '../folder-problem.ts';
 import type { Project } from '../project/project.ts';
-import { suspiciousTakes, unacceptedOf } from '../project/takes/suspicious-takes.ts';
+import { suspiciousTakes, unapprovedTakes } from '../project/takes/suspicious-takes.ts';
 import { hasPauseMarks } from '../project/takes/timeline-entries.ts';
 import { asExportError, ExportError, problemOfFolder } from './export-error.ts';
 import { type AudioRow, readAudioList } from './files/audio-list.ts';
 import { type Disk, folderDisk, inParallel } from './files/disk.ts';
 import { ExportFolder } from './files/export-folder.ts';
-import { checkPlace } from './files/export-place.ts';
-import { RESERVED } from './files/exported-names.ts';
+import { checkNotInProject } from './files/export-place.ts';
+import { RESERVED_NAMES } from './files/exported-names.ts';
 import { describeTreatment } from './files/line-audio.ts';
 import { nameLineFiles } from './files/line-files.ts';
 import { checkTable, type LineFolder, type ManifestRow, readJournal, readManifest } from './files/line-list.ts';
-import { checkProject, survey } from './files/owned-files.ts';
+import { checkProject, surveyFiles } from './files/owned-files.ts';
 import { type ExportLine, exportedSeconds, type LineNaming } from './plan/export-line.ts';
 import { type FilesOrder, isSession, orderOf } from './plan/export-order.ts';
 import { isAudio } from './plan/export-plan.ts';
-import { checkOrder, lineFile, type PlannedExport, sketchExport } from './plan/plan-export.ts';
+import { checkOrder, lineFile, type PlannedExport, planWithoutAnalysis } from './plan/plan-export.ts';
 import {
   type ExportSelection,
   examplesOf,
-  lostAudio,
+  lostAudioReason,
   missingLines,
   selectLines,
-  unexported,
+  toFailedExport,
 } from './plan/select-lines.ts';
 import { expectedVerdict, exportVerdict } from './report/export-verdict.ts';
 import { TargetError } from './targets/target-settings.ts';
@@ -84,7 +84,7 @@ export async function previewLineFiles(
 }
 
 async function surveyLineFiles(options: LineFilesInFolder, folder: LineFolder): Promise<LineFilesPreview> {
-  const entry = await folder.disk.look(folder.path);
+  const entry = await folder.disk.stat(folder.path);
   if (entry?.kind === 'file') {
     throw new ExportError({ kind: 'not-a-folder', path: folder.path });
   }
@@ -95,7 +95,7 @@ async function surveyLineFiles(options: LineFilesInFolder, folder: LineFolder): 
   checkProject(folder.path, project, manifest?.project);
   if (!manifest && !journal) await checkTable(folder);
   for (const row of [...(manifest?.files ?? []), ...(journal?.done ?? [])]) folder.own(row);
-  const changed = await survey(folder);
+  const changed = await surveyFiles(folder);
   const mine = folder.rows();
   const { files, notices } = await nameLineFiles(folder, options.lines.map(lineFile), changed, options.naming);
   const kept = files.filter(({ row, file }) => row?.file === file).length;
@@ -116,7 +116,7 @@ async function surveyLineFiles(options: LineFilesInFolder, folder: LineFolder): 
 }
 
 async function countForeignFiles(folder: LineFolder): Promise<number> {
-  const mine = new Set([...RESERVED, ...folder.rows().map(({ file }) => nameKey(file.split('/')[0] ?? file))]);
+  const mine = new Set([...RESERVED_NAMES, ...folder.rows().map(({ file }) => nameKey(file.split('/')[0] ?? file))]);
   const found = await folder.disk.list(folder.path);
   return found.filter((name) => !mine.has(nameKey(name))).length;
 }
@@ -144,7 +144,7 @@ export async function previewLines(
   const missing = missingLines(selection, exported, damaged);
   const outdated = selection.outdated.filter(({ lineId }) => exported.has(lineId));
   return {
-    lines: { ...counts, suspicious: suspiciousLines(project, selection, options) },
+    lines: { ...counts, suspicious: countSuspiciousLines(project, selection, options) },
     verdict: exportVerdict({ missing, outdated, rows: [] }),
     damaged: { count: damaged.length, lines: damaged.slice(0, MAX_NAMED_FAILURES) },
     sizeBytes: bytesOf(lines, selection, options.format),
@@ -155,15 +155,15 @@ export async function previewLines(
 }
 
 /** Returns the number of lines with a suspicious take that isn't approved. */
-export const suspiciousLines = (
+export const countSuspiciousLines = (
   { db }: Project,
   { exported }: Pick<ExportSelection, 'exported'>,
   options: Pick<ExportOptions, 'allowStale'>,
-): number => unacceptedOf(suspiciousTakes(db, exported, options)).length;
+): number => unapprovedTakes(suspiciousTakes(db, exported, options)).length;
 
 /** Checks whether an export can start, without creating anything. @throws ExportError if it can't */
 export function checkExportFolder(outDir: string, project: string): void {
-  checkPlace(outDir, project);
+  checkNotInProject(outDir, project);
   // A chosen folder or its parent existed when it was chosen; if both are gone, a drive was removed.
   if (!existsSync(outDir) && !isFolder(dirname(outDir))) throw new ExportError({ kind: 'folder-gone', path: outDir });
   const problem = folderProblem(outDir);
@@ -226,9 +226,9 @@ function bytesOf(lines: readonly ExportLine[], { takeBytes }: ExportSelection, f
 
 function bytesOfLine(line: ExportLine, takeSize: number, format: ExportFormat): number {
   if (line.format === format && describeTreatment(line.treatment) === '') return takeSize;
-  const usual = AUDIO_FORMATS[format].bytesASecond;
-  const bytesASecond = (usual / AUDIO_FORMATS[line.format].bytesASecond) * (takeSize / line.durationSeconds);
-  return Math.round(exportedSeconds(line) * (Number.isFinite(bytesASecond) ? bytesASecond : usual));
+  const usual = AUDIO_FORMATS[format].bytesPerSecond;
+  const bytesPerSecond = (usual / AUDIO_FORMATS[line.format].bytesPerSecond) * (takeSize / line.durationSeconds);
+  return Math.round(exportedSeconds(line) * (Number.isFinite(bytesPerSecond) ? bytesPerSecond : usual));
 }
 
 const CONCURRENT_CHECKS = 16;
@@ -239,7 +239,7 @@ async function damagedAudio({ takes }: Project, { lines, takeBytes, lost }: Expo
   await inParallel(lines, CONCURRENT_CHECKS, async (line) => {
     const { id, audioHash: hash, format } = line;
     const problem = await takes.audioProblem({ hash, format, sizeBytes: takeBytes.get(id) ?? 0 });
-    if (problem) found.push(unexported(line, lostAudio(problem)));
+    if (problem) found.push(toFailedExport(line, lostAudioReason(problem)));
   });
   return found.sort((a, b) => a.number - b.number);
 }
@@ -262,9 +262,9 @@ export async function previewFiles(project: Project, order: FilesOrder, outDir: 
   try {
     const wanted = orderOf(project, order);
     if (isForAudio) {
-      const plan = await sketchExport(project, wanted, outDir ?? '');
+      const plan = await planWithoutAnalysis(project, wanted, outDir ?? '');
       const { selection, judged, content } = plan;
-      const lines = { ...selection.counts, suspicious: unacceptedOf(judged).length };
+      const lines = { ...selection.counts, suspicious: unapprovedTakes(judged).length };
       const folder = await folderFor(content.files.map(({ name }) => name));
       return { lines, verdict: expectedVerdict(plan), files: filesOf(plan), needs, folder };
     }
@@ -274,7 +274,7 @@ export async function previewFiles(project: Project, order: FilesOrder, outDir: 
     needs = error.problem.field;
   }
   const selection = selectLines(project, order.options);
-  const lines = { ...selection.counts, suspicious: suspiciousLines(project, selection, order.options) };
+  const lines = { ...selection.counts, suspicious: countSuspiciousLines(project, selection, order.options) };
   const folder = await folderFor(isForAudio ? [] : null);
   return { lines, verdict: verdictOnTakes(selection), files: null, needs, folder };
 }
@@ -306,7 +306,7 @@ async function previewFolder(
   try {
     checkExportFolder(outDir, project.dir);
     const folder = new ExportFolder<AudioRow>(outDir, folderDisk(outDir), 0);
-    const entry = await folder.disk.look(outDir);
+    const entry = await folder.disk.stat(outDir);
     if (entry?.kind === 'file') {
       throw new ExportError({ kind: 'not-a-folder', path: outDir });
     }

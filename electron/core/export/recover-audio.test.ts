@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { AudioAt } from '@lectern/audio';
+import type { AudioInput } from '@lectern/audio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExportChoice } from '../../../shared/model/export/export.ts';
 import type { Project } from '../project/project.ts';
@@ -31,7 +31,7 @@ const PORTS = {
   clock: new FakeClock(),
   signal: new AbortController().signal,
   workers: {
-    convertAudio: async (at: AudioAt, { fd }: { readonly fd: number }) => {
+    convertAudio: async (at: AudioInput, { fd }: { readonly fd: number }) => {
       const bytes = at instanceof Uint8Array ? at : readFileSync(at.fd);
       writeSync(fd, Buffer.from([...bytes, 0]));
       return { heldBackDb: 0 };

@@ -54,10 +54,10 @@ async function restoreTake(
 ): Promise<boolean> {
   try {
     const path = join(folder.path, ...row.file.split('/'));
-    if (!(await folder.look(path))) return false;
-    const file = await folder.openToRead(path);
+    if (!(await folder.stat(path))) return false;
+    const file = await folder.openForReading(path);
     try {
-      return await project.takes.putBack(audio, file);
+      return await project.takes.restoreAudio(audio, file);
     } finally {
       await file.close();
     }

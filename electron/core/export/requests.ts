@@ -6,7 +6,7 @@ import type { ExportController } from './export-controller.ts';
 import type { ExportPresets, RemovedPreset } from './export-memory.ts';
 
 export interface ExportParts {
-  readonly projects: Pick<Projects, 'need'>;
+  readonly projects: Pick<Projects, 'requireSession'>;
   readonly exports: ExportController;
   readonly undo: Pick<UndoLog, 'add'>;
 }
@@ -15,19 +15,19 @@ export function exportHandlers(parts: ExportParts): HandlersOf<ChannelsOf<'expor
   const { projects, exports } = parts;
   return {
     ...presetHandlers(parts),
-    'export.state': () => exports.state(projects.need()),
-    'export.startLines': ({ folderId, ...options }) => exports.start(projects.need(), options, folderId),
-    'export.startFiles': ({ folderId, ...order }) => exports.finish(projects.need(), order, folderId),
+    'export.state': () => exports.state(projects.requireSession()),
+    'export.startLines': ({ folderId, ...options }) => exports.start(projects.requireSession(), options, folderId),
+    'export.startFiles': ({ folderId, ...order }) => exports.finish(projects.requireSession(), order, folderId),
     'export.previewFiles': ({ folderId, ...order }) =>
-      projects.need().reader.ask('previewFiles', { order, outDir: exports.pathOf(folderId) }),
-    'export.usedVoices': (options) => projects.need().reader.ask('usedVoices', options),
+      projects.requireSession().reader.query('previewFiles', { order, outDir: exports.pathOf(folderId) }),
+    'export.usedVoices': (options) => projects.requireSession().reader.query('usedVoices', options),
     'export.cancel'() {
       exports.cancel();
       return null;
     },
-    'export.previewNames': (options) => projects.need().reader.ask('exportNames', options),
+    'export.previewNames': (options) => projects.requireSession().reader.query('exportNames', options),
     'export.previewLines': ({ folderId, ...options }) =>
-      projects.need().reader.ask('previewLines', { options, outDir: exports.pathOf(folderId) }),
+      projects.requireSession().reader.query('previewLines', { options, outDir: exports.pathOf(folderId) }),
   };
 }
 
@@ -35,17 +35,17 @@ type PresetChannel = 'export.presets' | `export.${'save' | 'change' | 'delete' |
 
 function presetHandlers({ projects, exports, undo }: ExportParts): HandlersOf<PresetChannel> {
   const { presets } = exports;
-  const project = () => projects.need().project;
+  const project = () => projects.requireSession().project;
   return {
     'export.presets': () => presets.list(project()),
     'export.savePreset'(order) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const { id } = presets.save(session.project, order);
       const step = undo.add(deletion(presets, session.project, id), { project: session });
       return { step, id, ...presets.list(session.project) };
     },
     'export.changePreset'(order) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const { project: own } = session;
       const { before, after } = presets.change(own, order);
       const inverse = repeatable(
@@ -56,7 +56,7 @@ function presetHandlers({ projects, exports, undo }: ExportParts): HandlersOf<Pr
       return { step: undo.add(inverse, { project: session }), ...presets.list(own) };
     },
     'export.deletePreset'({ id }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const removed = presets.delete(session.project, id);
       const step = undo.add(restoration(presets, session.project, removed), { project: session });
       return { step, ...presets.list(session.project) };

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { ImportError } from '@lectern/manuscript';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { documentThreads } from '../../../e2e/support/document-threads.ts';
+import { countDocumentThreads } from '../../../e2e/support/document-threads.ts';
 import { longPdf } from '../../../e2e/support/long-pdf.ts';
 import { WorkerLostError } from '../../../node/worker-pool.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
@@ -9,24 +9,24 @@ import { RequestError } from '../bridge/request-error.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { CONNECTION, Workshop } from '../project/testing/test-project.ts';
 import { ImportController } from './import-controller.ts';
-import { type SideJob, SideThread, SideWork } from './side-work.ts';
+import { type BackgroundJob, BackgroundThread, BackgroundWork } from './side-work.ts';
 
 const SCENE = '# Act\n\nLANE: I didn’t think it polite to listen, sir.\n\n';
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const LONG = bytesOf(SCENE.repeat(4_000));
 
 let workshop: Workshop;
-let thread: SideThread;
+let thread: BackgroundThread;
 let asked: string[];
 let imports: ImportController;
 let told: ReadingProgress[];
 let onUpdate: () => void = () => undefined;
 beforeEach(() => {
   workshop = new Workshop();
-  thread = new SideThread();
+  thread = new BackgroundThread();
   asked = [];
   told = [];
-  const perform = (job: SideJob, watch?: ReadingWatch) => {
+  const perform = (job: BackgroundJob, watch?: ReadingWatch) => {
     asked.push(job.kind);
     return thread.perform(job, watch);
   };
@@ -134,18 +134,18 @@ describe('a large document', () => {
     const failed = expect(reading).rejects.toMatchObject({ error: { kind: 'cancelled' } });
     if (bytes === document) {
       await begun.promise;
-      expect(documentThreads()).toBeGreaterThan(0);
+      expect(countDocumentThreads()).toBeGreaterThan(0);
     }
     await imports.cancel();
-    expect(documentThreads()).toBe(0);
+    expect(countDocumentThreads()).toBe(0);
     await failed;
     expect(await imports.readBytes('scene.txt', LONG)).toMatchObject({ lines: 8_000 });
   });
 
   it('that was read before it could be called off is forgotten', async () => {
-    const here = new SideWork({ clock: workshop.clock, random: workshop.random });
+    const here = new BackgroundWork({ clock: workshop.clock, random: workshop.random });
     const kinds: string[] = [];
-    const perform = async (job: SideJob, watch?: ReadingWatch) => {
+    const perform = async (job: BackgroundJob, watch?: ReadingWatch) => {
       kinds.push(job.kind);
       const reply = await here.perform(job, watch);
       if (job.kind === 'read-bytes') void imports.cancel();

@@ -6,22 +6,22 @@ import { WorkerLostError } from '../../../node/worker-pool.ts';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
-import { found, RequestError } from '../bridge/request-error.ts';
+import { RequestError, requireFound } from '../bridge/request-error.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { ImportContext } from './read-script.ts';
 import {
+  type BackgroundJob,
+  type BackgroundReply,
+  type BackgroundThread,
+  BackgroundWork,
   type ProjectOrder,
   type ReadWords,
-  type SideJob,
-  type SideReply,
-  type SideThread,
-  SideWork,
 } from './side-work.ts';
 
 export interface ImportControllerParts {
   readonly clock: Clock;
   readonly random: Random;
-  readonly thread: Pick<SideThread, 'perform'>;
+  readonly thread: Pick<BackgroundThread, 'perform'>;
   /** Without it, previews assume that there is no connection. */
   readonly importContext?: () => ImportContext;
   readonly onProgress?: (file: string, progress: ReadingProgress) => void;
@@ -35,7 +35,7 @@ interface FileReading {
 
 const NO_CONNECTION: ImportContext = { voices: [], outlook: null, pricePerThousand: null, currency: 'USD', now: 0 };
 
-type Worker = Pick<SideWork, 'perform'>;
+type Worker = Pick<BackgroundWork, 'perform'>;
 
 /** Limits memory use, because a book takes up several megabytes. */
 const MAX_SCRIPTS = 8;
@@ -54,7 +54,7 @@ export class ImportController {
   constructor({ thread, onProgress = () => undefined, ...ports }: ImportControllerParts) {
     this.#random = ports.random;
     this.#thread = thread;
-    this.#here = new SideWork(ports);
+    this.#here = new BackgroundWork(ports);
     this.#onProgress = onProgress;
     this.#importContext = ports.importContext ?? (() => NO_CONNECTION);
   }
@@ -92,7 +92,7 @@ export class ImportController {
 
   /** Defaults to the detected choices. @throws RequestError `not-found` if the script isn't kept */
   async preview(importId: string, choices?: ImportChoices): Promise<ImportPreview> {
-    const { preview, at } = found(this.#scripts.get(importId), 'project');
+    const { preview, at } = requireFound(this.#scripts.get(importId), 'project');
     if (!choices) return preview;
     const importContext = this.#importContext();
     return previewOf(await at.perform({ kind: 'preview', importId, choices, importContext }));
@@ -100,14 +100,18 @@ export class ImportController {
 
   /** @throws RequestError `not-found` as `preview`; ImportError */
   async words(importId: string, choices: ImportChoices): Promise<ReadWords> {
-    const reply = await found(this.#scripts.get(importId), 'project').at.perform({ kind: 'words', importId, choices });
+    const reply = await requireFound(this.#scripts.get(importId), 'project').at.perform({
+      kind: 'words',
+      importId,
+      choices,
+    });
     if (reply === null || !('text' in reply)) throw new Error('a script was asked for its words');
     return reply;
   }
 
   /** @throws as `words` */
   async quotations(importId: string, choices: ImportChoices): Promise<QuotationsWithSpeakers> {
-    const { at } = found(this.#scripts.get(importId), 'project');
+    const { at } = requireFound(this.#scripts.get(importId), 'project');
     const reply = await at.perform({ kind: 'quotations', importId, choices });
     if (reply === null || !('quotations' in reply)) throw new Error('a script was asked for its quotations');
     return reply;
@@ -115,7 +119,12 @@ export class ImportController {
 
   /** Creates a project and closes it. @throws ProjectError; RequestError `not-found` as `preview` */
   async make(importId: string, order: ProjectOrder, choices?: ImportChoices): Promise<void> {
-    await found(this.#scripts.get(importId), 'project').at.perform({ kind: 'make', importId, choices, ...order });
+    await requireFound(this.#scripts.get(importId), 'project').at.perform({
+      kind: 'make',
+      importId,
+      choices,
+      ...order,
+    });
   }
 
   /**
@@ -123,7 +132,7 @@ export class ImportController {
    * @throws RequestError `not-found` as `preview`
    */
   async join(importIds: readonly string[]): Promise<ImportPreview> {
-    for (const importId of importIds) found(this.#scripts.get(importId), 'project');
+    for (const importId of importIds) requireFound(this.#scripts.get(importId), 'project');
     const importId = this.#random.id();
     const importContext = this.#importContext();
     const preview = previewOf(await this.#thread.perform({ kind: 'join', importId, importIds, importContext }));
@@ -138,7 +147,7 @@ export class ImportController {
     await script?.at.perform({ kind: 'forget', importId }).catch(() => {});
   }
 
-  async #read(job: SideJob, bytes: number, file: string, together: boolean): Promise<ImportPreview> {
+  async #read(job: BackgroundJob, bytes: number, file: string, together: boolean): Promise<ImportPreview> {
     const cancelling = new AbortController();
     const onProgress = (progress: ReadingProgress) => this.#onProgress(file, progress);
     const work = this.#readWithProgress(job, together ? 'together' : bytes, { signal: cancelling.signal, onProgress });
@@ -152,7 +161,7 @@ export class ImportController {
   }
 
   /** Scripts that are read together stay in the thread until another one is read separately. */
-  async #readWithProgress(job: SideJob, bytes: number | 'together', watch: ReadingWatch): Promise<ImportPreview> {
+  async #readWithProgress(job: BackgroundJob, bytes: number | 'together', watch: ReadingWatch): Promise<ImportPreview> {
     if (bytes === 'together') return this.#readAt(this.#thread, job, watch, true);
     if (bytes <= SHORT_BYTES) return this.#readAt(this.#here, job, watch);
     try {
@@ -163,7 +172,7 @@ export class ImportController {
     }
   }
 
-  async #readAt(at: Worker, job: SideJob, watch: ReadingWatch, keepsOthers = false): Promise<ImportPreview> {
+  async #readAt(at: Worker, job: BackgroundJob, watch: ReadingWatch, keepsOthers = false): Promise<ImportPreview> {
     const preview = previewOf(await at.perform(job, watch));
     this.#scripts.set(preview.importId, { preview, at });
     // The script may have been read before it could be cancelled.
@@ -175,7 +184,7 @@ export class ImportController {
   }
 }
 
-function previewOf(reply: SideReply): ImportPreview {
+function previewOf(reply: BackgroundReply): ImportPreview {
   if (reply === null || !('importId' in reply)) throw new Error('a script was asked for its preview');
   return reply;
 }

@@ -10,7 +10,7 @@ import type { Clock, Random } from '../ports.ts';
 import type { Project } from '../project/project.ts';
 import { createProject } from '../project/project-folder.ts';
 
-export function newSettings(imported: Pick<ImportedScript, 'kind' | 'document' | 'text'>): ProjectSettings {
+export function initialSettings(imported: Pick<ImportedScript, 'kind' | 'document' | 'text'>): ProjectSettings {
   const usual = { kind: imported.kind, roles: null, merges: [] };
   const { roleMarks, confirmedRoles } = applyChoices(imported.document, usual);
   return {

@@ -9,7 +9,7 @@ import {
   withSpeakers,
 } from '@lectern/manuscript';
 import { type QuotationsWithSpeakers, quotationsOf } from '@lectern/manuscript/speakers';
-import type { VoiceReading } from '@lectern/tts-protocol';
+import type { LenientVoice } from '@lectern/tts-protocol';
 import type { ImportPreview, ImportRole } from '../../../shared/ipc/project-requests.ts';
 import type { BookChange } from '../../../shared/model/book.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
@@ -19,13 +19,13 @@ import type { Paragraph } from '../../../shared/model/script.ts';
 import type { ProjectSettings, ScriptOptions } from '../../../shared/model/settings.ts';
 import { castRoles, withChosenVoices } from '../../../shared/rules/cast/default-cast.ts';
 import { chaptersOf } from '../../../shared/rules/chapters.ts';
-import { tidyRoleName } from '../../../shared/rules/role-names.ts';
+import { normaliseRoleName } from '../../../shared/rules/role-names.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import { defaultTurnPrefix, prefixPlaces, sentCharacters, speakerOf } from '../../../shared/rules/turn-prefix.ts';
-import { type RoleUse, rolesOf, USUAL_SECONDS_PER_CHARACTER } from '../rules/roles.ts';
+import { DEFAULT_SECONDS_PER_CHARACTER, type RoleUse, rolesOf } from '../rules/roles.ts';
 import { forecast } from '../scheduler/forecast.ts';
 import type { BudgetSnapshot } from '../scheduler/scheduler-types.ts';
-import { newSettings } from './new-project.ts';
+import { initialSettings } from './new-project.ts';
 
 /** Invisible characters are already removed when a file is read. */
 const ODD = /[\ufffd\u2028\u2029\p{Co}\p{Cs}]|(?![\t\n\r])\p{Cc}/gu;
@@ -94,7 +94,7 @@ function longParagraphs(paragraphs: readonly Paragraph[], limit: number): Import
 }
 
 export interface ImportContext {
-  readonly voices: readonly VoiceReading[];
+  readonly voices: readonly LenientVoice[];
   /** Null if not connected. */
   readonly outlook: BudgetSnapshot | null;
   readonly pricePerThousand: number | null;
@@ -132,7 +132,11 @@ export function readScript(
   const { imported, roles } = spoken ?? { imported: asItStands, roles: [] };
   const chosenRoles = roles.length === 0 ? choices.roles : [...new Set([...(choices.roles ?? []), ...roles])];
   const { document, text, ...marks } = applyChoices(imported.document, { ...choices, roles: chosenRoles });
-  const settings = { ...newSettings(imported), roleMarks: marks.roleMarks, confirmedRoles: [...marks.confirmedRoles] };
+  const settings = {
+    ...initialSettings(imported),
+    roleMarks: marks.roleMarks,
+    confirmedRoles: [...marks.confirmedRoles],
+  };
   const paragraphs = parseScript(document, settings);
   const uses = rolesOf(paragraphs, settings);
   const characters = paragraphs
@@ -158,7 +162,7 @@ export function readScript(
     }),
     lines: countLines(paragraphs),
     characters,
-    seconds: uses.reduce((sum, use) => sum + use.characters, 0) * USUAL_SECONDS_PER_CHARACTER,
+    seconds: uses.reduce((sum, use) => sum + use.characters, 0) * DEFAULT_SECONDS_PER_CHARACTER,
     price: pricePerThousand === null ? null : { amount: (characters / 1_000) * pricePerThousand, currency },
     sendingMs: sendingMs(paragraphs, settings, importContext),
     warnings: scriptWarnings(text, paragraphs, settings, uses),
@@ -217,14 +221,14 @@ function rowsOf(text: string, names: ReadonlySet<string>): Map<string, string> {
   if (names.size === 0) return rows;
   for (const [row] of text.matchAll(/[^\r\n]+/g)) {
     const colon = row.search(/[:：]/);
-    const name = colon < 0 ? '' : tidyRoleName(row.slice(0, colon));
+    const name = colon < 0 ? '' : normaliseRoleName(row.slice(0, colon));
     if (names.has(name) && !rows.has(name)) rows.set(name, sampleOf(row.slice(colon + 1).trim()));
   }
   return rows;
 }
 
 interface CastingSources {
-  readonly voices: readonly VoiceReading[];
+  readonly voices: readonly LenientVoice[];
   readonly language: ProjectSettings['language'];
   readonly script: string;
   readonly samples: ReadonlyMap<string, string>;

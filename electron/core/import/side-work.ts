@@ -1,8 +1,8 @@
-// Long, self-contained tasks that run in a worker thread (side-worker.ts).
+// Long, self-contained tasks that run in a worker thread (background-worker.ts).
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { ImportError, joinScripts, openScriptFile, readScriptFile, type ScriptSource } from '@lectern/manuscript';
 import type { QuotationsWithSpeakers } from '@lectern/manuscript/speakers';
-import type { VoiceReading } from '@lectern/tts-protocol';
+import type { LenientVoice } from '@lectern/tts-protocol';
 import { createWorkerPool, WorkerJobError, type WorkerPool, type WorkerReply } from '../../../node/worker-pool.ts';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
@@ -12,7 +12,7 @@ import type { ProjectProblem } from '../../../shared/model/problems/project-prob
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
 import { castRoles, withChosenVoices } from '../../../shared/rules/cast/default-cast.ts';
 import { formatScript } from '../../../shared/rules/script-text.ts';
-import { found, RequestError } from '../bridge/request-error.ts';
+import { RequestError, requireFound } from '../bridge/request-error.ts';
 import type { Clock, Random } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { restoreChosenBackup } from '../project/folder/restore-backup.ts';
@@ -27,7 +27,7 @@ type PackedProblem =
   | { readonly of: 'import'; readonly fault: ImportFault; readonly file: string }
   | { readonly of: 'studio'; readonly error: RequestError['error'] };
 
-export function packedError(error: unknown): Extract<WorkerReply<never>, { ok: false }> {
+export function packError(error: unknown): Extract<WorkerReply<never>, { ok: false }> {
   const packed = packProblem(error);
   // Unexpected errors are reported by name only, because their messages may contain script text.
   if (!packed) return { ok: false, message: error instanceof Error ? error.name : 'unknown' };
@@ -43,7 +43,7 @@ function packProblem(error: unknown): PackedProblem | null {
 
 function unpackError(error: unknown): unknown {
   if (!(error instanceof WorkerJobError) || error.detail === undefined) return error;
-  // The JSON was written by `packedError`.
+  // The JSON was written by `packError`.
   const packed = JSON.parse(error.detail) as PackedProblem;
   switch (packed.of) {
     case 'project':
@@ -55,8 +55,8 @@ function unpackError(error: unknown): unknown {
   }
 }
 
-/** A script stays with the `SideWork` that read it. */
-export type SideJob =
+/** A script stays with the `BackgroundWork` that read it. */
+export type BackgroundJob =
   | { readonly kind: 'check'; readonly folder: string; readonly mode: 'write' | 'read' }
   | ({ readonly kind: 'read-file'; readonly importId: string; readonly path: string } & WithContext)
   | ({
@@ -83,7 +83,7 @@ export interface ReadWords {
   readonly confirmedRoles: readonly string[];
 }
 
-export type SideReply = ImportPreview | ReadWords | QuotationsWithSpeakers | null;
+export type BackgroundReply = ImportPreview | ReadWords | QuotationsWithSpeakers | null;
 
 interface WithContext {
   readonly importContext: ImportContext;
@@ -94,7 +94,7 @@ export interface ProjectOrder {
   readonly dir: string;
   readonly name: string;
   readonly connection: ConnectionIdentity;
-  readonly voices: readonly VoiceReading[];
+  readonly voices: readonly LenientVoice[];
 }
 
 interface Ports {
@@ -118,7 +118,7 @@ export function createProjectFromScript(
   ).project;
 }
 
-export class SideWork {
+export class BackgroundWork {
   readonly #ports: Ports;
   readonly #scripts = new Map<string, ScriptSource>();
 
@@ -130,7 +130,7 @@ export class SideWork {
    * Returns null for tasks without a reply. @throws ImportError, ProjectError; RequestError `not-found`; the watch's
    * reason
    */
-  async perform(job: SideJob, watch?: ReadingWatch): Promise<SideReply> {
+  async perform(job: BackgroundJob, watch?: ReadingWatch): Promise<BackgroundReply> {
     switch (job.kind) {
       case 'check':
         // Closing the project cleanly after the check and migration allows the next open to skip both.
@@ -141,17 +141,17 @@ export class SideWork {
       case 'read-bytes':
         return this.#keep(job, await openScriptFile(job.bytes, job.name, watch), watch);
       case 'join': {
-        const parts = job.importIds.map((importId) => found(this.#scripts.get(importId), 'project'));
+        const parts = job.importIds.map((importId) => requireFound(this.#scripts.get(importId), 'project'));
         return this.#keep(job, joinScripts(parts));
       }
       case 'preview':
-        return readScript(found(this.#scripts.get(job.importId), 'project'), job).preview;
+        return readScript(requireFound(this.#scripts.get(job.importId), 'project'), job).preview;
       case 'words': {
-        const { paragraphs, settings } = readScript(found(this.#scripts.get(job.importId), 'project'), job);
+        const { paragraphs, settings } = readScript(requireFound(this.#scripts.get(job.importId), 'project'), job);
         return { text: formatScript(paragraphs), confirmedRoles: settings.confirmedRoles };
       }
       case 'quotations':
-        return readQuotations(found(this.#scripts.get(job.importId), 'project'), job.choices);
+        return readQuotations(requireFound(this.#scripts.get(job.importId), 'project'), job.choices);
       case 'make':
         return this.#make(job);
       case 'forget':
@@ -166,8 +166,8 @@ export class SideWork {
     }
   }
 
-  #make(job: Extract<SideJob, { kind: 'make' }>): null {
-    const script = readScript(found(this.#scripts.get(job.importId), 'project'), job);
+  #make(job: Extract<BackgroundJob, { kind: 'make' }>): null {
+    const script = readScript(requireFound(this.#scripts.get(job.importId), 'project'), job);
     createProjectFromScript(script, job, this.#ports, job.choices?.voices).close();
     return null;
   }
@@ -181,11 +181,11 @@ export class SideWork {
   }
 }
 
-const WORKER = new URL('./side-worker.ts', import.meta.url);
+const WORKER = new URL('./background-worker.ts', import.meta.url);
 
 /** The port reports progress and receives cancellation. */
-export interface SideOrder {
-  readonly job: SideJob;
+export interface BackgroundOrder {
+  readonly job: BackgroundJob;
   readonly port: MessagePort | null;
 }
 
@@ -196,11 +196,11 @@ export function watchOnPort(port: MessagePort): ReadingWatch {
   return { signal: cancelling.signal, onProgress: (progress) => port.postMessage(progress) };
 }
 
-export class SideThread {
-  readonly #pool: WorkerPool<SideOrder, SideReply> = createWorkerPool(WORKER, 1);
+export class BackgroundThread {
+  readonly #pool: WorkerPool<BackgroundOrder, BackgroundReply> = createWorkerPool(WORKER, 1);
 
-  /** @throws the errors of `SideWork.perform`; WorkerLostError if the thread dies or is closed */
-  async perform(job: SideJob, watch?: ReadingWatch): Promise<SideReply> {
+  /** @throws the errors of `BackgroundWork.perform`; WorkerLostError if the thread dies or is closed */
+  async perform(job: BackgroundJob, watch?: ReadingWatch): Promise<BackgroundReply> {
     if (!watch) return this.#run({ job, port: null });
     const { port1: ours, port2: port } = new MessageChannel();
     const cancel = () => ours.postMessage('cancel');
@@ -215,7 +215,7 @@ export class SideThread {
     }
   }
 
-  async #run(order: SideOrder): Promise<SideReply> {
+  async #run(order: BackgroundOrder): Promise<BackgroundReply> {
     try {
       return await this.#pool.run(order, order.port ? [order.port] : []);
     } catch (error) {

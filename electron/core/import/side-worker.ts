@@ -1,21 +1,21 @@
-// Worker module for long tasks; see side-work.ts.
+// Worker module for long tasks; see background-work.ts.
 import { parentPort } from 'node:worker_threads';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
 import { systemClock, systemRandom } from '../system.ts';
-import { packedError, type SideOrder, SideWork, watchOnPort } from './side-work.ts';
+import { type BackgroundOrder, BackgroundWork, packError, watchOnPort } from './side-work.ts';
 
-const work = new SideWork({ clock: systemClock, random: systemRandom });
+const work = new BackgroundWork({ clock: systemClock, random: systemRandom });
 
-async function reply({ job, port }: SideOrder): Promise<void> {
+async function reply({ job, port }: BackgroundOrder): Promise<void> {
   let told: WorkerReply<unknown>;
   try {
     told = { ok: true, result: await work.perform(job, port ? watchOnPort(port) : undefined) };
   } catch (error) {
-    told = packedError(error);
+    told = packError(error);
   } finally {
     port?.close();
   }
   parentPort?.postMessage(told);
 }
 
-parentPort?.on('message', (order: SideOrder) => void reply(order));
+parentPort?.on('message', (order: BackgroundOrder) => void reply(order));

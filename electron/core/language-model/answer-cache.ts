@@ -10,7 +10,7 @@ const cachedAnswersSchema = z.object({ version: z.literal(1), answers: z.array(m
 
 export type AnswerStore = Pick<AnswerCache, 'get' | 'put'>;
 
-export const NOTHING_KEPT: AnswerStore = { get: async () => null, put: async () => undefined };
+export const NO_CACHE: AnswerStore = { get: async () => null, put: async () => undefined };
 
 export class AnswerCache {
   readonly #folder: string;

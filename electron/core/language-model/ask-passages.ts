@@ -2,12 +2,12 @@
 
 import {
   checkAnswers,
+  countTokens,
   type KnownSpeakers,
   type ModelAnswer,
   type ModelPassage,
   messagesFor,
   readAnswers,
-  tokensOf,
 } from '@lectern/manuscript/speakers';
 import type {
   ModelPlan,
@@ -17,10 +17,10 @@ import type {
   ModelTokens,
 } from '../../../shared/model/language-model.ts';
 import type { ModelFailure } from '../../../shared/model/problems/model-failure.ts';
-import type { ToldSpeaker } from '../../../shared/model/speaker-choices.ts';
+import type { ModelSpeaker } from '../../../shared/model/speaker-choices.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { AnswerStore } from './answer-cache.ts';
-import { addTokens, costOf, mostAnswerTokens, NO_TOKENS } from './asking-cost.ts';
+import { addTokens, costOf, maxAnswerTokens, NO_TOKENS } from './asking-cost.ts';
 import type { ChatClient } from './chat-client.ts';
 import { ModelError } from './model-error.ts';
 
@@ -44,7 +44,7 @@ export async function planAttribution(
     if (answers !== null) kept.set(passage, answers);
   }
   const open = passages.filter((passage) => !kept.has(passage));
-  const tokens = open.reduce((sum, passage) => addTokens(sum, tokensOf(passage)), NO_TOKENS);
+  const tokens = open.reduce((sum, passage) => addTokens(sum, countTokens(passage)), NO_TOKENS);
   const figures = {
     quotations: passages.reduce((sum, { ids }) => sum + ids.length, 0),
     requests: open.length,
@@ -71,7 +71,7 @@ export interface AttributionOrder {
 }
 
 export interface AttributionOutcome {
-  readonly told: Readonly<Record<string, ToldSpeaker>>;
+  readonly told: Readonly<Record<string, ModelSpeaker>>;
   readonly report: ModelReport;
 }
 
@@ -87,7 +87,7 @@ const MAX_FAILED = 3;
 
 class AttributionRun {
   readonly #order: AttributionOrder;
-  readonly #told: Record<string, ToldSpeaker> = {};
+  readonly #told: Record<string, ModelSpeaker> = {};
   readonly #queue: ModelPassage[];
   #pausedUntil = 0;
   #tokens: ModelTokens = NO_TOKENS;
@@ -168,7 +168,7 @@ class AttributionRun {
 
   #maxCost(passage: ModelPassage): number {
     const { terms } = this.#order;
-    return costOf({ input: tokensOf(passage).input, output: mostAnswerTokens(passage, terms) }, terms) ?? 0;
+    return costOf({ input: countTokens(passage).input, output: maxAnswerTokens(passage, terms) }, terms) ?? 0;
   }
 
   #fitsBudget(passage: ModelPassage): boolean {
@@ -221,7 +221,7 @@ class AttributionRun {
     this.#reserved += worst;
     this.#counts.sent += 1;
     const reply = await client
-      .ask(messagesFor(passage), mostAnswerTokens(passage, terms), signal)
+      .ask(messagesFor(passage), maxAnswerTokens(passage, terms), signal)
       .catch((error: unknown) => {
         // A cancelled request may have reached the server.
         this.#spend(error instanceof ModelError ? error.call.used : 'unknown', passage);
@@ -240,7 +240,7 @@ class AttributionRun {
   #spend(used: ModelTokens | 'unknown' | undefined, passage: ModelPassage): void {
     if (used === undefined) return;
     if (used === 'unknown') this.#isEstimated = true;
-    this.#tokens = addTokens(this.#tokens, used === 'unknown' ? tokensOf(passage) : used);
+    this.#tokens = addTokens(this.#tokens, used === 'unknown' ? countTokens(passage) : used);
   }
 
   #addAnswers(passage: ModelPassage, answers: readonly ModelAnswer[]): void {

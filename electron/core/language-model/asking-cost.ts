@@ -1,4 +1,4 @@
-import { type ModelPassage, tokensOf } from '@lectern/manuscript/speakers';
+import { countTokens, type ModelPassage } from '@lectern/manuscript/speakers';
 import type { ModelTerms, ModelTokens } from '../../../shared/model/language-model.ts';
 
 export const NO_TOKENS: ModelTokens = { input: 0, output: 0 };
@@ -15,5 +15,5 @@ export function costOf(tokens: ModelTokens, { inputPrice, outputPrice }: ModelTe
 
 const MIN_ANSWER = 300;
 
-export const mostAnswerTokens = (passage: ModelPassage, { tokensPerRequest }: ModelTerms): number =>
-  Math.max(MIN_ANSWER, tokensOf(passage).output, tokensPerRequest - tokensOf(passage).input);
+export const maxAnswerTokens = (passage: ModelPassage, { tokensPerRequest }: ModelTerms): number =>
+  Math.max(MIN_ANSWER, countTokens(passage).output, tokensPerRequest - countTokens(passage).input);

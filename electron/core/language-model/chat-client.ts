@@ -5,14 +5,14 @@ import type { ChatMessage } from '@lectern/manuscript/speakers';
 import { ANSWER_SCHEMA } from '@lectern/manuscript/speakers';
 import type { ModelFailure } from '../../../shared/model/problems/model-failure.ts';
 import {
+  cleanMessage,
   createSecretScrubber,
   isPage,
   problemOfReply,
   type ReplyText,
   type SecretScrubber,
-  tidied,
 } from '../api/error-body.ts';
-import { COMMON_HEADERS, readErrorReply, readReply, within } from '../api/exchange.ts';
+import { COMMON_HEADERS, readErrorReply, readReply, withTimeout } from '../api/exchange.ts';
 import { endpointUrl } from '../api/links.ts';
 import { ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import { type Clock, type HttpReply, type HttpTransport, TransportError } from '../ports.ts';
@@ -85,7 +85,7 @@ export class ChatClient {
     const reply = await this.#exchange('GET', '/models', undefined, 'models', signal);
     const models = readModelList(reply.text);
     if (models === null) throw this.#error('unreadable', reply.status);
-    return models.map((name) => tidied(name, this.#scrubber)).filter((name) => name !== '');
+    return models.map((name) => cleanMessage(name, this.#scrubber)).filter((name) => name !== '');
   }
 
   /** Retries without an optional API feature if the server rejects it. @throws ModelError; the signal's reason */
@@ -116,7 +116,7 @@ export class ChatClient {
   #answerOf({ text, status }: ReplyText): ChatReply {
     const read = readChatReply(text);
     if (read === null) throw this.#error('unreadable', status, null, { used: 'unknown' });
-    if ('error' in read) throw this.#error('refused', status, tidied(read.error, this.#scrubber));
+    if ('error' in read) throw this.#error('refused', status, cleanMessage(read.error, this.#scrubber));
     const { content, usage, isCutOff } = read;
     const used = usage ?? 'unknown';
     if (isCutOff) throw this.#error('cut-off', status, null, { used });
@@ -135,7 +135,7 @@ export class ChatClient {
     const { baseUrl, key } = this.#model;
     const { connectMs, silenceMs, exchangeMs } = this.#timeouts;
     try {
-      return await within(exchangeMs, signal, async (inner) => {
+      return await withTimeout(exchangeMs, signal, async (inner) => {
         const reply = await this.#parts.transport.send({
           method,
           url: endpointUrl(path, baseUrl),

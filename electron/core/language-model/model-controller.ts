@@ -6,7 +6,7 @@ import type { Emit } from '../bridge/handler-types.ts';
 import { RequestError } from '../bridge/request-error.ts';
 import type { ImportController } from '../import/import-controller.ts';
 import type { Clock, HttpTransport, Random } from '../ports.ts';
-import { NOTHING_KEPT } from './answer-cache.ts';
+import { NO_CACHE } from './answer-cache.ts';
 import { ChatClient } from './chat-client.ts';
 import { BookAttribution, quotationsToAsk } from './model-asking.ts';
 import { ModelError } from './model-error.ts';
@@ -55,7 +55,7 @@ export class ModelController {
         quotationsToAsk(book, 'all'),
         model,
         this.#ports(transport),
-        NOTHING_KEPT,
+        NO_CACHE,
       );
       const startedAt = clock.now();
       const { told, report } = await asking.ask(hasConsent, signal, () => {});

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type ModelSettingsEntry, modelChoiceSchema } from '../../../shared/ipc/model-requests.ts';
-import type { ConnectionKeys, KeyPlace } from '../app/connections/connection-keys.ts';
+import type { ConnectionKeys, KeyLocation } from '../app/connections/connection-keys.ts';
 import { VersionedDocument } from '../app/versioned-document.ts';
 import type { Clock } from '../ports.ts';
 import { SerialQueue } from '../timing.ts';
@@ -73,7 +73,7 @@ export class ModelSettings {
     });
   }
 
-  async #keepKey(before: SavedModel | null, place: KeyPlace, key: string | null): Promise<boolean> {
+  async #keepKey(before: SavedModel | null, place: KeyLocation, key: string | null): Promise<boolean> {
     if (key) {
       await this.#keys.set(place, key);
       return true;
@@ -143,7 +143,7 @@ export class ModelSettings {
   }
 }
 
-const keyPlace = ({ keyStorage, baseUrl }: Pick<SavedModel, 'keyStorage' | 'baseUrl'>): KeyPlace => ({
+const keyPlace = ({ keyStorage, baseUrl }: Pick<SavedModel, 'keyStorage' | 'baseUrl'>): KeyLocation => ({
   id: KEY_ID,
   keyStorage,
   baseUrl,

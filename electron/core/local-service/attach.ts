@@ -2,7 +2,7 @@ import { appendFile, readFile, stat, truncate } from 'node:fs/promises';
 import { type ClientRequest, get } from 'node:http';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { AUTHORIZATION_HEADER, bearer, USER_ID_HEADER } from '@lectern/tts-protocol';
+import { AUTHORIZATION_HEADER, bearerToken, USER_ID_HEADER } from '@lectern/tts-protocol';
 import { makeFolder, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
 import type { LocalServiceProblem } from '../../../shared/model/problems/machine-problem.ts';
 import type { Clock } from '../ports.ts';
@@ -12,10 +12,10 @@ import {
   isListening,
   LocalServiceError,
   parseJson,
-  readRunning,
-  runningSchema,
+  readRunningService,
+  runningServiceSchema,
   type ServiceAddress,
-  within,
+  withTimeout,
 } from './running-service.ts';
 import { type ServiceProcess, type ServiceStarter, spawnService } from './start-service.ts';
 
@@ -34,7 +34,7 @@ export interface AttachedService extends ServiceAddress {
   detach(): void;
 }
 
-const startedSchema = accountSchema.extend(runningSchema.shape);
+const startedSchema = accountSchema.extend(runningServiceSchema.shape);
 
 /** Number of attempts to start, because another process may be starting or stopping a service at the same time. */
 const MAX_TRIES = 5;
@@ -98,7 +98,7 @@ async function attach(options: AttachOptions): Promise<Attached> {
   let problem: LocalServiceProblem = { kind: 'no-answer' };
   for (let tried = 0; tried < MAX_TRIES; tried += 1) {
     if (tried > 0) await options.clock.sleep(RETRY_MS * tried);
-    const running = await readRunning(options.dataFolder);
+    const running = await readRunningService(options.dataFolder);
     if (running) {
       const hold = await attachTo(running, options.clock);
       if (hold) return { service: running, hold };
@@ -196,7 +196,9 @@ async function waitUntilStarted(
     return { service: { baseUrl: new URL(address), key, userId: user }, process };
   });
   ended.catch(() => {});
-  const outcome = await within(START_TIMEOUT_MS, clock, (signal) => Promise.race([told, ended, rejectOnAbort(signal)]));
+  const outcome = await withTimeout(START_TIMEOUT_MS, clock, (signal) =>
+    Promise.race([told, ended, rejectOnAbort(signal)]),
+  );
   process.release();
   if (outcome) return outcome;
   process.kill();
@@ -209,14 +211,14 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
 /** Keeps the service alive. Returns null if the service at the address isn't ours or doesn't answer. */
 async function attachTo(service: ServiceAddress, clock: Clock): Promise<ClientRequest | null> {
   if (!(await isListening(service, clock))) return null;
-  return within(ANSWER_MS, clock, (signal) => openAttachment(service, signal));
+  return withTimeout(ANSWER_MS, clock, (signal) => openAttachment(service, signal));
 }
 
 function openAttachment(service: ServiceAddress, signal: AbortSignal): Promise<ClientRequest | null> {
   return new Promise((resolve) => {
     const request = get(new URL('/internal/attach', service.baseUrl), {
       agent: false,
-      headers: { [AUTHORIZATION_HEADER]: bearer(service.key), [USER_ID_HEADER]: service.userId },
+      headers: { [AUTHORIZATION_HEADER]: bearerToken(service.key), [USER_ID_HEADER]: service.userId },
     });
     const giveUp = () => request.destroy(new Error('there was no answer in time'));
     signal.addEventListener('abort', giveUp, { once: true });

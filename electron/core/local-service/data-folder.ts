@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { sweepParts } from '../../../node/files/durable-write.ts';
+import { removeStaleParts } from '../../../node/files/durable-write.ts';
 import { makeFolderSync, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
 import type { DataProblem } from '../../../shared/model/problems/machine-problem.ts';
 import { folderProblem } from '../folder-problem.ts';
@@ -38,7 +38,7 @@ export function checkDataFolder(folder: string, setting: string): void {
 /** Sweeps only the folder and its direct subfolders, which contain settings, keys and stored replies. */
 function sweepDataFolder(folder: string): void {
   const within = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  for (const path of [folder, ...within.map(({ name }) => join(folder, name))]) sweepParts(path);
+  for (const path of [folder, ...within.map(({ name }) => join(folder, name))]) removeStaleParts(path);
 }
 
 /** Also removes temporary files left by killed processes. @throws DataFolderError */

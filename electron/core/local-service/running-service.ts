@@ -27,7 +27,7 @@ export interface ServiceAddress {
 
 export const accountSchema = z.object({ key: z.string().min(1), user: z.string() });
 /** Only loopback addresses, because the key must not leave this machine. */
-export const runningSchema = z.object({
+export const runningServiceSchema = z.object({
   address: z.url({ protocol: /^http$/ }).refine((address) => isLoopback(new URL(address).hostname)),
 });
 
@@ -35,9 +35,9 @@ export const runningSchema = z.object({
 export const ANSWER_MS = 10_000;
 const MAX_HEALTH_LENGTH = 4_096;
 
-export async function readRunning(folder: string): Promise<ServiceAddress | null> {
+export async function readRunningService(folder: string): Promise<ServiceAddress | null> {
   try {
-    const running = runningSchema.parse(JSON.parse(await readFile(join(folder, 'running.json'), 'utf8')));
+    const running = runningServiceSchema.parse(JSON.parse(await readFile(join(folder, 'running.json'), 'utf8')));
     const account = accountSchema.parse(JSON.parse(await readFile(join(folder, 'account.json'), 'utf8')));
     return { baseUrl: new URL(running.address), key: account.key, userId: account.user };
   } catch {
@@ -54,7 +54,7 @@ export async function isListening({ baseUrl, key }: ServiceAddress, clock: Pick<
   const challenge = randomBytes(32).toString('hex');
   const url = new URL(HEALTH_PATH, baseUrl);
   url.searchParams.set('challenge', challenge);
-  const text = await within(ANSWER_MS, clock, (signal) => readText(url, signal));
+  const text = await withTimeout(ANSWER_MS, clock, (signal) => readText(url, signal));
   const proof = text === null ? undefined : healthSchema.safeParse(parseJson(text)).data?.proof;
   if (proof === undefined) return false;
   const expected = createHmac('sha256', key)
@@ -63,7 +63,7 @@ export async function isListening({ baseUrl, key }: ServiceAddress, clock: Pick<
   return timingSafeEqual(expected, Buffer.from(proof, 'hex'));
 }
 
-export async function within<T>(
+export async function withTimeout<T>(
   milliseconds: number,
   clock: Pick<Clock, 'sleep'>,
   work: (signal: AbortSignal) => Promise<T>,
@@ -128,14 +128,14 @@ interface LocalServiceStatus {
 }
 
 export async function inspectLocalService(folder: string, clock: Pick<Clock, 'sleep'>): Promise<LocalServiceStatus> {
-  const service = await readRunning(folder);
+  const service = await readRunningService(folder);
   const running = service !== null && (await isListening(service, clock));
   const address = running ? service.baseUrl.origin : null;
-  return { running, address, log: await lastRows(join(folder, 'service.log'), LOG_ROWS) };
+  return { running, address, log: await lastLines(join(folder, 'service.log'), LOG_ROWS) };
 }
 
 /** Returns the last lines of a file, newest last, or an empty list if it can't be read. */
-export async function lastRows(path: string, maxRows: number): Promise<string[]> {
+export async function lastLines(path: string, maxRows: number): Promise<string[]> {
   const file = await open(path).catch(() => null);
   if (!file) return [];
   try {

@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SERVICE_ENTRY } from '../../../e2e/support/entries.ts';
-import { linkOpener } from '../../compose.ts';
+import { createLinkOpener } from '../../compose.ts';
 import { systemClock } from '../system.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { type AttachedService, attachLocalService } from './attach.ts';
@@ -194,7 +194,7 @@ it('after a service died, nothing more is sent to its address, even if another p
   rmSync(runningFile());
   process.env['LECTERN_HOME'] = folder;
   const made: ServiceProcess[] = [];
-  const open = linkOpener({
+  const open = createLinkOpener({
     extraArguments,
     start(what) {
       // It can't be started a second time.
@@ -227,7 +227,7 @@ it.skipIf(process.platform !== 'linux')('not even where its death has not been n
   rmSync(runningFile());
   process.env['LECTERN_HOME'] = folder;
   let pid = 0;
-  const open = linkOpener({
+  const open = createLinkOpener({
     extraArguments,
     start({ entry, args }) {
       if (pid > 0) throw new Error('not now');

@@ -1,6 +1,6 @@
 import type { BatchRow } from '../../../shared/ipc/production-requests.ts';
 import { type Failure, failureSchema, lossSchema } from '../../../shared/model/problems/line-failure.ts';
-import { lossWords } from '../../../shared/model/problems/loss.ts';
+import { describeLoss } from '../../../shared/model/problems/loss.ts';
 import type { Webhook } from '../../../shared/model/webhook.ts';
 import { largest } from '../../../shared/rules/lists.ts';
 import { LEFT_OUT } from '../project/journal/journal-doubts.ts';
@@ -212,7 +212,7 @@ export const failureOfReason = (reason: unknown): Failure =>
 export function messageOf(reason: unknown): string | null {
   if (typeof reason === 'string') return reason;
   const loss = lossSchema.safeParse(reason);
-  if (loss.success) return lossWords(loss.data.cause);
+  if (loss.success) return describeLoss(loss.data.cause);
   const message = typeof reason === 'object' && reason !== null && 'message' in reason ? reason.message : null;
   return typeof message === 'string' ? message : null;
 }

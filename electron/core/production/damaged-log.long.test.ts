@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seededChance } from '../../../e2e/hostile-service/chance.ts';
+import { seededRandom } from '../../../e2e/hostile-service/chance.ts';
 import { DAMAGES, damaged, HARMLESS, type Kill, killsOfRun, reopen } from './testing/damaged-logs.ts';
 
 /** What a damaged project asks before anything is sent. */
@@ -19,7 +19,7 @@ it('sends no line again unasked, after 200 kinds of damage', { timeout: 600_000 
   const violations: string[] = [];
   const answers = new Map<string, number>();
   for (let seed = 0; seed < DAMAGED_LOGS; seed += 1) {
-    const chance = seededChance(seed);
+    const chance = seededRandom(seed);
     const one = <T>(list: readonly T[]): T => {
       const found = list[Math.floor(chance() * list.length)];
       if (found === undefined) throw new Error('the list is empty');

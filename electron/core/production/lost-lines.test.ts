@@ -1,14 +1,14 @@
 // Lines that the service accepted and no longer has: when they count as lost, and what becomes of them.
 
 import { join } from 'node:path';
-import type { BatchJobReading } from '@lectern/tts-protocol';
+import type { LenientBatchJob } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import { leaveOut, markDoubtForResubmission, restoreDoubt } from '../project/journal/journal-doubts.ts';
 import { JournalReports } from '../project/journal/journal-reports.ts';
 import { lineBriefs } from '../project/lines/line-briefs.ts';
 import { openProject } from '../project/project-folder.ts';
-import { spentOf } from '../project/spending/remaining-budget.ts';
+import { sumSpending } from '../project/spending/remaining-budget.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { systemRandom } from '../system.ts';
 import { planRun } from './run-plan.ts';
@@ -29,7 +29,7 @@ const GONE_AUDIO: ServiceProblem = { kind: 'address-expired', status: 404 };
 function forget(...numbers: readonly number[]): { problem: ServiceProblem | null; reads: number } {
   const state: { problem: ServiceProblem | null; reads: number } = { problem: NOT_FOUND, reads: 0 };
   const read = bench.service.readBatch.bind(bench.service);
-  bench.service.readBatch = async (self: string): Promise<BatchJobReading> => {
+  bench.service.readBatch = async (self: string): Promise<LenientBatchJob> => {
     if (!state.problem || !numbers.includes(Number(self.split('/').at(-1)))) return read(self);
     state.reads += 1;
     throw new ServiceError(state.problem);
@@ -42,7 +42,7 @@ const states = () =>
     .prepare<{ state: string; n: number }>('SELECT state, count(*) AS n FROM jobs GROUP BY state ORDER BY state')
     .all()
     .map(({ state, n }) => `${state} ${n}`);
-const spent = () => spentOf(bench.project.db, null, null).characters;
+const spent = () => sumSpending(bench.project.db, null, null).characters;
 
 describe('a batch that the service no longer has', () => {
   it('is lost after four denials over six seconds, and not earlier', async () => {
@@ -129,13 +129,13 @@ describe('a batch that the service no longer has', () => {
   it('stays lost over a kill, and is lost after one in the moment before it was noted', async () => {
     bench.write(3);
     forget(0);
-    const noted = bench.journal.jobsLost.bind(bench.journal);
-    bench.journal.jobsLost = () => {
+    const noted = bench.journal.markJobsLost.bind(bench.journal);
+    bench.journal.markJobsLost = () => {
       throw new Error('killed');
     };
     await expect(bench.render()).rejects.toThrow('killed');
     expect(states()).toEqual(['accepted 3']);
-    bench.journal.jobsLost = noted;
+    bench.journal.markJobsLost = noted;
     expect((await bench.render()).lost.length).toBe(3);
     const path = join(bench.project.dir);
     const reader = openProject(path, { mode: 'read', clock: bench.clock, random: systemRandom });

@@ -1,7 +1,7 @@
-import type { ChildJobReading } from '@lectern/tts-protocol';
+import type { LenientChildJob } from '@lectern/tts-protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { differences, type JobToMatch, matchChildren, mixedUp } from './match-children.ts';
+import { echoDifferences, findMixedUpJobs, type JobToMatch, matchChildren } from './match-children.ts';
 
 const job = (customId: string, text: string, childLink: string | null = null): JobToMatch => ({
   customId,
@@ -9,7 +9,7 @@ const job = (customId: string, text: string, childLink: string | null = null): J
   childLink,
   request: { voice_engine: 'SvcDialog', text, voice: 'v' },
 });
-const child = (id: string, text: string, customId?: string): ChildJobReading => ({
+const child = (id: string, text: string, customId?: string): LenientChildJob => ({
   id,
   custom_id: customId,
   input: { text, voice: 'v' },
@@ -33,7 +33,7 @@ describe('matchChildren', () => {
   });
 
   it('remembers a child by its own address where nothing else is echoed', () => {
-    const bare: ChildJobReading = { id: '1', _links: { self: { href: '/read/1' } } };
+    const bare: LenientChildJob = { id: '1', _links: { self: { href: '/read/1' } } };
     expect(matchChildren([job('a', 'One.', '/read/1')], [bare]).get('a')).toBe(bare);
   });
 
@@ -90,22 +90,24 @@ describe('the input that a child echoes', () => {
 
   it('differs from the request where a field has another value', () => {
     const echo = { text: 'It is early, sir.', voice: 'w', speed: 0.8, seed: 12_345_679, language: 'german' };
-    expect(differences(request, echo).toSorted()).toEqual(['language', 'seed', 'speed', 'text', 'voice']);
+    expect(echoDifferences(request, echo).toSorted()).toEqual(['language', 'seed', 'speed', 'text', 'voice']);
   });
 
   it('does not differ by what is left out or added, by spaces, or by rounding', () => {
-    expect(differences(request, undefined)).toEqual([]);
-    expect(differences(request, { text: 'It is late, sir.' })).toEqual([]);
-    expect(differences(request, { ...request, speed: Math.fround(0.7), temperature: 1, quality: 'high' })).toEqual([]);
+    expect(echoDifferences(request, undefined)).toEqual([]);
+    expect(echoDifferences(request, { text: 'It is late, sir.' })).toEqual([]);
+    expect(echoDifferences(request, { ...request, speed: Math.fround(0.7), temperature: 1, quality: 'high' })).toEqual(
+      [],
+    );
   });
 });
 
 describe('children that are mixed up', () => {
   const jobs = [job('a', 'One.'), job('b', 'Two.'), job('c', 'Two.')];
-  const mixed = (children: readonly ChildJobReading[], known = jobs) => [
-    ...mixedUp(known, children, matchChildren(known, children)),
+  const mixed = (children: readonly LenientChildJob[], known = jobs) => [
+    ...findMixedUpJobs(known, children, matchChildren(known, children)),
   ];
-  const done = (made: ChildJobReading, url: string): ChildJobReading => ({
+  const done = (made: LenientChildJob, url: string): LenientChildJob => ({
     ...made,
     status: 'completed',
     output: { url },
@@ -122,7 +124,7 @@ describe('children that are mixed up', () => {
 
   it('have the identifier by which another job was known', () => {
     const known = jobs.map((each, at) => ({ ...each, childId: String(at) }));
-    const bare = (id: string, customId: string): ChildJobReading => ({ id, custom_id: customId });
+    const bare = (id: string, customId: string): LenientChildJob => ({ id, custom_id: customId });
     expect(mixed([bare('1', 'a'), bare('0', 'b'), bare('2', 'c')], known)).toEqual(['a', 'b']);
   });
 
@@ -132,7 +134,7 @@ describe('children that are mixed up', () => {
 
   it('have a parameter of another line’s request that this one’s lacks', () => {
     const fast = { ...job('b', 'One.'), request: { ...job('b', 'One.').request, speed: 1.5 } };
-    const echo: ChildJobReading = { id: '1', custom_id: 'a', input: { text: 'One.', voice: 'v', speed: 1.5 } };
+    const echo: LenientChildJob = { id: '1', custom_id: 'a', input: { text: 'One.', voice: 'v', speed: 1.5 } };
     expect(mixed([echo], [job('a', 'One.'), fast])).toEqual(['a']);
     expect(mixed([echo], [job('a', 'One.')])).toEqual([]);
   });

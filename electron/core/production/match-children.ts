@@ -1,5 +1,5 @@
-import type { ChildJobReading, EchoedInput, InputParameters } from '@lectern/tts-protocol';
-import { SPEECH_SHAPING } from '@lectern/tts-protocol';
+import type { EchoedInput, InputParameters, LenientChildJob } from '@lectern/tts-protocol';
+import { SPEECH_SHAPE_NAMES } from '@lectern/tts-protocol';
 
 export interface JobToMatch {
   readonly customId: string;
@@ -14,11 +14,11 @@ export interface JobToMatch {
  */
 export function matchChildren(
   jobs: readonly JobToMatch[],
-  children: readonly ChildJobReading[],
-): Map<string, ChildJobReading> {
-  const matched = new Map<string, ChildJobReading>();
+  children: readonly LenientChildJob[],
+): Map<string, LenientChildJob> {
+  const matched = new Map<string, LenientChildJob>();
   const free = new Set(children);
-  const take = (job: JobToMatch, child: ChildJobReading | undefined) => {
+  const take = (job: JobToMatch, child: LenientChildJob | undefined) => {
     if (!child || !free.has(child) || matched.has(job.customId)) return;
     free.delete(child);
     matched.set(job.customId, child);
@@ -29,7 +29,7 @@ export function matchChildren(
   for (const job of jobs) {
     const named = byCustomId.get(job.customId) ?? [];
     // If a `custom_id` occurs twice, prefer the child that echoes the job's input.
-    take(job, named.find((child) => differences(job.request, child.input).length === 0) ?? named.at(-1));
+    take(job, named.find((child) => echoDifferences(job.request, child.input).length === 0) ?? named.at(-1));
   }
 
   const byId = new Map(children.map((child) => [child.id, child]));
@@ -39,7 +39,7 @@ export function matchChildren(
   for (const job of jobs) if (job.childLink) take(job, byLink.get(job.childLink));
 
   // Match the others by input. A child with another job's `custom_id` belongs to that job, even if the id occurs twice.
-  const byInput = new Map<string, ChildJobReading[]>();
+  const byInput = new Map<string, LenientChildJob[]>();
   for (const child of free) {
     if (child.custom_id && ours.has(child.custom_id)) continue;
     const key = echoKey(child.input);
@@ -65,7 +65,7 @@ function echoKey(input: EchoedInput | InputParameters | undefined): string | nul
     input.voice_2 ?? null,
     input.style ?? null,
     input.markup ?? null,
-    ...SPEECH_SHAPING.map((name) => input[name] ?? null),
+    ...SPEECH_SHAPE_NAMES.map((name) => input[name] ?? null),
   ]);
 }
 
@@ -76,11 +76,11 @@ const IDENTIFYING_FIELDS = [
   'turn_prefix_2',
   'style',
   'markup',
-  ...SPEECH_SHAPING,
+  ...SPEECH_SHAPE_NAMES,
 ] as const;
 
 /** Ignores fields that the service adds or doesn't echo, such as defaults, spaces in the text and rounded numbers. */
-export function differences(request: InputParameters, echo: EchoedInput | undefined): string[] {
+export function echoDifferences(request: InputParameters, echo: EchoedInput | undefined): string[] {
   if (!echo) return [];
   const names: string[] = IDENTIFYING_FIELDS.filter((name) => !isSame(request[name], echo[name]));
   return echo.text === undefined || wordsOf(echo.text) === wordsOf(request.text) ? names : ['text', ...names];
@@ -105,10 +105,10 @@ function isSame(requested: string | number | null | undefined, echoed: string | 
  * Returns the `custom_id`s of jobs with a child that seems to belong to another job, judging by `custom_id`, input,
  * known id or audio. Only listening shows which job the audio belongs to.
  */
-export function mixedUp(
+export function findMixedUpJobs(
   jobs: readonly JobToMatch[],
-  children: readonly ChildJobReading[],
-  matched: ReadonlyMap<string, ChildJobReading>,
+  children: readonly LenientChildJob[],
+  matched: ReadonlyMap<string, LenientChildJob>,
 ): ReadonlySet<string> {
   const ours = new Set(jobs.map(({ customId }) => customId));
   const ownerOfId = new Map(jobs.flatMap(({ childId, customId }) => (childId === null ? [] : [[childId, customId]])));
@@ -117,11 +117,11 @@ export function mixedUp(
   for (const { output, input } of children) {
     if (output) keysOfAudio.set(output.url, (keysOfAudio.get(output.url) ?? new Set()).add(echoKey(input)));
   }
-  const isMixedUp = (job: JobToMatch, { id, custom_id, input, output }: ChildJobReading): boolean => {
+  const isMixedUp = (job: JobToMatch, { id, custom_id, input, output }: LenientChildJob): boolean => {
     const echoed = echoKey(input);
     const owner = id === undefined ? undefined : ownerOfId.get(id);
     return (
-      differences(job.request, input).length > 0 ||
+      echoDifferences(job.request, input).length > 0 ||
       (custom_id !== undefined && custom_id !== job.customId && ours.has(custom_id)) ||
       (owner !== undefined && owner !== job.customId) ||
       (echoed !== null && echoed !== echoKey(job.request) && keysOfRequests.has(echoed)) ||

@@ -1,6 +1,6 @@
 // If a service doesn't echo texts, only the length of the audio indicates whether it belongs to a job.
 
-import type { ChildJobReading } from '@lectern/tts-protocol';
+import type { LenientChildJob } from '@lectern/tts-protocol';
 import { spokenLength } from '../rules/spoken-length.ts';
 import type { JobToMatch } from './match-children.ts';
 
@@ -17,7 +17,7 @@ const EXTRA_CHARACTERS = 10;
  */
 export function suspiciousLengths(
   jobs: readonly JobToMatch[],
-  matched: ReadonlyMap<string, ChildJobReading>,
+  matched: ReadonlyMap<string, LenientChildJob>,
 ): ReadonlySet<string> {
   const tempos = new Map<string, number>();
   for (const { customId, request } of jobs) {

@@ -1,4 +1,4 @@
-import type { BatchJobReading } from '@lectern/tts-protocol';
+import type { LenientBatchJob } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { budgetSettingsSchema } from '../../../shared/model/connection.ts';
 import type { ServiceClient } from '../api/service-client.ts';
@@ -6,7 +6,7 @@ import type { Journal, OpenBatch } from '../project/journal/journal.ts';
 import { createReadPacer } from '../scheduler/read-pacer.ts';
 import { TemporaryLimits } from '../scheduler/testing/temporary-limits.ts';
 import { pollBatch } from './poll-batch.ts';
-import { LOCAL_POLL_TIMING, ReadingPace } from './poll-interval.ts';
+import { LOCAL_POLL_TIMING, PollingPace } from './poll-interval.ts';
 import type { ServicePresence } from './service-presence.ts';
 
 const BATCHES = 24;
@@ -34,15 +34,15 @@ it('reads each of many batches soon after it is done, with the readings that a p
   const startedAt = clock.now();
   const doneAt = (id: number) => startedAt + id * BATCH_MS;
   const client = {
-    async readBatch(link: string, signal: AbortSignal): Promise<BatchJobReading> {
+    async readBatch(link: string, signal: AbortSignal): Promise<LenientBatchJob> {
       (await pacer.waitForRoom('read', { signal })).settle();
       const id = Number(link.slice('/b/'.length));
       const isDone = clock.now() >= doneAt(id);
       const child = isDone ? { status: 'completed', output: {} } : { status: 'queued' };
-      return { jobs: [{ custom_id: `c${id}`, ...child }] } as unknown as BatchJobReading;
+      return { jobs: [{ custom_id: `c${id}`, ...child }] } as unknown as LenientBatchJob;
     },
   } as unknown as ServiceClient;
-  const pace = new ReadingPace(() => READS_PER_MINUTE);
+  const pace = new PollingPace(() => READS_PER_MINUTE);
   const lateMs: number[] = [];
   const parts = {
     journal: { setChildren: () => {} } as unknown as Journal,

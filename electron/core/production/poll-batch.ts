@@ -1,4 +1,4 @@
-import type { BatchJobReading, ChildJobReading, OutputReading } from '@lectern/tts-protocol';
+import type { LenientBatchJob, LenientChildJob, LenientOutput } from '@lectern/tts-protocol';
 import type { Failure, Loss, Unfinished } from '../../../shared/model/problems/line-failure.ts';
 import type { LossCause } from '../../../shared/model/problems/loss.ts';
 import type { MissingFromReplies } from '../../../shared/model/problems/run-stop.ts';
@@ -6,10 +6,10 @@ import type { ServiceClient } from '../api/service-client.ts';
 import { describeProblem, isTransient, ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import type { Clock } from '../ports.ts';
 import type { Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';
-import { matchChildren, mixedUp } from './match-children.ts';
+import { findMixedUpJobs, matchChildren } from './match-children.ts';
 import { suspiciousLengths } from './odd-lengths.ts';
-import { POLL_TIMING, PollInterval, type PollTiming, type ReadingPace } from './poll-interval.ts';
-import { Absence, DENIED_PAUSE_MS, type ServicePresence } from './service-presence.ts';
+import { POLL_TIMING, PollInterval, type PollingPace, type PollTiming } from './poll-interval.ts';
+import { DENIED_PAUSE_MS, NotFoundCounter, type ServicePresence } from './service-presence.ts';
 
 /** After this long with unusable replies, the batch is left until the run is resumed. */
 export const UNREADABLE_AFTER_MS = 5 * 60_000;
@@ -24,7 +24,7 @@ export const STALLED_AFTER_MS = 30 * 60_000;
 /** Results are in the journal before their events are yielded. */
 export type PollEvent =
   /** The job's audio can be downloaded. Occurs at most once per job. */
-  | { readonly kind: 'completed'; readonly job: SentJob; readonly output: OutputReading }
+  | { readonly kind: 'completed'; readonly job: SentJob; readonly output: LenientOutput }
   | { readonly kind: 'failed'; readonly job: SentJob; readonly failure: Failure }
   | { readonly kind: 'lost'; readonly jobs: readonly SentJob[]; readonly loss: Loss }
   /** The jobs remain at the service but are no longer awaited. */
@@ -37,7 +37,7 @@ export interface PollParts {
   readonly client: ServiceClient;
   readonly clock: Clock;
   readonly timing?: PollTiming | undefined;
-  readonly pace: ReadingPace;
+  readonly pace: PollingPace;
   readonly presence: ServicePresence;
 }
 
@@ -48,7 +48,7 @@ export interface PollParts {
  */
 export async function* pollBatch(
   batch: OpenBatch,
-  first: BatchJobReading | null,
+  first: LenientBatchJob | null,
   parts: PollParts,
   signal: AbortSignal,
 ): AsyncGenerator<PollEvent, void> {
@@ -57,7 +57,7 @@ export async function* pollBatch(
     if (first) yield* poll.take(first.jobs ?? []);
     yield* poll.untilDone();
   } finally {
-    parts.pace.leave(poll);
+    parts.pace.remove(poll);
   }
 }
 
@@ -67,7 +67,7 @@ interface Unreadable {
 }
 
 /** In order of progress. Moving back, or alternating between stages, isn't progress. */
-const STAGES: readonly ChildJobReading['status'][] = ['pending', 'in_progress'];
+const STAGES: readonly LenientChildJob['status'][] = ['pending', 'in_progress'];
 
 class BatchPoll {
   #batch: OpenBatch;
@@ -78,8 +78,8 @@ class BatchPoll {
   readonly #open: Set<string>;
   /** When children were first seen as completed without audio, by `custom_id`. */
   readonly #silent = new Map<string, number>();
-  readonly #absence = new Absence();
-  readonly #absences = new Map<string, Absence>();
+  readonly #absence = new NotFoundCounter();
+  readonly #absences = new Map<string, NotFoundCounter>();
   readonly #interval: PollInterval;
   #selfLink: string;
   #otherLink: string | null;
@@ -211,7 +211,7 @@ class BatchPoll {
   }
 
   /** Uses the children's own links. Returns whether any child was read, or lost after repeated “not found” replies. */
-  async *#readMissing(children: readonly ChildJobReading[], cause: LossCause): AsyncGenerator<PollEvent, boolean> {
+  async *#readMissing(children: readonly LenientChildJob[], cause: LossCause): AsyncGenerator<PollEvent, boolean> {
     const { clock, presence } = this.#parts;
     const there = matchChildren([...this.#jobs.values()], children);
     const gone: string[] = [];
@@ -219,13 +219,13 @@ class BatchPoll {
     for (const customId of [...this.#open]) {
       const job = this.#jobs.get(customId);
       if (!job || there.has(customId)) continue;
-      const absence = this.#absences.get(customId) ?? new Absence();
+      const absence = this.#absences.get(customId) ?? new NotFoundCounter();
       this.#absences.set(customId, absence);
       const child = job.childLink === null ? null : await this.#readChild(job.childLink);
       if (child) {
         absence.clear();
         isAnyRead = true;
-        const isOther = mixedUp([...this.#jobs.values()], [child], new Map([[customId, child]])).size > 0;
+        const isOther = findMixedUpJobs([...this.#jobs.values()], [child], new Map([[customId, child]])).size > 0;
         if (isOther) yield* this.#handleMismatched(job, child);
         else yield* this.#see(job, child);
       } else if (absence.isFinal(clock.now())) gone.push(customId);
@@ -237,7 +237,7 @@ class BatchPoll {
   }
 
   /** Returns null for “not found” or a link to another server. */
-  async #readChild(link: string): Promise<ChildJobReading | null> {
+  async #readChild(link: string): Promise<LenientChildJob | null> {
     if (isForeign(link)) return null;
     try {
       return await this.#parts.client.readChild(link, this.#signal, 1);
@@ -247,11 +247,11 @@ class BatchPoll {
     }
   }
 
-  *take(children: readonly ChildJobReading[]): Generator<PollEvent, void> {
+  *take(children: readonly LenientChildJob[]): Generator<PollEvent, void> {
     const learnt: SentJob[] = [];
     const jobs = [...this.#jobs.values()];
     const matched = matchChildren(jobs, children);
-    const doubtful = mixedUp(jobs, children, matched);
+    const doubtful = findMixedUpJobs(jobs, children, matched);
     const odd = suspiciousLengths(jobs, matched);
     for (const [customId, child] of matched) {
       const job = this.#jobs.get(customId);
@@ -279,7 +279,7 @@ class BatchPoll {
   }
 
   /** True if jobs are missing from the reply while it contains unidentified children. */
-  #hasUnidentified(children: readonly ChildJobReading[]): boolean {
+  #hasUnidentified(children: readonly LenientChildJob[]): boolean {
     const matched = matchChildren([...this.#jobs.values()], children);
     if ([...this.#open].every((customId) => matched.has(customId))) return false;
     const known = new Set(matched.values());
@@ -292,7 +292,7 @@ class BatchPoll {
     return sum;
   }
 
-  *#see(job: SentJob, child: ChildJobReading): Generator<PollEvent, void> {
+  *#see(job: SentJob, child: LenientChildJob): Generator<PollEvent, void> {
     if (!this.#open.has(job.customId)) return;
     const stage = STAGES.indexOf(child.status) + 1;
     this.#stages.set(job.customId, Math.max(stage, this.#stages.get(job.customId) ?? 0));
@@ -305,13 +305,13 @@ class BatchPoll {
       this.#open.delete(job.customId);
       const message = child.error_message ?? child.message ?? child.error ?? null;
       const failure = { kind: 'failed-by-service', message } as const;
-      this.#parts.journal.jobFailed(job.id, failure, this.#parts.clock.now());
+      this.#parts.journal.markJobFailed(job.id, failure, this.#parts.clock.now());
       yield { kind: 'failed', job, failure };
     }
   }
 
   /** The child may belong to another line, so its result can't be trusted. */
-  *#handleMismatched(job: SentJob, { status, input }: ChildJobReading): Generator<PollEvent, void> {
+  *#handleMismatched(job: SentJob, { status, input }: LenientChildJob): Generator<PollEvent, void> {
     const isOver = status === 'completed' || status === 'failed';
     if (isOver && this.#open.has(job.customId)) yield this.#lose([job.customId], 'other-line', input?.text ?? null);
   }
@@ -329,7 +329,7 @@ class BatchPoll {
     for (const customId of customIds) this.#open.delete(customId);
     const loss: Loss = { kind: 'lost', cause, message };
     const { journal, clock } = this.#parts;
-    journal.jobsLost(
+    journal.markJobsLost(
       this.#batch.id,
       jobs.map(({ id }) => id),
       loss,
@@ -341,7 +341,7 @@ class BatchPoll {
   #giveUp(failure: Unfinished): PollEvent {
     const jobs = [...this.#open].flatMap((customId) => this.#jobs.get(customId) ?? []);
     this.#open.clear();
-    for (const { id } of jobs) this.#parts.journal.attemptFailed(id, failure);
+    for (const { id } of jobs) this.#parts.journal.recordFailedAttempt(id, failure);
     return { kind: 'abandoned', jobs, failure };
   }
 }

@@ -14,7 +14,7 @@ const POLLING_SHARE = 0.8;
 /** Services work in order, so batches after the oldest one are polled less often by this factor. */
 const LATER_BATCH_FACTOR = 4;
 
-export class ReadingPace {
+export class PollingPace {
   readonly #readsPerMinute: () => number | null;
   readonly #waits = new Map<object, number>();
 
@@ -34,7 +34,7 @@ export class ReadingPace {
     return (batch === oldest ? ownMs : ownMs * LATER_BATCH_FACTOR) * Math.max(1, wanted / (most * POLLING_SHARE));
   }
 
-  leave(batch: object): void {
+  remove(batch: object): void {
     this.#waits.delete(batch);
   }
 }

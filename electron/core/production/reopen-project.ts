@@ -4,7 +4,7 @@ import { abandonOtherAccounts } from '../project/journal/journal-doubts.ts';
 import type { Project } from '../project/project.ts';
 
 /** `own` is the project's connection before the change. */
-export interface Settled {
+export interface SettledConnection {
   /** `adopted`: a project from another machine's local service now uses this one's, at no cost. */
   readonly kind: 'same' | 'adopted' | 'other';
   readonly own: ConnectionIdentity;
@@ -14,7 +14,7 @@ export interface Settled {
  * Each local service has its own account, so adopting a project abandons the other service's open jobs.
  * @throws ProjectError
  */
-export function settleConnection(project: Project, connection: ConnectionIdentity, now: number): Settled {
+export function settleConnection(project: Project, connection: ConnectionIdentity, now: number): SettledConnection {
   const own = project.info().connection;
   if (own.origin === connection.origin && own.userId === connection.userId) return { kind: 'same', own };
   if (own.origin !== LOCAL_ORIGIN || connection.origin !== LOCAL_ORIGIN) return { kind: 'other', own };

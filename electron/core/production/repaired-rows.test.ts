@@ -30,7 +30,7 @@ function accept(...lineIds: number[]): number {
   const runId = journal.createRun(lineIds, {}, 1);
   const wanted = jobs.map((job) => ({ ...job, customId: `c${job.lineId}`, attempts: 0 }));
   const { id } = journal.beginBatch(runId, CONNECTION, wanted, 2);
-  journal.accepted(id, '/batches/1', 3);
+  journal.markAccepted(id, '/batches/1', 3);
   return id;
 }
 

@@ -9,7 +9,7 @@ import type { VoiceConnection } from '../api/voice-connection.ts';
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
 import type { Clock } from '../ports.ts';
 import type { JobRecord } from '../project/journal/journal-reports.ts';
-import { spentOf } from '../project/spending/remaining-budget.ts';
+import { sumSpending } from '../project/spending/remaining-budget.ts';
 import type { BudgetState } from '../scheduler/scheduler-types.ts';
 import { NO_LOAD } from '../scheduler/service-load.ts';
 import type { ProjectSession } from '../session/project-session.ts';
@@ -19,7 +19,7 @@ import { messageOf } from './batch-progress.ts';
 import type { ServiceLink } from './service-link.ts';
 
 export interface RunHandlerParts {
-  readonly projects: Pick<Projects, 'need'>;
+  readonly projects: Pick<Projects, 'requireSession'>;
   readonly connections: {
     readonly current: (VoiceConnection['current'] & { readonly budget: BudgetSettings }) | null;
     readonly link: ServiceLink | null;
@@ -33,9 +33,9 @@ export function productionHandlers(parts: RunHandlerParts): HandlersOf<ChannelsO
   return {
     ...costHandlers(parts),
     'production.plan'(scope) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const { link, current } = connections;
-      return session.reader.ask('planPreview', {
+      return session.reader.query('planPreview', {
         scope,
         outlook: link?.budget.outlook('batch') ?? null,
         plan: current?.budget.plan ?? null,
@@ -45,12 +45,12 @@ export function productionHandlers(parts: RunHandlerParts): HandlersOf<ChannelsO
         load: link?.dispatcher.load.state ?? NO_LOAD,
       });
     },
-    'production.start': (scope) => projects.need().run.start(scope),
-    'production.snapshot': () => projects.need().feed.snapshot(),
-    'production.pause': () => projects.need().run.pause(),
-    'production.resume': () => projects.need().run.resume(),
+    'production.start': (scope) => projects.requireSession().run.start(scope),
+    'production.snapshot': () => projects.requireSession().feed.snapshot(),
+    'production.pause': () => projects.requireSession().run.pause(),
+    'production.resume': () => projects.requireSession().run.resume(),
     'production.cancel'() {
-      const session = projects.need();
+      const session = projects.requireSession();
       const { state } = session.run;
       const wasOpen = state === 'running' || state === 'paused';
       const canceled = wasOpen ? (session.feed.progress?.counts().waiting ?? 0) : 0;
@@ -61,16 +61,16 @@ export function productionHandlers(parts: RunHandlerParts): HandlersOf<ChannelsO
       return { ...summary, canceled, step: undo.add(back, { project: session }) };
     },
     async 'production.retryFailed'({ lineIds }) {
-      const session = projects.need();
-      return session.run.retry(lineIds ?? [...(await session.reader.ask('failures', ofRun(session))).keys()]);
+      const session = projects.requireSession();
+      return session.run.retry(lineIds ?? [...(await session.reader.query('failures', ofRun(session))).keys()]);
     },
     'production.failed'() {
-      const session = projects.need();
-      return session.reader.ask('failedLines', ofRun(session));
+      const session = projects.requireSession();
+      return session.reader.query('failedLines', ofRun(session));
     },
-    'production.doubts': () => doubtsOf(projects.need()),
+    'production.doubts': () => doubtsOf(projects.requireSession()),
     async 'production.decideDoubt'({ batchId, decision }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const lines = session.reports.doubts().find(({ id }) => id === batchId)?.jobs ?? [];
       await session.run.decide(batchId, decision);
       session.linesChanged(lines.map(({ lineId }) => lineId));
@@ -79,7 +79,7 @@ export function productionHandlers(parts: RunHandlerParts): HandlersOf<ChannelsO
       const back = once(async () => session.linesChanged(await session.run.restoreDoubt(batchId)));
       return { step: undo.add(back, { project: session }), doubts: doubtsOf(session) };
     },
-    'production.log': () => projects.need().feed.log.entries(),
+    'production.log': () => projects.requireSession().feed.log.entries(),
     'production.budget': () => (connections.link ? budgetOf(connections.link.budget.state('batch')) : null),
   };
 }
@@ -89,8 +89,8 @@ type CostChannel = `production.${'ledger' | 'spending' | 'spendingTable'}`;
 function costHandlers({ projects, connections }: RunHandlerParts): HandlersOf<CostChannel> {
   return {
     async 'production.ledger'() {
-      const { reader, project } = projects.need();
-      const { total, auditions, retakes, inDoubt, lost, runs } = await reader.ask('spending', null);
+      const { reader, project } = projects.requireSession();
+      const { total, auditions, retakes, inDoubt, lost, runs } = await reader.query('spending', null);
       const { characterCap, moneyCap, confirmPrice } = project.settings();
       const price = priceOfConnection(connections.current);
       const currency = connections.current?.currency ?? 'USD';
@@ -99,7 +99,7 @@ function costHandlers({ projects, connections }: RunHandlerParts): HandlersOf<Co
         auditions,
         moneyCap,
         confirmPrice,
-        spent: spentOf(project.db, price, currency).amount,
+        spent: sumSpending(project.db, price, currency).amount,
         retakes,
         inDoubt,
         lost,
@@ -110,11 +110,11 @@ function costHandlers({ projects, connections }: RunHandlerParts): HandlersOf<Co
         runs: runs.map(({ id, createdAt, ...run }) => ({ runId: id, startedAt: createdAt, ...run })),
       };
     },
-    'production.spending': (query) => projects.need().reader.ask('spendingPage', query),
+    'production.spending': (query) => projects.requireSession().reader.query('spendingPage', query),
     async 'production.spendingTable'(query) {
-      const { reader, project } = projects.need();
+      const { reader, project } = projects.requireSession();
       const name = safeNamePart(`${project.info().name} costs by ${query.by}`, 100);
-      return { name: `${name}.csv`, text: await reader.ask('spendingTable', query) };
+      return { name: `${name}.csv`, text: await reader.query('spendingTable', query) };
     },
   };
 }

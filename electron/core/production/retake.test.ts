@@ -1,7 +1,7 @@
 // Doubts that the connection's policy decides: each line is sent again once in a run, and the ledger counts both.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../api/service-error.ts';
-import { spentOf } from '../project/spending/remaining-budget.ts';
+import { sumSpending } from '../project/spending/remaining-budget.ts';
 import { resendOnce } from './retake.ts';
 import { RunBench } from './testing/run-bench.ts';
 
@@ -43,7 +43,7 @@ describe('a run over a service that loses its replies', () => {
       1,
     ]);
     const [once] = bench.project.lines.states();
-    expect(spentOf(bench.project.db, null, null).characters).toBe(outcome.characters);
+    expect(sumSpending(bench.project.db, null, null).characters).toBe(outcome.characters);
     expect(outcome.characters).toBeGreaterThan(6 * (once?.characters ?? 0) - 6);
   });
 

@@ -2,20 +2,20 @@ import type { OrderedLine } from '../../../shared/model/run.ts';
 import type { Database } from '../project/folder/database.ts';
 import { readFolderIdentity } from '../project/folder/folder-identity.ts';
 import type { Journal, SentJob } from '../project/journal/journal.ts';
-import { linesInQuestion, markLinesForResubmission } from '../project/journal/journal-doubts.ts';
+import { linesInDoubtOrLost, markLinesForResubmission } from '../project/journal/journal-doubts.ts';
 import { retakeAfter } from '../project/journal/ordered-retakes.ts';
 import { lineState } from '../project/lines/line-states.ts';
 import type { RenderableLine } from '../project/lines/line-store.ts';
 import type { Project } from '../project/project.ts';
 
 /** Every service accepts 31-bit seeds. */
-export const SEEDS = 2 ** 31;
+export const SEED_COUNT = 2 ** 31;
 
 /**
  * The new seed isn't pinned, so the render key stays the same. Returns null if the line is blocked or deleted, or its
  * seed is pinned.
  */
-export function retakeOf(project: Project, lineId: number, seed: number): RenderableLine | null {
+export function retakeRequest(project: Project, lineId: number, seed: number): RenderableLine | null {
   const renderKey = lineState(project.db, lineId)?.renderKey ?? null;
   if (renderKey === null) return null;
   const built = project.lines.requestOf(lineId);
@@ -26,12 +26,12 @@ export function retakeOf(project: Project, lineId: number, seed: number): Render
 
 /** Returns null if the line was deleted, is blocked or has become fresh. */
 export const requestOfQueued = (project: Project, { lineId, retakeSeed }: OrderedLine): RenderableLine | null =>
-  retakeSeed === undefined ? project.lines.toRender(lineId) : retakeOf(project, lineId, retakeSeed);
+  retakeSeed === undefined ? project.lines.toRender(lineId) : retakeRequest(project, lineId, retakeSeed);
 
 /** If several takes of a line were ordered, returns the one after this job's take, otherwise null. */
 export function nextTake(project: Project, { id, lineId, request: { seed } }: SentJob): OrderedLine | null {
   const next = seed === undefined || seed === null ? null : retakeAfter(project.db, { id, lineId }, seed);
-  const renderable = next && retakeOf(project, lineId, next.seed);
+  const renderable = next && retakeRequest(project, lineId, next.seed);
   if (!renderable) return null;
   return { lineId, characters: renderable.characters, retakeSeed: next.seed, furtherTakes: next.further };
 }
@@ -45,7 +45,7 @@ export function nextTake(project: Project, { id, lineId, request: { seed } }: Se
 export function resendOnce(
   db: Database,
   batch: { readonly id: number; readonly runId: number },
-  lineIds: readonly number[] = linesInQuestion(db, batch.id),
+  lineIds: readonly number[] = linesInDoubtOrLost(db, batch.id),
 ): number[] {
   return db.durably(() => {
     const project = db.prepare<{ readonly place: string }>('SELECT place FROM project').get();

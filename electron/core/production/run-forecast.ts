@@ -42,7 +42,7 @@ export function forecastRows(options: RunForecastOptions): RunForecast {
   let first = 0;
   for (const batch of batches) {
     const usual = turnaroundMs === null ? null : batch.at + turnaroundMs;
-    const backAt = laterOf(finished?.[rows.length] ?? null, usual);
+    const backAt = estimatedArrival(finished?.[rows.length] ?? null, usual);
     rows.push(plannedRow(options, batch, { index: rows.length, first, backAt }));
     first += batch.lines;
   }
@@ -56,7 +56,7 @@ export function forecastRows(options: RunForecastOptions): RunForecast {
 /**
  * Milliseconds since the epoch: the usual time, but not before the service can have finished. Null if neither is known.
  */
-export function laterOf(finishedAt: number | null, usual: number | null): number | null {
+export function estimatedArrival(finishedAt: number | null, usual: number | null): number | null {
   if (finishedAt === null || usual === null) return finishedAt ?? usual;
   return Math.max(finishedAt, usual);
 }

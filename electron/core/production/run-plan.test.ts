@@ -45,8 +45,8 @@ describe('a plan', () => {
     for (const line of lines().filter(({ id }) => id === one || id === four)) await giveTake(project, line);
     project.decisions.setVerdict(project.takes.takesOf(four)[0]?.id ?? 0, 'approved');
     save(project, SCENE.replace('Four.', 'Fourth.'));
-    journal.accepted(send(two), 'link', 0);
-    journal.inDoubt(send(three), { message: 'lost' }, 0);
+    journal.markAccepted(send(two), 'link', 0);
+    journal.markInDoubt(send(three), { message: 'lost' }, 0);
     expect(planRun(project, journal)).toMatchObject({
       send: [{ lineId: idOf('Five.') }, { lineId: idOf('Six.') }],
       reused: [one],

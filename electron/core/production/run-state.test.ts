@@ -10,13 +10,13 @@ import {
   isClosed,
   newRunState,
   outcomeOf,
-  PATIENCE_MS,
   type RunEffect,
   type RunFacts,
   type RunInput,
   type RunLimits,
   type RunState,
   transition,
+  UNREACHABLE_LIMIT_MS,
 } from './run-state.ts';
 import { type QueuedLine, type SubmissionOutcome, sendResultOf } from './submit-batch.ts';
 
@@ -175,7 +175,7 @@ const TRANSITIONS: Record<string, Row> = {
   },
   'a service that stays out of reach stops it': {
     before: [submitted(two, { kind: 'not-sent', problem: failed500 })],
-    facts: { now: FACTS.now + PATIENCE_MS },
+    facts: { now: FACTS.now + UNREACHABLE_LIMIT_MS },
     input: submitted(two, { kind: 'not-sent', problem: failed500 }),
     effects: ['report batch-withdrawn', 'report stopped', 'cancel 1,2'],
     closes: true,

@@ -1,5 +1,5 @@
 // A run as a state machine without clock, disk or network. run.ts carries out the effects.
-import type { BatchJobReading, OutputReading } from '@lectern/tts-protocol';
+import type { LenientBatchJob, LenientOutput } from '@lectern/tts-protocol';
 import { RATE_WINDOW_MS } from '@lectern/tts-protocol';
 import type { InDoubtPolicy } from '../../../shared/model/connection.ts';
 import type { Failure, Loss, Unfinished } from '../../../shared/model/problems/line-failure.ts';
@@ -139,8 +139,8 @@ export type RunEffect =
   | { readonly kind: 'enqueue'; readonly lines: readonly QueuedLine[]; readonly work: WorkKind }
   | { readonly kind: 'cancel'; readonly lineIds: readonly number[] }
   | { readonly kind: 'pause-sending'; readonly milliseconds: number }
-  | { readonly kind: 'poll'; readonly batch: OpenBatch; readonly reading: BatchJobReading | null }
-  | { readonly kind: 'download'; readonly batch: OpenBatch; readonly job: SentJob; readonly output: OutputReading }
+  | { readonly kind: 'poll'; readonly batch: OpenBatch; readonly reading: LenientBatchJob | null }
+  | { readonly kind: 'download'; readonly batch: OpenBatch; readonly job: SentJob; readonly output: LenientOutput }
   | { readonly kind: 'resend'; readonly batch: OpenBatch; readonly jobs: readonly SentJob[] }
   /** Finds the take that was ordered to follow this job's take of the line. The answer is `next-take`. */
   | { readonly kind: 'find-next-take'; readonly job: SentJob }
@@ -151,7 +151,7 @@ export type RunEffect =
  * must not stop lines that would be accepted.
  */
 const REFUSALS_UNTIL_STOP = 50;
-export const PATIENCE_MS = 5 * 60_000;
+export const UNREACHABLE_LIMIT_MS = 5 * 60_000;
 /** After this many consecutive batches in doubt, sending more would only put more lines in doubt. */
 const DOUBTS_UNTIL_STOP = 10;
 const MAX_DOUBT_WAIT_MS = 30_000;
@@ -297,8 +297,8 @@ function handleSubmission(
       const message = describeProblem(outcome.problem);
       state.unreachableSince ??= facts.now;
       const silentMs = facts.now - state.unreachableSince;
-      const until = state.unreachableSince + PATIENCE_MS;
-      if (silentMs < PATIENCE_MS) {
+      const until = state.unreachableSince + UNREACHABLE_LIMIT_MS;
+      if (silentMs < UNREACHABLE_LIMIT_MS) {
         return [reportWithdrawal(batch), report({ kind: 'waiting', cause: 'unreachable', until, message })];
       }
       const minutes = Math.round(silentMs / 60_000);

@@ -14,7 +14,7 @@ import type { FakeClock } from '../testing/fake-clock.ts';
 import { STALLED_AFTER_MS } from './poll-batch.ts';
 import type { RunOrder } from './run.ts';
 import { planRun } from './run-plan.ts';
-import { PATIENCE_MS, type RunOutcome } from './run-state.ts';
+import { type RunOutcome, UNREACHABLE_LIMIT_MS } from './run-state.ts';
 import { BENCH_CONNECTION, type ObedientService, RunBench } from './testing/run-bench.ts';
 
 let bench: RunBench;
@@ -150,7 +150,7 @@ describe('a run', () => {
 
   it('waits for a service that is out of reach, and goes on when it is back', async () => {
     write(20);
-    const gone = clock.now() + PATIENCE_MS - 60_000;
+    const gone = clock.now() + UNREACHABLE_LIMIT_MS - 60_000;
     service.answer = () => (clock.now() < gone ? { kind: 'not-sent', error: unreachable } : null);
     const outcome = await render();
     expect(fresh()).toBe(20);
@@ -228,7 +228,7 @@ describe('a run', () => {
 
   it('holds in doubt what was sent and could not be noted as accepted', async () => {
     write(3);
-    journal.accepted = () => {
+    journal.markAccepted = () => {
       throw new ProjectError({ kind: 'disk-full', path: project.dir });
     };
     const outcome = await render();

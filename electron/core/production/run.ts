@@ -1,6 +1,6 @@
-import type { AudioAt } from '@lectern/audio';
+import type { AudioInput } from '@lectern/audio';
 import type { CheckedAudio, ExpectedAudio } from '@lectern/audio/meters';
-import type { BatchJobReading, OutputReading } from '@lectern/tts-protocol';
+import type { LenientBatchJob, LenientOutput } from '@lectern/tts-protocol';
 import type { ConnectionIdentity, InDoubtPolicy } from '../../../shared/model/connection.ts';
 import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import type { ServiceClient } from '../api/service-client.ts';
@@ -14,7 +14,7 @@ import type { WorkKind } from '../scheduler/line-queue.ts';
 import type { Reservation, SendResult } from '../scheduler/scheduler-types.ts';
 import { diskShortage } from './disk-space.ts';
 import { type PollEvent, pollBatch } from './poll-batch.ts';
-import { type PollTiming, ReadingPace } from './poll-interval.ts';
+import { PollingPace, type PollTiming } from './poll-interval.ts';
 import { nextTake, requestOfQueued, resendInRun } from './retake.ts';
 import {
   charactersOf,
@@ -41,7 +41,7 @@ export interface RunParts {
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
   readonly random: Random;
-  readonly checkAudio: (at: AudioAt, expected: ExpectedAudio) => Promise<CheckedAudio>;
+  readonly checkAudio: (at: AudioInput, expected: ExpectedAudio) => Promise<CheckedAudio>;
   readonly known?: KnownVoices | undefined;
   readonly pollTiming?: PollTiming;
   /** Null or omitted if no limit is known. */
@@ -75,7 +75,7 @@ export class Run {
   readonly #order: RunOrder;
   readonly #state: RunState;
   readonly #facts: RunFacts;
-  readonly #readingPace: ReadingPace;
+  readonly #readingPace: PollingPace;
   readonly #presence: ServicePresence;
   readonly #downloader: TakeDownloader;
   readonly #halt = new AbortController();
@@ -95,7 +95,7 @@ export class Run {
     const { runId, retryFailed, maxCharacters = Number.POSITIVE_INFINITY } = order;
     this.#state = newRunState({ runId, retryFailed, maxCharacters });
     this.#facts = factsOf(parts, this.#state);
-    this.#readingPace = new ReadingPace(parts.readsPerMinute ?? (() => null));
+    this.#readingPace = new PollingPace(parts.readsPerMinute ?? (() => null));
     this.#presence = new ServicePresence(client, clock);
     const presence = this.#presence;
     this.#downloader = new TakeDownloader({ project, journal, client, connection, clock, presence, checkAudio, known });
@@ -273,7 +273,7 @@ export class Run {
     }
   }
 
-  #poll(batch: OpenBatch, reading: BatchJobReading | null): void {
+  #poll(batch: OpenBatch, reading: LenientBatchJob | null): void {
     const { journal, client, clock, pollTiming, onEvent } = this.#parts;
     const parts = { journal, client, clock, timing: pollTiming, pace: this.#readingPace, presence: this.#presence };
     const work: BatchWork = { open: new Map(batch.jobs.map((job) => [job.id, job])), downloads: [] };
@@ -302,7 +302,7 @@ export class Run {
     );
   }
 
-  #download(batch: OpenBatch, job: SentJob, output: OutputReading): void {
+  #download(batch: OpenBatch, job: SentJob, output: LenientOutput): void {
     const work = this.#polled.get(batch.id);
     if (!work) throw new RangeError(`Batch ${batch.id} isn't being polled.`);
     const download = async () => {

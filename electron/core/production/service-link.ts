@@ -1,6 +1,6 @@
 import type { Plan } from '@lectern/tts-protocol';
 import type { BudgetSettings, ConnectionIdentity } from '../../../shared/model/connection.ts';
-import type { WholeClient } from '../api/service-client.ts';
+import type { FullServiceClient } from '../api/service-client.ts';
 import type { Dispatcher } from '../scheduler/dispatcher.ts';
 import type { LimitsProblem } from '../scheduler/limits-file.ts';
 import type { RateBudget } from '../scheduler/rate-budget.ts';
@@ -19,7 +19,7 @@ export interface LinkChoice {
 
 export interface ServiceLink {
   readonly identity: ConnectionIdentity;
-  readonly client: WholeClient;
+  readonly client: FullServiceClient;
   readonly budget: RateBudget;
   readonly settings: BudgetSettings;
   readonly dispatcher: Dispatcher;

@@ -52,7 +52,7 @@ export const LOST_AFTER_TRIES = 4;
 /** Minimum interval between replies that count, because replicas may need seconds to learn about a batch. */
 export const DENIED_PAUSE_MS = 2_000;
 
-export class Absence {
+export class NotFoundCounter {
   #tries = 0;
   #since = 0;
 

@@ -1,7 +1,7 @@
 // A service that accepts batches and never says what became of them: after a bounded time the run says so and ends, and the
 // lines stay in flight.
 
-import type { BatchJobReading, ChildJobReading } from '@lectern/tts-protocol';
+import type { LenientBatchJob, LenientChildJob } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { STALLED_AFTER_MS, UNREADABLE_AFTER_MS } from './poll-batch.ts';
 import { planRun } from './run-plan.ts';
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => bench.clear());
 
 /** Changes what is read of each batch. */
-function answers(change: (batch: BatchJobReading, reading: number) => BatchJobReading): void {
+function answers(change: (batch: LenientBatchJob, reading: number) => LenientBatchJob): void {
   const read = bench.service.readBatch.bind(bench.service);
   let reading = 0;
   bench.service.readBatch = async (self) => {
@@ -24,7 +24,7 @@ function answers(change: (batch: BatchJobReading, reading: number) => BatchJobRe
   };
 }
 
-const each = (change: (child: ChildJobReading, at: number) => ChildJobReading) => (batch: BatchJobReading) => ({
+const each = (change: (child: LenientChildJob, at: number) => LenientChildJob) => (batch: LenientBatchJob) => ({
   ...batch,
   jobs: batch.jobs?.map(change),
 });
@@ -37,12 +37,12 @@ async function render(inDoubtPolicy: 'ask' | 'send-again' = 'ask') {
 
 const inFlight = () => planRun(bench.project, bench.journal).inFlight.length;
 
-describe.each<readonly [string, (batch: BatchJobReading) => BatchJobReading]>([
+describe.each<readonly [string, (batch: LenientBatchJob) => LenientBatchJob]>([
   ['never have jobs', () => ({ status: 'in_progress' })],
   ['are empty objects', () => ({})],
   [
     'name no job and echo nothing',
-    each(({ status, output }) => ({ status, output }) satisfies ChildJobReading as ChildJobReading),
+    each(({ status, output }) => ({ status, output }) satisfies LenientChildJob as LenientChildJob),
   ],
 ])('where its answers %s', (_, change) => {
   it('the run says so at once, stops after five minutes, and leaves its lines in flight', async () => {
@@ -87,7 +87,7 @@ it('no more batches are sent where the first one’s answers never have jobs', a
   expect(outcome.unfinished.size).toBe(bench.service.submissions.length * 50);
 });
 
-describe.each<readonly [string, (batch: BatchJobReading, reading: number) => BatchJobReading]>([
+describe.each<readonly [string, (batch: LenientBatchJob, reading: number) => LenientBatchJob]>([
   ['have no status', each(({ custom_id }) => ({ custom_id }))],
   [
     'change to and fro',

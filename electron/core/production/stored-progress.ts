@@ -6,7 +6,7 @@ import type { BatchRecord, JournalReports, RunRecord } from '../project/journal/
 import { pendingRetakes } from '../project/journal/ordered-retakes.ts';
 import type { Project } from '../project/project.ts';
 import { failureOfReason, isLeftOut, progressOfBatch } from './batch-progress.ts';
-import { retakeOf } from './retake.ts';
+import { retakeRequest } from './retake.ts';
 import { planRun } from './run-plan.ts';
 import type { RunLineState, StoredProgress } from './run-progress.ts';
 
@@ -61,7 +61,7 @@ function extraTakes(project: Project, { id }: RunRecord) {
   const waiting = new Map<number, OrderedLine>();
   const following = new Map<number, OrderedLine>();
   for (const { lineId, seed, further, isFollowing } of pendingRetakes(project.db, id)) {
-    const renderable = retakeOf(project, lineId, seed);
+    const renderable = retakeRequest(project, lineId, seed);
     if (!renderable) continue;
     const line = { lineId, characters: renderable.characters, retakeSeed: seed, furtherTakes: further };
     (isFollowing ? following : waiting).set(lineId, line);

@@ -1,5 +1,5 @@
 // A batch is durably in the journal before its first byte is sent, and so is its outcome before it is returned.
-import type { BatchJobReading } from '@lectern/tts-protocol';
+import type { LenientBatchJob } from '@lectern/tts-protocol';
 import { BOUNDS } from '@lectern/tts-protocol';
 import type { ProjectProblem } from '../../../shared/model/problems/project-problem.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
@@ -70,7 +70,7 @@ export type SubmissionOutcome =
       readonly problem: ServiceProblem;
       readonly retryAfterMs?: number | undefined;
     }
-  | { readonly kind: 'accepted'; readonly batch: OpenBatch; readonly reading: BatchJobReading | null }
+  | { readonly kind: 'accepted'; readonly batch: OpenBatch; readonly reading: LenientBatchJob | null }
   /** The service may have it, so it is never sent again without a decision. */
   | { readonly kind: 'in-doubt'; readonly problem: ServiceProblem }
   /** Also in doubt: the batch was sent, but the journal couldn't be updated and still says that it is being sent. */
@@ -108,21 +108,21 @@ function record(
 ): SubmissionOutcome {
   switch (outcome.kind) {
     case 'accepted':
-      journal.accepted(batch.id, outcome.self, clock.now());
+      journal.markAccepted(batch.id, outcome.self, clock.now());
       return { kind: 'accepted', batch: { ...batch, selfLink: outcome.self }, reading: outcome.batch };
     case 'not-sent':
-      journal.forget(batch.id);
+      journal.deleteBatch(batch.id);
       return { kind: 'not-sent', problem: outcome.error.problem };
     case 'refused': {
       const { problem } = outcome.error;
       const reason = refusalReason(problem, batch.jobs.length, hasWebhook);
       if (reason === 'line')
-        journal.refused(batch.id, { kind: 'refused', message: describeProblem(problem) }, clock.now());
-      else journal.forget(batch.id);
+        journal.markRefused(batch.id, { kind: 'refused', message: describeProblem(problem) }, clock.now());
+      else journal.deleteBatch(batch.id);
       return { kind: 'refused', reason, problem, retryAfterMs: outcome.retryAfterMs };
     }
     case 'in-doubt':
-      journal.inDoubt(batch.id, { kind: 'in-doubt', message: describeProblem(outcome.error.problem) }, clock.now());
+      journal.markInDoubt(batch.id, { kind: 'in-doubt', message: describeProblem(outcome.error.problem) }, clock.now());
       return { kind: 'in-doubt', problem: outcome.error.problem };
   }
 }

@@ -50,7 +50,7 @@ function sentBatch(): OpenBatch {
     return { ...line, customId: `c${id}`, attempts: 0 };
   });
   const batch = journal.beginBatch(runId, connection, jobs, 0);
-  journal.accepted(batch.id, '/batches/1', 0);
+  journal.markAccepted(batch.id, '/batches/1', 0);
   return { ...batch, selfLink: '/batches/1' };
 }
 
@@ -114,7 +114,7 @@ it('doubts takes of another length than announced, and those of which one channe
 });
 
 it('keeps neither the take nor its figures where the commit fails', async () => {
-  journal.jobDone = () => {
+  journal.markJobDone = () => {
     throw new Error('pulled out');
   };
   const wav = await encode(murmur(16_000, 1), 'wav');

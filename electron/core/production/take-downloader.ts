@@ -1,6 +1,6 @@
-import type { AudioAt } from '@lectern/audio';
+import type { AudioInput } from '@lectern/audio';
 import type { CheckedAudio, ExpectedAudio } from '@lectern/audio/meters';
-import type { OutputFormat, OutputReading } from '@lectern/tts-protocol';
+import type { LenientOutput, OutputFormat } from '@lectern/tts-protocol';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { Failure, Loss } from '../../../shared/model/problems/line-failure.ts';
 import type { LossCause } from '../../../shared/model/problems/loss.ts';
@@ -15,7 +15,7 @@ import { ProjectError } from '../project/folder/project-error.ts';
 import type { Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';
 import type { Project } from '../project/project.ts';
 import { audioLimitOf } from '../rules/longest-speech.ts';
-import { matchChildren, mixedUp } from './match-children.ts';
+import { findMixedUpJobs, matchChildren } from './match-children.ts';
 import { LOST_AFTER_TRIES, type ServicePresence } from './service-presence.ts';
 import { type KnownVoices, voiceUses } from './voice-uses.ts';
 
@@ -32,7 +32,7 @@ export interface DownloadParts {
   readonly clock: Clock;
   readonly presence: ServicePresence;
   readonly known?: KnownVoices | undefined;
-  readonly checkAudio: (at: AudioAt, expected: ExpectedAudio) => Promise<CheckedAudio>;
+  readonly checkAudio: (at: AudioInput, expected: ExpectedAudio) => Promise<CheckedAudio>;
 }
 
 /** The outcome has been written to the journal. */
@@ -81,16 +81,16 @@ export class TakeDownloader {
   }
 
   /** @throws the signal's reason when aborted */
-  async download(batch: OpenBatch, job: SentJob, output: OutputReading, signal: AbortSignal): Promise<DownloadOutcome> {
+  async download(batch: OpenBatch, job: SentJob, output: LenientOutput, signal: AbortSignal): Promise<DownloadOutcome> {
     const { journal, clock } = this.#parts;
     try {
       const result = await this.#fetch(batch, job, output, signal);
       if ('loss' in result) {
-        journal.jobsLost(batch.id, [job.id], result.loss, clock.now());
+        journal.markJobsLost(batch.id, [job.id], result.loss, clock.now());
         return { kind: 'lost', loss: result.loss };
       }
       if ('failure' in result) {
-        journal.attemptFailed(job.id, result.failure);
+        journal.recordFailedAttempt(job.id, result.failure);
         return { kind: 'unavailable', failure: result.failure };
       }
       await this.#commits.add(result);
@@ -104,7 +104,7 @@ export class TakeDownloader {
   async #fetch(
     batch: OpenBatch,
     job: SentJob,
-    first: OutputReading,
+    first: LenientOutput,
     signal: AbortSignal,
   ): Promise<Fetched | { readonly failure: Failure } | { readonly loss: Loss }> {
     const { clock, presence } = this.#parts;
@@ -141,7 +141,7 @@ export class TakeDownloader {
     return known ? voiceUses(request, known) : null;
   }
 
-  async #receive(job: SentJob, output: OutputReading, signal: AbortSignal): Promise<Received> {
+  async #receive(job: SentJob, output: LenientOutput, signal: AbortSignal): Promise<Received> {
     const { project, checkAudio, client } = this.#parts;
     const { text, speed, output_format, sample_rate } = job.request;
     const limit = audioLimitOf({ characters: countCharacters(text), speed });
@@ -153,7 +153,7 @@ export class TakeDownloader {
       const checked = await checkAudio(incoming.at, {
         format: output_format ?? FALLBACK_FORMAT,
         sampleRate: sample_rate,
-        mostSeconds: limit.seconds,
+        maxSeconds: limit.seconds,
         sizeBytes: knownFigure(output.size),
         durationSeconds: announcedSeconds,
       });
@@ -166,7 +166,7 @@ export class TakeDownloader {
   }
 
   /** An expired address is replaced by a new one. */
-  async #readAgain(batch: OpenBatch, job: SentJob, signal: AbortSignal): Promise<OutputReading | null> {
+  async #readAgain(batch: OpenBatch, job: SentJob, signal: AbortSignal): Promise<LenientOutput | null> {
     const { client } = this.#parts;
     try {
       const jobs = [...batch.finished, ...batch.jobs.filter(({ id }) => id !== job.id), job];
@@ -174,7 +174,9 @@ export class TakeDownloader {
         ? [await client.readChild(job.childLink, signal)]
         : ((await client.readBatch(batch.selfLink, signal)).jobs ?? []);
       const found = job.childLink ? new Map([[job.customId, children[0] ?? {}]]) : matchChildren(jobs, children);
-      return mixedUp(jobs, children, found).has(job.customId) ? null : (found.get(job.customId)?.output ?? null);
+      return findMixedUpJobs(jobs, children, found).has(job.customId)
+        ? null
+        : (found.get(job.customId)?.output ?? null);
     } catch (error) {
       if (signal.aborted || !(error instanceof ServiceError)) throw error;
       return null;
@@ -204,7 +206,7 @@ export class TakeDownloader {
         });
         project.takes.putAnalysis(fetched.audioHash, checked.analysis);
         project.decisions.pickTake(job.lineId, job.renderKey, fetched.takeId);
-        journal.jobDone(job.id, now);
+        journal.markJobDone(job.id, now);
       }
       for (const batchId of new Set(group.map(({ batch }) => batch.id))) journal.closeBatch(batchId);
     });

@@ -1,10 +1,10 @@
-import { clonedVoiceListReading, voiceListResponseSchema } from '@lectern/tts-protocol';
+import { lenientClonedVoiceListSchema, voiceListResponseSchema } from '@lectern/tts-protocol';
 import { describe, expect, it } from 'vitest';
 import type { UsedVoice } from '../../../shared/model/voice-use.ts';
 import { voiceCredits } from '../../../shared/rules/export/voice-credits.ts';
 import { cloneAsVoice } from '../project/cast/voice-names.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
-import { type KnownVoices, listedForTakes, voiceUses } from './voice-uses.ts';
+import { createVoiceLister, type KnownVoices, voiceUses } from './voice-uses.ts';
 
 const RIGHTS = {
   licence: 'CC-BY-NC-4.0',
@@ -57,7 +57,7 @@ describe('what the voices of a take may be used for', () => {
 
   it('has both where a pack speaks with a clone', async () => {
     const pack = { id: 'mine', name: 'Mine', type: 'instant', synthesizer: 'Pack', rights: RIGHTS };
-    const [clone] = clonedVoiceListReading.parse([pack]);
+    const [clone] = lenientClonedVoiceListSchema.parse([pack]);
     const voices = { voices: () => (clone ? [cloneAsVoice(clone)] : []), consentOf: () => 'consent-1' };
     expect(await voiceUses(request('mine'), voices)).toMatchObject([
       {
@@ -71,14 +71,14 @@ describe('what the voices of a take may be used for', () => {
 
   it('is not known where a voice is not listed, or no list can be had', async () => {
     expect(await voiceUses(request('anna', 'other'), known([{ id: 'anna' }]))).toBeNull();
-    const voices = listedForTakes(() => Promise.reject(new Error('busy')), new FakeClock());
+    const voices = createVoiceLister(() => Promise.reject(new Error('busy')), new FakeClock());
     expect(await voiceUses(request('anna'), { voices, consentOf: () => null })).toBeNull();
   });
 
   it('is of a list that is asked for again every ten seconds at most, and of the one before where that fails', async () => {
     const clock = new FakeClock();
     const answers = [['anna'], new Error('busy'), ['anna', 'of a pack']];
-    const voices = listedForTakes(async () => {
+    const voices = createVoiceLister(async () => {
       const answer = answers.shift();
       if (answer instanceof Error) throw answer;
       return voiceListResponseSchema.parse(answer?.map((id) => ({ id })));

@@ -1,11 +1,11 @@
-import type { InputParameters, VoiceReading } from '@lectern/tts-protocol';
+import type { InputParameters, LenientVoice } from '@lectern/tts-protocol';
 import { rightsOfListing, type VoiceUse } from '../../../shared/model/voice-use.ts';
 import type { Clock } from '../ports.ts';
-import { shownText } from '../project/cast/voice-names.ts';
+import { displayText } from '../project/cast/voice-names.ts';
 
 export interface KnownVoices {
   /** Empty if unknown. */
-  voices(): readonly VoiceReading[] | Promise<readonly VoiceReading[]>;
+  voices(): readonly LenientVoice[] | Promise<readonly LenientVoice[]>;
   consentOf(voice: string): string | null;
 }
 
@@ -19,9 +19,9 @@ export async function voiceUses(request: InputParameters, known: KnownVoices): P
     if (!found && consentId === null) return null;
     return {
       voice,
-      name: shownText(found?.name || voice).slice(0, 200),
-      synthesizer: found?.synthesizer ? shownText(found.synthesizer).slice(0, 200) : null,
-      rights: found?.rights ? rightsOfListing(found.rights, shownText) : null,
+      name: displayText(found?.name || voice).slice(0, 200),
+      synthesizer: found?.synthesizer ? displayText(found.synthesizer).slice(0, 200) : null,
+      rights: found?.rights ? rightsOfListing(found.rights, displayText) : null,
       consentId,
     };
   });
@@ -32,11 +32,11 @@ export async function voiceUses(request: InputParameters, known: KnownVoices): P
 const CACHE_MS = 10_000;
 
 /** Lists the voices at most every ten seconds, because packs may change. If listing fails, uses the previous list. */
-export function listedForTakes(
-  list: () => Promise<readonly VoiceReading[]>,
+export function createVoiceLister(
+  list: () => Promise<readonly LenientVoice[]>,
   clock: Pick<Clock, 'monotonic'>,
 ): KnownVoices['voices'] {
-  let listed: Promise<readonly VoiceReading[]> = Promise.resolve([]);
+  let listed: Promise<readonly LenientVoice[]> = Promise.resolve([]);
   let at = Number.NEGATIVE_INFINITY;
   return () => {
     if (clock.monotonic() - at >= CACHE_MS) {

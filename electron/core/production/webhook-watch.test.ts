@@ -1,7 +1,7 @@
 // What services say of webhooks: in time, late, never, and nonsense.
 
-import type { BatchJobReading } from '@lectern/tts-protocol';
-import { batchJobReading } from '@lectern/tts-protocol';
+import type { LenientBatchJob } from '@lectern/tts-protocol';
+import { lenientBatchJobSchema } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../api/service-error.ts';
 import { batchWebhook, lineWebhook, MAX_WEBHOOK_READS } from '../project/journal/webhook-results.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
   bench.clear();
 });
 
-function begin(readBatch: () => Promise<BatchJobReading> = answer): WebhookWatch {
+function begin(readBatch: () => Promise<LenientBatchJob> = answer): WebhookWatch {
   return new WebhookWatch({
     db: bench.project.db,
     client: { readBatch },
@@ -42,12 +42,12 @@ function begin(readBatch: () => Promise<BatchJobReading> = answer): WebhookWatch
   });
 }
 
-async function answer(): Promise<BatchJobReading> {
+async function answer(): Promise<LenientBatchJob> {
   reads += 1;
   const webhook_result = says(reads);
   const jobs = bench.service.submissions.at(-1)?.jobs.map(({ custom_id }) => ({ custom_id, webhook_result }));
   // Read as the client reads it.
-  return batchJobReading.parse({ webhook_result, jobs });
+  return lenientBatchJobSchema.parse({ webhook_result, jobs });
 }
 
 /** Renders lines whose batch has a webhook, and advances the clock until nothing more is asked. */

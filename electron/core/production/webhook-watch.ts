@@ -1,7 +1,7 @@
 // Polls each finished batch a few times for its webhook's status. Runs don't wait for this and aren't affected by its
 // errors.
 
-import type { WebhookResultReading } from '@lectern/tts-protocol';
+import type { LenientWebhookResult } from '@lectern/tts-protocol';
 import { inputParametersSchema } from '@lectern/tts-protocol';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import { at } from '../../../shared/rules/at.ts';
@@ -12,8 +12,8 @@ import type { Database } from '../project/folder/database.ts';
 import {
   jobsOfBatch,
   MAX_WEBHOOK_READS,
-  noteWebhooks,
-  type WebhookAnswer,
+  recordWebhooks,
+  type WebhookDelivery,
   type WebhookToRead,
   webhooksToRead,
 } from '../project/journal/webhook-results.ts';
@@ -110,19 +110,19 @@ export class WebhookWatch {
       ...job,
       request: inputParametersSchema.parse(JSON.parse(request)),
     }));
-    const answers = new Map<string, WebhookAnswer>();
+    const answers = new Map<string, WebhookDelivery>();
     for (const [customId, child] of matchChildren(jobs, reading?.jobs ?? [])) {
       const answer = answerOf(child.webhook_result);
       if (answer) answers.set(customId, answer);
     }
-    const lineIds = noteWebhooks(db, batch.batchId, { batch: answerOf(reading?.webhook_result), jobs: answers });
+    const lineIds = recordWebhooks(db, batch.batchId, { batch: answerOf(reading?.webhook_result), jobs: answers });
     onRead(batch.batchId, lineIds);
     if (batch.reads + 1 >= MAX_WEBHOOK_READS) return;
     for (const unanswered of webhooksToRead(db, connection, batch.batchId)) this.#plan(unanswered);
   }
 }
 
-export function answerOf(result: WebhookResultReading | undefined): WebhookAnswer | null {
+export function answerOf(result: LenientWebhookResult | undefined): WebhookDelivery | null {
   const at = Date.parse(result?.called_at ?? '');
   const status = result?.response_status ?? null;
   const calledAt = Number.isFinite(at) && at > 0 ? at : null;

@@ -36,7 +36,7 @@ function send(): void {
     return line ? [{ ...line, customId: workshop.random.id(), attempts: 0 }] : [];
   });
   const { id } = journal.beginBatch(journal.createRun(ids, {}, 1), CONNECTION, jobs, 2);
-  journal.accepted(id, '/b/1', 3);
+  journal.markAccepted(id, '/b/1', 3);
 }
 
 it('has script, cast and takes with their files, under an identity and a name of its own, where it lies', async () => {
@@ -59,8 +59,8 @@ it('has script, cast and takes with their files, under an identity and a name of
 it('has nothing under way, whatever the original has sent, and no run to resume', async () => {
   send();
   expect(new JournalReports(project.db).latestRun()).toMatchObject({ state: 'open' });
-  const { underWay } = await copy();
-  expect(underWay).toBeGreaterThan(0);
+  const { inFlight } = await copy();
+  expect(inFlight).toBeGreaterThan(0);
   const made = workshop.open('Copy.lectern');
   const states = made.db.prepare<{ state: string }>('SELECT DISTINCT state FROM jobs').all();
   expect(states).toEqual([{ state: 'resubmitted' }]);

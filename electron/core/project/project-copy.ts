@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
-import { temporaryPart } from '../../../node/files/durable-write.ts';
+import { createPartFile } from '../../../node/files/durable-write.ts';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { flushFile, flushFolder } from '../../../node/files/flush.ts';
 import { makeFolder } from '../../../node/files/make-folder.ts';
@@ -33,7 +33,7 @@ export interface CopiedProject {
   /** Number of take files that were skipped because they are missing or have the wrong size. */
   readonly missing: number;
   /** Number of jobs in flight in the original, which the copy doesn't continue. */
-  readonly underWay: number;
+  readonly inFlight: number;
 }
 
 interface TakeFile {
@@ -48,7 +48,7 @@ interface TakeFile {
  */
 export async function copyProject(from: string, to: string, options: CopyOptions): Promise<CopiedProject> {
   const folder = resolve(to);
-  const part = temporaryPart(folder);
+  const part = createPartFile(folder);
   const partial = part.path;
   try {
     if (await statOrNull(folder)) throw new ProjectError({ kind: 'exists', path: folder });
@@ -94,7 +94,7 @@ async function copyContent(
   }
   sealDatabase(to);
   await flushFolder(to.folder);
-  return { id, underWay, missing };
+  return { id, inFlight: underWay, missing };
 }
 
 const LEFT_OUT_REASON = { kind: 'left-out', message: 'It was under way in the project that this one is a copy of.' };
@@ -169,7 +169,7 @@ async function copyIfComplete(
 ): Promise<boolean> {
   try {
     // A link or pipe is not a take, so it is not copied.
-    const found = await files.look(from);
+    const found = await files.stat(from);
     if (!found?.isFile() || !isWanted(found.size)) return false;
     await files.copyOut(from, to);
     return true;

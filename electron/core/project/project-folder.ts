@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { temporaryPart } from '../../../node/files/durable-write.ts';
-import { flushFolderNow } from '../../../node/files/flush.ts';
+import { createPartFile } from '../../../node/files/durable-write.ts';
+import { flushFolderSync } from '../../../node/files/flush.ts';
 import { makeFolderSync } from '../../../node/files/make-folder.ts';
-import { readHeadNumber } from '../../../node/sqlite/migrate.ts';
+import { readHeaderNumber } from '../../../node/sqlite/migrate.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { Damage } from '../../../shared/model/problems/project-problem.ts';
 import { type ProjectSettings, projectSettingsSchema } from '../../../shared/model/settings.ts';
 import { folderProblem } from '../folder-problem.ts';
 import type { Clock, Random } from '../ports.ts';
 import { backUp, latestBackup } from './folder/backup.ts';
-import { checkFormat, connectToRead, connectToWrite, FORMAT, migrateProject } from './folder/connection.ts';
+import { CURRENT_FORMAT, checkFormat, connectToRead, connectToWrite, migrateProject } from './folder/connection.ts';
 import { Database } from './folder/database.ts';
 import { DatabaseFile } from './folder/database-file.ts';
 import { identityOfFolder, isSameFolder, readFolderIdentity } from './folder/folder-identity.ts';
@@ -51,7 +51,7 @@ export interface CreateOptions {
 export function createProject(dir: string, options: CreateOptions): Project {
   const folder = resolve(dir);
   const parent = dirname(folder);
-  const part = temporaryPart(folder);
+  const part = createPartFile(folder);
   const partial = part.path;
   let madeParent: string | undefined;
   try {
@@ -62,7 +62,7 @@ export function createProject(dir: string, options: CreateOptions): Project {
     writeNewDatabase(partial, options);
     if (existsSync(folder)) rmdirSync(folder);
     renameSync(partial, folder);
-    flushFolderNow(parent);
+    flushFolderSync(parent);
   } catch (error) {
     removeQuietly(partial);
     if (madeParent !== undefined) removeEmptyFolders(parent, madeParent);
@@ -132,7 +132,7 @@ function writeNewDatabase(folder: string, options: CreateOptions): void {
   try {
     migrateProject(sqlite, folder);
     const db = new Database(sqlite, folder, log);
-    db.prepareForWork();
+    db.setPragmas();
     const { name, connection, clock, random } = options;
     const settings = projectSettingsSchema.parse({ ...options.settings, version: 1 });
     db.durably(() =>
@@ -154,7 +154,7 @@ function writeNewDatabase(folder: string, options: CreateOptions): void {
   } finally {
     sqlite.close();
   }
-  flushFolderNow(folder);
+  flushFolderSync(folder);
 }
 
 /** Opens a project, checking the whole database unless it is unchanged since it was closed. @throws ProjectError */
@@ -173,7 +173,7 @@ export function takesLongToOpen(dir: string): boolean {
   const paths = projectPaths(resolve(dir));
   try {
     if (bytesOf(paths.files, paths.database) + bytesOf(paths.files, paths.log) < QUICK_CHECK_BYTES) return false;
-    return !isSealed(paths) || formatOf(paths) < FORMAT;
+    return !isSealed(paths) || formatOf(paths) < CURRENT_FORMAT;
   } catch {
     // The reason is reported when the project is opened.
     return false;
@@ -183,7 +183,7 @@ export function takesLongToOpen(dir: string): boolean {
 function formatOf(paths: ProjectPaths): number {
   const sqlite = connectToRead(paths);
   try {
-    return readHeadNumber(sqlite, 'user_version');
+    return readHeaderNumber(sqlite, 'user_version');
   } finally {
     sqlite.close();
   }
@@ -193,10 +193,10 @@ function requireProject({ folder, files, database, takes, backups }: ProjectPath
   try {
     const there = statSync(folder, { throwIfNoEntry: false });
     if (!there) throw new ProjectError({ kind: 'not-found', path: folder });
-    const found = there.isDirectory() ? files.lookSync(database) : null;
+    const found = there.isDirectory() ? files.statSync(database) : null;
     if (!found || found.isDirectory()) throw new ProjectError({ kind: 'not-a-project', path: folder });
-    files.fileSync(database);
-    for (const path of [takes, backups]) files.folderSync(path);
+    files.statFileSync(database);
+    for (const path of [takes, backups]) files.statFolderSync(path);
   } catch (error) {
     throw asProjectError(error, folder);
   }
@@ -229,7 +229,7 @@ function openToWrite(
     if (connected.log) writeAheadLog = new WriteAheadLog(sqlite, paths, logDamage !== null);
     else paths.files.removeSync(paths.logRecord);
     const db = new Database(sqlite, folder, connected.log, { latestBackup: backup, reserve, file, writeAheadLog });
-    db.prepareForWork();
+    db.setPragmas();
     return new Project({ paths, db, mode: 'write', log: connected.log, clock, random, lock, file, writeAheadLog });
   } catch (error) {
     sqlite?.close();
@@ -246,7 +246,7 @@ function openToRead(paths: ProjectPaths, options: OpenOptions): Project {
   try {
     const logDamage = refuseDamaged(paths, { isChecked, isWriter: false });
     sqlite = connectToRead(paths);
-    if (checkFormat(sqlite, folder) < FORMAT) {
+    if (checkFormat(sqlite, folder) < CURRENT_FORMAT) {
       sqlite.close();
       sqlite = null;
       openToWrite(paths, options).close();

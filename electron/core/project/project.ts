@@ -262,7 +262,7 @@ export class Project {
     const { lock, paths, writeAheadLog, file } = this.#parts;
     const isInPlace = file.isInPlace();
     try {
-      if (lock && isInPlace) this.db.complete();
+      if (lock && isInPlace) this.db.markClosed();
     } catch (error) {
       if (!(error instanceof ProjectError)) throw error;
     } finally {

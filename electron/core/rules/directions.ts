@@ -2,7 +2,7 @@ import type { SpeakingStyle } from '@lectern/tts-protocol';
 import type { Turn } from '../../../shared/model/script.ts';
 import { withoutBrackets } from '../../../shared/rules/brackets.ts';
 import { isSpeakable, silentRanges } from '../../../shared/rules/spoken-text.ts';
-import { anyWordOf, type WordList, wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { type WordList, wordAlternation, wordPattern } from '../../../shared/rules/words/word-lists.ts';
 
 export type SpokenPace = 'slow' | 'fast';
 
@@ -41,7 +41,7 @@ const PACE_WORDS: Readonly<Record<SpokenPace, ActLists>> = {
 };
 
 /** Optional qualifiers before the keyword: “very softly”, “in a whisper”, “with fear”. */
-const QUALIFIERS = String.raw`^(?:${anyWordOf('manner-qualifiers')}\s+){0,2}`;
+const QUALIFIERS = String.raw`^(?:${wordAlternation('manner-qualifiers')}\s+){0,2}`;
 /** German “fast” means “almost” when another word follows. */
 const FAST = new RegExp(String.raw`${QUALIFIERS}fast(?!\s+\p{L})`, 'iu');
 

@@ -3,21 +3,21 @@ import {
   type InputParameters,
   inputParametersShape,
   type Language,
-  ofSecondVoice,
   PARAMETER_NAMES,
   type ParameterName,
   SHARED_PARAMETERS,
   SPEECH_PARAMETERS,
   type SpeechParameters,
-  takesMark,
-  takesStyles,
+  secondVoiceName,
+  supportsMark,
+  supportsStyles,
   VOICE_PARAMETERS,
 } from '@lectern/tts-protocol';
 import type { LineOverride, PronunciationRule, Role } from '../../../shared/model/cast.ts';
 import type { LineProblem, Turn } from '../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../shared/model/settings.ts';
-import { countCharacters, joinedRows, withoutInvisible } from '../../../shared/rules/characters.ts';
-import { asMarkup, carriesMarks, marksThat, wordsOf } from '../../../shared/rules/marked-speech.ts';
+import { countCharacters, joinLines, withoutInvisible } from '../../../shared/rules/characters.ts';
+import { hasMarks, keepMarks, toMarkup, wordsOf } from '../../../shared/rules/marked-speech.ts';
 import { isSpeakable, spokenText, spokenTextWithMarks } from '../../../shared/rules/spoken-text.ts';
 import { defaultTurnPrefix, speakerOf } from '../../../shared/rules/turn-prefix.ts';
 import { directionsOf, leadingActs, PACES } from './directions.ts';
@@ -31,17 +31,17 @@ export interface ParameterSources {
 
 type ParameterOrigin = 'line' | 'role' | 'project' | 'service';
 
-export interface ParameterInForce<Name extends ParameterName = ParameterName> {
+export interface EffectiveParameter<Name extends ParameterName = ParameterName> {
   readonly name: Name;
   readonly value: SpeechParameters[Name];
   readonly origin: ParameterOrigin;
 }
 
-export function parameterInForce<Name extends ParameterName>(
+export function effectiveParameter<Name extends ParameterName>(
   name: Name,
   role: string,
   { override, roles, settings }: ParameterSources,
-): ParameterInForce<Name> {
+): EffectiveParameter<Name> {
   const ofLine = override?.[name];
   if (ofLine !== undefined) return { name, value: ofLine, origin: 'line' };
   const ofRole = roles.get(role)?.parameters[name];
@@ -141,14 +141,14 @@ export function buildLineRequest(input: LineRequestInput): LineRequest {
   const carrying = turns.map((turn) =>
     turnText(withSupportedMarks(turn, turn.speaker === first ? voice : secondVoice), first, prefixes),
   );
-  const isMarked = carrying.some(carriesMarks);
+  const isMarked = carrying.some(hasMarks);
   const rows = carrying.map(wordsOf);
   const characters = countCharacters(rows.join('\n'));
   const limit = settings.lineCharacters;
   if (characters > limit) return { ok: false, problem: { kind: 'too-long', characters, limit } };
   const request: InputParameters = {
     voice_engine: BATCH_ENGINE,
-    text: (isMarked ? carrying.map(asMarkup) : rows).join('\n'),
+    text: (isMarked ? carrying.map(toMarkup) : rows).join('\n'),
     voice,
     output_format: settings.masterFormat,
     ...parametersOf(first, second, input),
@@ -204,12 +204,12 @@ export function spokenTurns(input: Omit<LineRequestInput, 'rules'>): SpokenTurn[
   const language = override?.language ?? roles.get(lead.speaker)?.parameters.language ?? settings.language;
   return spoken.map((turn) => {
     const voice = voiceOf(turn.speaker, turn.speaker === lead.speaker, input);
-    return { ...turn, language, takesPhonemes: voice !== null && takesMark(voice, 'phonemes') };
+    return { ...turn, language, takesPhonemes: voice !== null && supportsMark(voice, 'phonemes') };
   });
 }
 
 /** Joins a turn's text into a single line, because a line break would start a line without a prefix. */
-export const asSent = (shaped: string): string => joinedRows(withoutInvisible(shaped));
+export const toSentText = (shaped: string): string => joinLines(withoutInvisible(shaped));
 
 function audibleTurns(input: LineRequestInput): AudibleTurn[] | { readonly problem: ShapingProblem } {
   const turns: AudibleTurn[] = [];
@@ -221,7 +221,7 @@ function audibleTurns(input: LineRequestInput): AudibleTurn[] | { readonly probl
     const shaped = applyPronunciation(turn.text, input.rules, { role: speaker, ...by }, room);
     if (!shaped.ok) return { problem: { ...shaped.problem, limit } };
     room -= shaped.text.length;
-    const text = asSent(shaped.text);
+    const text = toSentText(shaped.text);
     if (isSpeakable(wordsOf(text))) turns.push({ speaker, text });
   }
   return turns;
@@ -238,7 +238,7 @@ function prefixesOf(first: string, second: string, roles: ReadonlyMap<string, Ro
 
 const withSupportedMarks = (turn: AudibleTurn, voice: string | undefined): AudibleTurn => ({
   ...turn,
-  text: marksThat(turn.text, (mark) => voice !== undefined && takesMark(voice, mark)),
+  text: keepMarks(turn.text, (mark) => voice !== undefined && supportsMark(voice, mark)),
 });
 
 function turnText(turn: AudibleTurn, first: string, prefixes: readonly [string, string] | null): string {
@@ -246,9 +246,9 @@ function turnText(turn: AudibleTurn, first: string, prefixes: readonly [string, 
 }
 
 function parametersOf(first: string, second: string | undefined, input: LineRequestInput): Partial<InputParameters> {
-  const firstParameters = PARAMETER_NAMES.map((name) => [name, parameterInForce(name, first, input).value]);
+  const firstParameters = PARAMETER_NAMES.map((name) => [name, effectiveParameter(name, first, input).value]);
   const cast = second === undefined ? undefined : input.roles.get(second)?.parameters;
-  const secondParameters = VOICE_PARAMETERS.map((name) => [ofSecondVoice(name), cast?.[name]]);
+  const secondParameters = VOICE_PARAMETERS.map((name) => [secondVoiceName(name), cast?.[name]]);
   return Object.fromEntries([...firstParameters, ...secondParameters].filter(([, value]) => value !== undefined));
 }
 
@@ -259,7 +259,7 @@ function applyDirections(request: InputParameters, speaker: string, { turns, set
   const { pace, style } = turn ? leadingActs(directionsOf(turn, settings)) : {};
   const { min, max = Number.POSITIVE_INFINITY } = SPEECH_PARAMETERS.speed.rules;
   if (pace) request.speed = Math.min(max, Math.max(min, Math.round((request.speed ?? 1) * PACES[pace] * 100) / 100));
-  if (style && takesStyles(request.voice)) request.style = style;
+  if (style && supportsStyles(request.voice)) request.style = style;
 }
 
 function dialogWarnings(
@@ -270,7 +270,7 @@ function dialogWarnings(
   input: LineRequestInput,
 ): LineWarning[] {
   const warnings: LineWarning[] = [];
-  const [a, b] = [first, second].map((role) => (name: ParameterName) => parameterInForce(name, role, input).value);
+  const [a, b] = [first, second].map((role) => (name: ParameterName) => effectiveParameter(name, role, input).value);
   const parameters = SHARED_PARAMETERS.filter((name) => a?.(name) !== b?.(name));
   if (parameters.length > 0) warnings.push({ kind: 'roles-differ', roles: [first, second], parameters });
   if (prefixes === null) return warnings;

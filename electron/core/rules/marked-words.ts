@@ -1,4 +1,4 @@
-import { sameWords } from '../../../shared/rules/word-changes.ts';
+import { commonWords } from '../../../shared/rules/word-changes.ts';
 
 export interface MarkedSpan {
   readonly text: string;
@@ -17,7 +17,7 @@ export function markedWords(
 ): { readonly before: MarkedSpan[]; readonly after: MarkedSpan[] } {
   const old = before.match(WORDS) ?? [];
   const now = after.match(WORDS) ?? [];
-  const unchanged = sameWords(old, now, MAX_PAIRS);
+  const unchanged = commonWords(old, now, MAX_PAIRS);
   return {
     before: spans(old, new Set(unchanged.map(([at]) => at))),
     after: spans(now, new Set(unchanged.map(([, at]) => at))),

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
-import { readableMarks } from '../../../shared/rules/marked-speech.ts';
-import { anyOf, applyPronunciation, isFor, patternOf, type SpokenBy } from './pronunciation.ts';
+import { formatMarks } from '../../../shared/rules/marked-speech.ts';
+import { appliesTo, applyPronunciation, patternOf, ruleMatcher, type SpeechContext } from './pronunciation.ts';
 import { tracePronunciation } from './pronunciation-trace.ts';
 
 const rule = (from: string, to: string, more: Partial<PronunciationRule> = {}): PronunciationRule => ({
@@ -16,7 +16,7 @@ const rule = (from: string, to: string, more: Partial<PronunciationRule> = {}): 
   ...more,
 });
 const LANE = { role: 'LANE', language: null };
-const apply = (text: string, rules: readonly PronunciationRule[], turn: SpokenBy): string => {
+const apply = (text: string, rules: readonly PronunciationRule[], turn: SpeechContext): string => {
   const shaped = applyPronunciation(text, rules, turn);
   return shaped.ok ? shaped.text : '(too long)';
 };
@@ -49,7 +49,7 @@ function tracedPlainly(text: string, rules: readonly PronunciationRule[], turn: 
   let shaped = text;
   let put: PlainStretch[] = [];
   for (const [at, rule] of rules.entries()) {
-    if (!isFor(rule, turn)) continue;
+    if (!appliesTo(rule, turn)) continue;
     const found = [...shaped.matchAll(patternOf(rule))]
       .filter(([match]) => match !== rule.to)
       .map(({ index, 0: match }) => ({ from: index, to: index + match.length }));
@@ -117,10 +117,10 @@ describe('the trace of pronunciation rules', () => {
 
   it('tells of sounds where the voice takes them, and of nothing where they would change nothing', () => {
     const rules = [rule('abc', '', { ipa: 'eɪ' }), rule('b', 'c')];
-    const changed = (turn: SpokenBy) => tracePronunciation('abc b', rules, turn);
+    const changed = (turn: SpeechContext) => tracePronunciation('abc b', rules, turn);
     expect(changed(LANE)).toMatchObject({ text: 'acc c', changedBy: [1], changedAgain: [] });
     const { text, changedBy, changedAgain } = changed({ ...LANE, takesPhonemes: true });
-    expect([readableMarks(text), changedBy, changedAgain]).toEqual(['/eɪ/ c', [0, 1], []]);
+    expect([formatMarks(text), changedBy, changedAgain]).toEqual(['/eɪ/ c', [0, 1], []]);
   });
 
   it('has nothing to tell of rules for others', () => {
@@ -132,10 +132,10 @@ describe('one look for all rules', () => {
   it('finds every text that they change', () => {
     fc.assert(
       fc.property(someText, someRules, (text, rules) => {
-        if (apply(text, rules, LANE) !== text) expect(anyOf(rules)?.test(text)).toBe(true);
+        if (apply(text, rules, LANE) !== text) expect(ruleMatcher(rules)?.test(text)).toBe(true);
       }),
     );
   });
 
-  it('has nothing to look for without rules', () => expect(anyOf([])).toBeNull());
+  it('has nothing to look for without rules', () => expect(ruleMatcher([])).toBeNull());
 });

@@ -1,5 +1,11 @@
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
-import { applyPronunciation, patternOf, replacementOf, type ShapingProblem, type SpokenBy } from './pronunciation.ts';
+import {
+  applyPronunciation,
+  patternOf,
+  replacementOf,
+  type ShapingProblem,
+  type SpeechContext,
+} from './pronunciation.ts';
 
 export interface PronunciationTrace {
   readonly text: string;
@@ -18,7 +24,7 @@ interface TracedReplacement {
 export function tracePronunciation(
   text: string,
   rules: readonly PronunciationRule[],
-  turn: SpokenBy,
+  turn: SpeechContext,
   limit?: number,
 ): PronunciationTrace {
   const changedBy: number[] = [];

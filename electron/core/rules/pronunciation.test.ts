@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HAS_ALL_ROUNDS } from '../../../e2e/support/rounds.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { hostileText } from '../../../shared/rules/testing/hostile-text.ts';
-import { applyPronunciation, foldCase, MAX_WORDS, patternOf, type SpokenBy } from './pronunciation.ts';
+import { applyPronunciation, foldCase, MAX_WORDS, patternOf, type SpeechContext } from './pronunciation.ts';
 
 const turn = { role: 'LANE', language: 'english' as const };
 const rule = (from: string, to: string, more: Partial<PronunciationRule> = {}): PronunciationRule => ({
@@ -15,7 +15,7 @@ const rule = (from: string, to: string, more: Partial<PronunciationRule> = {}): 
   language: null,
   ...more,
 });
-const shaped = (text: string, rules: readonly PronunciationRule[], by: SpokenBy): string => {
+const shaped = (text: string, rules: readonly PronunciationRule[], by: SpeechContext): string => {
   const result = applyPronunciation(text, rules, by);
   return result.ok ? result.text : '(too long)';
 };

@@ -1,6 +1,6 @@
 import type { Language } from '@lectern/tts-protocol';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
-import { carryingPhonemes } from '../../../shared/rules/marked-speech.ts';
+import { encodePhonemes } from '../../../shared/rules/marked-speech.ts';
 
 /** In code units. Each rule uses the longest prefix that fits. */
 const PREFIX_LENGTHS = [8, 4, 2, 1] as const;
@@ -124,7 +124,7 @@ export const MAX_WORDS = 1_000;
 
 const patterns = new WeakMap<PronunciationRule, RegExp>();
 
-export const isFor = ({ role, language }: PronunciationRule, turn: SpokenBy): boolean =>
+export const appliesTo = ({ role, language }: PronunciationRule, turn: SpeechContext): boolean =>
   (role === null || role === turn.role) && (language === null || language === turn.language);
 
 export const MAX_SHAPED_LENGTH = 100_000;
@@ -145,7 +145,7 @@ export type ShapedText =
   | { readonly ok: false; readonly problem: ShapingProblem };
 
 /** Null uses the voice's own language. */
-export interface SpokenBy {
+export interface SpeechContext {
   readonly role: string;
   readonly language: Language | null;
   /** Whether the voice supports IPA (`PronunciationRule.ipa`). */
@@ -159,7 +159,7 @@ export interface SpokenBy {
 export function applyPronunciation(
   text: string,
   rules: readonly PronunciationRule[],
-  turn: SpokenBy,
+  turn: SpeechContext,
   limit = shapingLimit([text]),
   see?: (at: number, rule: PronunciationRule, shaped: string) => void,
 ): ShapedText {
@@ -167,7 +167,7 @@ export function applyPronunciation(
   let shaped = text;
   for (let at = concerned.next(0, shaped); at < rules.length; at = concerned.next(at + 1, shaped)) {
     const rule = rules[at];
-    if (rule === undefined || !isFor(rule, turn)) continue;
+    if (rule === undefined || !appliesTo(rule, turn)) continue;
     see?.(at, rule, shaped);
     const next = applyRule(shaped, rule, turn, limit);
     if (next === null) {
@@ -178,14 +178,18 @@ export function applyPronunciation(
   return { ok: true, text: shaped };
 }
 
-export function replacementOf(rule: PronunciationRule, words: string, { takesPhonemes = false }: SpokenBy): string {
+export function replacementOf(
+  rule: PronunciationRule,
+  words: string,
+  { takesPhonemes = false }: SpeechContext,
+): string {
   if (rule.ipa === undefined) return rule.to;
   const plain = rule.to === '' ? words : rule.to;
-  return takesPhonemes ? carryingPhonemes(plain, rule.ipa) : plain;
+  return takesPhonemes ? encodePhonemes(plain, rule.ipa) : plain;
 }
 
 /** Returns null if the result would exceed the limit, without building it. */
-function applyRule(text: string, rule: PronunciationRule, turn: SpokenBy, limit: number): string | null {
+function applyRule(text: string, rule: PronunciationRule, turn: SpeechContext, limit: number): string | null {
   let length = text.length;
   let isTooLong = false;
   const next = text.replace(patternOf(rule), (words) => {
@@ -211,7 +215,7 @@ export function patternOf(rule: PronunciationRule): RegExp {
 }
 
 /** Returns a test for whether any of the rules may change a text, or null if there are no rules. */
-export function anyOf(rules: readonly PronunciationRule[]): { test(text: string): boolean } | null {
+export function ruleMatcher(rules: readonly PronunciationRule[]): { test(text: string): boolean } | null {
   if (rules.length === 0) return null;
   return { test: (text) => hasApplicableRules(rules, text) };
 }

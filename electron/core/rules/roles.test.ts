@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
-import { rolesOf, speakingTime, USUAL_SECONDS_PER_CHARACTER } from './roles.ts';
+import { DEFAULT_SECONDS_PER_CHARACTER, rolesOf, speakingTime } from './roles.ts';
 
 describe('rolesOf', () => {
   it('counts lines and spoken characters, in order of appearance', () => {
@@ -18,7 +18,7 @@ const NOTHING = { characters: 0, seconds: 0 };
 
 it('goes by the usual speed of speech while nothing was heard, the faster the role is cast the shorter', () => {
   const usual = speakingTime({ characters: 900, heard: NOTHING, speed: 1 });
-  expect(usual).toEqual({ seconds: 900 * USUAL_SECONDS_PER_CHARACTER, basis: 'usual-speed' });
+  expect(usual).toEqual({ seconds: 900 * DEFAULT_SECONDS_PER_CHARACTER, basis: 'usual-speed' });
   expect(speakingTime({ characters: 900, heard: NOTHING, speed: 2 }).seconds).toBeCloseTo(usual.seconds / 2);
 });
 

@@ -5,7 +5,7 @@ import { isSpeakable, spokenText } from '../../../shared/rules/spoken-text.ts';
 import { speakerOf } from '../../../shared/rules/turn-prefix.ts';
 
 /** At speed 1: about 150 words per minute with six characters each, including the space. */
-export const USUAL_SECONDS_PER_CHARACTER = 1 / 15;
+export const DEFAULT_SECONDS_PER_CHARACTER = 1 / 15;
 
 interface SpeakingPart {
   readonly characters: number;
@@ -21,7 +21,7 @@ interface SpeakingTime {
 /** Estimates a role's speaking time from the pace of existing takes, or from the default rate if there are none. */
 export function speakingTime({ characters, heard, speed }: SpeakingPart): SpeakingTime {
   if (heard.characters <= 0 || heard.seconds <= 0) {
-    return { seconds: (characters * USUAL_SECONDS_PER_CHARACTER) / speed, basis: 'usual-speed' };
+    return { seconds: (characters * DEFAULT_SECONDS_PER_CHARACTER) / speed, basis: 'usual-speed' };
   }
   const left = Math.max(0, characters - heard.characters);
   return { seconds: heard.seconds + left * (heard.seconds / heard.characters), basis: 'takes' };

@@ -9,7 +9,7 @@ import {
   suspicionScore,
   suspicionsOf,
   type TakeSound,
-  takesOfHabit,
+  takesForHabit,
   tempoOf,
   type VoiceHabit,
 } from './suspicion.ts';
@@ -77,7 +77,7 @@ describe('a habit', () => {
 
 describe('the habit by which a take is judged', () => {
   it('is that of the takes before it, learnt again at 8, 32 and 128 takes', () => {
-    expect([1, 7, 8, 9, 31, 32, 127, 128, 600].map(takesOfHabit)).toEqual([8, 8, 8, 8, 8, 32, 32, 128, 512]);
+    expect([1, 7, 8, 9, 31, 32, 127, 128, 600].map(takesForHabit)).toEqual([8, 8, 8, 8, 8, 32, 32, 128, 512]);
   });
 });
 

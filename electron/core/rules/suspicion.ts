@@ -83,7 +83,7 @@ const RECALCULATION_FACTOR = 4;
  * Returns how many of a voice's first takes determine its pace: 8, 32, 128… Only takes known when a take arrived count,
  * so that its flags don't change later. `ordinal` is the 1-based position among the voice's takes with a tempo.
  */
-export function takesOfHabit(ordinal: number): number {
+export function takesForHabit(ordinal: number): number {
   let takes = MIN_TAKES;
   while (takes * RECALCULATION_FACTOR <= ordinal) takes *= RECALCULATION_FACTOR;
   return takes;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
 import { createDispatcher, type Dispatcher, type DispatcherOptions, type DispatchOrder } from './dispatcher.ts';
-import type { Item, SendResult } from './scheduler-types.ts';
+import type { QueueItem, SendResult } from './scheduler-types.ts';
 import { fullestMinute, SimulatedService, seeded } from './testing/simulated-service.ts';
 import { byHand, TemporaryLimits } from './testing/temporary-limits.ts';
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => limits.dispose());
 
-const lines = (count: number, characters = 10, prefix = ''): Item[] =>
+const lines = (count: number, characters = 10, prefix = ''): QueueItem[] =>
   Array.from({ length: count }, (_, index) => ({ id: `${prefix}${index}`, characters }));
 
 function dispatcherOf(settings = byHand({}), options: Partial<DispatcherOptions> = {}): Dispatcher {
@@ -28,10 +28,14 @@ interface Sent {
 }
 
 /** A run whose batches take a second and end as told, `accepted` when nothing is left to tell. */
-function runOf(waiting: readonly Item[], results: SendResult[] = [], more: Partial<DispatchOrder<Item>> = {}) {
+function runOf(
+  waiting: readonly QueueItem[],
+  results: SendResult[] = [],
+  more: Partial<DispatchOrder<QueueItem>> = {},
+) {
   const start = limits.clock.now();
   const sent: Sent[] = [];
-  const order: DispatchOrder<Item> = {
+  const order: DispatchOrder<QueueItem> = {
     runId: 'run',
     kind: 'bulk',
     lines: waiting,
@@ -275,7 +279,7 @@ describe('any run against any service', () => {
         const service = new SimulatedService({ clock: limits.clock, limit, latencyMs, arrival: random });
         const dispatcher = dispatcherOf(byHand(limit), { concurrency });
         const left: string[] = [];
-        const order = (runId: string, kind: 'bulk' | 'interactive', some: number[]): DispatchOrder<Item> => ({
+        const order = (runId: string, kind: 'bulk' | 'interactive', some: number[]): DispatchOrder<QueueItem> => ({
           runId,
           kind,
           lines: some.map((size, index) => ({ id: `${runId}${index}`, characters: size })),

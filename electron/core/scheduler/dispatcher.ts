@@ -2,12 +2,12 @@ import type { Scope } from '@lectern/tts-protocol';
 import type { Clock } from '../ports.ts';
 import { Wakeup } from '../timing.ts';
 import { DEFAULT_CONCURRENCY, forecastQueue, LINES_PER_BATCH } from './forecast.ts';
-import { cutBatch, LineQueue, type Taken, type WorkKind } from './line-queue.ts';
+import { cutBatch, LineQueue, type TakenBatch, type WorkKind } from './line-queue.ts';
 import type { RateBudget } from './rate-budget.ts';
-import type { Forecast, Headroom, Item, Reservation, SendResult } from './scheduler-types.ts';
+import type { Forecast, Headroom, QueueItem, Reservation, SendResult } from './scheduler-types.ts';
 import { type Backlog, finishTimes, ServiceLoad } from './service-load.ts';
 
-export interface DispatchOrder<Line extends Item> {
+export interface DispatchOrder<Line extends QueueItem> {
   /**
    * Orders with the same id are one run for `finished` and `cancel`. A batch never contains lines of different orders.
    */
@@ -49,7 +49,7 @@ export interface DispatcherSnapshot extends Forecast {
 
 export interface Dispatcher {
   readonly load: ServiceLoad;
-  enqueue<Line extends Item>(order: DispatchOrder<Line>): void;
+  enqueue<Line extends QueueItem>(order: DispatchOrder<Line>): void;
   pause(): void;
   resume(): void;
   /** Returns the removed ids. Lines in flight that come back unsent are queued again. */
@@ -80,7 +80,7 @@ const LATENCY = { firstMs: 1_000, weight: 0.2 };
 
 const FORECAST_MAX_AGE_MS = 1_000;
 
-type Order = DispatchOrder<Item>;
+type Order = DispatchOrder<QueueItem>;
 
 interface QueueForecast extends Forecast {
   readonly waitingUntil: number | null;
@@ -96,7 +96,7 @@ class BudgetDispatcher implements Dispatcher {
   readonly #linesPerBatch: number;
   readonly load: ServiceLoad;
   readonly #backlog: Backlog | null;
-  readonly #queue = new LineQueue<Item, Order>();
+  readonly #queue = new LineQueue<QueueItem, Order>();
   readonly #wakeup: Wakeup;
   readonly #listeners = new Set<() => void>();
   readonly #open = new Map<string, number>();
@@ -124,7 +124,7 @@ class BudgetDispatcher implements Dispatcher {
     this.#wakeup = new Wakeup(options.clock, () => this.#pump());
   }
 
-  enqueue<Line extends Item>(order: DispatchOrder<Line>): void {
+  enqueue<Line extends QueueItem>(order: DispatchOrder<Line>): void {
     if (this.#stopped) throw new Error('the dispatcher has been stopped');
     // The cast is safe because each order gets back only its own lines.
     this.#queue.add(order as unknown as Order, order.kind, order.lines);
@@ -157,7 +157,7 @@ class BudgetDispatcher implements Dispatcher {
   }
 
   ended(ids: readonly string[]): void {
-    const stayedMs = this.load.stayedMs(ids);
+    const stayedMs = this.load.longestStayMs(ids);
     const characters = this.load.ended(ids, !this.#backlog?.isRamping);
     if (!this.#backlog || characters === 0) return;
     this.#backlog.finished(characters, stayedMs);
@@ -271,7 +271,7 @@ class BudgetDispatcher implements Dispatcher {
     return true;
   }
 
-  async #send(taken: Taken<Item, Order>, reservation: Reservation): Promise<void> {
+  async #send(taken: TakenBatch<QueueItem, Order>, reservation: Reservation): Promise<void> {
     const { run: order, lines } = taken;
     const sentAt = this.#clock.monotonic();
     this.#batchesInFlight += 1;
@@ -293,7 +293,12 @@ class BudgetDispatcher implements Dispatcher {
     this.#pump();
   }
 
-  #applyResult(taken: Taken<Item, Order>, reservation: Reservation, result: SendResult, tookMs: number): void {
+  #applyResult(
+    taken: TakenBatch<QueueItem, Order>,
+    reservation: Reservation,
+    result: SendResult,
+    tookMs: number,
+  ): void {
     if (result.kind !== 'not-sent') {
       this.#failures = 0;
       this.#latencyMs += LATENCY.weight * (tookMs - this.#latencyMs);
@@ -311,15 +316,15 @@ class BudgetDispatcher implements Dispatcher {
     else this.#count(taken.run.runId, -taken.lines.length);
   }
 
-  #forget(lines: readonly Item[]): void {
+  #forget(lines: readonly QueueItem[]): void {
     this.load.ended(
       lines.map(({ id }) => id),
       false,
     );
   }
 
-  #putBack(taken: Taken<Item, Order>, mode: 'together' | 'halves', ids?: readonly string[]): void {
-    const isBack = ({ line }: { readonly line: Item }) => ids?.includes(line.id) ?? true;
+  #putBack(taken: TakenBatch<QueueItem, Order>, mode: 'together' | 'halves', ids?: readonly string[]): void {
+    const isBack = ({ line }: { readonly line: QueueItem }) => ids?.includes(line.id) ?? true;
     const entries = this.#stopped ? [] : taken.entries.filter(isBack);
     this.#count(taken.run.runId, entries.length - taken.lines.length);
     if (entries.length > 0) this.#queue.putBack({ ...taken, entries }, mode);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { budgetSettingsSchema } from '../../../shared/model/connection.ts';
 import { fullLimit, scaledLimit } from '../../../shared/rules/limit-share.ts';
-import { afterRefusal, factorAt, nextRecoveryAt, raisedTo } from './effective-limit.ts';
+import { factorAt, lowerAfterRefusal, nextRecoveryAt, raisedFactor } from './effective-limit.ts';
 
 const settings = (more: object) => budgetSettingsSchema.parse({ plan: 'startup', ...more });
 const MINUTE = 60_000;
@@ -31,25 +31,25 @@ describe('what a refusal teaches', () => {
   const limit = { requests: 20, characters: 1_000 };
 
   it('lowers a little when the window was nearly full', () => {
-    expect(afterRefusal(1, limit, { requests: 3, characters: 980 })).toEqual({ factor: 0.97, ceiling: 0.97 });
+    expect(lowerAfterRefusal(1, limit, { requests: 3, characters: 980 })).toEqual({ factor: 0.97, ceiling: 0.97 });
   });
 
   it('lowers to what had been let through, by the fuller of the two budgets', () => {
-    expect(afterRefusal(1, limit, { requests: 14, characters: 100 }).factor).toBeCloseTo(0.7);
+    expect(lowerAfterRefusal(1, limit, { requests: 14, characters: 100 }).factor).toBeCloseTo(0.7);
   });
 
   it('never takes more than half at once, nor all', () => {
-    expect(afterRefusal(1, limit, { requests: 0, characters: 0 }).factor).toBeCloseTo(0.5);
+    expect(lowerAfterRefusal(1, limit, { requests: 0, characters: 0 }).factor).toBeCloseTo(0.5);
     let factor = 1;
-    for (let i = 0; i < 50; i += 1) factor = afterRefusal(factor, limit, { requests: 0, characters: 0 }).factor;
+    for (let i = 0; i < 50; i += 1) factor = lowerAfterRefusal(factor, limit, { requests: 0, characters: 0 }).factor;
     expect(factor).toBeGreaterThan(0.01);
   });
 
   it('rises as requests in flight turn out to be accepted, up to the ceiling', () => {
-    const { factor, ceiling } = afterRefusal(1, limit, { requests: 1, characters: 0 });
-    expect(raisedTo(factor, ceiling, limit, { requests: 4, characters: 0 })).toBe(0.5);
-    expect(raisedTo(factor, ceiling, limit, { requests: 15, characters: 0 })).toBe(0.75);
-    expect(raisedTo(factor, ceiling, limit, { requests: 20, characters: 0 })).toBe(0.97);
+    const { factor, ceiling } = lowerAfterRefusal(1, limit, { requests: 1, characters: 0 });
+    expect(raisedFactor(factor, ceiling, limit, { requests: 4, characters: 0 })).toBe(0.5);
+    expect(raisedFactor(factor, ceiling, limit, { requests: 15, characters: 0 })).toBe(0.75);
+    expect(raisedFactor(factor, ceiling, limit, { requests: 20, characters: 0 })).toBe(0.97);
   });
 
   it('is unlearnt after five minutes without a refusal, by a fiftieth of the limit, then twice as much each minute', () => {

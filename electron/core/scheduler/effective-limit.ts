@@ -43,16 +43,16 @@ interface AcceptedUsage {
  * Uses the accepted usage, limited to between 50 % and 97 % of the assumed limit. Replies to earlier requests can raise
  * the factor up to `ceiling`.
  */
-export function afterRefusal(
+export function lowerAfterRefusal(
   factor: number,
   limit: RateLimit,
   acceptedUsage: AcceptedUsage,
 ): { readonly factor: number; readonly ceiling: number } {
   const ceiling = Math.max(MIN_FACTOR, factor * MIN_STEP);
-  return { factor: raisedTo(factor * MAX_STEP, ceiling, limit, acceptedUsage), ceiling };
+  return { factor: raisedFactor(factor * MAX_STEP, ceiling, limit, acceptedUsage), ceiling };
 }
 
-export function raisedTo(factor: number, ceiling: number, limit: RateLimit, acceptedUsage: AcceptedUsage): number {
+export function raisedFactor(factor: number, ceiling: number, limit: RateLimit, acceptedUsage: AcceptedUsage): number {
   const filled = Math.max(
     acceptedUsage.requests / (limit.requests ?? Infinity),
     acceptedUsage.characters / (limit.characters ?? Infinity),

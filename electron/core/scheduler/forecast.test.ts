@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { forecast, unspentBudget } from './forecast.ts';
-import type { Item, PlannedBatch } from './scheduler-types.ts';
+import type { PlannedBatch, QueueItem } from './scheduler-types.ts';
 import { byHand, TemporaryLimits } from './testing/temporary-limits.ts';
 
 const MINUTE = 60_000;
-const lines = (sizes: readonly number[]): Item[] => sizes.map((characters, id) => ({ id: String(id), characters }));
+const lines = (sizes: readonly number[]): QueueItem[] =>
+  sizes.map((characters, id) => ({ id: String(id), characters }));
 
 describe('the forecast', () => {
   it('says when each batch leaves and when all is done', () => {

@@ -8,8 +8,8 @@ import {
   COUNTS_AFTER_REPLY_MS,
   type Forecast,
   type Headroom,
-  type Item,
   type PlannedBatch,
+  type QueueItem,
 } from './scheduler-types.ts';
 
 export const DEFAULT_CONCURRENCY = 32;
@@ -28,15 +28,19 @@ export function unspentBudget(limit: BudgetSnapshot['limit']): BudgetSnapshot {
 }
 
 /** Exact if latency is constant, nothing is refused and nothing else uses the budget. Lines are in script order. */
-export function forecast(lines: readonly Item[], outlook: BudgetSnapshot, conditions: ForecastConditions): Forecast {
-  const queue = new LineQueue<Item, string>();
+export function forecast(
+  lines: readonly QueueItem[],
+  outlook: BudgetSnapshot,
+  conditions: ForecastConditions,
+): Forecast {
+  const queue = new LineQueue<QueueItem, string>();
   queue.add('', 'bulk', lines);
   return forecastQueue(queue, outlook, conditions);
 }
 
 /** Consumes the queue, so pass a clone. */
 export function forecastQueue<Run>(
-  queue: LineQueue<Item, Run>,
+  queue: LineQueue<QueueItem, Run>,
   outlook: BudgetSnapshot,
   conditions: ForecastConditions,
 ): Forecast {
@@ -50,7 +54,7 @@ type Change = { readonly at: number } & (
 );
 
 class Simulation<Run> {
-  readonly #queue: LineQueue<Item, Run>;
+  readonly #queue: LineQueue<QueueItem, Run>;
   readonly #outlook: BudgetSnapshot;
   readonly #latencyMs: number;
   readonly #concurrency: number;
@@ -64,7 +68,7 @@ class Simulation<Run> {
   #lastReplyAt: number | null = null;
   #neverFit = 0;
 
-  constructor(queue: LineQueue<Item, Run>, outlook: BudgetSnapshot, conditions: ForecastConditions) {
+  constructor(queue: LineQueue<QueueItem, Run>, outlook: BudgetSnapshot, conditions: ForecastConditions) {
     this.#queue = queue;
     this.#outlook = outlook;
     this.#now = conditions.now;

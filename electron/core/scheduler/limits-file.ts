@@ -2,10 +2,15 @@
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { makeFolderSync } from '../../../node/files/make-folder.ts';
-import { fileIdentity, setAside } from '../../../node/sqlite/database-files.ts';
+import { fileIdentity, moveAside } from '../../../node/sqlite/database-files.ts';
 import { type Migration, migrate, NewerFormatError } from '../../../node/sqlite/migrate.ts';
-import { findDamage, keepLog, openDatabase, synchronousLevels } from '../../../node/sqlite/open-database.ts';
-import { isBusy, isFull, isReadOnly, SQLITE, sqliteCode } from '../../../node/sqlite/sqlite-codes.ts';
+import {
+  enableWriteAheadLog,
+  findDamage,
+  openDatabase,
+  synchronousLevels,
+} from '../../../node/sqlite/open-database.ts';
+import { isBusy, isFull, isReadOnly, RESULT_CODES, sqliteCode } from '../../../node/sqlite/sqlite-codes.ts';
 import { type LimitsLedger, openLedger } from './limits-ledger.ts';
 
 export interface LimitsProblem {
@@ -39,7 +44,7 @@ export function openLimitsFile(path: string, now: number, report: (problem: Limi
       report({ kind: 'newer-version', path, reason });
       return inMemory();
     }
-    return isDamage(error) ? replaceDamaged(path, now, reason, report) : unusable(path, reason, report);
+    return isDamage(error) ? replaceDamaged(path, now, reason, report) : unusableLimits(path, reason, report);
   }
 }
 
@@ -56,11 +61,11 @@ function replaceDamaged(
     if (setAsideAs) report({ kind: 'damaged-set-aside', path, setAsideAs, reason });
     return { ...opened, unknownPast: setAsideAs !== null };
   } catch (error) {
-    return unusable(path, `${reason}; ${reasonOf(error)}`, report);
+    return unusableLimits(path, `${reason}; ${reasonOf(error)}`, report);
   }
 }
 
-export function unusable(path: string, reason: string, report: (problem: LimitsProblem) => void): OpenLimits {
+export function unusableLimits(path: string, reason: string, report: (problem: LimitsProblem) => void): OpenLimits {
   report({ kind: 'unusable', path, reason });
   return inMemory();
 }
@@ -103,12 +108,12 @@ function quarantineDamagedFile(path: string, now: number): string | null {
   } catch (error) {
     if (!isDamage(error) || fileIdentity(path) !== damaged) return null;
   }
-  return setAside(path, now);
+  return moveAside(path, now);
 }
 
 /** True for a damaged file, but not for a lock, a full disk or a missing permission. */
 function isDamage(error: unknown): boolean {
-  const { permission, io } = SQLITE;
+  const { permission, io } = RESULT_CODES;
   const code = sqliteCode(error);
   if (code === undefined) return error instanceof Error && !('code' in error);
   return !(isBusy(error) || isReadOnly(error) || isFull(error) || code === permission || code === io);
@@ -163,7 +168,7 @@ const MIGRATIONS: readonly Migration[] = [
  * @throws NewerFormatError, or a SQLite error if the file can't be read, written or understood
  */
 function prepareLimits(db: DatabaseSync, folder: string): void {
-  db.exec(`PRAGMA synchronous = ${synchronousLevels(keepLog(db, folder)).resting}`);
+  db.exec(`PRAGMA synchronous = ${synchronousLevels(enableWriteAheadLog(db, folder)).resting}`);
   const damage = findDamage(db, 'quick_check');
   if (damage !== null) throw new Error(`quick_check: ${damage}`);
   migrate(db, MIGRATIONS);

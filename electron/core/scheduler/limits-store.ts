@@ -4,7 +4,7 @@ import { fileIdentity } from '../../../node/sqlite/database-files.ts';
 import { isBusy, sqliteCode } from '../../../node/sqlite/sqlite-codes.ts';
 import type { Clock } from '../ports.ts';
 import { systemClock } from '../system.ts';
-import { type LimitsProblem, type OpenLimits, openLimitsFile, reasonOf, unusable } from './limits-file.ts';
+import { type LimitsProblem, type OpenLimits, openLimitsFile, reasonOf, unusableLimits } from './limits-file.ts';
 import type { LimitsLedger } from './limits-ledger.ts';
 import { COUNTS_AFTER_REPLY_MS } from './scheduler-types.ts';
 
@@ -131,7 +131,7 @@ class FileLimitsStore implements LimitsStore {
   }
 
   #keepInMemory(error: unknown): OpenLimits {
-    this.#limits = unusable(this.#path, reasonOf(error), this.#report);
+    this.#limits = unusableLimits(this.#path, reasonOf(error), this.#report);
     this.#limits.ledger.setUnknownUntil(this.#clock.monotonic() + COUNTS_AFTER_REPLY_MS);
     return this.#limits;
   }

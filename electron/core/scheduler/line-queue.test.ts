@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutBatch, INTERACTIVE_IN_A_ROW, LineQueue, type Packable, type Taken } from './line-queue.ts';
-import type { Headroom, Item } from './scheduler-types.ts';
+import { cutBatch, INTERACTIVE_IN_A_ROW, LineQueue, type Packable, type TakenBatch } from './line-queue.ts';
+import type { Headroom, QueueItem } from './scheduler-types.ts';
 
-type Queue = LineQueue<Item, string>;
+type Queue = LineQueue<QueueItem, string>;
 
-const lines = (prefix: string, count: number): Item[] =>
+const lines = (prefix: string, count: number): QueueItem[] =>
   Array.from({ length: count }, (_, index) => ({ id: `${prefix}${index}`, characters: 10 }));
 
-const ids = (taken: { readonly lines: readonly Item[] } | null) => taken?.lines.map(({ id }) => id);
+const ids = (taken: { readonly lines: readonly QueueItem[] } | null) => taken?.lines.map(({ id }) => id);
 
-function take(queue: Queue, count: number): Taken<Item, string> {
+function take(queue: Queue, count: number): TakenBatch<QueueItem, string> {
   const taken = queue.take(count);
   if (!taken) throw new Error('nothing waits');
   return taken;
@@ -102,7 +102,7 @@ describe('the queue', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const queue: Queue = new LineQueue();
-        const flying: Taken<Item, string>[] = [];
+        const flying: TakenBatch<QueueItem, string>[] = [];
         const waiting = new Set<string>();
         const bulk = new Set<string>();
         let [runs, joinSentences] = [0, 0];

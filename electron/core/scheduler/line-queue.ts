@@ -1,15 +1,15 @@
-import type { Headroom, Item } from './scheduler-types.ts';
+import type { Headroom, QueueItem } from './scheduler-types.ts';
 
 export type WorkKind = 'bulk' | 'interactive';
 
 /** After this many interactive submissions in a row, waiting bulk work gets a turn. */
 export const INTERACTIVE_IN_A_ROW = 4;
 
-interface WaitingLine<Line extends Item> extends Packable<Line> {
+interface WaitingLine<Line extends QueueItem> extends Packable<Line> {
   readonly place: number;
 }
 
-interface QueuedRun<Line extends Item, Run> {
+interface QueuedRun<Line extends QueueItem, Run> {
   readonly run: Run;
   readonly kind: WorkKind;
   readonly rank: number;
@@ -20,7 +20,7 @@ interface QueuedRun<Line extends Item, Run> {
   returned: readonly WaitingLine<Line>[];
 }
 
-export interface Taken<Line extends Item, Run> {
+export interface TakenBatch<Line extends QueueItem, Run> {
   readonly run: Run;
   readonly lines: readonly Line[];
   readonly from: QueuedRun<Line, Run>;
@@ -38,7 +38,7 @@ export interface QueueTurn<Run> {
  * `Run` is the owner's identifier. Taking a batch takes time proportional to its size. Interactive lines go first, but
  * bulk work gets at least a fifth of the submissions. Within each kind, runs are sent completely, in order of arrival.
  */
-export class LineQueue<Line extends Item, Run> {
+export class LineQueue<Line extends QueueItem, Run> {
   #runs: QueuedRun<Line, Run>[] = [];
   #ranks = 0;
   #groups = 0;
@@ -82,7 +82,7 @@ export class LineQueue<Line extends Item, Run> {
     }
   }
 
-  take(count: number): Taken<Line, Run> | null {
+  take(count: number): TakenBatch<Line, Run> | null {
     const next = this.#next();
     if (!next) return null;
     if (next.kind === 'bulk') this.#interactiveInARow = 0;
@@ -100,7 +100,7 @@ export class LineQueue<Line extends Item, Run> {
    * Returns a batch's lines to the queue. The run keeps its rank. `halves` splits them into two batches that are never
    * merged.
    */
-  putBack({ from, entries }: Taken<Line, Run>, mode: 'together' | 'halves'): void {
+  putBack({ from, entries }: TakenBatch<Line, Run>, mode: 'together' | 'halves'): void {
     const half = Math.ceil(entries.length / 2);
     const regrouped = (entry: WaitingLine<Line>, index: number) => ({
       ...entry,
@@ -180,7 +180,7 @@ export class LineQueue<Line extends Item, Run> {
   }
 }
 
-export interface Packable<Line extends Item = Item> {
+export interface Packable<Line extends QueueItem = QueueItem> {
   readonly line: Line;
   /** Groups never share a batch. They are the halves of a batch that was refused as a whole. */
   readonly group: number;
@@ -193,7 +193,7 @@ interface CutOptions {
   readonly eager: boolean;
 }
 
-interface Cut<Line extends Item = Item> {
+interface Cut<Line extends QueueItem = QueueItem> {
   /** In script order. If empty, wait until the available room changes. */
   readonly lines: readonly Line[];
   readonly characters: number;
@@ -204,7 +204,7 @@ interface Cut<Line extends Item = Item> {
  * immediately. Otherwise, the more of the window's requests are used, the closer the batch must come to the plan's
  * average characters per request. An empty window has no minimum, so the queue can't get stuck.
  */
-export function cutBatch<Line extends Item>(
+export function cutBatch<Line extends QueueItem>(
   queue: Iterable<Packable<Line>>,
   room: Headroom,
   options: CutOptions,

@@ -4,7 +4,7 @@ import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import { fullLimit, scaledLimit } from '../../../shared/rules/limit-share.ts';
 import { smallest } from '../../../shared/rules/lists.ts';
 import type { Clock } from '../ports.ts';
-import { afterRefusal, factorAt, isUnlimited, nextRecoveryAt, raisedTo } from './effective-limit.ts';
+import { factorAt, isUnlimited, lowerAfterRefusal, nextRecoveryAt, raisedFactor } from './effective-limit.ts';
 import type { Assumption, LimitsLedger, ReservationRow } from './limits-ledger.ts';
 import { LimitsBusyError, type LimitsStore } from './limits-store.ts';
 import {
@@ -258,7 +258,7 @@ class SlidingBudget implements RateBudget {
       before.sentAt <= loweredAt
         ? { factor, ceiling, loweredAt }
         : {
-            ...afterRefusal(factorAt(before, now), full, ledger.acceptedUsage(this.#account, scope, now)),
+            ...lowerAfterRefusal(factorAt(before, now), full, ledger.acceptedUsage(this.#account, scope, now)),
             loweredAt: now,
           };
     ledger.assume(this.#account, scope, { ...lowered, heldUntil });
@@ -269,7 +269,7 @@ class SlidingBudget implements RateBudget {
     const before = ledger.assumption(this.#account, scope);
     if (sentAt > before.loweredAt || before.factor >= before.ceiling) return;
     const acceptedUsage = ledger.acceptedUsage(this.#account, scope, this.#clock.monotonic());
-    const factor = raisedTo(before.factor, before.ceiling, fullLimit(this.#settings, scope), acceptedUsage);
+    const factor = raisedFactor(before.factor, before.ceiling, fullLimit(this.#settings, scope), acceptedUsage);
     if (factor > before.factor) ledger.assume(this.#account, scope, { ...before, factor });
   }
 

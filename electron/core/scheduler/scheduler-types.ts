@@ -73,7 +73,7 @@ export interface BudgetSnapshot {
   readonly window: readonly WindowEntry[];
 }
 
-export interface Item {
+export interface QueueItem {
   readonly id: string;
   /** As the service counts them, in code points of the text that is sent. */
   readonly characters: number;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import { createDispatcher } from './dispatcher.ts';
-import type { Item } from './scheduler-types.ts';
+import type { QueueItem } from './scheduler-types.ts';
 import { Backlog, finishTimes, ServiceLoad, workOf } from './service-load.ts';
 import { seeded } from './testing/simulated-service.ts';
 import { SpeakingService } from './testing/speaking-service.ts';
@@ -132,7 +132,7 @@ describe('the end of the work', () => {
 });
 
 /** Characters of lines as a novel has them. */
-function bookOf(seed: number, lines: number): Item[] {
+function bookOf(seed: number, lines: number): QueueItem[] {
   const random = seeded(seed);
   return Array.from({ length: lines }, (_, index) => ({
     id: String(index),
@@ -143,7 +143,7 @@ function bookOf(seed: number, lines: number): Item[] {
 /** Runs a book for a while, pauses, and lets what was sent end. */
 async function runAndPause(
   charactersPerSecond: number,
-  lines: readonly Item[],
+  lines: readonly QueueItem[],
   pauseAfterMs: number,
   readAfterMs = 100,
 ) {

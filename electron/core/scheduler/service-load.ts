@@ -1,6 +1,6 @@
 import { largest } from '../../../shared/rules/lists.ts';
 import type { Clock } from '../ports.ts';
-import type { Item, PlannedBatch } from './scheduler-types.ts';
+import type { PlannedBatch, QueueItem } from './scheduler-types.ts';
 
 /**
  * Overhead per line: requests, files and checks take as long for a word as for a paragraph. Measured locally, estimated
@@ -90,7 +90,7 @@ export class ServiceLoad {
     return this.#measuredMs >= 5 * MIN_BUSY_MS ? this.pace : null;
   }
 
-  sent(lines: readonly Item[]): void {
+  sent(lines: readonly QueueItem[]): void {
     if (this.#outstanding.size === 0) this.#workingSince = this.#now();
     for (const { id, characters } of lines) {
       this.#characters += characters - (this.#outstanding.get(id)?.characters ?? 0);
@@ -98,7 +98,7 @@ export class ServiceLoad {
     }
   }
 
-  stayedMs(ids: Iterable<string>): number {
+  longestStayMs(ids: Iterable<string>): number {
     const now = this.#now();
     return Math.max(0, largest(Array.from(ids, (id) => now - (this.#outstanding.get(id)?.at ?? now))));
   }

@@ -45,7 +45,7 @@ export class LatestRun {
   loadLatestRun(): void {
     const { reports, feed } = this.#parts;
     this.#record = reports.latestRun();
-    if (this.#record) feed.log.recall(this.#record, reports.batchesFor(this.#record.id));
+    if (this.#record) feed.log.restore(this.#record, reports.batchesFor(this.#record.id));
     this.reload();
   }
 
@@ -100,7 +100,7 @@ export class LatestRun {
       if (runId !== this.#record?.id) continue;
       const again = new Set(resendOnce(project.db, { id, runId }));
       const lines = jobs.flatMap(({ lineId, characters }) => (again.has(lineId) ? [{ lineId, characters }] : []));
-      if (lines.length > 0) feed.tell({ kind: 'doubt-sent-again', batchId: id, lines });
+      if (lines.length > 0) feed.handleEvent({ kind: 'doubt-sent-again', batchId: id, lines });
     }
   }
 }

@@ -10,7 +10,7 @@ import type { ReaderThread } from './reader-thread.ts';
 
 export interface PaidWorkParts {
   readonly project: Project;
-  readonly reader: Pick<ReaderThread, 'ask'>;
+  readonly reader: Pick<ReaderThread, 'query'>;
   readonly clock: Clock;
   readonly readOnly: boolean;
   /** `notice` informs the producer about a repair. */
@@ -33,7 +33,7 @@ export class PaidWork {
   begin(): void {
     const look = async () => {
       await this.#parts.clock.sleep(OPENING_DELAY_MS, this.#end.signal);
-      await this.look();
+      await this.check();
     };
     look().catch((error: unknown) => {
       if (!this.#end.signal.aborted) this.#parts.onDefect(error);
@@ -44,7 +44,7 @@ export class PaidWork {
    * First waits for a check in progress, which may have missed the latest losses.
    * @throws ProjectError
    */
-  look(): Promise<void> {
+  check(): Promise<void> {
     return this.#queue.run(() => this.#check());
   }
 
@@ -56,7 +56,7 @@ export class PaidWork {
   async #check(): Promise<void> {
     if (this.#end.signal.aborted) return;
     const { project, reader, clock, readOnly, onChange } = this.#parts;
-    if (!readOnly && (await reader.ask('hasUnreadableRows', null))) {
+    if (!readOnly && (await reader.query('hasUnreadableRows', null))) {
       const { repaired, inDoubt } = repairRows(project.db, project.keys, clock.now());
       onChange({ kind: 'repaired', lines: repaired.length + inDoubt.length });
     }
@@ -72,12 +72,12 @@ export class PaidWork {
     const { project, reader } = this.#parts;
     let hasChanged = false;
     for (let after: number | null = 0; after !== null; ) {
-      const { changes, next }: Awaited<ReturnType<Project['takes']['audioChanges']>> = await reader.ask(
+      const { changes, next }: Awaited<ReturnType<Project['takes']['audioChanges']>> = await reader.query(
         'audioChanges',
         after,
       );
       if (this.#end.signal.aborted) return false;
-      project.takes.noteAudio(changes);
+      project.takes.recordAudioChanges(changes);
       hasChanged ||= changes.length > 0;
       after = next;
     }

@@ -1,4 +1,4 @@
-import type { VoiceReading } from '@lectern/tts-protocol';
+import type { LenientVoice } from '@lectern/tts-protocol';
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { ProjectFigures, ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
 import type { LineBrief, TextChange } from '../../../shared/ipc/script-requests.ts';
@@ -18,13 +18,13 @@ import { FolderWatch } from '../project/folder/database-file.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import type { JournalReports } from '../project/journal/journal-reports.ts';
 import { batchWebhook } from '../project/journal/webhook-results.ts';
-import type { LinePlaces } from '../project/lines/line-places.ts';
+import type { LinePositions } from '../project/lines/line-places.ts';
 import type { Project } from '../project/project.ts';
-import type { DocumentEdited } from '../project/script/document-replies.ts';
+import type { DocumentEditResult } from '../project/script/document-replies.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { Throttle } from '../timing.ts';
 import { PaidWork } from './paid-work.ts';
-import { questionContext } from './questions.ts';
+import { createQueryContext } from './questions.ts';
 import { ReaderThread } from './reader-thread.ts';
 import { RunController } from './run-controller.ts';
 import { RunFeed } from './run-feed.ts';
@@ -39,12 +39,12 @@ export interface SessionParts {
   readonly random: Random;
   readonly emit: Emit;
   readonly link: () => ServiceLink | null;
-  readonly voices: () => readonly VoiceReading[];
+  readonly voices: () => readonly LenientVoice[];
   /** Never fails. */
   readonly presentVoices: KnownVoices['voices'];
   readonly consentOf: (voice: string) => string | null;
   /** Waits for an open link. @throws RequestError */
-  readonly needLink: () => Promise<ServiceLink>;
+  readonly requireLink: () => Promise<ServiceLink>;
   readonly terms: () => ConnectionTerms;
   readonly onRunUpdated: (run: RunSummary) => void;
   readonly onRunFinished: (project: string, run: RunSummary) => void;
@@ -66,7 +66,7 @@ export class ProjectSession {
   readonly journal: Journal;
   readonly reports: JournalReports;
   readonly review: ReviewStore;
-  readonly places: LinePlaces;
+  readonly places: LinePositions;
   readonly reader: ReaderThread;
   readonly views: ScriptViews;
   readonly feed: RunFeed;
@@ -88,7 +88,7 @@ export class ProjectSession {
     this.project = project;
     this.readOnly = parts.readOnlyBecause !== null;
     this.review = new ReviewStore(project.db);
-    const context = questionContext(project, this.review);
+    const context = createQueryContext(project, this.review);
     this.journal = context.journal;
     this.reports = context.reports;
     this.places = context.places;
@@ -137,7 +137,7 @@ export class ProjectSession {
       terms: parts.terms,
       checkPaidFiles: () => this.checkPaidFiles(),
       onEvent: (event) => {
-        this.feed.tell(event);
+        this.feed.handleEvent(event);
         if (event.kind === 'batch-done') this.#webhooks?.watch.watch(event.batchId);
       },
       onFinished: (run) => {
@@ -219,7 +219,7 @@ export class ProjectSession {
   }
 
   /** Doesn't wait. A project that was just opened may not have any totals yet. */
-  async shownSummary(): Promise<ProjectSummary> {
+  async currentSummary(): Promise<ProjectSummary> {
     return this.views.isCounted ? this.summary() : this.#summaryWithoutFigures();
   }
 
@@ -232,7 +232,7 @@ export class ProjectSession {
       path: this.project.dir,
       connection,
       moved,
-      away: file.isInPlace() ? null : { foundAt: file.folderNow() },
+      away: file.isInPlace() ? null : { foundAt: file.currentFolder() },
       readOnly: this.readOnly,
       readOnlyBecause: this.#parts.readOnlyBecause,
       firstChapterId: this.project.script.firstChapterId(),
@@ -259,7 +259,7 @@ export class ProjectSession {
   }
 
   /** Saves the edit durably. @throws ScriptDocumentError, ProjectError */
-  edit(documentId: number, revision: number, changes: readonly TextChange[]): DocumentEdited {
+  edit(documentId: number, revision: number, changes: readonly TextChange[]): DocumentEditResult {
     const edited = this.project.script.documents.edit(documentId, revision, changes);
     const { added, removed, revived } = edited.counts;
     if (edited.chaptersChanged || added + removed + revived > 0) this.places.forget();
@@ -285,16 +285,16 @@ export class ProjectSession {
 
   /** @throws ProjectError */
   checkPaidFiles(): Promise<void> {
-    return this.#paidWork.look();
+    return this.#paidWork.check();
   }
 
   emitSummarySoon(): void {
-    this.#summaries.touch();
+    this.#summaries.request();
   }
 
   statesChanged(): void {
     this.views.forget();
-    this.#summaries.touch();
+    this.#summaries.request();
   }
 
   async emitSummary(): Promise<CountedSummary> {
@@ -353,7 +353,7 @@ export class ProjectSession {
   async #requireServiceLink(): Promise<ServiceLink> {
     if (this.readOnly) refuse({ kind: 'project', problem: { kind: 'read-only', path: this.project.dir } });
     if (this.project.info().moved) refuse({ kind: 'invalid', field: 'place', reason: 'moved' });
-    const link = await this.#parts.needLink();
+    const link = await this.#parts.requireLink();
     const { kind, own } = settleConnection(this.project, link.identity, this.#parts.clock.now());
     if (kind === 'other') {
       refuse({ kind: 'other-connection', projectOrigin: own.origin, connectedOrigin: link.identity.origin });
@@ -403,7 +403,7 @@ class LineEvents {
   lines(lineIds: Iterable<number> | null): void {
     if (lineIds === null) this.#all = true;
     else for (const lineId of lineIds) this.#lines.add(lineId);
-    this.#throttle.touch();
+    this.#throttle.request();
   }
 
   takes(lineIds: Iterable<number>): void {
@@ -411,7 +411,7 @@ class LineEvents {
       this.#takes.add(lineId);
       this.#lines.add(lineId);
     }
-    this.#throttle.touch();
+    this.#throttle.request();
   }
 
   stop(): void {

@@ -10,10 +10,10 @@ import type { ConnectionManager } from '../app/connections/connection-manager.ts
 import { newProjectFolder } from '../app/library/project-folder-name.ts';
 import { idAt, type RecentProjects } from '../app/library/recent-projects.ts';
 import type { Emit } from '../bridge/handler-types.ts';
-import { found, refuse } from '../bridge/request-error.ts';
+import { refuse, requireFound } from '../bridge/request-error.ts';
 import type { ImportController } from '../import/import-controller.ts';
-import { newSettings } from '../import/new-project.ts';
-import { createProjectFromScript, type ProjectOrder, type SideThread } from '../import/side-work.ts';
+import { initialSettings } from '../import/new-project.ts';
+import { type BackgroundThread, createProjectFromScript, type ProjectOrder } from '../import/side-work.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { restoreBackup } from '../project/folder/restore-backup.ts';
 import type { RoutineBackups } from '../project/folder/routine-backups.ts';
@@ -29,7 +29,7 @@ export interface ProjectsParts {
   readonly recent: RecentProjects;
   readonly connections: ConnectionManager;
   readonly imports: ImportController;
-  readonly thread: Pick<SideThread, 'perform'>;
+  readonly thread: Pick<BackgroundThread, 'perform'>;
   readonly backups: RoutineBackups;
   readonly undo: UndoLog;
   readonly emit: Emit;
@@ -59,7 +59,7 @@ export class Projects {
   }
 
   /** @throws RequestError `no-project` */
-  need(): ProjectSession {
+  requireSession(): ProjectSession {
     return this.#session ?? refuse({ kind: 'no-project' });
   }
 
@@ -81,7 +81,7 @@ export class Projects {
    */
   restoreBackup(): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
-      const path = found(this.#damaged ?? this.#session?.project.dir, 'project');
+      const path = requireFound(this.#damaged ?? this.#session?.project.dir, 'project');
       if (this.#session?.project.dir === path) await this.#closeNow();
       restoreBackup(path, this.#parts.ports.clock.now());
       return this.#openNow(path);
@@ -94,7 +94,7 @@ export class Projects {
    */
   resetSettings(): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
-      const path = found(this.#unreadable, 'project');
+      const path = requireFound(this.#unreadable, 'project');
       const project = await this.#openAs(path, 'write');
       try {
         // The settings may have been repaired in the meantime.
@@ -108,9 +108,9 @@ export class Projects {
   }
 
   /** Defaults to the project last found in use. @throws ProjectError; RequestError `not-found` */
-  openToRead(folder?: string): Promise<ProjectSummary> {
+  openReadOnly(folder?: string): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
-      const path = found(folder ?? this.#inUse, 'project');
+      const path = requireFound(folder ?? this.#inUse, 'project');
       return this.#startSession(await this.#openAs(path, 'read'), 'in-use');
     });
   }
@@ -127,8 +127,8 @@ export class Projects {
 
   #reopenWith(open: (folder: string) => Promise<ProjectSummary>): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
-      const { dir, file } = this.need().project;
-      const folder = file.isInPlace() ? dir : (file.folderNow() ?? dir);
+      const { dir, file } = this.requireSession().project;
+      const folder = file.isInPlace() ? dir : (file.currentFolder() ?? dir);
       await this.#closeNow();
       try {
         const summary = await open(folder);
@@ -152,7 +152,7 @@ export class Projects {
   async createSample(): Promise<ProjectSummary> {
     const { file, name } = SAMPLE;
     const imported = importTextFile(await readFile(join(this.#parts.ports.samplesFolder, file)), file);
-    const settings = newSettings(imported);
+    const settings = initialSettings(imported);
     const script = { paragraphs: parseScript(imported.text, settings), settings };
     return this.#make(name, (order) => createProjectFromScript(script, order, this.#parts.ports));
   }
@@ -170,7 +170,7 @@ export class Projects {
   #make(name: string, make: (order: ProjectOrder) => Project | Promise<Project>): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const { ports, connections } = this.#parts;
-      const link = await connections.needLink();
+      const link = await connections.requireLink();
       const voices = await connections.voices();
       const dir = await newProjectFolder(name, ports.projectsFolder);
       return this.#startSession(await make({ dir, name, connection: link.identity, voices }), null);
@@ -256,7 +256,7 @@ export class Projects {
     }
   }
 
-  /** Falls back to read-only, except for a project in use, which only `openToRead` opens. */
+  /** Falls back to read-only, except for a project in use, which only `openReadOnly` opens. */
   async #openAt(path: string): Promise<{ readonly project: Project; readonly reason: ReadOnlyReason | null }> {
     try {
       return { project: await this.#openAs(path, 'write'), reason: null };
@@ -308,11 +308,11 @@ export class Projects {
     this.#unreadable = null;
     session.linkChanged();
     // Lines of large projects are counted after the script is shown.
-    session.views.countFew();
-    if (!session.views.isCounted) this.#parts.emit('project-changed', { project: await session.shownSummary() });
+    session.views.countIfSmall();
+    if (!session.views.isCounted) this.#parts.emit('project-changed', { project: await session.currentSummary() });
     const summary = await session.emitSummary();
     this.#parts.emit('chapters-changed', {});
-    await this.#parts.recent.opened(toFigures(summary)).catch(() => {});
+    await this.#parts.recent.recordOpened(toFigures(summary)).catch(() => {});
     if (readOnlyBecause === null) this.#parts.backups.begin(project);
     return summary;
   }
@@ -328,7 +328,7 @@ export class Projects {
     undo.forget(session);
     await session
       .summary()
-      .then((summary) => recent.progressed(toFigures(summary)))
+      .then((summary) => recent.recordProgress(toFigures(summary)))
       .catch(onError);
     await session.close().catch(onError);
   }

@@ -16,7 +16,7 @@ import type { FileIdentity } from '../project/folder/database-file.ts';
 import { Journal } from '../project/journal/journal.ts';
 import { JournalReports } from '../project/journal/journal-reports.ts';
 import { chapterTitles } from '../project/lines/chapters.ts';
-import { LinePlaces } from '../project/lines/line-places.ts';
+import { LinePositions } from '../project/lines/line-places.ts';
 import { hasUnreadableRows } from '../project/lines/repair-rows.ts';
 import { excerptOf } from '../project/lines/stored-line.ts';
 import type { Project } from '../project/project.ts';
@@ -26,23 +26,23 @@ import type { ReviewStore } from '../project/takes/review-store.ts';
 import type { TimelineExtent } from '../project/takes/timeline-entries.ts';
 import { planPreview } from './plan-preview.ts';
 
-export interface QuestionContext extends PlannedProject {
+export interface QueryContext extends PlannedProject {
   readonly reports: JournalReports;
   readonly review: ReviewStore;
 }
 
-export function questionContext(project: Project, review: ReviewStore): QuestionContext {
+export function createQueryContext(project: Project, review: ReviewStore): QueryContext {
   return {
     project,
     journal: new Journal(project.db),
     reports: new JournalReports(project.db),
-    places: new LinePlaces(project),
+    places: new LinePositions(project),
     review,
   };
 }
 
 function findPlaces(
-  { project }: QuestionContext,
+  { project }: QueryContext,
   { query, limit }: { readonly query: SearchQuery; readonly limit: number },
 ) {
   const { matches, total, problem } = project.script.find(query, limit);
@@ -58,7 +58,7 @@ function findPlaces(
 }
 
 /** Returns the lines in columns, which are fast to pass between threads. */
-function plannedLines(context: QuestionContext, order: PricedScope) {
+function plannedLines(context: QueryContext, order: PricedScope) {
   const { send, overCap } = planScope(context, order);
   return {
     lineIds: send.map(({ lineId }) => lineId),
@@ -67,16 +67,16 @@ function plannedLines(context: QuestionContext, order: PricedScope) {
   };
 }
 
-function failuresOf({ reports }: QuestionContext, ofRun: ReadonlyMap<number, Failure>): Map<number, Failure> {
+function failuresOf({ reports }: QueryContext, ofRun: ReadonlyMap<number, Failure>): Map<number, Failure> {
   const failures = new Map(ofRun);
-  for (const [lineId, reason] of reports.failed()) {
+  for (const [lineId, reason] of reports.failedJobs()) {
     if (!isLeftOut(reason)) failures.set(lineId, failureOfReason(reason));
   }
   return failures;
 }
 
 /** Returns lines in script order, with excerpts. Deleted lines are left out. */
-function failedLines(context: QuestionContext, ofRun: ReadonlyMap<number, Failure>) {
+function failedLines(context: QueryContext, ofRun: ReadonlyMap<number, Failure>) {
   const failures = failuresOf(context, ofRun);
   if (failures.size === 0) return [];
   return context.project.lines
@@ -91,50 +91,50 @@ function failedLines(context: QuestionContext, ofRun: ReadonlyMap<number, Failur
 }
 
 /** Read-only. Inputs and answers can be passed between threads. */
-export const QUESTIONS = {
-  chapters: ({ project }: QuestionContext, _input: null) => project.script.chapterProgress(),
-  cast: ({ project }: QuestionContext, _input: null) => project.cast.summaries(),
+export const QUERIES = {
+  chapters: ({ project }: QueryContext, _input: null) => project.script.chapterProgress(),
+  cast: ({ project }: QueryContext, _input: null) => project.cast.summaries(),
   castRoles,
   castOverrides,
   castLineAt,
-  castOutlook: ({ project }: QuestionContext, change: CastChange) => castOutlook(project, change),
-  spending: ({ reports }: QuestionContext, _input: null) => reports.spending(),
+  castOutlook: ({ project }: QueryContext, change: CastChange) => castOutlook(project, change),
+  spending: ({ reports }: QueryContext, _input: null) => reports.spending(),
   spendingPage,
   spendingTable,
   find: findPlaces,
   reviewList,
   reviewRows,
   notesTable,
-  timelineEntries: ({ review }: QuestionContext, extent: TimelineExtent) => review.timelineEntries(extent),
+  timelineEntries: ({ review }: QueryContext, extent: TimelineExtent) => review.timelineEntries(extent),
   // A take is judged against all takes of its voice.
-  takesOf: ({ review }: QuestionContext, lineId: number) => review.takesOf(lineId),
+  takesOf: ({ review }: QueryContext, lineId: number) => review.takesOf(lineId),
   failedLines,
   failures: failuresOf,
   toSend: plannedLines,
-  audioChanges: ({ project }: QuestionContext, after: number) => project.takes.audioChanges(after),
-  hasUnreadableRows: ({ project }: QuestionContext, _input: null) => hasUnreadableRows(project.db),
+  audioChanges: ({ project }: QueryContext, after: number) => project.takes.audioChanges(after),
+  hasUnreadableRows: ({ project }: QueryContext, _input: null) => hasUnreadableRows(project.db),
   planPreview,
   rulesPreview,
-  exportNames: ({ project }: QuestionContext, options: ExportOptions) => exportNames(project, options),
+  exportNames: ({ project }: QueryContext, options: ExportOptions) => exportNames(project, options),
   previewLines: (
-    { project }: QuestionContext,
+    { project }: QueryContext,
     { options, outDir }: { readonly options: ExportOptions; readonly outDir: string | null },
   ) => previewLines(project, options, outDir),
-  usedVoices: ({ project }: QuestionContext, options: Parameters<typeof usedVoices>[1]) => usedVoices(project, options),
+  usedVoices: ({ project }: QueryContext, options: Parameters<typeof usedVoices>[1]) => usedVoices(project, options),
   previewFiles: (
-    { project }: QuestionContext,
+    { project }: QueryContext,
     { order, outDir }: { readonly order: FilesOrder; readonly outDir: string | null },
   ) => previewFiles(project, order, outDir),
 };
 
-export type QuestionName = keyof typeof QUESTIONS;
-export type InputOf<N extends QuestionName> = Parameters<(typeof QUESTIONS)[N]>[1];
-export type AnswerOf<N extends QuestionName> = Awaited<ReturnType<(typeof QUESTIONS)[N]>>;
+export type QueryName = keyof typeof QUERIES;
+export type QueryInput<N extends QueryName> = Parameters<(typeof QUERIES)[N]>[1];
+export type QueryResult<N extends QueryName> = Awaited<ReturnType<(typeof QUERIES)[N]>>;
 
 export interface ReaderJob {
   readonly folder: string;
   readonly file: FileIdentity;
-  readonly name: QuestionName | 'close';
+  readonly name: QueryName | 'close';
   readonly input: unknown;
 }
 
@@ -145,15 +145,15 @@ export const UNREAD = 'unread';
  * Answers in the current thread.
  * @throws ProjectError
  */
-export async function answer<N extends QuestionName>(
-  context: QuestionContext,
+export async function runQuery<N extends QueryName>(
+  context: QueryContext,
   name: N,
-  input: InputOf<N>,
-): Promise<AnswerOf<N>> {
+  input: QueryInput<N>,
+): Promise<QueryResult<N>> {
   // TypeScript can't relate the input type to the query's name.
-  const question = QUESTIONS[name] as (
-    context: QuestionContext,
-    input: InputOf<N>,
-  ) => AnswerOf<N> | Promise<AnswerOf<N>>;
+  const question = QUERIES[name] as (
+    context: QueryContext,
+    input: QueryInput<N>,
+  ) => QueryResult<N> | Promise<QueryResult<N>>;
   return question(context, input);
 }

@@ -4,7 +4,7 @@ import type { Project } from '../project/project.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { castAll, giveTakes, save, Workshop } from '../project/testing/test-project.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
-import { questionContext } from './questions.ts';
+import { createQueryContext } from './questions.ts';
 import { ReaderThread } from './reader-thread.ts';
 
 let workshop: Workshop;
@@ -27,13 +27,13 @@ afterEach(async () => {
 
 const readerOf = (of: Project): ReaderThread =>
   new ReaderThread({
-    context: questionContext(of, new ReviewStore(of.db)),
+    context: createQueryContext(of, new ReviewStore(of.db)),
     clock,
     onError: (error) => troubles.push(error),
   });
 
 const countLines = async (): Promise<number> =>
-  (await reader.ask('chapters', null)).reduce((sum, { lines }) => sum + lines, 0);
+  (await reader.query('chapters', null)).reduce((sum, { lines }) => sum + lines, 0);
 
 /** Whether the thread is asked: the studio itself answers without waiting for anything. */
 async function isAskedAside(): Promise<boolean> {
@@ -51,12 +51,12 @@ describe('questions about a project', () => {
   it('are those that the studio would find itself, as they are after the latest save', async () => {
     for (const text of ['# Act\n\nOne.\n\nLANE: Two.\n', '# Act\n\nLANE: Two.\n\n# Act Two\n\nCECILY: Three.\n']) {
       save(project, text);
-      expect(await reader.ask('chapters', null)).toEqual(project.script.chapterProgress());
-      expect(await reader.ask('cast', null)).toEqual(project.cast.summaries());
+      expect(await reader.query('chapters', null)).toEqual(project.script.chapterProgress());
+      expect(await reader.query('cast', null)).toEqual(project.cast.summaries());
       const filter = { sort: 'role' } as const;
-      expect(await reader.ask('reviewList', filter)).toEqual(await reader.here('reviewList', filter));
-      expect(await reader.ask('toSend', { scope: {}, price: null })).toEqual(
-        await reader.here('toSend', { scope: {}, price: null }),
+      expect(await reader.query('reviewList', filter)).toEqual(await reader.queryHere('reviewList', filter));
+      expect(await reader.query('toSend', { scope: {}, price: null })).toEqual(
+        await reader.queryHere('toSend', { scope: {}, price: null }),
       );
     }
     expect(troubles).toEqual([]);
@@ -64,9 +64,9 @@ describe('questions about a project', () => {
 
   it('agree on how many lines a run would send: the chapters’ sum is what the plan says', async () => {
     const toSend = async () =>
-      (await reader.ask('toSend', { scope: { replaceApproved: true }, price: null })).lineIds.length;
+      (await reader.query('toSend', { scope: { replaceApproved: true }, price: null })).lineIds.length;
     const toRender = async () =>
-      (await reader.ask('chapters', null)).reduce((sum, chapter) => sum + chapter.toRender, 0);
+      (await reader.query('chapters', null)).reduce((sum, chapter) => sum + chapter.toRender, 0);
     castAll(project);
     expect([await toRender(), await toSend()]).toEqual([3, 3]);
     giveTakes(project);
@@ -113,7 +113,7 @@ describe('questions about a project', () => {
 
   it('are found by the thread whatever questions failed: an error of a question is its own', async () => {
     // A defect of ours, as any question may have one.
-    const malformed = () => reader.ask('find', null as never);
+    const malformed = () => reader.query('find', null as never);
     for (let asked = 0; asked < 5; asked += 1) await expect(malformed()).rejects.toThrow(TypeError);
     expect(troubles).toHaveLength(5);
     expect(await countLines()).toBe(3);

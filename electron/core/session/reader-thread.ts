@@ -3,11 +3,11 @@ import { createWorkerPool, WorkerJobError, type WorkerPool } from '../../../node
 import { refuse } from '../bridge/request-error.ts';
 import type { Clock } from '../ports.ts';
 import type { Project } from '../project/project.ts';
-import type { QuestionContext } from './questions.ts';
-import { type AnswerOf, answer, type InputOf, type QuestionName, type ReaderJob, UNREAD } from './questions.ts';
+import type { QueryContext } from './questions.ts';
+import { type QueryInput, type QueryName, type QueryResult, type ReaderJob, runQuery, UNREAD } from './questions.ts';
 
 export interface ReaderThreadParts {
-  readonly context: QuestionContext;
+  readonly context: QueryContext;
   readonly clock: Pick<Clock, 'now'>;
   readonly onError: (error: unknown) => void;
 }
@@ -34,14 +34,14 @@ export class ReaderThread {
    * Answers queries with the current state or a slightly later one.
    * @throws ProjectError; RequestError `no-project` if the project is closed first
    */
-  async ask<N extends QuestionName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
+  async query<N extends QueryName>(name: N, input: QueryInput<N>): Promise<QueryResult<N>> {
     const { context, onError } = this.#parts;
     if (this.#isClosed) refuse({ kind: 'no-project' });
     if (this.#thread && this.#canUseThread()) {
       try {
         const found = await this.#thread.run({ ...fileOf(context.project), name, input });
         this.#failures = 0;
-        return found as AnswerOf<N>;
+        return found as QueryResult<N>;
       } catch (error) {
         if (this.#isClosed) refuse({ kind: 'no-project' });
         this.#countFailure(error);
@@ -49,7 +49,7 @@ export class ReaderThread {
       }
     }
     // If the query itself failed, it fails again here, with its original error.
-    return answer(context, name, input);
+    return runQuery(context, name, input);
   }
 
   /** Setting the system clock back also ends the pause. */
@@ -69,8 +69,8 @@ export class ReaderThread {
   }
 
   /** Faster than starting a thread while a project is being opened. */
-  here<N extends QuestionName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
-    return answer(this.#parts.context, name, input);
+  queryHere<N extends QueryName>(name: N, input: QueryInput<N>): Promise<QueryResult<N>> {
+    return runQuery(this.#parts.context, name, input);
   }
 
   async close(): Promise<void> {

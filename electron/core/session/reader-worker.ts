@@ -4,13 +4,13 @@ import type { FileIdentity } from '../project/folder/database-file.ts';
 import { ProjectReader } from '../project/project-reader.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { systemClock, systemRandom } from '../system.ts';
-import { answer, type QuestionContext, questionContext, type ReaderJob, UNREAD } from './questions.ts';
+import { createQueryContext, type QueryContext, type ReaderJob, runQuery, UNREAD } from './questions.ts';
 
 interface Reading {
   readonly reader: ProjectReader;
   /** Kept when the project changes, because it only reads new takes. */
   readonly review: ReviewStore;
-  context: QuestionContext | null;
+  context: QueryContext | null;
 }
 
 let reading: Reading | null = null;
@@ -25,9 +25,9 @@ async function perform({ folder, file, name, input }: ReaderJob): Promise<unknow
     reading ??= open(folder, file);
     const at = reading;
     return await at.reader.read((project) => {
-      if (at.context?.project !== project) at.context = questionContext(project, at.review);
+      if (at.context?.project !== project) at.context = createQueryContext(project, at.review);
       isAsked = true;
-      return answer(at.context, name, input as never);
+      return runQuery(at.context, name, input as never);
     });
   } catch (error) {
     if (isAsked) throw error;

@@ -7,7 +7,7 @@ import type { RunOutcome } from '../production/run-state.ts';
 import type { ServiceLink } from '../production/service-link.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { leaveOut, markDoubtForResubmission, restoreDoubt } from '../project/journal/journal-doubts.ts';
-import { noteRetakes } from '../project/journal/ordered-retakes.ts';
+import { recordRetakes } from '../project/journal/ordered-retakes.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
 import { SerialQueue } from '../timing.ts';
 import { ActiveRun, type ActiveRunParts } from './active-run.ts';
@@ -248,7 +248,7 @@ export class RunController {
     if (this.#planner.affordable(lines, null).length < lines.length) refuse(CAP_REACHED);
     before();
     const { leaving, orders } = queueAfterWaiting(drawn, this.#latest.waiting());
-    this.#join(link, leaving, 'interactive', (runId) => noteRetakes(project.db, runId, orders));
+    this.#join(link, leaving, 'interactive', (runId) => recordRetakes(project.db, runId, orders));
     return feed.snapshot();
   }
 
@@ -335,7 +335,7 @@ export class RunController {
     const isHeldBack = this.#isPaused;
     this.#isPaused = true;
     if (!outcome.stopped && !isHeldBack)
-      feed.tell({ kind: 'stopped', stop: { kind: 'capped', by: this.#planner.capOf(this.#latest.record) } });
+      feed.handleEvent({ kind: 'stopped', stop: { kind: 'capped', by: this.#planner.capOf(this.#latest.record) } });
     if (!isHeldBack || outcome.stopped) this.#emitEnd();
     else feed.changed();
   }
@@ -347,7 +347,7 @@ export class RunController {
         ? { kind: 'project', problem: error.problem }
         : { kind: 'defect', id: onDefect(error) };
     this.#isPaused = true;
-    feed.tell({ kind: 'stopped', stop });
+    feed.handleEvent({ kind: 'stopped', stop });
     this.#emitEnd();
   }
 
@@ -359,7 +359,7 @@ export class RunController {
     } catch (error) {
       if (!(error instanceof ProjectError)) throw error;
       // The run stays open and is completed when the project is next opened.
-      this.#parts.feed.tell({ kind: 'stopped', stop: { kind: 'project', problem: error.problem } });
+      this.#parts.feed.handleEvent({ kind: 'stopped', stop: { kind: 'project', problem: error.problem } });
       return;
     }
     this.#isPaused = false;

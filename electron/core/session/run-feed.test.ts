@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RunEvent } from '../../../shared/model/run.ts';
 import { RunProgress } from '../production/run-progress.ts';
-import { LinePlaces } from '../project/lines/line-places.ts';
+import { LinePositions } from '../project/lines/line-places.ts';
 import { castAll, save, Workshop } from '../project/testing/test-project.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { RunFeed } from './run-feed.ts';
@@ -20,7 +20,7 @@ beforeEach(() => {
   feed = new RunFeed({
     clock,
     emit: () => {},
-    places: new LinePlaces(project),
+    places: new LinePositions(project),
     state: () => 'running',
     load: () => null,
     outlook: () => ({ limit: {}, assumption: { factor: 1, loweredAt: 0 }, heldUntil: null, window: [] }),
@@ -55,38 +55,38 @@ const waits = (cause: 'rate-limited' | 'unreachable'): RunEvent => ({
 });
 
 it('a refusal is shown until something leaves again, whatever comes back of what had left before', async () => {
-  feed.tell(sent(1, 1));
-  feed.tell(waits('rate-limited'));
-  feed.tell({ kind: 'batch-accepted', batchId: 1, lines: 1 });
-  feed.tell({ kind: 'line-rendered', lineId: 1, takeId: 1, durationSeconds: 1 });
+  feed.handleEvent(sent(1, 1));
+  feed.handleEvent(waits('rate-limited'));
+  feed.handleEvent({ kind: 'batch-accepted', batchId: 1, lines: 1 });
+  feed.handleEvent({ kind: 'line-rendered', lineId: 1, takeId: 1, durationSeconds: 1 });
   expect(feed.summary().wait).toMatchObject({ cause: 'rate-limited', message: 'Too many.' });
   await clock.advance(2_000);
   expect(feed.summary().wait?.cause).toBe('rate-limited');
-  feed.tell(sent(2, 2));
+  feed.handleEvent(sent(2, 2));
   expect(feed.summary().wait).toBeNull();
 });
 
 it('a batch that was on its way out when another was refused does not end the wait', async () => {
-  feed.tell(sent(1, 1));
-  feed.tell(waits('rate-limited'));
-  feed.tell(sent(2, 2));
+  feed.handleEvent(sent(1, 1));
+  feed.handleEvent(waits('rate-limited'));
+  feed.handleEvent(sent(2, 2));
   expect(feed.summary().wait).toMatchObject({ cause: 'rate-limited', message: 'Too many.' });
   await clock.advance(1_000);
-  feed.tell(sent(3, 1));
+  feed.handleEvent(sent(3, 1));
   expect(feed.summary().wait).toBeNull();
 });
 
 it('a service out of reach is there again when it answers', () => {
-  feed.tell(waits('unreachable'));
-  feed.tell(sent(1, 1));
+  feed.handleEvent(waits('unreachable'));
+  feed.handleEvent(sent(1, 1));
   expect(feed.summary().wait?.cause).toBe('unreachable');
-  feed.tell({ kind: 'batch-accepted', batchId: 1, lines: 1 });
+  feed.handleEvent({ kind: 'batch-accepted', batchId: 1, lines: 1 });
   expect(feed.summary().wait).toBeNull();
 });
 
 it('what a cap leaves out is named until the run goes on', () => {
-  feed.tell(sent(1, 1));
-  feed.tell({ kind: 'stopped', stop: { kind: 'capped', by: 'money' } });
+  feed.handleEvent(sent(1, 1));
+  feed.handleEvent({ kind: 'stopped', stop: { kind: 'capped', by: 'money' } });
   expect(feed.summary()).toMatchObject({ stopped: { kind: 'capped', by: 'money' }, leftOut: 'Lines 2–3' });
   feed.stopped = null;
   expect(feed.summary()).toMatchObject({ stopped: null, leftOut: null });

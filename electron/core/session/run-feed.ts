@@ -6,10 +6,10 @@ import { largest } from '../../../shared/rules/lists.ts';
 import type { Emit } from '../bridge/handler-types.ts';
 import type { Clock } from '../ports.ts';
 import { RowMemory } from '../production/batch-progress.ts';
-import { forecastRows, laterOf, type RunForecast } from '../production/run-forecast.ts';
+import { estimatedArrival, forecastRows, type RunForecast } from '../production/run-forecast.ts';
 import type { RunProgress } from '../production/run-progress.ts';
 import type { RunRecord } from '../project/journal/journal-reports.ts';
-import type { LinePlaces } from '../project/lines/line-places.ts';
+import type { LinePositions } from '../project/lines/line-places.ts';
 import type { BudgetSnapshot } from '../scheduler/scheduler-types.ts';
 import { finishTimes, type LoadState, NO_LOAD } from '../scheduler/service-load.ts';
 import { Throttle } from '../timing.ts';
@@ -18,7 +18,7 @@ import { RunLog } from './run-log.ts';
 export interface RunFeedOptions {
   readonly clock: Clock;
   readonly emit: Emit;
-  readonly places: LinePlaces;
+  readonly places: LinePositions;
   readonly state: () => RunSummary['state'];
   /** Null if there is no service. */
   readonly outlook: () => BudgetSnapshot | null;
@@ -81,7 +81,7 @@ export class RunFeed {
     this.changed();
   }
 
-  tell(event: RunEvent): void {
+  handleEvent(event: RunEvent): void {
     const { clock, onLines, onTakes, places } = this.#options;
     const now = clock.now();
     const lines = this.#progress?.apply(event, now) ?? [];
@@ -95,7 +95,7 @@ export class RunFeed {
     } else if (event.kind === 'stopped') {
       this.#stopped = event.stop;
     }
-    this.log.tell(
+    this.log.recordEvent(
       event,
       (batchId) => this.#numberOf(batchId),
       (lineId) => places.label(lineId),
@@ -109,7 +109,7 @@ export class RunFeed {
   }
 
   changed(): void {
-    this.#throttle.touch();
+    this.#throttle.request();
   }
 
   snapshot(): RunSnapshot {
@@ -214,7 +214,7 @@ export class RunFeed {
     const turnaroundMs = this.#progress?.turnaroundMs ?? null;
     const finished = finishTimes(this.#options.load() ?? NO_LOAD, [], this.#options.clock.now());
     const usual = turnaroundMs === null ? null : largest(open.map((batch) => batch.sentAt)) + turnaroundMs;
-    return laterOf(finished?.outstanding ?? null, usual);
+    return estimatedArrival(finished?.outstanding ?? null, usual);
   }
 
   #waitAt(now: number, { rows }: RunForecast): Wait | null {

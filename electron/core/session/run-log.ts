@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../../shared/ipc/production-requests.ts';
-import { lossWords } from '../../../shared/model/problems/loss.ts';
+import { describeLoss } from '../../../shared/model/problems/loss.ts';
 import type { RunEvent } from '../../../shared/model/run.ts';
 import type { Clock } from '../ports.ts';
 import type { BatchRecord, RunRecord } from '../project/journal/journal-reports.ts';
@@ -32,7 +32,7 @@ export class RunLog {
     return this.#entries;
   }
 
-  recall(run: RunRecord, batches: readonly BatchRecord[]): void {
+  restore(run: RunRecord, batches: readonly BatchRecord[]): void {
     const entries = [entry(run.createdAt, 'started', {})];
     for (const [index, batch] of batches.entries()) {
       const what = { batch: index + 1, lines: batch.jobs.length };
@@ -49,10 +49,10 @@ export class RunLog {
     this.#entries.push(made);
     this.#fresh.push(made);
     if (this.#entries.length > MAX_ENTRIES) this.#entries = this.#entries.slice(-MAX_ENTRIES);
-    this.#throttle.touch();
+    this.#throttle.request();
   }
 
-  tell(event: RunEvent, numberOf: (batchId: number) => number | null, nameOf: (lineId: number) => string): void {
+  recordEvent(event: RunEvent, numberOf: (batchId: number) => number | null, nameOf: (lineId: number) => string): void {
     if (event.kind !== 'waiting' && event.kind !== 'batch-done') this.#lastWait = '';
     switch (event.kind) {
       case 'batch-sent':
@@ -71,7 +71,7 @@ export class RunLog {
         return;
       case 'lines-lost': {
         const { batchId, lineIds, cause } = event;
-        this.note('lines-lost', { batch: numberOf(batchId), lines: lineIds.length, message: lossWords(cause) });
+        this.note('lines-lost', { batch: numberOf(batchId), lines: lineIds.length, message: describeLoss(cause) });
         return;
       }
       case 'lines-unfinished': {

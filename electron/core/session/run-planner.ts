@@ -5,7 +5,7 @@ import type { OrderedLine } from '../../../shared/model/run.ts';
 import { type CapKind, type Price, priceOf } from '../../../shared/model/spending.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Random } from '../ports.ts';
-import { retakeOf, SEEDS } from '../production/retake.ts';
+import { retakeRequest, SEED_COUNT } from '../production/retake.ts';
 import { type PlannedProject, planScope } from '../production/run-plan.ts';
 import type { BatchTerms } from '../project/journal/journal.ts';
 import type { RunRecord } from '../project/journal/journal-reports.ts';
@@ -27,7 +27,7 @@ const runOptionsSchema = z.object({
 type RunOptions = z.infer<typeof runOptionsSchema>;
 
 export interface RunPlannerParts extends PlannedProject {
-  readonly reader: Pick<ReaderThread, 'ask'>;
+  readonly reader: Pick<ReaderThread, 'query'>;
   readonly random: Random;
   readonly terms: () => ConnectionTerms;
 }
@@ -80,7 +80,7 @@ export class RunPlanner {
     const { price } = terms();
     const before = quiet();
     if (scope.lineIds === undefined && before !== null) {
-      const { lineIds, characters, overCap } = await reader.ask('toSend', { scope, price });
+      const { lineIds, characters, overCap } = await reader.query('toSend', { scope, price });
       const send = lineIds.map((lineId, at) => ({ lineId, characters: characters[at] ?? 0 }));
       if (quiet() === before) return { send, overCap };
     }
@@ -106,9 +106,9 @@ export class RunPlanner {
     if (!built.ok) refuse({ kind: 'invalid', field: 'line', reason: built.problem.kind });
     if (built.seedPinned) refuse({ kind: 'invalid', field: 'seed', reason: 'pinned' });
     const drawn = new Set<number>();
-    while (drawn.size < takes) drawn.add(Math.floor(random.next() * SEEDS));
+    while (drawn.size < takes) drawn.add(Math.floor(random.next() * SEED_COUNT));
     const [retakeSeed = 0, ...further] = drawn;
-    const renderable = retakeOf(project, lineId, retakeSeed);
+    const renderable = retakeRequest(project, lineId, retakeSeed);
     if (!renderable) refuse({ kind: 'invalid', field: 'line', reason: 'blocked' });
     const { characters } = renderable;
     return { line: { lineId, characters, retakeSeed, furtherTakes: further.length }, seeds: [...drawn] };

@@ -1,28 +1,28 @@
-import type { VoiceReading } from '@lectern/tts-protocol';
+import type { LenientVoice } from '@lectern/tts-protocol';
 import type { Chapter, ProjectFigures, RoleSummary, StatusCounts } from '../../../shared/ipc/project-requests.ts';
 import type { LineBrief, LineDetail } from '../../../shared/ipc/script-requests.ts';
-import { roleLister } from '../../../shared/rules/role-names.ts';
-import { found } from '../bridge/request-error.ts';
+import { createRoleFilter } from '../../../shared/rules/role-names.ts';
+import { requireFound } from '../bridge/request-error.ts';
 import { failureOfReason, messageOf } from '../production/batch-progress.ts';
 import { traitsOf } from '../project/cast/voice-names.ts';
-import { directionsToDo, soundsToDo } from '../project/lines/directions-to-do.ts';
+import { directionStatuses, phonemeStatuses } from '../project/lines/directions-to-do.ts';
 import { type BriefFilter, lineBriefs, type StoredBrief } from '../project/lines/line-briefs.ts';
 import { lineDetail } from '../project/lines/line-detail.ts';
-import type { LinePlaces } from '../project/lines/line-places.ts';
+import type { LinePositions } from '../project/lines/line-places.ts';
 import type { ChapterProgress } from '../project/lines/line-progress.ts';
 import { readAloud } from '../project/lines/read-aloud.ts';
-import { setPauseOf, usualPauseBefore } from '../project/lines/set-pauses.ts';
+import { customPauseOf, usualPauseBefore } from '../project/lines/set-pauses.ts';
 import type { Project } from '../project/project.ts';
 import type { ReaderThread } from './reader-thread.ts';
 
 /** Up to this many lines are counted in a few milliseconds. */
 const MAX_LINES_TO_COUNT = 2_000;
 
-type Voices = readonly VoiceReading[];
+type Voices = readonly LenientVoice[];
 
 export interface ScriptViewsParts {
   readonly project: Project;
-  readonly places: LinePlaces;
+  readonly places: LinePositions;
   readonly reader: ReaderThread;
 }
 
@@ -72,20 +72,20 @@ export class ScriptViews {
   }
 
   /** For a small project, starting a thread would take longer. */
-  countFew(): void {
+  countIfSmall(): void {
     const lines =
       this.#parts.project.db.prepare<{ readonly n: number }>('SELECT count(*) AS n FROM lines').get()?.n ?? 0;
     if (lines > MAX_LINES_TO_COUNT) return;
-    this.#cache(this.#parts.reader.here('chapters', null));
+    this.#cache(this.#parts.reader.queryHere('chapters', null));
     this.#isCounted = true;
   }
 
   /** Omits incomplete names left over from typing. */
   async roles(voices: Voices): Promise<RoleSummary[]> {
     const names = new Map(voices.map((voice) => [voice.id, voice.name ?? null]));
-    const cast = await this.#parts.reader.ask('cast', null);
+    const cast = await this.#parts.reader.query('cast', null);
     const speaking = new Set(cast.flatMap(({ role, lines }) => (lines > 0 ? [role.name] : [])));
-    const isListed = roleLister((name) => speaking.has(name), this.#parts.project.settings());
+    const isListed = createRoleFilter((name) => speaking.has(name), this.#parts.project.settings());
     const listed = cast.filter(({ role }) => isListed(role.name));
     return listed.map(({ role, lines, characters }) => ({
       name: role.name,
@@ -99,7 +99,7 @@ export class ScriptViews {
 
   /** @throws RequestError `not-found` if the line isn't in the script */
   detail(lineId: number, voices: Voices): LineDetail {
-    const { number: _, ...place } = found(this.#parts.places.of(lineId), 'line');
+    const { number: _, ...place } = requireFound(this.#parts.places.of(lineId), 'line');
     const { db, keys } = this.#parts.project;
     const line = lineDetail(db, keys, lineId);
     const { pauses } = this.#parts.project.settings();
@@ -120,9 +120,9 @@ export class ScriptViews {
       payload: line.payload,
       problem: line.problem as LineDetail['problem'],
       warnings: line.warnings as LineDetail['warnings'],
-      directions: directionsToDo(line, (voice) => byId.get(voice) ?? {}),
+      directions: directionStatuses(line, (voice) => byId.get(voice) ?? {}),
       readAloud: line.payload && readAloud(line.payload, byId.get(line.payload.voice)),
-      sounds: soundsToDo(line, (voice) => byId.get(voice) ?? {}),
+      sounds: phonemeStatuses(line, (voice) => byId.get(voice) ?? {}),
       webhook: line.webhook,
       failure: line.status === 'failed' ? failureOfReason(job?.reason) : null,
       whyStale: whyStale && {
@@ -133,7 +133,7 @@ export class ScriptViews {
         parameters: [...whyStale.parameters],
       },
       pause: {
-        setSeconds: setPauseOf(db, lineId),
+        setSeconds: customPauseOf(db, lineId),
         usual: usualPauseBefore(db, line, pauses),
       },
       previousLineId: line.previousLineId,
@@ -143,7 +143,7 @@ export class ScriptViews {
 
   #chapters(): Promise<readonly ChapterProgress[]> {
     if (this.#progress) return this.#progress;
-    return this.#cache(this.#parts.reader.ask('chapters', null));
+    return this.#cache(this.#parts.reader.query('chapters', null));
   }
 
   /** A failed answer isn't kept. */

@@ -1,5 +1,5 @@
 import { type OutdatedReason, UNDO_DEPTH } from '../../../shared/ipc/undo-requests.ts';
-import { found, RequestError, refuse } from '../bridge/request-error.ts';
+import { RequestError, refuse, requireFound } from '../bridge/request-error.ts';
 import type { Awaitable, Clock, Random } from '../ports.ts';
 import { SerialQueue } from '../timing.ts';
 
@@ -116,7 +116,7 @@ export class UndoLog {
   }
 
   async #applyInverse(id: string, from: Steps, to: Steps): Promise<boolean> {
-    const { inverse, ...entry } = found(from.get(id), 'step');
+    const { inverse, ...entry } = requireFound(from.get(id), 'step');
     try {
       const back = await inverse();
       // The project may have been closed while the step was queued, which removes the step.

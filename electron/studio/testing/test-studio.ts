@@ -13,7 +13,7 @@ import type {
   InternalRequestOf,
   StudioNotice,
 } from '../../../shared/ipc/studio-protocol.ts';
-import { linkOpener } from '../../compose.ts';
+import { createLinkOpener } from '../../compose.ts';
 import type { OpenLink, ServiceLink } from '../../core/production/service-link.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { createStudio, type Studio } from '../serve.ts';
@@ -121,7 +121,9 @@ export class StudioWorkshop {
 
   /** @param wrap changes how links are opened */
   async open(wrap: (open: OpenLink) => OpenLink = (open) => open): Promise<TestStudio> {
-    const opener = linkOpener({ extraArguments: ['--speech', this.#speech, '--grace-ms', '50', '--log', 'error'] });
+    const opener = createLinkOpener({
+      extraArguments: ['--speech', this.#speech, '--grace-ms', '50', '--log', 'error'],
+    });
     const openLink: OpenLink = async (...args) => {
       if (args[0].baseUrl === null) await this.#nameService(args[0].plan);
       const link = await opener(...args);

@@ -1,7 +1,7 @@
 // A run at a simulated service on a turned clock, and the end that the window is told while it goes on.
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import { RunProgress } from '../../core/production/run-progress.ts';
-import type { LinePlaces } from '../../core/project/lines/line-places.ts';
+import type { LinePositions } from '../../core/project/lines/line-places.ts';
 import { createDispatcher } from '../../core/scheduler/dispatcher.ts';
 import { Backlog, ServiceLoad } from '../../core/scheduler/service-load.ts';
 import { SpeakingService } from '../../core/scheduler/testing/speaking-service.ts';
@@ -65,7 +65,7 @@ export async function forecastEnds(run: SimulatedRun): Promise<ForecastEnds> {
       // What is told is asked for here: nothing has to be pushed.
       clock: { now: () => clock.now(), monotonic: () => clock.monotonic(), sleep: () => new Promise(() => {}) },
       emit: () => {},
-      places: { label: () => '', rangeLabel: () => '' } as unknown as LinePlaces,
+      places: { label: () => '', rangeLabel: () => '' } as unknown as LinePositions,
       state: () => 'running',
       outlook: () => budget.outlook('batch'),
       load: () => load.state,
@@ -89,7 +89,8 @@ export async function forecastEnds(run: SimulatedRun): Promise<ForecastEnds> {
     service.dispatcher = {
       ended(ids) {
         dispatcher.ended(ids);
-        for (const id of ids) feed.tell({ kind: 'line-rendered', lineId: Number(id), takeId: 1, durationSeconds: 1 });
+        for (const id of ids)
+          feed.handleEvent({ kind: 'line-rendered', lineId: Number(id), takeId: 1, durationSeconds: 1 });
         left -= ids.length;
         const looks = Math.floor(((lines.length - left) / lines.length) * LOOKS);
         if (looks > looked && left > 0) look();
@@ -105,9 +106,9 @@ export async function forecastEnds(run: SimulatedRun): Promise<ForecastEnds> {
         const batchId = batches;
         const sum = batch.reduce((total, line) => total + line.characters, 0);
         const lineIds = batch.map(({ lineId }) => lineId);
-        feed.tell({ kind: 'batch-sent', batchId, lineIds, characters: sum, webhookHost: null });
+        feed.handleEvent({ kind: 'batch-sent', batchId, lineIds, characters: sum, webhookHost: null });
         const result = await service.send(batch);
-        feed.tell({ kind: 'batch-accepted', batchId, lines: batch.length });
+        feed.handleEvent({ kind: 'batch-accepted', batchId, lines: batch.length });
         return result;
       },
       neverFits: (line) => {

@@ -1,8 +1,8 @@
 import { AudioFormatError } from '../codecs/audio-format-error.ts';
 import { numberAt } from '../codecs/bytes.ts';
-import { CODE_BOOKS } from './aac-tables.ts';
+import { CODEBOOKS } from './aac-tables.ts';
 
-export const damaged = (): AudioFormatError => new AudioFormatError('damaged', 'An AAC packet is damaged.');
+export const damagedPacketError = (): AudioFormatError => new AudioFormatError('damaged', 'An AAC packet is damaged.');
 
 /** Codewords up to this length are decoded with one table lookup. */
 const LOOKUP_BITS = 9;
@@ -14,7 +14,7 @@ class CodewordReader {
   readonly #counts: readonly number[];
   readonly #symbols: Uint16Array;
 
-  constructor({ counts, symbols }: (typeof CODE_BOOKS)[number]) {
+  constructor({ counts, symbols }: (typeof CODEBOOKS)[number]) {
     this.#counts = counts;
     this.#symbols = Uint16Array.from({ length: symbols.length / 2 }, (_, index) =>
       Number.parseInt(symbols.slice(2 * index, 2 * index + 2), 36),
@@ -49,11 +49,11 @@ class CodewordReader {
       index += count;
       first += count;
     }
-    throw damaged();
+    throw damagedPacketError();
   }
 }
 
-const CODEBOOK_READERS = CODE_BOOKS.map((book) => new CodewordReader(book));
+const CODEBOOK_READERS = CODEBOOKS.map((book) => new CodewordReader(book));
 
 export class PacketBits {
   readonly #bytes: Uint8Array;
@@ -78,7 +78,7 @@ export class PacketBits {
 
   skip(count: number): void {
     this.#at += count;
-    if (this.#at > this.#bytes.length * 8) throw damaged();
+    if (this.#at > this.#bytes.length * 8) throw damagedPacketError();
   }
 
   align(): void {
@@ -86,9 +86,9 @@ export class PacketBits {
   }
 
   /** Reads a codeword of a codebook: 1 to 11, or 12 for scalefactors. */
-  word(book: number): number {
+  codeword(book: number): number {
     const reader = CODEBOOK_READERS[book - 1];
-    if (!reader) throw damaged();
+    if (!reader) throw damagedPacketError();
     return reader.read(this);
   }
 }

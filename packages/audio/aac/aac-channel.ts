@@ -3,22 +3,22 @@
 import { AudioFormatError } from '../codecs/audio-format-error.ts';
 import { numberAt } from '../codecs/bytes.ts';
 import { float64At, sampleAt } from '../codecs/pcm.ts';
-import { damaged, type PacketBits } from './aac-bit-reader.ts';
-import { FRAME, SEQUENCE, SHORT } from './aac-filterbank.ts';
-import { type RateTables, WORD_SHAPES } from './aac-tables.ts';
+import { damagedPacketError, type PacketBits } from './aac-bit-reader.ts';
+import { FRAME_LENGTH, SHORT_LENGTH, WINDOW_SEQUENCE } from './aac-filterbank.ts';
+import { CODEWORD_LAYOUTS, type RateTables } from './aac-tables.ts';
 
 /** Special codebooks: zero, noise and intensity stereo. Codebook 11 has escapes; 12 is for scalefactors. */
 const ZERO_HCB = 0;
 const ESC_HCB = 11;
-export const NOISE = 13;
-export const OTHER_NEGATIVE = 14;
-export const OTHER = 15;
+export const NOISE_HCB = 13;
+export const INTENSITY_HCB2 = 14;
+export const INTENSITY_HCB = 15;
 const SCALEFACTOR_BOOK = 12;
 
 const MAX_BANDS = 128;
 
 /** A frame's window layout (ics_info), which two channels may share. */
-export interface Windows {
+export interface IcsInfo {
   readonly sequence: number;
   readonly shape: number;
   /** Number of scalefactor bands coded per window, and the start of every band. */
@@ -26,17 +26,17 @@ export interface Windows {
   readonly offsets: Uint16Array;
   readonly groups: readonly number[];
   /** Maximum number of bands covered by temporal noise shaping (TNS). */
-  readonly shaped: number;
+  readonly maxTnsBands: number;
 }
 
-export function readWindows(bits: PacketBits, rate: RateTables): Windows {
+export function readIcsInfo(bits: PacketBits, rate: RateTables): IcsInfo {
   bits.skip(1);
   const sequence = bits.read(2);
   const shape = bits.read(1);
-  if (sequence !== SEQUENCE.short) {
+  if (sequence !== WINDOW_SEQUENCE.short) {
     const bands = bits.read(6);
     if (bits.read(1) === 1) throw new AudioFormatError('unsupported', 'AAC with prediction is not supported.');
-    return checkBands({ sequence, shape, bands, offsets: rate.long, groups: [1], shaped: rate.shapedLong });
+    return checkBands({ sequence, shape, bands, offsets: rate.long, groups: [1], maxTnsBands: rate.maxTnsBandsLong });
   }
   const bands = bits.read(4);
   const groups = [1];
@@ -44,11 +44,11 @@ export function readWindows(bits: PacketBits, rate: RateTables): Windows {
     if (bits.read(1) === 1) groups.push((groups.pop() ?? 0) + 1);
     else groups.push(1);
   }
-  return checkBands({ sequence, shape, bands, offsets: rate.short, groups, shaped: rate.shapedShort });
+  return checkBands({ sequence, shape, bands, offsets: rate.short, groups, maxTnsBands: rate.maxTnsBandsShort });
 }
 
-function checkBands(windows: Windows): Windows {
-  if (windows.bands >= windows.offsets.length) throw damaged();
+function checkBands(windows: IcsInfo): IcsInfo {
+  if (windows.bands >= windows.offsets.length) throw damagedPacketError();
   return windows;
 }
 
@@ -73,13 +73,13 @@ export class PacketNoise {
 }
 
 export class PacketChannel {
-  readonly spectrum = new Float32Array(FRAME);
-  readonly books = new Uint8Array(MAX_BANDS);
-  readonly scales = new Float64Array(MAX_BANDS);
+  readonly spectrum = new Float32Array(FRAME_LENGTH);
+  readonly codebooks = new Uint8Array(MAX_BANDS);
+  readonly scalefactors = new Float64Array(MAX_BANDS);
   readonly #rate: RateTables;
-  readonly #quantized = new Int32Array(FRAME);
+  readonly #quantized = new Int32Array(FRAME_LENGTH);
   #tnsFilters: readonly TnsFilter[] = [];
-  #windows: Windows | null = null;
+  #windows: IcsInfo | null = null;
   readonly #noise: PacketNoise;
 
   constructor(rate: RateTables, noise: PacketNoise) {
@@ -87,15 +87,15 @@ export class PacketChannel {
     this.#noise = noise;
   }
 
-  get windows(): Windows {
-    if (this.#windows === null) throw damaged();
+  get windows(): IcsInfo {
+    if (this.#windows === null) throw damagedPacketError();
     return this.#windows;
   }
 
   /** @param shared the window layout shared by both channels; null if the channel has its own */
-  read(bits: PacketBits, shared: Windows | null): void {
+  read(bits: PacketBits, shared: IcsInfo | null): void {
     const gain = bits.read(8);
-    const windows = shared ?? readWindows(bits, this.#rate);
+    const windows = shared ?? readIcsInfo(bits, this.#rate);
     this.#windows = windows;
     this.#readSections(bits, windows);
     this.#readScalefactors(bits, windows, gain);
@@ -110,60 +110,60 @@ export class PacketChannel {
     this.#fillSpectrum(windows);
   }
 
-  #readSections(bits: PacketBits, { sequence, bands, groups }: Windows): void {
-    const width = sequence === SEQUENCE.short ? 3 : 5;
+  #readSections(bits: PacketBits, { sequence, bands, groups }: IcsInfo): void {
+    const width = sequence === WINDOW_SEQUENCE.short ? 3 : 5;
     const more = 2 ** width - 1;
     for (const group of groups.keys()) {
       for (let band = 0; band < bands; ) {
         const book = bits.read(4);
-        if (book === 12) throw damaged();
+        if (book === 12) throw damagedPacketError();
         let end = band;
         for (;;) {
           const length = bits.read(width);
           end += length;
           if (length !== more) break;
         }
-        if (end > bands) throw damaged();
-        this.books.fill(book, group * bands + band, group * bands + end);
+        if (end > bands) throw damagedPacketError();
+        this.codebooks.fill(book, group * bands + band, group * bands + end);
         band = end;
       }
     }
   }
 
-  #readScalefactors(bits: PacketBits, { bands, groups }: Windows, gain: number): void {
+  #readScalefactors(bits: PacketBits, { bands, groups }: IcsInfo, gain: number): void {
     let level = gain;
     let noise = gain - 90;
     let position = 0;
     let isFirstNoise = true;
-    const change = (): number => bits.word(SCALEFACTOR_BOOK) - 60;
+    const change = (): number => bits.codeword(SCALEFACTOR_BOOK) - 60;
     for (let index = 0; index < groups.length * bands; index += 1) {
-      const book = this.books[index];
-      if (book === ZERO_HCB) this.scales[index] = 0;
-      else if (book === OTHER || book === OTHER_NEGATIVE) {
+      const book = this.codebooks[index];
+      if (book === ZERO_HCB) this.scalefactors[index] = 0;
+      else if (book === INTENSITY_HCB || book === INTENSITY_HCB2) {
         position += change();
-        this.scales[index] = quarterPower(-Math.max(-155, Math.min(100, position)));
-      } else if (book === NOISE) {
+        this.scalefactors[index] = quarterPower(-Math.max(-155, Math.min(100, position)));
+      } else if (book === NOISE_HCB) {
         noise += isFirstNoise ? bits.read(9) - 256 : change();
         isFirstNoise = false;
-        this.scales[index] = quarterPower(Math.max(-100, Math.min(155, noise)));
+        this.scalefactors[index] = quarterPower(Math.max(-100, Math.min(155, noise)));
       } else {
         level += change();
-        if (level < 0 || level > 255) throw damaged();
-        this.scales[index] = quarterPower(level - 100);
+        if (level < 0 || level > 255) throw damagedPacketError();
+        this.scalefactors[index] = quarterPower(level - 100);
       }
     }
   }
 
-  #readSpectrum(bits: PacketBits, windows: Windows): void {
+  #readSpectrum(bits: PacketBits, windows: IcsInfo): void {
     const levels = this.#quantized.fill(0);
-    eachBand(windows, (index, from, to) => {
-      const book = numberAt(this.books, index);
-      const shape = WORD_SHAPES[book - 1];
+    forEachBand(windows, (index, from, to) => {
+      const book = numberAt(this.codebooks, index);
+      const shape = CODEWORD_LAYOUTS[book - 1];
       if (!shape) return;
       for (let place = from; place < to; place += shape.values) {
-        let word = bits.word(book);
+        let word = bits.codeword(book);
         for (let value = shape.values - 1; value >= 0; value -= 1) {
-          levels[place + value] = (word % shape.base) - shape.less;
+          levels[place + value] = (word % shape.base) - shape.offset;
           word = Math.floor(word / shape.base);
         }
         if (shape.hasSigns) readSigns(bits, levels, place, shape.values);
@@ -175,11 +175,11 @@ export class PacketChannel {
     });
   }
 
-  #fillSpectrum(windows: Windows): void {
+  #fillSpectrum(windows: IcsInfo): void {
     const spectrum = this.spectrum.fill(0);
-    eachBand(windows, (index, from, to) => {
-      const scale = this.scales[index] ?? 0;
-      if (this.books[index] === NOISE) return this.#fillNoise(from, to, scale);
+    forEachBand(windows, (index, from, to) => {
+      const scale = this.scalefactors[index] ?? 0;
+      if (this.codebooks[index] === NOISE_HCB) return this.#fillNoise(from, to, scale);
       for (let place = from; place < to; place += 1) {
         const level = numberAt(this.#quantized, place);
         if (level === 0) continue;
@@ -203,9 +203,9 @@ export class PacketChannel {
   }
 
   /** Applies the TNS filters, after stereo decoding. */
-  shapeNoise(): void {
-    const { bands, offsets, shaped, sequence } = this.windows;
-    const most = Math.min(shaped, bands);
+  applyTns(): void {
+    const { bands, offsets, maxTnsBands, sequence } = this.windows;
+    const most = Math.min(maxTnsBands, bands);
     let top = offsets.length - 1;
     let window = -1;
     for (const { window: own, length, isBackward, coefficients } of this.#tnsFilters) {
@@ -214,7 +214,7 @@ export class PacketChannel {
       const bottom = Math.max(0, top - length);
       const [from, to] = [numberAt(offsets, Math.min(bottom, most)), numberAt(offsets, Math.min(top, most))];
       top = bottom;
-      const start = sequence === SEQUENCE.short ? own * SHORT : 0;
+      const start = sequence === WINDOW_SEQUENCE.short ? own * SHORT_LENGTH : 0;
       this.#filter(start + from, start + to, isBackward, coefficients);
     }
   }
@@ -235,8 +235,8 @@ export class PacketChannel {
   }
 }
 
-export function eachBand(
-  { groups, bands, offsets }: Windows,
+export function forEachBand(
+  { groups, bands, offsets }: IcsInfo,
   take: (index: number, from: number, to: number) => void,
 ): void {
   let first = 0;
@@ -245,7 +245,7 @@ export function eachBand(
       const from = numberAt(offsets, band);
       const to = numberAt(offsets, band + 1);
       for (let window = first; window < first + windows; window += 1) {
-        take(group * bands + band, window * SHORT + from, window * SHORT + to);
+        take(group * bands + band, window * SHORT_LENGTH + from, window * SHORT_LENGTH + to);
       }
     }
     first += windows;
@@ -264,7 +264,7 @@ function readEscape(bits: PacketBits, level: number): number {
   let width = 4;
   while (bits.read(1) === 1) {
     width += 1;
-    if (width > 12) throw damaged();
+    if (width > 12) throw damagedPacketError();
   }
   const loud = 2 ** width + bits.read(width);
   return level < 0 ? -loud : loud;
@@ -275,21 +275,21 @@ interface Pulse {
   readonly amount: number;
 }
 
-function readPulses(bits: PacketBits, { sequence, offsets }: Windows): Pulse[] {
-  if (sequence === SEQUENCE.short) throw damaged();
+function readPulses(bits: PacketBits, { sequence, offsets }: IcsInfo): Pulse[] {
+  if (sequence === WINDOW_SEQUENCE.short) throw damagedPacketError();
   const count = bits.read(2) + 1;
-  let place = offsets[bits.read(6)] ?? FRAME;
+  let place = offsets[bits.read(6)] ?? FRAME_LENGTH;
   const pulses: Pulse[] = [];
   for (let index = 0; index < count; index += 1) {
     place += bits.read(5);
-    if (place >= FRAME) throw damaged();
+    if (place >= FRAME_LENGTH) throw damagedPacketError();
     pulses.push({ place, amount: bits.read(4) });
   }
   return pulses;
 }
 
-function readTnsFilters(bits: PacketBits, { sequence }: Windows): TnsFilter[] {
-  const isShort = sequence === SEQUENCE.short;
+function readTnsFilters(bits: PacketBits, { sequence }: IcsInfo): TnsFilter[] {
+  const isShort = sequence === WINDOW_SEQUENCE.short;
   const [countBits, lengthBits, orderBits] = isShort ? [1, 4, 3] : [2, 6, 5];
   const shapes: TnsFilter[] = [];
   for (let window = 0; window < (isShort ? 8 : 1); window += 1) {
@@ -299,7 +299,7 @@ function readTnsFilters(bits: PacketBits, { sequence }: Windows): TnsFilter[] {
     for (let index = 0; index < count; index += 1) {
       const length = bits.read(lengthBits);
       const order = bits.read(orderBits);
-      if (order > 20) throw damaged();
+      if (order > 20) throw damagedPacketError();
       if (order === 0) {
         shapes.push({ window, length, isBackward: false, coefficients: new Float64Array(0) });
         continue;

@@ -5,13 +5,13 @@ import type { Pcm } from '../codecs/pcm.ts';
 import { channelOf, murmur, seededNumbers } from '../testing/tones.ts';
 import { AacDecoder } from './aac-decode.ts';
 import { openAacEncoder } from './aac-encoder.ts';
-import { AAC_FRAME, ownPackets } from './adts.ts';
+import { AAC_FRAME, requirePackets } from './adts.ts';
 
 async function packetsOf({ sampleRate, channels }: Pcm, kilobits: number): Promise<Uint8Array[]> {
   const encoder = await openAacEncoder(kilobits, { sampleRate, channels: channels.length });
   const stream = joinBytes([await encoder.add(channels), await encoder.end()]);
   encoder.close();
-  const packets = ownPackets(stream).map(({ from, to }) => stream.subarray(from, to));
+  const packets = requirePackets(stream).map(({ from, to }) => stream.subarray(from, to));
   return packets;
 }
 

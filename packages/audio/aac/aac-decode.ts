@@ -3,9 +3,17 @@
 import { at } from '../../../shared/rules/at.ts';
 import { AudioFormatError } from '../codecs/audio-format-error.ts';
 import { sampleAt } from '../codecs/pcm.ts';
-import { damaged, PacketBits } from './aac-bit-reader.ts';
-import { eachBand, NOISE, OTHER, OTHER_NEGATIVE, PacketChannel, PacketNoise, readWindows } from './aac-channel.ts';
-import { FRAME, Synthesis } from './aac-filterbank.ts';
+import { damagedPacketError, PacketBits } from './aac-bit-reader.ts';
+import {
+  forEachBand,
+  INTENSITY_HCB,
+  INTENSITY_HCB2,
+  NOISE_HCB,
+  PacketChannel,
+  PacketNoise,
+  readIcsInfo,
+} from './aac-channel.ts';
+import { Filterbank, FRAME_LENGTH } from './aac-filterbank.ts';
 import { RATE_TABLES, type RateTables } from './aac-tables.ts';
 
 const ELEMENT = { single: 0, pair: 1, data: 4, fill: 6, end: 7 } as const;
@@ -16,7 +24,7 @@ const FULL_SCALE = 32_768;
 export class AacDecoder {
   readonly #rate: RateTables;
   readonly #channels: readonly PacketChannel[];
-  readonly #syntheses: readonly Synthesis[];
+  readonly #syntheses: readonly Filterbank[];
   readonly #sounds: readonly Float32Array[];
 
   constructor(sampleRate: number, channels: 1 | 2) {
@@ -26,8 +34,8 @@ export class AacDecoder {
     const width = { length: channels };
     const noise = new PacketNoise();
     this.#channels = Array.from(width, () => new PacketChannel(rate, noise));
-    this.#syntheses = Array.from(width, () => new Synthesis());
-    this.#sounds = Array.from(width, () => new Float32Array(FRAME));
+    this.#syntheses = Array.from(width, () => new Filterbank());
+    this.#sounds = Array.from(width, () => new Float32Array(FRAME_LENGTH));
   }
 
   /** Returns the next 1,024 samples of each channel, valid until the next call. @throws AudioFormatError */
@@ -48,33 +56,33 @@ export class AacDecoder {
         read = 2;
       } else throw new AudioFormatError('unsupported', 'AAC is only supported with one or two channels.');
     }
-    if (read !== this.#channels.length) throw damaged();
+    if (read !== this.#channels.length) throw damagedPacketError();
     for (const [index, channel] of this.#channels.entries()) {
-      channel.shapeNoise();
+      channel.applyTns();
       const { sequence, shape } = channel.windows;
       const sound = at(this.#sounds, index);
       at(this.#syntheses, index).frame(channel.spectrum, sequence, shape, sound);
-      for (let place = 0; place < FRAME; place += 1) sound[place] = sampleAt(sound, place) / FULL_SCALE;
+      for (let place = 0; place < FRAME_LENGTH; place += 1) sound[place] = sampleAt(sound, place) / FULL_SCALE;
     }
     return this.#sounds;
   }
 
   #readPair(bits: PacketBits): void {
     const [left, right] = [at(this.#channels, 0), at(this.#channels, 1)];
-    const shared = bits.read(1) === 1 ? readWindows(bits, this.#rate) : null;
+    const shared = bits.read(1) === 1 ? readIcsInfo(bits, this.#rate) : null;
     const sides = shared ? readMidSideMask(bits, shared.bands * shared.groups.length) : null;
     left.read(bits, shared);
     right.read(bits, shared);
     const isSide = (index: number): boolean => sides?.(index) ?? false;
-    eachBand(right.windows, (index, from, to) => {
-      const book = right.books[index];
-      if (book === OTHER || book === OTHER_NEGATIVE) {
-        const sign = (book === OTHER ? 1 : -1) * (isSide(index) ? -1 : 1);
-        const scale = sign * (right.scales[index] ?? 0);
+    forEachBand(right.windows, (index, from, to) => {
+      const book = right.codebooks[index];
+      if (book === INTENSITY_HCB || book === INTENSITY_HCB2) {
+        const sign = (book === INTENSITY_HCB ? 1 : -1) * (isSide(index) ? -1 : 1);
+        const scale = sign * (right.scalefactors[index] ?? 0);
         for (let place = from; place < to; place += 1) right.spectrum[place] = sampleAt(left.spectrum, place) * scale;
         return;
       }
-      if (!isSide(index) || book === NOISE || left.books[index] === NOISE) return;
+      if (!isSide(index) || book === NOISE_HCB || left.codebooks[index] === NOISE_HCB) return;
       for (let place = from; place < to; place += 1) {
         const middle = sampleAt(left.spectrum, place);
         const side = sampleAt(right.spectrum, place);
@@ -87,7 +95,7 @@ export class AacDecoder {
 
 function readMidSideMask(bits: PacketBits, bands: number): (index: number) => boolean {
   const kind = bits.read(2);
-  if (kind === 3) throw damaged();
+  if (kind === 3) throw damagedPacketError();
   if (kind !== 1) return () => kind === 2;
   const each = Array.from({ length: bands }, () => bits.read(1) === 1);
   return (index) => each[index] ?? false;

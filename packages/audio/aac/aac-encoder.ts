@@ -1,7 +1,7 @@
 // Encodes AAC-LC (libavcodec as WebAssembly) as a stream of ADTS frames.
 import { readFileSync } from 'node:fs';
 import { compileFunction } from 'node:vm';
-import type { EncodedSound, FileEncoder } from '../codecs/audio-encoder.ts';
+import type { EncoderInput, FileEncoder } from '../codecs/audio-encoder.ts';
 import { joinBytes } from '../codecs/bytes.ts';
 import { sampleAt } from '../codecs/pcm.ts';
 import { adtsStream } from '../mp4/m4b-packets.ts';
@@ -40,7 +40,7 @@ function aacLibrary(): Promise<AacLibrary> {
 }
 
 /** Opens an encoder. Its stream decodes to one frame more than its input, because it starts with a frame of silence. */
-export async function openAacEncoder(kilobits: number, sound: EncodedSound): Promise<FileEncoder> {
+export async function openAacEncoder(kilobits: number, sound: EncoderInput): Promise<FileEncoder> {
   return new AacEncoder(await aacLibrary(), kilobits, sound);
 }
 
@@ -53,7 +53,7 @@ class AacEncoder implements FileEncoder {
   #filled = 0;
   #framesIn = 0;
 
-  constructor(library: AacLibrary, kilobits: number, { channels, sampleRate }: EncodedSound) {
+  constructor(library: AacLibrary, kilobits: number, { channels, sampleRate }: EncoderInput) {
     if (channels !== 1 && channels !== 2)
       throw new RangeError(`AAC is only written with one or two channels, not ${channels}.`);
     this.sampleRate = sampleRate;
@@ -90,7 +90,7 @@ class AacEncoder implements FileEncoder {
     return this.#stream(packets);
   }
 
-  head(): Uint8Array {
+  header(): Uint8Array {
     return new Uint8Array(0);
   }
 

@@ -1,12 +1,12 @@
 // Converts spectra to samples: AAC's inverse MDCT, windows and overlap-add (ISO/IEC 14496-3, 4.6.11).
 import { float64At, sampleAt } from '../codecs/pcm.ts';
 
-export const FRAME = 1024;
-export const SHORT = 128;
+export const FRAME_LENGTH = 1024;
+export const SHORT_LENGTH = 128;
 /** Samples at both ends of a frame that short windows don't cover. */
-const FLAT_LENGTH = (FRAME - SHORT) / 2;
+const FLAT_LENGTH = (FRAME_LENGTH - SHORT_LENGTH) / 2;
 
-export const SEQUENCE = { long: 0, start: 1, short: 2, stop: 3 } as const;
+export const WINDOW_SEQUENCE = { long: 0, start: 1, short: 2, stop: 3 } as const;
 
 const sineWindow = (length: number): Float32Array =>
   Float32Array.from({ length }, (_, index) => Math.sin(((index + 0.5) * Math.PI) / (2 * length)));
@@ -32,8 +32,8 @@ function besselWindow(length: number, alpha: number): Float32Array {
 }
 
 const RISING_WINDOWS = {
-  long: [sineWindow(FRAME), besselWindow(FRAME, 4)],
-  short: [sineWindow(SHORT), besselWindow(SHORT, 6)],
+  long: [sineWindow(FRAME_LENGTH), besselWindow(FRAME_LENGTH, 4)],
+  short: [sineWindow(SHORT_LENGTH), besselWindow(SHORT_LENGTH, 6)],
 } as const;
 
 const risingWindow = (kind: keyof typeof RISING_WINDOWS, shape: number): Float32Array =>
@@ -143,54 +143,55 @@ class InverseTransform {
   }
 }
 
-const LONG_TRANSFORM = new InverseTransform(FRAME);
-const SHORT_TRANSFORM = new InverseTransform(SHORT);
+const LONG_TRANSFORM = new InverseTransform(FRAME_LENGTH);
+const SHORT_TRANSFORM = new InverseTransform(SHORT_LENGTH);
 
-export class Synthesis {
-  readonly #overlap = new Float32Array(FRAME);
-  readonly #made = new Float32Array(2 * FRAME);
-  readonly #shorts = new Float32Array(2 * SHORT);
+export class Filterbank {
+  readonly #overlap = new Float32Array(FRAME_LENGTH);
+  readonly #made = new Float32Array(2 * FRAME_LENGTH);
+  readonly #shorts = new Float32Array(2 * SHORT_LENGTH);
   #formerShape = 0;
 
   /** @param output receives the samples of a frame, with a full scale of 32768 */
   frame(spectrum: Float32Array, sequence: number, shape: number, output: Float32Array): void {
     const made = this.#made;
-    if (sequence === SEQUENCE.short) this.#synthesizeShort(spectrum, shape);
+    if (sequence === WINDOW_SEQUENCE.short) this.#synthesizeShort(spectrum, shape);
     else {
       LONG_TRANSFORM.apply(spectrum, 0, made, 0);
       this.#windowStart(sequence);
       this.#windowEnd(sequence, shape);
     }
-    for (let index = 0; index < FRAME; index += 1) {
+    for (let index = 0; index < FRAME_LENGTH; index += 1) {
       output[index] = sampleAt(this.#overlap, index) + sampleAt(made, index);
-      this.#overlap[index] = sampleAt(made, FRAME + index);
+      this.#overlap[index] = sampleAt(made, FRAME_LENGTH + index);
     }
     this.#formerShape = shape;
   }
 
   #windowStart(sequence: number): void {
     const made = this.#made;
-    if (sequence !== SEQUENCE.stop) {
+    if (sequence !== WINDOW_SEQUENCE.stop) {
       const rising = risingWindow('long', this.#formerShape);
-      for (let index = 0; index < FRAME; index += 1) made[index] = sampleAt(made, index) * sampleAt(rising, index);
+      for (let index = 0; index < FRAME_LENGTH; index += 1)
+        made[index] = sampleAt(made, index) * sampleAt(rising, index);
       return;
     }
     const rising = risingWindow('short', this.#formerShape);
     made.fill(0, 0, FLAT_LENGTH);
-    for (let index = 0; index < SHORT; index += 1) {
+    for (let index = 0; index < SHORT_LENGTH; index += 1) {
       made[FLAT_LENGTH + index] = sampleAt(made, FLAT_LENGTH + index) * sampleAt(rising, index);
     }
   }
 
   #windowEnd(sequence: number, shape: number): void {
     const made = this.#made;
-    const isStart = sequence === SEQUENCE.start;
+    const isStart = sequence === WINDOW_SEQUENCE.start;
     const rising = risingWindow(isStart ? 'short' : 'long', shape);
-    const from = isStart ? FRAME + FLAT_LENGTH : FRAME;
+    const from = isStart ? FRAME_LENGTH + FLAT_LENGTH : FRAME_LENGTH;
     for (let index = 0; index < rising.length; index += 1) {
       made[from + index] = sampleAt(made, from + index) * sampleAt(rising, rising.length - 1 - index);
     }
-    if (isStart) made.fill(0, from + SHORT);
+    if (isStart) made.fill(0, from + SHORT_LENGTH);
   }
 
   #synthesizeShort(spectrum: Float32Array, shape: number): void {
@@ -198,13 +199,14 @@ export class Synthesis {
     const window = this.#shorts;
     made.fill(0);
     for (let number = 0; number < 8; number += 1) {
-      SHORT_TRANSFORM.apply(spectrum, number * SHORT, window, 0);
+      SHORT_TRANSFORM.apply(spectrum, number * SHORT_LENGTH, window, 0);
       const rising = risingWindow('short', number === 0 ? this.#formerShape : shape);
       const falling = risingWindow('short', shape);
-      const from = FLAT_LENGTH + number * SHORT;
-      for (let index = 0; index < SHORT; index += 1) {
+      const from = FLAT_LENGTH + number * SHORT_LENGTH;
+      for (let index = 0; index < SHORT_LENGTH; index += 1) {
         made[from + index] = sampleAt(made, from + index) + sampleAt(window, index) * sampleAt(rising, index);
-        made[from + SHORT + index] = sampleAt(window, SHORT + index) * sampleAt(falling, SHORT - 1 - index);
+        made[from + SHORT_LENGTH + index] =
+          sampleAt(window, SHORT_LENGTH + index) * sampleAt(falling, SHORT_LENGTH - 1 - index);
       }
     }
   }

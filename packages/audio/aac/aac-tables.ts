@@ -7,7 +7,7 @@ interface Codebook {
   readonly symbols: string;
 }
 
-export const CODE_BOOKS: readonly Codebook[] = [
+export const CODEBOOKS: readonly Codebook[] = [
   {
     counts: [1, 0, 0, 0, 8, 0, 24, 0, 24, 8, 16],
     symbols:
@@ -94,25 +94,25 @@ export const CODE_BOOKS: readonly Codebook[] = [
 /** How a spectral codeword encodes several values: as digits in a base, minus an offset. */
 interface CodewordLayout {
   readonly base: number;
-  readonly less: number;
+  readonly offset: number;
   readonly values: 2 | 4;
   readonly hasSigns: boolean;
 }
 
 const quads = (base: number, offset: number): CodewordLayout => ({
   base,
-  less: offset,
+  offset,
   values: 4,
   hasSigns: offset === 0,
 });
 const pairs = (base: number, offset: number): CodewordLayout => ({
   base,
-  less: offset,
+  offset,
   values: 2,
   hasSigns: offset === 0,
 });
 
-export const WORD_SHAPES: readonly CodewordLayout[] = [
+export const CODEWORD_LAYOUTS: readonly CodewordLayout[] = [
   ...[quads(3, 1), quads(3, 1), quads(3, 0), quads(3, 0), pairs(9, 4), pairs(9, 4)],
   ...[pairs(8, 0), pairs(8, 0), pairs(13, 0), pairs(13, 0), pairs(17, 0)],
 ];
@@ -157,8 +157,8 @@ export interface RateTables {
   readonly rate: number;
   readonly long: Uint16Array;
   readonly short: Uint16Array;
-  readonly shapedLong: number;
-  readonly shapedShort: number;
+  readonly maxTnsBandsLong: number;
+  readonly maxTnsBandsShort: number;
 }
 
 const rateTables = (
@@ -171,8 +171,8 @@ const rateTables = (
   rate: hertz,
   long,
   short,
-  shapedLong: maxTnsBandsLong,
-  shapedShort: maxTnsBandsShort,
+  maxTnsBandsLong,
+  maxTnsBandsShort,
 });
 
 export const RATE_TABLES: readonly RateTables[] = [

@@ -11,12 +11,12 @@ export interface AudioEncoder {
 /** An encoder for a file that is read only when it is complete, so its header can be rewritten at the end. */
 export interface FileEncoder extends AudioEncoder {
   /** Returns bytes that replace the start of the file, if any. Call it after `end`. */
-  head(): Uint8Array;
+  header(): Uint8Array;
 }
 
-export interface EncodedSound {
+export interface EncoderInput {
   readonly sampleRate: number;
   readonly channels: number;
   /** Maximum number of samples per channel, if known; defaults to six hours. Matters for WAV files above 4 GiB. */
-  readonly mostFrames?: number | undefined;
+  readonly maxFrames?: number | undefined;
 }

@@ -30,7 +30,7 @@ export function refuseTooLong(seconds: number, limit: DecodeLimit): void {
   throw new AudioFormatError('too-long', `The audio is longer than the supported ${formatDuration(limit.seconds)}.`);
 }
 
-export function refuseUnsupportedSound(sampleRate: number, channels: number, maxChannels = MAX_CHANNELS): void {
+export function refuseUnsupportedFormat(sampleRate: number, channels: number, maxChannels = MAX_CHANNELS): void {
   if (channels > maxChannels) {
     throw new AudioFormatError(
       'unsupported',

@@ -5,8 +5,8 @@ import { StreamResampler } from '../resample/resample.ts';
 import type { FileEncoder } from './audio-encoder.ts';
 import { type DecodeHint, decodeBlocks } from './decode.ts';
 import { openFileEncoder } from './encode.ts';
-import { type AudioAt, audioBytesAt } from './file-source.ts';
-import { type BlockTaker, frameCount, type Pcm } from './pcm.ts';
+import { type AudioInput, audioBytesOf } from './file-source.ts';
+import { type BlockHandler, frameCount, type Pcm } from './pcm.ts';
 import { DEFAULT_QUALITY } from './quality-presets.ts';
 
 export interface Conversion {
@@ -31,15 +31,15 @@ const BLOCK_FRAMES = 32_768;
 
 /** Converts audio block by block at its own sample rate (for MP3, the next higher supported one). */
 export async function convertAudio(
-  input: AudioAt,
+  input: AudioInput,
   target: AudioTarget,
   conversion: Conversion,
 ): Promise<ConvertedAudio> {
   const { from = {}, treatment } = conversion;
-  const source = audioBytesAt(input);
+  const source = audioBytesOf(input);
   const output = new ConvertedFile(target, conversion);
   try {
-    const { sampleRate, heldBackDb } = await treatSound(
+    const { sampleRate, heldBackDb } = await applyTreatment(
       (take) => decodeBlocks(source, from, take),
       treatment,
       (block) => output.add(block),
@@ -78,7 +78,7 @@ class ConvertedFile {
     const encoder = this.#encoder ?? (await this.#open(sampleRate, 1));
     this.#target.write(await encoder.add(this.#resamplers.map((resampler) => resampler.end())));
     this.#target.write(await encoder.end());
-    this.#target.writeStart(encoder.head());
+    this.#target.writeStart(encoder.header());
   }
 
   close(): void {
@@ -102,7 +102,7 @@ interface PlayedAudio {
   readonly frames: number;
 }
 
-type PlayAudio = (onBlock: BlockTaker) => Promise<PlayedAudio>;
+type PlayAudio = (onBlock: BlockHandler) => Promise<PlayedAudio>;
 
 /** The part of the audio to keep, in frames. `end` is never before `start`. */
 interface TrimRange {
@@ -118,10 +118,10 @@ const UNTRIMMED: TrimRange = { start: 0, end: Number.POSITIVE_INFINITY, fadeIn: 
  * Applies trim and gain. Cuts get fades of 5 ms, and amplification is limited to full scale.
  * @param play called up to three times
  */
-export async function treatSound(
+export async function applyTreatment(
   play: PlayAudio,
   treatment: Treatment | undefined,
-  onBlock: BlockTaker,
+  onBlock: BlockHandler,
 ): Promise<{ readonly sampleRate: number; readonly heldBackDb: number }> {
   if (!treatment) return { sampleRate: (await play(onBlock)).sampleRate, heldBackDb: 0 };
   const { trimStartSeconds, trimEndSeconds, gainDb } = treatment;
@@ -150,7 +150,7 @@ function rangeOf({ sampleRate, frames }: PlayedAudio, { trimStartSeconds, trimEn
 }
 
 /** Passes on the samples within the range, with fades, or an empty block if there are none. */
-function trimBlocks(range: TrimRange, onBlock: BlockTaker): BlockTaker {
+function trimBlocks(range: TrimRange, onBlock: BlockHandler): BlockHandler {
   let at = 0;
   return (block) => {
     const from = at;

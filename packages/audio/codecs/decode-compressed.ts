@@ -1,8 +1,8 @@
 // Decodes MP3, Ogg and FLAC with WebAssembly decoders, and adds missing checks, for example for truncated files.
 
 import {
-  bareFlacHead,
   flacFrameSamples,
+  flacHeaderWithoutMetadata,
   isFlacSync,
   readFlacStreamInfo,
   startOfFlacFrames,
@@ -11,23 +11,23 @@ import { readMp3Stream } from '../mp3/mp3-frames.ts';
 import {
   isOggOpus,
   MAX_PAGE_BYTES,
-  OGG_PAGE_HEAD,
+  OGG_PAGE_HEADER_BYTES,
   type OggPages,
   oggPageSize,
   readOggPages,
-  SEGMENTS_AT,
+  SEGMENT_COUNT_OFFSET,
 } from '../ogg/ogg-pages.ts';
-import { oggHeadPages, serialOf } from '../ogg/ogg-writer.ts';
+import { oggHeaderPages, serialOf } from '../ogg/ogg-writer.ts';
 import { NO_COMMENTS, opusComments } from '../tags/vorbis-comments.ts';
 import {
   AudioFormatError,
   DEFAULT_DECODE_LIMIT,
   type DecodeLimit,
   refuseTooLong,
-  refuseUnsupportedSound,
+  refuseUnsupportedFormat,
 } from './audio-format-error.ts';
 import { type AudioBytes, asSource, type ByteSource, joinBytes, numberAt } from './bytes.ts';
-import type { BlockTaker, Pcm } from './pcm.ts';
+import type { BlockHandler, Pcm } from './pcm.ts';
 
 // Files are decoded in parts that decode to a limited number of samples, because a few bytes can contain a second of
 // eight channels.
@@ -45,16 +45,16 @@ const MAX_PART_EXTENSION_BYTES = 4 * 1024;
 
 /** @param start offset of the first frame; the tags before it can be large */
 function* mp3Parts(source: ByteSource, start: number, stretchBytes: number): Generator<Uint8Array> {
-  for (let from = start; from < source.length; from += stretchBytes) yield source.bytes(from, stretchBytes);
+  for (let from = start; from < source.length; from += stretchBytes) yield source.read(from, stretchBytes);
 }
 
 /** If comments span several pages, the decoder miscounts samples and keeps the encoder's silence at the end. */
 function longOpusComments(source: ByteSource): { readonly from: number; readonly to: number } | null {
   if (!isOggOpus(source)) return null;
-  const from = oggPageSize(source.bytes(0, MAX_PAGE_BYTES), 0) ?? 0;
+  const from = oggPageSize(source.read(0, MAX_PAGE_BYTES), 0) ?? 0;
   let to = from;
   for (let pages = 1; ; pages += 1) {
-    const page = source.bytes(to, MAX_PAGE_BYTES);
+    const page = source.read(to, MAX_PAGE_BYTES);
     const size = oggPageSize(page, 0);
     if (size === undefined) return null;
     to += size;
@@ -62,7 +62,8 @@ function longOpusComments(source: ByteSource): { readonly from: number; readonly
   }
 }
 
-const endsPacket = (page: Uint8Array): boolean => page[OGG_PAGE_HEAD + numberAt(page, SEGMENTS_AT) - 1] !== 255;
+const endsPacket = (page: Uint8Array): boolean =>
+  page[OGG_PAGE_HEADER_BYTES + numberAt(page, SEGMENT_COUNT_OFFSET) - 1] !== 255;
 
 function* oggStretches(
   source: ByteSource,
@@ -71,32 +72,32 @@ function* oggStretches(
 ): Generator<Uint8Array> {
   const comments = longOpusComments(source);
   if (comments) {
-    const head = source.bytes(0, comments.from);
-    yield joinBytes([head, ...oggHeadPages([opusComments('', NO_COMMENTS)], serialOf(head))]);
+    const head = source.read(0, comments.from);
+    yield joinBytes([head, ...oggHeaderPages([opusComments('', NO_COMMENTS)], serialOf(head))]);
   }
   let from = comments?.to ?? 0;
   let samples = 0;
   for (let at = from; at < end; ) {
-    const page = source.bytes(at, MAX_PAGE_BYTES);
+    const page = source.read(at, MAX_PAGE_BYTES);
     const size = oggPageSize(page, 0) ?? end - at;
-    const coming = (page[SEGMENTS_AT] ?? 0) * packetSamples * (channels ?? 1);
+    const coming = (page[SEGMENT_COUNT_OFFSET] ?? 0) * packetSamples * (channels ?? 1);
     if (at > from && (samples + coming > MAX_PART_SAMPLES || at + size - from > stretchBytes)) {
-      yield source.bytes(from, at - from);
+      yield source.read(from, at - from);
       from = at;
       samples = 0;
     }
     samples += coming;
     at += size;
   }
-  if (from < end) yield source.bytes(from, end - from);
+  if (from < end) yield source.read(from, end - from);
 }
 
 /** Yields STREAMINFO, then the frames; other metadata can be large. @throws AudioFormatError `damaged` */
 function* flacStretches(source: ByteSource, stretchBytes: number, hasGiven: () => boolean): Generator<Uint8Array> {
-  yield bareFlacHead(source);
+  yield flacHeaderWithoutMetadata(source);
   let silentBytes = 0;
   for (let from = startOfFlacFrames(source); from < source.length; ) {
-    const ahead = source.bytes(from, stretchBytes + MAX_PART_EXTENSION_BYTES);
+    const ahead = source.read(from, stretchBytes + MAX_PART_EXTENSION_BYTES);
     const stretch = ahead.subarray(0, endOfFlacPart(ahead, stretchBytes));
     yield stretch;
     silentBytes = hasGiven() ? 0 : silentBytes + stretch.length;
@@ -177,7 +178,7 @@ interface StreamDecoder {
 // Decoders are imported on demand, so that they don't slow down the start of processes that don't need them.
 
 async function oggDecoder(source: ByteSource): Promise<StreamDecoder> {
-  const start = new TextDecoder('latin1').decode(source.bytes(0, 64));
+  const start = new TextDecoder('latin1').decode(source.read(0, 64));
   if (start.includes('OpusHead')) return (await import('@audio/decode-opus')).decoder();
   return (await import('@audio/decode-vorbis')).decoder();
 }
@@ -216,7 +217,7 @@ function readOggHeader(source: ByteSource): StreamHeader {
   // Rejects unknown bytes between or after pages, because the decoder would search them for pages.
   const isWhole = pages.size === source.length || pages.ended;
   if (!pages.intact || !isWhole || !sampleRate || !channels) throw damagedError('ogg');
-  refuseUnsupportedSound(sampleRate, channels, MAX_OGG_CHANNELS);
+  refuseUnsupportedFormat(sampleRate, channels, MAX_OGG_CHANNELS);
   return {
     sampleRate,
     channels,
@@ -272,7 +273,7 @@ async function decodeParts(
     if (!gave) return;
     frames += length;
     // Compute the duration part by part, because the sample rate may change midway.
-    refuseUnsupportedSound(decoded.sampleRate, decoded.channelData.length);
+    refuseUnsupportedFormat(decoded.sampleRate, decoded.channelData.length);
     seconds += length / decoded.sampleRate;
     refuseTooLong(seconds, limit);
     await give(decoded);
@@ -289,7 +290,7 @@ async function decodeParts(
 export async function decodeCompressedBlocks(
   audio: AudioBytes,
   container: CompressedContainer,
-  onBlock: BlockTaker,
+  onBlock: BlockHandler,
   options: CompressedOptions = {},
 ): Promise<CompressedHead> {
   const source = asSource(audio);

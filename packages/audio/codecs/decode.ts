@@ -4,7 +4,7 @@ import { DEFAULT_DECODE_LIMIT, type DecodeLimit, refuseTooLong } from './audio-f
 import { type AudioBytes, asSource } from './bytes.ts';
 import { decodeCompressed, decodeCompressedBlocks } from './decode-compressed.ts';
 import { formatOf, identify } from './identify.ts';
-import type { BlockTaker, Pcm } from './pcm.ts';
+import type { BlockHandler, Pcm } from './pcm.ts';
 
 /** The expected format, only needed for headerless mu-law. Other formats are detected from the content. */
 export interface DecodeHint {
@@ -41,7 +41,7 @@ export interface DecodedHead {
 export async function decodeBlocks(
   audio: AudioBytes,
   hint: DecodeHint,
-  onBlock: BlockTaker,
+  onBlock: BlockHandler,
   limit = DEFAULT_DECODE_LIMIT,
 ): Promise<DecodedHead> {
   const source = asSource(audio);

@@ -9,7 +9,7 @@ import { readFlacStreamInfo } from '../flac/flac-format.ts';
 import { readMp3Stream } from '../mp3/mp3-frames.ts';
 import { encodingFingerprints } from '../testing/fingerprints.ts';
 import { channelOf, effectiveLevel, levelAt, murmur, tone } from '../testing/tones.ts';
-import { longPcmSamples, pcmSamples } from '../wav/wav-encode.ts';
+import { pcm24Samples, pcmSamples } from '../wav/wav-encode.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
 import { durationSeconds, frameCount, type Pcm } from './pcm.ts';
@@ -137,13 +137,13 @@ test.each([16, 24] as const)(
   'a flac head of %i bits has the MD5 of the samples, by which others check them',
   async (bits) => {
     const sound = murmur(24000, 0.5, 2);
-    const samples = bits === 16 ? pcmSamples(sound.channels) : longPcmSamples(sound.channels);
+    const samples = bits === 16 ? pcmSamples(sound.channels) : pcm24Samples(sound.channels);
     const encoder = await openFlacEncoder({ sampleRate: 24000, channels: 2 }, bits);
     // In pieces of odd lengths.
     await encoder.add(sound.channels.map((channel) => channel.subarray(0, 777)));
     await encoder.add(sound.channels.map((channel) => channel.subarray(777)));
     await encoder.end();
-    const md5 = Buffer.from(encoder.head().subarray(26, 42)).toString('hex');
+    const md5 = Buffer.from(encoder.header().subarray(26, 42)).toString('hex');
     expect(md5).toBe(createHash('md5').update(samples).digest('hex'));
   },
 );

@@ -6,15 +6,8 @@ import { InfoTag } from '../mp3/mp3-info-tag.ts';
 import { VorbisTagger } from '../ogg/ogg-writer.ts';
 import { resample } from '../resample/resample.ts';
 import { type FileComments, NO_COMMENTS } from '../tags/vorbis-comments.ts';
-import {
-  isLongWav,
-  longPcmSamples,
-  muLawSamples,
-  pcmSamples,
-  type WavSamples,
-  wavFileHead,
-} from '../wav/wav-encode.ts';
-import type { AudioEncoder, EncodedSound, FileEncoder } from './audio-encoder.ts';
+import { isRf64, muLawSamples, pcm24Samples, pcmSamples, type WavSamples, wavFileHeader } from '../wav/wav-encode.ts';
+import type { AudioEncoder, EncoderInput, FileEncoder } from './audio-encoder.ts';
 import { DEFAULT_DECODE_LIMIT } from './audio-format-error.ts';
 import { joinBytes } from './bytes.ts';
 import type { Mp3Rate } from './lossy-encoders.ts';
@@ -30,12 +23,12 @@ function withUnknownSizes(header: Uint8Array): Uint8Array {
   return header;
 }
 
-function wavStream(format: 'wav' | 'mulaw', sound: EncodedSound): AudioEncoder {
+function wavStream(format: 'wav' | 'mulaw', sound: EncoderInput): AudioEncoder {
   let begun = false;
   const withHead = (bytes: Uint8Array): Uint8Array => {
     if (begun) return bytes;
     begun = true;
-    return joinBytes([withUnknownSizes(wavFileHead(format, sound, 0)), bytes]);
+    return joinBytes([withUnknownSizes(wavFileHeader(format, sound, 0)), bytes]);
   };
   const samplesOf = format === 'wav' ? pcmSamples : muLawSamples;
   return {
@@ -51,7 +44,7 @@ function wavStream(format: 'wav' | 'mulaw', sound: EncodedSound): AudioEncoder {
  *
  * @throws RangeError for more than 8 channels in FLAC
  */
-export async function openEncoder(format: ExportFormat, quality: Quality, sound: EncodedSound): Promise<AudioEncoder> {
+export async function openEncoder(format: ExportFormat, quality: Quality, sound: EncoderInput): Promise<AudioEncoder> {
   switch (format) {
     case 'wav':
     case 'mulaw':
@@ -103,17 +96,17 @@ const frameCountOf = (channels: readonly Float32Array[]): number => channels[0]?
 
 const WAV_SAMPLES: Readonly<Record<WavSamples, (channels: readonly Float32Array[]) => Uint8Array>> = {
   wav: pcmSamples,
-  wav24: longPcmSamples,
+  wav24: pcm24Samples,
   mulaw: muLawSamples,
 };
 
 /** Starts a WAV file whose sizes are filled in at the end. Files larger than 4 GiB become RF64. */
-function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = NO_BYTES): FileEncoder {
-  const { sampleRate, mostFrames = DEFAULT_DECODE_LIMIT.seconds * sampleRate } = sound;
+function wavFile(format: WavSamples, sound: EncoderInput, chunks: Uint8Array = NO_BYTES): FileEncoder {
+  const { sampleRate, maxFrames = DEFAULT_DECODE_LIMIT.seconds * sampleRate } = sound;
   const chunkBytes = chunks.length;
   // Reserve room for 64-bit sizes only if the file may exceed 4 GiB, because most programs write headers without it.
-  const hasRoom = isLongWav(wavFileHead(format, sound, mostFrames, { chunkBytes }));
-  const headOf = (frames: number): Uint8Array => wavFileHead(format, sound, frames, { chunkBytes, hasRoom });
+  const hasRoom = isRf64(wavFileHeader(format, sound, maxFrames, { chunkBytes }));
+  const headOf = (frames: number): Uint8Array => wavFileHeader(format, sound, frames, { chunkBytes, hasRoom });
   const samplesOf = WAV_SAMPLES[format];
   let begun = false;
   let frames = 0;
@@ -133,15 +126,15 @@ function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = N
       const isOdd = format !== 'wav' && (frames * sound.channels) % 2 === 1;
       return behindHead(joinBytes([new Uint8Array(isOdd ? 1 : 0), chunks]));
     },
-    head() {
-      if (frames > mostFrames) throw new RangeError(`The WAV file has more than the expected ${mostFrames} samples.`);
+    header() {
+      if (frames > maxFrames) throw new RangeError(`The WAV file has more than the expected ${maxFrames} samples.`);
       return headOf(frames);
     },
     close: () => {},
   };
 }
 
-export const openPcmFile = (bits: 16 | 24, sound: EncodedSound, chunks: Uint8Array = NO_BYTES): FileEncoder =>
+export const openPcmFile = (bits: 16 | 24, sound: EncoderInput, chunks: Uint8Array = NO_BYTES): FileEncoder =>
   wavFile(bits === 16 ? 'wav' : 'wav24', sound, chunks);
 
 function inFixedBlocks(encoder: AudioEncoder): AudioEncoder {
@@ -162,7 +155,7 @@ function inFixedBlocks(encoder: AudioEncoder): AudioEncoder {
 }
 
 /** Reserves a frame at the start for the tag with the length and the number of samples to cut at both ends. */
-function mp3File(encoder: AudioEncoder, { channels: width }: EncodedSound, isVariable = false): FileEncoder {
+function mp3File(encoder: AudioEncoder, { channels: width }: EncoderInput, isVariable = false): FileEncoder {
   const tag = new InfoTag(isVariable);
   let frames = 0;
   const withRoom = (bytes: Uint8Array): Uint8Array => {
@@ -182,7 +175,7 @@ function mp3File(encoder: AudioEncoder, { channels: width }: EncodedSound, isVar
       const first = frames === 0 ? withRoom(await encoder.add(silence)) : NO_BYTES;
       return joinBytes([first, withRoom(await encoder.end())]);
     },
-    head: () => tag.frame(frames),
+    header: () => tag.frame(frames),
   };
 }
 
@@ -190,17 +183,17 @@ function mp3File(encoder: AudioEncoder, { channels: width }: EncodedSound, isVar
 export async function openFileEncoder(
   format: ExportFormat,
   quality: Quality,
-  sound: EncodedSound,
+  sound: EncoderInput,
 ): Promise<FileEncoder> {
   if (format === 'flac') return (await import('../flac/flac-encoder.ts')).openFlacEncoder(sound);
   if (format === 'wav' || format === 'mulaw') return wavFile(format, sound);
   const encoder = await openEncoder(format, quality, sound);
   return format === 'mp3'
     ? mp3File(inFixedBlocks(encoder), sound)
-    : { ...inFixedBlocks(encoder), head: () => NO_BYTES };
+    : { ...inFixedBlocks(encoder), header: () => NO_BYTES };
 }
 
-export async function openMp3File(rate: Mp3Rate, sound: EncodedSound): Promise<FileEncoder> {
+export async function openMp3File(rate: Mp3Rate, sound: EncoderInput): Promise<FileEncoder> {
   const { openMp3AtRate } = await import('./lossy-encoders.ts');
   return mp3File(inFixedBlocks(await openMp3AtRate(rate, sound)), sound, 'vbrQuality' in rate);
 }
@@ -208,7 +201,7 @@ export async function openMp3File(rate: Mp3Rate, sound: EncodedSound): Promise<F
 /** Starts an Ogg Vorbis file with a quality of -1 to 10. The output doesn't depend on block sizes. */
 export async function openVorbisFile(
   quality: number,
-  sound: EncodedSound,
+  sound: EncoderInput,
   comments: FileComments = NO_COMMENTS,
 ): Promise<FileEncoder> {
   const { openOggAtQuality } = await import('./lossy-encoders.ts');
@@ -218,7 +211,7 @@ export async function openVorbisFile(
     ...encoder,
     add: async (channels) => tagger.add(await encoder.add(channels)),
     end: async () => tagger.add(await encoder.end()),
-    head: () => NO_BYTES,
+    header: () => NO_BYTES,
   };
 }
 
@@ -258,7 +251,7 @@ export async function encode(pcm: Pcm, format: ExportFormat, options: EncodeOpti
       await encoder.add(resample({ sampleRate, channels }, encoder.sampleRate).channels),
       await encoder.end(),
     ]);
-    file.set(encoder.head());
+    file.set(encoder.header());
     return file;
   } finally {
     encoder.close();

@@ -37,7 +37,7 @@ describe('a file that is looked at in part', () => {
         opened(window, (source) => {
           expect(source.length).toBe(1000);
           for (const [offset, count] of looks) {
-            expect(Buffer.compare(source.bytes(offset, count), bytes.subarray(offset, offset + count))).toBe(0);
+            expect(Buffer.compare(source.read(offset, count), bytes.subarray(offset, offset + count))).toBe(0);
           }
         }),
       ),
@@ -48,7 +48,7 @@ describe('a file that is looked at in part', () => {
     writeFileSync(path, new Uint8Array(1000));
     opened(10, (source) => {
       truncateSync(path, 500);
-      expect(() => source.bytes(600, 10)).toThrow('shorter');
+      expect(() => source.read(600, 10)).toThrow('shorter');
     });
   });
 });

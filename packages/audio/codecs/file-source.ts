@@ -2,9 +2,9 @@ import { fstatSync, readSync } from 'node:fs';
 import type { AudioBytes, ByteSource } from './bytes.ts';
 
 /** All threads of a process share its open files; the caller that opened a file closes it. */
-export type AudioAt = Uint8Array | { readonly fd: number };
+export type AudioInput = Uint8Array | { readonly fd: number };
 
-export const audioBytesAt = (input: AudioAt): AudioBytes =>
+export const audioBytesOf = (input: AudioInput): AudioBytes =>
   input instanceof Uint8Array ? input : new FileSource(input.fd);
 
 const WINDOW_BYTES = 1024 ** 2;
@@ -25,7 +25,7 @@ export class FileSource implements ByteSource {
     this.length = fstatSync(file).size;
   }
 
-  bytes(offset: number, count: number): Uint8Array {
+  read(offset: number, count: number): Uint8Array {
     const from = Math.min(offset, this.length);
     const wanted = Math.min(count, this.length - from);
     if (from < this.#from || from + wanted > this.#from + this.#count) this.#read(from, wanted);

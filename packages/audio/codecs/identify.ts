@@ -1,10 +1,10 @@
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { isFlac } from '../flac/flac-format.ts';
-import { beginsMp3, readMp3Stream } from '../mp3/mp3-frames.ts';
+import { readMp3Stream, startsWithMp3 } from '../mp3/mp3-frames.ts';
 import { isOgg } from '../ogg/ogg-pages.ts';
 import { isWav } from '../wav/wav-layout.ts';
 import { AudioFormatError } from './audio-format-error.ts';
-import { type AudioBytes, asSource, characters } from './bytes.ts';
+import { type AudioBytes, asSource, latin1Text } from './bytes.ts';
 
 /** A file's container. Mu-law is either in a WAV file or headerless (`raw-mulaw`). */
 export type Container = 'wav' | 'mp3' | 'ogg' | 'flac' | 'raw-mulaw';
@@ -19,7 +19,7 @@ function isText(byte: number): boolean {
 
 function describeText(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, DETECTION_BYTES);
-  const text = characters(head)
+  const text = latin1Text(head)
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart();
   if (/^<(!doctype html|html|head|body)/i.test(text)) return 'a web page';
@@ -30,7 +30,7 @@ function describeText(bytes: Uint8Array): string | undefined {
 }
 
 function describeOtherAudio(bytes: Uint8Array): string | undefined {
-  const text = characters(bytes.subarray(0, 12));
+  const text = latin1Text(bytes.subarray(0, 12));
   if (text.slice(4, 8) === 'ftyp') return 'an MP4 or M4A';
   if (text.startsWith('FORM')) return 'an AIFF';
   if (text.startsWith('RIFX')) return 'a WAV of a rare kind (RIFX)';
@@ -42,7 +42,7 @@ function describeOtherAudio(bytes: Uint8Array): string | undefined {
 /** Assumes headerless mu-law only if expected and nothing else matches. @throws AudioFormatError */
 export function identify(audio: AudioBytes, expected?: OutputFormat): Container {
   const source = asSource(audio);
-  const bytes = source.bytes(0, DETECTION_BYTES);
+  const bytes = source.read(0, DETECTION_BYTES);
   if (bytes.length === 0) throw new AudioFormatError('empty', 'The audio file is empty.');
   if (isWav(bytes)) return 'wav';
   if (isFlac(bytes)) return 'flac';
@@ -57,7 +57,7 @@ export function identify(audio: AudioBytes, expected?: OutputFormat): Container 
     const mp3 = readMp3Stream(source);
     return mp3 !== undefined && mp3.start === 0 && mp3.frames > 1 ? 'mp3' : 'raw-mulaw';
   }
-  if (beginsMp3(source)) return 'mp3';
+  if (startsWithMp3(source)) return 'mp3';
   throw new AudioFormatError('foreign', 'The file is not in a supported audio format (WAV, MP3, Ogg or FLAC).');
 }
 

@@ -2,7 +2,7 @@
 
 import type { Quality } from '@lectern/tts-protocol';
 import { createMp3Encoder, createOggEncoder } from 'wasm-media-encoders';
-import type { AudioEncoder, EncodedSound } from './audio-encoder.ts';
+import type { AudioEncoder, EncoderInput } from './audio-encoder.ts';
 import { mixToMono, sampleAt } from './pcm.ts';
 import { type Mp3Bitrate, mp3Bitrate, mp3LevelCorrection, VORBIS_QUALITY } from './quality-presets.ts';
 
@@ -94,12 +94,12 @@ export type Mp3Rate = { readonly bitrate: Mp3Bitrate } | { readonly vbrQuality: 
 const mp3SampleRate = (sampleRate: number): (typeof MP3_RATES)[number] =>
   MP3_RATES.find((rate) => rate >= sampleRate) ?? 48000;
 
-export async function openMp3Encoder(quality: Quality, sound: EncodedSound): Promise<AudioEncoder> {
+export async function openMp3Encoder(quality: Quality, sound: EncoderInput): Promise<AudioEncoder> {
   const bitrate = mp3Bitrate(quality, mp3SampleRate(sound.sampleRate), encodedChannels(sound.channels));
   return openMp3AtRate({ bitrate }, sound);
 }
 
-export async function openMp3AtRate(rate: Mp3Rate, sound: EncodedSound): Promise<AudioEncoder> {
+export async function openMp3AtRate(rate: Mp3Rate, sound: EncoderInput): Promise<AudioEncoder> {
   const outputSampleRate = mp3SampleRate(sound.sampleRate);
   const channels = encodedChannels(sound.channels);
   const encoder = await mp3Encoders.acquire();
@@ -108,13 +108,13 @@ export async function openMp3AtRate(rate: Mp3Rate, sound: EncodedSound): Promise
   return streamingEncoder(encoder, mp3Encoders, outputSampleRate, level);
 }
 
-export async function openOggEncoder(quality: Quality, sound: EncodedSound): Promise<AudioEncoder> {
+export async function openOggEncoder(quality: Quality, sound: EncoderInput): Promise<AudioEncoder> {
   return openOggAtQuality(VORBIS_QUALITY[quality], sound);
 }
 
 export async function openOggAtQuality(
   vbrQuality: number,
-  { sampleRate, channels }: EncodedSound,
+  { sampleRate, channels }: EncoderInput,
 ): Promise<AudioEncoder> {
   const encoder = await oggEncoders.acquire();
   encoder.configure({ channels: encodedChannels(channels), sampleRate, vbrQuality, oggSerialNo: OGG_SERIAL });

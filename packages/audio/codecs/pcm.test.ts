@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { durationSeconds, fromInt16, mixToMono } from './pcm.ts';
+import { durationSeconds, mixToMono, pcmFromInt16 } from './pcm.ts';
 
 test('16-bit samples become one channel within full scale', () => {
-  const pcm = fromInt16(Int16Array.of(-32768, 0, 16384, 32767), 8000);
+  const pcm = pcmFromInt16(Int16Array.of(-32768, 0, 16384, 32767), 8000);
   expect(pcm.channels).toEqual([Float32Array.of(-1, 0, 0.5, 32767 / 32768)]);
   expect(pcm.sampleRate).toBe(8000);
 });
 
 test('the length is counted in seconds, and nothing lasts no time', () => {
-  expect(durationSeconds(fromInt16(new Int16Array(12000), 8000))).toBe(1.5);
+  expect(durationSeconds(pcmFromInt16(new Int16Array(12000), 8000))).toBe(1.5);
   expect(durationSeconds({ sampleRate: 8000, channels: [] })).toBe(0);
 });
 
@@ -18,7 +18,7 @@ test('channels are mixed to their mean, so that nothing clips', () => {
 });
 
 test('one channel stays the very same, none becomes an empty one', () => {
-  const mono = fromInt16(Int16Array.of(1, 2), 8000);
+  const mono = pcmFromInt16(Int16Array.of(1, 2), 8000);
   expect(mixToMono(mono)).toBe(mono);
   expect(mixToMono({ sampleRate: 8000, channels: [] }).channels).toEqual([new Float32Array(0)]);
 });

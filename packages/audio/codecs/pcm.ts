@@ -5,7 +5,7 @@ export interface Pcm {
 }
 
 /** Receives a block of samples that is valid until the callback returns or resolves. */
-export type BlockTaker = (block: Pcm) => void | Promise<void>;
+export type BlockHandler = (block: Pcm) => void | Promise<void>;
 
 /**
  * Returns a sample, or throws if the index doesn't exist. JavaScript engines are fastest with one function per array
@@ -37,14 +37,14 @@ export function durationSeconds(pcm: Pcm): number {
   return frameCount(pcm) / pcm.sampleRate;
 }
 
-export function fullScale(samples: Int16Array): Float32Array {
+export function toFloatSamples(samples: Int16Array): Float32Array {
   const channel = new Float32Array(samples.length);
   for (let index = 0; index < samples.length; index += 1) channel[index] = int16At(samples, index) / 32768;
   return channel;
 }
 
-export function fromInt16(samples: Int16Array, sampleRate: number): Pcm {
-  return { sampleRate, channels: [fullScale(samples)] };
+export function pcmFromInt16(samples: Int16Array, sampleRate: number): Pcm {
+  return { sampleRate, channels: [toFloatSamples(samples)] };
 }
 
 /**

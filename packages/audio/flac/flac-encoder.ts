@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { registerFlacEncoder } from '@mediabunny/flac-encoder';
 import { AudioSample, AudioSampleSource, FlacOutputFormat, NullTarget, Output } from 'mediabunny';
-import type { EncodedSound, FileEncoder } from '../codecs/audio-encoder.ts';
+import type { EncoderInput, FileEncoder } from '../codecs/audio-encoder.ts';
 import { joinBytes, numberAt } from '../codecs/bytes.ts';
 import { sampleAt } from '../codecs/pcm.ts';
 import { type FileComments, NO_COMMENTS } from '../tags/vorbis-comments.ts';
-import { interleaved, toInt24 } from '../wav/wav-encode.ts';
-import { flacComments, flacHead, openFlacHead, withSampleRate } from './flac-format.ts';
+import { interleaveInt16, toInt24 } from '../wav/wav-encode.ts';
+import { flacComments, flacHeader, openFlacHeader, withSampleRate } from './flac-format.ts';
 
 /** Sample rates (Hz) that the encoder can write into its frames. */
 const FRAME_RATES: readonly number[] = [8000, 16000, 22050, 24000, 32000, 44100, 48000, 88200, 96000, 176400, 192000];
@@ -50,7 +50,7 @@ function samplesToHash(data: Int16Array | Int32Array): Uint8Array {
 
 /** Uncommon rates above 65535 Hz are raised to the next common one. @throws RangeError for more than 8 channels */
 export async function openFlacEncoder(
-  { channels: width, sampleRate: asked }: EncodedSound,
+  { channels: width, sampleRate: asked }: EncoderInput,
   bitsPerSample: 16 | 24 = 16,
   comments: FileComments = NO_COMMENTS,
 ): Promise<FileEncoder> {
@@ -61,8 +61,8 @@ export async function openFlacEncoder(
   const told = isWritten ? sampleRate : SUBSTITUTE_RATE;
   const about = { sampleRate, channels: width, bitsPerSample };
   const more = flacComments(comments);
-  const asFirst = (head: Uint8Array): Uint8Array => (more.length > 0 ? openFlacHead(head) : head);
-  const ready: Uint8Array[] = [asFirst(flacHead({ ...about, totalSamples: 0 }, BLOCK_SIZE, [])), more];
+  const asFirst = (head: Uint8Array): Uint8Array => (more.length > 0 ? openFlacHeader(head) : head);
+  const ready: Uint8Array[] = [asFirst(flacHeader({ ...about, totalSamples: 0 }, BLOCK_SIZE, [])), more];
   const md5 = createHash('md5');
   const sizes = { count: 0, least: Number.POSITIVE_INFINITY, most: 0 };
   const onFrame = (made: Uint8Array): void => {
@@ -86,7 +86,7 @@ export async function openFlacEncoder(
       for (let from = 0; from < total; from += CHUNK_FRAMES) {
         const frames = Math.min(CHUNK_FRAMES, total - from);
         const isLong = bitsPerSample === 24;
-        const data = isLong ? interleaveInt32(channels, from, frames) : interleaved(channels, from, frames);
+        const data = isLong ? interleaveInt32(channels, from, frames) : interleaveInt16(channels, from, frames);
         const format = isLong ? 's32' : 's16';
         const timestamp = samplesIn / told;
         const sample = new AudioSample({ data, format, numberOfChannels: width, sampleRate: told, timestamp });
@@ -103,13 +103,13 @@ export async function openFlacEncoder(
       await (samplesIn === 0 ? output.cancel() : output.finalize());
       return taken();
     },
-    head() {
+    header() {
       if (sizes.count !== Math.ceil(samplesIn / BLOCK_SIZE)) {
         throw new Error('The FLAC encoder lost some of the audio.');
       }
       const blockSize = samplesIn > BLOCK_SIZE ? BLOCK_SIZE : Math.max(MIN_BLOCK_SIZE, samplesIn);
       const frameSizes = sizes.count === 0 ? [] : [sizes.least, sizes.most];
-      return asFirst(flacHead({ ...about, totalSamples: samplesIn }, blockSize, frameSizes, md5.copy().digest()));
+      return asFirst(flacHeader({ ...about, totalSamples: samplesIn }, blockSize, frameSizes, md5.copy().digest()));
     },
     close() {
       if (isOpen) output.cancel().catch(() => {});

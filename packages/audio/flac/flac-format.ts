@@ -92,7 +92,7 @@ export function isFlac(bytes: Uint8Array): boolean {
 }
 
 export function readFlacStreamInfo(audio: AudioBytes): FlacStreamInfo {
-  const bytes = asSource(audio).bytes(0, HEADER_BYTES);
+  const bytes = asSource(audio).read(0, HEADER_BYTES);
   if (bytes.length < HEADER_BYTES)
     throw new AudioFormatError('truncated', 'The FLAC file is truncated: its header is incomplete.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -109,9 +109,9 @@ export function readFlacStreamInfo(audio: AudioBytes): FlacStreamInfo {
   };
 }
 
-export function bareFlacHead(source: ByteSource): Uint8Array {
+export function flacHeaderWithoutMetadata(source: ByteSource): Uint8Array {
   // Copy the bytes: `slice` of a Buffer would share its memory.
-  const head = Uint8Array.from(source.bytes(0, HEADER_BYTES));
+  const head = Uint8Array.from(source.read(0, HEADER_BYTES));
   head.set([LAST_BLOCK_FLAG, 0, 0, 34], 4);
   return head;
 }
@@ -119,7 +119,7 @@ export function bareFlacHead(source: ByteSource): Uint8Array {
 /** @throws AudioFormatError `truncated` if the metadata ends beyond the file */
 export function startOfFlacFrames(source: ByteSource): number {
   for (let at = 4; at + 4 <= source.length; ) {
-    const [kind = 0, high = 0, middle = 0, low = 0] = source.bytes(at, 4);
+    const [kind = 0, high = 0, middle = 0, low = 0] = source.read(at, 4);
     at += 4 + ((high << 16) | (middle << 8) | low);
     if ((kind & LAST_BLOCK_FLAG) !== 0 && at <= source.length) return at;
   }
@@ -146,14 +146,14 @@ export function flacComments({ texts, cover }: FileComments): Uint8Array {
   return joinBytes(written);
 }
 
-export function openFlacHead(header: Uint8Array): Uint8Array {
+export function openFlacHeader(header: Uint8Array): Uint8Array {
   const open = header.slice();
   open[4] = 0;
   return open;
 }
 
 /** @param blockSize samples in each block except the last @param md5 of all uncompressed samples, if known */
-export function flacHead(
+export function flacHeader(
   info: FlacStreamInfo,
   blockSize: number,
   frameSizes: readonly number[],

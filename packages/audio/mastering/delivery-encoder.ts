@@ -1,6 +1,6 @@
 import type { DeliveryEncoding } from '../../../shared/model/export/delivery.ts';
 import type { EncodingProblem } from '../../../shared/model/export/export-target.ts';
-import type { EncodedSound, FileEncoder } from '../codecs/audio-encoder.ts';
+import type { EncoderInput, FileEncoder } from '../codecs/audio-encoder.ts';
 import { openMp3File, openPcmFile, openVorbisFile } from '../codecs/encode.ts';
 import { isMp3Bitrate } from '../codecs/quality-presets.ts';
 import { m4bChapterLosses } from '../mp4/m4b-tags.ts';
@@ -29,7 +29,7 @@ export function encodingProblem(encoding: DeliveryEncoding, sampleRate: number):
   return isTooMuch ? { kind: 'low-rate-bitrate', sampleRate, most: MAX_LOW_RATE_BITRATE } : null;
 }
 
-export const isTaggedWithin = ({ codec }: DeliveryEncoding): boolean => codec !== 'mp3' && codec !== 'aac';
+export const isTaggedByEncoder = ({ codec }: DeliveryEncoding): boolean => codec !== 'mp3' && codec !== 'aac';
 
 /** A file's tags for its encoder: comments in FLAC, Opus and Vorbis, chunks in WAV. */
 export interface EncodedTags {
@@ -63,7 +63,7 @@ export function chapterLosses(
 
 export async function openDeliveryEncoder(
   encoding: DeliveryEncoding,
-  sound: EncodedSound,
+  sound: EncoderInput,
   { comments, chunks }: EncodedTags = {},
 ): Promise<FileEncoder> {
   const problem = encodingProblem(encoding, sound.sampleRate);
@@ -88,7 +88,7 @@ export async function openDeliveryEncoder(
   }
 }
 
-function mp3Quality(bitrate: number, { channels }: EncodedSound): number {
+function mp3Quality(bitrate: number, { channels }: EncoderInput): number {
   const wanted = channels === 1 ? bitrate / MONO_SHARE : bitrate;
   let best = 0;
   for (const [quality, usual] of MP3_VBR_BITRATES.entries()) {
@@ -97,7 +97,7 @@ function mp3Quality(bitrate: number, { channels }: EncodedSound): number {
   return best;
 }
 
-function vorbisQuality(bitrate: number, { channels }: EncodedSound): number {
+function vorbisQuality(bitrate: number, { channels }: EncoderInput): number {
   const wanted = channels === 1 ? bitrate / MONO_SHARE : bitrate;
   const above = VORBIS_BITRATES.findIndex((usual) => usual >= wanted);
   if (above <= 0) return above === 0 ? -1 : 10;

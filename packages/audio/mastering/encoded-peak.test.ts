@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { at } from '../../../shared/rules/at.ts';
 import { AacDecoder } from '../aac/aac-decode.ts';
 import { openAacEncoder } from '../aac/aac-encoder.ts';
-import { ownPackets } from '../aac/adts.ts';
+import { requirePackets } from '../aac/adts.ts';
 import { TruePeak } from '../meters/true-peak.ts';
 import { seededNumbers } from '../testing/tones.ts';
 import { EncodedPeak } from './encoded-peak.ts';
@@ -13,7 +13,7 @@ const RATE = 44_100;
 function wholePeak(stream: Uint8Array, channels: 1 | 2): number {
   const decoder = new AacDecoder(RATE, channels);
   const peaks = Array.from({ length: channels }, () => new TruePeak(RATE));
-  for (const { from, to } of ownPackets(stream)) {
+  for (const { from, to } of requirePackets(stream)) {
     const sounds = decoder.decode(stream.subarray(from, to));
     for (const [index, peak] of peaks.entries()) peak.add(at(sounds, index));
   }
@@ -46,11 +46,11 @@ describe('the true peak of AAC as it is decoded', () => {
     const peak = new EncodedPeak(sound);
     const streams: Uint8Array[] = [];
     const take = (stream: Uint8Array) => {
-      peak.add(stream);
+      peak.addStream(stream);
       streams.push(stream);
     };
     for (const block of bursts(channels, 12)) {
-      peak.hear(block);
+      peak.addSamples(block);
       take(await encoder.add(block));
     }
     take(await encoder.end());
@@ -63,9 +63,9 @@ describe('the true peak of AAC as it is decoded', () => {
     const encoder = await openAacEncoder(64, sound);
     const peak = new EncodedPeak(sound);
     const silence = [new Float32Array(5_000)];
-    peak.hear(silence);
-    peak.add(await encoder.add(silence));
-    peak.add(await encoder.end());
+    peak.addSamples(silence);
+    peak.addStream(await encoder.add(silence));
+    peak.addStream(await encoder.end());
     expect(peak.finish()).toBeNull();
   });
 });

@@ -3,8 +3,8 @@
 import { at } from '../../../shared/rules/at.ts';
 import { largest } from '../../../shared/rules/lists.ts';
 import { AacDecoder } from '../aac/aac-decode.ts';
-import { AAC_FRAME, ownPackets } from '../aac/adts.ts';
-import type { EncodedSound } from '../codecs/audio-encoder.ts';
+import { AAC_FRAME, requirePackets } from '../aac/adts.ts';
+import type { EncoderInput } from '../codecs/audio-encoder.ts';
 import { loudestOf, TruePeak } from '../meters/true-peak.ts';
 
 /** Frames more than 4 dB below the loudest one so far can't contain the highest peak. */
@@ -15,7 +15,7 @@ const PEAK_RATIO = 10 ** (-4 / 20);
  * ones.
  */
 export class EncodedPeak {
-  readonly #sound: EncodedSound;
+  readonly #sound: EncoderInput;
   readonly #decoder: AacDecoder;
   readonly #levels: number[] = [];
   #frames = 0;
@@ -25,12 +25,12 @@ export class EncodedPeak {
   #peaks: readonly TruePeak[] | null = null;
   #peak = 0;
 
-  constructor(sound: EncodedSound) {
+  constructor(sound: EncoderInput) {
     this.#sound = sound;
     this.#decoder = new AacDecoder(sound.sampleRate, sound.channels === 2 ? 2 : 1);
   }
 
-  hear(channels: readonly Float32Array[]): void {
+  addSamples(channels: readonly Float32Array[]): void {
     const total = channels[0]?.length ?? 0;
     for (let from = 0; from < total; ) {
       const frame = Math.floor(this.#frames / AAC_FRAME);
@@ -44,8 +44,8 @@ export class EncodedPeak {
     }
   }
 
-  add(stream: Uint8Array): void {
-    for (const { from, to } of ownPackets(stream)) {
+  addStream(stream: Uint8Array): void {
+    for (const { from, to } of requirePackets(stream)) {
       const packet = stream.subarray(from, to);
       if (this.#isNearPeak()) this.#decode(packet);
       else this.#closePeaks();

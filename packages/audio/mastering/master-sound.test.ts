@@ -8,7 +8,7 @@ import {
 } from '../../../shared/model/export/delivery.ts';
 import { TARGETS } from '../../../shared/rules/export/export-targets.ts';
 import { AacDecoder } from '../aac/aac-decode.ts';
-import { ownPackets } from '../aac/adts.ts';
+import { requirePackets } from '../aac/adts.ts';
 import { joinBytes } from '../codecs/bytes.ts';
 import { decode } from '../codecs/decode.ts';
 import type { Pcm } from '../codecs/pcm.ts';
@@ -16,9 +16,9 @@ import { analyseAudio } from '../meters/analyse-audio.ts';
 import { measureFile } from '../meters/measure-file.ts';
 import { channelOf, murmur, seededNumbers, tone } from '../testing/tones.ts';
 import { encodeWav } from '../wav/wav-encode.ts';
-import { masterSound } from './master-sound.ts';
-import { renderSound } from './render-sound.ts';
-import { type PlannedClip, planAtRate, type SoundPlan } from './sound-plan.ts';
+import { masterAudio } from './master-sound.ts';
+import { renderPlan } from './render-sound.ts';
+import { type AudioPlan, type PlannedClip, planAtRate } from './sound-plan.ts';
 
 const RATE = 44_100;
 const GOAL: MasteringGoal = {
@@ -87,22 +87,22 @@ class Memory {
 /** One channel at the usual rate. */
 function decodedAac(stream: Uint8Array): Pcm {
   const decoder = new AacDecoder(RATE, 1);
-  const sounds = ownPackets(stream).flatMap(({ from, to }) =>
+  const sounds = requirePackets(stream).flatMap(({ from, to }) =>
     decoder.decode(stream.subarray(from, to)).map((sound) => sound.slice()),
   );
   return { sampleRate: RATE, channels: [joined(sounds)] };
 }
 
-const planOf = (clips: readonly PlannedClip[], frames: number, channels: 1 | 2 = 1): SoundPlan => ({
+const planOf = (clips: readonly PlannedClip[], frames: number, channels: 1 | 2 = 1): AudioPlan => ({
   sampleRate: RATE,
   channels,
   clips,
   frames,
 });
 
-async function rendered(plan: SoundPlan, takes: Takes): Promise<number[][]> {
+async function rendered(plan: AudioPlan, takes: Takes): Promise<number[][]> {
   const sides: number[][] = Array.from({ length: plan.channels }, () => []);
-  await renderSound(plan, takes.withAudio, (channels) => {
+  await renderPlan(plan, takes.withAudio, (channels) => {
     for (const [index, samples] of channels.entries()) sides[index]?.push(...samples);
   });
   return sides;
@@ -181,7 +181,7 @@ describe('a mastered file', () => {
     const plan = planOf([takes.clip(speech, RATE / 2)], 5 * RATE);
     const target = new Memory();
     const order = { plan, goal: { ...GOAL, loudness }, encoding: WAV };
-    const made = await masterSound(order, target, { withAudio: takes.withAudio });
+    const made = await masterAudio(order, target, { withAudio: takes.withAudio });
     const { analysis } = await analyseAudio(target.bytes);
     const samples = channelOf(await decode(target.bytes));
     const rms = 10 * Math.log10(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
@@ -204,7 +204,7 @@ describe('a mastered file', () => {
     const plan = planOf([takes.clip({ sampleRate: 24_000, channels: [bursts] }, 0)], 2 * RATE + 888);
     const goal = { ...GOAL, loudness: { measure: 'integrated', lufs: -14 } } as const;
     const target = new Memory();
-    await masterSound({ plan, goal, encoding: { codec: 'aac', bitrate: 64 } }, target, { withAudio: takes.withAudio });
+    await masterAudio({ plan, goal, encoding: { codec: 'aac', bitrate: 64 } }, target, { withAudio: takes.withAudio });
     const { analysis } = await analyseAudio(encodeWav(decodedAac(target.bytes)));
     expect(analysis.truePeakDbtp).toBeLessThan(-1.5);
     expect(analysis.truePeakDbtp).toBeGreaterThan(-4);
@@ -215,7 +215,7 @@ describe('a mastered file', () => {
     const plan = planOf([takes.clip(speech, 0), takes.clip(speech, 4 * RATE)], 8 * RATE);
     const target = new Memory();
     let secondsHeard = 0;
-    await masterSound({ plan, goal: GOAL, encoding: WAV }, target, {
+    await masterAudio({ plan, goal: GOAL, encoding: WAV }, target, {
       async withAudio(audio, use) {
         // The rate is asked of the first take alone.
         secondsHeard += 4;
@@ -233,7 +233,7 @@ describe('a mastered file', () => {
     const made = await Promise.all(
       [0, 1].map(async () => {
         const target = new Memory();
-        await masterSound({ plan, goal, encoding: WAV }, target, { withAudio: takes.withAudio });
+        await masterAudio({ plan, goal, encoding: WAV }, target, { withAudio: takes.withAudio });
         return target.bytes;
       }),
     );
@@ -245,7 +245,7 @@ describe('a mastered file', () => {
     const plan = planOf([takes.clip(speech, 2 * RATE)], 8 * RATE);
     const target = new Memory();
     const goal = { ...GOAL, roomToneDbfs: -66 };
-    await masterSound({ plan, goal, encoding: { codec: 'wav', bits: 24 } }, target, { withAudio: takes.withAudio });
+    await masterAudio({ plan, goal, encoding: { codec: 'wav', bits: 24 } }, target, { withAudio: takes.withAudio });
     const head = channelOf(await decode(target.bytes)).subarray(0, 2 * RATE);
     const rms = 10 * Math.log10(head.reduce((sum, sample) => sum + sample * sample, 0) / head.length);
     expect(rms).toBeCloseTo(-66, 0);
@@ -267,7 +267,7 @@ describe('a mastered file', () => {
       const clips = [takes.clip(speech, RATE), takes.clip(speech, 7 * RATE)];
       const plan = planAtRate(planOf(clips, 12 * RATE), sampleRate);
       const target = new Memory();
-      await masterSound({ plan, goal: { ...GOAL, sampleRate, roomToneDbfs }, encoding }, target, {
+      await masterAudio({ plan, goal: { ...GOAL, sampleRate, roomToneDbfs }, encoding }, target, {
         withAudio: takes.withAudio,
       });
       const file = encoding.codec === 'aac' ? encodeWav(decodedAac(target.bytes)) : target.bytes;
@@ -289,7 +289,7 @@ describe('a mastered file', () => {
       const end = Math.round((goal.headSeconds + seconds + goal.tailSeconds) * RATE);
       const plan = planOf([takes.clip(spoken(seconds), Math.round(goal.headSeconds * RATE))], end);
       const target = new Memory();
-      await masterSound({ plan, goal, encoding: WAV }, target, { withAudio: takes.withAudio });
+      await masterAudio({ plan, goal, encoding: WAV }, target, { withAudio: takes.withAudio });
       const { integratedLufs, rmsDbfs } = await measureFile(target.bytes);
       made[name] = { lufs: integratedLufs ?? 0, rms: rmsDbfs ?? 0 };
     }
@@ -310,7 +310,7 @@ describe('a mastered file', () => {
     const plan = planOf([takes.clip(rumble, 0)], 2 * RATE);
     const target = new Memory();
     const goal = { ...GOAL, loudness: null, highPassHz: 80 };
-    await masterSound({ plan, goal, encoding: { codec: 'wav', bits: 24 } }, target, { withAudio: takes.withAudio });
+    await masterAudio({ plan, goal, encoding: { codec: 'wav', bits: 24 } }, target, { withAudio: takes.withAudio });
     const samples = channelOf(await decode(target.bytes)).subarray(RATE / 2, RATE);
     expect(Math.max(...samples)).toBeLessThan(0.05);
   });
@@ -323,7 +323,7 @@ describe('a mastered file', () => {
       const target = new Memory();
       const goal = { ...GOAL, ...(compression && { compression }) };
       const order = { plan: planOf([loud, quiet], 4 * RATE), goal, encoding: { codec: 'wav', bits: 24 } } as const;
-      const { loudnessLufs } = await masterSound(order, target, { withAudio: takes.withAudio });
+      const { loudnessLufs } = await masterAudio(order, target, { withAudio: takes.withAudio });
       expect(Math.abs((loudnessLufs ?? 0) + 19)).toBeLessThan(0.1);
       const samples = channelOf(await decode(target.bytes));
       const rmsOf = (from: number) =>
@@ -343,7 +343,7 @@ describe('a mastered file', () => {
     const onProgress = (share: number): void => {
       if (share > 0.2) throw stopped;
     };
-    const made = masterSound({ plan, goal: GOAL, encoding: WAV }, new Memory(), {
+    const made = masterAudio({ plan, goal: GOAL, encoding: WAV }, new Memory(), {
       withAudio: takes.withAudio,
       onProgress,
     });

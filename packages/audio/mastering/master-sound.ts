@@ -3,9 +3,9 @@ import { at } from '../../../shared/rules/at.ts';
 import type { FileEncoder } from '../codecs/audio-encoder.ts';
 import type { AudioTarget } from '../codecs/convert-audio.ts';
 import { decodeBlocks } from '../codecs/decode.ts';
-import { audioBytesAt } from '../codecs/file-source.ts';
+import { audioBytesOf } from '../codecs/file-source.ts';
 import { sampleAt } from '../codecs/pcm.ts';
-import { CellMeter, soundFigures } from '../meters/analyse-audio.ts';
+import { analyseCells, CellMeter } from '../meters/analyse-audio.ts';
 import { Compressor } from './compressor.ts';
 import { type EncodedTags, isLossy, openDeliveryEncoder } from './delivery-encoder.ts';
 import { Dither, HighPass, RoomTone } from './effects.ts';
@@ -14,21 +14,21 @@ import { GainSearch } from './gain-search.ts';
 import { TruePeakLimiter } from './limiter.ts';
 import { type ForecastGain, LoudnessForecast } from './loudness-forecast.ts';
 import { missingGain } from './missing-gain.ts';
-import { renderSound, type WithAudio } from './render-sound.ts';
-import { planAtRate, type SoundPlan } from './sound-plan.ts';
+import { renderPlan, type WithAudio } from './render-sound.ts';
+import { type AudioPlan, planAtRate } from './sound-plan.ts';
 
 /** Part of the keys of finished files; increase it whenever the same plan produces different bytes. */
 export const MASTERING_VERSION = 5;
 
 export interface MasterOrder {
-  readonly plan: SoundPlan;
+  readonly plan: AudioPlan;
   readonly goal: MasteringGoal;
   readonly encoding: DeliveryEncoding;
   readonly tags?: EncodedTags | undefined;
 }
 
 /** Measurements before encoding, except AAC's true peak, which is measured after decoding. */
-export interface MasteredSound {
+export interface MasteredAudio {
   /** In LUFS; null if the audio is too short or too quiet, or if the goal is an RMS. */
   readonly loudnessLufs: number | null;
   /** RMS of the whole file in dBFS; null if it is silent. */
@@ -73,11 +73,11 @@ const NOISE_SEED = 0x1ec7e12;
  * Masters and encodes audio. Analysis passes find the gain for the loudness goal without encoding, at the takes' lower
  * sample rate.
  */
-export async function masterSound(
+export async function masterAudio(
   order: MasterOrder,
   target: MasterTarget,
   ports: MasterPorts,
-): Promise<MasteredSound> {
+): Promise<MasteredAudio> {
   const { loudness } = order.goal;
   const progress = new PassProgress(order.plan, ports);
   let gainDb = 0;
@@ -147,7 +147,7 @@ async function forecastLoudness(
   const filters = highPasses(order);
   const onProgress = progress.pass(ANALYSIS_SHARE / 2);
   let frames = 0;
-  await renderSound(plan, withAudio, (channels) => {
+  await renderPlan(plan, withAudio, (channels) => {
     for (const [index, filter] of filters.entries()) filter.apply(at(channels, index));
     forecast.add(channels);
     frames += at(channels, 0).length;
@@ -157,11 +157,11 @@ async function forecastLoudness(
 }
 
 class PassProgress {
-  readonly #plan: SoundPlan;
+  readonly #plan: AudioPlan;
   readonly #tell: MasterPorts['onProgress'];
   #done = 0;
 
-  constructor(plan: SoundPlan, { onProgress }: MasterPorts) {
+  constructor(plan: AudioPlan, { onProgress }: MasterPorts) {
     this.#plan = plan;
     this.#tell = onProgress;
   }
@@ -189,13 +189,13 @@ class SampleRateSignal extends Error {
   }
 }
 
-async function analysisRate({ clips, sampleRate }: SoundPlan, withAudio: WithAudio): Promise<number> {
+async function analysisRate({ clips, sampleRate }: AudioPlan, withAudio: WithAudio): Promise<number> {
   const [first] = clips;
   if (!first) return sampleRate;
   let rate = sampleRate;
   await withAudio(first.audio, async (audio) => {
     try {
-      await decodeBlocks(audioBytesAt(audio), { format: first.audio.format }, (block) => {
+      await decodeBlocks(audioBytesOf(audio), { format: first.audio.format }, (block) => {
         throw new SampleRateSignal(block.sampleRate);
       });
     } catch (error) {
@@ -208,7 +208,7 @@ async function analysisRate({ clips, sampleRate }: SoundPlan, withAudio: WithAud
 
 const MIN_ANALYSIS_RATE = 16_000;
 
-type Measured = Pick<MasteredSound, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
+type Measured = Pick<MasteredAudio, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
 
 const highPasses = ({ goal, plan }: MasterOrder): HighPass[] => {
   const { highPassHz } = goal;
@@ -223,12 +223,12 @@ interface PassOutput {
 }
 
 function write(encoded: Uint8Array, { decoded, target }: PassOutput): void {
-  decoded?.add(encoded);
+  decoded?.addStream(encoded);
   target.write(encoded);
 }
 
 class MasterPass {
-  readonly #plan: SoundPlan;
+  readonly #plan: AudioPlan;
   readonly #output: PassOutput | null;
   readonly #highPasses: readonly HighPass[];
   readonly #compressor: Compressor | null;
@@ -263,7 +263,7 @@ class MasterPass {
   async run({ withAudio }: MasterPorts, onProgress: (seconds: number) => void): Promise<Measured> {
     const plan = this.#plan;
     let frames = 0;
-    await renderSound(plan, withAudio, async (channels) => {
+    await renderPlan(plan, withAudio, async (channels) => {
       await this.#add(channels);
       frames += channels[0]?.length ?? 0;
       onProgress(frames / plan.sampleRate);
@@ -272,7 +272,7 @@ class MasterPass {
     if (this.#output) {
       const { encoder, target } = this.#output;
       write(await encoder.end(), this.#output);
-      target.writeStart(encoder.head());
+      target.writeStart(encoder.header());
     }
     return this.#meter.finish();
   }
@@ -288,7 +288,7 @@ class MasterPass {
     this.#meter.add(channels);
     if (!this.#output) return;
     for (const [index, step] of this.#dither.entries()) step.apply(channels[index] ?? new Float32Array(0));
-    this.#output.decoded?.hear(channels);
+    this.#output.decoded?.addSamples(channels);
     write(await this.#output.encoder.add(channels), this.#output);
   }
 }
@@ -331,7 +331,7 @@ class LoudnessMeter implements OutputMeter {
 
   finish(): Measured {
     const cells = this.#cells.finish();
-    const { loudnessLufs, truePeakDbtp } = soundFigures(cells);
+    const { loudnessLufs, truePeakDbtp } = analyseCells(cells);
     return { loudnessLufs, truePeakDbtp, rmsDbfs: rmsOf(cells.meanSquare) };
   }
 }

@@ -1,24 +1,24 @@
 import { at } from '../../../shared/rules/at.ts';
 import { decodeBlocks } from '../codecs/decode.ts';
-import { type AudioAt, audioBytesAt } from '../codecs/file-source.ts';
+import { type AudioInput, audioBytesOf } from '../codecs/file-source.ts';
 import { frameCount, mixToMono, type Pcm, sampleAt } from '../codecs/pcm.ts';
 import { StreamResampler } from '../resample/resample.ts';
-import type { PlannedAudio, PlannedClip, SoundPlan } from './sound-plan.ts';
+import type { AudioPlan, PlannedAudio, PlannedClip } from './sound-plan.ts';
 
 export const RENDER_BLOCK = 16_384;
 /** Duration of the fades at the start and end of a clip, in seconds, which avoid clicks. */
 const FADE_SECONDS = 0.003;
 
 /** Receives a block of all channels, valid until the callback returns or resolves. */
-export type TakeBlock = (channels: readonly Float32Array[]) => void | Promise<void>;
+export type ChannelsHandler = (channels: readonly Float32Array[]) => void | Promise<void>;
 
-export type WithAudio = (audio: PlannedAudio, use: (at: AudioAt) => Promise<void>) => Promise<void>;
+export type WithAudio = (audio: PlannedAudio, use: (at: AudioInput) => Promise<void>) => Promise<void>;
 
 /**
  * Renders a plan. Pads takes that are shorter than planned with silence, and cuts longer ones.
  * @throws AudioFormatError
  */
-export async function renderSound(plan: SoundPlan, withAudio: WithAudio, onChannels: TakeBlock): Promise<void> {
+export async function renderPlan(plan: AudioPlan, withAudio: WithAudio, onChannels: ChannelsHandler): Promise<void> {
   const blocks = new Blocks(plan, onChannels);
   for (const clip of plan.clips) {
     await blocks.silenceUntil(clip.startFrame);
@@ -29,7 +29,7 @@ export async function renderSound(plan: SoundPlan, withAudio: WithAudio, onChann
   await blocks.end();
 }
 
-async function renderClip(clip: PlannedClip, audio: AudioAt, plan: SoundPlan, blocks: Blocks): Promise<void> {
+async function renderClip(clip: PlannedClip, audio: AudioInput, plan: AudioPlan, blocks: Blocks): Promise<void> {
   const { format } = clip.audio;
   const level = new ClipGain(clip, plan.sampleRate);
   let resamplers: readonly StreamResampler[] = [];
@@ -42,7 +42,7 @@ async function renderClip(clip: PlannedClip, audio: AudioAt, plan: SoundPlan, bl
     left -= length;
     await blocks.add(levelled);
   };
-  await decodeBlocks(audioBytesAt(audio), { format }, async (block) => {
+  await decodeBlocks(audioBytesOf(audio), { format }, async (block) => {
     const { sampleRate } = block;
     const first = Math.round(clip.fromSeconds * sampleRate);
     const end = Math.round(clip.toSeconds * sampleRate);
@@ -108,11 +108,11 @@ class ClipGain {
 
 class Blocks {
   readonly #channels: readonly Float32Array[];
-  readonly #take: TakeBlock;
+  readonly #take: ChannelsHandler;
   #frames = 0;
   #filled = 0;
 
-  constructor({ channels }: SoundPlan, take: TakeBlock) {
+  constructor({ channels }: AudioPlan, take: ChannelsHandler) {
     this.#channels = Array.from({ length: channels }, () => new Float32Array(RENDER_BLOCK));
     this.#take = take;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeTimeline, type TimelineLine } from '../timeline.ts';
-import { type PlannedAudio, planSound } from './sound-plan.ts';
+import { type PlannedAudio, planAudioFile } from './sound-plan.ts';
 import { voiceGains } from './voice-levels.ts';
 
 const line = (lineId: number, durationSeconds: number, change: Partial<TimelineLine> = {}): TimelineLine => ({
@@ -22,7 +22,7 @@ describe('a plan in samples', () => {
   const timeline = makeTimeline([line(1, 2), line(2, 3)]);
 
   it('has each clip at the sample of its time, with the head before and the tail behind', () => {
-    const plan = planSound(timeline, soundOf, OPTIONS);
+    const plan = planAudioFile(timeline, soundOf, OPTIONS);
     expect(plan.clips).toEqual([
       { lineId: 1, audio, gainDb: 2, fromSeconds: 0.25, toSeconds: 1.5, startFrame: 22_050, frames: 55_125 },
       { lineId: 2, audio, gainDb: 2, fromSeconds: 0.25, toSeconds: 2.5, startFrame: 103_635, frames: 99_225 },
@@ -31,14 +31,14 @@ describe('a plan in samples', () => {
   });
 
   it('leaves out what the encoder puts first, and is a whole number of its frames', () => {
-    const plan = planSound(timeline, soundOf, { ...OPTIONS, leadFrames: 1024, wholeFrames: 1024 });
+    const plan = planAudioFile(timeline, soundOf, { ...OPTIONS, leadFrames: 1024, wholeFrames: 1024 });
     expect(plan.clips[0]?.startFrame).toBe(22_050 - 1024);
     expect(plan.frames % 1024).toBe(0);
     expect(plan.frames - (103_635 + 99_225 + 44_100 - 1024)).toBeLessThan(1024);
   });
 
   it('has a head that is as long as what the encoder puts first, at least', () => {
-    const plan = planSound(timeline, soundOf, { ...OPTIONS, headSeconds: 0, leadFrames: 1024 });
+    const plan = planAudioFile(timeline, soundOf, { ...OPTIONS, headSeconds: 0, leadFrames: 1024 });
     expect(plan.clips[0]?.startFrame).toBe(0);
   });
 });

@@ -19,7 +19,7 @@ export interface PlannedClip {
   readonly frames: number;
 }
 
-export interface SoundPlan {
+export interface AudioPlan {
   readonly sampleRate: number;
   readonly channels: 1 | 2;
   /** In order, without overlaps. */
@@ -27,7 +27,7 @@ export interface SoundPlan {
   readonly frames: number;
 }
 
-export interface SoundPlanOptions {
+export interface AudioPlanOptions {
   readonly sampleRate: number;
   readonly channels: 1 | 2;
   /** Silence before and after the timeline, in seconds. */
@@ -45,11 +45,11 @@ export interface ChosenSound {
 }
 
 /** Converts a timeline to samples. Each clip starts at the nearest sample. */
-export function planSound<L extends TimelineLine>(
+export function planAudioFile<L extends TimelineLine>(
   timeline: Timeline<L>,
   soundOf: (line: L) => ChosenSound,
-  options: SoundPlanOptions,
-): SoundPlan {
+  options: AudioPlanOptions,
+): AudioPlan {
   const { sampleRate, channels, tailSeconds, leadFrames = 0, wholeFrames = 1 } = options;
   const headSeconds = Math.max(options.headSeconds, leadFrames / sampleRate);
   const frameAt = (seconds: number): number => Math.round((headSeconds + seconds) * sampleRate) - leadFrames;
@@ -64,7 +64,7 @@ export function planSound<L extends TimelineLine>(
   return { sampleRate, channels, clips, frames: Math.ceil(end / wholeFrames) * wholeFrames };
 }
 
-export function planAtRate(plan: SoundPlan, sampleRate: number): SoundPlan {
+export function planAtRate(plan: AudioPlan, sampleRate: number): AudioPlan {
   if (sampleRate === plan.sampleRate) return plan;
   const frameAt = (frame: number): number => Math.round((frame * sampleRate) / plan.sampleRate);
   const clips = plan.clips.map((clip) => {

@@ -7,12 +7,12 @@ import { encode } from '../codecs/encode.ts';
 import type { Pcm } from '../codecs/pcm.ts';
 import { murmur, seededNumbers, tone } from '../testing/tones.ts';
 import { formatChunk, wavFile } from '../testing/wav-bytes.ts';
-import { analyseAudio, CellMeter, soundFigures } from './analyse-audio.ts';
+import { analyseAudio, analyseCells, CellMeter } from './analyse-audio.ts';
 
 function measure(...blocks: Pcm[]): AudioAnalysis {
   const meter = new CellMeter();
   for (const block of blocks) meter.add(block);
-  return soundFigures(meter.finish());
+  return analyseCells(meter.finish());
 }
 
 /** Stretches of one channel after each other. */

@@ -58,7 +58,7 @@ export class CellMeter {
       if (this.#frames === this.#cellEnd) this.#closeCell();
     }
     if (!this.#measuresTruePeak) return;
-    for (const [index, channel] of this.#channels.entries()) channel.measureBetween(soundOf(index));
+    for (const [index, channel] of this.#channels.entries()) channel.measureTruePeak(soundOf(index));
   }
 
   finish(): LevelSeries {
@@ -136,7 +136,7 @@ export async function analyseAudio(
   if (!Number.isFinite(cells.energies.at(-1) ?? 0)) {
     throw new AudioFormatError('damaged', 'The audio file contains invalid samples.');
   }
-  return { ...head, analysis: soundFigures(cells) };
+  return { ...head, analysis: analyseCells(cells) };
 }
 
 const MAX_PEAKS = 6_000;
@@ -159,7 +159,7 @@ const SILENCE_DB = -70;
 const decibels = (meanSquare: number): number => 10 * Math.log10(meanSquare);
 const meanSquare = (level: number): number => 10 ** (level / 10);
 
-export function soundFigures(cells: LevelSeries): AudioAnalysis {
+export function analyseCells(cells: LevelSeries): AudioAnalysis {
   const speech = speechEnergy(cells.energies);
   return {
     version: ANALYSIS_VERSION,

@@ -71,7 +71,7 @@ export class ChannelMeter {
   }
 
   /** Updates the true peak; call once per block. */
-  measureBetween(samples: Float32Array): void {
+  measureTruePeak(samples: Float32Array): void {
     this.#truePeak.add(samples);
   }
 

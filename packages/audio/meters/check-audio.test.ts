@@ -92,7 +92,7 @@ describe('audio that unpacks to more than its text can last', () => {
     ['MP3', mp3Bomb(5_000)],
     ['WAV of one sample a second', wavBomb(200, 1, 1)],
   ])('is refused once that is decoded: %s', async (_name, bytes) => {
-    const checked = await checkAudio(bytes, { format: 'flac', mostSeconds: 60 });
+    const checked = await checkAudio(bytes, { format: 'flac', maxSeconds: 60 });
     expect(checked).toMatchObject({ ok: false, reason: 'too-long' });
     expect(!checked.ok && checked.detail).toContain('60 seconds');
   });

@@ -2,7 +2,7 @@ import type { OutputFormat } from '@lectern/tts-protocol';
 import type { AudioAnalysis } from '../../../shared/model/take.ts';
 import { AudioFormatError, type DecodeLimit } from '../codecs/audio-format-error.ts';
 import type { AudioBytes } from '../codecs/bytes.ts';
-import { type AudioAt, audioBytesAt } from '../codecs/file-source.ts';
+import { type AudioInput, audioBytesOf } from '../codecs/file-source.ts';
 import { analyseAudio } from './analyse-audio.ts';
 
 /** Properties of the audio announced by the service ("Output object"). Missing ones are not checked. */
@@ -13,7 +13,7 @@ export interface ExpectedAudio {
   readonly sizeBytes?: number | undefined;
   readonly durationSeconds?: number | undefined;
   /** Maximum duration in seconds, after which decoding stops. Defaults to six hours. */
-  readonly mostSeconds?: number | undefined;
+  readonly maxSeconds?: number | undefined;
 }
 
 /** `format` may differ from the requested one; `detail` is a sentence for the user. */
@@ -43,8 +43,8 @@ export function durationTolerance(announcedSeconds: number): number {
   return Math.max(TOLERANCE_SECONDS, announcedSeconds * TOLERANCE_SHARE);
 }
 
-const limitOf = ({ mostSeconds }: ExpectedAudio): DecodeLimit | undefined =>
-  mostSeconds === undefined ? undefined : { seconds: mostSeconds };
+const limitOf = ({ maxSeconds }: ExpectedAudio): DecodeLimit | undefined =>
+  maxSeconds === undefined ? undefined : { seconds: maxSeconds };
 
 async function decodeAndAnalyse(audio: AudioBytes, expected: ExpectedAudio): Promise<ValidAudio> {
   const { format, sampleRate, frames, analysis } = await analyseAudio(audio, expected, limitOf(expected));
@@ -52,8 +52,8 @@ async function decodeAndAnalyse(audio: AudioBytes, expected: ExpectedAudio): Pro
 }
 
 /** Checks downloaded audio: the announced size, that all of it can be decoded, and the announced duration. */
-export async function checkAudio(input: AudioAt, expected: ExpectedAudio): Promise<CheckedAudio> {
-  const bytes = audioBytesAt(input);
+export async function checkAudio(input: AudioInput, expected: ExpectedAudio): Promise<CheckedAudio> {
+  const bytes = audioBytesOf(input);
   const { sizeBytes, durationSeconds: announced } = expected;
   if (bytes.length === 0) return { ok: false, reason: 'empty', detail: 'The audio file is empty.' };
   if (sizeBytes !== undefined && sizeBytes !== bytes.length) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openAacEncoder } from '../aac/aac-encoder.ts';
-import { AAC_FRAME, ownPackets } from '../aac/adts.ts';
+import { AAC_FRAME, requirePackets } from '../aac/adts.ts';
 import { encode } from '../codecs/encode.ts';
 import { m4bParts } from '../mp4/m4b.ts';
 import { openOpusFile } from '../ogg/opus-encoder.ts';
@@ -53,7 +53,7 @@ describe('a finished file', () => {
     const encoder = await openAacEncoder(96, { sampleRate: RATE, channels: 1 });
     const stream = Buffer.concat([await encoder.add([samples]), await encoder.end()]);
     encoder.close();
-    const packets = ownPackets(stream).map(({ from, to }) => stream.subarray(from, to));
+    const packets = requirePackets(stream).map(({ from, to }) => stream.subarray(from, to));
     const packetSizes = Uint32Array.from(packets, ({ length }) => length);
     const { head, tail } = m4bParts({ sampleRate: RATE, channels: 1, packetSizes, chapters: [], tags: {} });
     const file = Buffer.concat([head, ...packets, tail]);

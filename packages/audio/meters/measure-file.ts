@@ -3,12 +3,12 @@ import type { FileFigures } from '../../../shared/model/export/check-report.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { gapsInTakes, MAX_PLACES, type SilentStretch } from '../../../shared/rules/export/check-report.ts';
 import { AudioFormatError, type DecodeLimit } from '../codecs/audio-format-error.ts';
-import { type AudioBytes, asSource, type ByteSource, characters } from '../codecs/bytes.ts';
+import { type AudioBytes, asSource, type ByteSource, latin1Text } from '../codecs/bytes.ts';
 import { decodeBlocks } from '../codecs/decode.ts';
 import { frameCount, type Pcm, sampleAt } from '../codecs/pcm.ts';
 import { mp3Bitrate } from '../mp3/mp3-frames.ts';
 import { isOggOpus } from '../ogg/ogg-pages.ts';
-import { CellMeter, soundFigures } from './analyse-audio.ts';
+import { analyseCells, CellMeter } from './analyse-audio.ts';
 
 /** Enough for an audiobook in one file. */
 const FILE_LIMIT: DecodeLimit = { seconds: 100 * 3_600 };
@@ -222,7 +222,7 @@ const ENCODINGS: Readonly<Record<OutputFormat, FileFigures['packedAs']>> = {
   ogg: 'vorbis',
 };
 
-const isMpeg4 = (source: ByteSource): boolean => characters(source.bytes(4, 4)) === 'ftyp';
+const isMpeg4 = (source: ByteSource): boolean => latin1Text(source.read(4, 4)) === 'ftyp';
 
 async function decodeBlocksOf(source: ByteSource, onBlock: (block: Pcm) => void) {
   if (isMpeg4(source)) {
@@ -250,7 +250,7 @@ export async function measureFile(audio: AudioBytes): Promise<MeasuredAudioFile>
   };
   const { packedAs, sampleRate, frames, soundBytes } = await decodeBlocksOf(source, take);
   if (frames === 0) throw new AudioFormatError('empty', 'The audio file contains no audio.');
-  const figures = soundFigures(cells.finish());
+  const figures = analyseCells(cells.finish());
   const { silences, ...found } = levels.finish();
   const durationSeconds = frames / sampleRate;
   const mp3 = packedAs === 'mp3' ? mp3Bitrate(source) : null;

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { habitOf, suspicionsOf, tempoOf } from '../../../electron/core/rules/suspicion.ts';
 import { seededNumbers } from '../testing/tones.ts';
-import { CellMeter, soundFigures } from './analyse-audio.ts';
+import { analyseCells, CellMeter } from './analyse-audio.ts';
 
 const RATE = 16_000;
 const CHARACTERS_IN_SYLLABLE = 3;
@@ -51,7 +51,7 @@ function judged({ samples, characters }: Spoken) {
   meter.add({ sampleRate: RATE, channels: [samples] });
   const durationSeconds = samples.length / RATE;
   return {
-    sound: soundFigures(meter.finish()),
+    sound: analyseCells(meter.finish()),
     durationSeconds,
     announcedSeconds: durationSeconds,
     format: 'wav' as const,

@@ -1,5 +1,5 @@
 // Reads the frame headers of an MPEG layer III stream (ISO/IEC 11172-3 and 13818-3) without decoding.
-import { type AudioBytes, asSource, type ByteSource, characters, numberAt } from '../codecs/bytes.ts';
+import { type AudioBytes, asSource, type ByteSource, latin1Text, numberAt } from '../codecs/bytes.ts';
 
 export interface Mp3Frame {
   /** MPEG version 1, 2 or 2.5, with full, half and quarter sample rates. */
@@ -58,11 +58,11 @@ export function readMp3Frame(bytes: Uint8Array, offset: number): Mp3Frame | unde
 }
 
 const frameAt = (source: ByteSource, offset: number): Mp3Frame | undefined =>
-  readMp3Frame(source.bytes(offset, HEADER_BYTES), 0);
+  readMp3Frame(source.read(offset, HEADER_BYTES), 0);
 
 function id3Size(source: ByteSource): number {
   for (let offset = 0; ; ) {
-    const head = source.bytes(offset, 10);
+    const head = source.read(offset, 10);
     if (head.length < 10 || head[0] !== 0x49 || head[1] !== 0x44 || head[2] !== 0x33) return offset;
     const size = head.subarray(6).reduce((sum, byte) => (sum << 7) | (byte & 0x7f), 0);
     const footer = (numberAt(head, 5) & 0x10) === 0 ? 0 : 10;
@@ -83,8 +83,8 @@ function isSingleTruncatedFrame(source: ByteSource, frame: Mp3Frame): boolean {
 }
 
 function isTrailer(source: ByteSource, offset: number): boolean {
-  const bytes = source.bytes(offset, 32);
-  const text = characters(bytes.subarray(0, 8));
+  const bytes = source.read(offset, 32);
+  const text = latin1Text(bytes.subarray(0, 8));
   if (text.startsWith('TAG') || text.startsWith('APETAGEX') || text.startsWith('LYRICS')) return true;
   return bytes.every((byte) => byte === 0);
 }
@@ -92,7 +92,7 @@ function isTrailer(source: ByteSource, offset: number): boolean {
 function findFrame(source: ByteSource, start: number): number | undefined {
   const end = Math.min(source.length - HEADER_BYTES, start + MAX_GARBAGE_BYTES);
   for (let offset = start; offset <= end; offset += 1) {
-    const ahead = source.bytes(offset, end + 1 - offset).indexOf(0xff);
+    const ahead = source.read(offset, end + 1 - offset).indexOf(0xff);
     if (ahead < 0) return undefined;
     offset += ahead;
     const frame = frameAt(source, offset);
@@ -104,14 +104,14 @@ function findFrame(source: ByteSource, start: number): number | undefined {
 }
 
 function readFrameCount(source: ByteSource, offset: number, frame: Mp3Frame): number | 'unknown' | undefined {
-  const tag = source.bytes(offset + frame.tagOffset, 12);
-  const name = characters(tag.subarray(0, 4));
+  const tag = source.read(offset + frame.tagOffset, 12);
+  const name = latin1Text(tag.subarray(0, 4));
   if ((name !== 'Xing' && name !== 'Info') || tag.length < 12) return undefined;
   const view = new DataView(tag.buffer, tag.byteOffset, tag.byteLength);
   return (view.getUint32(4) & 1) === 0 ? 'unknown' : view.getUint32(8);
 }
 
-export function beginsMp3(source: ByteSource): boolean {
+export function startsWithMp3(source: ByteSource): boolean {
   return findFrame(source, id3Size(source)) !== undefined;
 }
 
@@ -128,7 +128,7 @@ export function readMp3Stream(audio: AudioBytes): Mp3Stream | undefined {
     const frame = frameAt(source, offset);
     if (frame === undefined) {
       // The header itself may be truncated, leaving fewer than four bytes.
-      cut = source.length - offset < HEADER_BYTES && source.bytes(offset, 1)[0] === 0xff;
+      cut = source.length - offset < HEADER_BYTES && source.read(offset, 1)[0] === 0xff;
       const again = isTrailer(source, offset) ? undefined : findFrame(source, offset + 1);
       if (again === undefined) break;
       offset = again;

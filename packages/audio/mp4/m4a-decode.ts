@@ -1,7 +1,7 @@
 import { AacDecoder } from '../aac/aac-decode.ts';
 import { AudioFormatError, type DecodeLimit, refuseTooLong } from '../codecs/audio-format-error.ts';
 import { type AudioBytes, asSource } from '../codecs/bytes.ts';
-import type { BlockTaker } from '../codecs/pcm.ts';
+import type { BlockHandler } from '../codecs/pcm.ts';
 import { m4bPackets } from './m4b-packets.ts';
 
 const PACKETS_PER_BLOCK = 256;
@@ -14,9 +14,13 @@ interface DecodedM4a {
 }
 
 /** Decodes an AAC-LC file with contiguous packets after the header. @throws AudioFormatError for other files */
-export async function decodeM4aBlocks(audio: AudioBytes, onBlock: BlockTaker, limit: DecodeLimit): Promise<DecodedM4a> {
+export async function decodeM4aBlocks(
+  audio: AudioBytes,
+  onBlock: BlockHandler,
+  limit: DecodeLimit,
+): Promise<DecodedM4a> {
   const source = asSource(audio);
-  const packets = await m4bPackets(async (offset, count) => source.bytes(offset, count));
+  const packets = await m4bPackets(async (offset, count) => source.read(offset, count));
   if (packets === null) throw new AudioFormatError('unsupported', 'The audio of this MPEG-4 file isn’t supported.');
   const { sampleRate, channels, sizes } = packets;
   refuseTooLong((sizes.length * FRAME_LENGTH) / sampleRate, limit);
@@ -25,7 +29,7 @@ export async function decodeM4aBlocks(audio: AudioBytes, onBlock: BlockTaker, li
   for (let first = 0; first < sizes.length; first += PACKETS_PER_BLOCK) {
     const portion = sizes.subarray(first, first + PACKETS_PER_BLOCK);
     const length = portion.reduce((sum, size) => sum + size, 0);
-    const bytes = source.bytes(offset, length);
+    const bytes = source.read(offset, length);
     if (bytes.length < length) throw new AudioFormatError('truncated', 'The audio file is cut short.');
     offset += length;
     let place = 0;

@@ -1,6 +1,6 @@
-import { ADTS_HEAD } from '../aac/adts.ts';
-import { characters, numberAt } from '../codecs/bytes.ts';
-import { RATE_NUMBERS } from './m4b.ts';
+import { ADTS_HEADER_BYTES } from '../aac/adts.ts';
+import { latin1Text, numberAt } from '../codecs/bytes.ts';
+import { SAMPLING_FREQUENCIES } from './m4b.ts';
 
 export type ReadAt = (offset: number, bytes: number) => Promise<Uint8Array>;
 
@@ -27,7 +27,7 @@ function* boxesIn(bytes: Uint8Array): Generator<Box> {
   for (let at = 0; at + BOX_HEADER_BYTES <= bytes.length; ) {
     const size = view.getUint32(at);
     if (size < BOX_HEADER_BYTES || at + size > bytes.length) return;
-    const name = characters(bytes.subarray(at + 4, at + BOX_HEADER_BYTES));
+    const name = latin1Text(bytes.subarray(at + 4, at + BOX_HEADER_BYTES));
     yield { name, bytes: bytes.subarray(at + BOX_HEADER_BYTES, at + size) };
     at += size;
   }
@@ -60,7 +60,7 @@ export async function m4bPackets(read: ReadAt): Promise<M4bPackets | null> {
   if (brand.length < BOX_HEADER_BYTES) return null;
   const movieAt = viewOf(brand).getUint32(0);
   const head = await read(movieAt, BOX_HEADER_BYTES);
-  if (head.length < BOX_HEADER_BYTES || characters(head.subarray(4)) !== 'moov') return null;
+  if (head.length < BOX_HEADER_BYTES || latin1Text(head.subarray(4)) !== 'moov') return null;
   const size = viewOf(head).getUint32(0);
   if (size < BOX_HEADER_BYTES || size > MAX_MOVIE_BYTES) return null;
   const movie = await read(movieAt + BOX_HEADER_BYTES, size - BOX_HEADER_BYTES);
@@ -82,13 +82,13 @@ export function adtsStream(
   sizes: Uint32Array,
   { sampleRate, channels }: { readonly sampleRate: number; readonly channels: 1 | 2 },
 ): Uint8Array {
-  const stream = new Uint8Array(packets.length + sizes.length * ADTS_HEAD);
-  const rate = RATE_NUMBERS.indexOf(sampleRate);
+  const stream = new Uint8Array(packets.length + sizes.length * ADTS_HEADER_BYTES);
+  const rate = SAMPLING_FREQUENCIES.indexOf(sampleRate);
   let from = 0;
   let to = 0;
   for (let index = 0; index < sizes.length; index += 1) {
     const size = numberAt(sizes, index);
-    const whole = size + ADTS_HEAD;
+    const whole = size + ADTS_HEADER_BYTES;
     // Header fields: MPEG-4 without checksum, AAC-LC, sample rate, channels, length, variable bitrate, one block.
     stream.set(
       [
@@ -97,7 +97,7 @@ export function adtsStream(
       ],
       to,
     );
-    stream.set(packets.subarray(from, from + size), to + ADTS_HEAD);
+    stream.set(packets.subarray(from, from + size), to + ADTS_HEADER_BYTES);
     from += size;
     to += whole;
   }

@@ -2,7 +2,7 @@
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
 import { openAacEncoder } from '../aac/aac-encoder.ts';
-import { AAC_FRAME, ownPackets } from '../aac/adts.ts';
+import { AAC_FRAME, requirePackets } from '../aac/adts.ts';
 import type { FileEncoder } from '../codecs/audio-encoder.ts';
 import { joinBytes } from '../codecs/bytes.ts';
 import { decode } from '../codecs/decode.ts';
@@ -24,7 +24,7 @@ async function fileOf(encoder: FileEncoder, { channels }: Pcm, pieces = 1): Prom
   }
   parts.push(await encoder.end());
   const file = joinBytes(parts);
-  file.set(encoder.head());
+  file.set(encoder.header());
   encoder.close();
   return file;
 }
@@ -97,7 +97,7 @@ const streamOf = async (pcm: Pcm): Promise<Uint8Array> =>
   fileOf(await openAacEncoder(64, { ...MONO, channels: pcm.channels.length }), pcm);
 
 function packetsIn(stream: Uint8Array): Uint8Array[] {
-  const packets = ownPackets(stream).map(({ from, to }) => stream.subarray(from, to));
+  const packets = requirePackets(stream).map(({ from, to }) => stream.subarray(from, to));
   return packets;
 }
 

@@ -3,7 +3,7 @@ import { AAC_FRAME } from '../aac/adts.ts';
 import { joinBytes } from '../codecs/bytes.ts';
 import type { AudioTags, ChapterMark } from '../tags/audio-tags.ts';
 import { chapterText, hasNeroChapters, m4bTags, neroChapters } from './m4b-tags.ts';
-import { type BoxPart, box, fullBox, UNCHANGED, u8, u16, u32, u64, zeros } from './mp4-boxes.ts';
+import { type BoxPart, box, fullBox, IDENTITY_MATRIX, u8, u16, u32, u64, zeros } from './mp4-boxes.ts';
 
 export interface M4bContent {
   readonly sampleRate: number;
@@ -25,7 +25,7 @@ const AUDIO_TRACK_ID = 1;
 const CHAPTER_TRACK_ID = 2;
 
 /** MPEG-4 sampling frequency indices (Hz). */
-export const RATE_NUMBERS: readonly number[] = [
+export const SAMPLING_FREQUENCIES: readonly number[] = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
 ];
 
@@ -69,7 +69,7 @@ function movie(content: M4bContent, texts: readonly Uint8Array[], layout: Packet
     u32(0x10000),
     u16(0x100),
     zeros(10),
-    UNCHANGED,
+    IDENTITY_MATRIX,
     zeros(24),
     u32(CHAPTER_TRACK_ID + 1),
   );
@@ -89,7 +89,7 @@ interface TrackDurations {
 
 function trackHeader(id: number, flags: number, duration: number, volume: number): Uint8Array {
   const times = [u64(0, 0), u32(id, 0), u64(duration), zeros(8)];
-  return fullBox('tkhd', 1, flags, ...times, u16(0, 0, volume, 0), UNCHANGED, u32(0, 0));
+  return fullBox('tkhd', 1, flags, ...times, u16(0, 0, volume, 0), IDENTITY_MATRIX, u32(0, 0));
 }
 
 const editList = (duration: number): Uint8Array =>
@@ -172,7 +172,7 @@ const chunkOffsets = (offsets: readonly number[], isLarge: boolean): Uint8Array 
 
 /** The decoder configuration (ISO/IEC 14496-1, 14496-3): AAC-LC, rate and channels. */
 function elementaryStream(sampleRate: number, channels: number, bitrate: number): Uint8Array {
-  const rate = RATE_NUMBERS.indexOf(sampleRate);
+  const rate = SAMPLING_FREQUENCIES.indexOf(sampleRate);
   if (rate < 0) throw new RangeError(`AAC doesn't support a sample rate of ${sampleRate} Hz.`);
   const specific = u16((2 << 11) | (rate << 7) | (channels << 3));
   const decoder = descriptor(4, u8(0x40, 0x15, 0, 0, 0), u32(bitrate, bitrate), descriptor(5, specific));
@@ -210,7 +210,11 @@ function chapterTrack(
     fullBox('stsz', 0, 0, u32(0, texts.length), bigEndian(sizes)),
     chunkOffsets([layout.start + layout.audioBytes], layout.isLarge),
   );
-  const general = box('gmhd', fullBox('gmin', 0, 0, u16(0x40, 0x8000, 0x8000, 0x8000, 0, 0)), box('text', UNCHANGED));
+  const general = box(
+    'gmhd',
+    fullBox('gmin', 0, 0, u16(0x40, 0x8000, 0x8000, 0x8000, 0, 0)),
+    box('text', IDENTITY_MATRIX),
+  );
   return box(
     'trak',
     // The track isn't enabled, so that players list the chapters instead of showing them as subtitles.

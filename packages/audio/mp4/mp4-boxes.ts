@@ -39,4 +39,4 @@ export function u64(...values: readonly number[]): Uint8Array {
 
 export const zeros = (count: number): Uint8Array => new Uint8Array(count);
 
-export const UNCHANGED = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
+export const IDENTITY_MATRIX = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);

@@ -1,5 +1,5 @@
 // Reads the page headers of an Ogg file (RFC 3533).
-import { type AudioBytes, asSource, characters, numberAt } from '../codecs/bytes.ts';
+import { type AudioBytes, asSource, latin1Text, numberAt } from '../codecs/bytes.ts';
 
 export interface OggPages {
   /** Sample rate in Hz, if the first packet is a Vorbis or Opus header. */
@@ -17,13 +17,13 @@ export interface OggPages {
   readonly size: number;
 }
 
-export const OGG_PAGE_HEAD = 27;
-export const BEGINS = 2;
-export const ENDS = 4;
-export const SERIAL_AT = 14;
-export const SEQUENCE_AT = 18;
-export const CHECKSUM_AT = 22;
-export const SEGMENTS_AT = OGG_PAGE_HEAD - 1;
+export const OGG_PAGE_HEADER_BYTES = 27;
+export const FIRST_PAGE_FLAG = 2;
+export const LAST_PAGE_FLAG = 4;
+export const SERIAL_OFFSET = 14;
+export const SEQUENCE_OFFSET = 18;
+export const CHECKSUM_OFFSET = 22;
+export const SEGMENT_COUNT_OFFSET = OGG_PAGE_HEADER_BYTES - 1;
 
 const CHECKSUM_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index << 24;
@@ -34,7 +34,7 @@ const CHECKSUM_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
 export function oggPageChecksum(bytes: Uint8Array, offset: number, size: number): number {
   let value = 0;
   for (let index = 0; index < size; index += 1) {
-    const byte = index >= CHECKSUM_AT && index < CHECKSUM_AT + 4 ? 0 : numberAt(bytes, offset + index);
+    const byte = index >= CHECKSUM_OFFSET && index < CHECKSUM_OFFSET + 4 ? 0 : numberAt(bytes, offset + index);
     value = (value << 8) ^ numberAt(CHECKSUM_TABLE, (value >>> 24) ^ byte);
   }
   return value >>> 0;
@@ -51,24 +51,24 @@ export function isOgg(bytes: Uint8Array, offset = 0): boolean {
 }
 
 export function oggPageSize(bytes: Uint8Array, offset: number): number | undefined {
-  const segments = bytes[offset + OGG_PAGE_HEAD - 1];
-  if (segments === undefined || offset + OGG_PAGE_HEAD + segments > bytes.length) return undefined;
-  let size = OGG_PAGE_HEAD + segments;
-  for (let index = 0; index < segments; index += 1) size += numberAt(bytes, offset + OGG_PAGE_HEAD + index);
+  const segments = bytes[offset + OGG_PAGE_HEADER_BYTES - 1];
+  if (segments === undefined || offset + OGG_PAGE_HEADER_BYTES + segments > bytes.length) return undefined;
+  let size = OGG_PAGE_HEADER_BYTES + segments;
+  for (let index = 0; index < segments; index += 1) size += numberAt(bytes, offset + OGG_PAGE_HEADER_BYTES + index);
   return offset + size > bytes.length ? undefined : size;
 }
 
 type StreamParameters = Pick<OggPages, 'packetSamples'> & { readonly sampleRate: number; readonly channels: number };
 
 export function isOggOpus(audio: AudioBytes): boolean {
-  const page = asSource(audio).bytes(0, MAX_PAGE_BYTES);
-  const body = OGG_PAGE_HEAD + (page[OGG_PAGE_HEAD - 1] ?? 0);
-  return isOgg(page) && characters(page.subarray(body, body + 8)) === 'OpusHead';
+  const page = asSource(audio).read(0, MAX_PAGE_BYTES);
+  const body = OGG_PAGE_HEADER_BYTES + (page[OGG_PAGE_HEADER_BYTES - 1] ?? 0);
+  return isOgg(page) && latin1Text(page.subarray(body, body + 8)) === 'OpusHead';
 }
 
 function readStreamParameters(bytes: Uint8Array, view: DataView): StreamParameters | undefined {
-  const body = OGG_PAGE_HEAD + numberAt(bytes, OGG_PAGE_HEAD - 1);
-  const name = characters(bytes.subarray(body, body + 8));
+  const body = OGG_PAGE_HEADER_BYTES + numberAt(bytes, OGG_PAGE_HEADER_BYTES - 1);
+  const name = latin1Text(bytes.subarray(body, body + 8));
   if (body + 16 > bytes.length) return undefined;
   if (name.startsWith('\u0001vorbis') && body + 29 <= bytes.length) {
     // The larger of two block sizes, as exponents of 2: a packet yields half of its block and of the previous one.
@@ -81,7 +81,7 @@ function readStreamParameters(bytes: Uint8Array, view: DataView): StreamParamete
 }
 
 /** Largest possible page: header, 255 segment sizes, and 255 segments of 255 bytes. */
-export const MAX_PAGE_BYTES = OGG_PAGE_HEAD + 255 + 255 * 255;
+export const MAX_PAGE_BYTES = OGG_PAGE_HEADER_BYTES + 255 + 255 * 255;
 
 export function readOggPages(audio: AudioBytes): OggPages {
   const source = asSource(audio);
@@ -94,7 +94,7 @@ export function readOggPages(audio: AudioBytes): OggPages {
   let channels = 0;
   let packetSamples = 0;
   for (;;) {
-    const bytes = source.bytes(offset, MAX_PAGE_BYTES);
+    const bytes = source.read(offset, MAX_PAGE_BYTES);
     if (!isOgg(bytes)) break;
     const size = oggPageSize(bytes, 0);
     if (size === undefined) {
@@ -102,13 +102,14 @@ export function readOggPages(audio: AudioBytes): OggPages {
       break;
     }
     const view = new DataView(bytes.buffer, bytes.byteOffset, size);
-    intact &&= oggPageChecksum(bytes, 0, size) === view.getUint32(CHECKSUM_AT, true);
+    intact &&= oggPageChecksum(bytes, 0, size) === view.getUint32(CHECKSUM_OFFSET, true);
     const flags = view.getUint8(5);
-    const head = (flags & BEGINS) === 0 && offset > 0 ? undefined : readStreamParameters(bytes.subarray(0, size), view);
+    const head =
+      (flags & FIRST_PAGE_FLAG) === 0 && offset > 0 ? undefined : readStreamParameters(bytes.subarray(0, size), view);
     first ??= head;
     channels = Math.max(channels, head?.channels ?? 0);
     packetSamples = Math.max(packetSamples, head?.packetSamples ?? 0);
-    ended = (flags & ENDS) !== 0;
+    ended = (flags & LAST_PAGE_FLAG) !== 0;
     const position = view.getBigInt64(6, true);
     if (position >= 0n) lastPosition = Number(position);
     offset += size;

@@ -1,14 +1,14 @@
 import { joinBytes, numberAt } from '../codecs/bytes.ts';
 import { type FileComments, oggComments } from '../tags/vorbis-comments.ts';
 import {
-  CHECKSUM_AT,
+  CHECKSUM_OFFSET,
   isOgg,
-  OGG_PAGE_HEAD,
+  OGG_PAGE_HEADER_BYTES,
   oggPageChecksum,
   oggPageSize,
-  SEGMENTS_AT,
-  SEQUENCE_AT,
-  SERIAL_AT,
+  SEGMENT_COUNT_OFFSET,
+  SEQUENCE_OFFSET,
+  SERIAL_OFFSET,
 } from './ogg-pages.ts';
 
 const CONTINUED_FLAG = 1;
@@ -34,29 +34,29 @@ export interface OggPage {
 }
 
 export function oggPage({ flags, position, serial, sequence, segments, body }: OggPage): Uint8Array {
-  const head = new Uint8Array(OGG_PAGE_HEAD + segments.length);
+  const head = new Uint8Array(OGG_PAGE_HEADER_BYTES + segments.length);
   const view = new DataView(head.buffer);
   head.set(new TextEncoder().encode('OggS'));
   view.setUint8(5, flags);
   view.setBigInt64(6, position, true);
-  view.setUint32(SERIAL_AT, serial, true);
-  view.setUint32(SEQUENCE_AT, sequence, true);
-  view.setUint8(SEGMENTS_AT, segments.length);
-  head.set(segments, OGG_PAGE_HEAD);
+  view.setUint32(SERIAL_OFFSET, serial, true);
+  view.setUint32(SEQUENCE_OFFSET, sequence, true);
+  view.setUint8(SEGMENT_COUNT_OFFSET, segments.length);
+  head.set(segments, OGG_PAGE_HEADER_BYTES);
   return withChecksum(joinBytes([head, ...body]));
 }
 
 function withChecksum(page: Uint8Array): Uint8Array {
   const view = new DataView(page.buffer, page.byteOffset, page.length);
-  view.setUint32(CHECKSUM_AT, oggPageChecksum(page, 0, page.length), true);
+  view.setUint32(CHECKSUM_OFFSET, oggPageChecksum(page, 0, page.length), true);
   return page;
 }
 
 export const serialOf = (page: Uint8Array): number =>
-  new DataView(page.buffer, page.byteOffset).getUint32(SERIAL_AT, true);
+  new DataView(page.buffer, page.byteOffset).getUint32(SERIAL_OFFSET, true);
 
 /** Long packets span several pages; no page contains other packets. */
-export function oggHeadPages(packets: readonly Uint8Array[], serial: number): Uint8Array[] {
+export function oggHeaderPages(packets: readonly Uint8Array[], serial: number): Uint8Array[] {
   const segments = packets.flatMap(segmentsOf);
   const bytes = joinBytes(packets);
   const pages: Uint8Array[] = [];
@@ -78,9 +78,9 @@ function packetsOf(pages: readonly Uint8Array[]): Uint8Array[] {
   const packets: Uint8Array[] = [];
   let parts: Uint8Array[] = [];
   for (const page of pages) {
-    const count = numberAt(page, SEGMENTS_AT);
-    let at = OGG_PAGE_HEAD + count;
-    for (const size of page.subarray(OGG_PAGE_HEAD, at)) {
+    const count = numberAt(page, SEGMENT_COUNT_OFFSET);
+    let at = OGG_PAGE_HEADER_BYTES + count;
+    for (const size of page.subarray(OGG_PAGE_HEADER_BYTES, at)) {
       parts.push(page.subarray(at, at + size));
       at += size;
       if (size === SEGMENT_BYTES) continue;
@@ -127,7 +127,7 @@ export class VorbisTagger {
 
   #renumber(page: Uint8Array): Uint8Array {
     const view = new DataView(page.buffer, page.byteOffset, page.length);
-    view.setUint32(SEQUENCE_AT, view.getUint32(SEQUENCE_AT, true) + this.#added, true);
+    view.setUint32(SEQUENCE_OFFSET, view.getUint32(SEQUENCE_OFFSET, true) + this.#added, true);
     return withChecksum(page);
   }
 
@@ -138,7 +138,7 @@ export class VorbisTagger {
     const [, bare, setUp] = packetsOf(head);
     if (!first || !bare || !setUp) return [];
     const comments = oggComments(vendorOf(bare), this.#comments);
-    const pages = oggHeadPages(
+    const pages = oggHeaderPages(
       [joinBytes([VORBIS_COMMENTS, comments, Uint8Array.of(FRAMING_BIT)]), setUp],
       serialOf(first),
     );

@@ -1,12 +1,12 @@
 // Ogg Opus encoder (libopus as WebAssembly; RFC 7845) with packets of 20 ms, about a second per page.
 
-import type { EncodedSound, FileEncoder } from '../codecs/audio-encoder.ts';
+import type { EncoderInput, FileEncoder } from '../codecs/audio-encoder.ts';
 import { joinBytes } from '../codecs/bytes.ts';
 import { sampleAt } from '../codecs/pcm.ts';
 import { opusSampleRate } from '../formats.ts';
 import { type FileComments, NO_COMMENTS, opusComments } from '../tags/vorbis-comments.ts';
-import { BEGINS, ENDS } from './ogg-pages.ts';
-import { MAX_SEGMENTS, oggHeadPages, oggPage, segmentsOf } from './ogg-writer.ts';
+import { FIRST_PAGE_FLAG, LAST_PAGE_FLAG } from './ogg-pages.ts';
+import { MAX_SEGMENTS, oggHeaderPages, oggPage, segmentsOf } from './ogg-writer.ts';
 
 /** Rate of granule positions (Hz), regardless of the audio's sample rate. */
 const GRANULE_RATE = 48_000;
@@ -49,14 +49,14 @@ class OpusPages {
   }
 
   comments(packet: Uint8Array): Uint8Array {
-    const pages = oggHeadPages([packet], SERIAL);
+    const pages = oggHeaderPages([packet], SERIAL);
     this.#sequence += pages.length;
     return joinBytes(pages);
   }
 }
 
 /** @param preSkip samples at 48 kHz that a decoder drops at the start */
-function opusHeadPacket({ channels, sampleRate }: EncodedSound, preSkip: number): Uint8Array {
+function opusHeadPacket({ channels, sampleRate }: EncoderInput, preSkip: number): Uint8Array {
   const head = new Uint8Array(19);
   const view = new DataView(head.buffer);
   head.set(new TextEncoder().encode('OpusHead'));
@@ -75,7 +75,7 @@ const sanitizeSample = (sample: number): number => (Number.isNaN(sample) ? 0 : M
  */
 export async function openOpusFile(
   kilobits: number,
-  sound: EncodedSound,
+  sound: EncoderInput,
   comments: FileComments = NO_COMMENTS,
 ): Promise<FileEncoder> {
   const width = sound.channels;
@@ -104,7 +104,7 @@ export async function openOpusFile(
   const start = (): Uint8Array => {
     if (position > 0) return new Uint8Array(0);
     pages.add(opusHeadPacket({ channels: width, sampleRate }, preSkip), 0);
-    const head = pages.page(BEGINS);
+    const head = pages.page(FIRST_PAGE_FLAG);
     return joinBytes([head, pages.comments(opusComments(VENDOR, comments))]);
   };
   const packet = (): Uint8Array => {
@@ -136,10 +136,10 @@ export async function openOpusFile(
         frame.fill(0, filled * width);
         parts.push(packet());
       }
-      parts.push(pages.page(ENDS, whole));
+      parts.push(pages.page(LAST_PAGE_FLAG, whole));
       return joinBytes(parts);
     },
-    head: () => new Uint8Array(0),
+    header: () => new Uint8Array(0),
     close() {
       if (isOpen) encoder.free();
       isOpen = false;

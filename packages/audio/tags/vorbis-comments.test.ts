@@ -28,7 +28,7 @@ async function fileOf(encoder: FileEncoder, piece = 16_384): Promise<Uint8Array>
     parts.push(await encoder.add(sound.channels.map((samples) => samples.subarray(from, from + piece))));
   }
   const file = joinBytes([...parts, await encoder.end()]);
-  file.set(encoder.head());
+  file.set(encoder.header());
   encoder.close();
   return file;
 }
@@ -80,6 +80,6 @@ describe.each(Object.keys(OPENED))('%s', (codec) => {
 
 test('Vorbis that says nothing has the bytes that its encoder made', async () => {
   const encoder = await openOggAtQuality(3, about);
-  const bare = await fileOf({ ...encoder, head: () => new Uint8Array(0) });
+  const bare = await fileOf({ ...encoder, header: () => new Uint8Array(0) });
   expect(await fileOf(await openVorbisFile(3, about, NO_COMMENTS))).toEqual(bare);
 });

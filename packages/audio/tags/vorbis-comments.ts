@@ -1,6 +1,6 @@
 // Comments (https://xiph.org/vorbis/doc/v-comment.html) and a picture (RFC 9639, section 8.8).
 
-import { joinBytes, withLength } from '../codecs/bytes.ts';
+import { joinBytes, withLengthPrefix } from '../codecs/bytes.ts';
 import type { AudioTags, ChapterLoss, ChapterMark, CoverPicture } from './audio-tags.ts';
 
 export interface FileComments {
@@ -71,9 +71,9 @@ export function commentBlock(vendor: string, texts: readonly string[]): Uint8Arr
   const count = new Uint8Array(4);
   new DataView(count.buffer).setUint32(0, texts.length, true);
   return joinBytes([
-    withLength(encoder.encode(vendor)),
+    withLengthPrefix(encoder.encode(vendor)),
     count,
-    ...texts.map((text) => withLength(encoder.encode(text))),
+    ...texts.map((text) => withLengthPrefix(encoder.encode(text))),
   ]);
 }
 

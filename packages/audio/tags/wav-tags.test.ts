@@ -31,7 +31,7 @@ const CHAPTERS = { marks: [{ title: 'One', startFrame: 0 }], frames, sampleRate:
 async function fileOf(bits: 16 | 24, chunks?: Uint8Array): Promise<Uint8Array> {
   const encoder = await openPcmFile(bits, about, chunks);
   const file = joinBytes([await encoder.add(sound.channels), await encoder.end()]);
-  file.set(encoder.head());
+  file.set(encoder.header());
   encoder.close();
   return file;
 }

@@ -1,6 +1,6 @@
 // Players read the ID3 tag, audio editors show cue points as markers, other programs read the INFO list.
 
-import { joinBytes, withLength } from '../codecs/bytes.ts';
+import { joinBytes, withLengthPrefix } from '../codecs/bytes.ts';
 import type { AudioTags, ChapterLoss, ChapterMark } from './audio-tags.ts';
 import { type ChapterMarks, id3Tag } from './id3.ts';
 
@@ -9,7 +9,7 @@ const encoder = new TextEncoder();
 /** Chunks are padded to an even size; the padding byte isn't counted. */
 const chunk = (id: string, ...body: readonly Uint8Array[]): Uint8Array => {
   const bytes = joinBytes(body);
-  return joinBytes([encoder.encode(id), withLength(bytes), new Uint8Array(bytes.length % 2)]);
+  return joinBytes([encoder.encode(id), withLengthPrefix(bytes), new Uint8Array(bytes.length % 2)]);
 };
 
 function u32(...values: readonly number[]): Uint8Array {

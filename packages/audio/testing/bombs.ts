@@ -1,7 +1,7 @@
 // Small files that unpack to much more than they look like, or that claim to.
 import { joinBytes } from '../codecs/bytes.ts';
 import { encode } from '../codecs/encode.ts';
-import { flacHead, withSampleRate } from '../flac/flac-format.ts';
+import { flacHeader, withSampleRate } from '../flac/flac-format.ts';
 import { readMp3Frame } from '../mp3/mp3-frames.ts';
 import { oggPageChecksum, oggPageSize } from '../ogg/ogg-pages.ts';
 import { formatChunk, wavHead } from './wav-bytes.ts';
@@ -36,7 +36,7 @@ function silentFlacFrame(number: number, channels: number): Uint8Array {
 export function flacBomb(blocks: number, channels = 1, announced = 0): Uint8Array {
   const frames = Array.from({ length: blocks }, (_, number) => silentFlacFrame(number, channels));
   const info = { sampleRate: 48_000, channels, bitsPerSample: 16, totalSamples: announced };
-  return joinBytes([flacHead(info, FLAC_BLOCK, [frames[0]?.length ?? 0]), ...frames]);
+  return joinBytes([flacHeader(info, FLAC_BLOCK, [frames[0]?.length ?? 0]), ...frames]);
 }
 
 /** MP3 of silence at the lowest bitrate: 24 bytes for 24 ms. @param frames of 576 samples at 24 kHz */

@@ -1,11 +1,11 @@
 import type { Treatment } from '../../../shared/model/take.ts';
-import { type Conversion, convertAudio, treatSound } from '../codecs/convert-audio.ts';
-import type { AudioAt } from '../codecs/file-source.ts';
-import { type BlockTaker, frameCount, type Pcm } from '../codecs/pcm.ts';
+import { applyTreatment, type Conversion, convertAudio } from '../codecs/convert-audio.ts';
+import type { AudioInput } from '../codecs/file-source.ts';
+import { type BlockHandler, frameCount, type Pcm } from '../codecs/pcm.ts';
 
 /** Converts into memory. */
 export async function converted(
-  at: AudioAt,
+  at: AudioInput,
   conversion: Conversion,
 ): Promise<{ readonly bytes: Uint8Array; readonly heldBackDb: number }> {
   const parts: Uint8Array[] = [];
@@ -31,13 +31,13 @@ export async function treated(
   treatment: Treatment | undefined,
 ): Promise<{ readonly sound: Pcm; readonly heldBackDb: number }> {
   const channels: number[][] = pcm.channels.map(() => []);
-  const play = async (take: BlockTaker) => {
+  const play = async (take: BlockHandler) => {
     for (let at = 0; at < frameCount(pcm); at += BLOCK) {
       await take({ ...pcm, channels: pcm.channels.map((samples) => samples.slice(at, at + BLOCK)) });
     }
     return { sampleRate: pcm.sampleRate, frames: frameCount(pcm) };
   };
-  const { heldBackDb } = await treatSound(play, treatment, (block) => {
+  const { heldBackDb } = await applyTreatment(play, treatment, (block) => {
     for (const [index, samples] of block.channels.entries()) channels[index]?.push(...samples);
   });
   return { sound: { ...pcm, channels: channels.map((samples) => Float32Array.from(samples)) }, heldBackDb };

@@ -2,10 +2,10 @@ import {
   DEFAULT_DECODE_LIMIT,
   type DecodeLimit,
   refuseTooLong,
-  refuseUnsupportedSound,
+  refuseUnsupportedFormat,
 } from '../codecs/audio-format-error.ts';
 import { type AudioBytes, asSource, type ByteSource, IS_LITTLE_ENDIAN } from '../codecs/bytes.ts';
-import { type BlockTaker, int16At, type Pcm, sampleAt } from '../codecs/pcm.ts';
+import { type BlockHandler, int16At, type Pcm, sampleAt } from '../codecs/pcm.ts';
 import { A_LAW_SAMPLES, MU_LAW_SAMPLES } from './g711.ts';
 import { readWavLayout, type WavCoding, type WavLayout } from './wav-layout.ts';
 
@@ -57,7 +57,7 @@ function channelFiller(block: Uint8Array, { coding, channels, sampleBytes }: Wav
 
 function readLimitedLayout(source: ByteSource, limit = DEFAULT_DECODE_LIMIT): WavLayout {
   const layout = readWavLayout(source);
-  refuseUnsupportedSound(layout.sampleRate, layout.channels);
+  refuseUnsupportedFormat(layout.sampleRate, layout.channels);
   refuseTooLong(layout.frames / layout.sampleRate, limit);
   return layout;
 }
@@ -69,7 +69,7 @@ function* blocksOf(
   const stride = layout.channels * layout.sampleBytes;
   for (let at = 0; at < layout.frames; at += BLOCK_FRAMES) {
     const frames = Math.min(BLOCK_FRAMES, layout.frames - at);
-    yield { fill: channelFiller(source.bytes(layout.dataOffset + at * stride, frames * stride), layout), at };
+    yield { fill: channelFiller(source.read(layout.dataOffset + at * stride, frames * stride), layout), at };
   }
 }
 
@@ -85,7 +85,11 @@ export function decodeWav(audio: AudioBytes, limit?: DecodeLimit): Pcm {
 }
 
 /** Decodes in blocks. @throws AudioFormatError like `decodeWav`, before the first block; errors of `onBlock` */
-export async function decodeWavBlocks(audio: AudioBytes, onBlock: BlockTaker, limit?: DecodeLimit): Promise<WavLayout> {
+export async function decodeWavBlocks(
+  audio: AudioBytes,
+  onBlock: BlockHandler,
+  limit?: DecodeLimit,
+): Promise<WavLayout> {
   const source = asSource(audio);
   const layout = readLimitedLayout(source, limit);
   const { sampleRate, frames } = layout;
@@ -102,8 +106,12 @@ export function decodeRawMuLaw(bytes: Uint8Array, sampleRate: number): Pcm {
   return { sampleRate, channels: [Float32Array.from(bytes, (byte) => sampleAt(MU_LAW_SAMPLES, byte))] };
 }
 
-export async function decodeRawMuLawBlocks(source: ByteSource, sampleRate: number, onBlock: BlockTaker): Promise<void> {
+export async function decodeRawMuLawBlocks(
+  source: ByteSource,
+  sampleRate: number,
+  onBlock: BlockHandler,
+): Promise<void> {
   for (let from = 0; from < source.length; from += BLOCK_FRAMES) {
-    await onBlock(decodeRawMuLaw(source.bytes(from, BLOCK_FRAMES), sampleRate));
+    await onBlock(decodeRawMuLaw(source.read(from, BLOCK_FRAMES), sampleRate));
   }
 }

@@ -1,8 +1,8 @@
-import type { EncodedSound } from '../codecs/audio-encoder.ts';
+import type { EncoderInput } from '../codecs/audio-encoder.ts';
 import { IS_LITTLE_ENDIAN, joinBytes, numberAt } from '../codecs/bytes.ts';
 import { type Pcm, sampleAt } from '../codecs/pcm.ts';
 import { muLawBytes } from './g711.ts';
-import { MAX_SIZE } from './wav-layout.ts';
+import { MAX_32_BIT_SIZE } from './wav-layout.ts';
 
 const FORMAT_PCM = 1;
 const FORMAT_MU_LAW = 7;
@@ -44,7 +44,7 @@ function formatChunks({ sampleRate, tag, channels, sampleBytes }: SampleLayout, 
   if (!isPcm) {
     writeText(view, 8 + formatBytes, 'fact');
     view.setUint32(12 + formatBytes, 4, true);
-    view.setUint32(16 + formatBytes, Math.min(frames, MAX_SIZE), true);
+    view.setUint32(16 + formatBytes, Math.min(frames, MAX_32_BIT_SIZE), true);
   }
   return new Uint8Array(view.buffer);
 }
@@ -64,19 +64,19 @@ interface WavContent {
 /**
  * Builds a RIFF header, or an RF64 header (EBU Tech 3306) above 4 GiB. In a shorter file, `JUNK` may reserve its place.
  */
-export function wavHead(
+export function wavHeader(
   chunks: Uint8Array,
   { frames, dataBytes, chunkBytes, hasRoom = false }: WavContent,
 ): Uint8Array {
   const shortHead = 12 + chunks.length + CHUNK_HEADER_BYTES;
   const content = dataBytes + (dataBytes % 2) + chunkBytes;
-  const isLong = shortHead - 8 + content > MAX_SIZE;
+  const isLong = shortHead - 8 + content > MAX_32_BIT_SIZE;
   const sizesBytes = isLong || hasRoom ? CHUNK_HEADER_BYTES + DS64_BYTES : 0;
   const head = new Uint8Array(shortHead + sizesBytes);
   const riffSize = head.length - 8 + content;
   const view = new DataView(head.buffer);
   writeText(view, 0, isLong ? 'RF64' : 'RIFF');
-  view.setUint32(4, isLong ? MAX_SIZE : riffSize, true);
+  view.setUint32(4, isLong ? MAX_32_BIT_SIZE : riffSize, true);
   writeText(view, 8, 'WAVE');
   if (sizesBytes > 0) {
     writeText(view, 12, isLong ? 'ds64' : 'JUNK');
@@ -89,7 +89,7 @@ export function wavHead(
   }
   head.set(chunks, 12 + sizesBytes);
   writeText(view, head.length - CHUNK_HEADER_BYTES, 'data');
-  view.setUint32(head.length - 4, isLong ? MAX_SIZE : dataBytes, true);
+  view.setUint32(head.length - 4, isLong ? MAX_32_BIT_SIZE : dataBytes, true);
   return head;
 }
 
@@ -97,7 +97,7 @@ export type WavSamples = 'wav' | 'wav24' | 'mulaw';
 
 const CODINGS = { wav: [FORMAT_PCM, 2], wav24: [FORMAT_PCM, 3], mulaw: [FORMAT_MU_LAW, 1] } as const;
 
-export const isLongWav = (header: Uint8Array): boolean => header[1] === 'F'.charCodeAt(0);
+export const isRf64 = (header: Uint8Array): boolean => header[1] === 'F'.charCodeAt(0);
 
 interface WavHeaderOptions {
   readonly chunkBytes?: number;
@@ -105,15 +105,15 @@ interface WavHeaderOptions {
 }
 
 /** Builds a RIFF header, or an RF64 header above 4 GiB. @param frames samples per channel in the file */
-export function wavFileHead(
+export function wavFileHeader(
   coding: WavSamples,
-  { sampleRate, channels }: EncodedSound,
+  { sampleRate, channels }: EncoderInput,
   frames: number,
   { chunkBytes = 0, hasRoom = false }: WavHeaderOptions = {},
 ): Uint8Array {
   const [tag, sampleBytes] = CODINGS[coding];
   const chunks = formatChunks({ sampleRate, tag, channels, sampleBytes }, frames);
-  return wavHead(chunks, { frames, dataBytes: frames * channels * sampleBytes, chunkBytes, hasRoom });
+  return wavHeader(chunks, { frames, dataBytes: frames * channels * sampleBytes, chunkBytes, hasRoom });
 }
 
 export function pcmBytes(samples: Int16Array): Uint8Array {
@@ -123,7 +123,11 @@ export function pcmBytes(samples: Int16Array): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-export function interleaved(channels: readonly Float32Array[], from: number, frames: number): Int16Array<ArrayBuffer> {
+export function interleaveInt16(
+  channels: readonly Float32Array[],
+  from: number,
+  frames: number,
+): Int16Array<ArrayBuffer> {
   const width = channels.length;
   const samples = new Int16Array(frames * width);
   for (const [index, channel] of channels.entries()) {
@@ -135,7 +139,7 @@ export function interleaved(channels: readonly Float32Array[], from: number, fra
 }
 
 export function pcmSamples(channels: readonly Float32Array[]): Uint8Array {
-  return pcmBytes(interleaved(channels, 0, channels[0]?.length ?? 0));
+  return pcmBytes(interleaveInt16(channels, 0, channels[0]?.length ?? 0));
 }
 
 /** Converts a sample to a 24-bit integer: rounded, clipped, 0 for NaN. */
@@ -145,7 +149,7 @@ export function toInt24(sample: number): number {
   return scaled >= -8_388_608 ? scaled : scaled < -8_388_608 ? -8_388_608 : 0;
 }
 
-export function longPcmSamples(channels: readonly Float32Array[]): Uint8Array {
+export function pcm24Samples(channels: readonly Float32Array[]): Uint8Array {
   const width = channels.length;
   const bytes = new Uint8Array((channels[0]?.length ?? 0) * width * 3);
   for (const [channel, samples] of channels.entries()) {
@@ -177,11 +181,11 @@ export function muLawSamples(channels: readonly Float32Array[]): Uint8Array {
 
 export function encodeWav({ sampleRate, channels }: Pcm): Uint8Array {
   const frames = channels[0]?.length ?? 0;
-  return joinBytes([wavFileHead('wav', { sampleRate, channels: channels.length }, frames), pcmSamples(channels)]);
+  return joinBytes([wavFileHeader('wav', { sampleRate, channels: channels.length }, frames), pcmSamples(channels)]);
 }
 
 /** Encodes mono without copying: returns the header followed by each piece. */
-export function wavPieces(pieces: readonly Int16Array[], sampleRate: number): Uint8Array[] {
+export function wavFileParts(pieces: readonly Int16Array[], sampleRate: number): Uint8Array[] {
   const frames = pieces.reduce((length, piece) => length + piece.length, 0);
-  return [wavFileHead('wav', { sampleRate, channels: 1 }, frames), ...pieces.map(pcmBytes)];
+  return [wavFileHeader('wav', { sampleRate, channels: 1 }, frames), ...pieces.map(pcmBytes)];
 }

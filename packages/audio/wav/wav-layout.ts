@@ -1,5 +1,5 @@
 import { AudioFormatError } from '../codecs/audio-format-error.ts';
-import { type AudioBytes, asSource, type ByteSource, characters } from '../codecs/bytes.ts';
+import { type AudioBytes, asSource, type ByteSource, latin1Text } from '../codecs/bytes.ts';
 
 /** The format of a sample. All are little-endian; 8-bit PCM is unsigned. */
 export type WavCoding = 'pcm8' | 'pcm16' | 'pcm24' | 'pcm32' | 'float32' | 'float64' | 'mulaw' | 'alaw';
@@ -11,7 +11,7 @@ export interface WavLayout {
   readonly sampleBytes: number;
   readonly dataOffset: number;
   readonly frames: number;
-  readonly hasTrueSizes: boolean;
+  readonly hasCorrectSizes: boolean;
   /** True if the data extends to the end of the file because its size is unknown, so that no chunks follow. */
   readonly endsFile: boolean;
 }
@@ -29,7 +29,7 @@ const DS64_SIZES_BYTES = 16;
 const FORMAT_BYTES = 40;
 
 /** The largest 32-bit size. In RF64 files it refers to the size in the `ds64` chunk. */
-export const MAX_SIZE = 0xffffffff;
+export const MAX_32_BIT_SIZE = 0xffffffff;
 
 /** Programs may reduce placeholders by up to this many bytes for headers and alignment. */
 const PLACEHOLDER_SLACK = 4_096;
@@ -37,8 +37,8 @@ const PLACEHOLDER_SLACK = 4_096;
 /** ffmpeg and OpenAI write 0xFFFFFFFF to a pipe, sox 0x7FFFF000, others 0x7FFFFFFF or a round number. */
 function isPlaceholder(size: number): boolean {
   const isNear = (limit: number): boolean => size <= limit && size >= limit - PLACEHOLDER_SLACK;
-  if (size > MAX_SIZE) return size >= 2 ** 62;
-  return isNear(MAX_SIZE) || isNear(2 ** 31) || (size >= 1_000_000_000 && size % 100_000_000 === 0);
+  if (size > MAX_32_BIT_SIZE) return size >= 2 ** 62;
+  return isNear(MAX_32_BIT_SIZE) || isNear(2 ** 31) || (size >= 1_000_000_000 && size % 100_000_000 === 0);
 }
 
 const SAMPLE_BYTES: Readonly<Record<WavCoding, number>> = {
@@ -133,7 +133,7 @@ const FILE_IDS: readonly string[] = ['RIFF', 'RF64', 'BW64'];
 
 /** Returns whether bytes start like a WAV file, even if truncated to 4 or more bytes. */
 export function isWav(bytes: Uint8Array): boolean {
-  const text = characters(bytes.subarray(0, 12));
+  const text = latin1Text(bytes.subarray(0, 12));
   return FILE_IDS.includes(text.slice(0, 4)) && (text.length < 12 || text.endsWith('WAVE'));
 }
 
@@ -141,7 +141,7 @@ export function isWav(bytes: Uint8Array): boolean {
 export function readWavLayout(audio: AudioBytes): WavLayout {
   const source = asSource(audio);
   const head = viewOf(source, 0, 12);
-  if (!isWav(source.bytes(0, 12))) throw new AudioFormatError('foreign', 'The file is not a WAV file.');
+  if (!isWav(source.read(0, 12))) throw new AudioFormatError('foreign', 'The file is not a WAV file.');
   if (source.length < 12) throw truncatedError('its head is incomplete');
   const isLong = fourCharacters(head, 0) !== 'RIFF';
   let riff = head.getUint32(4, true);
@@ -157,16 +157,22 @@ export function readWavLayout(audio: AudioBytes): WavLayout {
     if (id === 'data') {
       if (shape === undefined)
         throw new AudioFormatError('damaged', 'The format chunk of the WAV file is missing or after the audio.');
-      const data = size === MAX_SIZE ? (longData ?? size) : size;
+      const data = size === MAX_32_BIT_SIZE ? (longData ?? size) : size;
       const sizes = { riff, data, dataOffset: body, file: source.length };
       const length = dataBytes(sizes);
       const frames = Math.floor(length / (shape.channels * shape.sampleBytes));
-      return { ...shape, dataOffset: body, frames, hasTrueSizes: areCorrect(sizes, length), endsFile: length !== data };
+      return {
+        ...shape,
+        dataOffset: body,
+        frames,
+        hasCorrectSizes: areCorrect(sizes, length),
+        endsFile: length !== data,
+      };
     }
     if (size > available) break;
     if (isLong && id === 'ds64' && size >= DS64_SIZES_BYTES) {
       const sizes = viewOf(source, body, DS64_SIZES_BYTES);
-      if (riff === MAX_SIZE) riff = Number(sizes.getBigUint64(0, true));
+      if (riff === MAX_32_BIT_SIZE) riff = Number(sizes.getBigUint64(0, true));
       longData = Number(sizes.getBigUint64(8, true));
     }
     if (id === 'fmt ') shape = shapeOf(viewOf(source, body, Math.min(size, FORMAT_BYTES)), 0, size);
@@ -176,7 +182,7 @@ export function readWavLayout(audio: AudioBytes): WavLayout {
 }
 
 function viewOf(source: ByteSource, offset: number, count: number): DataView {
-  const bytes = source.bytes(offset, count);
+  const bytes = source.read(offset, count);
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 

@@ -84,7 +84,7 @@ describe('a WAV file', () => {
       part.set(head.subarray(offset, offset + count));
       return part;
     };
-    const repair = wavRepair({ length, bytes });
+    const repair = wavRepair({ length, read: bytes });
     expect(Buffer.from(repair?.head ?? []).toString('latin1', 0, 4)).toBe('RF64');
     expect(repair).toMatchObject({ from: head.length, to: length });
   });

@@ -1,6 +1,6 @@
 // Corrects the placeholder sizes of streamed files, from which other programs read a wrong length, or none.
-import { type AudioBytes, asSource, characters } from '../codecs/bytes.ts';
-import { wavHead } from './wav-encode.ts';
+import { type AudioBytes, asSource, latin1Text } from '../codecs/bytes.ts';
+import { wavHeader } from './wav-encode.ts';
 import { isWav, readWavLayout } from './wav-layout.ts';
 
 /** The parts of a repaired file: the new header, the original bytes between `from` and `to`, and `end`. */
@@ -17,22 +17,22 @@ const CHUNK_HEADER_BYTES = 8;
 /** Returns null if the sizes are correct. @throws AudioFormatError as readWavLayout; file system errors */
 export function wavRepair(file: AudioBytes): WavRepair | null {
   const source = asSource(file);
-  if (!isWav(source.bytes(0, FILE_HEADER_BYTES))) return null;
-  const { hasTrueSizes, dataOffset, frames, channels, sampleBytes, endsFile } = readWavLayout(source);
-  if (hasTrueSizes) return null;
+  if (!isWav(source.read(0, FILE_HEADER_BYTES))) return null;
+  const { hasCorrectSizes, dataOffset, frames, channels, sampleBytes, endsFile } = readWavLayout(source);
+  if (hasCorrectSizes) return null;
   const dataBytes = frames * channels * sampleBytes;
   const dataEnd = dataOffset + dataBytes;
   const padding = dataBytes % 2;
   // If only the outer size is wrong, other chunks may follow the data.
   const to = endsFile ? dataEnd : source.length;
   const chunkBytes = Math.max(0, to - dataEnd - padding);
-  const head = wavHead(chunksBefore(source.bytes(0, dataOffset)), { frames, dataBytes, chunkBytes });
+  const head = wavHeader(chunksBefore(source.read(0, dataOffset)), { frames, dataBytes, chunkBytes });
   return { head, from: dataOffset, to, end: new Uint8Array(to === dataEnd ? padding : 0) };
 }
 
 function chunksBefore(header: Uint8Array): Uint8Array {
   const chunks = header.subarray(FILE_HEADER_BYTES, header.length - CHUNK_HEADER_BYTES);
-  if (characters(chunks.subarray(0, 4)) !== 'ds64') return chunks;
+  if (latin1Text(chunks.subarray(0, 4)) !== 'ds64') return chunks;
   const size = new DataView(chunks.buffer, chunks.byteOffset).getUint32(4, true);
   return chunks.subarray(CHUNK_HEADER_BYTES + size);
 }

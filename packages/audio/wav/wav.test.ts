@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { type ByteSource, joinBytes } from '../codecs/bytes.ts';
 import { encode, openPcmFile } from '../codecs/encode.ts';
 import { identify } from '../codecs/identify.ts';
-import { fromInt16 } from '../codecs/pcm.ts';
+import { pcmFromInt16 } from '../codecs/pcm.ts';
 import { channelOf } from '../testing/tones.ts';
 import { formatChunk, wavFile } from '../testing/wav-bytes.ts';
 import { decodeRawMuLaw, decodeWav } from './wav-decode.ts';
-import { encodeWav, wavFileHead, wavPieces } from './wav-encode.ts';
+import { encodeWav, wavFileHeader, wavFileParts } from './wav-encode.ts';
 import { readWavLayout } from './wav-layout.ts';
 
 const PCM16 = formatChunk(1, { bits: 16 });
@@ -30,7 +30,7 @@ describe('what is written', () => {
   test('16-bit samples come back to the bit, whatever they are', () => {
     fc.assert(
       fc.property(fc.int16Array(), fc.integer({ min: 8000, max: 48000 }), (samples, sampleRate) => {
-        const pcm = fromInt16(samples, sampleRate);
+        const pcm = pcmFromInt16(samples, sampleRate);
         expect(decodeWav(encodeWav(pcm))).toEqual(pcm);
       }),
     );
@@ -40,8 +40,8 @@ describe('what is written', () => {
     fc.assert(
       fc.property(fc.array(fc.int16Array()), (pieces) => {
         const whole = Int16Array.from(pieces.flatMap((piece) => [...piece]));
-        const bytes = wavPieces(pieces, 22_050).flatMap((piece) => [...piece]);
-        expect(Uint8Array.from(bytes)).toEqual(encodeWav(fromInt16(whole, 22_050)));
+        const bytes = wavFileParts(pieces, 22_050).flatMap((piece) => [...piece]);
+        expect(Uint8Array.from(bytes)).toEqual(encodeWav(pcmFromInt16(whole, 22_050)));
       }),
     );
   });
@@ -53,7 +53,7 @@ describe('what is written', () => {
   });
 
   test('mu-law has format tag 7, a fact chunk with the length, and an even size', async () => {
-    const bytes = await encode(fromInt16(Int16Array.of(0, 1000, -1000), 8000), 'mulaw');
+    const bytes = await encode(pcmFromInt16(Int16Array.of(0, 1000, -1000), 8000), 'mulaw');
     const view = new DataView(bytes.buffer);
     expect(view.getUint16(20, true)).toBe(7);
     expect(Buffer.from(bytes.subarray(38, 42)).toString()).toBe('fact');
@@ -114,7 +114,7 @@ describe('what is read', () => {
   });
 
   test('bytes that start anywhere in memory are read alike', () => {
-    const file = encodeWav(fromInt16(Int16Array.of(16384, -16384), 8000));
+    const file = encodeWav(pcmFromInt16(Int16Array.of(16384, -16384), 8000));
     const shifted = new Uint8Array(file.length + 1);
     shifted.set(file, 1);
     const view = shifted.subarray(1);
@@ -131,7 +131,7 @@ describe('what is read', () => {
 function sparse(head: Uint8Array, length: number): ByteSource {
   return {
     length,
-    bytes(offset, count) {
+    read(offset, count) {
       const bytes = new Uint8Array(Math.max(0, Math.min(count, length - offset)));
       bytes.set(head.subarray(offset, offset + bytes.length));
       return bytes;
@@ -150,19 +150,19 @@ function sizesChunk(id: string, riffSize: bigint, dataSize: bigint) {
 const GIB = 2 ** 30;
 
 test('a file that might have become too long for 32 bits keeps room for larger sizes', async () => {
-  const pcm = fromInt16(Int16Array.of(1, 2, 3), 48_000);
+  const pcm = pcmFromInt16(Int16Array.of(1, 2, 3), 48_000);
   for (const bits of [16, 24] as const) {
-    const encoder = openPcmFile(bits, { sampleRate: 48_000, channels: 1, mostFrames: 3 * GIB }, new Uint8Array(12));
+    const encoder = openPcmFile(bits, { sampleRate: 48_000, channels: 1, maxFrames: 3 * GIB }, new Uint8Array(12));
     const file = joinBytes([await encoder.add(pcm.channels), await encoder.end()]);
-    file.set(encoder.head());
+    file.set(encoder.header());
     expect(Buffer.from(file.subarray(0, 20)).toString('latin1')).toMatch(/^RIFF....WAVEJUNK/s);
     expect(readWavLayout(file)).toMatchObject({ frames: 3, dataOffset: 80, hasTrueSizes: true });
     expect(decodeWav(file)).toEqual(pcm);
   }
   expect(() => {
-    const encoder = openPcmFile(16, { sampleRate: 48_000, channels: 1, mostFrames: 2 });
+    const encoder = openPcmFile(16, { sampleRate: 48_000, channels: 1, maxFrames: 2 });
     void encoder.add(pcm.channels);
-    encoder.head();
+    encoder.header();
   }).toThrow(RangeError);
 });
 
@@ -211,7 +211,7 @@ describe('files over 4 GiB', () => {
     ['mulaw', 2],
   ] as const)('are RF64, and read back: %s', (coding, sampleBytes) => {
     const samples = coding === 'mulaw' ? 2 * frames : frames;
-    const head = wavFileHead(coding, SOUND, samples, { chunkBytes: 10 });
+    const head = wavFileHeader(coding, SOUND, samples, { chunkBytes: 10 });
     const view = new DataView(head.buffer);
     expect(Buffer.from(head.subarray(0, 4)).toString()).toBe('RF64');
     expect(view.getUint32(4, true)).toBe(0xffffffff);
@@ -225,8 +225,8 @@ describe('files over 4 GiB', () => {
 
   test('begin only where 32 bits are too few', () => {
     const most = Math.floor((0xffffffff - 100) / 2);
-    expect(Buffer.from(wavFileHead('wav', SOUND, most).subarray(0, 4)).toString()).toBe('RIFF');
-    expect(Buffer.from(wavFileHead('wav', SOUND, most, { chunkBytes: 200 }).subarray(0, 4)).toString()).toBe('RF64');
+    expect(Buffer.from(wavFileHeader('wav', SOUND, most).subarray(0, 4)).toString()).toBe('RIFF');
+    expect(Buffer.from(wavFileHeader('wav', SOUND, most, { chunkBytes: 200 }).subarray(0, 4)).toString()).toBe('RF64');
   });
 
   test.each(['RF64', 'BW64'])('are read as %s, whatever its 32-bit sizes say', (name) => {
@@ -261,7 +261,7 @@ describe('files over 4 GiB', () => {
 describe('what is refused', () => {
   test('sound that is shorter than announced is truncated, by whatever it is short', () => {
     const file = encodeWav(
-      fromInt16(
+      pcmFromInt16(
         Int16Array.from({ length: 40 }, (_, index) => index),
         8000,
       ),

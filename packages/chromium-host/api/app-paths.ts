@@ -1,6 +1,6 @@
 import { homedir, tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { notPart } from '../strict.ts';
+import { unsupported } from '../strict.ts';
 
 /** The folders returned by `app.getPath`. */
 export class AppPaths {
@@ -31,7 +31,7 @@ export class AppPaths {
       case 'documents':
         return join(homedir(), 'Documents');
       default:
-        throw notPart(`app.getPath('${name}')`);
+        throw unsupported(`app.getPath('${name}')`);
     }
   }
 

@@ -1,8 +1,8 @@
 import type Electron from 'electron';
-import { host, tell } from '../host-state.ts';
+import { host, printError } from '../host-state.ts';
 import { strict, strictEmitter } from '../strict.ts';
 import { AppPaths } from './app-paths.ts';
-import { emitPreventable, makeEvent } from './events.ts';
+import { createHostEvent, emitPreventable } from './events.ts';
 import { openWindows } from './open-windows.ts';
 import { SingleInstance } from './single-instance.ts';
 
@@ -112,9 +112,9 @@ class App extends strictEmitter('app', EVENTS) implements AppPart {
    * Called by the host when Chromium responds. Emit the event before resolving the promise, because Playwright's loader
    * relies on this order.
    */
-  becomeReady(): void {
+  markReady(): void {
     this.#isReady = true;
-    this.emit('ready', makeEvent({}), {});
+    this.emit('ready', createHostEvent({}), {});
     this.#ready.resolve();
   }
 
@@ -146,7 +146,7 @@ class App extends strictEmitter('app', EVENTS) implements AppPart {
   exit(code = 0): void {
     if (this.#isExiting) return;
     this.#isExiting = true;
-    this.emit('quit', makeEvent({}), code);
+    this.emit('quit', createHostEvent({}), code);
     this.#instance.release();
     void host()
       .chromium.stop()
@@ -156,7 +156,7 @@ class App extends strictEmitter('app', EVENTS) implements AppPart {
   requestSingleInstanceLock(additionalData: Record<string, unknown> = {}): boolean {
     const told = { argv: process.argv, workingDirectory: process.cwd(), additionalData };
     return this.#instance.request(this.getPath('userData'), told, (second) => {
-      this.emit('second-instance', makeEvent({}), second.argv, second.workingDirectory, second.additionalData);
+      this.emit('second-instance', createHostEvent({}), second.argv, second.workingDirectory, second.additionalData);
     });
   }
   releaseSingleInstanceLock(): void {
@@ -179,8 +179,8 @@ export const app = new App();
 openWindows.onAllClosed(() => app.handleAllWindowsClosed());
 
 /** Ends the process if Chromium exits by itself. */
-export function chromiumEnded(): void {
+export function handleChromiumExit(): void {
   if (app.isExiting()) return;
-  tell('Chromium has ended');
+  printError('Chromium has ended');
   process.exit(1);
 }

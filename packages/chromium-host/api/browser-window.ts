@@ -1,9 +1,9 @@
 import type Electron from 'electron';
 import { asElectron, strict, strictEmitter } from '../strict.ts';
 import { app } from './app.ts';
-import { emitPreventable, makeEvent } from './events.ts';
+import { createHostEvent, emitPreventable } from './events.ts';
 import { openWindows } from './open-windows.ts';
-import { announce, WebContents } from './web-contents.ts';
+import { announceWebContents, WebContents } from './web-contents.ts';
 
 type Options = Electron.BrowserWindowConstructorOptions;
 
@@ -73,8 +73,8 @@ class HostWindow extends strictEmitter('BrowserWindow', EVENTS) implements Windo
     this.#observeContents();
     openWindows.add(this);
     if (this.#isVisible) openWindows.focus(this);
-    app.emit('browser-window-created', makeEvent({}), this);
-    announce(this.webContents);
+    app.emit('browser-window-created', createHostEvent({}), this);
+    announceWebContents(this.webContents);
   }
 
   static getAllWindows(): HostWindow[] {
@@ -132,7 +132,7 @@ class HostWindow extends strictEmitter('BrowserWindow', EVENTS) implements Windo
     const wasVisible = this.#isVisible;
     this.#isVisible = true;
     if (!wasVisible) {
-      this.webContents.page.setShown(true).catch(() => {});
+      this.webContents.page.setVisible(true).catch(() => {});
       this.emit('show');
     }
     this.focus();
@@ -140,7 +140,7 @@ class HostWindow extends strictEmitter('BrowserWindow', EVENTS) implements Windo
   hide(): void {
     this.#isVisible = false;
     if (this.isFocused()) openWindows.focus(null);
-    this.webContents.page.setShown(false).catch(() => {});
+    this.webContents.page.setVisible(false).catch(() => {});
     this.emit('hide');
   }
   focus(): void {

@@ -5,7 +5,7 @@ export interface HostEvent {
   preventDefault(): void;
 }
 
-export function makeEvent<T extends object>(members: T): HostEvent & T {
+export function createHostEvent<T extends object>(members: T): HostEvent & T {
   return {
     defaultPrevented: false,
     preventDefault(): void {
@@ -22,7 +22,7 @@ export function emitPreventable(
   members: object = {},
   ...args: unknown[]
 ): boolean {
-  const event = makeEvent(members);
+  const event = createHostEvent(members);
   emitter.emit(name, event, ...args);
   return !event.defaultPrevented;
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type Electron from 'electron';
 import type { MenuKey } from '../page/messages.ts';
-import { asElectron, notPart, strict } from '../strict.ts';
+import { asElectron, strict, unsupported } from '../strict.ts';
 import { parseAccelerator } from './accelerators.ts';
 import { app } from './app.ts';
 import { openWindows } from './open-windows.ts';
@@ -29,7 +29,7 @@ function performRole(role: string): void {
   if (editing) menuEvents.emit('edit', editing);
   else if (role === 'quit') app.quit();
   else if (role === 'close') openWindows.focused()?.closeAsUser();
-  else throw notPart(`The menu role '${role}'`);
+  else throw unsupported(`The menu role '${role}'`);
 }
 
 class HostMenuItem implements Pick<Electron.MenuItem, 'label' | 'enabled' | 'visible' | 'checked' | 'type'> {

@@ -1,6 +1,6 @@
 import type Electron from 'electron';
 import { strict, strictEmitter } from '../strict.ts';
-import { makeEvent } from './events.ts';
+import { createHostEvent } from './events.ts';
 
 class HostNotification extends strictEmitter('Notification', ['show', 'click', 'close']) {
   /** Host extension for specs: all notifications shown. Call `emit('click')` to click one. */
@@ -22,11 +22,11 @@ class HostNotification extends strictEmitter('Notification', ['show', 'click', '
 
   show(): void {
     HostNotification.shown.push(this);
-    this.emit('show', makeEvent({}));
+    this.emit('show', createHostEvent({}));
   }
 
   close(): void {
-    this.emit('close', makeEvent({}));
+    this.emit('close', createHostEvent({}));
   }
 }
 

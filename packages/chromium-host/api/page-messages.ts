@@ -1,6 +1,6 @@
 import type { Target } from '../chromium/devtools.ts';
 import { host } from '../host-state.ts';
-import type { FromPage, ToPage } from '../page/messages.ts';
+import type { MessageFromPage, MessageToPage } from '../page/messages.ts';
 
 /** Maximum characters per message over the DevTools pipe. Longer messages use a loopback request; see BigMessages. */
 const MAX_ON_PIPE_LENGTH = 32_768;
@@ -9,7 +9,7 @@ const MAX_ON_PIPE_LENGTH = 32_768;
 export class PageMessages {
   readonly #send: Target['send'];
   readonly #context: string;
-  readonly #onMessage: (message: FromPage, reply: (message: ToPage) => void) => void;
+  readonly #onMessage: (message: MessageFromPage, reply: (message: MessageToPage) => void) => void;
   readonly #offered = new Set<string>();
   #previous: Promise<void> = Promise.resolve();
   #waiting = 0;
@@ -19,7 +19,7 @@ export class PageMessages {
   constructor(
     send: Target['send'],
     context: string,
-    onMessage: (message: FromPage, reply: (message: ToPage) => void) => void,
+    onMessage: (message: MessageFromPage, reply: (message: MessageToPage) => void) => void,
   ) {
     this.#send = send;
     this.#context = context;
@@ -27,7 +27,7 @@ export class PageMessages {
   }
 
   /** Sends a message, or drops it if the document is gone. */
-  post(message: ToPage): void {
+  post(message: MessageToPage): void {
     if (this.#isClosed) return;
     let text = JSON.stringify(message);
     if (text.length > MAX_ON_PIPE_LENGTH) {
@@ -44,7 +44,7 @@ export class PageMessages {
   }
 
   /** Handles a message from the page, or fetches its body first if the payload is a reference. */
-  take(payload: string): void {
+  handlePayload(payload: string): void {
     if (!payload.startsWith('#') && this.#waiting === 0) {
       this.#deliver(payload);
       return;
@@ -61,7 +61,7 @@ export class PageMessages {
 
   close(): void {
     this.#isClosed = true;
-    host().server.bigMessages.forget(this.#offered);
+    host().server.bigMessages.discard(this.#offered);
   }
 
   #deliver(text: string): void {

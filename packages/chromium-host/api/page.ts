@@ -3,9 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isHeaded } from '../chromium/chromium-process.ts';
 import type { Target } from '../chromium/devtools.ts';
-import { makePage } from '../chromium/page-target.ts';
-import { host, tell } from '../host-state.ts';
-import type { FromPage, MenuKey, ToPage } from '../page/messages.ts';
+import { createPage } from '../chromium/page-target.ts';
+import { host, printError } from '../host-state.ts';
+import type { MenuKey, MessageFromPage, MessageToPage } from '../page/messages.ts';
 import { pageWorldSource, preloadSource, preloadWorldSource } from '../page-sources.ts';
 import { PageMessages } from './page-messages.ts';
 
@@ -21,10 +21,10 @@ export interface PageOptions {
 }
 
 export interface PageListener {
-  onMessage(message: FromPage, reply: (message: ToPage) => void): void;
+  onMessage(message: MessageFromPage, reply: (message: MessageToPage) => void): void;
   /** @param isNew whether it is a new document, as opposed to a navigation within the page */
   onNavigated(address: string, isNew: boolean): void;
-  mayNavigate(address: string, isRedirect: boolean): boolean;
+  canNavigate(address: string, isRedirect: boolean): boolean;
   onDomReady(): void;
   onLoaded(): void;
   onCrashed(): void;
@@ -59,7 +59,7 @@ export class Page {
   }
 
   /** Sends a message to the current document's preload script, if there is one. */
-  post(message: ToPage): void {
+  post(message: MessageToPage): void {
     this.#context?.messages.post(message);
   }
 
@@ -77,7 +77,7 @@ export class Page {
   }
 
   /** Shows a window on a display, or minimises it. */
-  async setShown(isShown: boolean): Promise<void> {
+  async setVisible(isShown: boolean): Promise<void> {
     await this.ready;
     if (isHeaded()) await this.#setWindow({ windowState: isShown ? 'normal' : 'minimized' });
   }
@@ -98,7 +98,7 @@ export class Page {
 
   async #open(): Promise<void> {
     const { chromium, server } = host();
-    const { targetId, target } = await makePage(chromium, server.port);
+    const { targetId, target } = await createPage(chromium, server.port);
     this.targetId = targetId;
     this.#target = target;
     this.#subscribe(target, targetId);
@@ -146,7 +146,8 @@ export class Page {
     });
     target.on('Runtime.executionContextsCleared', () => this.#forgetContext());
     target.on('Runtime.bindingCalled', ({ name, executionContextId, payload }) => {
-      if (name === this.#binding && executionContextId === this.#context?.id) this.#context.messages.take(payload);
+      if (name === this.#binding && executionContextId === this.#context?.id)
+        this.#context.messages.handlePayload(payload);
     });
     const { addresses } = host().server;
     target.on('Page.frameRequestedNavigation', ({ frameId, url }) => {
@@ -168,7 +169,7 @@ export class Page {
       const isOwn = frameId === frame;
       const isAsked = isOwn && (this.#wanted.delete(url) || redirectedRequestId !== undefined);
       const mayGo =
-        !isAsked || this.#listener.mayNavigate(addresses.fromChromium(url), redirectedRequestId !== undefined);
+        !isAsked || this.#listener.canNavigate(addresses.fromChromium(url), redirectedRequestId !== undefined);
       const answer = mayGo
         ? target.send('Fetch.continueRequest', { requestId })
         : target.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
@@ -184,5 +185,5 @@ export class Page {
 }
 
 /** Prints why a page couldn't be created. */
-export const tellPageProblem = (error: unknown): void =>
-  tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
+export const logPageError = (error: unknown): void =>
+  printError(error instanceof Error ? (error.stack ?? error.message) : String(error));

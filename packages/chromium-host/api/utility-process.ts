@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
 import type Electron from 'electron';
 import { nodePath } from '../host-state.ts';
-import { notPart, strict, strictEmitter } from '../strict.ts';
+import { strict, strictEmitter, unsupported } from '../strict.ts';
 import { app } from './app.ts';
 
 const BOOT_SCRIPT = new URL('../utility-boot.ts', import.meta.url).href;
@@ -15,7 +15,7 @@ process.on('exit', () => {
 
 function resolveStdio(stdio: Electron.ForkOptions['stdio']): 'pipe' | 'ignore' | 'inherit' {
   if (stdio === undefined || stdio === 'pipe' || stdio === 'ignore' || stdio === 'inherit') return stdio ?? 'inherit';
-  throw notPart('A list in the option stdio of utilityProcess.fork');
+  throw unsupported('A list in the option stdio of utilityProcess.fork');
 }
 
 class HostUtilityProcess extends strictEmitter('UtilityProcess', ['spawn', 'message', 'exit']) {
@@ -50,7 +50,7 @@ class HostUtilityProcess extends strictEmitter('UtilityProcess', ['spawn', 'mess
   }
 
   postMessage(message: unknown, transfer: readonly unknown[] = []): void {
-    if (transfer.length > 0) throw notPart('A transferred MessagePort');
+    if (transfer.length > 0) throw unsupported('A transferred MessagePort');
     if (this.#child.connected) this.#child.send(message as object);
   }
 

@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import type Electron from 'electron';
 import { host } from '../host-state.ts';
 import { pack, unpack } from '../page/clone.ts';
-import type { FromPage, ToPage } from '../page/messages.ts';
+import type { MessageFromPage, MessageToPage } from '../page/messages.ts';
 import { asElectron, strict, strictEmitter } from '../strict.ts';
 import { app } from './app.ts';
-import { emitPreventable, makeEvent } from './events.ts';
+import { createHostEvent, emitPreventable } from './events.ts';
 import { ipcMain } from './ipc-main.ts';
 import { menuEvents, menuKeys, pressMenuKey } from './menu.ts';
 import { nativeTheme } from './native-theme.ts';
 import { openWindows } from './open-windows.ts';
-import { Page, tellPageProblem } from './page.ts';
+import { logPageError, Page } from './page.ts';
 import { session } from './session.ts';
 
 type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
@@ -94,14 +94,14 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     this.page = new Page(options, {
       onMessage: (message, reply) => this.#receive(message, reply),
       onNavigated: (address, isNew) => this.#handleNavigation(address, isNew),
-      mayNavigate: (url, isRedirect) =>
+      canNavigate: (url, isRedirect) =>
         emitPreventable(this, isRedirect ? 'will-redirect' : 'will-navigate', { url, isMainFrame: true }, url),
-      onDomReady: () => this.#address && this.emit('dom-ready', makeEvent({})),
+      onDomReady: () => this.#address && this.emit('dom-ready', createHostEvent({})),
       onLoaded: () => this.#address && this.emit('did-finish-load'),
-      onCrashed: () => this.emit('render-process-gone', makeEvent({}), { reason: 'crashed', exitCode: 1 }),
+      onCrashed: () => this.emit('render-process-gone', createHostEvent({}), { reason: 'crashed', exitCode: 1 }),
     });
     contents.set(this.id, this);
-    this.page.ready.then(() => this.applyTheme()).catch((error) => this.#isDestroyed || tellPageProblem(error));
+    this.page.ready.then(() => this.applyTheme()).catch((error) => this.#isDestroyed || logPageError(error));
   }
 
   getURL(): string {
@@ -144,7 +144,7 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
   }
 
   #loadFailed(code: string, url: string): Error {
-    this.emit('did-fail-load', makeEvent({}), -2, code, url, true);
+    this.emit('did-fail-load', createHostEvent({}), -2, code, url, true);
     return Object.assign(new Error(`${code} (-2) loading '${url}'`), { code, errno: -2, url });
   }
 
@@ -214,49 +214,52 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
   #handleNavigation(address: string, isNew: boolean): void {
     this.#address = address;
     if (address === 'about:blank') return;
-    if (isNew) this.emit('did-navigate', makeEvent({}), address, 200, 'OK');
-    else this.emit('did-navigate-in-page', makeEvent({}), address, true);
+    if (isNew) this.emit('did-navigate', createHostEvent({}), address, 200, 'OK');
+    else this.emit('did-navigate-in-page', createHostEvent({}), address, true);
   }
 
-  #receive(message: FromPage, reply: (message: ToPage) => void): void {
+  #receive(message: MessageFromPage, reply: (message: MessageToPage) => void): void {
     const { addresses } = host().server;
     if (message.kind === 'title') this.#handleTitleChange(message.title);
     else if (message.kind === 'open') {
       this.requestWindow(addresses.fromChromium(message.address), message.frameName, message.features);
     } else if (message.kind === 'accelerator') pressMenuKey(message.index);
     else if (message.kind === 'preload-error') {
-      tellPageProblem(new Error(`Unable to load preload script: ${message.file}\n${message.message}`));
-      this.emit('preload-error', makeEvent({}), message.file, new Error(message.message));
+      logPageError(new Error(`Unable to load preload script: ${message.file}\n${message.message}`));
+      this.emit('preload-error', createHostEvent({}), message.file, new Error(message.message));
     } else if (message.kind === 'permissions') void this.#sendPermissions(message.id, reply);
     else if (message.kind === 'send') {
       ipcMain.emit(message.channel, this.#createEvent(), ...(unpack(message.args) as unknown[]));
     } else void this.#handleInvoke(message, reply);
   }
 
-  async #handleInvoke(request: Extract<FromPage, { kind: 'invoke' }>, reply: (message: ToPage) => void): Promise<void> {
+  async #handleInvoke(
+    request: Extract<MessageFromPage, { kind: 'invoke' }>,
+    reply: (message: MessageToPage) => void,
+  ): Promise<void> {
     const { id, channel, args } = request;
     try {
       const value = await ipcMain.answer(channel, this.#createEvent(), unpack(args) as unknown[]);
       await delayRandomly();
       reply({ kind: 'reply', id, value: pack(value) });
     } catch (error) {
-      tellPageProblem(error);
+      logPageError(error);
       reply({ kind: 'failure', id, message: String(error) });
     }
   }
 
-  async #sendPermissions(id: number, reply: (message: ToPage) => void): Promise<void> {
-    await this.session.applyPermissions(this, this.#address).catch(tellPageProblem);
+  async #sendPermissions(id: number, reply: (message: MessageToPage) => void): Promise<void> {
+    await this.session.applyPermissions(this, this.#address).catch(logPageError);
     reply({ kind: 'permissions', id });
   }
 
   #createEvent(): object {
-    return makeEvent({ sender: this, senderFrame: this.mainFrame, frameId: 1, processId: 1, ports: [] });
+    return createHostEvent({ sender: this, senderFrame: this.mainFrame, frameId: 1, processId: 1, ports: [] });
   }
 
   #handleTitleChange(title: string): void {
     this.title = title;
-    this.emit('page-title-updated', makeEvent({}), title, true);
+    this.emit('page-title-updated', createHostEvent({}), title, true);
   }
 
   #createFrame(): Electron.WebFrameMain {
@@ -315,6 +318,6 @@ export function watchTargets(): void {
   });
 }
 
-export const announce = (created: WebContents): void => {
-  app.emit('web-contents-created', makeEvent({}), created);
+export const announceWebContents = (created: WebContents): void => {
+  app.emit('web-contents-created', createHostEvent({}), created);
 };

@@ -25,7 +25,7 @@ export class BigMessages {
   }
 
   /** Drops the bodies of a closed page. */
-  forget(names: Iterable<string>): void {
+  discard(names: Iterable<string>): void {
     for (const name of names) {
       this.#outgoing.delete(name);
       this.#incoming.delete(name);
@@ -33,7 +33,7 @@ export class BigMessages {
   }
 
   /** Handles a page's request to fetch or post a body. */
-  async answer(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async handleRequest(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'POST') {
       this.#pendingBody(name).resolve((await buffer(request)).toString());
       response.writeHead(204).end();

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { statfsSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { Devtools } from './devtools.ts';
-import { makeProfile, removeProfile, sweepProfiles } from './profile.ts';
+import { createProfile, removeProfile, removeStaleProfiles } from './profile.ts';
 
 const DEFAULT_SWITCHES: ReadonlyMap<string, string> = new Map([
   ['remote-debugging-pipe', ''],
@@ -81,7 +81,7 @@ export class ChromiumProcess {
   readonly devtools: Devtools;
   readonly ended: Promise<void>;
   readonly switches: ReadonlyMap<string, string>;
-  readonly profile = makeProfile();
+  readonly profile = createProfile();
   readonly #path: string;
   readonly #process: ChildProcess;
 
@@ -116,7 +116,7 @@ export class ChromiumProcess {
       child.kill('SIGKILL');
       removeProfile(this.profile);
     });
-    setImmediate(sweepProfiles);
+    setImmediate(removeStaleProfiles);
   }
 
   #arguments(): string[] {

@@ -49,12 +49,12 @@ export class LoopbackServer {
   async #handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const host = request.headers.host ?? '';
     const path = request.url ?? '/';
-    const place = this.addresses.ofHost(host);
+    const place = this.addresses.parseHost(host);
     const handler = place && this.#handlers.get(place.scheme);
     if (host === `127.0.0.1:${this.port}`) this.#serveEmptyPage(path, response);
     else if (!place || !handler) response.writeHead(404).end('No handler for this scheme');
     else if (path.startsWith(this.channelPath)) {
-      await this.bigMessages.answer(path.slice(this.channelPath.length), request, response);
+      await this.bigMessages.handleRequest(path.slice(this.channelPath.length), request, response);
     } else await this.#serveScheme(`${place.scheme}://${place.host}${path}`, handler, request, response);
   }
 
@@ -106,7 +106,7 @@ export class LoopbackServer {
   #toNodeHeaders(headers: Headers, address: string): Record<string, string> {
     const channel = new URL(this.channelPath, this.addresses.toChromium(address)).href;
     const entries = [...headers].map(([name, value]): [string, string] => {
-      if (name === 'content-security-policy') return [name, this.addresses.policy(value, channel)];
+      if (name === 'content-security-policy') return [name, this.addresses.translatePolicy(value, channel)];
       if (name === 'access-control-allow-origin') return [name, this.addresses.toChromium(value).replace(/\/$/, '')];
       return [name, value];
     });

@@ -22,7 +22,10 @@ async function findHeadedTarget(chromium: ChromiumProcess, port: number): Promis
 }
 
 /** Creates an empty page. See LoopbackServer for why it starts at an address that responds with 204. */
-export async function makePage(chromium: ChromiumProcess, port: number): Promise<{ targetId: string; target: Target }> {
+export async function createPage(
+  chromium: ChromiumProcess,
+  port: number,
+): Promise<{ targetId: string; target: Target }> {
   const { browser } = chromium.devtools;
   const targetId = isHeaded()
     ? await findHeadedTarget(chromium, port)

@@ -13,7 +13,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-export const makeProfile = (): string => mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+export const createProfile = (): string => mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
 
 /** Removes a profile if possible; Chromium may still be closing files. */
 export function removeProfile(profile: string): void {
@@ -25,7 +25,7 @@ export function removeProfile(profile: string): void {
 }
 
 /** Removes profiles left behind by killed hosts. */
-export function sweepProfiles(): void {
+export function removeStaleProfiles(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
     if (Number.isInteger(pid) && !isRunning(pid)) removeProfile(join(tmpdir(), name));

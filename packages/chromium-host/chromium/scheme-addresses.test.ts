@@ -23,7 +23,7 @@ describe('a content security policy', () => {
 
   it('names where a scheme is shown beside the scheme', () => {
     const policy = "default-src 'self'; media-src lectern:; connect-src 'self'";
-    expect(addresses.policy(policy, channel)).toBe(
+    expect(addresses.translatePolicy(policy, channel)).toBe(
       `default-src 'self'; media-src lectern: http://*.lectern.localhost; connect-src 'self' ${channel}`,
     );
   });
@@ -34,6 +34,6 @@ describe('a content security policy', () => {
     ["default-src 'none'; connect-src 'none'", `default-src 'none'; connect-src ${channel}`],
     ["img-src 'self'", "img-src 'self'"],
   ])('lets %s reach the host’s channel, and nothing more', (policy, shown) => {
-    expect(addresses.policy(policy, channel).replace(/ +/g, ' ')).toBe(shown);
+    expect(addresses.translatePolicy(policy, channel).replace(/ +/g, ' ')).toBe(shown);
   });
 });

@@ -27,7 +27,7 @@ export class SchemeAddresses {
   }
 
   /** Splits a host name (`app.lectern.localhost`); null if it isn't a registered scheme. */
-  ofHost(name: string): { readonly scheme: string; readonly host: string } | null {
+  parseHost(name: string): { readonly scheme: string; readonly host: string } | null {
     const [, host, scheme] = /^(.+)\.([a-z][a-z0-9+-]*)\.localhost$/i.exec(name) ?? [];
     return host && scheme && this.has(scheme) ? { scheme, host } : null;
   }
@@ -36,7 +36,7 @@ export class SchemeAddresses {
    * Translates a content security policy to Chromium's addresses: custom schemes also allow their mapped addresses, and
    * the page may connect to the host's message channel.
    */
-  policy(policy: string, channel: string): string {
+  translatePolicy(policy: string, channel: string): string {
     let text = policy;
     for (const scheme of this.#schemes) {
       text = text.replace(new RegExp(`(^|[\\s;])(${scheme}:)(?=$|[\\s;])`, 'g'), `$1$2 http://*.${scheme}.localhost`);

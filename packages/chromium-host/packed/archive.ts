@@ -58,7 +58,7 @@ function readHeader(file: number): ArchiveHeader {
  * @returns the application's folder
  * @throws Error that names a file with a wrong hash
  */
-export function unpackedArchive(archive: string, cache: string): string {
+export function extractArchive(archive: string, cache: string): string {
   const file = openSync(archive, 'r');
   try {
     const header = readHeader(file);

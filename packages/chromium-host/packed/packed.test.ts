@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FUSE_MARK, hasFuse } from './fuses.ts';
+import { FUSE_SENTINEL, hasFuse } from './fuses.ts';
 
 const HOST = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -78,7 +78,7 @@ describe('a packed application', () => {
 
 it('a fuse is read behind its mark', () => {
   const path = join(folder, 'app');
-  const withFuses = (fuses: string) => writeFileSync(path, `#!/bin/sh\nexit\n${FUSE_MARK}\x01\x09${fuses}\n`);
+  const withFuses = (fuses: string) => writeFileSync(path, `#!/bin/sh\nexit\n${FUSE_SENTINEL}\x01\x09${fuses}\n`);
   withFuses('010011001');
   expect([hasFuse(path, 'runAsNode'), hasFuse(path, 'nodeCliInspect')]).toEqual([false, false]);
   withFuses('100100000');

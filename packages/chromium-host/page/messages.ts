@@ -1,6 +1,6 @@
 import type { Packed } from './clone.ts';
 
-export type FromPage =
+export type MessageFromPage =
   | { readonly kind: 'invoke'; readonly id: number; readonly channel: string; readonly args: Packed }
   | { readonly kind: 'send'; readonly channel: string; readonly args: Packed }
   | { readonly kind: 'open'; readonly address: string; readonly frameName: string; readonly features: string }
@@ -10,7 +10,7 @@ export type FromPage =
   | { readonly kind: 'accelerator'; readonly index: number }
   | { readonly kind: 'preload-error'; readonly file: string; readonly message: string };
 
-export type ToPage =
+export type MessageToPage =
   | { readonly kind: 'event'; readonly channel: string; readonly args: Packed }
   | { readonly kind: 'reply'; readonly id: number; readonly value: Packed }
   | { readonly kind: 'failure'; readonly id: number; readonly message: string }

@@ -1,4 +1,4 @@
-import type { FromPage, ToPage } from './messages.ts';
+import type { MessageFromPage, MessageToPage } from './messages.ts';
 import type { PageLocation } from './page-globals.ts';
 
 declare const location: PageLocation;
@@ -13,18 +13,18 @@ const MAX_ON_PIPE_LENGTH = 32_768;
 export class PageChannel {
   readonly #toMain: (text: string) => void;
   readonly #path: string;
-  readonly #receive: (message: ToPage) => void;
+  readonly #receive: (message: MessageToPage) => void;
   #previous: Promise<void> = Promise.resolve();
   #waiting = 0;
   #lastBody = 0;
 
-  constructor(toMain: (text: string) => void, path: string, receive: (message: ToPage) => void) {
+  constructor(toMain: (text: string) => void, path: string, receive: (message: MessageToPage) => void) {
     this.#toMain = toMain;
     this.#path = path;
     this.#receive = receive;
   }
 
-  send(message: FromPage): void {
+  send(message: MessageFromPage): void {
     const body = JSON.stringify(message);
     if (body.length <= MAX_ON_PIPE_LENGTH || !location.hostname.endsWith('.localhost')) {
       this.#toMain(body);
@@ -39,7 +39,7 @@ export class PageChannel {
   }
 
   /** Handles a message from the main process, or fetches its body first if the payload is a reference. */
-  take(text: string): void {
+  handlePayload(text: string): void {
     if (!text.startsWith('#') && this.#waiting === 0) {
       this.#receive(JSON.parse(text));
       return;
@@ -50,7 +50,7 @@ export class PageChannel {
       : Promise.resolve(JSON.parse(text));
     const delivered = Promise.all([body, this.#previous]).then(([message]) => {
       this.#waiting -= 1;
-      this.#receive(message as ToPage);
+      this.#receive(message as MessageToPage);
     });
     this.#previous = delivered.catch(() => {});
   }

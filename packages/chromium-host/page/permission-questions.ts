@@ -5,7 +5,7 @@ declare const window: PageWindow;
 declare const navigator: PageNavigator;
 
 /** Delays device requests and permission queries in the page's world until the host has updated Chromium. */
-export function askBeforeUse(token: string): void {
+export function syncPermissionsBeforeUse(token: string): void {
   const waiting = new Map<number, () => void>();
   let lastId = 0;
   window.addEventListener(`${token}permissions-told`, (event) => {

@@ -2,7 +2,7 @@
 import { pack, unpack } from './clone.ts';
 import { PageEmitter } from './emitter.ts';
 import { watchMenuKeys } from './menu-keys.ts';
-import type { MenuKey, PageInfo, ToPage } from './messages.ts';
+import type { MenuKey, MessageToPage, PageInfo } from './messages.ts';
 import { PageChannel } from './page-channel.ts';
 import type { Observer, PageDocument, PageElement, PageEvent, PageWindow } from './page-globals.ts';
 import { startBridge } from './world-bridge.ts';
@@ -30,7 +30,7 @@ function createIpcRenderer(channel: () => PageChannel) {
   const emitter = new PageEmitter();
   const waiting = new Map<number, PromiseWithResolvers<unknown> & { readonly channel: string }>();
   let lastId = 0;
-  const settle = (message: Exclude<ToPage, { kind: 'accelerators' | 'permissions' | 'event' }>): void => {
+  const settle = (message: Exclude<MessageToPage, { kind: 'accelerators' | 'permissions' | 'event' }>): void => {
     const request = waiting.get(message.id);
     waiting.delete(message.id);
     if (message.kind === 'reply') request?.resolve(unpack(message.value));
@@ -49,7 +49,7 @@ function createIpcRenderer(channel: () => PageChannel) {
       return request.promise;
     },
   });
-  const receive = (message: Exclude<ToPage, { kind: 'accelerators' | 'permissions' }>): void => {
+  const receive = (message: Exclude<MessageToPage, { kind: 'accelerators' | 'permissions' }>): void => {
     if (message.kind !== 'event') settle(message);
     else emitter.emit(message.channel, { sender: ipcRenderer, ports: [] }, ...(unpack(message.args) as unknown[]));
   };
@@ -97,7 +97,7 @@ export function startPreloadWorld(info: PageInfo): ((preload: Preload, file: str
     } else ipc.receive(message);
   });
   const ipc = createIpcRenderer(() => channel);
-  Object.defineProperty(world, '__hostTake', { value: (text: string) => channel.take(text) });
+  Object.defineProperty(world, '__hostTake', { value: (text: string) => channel.handlePayload(text) });
 
   const open = (address: string, frameName: string, features: string): void =>
     channel.send({ kind: 'open', address, frameName, features });

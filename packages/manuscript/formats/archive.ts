@@ -30,7 +30,7 @@ export function openArchive(bytes: Uint8Array, file: string, isWanted: (path: st
       if (unpacked === null) throw documentError('too-large', file);
       archive.set(entry.name, unpacked.bytes);
       room -= unpacked.bytes.length;
-      if (!unpacked.isAsDescribed) inconsistent.push(entry.name);
+      if (!unpacked.isConsistent) inconsistent.push(entry.name);
     }
     return { archive, inconsistent };
   } catch (error) {

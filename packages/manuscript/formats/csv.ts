@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { cellText } from '../../../node/spreadsheet-table.ts';
 import type { Manuscript, ManuscriptNotice } from '../../../shared/model/manuscript.ts';
 import type { SourcePosition } from '../../../shared/model/source-position.ts';
-import { layoutOf, type Rows } from '../layout/table-columns.ts';
+import { detectTableLayout, type Rows } from '../layout/table-columns.ts';
 import { readText } from '../text/text-file.ts';
 import { LeftOut } from './left-out.ts';
 import { sheetManuscript } from './sheet.ts';
@@ -28,7 +28,7 @@ function delimiterOf(table: string, extension: string): string {
   const head = table.split('\n', MAX_SAMPLE_ROWS).join('\n');
   const likely = DELIMITERS.map((delimiter) => {
     const rows = Papa.parse<string[]>(head, { delimiter, skipEmptyLines: 'greedy' }).data;
-    const layout = layoutOf(rows.map((row) => row.map((cell) => cell.trim())));
+    const layout = detectTableLayout(rows.map((row) => row.map((cell) => cell.trim())));
     const widths = rows.map(({ length }) => length);
     const usual = mostFrequent(widths);
     const alike = usual < 2 ? 0 : widths.filter((width) => width === usual).length / widths.length;
@@ -81,12 +81,13 @@ const MIN_FULL_ROWS = 3;
 
 /** Rejoins unquoted text that was split at delimiters in it: the surplus cells of a row belong to the text column. */
 function rejoinSplitText(all: Rows, delimiter: string): { readonly rows: Rows; readonly joined: readonly number[] } {
-  const titles = layoutOf(trimCells(all.map((row) => row.slice(0, all[0]?.length))))?.titles ?? [];
+  const titles = detectTableLayout(trimCells(all.map((row) => row.slice(0, all[0]?.length))))?.titles ?? [];
   const width = titles.length > 1 ? titles.length : mostFrequent(all.map(({ length }) => length));
   const rows = all.map((row) => row.slice(0, Math.max(width, row.findLastIndex((cell) => cell.trim() !== '') + 1)));
   const usual = rows.filter(({ length }) => length === width);
-  const text = layoutOf(trimCells(usual.length < MIN_FULL_ROWS ? rows.map((row) => row.slice(0, width)) : usual))
-    ?.columns.text;
+  const text = detectTableLayout(
+    trimCells(usual.length < MIN_FULL_ROWS ? rows.map((row) => row.slice(0, width)) : usual),
+  )?.columns.text;
   if (text === undefined || width < 2) return { rows, joined: [] };
   const behind = width - text - 1;
   // In `Tom,Hello, my friend,` the space after the delimiter continues the text, so the empty cells come last.

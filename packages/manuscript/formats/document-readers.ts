@@ -20,4 +20,4 @@ const READERS: Readonly<Record<DocumentFormat, () => Promise<ReadFormat>>> = {
 };
 
 /** The reader throws `ImportError`. Treat any other error from it as a damaged document. */
-export const readerOf = (format: DocumentFormat): Promise<ReadFormat> => READERS[format]();
+export const loadReader = (format: DocumentFormat): Promise<ReadFormat> => READERS[format]();

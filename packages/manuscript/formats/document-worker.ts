@@ -2,9 +2,9 @@ import { getPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { BACKGROUND_PRIORITY, lowerPriority } from '../../../node/priority.ts';
 import type { ReadingProgress, ReportStage } from '../../../shared/model/reading-progress.ts';
-import { readerOf } from './document-readers.ts';
+import { loadReader } from './document-readers.ts';
 import { documentError, ImportError } from './importable-file.ts';
-import type { DocumentJob, DocumentReply, DocumentTelling } from './read-document.ts';
+import type { DocumentJob, DocumentMessage, DocumentReply } from './read-document.ts';
 
 /** Minimum interval between progress messages within a stage, in milliseconds. A new stage is reported at once. */
 const PROGRESS_INTERVAL_MS = 100;
@@ -16,7 +16,7 @@ async function read(job: DocumentJob): Promise<DocumentReply> {
       const { readMarkdownText } = await import('./markdown.ts');
       return { ok: true, manuscript: readMarkdownText(job.text, file) };
     }
-    const readFormat = await readerOf(job.format);
+    const readFormat = await loadReader(job.format);
     return { ok: true, manuscript: await readFormat(job.bytes, file, createStageReporter()) };
   } catch (error) {
     // Any other error comes from a library that failed on a broken document.
@@ -37,7 +37,7 @@ function createStageReporter(): ReportStage {
   };
 }
 
-const sendMessage = (message: DocumentTelling): void => parentPort?.postMessage(message);
+const sendMessage = (message: DocumentMessage): void => parentPort?.postMessage(message);
 
 // Keeps the window responsive. Only Linux sets priorities per thread; other systems set them per process.
 if (process.platform === 'linux' && getPriority() > 0) lowerPriority(BACKGROUND_PRIORITY);

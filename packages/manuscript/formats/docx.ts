@@ -4,23 +4,23 @@ import type { Manuscript } from '../../../shared/model/manuscript.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
-import { addHead, addInconsistent, LeftOut } from './left-out.ts';
-import { withLabel } from './list-numbers.ts';
+import { addInconsistentFiles, addRunningHead, LeftOut } from './left-out.ts';
+import { addLabel } from './list-numbers.ts';
 import { readHtmlPage } from './page/html.ts';
 import {
-  asHtml,
   EMPHASIS_TAGS,
+  escapeHtml,
   NOTE_TAGS,
   type ParagraphStyle,
+  paragraphStyle,
   RAISED_TAGS,
-  styleNamed,
   withoutTags,
 } from './page/page-markup.ts';
 import { type ParagraphLook, paragraphTag, withTypedLayout } from './page/typed-layout.ts';
-import { decodeXml, descendants, firstOf, readXml, refuseTooDeep, textOf } from './page/xml.ts';
+import { checkDepth, decodeXml, descendants, firstDescendant, readXml, textOf } from './page/xml.ts';
 import { documentSections } from './sections.ts';
 import { WordNumbers } from './word-numbers.ts';
-import { emphasisedStyles, levelOf, looksOf, OFF, stylesOf } from './word-styles.ts';
+import { emphasisedStyles, OFF_VALUE, paragraphLooks, paragraphStyles, parseLevel } from './word-styles.ts';
 
 const WANTED_PARTS =
   /^(?:word\/(?:document\d?|styles|numbering|footnotes|endnotes|comments|(?:header|footer)\d{0,3})\.xml|docProps\/core\.xml)$/i;
@@ -49,8 +49,8 @@ export function readDocx(bytes: Uint8Array, file: string): Manuscript {
   const comments = readNotes('comment', readPart(archive, 'word/comments.xml'));
   const numbers = new WordNumbers(readXml(readPart(archive, 'word/numbering.xml')), styleSheet);
   const reader = new WordReader(
-    stylesOf(styleSheet),
-    looksOf(styleSheet),
+    paragraphStyles(styleSheet),
+    paragraphLooks(styleSheet),
     emphasisedStyles(styleSheet),
     numbers,
     notes,
@@ -61,16 +61,16 @@ export function readDocx(bytes: Uint8Array, file: string): Manuscript {
   const { leftOut } = reader;
   if (blocks.length === 0) throw documentError(leftOut.count('pictures') > 0 ? 'no-text' : 'empty', file);
   const core = readXml(readPart(archive, 'docProps/core.xml'));
-  const named = textOf(firstOf(core, 'title')) || reader.title;
+  const named = textOf(firstDescendant(core, 'title')) || reader.title;
   const { title, sections } = documentSections(blocks, named);
   leftOut.addAll(ofPage.notices());
   leftOut.addCount('macros', macros);
-  addInconsistent(leftOut, inconsistent);
+  addInconsistentFiles(leftOut, inconsistent);
   for (const [path, part] of archive)
-    if (HEADER_OR_FOOTER.test(path)) addHead(leftOut, textOf(readXml(decodeXml(part))));
+    if (HEADER_OR_FOOTER.test(path)) addRunningHead(leftOut, textOf(readXml(decodeXml(part))));
   return {
     title: named ?? title,
-    author: textOf(firstOf(core, 'creator')) || null,
+    author: textOf(firstDescendant(core, 'creator')) || null,
     sections,
     notices: leftOut.notices(),
   };
@@ -88,7 +88,7 @@ function readNotes(kind: 'footnote' | 'endnote' | 'comment', part: string): Map<
     // Notes with a type are separators or continuation notices.
     if (type !== undefined && type !== 'normal') continue;
     const rows = [...descendants(note, 'p')].map((row) => [...descendants(row, 't')].map(textOf).join(' '));
-    notes.set(`${kind} ${id}`, asHtml(rows.join(' ')));
+    notes.set(`${kind} ${id}`, escapeHtml(rows.join(' ')));
   }
   return notes;
 }
@@ -167,7 +167,7 @@ class WordReader {
     const parser = new Parser(
       {
         onopentag: (name, attributes) => {
-          refuseTooDeep(this.#open.length);
+          checkDepth(this.#open.length);
           this.#begin(localName(name), attributes);
         },
         ontext: (text) => {
@@ -175,7 +175,7 @@ class WordReader {
           if (top === 'delText' || (top === 't' && this.#hidden && this.#silent === 0)) this.#unread += text;
           if (top !== 't' || !this.#isSpoken()) return;
           if (text.trim() !== '') this.#updateLook();
-          const words = this.#raised ? RAISED_TAGS.join(asHtml(text)) : asHtml(text);
+          const words = this.#raised ? RAISED_TAGS.join(escapeHtml(text)) : escapeHtml(text);
           this.#append(this.#emphasised ? EMPHASIS_TAGS.join(words) : words);
         },
         onclosetag: (name) => this.#end(localName(name)),
@@ -269,17 +269,17 @@ class WordReader {
     const isOfMark = this.#open.at(-3) === 'pPr';
     if (of === 'rPr') {
       if (name === 'sz' && !isOfMark) this.#size = Number(value) || null;
-      if (name === 'b' && !isOfMark) this.#bold = !OFF.test(value ?? '');
-      if (name === 'vanish' && !isOfMark && !OFF.test(value ?? '')) this.#hidden = true;
+      if (name === 'b' && !isOfMark) this.#bold = !OFF_VALUE.test(value ?? '');
+      if (name === 'vanish' && !isOfMark && !OFF_VALUE.test(value ?? '')) this.#hidden = true;
       else if (name === 'del' && isOfMark && paragraph) paragraph.goesOn = true;
       else if (name === 'vertAlign' && !isOfMark) this.#raised = value === 'superscript';
       else if (!isOfMark && this.#isEmphasis(name, value)) this.#emphasised = true;
     } else if (paragraph) {
       if (name === 'pStyle') paragraph.style = value ?? '';
-      else if (name === 'outlineLvl') paragraph.level = levelOf(value);
+      else if (name === 'outlineLvl') paragraph.level = parseLevel(value);
       else if (name === 'pBdr') paragraph.isRuled = true;
       else if (name === 'jc') paragraph.look = { ...paragraph.look, isCentred: value === 'center' };
-      else if (name === 'pageBreakBefore' && !OFF.test(value ?? ''))
+      else if (name === 'pageBreakBefore' && !OFF_VALUE.test(value ?? ''))
         paragraph.look = { ...paragraph.look, startsPage: true };
       else if (name === 'sectPr') this.#pageBreak = true;
       else if (name === 'framePr' && attribute(attributes, 'dropCap') !== undefined) paragraph.goesOn = true;
@@ -288,7 +288,7 @@ class WordReader {
 
   #isEmphasis(name: string, value = ''): boolean {
     if (name === 'rStyle') return this.#emphasisedStyles.has(value);
-    return (name === 'b' || name === 'i') && !OFF.test(value);
+    return (name === 'b' || name === 'i') && !OFF_VALUE.test(value);
   }
 
   #end(name: string): void {
@@ -333,13 +333,13 @@ class WordReader {
     }
     const label = this.#numbers.next(paragraph.style, paragraph.number);
     const named = this.#styles.get(paragraph.style);
-    const { tags, isTitle } = paragraph.level === null && named ? named : styleNamed('', paragraph.level);
+    const { tags, isTitle } = paragraph.level === null && named ? named : paragraphStyle('', paragraph.level);
     if (isTitle && html !== '')
       this.title ??=
         withoutTags(html).replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&').trim() || null;
     const { size = 0, isBold = false, isCentred = false, startsPage = false } = paragraph.look;
     const opening = tags[0] === '<p>' ? paragraphTag({ size, isBold, isCentred, startsPage }) : tags[0];
-    const words = withLabel(label, html, /^<h\d/.test(opening));
+    const words = addLabel(label, html, /^<h\d/.test(opening));
     this.#html.push(words === '' && paragraph.isRuled ? '<hr>' : `${opening}${words}${tags[1]}`);
     // Inside a table, a note would be read as cell text.
     append(this.#tables > 0 ? this.#tableNotes : this.#html, notes);

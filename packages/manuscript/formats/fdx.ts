@@ -2,10 +2,10 @@ import type { Manuscript } from '../../../shared/model/manuscript.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { documentError } from './importable-file.ts';
-import { addHead, LeftOut } from './left-out.ts';
-import { childrenNamed, decodeXml, firstOf, outermost, readXml, textOf, type XmlElement } from './page/xml.ts';
+import { addRunningHead, LeftOut } from './left-out.ts';
+import { childrenNamed, decodeXml, firstDescendant, outermost, readXml, textOf, type XmlElement } from './page/xml.ts';
 import { type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
-import { isNotARole } from './spoken-role.ts';
+import { isNonRole } from './spoken-role.ts';
 
 const PLANNING_TYPES = /^outline|^synopsis|^summary|^note$/i;
 const SOUND_OR_PICTURE_TYPES = wordPattern('^', 'heard-or-seen', String.raw`\b`, 'i');
@@ -23,7 +23,7 @@ interface Row {
 
 /** @throws ImportError `damaged` or `empty` */
 export function readFdx(bytes: Uint8Array, file: string): Manuscript {
-  const document = firstOf(readXml(decodeXml(bytes)), 'FinalDraft');
+  const document = firstDescendant(readXml(decodeXml(bytes)), 'FinalDraft');
   if (!document) throw documentError('damaged', file);
   const page = childrenNamed(document, 'TitlePage').flatMap((titlePage) => rowsOf(titlePage));
   const titlePage = page.map(({ text }) => text).filter((text) => text !== '');
@@ -44,7 +44,7 @@ export function readFdx(bytes: Uint8Array, file: string): Manuscript {
   );
   const leftOut = new LeftOut();
   for (const words of wordsIn('OmittedScene')) leftOut.add('deletions', words);
-  for (const words of wordsIn('Header', 'Footer')) addHead(leftOut, words);
+  for (const words of wordsIn('Header', 'Footer')) addRunningHead(leftOut, words);
   return { ...manuscript, notices: [...manuscript.notices, ...leftOut.notices()] };
 }
 
@@ -121,4 +121,4 @@ function elementOf(type: string, text: string): ScreenplayElement {
 }
 
 /** Radio templates add their own types for sounds; `Action` is standard. */
-const isNonRoleType = (type: string): boolean => !/^action$/i.test(type) && isNotARole(type);
+const isNonRoleType = (type: string): boolean => !/^action$/i.test(type) && isNonRole(type);

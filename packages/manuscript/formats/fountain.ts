@@ -2,11 +2,11 @@
 import type { Manuscript } from '../../../shared/model/manuscript.ts';
 import type { SourcePosition } from '../../../shared/model/source-position.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
-import { emphasised, joinEmphasis, withoutEmphasis } from '../script/document-emphasis.ts';
+import { joinEmphasis, markEmphasis, withoutEmphasis } from '../script/document-emphasis.ts';
 import { readText } from '../text/text-file.ts';
 import { openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
-import { addInconsistent, LeftOut } from './left-out.ts';
+import { addInconsistentFiles, LeftOut } from './left-out.ts';
 import { isActTitle, type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
 
 const IN_PACKAGE = /(?:^|\/)text\.(?:fountain|md|markdown|txt)$/i;
@@ -37,19 +37,19 @@ export function readFountain(bytes: Uint8Array, file: string): Manuscript {
   const manuscript = manuscriptOf(text, file);
   const leftOut = new LeftOut();
   leftOut.addAll(manuscript.notices);
-  addInconsistent(leftOut, inconsistent);
+  addInconsistentFiles(leftOut, inconsistent);
   return { ...manuscript, notices: leftOut.notices() };
 }
 
 function manuscriptOf(bytes: Uint8Array, file: string): Manuscript {
   const { text, notices: assumed } = readText(bytes, file);
-  return { ...fountainManuscript(text, file), assumed };
+  return { ...parseFountain(text, file), assumed };
 }
 
 const isPackage = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3;
 
 /** @throws ImportError `empty` */
-export function fountainManuscript(text: string, file: string): Manuscript {
+export function parseFountain(text: string, file: string): Manuscript {
   const spaced = text.replaceAll('\t', '    ');
   const bare = withoutBoneyard(spaced);
   const page = readTitlePage(bare.text.split('\n'));
@@ -262,7 +262,7 @@ const UNDERLINED = /(?<![\p{L}\p{N}\\_])_(?=\S)([^_\n]*[^\s_\\])_(?![\p{L}\p{N}_
 
 const withoutMarks = (text: string): string => replaceMarks(text, (words) => words);
 
-const styled = (text: string): string => joinEmphasis(replaceMarks(text, emphasised));
+const styled = (text: string): string => joinEmphasis(replaceMarks(text, markEmphasis));
 
 function replaceMarks(text: string, replace: (words: string) => string): string {
   let words = withoutEmphasis(text);

@@ -1,8 +1,8 @@
 import type { Block, Section } from '../../../shared/model/manuscript.ts';
-import { asSection } from './sections.ts';
+import { createSection } from './sections.ts';
 
 /** Starts a section at each heading. If there are no level-2 headings, every heading becomes a chapter. */
-export function sectionsOf(blocks: readonly Block[]): Section[] {
+export function splitIntoChapters(blocks: readonly Block[]): Section[] {
   const hasParts = blocks.some((block) => block.kind === 'heading' && block.level === 2);
   const sections: { readonly title: string | null; readonly blocks: Block[] }[] = [];
   for (const block of blocks) {
@@ -12,5 +12,5 @@ export function sectionsOf(blocks: readonly Block[]): Section[] {
     else if (last) last.blocks.push(block);
     else sections.push({ title: null, blocks: [block] });
   }
-  return sections.map(asSection);
+  return sections.map(createSection);
 }

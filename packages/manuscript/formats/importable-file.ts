@@ -60,7 +60,7 @@ export const documentError = (fault: DocumentFault, file: string, cause?: unknow
 export const MAX_ROWS = 500_000;
 
 /** Checks the number of non-blank lines. @throws ImportError `too-large` above `MAX_ROWS` */
-export function checkRows(text: string, file: string): void {
+export function checkRowCount(text: string, file: string): void {
   const row = /\S[^\n]*/g;
   for (let rows = 0; row.test(text); rows += 1) {
     if (rows === MAX_ROWS) throw new ImportError({ kind: 'file-too-many-rows', rows: MAX_ROWS }, file);
@@ -111,7 +111,7 @@ const SIGNATURES: readonly Signature[] = [
 const HTML_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?<(?:!doctype\s+html|html)\b/i;
 
 /** Detects the type from the first 4 KiB. Returns null for unknown types, which aren't necessarily text. */
-export function fileTypeOf(bytes: Uint8Array): KnownFile | null {
+export function detectFileType(bytes: Uint8Array): KnownFile | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096)).toString('latin1');
   for (const signature of SIGNATURES) {
     if (head.startsWith(signature.bytes, signature.offset ?? 0) && head.includes(signature.within ?? ''))

@@ -57,16 +57,16 @@ export class LeftOut {
   }
 }
 
-export function noticesOf(counts: Partial<Record<ManuscriptNoticeKind, number>>): ManuscriptNotice[] {
+export function createNotices(counts: Partial<Record<ManuscriptNoticeKind, number>>): ManuscriptNotice[] {
   const leftOut = new LeftOut();
   for (const [kind, count] of Object.entries(counts) as [ManuscriptNoticeKind, number][]) leftOut.addCount(kind, count);
   return leftOut.notices();
 }
 
-export function addInconsistent(leftOut: LeftOut, paths: readonly string[]): void {
+export function addInconsistentFiles(leftOut: LeftOut, paths: readonly string[]): void {
   for (const part of paths) leftOut.add('inconsistent', '', { part });
 }
 
-export function addHead(leftOut: LeftOut, words: string): void {
+export function addRunningHead(leftOut: LeftOut, words: string): void {
   if (countWords(words) > 0) leftOut.add('running-heads', words);
 }

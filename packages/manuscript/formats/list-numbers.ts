@@ -1,5 +1,5 @@
 // Automatic numbers of headings and list items: `Chapter 1` is in the list style, not in the text.
-import { asHtml } from './page/page-markup.ts';
+import { escapeHtml } from './page/page-markup.ts';
 
 /** Formats are named as in Word: `decimal`, `upperRoman`, `lowerLetter`, `bullet`, `none`. */
 export interface NumberLevel {
@@ -40,8 +40,8 @@ export class ListCounter {
 }
 
 /** Adds a label that contains a word, such as `Chapter 1`. A heading without words gets any label. */
-export function withLabel(label: string, html: string, isHeading: boolean): string {
-  const number = asHtml(label.trim());
+export function addLabel(label: string, html: string, isHeading: boolean): string {
+  const number = escapeHtml(label.trim());
   if (html === '') return isHeading ? number : '';
   if (!/\p{L}{2}/u.test(number) || /^[IVXLC]+\W*$/i.test(number)) return html;
   return `${number}${isHeading && /[\p{L}\p{N}]$/u.test(number) ? '.' : ''} ${html}`;

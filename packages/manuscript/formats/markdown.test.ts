@@ -115,7 +115,7 @@ describe('a script in Markdown', () => {
     const show =
       '---\ntitle: Show\n---\n\n**Mara:** Hello, [Tom](http://a.example/tom). *(sighs)*\n\n![logo](x.png)\n\n**Tom:** Hello.\n\n**Mara:** Well?\n';
     const opened = openMarkdownScript(readText(Buffer.from(show), 'show.md'), 'show.md');
-    expect(opened?.as('script').text).not.toContain('title');
+    expect(opened?.readAs('script').text).not.toContain('title');
     expect(await script(show)).toMatchObject({
       kind: 'script',
       text: 'MARA: Hello, Tom. (sighs)\n\nTOM: Hello.\n\nMARA: Well?\n',

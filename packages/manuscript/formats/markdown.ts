@@ -1,8 +1,8 @@
 import { Marked, type TokenizerObject, type Tokens } from 'marked';
 import type { DocumentDetails, Manuscript } from '../../../shared/model/manuscript.ts';
-import { isPlace } from '../layout/layout-words.ts';
+import { isSceneHeading } from '../layout/layout-words.ts';
 import { withoutSpeechTags } from '../script/inline-markup.ts';
-import { isSignsOnly } from '../sections/scene-breaks.ts';
+import { isSymbolsOnly } from '../sections/scene-breaks.ts';
 import { type DecodedText, OpenedText, readText } from '../text/text-file.ts';
 import { documentError } from './importable-file.ts';
 import { readHtmlPage } from './page/html.ts';
@@ -71,7 +71,7 @@ const BOLD_ROW = /^\*\*([^*\n]{1,200})\*\*[ \t]*$/gm;
 const withPlainHeadings = (text: string): string =>
   text
     .replace(BOLD_HEADING, '$1$2')
-    .replace(BOLD_ROW, (row: string, words: string) => (isPlace(words.trim()) ? words.trim() : row));
+    .replace(BOLD_ROW, (row: string, words: string) => (isSceneHeading(words.trim()) ? words.trim() : row));
 
 const HARD_BREAK = /(?<!\\)\\$(?=\n[^\n])/gm;
 
@@ -178,7 +178,9 @@ function replaceSceneBreaks(body: string): string {
   const rows = body.split('\n');
   const isBlank = (at: number) => (rows[at] ?? '').trim() === '';
   const isAlone = (at: number) => isBlank(at - 1) && isBlank(at + 1);
-  return rows.map((row, at) => (isSignsOnly(row) && !NON_BREAK_ROW.test(row) && isAlone(at) ? '***' : row)).join('\n');
+  return rows
+    .map((row, at) => (isSymbolsOnly(row) && !NON_BREAK_ROW.test(row) && isAlone(at) ? '***' : row))
+    .join('\n');
 }
 
 const TABLE_RULE = /^ {0,3}[|:-][|: -]*$/;

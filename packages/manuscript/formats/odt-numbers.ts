@@ -52,7 +52,7 @@ export class OpenDocumentNumbers {
   }
 
   /** Returns a label or an empty string. `level` is a heading level from 0, or null for body text. */
-  labelOf({ name, attributes }: XmlElement, level: number | null, list: string | null): string {
+  nextLabel({ name, attributes }: XmlElement, level: number | null, list: string | null): string {
     const open = this.#open.at(-1);
     if (open) {
       const isFirst = open.isItem;

@@ -3,13 +3,21 @@ import type { Manuscript, ManuscriptNotice } from '../../../shared/model/manuscr
 import { append, smallest } from '../../../shared/rules/lists.ts';
 import { openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
-import { addHead, addInconsistent, LeftOut } from './left-out.ts';
-import { withLabel } from './list-numbers.ts';
+import { addInconsistentFiles, addRunningHead, LeftOut } from './left-out.ts';
+import { addLabel } from './list-numbers.ts';
 import { OpenDocumentNumbers } from './odt-numbers.ts';
 import { readHtmlPage } from './page/html.ts';
-import { asHtml, EMPHASIS_TAGS, NOTE_TAGS, RAISED_TAGS, styleNamed } from './page/page-markup.ts';
+import { EMPHASIS_TAGS, escapeHtml, NOTE_TAGS, paragraphStyle, RAISED_TAGS } from './page/page-markup.ts';
 import { type ParagraphLook, paragraphTag, withTypedLayout } from './page/typed-layout.ts';
-import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './page/xml.ts';
+import {
+  childrenNamed,
+  decodeXml,
+  descendants,
+  firstDescendant,
+  readXml,
+  textOf,
+  type XmlElement,
+} from './page/xml.ts';
 import { documentSections } from './sections.ts';
 
 const WANTED_FILES = /^(?:(?:content|styles|meta)\.xml|META-INF\/manifest\.xml)$/;
@@ -25,33 +33,33 @@ export function readOdt(bytes: Uint8Array, file: string): Manuscript {
     const found = archive.get(path);
     return readXml(found ? decodeXml(found) : '');
   };
-  if (firstOf(part('META-INF/manifest.xml'), 'encryption-data')) throw documentError('protected', file);
+  if (firstDescendant(part('META-INF/manifest.xml'), 'encryption-data')) throw documentError('protected', file);
   const content = part('content.xml');
-  const body = firstOf(content, 'text');
+  const body = firstDescendant(content, 'text');
   if (!body) throw documentError('damaged', file);
   const styleParts = [part('styles.xml'), content];
   const writer = new PageWriter(
     stylesOf(styleParts),
     new OpenDocumentNumbers(styleParts),
-    firstOf(body, 'soft-page-break') !== undefined,
+    firstDescendant(body, 'soft-page-break') !== undefined,
   );
   writer.children(body);
   const { blocks, leftOut: ofPage } = readHtmlPage(withTypedLayout(writer.html()));
   const { leftOut } = writer;
   if (blocks.length === 0) throw documentError(leftOut.count('pictures') > 0 ? 'no-text' : 'empty', file);
   const meta = part('meta.xml');
-  const named = textOf(firstOf(meta, 'title')) || writer.title;
+  const named = textOf(firstDescendant(meta, 'title')) || writer.title;
   const { title, sections } = documentSections(blocks, named);
   leftOut.addAll(ofPage.notices());
   leftOut.addCount('macros', macros);
-  addInconsistent(leftOut, inconsistent);
+  addInconsistentFiles(leftOut, inconsistent);
   for (const deletion of descendants(body, 'deletion')) leftOut.add('deletions', textOf(deletion));
   for (const place of ['header', 'footer']) {
-    for (const head of descendants(part('styles.xml'), place)) addHead(leftOut, textOf(head));
+    for (const head of descendants(part('styles.xml'), place)) addRunningHead(leftOut, textOf(head));
   }
   return {
     title: named ?? title,
-    author: textOf(firstOf(meta, 'creator')) || textOf(firstOf(meta, 'initial-creator')) || null,
+    author: textOf(firstDescendant(meta, 'creator')) || textOf(firstDescendant(meta, 'initial-creator')) || null,
     sections,
     notices: leftOut.notices(),
   };
@@ -179,7 +187,7 @@ class PageWriter {
   children(element: XmlElement): void {
     for (const child of element.children) {
       if (typeof child !== 'string') this.#readElement(child);
-      else if (this.#depth > 0) this.#html.push(asHtml(child));
+      else if (this.#depth > 0) this.#html.push(escapeHtml(child));
     }
   }
 
@@ -239,15 +247,15 @@ class PageWriter {
     }
     const outline = /^[1-6]$/.exec(element.attributes['outline-level'] ?? '')?.[0];
     const level = element.name === 'h' ? Number(outline ?? 1) - 1 : (style?.level ?? null);
-    const { tags, isTitle } = styleNamed(style?.name ?? '', level);
+    const { tags, isTitle } = paragraphStyle(style?.name ?? '', level);
     if (isTitle) this.title ??= textOf(element) || null;
     this.#html.push(tags[0] === '<p>' ? paragraphTag(this.#lookOf(element)) : tags[0]);
-    const label = this.#numbers.labelOf(element, level, style?.list ?? null);
+    const label = this.#numbers.nextLabel(element, level, style?.list ?? null);
     const start = this.#html.length;
     this.#depth += 1;
     this.children(element);
     this.#depth -= 1;
-    if (label !== '') this.#html.push(withLabel(label, this.#html.splice(start).join(''), /^<h\d/.test(tags[0])));
+    if (label !== '') this.#html.push(addLabel(label, this.#html.splice(start).join(''), /^<h\d/.test(tags[0])));
     this.#html.push(tags[1]);
     this.#writeNotes();
   }
@@ -273,7 +281,7 @@ class PageWriter {
 
   #readNote(element: XmlElement): void {
     const words = childrenNamed(element, 'note-body').map(textOf).join(' ');
-    if (words !== '') this.#notes.push(NOTE_TAGS.join(asHtml(words)));
+    if (words !== '') this.#notes.push(NOTE_TAGS.join(escapeHtml(words)));
   }
 
   #writeNotes(): void {

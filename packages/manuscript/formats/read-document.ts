@@ -59,7 +59,7 @@ export type DocumentReply =
   | { readonly ok: true; readonly manuscript: Manuscript }
   | { readonly ok: false; readonly fault: ImportFault };
 
-export type DocumentTelling = { readonly progress: ReadingProgress } | { readonly reply: DocumentReply };
+export type DocumentMessage = { readonly progress: ReadingProgress } | { readonly reply: DocumentReply };
 
 /** @throws ImportError `damaged`, `protected`, `no-text`, `empty`, `too-large`, `too-complex`; or the abort reason */
 export async function readDocument(job: DocumentJob, watch?: ReadingWatch): Promise<Manuscript> {
@@ -74,7 +74,7 @@ export async function readDocument(job: DocumentJob, watch?: ReadingWatch): Prom
   const timer = setTimeout(() => reject(documentError('too-complex', job.file)), TIME_LIMIT_MS);
   const cancel = () => reject(watch?.signal.reason);
   watch?.signal.addEventListener('abort', cancel);
-  worker.on('message', (told: DocumentTelling) => {
+  worker.on('message', (told: DocumentMessage) => {
     if ('progress' in told) return watch?.onProgress(told.progress);
     const { reply } = told;
     if (reply.ok) resolve(reply.manuscript);

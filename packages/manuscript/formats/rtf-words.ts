@@ -23,7 +23,7 @@ export const DESTINATIONS: ReadonlyMap<string, Destination> = new Map<string, De
     (word) => [word, 'head'] as const,
   ),
 ]);
-export const SILENT = new Set(
+export const SILENT_DESTINATIONS = new Set(
   ['colortbl', 'info'].concat([
     ...['pict', 'object', 'atnid', 'atnauthor', 'atntime', 'fldinst', 'xe', 'tc', 'themedata', 'datastore'],
     ...[
@@ -41,14 +41,14 @@ export const SILENT = new Set(
     ...['ftnsep', 'ftnsepc', 'aftnsep', 'aftnsepc', 'shpinst', 'latentstyles', 'xmlnstbl'],
   ]),
 );
-export const SIGNS: ReadonlyMap<string, string> = new Map(
+export const SYMBOLS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ tab: '\t', emdash: '—', endash: '–', lquote: '‘', rquote: '’', ldblquote: '“', rdblquote: '”', bullet: '•' },
     ...{ emspace: ' ', enspace: ' ', qmspace: ' ', nestcell: ' ' },
   }),
 );
 /** Code pages by the font's `\fcharset`. */
-export const CHARSETS: Readonly<Record<number, string>> = {
+export const ENCODINGS_BY_CHARSET: Readonly<Record<number, string>> = {
   ...{ 77: 'macintosh', 128: 'shift_jis', 129: 'euc-kr', 134: 'gb18030', 136: 'big5', 161: 'windows-1253' },
   ...{ 162: 'windows-1254', 163: 'windows-1258', 177: 'windows-1255', 178: 'windows-1256', 186: 'windows-1257' },
   ...{ 204: 'windows-1251', 222: 'windows-874', 238: 'windows-1250' },
@@ -65,10 +65,10 @@ const CODE_PAGES: Readonly<Record<number, string>> = {
   },
   10000: 'macintosh',
 };
-export const DOUBLE_BYTES = new Set(['shift_jis', 'gb18030', 'big5', 'euc-kr']);
-export const WESTERN = 'windows-1252';
+export const DOUBLE_BYTE_ENCODINGS = new Set(['shift_jis', 'gb18030', 'big5', 'euc-kr']);
+export const WESTERN_ENCODING = 'windows-1252';
 
 export const codePageOf = (number: number): string => {
   const name = number >= 1250 && number <= 1258 ? `windows-${number}` : undefined;
-  return CODE_PAGES[number] ?? name ?? WESTERN;
+  return CODE_PAGES[number] ?? name ?? WESTERN_ENCODING;
 };

@@ -2,20 +2,20 @@
 import type { Manuscript } from '../../../shared/model/manuscript.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { documentError } from './importable-file.ts';
-import { addHead, LeftOut } from './left-out.ts';
-import { withLabel } from './list-numbers.ts';
+import { addRunningHead, LeftOut } from './left-out.ts';
+import { addLabel } from './list-numbers.ts';
 import { readHtmlPage } from './page/html.ts';
-import { asHtml, EMPHASIS_TAGS, NOTE_TAGS, styleNamed, withoutTags } from './page/page-markup.ts';
+import { EMPHASIS_TAGS, escapeHtml, NOTE_TAGS, paragraphStyle, withoutTags } from './page/page-markup.ts';
 import { type ParagraphLook, paragraphTag, withTypedLayout } from './page/typed-layout.ts';
 import {
-  CHARSETS,
   codePageOf,
   DESTINATIONS,
   type Destination,
-  DOUBLE_BYTES,
-  SIGNS,
-  SILENT,
-  WESTERN,
+  DOUBLE_BYTE_ENCODINGS,
+  ENCODINGS_BY_CHARSET,
+  SILENT_DESTINATIONS,
+  SYMBOLS,
+  WESTERN_ENCODING,
 } from './rtf-words.ts';
 import { documentSections } from './sections.ts';
 
@@ -62,7 +62,7 @@ const TOKEN = /\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([\da-fA-F]{2})|\\([^a-zA-Z]
 const FIRST_STATE: RtfState = {
   destination: 'text',
   fallbacks: 1,
-  codePage: WESTERN,
+  codePage: WESTERN_ENCODING,
   isHidden: false,
   isDeleted: false,
   isBold: false,
@@ -78,7 +78,7 @@ class RtfReader {
   readonly #html: string[] = [];
   readonly #groups: RtfState[] = [];
   #state: RtfState = { ...FIRST_STATE };
-  #codePage = WESTERN;
+  #codePage = WESTERN_ENCODING;
   readonly #fonts = new Map<number, string>();
   readonly #styles = new Map<number, { name: string; level: number | null }>();
   #font = 0;
@@ -150,7 +150,7 @@ class RtfReader {
       this.#unread.comment = '';
     }
     if (destination === 'head' && before.destination !== 'head') {
-      addHead(this.leftOut, this.#unread.head);
+      addRunningHead(this.leftOut, this.#unread.head);
       this.#unread.head = '';
     }
     this.#state = before;
@@ -184,7 +184,7 @@ class RtfReader {
   /** Whether a two-byte character still needs its second byte, which may be a letter. */
   #endsInLead(): boolean {
     const { codePage } = this.#state;
-    if (this.#bytes.length === 0 || !DOUBLE_BYTES.has(codePage)) return false;
+    if (this.#bytes.length === 0 || !DOUBLE_BYTE_ENCODINGS.has(codePage)) return false;
     let at = 0;
     while (at < this.#bytes.length) {
       const byte = this.#bytes[at] ?? 0;
@@ -212,13 +212,13 @@ class RtfReader {
     else if ((isHidden || isDeleted) && destination !== 'none') {
       this.#endUnread(isDeleted ? 'hidden' : 'deletions');
       this.#unread[isDeleted ? 'deletions' : 'hidden'] += text;
-    } else if (destination === 'note') this.#note += asHtml(text);
+    } else if (destination === 'note') this.#note += escapeHtml(text);
     else if (destination === 'text') {
       this.#endUnread('deletions');
       this.#endUnread('hidden');
       const isBlank = text.trim() === '';
       if (!isBlank) this.#updateLook();
-      this.#paragraph += !isBlank && (isBold || isItalic) ? EMPHASIS_TAGS.join(asHtml(text)) : asHtml(text);
+      this.#paragraph += !isBlank && (isBold || isItalic) ? EMPHASIS_TAGS.join(escapeHtml(text)) : escapeHtml(text);
     }
   }
 
@@ -251,10 +251,10 @@ class RtfReader {
     this.#isStarred = false;
     if (word === 'pict' && this.#state.destination !== 'none') this.leftOut.add('pictures');
     const destination = DESTINATIONS.get(word);
-    if (SILENT.has(word)) this.#state.destination = 'none';
+    if (SILENT_DESTINATIONS.has(word)) this.#state.destination = 'none';
     else if (word === 'shptxt') this.#beginBox();
     else if (destination !== undefined) this.#enterDestination(destination);
-    else if (SIGNS.has(word)) this.#append(SIGNS.get(word) ?? '');
+    else if (SYMBOLS.has(word)) this.#append(SYMBOLS.get(word) ?? '');
     else if (this.#readFormatWord(word, number)) return;
     // An unknown group marked with `\*` is ignored.
     else if (isStarred && word !== 'shppict') this.#state.destination = 'none';
@@ -295,7 +295,7 @@ class RtfReader {
     } else if (word === 'fs') state.size = number ?? DEFAULT_SIZE;
     else if (word === 'f') this.#setFont(number ?? 0);
     else if (word === 'fcharset') {
-      const page = CHARSETS[number ?? 0];
+      const page = ENCODINGS_BY_CHARSET[number ?? 0];
       if (state.destination === 'fonts' && page) this.#fonts.set(this.#font, page);
     } else if (state.destination === 'styles') this.#readStyleWord(word, number);
     else if (state.destination === 'text') return this.#readParagraphWord(word, number);
@@ -348,8 +348,8 @@ class RtfReader {
     const name = (style?.name ?? '').replace(/;.*$/s, '').trim();
     const named = /^heading ([1-6])$/i.exec(name)?.[1];
     const level = this.#level ?? style?.level ?? (named === undefined ? null : Number(named) - 1);
-    const { tags, isTitle } = styleNamed(name, level);
-    const html = withLabel(this.#label, this.#paragraph, /^<h\d/.test(tags[0]));
+    const { tags, isTitle } = paragraphStyle(name, level);
+    const html = addLabel(this.#label, this.#paragraph, /^<h\d/.test(tags[0]));
     this.#paragraph = this.#label = '';
     if (isTitle && html.trim() !== '') this.title ??= withoutTags(html).trim();
     const { size = 0, isBold = false, startsPage = false } = this.#lookOfParagraph;
@@ -365,7 +365,7 @@ class RtfReader {
     if (!this.#tableOpen) this.#html.push('<table>');
     if (!this.#rowOpen) this.#html.push('<tr>');
     this.#tableOpen = this.#rowOpen = true;
-    this.#html.push('<td>', withLabel(this.#label, this.#paragraph, false), '</td>');
+    this.#html.push('<td>', addLabel(this.#label, this.#paragraph, false), '</td>');
     this.#paragraph = this.#label = '';
   }
 

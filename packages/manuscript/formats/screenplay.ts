@@ -2,12 +2,12 @@ import type { BlockEvidence, FormatConstruct } from '../../../shared/model/block
 import type { Block, Manuscript, Section } from '../../../shared/model/manuscript.ts';
 import type { SourcePosition } from '../../../shared/model/source-position.ts';
 import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
-import { signedAs } from '../script/document-emphasis.ts';
+import { styledField } from '../script/document-emphasis.ts';
 import { readHeading } from '../sections/prose-headings.ts';
-import { sectionsOf } from './heading-sections.ts';
+import { splitIntoChapters } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
 import { LeftOut } from './left-out.ts';
-import { directionOf, isNotARole, isPlace, roleReader, silentBrackets } from './spoken-role.ts';
+import { createRoleReader, directionOf, isNonRole, isVoiceLocation, silenceBrackets } from './spoken-role.ts';
 
 export type ScreenplayElement =
   /** An act or another part that contains scenes. */
@@ -48,7 +48,7 @@ const MAX_ACT_LENGTH = 80;
 export function screenplayManuscript(screenplay: Screenplay, file: string): Manuscript {
   const hasActs = screenplay.elements.some(({ kind }) => kind === 'act');
   const cues = screenplay.elements.flatMap((element) => (element.kind === 'speech' ? [nameIn(element.cue)] : []));
-  const reading = { roleOf: roleReader(cues), evidence: { stated: screenplay.construct } };
+  const reading = { roleOf: createRoleReader(cues), evidence: { stated: screenplay.construct } };
   const blocks = screenplay.elements.flatMap((element) => blocksOf(element, hasActs, reading));
   if (blocks.length === 0) throw documentError('empty', file);
   const leftOut = new LeftOut();
@@ -58,7 +58,7 @@ export function screenplayManuscript(screenplay: Screenplay, file: string): Manu
   return {
     title: screenplay.title,
     author: screenplay.author,
-    sections: [...(titlePage.length > 0 ? [cover] : []), ...sectionsOf(blocks)],
+    sections: [...(titlePage.length > 0 ? [cover] : []), ...splitIntoChapters(blocks)],
     notices: leftOut.notices(),
   };
 }
@@ -81,7 +81,7 @@ function blocksOf(element: ScreenplayElement, hasActs: boolean, reading: CueCont
     case 'action': {
       const direction = directionOf(text);
       if (direction !== null) return [{ kind: 'direction', text: direction }];
-      return [{ kind: 'paragraph', text, ...signedAs(text, (element.styled ?? text).trim()) }];
+      return [{ kind: 'paragraph', text, ...styledField(text, (element.styled ?? text).trim()) }];
     }
     case 'speech':
       return cueBlocks(element.cue, text, (element.styled ?? text).trim(), reading);
@@ -98,12 +98,12 @@ function cueBlocks(cue: string, text: string, styled: string, { roleOf, evidence
   const manner = extensions
     .flatMap((extension) => extension.split(/[,/]/))
     .map((word) => word.trim())
-    .filter((word) => word !== '' && word !== '^' && !isPlace(word))
+    .filter((word) => word !== '' && word !== '^' && !isVoiceLocation(word))
     .map((word) => `(${word}) `)
     .join('');
-  if (isNotARole(name)) return [{ kind: 'direction', text: `${name}: ${text}` }];
+  if (isNonRole(name)) return [{ kind: 'direction', text: `${name}: ${text}` }];
   const role = roleOf(name);
   if (role === '') return [{ kind: 'paragraph', text }];
-  const words = manner + silentBrackets(text);
-  return [{ kind: 'speech', role, evidence, text: words, ...signedAs(words, manner + silentBrackets(styled)) }];
+  const words = manner + silenceBrackets(text);
+  return [{ kind: 'speech', role, evidence, text: words, ...styledField(words, manner + silenceBrackets(styled)) }];
 }

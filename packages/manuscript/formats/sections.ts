@@ -1,6 +1,6 @@
-import { type Block, type Section, type SectionKind, UNREAD_KINDS } from '../../../shared/model/manuscript.ts';
+import { type Block, type Section, type SectionKind, SKIPPED_SECTION_KINDS } from '../../../shared/model/manuscript.ts';
 import { smallest } from '../../../shared/rules/lists.ts';
-import { countsOf } from '../layout/layout-names.ts';
+import { countNames } from '../layout/layout-names.ts';
 import { headingEvidence } from '../layout/name-evidence.ts';
 import { findHeadings } from '../sections/found-headings.ts';
 import { isHeadingName, type ProseBlock, type ProseHeading, readHeading } from '../sections/prose-headings.ts';
@@ -34,9 +34,9 @@ export function documentSections(blocks: readonly Block[], knownTitle: string | 
   const sections = [
     ...partSection('copyright', blocks.slice(0, licence.before)),
     ...partSection('title-page', body.slice(0, front.titleEnd)),
-    ...cutAtHeadings(body.slice(front.titleEnd, front.contentsStart)),
+    ...splitAtHeadings(body.slice(front.titleEnd, front.contentsStart)),
     ...partSection('contents', body.slice(front.contentsStart, front.contentsEnd)),
-    ...cutAtHeadings(body.slice(front.contentsEnd)),
+    ...splitAtHeadings(body.slice(front.contentsEnd)),
     ...partSection('copyright', blocks.slice(end)),
   ];
   return { title: licence.title ?? front.title, sections: sections.map(markFrontMatter) };
@@ -50,7 +50,7 @@ const textOfBlock = (block: Block): string => ('text' in block && block.text.tri
 const proseBlock = (block: Block): ProseBlock => ({ rows: textOfBlock(block).split('\n') });
 
 function partSection(kind: SectionKind, blocks: readonly Block[]): Section[] {
-  return blocks.length === 0 ? [] : [{ title: headingOf(blocks), kind, blocks }];
+  return blocks.length === 0 ? [] : [{ title: firstHeading(blocks), kind, blocks }];
 }
 
 function promoteHeadings(blocks: readonly Block[]): readonly Block[] {
@@ -77,7 +77,7 @@ function markFoundHeadings(blocks: readonly Block[], top: 1 | 2): readonly Block
   const ranks = [...headings.values()].map(({ rank }) => rank);
   const highest = smallest(ranks);
   const levelOf = (rank: number): 1 | 2 => (rank === highest ? top : 2);
-  const times = countsOf([...headings.values()].map(({ sign }) => sign ?? 'words'));
+  const times = countNames([...headings.values()].map(({ sign }) => sign ?? 'words'));
   let lettersOf: Heading | null = null;
   return blocks.map((block, index) => {
     const words = prose[index] ?? { rows: [] };
@@ -134,11 +134,11 @@ function frontMatterAfter(blocks: readonly Block[], from: number, isTrusted: boo
 }
 
 /** Blocks before the first heading become a section without a title. */
-export function cutAtHeadings(blocks: readonly Block[]): Section[] {
+export function splitAtHeadings(blocks: readonly Block[]): Section[] {
   const sections: Section[] = [];
   let open: Block[] = [];
   const close = (): void => {
-    if (open.length > 0) sections.push(asSection({ title: headingOf(open), blocks: open }));
+    if (open.length > 0) sections.push(createSection({ title: firstHeading(open), blocks: open }));
     open = [];
   };
   for (const block of blocks) {
@@ -168,18 +168,18 @@ function isNameOfHeading(block: Heading, above: Block | undefined): boolean {
   return isBare && readHeading(proseBlock(block)) === null;
 }
 
-export const asSection = ({ title, blocks }: Pick<Section, 'title' | 'blocks'>): Section => ({
+export const createSection = ({ title, blocks }: Pick<Section, 'title' | 'blocks'>): Section => ({
   title,
-  kind: title === null ? 'other' : (kindOfSection(title, paragraphsOf(blocks)) ?? 'chapter'),
+  kind: title === null ? 'other' : (kindOfSection(title, paragraphTexts(blocks)) ?? 'chapter'),
   blocks,
 });
 
-export const headingOf = (blocks: readonly Block[]): string | null => {
+export const firstHeading = (blocks: readonly Block[]): string | null => {
   const first = blocks[0];
   return isHeading(first) ? first.text : null;
 };
 
-export const paragraphsOf = (blocks: readonly Block[]): string[] =>
+export const paragraphTexts = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) => (block.kind === 'paragraph' || block.kind === 'speech' ? [block.text] : []));
 
 function markFrontMatter(section: Section, index: number, all: readonly Section[]): Section {
@@ -215,9 +215,9 @@ function isTitleAndAuthor({ kind, blocks }: Section): boolean {
  * Requires text besides headings in sections that are read.
  * @throws ImportError `empty`, or `no-text` if there are images
  */
-export function checkWords(sections: readonly Section[], pictures: number, file: string): void {
+export function checkHasWords(sections: readonly Section[], pictures: number, file: string): void {
   const isEmpty = sections.every(({ blocks }) => blocks.length === 0);
-  const isHeard = sections.some(({ kind, blocks }) => !UNREAD_KINDS.has(kind) && blocks.some(hasWords));
+  const isHeard = sections.some(({ kind, blocks }) => !SKIPPED_SECTION_KINDS.has(kind) && blocks.some(hasWords));
   if (pictures > 0 && !isHeard) throw documentError('no-text', file);
   if (isEmpty) throw documentError('empty', file);
 }

@@ -1,7 +1,7 @@
 import type { CountedWords } from '../../../shared/model/counted-words.ts';
 import type { ColumnUse, Sheet, SheetChoice } from '../../../shared/model/manuscript.ts';
-import { type Layout, layoutOf, type Rows } from '../layout/table-columns.ts';
-import { wordsLeftOut } from '../script/left-out-words.ts';
+import { detectTableLayout, type Rows, type TableLayout } from '../layout/table-columns.ts';
+import { countLeftOutWords } from '../script/left-out-words.ts';
 
 interface SheetColumn extends CountedWords {
   /** Empty if the sheet has no titles. */
@@ -23,14 +23,14 @@ const MAX_PREVIEW_ROWS = 5;
 const MAX_CELL_LENGTH = 80;
 
 /** Null if no text column is chosen. */
-export function chosenLayout(rows: Rows, { uses, hasTitles }: SheetChoice): Layout | null {
+export function chosenLayout(rows: Rows, { uses, hasTitles }: SheetChoice): TableLayout | null {
   const text = uses.indexOf('text');
   if (text < 0) return null;
   const placeOf = (use: ColumnUse): number | null => {
     const at = uses.indexOf(use);
     return at < 0 ? null : at;
   };
-  const guessed = layoutOf(rows);
+  const guessed = detectTableLayout(rows);
   const first = hasTitles ? firstDataRow(guessed) : 0;
   return {
     columns: {
@@ -47,12 +47,12 @@ export function chosenLayout(rows: Rows, { uses, hasTitles }: SheetChoice): Layo
   };
 }
 
-const firstDataRow = (guessed: Layout | null): number => (guessed && hasTitleRow(guessed) ? guessed.first : 1);
+const firstDataRow = (guessed: TableLayout | null): number => (guessed && hasTitleRow(guessed) ? guessed.first : 1);
 
-const hasTitleRow = ({ titles, first }: Layout): boolean => first > 0 && titles.length > 0;
+const hasTitleRow = ({ titles, first }: TableLayout): boolean => first > 0 && titles.length > 0;
 
 export function sheetPreview({ name, rows }: Sheet, choice: SheetChoice | undefined, isRead: boolean): SheetPreview {
-  const guessed = layoutOf(rows);
+  const guessed = detectTableLayout(rows);
   const layout = choice ? chosenLayout(rows, choice) : guessed;
   const hasTitles = choice?.hasTitles ?? (guessed !== null && hasTitleRow(guessed));
   const first = layout?.first ?? (hasTitles ? firstDataRow(guessed) : 0);
@@ -68,7 +68,7 @@ export function sheetPreview({ name, rows }: Sheet, choice: SheetChoice | undefi
     columns: Array.from({ length: width }, (_, at): SheetColumn => {
       const use = choice ? (choice.uses[at] ?? 'ignored') : suggestedUse(layout, at);
       const cells = use === 'ignored' ? rows.slice(first).map((row) => row[at] ?? '') : [];
-      return { title: shortenCell(titles[at] ?? ''), use, ...wordsLeftOut(cells) };
+      return { title: shortenCell(titles[at] ?? ''), use, ...countLeftOutWords(cells) };
     }),
     rows: rows.slice(first, first + MAX_PREVIEW_ROWS).map((row) => row.slice(0, width).map(shortenCell)),
   };
@@ -77,7 +77,7 @@ export function sheetPreview({ name, rows }: Sheet, choice: SheetChoice | undefi
 const shortenCell = (cell: string): string =>
   cell.length > MAX_CELL_LENGTH ? `${cell.slice(0, MAX_CELL_LENGTH).trimEnd()}…` : cell;
 
-function suggestedUse(layout: Layout | null, at: number): ColumnUse {
+function suggestedUse(layout: TableLayout | null, at: number): ColumnUse {
   if (!layout) return 'ignored';
   const { role, text, chapter, scene, directions } = layout.columns;
   if (at === text) return 'text';

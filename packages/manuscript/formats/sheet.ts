@@ -3,18 +3,18 @@ import type { Block, Manuscript, ManuscriptNotice, Sheet, SheetChoice } from '..
 import { append } from '../../../shared/rules/lists.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { evidenceOfNames } from '../layout/name-evidence.ts';
-import { headingOf, isSpoken, type Layout, layoutOf, type Rows } from '../layout/table-columns.ts';
-import { sectionsOf } from './heading-sections.ts';
+import { detectTableLayout, headingOf, isScriptTable, type Rows, type TableLayout } from '../layout/table-columns.ts';
+import { splitIntoChapters } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
-import { colonMark, type NamesOfRows, namesBeforeColons } from './pdf/colon-marks.ts';
+import { colonMark, type EvidenceByName, namesBeforeColons } from './pdf/colon-marks.ts';
 import { chosenLayout, type SheetPreview, sheetPreview } from './sheet-choices.ts';
-import { directionOf, isNotARole, isPartTitle, roleReader, silentBrackets } from './spoken-role.ts';
+import { createRoleReader, directionOf, isNonRole, isPartTitle, silenceBrackets } from './spoken-role.ts';
 
 const HEADING_ROLE_NAME = wordPattern('^', 'heading-rows-of-sheets', '$', 'i');
 
 interface SheetReading {
   readonly sheet: Sheet;
-  readonly layout: Layout;
+  readonly layout: TableLayout;
   readonly blocks: readonly Block[];
 }
 
@@ -35,7 +35,7 @@ export function sheetManuscript(
   return {
     title: null,
     author: null,
-    sections: sectionsOf(blocks),
+    sections: splitIntoChapters(blocks),
     notices,
     sheets,
   };
@@ -44,7 +44,7 @@ export function sheetManuscript(
 function readSheets(sheets: readonly Sheet[], choices: readonly SheetChoice[]): readonly SheetReading[] {
   const read = sheets.flatMap((sheet, at): SheetReading[] => {
     const choice = choices[at];
-    const layout = choice ? chosenLayout(sheet.rows, choice) : layoutOf(sheet.rows);
+    const layout = choice ? chosenLayout(sheet.rows, choice) : detectTableLayout(sheet.rows);
     if (layout === null || choice?.isRead === false) return [];
     const blocks = rowBlocks(sheet.rows, layout);
     return blocks.length === 0 ? [] : [{ sheet, layout, blocks }];
@@ -60,12 +60,12 @@ export function sheetPreviews(sheets: readonly Sheet[], choices: readonly SheetC
 
 /** Returns null unless the table is a script. */
 export function scriptTable(rows: Rows): readonly Block[] | null {
-  const layout = layoutOf(rows);
-  const isScript = layout && (layout.isNamed || layout.isFilm || isSpoken(rows, layout));
+  const layout = detectTableLayout(rows);
+  const isScript = layout && (layout.isNamed || layout.isFilm || isScriptTable(rows, layout));
   return isScript ? rowBlocks(rows, layout) : null;
 }
 
-function rowBlocks(rows: Rows, layout: Layout): Block[] {
+function rowBlocks(rows: Rows, layout: TableLayout): Block[] {
   const { columns, first, titles } = layout;
   const blocks: Block[] = [];
   const current = new Map<number, string>();
@@ -81,7 +81,7 @@ function rowBlocks(rows: Rows, layout: Layout): Block[] {
     columns.role === null ? rows.slice(first).flatMap((row) => splitSpeeches(row, columns.text)) : rows.slice(first);
   const names =
     columns.role === null ? namesBeforeColons(own.map((row) => row[columns.text] ?? '')) : namesOf(layout, own);
-  const roleOf = roleReader(names.keys());
+  const roleOf = createRoleReader(names.keys());
   for (const row of own) {
     openHeading(row, columns.chapter, 1);
     openHeading(row, columns.scene, columns.chapter === null ? 1 : 2);
@@ -90,7 +90,7 @@ function rowBlocks(rows: Rows, layout: Layout): Block[] {
   return blocks;
 }
 
-function namesOf({ columns: { role }, isNamed }: Layout, rows: Rows): NamesOfRows {
+function namesOf({ columns: { role }, isNamed }: TableLayout, rows: Rows): EvidenceByName {
   const names = rows.flatMap((row) => (role === null ? [] : row[role] || []));
   return isNamed
     ? new Map(names.map((name) => [name, ROLE_COLUMN_EVIDENCE]))
@@ -114,14 +114,14 @@ function splitSpeeches(row: readonly string[], text: number): (readonly string[]
 
 interface TableNames {
   /** Names from the role column or, if there is none, from the starts of text cells. */
-  readonly names: NamesOfRows;
+  readonly names: EvidenceByName;
   readonly roleOf: (name: string) => string;
 }
 
 function cellBlocks(
   row: readonly string[],
   // In film scripts, the column beside the words describes the picture, not the delivery.
-  { columns: { role, text, directions }, isFilm }: Layout,
+  { columns: { role, text, directions }, isFilm }: TableLayout,
   { names, roleOf }: TableNames,
 ): Block[] {
   const mark = role === null ? colonMark(row[text] ?? '', names) : null;
@@ -138,7 +138,7 @@ function cellBlocks(
   }
   const direction = directionOf(words);
   // The note beside a sound may be its name.
-  if (isNotARole(name) || (name === '' && role !== null && manner.some(isNotARole)))
+  if (isNonRole(name) || (name === '' && role !== null && manner.some(isNonRole)))
     return [...directed, { kind: 'direction', text: direction ?? words }];
   if (HEADING_ROLE_NAME.test(name)) return [{ kind: 'heading', level: 1, text: words }, ...directed];
   const speaker = roleOf(name);
@@ -147,7 +147,7 @@ function cellBlocks(
     const isHeading = role !== null && row.filter((cell) => cell !== '').length === 1 && isPartTitle(words);
     return [...directed, isHeading ? { kind: 'heading', level: 1, text: words } : { kind: 'paragraph', text: words }];
   }
-  const paragraphs = silentBrackets(words)
+  const paragraphs = silenceBrackets(words)
     .split(/\n\s*\n/)
     .filter((one) => one.trim() !== '');
   const brackets = isFilm ? '' : manner.map((one) => `(${one}) `).join('');

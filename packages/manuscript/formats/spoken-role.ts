@@ -1,8 +1,8 @@
 import { bracketRanges } from '../../../shared/rules/brackets.ts';
-import { MAX_ROLE_NAME_LENGTH, tidyRoleName } from '../../../shared/rules/role-names.ts';
-import { anyWordOf, wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { MAX_ROLE_NAME_LENGTH, normaliseRoleName } from '../../../shared/rules/role-names.ts';
+import { wordAlternation, wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { isSoundName, isSoundRow } from '../layout/layout-directions.ts';
-import { nameSeparator } from '../layout/listed-names.ts';
+import { createNameSeparator } from '../layout/listed-names.ts';
 import { readHeading } from '../sections/prose-headings.ts';
 
 const IN_SQUARE_BRACKETS = /^\[[^[\]]*\]$/;
@@ -12,10 +12,10 @@ const INVALID_IN_MARK = /[^\p{Lu}\p{Nd}\p{M} .'’\-&/]+/gu;
 const VOICE_LOCATION =
   /^(?:V\.? ?O\.?|O\.? ?S\.?|O\.? ?C\.?|CONT(?:['’]?D|INUED|INUING|\.)?|MORE|OFF|PRE-?LAP|SUBTITLED?|W\/O)$/i;
 /** Matches voice locations such as `V.O.`, not delivery notes. */
-export const isPlace = (words: string): boolean => VOICE_LOCATION.test(words.trim());
+export const isVoiceLocation = (words: string): boolean => VOICE_LOCATION.test(words.trim());
 
 /** Returns whether a name is a label, such as a sound name, whose text is a direction. */
-export const isNotARole = (name: string): boolean => isSoundName(tidyRoleName(name).toUpperCase());
+export const isNonRole = (name: string): boolean => isSoundName(normaliseRoleName(name).toUpperCase());
 
 /** Returns the text of a line in brackets or of a sound; null for other lines. */
 export function directionOf(row: string): string | null {
@@ -36,10 +36,10 @@ const DOUBLE_BRACKETS = /(?<![\p{L}\p{N},;][ \t]{0,4})\[\[([^[\]]*)\]\]/gu;
 const SQUARE_BRACKETS = /(?<!\[)\[([^[\]]*)\](?!\]|\((?:[a-z]{2,20}:|\.{0,2}\/|#)[^()\s])/g;
 
 /** Changes square brackets around directions to round ones, which are silent. */
-export const silentBrackets = (words: string): string =>
+export const silenceBrackets = (words: string): string =>
   words.replace(DOUBLE_BRACKETS, '($1)').replace(SQUARE_BRACKETS, '($1)');
 
-const NUMBER = String.raw`(?:[IVXLC]{1,7}|\d{1,4}|${anyWordOf('numbers-of-parts')})`;
+const NUMBER = String.raw`(?:[IVXLC]{1,7}|\d{1,4}|${wordAlternation('numbers-of-parts')})`;
 const PART_TITLE = wordPattern('^', 'numbered-parts', String.raw`\s+${NUMBER}(?:\s?[:.–—-].{0,80})?$`, 'iu');
 
 /** `Act I`, `Episode 3: The Flat` */
@@ -50,16 +50,16 @@ export const isPartTitle = (row: string): boolean =>
  * `Guard #1` becomes `GUARD 1`; names without letters become empty. `allNames` reveals whether `Smith, Ada` is one
  * name.
  */
-export function roleReader(allNames: Iterable<string>): (name: string) => string {
-  const separated = nameSeparator(Array.from(allNames, withoutLocations));
+export function createRoleReader(allNames: Iterable<string>): (name: string) => string {
+  const separated = createNameSeparator(Array.from(allNames, withoutLocations));
   return (name) => {
     const bare = withoutLocations(name).toUpperCase();
-    const written = tidyRoleName(separated(bare));
+    const written = normaliseRoleName(separated(bare));
     const capitals = written
       .replace(INVALID_IN_MARK, ' ')
       .replace(/ {2,}/g, ' ')
       .replace(/^[^\p{Lu}\p{Nd}]+/u, '');
-    const whole = tidyRoleName(bare);
+    const whole = normaliseRoleName(bare);
     const isWhole = /\p{Lu}/u.test(capitals) && lettersOf(capitals) === lettersOf(written);
     if (isWhole) return capitals.slice(0, MAX_ROLE_NAME_LENGTH).replace(/(?<![&/ -])[&/ -]+$/, '');
     return /\p{L}/u.test(whole) ? whole.slice(0, MAX_ROLE_NAME_LENGTH).trim() : '';
@@ -67,6 +67,8 @@ export function roleReader(allNames: Iterable<string>): (name: string) => string
 }
 
 const withoutLocations = (name: string): string =>
-  name.replace(/\(([^()]{1,30})\)/g, (group, words: string) => (isPlace(words) ? ' ' : group)).replace(/[:：]/g, ' ');
+  name
+    .replace(/\(([^()]{1,30})\)/g, (group, words: string) => (isVoiceLocation(words) ? ' ' : group))
+    .replace(/[:：]/g, ' ');
 
 const lettersOf = (name: string): string => name.replace(/[^\p{L}\p{N}\p{M}]+/gu, '');

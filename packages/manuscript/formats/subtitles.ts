@@ -1,16 +1,16 @@
 import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { Block, Manuscript } from '../../../shared/model/manuscript.ts';
-import { tidyRoleName } from '../../../shared/rules/role-names.ts';
+import { normaliseRoleName } from '../../../shared/rules/role-names.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { evidenceOfNames } from '../layout/name-evidence.ts';
 import { isMusicAlone } from '../layout/sounds-in-words.ts';
 import { readText } from '../text/text-file.ts';
-import { sectionsOf } from './heading-sections.ts';
+import { splitIntoChapters } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
 import { LeftOut } from './left-out.ts';
-import { type ColonMark, colonMark, type NamesOfRows, namesBeforeColons } from './pdf/colon-marks.ts';
-import { isNotARole, isPartTitle, roleReader, silentBrackets } from './spoken-role.ts';
+import { type ColonMark, colonMark, type EvidenceByName, namesBeforeColons } from './pdf/colon-marks.ts';
+import { createRoleReader, isNonRole, isPartTitle, silenceBrackets } from './spoken-role.ts';
 
 const TIMING =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?/;
@@ -69,14 +69,14 @@ export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
     utterances: credits.has(cue) ? [directionUtterance(cue.rows.join(' '), true)] : utterancesOf(cue.rows, names),
   }));
   const speakers = spoken.flatMap(({ utterances }) => utterances.map(({ speaker }) => speaker ?? ''));
-  const paragraphs = new ParagraphWriter(ends >= bare.length * MIN_PUNCTUATED_SHARE, roleReader(speakers));
+  const paragraphs = new ParagraphWriter(ends >= bare.length * MIN_PUNCTUATED_SHARE, createRoleReader(speakers));
   for (const { cue, utterances } of spoken) for (const utterance of utterances) paragraphs.add(utterance, cue, goesOn);
   const blocks = paragraphs.end();
   if (blocks.length === 0) throw documentError('empty', file);
   const leftOut = new LeftOut();
   for (const { row } of credits) leftOut.add('credits', '', { row });
   for (const { row, text: words } of notes) leftOut.add('comments', words, { row });
-  return { title: null, author: null, sections: sectionsOf(blocks), notices: leftOut.notices(), assumed };
+  return { title: null, author: null, sections: splitIntoChapters(blocks), notices: leftOut.notices(), assumed };
 }
 
 interface CueNote {
@@ -165,9 +165,9 @@ const withoutMarkup = (row: string): string =>
 /** In `>> john: Hi.` the chevrons mark a new speaker, so the name needs no capital. */
 const NAME_AFTER_CHEVRONS = /^>>+\s*(\p{L}[\p{L}\p{M}'’.-]{0,20}(?: [\p{L}\p{M}'’.-]{1,20}){0,2}):(?=\s)/u;
 
-function namesIn(cues: readonly Cue[]): NamesOfRows {
+function namesIn(cues: readonly Cue[]): EvidenceByName {
   const pieces = cues.flatMap(({ rows }) => rows.flatMap(splitTurns));
-  const marked = pieces.flatMap((piece) => NAME_AFTER_CHEVRONS.exec(piece)?.[1] ?? []).map(tidyRoleName);
+  const marked = pieces.flatMap((piece) => NAME_AFTER_CHEVRONS.exec(piece)?.[1] ?? []).map(normaliseRoleName);
   const bare = pieces.map((piece) => withoutDash(piece).replace(/[\ue000\ue001]/g, ''));
   return new Map([...evidenceOfNames(marked, 'colon', bare.length), ...namesBeforeColons(bare)]);
 }
@@ -176,7 +176,7 @@ const withoutDash = (row: string): string => row.replace(/^(?:[-–—‐]|>>+)\
 
 const VOICE_EVIDENCE: BlockEvidence = { stated: 'webvtt-voice' };
 
-function markOf(row: string, names: NamesOfRows): ColonMark | null {
+function markOf(row: string, names: EvidenceByName): ColonMark | null {
   if (row.startsWith(VOICE_START)) {
     const end = row.indexOf(VOICE_END);
     if (end > 0) return { name: row.slice(1, end).trim(), evidence: VOICE_EVIDENCE, words: row.slice(end + 1) };
@@ -244,7 +244,7 @@ const splitTurns = (row: string): string[] => {
   return /^[-–—‐]/.test(row) ? pieces.flatMap((piece) => piece.split(DASHED_TURN_START)) : pieces;
 };
 
-function utterancesOf(rows: readonly string[], names: NamesOfRows): CueUtterance[] {
+function utterancesOf(rows: readonly string[], names: EvidenceByName): CueUtterance[] {
   const utterances: (Omit<CueUtterance, 'text'> & { text: string })[] = [];
   const pieces = rows.flatMap(splitTurns);
   for (const piece of pieces) {
@@ -260,12 +260,12 @@ function utterancesOf(rows: readonly string[], names: NamesOfRows): CueUtterance
       continue;
     }
     // `LANE: (Rises.)`: a direction after a name belongs to that speaker.
-    const heard = mark !== null && !isNotARole(mark.name) ? null : soundIn(typed);
+    const heard = mark !== null && !isNonRole(mark.name) ? null : soundIn(typed);
     const words = heard === null ? withoutNoteSymbols(typed) : typed;
     const isSung = isLyrics(typed);
     const last = utterances.at(-1);
     if (heard === null && words === '') continue;
-    if (heard !== null || (mark !== null && isNotARole(mark.name))) {
+    if (heard !== null || (mark !== null && isNonRole(mark.name))) {
       utterances.push(directionUtterance(heard ?? words, false));
     } else if (mark === null && !isTurn && last?.isDirection === false && last.isSung === isSung)
       last.text = `${last.text} ${words}`.trim();
@@ -360,7 +360,7 @@ class ParagraphWriter {
   }
 
   #flush(): void {
-    const text = silentBrackets(this.#text);
+    const text = silenceBrackets(this.#text);
     this.#text = '';
     if (text === '') return;
     const role = this.#roleOf(this.#speaker);

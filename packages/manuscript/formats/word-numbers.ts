@@ -1,6 +1,6 @@
 import { ListCounter, type NumberLevel } from './list-numbers.ts';
 import { childrenNamed, descendants, type XmlElement } from './page/xml.ts';
-import { chainOf, stylesById, valueIn } from './word-styles.ts';
+import { chainOf, childValue, stylesById } from './word-styles.ts';
 
 interface WordLevel extends NumberLevel {
   readonly style: string;
@@ -23,7 +23,7 @@ export class WordNumbers {
       [...descendants(numbering, 'abstractNum')].map((kind) => [kind.attributes['abstractNumId'], levelsOf(kind)]),
     );
     for (const list of childrenNamed(childrenNamed(numbering, 'numbering')[0] ?? numbering, 'num')) {
-      const levels = kinds.get(valueIn(list, 'abstractNumId'));
+      const levels = kinds.get(childValue(list, 'abstractNumId'));
       if (levels) this.#lists.set(list.attributes['numId'] ?? '', levels);
     }
     const byId = stylesById(styleSheet);
@@ -31,8 +31,8 @@ export class WordNumbers {
       const places = [...chainOf(style, byId)]
         .flatMap((one) => childrenNamed(one, 'pPr'))
         .flatMap((one) => childrenNamed(one, 'numPr'));
-      const list = places.map((place) => valueIn(place, 'numId')).find((value) => value !== undefined);
-      const level = places.map((place) => valueIn(place, 'ilvl')).find((value) => value !== undefined);
+      const list = places.map((place) => childValue(place, 'numId')).find((value) => value !== undefined);
+      const level = places.map((place) => childValue(place, 'ilvl')).find((value) => value !== undefined);
       if (list !== undefined) this.#styles.set(id, { list, level: level === undefined ? null : Number(level) });
     }
   }
@@ -53,10 +53,10 @@ const levelsOf = (kind: XmlElement): ReadonlyMap<number, WordLevel> =>
     childrenNamed(kind, 'lvl').map((level) => [
       Number(level.attributes['ilvl'] ?? 0),
       {
-        format: valueIn(level, 'numFmt') ?? '',
-        text: valueIn(level, 'lvlText') ?? '',
-        start: Number(valueIn(level, 'start') ?? 1),
-        style: valueIn(level, 'pStyle') ?? '',
+        format: childValue(level, 'numFmt') ?? '',
+        text: childValue(level, 'lvlText') ?? '',
+        start: Number(childValue(level, 'start') ?? 1),
+        style: childValue(level, 'pStyle') ?? '',
       },
     ]),
   );

@@ -1,4 +1,4 @@
-import { isScreenplayStyle, type ParagraphStyle, styleNamed } from './page/page-markup.ts';
+import { isScreenplayStyle, type ParagraphStyle, paragraphStyle } from './page/page-markup.ts';
 import type { ParagraphLook } from './page/typed-layout.ts';
 import { childrenNamed, descendants, type XmlElement } from './page/xml.ts';
 
@@ -6,23 +6,25 @@ export const stylesById = (part: XmlElement): Map<string, XmlElement> =>
   new Map([...descendants(part, 'style')].map((style) => [style.attributes['styleId'] ?? '', style]));
 
 /** Returns styles by id. Recognises heading styles by inheritance or outline level. */
-export function stylesOf(part: XmlElement): Map<string, ParagraphStyle> {
+export function paragraphStyles(part: XmlElement): Map<string, ParagraphStyle> {
   const byId = stylesById(part);
-  return new Map(Array.from(byId, ([id, style]) => [id, styleNamed(nameOf(style, byId), outlineLevel(style, byId))]));
+  return new Map(
+    Array.from(byId, ([id, style]) => [id, paragraphStyle(nameOf(style, byId), outlineLevel(style, byId))]),
+  );
 }
 
 function nameOf(style: XmlElement, byId: ReadonlyMap<string, XmlElement>): string {
-  const names = Array.from(chainOf(style, byId), (one) => valueIn(one, 'name') ?? '');
+  const names = Array.from(chainOf(style, byId), (one) => childValue(one, 'name') ?? '');
   return names.find(isScreenplayStyle) ?? names[0] ?? '';
 }
 
-export const valueIn = (element: XmlElement, name: string): string | undefined =>
+export const childValue = (element: XmlElement, name: string): string | undefined =>
   childrenNamed(element, name)[0]?.attributes['val'];
 
 /** Yields the style and its base styles. */
 export function* chainOf(style: XmlElement, byId: ReadonlyMap<string, XmlElement>): Generator<XmlElement> {
   const seen = new Set<XmlElement>();
-  for (let at: XmlElement | undefined = style; at && !seen.has(at); at = byId.get(valueIn(at, 'basedOn') ?? '')) {
+  for (let at: XmlElement | undefined = style; at && !seen.has(at); at = byId.get(childValue(at, 'basedOn') ?? '')) {
     seen.add(at);
     yield at;
   }
@@ -30,17 +32,17 @@ export function* chainOf(style: XmlElement, byId: ReadonlyMap<string, XmlElement
 
 function outlineLevel(style: XmlElement, byId: ReadonlyMap<string, XmlElement>): number | null {
   for (const one of chainOf(style, byId)) {
-    const named = /^heading ([1-6])$/i.exec(valueIn(one, 'name') ?? '')?.[1];
+    const named = /^heading ([1-6])$/i.exec(childValue(one, 'name') ?? '')?.[1];
     if (named !== undefined) return Number(named) - 1;
     const properties = childrenNamed(one, 'pPr')[0];
-    const level = properties && valueIn(properties, 'outlineLvl');
-    if (level !== undefined) return levelOf(level);
+    const level = properties && childValue(properties, 'outlineLvl');
+    if (level !== undefined) return parseLevel(level);
   }
   return null;
 }
 
 /** Returns looks by style id, including inherited properties. */
-export function looksOf(part: XmlElement): Map<string, ParagraphLook> {
+export function paragraphLooks(part: XmlElement): Map<string, ParagraphLook> {
   const byId = stylesById(part);
   const settingOf = (style: XmlElement, group: 'rPr' | 'pPr', name: string): string | undefined => {
     const found = [...chainOf(style, byId)]
@@ -53,9 +55,9 @@ export function looksOf(part: XmlElement): Map<string, ParagraphLook> {
       id,
       {
         size: Number(settingOf(style, 'rPr', 'sz') ?? 0),
-        isBold: !OFF.test(settingOf(style, 'rPr', 'b') ?? 'off'),
+        isBold: !OFF_VALUE.test(settingOf(style, 'rPr', 'b') ?? 'off'),
         isCentred: settingOf(style, 'pPr', 'jc') === 'center',
-        startsPage: !OFF.test(settingOf(style, 'pPr', 'pageBreakBefore') ?? 'off'),
+        startsPage: !OFF_VALUE.test(settingOf(style, 'pPr', 'pageBreakBefore') ?? 'off'),
       },
     ]),
   );
@@ -70,14 +72,14 @@ export const emphasisedStyles = (part: XmlElement): Set<string> =>
           ...childrenNamed(one, 'b'),
           ...childrenNamed(one, 'i'),
         ]);
-        return properties.some(({ attributes }) => !OFF.test(attributes['val'] ?? ''));
+        return properties.some(({ attributes }) => !OFF_VALUE.test(attributes['val'] ?? ''));
       })
       .map((style) => style.attributes['styleId'] ?? ''),
   );
 
 /** A property may be present but off. */
-export const OFF = /^(?:0|false|off)$/;
+export const OFF_VALUE = /^(?:0|false|off)$/;
 
 /** Levels start at 0; null for body text. */
-export const levelOf = (value: string | undefined): number | null =>
+export const parseLevel = (value: string | undefined): number | null =>
   /^[0-5]$/.test(value ?? '') ? Number(value) : null;

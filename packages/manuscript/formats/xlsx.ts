@@ -2,8 +2,8 @@ import { Parser } from 'htmlparser2';
 import type { Manuscript, Sheet } from '../../../shared/model/manuscript.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
-import { addInconsistent, LeftOut, noticesOf } from './left-out.ts';
-import { decodeXml, descendants, readXml, refuseTooDeep, textOf } from './page/xml.ts';
+import { addInconsistentFiles, createNotices, LeftOut } from './left-out.ts';
+import { checkDepth, decodeXml, descendants, readXml, textOf } from './page/xml.ts';
 import { sheetManuscript } from './sheet.ts';
 
 const MAX_COLUMNS = 200;
@@ -27,8 +27,8 @@ export function readXlsx(bytes: Uint8Array, file: string): Manuscript {
   if (workbook === undefined) throw documentError('damaged', file);
   const { sheets, hidden, damaged } = readSheets(archive, workbook);
   const leftOut = new LeftOut();
-  leftOut.addAll(noticesOf({ damaged, macros, pictures }));
-  addInconsistent(leftOut, inconsistent);
+  leftOut.addAll(createNotices({ damaged, macros, pictures }));
+  addInconsistentFiles(leftOut, inconsistent);
   for (const { name: part, rows } of hidden) leftOut.add('hidden', [part, ...rows.flat()].join(' '), { part });
   for (const [path, part] of archive) {
     if (!COMMENTS_PART.test(path)) continue;
@@ -83,7 +83,7 @@ function streamXml(xml: string, handler: XmlHandler): void {
     {
       onopentag(name, attributes) {
         depth += 1;
-        refuseTooDeep(depth);
+        checkDepth(depth);
         handler.onopentag(localName(name), attributes);
       },
       ontext: (text) => handler.ontext(text),

@@ -86,7 +86,7 @@ function readZip64Values(values: readonly number[], extra: Uint8Array): number[]
 export interface UnpackedFile {
   readonly bytes: Uint8Array;
   /** Whether size and checksum match the directory. */
-  readonly isAsDescribed: boolean;
+  readonly isConsistent: boolean;
 }
 
 /** Returns null above `mostBytes`. @throws RangeError for an invalid offset or method; zlib errors for damaged data */
@@ -100,7 +100,7 @@ export function unpackEntry(archive: Uint8Array, entry: ZipEntry, mostBytes: num
   const bytes = method === STORED ? packed.slice() : method === DEFLATED ? inflate(packed, mostBytes) : undefined;
   if (bytes === undefined) throw new RangeError(`packed by method ${method}`);
   if (bytes === null || bytes.length > mostBytes) return null;
-  return { bytes, isAsDescribed: bytes.length === unpackedBytes && crc32(bytes) === crc };
+  return { bytes, isConsistent: bytes.length === unpackedBytes && crc32(bytes) === crc };
 }
 
 function inflate(packed: Uint8Array, mostBytes: number): Uint8Array | null {

@@ -1,7 +1,7 @@
 /** Measured values or required minimums, by feature. True counts as 1. */
 export type LayoutEvidence<Feature extends string> = Readonly<Partial<Record<Feature, number>>>;
 
-export const suffices = <Feature extends string>(
+export const isSufficient = <Feature extends string>(
   measured: LayoutEvidence<Feature>,
   alternatives: readonly LayoutEvidence<Feature>[],
 ): boolean =>

@@ -3,7 +3,7 @@ import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { leadingPauses } from '../../../shared/rules/pauses.ts';
 import { readCapitals } from '../../../shared/rules/role-marks.ts';
 import { isPartOfPlay } from '../sections/prose-headings.ts';
-import { type LayoutEvidence, suffices } from './evidence.ts';
+import { isSufficient, type LayoutEvidence } from './evidence.ts';
 import { directionOf, isSoundRow } from './layout-directions.ts';
 import {
   type FormTrait,
@@ -15,9 +15,17 @@ import {
   traitsOf,
   withoutStamp,
 } from './layout-marks.ts';
-import { countsOf, recurringIn } from './layout-names.ts';
+import { countNames, recurringNames } from './layout-names.ts';
 import { isStamp } from './layout-stamps.ts';
-import { CONTINUED_ROW, isPageNumber, isPart, isPlace, isRole, isShown, TITLED } from './layout-words.ts';
+import {
+  CONTINUED_ROW,
+  isPageNumber,
+  isPartRow,
+  isRoleMark,
+  isSceneHeading,
+  isVisualRow,
+  TITLED_NAME,
+} from './layout-words.ts';
 import { nameEvidence } from './name-evidence.ts';
 import { productionHeads } from './production-heads.ts';
 
@@ -45,7 +53,7 @@ export function readRows(text: string): LayoutRow[] {
   return joined.map((row, index) => {
     const { full, text: trimmed, isBlank } = row;
     const isHead = heads.has(index);
-    const isAPart = !isBlank && !isHead && (isFirst || isInCapitals(trimmed)) && isPart(trimmed);
+    const isAPart = !isBlank && !isHead && (isFirst || isInCapitals(trimmed)) && isPartRow(trimmed);
     const marks = isBlank || isHead || isAPart || isSoundRow(trimmed) ? [] : readLayoutMarks(full);
     const hasBelow = joined[index + 1]?.isBlank === false;
     const read = { ...row, isFirst, isHead, isPart: isAPart, hasBelow, marks };
@@ -157,7 +165,7 @@ export function findLayout(rows: readonly LayoutRow[]): TextLayout | null {
   const isStopped = haveFullStops(rows);
   const paragraphs = rows.filter((row) => row.isFirst && isText(row)).length;
   const ofText = {
-    places: rows.filter(({ text }) => isPlace(text)).length,
+    places: rows.filter(({ text }) => isSceneHeading(text)).length,
     acts: rows.filter(({ text, isPart: isAPart }) => isAPart && isPartOfPlay(text)).length,
   };
   const uses = MARK_FORMS.filter((form) => form !== 'cue').map((form) => {
@@ -165,12 +173,12 @@ export function findLayout(rows: readonly LayoutRow[]): TextLayout | null {
     return { ...use, evidence: { ...ofText, ...formEvidence(use, paragraphs) } };
   });
   const main = uses.reduce((best, use) => (use.evidence.recurring > best.evidence.recurring ? use : best));
-  const isSure = suffices(main.evidence, SCRIPT_IN_BOOK_EVIDENCE);
+  const isSure = isSufficient(main.evidence, SCRIPT_IN_BOOK_EVIDENCE);
   const recurs = main.evidence.recurring > 0;
-  const found = recurs ? main : uses.find(({ evidence }) => suffices(evidence, EVIDENCE_WITHOUT_RECURRENCE));
-  if (!found || !(isSure || suffices(found.evidence, SCRIPT_EVIDENCE))) return null;
+  const found = recurs ? main : uses.find(({ evidence }) => isSufficient(evidence, EVIDENCE_WITHOUT_RECURRENCE));
+  if (!found || !(isSure || isSufficient(found.evidence, SCRIPT_EVIDENCE))) return null;
   const { form, marks, counts, certain, evidence } = found;
-  const areSingle = suffices(evidence, SINGLE_NAME_EVIDENCE);
+  const areSingle = isSufficient(evidence, SINGLE_NAME_EVIDENCE);
   const onStage = form === 'stop' || form === 'sentence' ? findNamesOnStage(rows) : new Set<string>();
   // `Silence. They wait.` looks like a name and a speech.
   const common = areSingle && form === 'sentence' ? lowercaseWords(rows) : new Set<string>();
@@ -225,7 +233,7 @@ function haveFullStops(rows: readonly LayoutRow[]): boolean {
 const hasStampedMark = ({ text, marks }: LayoutRow): boolean => marks.length > 0 && withoutStamp(text)[1] !== '';
 
 const isText = ({ text, isBlank, isHead, isPart: isAPart }: LayoutRow): boolean =>
-  !(isBlank || isHead || isAPart || isHeadingRow(text) || isShown(text)) &&
+  !(isBlank || isHead || isAPart || isHeadingRow(text) || isVisualRow(text)) &&
   !(CONTINUED_ROW.test(text) || isPageNumber(text)) &&
   directionOf(text) === null;
 
@@ -248,7 +256,7 @@ function measureForm(form: MarkForm, rows: readonly LayoutRow[], isStopped: bool
     const isCue = form === 'above' && isStopped && row.hasBelow;
     const mark = row.marks.find((each) => each.form === form || (isCue && each.form === 'cue'));
     // A line with a colon mark can't have another form.
-    if (!mark || !isRole(mark) || (form !== 'colon' && row.marks[0]?.form === 'colon')) continue;
+    if (!mark || !isRoleMark(mark) || (form !== 'colon' && row.marks[0]?.form === 'colon')) continue;
     // The line directly under a name is its speech.
     if (isAlone && (lastAbove === index - 1 || !precedesText(rows, index))) continue;
     lastAbove = index;
@@ -259,13 +267,13 @@ function measureForm(form: MarkForm, rows: readonly LayoutRow[], isStopped: bool
   }
   const capitals = form === 'above' ? found.filter((mark) => mark.isCapital) : [];
   const marks = form === 'above' && capitals.length >= found.length * MIN_CAPITALS_SHARE ? capitals : found;
-  return { form, marks, counts: countsOf(marks.map(({ role }) => role)), certain, surplus };
+  return { form, marks, counts: countNames(marks.map(({ role }) => role)), certain, surplus };
 }
 
 const formEvidence = ({ form, marks, counts, certain, surplus }: FormStatistics, paragraphs: number) => ({
   share: marks.length / Math.max(1, paragraphs + surplus),
   rows: marks.length,
-  recurring: recurringIn(marks.map(({ role }) => role)).length,
+  recurring: recurringNames(marks.map(({ role }) => role)).length,
   names: counts.size,
   certain: certain.size,
   capitals: Number(marks.every((mark) => mark.isCapital)),
@@ -291,7 +299,7 @@ const indentWidth = ({ full }: LayoutRow): number => full.replaceAll('\t', '    
 
 function precedesText(rows: readonly LayoutRow[], index: number): boolean {
   const next = rows[index + 1]?.isBlank ? rows[index + 2] : rows[index + 1];
-  return next !== undefined && !next.isBlank && !next.isPart && !isHeadingRow(next.text) && !isPlace(next.text);
+  return next !== undefined && !next.isBlank && !next.isPart && !isHeadingRow(next.text) && !isSceneHeading(next.text);
 }
 
 /** Whether a known name may use this form in a script whose names have another form. */
@@ -304,12 +312,12 @@ function acceptedMark(
 ): LayoutMark | null {
   const { form, roles, isTrusted, inCapitals, isStopped } = layout;
   const isMark = (mark: LayoutMark) => {
-    if (!isRole(mark)) return false;
+    if (!isRoleMark(mark)) return false;
     if (mark.form === 'cue') return form === 'above' && isStopped && row.hasBelow && mark.isCapital;
     if (mark.form === 'above' && inCapitals && !mark.isCapital) return false;
     if (mark.form === 'colon' && mark.isCapital) return true;
     // Such as a single `Dr. Okafor – Good evening.` among `MARA: …`.
-    if (mark.form === 'dash' && isTrusted && TITLED.test(mark.role)) return true;
+    if (mark.form === 'dash' && isTrusted && TITLED_NAME.test(mark.role)) return true;
     const isInForm = mark.form === form || isAllowedBeside(mark, form) || (mark.form === 'dash' && isTrusted);
     return isInForm && roles.has(mark.role);
   };

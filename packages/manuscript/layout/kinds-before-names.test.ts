@@ -1,6 +1,6 @@
 // What scripts say of a row before its name.
 import { describe, expect, it } from 'vitest';
-import { withKindsBehindNames } from './row-forms.ts';
+import { moveKindsAfterNames } from './row-forms.ts';
 import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
@@ -31,6 +31,6 @@ describe('the kind of a row', () => {
     ['VOICE: Hello.', 'BEN: Hi.', 'VOICE: Anna?', 'BEN: No.'],
     ['Voice – Anna: Hello.', 'Ben: Hi.'],
   ])('may be a name: %s', (...rows) => {
-    expect(withKindsBehindNames(script(...rows))).toBe(script(...rows));
+    expect(moveKindsAfterNames(script(...rows))).toBe(script(...rows));
   });
 });

@@ -1,14 +1,14 @@
 import { NARRATOR } from '../../../shared/model/cast.ts';
-import { bracketed, spokenSquareBrackets } from '../../../shared/rules/brackets.ts';
+import { encloseInBrackets, spokenSquareBrackets } from '../../../shared/rules/brackets.ts';
 import { isSpelling } from '../../../shared/rules/marked-speech.ts';
 import { leadingPauses } from '../../../shared/rules/pauses.ts';
 import { readCapitals, withEscapedMark } from '../../../shared/rules/role-marks.ts';
-import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
+import { wordAlternation, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { withoutEmphasis } from '../script/document-emphasis.ts';
 import { anyCase, anyMatch, pattern } from './patterns.ts';
 
 /** A sound name with its number or cue: `SFX 12`, `MUSIC UNDER` */
-const SOUND_NAME = String.raw`${anyWordOf('sound-names')}(?: (?:\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?`;
+const SOUND_NAME = String.raw`${wordAlternation('sound-names')}(?: (?:\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?`;
 
 export const isSoundName = anyMatch(pattern`^${SOUND_NAME}$`);
 
@@ -20,15 +20,15 @@ const isNamedSound = anyMatch(
   // French puts a space before the colon: `SON : tonnerre`. In English, `SON:` may be a role.
   /^(?:SONS?|BRUITS?) [:：]/u,
   // East Asian scripts put initials before a space or bracket: `ＳＥ　波の音`, `M　テーマ`, `E) 문 두드리는 소리`
-  pattern`^(?:${anyWordOf('sound-initials')}[\d０-９]{0,2}(?:\u3000|\t| {1,4}(?=\p{Lo}))|[EM]\)).{0,400}[\p{Lo}♪]`,
+  pattern`^(?:${wordAlternation('sound-initials')}[\d０-９]{0,2}(?:\u3000|\t| {1,4}(?=\p{Lo}))|[EM]\)).{0,400}[\p{Lo}♪]`,
   // Spanish scripts address the sound engineer: `CONTROL: ENTRA MÚSICA`
-  pattern`^${anyWordOf('technicians')} ?:\P{Ll}{1,80}\b${anyWordOf('technician-cues')}(?!\p{L})`,
+  pattern`^${wordAlternation('technicians')} ?:\P{Ll}{1,80}\b${wordAlternation('technician-cues')}(?!\p{L})`,
 );
 const isMarkedSound = anyMatch(
   // `#sfx door`, `@SFX: door`, `!music theme`
-  anyCase`^[#@!]{1,2}${anyWordOf('sound-commands')}[: ] {0,4}\S`,
+  anyCase`^[#@!]{1,2}${wordAlternation('sound-commands')}[: ] {0,4}\S`,
   // `[SFX] door slams`, `**FX** rain`; not `[MUSIC]`, which may precede a speech
-  pattern`^(?:[[{(<]|\*\*)${anyWordOf('effect-names')}(?:[\]})>]|\*\*)[ \t]{1,4}\S`,
+  pattern`^(?:[[{(<]|\*\*)${wordAlternation('effect-names')}(?:[\]})>]|\*\*)[ \t]{1,4}\S`,
 );
 
 export const isSoundRow = (row: string): boolean =>
@@ -81,21 +81,21 @@ const STRESSED_WORDS = wordSet('stressed-words');
 const ACTION = /^(?:he|she|it) (?!(?:is|was|has|does)\b)\p{Ll}+s\b/iu;
 
 /** Puts directions in round brackets. @param stressed formats spoken words that are emphasised */
-export function silentDirections(words: string, stressed = (inside: string): string => inside): string {
+export function silenceDirections(words: string, stressed = (inside: string): string => inside): string {
   const unwrapped = /[*_]/.test(words)
     ? words
         .replace(BRACKETS_IN_EMPHASIS, '$1')
         .replace(EMPHASIS, (whole: string, sign: string, inside: string, at: number, all: string) =>
           isDirection(inside, sign, all.slice(0, at), all.slice(at + whole.length))
-            ? bracketed(inside)
+            ? encloseInBrackets(inside)
             : stressed(inside),
         )
     : words;
-  const sung = unwrapped.replace(NOTE_SYMBOLS, bracketed);
+  const sung = unwrapped.replace(NOTE_SYMBOLS, encloseInBrackets);
   if (!/[[{（［＜<]/.test(sung)) return sung;
   return sung.replace(BRACKETED, (group) => {
     const bare = withoutEmphasis(group);
-    return leadingPauses(bare) === bare || isSpelling(bare) ? group : bracketed(group.slice(1, -1).trim());
+    return leadingPauses(bare) === bare || isSpelling(bare) ? group : encloseInBrackets(group.slice(1, -1).trim());
   });
 }
 
@@ -109,9 +109,9 @@ function isDirection(inside: string, sign: string, before: string, after: string
 }
 
 /** Text with directions needs the narrator's mark. Without it, square brackets are spoken. */
-export function narrated(row: string): string {
+export function withNarratorMark(row: string): string {
   if (spokenSquareBrackets(row).length === 0) return withEscapedMark(row, readCapitals);
-  return `${NARRATOR}: ${silentDirections(row.replaceAll('(', '\\('))}`;
+  return `${NARRATOR}: ${silenceDirections(row.replaceAll('(', '\\('))}`;
 }
 
 /** In lines. */

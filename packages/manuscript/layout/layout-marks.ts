@@ -1,10 +1,10 @@
 import type { NameForm } from '../../../shared/model/block-evidence.ts';
-import { bracketed } from '../../../shared/rules/brackets.ts';
+import { encloseInBrackets } from '../../../shared/rules/brackets.ts';
 import { leadingPauses } from '../../../shared/rules/pauses.ts';
-import { isStatedRow, markFor, readCapitals } from '../../../shared/rules/role-marks.ts';
-import { anyWordOf } from '../../../shared/rules/words/word-lists.ts';
-import { isMannerOrNoise, isName, roleOf } from './layout-names.ts';
-import { isStamp, plainStamp, stampFirst, stampInside } from './layout-stamps.ts';
+import { markFor, readCapitals, startsWithAtMark } from '../../../shared/rules/role-marks.ts';
+import { wordAlternation } from '../../../shared/rules/words/word-lists.ts';
+import { isMannerOrNoise, isName, roleMarkName } from './layout-names.ts';
+import { innerStamp, isStamp, leadingStamp, stampWithoutBrackets } from './layout-stamps.ts';
 import { anyMatch, pattern } from './patterns.ts';
 
 export type FormTrait =
@@ -95,7 +95,7 @@ const trimMarkup = (head: string): string =>
   head.replace(/^[*_\s]+|(?<![*_\s])[*_\s]+$/g, '').replace(TRAILING_EMOJI, '');
 
 /** Text after `NAME,`: a delivery note or a job title (`JO MARTIN, HOST:`). */
-const AFTER_COMMA = pattern`, (?=\p{Ll}|${anyWordOf('jobs-behind-names')}(?:, .{1,40})?$)`;
+const AFTER_COMMA = pattern`, (?=\p{Ll}|${wordAlternation('jobs-behind-names')}(?:, .{1,40})?$)`;
 
 const OPENING_BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
 const openingBracketOf = (name: string): string | undefined => OPENING_BRACKETS[name.charAt(name.length - 1)];
@@ -110,7 +110,7 @@ function readName(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner
     const start = name.lastIndexOf(opening);
     if (start < 1) break;
     const inside = name.slice(start + 1, -1).trim();
-    if (inside !== '' && !CONTINUED.test(inside)) manner.unshift(bracketed(inside));
+    if (inside !== '' && !CONTINUED.test(inside)) manner.unshift(encloseInBrackets(inside));
     name = trimMarkup(name.slice(0, start));
   }
   const whole = /^\[([^[\]]{1,60})\]$/.exec(name)?.[1];
@@ -118,11 +118,11 @@ function readName(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner
   const comma = name.search(AFTER_COMMA);
   const said = comma > 0 ? name.slice(comma + 2) : '';
   if (said !== '' && isName(name.slice(0, comma))) {
-    if (!CONTINUED.test(said)) manner.unshift(bracketed(said));
+    if (!CONTINUED.test(said)) manner.unshift(encloseInBrackets(said));
     name = name.slice(0, comma);
   }
   if (!isName(name)) return null;
-  const role = roleOf(name);
+  const role = roleMarkName(name);
   return role === '' ? null : { role, isCapital: isCapital(name), manner };
 }
 
@@ -132,7 +132,7 @@ const REMAINING_EMPHASIS = /^[*_]{1,3}(?=\s|$)/;
 const speechWords = (rest: string): string => rest.replace(REMAINING_EMPHASIS, '').trim();
 
 const addManner = (mark: LayoutMark, said: string): LayoutMark =>
-  said === '' ? mark : { ...mark, manner: [bracketed(said), ...mark.manner] };
+  said === '' ? mark : { ...mark, manner: [encloseInBrackets(said), ...mark.manner] };
 
 /** East Asian paragraphs begin with one wide space, which is not an indent. */
 const INDENT = /^(?!\u3000\S)\s/;
@@ -162,7 +162,7 @@ const mayBeName = ({ form, role }: LayoutMark): boolean =>
   /\p{Lu}/u.test(role) || !hasTrait(form, 'unsigned') || (form === 'gap' && !PARTICLE_END.test(role));
 
 function statedMark(row: string): LayoutMark | null {
-  const mark = isStatedRow(row) ? readCapitals(row) : null;
+  const mark = startsWithAtMark(row) ? readCapitals(row) : null;
   if (mark === null) return null;
   const role = (markFor(mark.role, readCapitals) ?? '').slice(0, -1);
   return { form: 'colon', role, isCapital: true, manner: [], words: row.slice(mark.end).trim() };
@@ -171,9 +171,9 @@ function statedMark(row: string): LayoutMark | null {
 /** Splits off the time at the start of a line or after its name. */
 export function withoutStamp(row: string): [rest: string, stamp: string] {
   const [sign = ''] = LEADING_EMPHASIS.exec(row) ?? [];
-  const first = stampFirst(row.slice(sign.length));
+  const first = leadingStamp(row.slice(sign.length));
   if (first !== null) return [sign + row.slice(sign.length + first.end), first.stamp];
-  const inside = stampInside(row.slice(0, MAX_HEAD_LENGTH));
+  const inside = innerStamp(row.slice(0, MAX_HEAD_LENGTH));
   if (inside === null || readName(row.slice(0, inside.start)) === null) return [row, ''];
   return [row.slice(0, inside.start) + row.slice(inside.end), inside.stamp];
 }
@@ -229,7 +229,7 @@ const capitalise = (name = ''): string =>
 const MANNER = String.raw`(?: ?\([^()]{1,80}\)|, \p{Ll}[^.!?:]{1,60})?`;
 const NAME_IN_CAPITALS = String.raw`(?:\p{Lu}{1,4}\. )?\p{Lu}[\p{Lu}\p{M}\p{Nd} '’&-]{1,38}`;
 const FURTHER_NAMES_IN_CAPITALS = String.raw`(?:, \p{Lu}{2}[\p{Lu}\p{M} '’-]{0,38}){0,4}`;
-const DOTTED_TITLE = anyWordOf('dotted-titles').replace(/(?<=[:|])\p{Ll}/gu, (letter) => letter.toUpperCase());
+const DOTTED_TITLE = wordAlternation('dotted-titles').replace(/(?<=[:|])\p{Ll}/gu, (letter) => letter.toUpperCase());
 const NAME_WORD = String.raw`[\p{L}\p{M}'’-]{0,20}`;
 const SMALL_WORD = String.raw`[\p{L}\p{M}\p{Nd}'’_.-]{0,20}`;
 const SMALL_NAME = String.raw`\p{Ll}${SMALL_WORD}(?: \p{L}${SMALL_WORD}){0,2}`;
@@ -268,7 +268,7 @@ const NAME_READERS: Readonly<Partial<Record<MarkForm, (groups: Readonly<Record<s
 };
 
 /** Matches brackets that hold a title: `ラジオドラマ「灯台」` */
-const isTitleOfWork = anyMatch(pattern`${anyWordOf('titled-works')}$`, /第.{1,4}[話回幕場章景]$/u);
+const isTitleOfWork = anyMatch(pattern`${wordAlternation('titled-works')}$`, /第.{1,4}[話回幕場章景]$/u);
 const isReportedSpeech = anyMatch(
   /[,;!?]$|(?<!\p{Lu}{2})[.!?…]\s{0,4}(?:\(.{0,99}\)|$)/u,
   /^[*_]{1,3}(?=[^\s*_]).{0,99}(?<![*_])$/,
@@ -317,5 +317,5 @@ function columnMark(cells: readonly string[]): LayoutMark[] {
   if (first < 0 || first > 2 || name === undefined || words.length === 0) return [];
   const times = cells.slice(0, first).filter(isStamp);
   const marks = markOf('gap', name.replace(/[:：]$/, ''), words.join(' '));
-  return marks.map((mark) => times.reduceRight((timed, time) => addManner(timed, plainStamp(time)), mark));
+  return marks.map((mark) => times.reduceRight((timed, time) => addManner(timed, stampWithoutBrackets(time)), mark));
 }

@@ -1,5 +1,5 @@
 import { at } from '../../../shared/rules/at.ts';
-import { MAX_ROLE_NAME_LENGTH, tidyRoleName } from '../../../shared/rules/role-names.ts';
+import { MAX_ROLE_NAME_LENGTH, normaliseRoleName } from '../../../shared/rules/role-names.ts';
 import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 
 const MAX_NAME_WORDS = 5;
@@ -22,14 +22,14 @@ const MANNER = /ing$|ly$|^(?:in|on|over) [\p{L} ]{1,30}$/iu;
 
 export const isMannerOrNoise = (words: string): boolean => MANNER.test(words) || VOICE_NOISE.test(words);
 
-export const DEGREE = /,( (?:[JS]R|M\.? ?D|PH\.? ?D|ESQ|I{2,3}|IV)\b)/gi;
+export const ACADEMIC_DEGREE = /,( (?:[JS]R|M\.? ?D|PH\.? ?D|ESQ|I{2,3}|IV)\b)/gi;
 /** `Ann, Ben, and Clara` */
 const LIST_SEPARATOR = /, (?:AND|UND|ET|Y|E|OCH|OG|EN|И) |[,;+]/g;
 
 /** Returns the name in capitals, or an empty string if it can't be a role mark. */
-export function roleOf(name: string): string {
-  const capitals = tidyRoleName(
-    name.toUpperCase().replace(DEGREE, '$1').replace(LIST_SEPARATOR, ' & ').replace(INVALID_IN_MARK, ' '),
+export function roleMarkName(name: string): string {
+  const capitals = normaliseRoleName(
+    name.toUpperCase().replace(ACADEMIC_DEGREE, '$1').replace(LIST_SEPARATOR, ' & ').replace(INVALID_IN_MARK, ' '),
   )
     .replace(/^[^\p{Lu}\p{Lo}\p{Nd}]+/u, '')
     .replace(/(?<![&/ -])[&/ -]+$/, '');
@@ -55,13 +55,13 @@ export function isNameList(text: string): boolean {
   return names.length > 0 && names.every(isName);
 }
 
-export function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
+export function countNames(names: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
 }
 
-export function recurringIn(names: readonly string[]): string[] {
-  const counts = countsOf(names);
+export function recurringNames(names: readonly string[]): string[] {
+  const counts = countNames(names);
   return names.filter((name) => (counts.get(name) ?? 0) > 1);
 }

@@ -21,12 +21,12 @@ const MAX_STAMP_LENGTH = 100;
 
 export const isStamp = (row: string): boolean => row.length <= MAX_STAMP_LENGTH && LONE_STAMP.test(row);
 
-export const plainStamp = (stamp: string): string => stamp.replace(/^[[(<]|[\])>]$/g, '');
+export const stampWithoutBrackets = (stamp: string): string => stamp.replace(/^[[(<]|[\])>]$/g, '');
 
 /** Positions are in UTF-16 code units. The time excludes brackets. */
 const stampPosition = (match: RegExpExecArray | null) =>
-  match && { start: match.index, end: match.index + match[0].length, stamp: plainStamp(match[1] ?? '') };
+  match && { start: match.index, end: match.index + match[0].length, stamp: stampWithoutBrackets(match[1] ?? '') };
 
-export const stampFirst = (row: string) => stampPosition(LEADING_STAMP.exec(row));
+export const leadingStamp = (row: string) => stampPosition(LEADING_STAMP.exec(row));
 
-export const stampInside = (row: string) => stampPosition(INNER_STAMP.exec(row));
+export const innerStamp = (row: string) => stampPosition(INNER_STAMP.exec(row));

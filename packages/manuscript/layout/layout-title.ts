@@ -1,8 +1,8 @@
-import { anyWordOf } from '../../../shared/rules/words/word-lists.ts';
+import { wordAlternation } from '../../../shared/rules/words/word-lists.ts';
 import type { MarkedRow } from './find-layout.ts';
 import { directionOf } from './layout-directions.ts';
 import { isNameList } from './layout-names.ts';
-import { isByline, isCastListTitle, isCredit, isPlace, isShown } from './layout-words.ts';
+import { isByline, isCastListTitle, isCredit, isSceneHeading, isVisualRow } from './layout-words.ts';
 import { anyCase } from './patterns.ts';
 
 export interface LayoutTitle {
@@ -17,7 +17,7 @@ export interface LayoutTitle {
 const MAX_TITLE_LENGTH = 120;
 
 /** `by A. Writer`. A speech below a name may start with the same word. */
-const BYLINE = anyCase`^${anyWordOf('signature-openings')} (.{1,80})$`;
+const BYLINE = anyCase`^${wordAlternation('signature-openings')} (.{1,80})$`;
 
 /** Finds a title above credits, or a title in capitals above an act, scene or chapter. */
 export function readTitle(rows: readonly MarkedRow[]): LayoutTitle | null {
@@ -41,11 +41,11 @@ export function readTitle(rows: readonly MarkedRow[]): LayoutTitle | null {
 }
 
 const isStandalone = ({ text, mark }: MarkedRow): boolean =>
-  mark === null && directionOf(text) === null && !(isCastListTitle(text) || isShown(text));
+  mark === null && directionOf(text) === null && !(isCastListTitle(text) || isVisualRow(text));
 
 function precedesPart(rows: readonly MarkedRow[], { text }: MarkedRow, end: number): boolean {
   const next = rows[nextNonBlank(rows, end)];
-  const isPart = next !== undefined && (next.isPart || isPlace(next.text) || isCastListTitle(next.text));
+  const isPart = next !== undefined && (next.isPart || isSceneHeading(next.text) || isCastListTitle(next.text));
   const isCapital = /[\p{Lu}\p{Lo}]/u.test(text) && !/\p{Ll}|[.!?:。！？：]$/u.test(text);
   return isPart && isCapital && rows[end]?.isBlank === true;
 }
@@ -57,5 +57,5 @@ function nextNonBlank(rows: readonly MarkedRow[], from: number): number {
 }
 
 /** Turns a title underlined with `=` into a heading with `#`. */
-export const withRuledTitle = (text: string): string =>
+export const convertRuledTitle = (text: string): string =>
   text.replace(/^(\s{0,40})([^\n#]{0,119}\p{L}[^\n]{0,119})\n={3,120}[ \t]*(?=\n|$)/u, '$1# $2\n');

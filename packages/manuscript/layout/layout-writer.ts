@@ -1,17 +1,17 @@
-import { bracketed } from '../../../shared/rules/brackets.ts';
+import { encloseInBrackets } from '../../../shared/rules/brackets.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { leadingPauses, pauseMark } from '../../../shared/rules/pauses.ts';
-import { cueOf, type SpeechWords } from '../script/own-form.ts';
-import { hasPartedWord, PartedWords } from '../sections/parted-words.ts';
+import { formatCue, type SpeechWords } from '../script/own-form.ts';
+import { HyphenatedWords, hasHyphenatedWord } from '../sections/parted-words.ts';
 import { joinRows } from '../sections/prose-headings.ts';
-import { isOrnamentRow, isSignsOnly, SCENE_BREAK_SECONDS } from '../sections/scene-breaks.ts';
+import { isOrnamentRow, isSymbolsOnly, SCENE_BREAK_SECONDS } from '../sections/scene-breaks.ts';
 import type { LayoutRow, MarkedRow, TextLayout } from './find-layout.ts';
-import { directionOf, isSoundName, isSoundRow, lastRowOfBracket, narrated } from './layout-directions.ts';
+import { directionOf, isSoundName, isSoundRow, lastRowOfBracket, withNarratorMark } from './layout-directions.ts';
 import { hasTrait, type LayoutMark, tableCells, withoutBullet, withoutStamp } from './layout-marks.ts';
 import { readTitle } from './layout-title.ts';
 import * as words from './layout-words.ts';
-import { withSilentSounds } from './sounds-in-words.ts';
+import { silenceSoundCues } from './sounds-in-words.ts';
 
 interface LaidOutScript extends TextLayout {
   readonly silentRows: ReadonlySet<number>;
@@ -29,7 +29,7 @@ interface LayoutBlock {
 }
 
 export const isComic = (rows: readonly LayoutRow[]): boolean =>
-  rows.filter(({ text }) => words.PANEL.test(text)).length > 1;
+  rows.filter(({ text }) => words.PANEL_HEADING.test(text)).length > 1;
 
 const MAX_NAME_WORDS = 4;
 
@@ -37,7 +37,7 @@ export class LayoutWriter {
   readonly #script: LaidOutScript;
   readonly #hasActs: boolean;
   readonly #isComic: boolean;
-  readonly #parted: PartedWords;
+  readonly #parted: HyphenatedWords;
   readonly #paragraphs: string[] = [];
   #block: LayoutBlock | null = null;
   /** The role whose speech continues after a cue, until a blank line. */
@@ -47,15 +47,15 @@ export class LayoutWriter {
   constructor(script: LaidOutScript) {
     const { rows } = script;
     this.#script = script;
-    this.#parted = new PartedWords(rows.map(({ text }) => text));
-    this.#hasActs = rows.some(({ text, isPart }) => isHeadingRow(text) || (isPart && !words.isPlace(text)));
+    this.#parted = new HyphenatedWords(rows.map(({ text }) => text));
+    this.#hasActs = rows.some(({ text, isPart }) => isHeadingRow(text) || (isPart && !words.isSceneHeading(text)));
     this.#isComic = isComic(rows);
   }
 
   write(): string {
     const { rows } = this.#script;
     const title = readTitle(rows);
-    if (title !== null) append(this.#paragraphs, [`# ${title.title}`, ...title.credits.map(cueOf)]);
+    if (title !== null) append(this.#paragraphs, [`# ${title.title}`, ...title.credits.map(formatCue)]);
     for (let index = title?.end ?? 0; index < rows.length; index += 1) {
       const row = rows[index];
       if (row?.isBlank) this.#endRow(index);
@@ -110,9 +110,9 @@ export class LayoutWriter {
 
   #writeStructure(row: MarkedRow): boolean {
     const { text } = row;
-    if (row.isHead) this.#writeParagraph(bracketed(text));
+    if (row.isHead) this.#writeParagraph(encloseInBrackets(text));
     else if (words.isCastListTitle(text)) {
-      this.#writeParagraph(cueOf(text.replace(/^[#* ]+/, '').replace(/(?<!\*)\*+$/, '')));
+      this.#writeParagraph(formatCue(text.replace(/^[#* ]+/, '').replace(/(?<!\*)\*+$/, '')));
       this.#inCastList = true;
     } else if (words.TABLE_RULE.test(text)) this.#end();
     else if (this.#isSceneBreak(row)) {
@@ -121,13 +121,13 @@ export class LayoutWriter {
     } else if (isHeadingRow(text)) this.#writeHeading(text);
     else if (/^#{3,6} /.test(text) && row.mark === null) this.#writeHeading(`## ${text.replace(/^#+ +/, '')}`);
     else if (row.isPart) this.#writePart(text);
-    else if (words.isPlace(text) && !this.#hasActs) this.#writeHeading(`## ${withoutSceneNumbers(text)}`);
+    else if (words.isSceneHeading(text) && !this.#hasActs) this.#writeHeading(`## ${withoutSceneNumbers(text)}`);
     else return false;
     return true;
   }
 
   #isSceneBreak({ text, isFirst, hasBelow }: LayoutRow): boolean {
-    if (!isSignsOnly(text) || directionOf(text)) return false;
+    if (!isSymbolsOnly(text) || directionOf(text)) return false;
     // A lone `…` below a name is spoken.
     return isOrnamentRow(text) || (isFirst && !hasBelow && !this.#needsText());
   }
@@ -137,7 +137,7 @@ export class LayoutWriter {
     const [, title = text, names = ''] = /^([^—–-]{1,60}?)[.:]?\s{0,4}[—–-]\s{0,4}(\S.{0,100})$/u.exec(text) ?? [];
     const isCast = names !== '' && this.#writeOnStage(names);
     this.#writeHeading(`## ${(isCast ? title : text).replace(/[_*\s]+/g, ' ').trim()}`);
-    if (isCast) this.#paragraphs.push(bracketed(names));
+    if (isCast) this.#paragraphs.push(encloseInBrackets(names));
   }
 
   #writeOnStage(text: string): boolean {
@@ -167,13 +167,13 @@ export class LayoutWriter {
     else if (
       words.isGameRow(whole) ||
       words.isEndOrPause(whole) ||
-      (words.isPartOfProgramme(whole) && !this.#needsText())
+      (words.isProgrammeSegment(whole) && !this.#needsText())
     )
-      this.#writeDirection(whole, bracketed(whole));
+      this.#writeDirection(whole, encloseInBrackets(whole));
     else if (stamp !== '' && timed !== null) this.#writeDirection(`${stamp} ${timed}`, rest);
     else if (stamp === '' || !this.#script.isStamped) return false;
     // Chat messages without a name come from the system, or from a sender known only by number.
-    else this.#startBlock(words.NUMBER_OF_A_SENDER.test(rest) ? 'words' : 'direction', whole);
+    else this.#startBlock(words.SENDER_NUMBER.test(rest) ? 'words' : 'direction', whole);
     return true;
   }
 
@@ -181,7 +181,7 @@ export class LayoutWriter {
     const { form } = this.#script;
     const isAsName = (mark: LayoutMark) => mark.form === form && mark.form !== 'colon' && hasTrait(mark.form, 'inline');
     const mark = marks.find((each) => each.form === 'gap' || isAsName(each));
-    if (mark === undefined || !(isSoundName(mark.role) || words.TABLE_HEADS.has(mark.role))) return null;
+    if (mark === undefined || !(isSoundName(mark.role) || words.TABLE_HEADINGS.has(mark.role))) return null;
     return textOfCells(text);
   }
 
@@ -193,7 +193,7 @@ export class LayoutWriter {
     const isSound = isSoundRow(direction) || direction === whole;
     const speech = this.#block?.kind === 'speech' ? this.#block : null;
     if (speech && !isSound && (whole.startsWith('(') || !speech.hasWords)) {
-      speech.parts.push(bracketed(direction));
+      speech.parts.push(encloseInBrackets(direction));
       return;
     }
     const role = speech ? speech.role : this.#speaking;
@@ -215,10 +215,10 @@ export class LayoutWriter {
     // Narration between speeches in corner brackets is indented.
     const isBetween = this.#script.form === 'corner' && /^\s/.test(row.full);
     const isSilent = isBetween || this.#isSilentRow(row);
-    const isPanel = this.#isComic && words.PANEL.test(text);
+    const isPanel = this.#isComic && words.PANEL_HEADING.test(text);
     if (isPanel) this.#speaking = null;
     if (isBetween || isPanel || (isSilent && this.#block?.kind === 'words')) this.#end();
-    const said = words.isPlace(text) ? withoutSceneNumbers(text) : textOfCells(text);
+    const said = words.isSceneHeading(text) ? withoutSceneNumbers(text) : textOfCells(text);
     if (this.#block === null && this.#speaking !== null)
       this.#block = { kind: 'speech', role: this.#speaking, parts: [], hasWords: false, above: null, manners: 0 };
     if (this.#block === null) this.#startBlock(isSilent ? 'direction' : 'words', said);
@@ -228,15 +228,15 @@ export class LayoutWriter {
 
   #isSilentRow({ text, marks: [mark], isFirst }: LayoutRow): boolean {
     const { form } = this.#script;
-    if (words.isShown(text) || words.isPageNumber(text) || (this.#isComic && isFirst)) return true;
+    if (words.isVisualRow(text) || words.isPageNumber(text) || (this.#isComic && isFirst)) return true;
     if (!hasTrait(form, 'inline') && (words.isEntrance(text) || this.#writeOnStage(text))) return true;
     return mark?.form === 'colon' && words.isProductionTerm(mark.role);
   }
 
   #say(speech: LayoutBlock, row: string): void {
-    const said = withSilentSounds(row);
+    const said = silenceSoundCues(row);
     const omitted = /^<([^<>]{1,60})>$/.exec(said)?.[1];
-    speech.parts.push(omitted === undefined ? said : bracketed(omitted));
+    speech.parts.push(omitted === undefined ? said : encloseInBrackets(omitted));
     if (omitted === undefined && directionOf(said) === null) speech.hasWords = true;
   }
 
@@ -254,13 +254,19 @@ export class LayoutWriter {
     if (this.#block === null) return;
     const { kind, role, parts, hasWords, above, manners } = this.#block;
     this.#block = null;
-    const joined = joinRows({ rows: parts }, (word) => this.#parted.isOne(word));
+    const joined = joinRows({ rows: parts }, (word) => this.#parted.isOneWord(word));
     // A name without a speech only shows who is on stage.
     if (above !== null && !hasWords)
-      append(this.#paragraphs, [above, ...parts.slice(manners).map((part) => directionOf(part) ?? part)].map(cueOf));
+      append(
+        this.#paragraphs,
+        [above, ...parts.slice(manners).map((part) => directionOf(part) ?? part)].map(formatCue),
+      );
     else if (kind === 'speech') this.#paragraphs.push(`${role}: ${this.#script.speechWords(joined)}`.trimEnd());
-    else if (kind === 'direction') this.#paragraphs.push(cueOf(joined));
-    else this.#paragraphs.push(hasPartedWord(parts) ? narrated(joined) : parts.map(narrated).join('\n'));
+    else if (kind === 'direction') this.#paragraphs.push(formatCue(joined));
+    else
+      this.#paragraphs.push(
+        hasHyphenatedWord(parts) ? withNarratorMark(joined) : parts.map(withNarratorMark).join('\n'),
+      );
   }
 }
 
@@ -275,6 +281,6 @@ const isNoteInCapitals = ({ marks: [mark] }: LayoutRow): boolean =>
 
 function isProductionNote(row: LayoutRow): boolean {
   const [mark] = row.marks;
-  const isHeaded = mark?.form === 'colon' && words.headsProductionNote(mark.role);
-  return isHeaded || words.NOTE_TO_SOMEONE.test(row.text) || isNoteInCapitals(row);
+  const isHeaded = mark?.form === 'colon' && words.isProductionNoteLabel(mark.role);
+  return isHeaded || words.NOTE_TO_CREW.test(row.text) || isNoteInCapitals(row);
 }

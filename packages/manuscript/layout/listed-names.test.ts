@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { nameSeparator } from './listed-names.ts';
+import { createNameSeparator } from './listed-names.ts';
 
 /** The names of a column, each as its separator writes it. */
-const separated = (...names: string[]): string[] => names.map(nameSeparator(names));
+const separated = (...names: string[]): string[] => names.map(createNameSeparator(names));
 
 describe('a name with one comma', () => {
   it('is one name, last name first', () => {

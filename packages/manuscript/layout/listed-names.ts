@@ -1,6 +1,6 @@
 // Distinguishes commas between names (`Ada, Tom`) from commas within a name (`Smith, Ada`).
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
-import { DEGREE } from './layout-names.ts';
+import { ACADEMIC_DEGREE } from './layout-names.ts';
 
 const CONJUNCTIONS = wordSet('name-conjunctions');
 const LIST_SEPARATORS = /[;+]/g;
@@ -14,7 +14,7 @@ interface ListedNames {
  * Replaces separators with ` & `. A single comma means last name first, unless `allNames` contains both halves as
  * names.
  */
-export function nameSeparator(allNames: Iterable<string>): (name: string) => string {
+export function createNameSeparator(allNames: Iterable<string>): (name: string) => string {
   const [single, whole, first, second] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()];
   for (const name of new Set(allNames)) {
     const { groups } = listedNames(name.toUpperCase());
@@ -59,7 +59,7 @@ const splitNames = (group: string): string[] =>
 function listedNames(name: string): ListedNames {
   const groups: string[][] = [[]];
   const separators: string[] = [];
-  for (const word of name.replace(DEGREE, '$1').replace(LIST_SEPARATORS, ' & ').split(/\s+/)) {
+  for (const word of name.replace(ACADEMIC_DEGREE, '$1').replace(LIST_SEPARATORS, ' & ').split(/\s+/)) {
     if (word === '&' || CONJUNCTIONS.has(word.toLowerCase())) {
       separators.push(word);
       groups.push([]);

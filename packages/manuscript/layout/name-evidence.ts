@@ -1,6 +1,6 @@
-import type { BlockEvidence, HeadingSign, NameFeatures, NameForm } from '../../../shared/model/block-evidence.ts';
+import type { BlockEvidence, HeadingCue, NameFeatures, NameForm } from '../../../shared/model/block-evidence.ts';
 import { hasTrait } from './layout-marks.ts';
-import { countsOf } from './layout-names.ts';
+import { countNames } from './layout-names.ts';
 
 /** Higher for forms that are rare in ordinary text. */
 const FORM_WEIGHTS = { sure: 0.5, clear: 0.4, unsigned: 0.2 } as const;
@@ -13,7 +13,7 @@ const SHARE_WEIGHT = 0.5;
 const formWeight = (form: NameForm): number =>
   hasTrait(form, 'sure') ? FORM_WEIGHTS.sure : hasTrait(form, 'clear') ? FORM_WEIGHTS.clear : FORM_WEIGHTS.unsigned;
 
-const HEADING_SIGN_WEIGHTS: Readonly<Record<HeadingSign, number>> = {
+const HEADING_SIGN_WEIGHTS: Readonly<Record<HeadingCue, number>> = {
   words: 0.8,
   listed: 0.8,
   numbers: 0.5,
@@ -24,7 +24,7 @@ const HEADING_SIGN_WEIGHTS: Readonly<Record<HeadingSign, number>> = {
 const MORE_HEADINGS_WEIGHT = 0.5;
 
 /** @param times number of headings found by the same sign */
-export function headingEvidence(sign: HeadingSign, times: number): BlockEvidence {
+export function headingEvidence(sign: HeadingCue, times: number): BlockEvidence {
   const doubt = (1 - HEADING_SIGN_WEIGHTS[sign]) * (1 - MORE_HEADINGS_WEIGHT * (1 - 1 / Math.max(1, times)));
   return { score: round(1 - doubt), features: { sign, times } };
 }
@@ -43,19 +43,19 @@ export function nameEvidence({ form, capitals, times, share }: NameFeatures): Bl
   return { score: round(1 - doubt), features: { form, capitals, times, share: round(Math.min(1, share)) } };
 }
 
-export const isTypedInCapitals = (name: string): boolean => /\p{Lu}/u.test(name) && name === name.toUpperCase();
+export const isUppercase = (name: string): boolean => /\p{Lu}/u.test(name) && name === name.toUpperCase();
 
 /** @param rows total number of lines, with or without names */
 export function evidenceOfNames(names: readonly string[], form: NameForm, rows: number): Map<string, BlockEvidence> {
   const share = names.length / Math.max(1, rows);
-  const counts = Array.from(countsOf(names));
+  const counts = Array.from(countNames(names));
   return new Map(
-    counts.map(([name, times]) => [name, nameEvidence({ form, capitals: isTypedInCapitals(name), times, share })]),
+    counts.map(([name, times]) => [name, nameEvidence({ form, capitals: isUppercase(name), times, share })]),
   );
 }
 
 /** Merges the evidence for one name in two parts of a book. */
-export function joinedEvidence(one: BlockEvidence, other: BlockEvidence): BlockEvidence {
+export function mergeEvidence(one: BlockEvidence, other: BlockEvidence): BlockEvidence {
   if ('stated' in one || 'stated' in other) return 'stated' in one ? one : other;
   const [a, b] = [one.features, other.features];
   if (!('form' in a && 'form' in b)) return one.score >= other.score ? one : other;

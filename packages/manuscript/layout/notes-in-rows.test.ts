@@ -1,6 +1,6 @@
 // Notes among the rows of scripts, as programs and transcripts have them.
 import { describe, expect, it } from 'vitest';
-import { withNotesInBrackets } from './notes-in-rows.ts';
+import { bracketNotes } from './notes-in-rows.ts';
 import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
@@ -51,7 +51,7 @@ describe('notes', () => {
     'ANNA: A pause--beat--and so on.',
     'ANNA: #music is life.',
   ])('are none where they may be words: %s', (row) => {
-    expect(withNotesInBrackets(row)).toBe(row);
+    expect(bracketNotes(row)).toBe(row);
     expect(spoken(row, '', 'BEN: Yes.', '', 'ANNA: No.')[0]).toBe(row);
   });
 

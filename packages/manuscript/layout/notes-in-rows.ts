@@ -39,7 +39,7 @@ const matchedText = ([, ...groups]: readonly (string | undefined)[]): string =>
   groups.slice(0, -2).find((group) => group !== undefined) ?? '';
 
 /** Leaves text that may be sung or spoken unchanged. */
-export function withNotesInBrackets(text: string): string {
+export function bracketNotes(text: string): string {
   const signs = new Set(Array.from(text.matchAll(COMMENT_REFERENCE), ([, sign = '']) => sign));
   return NOTE_FORMS.reduce(
     (done, note) => done.replace(note, (...match: string[]) => inBrackets(matchedText(match))),

@@ -1,6 +1,6 @@
 // Finds production details at the start of a script: `SHOW: Night Lines`, `HOSTS: Kim & Lou`.
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
-import { countsOf, isNameList } from './layout-names.ts';
+import { countNames, isNameList } from './layout-names.ts';
 
 /** Keys that are never roles. */
 const PRODUCTION_KEYS = wordSet('production-heads');
@@ -70,7 +70,7 @@ export function productionHeads(rows: readonly HeadRow[]): ReadonlySet<number> {
     else if (last?.isSure && last.at === end - 1 && !DETAIL.test(text) && !/^\p{P}/u.test(text)) wrapped.push(end);
     else break;
   }
-  const recurrences = countsOf(heads.length === 0 ? [] : rows.slice(end).map(({ text }) => detailKey(text)));
+  const recurrences = countNames(heads.length === 0 ? [] : rows.slice(end).map(({ text }) => detailKey(text)));
   const meant = heads.filter((head) => isMeant(head, heads, recurrences));
   const places = new Set(meant.map(({ at }) => at));
   const beside = wrapped.filter((at) => places.has(at - 1));

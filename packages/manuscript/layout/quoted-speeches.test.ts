@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withNamesBeforeQuotations } from './row-forms.ts';
+import { moveNamesBeforeQuotations } from './row-forms.ts';
 import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
@@ -67,6 +67,6 @@ describe('names beside quotations', () => {
     ],
   ])('are none in %s', (_, rows) => {
     const text = rows.join('\n');
-    expect(withNamesBeforeQuotations(text)).toBe(text);
+    expect(moveNamesBeforeQuotations(text)).toBe(text);
   });
 });

@@ -1,10 +1,10 @@
 // Converts scripts for Ren'Py, a visual novel engine, to Lectern's script text.
 import { NARRATOR } from '../../../shared/model/cast.ts';
-import { bracketed } from '../../../shared/rules/brackets.ts';
+import { encloseInBrackets } from '../../../shared/rules/brackets.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { escapePauses } from '../../../shared/rules/pauses.ts';
 import { readCapitals } from '../../../shared/rules/role-marks.ts';
-import { tidyRoleName } from '../../../shared/rules/role-names.ts';
+import { normaliseRoleName } from '../../../shared/rules/role-names.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { anyMatch, pattern, withFlags } from './patterns.ts';
 
@@ -59,7 +59,7 @@ function charactersOf(rows: readonly string[]): ReadonlyMap<string, string> {
 /** Falls back to the variable if the name can't be a role mark. */
 function roleOf(name: string, variable: string): string {
   const names = [name.replace(TAG, ''), variable.replace(/[_.]+/g, ' ')].map((each) =>
-    tidyRoleName(each).toUpperCase(),
+    normaliseRoleName(each).toUpperCase(),
   );
   return names.find((each) => readCapitals(`${each}: Words`)?.role === each || isCaselessName(each)) ?? NARRATOR;
 }
@@ -163,7 +163,7 @@ class RenpyWriter {
   #writeDirection(words: string): void {
     if (!/\p{L}/u.test(words)) return;
     this.#writeLabel();
-    this.#paragraphs.push(bracketed(words.replace(/\s+/g, ' ').trim()));
+    this.#paragraphs.push(encloseInBrackets(words.replace(/\s+/g, ' ').trim()));
     this.#hasSpeech = false;
   }
 

@@ -1,10 +1,10 @@
 // Rewrites unusual speaker notations as `NAME: words` lines.
-import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
-import { type LayoutEvidence, suffices } from './evidence.ts';
+import { wordAlternation, wordSet } from '../../../shared/rules/words/word-lists.ts';
+import { isSufficient, type LayoutEvidence } from './evidence.ts';
 import { directionOf } from './layout-directions.ts';
 import { hasTrait, readLayoutMarks } from './layout-marks.ts';
-import { isMannerOrNoise, isName, isNameList, recurringIn } from './layout-names.ts';
-import { isNotAName } from './layout-words.ts';
+import { isMannerOrNoise, isName, isNameList, recurringNames } from './layout-names.ts';
+import { isNonName } from './layout-words.ts';
 import { anyCase, pattern, withFlags } from './patterns.ts';
 
 interface RowReading {
@@ -32,7 +32,7 @@ function rewriteRows(text: string, { read, needs }: RowForm): string {
   const found = formed.filter((row) => row !== null);
   const names = found.map(({ name }) => name).filter((name) => name !== '');
   if (names.length === 0) return text;
-  const again = recurringIn(names);
+  const again = recurringNames(names);
   const counting = names.filter((name, at) => numericOrder.compare(names[at - 1] ?? '', name) <= 0);
   const measured = {
     rows: names.length,
@@ -42,12 +42,12 @@ function rewriteRows(text: string, { read, needs }: RowForm): string {
     recurring: again.length / names.length,
     counting: counting.length / names.length,
   };
-  return suffices(measured, [needs]) ? rows.map((row, at) => formed[at]?.row ?? row).join('\n') : text;
+  return isSufficient(measured, [needs]) ? rows.map((row, at) => formed[at]?.row ?? row).join('\n') : text;
 }
 
 // `DIALOGUE - ANNA: Hello.`, `[Voice: Anna] Hello.`
 
-const ROW_KIND = String.raw`${anyWordOf('row-kinds')}(?: \d{1,3})?`;
+const ROW_KIND = String.raw`${wordAlternation('row-kinds')}(?: \d{1,3})?`;
 const LEADING_KIND = anyCase`^(?<before>[ \t]{0,40}[-*_>]{0,3} ?)(?<kind>${ROW_KIND}) ?(?:[-–—:：|/]|::) ?(?=\S)`;
 const BRACKETED_KIND = anyCase`^(?<before>[ \t]{0,40})\[(?<kind>${ROW_KIND}) ?[-–—:：|=] ?(?<name>[^[\]\n]{1,60})\](?:[ \t]{0,4}:)?`;
 
@@ -71,13 +71,13 @@ function readKind(full: string, below: string): RowReading | null {
 }
 
 /** `DIALOGUE - ANNA:` becomes `ANNA (DIALOGUE):`. */
-export const withKindsBehindNames = (text: string): string =>
+export const moveKindsAfterNames = (text: string): string =>
   rewriteRows(text, { read: readKind, needs: { rows: 2, named: 0.75 } });
 
 // `#3 Anna: Hello.`, `1.2 ANNA: Hello.`, `Line 4 – Anna: Hello.`
 
 const SEPARATOR = String.raw`(?: ?[_–—-]{1,2} ?|[ \u3000]|(?<=[\]).:]))(?=[\p{L}*_"“„«(<[])`;
-const NUMBER = anyCase`^\s{0,20}(?:${anyWordOf('row-number-labels')}[ ._-]?)?[#[(]?(\d{1,5}(?:\.\d{1,3}){0,2})[a-z]?[\])]?[.:)]?(?:${SEPARATOR}|[ \t]{0,8}\t[ \t]{0,8}(?=[^\t:]{1,60}:(?:\s|$)))`;
+const NUMBER = anyCase`^\s{0,20}(?:${wordAlternation('row-number-labels')}[ ._-]?)?[#[(]?(\d{1,5}(?:\.\d{1,3}){0,2})[a-z]?[\])]?[.:)]?(?:${SEPARATOR}|[ \t]{0,8}\t[ \t]{0,8}(?=[^\t:]{1,60}:(?:\s|$)))`;
 
 function readNumber(row: string): RowReading | null {
   const match = NUMBER.exec(row);
@@ -88,7 +88,7 @@ function readNumber(row: string): RowReading | null {
   return isRow ? { name: match[1] ?? '', row: rest } : null;
 }
 
-export const withoutRowNumbers = (text: string): string =>
+export const removeRowNumbers = (text: string): string =>
   rewriteRows(text, { read: readNumber, needs: { rows: 3, share: 0.25, counting: 0.8 } });
 
 /** Without a `words` group, the words follow the match. */
@@ -101,15 +101,16 @@ const readPattern =
     return { name, row: `${before}${name}: ${words ?? row.slice(match[0].length)}` };
   };
 
-const isSpeaker = (name: string): boolean => isNameList(name) && !isNotAName(name) && !isMannerOrNoise(name);
+const isSpeaker = (name: string): boolean => isNameList(name) && !isNonName(name) && !isMannerOrNoise(name);
 
 /** `ANNA..... Hello.`, `Anna says: Hello.` Unlike table of contents entries, names recur. */
 const SEPARATED_NAME_FORMS: readonly RowForm[] = [
   /^(?<before>[ \t]{0,40})(?<name>[^\n.…_]{1,60}?) ?(?:\.{4,80}|…{2,40}|_{3,80}|(?: \.){4,40}) ?(?=[^\n]{0,200}\p{L})/u,
-  pattern`^(?<before>[ \t]{0,40})(?<name>[^\n:]{1,60}?) ${anyWordOf('speech-verbs-before-colons')}: ?(?=\S)`,
+  pattern`^(?<before>[ \t]{0,40})(?<name>[^\n:]{1,60}?) ${wordAlternation('speech-verbs-before-colons')}: ?(?=\S)`,
 ].map((expression) => ({ read: readPattern([expression], isName), needs: { rows: 3, share: 0.6, recurring: 0.4 } }));
 
-export const withNamesSetOff = (text: string): string => withLoneNames(SEPARATED_NAME_FORMS.reduce(rewriteRows, text));
+export const normaliseNameSeparators = (text: string): string =>
+  withLoneNames(SEPARATED_NAME_FORMS.reduce(rewriteRows, text));
 
 const NAME = String.raw`(?<name>\p{Lu}[\p{L}\p{M}'’.-]{0,30}(?: \p{Lu}[\p{L}\p{M}'’.-]{0,30}){0,3})`;
 const QUOTATION = '(?<words>["“”„«»][^"“”„«»]*["“”«»])';
@@ -129,7 +130,7 @@ const QUOTATION_FORMS: readonly RowForm[] = [
   },
 ];
 
-export const withNamesBeforeQuotations = (text: string): string => QUOTATION_FORMS.reduce(rewriteRows, text);
+export const moveNamesBeforeQuotations = (text: string): string => QUOTATION_FORMS.reduce(rewriteRows, text);
 
 const BEFORE_COLON = /^[ \t]{0,20}(\p{L}[^\n:()]{0,60}?) ?(?:\([^()\n]{0,60}\))?:(?=\s|$)/u;
 const LONE_NAME = /^[ \t]{0,40}(\p{Lu}[\p{Lu}\p{M}\p{Nd} .'’-]{0,60})$/u;
@@ -173,7 +174,7 @@ const TAG = /(?:(?<first>^[ \t]*)|)\[(?<name>[^[\]\n]{1,40})\](?:(?=[ \t]{1,4}(?
 const NARRATORS: ReadonlySet<string> = wordSet('narrators');
 
 /** Splits at a tag if it starts another line, names the narrator or precedes a quotation. Other tags are directions. */
-export function withTagsInRows(text: string): string {
+export function splitAtInlineTags(text: string): string {
   const tags = namesIn(text, TAG);
   const known = tags.filter(({ isFirst, name }) => isFirst && isSpeaker(name)).map(({ name }) => name);
   if (known.length < 2) return text;
@@ -197,14 +198,14 @@ const MIN_INNER_SHARE = 0.25;
 const MAX_INNER_SHARE = 0.5;
 
 /** The rarer names inside lines are, the more evidence is required: capitals, recurrence, or names at line starts. */
-export function withNamesInRows(text: string): string {
+export function splitAtInlineNames(text: string): string {
   const isInRow = ({ index, isFirst }: NameMatch, before: NameMatch | undefined): boolean =>
     isFirst || (before !== undefined && !text.slice(before.index, index).includes('\n'));
   const names = namesIn(text, NAME_BEFORE_COLON)
     .filter(({ name }) => isSpeaker(name))
     .filter((name, at, all) => isInRow(name, all[at - 1]));
   const first = new Set(names.filter(({ isFirst }) => isFirst).map(({ name }) => name));
-  const again = new Set(recurringIn(names.map(({ name }) => name)));
+  const again = new Set(recurringNames(names.map(({ name }) => name)));
   const share = names.filter(({ isFirst }) => !isFirst).length / names.length;
   const isMeant = ({ name, isFirst }: NameMatch): boolean => {
     const isOften = share >= (/\p{Ll}/u.test(name) ? MAX_INNER_SHARE : MIN_INNER_SHARE);

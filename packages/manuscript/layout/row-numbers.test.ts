@@ -1,6 +1,6 @@
 // Numbers that scripts set before their rows.
 import { describe, expect, it } from 'vitest';
-import { withoutRowNumbers } from './row-forms.ts';
+import { removeRowNumbers } from './row-forms.ts';
 import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
@@ -41,7 +41,7 @@ describe('the number of a row', () => {
     ['12 men came.', '13 men came.', '14 men came.'],
     ['00:12 Anna: Hello.', '00:15 Ben: Hi.', '00:19 Anna: So.'],
   ])('is left where it may be more: %s', (...rows) => {
-    expect(withoutRowNumbers(script(...rows))).toBe(script(...rows));
+    expect(removeRowNumbers(script(...rows))).toBe(script(...rows));
   });
 
   it('is told behind a title, who made it, and a cast', () => {

@@ -1,6 +1,6 @@
 // Scripts in columns as plain text has them.
 import { describe, expect, it } from 'vitest';
-import { withPlainColumns } from './script-columns.ts';
+import { normaliseColumns } from './script-columns.ts';
 import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
@@ -92,6 +92,6 @@ describe('a script in columns', () => {
     const rows = ['1\tAnna\tI never\tsaid that', '2\tBen\tYou\tdid', '3\tAnna\tNo,\tI', '4\tBen\tYes,\tyou did'];
     expect(spoken(...rows)).toEqual(['ANNA: I never said that', 'BEN: You did', 'ANNA: No, I', 'BEN: Yes, you did']);
     const told = script('It  was  late  that  night,', 'and  all  was  quiet,  so', 'we  went  to  bed  at  last.');
-    expect(withPlainColumns(told)).toBe(told);
+    expect(normaliseColumns(told)).toBe(told);
   });
 });

@@ -1,37 +1,37 @@
-import { bracketed, isBracketed } from '../../../shared/rules/brackets.ts';
-import { anyWordOf } from '../../../shared/rules/words/word-lists.ts';
+import { encloseInBrackets, isBracketed } from '../../../shared/rules/brackets.ts';
+import { wordAlternation } from '../../../shared/rules/words/word-lists.ts';
 import { directionOf, isSoundName } from './layout-directions.ts';
 import { isNameList } from './layout-names.ts';
 import { isStamp } from './layout-stamps.ts';
-import { nameSeparator } from './listed-names.ts';
+import { createNameSeparator } from './listed-names.ts';
 import { anyCase } from './patterns.ts';
 import {
+  detectTableLayout,
   ENDS_SENTENCE,
   filledCells,
   hasLetters,
   headingOf,
-  type Layout,
-  layoutOf,
   type Rows,
+  type TableLayout,
 } from './table-columns.ts';
-import { type TableRow, tableIn } from './table-readers.ts';
+import { findTable, type TableRow } from './table-readers.ts';
 
 type ScriptColumn = 'time' | 'name' | 'words' | 'scene' | 'note' | 'number';
 
 /** Rewrites a table as tab-separated time, name and words. Omits numbers. Scene changes become headings. */
-export function withPlainColumns(text: string): string {
-  const rows = tableIn(text);
+export function normaliseColumns(text: string): string {
+  const rows = findTable(text);
   if (rows === null) return text;
   const table = rows.filter(({ cells }) => cells.length > 1 && !isRule(cells));
   const cells = table.map((row) => row.cells);
-  const layout = layoutOf(cells);
+  const layout = detectTableLayout(cells);
   if (layout === null) return text;
   const titles = new Set(layout.titles.length === 0 ? [] : table.slice(0, layout.first));
   const uses = columnUses(layout, cells.slice(titles.size));
   if (uses === null) return text;
   const speakers = cells.slice(titles.size).map((row) => row[uses.indexOf('name')] ?? '');
   const areStated = layout.isNamed && speakers.some((speaker) => CASELESS_NAME.test(speaker) && !isName(speaker));
-  const read: TableReading = { layout, uses, areStated, separated: nameSeparator(speakers), scenes: new Map() };
+  const read: TableReading = { layout, uses, areStated, separated: createNameSeparator(speakers), scenes: new Map() };
   return rows.flatMap((row) => (titles.has(row) ? titleRows(row, layout) : tableRows(row, read))).join('\n');
 }
 
@@ -42,10 +42,10 @@ const isRule = (cells: readonly string[]): boolean => cells.every((cell) => RULE
 const NUMBER_CELL = /^(?:[#№]? ?\d{1,5}[a-z]?[.):]?|[#(]?[\p{L}_-]{0,20}\d[\p{L}\p{N}_.-]{0,40}[):.]?|#)$/u;
 /** `angrily`, `take 2` */
 const SHORT_NOTE = /^[^\s.!?…]{1,30}(?: [^\s.!?…]{1,30}){0,4}$/u;
-const SCENE_CELL = anyCase`^(?:第|${anyWordOf('scene-cells')}(?!\p{L}))`;
+const SCENE_CELL = anyCase`^(?:第|${wordAlternation('scene-cells')}(?!\p{L}))`;
 const MIN_NOTES = 2;
 
-function columnUses({ columns, isNamed, isFilm, titles }: Layout, body: Rows): readonly ScriptColumn[] | null {
+function columnUses({ columns, isNamed, isFilm, titles }: TableLayout, body: Rows): readonly ScriptColumn[] | null {
   const { role, text, chapter, scene, directions } = columns;
   const cellsOf = filledCells(body);
   if (!isFilm && (role === null || !areNames(cellsOf[role] ?? []))) return null;
@@ -101,7 +101,7 @@ function areNotes(body: Rows, text: number): boolean {
 }
 
 interface TableReading {
-  readonly layout: Layout;
+  readonly layout: TableLayout;
   readonly uses: readonly ScriptColumn[];
   /** Some names need `@` because they don't look like names. */
   readonly areStated: boolean;
@@ -109,7 +109,7 @@ interface TableReading {
   readonly scenes: Map<number, string>;
 }
 
-function titleRows({ full, cells }: TableRow, { isFilm }: Layout): string[] {
+function titleRows({ full, cells }: TableRow, { isFilm }: TableLayout): string[] {
   const titles = cells.filter((cell) => cell !== '').join(' ');
   return [hasLetters(titles) ? `[${titles}]` : full, ...(isFilm ? [''] : [])];
 }
@@ -122,7 +122,7 @@ function tableRows({ full, cells }: TableRow, { layout, uses, areStated, separat
   const speaker = typed.includes(',') ? separated(typed) : typed;
   // In rows with fewer cells, the name may be in the number column.
   const times = [...filled('number').filter((cell) => !NUMBER_CELL.test(cell)), ...filled('time')];
-  const notes = filled('note').map((note) => (isBracketed(note) ? note : bracketed(note)));
+  const notes = filled('note').map((note) => (isBracketed(note) ? note : encloseInBrackets(note)));
   // In film scripts, the picture goes above the words, which include the speaker's name.
   if (layout.isFilm) return [...notes.flatMap((note) => [note, '']), ...(words === '' ? [] : [words]), ''];
   const [only = '', ...others] = cells.filter((cell) => cell !== '');
@@ -134,6 +134,6 @@ function tableRows({ full, cells }: TableRow, { layout, uses, areStated, separat
     return ['', `## ${headingOf(value, layout.titles[at] ?? '')}`, ''];
   });
   if (areStated && speaker !== '' && !isSoundName(speaker))
-    return [...headings, `@${speaker}: ${[...times.map(bracketed), said].join(' ')}`];
+    return [...headings, `@${speaker}: ${[...times.map(encloseInBrackets), said].join(' ')}`];
   return [...headings, [...times, speaker, said].join('\t')];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTold } from './script-kind.ts';
+import { hasNovelDialogue } from './script-kind.ts';
 import { kindOfText } from './testing/laid-out.ts';
 
 const rows = (...paragraphs: string[]) => paragraphs.join('\r\n\r\n');
@@ -47,9 +47,9 @@ describe('isTold', () => {
   const talk = ['“Come in,” said Tom.', 'He shut the door.', '“Sit down.”', 'Ann sat.', '“Well?”', 'Nothing.'];
 
   it('knows a tale without chapters by what people say in it', () => {
-    expect(isTold(rows(...talk))).toBe(true);
-    expect(isTold(rows('— Entrez, dit Paul.', 'Il sourit.', '— Merci.', '— Non.'))).toBe(true);
-    expect(isTold(rows(...Array(5).fill('"Come," he said.')))).toBe(true);
+    expect(hasNovelDialogue(rows(...talk))).toBe(true);
+    expect(hasNovelDialogue(rows('— Entrez, dit Paul.', 'Il sourit.', '— Merci.', '— Non.'))).toBe(true);
+    expect(hasNovelDialogue(rows(...Array(5).fill('"Come," he said.')))).toBe(true);
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('isTold', () => {
     ['a role', rows(...talk, 'NARRATOR: “No.”')],
     ['hardly any talk', rows(...Array(40).fill(prose), ...talk)],
   ])('does not take for a tale what has %s', (_, text) => {
-    expect(isTold(text)).toBe(false);
+    expect(hasNovelDialogue(text)).toBe(false);
   });
 });
 

@@ -1,14 +1,14 @@
 import type { ScriptKind } from '../../../shared/model/manuscript.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { readCapitals } from '../../../shared/rules/role-marks.ts';
-import { anyWordOf } from '../../../shared/rules/words/word-lists.ts';
+import { wordAlternation } from '../../../shared/rules/words/word-lists.ts';
 import { countedHeadings, numberHeadings, type ProseBlock, readHeading } from '../sections/prose-headings.ts';
-import { isSignsOnly } from '../sections/scene-breaks.ts';
-import { recurringIn } from './layout-names.ts';
+import { isSymbolsOnly } from '../sections/scene-breaks.ts';
+import { recurringNames } from './layout-names.ts';
 import { anyMatch, pattern } from './patterns.ts';
 
 /** In longer documents, a few names aren't enough for a script. In UTF-16 code units. */
-export const MAX_SHOW_LENGTH = 30_000;
+export const MAX_SHORT_SCRIPT_LENGTH = 30_000;
 
 const MIN_RECURRING_SHARE = 0.05;
 
@@ -20,7 +20,7 @@ const MAX_SAMPLE_LENGTH = 400;
 const ROW_WIDTH = { least: 45, most: 100 } as const;
 
 const isChapterHeading = anyMatch(
-  pattern`^\s*${anyWordOf('book-chapters')}\s+(?:[IVXLC]+|\d+|[A-Z]+|premier|primero|eins)\b`,
+  pattern`^\s*${wordAlternation('book-chapters')}\s+(?:[IVXLC]+|\d+|[A-Z]+|premier|primero|eins)\b`,
   /^\s*\p{Lu}\p{Ll}{2,12} Kapitel\s*$/u,
 );
 
@@ -47,7 +47,7 @@ const SCRIPT_MARK =
   /^[ \t]{0,20}(?:#|[([][^()[\]\n]{0,200}[)\]][ \t]{0,20}$)|\[(?:pause|beat|long pause|short pause)\b/imu;
 
 /** Whether a text without roles has dialogue as in a novel. */
-export function isTold(text: string): boolean {
+export function hasNovelDialogue(text: string): boolean {
   if (SCRIPT_MARK.test(text)) return false;
   const paragraphs = paragraphsOf(text);
   if (paragraphs.some((paragraph) => readCapitals(paragraph.trimStart()) !== null)) return false;
@@ -57,7 +57,7 @@ export function isTold(text: string): boolean {
 
 export function beginsWithRoles(paragraphs: readonly string[]): boolean {
   const roles = paragraphs.flatMap((paragraph) => readCapitals(paragraph.trimStart())?.role ?? []);
-  const recurring = recurringIn(roles).length;
+  const recurring = recurringNames(roles).length;
   const share = Math.max(recurring / MIN_RECURRING_SHARE, roles.length / MIN_MARKED_SHARE);
   return roles.length > 0 && share >= paragraphs.length;
 }
@@ -65,7 +65,7 @@ export function beginsWithRoles(paragraphs: readonly string[]): boolean {
 function isHeading(paragraph: string): boolean {
   const [row = ''] = paragraph.trimStart().split(ROW_BREAK, 1);
   // Lines that only contain symbols are scene breaks.
-  return !isSignsOnly(row) && row.startsWith('#') && readCapitals(row) === null && isHeadingRow(row);
+  return !isSymbolsOnly(row) && row.startsWith('#') && readCapitals(row) === null && isHeadingRow(row);
 }
 
 function looksLikeABook(paragraphs: readonly string[], hasLayout: () => boolean): boolean {

@@ -1,32 +1,32 @@
 // Converts any layout (`**Mara:**`, `[Mara]`, `Mara – `, names above speeches, columns) to Lectern's script text.
 import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
-import { emphasised } from '../script/document-emphasis.ts';
+import { markEmphasis } from '../script/document-emphasis.ts';
 import { roleCandidates } from '../script/import-choices.ts';
 import { withoutTags } from '../script/markup-tags.ts';
-import { isCrowded, ownForm, type SpeechWords, silentHeads } from '../script/own-form.ts';
-import { hasPartedWord } from '../sections/parted-words.ts';
+import { formatOwnLayout, hasCrowdedParagraphs, type SpeechWords, silenceHeads } from '../script/own-form.ts';
+import { hasHyphenatedWord } from '../sections/parted-words.ts';
 import { findLayout, type LayoutRow, type MarkedRow, readRows, type TextLayout } from './find-layout.ts';
-import { silentDirections } from './layout-directions.ts';
+import { silenceDirections } from './layout-directions.ts';
 import { hasTrait } from './layout-marks.ts';
-import { readTitle, withRuledTitle } from './layout-title.ts';
+import { convertRuledTitle, readTitle } from './layout-title.ts';
 import { isCastListTitle } from './layout-words.ts';
 import { isComic, LayoutWriter } from './layout-writer.ts';
-import { withNotesInBrackets } from './notes-in-rows.ts';
+import { bracketNotes } from './notes-in-rows.ts';
 import { renpyScript } from './renpy-script.ts';
 import * as rowForms from './row-forms.ts';
-import { withPlainColumns } from './script-columns.ts';
+import { normaliseColumns } from './script-columns.ts';
 
 /** Applied in order before the layout is detected. Each step leaves texts without its notation unchanged. */
 const REWRITE_STEPS: readonly ((text: string) => string)[] = [
-  withRuledTitle,
-  withPlainColumns,
-  withNotesInBrackets,
-  rowForms.withKindsBehindNames,
-  rowForms.withoutRowNumbers,
-  rowForms.withNamesSetOff,
-  rowForms.withNamesInRows,
-  rowForms.withTagsInRows,
-  rowForms.withNamesBeforeQuotations,
+  convertRuledTitle,
+  normaliseColumns,
+  bracketNotes,
+  rowForms.moveKindsAfterNames,
+  rowForms.removeRowNumbers,
+  rowForms.normaliseNameSeparators,
+  rowForms.splitAtInlineNames,
+  rowForms.splitAtInlineTags,
+  rowForms.moveNamesBeforeQuotations,
 ];
 
 const plainRows = (text: string): LayoutRow[] => readRows(REWRITE_STEPS.reduce((done, step) => step(done), text));
@@ -56,12 +56,13 @@ export function layoutScript(source: string): ScriptLayout | null {
   const layout = findLayout(rows);
   if (layout === null)
     return rows.some(({ isHead }) => isHead)
-      ? { text: silentHeads(readRows(untagged)), isSure: false, evidence: new Map() }
+      ? { text: silenceHeads(readRows(untagged)), isSure: false, evidence: new Map() }
       : null;
   const { isSure, evidence } = layout;
-  const speechWords: SpeechWords = (words) => silentDirections(words, emphasised);
+  const speechWords: SpeechWords = (words) => silenceDirections(words, markEmphasis);
   const silentRows = uppercaseDirections(layout);
-  const kept = layout.isOwn && silentRows.size === 0 && canKeepRows(layout.rows) ? ownForm(rows, speechWords) : null;
+  const kept =
+    layout.isOwn && silentRows.size === 0 && canKeepRows(layout.rows) ? formatOwnLayout(rows, speechWords) : null;
   if (kept !== null) return kept === source ? null : { text: kept, isSure, evidence };
   return { text: new LayoutWriter({ ...layout, silentRows, speechWords }).write(), isSure, evidence };
 }
@@ -74,7 +75,12 @@ function canKeepRows(rows: readonly MarkedRow[]): boolean {
   // Turns credits or a cast list above the first speech into directions.
   const hasCast = rows.slice(0, first).some(({ text, isHead }) => !isHead && isCastListTitle(text));
   const hasFrontMatter = hasCast || (readTitle(rows)?.credits.length ?? 0) > 0;
-  return !(hasFrontMatter || isCrowded(rows) || isComic(rows) || hasPartedWord(rows.map(({ text }) => text)));
+  return !(
+    hasFrontMatter ||
+    hasCrowdedParagraphs(rows) ||
+    isComic(rows) ||
+    hasHyphenatedWord(rows.map(({ text }) => text))
+  );
 }
 
 const WORDS_IN_CAPITALS = /\p{Lu}{2,40}\P{L}{1,4}\p{Lu}{2}/u;

@@ -1,6 +1,6 @@
 // Sheets that were pasted as text.
 import { describe, expect, it } from 'vitest';
-import { withPlainColumns } from './script-columns.ts';
+import { normaliseColumns } from './script-columns.ts';
 import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
@@ -96,6 +96,6 @@ describe('a sheet that was pasted as text', () => {
     ['names', ['Smith,John', 'Smith,Mary', 'Jones,Ann', 'Jones,Bob']],
     ['prose', ['Name, text and voice of a man', 'are all that I know. He came', 'and went, and that was it.']],
   ])('is none where it may be words: %s', (_, rows) => {
-    expect(withPlainColumns(script(...rows))).toBe(script(...rows));
+    expect(normaliseColumns(script(...rows))).toBe(script(...rows));
   });
 });

@@ -1,6 +1,6 @@
 // Sounds that stand among the words of a speech without brackets.
 import { describe, expect, it } from 'vitest';
-import { withSilentSounds } from './sounds-in-words.ts';
+import { silenceSoundCues } from './sounds-in-words.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 const spoken = (...rows: string[]): string[] => spokenOf(script(...rows)).map((words) => words.trim());
@@ -12,7 +12,7 @@ describe('a sound among the words of a speech', () => {
     ['MUSIC: theme no. 5 plays. Sit.', '(MUSIC: theme no. 5 plays.) Sit.'],
     ['SFX: MR. FOX KNOCKS. SIT.', '(SFX: MR. FOX KNOCKS.) SIT.'],
   ])('goes on behind an abbreviation: %s', (row, written) => {
-    expect(withSilentSounds(row)).toBe(written);
+    expect(silenceSoundCues(row)).toBe(written);
   });
 
   it.each([
@@ -22,7 +22,7 @@ describe('a sound among the words of a speech', () => {
     ['SFX: A KNOCK FOR ME. COME IN.', '(SFX: A KNOCK FOR ME.) COME IN.'],
     ['SFX: door slams. come in.', '(SFX: door slams.) come in.'],
   ])('ends where a sentence may begin: %s', (row, written) => {
-    expect(withSilentSounds(row)).toBe(written);
+    expect(silenceSoundCues(row)).toBe(written);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('a sound among the words of a speech', () => {
     ['SFX: rain. Footsteps on gravel. (softly) Who?', '(SFX: rain. Footsteps on gravel.) (softly) Who?'],
     ['SFX: DOOR. FOOTSTEPS. MUSIC: UP.', '(SFX: DOOR. FOOTSTEPS.) (MUSIC: UP.)'],
   ])('goes on in sentences that are nothing but noises: %s', (row, written) => {
-    expect(withSilentSounds(row)).toBe(written);
+    expect(silenceSoundCues(row)).toBe(written);
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('a sound among the words of a speech', () => {
     'SFX: a thud.| Behind me, footsteps.',
   ])('loses no words of the speech behind it: %s', (row) => {
     const [sound = '', words = ''] = row.split('|');
-    expect(withSilentSounds(sound + words)).toBe(`(${sound})${words}`);
+    expect(silenceSoundCues(sound + words)).toBe(`(${sound})${words}`);
   });
 
   it('is not spoken in a script that is all in capitals', () => {
@@ -64,8 +64,8 @@ describe('a sound among the words of a speech', () => {
   });
 
   it('may be in brackets behind its name', () => {
-    expect(withSilentSounds('In. SFX: (door slams) Sit.')).toBe('In. (SFX: (door slams)) Sit.');
-    expect(withSilentSounds('In. SFX: (door')).toBe('In. SFX: (door');
+    expect(silenceSoundCues('In. SFX: (door slams) Sit.')).toBe('In. (SFX: (door slams)) Sit.');
+    expect(silenceSoundCues('In. SFX: (door')).toBe('In. SFX: (door');
   });
 });
 

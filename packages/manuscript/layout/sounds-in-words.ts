@@ -1,6 +1,6 @@
-import { bracketed } from '../../../shared/rules/brackets.ts';
+import { encloseInBrackets } from '../../../shared/rules/brackets.ts';
 import { isAbbreviated } from '../../../shared/rules/text-boundaries.ts';
-import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
+import { wordAlternation, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { isSoundName, isSoundRow } from './layout-directions.ts';
 import { pattern } from './patterns.ts';
 
@@ -17,7 +17,7 @@ const SENTENCE_END = /(?<=[.!?…]["”»]?)(?=\s)/;
 const SQUARE_BRACKETS = /(?<!\\)\[([^[\]\n]{1,80})\]/g;
 
 /** Brackets in narration are spoken, so sound cues become separate paragraphs: `It rained. [SFX: thunder] She ran.` */
-export function withCuesApart(words: string): string {
+export function separateCues(words: string): string {
   const isCueInside = (inside: string): boolean => isSoundRow(inside) || isSoundName(inside.trim().toUpperCase());
   const parted = words.replace(SQUARE_BRACKETS, (cue, inside: string) =>
     isCueInside(inside) ? `\n\n${cue}\n\n` : cue,
@@ -26,7 +26,7 @@ export function withCuesApart(words: string): string {
 }
 
 /** `Come in. SFX: door slams.` */
-export function withSilentSounds(row: string): string {
+export function silenceSoundCues(row: string): string {
   const inCapitals = !/\p{Ll}/u.test(row);
   return row
     .split(BEFORE_SOUND)
@@ -43,7 +43,7 @@ function silenceSounds(part: string, inCapitals: boolean): string {
   const sound = whole ?? soundIn((bracket < 0 ? rest : rest.slice(0, bracket)).trimEnd());
   // In uppercase text, `MUSIC:` may be a spoken word.
   if (inCapitals && !LEADING_EFFECT.test(head) && !isCue(sound)) return part;
-  return bracketed(head + sound) + rest.slice(sound.length);
+  return encloseInBrackets(head + sound) + rest.slice(sound.length);
 }
 
 /** Returns the first sentence, or all sentences if the others are sounds, too. */
@@ -62,7 +62,7 @@ function sentencesIn(words: string): string[] {
   return sentences;
 }
 
-const NAME_ABBREVIATION = pattern`\b${anyWordOf('abbreviations-behind-names')}\.$`;
+const NAME_ABBREVIATION = pattern`\b${wordAlternation('abbreviations-behind-names')}\.$`;
 /** `in G.` */
 const KEY = /\bin \p{Lu}\.$/u;
 /** Abbreviations such as `MR.` and `ST.`, which can't be words. */
@@ -81,7 +81,7 @@ function continuesSentence(before: string, after: string): boolean {
 /** `Footsteps.`, `Distant laughter.` */
 const NOISES = wordSet('noises');
 /** `Door opens.`, `Music fades out.` */
-const SOUNDING_THING = pattern`(?:^| )${anyWordOf('sounding-things')}s? \p{Ll}{2,12}s(?= |$)`;
+const SOUNDING_THING = pattern`(?:^| )${wordAlternation('sounding-things')}s? \p{Ll}{2,12}s(?= |$)`;
 const SENTENCE_WORDS = wordSet('sentence-words');
 const MAX_WORDS = 5;
 
@@ -104,6 +104,6 @@ const MUSIC_WORDS = wordSet('tunes');
 export const isMusicAlone = (words: string): boolean => noteWords(words).some((word) => MUSIC_WORDS.has(word));
 
 /** `UP AND UNDER`, `SWELLS` */
-const MUSIC_CUE = pattern`^${anyWordOf('played-words')}(?!\p{L})`;
+const MUSIC_CUE = pattern`^${wordAlternation('played-words')}(?!\p{L})`;
 
 const isCue = (words: string): boolean => MUSIC_CUE.test(words) || isSoundNote(words);

@@ -1,6 +1,6 @@
 // Scripts whose speeches are records, each with its fields.
 import { describe, expect, it } from 'vitest';
-import { withPlainColumns } from './script-columns.ts';
+import { normaliseColumns } from './script-columns.ts';
 import { laidOut } from './testing/laid-out.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
@@ -60,6 +60,6 @@ describe('records of speeches', () => {
     ['data within data', JSON.stringify(RECORDS.map((record) => ({ ...record, said: { by: 'Tom' } })))],
     ['a tale that begins with a field', script('Name: Anna', '', 'It was late.', 'She sat down.', 'So did Ben.')],
   ])('are none in %s', (_, text) => {
-    expect(withPlainColumns(text)).toBe(text);
+    expect(normaliseColumns(text)).toBe(text);
   });
 });

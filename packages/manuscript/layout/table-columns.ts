@@ -29,7 +29,7 @@ const MIN_MATCHING_SHARE = 0.6;
 /** Minimum length of a text column relative to its translation. */
 const MIN_LENGTH_RATIO = 0.7;
 
-export interface Layout {
+export interface TableLayout {
   /** Column indexes; null if missing. */
   readonly columns: {
     readonly role: number | null;
@@ -44,7 +44,7 @@ export interface Layout {
   readonly isFilm: boolean;
 }
 
-export function layoutOf(rows: Rows): Layout | null {
+export function detectTableLayout(rows: Rows): TableLayout | null {
   const title = findTitleRow(rows) ?? { at: -1, meanings: [] };
   const first = title.at + 1;
   const columns = filledCells(rows.slice(first, first + MAX_SAMPLE_ROWS));
@@ -78,7 +78,7 @@ export function layoutOf(rows: Rows): Layout | null {
 }
 
 /** Requires recurring names beside sentences, to exclude terms beside definitions. */
-export function isSpoken(rows: Rows, { columns: { role, text }, first }: Layout): boolean {
+export function isScriptTable(rows: Rows, { columns: { role, text }, first }: TableLayout): boolean {
   if (role === null) return false;
   const spoken = rows.slice(first, first + MAX_SAMPLE_ROWS).filter((row) => row[role] && row[text]);
   const names = new Set(spoken.map((row) => row[role]));

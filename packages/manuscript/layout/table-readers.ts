@@ -2,7 +2,7 @@ import { directionOf } from './layout-directions.ts';
 import { tableCells } from './layout-marks.ts';
 import { isStamp } from './layout-stamps.ts';
 import { withFlags } from './patterns.ts';
-import { isSpoken, type Layout, layoutOf } from './table-columns.ts';
+import { detectTableLayout, isScriptTable, type TableLayout } from './table-columns.ts';
 
 export interface TableRow {
   readonly full: string;
@@ -23,7 +23,7 @@ function recordRows(records: readonly SpeechRecord[]): TableRow[] | null {
   const titles = [...new Set(records.flatMap((record) => [...record.keys()]))];
   if (records.length < MIN_RECORDS || titles.length < 2 || titles.length > MAX_FIELDS) return null;
   const cells = records.map((record) => titles.map((title) => (record.get(title) ?? '').replace(/\s+/g, ' ').trim()));
-  const layout = layoutOf([titles, ...cells]);
+  const layout = detectTableLayout([titles, ...cells]);
   return layout?.isNamed && layout.first === 1 ? [titles, ...cells].map(rowOf) : null;
 }
 
@@ -107,20 +107,20 @@ function separatedCells(text: string): TableRow[] | null {
   return null;
 }
 
-function sheetLayout(rows: readonly TableRow[], isUntitled: boolean): Layout | null {
+function sheetLayout(rows: readonly TableRow[], isUntitled: boolean): TableLayout | null {
   const cells = rows.map((row) => row.cells);
-  const layout = layoutOf(cells);
+  const layout = detectTableLayout(cells);
   const role = layout?.columns.role ?? null;
   if (layout === null || role === null || layout.isNamed === isUntitled) return null;
   const body = cells.slice(layout.first);
   const inCells = body.filter((row) => row.length > 1 && (row[role] ?? '').length <= MAX_NAME_LENGTH).length;
   if (!isUntitled) return inCells >= body.length * MIN_TITLED_SHARE ? layout : null;
   const areRows = body.length >= MIN_UNTITLED_ROWS && inCells >= body.length * MIN_UNTITLED_SHARE;
-  return areRows && isSpoken(cells, layout) ? layout : null;
+  return areRows && isScriptTable(cells, layout) ? layout : null;
 }
 
 /** Rejoins unquoted text that was split at separators. */
-function rejoinSplitText(rows: readonly TableRow[], { columns, titles }: Layout, sign: string): TableRow[] {
+function rejoinSplitText(rows: readonly TableRow[], { columns, titles }: TableLayout, sign: string): TableRow[] {
   const widths = rows.filter(isFilled).map(({ cells }) => cells.length);
   const isEven = widths.every((width) => width === widths[0]);
   const width = titles.length > 0 || isEven ? titles.length || (widths[0] ?? 0) : columns.text + 1;
@@ -161,7 +161,7 @@ function areInColumns(rows: readonly TableRow[], least = MIN_COLUMNS): boolean {
 }
 
 const isFilm = (rows: readonly TableRow[]): boolean =>
-  areInColumns(rows, 2) && layoutOf(rows.map(({ cells }) => cells))?.isFilm === true;
+  areInColumns(rows, 2) && detectTableLayout(rows.map(({ cells }) => cells))?.isFilm === true;
 
 /** Bars around the row are optional. */
 function barSeparatedCells(text: string): TableRow[] | null {
@@ -213,7 +213,7 @@ const TABLE_READERS: readonly ((text: string) => TableRow[] | null)[] = [
   alignedCells,
 ];
 
-export function tableIn(text: string): TableRow[] | null {
+export function findTable(text: string): TableRow[] | null {
   for (const read of TABLE_READERS) {
     const rows = read(text);
     if (rows !== null) return rows;

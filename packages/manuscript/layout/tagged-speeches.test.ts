@@ -1,6 +1,6 @@
 // Scripts whose speeches stand in one row, each behind a name in square brackets.
 import { describe, expect, it } from 'vitest';
-import { withNamesInRows, withTagsInRows } from './row-forms.ts';
+import { splitAtInlineNames, splitAtInlineTags } from './row-forms.ts';
 import { script, spokenOf } from './testing/spoken-of.ts';
 
 describe('names in square brackets amid a row', () => {
@@ -25,7 +25,7 @@ describe('names in square brackets amid a row', () => {
     '[ANNA] I see [Clara] there.',
   ])('are none where they are directions: %s', (row) => {
     const text = script('[ANNA] Hello.', row, '[ANNA] So.');
-    expect(withTagsInRows(text)).toBe(text);
+    expect(splitAtInlineTags(text)).toBe(text);
   });
 });
 
@@ -42,7 +42,7 @@ describe('names before colons amid a row', () => {
 
   it('of the narrator, who begins no row, have a row of their own', () => {
     const rows = ['[MARA] "Hi." [NARRATOR] she said.', '[TOM] "Hello." [Erzähler] sagte er.'];
-    expect(withTagsInRows(rows.join('\n')).split('\n')).toEqual([
+    expect(splitAtInlineTags(rows.join('\n')).split('\n')).toEqual([
       ...['[MARA] "Hi." ', '[NARRATOR] she said.', '[TOM] "Hello." ', '[Erzähler] sagte er.'],
     ]);
   });
@@ -60,6 +60,6 @@ describe('names before colons amid a row', () => {
     [['MR. JOHN A. SMITH: Hello.', 'BEN: Hi.', 'MR. JOHN A. SMITH: So.', 'BEN: No.']],
     [['It was late. Anna: that was all. Ben: gone.']],
   ])('are none where they may be words: %s', (rows) => {
-    expect(withNamesInRows(script(...rows))).toBe(script(...rows));
+    expect(splitAtInlineNames(script(...rows))).toBe(script(...rows));
   });
 });

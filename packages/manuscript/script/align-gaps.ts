@@ -1,7 +1,7 @@
 import type { Gap, Matching } from '../../../shared/rules/align-matching.ts';
-import { longestRising } from '../../../shared/rules/align-matching.ts';
+import { longestIncreasing } from '../../../shared/rules/align-matching.ts';
 import { at } from '../../../shared/rules/at.ts';
-import { comparingCost, joinProfiles, profileText, similarity, type TextProfile } from './align-similarity.ts';
+import { comparisonCost, joinProfiles, profileText, similarity, type TextProfile } from './align-similarity.ts';
 
 const MIN_SIMILARITY = 0.5;
 /** Splits and merges need stronger evidence. */
@@ -21,7 +21,7 @@ const JOINED_LENGTH_TOLERANCE = 0.8;
 const JOINING_COST = 4;
 const COMPARISON_BUDGET = 8_000_000;
 
-export class Comparer {
+export class TextComparer {
   readonly #old: readonly string[];
   readonly #next: readonly string[];
   readonly #profiles = new Map<number, TextProfile>();
@@ -32,25 +32,25 @@ export class Comparer {
     this.#next = next;
   }
 
-  get spent(): boolean {
+  get isBudgetSpent(): boolean {
     return this.#budget <= 0;
   }
 
-  ofOld(oldAt: number): TextProfile {
+  oldProfile(oldAt: number): TextProfile {
     return this.#profile(oldAt, at(this.#old, oldAt));
   }
 
-  ofNew(newAt: number): TextProfile {
+  newProfile(newAt: number): TextProfile {
     return this.#profile(-1 - newAt, at(this.#next, newAt));
   }
 
-  alike(a: TextProfile, b: TextProfile, floor: number): number {
-    if (this.spent) return 0;
-    this.#budget -= comparingCost(a, b);
+  compare(a: TextProfile, b: TextProfile, floor: number): number {
+    if (this.isBudgetSpent) return 0;
+    this.#budget -= comparisonCost(a, b);
     return similarity(a, b, floor);
   }
 
-  alikeJoined(one: TextProfile, parts: readonly TextProfile[]): number {
+  compareJoined(one: TextProfile, parts: readonly TextProfile[]): number {
     const length = parts.reduce((sum, part) => sum + part.text.length + 1, -1);
     if (
       Math.min(length, one.text.length) <
@@ -59,7 +59,7 @@ export class Comparer {
       return 0;
     if (!this.#sharesStartOrEnd(one, parts)) return 0;
     this.#budget -= JOINING_COST * length;
-    return this.alike(one, joinProfiles(parts), MIN_JOINED_SIMILARITY);
+    return this.compare(one, joinProfiles(parts), MIN_JOINED_SIMILARITY);
   }
 
   /** Splits and merges usually keep the start or end of a text. */
@@ -118,7 +118,7 @@ function pairByKey(
     });
   }
   pairs.sort((a, b) => a[1] - b[1]);
-  for (const index of longestRising(pairs.map(([oldAt]) => oldAt))) {
+  for (const index of longestIncreasing(pairs.map(([oldAt]) => oldAt))) {
     const pair = at(pairs, index);
     if (!(onlyUnique && isSecondHalf(matching, pair, old, next))) matching.pair(pair[0], pair[1]);
   }
@@ -150,7 +150,7 @@ function groupByKey(
   return byKey;
 }
 
-export function pairAlike(matching: Matching, gap: Gap, comparer: Comparer): void {
+export function pairAlike(matching: Matching, gap: Gap, comparer: TextComparer): void {
   const free = matching.freeIn(gap);
   const { olds, news } = pairMuchAlikeEnds(matching, comparer, free.olds, free.news);
   if (olds.length * news.length <= MAX_CELLS) new GapSearch(matching, comparer, olds, news).run();
@@ -159,12 +159,12 @@ export function pairAlike(matching: Matching, gap: Gap, comparer: Comparer): voi
 
 function pairMuchAlikeEnds(
   matching: Matching,
-  comparer: Comparer,
+  comparer: TextComparer,
   olds: readonly number[],
   news: readonly number[],
 ): { readonly olds: readonly number[]; readonly news: readonly number[] } {
   const muchAlike = (oldAt: number, newAt: number): boolean =>
-    comparer.alike(comparer.ofOld(oldAt), comparer.ofNew(newAt), HIGH_SIMILARITY) >= HIGH_SIMILARITY;
+    comparer.compare(comparer.oldProfile(oldAt), comparer.newProfile(newAt), HIGH_SIMILARITY) >= HIGH_SIMILARITY;
   let start = 0;
   let oldEnd = olds.length;
   let newEnd = news.length;
@@ -190,9 +190,9 @@ class GapSearch {
   readonly #matching: Matching;
   readonly #olds: readonly number[];
   readonly #news: readonly number[];
-  readonly #comparer: Comparer;
+  readonly #comparer: TextComparer;
 
-  constructor(matching: Matching, comparer: Comparer, olds: readonly number[], news: readonly number[]) {
+  constructor(matching: Matching, comparer: TextComparer, olds: readonly number[], news: readonly number[]) {
     this.#matching = matching;
     this.#comparer = comparer;
     this.#olds = olds;
@@ -221,9 +221,9 @@ class GapSearch {
   }
 
   #offerPairs(i: number, j: number, offer: (olds: number, news: number, gain: number) => void): void {
-    const old = this.#comparer.ofOld(at(this.#olds, i));
-    const next = this.#comparer.ofNew(at(this.#news, j));
-    const single = this.#comparer.alike(old, next, MIN_SIMILARITY);
+    const old = this.#comparer.oldProfile(at(this.#olds, i));
+    const next = this.#comparer.newProfile(at(this.#news, j));
+    const single = this.#comparer.compare(old, next, MIN_SIMILARITY);
     if (single >= MIN_SIMILARITY) offer(1, 1, single);
     if (single < 1) offerJoined(this.#comparer, this.#olds, i, this.#news, j, offer);
   }
@@ -245,21 +245,21 @@ class GapSearch {
 }
 
 function offerJoined(
-  comparer: Comparer,
+  comparer: TextComparer,
   olds: readonly number[],
   i: number,
   news: readonly number[],
   j: number,
   offer: (olds: number, news: number, alike: number) => void,
 ): void {
-  const old = comparer.ofOld(at(olds, i));
-  const next = comparer.ofNew(at(news, j));
+  const old = comparer.oldProfile(at(olds, i));
+  const next = comparer.newProfile(at(news, j));
   for (const count of [2, 3]) {
-    const pieces = run(news, j, count)?.map((newAt) => comparer.ofNew(newAt));
-    const split = pieces ? comparer.alikeJoined(old, pieces) : 0;
+    const pieces = run(news, j, count)?.map((newAt) => comparer.newProfile(newAt));
+    const split = pieces ? comparer.compareJoined(old, pieces) : 0;
     if (split >= MIN_JOINED_SIMILARITY) offer(1, count, split);
-    const merged = run(olds, i, count)?.map((oldAt) => comparer.ofOld(oldAt));
-    const merge = merged ? comparer.alikeJoined(next, merged) : 0;
+    const merged = run(olds, i, count)?.map((oldAt) => comparer.oldProfile(oldAt));
+    const merge = merged ? comparer.compareJoined(next, merged) : 0;
     if (merge >= MIN_JOINED_SIMILARITY) offer(count, 1, merge);
   }
 }
@@ -276,15 +276,15 @@ function run(indices: readonly number[], from: number, count: number): number[] 
   return piece.length === count && at(piece, count - 1) === at(piece, 0) + count - 1 ? piece : null;
 }
 
-function pairAhead(matching: Matching, comparer: Comparer, olds: readonly number[], news: readonly number[]): void {
+function pairAhead(matching: Matching, comparer: TextComparer, olds: readonly number[], news: readonly number[]): void {
   const alikeAt = (i: number, j: number): boolean => {
     const [oldAt, newAt] = [olds[i], news[j]];
     if (oldAt === undefined || newAt === undefined) return false;
-    return comparer.alike(comparer.ofOld(oldAt), comparer.ofNew(newAt), MIN_SIMILARITY) >= MIN_SIMILARITY;
+    return comparer.compare(comparer.oldProfile(oldAt), comparer.newProfile(newAt), MIN_SIMILARITY) >= MIN_SIMILARITY;
   };
   let i = 0;
   let j = 0;
-  while (i < olds.length && j < news.length && !comparer.spent) {
+  while (i < olds.length && j < news.length && !comparer.isBudgetSpent) {
     for (let ahead = 0; ahead <= LOOK_AHEAD; ahead += 1) {
       if (alikeAt(i, j + ahead)) {
         j += ahead;
@@ -305,7 +305,7 @@ function pairAhead(matching: Matching, comparer: Comparer, olds: readonly number
 /** Pairs moved texts, including split and merged ones, most similar first. Does nothing if there are too many. */
 export function pairMoved(
   matching: Matching,
-  comparer: Comparer,
+  comparer: TextComparer,
   olds: readonly number[],
   news: readonly number[],
 ): void {
@@ -313,7 +313,7 @@ export function pairMoved(
   const pairs: { olds: readonly number[]; news: readonly number[]; alike: number }[] = [];
   olds.forEach((oldAt, i) => {
     news.forEach((newAt, j) => {
-      const alike = comparer.alike(comparer.ofOld(oldAt), comparer.ofNew(newAt), MIN_MOVED_SIMILARITY);
+      const alike = comparer.compare(comparer.oldProfile(oldAt), comparer.newProfile(newAt), MIN_MOVED_SIMILARITY);
       if (alike >= MIN_MOVED_SIMILARITY) pairs.push({ olds: [oldAt], news: [newAt], alike });
       if (alike === 1) return;
       offerJoined(comparer, olds, i, news, j, (oldCount, newCount, joined) => {

@@ -2,7 +2,7 @@
 
 import { FREE, Matching } from '../../../shared/rules/align-matching.ts';
 import { at } from '../../../shared/rules/at.ts';
-import { Comparer, cutLargeGap, pairAlike, pairMoved } from './align-gaps.ts';
+import { cutLargeGap, pairAlike, pairMoved, TextComparer } from './align-gaps.ts';
 
 type Texts = readonly string[];
 
@@ -146,7 +146,7 @@ function matchTexts(
   if (!hasFreeTexts(matching)) return matching;
   pairNeighbours(matching, olds, news);
   for (const gap of matching.gaps()) cutLargeGap(matching, gap, olds, news);
-  const comparer = new Comparer(olds, news);
+  const comparer = new TextComparer(olds, news);
   for (const gap of matching.gaps()) pairAlike(matching, gap, comparer);
   for (const gap of matching.movedGaps(MAX_MOVED_GAP_LENGTH)) {
     const { olds: before, news: after } = matching.freeIn(gap);

@@ -37,7 +37,7 @@ export function joinProfiles(parts: readonly TextProfile[]): TextProfile {
 }
 
 /** Returns the cost in budget steps, at least 1. */
-export function comparingCost(a: TextProfile, b: TextProfile): number {
+export function comparisonCost(a: TextProfile, b: TextProfile): number {
   return 1 + a.words.length + b.words.length;
 }
 

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
 import { withoutMarks } from '../../../shared/rules/marked-speech.ts';
-import { emphasised, joinEmphasis, withEmphasis, withoutEmphasis } from './document-emphasis.ts';
+import { joinEmphasis, markEmphasis, withEmphasis, withoutEmphasis } from './document-emphasis.ts';
 
 /** A text in which `<…>` is emphasised, as a script. */
 function script(text: string): string {
-  const styled = joinEmphasis(text.replace(/<([^>]*)>/g, (_, words: string) => emphasised(words)));
+  const styled = joinEmphasis(text.replace(/<([^>]*)>/g, (_, words: string) => markEmphasis(words)));
   return withEmphasis(withoutEmphasis(styled), styled);
 }
 

@@ -1,11 +1,11 @@
 // Marks stressed words (`*never*`). Italics are also used for letters, ships' names and directions, so only short runs
 // within a sentence are marked.
 import { bracketRanges } from '../../../shared/rules/brackets.ts';
-import { EMPHASIS_SIGNS, scriptMarks } from '../../../shared/rules/marked-speech.ts';
+import { EMPHASIS_CODES, scriptMarks } from '../../../shared/rules/marked-speech.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { isName } from '../layout/layout-names.ts';
 
-const [START, END] = EMPHASIS_SIGNS;
+const [START, END] = EMPHASIS_CODES;
 const EMPHASIS_MARKERS = new RegExp(`[${START}${END}]`, 'gu');
 const RUN = new RegExp(`${START}([^${START}${END}]*)${END}`, 'gu');
 const ADJACENT_RUNS = new RegExp(`${END}(\\s*)${START}`, 'gu');
@@ -24,7 +24,7 @@ const MARKDOWN_CHARACTER = /[*_\\]/;
 
 export const withoutEmphasis = (text: string): string => text.replace(EMPHASIS_MARKERS, '');
 
-export function emphasised(text: string): string {
+export function markEmphasis(text: string): string {
   const words = text.trim();
   if (!/[\p{L}\p{N}]/u.test(words)) return text;
   const at = text.indexOf(words);
@@ -48,7 +48,7 @@ const NAME_BEFORE_PUNCTUATION = new RegExp(`${LEADING_RUN}(?=[ \\t]{0,8}[–—:
 const BOLD_NAMES = { least: 3, share: 0.5 } as const;
 
 /** Puts asterisks around names that only bold type sets apart: `**Mara** Hello.` */
-export function withNamesInBold(source: string): string {
+export function markBoldNames(source: string): string {
   const styled = source.replace(NAME_BEFORE_PUNCTUATION, (run: string, name: string) => (isName(name) ? name : run));
   const names = Array.from(styled.matchAll(LEADING_NAME), ([, name = '']) => name).filter(isName);
   const rows = styled.split('\n').filter((row) => row.trim() !== '').length;
@@ -57,7 +57,7 @@ export function withNamesInBold(source: string): string {
   return styled.replace(LEADING_NAME, (run: string, name: string) => (isName(name) ? `**${name}**` : run));
 }
 
-export const signedAs = (text: string, styled: string): { readonly styled?: string } =>
+export const styledField = (text: string, styled: string): { readonly styled?: string } =>
   styled !== text && withoutEmphasis(styled) === text ? { styled } : {};
 
 /** @param styled the same text with emphasis markers. Lines that differ in other ways stay plain */
@@ -97,7 +97,7 @@ export interface EmphasisRun {
 }
 
 /** Inserts emphasis markers. If runs overlap, the first one wins. */
-export function inSigns(plain: string, runs: readonly EmphasisRun[]): string {
+export function insertEmphasis(plain: string, runs: readonly EmphasisRun[]): string {
   let [made, from] = ['', 0];
   for (const { start, end } of runs.toSorted((a, b) => a.start - b.start)) {
     if (start < from) continue;
@@ -107,7 +107,7 @@ export function inSigns(plain: string, runs: readonly EmphasisRun[]): string {
   return made + plain.slice(from);
 }
 
-export function runsOf(styled: string): EmphasisRun[] {
+export function emphasisRuns(styled: string): EmphasisRun[] {
   let taken = 0;
   return Array.from(styled.matchAll(RUN), ({ index, 0: whole, 1: words = '' }) => {
     const start = index - taken;
@@ -119,7 +119,7 @@ export function runsOf(styled: string): EmphasisRun[] {
 function addMarks(row: string, styled: string, alwaysEmphasisedWords: ReadonlySet<string>): string {
   // Skip lines that already contain emphasis marks or escapes.
   if (isHeadingRow(row) || MARKDOWN_CHARACTER.test(row.replace(/^\\/, ''))) return row;
-  const runs = runsOf(styled);
+  const runs = emphasisRuns(styled);
   if (runs.reduce((sum, { start, end }) => sum + end - start, 0) > row.length * MAX_STRESSED_SHARE) return row;
   const silent = bracketRanges(row);
   let bracket = 0;

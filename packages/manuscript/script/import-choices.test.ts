@@ -5,7 +5,7 @@ import { rolesOf } from '../../../electron/core/rules/roles.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import { hostileText } from '../../../shared/rules/testing/hostile-text.ts';
-import { alikeNames, applyChoices, roleCandidates, usualRoles } from './import-choices.ts';
+import { alikeNames, applyChoices, roleCandidates, suggestedRoles } from './import-choices.ts';
 
 const SCRIPT = `# Act
 
@@ -33,7 +33,7 @@ describe('who speaks in a script', () => {
     ['Time Traveller', ['Time Traveller']],
   ])('takes %s, which repeats, for %j', (name, roles) => {
     const text = `${name}: one.\n\n${name}: two.\n`;
-    expect(usualRoles(roleCandidates(text, 'script'), 'script')).toEqual(roles);
+    expect(suggestedRoles(roleCandidates(text, 'script'), 'script')).toEqual(roles);
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('who speaks in a script', () => {
     ['材料：小麦粉\n\n時間：30分\n\n作り方：混ぜて焼く。\n', []],
     ['雨が降っていた。\n\n母は言った。\n\n母: はい。\n\n父: うん。\n\n姉: そう。\n', []],
   ])('takes names without capitals that come once where nearly all rows are theirs: %s', (text, roles) => {
-    expect(usualRoles(roleCandidates(text, 'script'), 'script')).toEqual(roles);
+    expect(suggestedRoles(roleCandidates(text, 'script'), 'script')).toEqual(roles);
   });
 
   it('is everybody in capitals before a colon, with what they have to say', () => {
@@ -133,13 +133,13 @@ describe('who speaks in a script', () => {
   it('is everybody with a name of letters without capitals, Latin ones and digits among them', () => {
     const names = ['村人A', '兵士A', 'AI先生', '女の子1', 'Mr.田中', '민수B', '母'];
     const text = names.flatMap((name) => [`${name}：やあ。`, `${name}: さあ。`]).join('\n\n');
-    expect(usualRoles(roleCandidates(text, 'script'), 'script')).toEqual(names);
+    expect(suggestedRoles(roleCandidates(text, 'script'), 'script')).toEqual(names);
     expect(roleCandidates('Nº 5: a scent.\n\n他说：好。\n\n12：30\n', 'script')).toEqual([]);
   });
 
   it('is who is stated, once or often, in a script and in prose; the name alone stands where it reads as a mark', () => {
     const stated = '@村人A: Halt.\n\n[pause 1s] @Ann: Yes.\n\nLANE: No.\n\n@#1 fan: Hooray!\n';
-    expect(usualRoles(roleCandidates(stated, 'script'), 'script')).toEqual(['村人A', 'Ann', 'LANE', '#1 fan']);
+    expect(suggestedRoles(roleCandidates(stated, 'script'), 'script')).toEqual(['村人A', 'Ann', 'LANE', '#1 fan']);
     const asScript = applyChoices(stated, { kind: 'script', roles: null, merges: [] });
     expect(asScript.text).toBe('村人A: Halt.\n\n[pause 1s] Ann: Yes.\n\nLANE: No.\n\n@#1 fan: Hooray!\n');
     expect(speakers(asScript.text, asScript)).toEqual(['村人A 1', 'Ann 1', 'LANE 1', '#1 fan 1']);

@@ -5,16 +5,16 @@ import type { RoleMarkOptions } from '../../../shared/model/settings.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { leadingPauses } from '../../../shared/rules/pauses.ts';
 import {
-  isStatedRow,
   type RoleMarkReader,
   readCapitals,
   rewriteMarks,
   roleMarkReader,
+  startsWithAtMark,
   withEscapedMark,
 } from '../../../shared/rules/role-marks.ts';
-import { tidyRoleName } from '../../../shared/rules/role-names.ts';
+import { normaliseRoleName } from '../../../shared/rules/role-names.ts';
 import { scriptText } from '../../../shared/rules/script-text.ts';
-import { isNotAName } from '../layout/layout-words.ts';
+import { isNonName } from '../layout/layout-words.ts';
 
 export interface RoleCandidate {
   readonly name: string;
@@ -63,12 +63,12 @@ export function roleCandidates(script: string | ScriptDocument, kind: ImportChoi
     const body = withoutPauses(row);
     const mark = readCapitals(body);
     const bare = mark ? null : caselessName(body);
-    const name = mark?.role ?? tidyRoleName(NAME_BEFORE_COLON.exec(body)?.[1] ?? bare ?? '');
+    const name = mark?.role ?? normaliseRoleName(NAME_BEFORE_COLON.exec(body)?.[1] ?? bare ?? '');
     if (body.trim() !== '' && !body.startsWith('#')) rows += 1;
     if (bare !== null) caseless.add(name);
     if (bare !== null && SENTENCE_END.test(body)) sentences += 1;
     if (name === '') return;
-    const isStated = isStatedRow(body) && mark !== null;
+    const isStated = startsWithAtMark(body) && mark !== null;
     count(name, body.slice(body.search(/[:：]/) + 1), { isCapital: mark !== null, isStated });
   };
   for (const piece of typeof script === 'string' ? [script] : script) {
@@ -85,15 +85,15 @@ export function roleCandidates(script: string | ScriptDocument, kind: ImportChoi
       name,
       ...counts,
       ...(isStated && { isStated }),
-      ...(areSpeeches && caseless.has(name) && !isNotAName(name) && { isLikely: true as const }),
+      ...(areSpeeches && caseless.has(name) && !isNonName(name) && { isLikely: true as const }),
     }))
     .toSorted((a, b) => b.rows - a.rows);
 }
 
 /** Returns stated roles and, in a script, names in capitals and recurring names. */
-export function usualRoles(candidates: readonly RoleCandidate[], kind: ImportChoices['kind']): string[] {
+export function suggestedRoles(candidates: readonly RoleCandidate[], kind: ImportChoices['kind']): string[] {
   if (kind === 'prose') return candidates.flatMap(({ name, isStated }) => (isStated ? [name] : []));
-  const isCaseless = ({ name }: RoleCandidate) => caselessName(`${name}：`) !== null && !isNotAName(name);
+  const isCaseless = ({ name }: RoleCandidate) => caselessName(`${name}：`) !== null && !isNonName(name);
   const caseless = candidates.filter(isCaseless);
   const recurring = caseless.reduce((sum, { rows }) => sum + (rows >= MIN_REPEATING_NAMES ? rows : 0), 0);
   const areNames = recurring >= caseless.filter(({ rows }) => rows < MIN_REPEATING_NAMES).length && recurring > 0;
@@ -101,7 +101,7 @@ export function usualRoles(candidates: readonly RoleCandidate[], kind: ImportCho
     candidate.isStated ||
     candidate.isLikely ||
     isInCapitals(candidate.name) ||
-    (candidate.rows >= MIN_REPEATING_NAMES && !isNotAName(candidate.name)) ||
+    (candidate.rows >= MIN_REPEATING_NAMES && !isNonName(candidate.name)) ||
     (areNames && isCaseless(candidate));
   return candidates.filter(isUsual).map(({ name }) => name);
 }
@@ -121,7 +121,7 @@ export function applyChoices(
   const pieces = typeof script === 'string' ? [script] : script;
   const found = roleCandidates(pieces, kind);
   const candidates = found.map(({ name }) => name);
-  const usual = usualRoles(found, kind);
+  const usual = suggestedRoles(found, kind);
   const isOffered = (name: string) => offered?.includes(name) ?? true;
   const chosen = new Set(roles ? [...roles, ...usual.filter((name) => !isOffered(name))] : usual);
   const into = new Map(merges.map((merge) => [merge.from, merge.into]));
@@ -170,7 +170,7 @@ function applyToRow(
   const role = readers.before(body)?.role;
   if (role === undefined) return row;
   const start = row.length - body.length;
-  const isStated = isStatedRow(body);
+  const isStated = startsWithAtMark(body);
   if (silent.has(role)) {
     const words = isStated ? withEscapedMark(body.slice(1), readers.after) : withEscapedMark(body, readers.before);
     return row.slice(0, start) + words;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withoutComments, withoutInlineMarkup, withPauseMarks } from './inline-markup.ts';
+import { restorePauseMarks, withoutComments, withoutInlineMarkup } from './inline-markup.ts';
 
-const read = (text: string): string => withPauseMarks(withoutInlineMarkup(text).text);
+const read = (text: string): string => restorePauseMarks(withoutInlineMarkup(text).text);
 const notices = (text: string) => withoutInlineMarkup(text).notices;
 
 describe('a link in plain text', () => {

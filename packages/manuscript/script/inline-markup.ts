@@ -2,7 +2,7 @@
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { pauseMark } from '../../../shared/rules/pauses.ts';
-import { wordsLeftOut } from './left-out-words.ts';
+import { countLeftOutWords } from './left-out-words.ts';
 import { withoutTags } from './markup-tags.ts';
 
 export interface UnmarkedText {
@@ -18,7 +18,7 @@ const PAUSE_END = '\ue011';
 const PAUSE_PLACEHOLDERS = /[\ue010\ue011]/g;
 const PAUSE_PLACEHOLDER = /\ue010(\d{1,4}(?:\.\d{1,3})?)\ue011/g;
 
-export const withPauseMarks = (text: string): string =>
+export const restorePauseMarks = (text: string): string =>
   text.includes(PAUSE_START)
     ? text.replace(PAUSE_PLACEHOLDER, (_, seconds: string) => pauseMark(Number(seconds)))
     : text;
@@ -184,7 +184,7 @@ export function withoutSpeechTags(text: string): UnmarkedText {
   return { text: read, notices: dropped.notices() };
 }
 
-const pauseText = (seconds: number): string => withPauseMarks(pausePlaceholder(seconds));
+const pauseText = (seconds: number): string => restorePauseMarks(pausePlaceholder(seconds));
 
 /** Returns null if a script can't express the element. */
 function speechElementText(name: string, fields: TagAttributes, words: string): string | null {
@@ -237,7 +237,8 @@ export function withoutComments(text: string): UnmarkedText {
   });
   return {
     text: read.replace(/(?<=\S) {2}(?=\S)/g, ' '),
-    notices: comments.length > 0 ? [{ kind: 'comments', comments: comments.length, ...wordsLeftOut(comments) }] : [],
+    notices:
+      comments.length > 0 ? [{ kind: 'comments', comments: comments.length, ...countLeftOutWords(comments) }] : [],
   };
 }
 

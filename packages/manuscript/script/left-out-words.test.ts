@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { countWords, rowOf, sampleOf, wordsLeftOut } from './left-out-words.ts';
+import { countLeftOutWords, countWords, findRow, sampleOf } from './left-out-words.ts';
 
 describe('countWords', () => {
   it.each([
@@ -27,16 +27,16 @@ describe('sampleOf', () => {
 
 it('finds the row of words that are long enough to be found', () => {
   const text = 'It rained.\n\nIt rained all day.\n[1] Born in 1850,\nand died.\n';
-  expect(rowOf(text, ['[1] Born in 1850,\nand died.'])).toBe(4);
-  expect(rowOf(text, ['It rained.'])).toBeUndefined();
-  expect(rowOf(text, ['It snowed all day.'])).toBeUndefined();
-  expect(rowOf(text, [])).toBeUndefined();
+  expect(findRow(text, ['[1] Born in 1850,\nand died.'])).toBe(4);
+  expect(findRow(text, ['It rained.'])).toBeUndefined();
+  expect(findRow(text, ['It snowed all day.'])).toBeUndefined();
+  expect(findRow(text, [])).toBeUndefined();
 });
 
 it('counts each text once, also before the first that has words', () => {
   const codePointAt = vi.spyOn(String.prototype, 'codePointAt');
   const texts = ['—', '12', 'It rained.', 'And', 'rained.'];
-  expect(wordsLeftOut(texts)).toEqual({ words: 4, sample: 'It rained. And rained.' });
+  expect(countLeftOutWords(texts)).toEqual({ words: 4, sample: 'It rained. And rained.' });
   expect(codePointAt).toHaveBeenCalledTimes(texts.join('').length);
   codePointAt.mockRestore();
 });

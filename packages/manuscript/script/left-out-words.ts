@@ -38,7 +38,7 @@ function classifyCharacter(character: string): number {
   return APOSTROPHES.includes(character) || /[\p{M}\p{N}]/u.test(character) ? PART : BREAK;
 }
 
-export function wordsLeftOut(texts: readonly string[]): CountedWords {
+export function countLeftOutWords(texts: readonly string[]): CountedWords {
   let [words, first] = [0, 0];
   for (const [at, text] of texts.entries()) {
     const count = countWords(text);
@@ -52,7 +52,7 @@ export function wordsLeftOut(texts: readonly string[]): CountedWords {
 const MIN_SEARCH_LENGTH = 12;
 
 /** Returns the 1-based line number of the first of several texts, or undefined if unknown. */
-export function rowOf(source: string, [first = '']: readonly string[]): number | undefined {
+export function findRow(source: string, [first = '']: readonly string[]): number | undefined {
   const [words = ''] = first.trim().split('\n', 1);
   const at = words.length < MIN_SEARCH_LENGTH ? -1 : source.indexOf(words);
   return at < 0 ? undefined : source.slice(0, at).split('\n').length;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AsidePlaces, Block, Manuscript } from '../../../shared/model/manuscript.ts';
-import { countAsides, isUsuallyRead, manuscriptText, wordsOfAsides } from './manuscript-script.ts';
+import { countAsides, countAsideWords, isReadByDefault, manuscriptText } from './manuscript-script.ts';
 
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 const BOOK: Manuscript = {
@@ -24,7 +24,7 @@ const BOOK: Manuscript = {
     { title: 'Notes', kind: 'notes', blocks: [{ kind: 'footnote', text: '1. See above.' }] },
   ],
 };
-const text = (places: AsidePlaces, isRead = isUsuallyRead) => manuscriptText(BOOK, 'script', isRead, places);
+const text = (places: AsidePlaces, isRead = isReadByDefault) => manuscriptText(BOOK, 'script', isRead, places);
 
 describe('what stands beside the text', () => {
   it('is left out, read in place, or read at the end of its section, each kind by itself', () => {
@@ -41,6 +41,6 @@ describe('what stands beside the text', () => {
 
   it('is counted, a table once and a section of notes not at all', () => {
     expect(countAsides(BOOK)).toEqual({ notes: 1, captions: 1, tables: 1 });
-    expect(Object.keys(wordsOfAsides(BOOK)).toSorted()).toEqual(['captions', 'notes', 'tables']);
+    expect(Object.keys(countAsideWords(BOOK)).toSorted()).toEqual(['captions', 'notes', 'tables']);
   });
 });

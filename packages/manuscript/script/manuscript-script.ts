@@ -8,10 +8,10 @@ import {
   type Manuscript,
   type ScriptKind,
   type Section,
-  UNREAD_KINDS,
+  SKIPPED_SECTION_KINDS,
 } from '../../../shared/model/manuscript.ts';
 import type { ScriptDocument, StatedSpeech } from '../../../shared/model/script.ts';
-import { bracketed } from '../../../shared/rules/brackets.ts';
+import { encloseInBrackets } from '../../../shared/rules/brackets.ts';
 import { withoutTrailing } from '../../../shared/rules/characters.ts';
 import { escapePauses, pauseMark } from '../../../shared/rules/pauses.ts';
 import {
@@ -22,11 +22,11 @@ import {
   roleMarkReader,
   withEscapedMark,
 } from '../../../shared/rules/role-marks.ts';
-import { tidyRoleName } from '../../../shared/rules/role-names.ts';
+import { normaliseRoleName } from '../../../shared/rules/role-names.ts';
 import { joinPieces, scriptText } from '../../../shared/rules/script-text.ts';
 import { beginsWithRoles } from '../layout/script-kind.ts';
-import { isSignsOnly, SCENE_BREAK_SECONDS } from '../sections/scene-breaks.ts';
-import { wordsLeftOut } from './left-out-words.ts';
+import { isSymbolsOnly, SCENE_BREAK_SECONDS } from '../sections/scene-breaks.ts';
+import { countLeftOutWords } from './left-out-words.ts';
 
 const MARK_AT_START = /^[#([]/;
 const BACKSLASH_BEFORE_MARK = /\\(?=[#([])/g;
@@ -59,7 +59,7 @@ export function manuscriptKind(manuscript: Manuscript): ScriptKind {
   return beginsWithRoles(paragraphs) ? 'script' : 'prose';
 }
 
-export const isUsuallyRead = (section: Section): boolean => !UNREAD_KINDS.has(section.kind);
+export const isReadByDefault = (section: Section): boolean => !SKIPPED_SECTION_KINDS.has(section.kind);
 
 /** In printed plays, a paragraph that sets the scene is not spoken. */
 const SCENE_DESCRIPTION = /^(?:Scene|Setting|Scène|Szene)\s*[:.—–-]/;
@@ -97,9 +97,11 @@ export function countAsides(manuscript: Manuscript): Record<Aside, number> {
   return counts;
 }
 
-export function wordsOfAsides(manuscript: Manuscript): { readonly [aside in Aside]?: CountedWords } {
+export function countAsideWords(manuscript: Manuscript): { readonly [aside in Aside]?: CountedWords } {
   const texts = Map.groupBy(findAsides(manuscript), ({ aside }) => aside);
-  return Object.fromEntries(Array.from(texts, ([aside, all]) => [aside, wordsLeftOut(all.map(({ text }) => text))]));
+  return Object.fromEntries(
+    Array.from(texts, ([aside, all]) => [aside, countLeftOutWords(all.map(({ text }) => text))]),
+  );
 }
 
 interface AsideInSection {
@@ -129,7 +131,7 @@ const findAsides = ({ sections }: Manuscript): AsideInSection[] =>
 export function manuscriptDocument(
   manuscript: Manuscript,
   kind: ScriptKind,
-  isRead: (section: Section, index: number) => boolean = isUsuallyRead,
+  isRead: (section: Section, index: number) => boolean = isReadByDefault,
   places: AsidePlaces = {},
   isStyled = false,
 ): ScriptDocument {
@@ -137,7 +139,7 @@ export function manuscriptDocument(
   const asWords = (row: string) =>
     manuscript.isTyped ? escapeRows(row, MARK_READERS[kind]) : escapeRow(row, MARK_READERS[kind]);
   const writeRow: FormatRow = (row) => {
-    if (isMarked && SCENE_DESCRIPTION.test(row)) return bracketed(row);
+    if (isMarked && SCENE_DESCRIPTION.test(row)) return encloseInBrackets(row);
     return kind === 'script' && !isMarked ? row : asWords(row);
   };
   const writing = { writeRow, writeAside: (row: string) => escapeRow(row, MARK_READERS[kind]), places, isStyled };
@@ -178,7 +180,8 @@ function sectionPieces({ kind, blocks }: Section, writing: WritingOptions): (str
 }
 
 const isSceneBreak = (block: Block): boolean =>
-  block.kind === 'scene-break' || ((block.kind === 'paragraph' || block.kind === 'heading') && isSignsOnly(block.text));
+  block.kind === 'scene-break' ||
+  ((block.kind === 'paragraph' || block.kind === 'heading') && isSymbolsOnly(block.text));
 
 /** Joins “Chapter I” and the chapter's name into one heading. */
 function joinHeadings(blocks: readonly Block[]): Block[] {
@@ -212,7 +215,7 @@ function formatBlock(block: Exclude<Block, { kind: 'speech' }>, writeRow: Format
         .filter((row) => row !== '')
         .join('\n');
     case 'direction':
-      return bracketed(singleRow(block.text));
+      return encloseInBrackets(singleRow(block.text));
     case 'scene-break':
       return '';
   }
@@ -224,7 +227,7 @@ const COLON_CHARACTERS: ReadonlySet<string> = new Set([':', '：']);
 
 /** Returns the role in capitals, or the narrator if script text can't express the name. */
 function statedRole(name: string): string {
-  const capitals = tidyRoleName(withoutTrailing(name, COLON_CHARACTERS)).toUpperCase();
+  const capitals = normaliseRoleName(withoutTrailing(name, COLON_CHARACTERS)).toUpperCase();
   return markFor(capitals, readCapitals) === null ? NARRATOR : capitals;
 }
 

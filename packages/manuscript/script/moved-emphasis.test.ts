@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
-import { emphasised, withoutEmphasis } from './document-emphasis.ts';
+import { markEmphasis, withoutEmphasis } from './document-emphasis.ts';
 import { withEmphasisOf } from './moved-emphasis.ts';
 
 /** A text in which `<…>` is emphasised. */
-const styled = (text: string): string => text.replace(/<([^>]*)>/g, (_, words: string) => emphasised(words));
+const styled = (text: string): string => text.replace(/<([^>]*)>/g, (_, words: string) => markEmphasis(words));
 
 it.each([
   ['a name before its words', 'Mara – I <never> said <that>.', 'MARA: I <never> said <that>.'],

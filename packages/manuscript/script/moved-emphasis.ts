@@ -1,4 +1,4 @@
-import { type EmphasisRun, inSigns, runsOf, withoutEmphasis } from './document-emphasis.ts';
+import { type EmphasisRun, emphasisRuns, insertEmphasis, withoutEmphasis } from './document-emphasis.ts';
 
 /** Maximum length in letters of a difference such as a page number or a role's name. */
 const MAX_GAP_LENGTH = 400;
@@ -49,7 +49,7 @@ function matchLetters(from: string, to: string): Int32Array {
 
 /** Restores the emphasis of `styled` (see `document-emphasis.ts`), except on words that changed or moved. */
 export function withEmphasisOf(script: string, styled: string): string {
-  const runs = runsOf(styled);
+  const runs = emphasisRuns(styled);
   if (runs.length === 0) return script;
   const plain = withoutEmphasis(script);
   const source = withoutEmphasis(styled);
@@ -67,7 +67,7 @@ export function withEmphasisOf(script: string, styled: string): string {
     const isSame = singleRow(plain.slice(at, at + end - start)) === singleRow(source.slice(start, end));
     return isSame ? [{ start: at, end: at + end - start }] : [];
   });
-  return inSigns(plain, [...runsOf(script), ...moved]);
+  return insertEmphasis(plain, [...emphasisRuns(script), ...moved]);
 }
 
 const singleRow = (text: string): string => text.replaceAll('\n', ' ');

@@ -1,5 +1,5 @@
 import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
-import { isTypedInCapitals, nameEvidence } from '../layout/name-evidence.ts';
+import { isUppercase, nameEvidence } from '../layout/name-evidence.ts';
 import type { ImportedScript } from '../text/text-file.ts';
 import { type RoleCandidate, roleCandidates } from './import-choices.ts';
 
@@ -11,9 +11,7 @@ export function roleEvidence(
   const share = named / Math.max(1, countRows(text));
   const typed = candidates.map(({ name, rows: times, isStated }): [string, BlockEvidence] => [
     name,
-    isStated
-      ? { stated: 'role-mark' }
-      : nameEvidence({ form: 'colon', capitals: isTypedInCapitals(name), times, share }),
+    isStated ? { stated: 'role-mark' } : nameEvidence({ form: 'colon', capitals: isUppercase(name), times, share }),
   ]);
   return new Map([...typed, ...(evidence ?? [])]);
 }

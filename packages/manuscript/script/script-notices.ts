@@ -3,7 +3,7 @@ import { isBracketed, spokenSquareBrackets } from '../../../shared/rules/bracket
 import { pauseMark } from '../../../shared/rules/pauses.ts';
 import { readCapitals } from '../../../shared/rules/role-marks.ts';
 import { isSpeakable } from '../../../shared/rules/spoken-text.ts';
-import { isSignsOnly, SCENE_BREAK_SECONDS } from '../sections/scene-breaks.ts';
+import { isSymbolsOnly, SCENE_BREAK_SECONDS } from '../sections/scene-breaks.ts';
 
 export function scriptNotices(script: string): ImportNotice[] {
   const rows = script.split('\n');
@@ -28,7 +28,7 @@ function silentSpeechNotices(rows: readonly string[]): ImportNotice[] {
 /** `ANN: …?!` */
 function isSilentSpeech(row: string): boolean {
   const colon = row.search(/[:：]/);
-  const mark = colon > 0 && isSignsOnly(row.slice(colon)) ? readCapitals(row.trim()) : null;
+  const mark = colon > 0 && isSymbolsOnly(row.slice(colon)) ? readCapitals(row.trim()) : null;
   const words = mark ? row.trim().slice(mark.end).trim() : '';
   return words !== '' && !isSpeakable(words) && !isBracketed(words);
 }

@@ -1,5 +1,5 @@
 import type { Paragraph } from '../../../shared/model/script.ts';
-import { longestRising } from '../../../shared/rules/align-matching.ts';
+import { longestIncreasing } from '../../../shared/rules/align-matching.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { type ChapterRange, chaptersOf } from '../../../shared/rules/chapters.ts';
 
@@ -44,7 +44,7 @@ export function compareScripts(versions: ScriptVersions): ComparedChapter[] {
   const oldChapters = chaptersOf(old);
   const newChapters = chaptersOf(next);
   const pairs = pairChapters(versions, oldChapters, newChapters);
-  const inPlace = new Set(longestRising(pairs.filter((pair) => pair !== null)));
+  const inPlace = new Set(longestIncreasing(pairs.filter((pair) => pair !== null)));
   const pairedInOrder = pairs.flatMap((pair, chapter) => (pair === null ? [] : [chapter]));
   const stays = new Set(Array.from(inPlace, (index) => at(pairedInOrder, index)));
   const newOf = new Map(oldOf.flatMap((oldAt, newAt) => (oldAt === null ? [] : [[oldAt, newAt] as const])));
@@ -118,7 +118,7 @@ function compareParagraphs(
     const oldAt = oldOf[newAt] ?? null;
     if (oldAt !== null && isHere(oldAt)) own.push({ newAt, oldAt });
   }
-  const inOrder = new Set(longestRising(own.map(({ oldAt }) => oldAt)).map((index) => at(own, index).newAt));
+  const inOrder = new Set(longestIncreasing(own.map(({ oldAt }) => oldAt)).map((index) => at(own, index).newAt));
   const compared: ComparedParagraph[] = [];
   let shown = before?.first ?? 0;
   const showGone = (until: number) => {
@@ -304,7 +304,7 @@ function soleRole(paragraph: Paragraph): string | null {
   return roles.size === 1 ? (only ?? null) : null;
 }
 
-export function withFormerNames(source: string, renamed: readonly RenamedRole[]): string {
+export function restoreRoleNames(source: string, renamed: readonly RenamedRole[]): string {
   if (renamed.length === 0) return source;
   return source
     .split('\n')

@@ -3,7 +3,7 @@ import { withoutInvisible } from '../../../shared/rules/characters.ts';
 import { joinPieces } from '../../../shared/rules/script-text.ts';
 import { withScenePauses } from '../sections/scene-breaks.ts';
 import { withEmphasis, withoutEmphasis } from './document-emphasis.ts';
-import { withoutInlineMarkup, withPauseMarks } from './inline-markup.ts';
+import { restorePauseMarks, withoutInlineMarkup } from './inline-markup.ts';
 
 /** A separator that no manuscript contains. */
 const SEPARATOR = '\n\n\u0002\n\n';
@@ -27,7 +27,7 @@ const replaceWords = (script: ScriptDocument, words: readonly string[]): ScriptD
 /** Joins all pieces first, because a link's address may be in another paragraph. */
 function withMarkup(script: ScriptDocument): ScriptDocument {
   const pieces = script.map(pieceWords);
-  const unmarked = (text: string) => withPauseMarks(withoutInlineMarkup(text).text);
+  const unmarked = (text: string) => restorePauseMarks(withoutInlineMarkup(text).text);
   const together = unmarked(pieces.join(SEPARATOR)).split(SEPARATOR);
   const words = together.length === pieces.length ? together : pieces.map(unmarked);
   return replaceWords(script, words.map(withoutInvisible));

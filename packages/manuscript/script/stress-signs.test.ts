@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutStressSigns, withSingleMarks } from './stress-signs.ts';
+import { collapseNestedMarks, removeStressMarkers } from './stress-signs.ts';
 
 describe('signs of stress', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('signs of stress', () => {
     ['She ran `so\nfast` that day.', 'She ran so\nfast that day.', 1],
     ['=Привет=, +母さん+.', 'Привет, 母さん.', 2],
   ])('are left out around words: %s', (text, words, passages) => {
-    expect(withoutStressSigns(text)).toEqual({ text: words, passages });
+    expect(removeStressMarkers(text)).toEqual({ text: words, passages });
   });
 
   it.each([
@@ -21,11 +21,11 @@ describe('signs of stress', () => {
     'One =two\n\nthree= four',
     'ANN: <3 ^_^ =)',
   ])('are kept where they are words: %s', (text) => {
-    expect(withoutStressSigns(text)).toEqual({ text, passages: 0 });
+    expect(removeStressMarkers(text)).toEqual({ text, passages: 0 });
   });
 
   it('become one mark where they stand inside each other', () => {
-    expect(withSingleMarks('I **_never_** and _*ever*_ said __that__ **here**.')).toBe(
+    expect(collapseNestedMarks('I **_never_** and _*ever*_ said __that__ **here**.')).toBe(
       'I *never* and *ever* said __that__ **here**.',
     );
   });

@@ -1,4 +1,4 @@
-export interface UnsignedText {
+export interface StressMarkerResult {
   readonly text: string;
   readonly passages: number;
 }
@@ -11,7 +11,7 @@ const MAX_PASSAGE_LENGTH = 400;
 /** `**_never_**` */
 const NESTED_MARKS = /(?<![\p{L}\p{N}*_\\])[*_]{2,6}(?=[^\s*_])([^*_\n]{1,400})(?<=\S)[*_]{2,6}(?![\p{L}\p{N}*_])/gu;
 
-export function withoutStressSigns(text: string): UnsignedText {
+export function removeStressMarkers(text: string): StressMarkerResult {
   let [written, position, passages] = ['', 0, 0];
   for (const { index, 0: marker } of text.matchAll(OPENING_MARKERS)) {
     if (index < position) continue;
@@ -34,5 +34,5 @@ function endOfPassage(text: string, start: number, marker: string): number {
   return isBehindWords && !/[\p{L}\p{N}\p{Sm}\p{Sk}]/u.test(next) ? start + at : -1;
 }
 
-export const withSingleMarks = (text: string): string =>
+export const collapseNestedMarks = (text: string): string =>
   text.replace(NESTED_MARKS, (whole: string, words: string) => (/\*_|_\*/.test(whole) ? `*${words}*` : whole));

@@ -1,6 +1,6 @@
 import { type BookChange, bookChangeSchema } from '../../../shared/model/book.ts';
 import type { Manuscript } from '../../../shared/model/manuscript.ts';
-import { readIsbn } from '../../../shared/rules/export/isbn.ts';
+import { parseIsbn } from '../../../shared/rules/export/isbn.ts';
 
 export function bookOfDocument({
   title,
@@ -13,7 +13,7 @@ export function bookOfDocument({
     authors: author?.split(';') ?? [],
     publisher,
     language: language === undefined ? null : languageTag(language),
-    isbn: isbn === undefined ? null : readIsbn(isbn),
+    isbn: isbn === undefined ? null : parseIsbn(isbn),
     description: description?.replace(/<[^<>]{0,200}>/g, ' ').replace(/\s+/g, ' '),
   };
   // Parses each field separately, so that an invalid value doesn't discard the others.

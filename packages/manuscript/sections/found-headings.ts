@@ -1,4 +1,4 @@
-import type { HeadingSign } from '../../../shared/model/block-evidence.ts';
+import type { HeadingCue } from '../../../shared/model/block-evidence.ts';
 import { at } from '../../../shared/rules/at.ts';
 import {
   isHeadingName,
@@ -41,7 +41,7 @@ function bareHeadings(blocks: readonly ProseBlock[], original: readonly ProseBlo
   return ornate.length > 1 ? headingsBySign(ornate, 'ornaments') : headingsBySign(setOffHeadings(blocks), 'set-off');
 }
 
-const headingsBySign = (blocks: readonly ProseBlock[], sign: HeadingSign): Headings =>
+const headingsBySign = (blocks: readonly ProseBlock[], sign: HeadingCue): Headings =>
   new Map(blocks.map((block) => [block, { words: joinRows(block), rank: 3, bare: false, sign }]));
 
 // `-- I --`, `* * * Chapter One * * *`, `C H A P T E R  O N E`

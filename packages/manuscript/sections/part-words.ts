@@ -1,5 +1,5 @@
 // Case-insensitive patterns for the parts of books and plays and their numbers, in many languages.
-import { anyWordOf, wordsOf } from '../../../shared/rules/words/word-lists.ts';
+import { wordAlternation, wordsOf } from '../../../shared/rules/words/word-lists.ts';
 
 export const ROMAN = '(?=[MDCLXVI])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})';
 
@@ -9,26 +9,26 @@ const TENS = CARDINAL_WORDS.slice(19).join('|');
 export const CARDINAL = `(?:${TENS})(?:[- ](?:${ONES}))?|${CARDINAL_WORDS.slice(0, 19).toReversed().join('|')}`;
 
 export const ENGLISH_ORDINALS: readonly string[] = wordsOf('english-ordinals');
-const GERMAN = `${anyWordOf('german-ordinal-stems')}E[RS]?`;
+const GERMAN = `${wordAlternation('german-ordinal-stems')}E[RS]?`;
 const RUSSIAN_TENS = '(?:ДВАДЦАТЬ |ТРИДЦАТЬ |СОРОК )?';
-const RUSSIAN = `${RUSSIAN_TENS}${anyWordOf('russian-ordinal-stems')}(?:ЫЙ|ИЙ|ОЙ|АЯ|ЬЯ|ЯЯ|ОЕ|ЬЕ|ЕЕ)`;
+const RUSSIAN = `${RUSSIAN_TENS}${wordAlternation('russian-ordinal-stems')}(?:ЫЙ|ИЙ|ОЙ|АЯ|ЬЯ|ЯЯ|ОЕ|ЬЕ|ЕЕ)`;
 
-export const ORDINAL = [ENGLISH_ORDINALS.join('|'), GERMAN, RUSSIAN, anyWordOf('ordinals')].join('|');
+export const ORDINAL = [ENGLISH_ORDINALS.join('|'), GERMAN, RUSSIAN, wordAlternation('ordinals')].join('|');
 
 /** One to twelve; these number parts but not bare lines. */
-const OTHER_CARDINAL = anyWordOf('other-cardinals');
+const OTHER_CARDINAL = wordAlternation('other-cardinals');
 
 /** `II`, `12`, `twelve`, `the last`, `première`, `первая` */
 export const NUMBER = `(?:${ROMAN}|\\p{Nd}{1,4}|${CARDINAL}|${OTHER_CARDINAL}|(?:THE )?(?:${ORDINAL}))`;
 
 /** Everyday and financial (anti-forgery) numerals in Chinese and Japanese. */
 export const HAN_NUMERALS = '一二三四五六七八九十百千万〇零两兩廿卅壹壱贰貳弐叁參参肆伍陆陸柒捌玖拾佰仟';
-export const PART_WITHOUT_NUMBER = anyWordOf('unnumbered-parts');
+export const PART_WITHOUT_NUMBER = wordAlternation('unnumbered-parts');
 
-export const VOLUME = anyWordOf('volumes');
-export const PART = anyWordOf('book-parts');
-export const ACT = anyWordOf('play-acts');
-export const CHAPTER = anyWordOf('chapters');
-export const SCENE = anyWordOf('play-scenes');
+export const VOLUME = wordAlternation('volumes');
+export const PART = wordAlternation('book-parts');
+export const ACT = wordAlternation('play-acts');
+export const CHAPTER = wordAlternation('chapters');
+export const SCENE = wordAlternation('play-scenes');
 /** Requires an ordinal, because `Bild 1` may also be a picture. */
-export const PICTURE = anyWordOf('play-pictures');
+export const PICTURE = wordAlternation('play-pictures');

@@ -23,19 +23,19 @@ const isEnding = (rest: string): boolean =>
 const WORDS_LIKE_ENDINGS = wordSet('words-like-endings');
 const UNHYPHENATED_WORDS = wordSet('parted-words');
 
-function isCertainlyOneWord({ start, rest }: PartedWord): boolean {
+function isCertainlyOneWord({ start, rest }: HyphenatedWord): boolean {
   if (UNHYPHENATED_WORDS.has((start + rest).toLowerCase())) return true;
   return /\p{Ll}{2}$/u.test(start) && !start.includes('-') && isEnding(rest) && !WORDS_LIKE_ENDINGS.has(rest);
 }
 
-export interface PartedWord {
+export interface HyphenatedWord {
   readonly start: string;
   readonly sign: string;
   readonly rest: string;
 }
 
 /** Returns null if no word can continue across the two lines. */
-export function partedWord(row: string, next: string): PartedWord | null {
+export function hyphenatedWord(row: string, next: string): HyphenatedWord | null {
   if (!/[-\u00ad\u2010]$/.test(row.slice(-1))) return null;
   const [, start, sign] = HYPHENATED_END.exec(row.slice(-MAX_END_LENGTH)) ?? [];
   const rest = start === undefined ? undefined : WORD_START.exec(next)?.[0];
@@ -44,15 +44,15 @@ export function partedWord(row: string, next: string): PartedWord | null {
   return /^\p{Ll}/u.test(rest) || /\p{Lu}{2}$/u.test(start) ? { start, sign, rest } : null;
 }
 
-export const hasPartedWord = (rows: readonly string[]): boolean =>
-  rows.some((row, index) => partedWord(row, rows[index + 1] ?? '') !== null);
+export const hasHyphenatedWord = (rows: readonly string[]): boolean =>
+  rows.some((row, index) => hyphenatedWord(row, rows[index + 1] ?? '') !== null);
 
 interface RowBreak {
   readonly parted: number;
   readonly compounds: number;
 }
 
-export class PartedWords {
+export class HyphenatedWords {
   readonly #rows: readonly string[];
   #words: ReadonlyMap<string, number> | undefined;
   #rowEnds: RowBreak | undefined;
@@ -68,12 +68,12 @@ export class PartedWords {
     return parted > 0 && parted * 3 >= compounds;
   }
 
-  balance({ start, rest }: PartedWord): number {
+  balance({ start, rest }: HyphenatedWord): number {
     return this.#countOf(start + rest) - this.#countOf(`${start}-${rest}`);
   }
 
   /** Whether the hyphen only splits a word, based on other occurrences, common words and endings. */
-  isOne(word: PartedWord): boolean {
+  isOneWord(word: HyphenatedWord): boolean {
     if (word.sign !== '-') return true;
     const balance = this.balance(word);
     if (balance !== 0 || this.#countOf(word.start + word.rest) > 0) return balance > 0;
@@ -94,7 +94,7 @@ export class PartedWords {
     let parted = 0;
     let compounds = 0;
     this.#rows.forEach((row, at) => {
-      const word = partedWord(row, this.#rows[at + 1] ?? '');
+      const word = hyphenatedWord(row, this.#rows[at + 1] ?? '');
       if (word === null) return;
       const balance = this.balance(word);
       if (balance > 0 || (balance === 0 && isCertainlyOneWord(word))) parted += 1;

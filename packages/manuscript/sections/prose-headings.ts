@@ -1,6 +1,6 @@
-import type { HeadingSign } from '../../../shared/model/block-evidence.ts';
+import type { HeadingCue } from '../../../shared/model/block-evidence.ts';
 import { at } from '../../../shared/rules/at.ts';
-import { anyWordOf, wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { wordAlternation, wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import {
   ACT,
   CARDINAL,
@@ -16,7 +16,7 @@ import {
   SCENE,
   VOLUME,
 } from './part-words.ts';
-import { type PartedWord, partedWord } from './parted-words.ts';
+import { type HyphenatedWord, hyphenatedWord } from './parted-words.ts';
 
 export interface ProseBlock {
   /** At least one, none blank. Trailing white space is trimmed; leading white space marks verse. */
@@ -121,13 +121,13 @@ export function isVerse(block: ProseBlock): boolean {
 /**
  * Joins lines without a space after a hyphen or between Chinese or Japanese characters. Removes the hyphen if `isOneWord`.
  */
-export function joinRows({ rows }: ProseBlock, isOneWord?: (word: PartedWord) => boolean): string {
+export function joinRows({ rows }: ProseBlock, isOneWord?: (word: HyphenatedWord) => boolean): string {
   const parts: string[] = [];
   // Only keeps the end, so that the growing text isn't scanned again for each line.
   let end = '';
   for (const row of rows) {
     const words = row.trim();
-    const word = isOneWord ? partedWord(end, words) : null;
+    const word = isOneWord ? hyphenatedWord(end, words) : null;
     if (word !== null && isOneWord?.(word)) {
       parts.push((parts.pop() ?? '').slice(0, -1));
       end = end.slice(0, -1);
@@ -153,7 +153,7 @@ export interface ProseHeading {
   readonly rank: 1 | 2 | 3;
   /** `CHAPTER I` alone; its name may follow on the next line. */
   readonly bare: boolean;
-  readonly sign?: HeadingSign;
+  readonly sign?: HeadingCue;
 }
 
 const MAX_HEADING_LENGTH = 120;
@@ -168,7 +168,7 @@ const ORDERED = new RegExp(String.raw`^${NUMBER_FIRST} ?(?:${ORDERED_LABEL})(?!\
 const NUMBER_AFTER_BOOK =
   "AUTHOR['’]S NOTE|A NOTE (?:ON|FROM) THE \\p{L}{3,12}|ABOUT THE AUTHOR|ACKNOWLEDGE?MENTS|DANKSAGUNG|REMERCIEMENTS";
 const UNNUMBERED_PART = new RegExp(
-  `^(?:(?:THE |AUTHOR['’]S |AN )?${anyWordOf('parts-named-alone')}|${NUMBER_AFTER_BOOK})[.:]?$`,
+  `^(?:(?:THE |AUTHOR['’]S |AN )?${wordAlternation('parts-named-alone')}|${NUMBER_AFTER_BOOK})[.:]?$`,
   'iu',
 );
 const EAST_ASIAN = new RegExp(
@@ -186,7 +186,7 @@ const KOREAN = /^제\s*[0-9]+\s*([부권막]|[장화회])(.*)$/u;
 const ARABIC_OR_HEBREW: readonly RegExp[] = [
   wordPattern('^', 'arabic-parts', String.raw`\s(?:ال\p{L}{2,10}|\p{Nd}{1,3})(?:\s\p{L}{2,8})?[.:]?$`, 'u'),
   wordPattern('^', 'hebrew-parts', String.raw`\s(?:\p{L}{1,3}['’׳״"]?\p{L}?|\p{Nd}{1,3})[.:]?$`, 'u'),
-  wordPattern('^', 'hebrew-parts', String.raw`\s${anyWordOf('hebrew-ordinals')}[.:]?$`, 'u'),
+  wordPattern('^', 'hebrew-parts', String.raw`\s${wordAlternation('hebrew-ordinals')}[.:]?$`, 'u'),
 ];
 const BARE_NUMBER = new RegExp(
   `^(?:(${ROMAN}|[0-9０-９]{1,3})[.．]?|(${CARDINAL}|[一二三四五六七八九十百]{1,5}))$`,

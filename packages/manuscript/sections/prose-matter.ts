@@ -7,7 +7,7 @@ const LICENCE_START = /^\s*(?:\*{3}\s*START OF TH|\*?END\s?\*?\s?THE SMALL PRINT
 const LICENCE_END = /^\s*(?:\*{3}\s*END OF TH|\*\*\*END OF|(?:This is the )?End of (?:the |this )?Project Gutenberg)/i;
 const LICENCE_MARKER = /(\*{3}\s*(?:START|END) OF TH(?:E|IS) PROJECT GUTENBERG[^*]{0,300}\*{3})/i;
 
-export const splitAtLicenceMarks = (text: string): string[] =>
+export const splitAtLicenceMarkers = (text: string): string[] =>
   text
     .split(LICENCE_MARKER)
     .map((piece) => piece.trim())
@@ -189,6 +189,6 @@ export function colophonStart(blocks: readonly ProseBlock[], headings: Headings)
 
 const CLOSING_WORDS = wordPattern('^', 'last-words', '[.!]?$', 'i');
 
-export function isClosing(block: ProseBlock): boolean {
+export function isClosingText(block: ProseBlock): boolean {
   return CLOSING_WORDS.test(joinRows(block).replace(/[_*]/g, ''));
 }

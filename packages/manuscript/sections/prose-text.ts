@@ -2,11 +2,11 @@
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { escapePauses } from '../../../shared/rules/pauses.ts';
 import { roleMarkReader, withEscapedMark } from '../../../shared/rules/role-marks.ts';
-import { withPauseMarks } from '../script/inline-markup.ts';
-import { wordsLeftOut } from '../script/left-out-words.ts';
-import { withoutStressSigns, withSingleMarks } from '../script/stress-signs.ts';
+import { restorePauseMarks } from '../script/inline-markup.ts';
+import { countLeftOutWords } from '../script/left-out-words.ts';
+import { collapseNestedMarks, removeStressMarkers } from '../script/stress-signs.ts';
 import { findHeadings } from './found-headings.ts';
-import { PartedWords } from './parted-words.ts';
+import { HyphenatedWords } from './parted-words.ts';
 import {
   isHeadingName,
   isVerse,
@@ -16,8 +16,8 @@ import {
   proseBlocks,
   proseRows,
 } from './prose-headings.ts';
-import { type BookRows, colophonStart, frontMatter, isClosing, withoutLicence } from './prose-matter.ts';
-import { isBreakAmid, isSignsOnly, SCENE_BREAK_SECONDS } from './scene-breaks.ts';
+import { type BookRows, colophonStart, frontMatter, isClosingText, withoutLicence } from './prose-matter.ts';
+import { isInnerSceneBreak, isSymbolsOnly, SCENE_BREAK_SECONDS } from './scene-breaks.ts';
 
 export interface ProseScript {
   readonly text: string;
@@ -35,14 +35,14 @@ const READ_MARK = roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [] })
 export function proseToScript(text: string): ProseScript {
   const book = withoutLicence(proseRows(text));
   const blocks = proseBlocks(book.rows).flatMap(splitAtSceneBreaks);
-  const words = new PartedWords(book.rows.map((row) => row.trimStart()));
-  const join: JoinBlock = (block) => joinRows(block, (word) => words.isOne(word));
+  const words = new HyphenatedWords(book.rows.map((row) => row.trimStart()));
+  const join: JoinBlock = (block) => joinRows(block, (word) => words.isOneWord(word));
   const headings = findHeadings(blocks);
   const front = frontMatter(blocks, headings, book.marked);
   const notices = licenceNotices(book);
   const leave = (kind: 'title-page' | 'contents', start: number, end: number): void => {
     const rows = blocks.slice(start, end).flatMap((block) => block.rows);
-    notices.push({ kind, rows: rows.length, ...wordsLeftOut(rows) });
+    notices.push({ kind, rows: rows.length, ...countLeftOutWords(rows) });
   };
   if (front.titleEnd > 0) leave('title-page', 0, front.titleEnd);
   if (front.contentsEnd > front.contentsStart) {
@@ -50,8 +50,8 @@ export function proseToScript(text: string): ProseScript {
   }
   const body = [...blocks.slice(front.titleEnd, front.contentsStart), ...blocks.slice(front.contentsEnd)];
   const colophon = body.splice(colophonStart(body, headings)).flatMap((block) => block.rows);
-  if (colophon.length > 0) notices.push({ kind: 'colophon', rows: colophon.length, ...wordsLeftOut(colophon) });
-  while (body.length > 1 && isClosing(body[body.length - 1] ?? { rows: [] })) {
+  if (colophon.length > 0) notices.push({ kind: 'colophon', rows: colophon.length, ...countLeftOutWords(colophon) });
+  while (body.length > 1 && isClosingText(body[body.length - 1] ?? { rows: [] })) {
     notices.push({ kind: 'closing', words: join(body.pop() ?? { rows: [] }) });
   }
   const writer = new ProseWriter(join);
@@ -76,7 +76,7 @@ export function scriptWithoutLicence(text: string): Pick<ProseScript, 'text' | '
 
 /** Scene breaks may be directly below words, without a blank line. */
 function splitAtSceneBreaks(block: ProseBlock): readonly ProseBlock[] {
-  const isBreak = block.rows.map((_, at) => isBreakAmid(block.rows, at));
+  const isBreak = block.rows.map((_, at) => isInnerSceneBreak(block.rows, at));
   if (!isBreak.includes(true)) return [block];
   const blocks: string[][] = [];
   let isCut = true;
@@ -126,7 +126,7 @@ class ProseWriter {
 
   words(block: ProseBlock): void {
     const join = this.#joined(block);
-    if (isSignsOnly(join)) {
+    if (isSymbolsOnly(join)) {
       this.#breakPending = this.#inChapter && this.#headings.length === 0;
       return;
     }
@@ -148,7 +148,7 @@ class ProseWriter {
 
   finish(): string {
     this.#writeHeading();
-    return this.#paragraphs.length === 0 ? '' : withPauseMarks(`${this.#paragraphs.join('\n\n')}\n`);
+    return this.#paragraphs.length === 0 ? '' : restorePauseMarks(`${this.#paragraphs.join('\n\n')}\n`);
   }
 
   notices(): ImportNotice[] {
@@ -168,7 +168,7 @@ class ProseWriter {
   }
 
   #escapeText(words: string): string {
-    const { text, passages } = withoutStressSigns(withSingleMarks(words));
+    const { text, passages } = removeStressMarkers(collapseNestedMarks(words));
     this.#emphases += passages;
     return text.replace(EMPHASIS, (_, inside: string) => {
       this.#emphases += 1;

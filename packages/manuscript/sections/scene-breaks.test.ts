@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { spokenOf } from '../layout/testing/spoken-of.ts';
-import { isSignsOnly, withScenePauses } from './scene-breaks.ts';
+import { isSymbolsOnly, withScenePauses } from './scene-breaks.ts';
 
 /** What separates scenes in print, in manuscripts and in messages. */
 const SCENE_BREAKS = [
@@ -30,8 +30,8 @@ const SCENE_BREAKS = [
 
 describe('isSignsOnly', () => {
   it('finds letters and digits of any writing system', () => {
-    expect(['x', '茶', 'ب', 'ก', '٣', '४', 'Ⅳ', '½', '* A *', '', ' '].filter(isSignsOnly)).toEqual([]);
-    expect(SCENE_BREAKS.filter((row) => !isSignsOnly(row))).toEqual([]);
+    expect(['x', '茶', 'ب', 'ก', '٣', '४', 'Ⅳ', '½', '* A *', '', ' '].filter(isSymbolsOnly)).toEqual([]);
+    expect(SCENE_BREAKS.filter((row) => !isSymbolsOnly(row))).toEqual([]);
   });
 });
 

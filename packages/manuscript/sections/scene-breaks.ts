@@ -10,13 +10,13 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const ORNAMENT = /[^\s\p{Pd}\p{Pi}\p{Pf}.,;:!?…'"„()[\]¿¡、。！？]|(?:\p{Pd}\s?){3}/u;
 const BORDER_CHARACTERS = /[|│┃]|^\+[-=]/;
 
-export const isSignsOnly = (text: string): boolean => !LETTER_OR_DIGIT.test(text) && text.trim() !== '';
+export const isSymbolsOnly = (text: string): boolean => !LETTER_OR_DIGIT.test(text) && text.trim() !== '';
 
 /**
  * Returns whether a line separates scenes. Punctuation isn't enough, because the last line of a paragraph may be `…”`.
  */
 export const isOrnamentRow = (row: string): boolean =>
-  isSignsOnly(row) && ORNAMENT.test(row) && !BORDER_CHARACTERS.test(row);
+  isSymbolsOnly(row) && ORNAMENT.test(row) && !BORDER_CHARACTERS.test(row);
 
 /** Replaces scene breaks between paragraphs with pauses, and removes other ornaments. */
 export function withScenePauses(script: string): string {
@@ -39,10 +39,10 @@ export function withScenePauses(script: string): string {
 const SENTENCE_END = /[.!?…:。！？]["'”’»)]*\s*$/;
 const SENTENCE_START = /^\s*["'“‘„«¿¡(]*[\p{Lu}\p{Lo}\p{N}]/u;
 
-export function isBreakAmid(rows: readonly string[], at: number): boolean {
+export function isInnerSceneBreak(rows: readonly string[], at: number): boolean {
   const row = rows[at] ?? '';
   if (isOrnamentRow(row)) return true;
-  return isSignsOnly(row) && SENTENCE_END.test(rows[at - 1] ?? '') && SENTENCE_START.test(rows[at + 1] ?? '');
+  return isSymbolsOnly(row) && SENTENCE_END.test(rows[at - 1] ?? '') && SENTENCE_START.test(rows[at + 1] ?? '');
 }
 
 type RowKind = 'blank' | 'heading' | 'break' | 'words';
@@ -50,7 +50,7 @@ type RowKind = 'blank' | 'heading' | 'break' | 'words';
 function rowKinds(rows: readonly string[]): RowKind[] {
   const kinds: RowKind[] = rows.map((row, at) => {
     if (row.trim() === '') return 'blank';
-    if (isBreakAmid(rows, at) && !isBracketed(row.trim())) return 'break';
+    if (isInnerSceneBreak(rows, at) && !isBracketed(row.trim())) return 'break';
     return isHeadingRow(row) ? 'heading' : 'words';
   });
   for (let start = 0; start < rows.length; ) {
@@ -58,7 +58,7 @@ function rowKinds(rows: readonly string[]): RowKind[] {
     while (kinds[end] === 'words') end += 1;
     if (
       end > start &&
-      rows.slice(start, end).every(isSignsOnly) &&
+      rows.slice(start, end).every(isSymbolsOnly) &&
       !isBracketed(rows.slice(start, end).join(' ').trim()) &&
       !separatesWords(kinds, start, end)
     ) {

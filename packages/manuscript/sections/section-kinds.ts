@@ -1,4 +1,4 @@
-import { type SectionKind, UNREAD_KINDS } from '../../../shared/model/manuscript.ts';
+import { type SectionKind, SKIPPED_SECTION_KINDS } from '../../../shared/model/manuscript.ts';
 import { withoutTrailing } from '../../../shared/rules/characters.ts';
 import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 
@@ -71,7 +71,7 @@ export function kindOfSection(title: string, texts: readonly string[]): SectionK
   const words = plainTitle(title);
   const likely = LIKELY_TITLES.find(([, pattern, bearsOut]) => pattern.test(words) && bearsOut(texts));
   const kind = kindOfTitle(title) ?? likely?.[0] ?? null;
-  if (kind === null || !UNREAD_KINDS.has(kind)) return kind;
+  if (kind === null || !SKIPPED_SECTION_KINDS.has(kind)) return kind;
   if (texts.filter((text) => SPEECH_PARAGRAPH.test(text)).length >= MIN_SPEECHES) return null;
   if (kind === 'copyright' && !texts.some((text) => PUBLISHING_WORDS.test(text))) return isProse(texts) ? null : kind;
   return KINDS_OF_LISTS.has(kind) && !isUnmistakable(words) && isProse(texts) ? null : kind;

@@ -2,7 +2,7 @@
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { append, smallest } from '../../../shared/rules/lists.ts';
 import type { UnmarkedText } from '../script/inline-markup.ts';
-import { rowOf, wordsLeftOut } from '../script/left-out-words.ts';
+import { countLeftOutWords, findRow } from '../script/left-out-words.ts';
 import { withoutAozoraMarks } from './aozora-marks.ts';
 import { readHeading } from './prose-headings.ts';
 
@@ -46,8 +46,8 @@ function notesNotices(
   source: string,
 ): ImportNotice[] {
   const told = (kind: NoteTextKind) => {
-    const row = rowOf(source, texts[kind]);
-    return { ...wordsLeftOut(texts[kind]), ...(row !== undefined && { row }) };
+    const row = findRow(source, texts[kind]);
+    return { ...countLeftOutWords(texts[kind]), ...(row !== undefined && { row }) };
   };
   return [
     ...(notes + marks > 0 ? [{ kind: 'notes' as const, notes, marks, ...told('notes') }] : []),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Judgement, judge, markedText } from '../../../e2e/support/marked-quotations.ts';
+import { type AttributionResult, attributeMarked, markedText } from '../../../e2e/support/marked-quotations.ts';
 import { sampleText } from '../../../e2e/support/texts.ts';
 import { attributeBook, attributeQuotations, CLAIMED_FROM } from './attribute.ts';
 
@@ -256,16 +256,17 @@ describe('who says a quotation', () => {
   });
 });
 
-const share = (some: readonly Judgement[], all: readonly Judgement[]): number => some.length / all.length;
+const share = (some: readonly AttributionResult[], all: readonly AttributionResult[]): number =>
+  some.length / all.length;
 
 describe('quotations that were marked by hand', () => {
   const judged = {
-    alice: judge(sampleText('alice.txt'), 'alice.tsv'),
-    pride: judge(markedText('pride-and-prejudice.txt'), 'pride-and-prejudice.tsv'),
-    war: judge(sampleText('war-and-peace.txt'), 'war-and-peace.tsv'),
-    carol: judge(markedText('christmas-carol.txt'), 'christmas-carol.tsv'),
-    women: judge(markedText('little-women.txt'), 'little-women.tsv'),
-    willows: judge(markedText('wind-in-the-willows.txt'), 'wind-in-the-willows.tsv'),
+    alice: attributeMarked(sampleText('alice.txt'), 'alice.tsv'),
+    pride: attributeMarked(markedText('pride-and-prejudice.txt'), 'pride-and-prejudice.tsv'),
+    war: attributeMarked(sampleText('war-and-peace.txt'), 'war-and-peace.tsv'),
+    carol: attributeMarked(markedText('christmas-carol.txt'), 'christmas-carol.tsv'),
+    women: attributeMarked(markedText('little-women.txt'), 'little-women.tsv'),
+    willows: attributeMarked(markedText('wind-in-the-willows.txt'), 'wind-in-the-willows.tsv'),
   };
   const all = Object.values(judged).flat();
 

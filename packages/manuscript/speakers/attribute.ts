@@ -1,12 +1,12 @@
 import type { Evidence } from '../../../shared/model/speaker-choices.ts';
 import { BookNames } from './book-names.ts';
 import type { Person } from './character-name.ts';
-import { NARRATING } from './characters.ts';
+import { NARRATOR_PERSON } from './characters.ts';
 import { isRelation } from './mentions.ts';
 import { passageOf } from './passages.ts';
 import { findQuotations, type Quotation } from './quotations.ts';
 import { likelihoods, MAX_GAP_LENGTH } from './speaker-chain.ts';
-import { SignReader } from './speaker-signs.ts';
+import { FeatureReader } from './speaker-signs.ts';
 import { SPEAKER_WEIGHTS, type SpeakerWeights } from './speaker-weights.ts';
 import type { SpeechTag } from './speech-tags.ts';
 import { talkShares } from './talk-share.ts';
@@ -59,13 +59,13 @@ export function readTurns(paragraphs: readonly (string | null)[]) {
 }
 
 /** Each rereading uses the probable speakers of the previous reading. */
-export const MORE_READINGS = 2;
+export const REREADINGS = 2;
 
 function estimateSpeakers(turns: readonly QuotedTurn[], isFirstPerson: boolean, weights: SpeakerWeights) {
-  const signs = new SignReader(turns, isFirstPerson);
+  const signs = new FeatureReader(turns, isFirstPerson);
   let chain = signs.read();
   let likely = likelihoods(chain, weights.first);
-  for (let reading = 0; reading < MORE_READINGS; reading += 1) {
+  for (let reading = 0; reading < REREADINGS; reading += 1) {
     chain = signs.read(talkShares(chain, likely));
     likely = likelihoods(chain, weights.later);
   }
@@ -86,7 +86,7 @@ type SpeakerEstimates = ReturnType<typeof estimateSpeakers>;
 function evidenceOf(turn: QuotedTurn, person: Person | null, last: QuotedTurn | undefined): Evidence {
   const { cue, addressed, gap } = turn;
   if (person === null) return 'none';
-  if (cue?.kind === 'told') return person === NARRATING ? 'pronoun' : 'name';
+  if (cue?.kind === 'told') return person === NARRATOR_PERSON ? 'pronoun' : 'name';
   if (cue?.kind === 'pronoun' || cue?.kind === 'description') return cue.kind;
   if (cue?.kind === 'action' && cue.person === person) return 'action';
   return addressed.size > 0 || (gap < 1 && last?.addressed.has(person)) ? 'vocative' : 'alternation';
@@ -120,7 +120,7 @@ function attributeQuotation(
     (quotation.isWhole ? 1 : QUOTATION_CONFIDENCE.open);
   return {
     ...quotation,
-    speaker: person === null || person === NARRATING ? null : person.name,
+    speaker: person === null || person === NARRATOR_PERSON ? null : person.name,
     confidence: person === null ? 0 : Math.round(confidence * 1000) / 1000,
     evidence: person !== null && !isOwn ? 'same-paragraph' : evidence,
     called: tagText(tag),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markedText } from '../../../e2e/support/marked-quotations.ts';
 import { sampleText } from '../../../e2e/support/texts.ts';
-import { withName, withSaid } from '../../../renderer/library/speakers/speaker-work.ts';
+import { withRenamedRole, withSpeaker } from '../../../renderer/library/speakers/speaker-work.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import { NO_CHOICES, type SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
@@ -73,7 +73,7 @@ describe('what is decided about quotations', () => {
   const ids = quotationsOf(TEXT).quotations.map(({ id }) => id);
 
   it('is what the lines become', () => {
-    const choices = withSaid(withSaid(NO_CHOICES, ids.slice(2), 'old porter'), ids.slice(0, 1), null);
+    const choices = withSpeaker(withSpeaker(NO_CHOICES, ids.slice(2), 'old porter'), ids.slice(0, 1), null);
     expect(linesOf(TEXT, choices)).toEqual([
       '-: “Come in,” said Tom.',
       'Tom: “Sit down.”',
@@ -82,12 +82,12 @@ describe('what is decided about quotations', () => {
   });
 
   it('calls roles otherwise', () => {
-    expect(linesOf(TEXT, withName(NO_CHOICES, 'Tom', 'Thomas'))[0]).toBe('Thomas: “Come in,”');
+    expect(linesOf(TEXT, withRenamedRole(NO_CHOICES, 'Tom', 'Thomas'))[0]).toBe('Thomas: “Come in,”');
   });
 
   it('leaves with the narrator what can be no role’s name', () => {
     for (const name of ['NARRATOR', '[x]', 'a: b', ' ', 'x'.repeat(60), '\\#']) {
-      expect(linesOf(TEXT, withSaid(NO_CHOICES, ids, name))[0]).toBe('-: “Come in,” said Tom. “Sit down.”');
+      expect(linesOf(TEXT, withSpeaker(NO_CHOICES, ids, name))[0]).toBe('-: “Come in,” said Tom. “Sit down.”');
     }
   });
 
@@ -115,9 +115,9 @@ describe('what is decided about quotations', () => {
     let choices = NO_CHOICES;
     for (const [at, name] of NAMES.entries()) {
       const chosen = quotations.filter((_quotation, place) => place % NAMES.length === at).map(({ id }) => id);
-      choices = withSaid(choices, chosen, name);
+      choices = withSpeaker(choices, chosen, name);
     }
-    choices = withName(choices, 'Alice', 'Note');
+    choices = withRenamedRole(choices, 'Alice', 'Note');
     const after = attributeScript(before, choices);
     expect(after.roles).toEqual(expect.arrayContaining(['Note', 'The old Hatter', 'Chapter', 'Mr. Bennet', 'Ö']));
     expect(after.lost).toEqual([]);

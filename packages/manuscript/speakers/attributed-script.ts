@@ -9,7 +9,7 @@ import { type RoleMarkReader, rewriteMarks, roleMarkReader } from '../../../shar
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import { type AliasOffer, aliasOffers } from './alias-offers.ts';
 import { type Attribution, attributeBook, type BookSpeaker, CLAIMED_FROM } from './attribute.ts';
-import { namesAfter, placesOf, quotationId, roleNameOf } from './speaker-choices.ts';
+import { createRenamer, locateQuotations, quotationId, toRoleName } from './speaker-choices.ts';
 import { isSpeakerLanguage } from './speech-words.ts';
 import { type IdentifiedQuotation, withAnswers } from './weighed-answers.ts';
 
@@ -61,7 +61,7 @@ function readBook(text: string) {
     return { ...(isSupported ? quotation : withoutSpeaker(quotation)), passage, id };
   });
   const aliases = aliasOffers(speakers).flatMap((offer) => {
-    const [name, like] = [roleNameOf(offer.name), roleNameOf(offer.like)];
+    const [name, like] = [toRoleName(offer.name), toRoleName(offer.like)];
     return name === null || like === null || name === like ? [] : [{ name, like }];
   });
   return { text, paragraphs, passages, quotations, aliases, speakers, isSupported };
@@ -85,18 +85,18 @@ const withoutSpeaker = (attribution: Attribution): Attribution =>
 function decideSpeakers({ quotations }: ReadBook, choices: SpeakerChoices) {
   const weighed = withAnswers(quotations, choices.told);
   const ids = quotations.map(({ id }) => id);
-  const { places, lost } = placesOf(ids, Object.keys(choices.said));
+  const { places, lost } = locateQuotations(ids, Object.keys(choices.said));
   const said = new Map(Array.from(places, ([id, at]) => [at, choices.said[id] ?? null]));
-  const nameOf = namesAfter(choices);
+  const nameOf = createRenamer(choices);
   const decided = weighed.map((quotation, at) => {
     const { speaker, confidence, evidence } = quotation;
     const isClaimed = confidence >= CLAIMED_FROM;
-    const name = speaker === null ? null : roleNameOf(speaker);
+    const name = speaker === null ? null : toRoleName(speaker);
     const isDoubtful = evidence !== 'mention' && (!isClaimed || (speaker !== null && name === null));
     const choice = said.get(at);
     const claimed = isClaimed && name !== null ? nameOf(name) : null;
     const chosen = choice === undefined ? claimed : choice;
-    const role = chosen === null ? null : roleNameOf(chosen);
+    const role = chosen === null ? null : toRoleName(chosen);
     // A null role is the narrator.
     const certainty = choice === undefined ? confidence : 1;
     return { ...quotation, speaker: name, isDoubtful, isOpen: isDoubtful && choice === undefined, role, certainty };

@@ -1,9 +1,9 @@
 import { countsOf, type Person } from './character-name.ts';
-import { Characters, isOffice, NARRATING } from './characters.ts';
+import { Characters, isTitleOrNoun, NARRATOR_PERSON } from './characters.ts';
 import { isRelation, isVocative, type Mention, mentionsOf, NameWords, type Token } from './mentions.ts';
 import { introductionOf, type Passage, tagsOf } from './passages.ts';
 import type { SpeechTag } from './speech-tags.ts';
-import { FORMS_OF_PRONOUNS } from './speech-words.ts';
+import { PRONOUN_FORMS } from './speech-words.ts';
 
 const MAX_NAMES_IN_SENTENCE = 6;
 /** Minimum speech tags of a first-person narrator, and minimum share of first-person pronouns in the narration. */
@@ -41,7 +41,7 @@ export class BookNames {
     }
     for (const { narration } of paragraphs) for (const tokens of narration) this.#compareNames(tokens);
     this.#compareTags();
-    this.characters.settle();
+    this.characters.mergeNames();
     this.isFirstPerson = this.#hasNarrator(paragraphs);
     this.#narrator = this.isFirstPerson ? this.#findNarrator(paragraphs) : null;
   }
@@ -60,12 +60,12 @@ export class BookNames {
   personOf(mention: Pick<Mention, 'words'>): Person | null {
     const person = this.characters.personOf(mention);
     const [word = '', another] = mention.words;
-    const isShared = another === undefined && this.characters.otherBearers(word, person).length > 0;
-    if (isShared && isOffice(mention)) return null;
-    return person !== null && person === this.#narrator ? NARRATING : person;
+    const isShared = another === undefined && this.characters.othersNamed(word, person).length > 0;
+    if (isShared && isTitleOrNoun(mention)) return null;
+    return person !== null && person === this.#narrator ? NARRATOR_PERSON : person;
   }
 
-  namedIn(quoted: readonly Token[]): { readonly addressed: Person[]; readonly toldOf: Person[] } {
+  findNamedPeople(quoted: readonly Token[]): { readonly addressed: Person[]; readonly toldOf: Person[] } {
     const named = this.mentionsOf(quoted).filter(({ kind }) => kind === 'name');
     const personsOf = (mentions: readonly Mention[]) => mentions.flatMap((mention) => this.personOf(mention) ?? []);
     const vocatives = new Set(named.filter((mention) => isVocative(quoted, mention)));
@@ -95,7 +95,7 @@ export class BookNames {
         this.#separateNames(sentence);
         [before, sentence, isFirstWord] = [sentence, [], true];
       }
-      const gender = FORMS_OF_PRONOUNS.get(token.lower);
+      const gender = PRONOUN_FORMS.get(token.lower);
       const [only, another] = sentence.length === 0 && isFirstWord ? before : sentence;
       isFirstWord = false;
       if (gender !== undefined) {
@@ -113,7 +113,7 @@ export class BookNames {
 
   #separateNames(sentence: readonly Mention[]): void {
     for (const [at, one] of sentence.slice(0, MAX_NAMES_IN_SENTENCE).entries()) {
-      for (const other of sentence.slice(at + 1, MAX_NAMES_IN_SENTENCE)) this.characters.addTogether(one, other);
+      for (const other of sentence.slice(at + 1, MAX_NAMES_IN_SENTENCE)) this.characters.addCooccurrence(one, other);
     }
   }
 
@@ -124,7 +124,7 @@ export class BookNames {
       this.#voteByTags(mentions);
       const named = mentions.filter(({ kind }) => kind === 'name');
       const [first] = named;
-      if (last && first && !isSameName(last, first)) this.characters.addTogether(last, first);
+      if (last && first && !isSameName(last, first)) this.characters.addCooccurrence(last, first);
       last = named.at(-1) ?? null;
     }
   }
@@ -149,7 +149,7 @@ export class BookNames {
   /** Finds the person often addressed (`My dear Watson`) but rarely named in narration. */
   #findNarrator(passages: readonly Passage[]): Person | null {
     const addressed = countsOf(
-      passages.flatMap(({ quoted }) => quoted.flatMap((tokens) => this.namedIn(tokens).addressed)),
+      passages.flatMap(({ quoted }) => quoted.flatMap((tokens) => this.findNamedPeople(tokens).addressed)),
     );
     const names = this.#mentionsIn(passages.flatMap(({ narration }) => narration)).filter(
       ({ kind }) => kind === 'name',

@@ -1,9 +1,9 @@
 import { CharacterName, genderOf, keyOf, Person } from './character-name.ts';
 import type { Mention } from './mentions.ts';
-import { isStyle, NameClusters } from './name-clusters.ts';
+import { isHonorific, NameClusters } from './name-clusters.ts';
 import { NOUNS, TITLES, type WordGender } from './speech-words.ts';
 
-export const NARRATING: Person = Object.assign(new Person(), { speaking: 1, isNamed: true });
+export const NARRATOR_PERSON: Person = Object.assign(new Person(), { speaking: 1, isNamed: true });
 
 const TAG_WEIGHT = 5;
 /** A name with more mentions per speech tag is probably a place or a thing. */
@@ -32,7 +32,7 @@ export class Characters {
   }
 
   /** Records two names in one sentence or in adjacent tags, probably of two people. */
-  addTogether(one: NamedWords, other: NamedWords): void {
+  addCooccurrence(one: NamedWords, other: NamedWords): void {
     const pair = [keyOf(one.words), keyOf(other.words)].sort().join('|');
     this.#together.set(pair, (this.#together.get(pair) ?? 0) + 1);
   }
@@ -43,11 +43,11 @@ export class Characters {
   }
 
   /** Merges names of the same person and decides genders. */
-  settle(): void {
+  mergeNames(): void {
     const names = [...this.#names.values()].toSorted((a, b) => b.count - a.count);
     for (const name of names) name.gender = genderOf(name);
     const clusters = new NameClusters(names, this.#together);
-    clusters.join();
+    clusters.mergeNames();
     this.#persons = new Map(names.map((name) => [name.key, clusters.personOf(name)]));
     const best = new Map<Person, number>();
     for (const name of names) {
@@ -56,7 +56,7 @@ export class Characters {
       for (const [form, count] of name.forms) {
         person.forms.add(form);
         // On a tie, titles alone come last.
-        const weight = isStyle(name) ? Number.EPSILON : count + (name.core.length === 0 ? 0 : 0.5);
+        const weight = isHonorific(name) ? Number.EPSILON : count + (name.core.length === 0 ? 0 : 0.5);
         if (weight <= (best.get(person) ?? 0)) continue;
         best.set(person, weight);
         person.name = form;
@@ -87,18 +87,18 @@ export class Characters {
   }
 
   /** Finds `Mrs. Bennet` for Mr. Bennet and `mrs`. */
-  related(person: Person, title: string): Person | null {
+  findRelative(person: Person, title: string): Person | null {
     const found = Array.from(person.words, (word) => this.personOf({ words: [title, word] }));
     return found.find((other) => other !== null && other !== person) ?? null;
   }
 
   /** Finds `Prince Vasíli` for `prince`. */
-  otherBearers(word: string, excluded: Person | null): Person[] {
+  othersNamed(word: string, excluded: Person | null): Person[] {
     return [...(this.#bearers.get(word) ?? [])].filter((person) => person !== excluded);
   }
 }
 
-export function isOffice({ words }: NamedWords): boolean {
+export function isTitleOrNoun({ words }: NamedWords): boolean {
   const last = words.at(-1) ?? '';
   return TITLES.has(last) || NOUNS.has(last);
 }

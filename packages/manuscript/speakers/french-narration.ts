@@ -16,7 +16,7 @@ const WORD = /\p{L}+/gu;
 const SENTENCE = /[^.!?…]+(?:[.!?…]+["”’»)]*|$)\s*/g;
 
 /** Returns the length of the speech after a reporting clause that ends with `sign`, or 0 if narration follows. */
-export function speechBehindInsertion(rest: string, sign: string): number {
+export function speechLengthAfterClause(rest: string, sign: string): number {
   let end = 0;
   for (const [sentence] of rest.matchAll(SENTENCE)) {
     if (isNarrated(sentence, end === 0 ? sign : null)) break;

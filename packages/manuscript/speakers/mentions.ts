@@ -2,7 +2,7 @@ import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import {
   FIRST_PERSON,
   FUNCTION_WORDS,
-  KIN,
+  KINSHIP_TITLES,
   NOUNS,
   PARTICLE_VERBS,
   POSSESSIVES,
@@ -10,7 +10,7 @@ import {
   PRONOUNS,
   SPEECH_VERBS,
   TITLES,
-  UNCLEAR,
+  UNNAMED_SUBJECTS,
   WEAK_VERBS,
   type WordGender,
 } from './speech-words.ts';
@@ -25,7 +25,7 @@ const PARTICLES = wordSet('surname-particles');
 const AMBIGUOUS_WORDS = wordSet('words-that-are-names');
 const MIN_CAPITALISED_TIMES = 5;
 const union = (...lists: Iterable<string>[]): ReadonlySet<string> => new Set(lists.flatMap((words) => [...words]));
-const NON_NAME_STARTS = union(PRONOUNS.keys(), FIRST_PERSON, DETERMINERS, EPITHETS, UNCLEAR, LOWERCASE_TITLES);
+const NON_NAME_STARTS = union(PRONOUNS.keys(), FIRST_PERSON, DETERMINERS, EPITHETS, UNNAMED_SUBJECTS, LOWERCASE_TITLES);
 const NON_DESCRIBING_WORDS = union(
   FUNCTION_WORDS,
   wordSet('numbers-before-nouns'),
@@ -154,16 +154,16 @@ export function mentionAt(tokens: readonly Token[], first: number, names: NameWo
     const isDefinite = !isDetermined || DEFINITE_ARTICLES.has(token.lower) || POSSESSIVES.has(token.lower);
     return { ...base, ...name, kind: isDefinite ? 'name' : 'description', isDefinite };
   }
-  const isUnnamed = /^(?:this|these|those)$/.test(token.lower) && UNCLEAR.has(tokens[begin]?.lower ?? '');
+  const isUnnamed = /^(?:this|these|those)$/.test(token.lower) && UNNAMED_SUBJECTS.has(tokens[begin]?.lower ?? '');
   const described = isDetermined && !isUnnamed ? descriptionAt(tokens, begin, isObject) : null;
   if (described !== null) {
     return { ...base, ...described, kind: descriptionKind(described), isDefinite: DEFINITE_ARTICLES.has(token.lower) };
   }
-  return UNCLEAR.has(token.lower) ? { ...one, kind: 'unclear' } : null;
+  return UNNAMED_SUBJECTS.has(token.lower) ? { ...one, kind: 'unclear' } : null;
 }
 
 const descriptionKind = ({ words }: MentionSpan): 'unclear' | 'description' =>
-  words.some((word) => UNCLEAR.has(word)) ? 'unclear' : 'description';
+  words.some((word) => UNNAMED_SUBJECTS.has(word)) ? 'unclear' : 'description';
 
 /** `don Quijote`, `madame de Rênal` */
 function startsLowercaseTitle(tokens: readonly Token[], first: number, names: NameWords): boolean {
@@ -250,7 +250,7 @@ export function mentionsOf(tokens: readonly Token[], names: NameWords): Mention[
 
 export const isRelation = (tokens: readonly Token[], { first, kind, words, owner }: Mention): boolean =>
   kind === 'description' &&
-  (POSSESSIVES.has(tokens[first]?.lower ?? '') || (owner !== undefined && KIN.has(words.at(-1) ?? '')));
+  (POSSESSIVES.has(tokens[first]?.lower ?? '') || (owner !== undefined && KINSHIP_TITLES.has(words.at(-1) ?? '')));
 
 /** Whether a quotation addresses the person: `Well, Alice, …`. */
 export function isVocative(tokens: readonly Token[], { first, end, isPossessive }: Mention): boolean {

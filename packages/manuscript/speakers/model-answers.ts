@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { ToldSpeaker } from '../../../shared/model/speaker-choices.ts';
+import type { ModelSpeaker } from '../../../shared/model/speaker-choices.ts';
 import { MAX_ROLE_NAME_LENGTH } from '../../../shared/rules/role-names.ts';
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import type { QuotationsWithSpeakers } from './attributed-script.ts';
 import { knownNames, type ModelPassage } from './model-passages.ts';
-import { roleNameOf } from './speaker-choices.ts';
-import { FIRST_PERSON, FORMS_OF_PRONOUNS, PRONOUNS, UNCLEAR } from './speech-words.ts';
+import { toRoleName } from './speaker-choices.ts';
+import { FIRST_PERSON, PRONOUN_FORMS, PRONOUNS, UNNAMED_SUBJECTS } from './speech-words.ts';
 
 const ANSWER_ITEM = {
   type: 'object',
@@ -59,7 +59,7 @@ export function checkAnswers(
   names: KnownSpeakers,
 ) {
   const byNumber = Map.groupBy(answers, ({ quotation }) => quotation);
-  const told = ids.flatMap((id, at): [string, ToldSpeaker][] => {
+  const told = ids.flatMap((id, at): [string, ModelSpeaker][] => {
     const found = byNumber.get(at + 1) ?? [];
     const speakers = new Set(found.map((answer) => names.speakerOf(answer.speaker)));
     const [speaker] = speakers;
@@ -120,7 +120,7 @@ export class KnownSpeakers {
     const counts = this.#counts;
     const isName = words.every((word) => counts.has(word)) && names.every((word) => CAPITAL_OR_CASELESS.test(word));
     if (!isName || (another === undefined && !isNameAlone(only, counts))) return null;
-    return this.#passages.some((passage) => hasWords(passage, said)) ? roleNameOf(said) : null;
+    return this.#passages.some((passage) => hasWords(passage, said)) ? toRoleName(said) : null;
   }
 }
 
@@ -133,7 +133,7 @@ function countWords(texts: readonly string[]): ReadonlyMap<string, number> {
 /** Excludes words such as `But`, capitalised only at the start of sentences. */
 function isNameAlone(word: string, counts: ReadonlyMap<string, number>): boolean {
   const lower = word.toLowerCase();
-  if ([FIRST_PERSON, UNCLEAR, PRONOUNS, FORMS_OF_PRONOUNS].some((words) => words.has(lower))) return false;
+  if ([FIRST_PERSON, UNNAMED_SUBJECTS, PRONOUNS, PRONOUN_FORMS].some((words) => words.has(lower))) return false;
   return lower === word || (counts.get(lower) ?? 0) < (counts.get(word) ?? 0);
 }
 

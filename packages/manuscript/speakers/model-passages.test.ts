@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleText } from '../../../e2e/support/texts.ts';
 import { proseToScript } from '../sections/prose-text.ts';
 import { quotationsOf } from './attributed-script.ts';
-import { estimateTokens, messagesFor, passagesToAsk, tokensOf } from './model-passages.ts';
+import { countTokens, estimateTokens, messagesFor, passagesToAsk } from './model-passages.ts';
 
 const TOKENS = 4_000;
 
@@ -52,7 +52,7 @@ describe('passages that a model is asked about', () => {
     const passages = passagesToAsk(novel, new Set(all), tokens);
     expect(passages.flatMap(({ ids }) => ids)).toEqual(all);
     for (const passage of passages) {
-      const { input, output } = tokensOf(passage);
+      const { input, output } = countTokens(passage);
       expect(input + output).toBeLessThanOrEqual(Math.max(tokens, 1_600));
     }
   });

@@ -1,6 +1,6 @@
 import type { FoundQuotation } from '../../../shared/model/speaker-choices.ts';
 import type { QuotationsWithSpeakers } from './attributed-script.ts';
-import { roleNameOf } from './speaker-choices.ts';
+import { toRoleName } from './speaker-choices.ts';
 
 export interface ModelPassage {
   /** Markers precede quotations: `⟦1⟧` if the model is asked about it, `⟦Alice⟧` if the speaker is known. */
@@ -165,7 +165,7 @@ function omitMiddle(text: string, longest: number): string {
 
 export function knownNames({ speakers }: QuotationsWithSpeakers) {
   return speakers.flatMap(({ name, forms }) => {
-    const role = roleNameOf(name);
+    const role = toRoleName(name);
     if (role === null) return [];
     const aliases = [...forms].filter((form) => form.toLowerCase() !== role.toLowerCase()).slice(0, MAX_ALIASES);
     return [{ name: role, aliases }];
@@ -210,7 +210,7 @@ export function messagesFor({ text, names, ids }: ModelPassage): ChatMessage[] {
   ];
 }
 
-export function tokensOf(passage: ModelPassage): { readonly input: number; readonly output: number } {
+export function countTokens(passage: ModelPassage): { readonly input: number; readonly output: number } {
   const input = messagesFor(passage).reduce((sum, { content }) => sum + estimateTokens(content) + 8, 0);
   return { input, output: passage.ids.length * TOKENS_PER_ANSWER + 20 };
 }

@@ -35,7 +35,7 @@ const hasGiven = (givens: Iterable<string>, given: string): boolean =>
   [...givens].some((other) => fullGivenName(other) === fullGivenName(given));
 
 /** `her Ladyship` */
-export const isStyle = ({ core, title }: CharacterName): boolean =>
+export const isHonorific = ({ core, title }: CharacterName): boolean =>
   title === null && core.length === 1 && TITLES_BY_STYLE.has(core[0] ?? '');
 
 export class NameClusters {
@@ -60,7 +60,7 @@ export class NameClusters {
   }
 
   /** Merges names, starting with the surest cases. */
-  join(): void {
+  mergeNames(): void {
     this.#joinSameCore();
     // Longest names first, untitled before titled.
     const byLength = this.#names.toSorted((a, b) => b.words.length - a.words.length);
@@ -186,7 +186,7 @@ export class NameClusters {
   }
 
   #joinStyle(name: CharacterName): void {
-    const titles = isStyle(name) ? (TITLES_BY_STYLE.get(name.core[0] ?? '') ?? []) : [];
+    const titles = isHonorific(name) ? (TITLES_BY_STYLE.get(name.core[0] ?? '') ?? []) : [];
     const bearers = this.#names.filter(
       ({ title, core }) => core.length > 0 && titles.some(([, other]) => other === title),
     );

@@ -2,7 +2,7 @@ import { withoutTrailing } from '../../../shared/rules/characters.ts';
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { type NameWords, type Token, tokensOf } from './mentions.ts';
 import type { Quotation } from './quotations.ts';
-import { type SpeechTag, tagBefore, tagBehind } from './speech-tags.ts';
+import { type SpeechTag, tagAfter, tagBefore } from './speech-tags.ts';
 
 const CLOSING_CHARACTERS: ReadonlySet<string> = new Set('”’"\'»“«_* \t\n\r\u00a0');
 const CLOSING_OR_BRACKET: ReadonlySet<string> = new Set([...CLOSING_CHARACTERS, ')']);
@@ -28,7 +28,7 @@ export const tagsOf = ({ text, quotations, narration }: Passage, names: NameWord
   quotations.map(({ start, end }, index) => {
     const words = withoutTrailing(text.slice(start, end), CLOSING_OR_BRACKET);
     const lastSign = words.endsWith('..') ? '…' : (words.at(-1) ?? '');
-    const behind = tagBehind(narration[index + 1] ?? [], lastSign, names);
+    const behind = tagAfter(narration[index + 1] ?? [], lastSign, names);
     const before = tagBefore(narration[index] ?? [], names);
     // An action between two quotations belongs to the first.
     const isOwn = before !== null && (index === 0 || before.kind === 'tag');

@@ -1,6 +1,6 @@
 import { append } from '../../../shared/rules/lists.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
-import { speechBehindInsertion } from './french-narration.ts';
+import { speechLengthAfterClause } from './french-narration.ts';
 import { PARTICLE_VERBS, SPEECH_VERBS } from './speech-words.ts';
 
 /** `text.slice(start, end)`, with its quotation marks or the paragraph's opening dash. */
@@ -233,7 +233,7 @@ function removeReportingClause(text: string, quotation: Quotation, isClosed: boo
     const stop = name + text.slice(name, end).search(/[.,;:!?]/);
     const more = skipSpace(text, stop + 1);
     if (stop < name || !LETTER.test(text.slice(more, end))) return [before];
-    const length = isClosed ? end - more : speechBehindInsertion(text.slice(more, end), text.charAt(stop));
+    const length = isClosed ? end - more : speechLengthAfterClause(text.slice(more, end), text.charAt(stop));
     return length === 0 ? [before] : [before, createQuotation(more, more + length)];
   }
   return [quotation];

@@ -46,7 +46,7 @@ export class SceneMemory {
     return trace === undefined ? 0 : trace.score * PRESENCE_DECAY ** (this.#clock - trace.clock);
   }
 
-  mean(person: Person): void {
+  addReferent(person: Person): void {
     if (person.gender !== null && person.speaking > 0) this.meant = { ...this.meant, [person.gender]: person };
   }
 
@@ -70,7 +70,7 @@ export class SceneMemory {
   }
 
   /** Returns null if two people are equally present. */
-  best(fits: (person: Person) => boolean): Person | null {
+  findMostPresent(fits: (person: Person) => boolean): Person | null {
     const [first, second] = this.present().filter(({ person }) => fits(person));
     return first !== undefined && (second === undefined || first.score > second.score) ? first.person : null;
   }

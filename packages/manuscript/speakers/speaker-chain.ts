@@ -47,7 +47,7 @@ export function turnsNear<Turn extends Pick<ChainTurn, 'gap'>>(
   return near;
 }
 
-export function signsOfAgain(turn: ChainTurn): Feature[] {
+export function continuationFeatures(turn: ChainTurn): Feature[] {
   const signs: Feature[] = [continuationFeature(turn)];
   if (turn.isAnswer) signs.push('again.asked');
   if (turn.isPair) signs.push('again.pair');
@@ -64,13 +64,13 @@ function continuationFeature({ gap, isInside, isTagged }: ChainTurn): Feature {
   return gap <= MAX_GAP_LENGTH ? 'again.near' : 'again.far';
 }
 
-export function signOfCall({ addressed, called }: ChainTurn, last: Person): Feature | null {
+export function addressFeature({ addressed, called }: ChainTurn, last: Person): Feature | null {
   if (addressed.has(last)) return 'calls';
   if (called === null || last.gender === null) return null;
   return last.gender === called ? 'calls.fitting' : 'calls.differing';
 }
 
-export function signsOfReturn(turn: ChainTurn, before: ChainTurn | undefined): Feature[] {
+export function returnFeatures(turn: ChainTurn, before: ChainTurn | undefined): Feature[] {
   if (turn.gap === Number.POSITIVE_INFINITY) return [];
   const isClose = turn.gap < 1 && before !== undefined && before.gap < 1;
   const signs: Feature[] = [isClose ? (turn.isTagged ? 'back.tagged' : 'back') : 'back.near'];
@@ -138,7 +138,7 @@ function chainStep(turn: ChainTurn, at: number, turns: readonly ChainTurn[], wei
     // Indexed by previous speaker, then current speaker.
     factors: pairFactors(turn, personsAt(at - 1), weightOf),
     // Factor for the return of the speaker before the previous one.
-    returning: Math.exp(sumOf(signsOfReturn(turn, turns[at - 1]).map(weightOf))),
+    returning: Math.exp(sumOf(returnFeatures(turn, turns[at - 1]).map(weightOf))),
   };
 }
 
@@ -149,11 +149,11 @@ function pairFactors(turn: ChainTurn, lasts: Persons, weightOf: WeightOf): PairT
   const own = turn.candidates.map(({ features }) =>
     sumOf(Array.from(features, ([feature, value]) => weightOf(feature) * value)),
   );
-  const again = sumOf(signsOfAgain(turn).map(weightOf));
+  const again = sumOf(continuationFeatures(turn).map(weightOf));
   const isStart = turn.gap === Number.POSITIVE_INFINITY;
   const scores = lasts.map((last) => {
     if (last === null || isStart) return own;
-    const sign = signOfCall(turn, last);
+    const sign = addressFeature(turn, last);
     const call = sign === null ? 0 : weightOf(sign);
     return turn.candidates.map(({ person }, at) => {
       const pair = person === null ? 0 : person === last ? again : call;

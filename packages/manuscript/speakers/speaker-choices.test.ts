@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { speakerChoicesSchema } from '../../../shared/model/speaker-choices.ts';
-import { namesAfter, placesOf, quotationId } from './speaker-choices.ts';
+import { createRenamer, locateQuotations, quotationId } from './speaker-choices.ts';
 
 const idsOf = (...words: string[]): string[] => words.map((one, at) => quotationId(at + 1, one));
 
 describe('quotations known by place and words', () => {
   it('are found where the text is the same', () => {
     const ids = idsOf('“Yes.”', '“No.”', '“Yes.”');
-    expect(placesOf(ids, ids)).toEqual({ places: new Map(ids.map((id, at) => [id, at])), lost: [] });
+    expect(locateQuotations(ids, ids)).toEqual({ places: new Map(ids.map((id, at) => [id, at])), lost: [] });
   });
 
   it('are found where others were put in or went before them, and told by number where they are gone', () => {
     const before = idsOf('“One.”', '“Yes.”', '“Two.”', '“Yes.”', '“Three.”');
     const after = idsOf('“New.”', '“Yes.”', '“One.”', '“Yes.”', '“Two.”', '“Yes.”');
-    const { places, lost } = placesOf(after, before);
+    const { places, lost } = locateQuotations(after, before);
     expect(before.map((id) => places.get(id))).toEqual([2, 3, 4, 5, undefined]);
     expect(lost).toEqual([5]);
   });
 
   it('are lost where their words changed, and where an id is none', () => {
-    const { places, lost } = placesOf(idsOf('“One!”'), [...idsOf('“One.”'), 'rubbish', '__proto__']);
+    const { places, lost } = locateQuotations(idsOf('“One!”'), [...idsOf('“One.”'), 'rubbish', '__proto__']);
     expect(places.size).toBe(0);
     expect(lost).toEqual([0, 0, 1]);
   });
@@ -32,7 +32,7 @@ describe('quotations known by place and words', () => {
 
 describe('names', () => {
   it('lead to the last one', () => {
-    const nameOf = namesAfter({
+    const nameOf = createRenamer({
       names: [
         { from: 'Lizzy', into: 'Miss Bennet' },
         { from: 'Miss Bennet', into: 'Elizabeth' },
@@ -50,7 +50,7 @@ describe('names', () => {
     const name = fc.constantFrom('A', 'B', 'C', 'D');
     fc.assert(
       fc.property(fc.array(fc.record({ from: name, into: name })), name, (names, one) => {
-        expect(typeof namesAfter({ names })(one)).toBe('string');
+        expect(typeof createRenamer({ names })(one)).toBe('string');
       }),
     );
   });

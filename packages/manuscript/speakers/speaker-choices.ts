@@ -1,7 +1,7 @@
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
 import { roleMarkReader } from '../../../shared/rules/role-marks.ts';
-import { MAX_ROLE_NAME_LENGTH, tidyRoleName } from '../../../shared/rules/role-names.ts';
+import { MAX_ROLE_NAME_LENGTH, normaliseRoleName } from '../../../shared/rules/role-names.ts';
 
 const HASH_LENGTH = 8;
 const FNV_OFFSET = 0x811c9dc5;
@@ -25,7 +25,7 @@ const ID = /^(\d{1,9})-([0-9a-f]{8})$/;
  * Finds quotations by id, even in a new version of the text. There, a quotation must be shifted as far as the previous
  * one or have unique words. Returns lost numbers in ascending order.
  */
-export function placesOf(ids: readonly string[], wanted: Iterable<string>) {
+export function locateQuotations(ids: readonly string[], wanted: Iterable<string>) {
   const hashes = ids.map((id) => id.slice(id.indexOf('-') + 1));
   const only = new Map<string, number | null>();
   for (const [at, hash] of hashes.entries()) only.set(hash, only.has(hash) ? null : at);
@@ -50,13 +50,13 @@ export function placesOf(ids: readonly string[], wanted: Iterable<string>) {
 }
 
 /** Returns null if a role can't have this name. */
-export function roleNameOf(speaker: string): string | null {
-  const role = tidyRoleName(speaker.charAt(0).toUpperCase() + speaker.slice(1));
+export function toRoleName(speaker: string): string | null {
+  const role = normaliseRoleName(speaker.charAt(0).toUpperCase() + speaker.slice(1));
   if (role === NARRATOR || role.length > MAX_ROLE_NAME_LENGTH) return null;
   return roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [role] })(`${role}: `)?.role === role ? role : null;
 }
 
-export function namesAfter({ names }: Pick<SpeakerChoices, 'names'>): (name: string) => string {
+export function createRenamer({ names }: Pick<SpeakerChoices, 'names'>): (name: string) => string {
   const into = new Map(names.map((name) => [name.from, name.into]));
   return (name) => {
     let last = name;

@@ -1,10 +1,10 @@
 import { countsOf, type Person } from './character-name.ts';
-import { NARRATING } from './characters.ts';
+import { NARRATOR_PERSON } from './characters.ts';
 import { type ChainTurn, MAX_GAP_LENGTH, type SpeakerCandidate, turnsNear } from './speaker-chain.ts';
 import type { Feature, Situation } from './speaker-weights.ts';
 import { SpeechStyles } from './speech-style.ts';
 import type { WordGender } from './speech-words.ts';
-import { isPairTalk, shareOf, type Talk } from './talk-share.ts';
+import { isPairTalk, type Talk, totalShare } from './talk-share.ts';
 import type { QuotedTurn } from './turns.ts';
 
 /** How many turns around a turn are searched for tagged speakers. */
@@ -36,7 +36,7 @@ interface EarlierReading {
   readonly styles: SpeechStyles;
 }
 
-export class SignReader {
+export class FeatureReader {
   readonly #turns: readonly QuotedTurn[];
   /** Null for turns with a clear tag. */
   readonly #surroundings: readonly (Surroundings | null)[];
@@ -127,7 +127,7 @@ type ShareContext = Surroundings & EarlierReading & { readonly fitting: readonly
 function candidatesOf(around: Surroundings, reading: EarlierReading, isFirstPerson: boolean): SpeakerCandidate[] {
   const { persons: shares } = reading.talk;
   const fitting = [...shares.keys()].filter((person) => canFit(around, person));
-  fitting.sort((a, b) => shareOf(shares.get(b)) - shareOf(shares.get(a)));
+  fitting.sort((a, b) => totalShare(shares.get(b)) - totalShare(shares.get(a)));
   const known = Array.from(candidatePersons(around, shares, isFirstPerson), (person) => {
     const features = new Map(textFeatures(person, around));
     addShareFeatures(person, { ...around, ...reading, fitting }, createAdder(features));
@@ -139,15 +139,15 @@ function candidatesOf(around: Surroundings, reading: EarlierReading, isFirstPers
 function candidatePersons(around: Surroundings, shares: Talk['persons'], isFirstPerson: boolean): Set<Person> {
   const { recent, talkers, last } = around;
   const { cue, addressed, subjects } = around.turn;
-  const special = [cue?.person, cue?.meant, ...(last?.addressed ?? []), isFirstPerson ? NARRATING : null];
+  const special = [cue?.person, cue?.meant, ...(last?.addressed ?? []), isFirstPerson ? NARRATOR_PERSON : null];
   const persons = new Set(special.filter((person) => person !== null && person !== undefined));
-  const likely = [...shares.keys()].filter((person) => shareOf(shares.get(person)) >= MIN_EXPECTED_TURNS);
+  const likely = [...shares.keys()].filter((person) => totalShare(shares.get(person)) >= MIN_EXPECTED_TURNS);
   const others = new Set([...recent.keys(), ...talkers.keys(), ...addressed, ...subjects, ...likely]);
   const presence = (person: Person): number =>
     (recent.get(person) ?? 0) +
     (talkers.get(person) ?? 0) +
     (subjects.has(person) ? 1 : 0) +
-    shareOf(shares.get(person));
+    totalShare(shares.get(person));
   const ranked = [...others]
     .filter(({ speaking, gender }) => speaking > 0 && gender !== 'neuter')
     .map((person) => ({ person, score: presence(person) }))
@@ -274,9 +274,9 @@ function addTalkFeatures(person: Person, around: Surroundings, add: AddFeature):
   add('talks.next', around.soon.has(person));
   add('lately.told', isClose && lately[0] === person);
   add('lately.other', isClose && lately[1] === person);
-  if (person === NARRATING) {
+  if (person === NARRATOR_PERSON) {
     add(gender === null ? 'narrator' : 'narrator.pronoun', 1);
-    add('narrator.silent', !talkers.has(NARRATING));
+    add('narrator.silent', !talkers.has(NARRATOR_PERSON));
   } else add('often', Math.log1p(person.speaking));
   add('nameless', !person.isNamed && cue?.person !== person);
   const isAfter = around.toldAfter.has(person);
@@ -292,7 +292,7 @@ function addShareFeatures(person: Person, around: ShareContext, add: AddFeature)
   const { before = 0, behind = 0 } = talk.persons.get(person) ?? {};
   add('share.before', Math.log1p(before));
   add('share.behind', Math.log1p(behind));
-  const all = fitting.reduce((sum, one) => sum + shareOf(talk.persons.get(one)), 0);
+  const all = fitting.reduce((sum, one) => sum + totalShare(talk.persons.get(one)), 0);
   if (all > 0 && canFit(around, person)) {
     add(isUntold ? 'share.all' : 'share.fitting', (before + behind) / all);
     add(isUntold ? 'share.log' : 'share.log.fitting', Math.log((before + behind) / all + 0.02));

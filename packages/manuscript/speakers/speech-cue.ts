@@ -1,11 +1,11 @@
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import type { BookNames } from './book-names.ts';
 import { keyOf, type Person } from './character-name.ts';
-import { isOffice, NARRATING } from './characters.ts';
+import { isTitleOrNoun, NARRATOR_PERSON } from './characters.ts';
 import { isRelation, type Mention, type Token } from './mentions.ts';
 import type { SceneMemory } from './scene-memory.ts';
 import type { SpeechTag } from './speech-tags.ts';
-import { FORMS_OF_PRONOUNS, KIN, NOUNS, TITLES, type WordGender } from './speech-words.ts';
+import { KINSHIP_TITLES, NOUNS, PRONOUN_FORMS, TITLES, type WordGender } from './speech-words.ts';
 
 export interface SpeechCue {
   readonly kind: 'told' | 'pronoun' | 'description' | 'action' | 'unclear';
@@ -33,16 +33,16 @@ export interface SpeechCue {
 }
 
 /** A tag with a lower confidence only shows who acts. */
-export const CLEAR_TAG = 0.8;
+export const MIN_CLEAR_CONFIDENCE = 0.8;
 /** Minimum number of speech tags to treat a description as a name. */
 const MIN_TAGS_FOR_NAME = 3;
 /** `the astonished narrator` */
 const PARTICIPLE = /^\p{Ll}{3,}ed$/u;
 const INDEFINITE_ARTICLES = wordSet('indefinite-articles');
 const GENERIC_NOUNS = wordSet('generic-nouns');
-export const PARENTS = wordSet('parent-vocatives');
+export const PARENT_VOCATIVES = wordSet('parent-vocatives');
 
-export const told = (person: Person, confidence: number): SpeechCue => ({
+export const taggedCue = (person: Person, confidence: number): SpeechCue => ({
   kind: 'told',
   confidence,
   person,
@@ -60,11 +60,11 @@ export class CueReader {
 
   cueOf(tag: SpeechTag, addressed: readonly Person[]): SpeechCue {
     const { mention, tokens, confidence } = tag;
-    const isAction = tag.kind === 'action' || confidence < CLEAR_TAG;
+    const isAction = tag.kind === 'action' || confidence < MIN_CLEAR_CONFIDENCE;
     const base = { confidence, person: null, gender: null, meant: null };
-    const isName = mention.kind === 'name' && !(mention.words.length === 1 && isOffice(mention));
+    const isName = mention.kind === 'name' && !(mention.words.length === 1 && isTitleOrNoun(mention));
     if (mention.kind === 'narrator' || isName) {
-      const person = isName ? this.#book.personOf(mention) : NARRATING;
+      const person = isName ? this.#book.personOf(mention) : NARRATOR_PERSON;
       return { ...base, kind: isAction || person === null ? 'action' : 'told', person };
     }
     if (mention.kind === 'pronoun') {
@@ -87,7 +87,7 @@ export class CueReader {
     const isUnknown = mention.kind === 'description' && !isDefinite && /^\p{Lu}/u.test(mention.form);
     const person = isUnknown ? null : this.#book.personOf(mention);
     const titled = isDefinite ? this.#findTitled(noun, person) : null;
-    const meant = isRelative ? this.kinOf(tokens, mention, addressed) : titled;
+    const meant = isRelative ? this.findRelation(tokens, mention, addressed) : titled;
     return {
       kind: isAction ? 'action' : 'description',
       confidence,
@@ -105,7 +105,7 @@ export class CueReader {
   #isOnlySpeaker(noun: string, person: Person | null): boolean {
     if (person === null || person.speaking < MIN_TAGS_FOR_NAME || TITLES.has(noun) || GENERIC_NOUNS.has(noun))
       return false;
-    return !this.#book.characters.otherBearers(noun, person).some(({ speaking }) => speaking > 0);
+    return !this.#book.characters.othersNamed(noun, person).some(({ speaking }) => speaking > 0);
   }
 
   #namedAfter(tokens: readonly Token[], { end }: Mention): ReadonlySet<Person> {
@@ -116,31 +116,31 @@ export class CueReader {
   }
 
   #findTitled(word: string, than: Person | null): Person | null {
-    return this.#memory.best((one) => one !== than && one.words.size > 1 && one.words.has(word));
+    return this.#memory.findMostPresent((one) => one !== than && one.words.size > 1 && one.words.has(word));
   }
 
   /** For `his wife`, `he` is probably a man whom the speaker addresses. */
-  kinOf(tokens: readonly Token[], mention: Mention, addressed: readonly Person[] = []): Person | null {
+  findRelation(tokens: readonly Token[], mention: Mention, addressed: readonly Person[] = []): Person | null {
     const noun = mention.words.at(-1) ?? '';
-    const title = KIN.get(noun);
+    const title = KINSHIP_TITLES.get(noun);
     const owner = title === undefined ? null : this.#ownerOf(tokens, mention, addressed);
     // A married woman's father has a different surname.
-    if (owner?.words.has('mrs') && PARENTS.has(noun)) return null;
-    return title && owner ? this.#book.characters.related(owner, title) : null;
+    if (owner?.words.has('mrs') && PARENT_VOCATIVES.has(noun)) return null;
+    return title && owner ? this.#book.characters.findRelative(owner, title) : null;
   }
 
   #ownerOf(tokens: readonly Token[], { first, owner }: Mention, addressed: readonly Person[]): Person | null {
     if (owner !== undefined) return this.#book.characters.personOf({ words: owner });
-    const gender = FORMS_OF_PRONOUNS.get(tokens[first]?.lower ?? '');
+    const gender = PRONOUN_FORMS.get(tokens[first]?.lower ?? '');
     if (gender === undefined) return null;
     const [only, another] = addressed.filter((person) => person.gender === gender);
-    return only && !another ? only : this.#memory.best((one) => one.gender === gender);
+    return only && !another ? only : this.#memory.findMostPresent((one) => one.gender === gender);
   }
 }
 
 const CUE_RANKS = { told: 4, unclear: 3, pronoun: 2, description: 2, action: 1 } as const;
 
-export const isSurer = (cue: SpeechCue, than: SpeechCue | null): boolean =>
+export const isMoreCertain = (cue: SpeechCue, than: SpeechCue | null): boolean =>
   than === null || CUE_RANKS[cue.kind] * 2 + cue.confidence > CUE_RANKS[than.kind] * 2 + than.confidence;
 
 export function conflicts(one: SpeechCue | null, other: SpeechCue): boolean {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Person } from './character-name.ts';
-import { NARRATING } from './characters.ts';
+import { NARRATOR_PERSON } from './characters.ts';
 import { SpeechStyles } from './speech-style.ts';
 
-const person = (name: string): Person => ({ ...NARRATING, name, words: new Set(), forms: new Set() });
+const person = (name: string): Person => ({ ...NARRATOR_PERSON, name, words: new Set(), forms: new Set() });
 const [ann, tom, ben] = [person('Ann'), person('Tom'), person('Ben')];
 const times = (words: string, count: number): [string, number][] => words.split(' ').map((word) => [word, count]);
 /** Words, and how often each is said. */

@@ -1,13 +1,13 @@
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { type Mention, mentionAt, mentionsOf, type NameWords, type Token } from './mentions.ts';
 import {
-  FORMS_OF_PRONOUNS,
   FUNCTION_WORDS,
-  KIN,
+  KINSHIP_TITLES,
   NOUNS,
   PARTICLE_VERBS,
   POSSESSIVES,
   PREPOSITIONS,
+  PRONOUN_FORMS,
   SPEECH_VERBS,
   VOCATIVES,
   WEAK_VERBS,
@@ -64,7 +64,7 @@ const isSubject = ({ isObject, isPossessive, kind }: Mention): boolean =>
   !isObject && !isPossessive && kind !== 'unclear';
 
 /** Reads `said Alice` or `the Hatter replied`; `end` is the quotation's final punctuation. */
-export const tagBehind = (tokens: readonly Token[], end: string, names: NameWords): SpeechTag | null =>
+export const tagAfter = (tokens: readonly Token[], end: string, names: NameWords): SpeechTag | null =>
   new TagReader(tokens, names).tagBehind(end);
 
 export function tagBefore(tokens: readonly Token[], names: NameWords): SpeechTag | null {
@@ -159,7 +159,7 @@ class TagReader {
     if (mention !== null || this.#tokens[first]?.isCapital !== false) return mention;
     const lower = this.#lower(first);
     const one = { ...ONE_PERSON_MENTION, words: [lower], form: lower, first, end: first + 1 };
-    if (NOUNS.has(lower) || KIN.has(lower) || VOCATIVES.has(lower)) return { ...one, kind: 'description' };
+    if (NOUNS.has(lower) || KINSHIP_TITLES.has(lower) || VOCATIVES.has(lower)) return { ...one, kind: 'description' };
     // `спросила мать`: without articles, this may be a person or an adverb.
     return CYRILLIC_WORD.test(lower) ? { ...one, kind: 'unclear' } : null;
   }
@@ -184,7 +184,7 @@ class TagReader {
     }
     const one = { ...ONE_PERSON_MENTION, words: [lower], form: this.#tokens[first]?.text ?? '', first, end: first + 1 };
     if (lower === 'my') return { ...one, kind: 'narrator', words: ['i'], form: 'I' };
-    const gender = FORMS_OF_PRONOUNS.get(lower);
+    const gender = PRONOUN_FORMS.get(lower);
     return gender === undefined || gender === 'neuter' ? null : { ...one, kind: 'pronoun', gender };
   }
 

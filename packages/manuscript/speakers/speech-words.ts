@@ -23,17 +23,17 @@ const genderMap = (lists: Readonly<Partial<Record<WordGender, WordList>>>): Read
 
 export const PRONOUNS = genderMap({ female: 'pronouns-female', male: 'pronouns-male', neuter: 'pronouns-neuter' });
 /** English pronouns in all cases. */
-export const FORMS_OF_PRONOUNS = genderMap({
+export const PRONOUN_FORMS = genderMap({
   female: 'pronoun-forms-female',
   male: 'pronoun-forms-male',
   neuter: 'pronoun-forms-neuter',
 });
 export const FIRST_PERSON = wordSet('narrator-pronouns');
 /** `they`, `everybody`, `a voice` */
-export const UNCLEAR = wordSet('unnamed-subjects');
+export const UNNAMED_SUBJECTS = wordSet('unnamed-subjects');
 export const POSSESSIVES = wordSet('possessives');
 /** `his wife` is a `mrs`. */
-export const KIN = new Map(wordPairs('kinship-titles'));
+export const KINSHIP_TITLES = new Map(wordPairs('kinship-titles'));
 /** Not names even if capitalised. */
 export const FUNCTION_WORDS = wordSet('function-words');
 export const PREPOSITIONS = wordSet('prepositions');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { attributeBook } from './attribute.ts';
 import type { Person } from './character-name.ts';
-import { NARRATING } from './characters.ts';
+import { NARRATOR_PERSON } from './characters.ts';
 import type { ChainTurn } from './speaker-chain.ts';
 import { isPairTalk, talkShares } from './talk-share.ts';
 
-const person = (name: string): Person => ({ ...NARRATING, name, words: new Set(), forms: new Set() });
+const person = (name: string): Person => ({ ...NARRATOR_PERSON, name, words: new Set(), forms: new Set() });
 const [ann, tom, ben] = [person('Ann'), person('Tom'), person('Ben')];
 const turn = (who: Person | null, gap = 0): ChainTurn => ({
   candidates: [{ person: who, features: new Map() }],

@@ -40,10 +40,10 @@ export function talkShares(chain: readonly ChainTurn[], likely: readonly (readon
   });
 }
 
-export const shareOf = (share: TalkShare | undefined): number => (share ? share.before + share.behind : 0);
+export const totalShare = (share: TalkShare | undefined): number => (share ? share.before + share.behind : 0);
 
 export function isPairTalk({ persons, unknown }: Talk): boolean {
-  const shares = Array.from(persons.values(), shareOf).toSorted((a, b) => b - a);
+  const shares = Array.from(persons.values(), totalShare).toSorted((a, b) => b - a);
   const all = shares.reduce((sum, one) => sum + one, unknown);
   return all > 0 && (shares[0] ?? 0) + (shares[1] ?? 0) >= MIN_PAIR_SHARE * all;
 }

@@ -1,11 +1,19 @@
 import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import type { BookNames } from './book-names.ts';
 import type { Person } from './character-name.ts';
-import { NARRATING } from './characters.ts';
+import { NARRATOR_PERSON } from './characters.ts';
 import { isRelation, type Mention, mentionAt, type Token } from './mentions.ts';
 import { introductionOf, isSpoken, type Passage } from './passages.ts';
 import { type ByGender, PRESENCE, type PresentPerson, SceneMemory } from './scene-memory.ts';
-import { CLEAR_TAG, CueReader, conflicts, isSurer, PARENTS, type SpeechCue, told } from './speech-cue.ts';
+import {
+  CueReader,
+  conflicts,
+  isMoreCertain,
+  MIN_CLEAR_CONFIDENCE,
+  PARENT_VOCATIVES,
+  type SpeechCue,
+  taggedCue,
+} from './speech-cue.ts';
 import type { SpeechTag } from './speech-tags.ts';
 import { NOUNS, VOCATIVES, type WordGender } from './speech-words.ts';
 
@@ -125,7 +133,7 @@ export class TurnReader {
       this.#gap += 1 + passage.text.length / LONG_NARRATION_LENGTH;
       return;
     }
-    this.#addTurn(at, false).cue = told(silent, CLEAR_TAG);
+    this.#addTurn(at, false).cue = taggedCue(silent, MIN_CLEAR_CONFIDENCE);
     this.#memory.add(silent, PRESENCE.speaker);
     this.#endTurn(0, 'narration');
   }
@@ -148,17 +156,17 @@ export class TurnReader {
     let turn = continued;
     for (const [index, utterance] of utterances.entries()) {
       if (utterance.isSpeech) {
-        const { addressed, toldOf } = this.#book.namedIn(quoted[index] ?? []);
+        const { addressed, toldOf } = this.#book.findNamedPeople(quoted[index] ?? []);
         let cue = utterance.tag && this.#cues.cueOf(utterance.tag, addressed);
         // In a story that someone tells over several paragraphs, `I said` is part of the story.
-        if (continued && cue?.person === NARRATING) cue = null;
+        if (continued && cue?.person === NARRATOR_PERSON) cue = null;
         const isOther = cue !== null && isClearTag(utterance.tag) && conflicts(turn?.cue ?? null, cue);
         if (turn === undefined || isOther) {
           const isNext = index === 0 && beginsWithQuotation(passage) && this.#gap < 1;
           turn = this.#addTurn(at, turn !== undefined, isNext ? this.#ending : 'narration');
           own.add(turn);
         }
-        if (cue !== null && isSurer(cue, turn.cue)) turn.cue = cue;
+        if (cue !== null && isMoreCertain(cue, turn.cue)) turn.cue = cue;
         utterance.turn = turn;
         for (const person of addressed) turn.addressed.add(person);
         for (const person of toldOf) turn.toldOf.add(person);
@@ -178,7 +186,7 @@ export class TurnReader {
     for (const { cue } of turns) {
       if (cue?.kind === 'told' && cue.person) {
         this.#memory.add(cue.person, PRESENCE.speaker);
-        this.#memory.mean(cue.person);
+        this.#memory.addReferent(cue.person);
       } else if (cue?.meant) this.#memory.add(cue.meant, PRESENCE.subject);
     }
     for (const person of first.addressed) this.#memory.add(person, PRESENCE.addressed);
@@ -222,7 +230,7 @@ export class TurnReader {
       this.#rememberStranger(mention, person);
       if (mention.kind === 'pronoun' && !mention.isObject) this.#rememberPronoun(mention.gender, turn);
       if (person === null) continue;
-      if (!mention.isObject) this.#memory.mean(person);
+      if (!mention.isObject) this.#memory.addReferent(person);
       this.#memory.add(person, mention.isObject ? PRESENCE.object : PRESENCE.subject);
       if (turn !== null) continue;
       if (mention.isObject) this.#before.objects.add(person);
@@ -255,22 +263,22 @@ export class TurnReader {
 
   #personIn(tokens: readonly Token[], mention: Mention): Person | null {
     if (mention.isPossessive) return null;
-    if (mention.kind === 'narrator') return this.#book.isFirstPerson ? NARRATING : null;
+    if (mention.kind === 'narrator') return this.#book.isFirstPerson ? NARRATOR_PERSON : null;
     if (mention.kind === 'name') return this.#book.personOf(mention);
     if (mention.kind !== 'description') return null;
-    if (isRelation(tokens, mention)) return this.#cues.kinOf(tokens, mention);
+    if (isRelation(tokens, mention)) return this.#cues.findRelation(tokens, mention);
     return mention.isDefinite ? this.#book.personOf(mention) : null;
   }
 }
 
 const beginsWithQuotation = ({ narration }: Passage): boolean => !narration[0]?.some(({ isWord }) => isWord);
 
-const isClearTag = (tag: SpeechTag | null): boolean => tag?.kind === 'tag' && tag.confidence >= CLEAR_TAG;
+const isClearTag = (tag: SpeechTag | null): boolean => tag?.kind === 'tag' && tag.confidence >= MIN_CLEAR_CONFIDENCE;
 
 function addWords(turn: QuotedTurn, { quoted, quotations, text }: Passage, index: number): void {
   const tokens = quoted[index] ?? [];
   turn.called ??= addressedGender(tokens, VOCATIVES);
-  turn.calledParent ??= addressedGender(tokens, PARENTS);
+  turn.calledParent ??= addressedGender(tokens, PARENT_VOCATIVES);
   for (const { isWord, lower } of tokens) if (isWord) turn.words.set(lower, (turn.words.get(lower) ?? 0) + 1);
   const words = text.slice(quotations[index]?.start, quotations[index]?.end);
   if (index === 0) turn.isReply = REPLY_START.test(words);

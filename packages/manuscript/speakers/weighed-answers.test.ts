@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_CHOICES, type ToldSpeaker } from '../../../shared/model/speaker-choices.ts';
+import { type ModelSpeaker, NO_CHOICES } from '../../../shared/model/speaker-choices.ts';
 import { quotationsOf } from './attributed-script.ts';
 
 const TEXT = `“Come in,” said Tom.
@@ -23,7 +23,7 @@ const CLEAR = 0;
 const BY_TURNS = 3;
 const GUESSED = 4;
 
-const told = (at: number, speaker: ToldSpeaker['speaker'], confidence = 0.95) => {
+const told = (at: number, speaker: ModelSpeaker['speaker'], confidence = 0.95) => {
   const choices = { ...NO_CHOICES, told: { [found[at]?.id ?? '']: { speaker, confidence } } };
   return quotationsOf(TEXT, choices).quotations[at];
 };

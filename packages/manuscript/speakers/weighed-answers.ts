@@ -1,6 +1,6 @@
-import type { Evidence, OtherSpeaker, ToldSpeaker } from '../../../shared/model/speaker-choices.ts';
+import type { Evidence, ModelSpeaker, OtherSpeaker } from '../../../shared/model/speaker-choices.ts';
 import { type Attribution, CLAIMED_FROM } from './attribute.ts';
-import { placesOf, roleNameOf } from './speaker-choices.ts';
+import { locateQuotations, toRoleName } from './speaker-choices.ts';
 
 export interface IdentifiedQuotation extends Attribution {
   readonly id: string;
@@ -24,11 +24,11 @@ const EXPLICIT_EVIDENCE: ReadonlySet<Evidence> = new Set(['name', 'description']
  */
 export function withAnswers(
   quotations: readonly IdentifiedQuotation[],
-  modelAnswers: Readonly<Record<string, ToldSpeaker>> = {},
+  modelAnswers: Readonly<Record<string, ModelSpeaker>> = {},
 ): readonly (IdentifiedQuotation & WeighedAttribution)[] {
   const ids = quotations.map(({ id }) => id);
   const answers = new Map(
-    Array.from(placesOf(ids, Object.keys(modelAnswers)).places, ([id, at]) => [at, modelAnswers[id]]),
+    Array.from(locateQuotations(ids, Object.keys(modelAnswers)).places, ([id, at]) => [at, modelAnswers[id]]),
   );
   return quotations.map((quotation, at) => {
     const answer = answers.get(at);
@@ -40,11 +40,11 @@ export function withAnswers(
 
 function weighAnswer(
   found: Attribution,
-  { speaker, confidence: modelAnswers }: ToldSpeaker,
+  { speaker, confidence: modelAnswers }: ModelSpeaker,
 ): Partial<WeighedAttribution> {
   const alone = Math.min(MAX_CONFIDENCE.alone, modelAnswers);
   if (found.evidence === 'none') return { speaker, confidence: alone, evidence: 'model' };
-  const byRules = found.speaker === null ? null : roleNameOf(found.speaker);
+  const byRules = found.speaker === null ? null : toRoleName(found.speaker);
   if (byRules === speaker) {
     const both = Math.round((1 - (1 - alone) * (1 - found.confidence)) * 1000) / 1000;
     return {

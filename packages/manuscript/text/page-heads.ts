@@ -1,6 +1,6 @@
 import { append } from '../../../shared/rules/lists.ts';
 import type { UnmarkedText } from '../script/inline-markup.ts';
-import { wordsLeftOut } from '../script/left-out-words.ts';
+import { countLeftOutWords } from '../script/left-out-words.ts';
 import { readHeading } from '../sections/prose-headings.ts';
 
 interface EdgeRow {
@@ -54,7 +54,7 @@ export function withoutPageHeads(text: string): UnmarkedText {
   }
   return {
     text: joinPages(filled, widest),
-    notices: [{ kind: 'running-heads', rows: removed.length, ...wordsLeftOut(removed) }],
+    notices: [{ kind: 'running-heads', rows: removed.length, ...countLeftOutWords(removed) }],
   };
 }
 

@@ -1,6 +1,6 @@
 import { type UnmarkedText, withoutComments, withoutInlineMarkup } from '../script/inline-markup.ts';
 import { emphasisNotices, sceneBreakNotices } from '../script/script-notices.ts';
-import { withoutStressSigns, withSingleMarks } from '../script/stress-signs.ts';
+import { collapseNestedMarks, removeStressMarkers } from '../script/stress-signs.ts';
 import { withScenePauses } from '../sections/scene-breaks.ts';
 import { withoutNotes } from '../sections/text-notes.ts';
 import { withoutPageHeads } from './page-heads.ts';
@@ -13,9 +13,9 @@ export function withoutMarkup(source: string): UnmarkedText {
 }
 
 /** Removes comments and emphasis and turns scene breaks into pauses. `source` is the original text. */
-export function withoutSigns(script: string, source: string): UnmarkedText {
+export function withoutCommentsAndEmphasis(script: string, source: string): UnmarkedText {
   const bare = withoutComments(script);
-  const { text, passages } = withoutStressSigns(withSingleMarks(bare.text));
+  const { text, passages } = removeStressMarkers(collapseNestedMarks(bare.text));
   const paused = withScenePauses(text);
   return {
     text: paused,

@@ -4,22 +4,22 @@ import type { BookChange } from '../../../shared/model/book.ts';
 import type { ImportNotice, TextEncoding } from '../../../shared/model/import-notes.ts';
 import type { ScriptKind } from '../../../shared/model/manuscript.ts';
 import type { ScriptDocument } from '../../../shared/model/script.ts';
-import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
-import { checkRows, fileTypeOf, ImportError } from '../formats/importable-file.ts';
+import { normaliseLineEndings, withoutInvisible } from '../../../shared/rules/characters.ts';
+import { checkRowCount, detectFileType, ImportError } from '../formats/importable-file.ts';
 import { LaidOutText } from '../layout/laid-out-text.ts';
 import { type ScriptHead, scriptHead } from '../layout/production-heads.ts';
 import { renpyScript } from '../layout/renpy-script.ts';
-import { beginsWithRoles, detectScriptKind, isTold, MAX_SHOW_LENGTH } from '../layout/script-kind.ts';
+import { beginsWithRoles, detectScriptKind, hasNovelDialogue, MAX_SHORT_SCRIPT_LENGTH } from '../layout/script-kind.ts';
 import type { ScriptLayout } from '../layout/script-layouts.ts';
 import { withEmphasis, withoutEmphasis } from '../script/document-emphasis.ts';
-import { type UnmarkedText, withoutComments, withPauseMarks } from '../script/inline-markup.ts';
+import { restorePauseMarks, type UnmarkedText, withoutComments } from '../script/inline-markup.ts';
 import { headNotices, scriptNotices } from '../script/script-notices.ts';
 import { bookOfDocument } from '../sections/book-of-document.ts';
 import { proseBlocks, proseRows } from '../sections/prose-headings.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../sections/prose-text.ts';
 import { looksLikeMacintosh, UNDEFINED_IN_WESTERN } from './macintosh-text.ts';
 import { decodeMixed } from './mixed-text.ts';
-import { withoutMarkup, withoutSigns } from './plain-words.ts';
+import { withoutCommentsAndEmphasis, withoutMarkup } from './plain-words.ts';
 import { withoutTimes } from './time-rows.ts';
 import { repairTwiceEncoded } from './twice-encoded.ts';
 
@@ -254,11 +254,11 @@ function count(text: string, what: RegExp): number {
 }
 
 function readsAsBook(text: string, hasLayout: () => boolean): boolean {
-  if (isTold(text)) return true;
+  if (hasNovelDialogue(text)) return true;
   const blocks = proseBlocks(proseRows(text));
   if (blocks.length * 2 < text.split(/\n[ \t]*\n/).length * 3) return false;
   const parted = blocks.map(({ rows }) => rows.join('\n')).join('\n\n');
-  return isTold(parted) || detectScriptKind(parted, hasLayout) === 'prose';
+  return hasNovelDialogue(parted) || detectScriptKind(parted, hasLayout) === 'prose';
 }
 
 export interface ImportedScript {
@@ -290,12 +290,12 @@ export function importTextFile(
   emphasis = true,
 ): ImportedScript {
   const text = new OpenedText(readText(bytes, fileName), fileName);
-  return text.as(kind ?? text.detected, emphasis);
+  return text.readAs(kind ?? text.detected, emphasis);
 }
 
 /** Drops invisible characters and ends lines at `\n`. @throws ImportError as `importTextFile` */
 export function readText(bytes: Uint8Array, fileName: string): DecodedText {
-  const known = fileTypeOf(bytes);
+  const known = detectFileType(bytes);
   if (known) {
     const isMarkedUp = known.type === 'html' || known.type === 'rtf';
     throw new ImportError({ kind: isMarkedUp ? 'marked-up' : 'other-file', type: known.type }, fileName);
@@ -303,9 +303,9 @@ export function readText(bytes: Uint8Array, fileName: string): DecodedText {
   const decoded = decodeText(bytes);
   if (decoded === 'binary') throw new ImportError({ kind: 'not-text' }, fileName);
   if (decoded === 'encoding') throw new ImportError({ kind: 'unclear-encoding' }, fileName);
-  const text = withoutInvisible(withPlainRows(decoded.text));
+  const text = withoutInvisible(normaliseLineEndings(decoded.text));
   if (text.trim() === '') throw new ImportError({ kind: 'no-words' }, fileName);
-  checkRows(text, fileName);
+  checkRowCount(text, fileName);
   return { text, notices: decoded.notices };
 }
 
@@ -325,7 +325,7 @@ export class OpenedText {
     this.#isOwn = /\.lectern-script$/i.test(fileName);
     this.#assumed = notices;
     this.#unmarked = this.#isOwn || renpyScript(text) !== null ? { text, notices: [] } : withoutMarkup(text);
-    const plain = withPauseMarks(this.#unmarked.text);
+    const plain = restorePauseMarks(this.#unmarked.text);
     this.#bare = this.#isOwn || !hasLicence(plain) ? { text: plain, notices: [] } : scriptWithoutLicence(plain);
     this.#laidOut = new LaidOutText(this.#bare.text);
   }
@@ -338,11 +338,11 @@ export class OpenedText {
   isTypedAsScript(): boolean {
     const { text } = this.#bare;
     if (beginsWithRoles(text.split(/\n[ \t]*\n/))) return true;
-    return this.#layout(text.length > MAX_SHOW_LENGTH || this.#looksLike() === 'prose') !== null;
+    return this.#layout(text.length > MAX_SHORT_SCRIPT_LENGTH || this.#looksLike() === 'prose') !== null;
   }
 
   /** @throws ImportError `no-words` or `matter-only` */
-  as(kind: ScriptKind, emphasis = true): ImportedScript {
+  readAs(kind: ScriptKind, emphasis = true): ImportedScript {
     const head = this.#isOwn ? null : scriptHead(this.#unmarked.text);
     return kind === 'script' ? this.#asScript(head, emphasis) : this.#asProse(head);
   }
@@ -371,7 +371,9 @@ export class OpenedText {
       this.#isOwn || styled !== null ? { text: this.#bare.text, notices: [] } : withoutTimes(this.#bare.text);
     const rewritten = styled === null ? timed.text : withoutEmphasis(styled);
     const written = styled === null || !emphasis ? rewritten : withEmphasis(rewritten, styled);
-    const finished = this.#isOwn ? { text: written, notices: [] } : withoutSigns(written, this.#bare.text);
+    const finished = this.#isOwn
+      ? { text: written, notices: [] }
+      : withoutCommentsAndEmphasis(written, this.#bare.text);
     const script = finished.text;
     if (script.trim() === '') throw new ImportError({ kind: 'no-words' }, this.#fileName);
     return {

@@ -2,17 +2,17 @@
 // verifies the values.
 import { at } from '../../../shared/rules/at.ts';
 import type { EmbeddedVoice } from '../voices/voice.ts';
-import type { Heard } from './voice-meter.ts';
+import type { VoiceMeasurement } from './voice-meter.ts';
 
-export type VoiceFigures = Pick<Heard, 'pitch' | 'spread' | 'speech' | 'colour'>;
+export type VoiceProfile = Pick<VoiceMeasurement, 'pitch' | 'spread' | 'speech' | 'colour'>;
 
 export interface BaseVoice {
   readonly id: string;
   readonly voice: EmbeddedVoice;
-  readonly heard: VoiceFigures;
+  readonly heard: VoiceProfile;
 }
 
-export const GLIMPSE = 'The old house stood at the end of the lane,';
+export const REFERENCE_SENTENCE = 'The old house stood at the end of the lane,';
 
 /** Per voice: pitch in Hz, spread in semitones, syllables, seconds of speech, and the level of each band in dB. */
 const PROFILES: Readonly<Record<string, readonly number[]>> = {

@@ -29,7 +29,7 @@ const never = new AbortController().signal;
 test('clones are made one after the other, and a bad sample spoils no other', async () => {
   const [low, high, bad] = [await sampleOf(30), await sampleOf(80), join(folder.path, 'bad')];
   writeFileSync(bad, 'This is no sound at all, only a few words.');
-  const orders = [low, bad, high].map((path) => cloner.make({ path, gender: 'male' }, never));
+  const orders = [low, bad, high].map((path) => cloner.clone({ path, gender: 'male' }, never));
   const [one, other, third] = await Promise.allSettled(orders);
   expect(other).toMatchObject({ status: 'rejected', reason: { name: 'SampleProblem' } });
   const pitches = [one, third].map((made) =>
@@ -46,8 +46,8 @@ test('clones are made one after the other, and a bad sample spoils no other', as
 test('a caller that has gone gets nothing, and what waits is not begun', async () => {
   const path = await sampleOf(50);
   const gone = new AbortController();
-  const first = cloner.make({ path, gender: undefined }, never);
-  const second = cloner.make({ path: join(folder.path, 'nothing'), gender: undefined }, gone.signal);
+  const first = cloner.clone({ path, gender: undefined }, never);
+  const second = cloner.clone({ path: join(folder.path, 'nothing'), gender: undefined }, gone.signal);
   gone.abort(new Error('gone'));
   await expect(second).rejects.toThrow('gone');
   expect(await first).toMatchObject({ gender: 'male' });
@@ -55,5 +55,5 @@ test('a caller that has gone gets nothing, and what waits is not begun', async (
 
 test('a file that is not there is a failure of the service', async () => {
   const order = { path: join(folder.path, 'nothing'), gender: undefined };
-  await expect(cloner.make(order, never)).rejects.toThrow('A clone could not be made');
+  await expect(cloner.clone(order, never)).rejects.toThrow('A clone could not be made');
 });

@@ -2,7 +2,7 @@
 import type { Worker } from 'node:worker_threads';
 import { startSpeechThread } from '../speech/espeak/espeak-data.ts';
 import type { EmbeddedVoice } from '../voices/voice.ts';
-import type { Tuned } from './tune.ts';
+import type { TunedVoice } from './tune.ts';
 
 /** The message completes a sentence about `sample_file`, for example "is silent". */
 export class SampleRejectedError extends Error {
@@ -14,11 +14,11 @@ export interface CloneTask {
   readonly gender: EmbeddedVoice['gender'] | undefined;
 }
 
-export interface CloneResult extends Tuned {
+export interface CloneResult extends TunedVoice {
   readonly sample: Uint8Array;
 }
 
-export type CloneAnswer =
+export type CloneReply =
   | { readonly kind: 'made'; readonly made: CloneResult }
   | { readonly kind: 'refused'; readonly problem: string }
   | { readonly kind: 'failed'; readonly reason: string };
@@ -33,7 +33,7 @@ export class Cloner {
   #queue: Promise<unknown> = Promise.resolve();
 
   /** @param signal cancels a queued task, or drops the result of a started one @throws SampleRejectedError */
-  make(task: CloneTask, signal: AbortSignal): Promise<CloneResult> {
+  clone(task: CloneTask, signal: AbortSignal): Promise<CloneResult> {
     const turn = this.#queue.then(() => {
       signal.throwIfAborted();
       return this.#ask(task);
@@ -60,7 +60,7 @@ export class Cloner {
       };
       thread.once('error', lost);
       thread.once('exit', lost);
-      thread.once('message', (answer: CloneAnswer) => {
+      thread.once('message', (answer: CloneReply) => {
         thread.off('error', lost);
         thread.off('exit', lost);
         if (answer.kind === 'made') resolve(answer.made);

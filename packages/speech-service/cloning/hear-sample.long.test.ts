@@ -5,7 +5,7 @@ import { flacBomb } from '../../audio/testing/bombs.ts';
 import { tone } from '../../audio/testing/tones.ts';
 import { formatChunk, wavFile } from '../../audio/testing/wav-bytes.ts';
 import { SampleSpeaker } from '../testing/voice-sample.ts';
-import { hearSample } from './hear-sample.ts';
+import { analyseSample } from './hear-sample.ts';
 
 const speaker = await SampleSpeaker.load();
 const speech = speaker.speak({ variant: 'm5', rate: 170, pitch: 50, range: 50 });
@@ -35,14 +35,14 @@ function withSilence(file: Uint8Array, samples: number): Uint8Array {
 const swing = (pitch: number, at: number): number => 0.3 * Math.sin((2 * Math.PI * pitch * at) / 24_000);
 
 const refusal = (bytes: Uint8Array): Promise<string> =>
-  hearSample(bytes).then(
+  analyseSample(bytes).then(
     () => 'none',
     (error: unknown) => (error instanceof Error && error.name === 'SampleProblem' ? error.message : String(error)),
   );
 
 describe('a sample is heard', () => {
   test.each(OUTPUT_FORMATS)('as %s', async (format) => {
-    const { pitch, spread, speech: said } = await hearSample(await encode(speech, format));
+    const { pitch, spread, speech: said } = await analyseSample(await encode(speech, format));
     expect(pitch).toBeGreaterThan(96);
     expect(pitch).toBeLessThan(107);
     expect(spread).toBeGreaterThan(3);
@@ -50,10 +50,10 @@ describe('a sample is heard', () => {
   });
 
   test('alike at any rate, also in one of two channels', async () => {
-    const plain = await hearSample(await encode(speech, 'wav'));
+    const plain = await analyseSample(await encode(speech, 'wav'));
     const [mono = new Float32Array(0)] = resample(speech, 48_000).channels;
     const right = { sampleRate: 48_000, channels: [new Float32Array(mono.length), mono] };
-    const other = await hearSample(await encode(right, 'wav'));
+    const other = await analyseSample(await encode(right, 'wav'));
     expect(other.pitch).toBeCloseTo(plain.pitch, 0);
     expect(other.speech.syllables).toBe(plain.speech.syllables);
   });

@@ -13,7 +13,7 @@ import {
 import { CLONE_BOUNDS } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
 import { SampleRejectedError } from './cloner.ts';
-import { type Heard, VoiceMeter } from './voice-meter.ts';
+import { type VoiceMeasurement, VoiceMeter } from './voice-meter.ts';
 
 const SAMPLE_RATES = { min: 8000, max: 192_000 } as const;
 const MAX_CHANNELS = 8;
@@ -75,7 +75,7 @@ class SampleAnalyser {
     if (this.#meter?.isFull) throw new SampleCompleteError();
   }
 
-  finish(): Heard {
+  finish(): VoiceMeasurement {
     const { min } = CLONE_BOUNDS.seconds;
     if (this.#meter === undefined || this.seconds < min) {
       throw new SampleRejectedError(
@@ -143,7 +143,7 @@ const messageAsClause = ({ message }: AudioFormatError): string =>
   `can't be read: ${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}`;
 
 /** Measures WAV, MP3, Ogg or FLAC. @param onSound receives the audio from the start @throws SampleRejectedError */
-export async function hearSample(bytes: Uint8Array, onSound: AudioSink = () => {}): Promise<Heard> {
+export async function analyseSample(bytes: Uint8Array, onSound: AudioSink = () => {}): Promise<VoiceMeasurement> {
   const hearing = new SampleAnalyser(onSound);
   try {
     const container = identify(bytes);

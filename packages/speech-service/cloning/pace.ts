@@ -51,7 +51,7 @@ const PAUSE_FRAMES = 25;
 const SMOOTHING_FRAMES = 3;
 const SMOOTHING_FRACTION = 0.16;
 
-export function levelAt(levels: Float32Array, fraction: number): number {
+export function levelQuantile(levels: Float32Array, fraction: number): number {
   const sorted = levels.slice().sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(fraction * sorted.length))] ?? Number.NEGATIVE_INFINITY;
 }
@@ -111,8 +111,8 @@ export interface SpeechPace {
  *
  * @param levels of consecutive frames in dB, from a band without sibilants and clicks
  */
-export function speechIn(levels: Float32Array, frameSeconds: number): SpeechPace {
-  const least = levelAt(levels, 0.95) - SPEECH_RANGE_DB;
+export function measurePace(levels: Float32Array, frameSeconds: number): SpeechPace {
+  const least = levelQuantile(levels, 0.95) - SPEECH_RANGE_DB;
   const frames = countSpeechFrames(levels, least);
   const count = (reach: number): number => findPeaks(smoothLevels(levels, reach), least).length;
   // A ripple within a slow speaker's syllable can be as long as a fast speaker's syllable.

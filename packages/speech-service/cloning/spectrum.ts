@@ -69,12 +69,12 @@ export class Spectrum {
     }
   }
 
-  overtones(): number {
+  overtoneShare(): number {
     return this.#all === 0 ? 0 : this.#above / this.#all;
   }
 
   /** Returns the level of each band in dB relative to the mean of all bands. */
-  colour(): number[] {
+  bandLevels(): number[] {
     const levels = [...this.#sums].map((sum) => 10 * Math.log10(sum + 1e-9));
     const mean = levels.reduce((sum, level) => sum + level, 0) / BANDS;
     return levels.map((level) => level - mean);

@@ -1,36 +1,37 @@
 import type { Pcm } from '@lectern/audio';
 import { describe, expect, test } from 'vitest';
-import { utteranceOf } from '../speech/espeak/espeak-utterance.ts';
+import { createUtterance } from '../speech/espeak/espeak-utterance.ts';
 import { medianPitch } from '../testing/listening.ts';
 import { SAMPLE_TEXT, SampleSpeaker } from '../testing/voice-sample.ts';
 import { EMBEDDED_VOICES } from '../voices/catalogue.ts';
 import type { EmbeddedVoice, Timbre } from '../voices/voice.ts';
-import { baseVoices, GLIMPSE, type VoiceFigures } from './base-voices.ts';
-import { type Hear, type Tuned, tune } from './tune.ts';
-import { type Heard, VoiceMeter } from './voice-meter.ts';
+import { baseVoices, REFERENCE_SENTENCE, type VoiceProfile } from './base-voices.ts';
+import { type MeasureUtterance, type TunedVoice, tuneVoice } from './tune.ts';
+import { type VoiceMeasurement, VoiceMeter } from './voice-meter.ts';
 
 const speaker = await SampleSpeaker.load();
 
 const channel = ({ channels: [first = new Float32Array(0)] }: Pcm): Float32Array => first;
 
-function measured(sound: Pcm): Heard {
+function measured(sound: Pcm): VoiceMeasurement {
   const meter = new VoiceMeter(sound.sampleRate);
   meter.add(channel(sound));
   return meter.finish();
 }
 
-const hear: Hear = (utterance) => measured(speaker.utter(utterance));
+const hear: MeasureUtterance = (utterance) => measured(speaker.utter(utterance));
 const choice = baseVoices(EMBEDDED_VOICES);
 
-const cloned = (sample: Pcm, gender?: EmbeddedVoice['gender']): Tuned => tune(measured(sample), gender, choice, hear);
+const cloned = (sample: Pcm, gender?: EmbeddedVoice['gender']): TunedVoice =>
+  tuneVoice(measured(sample), gender, choice, hear);
 
 const LINE =
   'She opened the letter with trembling hands, read it twice, and put it back without a word. Outside, somebody was ' +
   'calling a dog. The clock on the wall struck seven, and then, after a while, it struck again.';
 
 /** A line in the voice of a clone. */
-function said({ basedOn, timbre }: Tuned, line = LINE): Pcm {
-  return speaker.utter(utteranceOf(EMBEDDED_VOICES.get(basedOn)?.espeak ?? '', timbre, line));
+function said({ basedOn, timbre }: TunedVoice, line = LINE): Pcm {
+  return speaker.utter(createUtterance(EMBEDDED_VOICES.get(basedOn)?.espeak ?? '', timbre, line));
 }
 
 const pitchOf = (sound: Pcm): number => medianPitch(channel(sound), sound.sampleRate);
@@ -88,7 +89,8 @@ describe('a clone speaks as its sample does', () => {
 });
 
 describe('the voice that a clone is made from', () => {
-  const genderOf = ({ basedOn }: Tuned): EmbeddedVoice['gender'] | undefined => EMBEDDED_VOICES.get(basedOn)?.gender;
+  const genderOf = ({ basedOn }: TunedVoice): EmbeddedVoice['gender'] | undefined =>
+    EMBEDDED_VOICES.get(basedOn)?.gender;
 
   test('is a man’s or a woman’s by the sample’s pitch', () => {
     const man = cloned(speaker.speak(timbre('m5', 170, 50, 50)));
@@ -110,14 +112,14 @@ describe('the voice that a clone is made from', () => {
       const id = `lectern://voices/${who}/manifest.json`;
       const voice = EMBEDDED_VOICES.get(id);
       if (voice === undefined) throw new Error('There is no such voice.');
-      expect(cloned(speaker.utter(utteranceOf(voice.espeak, voice.timbre, SAMPLE_TEXT))).basedOn).toBe(id);
+      expect(cloned(speaker.utter(createUtterance(voice.espeak, voice.timbre, SAMPLE_TEXT))).basedOn).toBe(id);
     },
   );
 });
 
 test.each(choice.map((base) => [base.id, base] as const))('%s sounds as its figures say', (_id, { voice, heard }) => {
-  const { pitch, spread, speech, colour } = hear(utteranceOf(voice.espeak, voice.timbre, GLIMPSE));
-  const figures = (of: VoiceFigures) => [of.pitch, of.spread, of.speech.syllables, of.speech.seconds, ...of.colour];
+  const { pitch, spread, speech, colour } = hear(createUtterance(voice.espeak, voice.timbre, REFERENCE_SENTENCE));
+  const figures = (of: VoiceProfile) => [of.pitch, of.spread, of.speech.syllables, of.speech.seconds, ...of.colour];
   expect(figures({ pitch, spread, speech, colour })).toEqual(figures(heard).map((value) => expect.closeTo(value, 1)));
 });
 

@@ -1,14 +1,14 @@
 import { at } from '../../../shared/rules/at.ts';
 import type { EspeakUtterance } from '../speech/espeak/espeak-module.ts';
-import { SCALE, utteranceOf } from '../speech/espeak/espeak-utterance.ts';
+import { createUtterance, SCALE } from '../speech/espeak/espeak-utterance.ts';
 import type { EmbeddedVoice, Timbre } from '../voices/voice.ts';
-import type { BaseVoice, VoiceFigures } from './base-voices.ts';
-import type { Heard } from './voice-meter.ts';
+import type { BaseVoice, VoiceProfile } from './base-voices.ts';
+import type { VoiceMeasurement } from './voice-meter.ts';
 
 /** Pitch in Hz from which a voice of unspecified gender is treated as female. */
 const FEMALE_FROM_HZ = 155;
 
-export type Hear = (utterance: EspeakUtterance) => Heard;
+export type MeasureUtterance = (utterance: EspeakUtterance) => VoiceMeasurement;
 
 /** A passage of about 15 seconds with short and long sentences and a question, and its syllable count. */
 const PASSAGE = {
@@ -32,7 +32,7 @@ const clamp = (value: number, minimum: number, maximum: number): number => Math.
 const semitonesBetween = (from: number, to: number): number => 12 * Math.log2(to / from);
 
 /** Returns how different a voice is from the sample, in units of clearly audible differences. */
-function distanceToSample({ voice, heard }: BaseVoice, sample: VoiceFigures): number {
+function distanceToSample({ voice, heard }: BaseVoice, sample: VoiceProfile): number {
   const pitchShift = semitonesBetween(heard.pitch, sample.pitch);
   const timbreDifference = sample.colour.reduce(
     (sum, level, band) => sum + Math.abs(level - at(heard.colour, band)),
@@ -53,14 +53,14 @@ interface VoiceTraits {
   readonly pace: number | undefined;
 }
 
-function traitsOf({ pitch, spread, speech }: VoiceFigures): VoiceTraits {
+function traitsOf({ pitch, spread, speech }: VoiceProfile): VoiceTraits {
   const heard = speech.seconds === 0 ? 0 : speech.syllables / speech.seconds;
   return { pitch, spread, pace: heard < MIN_PACE ? undefined : heard };
 }
 
 /** Measures a tuned voice reading the passage; undefined if no pitch is found. */
-function measureTraits({ espeak }: EmbeddedVoice, timbre: Timbre, measure: Hear): VoiceTraits | undefined {
-  const utterance = utteranceOf(espeak, timbre, PASSAGE.text);
+function measureTraits({ espeak }: EmbeddedVoice, timbre: Timbre, measure: MeasureUtterance): VoiceTraits | undefined {
+  const utterance = createUtterance(espeak, timbre, PASSAGE.text);
   const { pitch, spread, speech } = measure(utterance);
   if (pitch === 0) return undefined;
   // Rates outside eSpeak NG's reliable range are time-stretched, which only changes the pace.
@@ -85,7 +85,7 @@ function traitDistance(a: VoiceTraits, b: VoiceTraits): number {
   return Math.abs(semitonesBetween(a.pitch, b.pitch)) + pace + Math.abs(a.spread - b.spread) / 4;
 }
 
-export interface Tuned {
+export interface TunedVoice {
   readonly basedOn: string;
   readonly gender: EmbeddedVoice['gender'];
   readonly timbre: Timbre;
@@ -96,12 +96,12 @@ export interface Tuned {
  *
  * @param gender guessed from the pitch if undefined
  */
-export function tune(
-  sample: VoiceFigures,
+export function tuneVoice(
+  sample: VoiceProfile,
   gender: EmbeddedVoice['gender'] | undefined,
   candidates: readonly BaseVoice[],
-  measure: Hear,
-): Tuned {
+  measure: MeasureUtterance,
+): TunedVoice {
   const wanted = gender ?? (sample.pitch >= FEMALE_FROM_HZ ? 'female' : 'male');
   const [nearest] = candidates
     .filter(({ voice }) => voice.gender === wanted)

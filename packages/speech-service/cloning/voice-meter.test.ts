@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Heard, VoiceMeter } from './voice-meter.ts';
+import { type VoiceMeasurement, VoiceMeter } from './voice-meter.ts';
 
 /** A buzz, as a voice without a mouth has it: all harmonics below 3.5 kHz. `pitchAt` in Hz, `levelAt` 0 to 1, by seconds. */
 function buzz(
@@ -19,7 +19,7 @@ function buzz(
   });
 }
 
-function heard(sound: Float32Array, sampleRate: number, piece = 1000): Heard {
+function heard(sound: Float32Array, sampleRate: number, piece = 1000): VoiceMeasurement {
   const meter = new VoiceMeter(sampleRate);
   for (let start = 0; start < sound.length; start += piece) meter.add(sound.subarray(start, start + piece));
   return meter.finish();

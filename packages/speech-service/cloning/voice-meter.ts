@@ -1,6 +1,6 @@
 import { StreamResampler } from '@lectern/audio';
 import { at } from '../../../shared/rules/at.ts';
-import { levelAt, type SpeechPace, speechIn, VowelLevels } from './pace.ts';
+import { levelQuantile, measurePace, type SpeechPace, VowelLevels } from './pace.ts';
 import { SPECTRUM_WINDOW, Spectrum } from './spectrum.ts';
 
 // YIN, a fundamental frequency estimator by A. de Cheveigné and H. Kawahara (2002), steps 1 to 5.
@@ -94,7 +94,7 @@ const HIGH_PASS_HZ = 50;
 /** Maximum distance from the median pitch in semitones; larger deviations are detection errors. */
 const MAX_SEMITONES_FROM_MEDIAN = 9;
 
-export interface Heard {
+export interface VoiceMeasurement {
   readonly isSilent: boolean;
   readonly voicedSeconds: number;
   /** Median pitch in Hz; 0 if nothing is voiced. */
@@ -139,10 +139,10 @@ export class VoiceMeter {
     if (!this.isFull) this.#measure(this.#resampler.add(samples));
   }
 
-  finish(): Heard {
+  finish(): VoiceMeasurement {
     if (!this.isFull) this.#measure(this.#resampler.end());
     const levels = Float32Array.from(this.#levels);
-    const loud = levelAt(levels, 0.95);
+    const loud = levelQuantile(levels, 0.95);
     const looked = this.#pitches.filter(
       (pitch, frame) =>
         frame % PITCH_INTERVAL_FRAMES === 0 && pitch > 0 && numberAt(levels, frame) > loud - VOICE_RANGE_DB,
@@ -151,13 +151,13 @@ export class VoiceMeter {
     const pitch = quantile(all, 0.5);
     const near = all.filter((each) => Math.abs(semitonesBetween(pitch, each)) <= MAX_SEMITONES_FROM_MEDIAN);
     return {
-      isSilent: !(Math.max(levelAt(levels, 1), Number.NEGATIVE_INFINITY) > SILENT_RECORDING_DBFS),
+      isSilent: !(Math.max(levelQuantile(levels, 1), Number.NEGATIVE_INFINITY) > SILENT_RECORDING_DBFS),
       voicedSeconds: (looked.length * PITCH_INTERVAL_FRAMES * HOP) / SAMPLE_RATE,
       pitch,
       spread: near.length === 0 ? 0 : semitonesBetween(quantile(near, 0.1), quantile(near, 0.9)),
-      speech: speechIn(this.#vowels.levels(), HOP / SAMPLE_RATE),
-      overtones: this.#spectrum.overtones(),
-      colour: this.#spectrum.colour(),
+      speech: measurePace(this.#vowels.levels(), HOP / SAMPLE_RATE),
+      overtones: this.#spectrum.overtoneShare(),
+      colour: this.#spectrum.bandLevels(),
     };
   }
 

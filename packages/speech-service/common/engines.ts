@@ -49,7 +49,7 @@ export const ENGINE_RULES: Readonly<Record<StreamEngine, EngineRules>> = {
 };
 
 /** Clones work with `Svc2.0` too, because clients written for the public service request them that way. */
-export function speaksWith(
+export function isVoiceCompatible(
   engine: StreamEngine,
   voice: { readonly voiceEngine: Engine; readonly isCloned: boolean },
 ): boolean {

@@ -65,11 +65,11 @@ const MAX_MESSAGE_CHARACTERS = 300;
 const truncate = (message: string): string =>
   message.length > MAX_MESSAGE_CHARACTERS ? `${message.slice(0, MAX_MESSAGE_CHARACTERS)}…` : message;
 
-export function explain(messages: readonly string[]): string {
+export function joinMessages(messages: readonly string[]): string {
   const more = messages.length - MAX_ISSUES;
   return `${messages.slice(0, MAX_ISSUES).map(truncate).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
 }
 
-export function complaintsOf(error: z.ZodError): string[] {
+export function issueMessages(error: z.ZodError): string[] {
   return error.issues.flatMap(describeIssue);
 }

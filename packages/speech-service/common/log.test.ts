@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { rowLog, whereOf } from './log.ts';
+import { createLogger, stackFrames } from './log.ts';
 
 test('a log has the rows of its level and of the graver ones, each an object of JSON', () => {
   const rows: string[] = [];
-  const log = rowLog('warn', (row) => void rows.push(row));
+  const log = createLogger('warn', (row) => void rows.push(row));
   log.info({}, 'not this');
   log.warn({ job: 'bc-1' }, 'this');
   log.error({}, 'and this');
@@ -15,10 +15,10 @@ test('a log has the rows of its level and of the graver ones, each an object of 
 });
 
 test('where an error came from is told without its message, of however many rows', () => {
-  const where = whereOf(
+  const where = stackFrames(
     new Error('A secret line.\nAnother secret.\n\n  at last, a secret.\n    at half past a secret (file.ts:1:2)'),
   );
   expect(where).toMatch(/^at .*log\.test\.ts\S*:\d+:\d+/);
   expect(where).not.toMatch(/Another|secret/);
-  expect(whereOf(Object.assign(new Error('x'), { stack: undefined }))).toBe('');
+  expect(stackFrames(Object.assign(new Error('x'), { stack: undefined }))).toBe('');
 });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfiguration } from '../speech/configuration/read-configuration.ts';
-import { keyOf } from '../speech/elsewhere/openai-source.ts';
-import { piperVoice } from '../speech/elsewhere/piper-source.ts';
+import { resolveKey } from '../speech/elsewhere/openai-source.ts';
+import { readPiperVoice } from '../speech/elsewhere/piper-source.ts';
 import { readSmallFile } from './read-small-file.ts';
 
 let folder: string;
@@ -32,8 +32,8 @@ describe.runIf(process.platform !== 'win32')('a pipe without a writer', () => {
 
   test.each([
     ['the configuration of speech', () => readConfiguration(pipe, true)],
-    ['the key of a voice server', () => keyOf({ kind: 'file', path: pipe }, 'The voice server')],
-    ['a voice of Piper', () => piperVoice(join(folder, 'voice'), 'The voice program')],
+    ['the key of a voice server', () => resolveKey({ kind: 'file', path: pipe }, 'The voice server')],
+    ['a voice of Piper', () => readPiperVoice(join(folder, 'voice'), 'The voice program')],
   ])('is refused as %s', (_, read) => {
     expect(read).toThrow('not-a-file');
   });

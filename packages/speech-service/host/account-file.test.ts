@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/test-service.ts';
-import { AccountFileError, localAccount } from './account-file.ts';
+import { AccountFileError, loadLocalAccount } from './account-file.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let path: string;
@@ -13,28 +13,28 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 test('an account is made by chance, kept, and for its owner’s eyes only', () => {
-  const made = localAccount(path, undefined);
-  expect(localAccount(path, undefined)).toEqual(made);
+  const made = loadLocalAccount(path, undefined);
+  expect(loadLocalAccount(path, undefined)).toEqual(made);
   expect(made.account).toMatchObject({ plan: 'enterprise', apiAccess: true });
   if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
-  const other = localAccount(join(folder.path, 'other.json'), undefined);
+  const other = loadLocalAccount(join(folder.path, 'other.json'), undefined);
   expect(other.account.key).not.toBe(made.account.key);
   expect(other.signingSecret).not.toBe(made.signingSecret);
 });
 
 test('the plan, access and limits can be set in the file; the plan also at the start', () => {
-  localAccount(path, undefined);
+  loadLocalAccount(path, undefined);
   const file = JSON.parse(readFileSync(path, 'utf8'));
   const limits = { batch: { requests: 1 }, read: null };
   writeFileSync(path, JSON.stringify({ ...file, plan: 'growth', api_access: false, limits }));
-  expect(localAccount(path, undefined).account).toMatchObject({ plan: 'growth', apiAccess: false, limits });
-  expect(localAccount(path, 'hacker').account.plan).toBe('hacker');
+  expect(loadLocalAccount(path, undefined).account).toMatchObject({ plan: 'growth', apiAccess: false, limits });
+  expect(loadLocalAccount(path, 'hacker').account.plan).toBe('hacker');
 });
 
 test('a file that makes no sense is refused and left as it is', () => {
   for (const text of ['', '{', '{}', '{"key":"short","user":"u","signing_secret":"x"}']) {
     writeFileSync(path, text);
-    expect(() => localAccount(path, undefined)).toThrow(AccountFileError);
+    expect(() => loadLocalAccount(path, undefined)).toThrow(AccountFileError);
     expect(readFileSync(path, 'utf8')).toBe(text);
   }
 });

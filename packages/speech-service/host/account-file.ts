@@ -52,7 +52,7 @@ export interface LocalAccount {
  * @param plan overrides the file's plan, which defaults to enterprise
  * @throws AccountFileError
  */
-export function localAccount(path: string, plan: Plan | undefined): LocalAccount {
+export function loadLocalAccount(path: string, plan: Plan | undefined): LocalAccount {
   let file = readAccountFile(path);
   if (file === undefined) {
     file = { key: newId('sk-') + newId(''), user: newId('user-'), signing_secret: newId('') + newId('') };

@@ -52,7 +52,7 @@ test('a service that starts removes what was being written when the last one was
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, 'x');
   }
-  const taken = await DataFolder.take(folder.path);
+  const taken = await DataFolder.open(folder.path);
   expect(filesIn(folder.path)).toEqual(others);
   taken.close();
 });

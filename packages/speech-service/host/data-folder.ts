@@ -11,7 +11,7 @@ import { KEY_FOLDER } from '../speech/configuration/engine-settings.ts';
 
 const runningSchema = z.object({ address: z.string().min(1) });
 
-export class FolderTakenError extends Error {
+export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
   readonly address: string | undefined;
 
@@ -65,14 +65,14 @@ export class DataFolder {
   }
 
   /** If the folder is locked but has no published address, waits: that service is starting or stopping. */
-  static async take(folder: string, waitMs = 10_000): Promise<DataFolder> {
+  static async open(folder: string, waitMs = 10_000): Promise<DataFolder> {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const givesUpAt = performance.now() + waitMs;
     for (;;) {
       const release = tryLock(folder);
       if (release) return DataFolder.#prepare(folder, release);
       const address = readAddress(join(folder, 'running.json'));
-      if (address !== undefined || performance.now() > givesUpAt) throw new FolderTakenError(folder, address);
+      if (address !== undefined || performance.now() > givesUpAt) throw new FolderInUseError(folder, address);
       await sleep(50);
     }
   }
@@ -86,18 +86,18 @@ export class DataFolder {
     }
   }
 
-  announce(address: string): void {
+  publishAddress(address: string): void {
     replaceFileSync(this.#running, `${JSON.stringify({ address, pid: process.pid })}\n`, PRIVATE_FILE_MODE);
   }
 
   /** Removes the published address. Call this first when stopping, so that no new clients connect. */
-  withdraw(): void {
+  withdrawAddress(): void {
     rmSync(this.#running, { force: true });
   }
 
   close(): void {
     try {
-      this.withdraw();
+      this.withdrawAddress();
     } finally {
       this.#release();
     }

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { exposureWarning, hostOptions, UsageError } from './options.ts';
+import { exposureWarning, parseHostOptions, UsageError } from './options.ts';
 
-const of = (...args: string[]) => hostOptions(['--data', 'folder', ...args]);
+const of = (...args: string[]) => parseHostOptions(['--data', 'folder', ...args]);
 
 describe('what the service is started with', () => {
   test('has defaults', () => {
@@ -24,9 +24,9 @@ describe('what the service is started with', () => {
   });
 
   test('must say where its data is kept, unless help is asked for', () => {
-    expect(() => hostOptions([])).toThrow('--data is missing');
-    expect(() => hostOptions(['--attached'])).toThrow(UsageError);
-    expect(hostOptions(['--help']).help).toBe(true);
+    expect(() => parseHostOptions([])).toThrow('--data is missing');
+    expect(() => parseHostOptions(['--attached'])).toThrow(UsageError);
+    expect(parseHostOptions(['--help']).help).toBe(true);
   });
 
   test('may name a file for its log', () => {

@@ -86,7 +86,7 @@ export type HostOptions = Omit<z.infer<typeof optionsSchema>, PathOption> & {
 
 const FLAGS: readonly string[] = ['json', 'attached', 'help'];
 
-export function hostOptions(args: readonly string[]): HostOptions {
+export function parseHostOptions(args: readonly string[]): HostOptions {
   let values: Record<string, unknown>;
   try {
     const options = Object.keys(optionsSchema.shape).map((name) => [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startProblem } from './run.ts';
+import { describeStartError } from './run.ts';
 
 const failure = (facts: object, message = 'it failed'): Error => Object.assign(new Error(message), facts);
 
@@ -28,5 +28,5 @@ it.each([
   ['a file in the way', failure({ code: 'ENOTDIR', path: '/data' }), /can’t be made or written at \/data \(ENOTDIR\)/],
   ['anything else', failure({}, 'It is late.'), /^It is late\.$/],
 ])('names %s', (_what, error, says) => {
-  expect(startProblem(error, '/data')).toMatch(says);
+  expect(describeStartError(error, '/data')).toMatch(says);
 });

@@ -12,14 +12,14 @@ import { RenderPool } from '../rendering/worker-pool.ts';
 import { Attachments } from '../routes/internal.ts';
 import { CombinedEngine } from '../speech/combined-engine.ts';
 import { EngineSettings } from '../speech/configuration/engine-settings.ts';
-import { placesOf } from '../speech/elsewhere/find-engines.ts';
+import { localServers } from '../speech/elsewhere/find-engines.ts';
 import { PackShelf } from '../speech/packs/pack-shelf.ts';
 import { type DatabaseTrouble, ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';
 import { CloneSamples } from '../voices/clone-samples.ts';
 import { CloneStore } from '../voices/clone-store.ts';
-import { resolverWith } from '../voices/voice-directory.ts';
-import { localAccount } from './account-file.ts';
+import { createResolver } from '../voices/voice-directory.ts';
+import { loadLocalAccount } from './account-file.ts';
 import { DataFolder, type DataPaths } from './data-folder.ts';
 import type { HostOptions } from './options.ts';
 import { buildServer } from './server.ts';
@@ -40,7 +40,7 @@ function createEngineSettings(options: HostOptions): EngineSettings {
   return new EngineSettings({
     path: named ?? join(options.data, 'speech.json'),
     isNeeded: named !== undefined,
-    places: ports && placesOf(ports),
+    places: ports && localServers(ports),
   });
 }
 
@@ -60,14 +60,14 @@ interface SpeechDependencies {
 function createSpeech(options: HostOptions, { database, cloneSamples, paths, log }: SpeechDependencies): Speech {
   const engines = createEngineSettings(options);
   if (options.speech === 'silent') return { renderer: new SilentRenderer(), packs: undefined, engines };
-  engines.begin();
+  engines.load();
   const voices = engines.engines.reduce((sum, engine) => sum + engine.voices.length, 0);
   if (voices > 0) log.info({ engines: engines.engines.length, voices }, 'the configuration of speech was read');
   const packs = new PackShelf(paths.packs, log, { cloneSamples });
   const { jobs, streams } = DECISIONS.speechThreads;
   const pool = new RenderPool(Math.min(jobs, availableParallelism()));
   const livePool = new RenderPool(streams);
-  const embedded = new EmbeddedEngine(pool, livePool, resolverWith(new CloneStore(database)), paths.ahead);
+  const embedded = new EmbeddedEngine(pool, livePool, createResolver(new CloneStore(database)), paths.ahead);
   const combined = new CombinedEngine(embedded, [], engines, packs);
   return { renderer: new SpeechRenderer(combined, pool, livePool), packs, engines };
 }
@@ -95,13 +95,13 @@ export async function startService(
   log: Logger,
   onUnused: () => void,
 ): Promise<RunningService> {
-  const folder = await DataFolder.take(options.data);
+  const folder = await DataFolder.open(options.data);
   const undo: (() => Promise<void> | void)[] = [() => folder.close()];
   const unwind = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    const { account, signingSecret } = localAccount(folder.paths.account, options.plan);
+    const { account, signingSecret } = loadLocalAccount(folder.paths.account, options.plan);
     let damaged: string | null = null;
     const database = new ServiceDatabase(folder.paths.database, (trouble) => {
       logDatabaseTrouble(log, trouble);
@@ -151,8 +151,8 @@ export async function startService(
     undo.push(() => sweeper.stop());
     sweeper.start();
     const address = await listen(app, options);
-    folder.announce(address);
-    undo.push(() => folder.withdraw());
+    folder.publishAddress(address);
+    undo.push(() => folder.withdrawAddress());
     const { speech, webhooks, 'speed-factor': speedFactor, 'keep-hours': keepHours } = options;
     log.info({ address, plan: account.plan, speech, speedFactor, keepHours, webhooks }, 'the service listens');
     return { address, account, setAside, stop: unwind };
@@ -162,7 +162,7 @@ export async function startService(
   }
 }
 
-export function startProblem(error: unknown, dataFolder: string | null): string {
+export function describeStartError(error: unknown, dataFolder: string | null): string {
   if (!(error instanceof Error)) return String(error);
   const { code, syscall, path, port, address, hostname } = error as NodeJS.ErrnoException & {
     readonly port?: number;

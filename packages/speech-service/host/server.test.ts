@@ -107,7 +107,7 @@ describe('a wrong batch', () => {
     expect(reply.json().error_message).toMatch(/jobs\[9\]\.speed must be at most 5; and 40 more\.$/);
   });
 
-  test('nothing of it was accepted', () => expect(service.store.batches()).toBe(0));
+  test('nothing of it was accepted', () => expect(service.store.countBatches()).toBe(0));
 });
 
 describe('requests that are none', () => {

@@ -3,10 +3,10 @@ import type { MonotonicClock } from '../common/clock.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
 import type { ServiceAccount } from '../http/accounts.ts';
-import { newHttpApp, refuseTheRest, stopGracefully } from '../http/http-app.ts';
+import { createHttpApp, rejectUnknownRoutes, stopGracefully } from '../http/http-app.ts';
 import { RateLimits } from '../http/rate-limits.ts';
 import { listeningOrigin } from '../http/raw-http.ts';
-import { hostChecker } from '../http/request-source.ts';
+import { createHostChecker } from '../http/request-source.ts';
 import { AddressSigner } from '../http/signed-addresses.ts';
 import { Intake } from '../jobs/intake.ts';
 import { JobProgress } from '../jobs/job-progress.ts';
@@ -30,7 +30,7 @@ import type { JobStore } from '../store/job-store.ts';
 import type { CloneSamples } from '../voices/clone-samples.ts';
 import { CloneStore } from '../voices/clone-store.ts';
 import { type CloneSpeech, VoiceDirectory } from '../voices/voice-directory.ts';
-import { openWebhooks } from '../webhooks/deliverer.ts';
+import { createWebhooks } from '../webhooks/deliverer.ts';
 import type { WebhookReach } from '../webhooks/webhook-reach.ts';
 
 export interface ServerOptions {
@@ -73,30 +73,30 @@ function registerRoutes(app: FastifyInstance, context: RouteContext, options: Se
   registerEngines(app, context, options.engines);
   registerOpenApi(app, version);
   // Multipart routes have their own scope, which fastify registers later.
-  app.after(() => refuseTheRest(app));
+  app.after(() => rejectUnknownRoutes(app));
 }
 
 /** Processes jobs from `ready` until `close`. The caller still owns the store and the renderer. */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const { accounts, store, renderer, audioFolder, log } = options;
   const now = options.now ?? Date.now;
-  const app = newHttpApp({ accounts, isOwnHost: hostChecker(options.host ?? '127.0.0.1'), log });
+  const app = createHttpApp({ accounts, isOwnHost: createHostChecker(options.host ?? '127.0.0.1'), log });
   const { stopping, cutOff } = stopGracefully(app, DECISIONS.stopSeconds * 1000, () =>
     Promise.all([queue.stop(), webhooks.deliverer.stop()]),
   );
   const signer = new AddressSigner(options.signingSecret, options.addressSeconds ?? DECISIONS.addressSeconds, now);
   const webhookReach = options.webhookReach ?? 'loopback';
-  const webhooks = openWebhooks({
+  const webhooks = createWebhooks({
     database: options.database,
     reach: webhookReach,
-    addressOf: (file) => signer.address(listeningOrigin(app.server), file),
+    addressOf: (file) => signer.sign(listeningOrigin(app.server), file),
     version: options.version,
     log,
     now,
   });
   const clones = new CloneStore(options.database);
-  clones.sweep();
-  options.cloneSamples.sweep((id) => clones.living(id) !== undefined);
+  clones.eraseUnused();
+  options.cloneSamples.sweep((id) => clones.findExisting(id) !== undefined);
   const progress = new JobProgress();
   const queue = new JobQueue({
     store,

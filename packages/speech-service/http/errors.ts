@@ -2,7 +2,7 @@ import type { ErrorId } from '@lectern/tts-protocol';
 import type { FastifyError, FastifyReply } from 'fastify';
 import { isFull, sqliteCode } from '../../../node/sqlite/sqlite-codes.ts';
 import { DECISIONS } from '../common/decisions.ts';
-import { type Logger, whereOf } from '../common/log.ts';
+import { type Logger, stackFrames } from '../common/log.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 
 /** Identifiers beyond the documented ones ("Further error identifiers: not shown"). */
@@ -103,7 +103,7 @@ export function replyWithError(thrown: unknown, reply: FastifyReply, log: Logger
   }
   const what = thrown instanceof Error ? thrown : new Error(String(thrown));
   const code = errorCodeOf(what);
-  log.error({ name: what.name, code, where: whereOf(what) }, 'a request failed');
+  log.error({ name: what.name, code, where: stackFrames(what) }, 'a request failed');
   if (DISK_FULL.has(code) || isFull(what)) {
     return reply
       .code(500)

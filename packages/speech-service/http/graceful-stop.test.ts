@@ -121,7 +121,7 @@ describe('the service, when it stops', () => {
     await closing;
     if (!socket.closed) await once(socket, 'close');
     expect(socket.said).toMatch(/^HTTP\/1\.1 201 Created.*HTTP\/1\.1 404 Not Found.*"NOT_FOUND"/s);
-    expect(service.store.counts().pending).toBe(1);
+    expect(service.store.countJobs().pending).toBe(1);
     await service.close();
   });
 

@@ -5,8 +5,8 @@ import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
 import { accountOf, type ServiceAccount } from './accounts.ts';
 import { ApiError, notFound, replyWithError } from './errors.ts';
-import { takeJson } from './json-body.ts';
-import { answerRawHttp, clientErrorHandler, pathOf } from './raw-http.ts';
+import { acceptJsonBodies } from './json-body.ts';
+import { handleClientError, handleRawHttp, requestPath } from './raw-http.ts';
 import { checkSource, type HostChecker } from './request-source.ts';
 
 const POLL_MS = 20;
@@ -97,7 +97,7 @@ function registerAllMethods(app: FastifyInstance): void {
 }
 
 /** Answers 404 and 405 before parsing the body. Call this after adding all routes. */
-export function refuseTheRest(app: FastifyInstance): void {
+export function rejectUnknownRoutes(app: FastifyInstance): void {
   for (const [url, { methods, isOpen }] of app.knownPaths) {
     const allow = COMMON_METHODS.filter((method) => methods.has(method)).join(', ');
     app.route({
@@ -146,7 +146,7 @@ function preferAuthorisationError(request: FastifyRequest, problem: unknown, opt
 }
 
 /** Creates a fastify instance. Add the routes, then call `rejectUnknownRoutes`. */
-export function newHttpApp(options: HttpAppOptions): FastifyInstance {
+export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   const { log } = options;
   const app = Fastify({
     bodyLimit: DECISIONS.bodyBytes,
@@ -155,14 +155,14 @@ export function newHttpApp(options: HttpAppOptions): FastifyInstance {
     return503OnClosing: false,
     requestTimeout: DECISIONS.requestSeconds * 1000,
     http: { requireHostHeader: false },
-    clientErrorHandler,
-    rewriteUrl: ({ url = '/' }) => pathOf(url),
+    clientErrorHandler: handleClientError,
+    rewriteUrl: ({ url = '/' }) => requestPath(url),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) =>
       void replyWithError(preferAuthorisationError(request, error, options), reply, log),
   });
-  takeJson(app);
-  answerRawHttp(app);
+  acceptJsonBodies(app);
+  handleRawHttp(app);
   registerAllMethods(app);
   app.decorateRequest('account', null);
   app.addHook('onRequest', async (request) => {

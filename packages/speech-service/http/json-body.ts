@@ -211,7 +211,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-export function refuseCompressed({ headers }: FastifyRequest): void {
+export function rejectCompressed({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && !/^\s*(identity\s*)?$/i.test(encoding)) {
     throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.');
@@ -247,13 +247,13 @@ async function receiveJson(
   }
 }
 
-export function takeJson(app: FastifyInstance): void {
+export function acceptJsonBodies(app: FastifyInstance): void {
   const memory = new BodyMemory(DECISIONS.bodyMemoryBytes);
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser(
     'application/json',
     async (request: FastifyRequest, payload: RawRequestDefaultExpression) => {
-      refuseCompressed(request);
+      rejectCompressed(request);
       rejectOtherCharsets(request);
       return receiveJson(request, payload, memory);
     },

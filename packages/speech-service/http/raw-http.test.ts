@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exchange } from '../testing/raw-exchange.ts';
 import { ACCOUNT, credentials, HandRenderer, testService } from '../testing/test-service.ts';
-import { listeningOrigin, pathOf } from './raw-http.ts';
+import { listeningOrigin, requestPath } from './raw-http.ts';
 
 const service = testService(new HandRenderer());
 let address = '';
@@ -110,7 +110,7 @@ describe('a body', () => {
 test('a request as it is sent to a proxy is answered', async () => {
   const [answer] = await exchange(address, `GET http://127.0.0.1/internal/health HTTP/1.1\r\n${HEAD}${LAST}\r\n`);
   expect(answer?.status).toBe(200);
-  expect(['http://h', 'http://h?x=1', 'https://h:1/a?b', '/a?u=http://h/'].map(pathOf)).toEqual([
+  expect(['http://h', 'http://h?x=1', 'https://h:1/a?b', '/a?u=http://h/'].map(requestPath)).toEqual([
     '/',
     '/?x=1',
     '/a?b',

@@ -49,7 +49,7 @@ interface HttpExchange {
 const latestExchange = new WeakMap<Duplex, HttpExchange>();
 const answeredSockets = new WeakSet<Duplex>();
 
-export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
+export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (answeredSockets.has(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   answeredSockets.add(socket);
@@ -63,7 +63,7 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket)
 }
 
 /** Answers requests that never reach fastify. Call this before the service listens. */
-export function answerRawHttp({ server }: FastifyInstance): void {
+export function handleRawHttp({ server }: FastifyInstance): void {
   server.prependListener('request', (request, reply) => void latestExchange.set(request.socket, { request, reply }));
   server.on('checkExpectation', (_request, reply) => {
     const body = errorBody(new ApiError(417, 'EXPECTATION_FAILED', 'The only supported expectation is 100-continue.'));
@@ -77,7 +77,7 @@ export function answerRawHttp({ server }: FastifyInstance): void {
   );
 }
 
-export const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+export const requestPath = (url: string): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
 export function listeningOrigin(server: Server): string {
   const address = server.address();

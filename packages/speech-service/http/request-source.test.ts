@@ -3,7 +3,7 @@ import { errorObjectSchema } from '@lectern/tts-protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exchange } from '../testing/raw-exchange.ts';
 import { ACCOUNT, credentials, HandRenderer, testService } from '../testing/test-service.ts';
-import { hostChecker } from './request-source.ts';
+import { createHostChecker } from './request-source.ts';
 
 const service = testService(new HandRenderer());
 let address = '';
@@ -129,17 +129,17 @@ describe('a request of a web page', () => {
 
 describe('a service that listens elsewhere', () => {
   test('is called by the address or name that it was given, and by those of this machine', () => {
-    const named = hostChecker('Speech.Lan');
+    const named = createHostChecker('Speech.Lan');
     expect(['speech.lan', 'speech.lan:80', 'localhost', '127.0.0.1:1'].map(named)).toEqual([true, true, true, true]);
     expect(['10.0.0.1', 'speech.lan.attacker.example'].map(named)).toEqual([false, false]);
-    const numbered = hostChecker('192.168.1.5');
+    const numbered = createHostChecker('192.168.1.5');
     expect(['192.168.1.5:8080', '192.168.1.6:8080', 'attacker.example'].map(numbered)).toEqual([true, false, false]);
-    const six = hostChecker('2001:db8::5');
+    const six = createHostChecker('2001:db8::5');
     expect(['[2001:db8::5]:1', '[2001:db8:0::5]', '[2001:db8::6]'].map(six)).toEqual([true, true, false]);
   });
 
   test.each(['0.0.0.0', '::', '0'])('on every address, %s, is called by any of them and by its own name', (host) => {
-    const everywhere = hostChecker(host);
+    const everywhere = createHostChecker(host);
     expect(['192.168.1.5:8080', '[2001:db8::5]', '127.0.0.1', hostname()].map(everywhere)).toEqual(Array(4).fill(true));
     expect(['attacker.example', 'nip.io'].map(everywhere)).toEqual([false, false]);
   });

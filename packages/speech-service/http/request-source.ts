@@ -22,7 +22,7 @@ export type HostChecker = (host: string) => boolean;
 /**
  * When listening on all interfaces, also accepts the machine's name and IP addresses, which DNS rebinding can't forge.
  */
-export function hostChecker(listenAddress: string): HostChecker {
+export function createHostChecker(listenAddress: string): HostChecker {
   const own = parseHostName(listenAddress.includes(':') ? `[${listenAddress.replace(/%.*$/, '')}]` : listenAddress);
   const isEverywhere = own === '0.0.0.0' || own === '::';
   const machine = hostname().toLowerCase();

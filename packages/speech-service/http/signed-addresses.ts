@@ -14,13 +14,13 @@ export class AddressSigner {
     this.#now = now;
   }
 
-  address(origin: string, file: string, kind: FileKind = 'audio'): string {
+  sign(origin: string, file: string, kind: FileKind = 'audio'): string {
     const expires = String(Math.floor(this.#now() / 1000) + this.#validSeconds);
     const query = new URLSearchParams({ expires, signature: this.#signature(file, expires, kind) });
     return `${origin}/${kind}/${encodeURIComponent(file)}?${query}`;
   }
 
-  check(file: string, expires: string, signature: string, kind: FileKind = 'audio'): 'good' | 'forged' | 'expired' {
+  verify(file: string, expires: string, signature: string, kind: FileKind = 'audio'): 'good' | 'forged' | 'expired' {
     const expected = Buffer.from(this.#signature(file, expires, kind));
     const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';

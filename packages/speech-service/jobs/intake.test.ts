@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { streamOrder } from '../rendering/stream-order.ts';
+import { createStreamOrder } from '../rendering/stream-order.ts';
 import { ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';
 import { temporaryFolder, VOICE } from '../testing/test-service.ts';
-import { Intake, type WantedJob } from './intake.ts';
+import { Intake, type JobRequest } from './intake.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let database: ServiceDatabase;
@@ -20,7 +20,7 @@ beforeEach(() => {
   woken = [];
   intake = new Intake({
     store,
-    queue: { wake: () => void woken.push(store.counts().pending) },
+    queue: { wake: () => void woken.push(store.countJobs().pending) },
     renderer: { laneOf: ({ request }) => `lane of ${request.turns[0]?.text}` },
     now: () => 5000,
   });
@@ -31,9 +31,9 @@ afterEach(async () => {
   folder.remove();
 });
 
-function wanted(text: string, seed: number, more: Partial<WantedJob> = {}): WantedJob {
+function wanted(text: string, seed: number, more: Partial<JobRequest> = {}): JobRequest {
   const input = { voice_engine: 'SvcDialog' as const, text, voice: VOICE };
-  return { input, order: streamOrder(input, seed), ...more };
+  return { input, order: createStreamOrder(input, seed), ...more };
 }
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -41,8 +41,8 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 describe('what is accepted', () => {
   test('is on disk when it is answered, in the order given, each job with its seed and its lane', () => {
     const jobs = [wanted('One', 7, { customId: 'x', webhookUrl: 'http://127.0.0.1/job' }), wanted('Two', 8)];
-    const batch = intake.batch('u', jobs, 'http://127.0.0.1/batch');
-    expect(store.batch('u', batch.id)).toEqual(batch);
+    const batch = intake.acceptBatch('u', jobs, 'http://127.0.0.1/batch');
+    expect(store.findBatch('u', batch.id)).toEqual(batch);
     expect(batch).toMatchObject({
       kind: 'batch',
       created_at: 5000,
@@ -58,14 +58,14 @@ describe('what is accepted', () => {
 
   test('may be a job of its own, with one identifier', () => {
     for (const kind of ['single', 'conversion'] as const) {
-      const { id, job } = intake.single('u', kind, wanted('One', 7));
+      const { id, job } = intake.acceptSingle('u', kind, wanted('One', 7));
       expect(job).toMatchObject({ id, batch_id: id, seed: 7 });
-      expect(store.batch('u', id, kind)).toMatchObject({ kind, jobs: [job] });
+      expect(store.findBatch('u', id, kind)).toMatchObject({ kind, jobs: [job] });
     }
   });
 
   test('is begun after it was answered', async () => {
-    intake.single('u', 'single', wanted('One', 7));
+    intake.acceptSingle('u', 'single', wanted('One', 7));
     expect(woken).toEqual([]);
     await nextTurn();
     expect(woken).toEqual([1]);
@@ -73,8 +73,8 @@ describe('what is accepted', () => {
 
   test('is not there at all where it can’t be written, and nothing is begun', async () => {
     database.run("CREATE TRIGGER broken BEFORE INSERT ON jobs BEGIN SELECT raise(ABORT, 'full'); END");
-    expect(() => intake.batch('u', [wanted('One', 7)])).toThrow('full');
+    expect(() => intake.acceptBatch('u', [wanted('One', 7)])).toThrow('full');
     await nextTurn();
-    expect([woken, store.batches()]).toEqual([[], 0]);
+    expect([woken, store.countBatches()]).toEqual([[], 0]);
   });
 });

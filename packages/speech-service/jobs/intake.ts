@@ -4,7 +4,7 @@ import type { StreamOrder } from '../rendering/stream-order.ts';
 import type { BatchKind, JobStore, StoredBatch, StoredInput, StoredJob } from '../store/job-store.ts';
 import type { JobQueue } from './job-queue.ts';
 
-export interface WantedJob {
+export interface JobRequest {
   readonly input: StoredInput;
   /** The input with all defaults and the seed filled in, which determines the job's lane. */
   readonly order: StreamOrder;
@@ -29,23 +29,23 @@ export class Intake {
     this.#options = options;
   }
 
-  batch(userId: string, requests: readonly WantedJob[], webhookUrl?: string): StoredBatch {
+  acceptBatch(userId: string, requests: readonly JobRequest[], webhookUrl?: string): StoredBatch {
     const id = newId('bb-');
     const jobs = requests.map((one) => this.#job(id, newId('bc-'), one));
     return this.#accept({ id, kind: 'batch', userId, jobs, webhookUrl });
   }
 
-  single(
+  acceptSingle(
     userId: string,
     kind: Exclude<BatchKind, 'batch'>,
-    wanted: WantedJob,
+    wanted: JobRequest,
   ): StoredBatch & { readonly job: StoredJob } {
     const id = newId(ID_PREFIXES[kind]);
     const job = this.#job(id, id, wanted);
     return { ...this.#accept({ id, kind, userId, jobs: [job], webhookUrl: undefined }), job };
   }
 
-  #job(batchId: string, id: string, { input, order, customId, webhookUrl }: WantedJob): StoredJob {
+  #job(batchId: string, id: string, { input, order, customId, webhookUrl }: JobRequest): StoredJob {
     return {
       id,
       batch_id: batchId,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { JobEnds } from './job-queue.ts';
+import { OutcomeWriter } from './job-queue.ts';
 
 test('what ends in one turn is written in one transaction, in order', async () => {
   const written: string[] = [];
-  const ends = new JobEnds({
-    together: (work) => {
+  const ends = new OutcomeWriter({
+    inTransaction: (work) => {
       written.push('begin');
       return work();
     },
@@ -16,7 +16,7 @@ test('what ends in one turn is written in one transaction, in order', async () =
 });
 
 test('one that can’t be written holds up no other', async () => {
-  const ends = new JobEnds({ together: (work) => work() });
+  const ends = new OutcomeWriter({ inTransaction: (work) => work() });
   const written: string[] = [];
   const results = await Promise.allSettled([
     ends.write(() => void written.push('a')),

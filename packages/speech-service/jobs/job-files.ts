@@ -8,6 +8,6 @@ const FINISHED_FILE = new RegExp(`^${FINISHED_PATTERN}$`);
 const UNFINISHED_FILE = new RegExp(`^${FINISHED_PATTERN}\\.(?:part|samples)$`);
 
 /** Returns undefined for other files. */
-export const jobOfFile = (name: string): string | undefined => FINISHED_FILE.exec(name)?.groups?.['job'];
+export const jobIdOfFile = (name: string): string | undefined => FINISHED_FILE.exec(name)?.groups?.['job'];
 
 export const isUnfinishedJobFile = (name: string): boolean => UNFINISHED_FILE.test(name);

@@ -18,7 +18,7 @@ export interface StageProgress {
 export const isSpeechStage = (stage: OpenStage): stage is SpeechStage =>
   (SPEECH_STAGES as readonly OpenStage[]).includes(stage);
 
-export function isBeyond(a: StageProgress, b: StageProgress): boolean {
+export function isAhead(a: StageProgress, b: StageProgress): boolean {
   const ahead = OPEN_STAGES.indexOf(a.stage) - OPEN_STAGES.indexOf(b.stage);
   return ahead > 0 || (ahead === 0 && a.fraction > b.fraction);
 }
@@ -55,7 +55,7 @@ const UPDATE_INTERVAL_MS = { min: 50, max: 1000 } as const;
  * @param from time at which the job started
  * @throws once the signal is aborted
  */
-export async function pretend(
+export async function simulateProgress(
   clock: MonotonicClock,
   from: number,
   milliseconds: number,
@@ -136,7 +136,7 @@ export class JobProgress {
   }
 
   #advance(entry: TrackedJob, reached: StageProgress): void {
-    if (!isBeyond(reached, entry.reached)) return;
+    if (!isAhead(reached, entry.reached)) return;
     entry.reached = reached;
     for (const watcher of [...entry.watchers]) watcher.onProgress(reached);
   }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { rowLog } from '../common/log.ts';
+import { createLogger } from '../common/log.ts';
 import type { StreamOrder } from '../rendering/stream-order.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 import { ServiceDatabase } from '../store/database.ts';
@@ -43,7 +43,7 @@ function newQueue(different: Partial<JobQueueOptions> = {}): void {
     renderer,
     progress,
     audioFolder: folder.path,
-    log: rowLog('info', (row) => void logged.push(row)),
+    log: createLogger('info', (row) => void logged.push(row)),
     now: () => 5000,
     clock,
     ...different,
@@ -121,7 +121,7 @@ describe('lanes', () => {
     queue.wake();
     for (let index = 0; index < 10; index += 1) await finish(`quick ${index}`);
     expect(atWork()).toEqual(['slow 1']);
-    expect(store.counts()).toEqual({ pending: 2, in_progress: 1, completed: 10, failed: 0 });
+    expect(store.countJobs()).toEqual({ pending: 2, in_progress: 1, completed: 10, failed: 0 });
   });
 
   test('that are gone let go of their jobs: to the lane of today, or to a failure with a reason', async () => {
@@ -149,8 +149,8 @@ describe('lanes', () => {
     newQueue();
     queue.wake();
     await new Promise<void>((resolve) => setImmediate(resolve));
-    expect(store.counts().pending).toBeGreaterThan(0);
-    while (store.counts().failed < 500) await settle();
+    expect(store.countJobs().pending).toBeGreaterThan(0);
+    while (store.countJobs().failed < 500) await settle();
   });
 
   test('of a job that moved are found when it is taken', async () => {
@@ -242,9 +242,9 @@ describe('a job', () => {
     queue.wake();
     await finish('quick 1');
     await queue.stop();
-    expect(store.counts()).toEqual({ pending: 2, in_progress: 0, completed: 0, failed: 0 });
+    expect(store.countJobs()).toEqual({ pending: 2, in_progress: 0, completed: 0, failed: 0 });
     queue.wake();
-    expect(store.counts().pending).toBe(2);
+    expect(store.countJobs().pending).toBe(2);
   });
 });
 

@@ -3,10 +3,10 @@ import { type MonotonicClock, SYSTEM_CLOCK } from '../common/clock.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
 import type { Renderer } from '../rendering/renderer.ts';
-import { fileName, type StreamOrder, streamOrder } from '../rendering/stream-order.ts';
+import { audioFileName, createStreamOrder, type StreamOrder } from '../rendering/stream-order.ts';
 import { type OnProgress, SpeechError } from '../speech/speech-engine.ts';
-import type { Alongside, EndedJob, FinishedJob, JobStore, StoredJob } from '../store/job-store.ts';
-import { type JobProgress, pretend } from './job-progress.ts';
+import type { EndedJob, FinishedJob, JobStore, OnJobEnded, StoredJob } from '../store/job-store.ts';
+import { type JobProgress, simulateProgress } from './job-progress.ts';
 
 type End = () => EndedJob | undefined;
 
@@ -16,11 +16,11 @@ interface PendingOutcome {
   readonly reject: (error: unknown) => void;
 }
 
-export class JobEnds {
-  readonly #store: Pick<JobStore, 'together'>;
+export class OutcomeWriter {
+  readonly #store: Pick<JobStore, 'inTransaction'>;
   #waiting: PendingOutcome[] = [];
 
-  constructor(store: Pick<JobStore, 'together'>) {
+  constructor(store: Pick<JobStore, 'inTransaction'>) {
     this.#store = store;
   }
 
@@ -35,7 +35,7 @@ export class JobEnds {
     const all = this.#waiting;
     this.#waiting = [];
     try {
-      const ended = this.#store.together(() => all.map(({ end }) => end()));
+      const ended = this.#store.inTransaction(() => all.map(({ end }) => end()));
       for (const [index, { resolve }] of all.entries()) resolve(ended[index]);
     } catch (error) {
       // Write outcomes one by one, so that a failing write doesn't block the others.
@@ -69,7 +69,7 @@ export interface JobQueueOptions {
   readonly audioFolder: string;
   /** Minimum time in the lane, as a multiple of the audio length. */
   readonly speedFactor?: number | undefined;
-  readonly alongside?: Alongside | undefined;
+  readonly alongside?: OnJobEnded | undefined;
   readonly log: Logger;
   readonly now: () => number;
   readonly clock?: MonotonicClock | undefined;
@@ -90,7 +90,7 @@ export class JobQueue {
   readonly #options: JobQueueOptions;
   readonly #clock: MonotonicClock;
   readonly #running = new Set<RunningJob>();
-  readonly #ends: JobEnds;
+  readonly #ends: OutcomeWriter;
   readonly #tries = new Map<string, number>();
   readonly #stopping = new AbortController();
   /** Lanes with stored jobs whose engine has been removed from the configuration. */
@@ -100,7 +100,7 @@ export class JobQueue {
   constructor(options: JobQueueOptions) {
     this.#options = options;
     this.#clock = options.clock ?? SYSTEM_CLOCK;
-    this.#ends = new JobEnds(options.store);
+    this.#ends = new OutcomeWriter(options.store);
     this.#goneLanes = options.store.lanes().filter((lane) => !options.renderer.lanes.has(lane));
   }
 
@@ -154,7 +154,7 @@ export class JobQueue {
     const { renderer } = this.#options;
     let verdict: JobOutcome | undefined;
     try {
-      const order = streamOrder(job.input, job.seed);
+      const order = createStreamOrder(job.input, job.seed);
       const lane = renderer.laneOf(order);
       if (lane === job.lane && renderer.lanes.has(lane)) return await this.#process(job, order, signal, onMade);
       verdict = renderer.lanes.has(lane) ? { lane } : { error: new SpeechError(ENGINE_REMOVED) };
@@ -179,13 +179,13 @@ export class JobQueue {
 
   async #render(job: StoredJob, order: StreamOrder, signal: AbortSignal, onMade: () => void): Promise<FinishedJob> {
     const { renderer, progress, audioFolder, speedFactor = 0 } = this.#options;
-    const file = fileName(job.id, order.format);
+    const file = audioFileName(job.id, order.format);
     const from = this.#clock.now();
     const tell: OnProgress = (stage, fraction) => progress.advance(job.id, stage, fraction);
     // With a speed factor, `simulateProgress` reports the progress, because the duration is only known after rendering.
     const [onProgress, free] = speedFactor > 0 ? [] : [tell, onMade];
     const finished = await renderer.render({ ...order, path: join(audioFolder, file) }, signal, onProgress, free);
-    await pretend(this.#clock, from, finished.duration * 1000 * speedFactor, tell, signal);
+    await simulateProgress(this.#clock, from, finished.duration * 1000 * speedFactor, tell, signal);
     return { file, ...finished };
   }
 

@@ -3,20 +3,26 @@ import { describe, expect, test } from 'vitest';
 import { SYSTEM_CLOCK } from '../common/clock.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import {
-  isBeyond,
+  isAhead,
   isSpeechStage,
   OPEN_STAGES,
   overallProgress,
-  pretend,
   progressAt,
   type StageProgress,
+  simulateProgress,
 } from './job-progress.ts';
 
 function pretending(clock: ManualClock, from: number, milliseconds: number) {
   const told: StageProgress[] = [];
   const stop = new AbortController();
   let isOver = false;
-  const work = pretend(clock, from, milliseconds, (stage, fraction) => told.push({ stage, fraction }), stop.signal);
+  const work = simulateProgress(
+    clock,
+    from,
+    milliseconds,
+    (stage, fraction) => told.push({ stage, fraction }),
+    stop.signal,
+  );
   const done = work.finally(() => (isOver = true));
   done.catch(() => {});
   return { told, stop, done, isOver: () => isOver };
@@ -39,7 +45,7 @@ describe('a job that pretends', () => {
     expect(isOver()).toBe(true);
     for (const [index, reached] of told.entries()) {
       const before = told[index - 1];
-      if (before !== undefined) expect(isBeyond(before, reached)).toBe(false);
+      if (before !== undefined) expect(isAhead(before, reached)).toBe(false);
     }
   });
 
@@ -60,7 +66,7 @@ describe('a job that pretends', () => {
 
   test('goes by a real clock outside of tests', async () => {
     const before = SYSTEM_CLOCK.now();
-    await pretend(SYSTEM_CLOCK, before, 20, () => {}, new AbortController().signal);
+    await simulateProgress(SYSTEM_CLOCK, before, 20, () => {}, new AbortController().signal);
     expect(SYSTEM_CLOCK.now() - before).toBeGreaterThanOrEqual(20);
   });
 });
@@ -79,7 +85,7 @@ describe('overall progress', () => {
   test('never falls as a job goes on', () => {
     fc.assert(
       fc.property(progresses, progresses, (one, other) => {
-        const [before, after] = isBeyond(one, other) ? [other, one] : [one, other];
+        const [before, after] = isAhead(one, other) ? [other, one] : [one, other];
         expect(overallProgress(after)).toBeGreaterThanOrEqual(overallProgress(before));
       }),
     );
@@ -104,7 +110,7 @@ describe('a job of an even pace', () => {
     expect(passed.at(-1)).toEqual({ stage: 'postprocessing', fraction: 1 });
     for (const [index, reached] of passed.entries()) {
       const before = passed[index - 1];
-      if (before !== undefined) expect(isBeyond(before, reached)).toBe(false);
+      if (before !== undefined) expect(isAhead(before, reached)).toBe(false);
     }
   });
 

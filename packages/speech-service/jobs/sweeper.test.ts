@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../common/ids.ts';
-import { rowLog } from '../common/log.ts';
+import { createLogger } from '../common/log.ts';
 import { ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';
 import { storedBatch, storedJob } from '../testing/stored-jobs.ts';
@@ -35,7 +35,7 @@ const newSweeper = (different: Partial<SweeperOptions> = {}): Sweeper =>
     store,
     audioFolder: audio,
     keptSeconds: 100,
-    log: rowLog('info', (row) => void logged.push(row)),
+    log: createLogger('info', (row) => void logged.push(row)),
     now: () => now,
     ...different,
   });
@@ -65,7 +65,7 @@ describe('old results', () => {
     const sweeper = newSweeper();
     await sweeper.sweep();
     expect(files()).toEqual([kept]);
-    expect(store.batch('u', old.slice(0, -4), 'single')).toBeUndefined();
+    expect(store.findBatch('u', old.slice(0, -4), 'single')).toBeUndefined();
     now += 2;
     await sweeper.sweep();
     expect(files()).toEqual([]);
@@ -77,13 +77,13 @@ describe('old results', () => {
     accept();
     await newSweeper().sweep();
     expect(files()).toEqual([]);
-    expect(store.counts()).toEqual({ pending: 1, in_progress: 0, completed: 0, failed: 0 });
+    expect(store.countJobs()).toEqual({ pending: 1, in_progress: 0, completed: 0, failed: 0 });
   });
 
   test('do no harm where their files are gone already', async () => {
     completed(5);
     await newSweeper({ audioFolder: join(folder.path, 'nowhere') }).sweep();
-    expect(store.counts().completed).toBe(0);
+    expect(store.countJobs().completed).toBe(0);
   });
 
   test('are looked for at the start, and until the sweeper stops', async () => {

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
 import type { JobStore } from '../store/job-store.ts';
-import { jobOfFile } from './job-files.ts';
+import { jobIdOfFile } from './job-files.ts';
 
 /** Batches per transaction. Requests are handled between transactions. */
 const BATCHES_PER_TRANSACTION = 50;
@@ -48,7 +48,7 @@ export class Sweeper {
     const before = now() - this.#keptMs;
     let removed = 0;
     for (let found = BATCHES_PER_TRANSACTION; found === BATCHES_PER_TRANSACTION && !this.#isStopped; ) {
-      const swept = store.sweep(before, BATCHES_PER_TRANSACTION);
+      const swept = store.removeFinished(before, BATCHES_PER_TRANSACTION);
       found = swept.batches;
       for (const file of swept.files) await this.#remove(file);
       removed += swept.files.length;
@@ -63,8 +63,8 @@ export class Sweeper {
     let removed = 0;
     for await (const { name } of await opendir(audioFolder)) {
       if (this.#isStopped) return;
-      const job = jobOfFile(name);
-      if (job === undefined || store.isWanted(job, name)) continue;
+      const job = jobIdOfFile(name);
+      if (job === undefined || store.isFileInUse(job, name)) continue;
       await this.#remove(name);
       removed += 1;
     }

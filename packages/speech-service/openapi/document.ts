@@ -1,7 +1,7 @@
 import { AUTHORIZATION_HEADER, USER_ID_HEADER } from '@lectern/tts-protocol';
 import type { FastifyInstance } from 'fastify';
-import { originOf } from '../routes/context.ts';
-import { componentSchemas, type JsonSchema, json, type Operation, operationObject } from './operation.ts';
+import { requestOrigin } from '../routes/context.ts';
+import { componentSchemas, type JsonSchema, jsonContent, type Operation, operationObject } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 
 export interface OpenApiDocument {
@@ -38,7 +38,7 @@ export function openApiDocument(version: string): OpenApiDocument {
         post: {
           summary: 'A job or a batch has ended.',
           security: [],
-          requestBody: { content: json('WebhookBody'), required: true },
+          requestBody: { content: jsonContent('WebhookBody'), required: true },
           responses: {
             '2XX': { description: 'It was taken. After any other answer, and after none, it is sent again.' },
           },
@@ -58,6 +58,6 @@ export function openApiDocument(version: string): OpenApiDocument {
 export function registerOpenApi(app: FastifyInstance, version: string): void {
   const document = openApiDocument(version);
   app.get('/openapi.json', { config: { isOpen: true } }, (request, reply) =>
-    reply.send({ ...document, servers: [{ url: originOf(request) }] }),
+    reply.send({ ...document, servers: [{ url: requestOrigin(request) }] }),
   );
 }

@@ -1,6 +1,6 @@
 // Used by the application's window; other programs edit the configuration file instead.
 import { ENGINES_PATH } from '@lectern/tts-protocol';
-import { type Answer, bytes, json, type Operation } from './operation.ts';
+import { binaryContent, jsonContent, type Operation, type OperationResponse } from './operation.ts';
 
 const NAME_PARAMETER = [{ name: 'name', in: 'path', description: 'The name of the engine.' }] as const;
 
@@ -10,7 +10,10 @@ const UNUSABLE_ENGINE = {
   422: '`ENGINE_PROBLEM`: it can’t be done; `problem` says why as a kind, with the status and the words of the server.',
 };
 
-const ENGINE_LIST: Answer = { description: 'The engines that there are now.', content: json('EngineList') };
+const ENGINE_LIST: OperationResponse = {
+  description: 'The engines that there are now.',
+  content: jsonContent('EngineList'),
+};
 
 const commonFields = { tag: 'Engines', isLimited: false } as const;
 
@@ -39,7 +42,7 @@ export const ENGINE_OPERATIONS: readonly Operation[] = [
     path: `${ENGINES_PATH}/ask`,
     id: 'askEngine',
     summary: 'Ask a server at an address for its voices.',
-    body: { content: json('EngineQuestion'), required: true },
+    body: { content: jsonContent('EngineQuestion'), required: true },
     answers: { 200: { description: 'What it has.', content: anyObject } },
     errors: UNUSABLE_ENGINE,
   },
@@ -49,8 +52,8 @@ export const ENGINE_OPERATIONS: readonly Operation[] = [
     path: `${ENGINES_PATH}/try`,
     id: 'tryEngine',
     summary: 'Have a sentence spoken by an engine that need not be kept.',
-    body: { content: json('EngineTrial'), required: true },
-    answers: { 200: { description: 'The sentence.', content: bytes('audio/wav') } },
+    body: { content: jsonContent('EngineTrial'), required: true },
+    answers: { 200: { description: 'The sentence.', content: binaryContent('audio/wav') } },
     errors: UNUSABLE_ENGINE,
   },
   {
@@ -61,7 +64,7 @@ export const ENGINE_OPERATIONS: readonly Operation[] = [
     summary: 'Keep an engine, and speak with it from now on.',
     description: 'What is being spoken goes on. Jobs that wait for a voice that is there no longer fail.',
     parameters: NAME_PARAMETER,
-    body: { content: json('EngineChange'), required: true },
+    body: { content: jsonContent('EngineChange'), required: true },
     answers: { 200: ENGINE_LIST },
     errors: UNUSABLE_ENGINE,
   },

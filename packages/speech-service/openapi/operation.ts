@@ -2,7 +2,7 @@ import {
   batchCreationSchema,
   batchJobSchema,
   childJobSchema,
-  cloneDeletedSchema,
+  cloneDeletionResponseSchema,
   cloneDeletionSchema,
   clonedVoiceSchema,
   cloneFieldsSchema,
@@ -12,7 +12,7 @@ import {
   conversionStatusSchema,
   engineChangeSchema,
   engineListSchema,
-  engineQuestionSchema,
+  engineProbeSchema,
   engineTrialSchema,
   errorObjectSchema,
   generatingEventSchema,
@@ -40,13 +40,13 @@ const NAMED_SCHEMAS = {
   ClonedVoice: clonedVoiceSchema,
   CloneFields: cloneFieldsSchema,
   CloneDeletion: cloneDeletionSchema,
-  CloneDeleted: cloneDeletedSchema,
+  CloneDeleted: cloneDeletionResponseSchema,
   LeaseRequest: leaseRequestSchema,
   ConversionCreation: conversionCreationSchema,
   ConversionCreated: conversionCreatedSchema,
   ConversionStatus: conversionStatusSchema,
   WebhookBody: webhookBodySchema,
-  EngineQuestion: engineQuestionSchema,
+  EngineQuestion: engineProbeSchema,
   EngineTrial: engineTrialSchema,
   EngineChange: engineChangeSchema,
   EngineList: engineListSchema,
@@ -77,7 +77,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
 
 export type MediaContent = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
-export interface Answer {
+export interface OperationResponse {
   readonly description: string;
   readonly content?: MediaContent;
   readonly headers?: Readonly<Record<string, string>>;
@@ -99,34 +99,36 @@ export interface Operation {
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
   readonly body?: { readonly content: MediaContent; readonly required: boolean };
-  readonly answers: Readonly<Record<number, Answer>>;
+  readonly answers: Readonly<Record<number, OperationResponse>>;
   readonly errors?: Readonly<Record<number, string>>;
   readonly isLimited: boolean;
   readonly isOpen?: boolean;
 }
 
-export const json = (schema: SchemaName): MediaContent => ({ 'application/json': { schema: schemaRef(schema) } });
+export const jsonContent = (schema: SchemaName): MediaContent => ({
+  'application/json': { schema: schemaRef(schema) },
+});
 
-export const listOf = (schema: SchemaName): MediaContent => ({
+export const jsonListContent = (schema: SchemaName): MediaContent => ({
   'application/json': { schema: { type: 'array', items: schemaRef(schema) } },
 });
 
-export const bytes = (...mediaTypes: readonly string[]): MediaContent =>
+export const binaryContent = (...mediaTypes: readonly string[]): MediaContent =>
   Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
-export const AUDIO = bytes('audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac');
+export const AUDIO = binaryContent('audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac');
 
-const errorResponse = (description: string, schema: SchemaName = 'Error'): Answer => ({
+const errorResponse = (description: string, schema: SchemaName = 'Error'): OperationResponse => ({
   description,
-  content: json(schema),
+  content: jsonContent(schema),
 });
 
-const RATE_LIMITED: Answer = {
+const RATE_LIMITED: OperationResponse = {
   ...errorResponse('Too many requests or characters in this minute: a plain JSON string.', 'RateLimited'),
   headers: { 'Retry-After': 'Seconds after which the same call fits, 1 to 60.' },
 };
 
-function sharedErrors({ body, isOpen = false, isLimited }: Operation): Record<number, Answer> {
+function sharedErrors({ body, isOpen = false, isLimited }: Operation): Record<number, OperationResponse> {
   return {
     400: errorResponse('`INVALID_PARAMETERS`: the message names each wrong field.'),
     ...(isOpen ? {} : { 401: errorResponse('`UNAUTHORIZED`: a header is missing, malformed or not known.') }),
@@ -150,7 +152,7 @@ function sharedErrors({ body, isOpen = false, isLimited }: Operation): Record<nu
   };
 }
 
-const toResponseObject = ({ headers, ...answer }: Answer): object => ({
+const toResponseObject = ({ headers, ...answer }: OperationResponse): object => ({
   ...answer,
   ...(headers === undefined
     ? {}
@@ -163,8 +165,11 @@ const toResponseObject = ({ headers, ...answer }: Answer): object => ({
 
 export function operationObject(operation: Operation): object {
   const { id, tag, summary, description, parameters = [], body, answers, errors = {}, isOpen = false } = operation;
-  const own = Object.entries(errors).map(([status, what]): [string, Answer] => [status, errorResponse(what)]);
-  const all: Record<string, Answer> = { ...sharedErrors(operation), ...Object.fromEntries(own), ...answers };
+  const own = Object.entries(errors).map(([status, what]): [string, OperationResponse] => [
+    status,
+    errorResponse(what),
+  ]);
+  const all: Record<string, OperationResponse> = { ...sharedErrors(operation), ...Object.fromEntries(own), ...answers };
   return {
     operationId: id,
     tags: [tag],

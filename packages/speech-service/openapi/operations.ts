@@ -1,7 +1,15 @@
 import { HEALTH_PATH, PATHS } from '@lectern/tts-protocol';
 import { ARTICLE_STATUS_PATH } from '../routes/conversions.ts';
 import { ENGINE_OPERATIONS } from './engine-operations.ts';
-import { AUDIO, bytes, json, listOf, type Operation, type Parameter, schemaRef } from './operation.ts';
+import {
+  AUDIO,
+  binaryContent,
+  jsonContent,
+  jsonListContent,
+  type Operation,
+  type Parameter,
+  schemaRef,
+} from './operation.ts';
 
 const JOB_NOT_FOUND = { 404: '`NOT_FOUND`: there is no such job, or it is another account’s.' };
 const LOCATION = { Location: 'The address at which it is read.' };
@@ -31,8 +39,8 @@ const SPEECH_OPERATIONS: readonly Operation[] = [
     summary: 'Make a batch of 1 to 50 jobs, which are worked on in their turn.',
     description:
       'When a job ends, its own `webhook_url` is called, or else the batch’s; when all have ended, the batch’s. The body of a call is a WebhookBody.',
-    body: { content: json('BatchCreation'), required: true },
-    answers: { 201: { description: 'The batch, accepted.', content: json('BatchJob'), headers: LOCATION } },
+    body: { content: jsonContent('BatchCreation'), required: true },
+    answers: { 201: { description: 'The batch, accepted.', content: jsonContent('BatchJob'), headers: LOCATION } },
     isLimited: true,
   },
   {
@@ -42,7 +50,7 @@ const SPEECH_OPERATIONS: readonly Operation[] = [
     tag: 'Batches',
     summary: 'Read a batch with its jobs, in the order given.',
     parameters: [BATCH_ID],
-    answers: { 200: { description: 'The batch.', content: json('BatchJob') } },
+    answers: { 200: { description: 'The batch.', content: jsonContent('BatchJob') } },
     errors: { 404: '`NOT_FOUND`: there is no such batch, or it is another account’s.' },
     isLimited: true,
   },
@@ -53,7 +61,7 @@ const SPEECH_OPERATIONS: readonly Operation[] = [
     tag: 'Batches',
     summary: 'Read one job of a batch.',
     parameters: [BATCH_ID, { name: 'jobId', in: 'path', description: 'The identifier of the job.' }],
-    answers: { 200: { description: 'The job.', content: json('ChildJob') } },
+    answers: { 200: { description: 'The job.', content: jsonContent('ChildJob') } },
     errors: JOB_NOT_FOUND,
     isLimited: true,
   },
@@ -64,7 +72,7 @@ const SPEECH_OPERATIONS: readonly Operation[] = [
     tag: 'Batches',
     summary: 'Read one job of a batch by its custom id.',
     parameters: [BATCH_ID, { name: 'customId', in: 'path', description: 'What its maker calls it.' }],
-    answers: { 200: { description: 'The job.', content: json('ChildJob') } },
+    answers: { 200: { description: 'The job.', content: jsonContent('ChildJob') } },
     errors: JOB_NOT_FOUND,
     isLimited: true,
   },
@@ -75,10 +83,10 @@ const SPEECH_OPERATIONS: readonly Operation[] = [
     tag: 'Single jobs',
     summary: 'Make one audio file, and watch its progress if wanted.',
     parameters: [ACCEPT],
-    body: { content: json('SingleCreation'), required: true },
+    body: { content: jsonContent('SingleCreation'), required: true },
     answers: {
       200: { description: 'Events, where they were asked for; the job is made.', content: EVENTS, headers: LOCATION },
-      201: { description: 'The job, accepted.', content: json('SingleJob'), headers: LOCATION },
+      201: { description: 'The job, accepted.', content: jsonContent('SingleJob'), headers: LOCATION },
     },
     isLimited: true,
   },
@@ -98,7 +106,7 @@ const SPEECH_OPERATIONS: readonly Operation[] = [
     answers: {
       200: {
         description: 'The job, its events or its audio.',
-        content: { ...json('SingleJob'), ...EVENTS, ...AUDIO },
+        content: { ...jsonContent('SingleJob'), ...EVENTS, ...AUDIO },
       },
     },
     errors: {
@@ -113,7 +121,7 @@ const SPEECH_OPERATIONS: readonly Operation[] = [
     id: 'stream',
     tag: 'Streams',
     summary: 'Speak a text of at most 20,000 characters; the audio leaves while it is made.',
-    body: { content: json('StreamCreation'), required: true },
+    body: { content: jsonContent('StreamCreation'), required: true },
     answers: { 200: { description: 'The audio, in the `output_format` that was asked for.', content: AUDIO } },
     isLimited: true,
   },
@@ -123,9 +131,9 @@ const SPEECH_OPERATIONS: readonly Operation[] = [
     id: 'convert',
     tag: 'Version 1',
     summary: 'Speak paragraphs, as version 1 of the interface has it.',
-    body: { content: json('ConversionCreation'), required: true },
+    body: { content: jsonContent('ConversionCreation'), required: true },
     answers: {
-      201: { description: 'The conversion, accepted.', content: json('ConversionCreated'), headers: LOCATION },
+      201: { description: 'The conversion, accepted.', content: jsonContent('ConversionCreated'), headers: LOCATION },
     },
     isLimited: true,
   },
@@ -136,7 +144,7 @@ const SPEECH_OPERATIONS: readonly Operation[] = [
     tag: 'Version 1',
     summary: 'Read how far a conversion is.',
     parameters: [{ name: 'transcriptionId', in: 'query', description: 'Its identifier.', required: true }],
-    answers: { 200: { description: 'The conversion.', content: json('ConversionStatus') } },
+    answers: { 200: { description: 'The conversion.', content: jsonContent('ConversionStatus') } },
     errors: { 404: '`NOT_FOUND`: there is no such conversion, or it is another account’s.' },
     isLimited: true,
   },
@@ -151,7 +159,7 @@ const VOICE_OPERATIONS: readonly Operation[] = [
     id: 'listVoices',
     tag: 'Voices',
     summary: 'List the prebuilt voices.',
-    answers: { 200: { description: 'The voices.', content: listOf('Voice') } },
+    answers: { 200: { description: 'The voices.', content: jsonListContent('Voice') } },
     isLimited: true,
   },
   {
@@ -160,7 +168,7 @@ const VOICE_OPERATIONS: readonly Operation[] = [
     id: 'listClonedVoices',
     tag: 'Voices',
     summary: 'List the account’s cloned voices.',
-    answers: { 200: { description: 'The cloned voices.', content: listOf('ClonedVoice') } },
+    answers: { 200: { description: 'The cloned voices.', content: jsonListContent('ClonedVoice') } },
     isLimited: true,
   },
   {
@@ -186,7 +194,7 @@ const VOICE_OPERATIONS: readonly Operation[] = [
       },
       required: true,
     },
-    answers: { 201: { description: 'The cloned voice.', content: json('ClonedVoice') } },
+    answers: { 201: { description: 'The cloned voice.', content: jsonContent('ClonedVoice') } },
     isLimited: true,
   },
   {
@@ -195,8 +203,8 @@ const VOICE_OPERATIONS: readonly Operation[] = [
     id: 'deleteClonedVoice',
     tag: 'Voices',
     summary: 'Delete a cloned voice.',
-    body: { content: json('CloneDeletion'), required: true },
-    answers: { 200: { description: 'What was deleted.', content: json('CloneDeleted') } },
+    body: { content: jsonContent('CloneDeletion'), required: true },
+    answers: { 200: { description: 'What was deleted.', content: jsonContent('CloneDeleted') } },
     errors: { 404: '`NOT_FOUND`: there is no such voice, or it is another account’s.' },
     isLimited: true,
   },
@@ -212,8 +220,8 @@ const VOICE_OPERATIONS: readonly Operation[] = [
       { name: 'signature', in: 'query', description: 'Of a cloned voice’s sample: who gave it out.' },
     ],
     answers: {
-      200: { description: 'The sample.', content: bytes('audio/mpeg') },
-      206: { description: 'The range that was asked for.', content: bytes('audio/mpeg') },
+      200: { description: 'The sample.', content: binaryContent('audio/mpeg') },
+      206: { description: 'The range that was asked for.', content: binaryContent('audio/mpeg') },
       304: { description: 'It is the one that is known already.' },
     },
     errors: {
@@ -234,8 +242,8 @@ const LEASE_OPERATION: Operation = {
   summary: 'Get a lease: where to stream, and for how long.',
   description:
     '64 opaque bytes; the moment it was made, in seconds since 1519257480, and the seconds for which it is good, as 32-bit integers (big-endian); then JSON with `inference_address` and `premium_inference_address`.',
-  body: { content: json('LeaseRequest'), required: false },
-  answers: { 201: { description: 'The lease.', content: bytes('application/octet-stream') } },
+  body: { content: jsonContent('LeaseRequest'), required: false },
+  answers: { 201: { description: 'The lease.', content: binaryContent('application/octet-stream') } },
   isLimited: true,
 };
 
@@ -295,7 +303,7 @@ const INTERNAL_OPERATIONS: readonly Operation[] = [
     tag: 'Operation',
     summary: 'Hold on to a service that stops when no client does.',
     answers: {
-      200: { description: 'A newline every 10 seconds, as long as it is held.', content: bytes('text/plain') },
+      200: { description: 'A newline every 10 seconds, as long as it is held.', content: binaryContent('text/plain') },
     },
     isLimited: false,
   },

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { SpeechError } from '../speech/speech-engine.ts';
 import { temporaryFolder } from '../testing/test-service.ts';
-import { fileTrouble, PartialFile, putInPlace } from './durable-file.ts';
+import { commitFile, PartialFile, writeErrorMessage } from './durable-file.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -20,7 +20,7 @@ function writeBeside(at: string, pieces: readonly Uint8Array[]): number {
 test('a file is not there before it is put in its place, and then has the bytes of its pieces', async () => {
   expect(writeBeside(path, [Uint8Array.of(1, 2), new Uint8Array(0), Uint8Array.of(3)])).toBe(3);
   expect(existsSync(path)).toBe(false);
-  await putInPlace(path);
+  await commitFile(path);
   expect([...readFileSync(path)]).toEqual([1, 2, 3]);
   expect(existsSync(`${path}.part`)).toBe(false);
 });
@@ -28,7 +28,7 @@ test('a file is not there before it is put in its place, and then has the bytes 
 test('more pieces than the operating system takes at once are all written', async () => {
   const pieces = Array.from({ length: 3000 }, (_, index) => Uint8Array.of(index, index >> 8));
   expect(writeBeside(path, pieces)).toBe(6000);
-  await putInPlace(path);
+  await commitFile(path);
   expect([...readFileSync(path)]).toEqual(pieces.flatMap((piece) => [...piece]));
 });
 
@@ -48,7 +48,7 @@ test('a file that is made piece by piece gets its head last', async () => {
   file.writeStart(Uint8Array.of(1, 2));
   file.close();
   expect(file.size).toBe(5);
-  await putInPlace(path);
+  await commitFile(path);
   expect([...readFileSync(path)]).toEqual([1, 2, 0, 3, 4]);
 });
 
@@ -64,7 +64,7 @@ test('many files at once are all put in their places', async () => {
   await Promise.all(
     paths.map((each, index) => {
       writeBeside(each, [Uint8Array.of(index)]);
-      return putInPlace(each);
+      return commitFile(each);
     }),
   );
   expect(paths.map((each) => readFileSync(each)[0])).toEqual(paths.map((_, index) => index));
@@ -72,7 +72,9 @@ test('many files at once are all put in their places', async () => {
 
 test('a disk that refuses is told of in a sentence', async () => {
   const nowhere = join(folder.path, 'no-folder', 'line.wav');
-  await expect(putInPlace(nowhere)).rejects.toThrow(new SpeechError('The audio file could not be written (ENOENT).'));
-  expect(fileTrouble(Object.assign(new Error('no'), { code: 'ENOSPC' }))).toBe('The disk of the service is full.');
-  expect(fileTrouble(new Error('something else'))).toBeUndefined();
+  await expect(commitFile(nowhere)).rejects.toThrow(new SpeechError('The audio file could not be written (ENOENT).'));
+  expect(writeErrorMessage(Object.assign(new Error('no'), { code: 'ENOSPC' }))).toBe(
+    'The disk of the service is full.',
+  );
+  expect(writeErrorMessage(new Error('something else'))).toBeUndefined();
 });

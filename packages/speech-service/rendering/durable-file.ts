@@ -19,7 +19,7 @@ interface PendingFlush<T> {
  * Batches operations whose cost barely depends on the number of items, such as flushing a folder. Batches never
  * overlap.
  */
-export class GroupedWork<T> {
+export class BatchedWork<T> {
   readonly #work: (items: readonly T[]) => Promise<readonly PromiseSettledResult<unknown>[]>;
   readonly #lingerMs: number;
   #waiting: PendingFlush<T>[] = [];
@@ -75,11 +75,11 @@ const partPath = (path: string): string => `${path}.part`;
 export const samplesPath = (path: string): string => `${path}.samples`;
 
 /** Removes the temporary files of an unfinished file. Ignores errors, because the next start removes leftovers. */
-export async function removeUnfinished(path: string): Promise<void> {
+export async function removeTemporaryFiles(path: string): Promise<void> {
   for (const beside of [partPath(path), samplesPath(path)]) await rm(beside, { force: true }).catch(() => {});
 }
 
-export function fileTrouble(error: unknown): string | undefined {
+export function writeErrorMessage(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk of the service is full.';
   return code === '' ? undefined : `The audio file could not be written (${code}).`;
@@ -119,7 +119,7 @@ export class PartialFile {
   }
 
   /** Renames the file without flushing it. A power loss may truncate it. */
-  placeUnflushed(): void {
+  renameUnflushed(): void {
     this.close();
     renameSync(this.#path, this.#place);
   }
@@ -148,7 +148,7 @@ async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
  */
 const LINGER_MS = 20;
 
-const committers = new Map<string, GroupedWork<string>>();
+const committers = new Map<string, BatchedWork<string>>();
 
 /** Flushes and renames files, then flushes the folder once. No file is reported as complete before that. */
 async function commitAll(folder: string, paths: readonly string[]): Promise<readonly PromiseSettledResult<void>[]> {
@@ -163,17 +163,17 @@ async function commitAll(folder: string, paths: readonly string[]): Promise<read
   return results;
 }
 
-function committerFor(folder: string): GroupedWork<string> {
-  const known = committers.get(folder) ?? new GroupedWork((paths) => commitAll(folder, paths), LINGER_MS);
+function committerFor(folder: string): BatchedWork<string> {
+  const known = committers.get(folder) ?? new BatchedWork((paths) => commitAll(folder, paths), LINGER_MS);
   committers.set(folder, known);
   return known;
 }
 
 /** Flushes a file and moves it into place, together with others that finish soon. @throws SpeechError */
-export async function putInPlace(path: string, isUrgent = false): Promise<void> {
+export async function commitFile(path: string, isUrgent = false): Promise<void> {
   try {
     await committerFor(dirname(path)).run(path, isUrgent);
   } catch (error) {
-    throw new SpeechError(fileTrouble(error) ?? String(error));
+    throw new SpeechError(writeErrorMessage(error) ?? String(error));
   }
 }

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SpeechRequest } from '../speech/speech-engine.ts';
-import { joined } from '../speech/turn-sound.ts';
+import { concatenate } from '../speech/turn-sound.ts';
 import { temporaryFolder, VOICE } from '../testing/test-service.ts';
 import { resolvePrebuilt } from '../voices/catalogue.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
@@ -27,7 +27,7 @@ const speaking = (path: string, asked: SpeechRequest) =>
 async function rest(speech: AsyncIterable<Int16Array>): Promise<Int16Array> {
   const pieces: Int16Array[] = [];
   for await (const piece of speech) pieces.push(piece);
-  return joined(pieces);
+  return concatenate(pieces);
 }
 
 let whole: Int16Array;
@@ -48,7 +48,7 @@ describe('what is spoken while its listener takes nothing', () => {
     const [file = ''] = readdirSync(folder.path);
     expect(whole.length).toBeGreaterThan(30 * RATE);
     expect(statSync(join(folder.path, file)).size / 2).toBeGreaterThan(whole.length - 20 * RATE);
-    const all = joined([first, await rest(speech)]);
+    const all = concatenate([first, await rest(speech)]);
     expect(Buffer.compare(Buffer.from(all.buffer), Buffer.from(whole.buffer))).toBe(0);
     expect(readdirSync(folder.path)).toEqual([]);
   });

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { DECISIONS } from '../common/decisions.ts';
 import { newId } from '../common/ids.ts';
 import { type BufferLimits, EMBEDDED_SAMPLE_RATE, planSpeech, type SpeakTask } from '../speech/embedded/plan.ts';
-import { fliteModule } from '../speech/flite/flite-module.ts';
+import { loadFliteModule } from '../speech/flite/flite-module.ts';
 import {
   EMBEDDED_LANE,
   type FinishedFile,
-  type Listening,
   type OnProgress,
   type SpeechEngine,
   type SpeechFile,
   type SpeechRequest,
+  type SynthesisOptions,
 } from '../speech/speech-engine.ts';
 import type { Samples } from '../speech/turn-sound.ts';
 import { LISTED_VOICES, type ResolveVoice, resolvePrebuilt } from '../voices/catalogue.ts';
@@ -84,7 +84,7 @@ export class EmbeddedEngine implements SpeechEngine {
   async *synthesize(
     request: SpeechRequest,
     signal: AbortSignal,
-    { isLive = false }: Listening = {},
+    { isLive = false }: SynthesisOptions = {},
   ): AsyncGenerator<Int16Array> {
     const stopping = new AbortController();
     const ready: { readonly piece: SpokenPiece; readonly taken: () => void }[] = [];
@@ -150,7 +150,7 @@ export class EmbeddedEngine implements SpeechEngine {
 
   async #plan(request: SpeechRequest): Promise<SpeakTask> {
     const speech = planSpeech(request, this.#resolve);
-    return speech.parts.some((part) => 'flite' in part) ? { ...speech, flite: await fliteModule() } : speech;
+    return speech.parts.some((part) => 'flite' in part) ? { ...speech, flite: await loadFliteModule() } : speech;
   }
 
   async close(): Promise<void> {}

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { durationSeconds, encode, fromInt16, resample } from '@lectern/audio';
+import { durationSeconds, encode, pcmFromInt16, resample } from '@lectern/audio';
 import { OUTPUT_FORMATS } from '@lectern/tts-protocol';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/test-service.ts';
-import { type FileOrder, finish } from './finish.ts';
+import { type FileOrder, finishFile } from './finish.ts';
 import { MemorySamples } from './spoken-samples.ts';
 import { TaskFlow } from './task-flow.ts';
 
@@ -40,8 +40,8 @@ describe('a file that is made block by block', () => {
         await fc.assert(
           fc.asyncProperty(fc.integer({ min: 100, max: 90_000 }), fc.array(fc.nat()), async (length, cuts) => {
             const whole = sound(length);
-            const finished = await finish(task(inPieces(whole, cuts), { format, sampleRate }), new TaskFlow());
-            const expected = resample(fromInt16(whole, RATE), sampleRate ?? RATE);
+            const finished = await finishFile(task(inPieces(whole, cuts), { format, sampleRate }), new TaskFlow());
+            const expected = resample(pcmFromInt16(whole, RATE), sampleRate ?? RATE);
             const bytes = await encode(expected, format);
             expect(Buffer.compare(written(), bytes)).toBe(0);
             expect(finished).toEqual({ duration: durationSeconds(expected), size: bytes.length });
@@ -60,20 +60,20 @@ describe('a file that is made block by block', () => {
 
   test('of nothing but silence is a short silence', async () => {
     for (const parts of [[], [new Int16Array(0)], [new Int16Array(100_000)]]) {
-      expect((await finish(task(parts), new TaskFlow()))?.duration).toBe(0.3);
+      expect((await finishFile(task(parts), new TaskFlow()))?.duration).toBe(0.3);
     }
   });
 
   test('lets go of the samples that are in it', async () => {
     const parts = inPieces(sound(50_000), [20_000]);
-    await finish(task(parts, { format: 'flac' }), new TaskFlow());
+    await finishFile(task(parts, { format: 'flac' }), new TaskFlow());
     expect(parts).toEqual([]);
   });
 
   test('tells how far it is', async () => {
     const flow = new TaskFlow();
     const parts = inPieces(sound(50_000), [20_000]);
-    await finish(task(parts, { format: 'mp3' }), flow);
+    await finishFile(task(parts, { format: 'mp3' }), flow);
     expect(flow.progress).toEqual({ stage: 'postprocessing', fraction: 1 });
     expect(flow.beats).toBeGreaterThan(1);
   });
@@ -95,14 +95,14 @@ describe('nothing is left of a file', () => {
         }
         return shift();
       };
-      expect(await finish(task(parts, { format, path: gone }), flow)).toBeUndefined();
+      expect(await finishFile(task(parts, { format, path: gone }), flow)).toBeUndefined();
       expect(wasBegun).toBe(true);
       expect(existsSync(`${gone}.part`)).toBe(false);
     });
   }
 
   test('whose encoder fails', async () => {
-    const refused = finish(task([sound(5000)], { format: 'flac', sampleRate: -1, path: gone }), new TaskFlow());
+    const refused = finishFile(task([sound(5000)], { format: 'flac', sampleRate: -1, path: gone }), new TaskFlow());
     await expect(refused).rejects.toThrow();
     expect(existsSync(`${gone}.part`)).toBe(false);
   });

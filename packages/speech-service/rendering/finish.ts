@@ -1,5 +1,12 @@
 // Processes audio block by block to limit memory.
-import { type FileEncoder, fullScale, openFileEncoder, pcmBytes, StreamResampler, wavFileHead } from '@lectern/audio';
+import {
+  type FileEncoder,
+  openFileEncoder,
+  pcmBytes,
+  StreamResampler,
+  toFloatSamples,
+  wavFileHeader,
+} from '@lectern/audio';
 import { DECISIONS } from '../common/decisions.ts';
 import type { FinishedFile, SpeechFile } from '../speech/speech-engine.ts';
 import { PartialFile } from './durable-file.ts';
@@ -65,11 +72,11 @@ async function encodeToFile(
   const encoder = await openFileEncoder(format, quality, { sampleRate, channels: 1 });
   try {
     const rates = new ResamplerChain(spokenRate, sampleRate, encoder);
-    for (const block of blocksOf(source, flow)) file.write([await encoder.add([rates.add(fullScale(block))])]);
+    for (const block of blocksOf(source, flow)) file.write([await encoder.add([rates.add(toFloatSamples(block))])]);
     if (flow.isCancelled) return 0;
     for (const sound of rates.end()) file.write([await encoder.add([sound])]);
     file.write([await encoder.end()]);
-    file.writeStart(encoder.head());
+    file.writeStart(encoder.header());
     return rates.length / sampleRate;
   } finally {
     encoder.close();
@@ -77,7 +84,7 @@ async function encodeToFile(
 }
 
 function writeWavFile(file: PartialFile, { source, spokenRate }: FileOrder, flow: TaskFlow): number {
-  file.write([wavFileHead('wav', { sampleRate: spokenRate, channels: 1 }, source.length)]);
+  file.write([wavFileHeader('wav', { sampleRate: spokenRate, channels: 1 }, source.length)]);
   for (const block of blocksOf(source, flow)) file.write([pcmBytes(block)]);
   return source.length / spokenRate;
 }
@@ -86,7 +93,7 @@ function writeWavFile(file: PartialFile, { source, spokenRate }: FileOrder, flow
  * Writes a temporary file that is ready to be flushed. If cancelled, removes it and returns undefined; errors also
  * remove it.
  */
-export async function finish(order: FileOrder, flow: TaskFlow): Promise<FinishedFile | undefined> {
+export async function finishFile(order: FileOrder, flow: TaskFlow): Promise<FinishedFile | undefined> {
   if (flow.isCancelled) return undefined;
   flow.beat();
   flow.reach('postprocessing', 0);

@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { EMBEDDED_SAMPLE_RATE } from '../speech/embedded/plan.ts';
 import { spokenBy } from '../testing/embedded-speech.ts';
-import { streamOrder } from './stream-order.ts';
+import { createStreamOrder } from './stream-order.ts';
 
 const ESPEAK = 'lectern://voices/en-gb/alistair/manifest.json';
 const GERMAN = 'lectern://voices/de/greta/manifest.json';
 const FLITE = 'lectern://voices/en-us/clara/manifest.json';
 
 async function heard(text: string, voice = ESPEAK, isMarkup = true): Promise<string> {
-  const { request } = streamOrder({ text, voice, ...(isMarkup && { markup: 'ssml' }) }, 0);
+  const { request } = createStreamOrder({ text, voice, ...(isMarkup && { markup: 'ssml' }) }, 0);
   const samples = await spokenBy(voice, '', { turns: request.turns });
   return Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength).toString('base64');
 }

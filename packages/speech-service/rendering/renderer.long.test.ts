@@ -8,7 +8,7 @@ import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { job, temporaryFolder, VOICE, VOICE_2 } from '../testing/test-service.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import { SpeechRenderer } from './renderer.ts';
-import { renderOrder } from './stream-order.ts';
+import { createRenderOrder } from './stream-order.ts';
 import { RenderPool } from './worker-pool.ts';
 
 const folder = temporaryFolder();
@@ -44,7 +44,7 @@ interface Rendered {
 async function render(different: Readonly<Record<string, unknown>>, seed = 0, by = renderer): Promise<Rendered> {
   files += 1;
   const path = join(folder.path, `${files}.audio`);
-  const finished = await by.render(renderOrder(inputOf(different), seed, path), never);
+  const finished = await by.render(createRenderOrder(inputOf(different), seed, path), never);
   const bytes = readFileSync(path);
   rmSync(path);
   return { ...finished, bytes, hash: createHash('sha256').update(bytes).digest('hex') };
@@ -220,7 +220,7 @@ describe('an odd text', () => {
 test('speaking that is given up ends at once, and the next is not held up', async () => {
   const abort = new AbortController();
   const path = join(folder.path, 'given-up.wav');
-  const work = renderer.render(renderOrder(inputOf({ text: 'word '.repeat(4000) }), 0, path), abort.signal);
+  const work = renderer.render(createRenderOrder(inputOf({ text: 'word '.repeat(4000) }), 0, path), abort.signal);
   setImmediate(() => abort.abort(new Error('enough')));
   await expect(work).rejects.toThrow('enough');
   expect((await render({})).duration).toBeGreaterThan(3);

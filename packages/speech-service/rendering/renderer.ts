@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { encode, fullScale, openEncoder, StreamResampler } from '@lectern/audio';
+import { encode, openEncoder, StreamResampler, toFloatSamples } from '@lectern/audio';
 import { DECISIONS } from '../common/decisions.ts';
 import {
   EMBEDDED_LANE,
@@ -12,7 +12,7 @@ import {
 } from '../speech/speech-engine.ts';
 import { LISTED_VOICES } from '../voices/catalogue.ts';
 import type { EngineVoice } from '../voices/voice.ts';
-import { fileTrouble, PartialFile, putInPlace, removeUnfinished } from './durable-file.ts';
+import { commitFile, PartialFile, removeTemporaryFiles, writeErrorMessage } from './durable-file.ts';
 import type { RenderOrder, SpeechFormat, StreamOrder } from './stream-order.ts';
 import type { RenderPool } from './worker-pool.ts';
 
@@ -29,7 +29,7 @@ export async function* encodedSpeech(
     const slice = Math.round(SLICE_SECONDS * spokenRate);
     for await (const samples of speech) {
       for (let at = 0; at < samples.length; at += slice) {
-        const bytes = await encoder.add([resampler.add(fullScale(samples.subarray(at, at + slice)))]);
+        const bytes = await encoder.add([resampler.add(toFloatSamples(samples.subarray(at, at + slice)))]);
         if (bytes.length > 0) yield bytes;
         await setImmediate();
       }
@@ -97,10 +97,10 @@ export class SpeechRenderer implements Renderer {
     try {
       const finished = await this.#renderFile(order, signal, onProgress);
       onMade?.();
-      await putInPlace(order.path, order.isAwaited);
+      await commitFile(order.path, order.isAwaited);
       return finished;
     } catch (error) {
-      await removeUnfinished(order.path);
+      await removeTemporaryFiles(order.path);
       if (signal.aborted) this.#givenUp.add(order.path);
       throw error;
     }
@@ -167,7 +167,7 @@ export class SpeechRenderer implements Renderer {
   async close(): Promise<void> {
     await this.#engine.close();
     for (const pool of [this.#pool, ...this.#others]) await pool.close();
-    for (const path of this.#givenUp) await removeUnfinished(path);
+    for (const path of this.#givenUp) await removeTemporaryFiles(path);
   }
 }
 
@@ -186,10 +186,10 @@ export class SilentRenderer implements Renderer {
     const file = new PartialFile(order.path);
     try {
       file.write([bytes]);
-      file.placeUnflushed();
+      file.renameUnflushed();
     } catch (error) {
       file.remove();
-      throw new SpeechError(fileTrouble(error) ?? String(error));
+      throw new SpeechError(writeErrorMessage(error) ?? String(error));
     }
     return { duration: SILENT_SECONDS, size: bytes.length };
   }

@@ -32,7 +32,7 @@ export class VoiceSamples {
   }
 
   /** Deletes a deleted clone's cached samples, from all engines. */
-  async forget({ slug }: EngineVoice): Promise<void> {
+  async remove({ slug }: EngineVoice): Promise<void> {
     const isOfIt = (name: string): boolean => name.startsWith(`${slug}-`);
     for (const name of [...this.#made.keys()].filter(isOfIt)) this.#made.delete(name);
     const names = await readdir(this.#folder).catch(() => []);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planSpeech, type SpeakTask } from '../speech/embedded/plan.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
-import { joined, type Samples } from '../speech/turn-sound.ts';
+import { concatenate, type Samples } from '../speech/turn-sound.ts';
 import { VOICE, VOICE_2 } from '../testing/test-service.ts';
 import { type SampleSink, speak } from './speak.ts';
 import { TaskFlow } from './task-flow.ts';
@@ -66,7 +66,7 @@ test('the first piece for a listener is the first that eSpeak NG gives, and more
     return true;
   };
   await speak({ ...task, ahead: { held: Infinity, most: Infinity, path: undefined } }, emit, flow);
-  const sound = joined(first).subarray(task.lead);
+  const sound = concatenate(first).subarray(task.lead);
   expect(Math.max(...sound)).toBeGreaterThan(1000);
   expect(sound.length / 22_050).toBeLessThan(0.1);
 });

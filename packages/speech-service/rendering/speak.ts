@@ -1,4 +1,4 @@
-import { fromInt16, resample, sampleAt, toInt16 } from '@lectern/audio';
+import { pcmFromInt16, resample, sampleAt, toInt16 } from '@lectern/audio';
 import { at } from '../../../shared/rules/at.ts';
 import { EMBEDDED_SAMPLE_RATE, type SpeakTask, type SpokenPart } from '../speech/embedded/plan.ts';
 import { EspeakSpeaker } from '../speech/espeak/espeak-module.ts';
@@ -83,7 +83,7 @@ class TaskSpeaker {
   #emitQueued(): void {
     if (this.#readyLength === 0) return;
     this.#emitted += this.#readyLength;
-    if (this.#emit(this.#ready)) blocks.giveBack(this.#ready);
+    if (this.#emit(this.#ready)) blocks.release(this.#ready);
     this.#ready = [];
     this.#readyLength = 0;
   }
@@ -117,7 +117,7 @@ function progressByText({ parts }: SpeakTask): (index: number, share: number) =>
 }
 
 function toEmbeddedRate(samples: Int16Array): Samples {
-  const { channels } = resample(fromInt16(samples, FLITE_SAMPLE_RATE), EMBEDDED_SAMPLE_RATE);
+  const { channels } = resample(pcmFromInt16(samples, FLITE_SAMPLE_RATE), EMBEDDED_SAMPLE_RATE);
   const sound = at(channels, 0);
   const converted = new Int16Array(sound.length);
   for (let index = 0; index < converted.length; index += 1) converted[index] = toInt16(sampleAt(sound, index));

@@ -2,10 +2,10 @@ import { AUDIO_FORMATS } from '@lectern/audio/formats';
 import {
   escapeMarkup,
   type InputParameters,
-  type MarkedStretch,
+  type MarkedRange,
   type OutputFormat,
+  parseMarkup,
   type Quality,
-  readMarkup,
   type StreamEngine,
   speechShapeOf,
 } from '@lectern/tts-protocol';
@@ -16,7 +16,7 @@ import type { SpeechFile, SpeechRequest, SpeechTurn } from '../speech/speech-eng
 export interface DialogTurn {
   readonly speaker: 1 | 2;
   readonly text: string;
-  readonly marks?: readonly MarkedStretch[];
+  readonly marks?: readonly MarkedRange[];
 }
 
 const SPEAKABLE = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
@@ -49,7 +49,7 @@ function matchPrefix(line: string, prefixes: readonly TurnPrefix[]): { mark: Tur
  * Splits a text into turns: each line that begins with a prefix starts one, and the longer matching prefix wins.
  * Returns null if an element spans turns.
  */
-export function turnsOf(
+export function splitTurns(
   text: string,
   prefix: string | undefined,
   prefix2: string | undefined,
@@ -69,7 +69,7 @@ export function turnsOf(
   const read: DialogTurn[] = [];
   for (const { speaker, rows } of turns) {
     const words = rows.join('\n').trim();
-    const marked = markup === undefined ? { text: words, marks: [] } : readMarkup(words);
+    const marked = markup === undefined ? { text: words, marks: [] } : parseMarkup(words);
     if (marked === null) return null;
     const { text: said, marks: stretches } = marked;
     if (SPEAKABLE.test(said)) read.push({ speaker, text: said, ...(stretches.length > 0 && { marks: stretches }) });
@@ -94,10 +94,10 @@ export interface StreamOrder extends SpeechFormat {
 
 export type SpokenInput = Omit<InputParameters, 'voice_engine'> & { readonly voice_engine?: StreamEngine | undefined };
 
-export function streamOrder(input: SpokenInput, seed: number): StreamOrder {
+export function createStreamOrder(input: SpokenInput, seed: number): StreamOrder {
   const rules = ENGINE_RULES[input.voice_engine ?? DECISIONS.engine];
   // Invalid markup has already been rejected.
-  const turns = (turnsOf(input.text, input.turn_prefix, input.turn_prefix_2, input.markup) ?? []).map(
+  const turns = (splitTurns(input.text, input.turn_prefix, input.turn_prefix_2, input.markup) ?? []).map(
     ({ speaker, ...words }): SpeechTurn => ({
       voice: speaker === 2 ? (input.voice_2 ?? input.voice) : input.voice,
       ...words,
@@ -119,8 +119,9 @@ export function streamOrder(input: SpokenInput, seed: number): StreamOrder {
   };
 }
 
-export function renderOrder(input: SpokenInput, seed: number, path: string): RenderOrder {
-  return { ...streamOrder(input, seed), path };
+export function createRenderOrder(input: SpokenInput, seed: number, path: string): RenderOrder {
+  return { ...createStreamOrder(input, seed), path };
 }
 
-export const fileName = (name: string, format: OutputFormat): string => `${name}.${AUDIO_FORMATS[format].extension}`;
+export const audioFileName = (name: string, format: OutputFormat): string =>
+  `${name}.${AUDIO_FORMATS[format].extension}`;

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { GroupedWork } from './durable-file.ts';
+import { BatchedWork } from './durable-file.ts';
 
 /** Work that ends when it is told to. */
 function byHand(lingerMs = 0) {
   const begun: { items: readonly string[]; end: (results?: PromiseSettledResult<unknown>[]) => void }[] = [];
   const fail: ((error: Error) => void)[] = [];
-  const together = new GroupedWork<string>((items) => {
+  const together = new BatchedWork<string>((items) => {
     const { promise, resolve, reject } = Promise.withResolvers<PromiseSettledResult<unknown>[]>();
     begun.push({ items, end: (results = items.map(() => ({ status: 'fulfilled', value: 0 }))) => resolve(results) });
     fail.push(reject);

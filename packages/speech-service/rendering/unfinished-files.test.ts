@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EMBEDDED_LANE, type SpeechEngine, SpeechError } from '../speech/speech-engine.ts';
 import { job, temporaryFolder } from '../testing/test-service.ts';
 import { SpeechRenderer } from './renderer.ts';
-import { renderOrder } from './stream-order.ts';
+import { createRenderOrder } from './stream-order.ts';
 import { RenderPool } from './worker-pool.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -38,7 +38,7 @@ const rendererWith = (parts: Partial<SpeechEngine>): SpeechRenderer =>
   new SpeechRenderer(engineThat(parts), new RenderPool(1));
 
 const render = (renderer: SpeechRenderer, signal = new AbortController().signal) =>
-  renderer.render(renderOrder(inputParametersSchema.parse(job({ output_format: 'flac' })), 0, path), signal);
+  renderer.render(createRenderOrder(inputParametersSchema.parse(job({ output_format: 'flac' })), 0, path), signal);
 
 describe('nothing is left of a file that is not finished', () => {
   test('because its thread died', async () => {

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { EMBEDDED_SAMPLE_RATE, type SpeakTask } from '../speech/embedded/plan.ts';
 import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
-import { joined, type Samples } from '../speech/turn-sound.ts';
-import { fileTrouble, samplesPath } from './durable-file.ts';
-import { finish } from './finish.ts';
+import { concatenate, type Samples } from '../speech/turn-sound.ts';
+import { samplesPath, writeErrorMessage } from './durable-file.ts';
+import { finishFile } from './finish.ts';
 import { speak } from './speak.ts';
 import { MemorySamples, SampleFile, SpokenSamples } from './spoken-samples.ts';
 import { TaskFlow, type TaskMessage, type WorkerMessage } from './task-flow.ts';
@@ -43,7 +43,7 @@ async function speakLive(task: SpeakTask, flow: TaskFlow): Promise<void> {
   const store = new AheadStore(path);
   let sent = 0;
   const emit = (pieces: readonly Samples[]): boolean => {
-    const samples = joined(pieces);
+    const samples = concatenate(pieces);
     const { length } = samples;
     flow.waitUntilTaken(sent + length - most);
     if (sent + length - flow.taken > held && store.add(samples)) {
@@ -67,7 +67,7 @@ async function runTask({ task, flow: cells }: TaskMessage): Promise<FinishedFile
   if (flow.isCancelled) return undefined;
   switch (task.kind) {
     case 'finish':
-      return finish({ ...task, source: new MemorySamples(task.parts) }, flow);
+      return finishFile({ ...task, source: new MemorySamples(task.parts) }, flow);
     case 'speak':
       await speakLive(task, flow);
       return undefined;
@@ -75,7 +75,7 @@ async function runTask({ task, flow: cells }: TaskMessage): Promise<FinishedFile
       const source = new SpokenSamples(samplesPath(task.file.path));
       try {
         await speak(task.speech, (pieces) => source.add(pieces), flow);
-        return await finish({ ...task.file, source, spokenRate: EMBEDDED_SAMPLE_RATE }, flow);
+        return await finishFile({ ...task.file, source, spokenRate: EMBEDDED_SAMPLE_RATE }, flow);
       } finally {
         source.remove();
       }
@@ -86,7 +86,7 @@ async function runTask({ task, flow: cells }: TaskMessage): Promise<FinishedFile
 function failureReason(error: unknown): string {
   if (error instanceof SpeechError) return error.message;
   const message = error instanceof Error ? error.message : String(error);
-  return fileTrouble(error) ?? `The text could not be spoken (${message}).`;
+  return writeErrorMessage(error) ?? `The text could not be spoken (${message}).`;
 }
 
 parentPort?.on('message', (message: TaskMessage) => {
@@ -94,7 +94,7 @@ parentPort?.on('message', (message: TaskMessage) => {
     (finished) => send({ kind: 'done', finished }),
     (error: unknown) => {
       // A synthesizer's state is unknown after an internal error.
-      const isFromSpeech = message.task.kind !== 'finish' && fileTrouble(error) === undefined;
+      const isFromSpeech = message.task.kind !== 'finish' && writeErrorMessage(error) === undefined;
       const broken = isFromSpeech && !(error instanceof SpeechError);
       send({ kind: 'failed', reason: failureReason(error), broken });
     },

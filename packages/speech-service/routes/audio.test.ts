@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { rangeOf } from './audio.ts';
+import { parseRange } from './audio.ts';
 
 describe('a range of ten bytes', () => {
-  const cases: [string | undefined, ReturnType<typeof rangeOf>][] = [
+  const cases: [string | undefined, ReturnType<typeof parseRange>][] = [
     [undefined, 'all'],
     ['bytes=0-', { start: 0, end: 9 }],
     ['bytes=4-', { start: 4, end: 9 }],
@@ -20,7 +20,7 @@ describe('a range of ten bytes', () => {
     ['nonsense', 'all'],
   ];
   for (const [header, expected] of cases) {
-    test(`${header} is ${JSON.stringify(expected)}`, () => expect(rangeOf(header, 10)).toEqual(expected));
+    test(`${header} is ${JSON.stringify(expected)}`, () => expect(parseRange(header, 10)).toEqual(expected));
   }
-  test('nothing of an empty file can be asked for', () => expect(rangeOf('bytes=0-', 0)).toBe('none'));
+  test('nothing of an empty file can be asked for', () => expect(parseRange('bytes=0-', 0)).toBe('none'));
 });

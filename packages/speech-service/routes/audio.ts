@@ -16,7 +16,7 @@ interface ByteRange {
  *
  * @returns 'none' if unsatisfiable
  */
-export function rangeOf(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
+export function parseRange(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
   const found = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '');
   const [, first = '', last = ''] = found ?? [];
   if (found === null || (first === '' && last === '')) return 'all';
@@ -53,7 +53,7 @@ export async function sendFile(
   const { size, mtimeMs } = await file.stat();
   const tag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`;
   const ifRange = request.headers['if-range'];
-  const range = ifRange === undefined || ifRange === tag ? rangeOf(request.headers.range, size) : 'all';
+  const range = ifRange === undefined || ifRange === tag ? parseRange(request.headers.range, size) : 'all';
   reply.header('accept-ranges', 'bytes').header('etag', tag).header('cache-control', 'private, max-age=3600');
   if (request.headers['if-none-match'] === tag) {
     await file.close();
@@ -92,7 +92,7 @@ export function registerAudio(app: FastifyInstance, { signer, audioFolder }: Rou
   app.get<AudioAddress>('/audio/:file', { config: { isOpen: true } }, (request, reply) => {
     const { file } = request.params;
     const { expires, signature } = request.query;
-    const verdict = signer.check(file, String(expires ?? ''), String(signature ?? ''));
+    const verdict = signer.verify(file, String(expires ?? ''), String(signature ?? ''));
     if (verdict === 'forged') throw invalidAddress('This address of an audio file was not given out by this service.');
     if (verdict === 'expired')
       throw invalidAddress('This address of an audio file has expired: read the job again for a new one.');

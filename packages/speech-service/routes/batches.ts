@@ -5,14 +5,14 @@ import { at } from '../../../shared/rules/at.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { DECISIONS } from '../common/decisions.ts';
-import { explain } from '../common/invalid-parameters.ts';
+import { joinMessages } from '../common/invalid-parameters.ts';
 import { invalidParameters, notFound } from '../http/errors.ts';
-import type { WantedJob } from '../jobs/intake.ts';
-import { streamOrder } from '../rendering/stream-order.ts';
+import type { JobRequest } from '../jobs/intake.ts';
+import { createStreamOrder } from '../rendering/stream-order.ts';
 import type { FindVoice } from '../voices/voice-directory.ts';
-import { type WebhookReach, webhookComplaints } from '../webhooks/webhook-reach.ts';
-import { speechComplaints } from './check-speech.ts';
-import { callerOf, originOf, parsedBody, type RouteContext } from './context.ts';
+import { type WebhookReach, webhookIssues } from '../webhooks/webhook-reach.ts';
+import { speechIssues } from './check-speech.ts';
+import { callerOf, parseBody, type RouteContext, requestOrigin } from './context.ts';
 import { batchPath, type JobResource, Resources } from './resources.ts';
 
 function duplicateIds(jobs: readonly JobCreation[]): string[] {
@@ -32,11 +32,11 @@ interface CheckedBatch {
 
 /** Checks the body of `POST /api/v2/tts/batches`. @throws ApiError 400 that names each invalid field */
 export function checkBatch(body: unknown, findVoice: FindVoice, reach: WebhookReach): CheckedBatch {
-  const batch = parsedBody(batchCreationSchema, body);
+  const batch = parseBody(batchCreationSchema, body);
   const { jobs } = batch;
   const counts = jobs.map((job) => countCharacters(job.text));
   const found = jobs.flatMap((job, index) =>
-    speechComplaints(job, {
+    speechIssues(job, {
       engine: BATCH_ENGINE,
       characters: at(counts, index),
       most: DECISIONS.textCharacters,
@@ -44,14 +44,14 @@ export function checkBatch(body: unknown, findVoice: FindVoice, reach: WebhookRe
     }).map((complaint) => `jobs[${index}].${complaint}`),
   );
   append(found, duplicateIds(jobs));
-  append(found, webhookComplaints(batch, reach));
-  if (found.length > 0) throw invalidParameters(explain(found));
+  append(found, webhookIssues(batch, reach));
+  if (found.length > 0) throw invalidParameters(joinMessages(found));
   return { batch, characters: counts.reduce((sum, count) => sum + count, 0) };
 }
 
-const toJobRequest = ({ custom_id: customId, webhook_url: webhookUrl, ...input }: JobCreation): WantedJob => ({
+const toJobRequest = ({ custom_id: customId, webhook_url: webhookUrl, ...input }: JobCreation): JobRequest => ({
   input,
-  order: streamOrder(input, input.seed ?? randomInt(DECISIONS.drawnSeeds)),
+  order: createStreamOrder(input, input.seed ?? randomInt(DECISIONS.drawnSeeds)),
   customId,
   webhookUrl,
 });
@@ -62,23 +62,23 @@ interface JobRoute {
 
 export function registerBatches(app: FastifyInstance, context: RouteContext): void {
   const { store, intake, limits, signer, webhookReach } = context;
-  const resources = (request: FastifyRequest): Resources => new Resources(originOf(request), signer);
+  const resources = (request: FastifyRequest): Resources => new Resources(requestOrigin(request), signer);
 
   app.post(PATHS.batches, (request, reply) => {
     const account = callerOf(request);
     const { batch, characters } = checkBatch(request.body, context.voices.finder(account.userId), webhookReach);
     limits.count(account, 'batch', characters);
-    const stored = intake.batch(account.userId, batch.jobs.map(toJobRequest), batch.webhook_url);
+    const stored = intake.acceptBatch(account.userId, batch.jobs.map(toJobRequest), batch.webhook_url);
     return reply
       .code(201)
-      .header('location', `${originOf(request)}${batchPath(stored.id)}`)
+      .header('location', `${requestOrigin(request)}${batchPath(stored.id)}`)
       .send(resources(request).batch(stored));
   });
 
   app.get<JobRoute>(`${PATHS.batches}/:batchId`, (request, reply) => {
     const account = callerOf(request);
     limits.count(account, 'read');
-    const batch = store.batch(account.userId, request.params.batchId);
+    const batch = store.findBatch(account.userId, request.params.batchId);
     if (batch === undefined) throw notFound('There is no such batch.');
     return reply.send(resources(request).batch(batch));
   });

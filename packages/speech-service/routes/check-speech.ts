@@ -1,7 +1,7 @@
 import type { Engine, InputParameters, StreamEngine } from '@lectern/tts-protocol';
 import { DECISIONS } from '../common/decisions.ts';
-import { ENGINE_RULES, speaksWith } from '../common/engines.ts';
-import { turnsOf } from '../rendering/stream-order.ts';
+import { ENGINE_RULES, isVoiceCompatible } from '../common/engines.ts';
+import { splitTurns } from '../rendering/stream-order.ts';
 import type { FindVoice } from '../voices/voice-directory.ts';
 
 type SpeechFields = Pick<
@@ -11,7 +11,7 @@ type SpeechFields = Pick<
   readonly voice?: string | undefined;
 };
 
-export function ownEngine(voice: string | undefined, findVoice: FindVoice): Engine {
+export function engineOfVoice(voice: string | undefined, findVoice: FindVoice): Engine {
   return (voice === undefined ? undefined : findVoice(voice)?.voiceEngine) ?? DECISIONS.engine;
 }
 
@@ -22,7 +22,7 @@ function voiceIssues(fields: SpeechFields, engine: StreamEngine, findVoice: Find
     if (id === undefined) continue;
     const voice = findVoice(id);
     if (voice === undefined) found.push(`${field} is no voice of this service`);
-    else if (!speaksWith(engine, voice)) found.push(`${field} does not work with the engine ${engine}`);
+    else if (!isVoiceCompatible(engine, voice)) found.push(`${field} does not work with the engine ${engine}`);
   }
   return found;
 }
@@ -66,12 +66,12 @@ function engineIssues(fields: SpeechFields, engine: StreamEngine): string[] {
  *
  * @param characters code points of the text
  */
-export function speechComplaints(
+export function speechIssues(
   asked: SpeechFields,
   { engine, characters, most, find }: { engine: StreamEngine; characters: number; most: number; find: FindVoice },
 ): string[] {
   const isMarkup =
-    asked.markup === undefined || turnsOf(asked.text, asked.turn_prefix, asked.turn_prefix_2, asked.markup) !== null;
+    asked.markup === undefined || splitTurns(asked.text, asked.turn_prefix, asked.turn_prefix_2, asked.markup) !== null;
   return [
     ...(isMarkup ? [] : ['text has markup that is not taken: emphasis, say-as for characters and phoneme in IPA are']),
     ...(characters > most ? [`text must be at most ${most} characters long (it has ${characters})`] : []),

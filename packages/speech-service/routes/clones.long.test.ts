@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { decode, durationSeconds, encode } from '@lectern/audio';
 import {
   type ClonedVoice,
-  cloneDeletedSchema,
+  cloneDeletionResponseSchema,
   clonedVoiceListSchema,
   clonedVoiceSchema,
   voiceListSchema,
@@ -29,7 +29,7 @@ import {
 } from '../testing/test-service.ts';
 import { SampleSpeaker } from '../testing/voice-sample.ts';
 import { CloneStore } from '../voices/clone-store.ts';
-import { resolverWith } from '../voices/voice-directory.ts';
+import { createResolver } from '../voices/voice-directory.ts';
 
 const OTHER: ServiceAccount = { ...ACCOUNT, key: 'sk-other', userId: 'user-other' };
 
@@ -39,7 +39,7 @@ let service: TestService;
 let address = '';
 
 async function start(different: Partial<ServerOptions> = {}): Promise<void> {
-  const resolve = (id: string) => resolverWith(new CloneStore(service.database))(id);
+  const resolve = (id: string) => createResolver(new CloneStore(service.database))(id);
   service = testService(new SpeechRenderer(new EmbeddedEngine(pool, pool, resolve), pool), {
     accounts: [ACCOUNT, OTHER],
     folder: folder.path,
@@ -327,7 +327,10 @@ describe('DELETE /api/v2/cloned-voices deletes cloned voices', () => {
     expect((await fetch(clone.sample)).status).toBe(200);
     const reply = await remove({ voice_id: clone.id });
     expect(reply.status).toBe(200);
-    expect(cloneDeletedSchema.parse(await reply.json()).deleted).toMatchObject({ id: clone.id, name: 'Short-lived' });
+    expect(cloneDeletionResponseSchema.parse(await reply.json()).deleted).toMatchObject({
+      id: clone.id,
+      name: 'Short-lived',
+    });
     expect(await listing()).not.toContain(clone.id);
     await refusal(await remove({ voice_id: clone.id }), 404, 'NOT_FOUND');
     await refusal(await fetch(clone.sample), 404, 'NOT_FOUND');

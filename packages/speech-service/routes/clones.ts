@@ -14,13 +14,13 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Cloner, SampleRejectedError } from '../cloning/cloner.ts';
 import { newId } from '../common/ids.ts';
-import { complaintsOf, explain } from '../common/invalid-parameters.ts';
+import { issueMessages, joinMessages } from '../common/invalid-parameters.ts';
 import { ApiError, invalidParameters, notFound } from '../http/errors.ts';
-import { refuseCompressed } from '../http/json-body.ts';
+import { rejectCompressed } from '../http/json-body.ts';
 import type { StoredClone } from '../voices/clone-store.ts';
 import { cloneIdentifier } from '../voices/voice-directory.ts';
-import { callerOf, disconnectSignal, originOf, parsedBody, type RouteContext } from './context.ts';
-import { listedRights, sampleName } from './voices.ts';
+import { callerOf, disconnectSignal, parseBody, type RouteContext, requestOrigin } from './context.ts';
+import { sampleName, toListedRights } from './voices.ts';
 
 const SAMPLE_FIELD = 'sample_file';
 
@@ -146,9 +146,9 @@ function toListedClone(clone: StoredClone, origin: string, { signer, voices }: R
     language_code: voice.languageCode,
     voice_engine: voice.voiceEngine,
     is_cloned: true,
-    sample: signer.address(origin, sampleName(voice), 'samples'),
+    sample: signer.sign(origin, sampleName(voice), 'samples'),
     created_at: new Date(clone.created_at).toISOString(),
-    ...(voice.rights && { synthesizer: voice.synthesizer, rights: listedRights(voice.rights) }),
+    ...(voice.rights && { synthesizer: voice.synthesizer, rights: toListedRights(voice.rights) }),
   };
 }
 
@@ -160,7 +160,7 @@ function toListedClone(clone: StoredClone, origin: string, { signer, voices }: R
 function checkFields({ fields, complaints, bytes }: Upload): CloneFields {
   const { sample_file_url: url, ...others } = fields;
   const parsed = cloneFieldsSchema.safeParse(others, { reportInput: true });
-  const found = [...complaints, ...(parsed.success ? [] : complaintsOf(parsed.error))];
+  const found = [...complaints, ...(parsed.success ? [] : issueMessages(parsed.error))];
   if (parsed.success && parsed.data.voice_name.trim() === '') found.push('voice_name must not be blank');
   const { min, max } = CLONE_BOUNDS.bytes;
   if (url !== undefined) {
@@ -171,7 +171,7 @@ function checkFields({ fields, complaints, bytes }: Upload): CloneFields {
   if (bytes !== undefined && bytes < min) {
     found.push(`${SAMPLE_FIELD} is too small: it has ${bytes} bytes, it must have ${min} to ${max}`);
   }
-  if (found.length > 0 || !parsed.success) throw invalidParameters(explain(found));
+  if (found.length > 0 || !parsed.success) throw invalidParameters(joinMessages(found));
   return parsed.data;
 }
 
@@ -182,7 +182,7 @@ function acceptForms(app: FastifyInstance): void {
     const { headers, routeOptions } = request;
     const type = headers['content-type'];
     if (routeOptions.config.isRefusal === true) return;
-    refuseCompressed(request);
+    rejectCompressed(request);
     if (/^multipart\/form-data\s*(;|$)/i.test(type ?? '')) return;
     if (type === undefined) throw invalidParameters('The body is missing: it must be a form.');
     throw new ApiError(
@@ -203,7 +203,7 @@ async function createClone(
   context.limits.check(account, 'clone');
   const { fields, tuned } = await withUpload(request, context.uploadFolder, async (upload, path) => {
     const checked = checkFields(upload);
-    return { fields: checked, tuned: await cloner.make({ path, gender: checked.gender }, gone) };
+    return { fields: checked, tuned: await cloner.clone({ path, gender: checked.gender }, gone) };
   }).catch((error: unknown) => {
     throw error instanceof SampleRejectedError ? invalidParameters(`${SAMPLE_FIELD} ${error.message}.`) : error;
   });
@@ -218,7 +218,7 @@ async function createClone(
     based_on: tuned.basedOn,
     timbre: tuned.timbre,
   };
-  context.cloneSamples.keep(clone.id, tuned.sample);
+  context.cloneSamples.write(clone.id, tuned.sample);
   try {
     context.clones.add(clone);
   } catch (error) {
@@ -242,7 +242,7 @@ function registerInstant(app: FastifyInstance, context: RouteContext): void {
       const gone = disconnectSignal(reply);
       try {
         const clone = await createClone(request, cloner, context, gone);
-        return reply.code(201).send(toListedClone(clone, originOf(request), context));
+        return reply.code(201).send(toListedClone(clone, requestOrigin(request), context));
       } catch (error) {
         if (!gone.aborted) throw error;
         return reply.hijack();
@@ -258,12 +258,14 @@ export function registerClones(app: FastifyInstance, context: RouteContext): voi
     const account = callerOf(request);
     limits.count(account, 'list');
     context.refreshVoices();
-    return reply.send(voices.clonesOf(account.userId).map((clone) => toListedClone(clone, originOf(request), context)));
+    return reply.send(
+      voices.clonesOf(account.userId).map((clone) => toListedClone(clone, requestOrigin(request), context)),
+    );
   });
 
   app.delete(PATHS.clonedVoices, async (request, reply) => {
     const account = callerOf(request);
-    const { voice_id: id } = parsedBody(cloneDeletionSchema, request.body);
+    const { voice_id: id } = parseBody(cloneDeletionSchema, request.body);
     if (voices.find(account.userId, id)?.isCloned === false) {
       throw invalidParameters('voice_id is a prebuilt voice: only cloned ones can be deleted.');
     }
@@ -271,10 +273,10 @@ export function registerClones(app: FastifyInstance, context: RouteContext): voi
     const deleted = clones.delete(account.userId, id, context.now());
     if (deleted === undefined) throw notFound('There is no such cloned voice.');
     await context.cloneSamples.remove(id);
-    await samples.forget(voices.cloned(deleted));
+    await samples.remove(voices.cloned(deleted));
     return reply.send({
       message: 'The cloned voice was deleted.',
-      deleted: toListedClone(deleted, originOf(request), context),
+      deleted: toListedClone(deleted, requestOrigin(request), context),
     });
   });
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { complaintsOf, explain } from '../common/invalid-parameters.ts';
+import { issueMessages, joinMessages } from '../common/invalid-parameters.ts';
 import type { Logger } from '../common/log.ts';
 import type { ServiceAccount } from '../http/accounts.ts';
 import { invalidParameters } from '../http/errors.ts';
@@ -25,10 +25,10 @@ export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-export function parsedBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   if (body === undefined || body === null) throw invalidParameters('The body is missing.');
   const parsed = schema.safeParse(body, { reportInput: true });
-  if (!parsed.success) throw invalidParameters(explain(complaintsOf(parsed.error)));
+  if (!parsed.success) throw invalidParameters(joinMessages(issueMessages(parsed.error)));
   return parsed.data;
 }
 
@@ -68,7 +68,7 @@ export function callerOf(request: FastifyRequest): ServiceAccount {
 }
 
 /** Returns the origin that the client used, for URLs in responses. */
-export function originOf({ headers, socket }: FastifyRequest): string {
+export function requestOrigin({ headers, socket }: FastifyRequest): string {
   // The header was validated in request-source.ts; HTTP/1.0 clients may omit it.
   if (headers.host !== undefined) return `http://${headers.host}`;
   const { localAddress = '127.0.0.1', localPort = 80 } = socket;

@@ -10,13 +10,13 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { DECISIONS } from '../common/decisions.ts';
-import { explain } from '../common/invalid-parameters.ts';
+import { joinMessages } from '../common/invalid-parameters.ts';
 import { invalidParameters, notFound } from '../http/errors.ts';
-import type { WantedJob } from '../jobs/intake.ts';
-import { streamOrder } from '../rendering/stream-order.ts';
+import type { JobRequest } from '../jobs/intake.ts';
+import { createStreamOrder } from '../rendering/stream-order.ts';
 import type { StoredJob } from '../store/job-store.ts';
 import type { KnownVoice, VoiceDirectory } from '../voices/voice-directory.ts';
-import { callerOf, originOf, parsedBody, type RouteContext } from './context.ts';
+import { callerOf, parseBody, type RouteContext, requestOrigin } from './context.ts';
 import { Resources } from './resources.ts';
 
 export const ARTICLE_STATUS_PATH = '/api/v1/articleStatus';
@@ -34,13 +34,13 @@ function findVoiceByIdOrName(idOrName: string, userId: string, voices: VoiceDire
 }
 
 interface CheckedConversion {
-  readonly wanted: WantedJob;
+  readonly wanted: JobRequest;
   readonly characters: number;
   readonly words: number;
 }
 
 function checkConversion(body: unknown, userId: string, voices: VoiceDirectory): CheckedConversion {
-  const { content, voice: asked } = parsedBody(conversionCreationSchema, body);
+  const { content, voice: asked } = parseBody(conversionCreationSchema, body);
   const characters = content.reduce((sum, paragraph) => sum + countCharacters(paragraph), 0);
   const voice = findVoiceByIdOrName(asked, userId, voices);
   const found: string[] = [];
@@ -48,10 +48,10 @@ function checkConversion(body: unknown, userId: string, voices: VoiceDirectory):
   const most = DECISIONS.textCharacters;
   if (characters > most) found.push(`content must be at most ${most} characters long (it has ${characters})`);
   if (voice === undefined) found.push('voice is no voice of this service, neither by its identifier nor by its name');
-  if (voice === undefined || found.length > 0) throw invalidParameters(explain(found));
+  if (voice === undefined || found.length > 0) throw invalidParameters(joinMessages(found));
   const input = { voice_engine: voice.voiceEngine, text: content.join(PARAGRAPH_BREAK), voice: voice.id };
   return {
-    wanted: { input, order: streamOrder(input, randomInt(DECISIONS.drawnSeeds)) },
+    wanted: { input, order: createStreamOrder(input, randomInt(DECISIONS.drawnSeeds)) },
     characters,
     words: content.join(' ').split(/\s+/).filter(Boolean).length,
   };
@@ -75,23 +75,23 @@ export function registerConversions(app: FastifyInstance, context: RouteContext)
     const { userId, ...account } = callerOf(request);
     const { wanted, characters, words } = checkConversion(request.body, userId, voices);
     limits.count({ userId, ...account }, 'single', characters);
-    const { id } = intake.single(userId, 'conversion', wanted);
+    const { id } = intake.acceptSingle(userId, 'conversion', wanted);
     const created: z.input<typeof conversionCreatedSchema> = {
       status: 'CREATED',
       transcriptionId: id,
       contentLength: characters,
       wordCount: words,
     };
-    const location = `${originOf(request)}${ARTICLE_STATUS_PATH}?transcriptionId=${id}`;
+    const location = `${requestOrigin(request)}${ARTICLE_STATUS_PATH}?transcriptionId=${id}`;
     return reply.code(201).header('location', location).send(created);
   });
 
   app.get(ARTICLE_STATUS_PATH, (request, reply) => {
     const account = callerOf(request);
-    const { transcriptionId } = parsedBody(articleQuerySchema, request.query);
+    const { transcriptionId } = parseBody(articleQuerySchema, request.query);
     limits.count(account, 'read');
-    const job = store.batch(account.userId, transcriptionId, 'conversion')?.jobs[0];
+    const job = store.findBatch(account.userId, transcriptionId, 'conversion')?.jobs[0];
     if (job === undefined) throw notFound('There is no such conversion.');
-    return reply.send(conversionStatus(job, new Resources(originOf(request), signer)));
+    return reply.send(conversionStatus(job, new Resources(requestOrigin(request), signer)));
   });
 }

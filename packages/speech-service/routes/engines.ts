@@ -1,8 +1,8 @@
-import { ENGINES_PATH, engineChangeSchema, engineQuestionSchema, engineTrialSchema } from '@lectern/tts-protocol';
+import { ENGINES_PATH, engineChangeSchema, engineProbeSchema, engineTrialSchema } from '@lectern/tts-protocol';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { EngineSettings } from '../speech/configuration/engine-settings.ts';
 import { SourceError } from '../speech/elsewhere/speech-source.ts';
-import { disconnectSignal, parsedBody, type RouteContext } from './context.ts';
+import { disconnectSignal, parseBody, type RouteContext } from './context.ts';
 
 interface EngineRoute {
   Params: { name: string };
@@ -15,16 +15,16 @@ export function registerEngines(app: FastifyInstance, { cutOff }: RouteContext, 
   app.get(ENGINES_PATH, (_request, reply) => sendResult(reply, () => ({ engines: engines.list() })));
 
   app.post(`${ENGINES_PATH}/look`, (_request, reply) =>
-    sendResult(reply, async () => ({ found: await engines.look(until(reply)) })),
+    sendResult(reply, async () => ({ found: await engines.discover(until(reply)) })),
   );
 
   app.post(`${ENGINES_PATH}/ask`, (request, reply) =>
-    sendResult(reply, () => engines.ask(parsedBody(engineQuestionSchema, request.body), until(reply))),
+    sendResult(reply, () => engines.ask(parseBody(engineProbeSchema, request.body), until(reply))),
   );
 
   app.post(`${ENGINES_PATH}/try`, (request, reply) =>
     sendResult(reply, async () => {
-      const sound = await engines.try(parsedBody(engineTrialSchema, request.body), until(reply));
+      const sound = await engines.try(parseBody(engineTrialSchema, request.body), until(reply));
       void reply.type('audio/wav');
       return Buffer.from(sound);
     }),
@@ -32,7 +32,7 @@ export function registerEngines(app: FastifyInstance, { cutOff }: RouteContext, 
 
   app.post<EngineRoute>(`${ENGINES_PATH}/:name/save`, (request, reply) =>
     sendResult(reply, () => ({
-      engines: engines.save(request.params.name, parsedBody(engineChangeSchema, request.body)),
+      engines: engines.save(request.params.name, parseBody(engineChangeSchema, request.body)),
     })),
   );
 

@@ -31,7 +31,7 @@ class Numbers implements EventSource {
   isLast = false;
   #told = 0;
 
-  take(): string {
+  takeFrames(): string {
     this.asked += 1;
     const frames = this.newest > this.#told ? eventFrame('number', String(this.newest)) : '';
     this.#told = this.newest;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { HEALTH_PATH, type Health, healthQuerySchema, proofMessage } from '@lectern/tts-protocol';
 import type { FastifyInstance } from 'fastify';
 import type { ServiceAccount } from '../http/accounts.ts';
-import { parsedBody, type RouteContext } from './context.ts';
+import { parseBody, type RouteContext } from './context.ts';
 
 interface AttachmentOptions {
   readonly graceMs: number;
@@ -58,7 +58,7 @@ export function registerInternal(
   { attachments, version, account }: InternalOptions,
 ): void {
   app.get(HEALTH_PATH, { config: { isOpen: true } }, (request, reply) => {
-    const { challenge } = parsedBody(healthQuerySchema, request.query);
+    const { challenge } = parseBody(healthQuerySchema, request.query);
     const health: Health = { status: 'ok', name: 'lectern', version };
     const { localPort } = request.socket;
     if (challenge === undefined || localPort === undefined || !account) return reply.send(health);
@@ -67,7 +67,9 @@ export function registerInternal(
     return reply.send({ ...health, proof });
   });
 
-  app.get('/internal/stats', (_request, reply) => reply.send({ batches: store.batches(), jobs: store.counts() }));
+  app.get('/internal/stats', (_request, reply) =>
+    reply.send({ batches: store.countBatches(), jobs: store.countJobs() }),
+  );
 
   app.get('/internal/attach', (request, reply) => {
     reply.hijack();

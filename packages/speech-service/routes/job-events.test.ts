@@ -12,7 +12,7 @@ const newEvents = (): JobEvents => new JobEvents('j', (job) => (job.status === '
 /** What is taken, as `stage stageProgress`; `complete` at the end. */
 function taken(events: JobEvents): string[] {
   return events
-    .take()
+    .takeFrames()
     .split('\n\n')
     .filter((frame) => frame !== '' && !frame.startsWith(':'))
     .map((frame) => {
@@ -69,10 +69,10 @@ describe('what a watcher is told', () => {
 
   test('is why a job has failed, in a comment at the end, however late it is asked', () => {
     const [early, late] = [newEvents(), newEvents()];
-    early.take();
+    early.takeFrames();
     for (const events of [early, late]) events.end(failed);
-    expect(early.take()).toBe(': The job has failed: The voice is hoarse.\n\n');
-    expect(late.take()).toMatch(
+    expect(early.takeFrames()).toBe(': The job has failed: The voice is hoarse.\n\n');
+    expect(late.takeFrames()).toMatch(
       /^event: generating\ndata: .*"queued".*\n\n: The job has failed: The voice is hoarse\.\n\n$/,
     );
   });

@@ -10,11 +10,11 @@ import type { StoredJob } from '../store/job-store.ts';
 export const eventFrame = (kind: string, data: string): string => `event: ${kind}\ndata: ${data}\n\n`;
 
 /** Formats a comment, which event parsers ignore. */
-export const comment = (text: string): string => `: ${text.replaceAll(/[\r\n]+/g, ' ')}\n\n`;
+export const commentFrame = (text: string): string => `: ${text.replaceAll(/[\r\n]+/g, ' ')}\n\n`;
 
 export interface EventSource {
   /** Returns the new events as frames, or an empty string. Must only depend on the latest state. */
-  take(): string;
+  takeFrames(): string;
   isDone(): boolean;
 }
 
@@ -62,7 +62,7 @@ export class EventStream {
   pump(): void {
     // Wait for a stalled reader.
     if (this.#isOver || this.#stall !== undefined) return;
-    this.#write(this.#options.source.take());
+    this.#write(this.#options.source.takeFrames());
     if (this.#options.source.isDone()) this.#end();
   }
 
@@ -125,7 +125,7 @@ export class JobEvents implements EventSource {
     if (job.status === 'completed') this.#reached = { stage: 'postprocessing', fraction: 1 };
   }
 
-  take(): string {
+  takeFrames(): string {
     if (this.#isDone) return '';
     const frames = this.#unreportedStages().map((reached) =>
       eventFrame('generating', JSON.stringify(generatingData(this.#id, reached))),
@@ -142,7 +142,7 @@ export class JobEvents implements EventSource {
 
   #finalFrames(job: StoredJob): string[] {
     const output = this.#output(job);
-    if (output === null) return [comment(`The job has failed: ${job.error ?? 'the reason is not known.'}`)];
+    if (output === null) return [commentFrame(`The job has failed: ${job.error ?? 'the reason is not known.'}`)];
     const completed: CompletedData = { id: this.#id, progress: 1, stage: 'complete', ...output };
     return [eventFrame('completed', JSON.stringify(completed))];
   }

@@ -5,7 +5,7 @@ import { decode, encode } from '@lectern/audio';
 import { type ClonedVoice, clonedVoiceListSchema, clonedVoiceSchema } from '@lectern/tts-protocol';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toneFile, toyPocketPack, writePack } from '../../../node/testing/toy-models/toy-pack.ts';
-import { rowLog } from '../common/log.ts';
+import { createLogger } from '../common/log.ts';
 import { EmbeddedEngine } from '../rendering/embedded-engine.ts';
 import { SpeechRenderer } from '../rendering/renderer.ts';
 import { RenderPool } from '../rendering/worker-pool.ts';
@@ -16,7 +16,7 @@ import { ACCOUNT, job, type TestService, temporaryFolder, testService, VOICE } f
 import { SampleSpeaker } from '../testing/voice-sample.ts';
 import { CloneSamples } from '../voices/clone-samples.ts';
 import { CloneStore } from '../voices/clone-store.ts';
-import { cloneIdentifier, resolverWith } from '../voices/voice-directory.ts';
+import { cloneIdentifier, createResolver } from '../voices/voice-directory.ts';
 
 const CLONES = '/api/v2/cloned-voices';
 const TEXT = 'It was a bright cold day in April, and the clocks were striking thirteen.';
@@ -31,10 +31,10 @@ function start(): void {
   samples = new CloneSamples(join(folder.path, 'clone-samples'));
   shelf = new PackShelf(
     join(folder.path, 'packs'),
-    rowLog('error', () => {}),
+    createLogger('error', () => {}),
     { cloneSamples: samples },
   );
-  const resolve = (id: string) => resolverWith(new CloneStore(service.database))(id);
+  const resolve = (id: string) => createResolver(new CloneStore(service.database))(id);
   const engine = new CombinedEngine(new EmbeddedEngine(pool, pool, resolve), [], shelf);
   service = testService(new SpeechRenderer(engine, pool), {
     folder: folder.path,
@@ -62,7 +62,7 @@ afterAll(() => pool.close());
 /** A clone whose sample was a tone; undefined: of which no sample was kept. */
 function clone(key: string, hertz?: number): string {
   const id = cloneIdentifier(key);
-  if (hertz !== undefined) samples.keep(id, toneFile(hertz));
+  if (hertz !== undefined) samples.write(id, toneFile(hertz));
   new CloneStore(service.database).add({
     id,
     user_id: ACCOUNT.userId,

@@ -39,7 +39,7 @@ export class Resources {
 
   output({ file, duration, size }: StoredJob): Output | null {
     const isFinished = file !== null && duration !== null && size !== null;
-    return isFinished ? { duration, size, url: this.#signer.address(this.#origin, file) } : null;
+    return isFinished ? { duration, size, url: this.#signer.sign(this.#origin, file) } : null;
   }
 
   /** @param createdAt of the batch, in milliseconds since the epoch */

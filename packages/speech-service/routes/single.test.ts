@@ -106,7 +106,7 @@ describe('a single job', () => {
       expect(error_id).toBe('INVALID_PARAMETERS');
       expect(error_message).toMatch(/text.*speeed/);
     }
-    expect(running.service.store.counts().pending + running.service.store.counts().in_progress).toBe(0);
+    expect(running.service.store.countJobs().pending + running.service.store.countJobs().in_progress).toBe(0);
   });
 
   test('counts against its own limit; reading it against that of reading', async () => {

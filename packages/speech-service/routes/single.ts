@@ -5,14 +5,14 @@ import { PATHS, type SingleCreation, singleCreationSchema } from '@lectern/tts-p
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { DECISIONS } from '../common/decisions.ts';
-import { explain } from '../common/invalid-parameters.ts';
+import { joinMessages } from '../common/invalid-parameters.ts';
 import { ApiError, invalidParameters, notFound } from '../http/errors.ts';
-import { type StreamOrder, streamOrder } from '../rendering/stream-order.ts';
+import { createStreamOrder, type StreamOrder } from '../rendering/stream-order.ts';
 import type { StoredJob } from '../store/job-store.ts';
 import type { FindVoice } from '../voices/voice-directory.ts';
 import { mediaTypeOf, sendFile } from './audio.ts';
-import { ownEngine, speechComplaints } from './check-speech.ts';
-import { callerOf, originOf, parsedBody, type RouteContext } from './context.ts';
+import { engineOfVoice, speechIssues } from './check-speech.ts';
+import { callerOf, parseBody, type RouteContext, requestOrigin } from './context.ts';
 import { EventStream, JobEvents } from './job-events.ts';
 import { Resources, type StoredSingle, singlePath, singleResource } from './resources.ts';
 
@@ -53,13 +53,13 @@ interface CheckedSingle {
 
 /** Checks the body of `POST /api/v2/tts`. @throws ApiError 400 that names each invalid field */
 export function checkSingle(body: unknown, findVoice: FindVoice): CheckedSingle {
-  const asked = parsedBody(singleCreationSchema, body);
-  const engine = asked.voice_engine ?? ownEngine(asked.voice, findVoice);
+  const asked = parseBody(singleCreationSchema, body);
+  const engine = asked.voice_engine ?? engineOfVoice(asked.voice, findVoice);
   const characters = countCharacters(asked.text);
-  const found = speechComplaints(asked, { engine, characters, most: DECISIONS.textCharacters, find: findVoice });
-  if (found.length > 0) throw invalidParameters(explain(found));
+  const found = speechIssues(asked, { engine, characters, most: DECISIONS.textCharacters, find: findVoice });
+  if (found.length > 0) throw invalidParameters(joinMessages(found));
   const input = { ...asked, voice_engine: engine };
-  return { input, order: streamOrder(input, asked.seed ?? randomInt(DECISIONS.drawnSeeds)), characters };
+  return { input, order: createStreamOrder(input, asked.seed ?? randomInt(DECISIONS.drawnSeeds)), characters };
 }
 
 const JSON_OR_EVENTS = { json: /^application\/(json|\*)$/, events: /^text\/event-stream$/ };
@@ -91,14 +91,14 @@ const NO_AUDIO_MESSAGES: Record<JobStatus, string> = {
 function sendEvents(request: FastifyRequest, reply: FastifyReply, job: StoredJob, context: RouteContext): FastifyReply {
   const { progress, signer, streamStallMs, stopping, now } = context;
   const { raw } = reply;
-  const resources = new Resources(originOf(request), signer);
+  const resources = new Resources(requestOrigin(request), signer);
   reply.hijack();
   raw.writeHead(200, {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
     vary: 'accept',
-    location: `${originOf(request)}${singlePath(job.id)}`,
+    location: `${requestOrigin(request)}${singlePath(job.id)}`,
   });
   if (request.method === 'HEAD') {
     raw.end();
@@ -140,11 +140,11 @@ export function registerSingle(app: FastifyInstance, context: RouteContext): voi
     const account = callerOf(request);
     const { input, order, characters } = checkSingle(request.body, voices.finder(account.userId));
     limits.count(account, 'single', characters);
-    const batch = intake.single(account.userId, 'single', { input, order });
+    const batch = intake.acceptSingle(account.userId, 'single', { input, order });
     if (preferredType(request.headers.accept, JSON_OR_EVENTS) === 'events') {
       return sendEvents(request, reply, batch.job, context);
     }
-    const origin = originOf(request);
+    const origin = requestOrigin(request);
     return reply
       .code(201)
       .header('location', `${origin}${singlePath(batch.id)}`)
@@ -153,7 +153,7 @@ export function registerSingle(app: FastifyInstance, context: RouteContext): voi
   });
 
   const read = (userId: string, id: string): StoredSingle => {
-    const batch = store.batch(userId, id, 'single');
+    const batch = store.findBatch(userId, id, 'single');
     const job = batch?.jobs[0];
     if (batch === undefined || job === undefined) throw notFound('There is no such job.');
     return { batch, job };
@@ -174,7 +174,7 @@ export function registerSingle(app: FastifyInstance, context: RouteContext): voi
       case 'other-audio':
         throw new ApiError(406, 'NOT_ACCEPTABLE', `The audio of this job is ${mediaTypeOf(job.file ?? '')}.`);
       case 'json':
-        return reply.send(singleResource(single, new Resources(originOf(request), signer)));
+        return reply.send(singleResource(single, new Resources(requestOrigin(request), signer)));
     }
   });
 }

@@ -8,7 +8,7 @@ import { WorkerLostError } from '../../../node/worker-pool.ts';
 import type { ServerOptions } from '../host/server.ts';
 import { EmbeddedEngine } from '../rendering/embedded-engine.ts';
 import { SpeechRenderer } from '../rendering/renderer.ts';
-import { renderOrder } from '../rendering/stream-order.ts';
+import { createRenderOrder } from '../rendering/stream-order.ts';
 import { RenderPool } from '../rendering/worker-pool.ts';
 import { EMBEDDED_LANE, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech/speech-engine.ts';
 import { ACCOUNT, credentials, job, type TestService, testService, VOICE, VOICE_2 } from '../testing/test-service.ts';
@@ -138,7 +138,7 @@ describe('streamed audio', () => {
     const streamed = await decode(new Uint8Array(await (await stream(asked)).arrayBuffer()));
     const path = join(service.folder, 'audio', 'job.wav');
     mkdirSync(join(service.folder, 'audio'), { recursive: true });
-    const order = renderOrder({ ...asked, voice_engine: 'SvcDialog', output_format: 'wav' }, 7, path);
+    const order = createRenderOrder({ ...asked, voice_engine: 'SvcDialog', output_format: 'wav' }, 7, path);
     await new SpeechRenderer(speech, pool).render(order, new AbortController().signal);
     expect(streamed).toEqual(await decode(readFileSync(path)));
   });
@@ -170,8 +170,8 @@ describe('streamed audio', () => {
     expect(submitted.statusCode).toBe(201);
     await service.settle();
     await (await stream({ text: TEXT, voice: VOICE })).arrayBuffer();
-    expect(service.store.counts()).toMatchObject({ failed: 0, completed: 0 });
-    expect(service.store.counts().pending).toBeGreaterThan(0);
+    expect(service.store.countJobs()).toMatchObject({ failed: 0, completed: 0 });
+    expect(service.store.countJobs().pending).toBeGreaterThan(0);
   });
 });
 

@@ -13,14 +13,14 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { DECISIONS } from '../common/decisions.ts';
-import { speaksWith } from '../common/engines.ts';
-import { explain } from '../common/invalid-parameters.ts';
+import { isVoiceCompatible } from '../common/engines.ts';
+import { joinMessages } from '../common/invalid-parameters.ts';
 import { invalidParameters } from '../http/errors.ts';
-import { type StreamOrder, streamOrder } from '../rendering/stream-order.ts';
+import { createStreamOrder, type StreamOrder } from '../rendering/stream-order.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 import type { FindVoice } from '../voices/voice-directory.ts';
-import { ownEngine, speechComplaints } from './check-speech.ts';
-import { callerOf, disconnectSignal, originOf, parsedBody, type RouteContext } from './context.ts';
+import { engineOfVoice, speechIssues } from './check-speech.ts';
+import { callerOf, disconnectSignal, parseBody, type RouteContext, requestOrigin } from './context.ts';
 
 export const leaseRequestSchema = z.strictObject({});
 
@@ -42,9 +42,13 @@ function encodeLease(created: number, durationSeconds: number, address: string):
 export function registerLeases(app: FastifyInstance, { limits, now }: RouteContext): void {
   app.post(PATHS.leases, (request, reply) => {
     const account = callerOf(request);
-    parsedBody(leaseRequestSchema, request.body ?? {});
+    parseBody(leaseRequestSchema, request.body ?? {});
     limits.count(account, 'list');
-    const lease = encodeLease(Math.floor(now() / 1000), DECISIONS.leaseSeconds, `${originOf(request)}${PATHS.stream}`);
+    const lease = encodeLease(
+      Math.floor(now() / 1000),
+      DECISIONS.leaseSeconds,
+      `${requestOrigin(request)}${PATHS.stream}`,
+    );
     return reply.code(201).type('application/octet-stream').header('cache-control', 'no-store').send(lease);
   });
 }
@@ -56,16 +60,16 @@ interface CheckedStream {
 
 /** Checks the body of `POST /api/v2/tts/stream`. @throws ApiError 400 that names each invalid field */
 export function checkStream(body: unknown, findVoice: FindVoice, prebuilt: readonly EngineVoice[]): CheckedStream {
-  const asked = parsedBody(streamCreationSchema, body);
-  const engine = asked.voice_engine ?? ownEngine(asked.voice, findVoice);
+  const asked = parseBody(streamCreationSchema, body);
+  const engine = asked.voice_engine ?? engineOfVoice(asked.voice, findVoice);
   const characters = countCharacters(asked.text);
-  const found = speechComplaints(asked, { engine, characters, most: BOUNDS.streamCharacters.max, find: findVoice });
-  const fitting = prebuilt.find((voice) => speaksWith(engine, { ...voice, isCloned: false }));
+  const found = speechIssues(asked, { engine, characters, most: BOUNDS.streamCharacters.max, find: findVoice });
+  const fitting = prebuilt.find((voice) => isVoiceCompatible(engine, { ...voice, isCloned: false }));
   const voice = asked.voice ?? fitting?.id;
   if (voice === undefined) found.push(`voice_engine ${engine} has no voice here`);
-  if (voice === undefined || found.length > 0) throw invalidParameters(explain(found));
+  if (voice === undefined || found.length > 0) throw invalidParameters(joinMessages(found));
   const seed = asked.seed ?? randomInt(DECISIONS.drawnSeeds);
-  return { order: streamOrder({ ...asked, voice_engine: engine, voice }, seed), characters };
+  return { order: createStreamOrder({ ...asked, voice_engine: engine, voice }, seed), characters };
 }
 
 interface RelayOptions {

@@ -5,7 +5,7 @@ import { ApiError, notFound } from '../http/errors.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 import { cloneIdentifier } from '../voices/voice-directory.ts';
 import { sendFile } from './audio.ts';
-import { callerOf, originOf, type RouteContext } from './context.ts';
+import { callerOf, type RouteContext, requestOrigin } from './context.ts';
 
 interface SampleRoute {
   Params: { file: string };
@@ -33,10 +33,10 @@ const toListedVoice = (voice: EngineVoice, origin: string): ListedVoice => ({
   styles: [...(voice.styles ?? [])],
   marks: [...(voice.marks ?? ['spelling'])],
   normalises: voice.normalises ?? false,
-  ...(voice.rights && { rights: listedRights(voice.rights) }),
+  ...(voice.rights && { rights: toListedRights(voice.rights) }),
 });
 
-export const listedRights = (rights: PackRights): ListedRights => ({
+export const toListedRights = (rights: PackRights): ListedRights => ({
   licence: rights.licence,
   licence_address: rights.licenceAddress ?? null,
   attribution: rights.attribution ?? null,
@@ -53,7 +53,7 @@ function findSignedClone(
   { params: { file }, query: { expires, signature } }: FastifyRequest<SampleRoute>,
   { signer, clones, voices }: RouteContext,
 ): EngineVoice | undefined {
-  const verdict = signer.check(file, String(expires ?? ''), String(signature ?? ''), 'samples');
+  const verdict = signer.verify(file, String(expires ?? ''), String(signature ?? ''), 'samples');
   // A forged URL must not reveal whether the clone exists.
   if (verdict === 'forged') return undefined;
   if (verdict === 'expired') {
@@ -63,14 +63,14 @@ function findSignedClone(
       'This address of a sample has expired: list the voices again for a new one.',
     );
   }
-  const clone = clones.living(cloneIdentifier(file.replace(/\.mp3$/, '')));
+  const clone = clones.findExisting(cloneIdentifier(file.replace(/\.mp3$/, '')));
   return clone && voices.cloned(clone);
 }
 
 export function registerVoices(app: FastifyInstance, context: RouteContext): void {
   app.get(PATHS.voices, (request, reply) => {
     context.limits.count(callerOf(request), 'list');
-    const origin = originOf(request);
+    const origin = requestOrigin(request);
     context.refreshVoices();
     return reply.send(context.voices.prebuilt.map((voice) => toListedVoice(voice, origin)));
   });

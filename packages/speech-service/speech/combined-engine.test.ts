@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { levelAt } from '../../audio/testing/tones.ts';
 import { EmbeddedEngine } from '../rendering/embedded-engine.ts';
 import { SpeechRenderer } from '../rendering/renderer.ts';
-import { renderOrder } from '../rendering/stream-order.ts';
+import { createRenderOrder } from '../rendering/stream-order.ts';
 import { RenderPool } from '../rendering/worker-pool.ts';
 import { HIGH, humEngine, LOW, requestOf, spoken } from '../testing/spoken.ts';
 import { job, temporaryFolder, VOICE, VOICE_2 } from '../testing/test-service.ts';
@@ -141,7 +141,7 @@ describe('a dialog of several engines', () => {
       output_format: 'wav' as const,
     };
     const path = join(folder.path, 'dialog.wav');
-    const order = renderOrder(input, 1, path);
+    const order = createRenderOrder(input, 1, path);
     expect(renderer.laneOf(order)).toBe('hums');
     const finished = await renderer.render(order, new AbortController().signal);
     const sound = await decode(readFileSync(path));

@@ -9,13 +9,13 @@ import { RateConverter } from './rate-converter.ts';
 import {
   EMBEDDED_LANE,
   type FinishedFile,
-  type Listening,
   type OnProgress,
   type SpeechEngine,
   SpeechError,
   type SpeechFile,
   type SpeechRequest,
   type SpeechTurn,
+  type SynthesisOptions,
   tooLong,
 } from './speech-engine.ts';
 
@@ -114,7 +114,7 @@ export class CombinedEngine implements SpeechEngine {
   async *synthesize(
     request: SpeechRequest,
     signal: AbortSignal,
-    listening: Listening = {},
+    listening: SynthesisOptions = {},
   ): AsyncGenerator<Int16Array> {
     const parts = this.#checkedParts(request);
     const [first] = parts;

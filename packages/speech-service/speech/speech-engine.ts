@@ -1,10 +1,10 @@
-import type { Language, MarkedStretch, OutputFormat, Quality, SpeakingStyle, SpeechShape } from '@lectern/tts-protocol';
+import type { Language, MarkedRange, OutputFormat, Quality, SpeakingStyle, SpeechShape } from '@lectern/tts-protocol';
 import type { EngineVoice } from '../voices/voice.ts';
 
 export interface SpeechTurn {
   readonly voice: string;
   readonly text: string;
-  readonly marks?: readonly MarkedStretch[];
+  readonly marks?: readonly MarkedRange[];
 }
 
 export interface SpeechRequest extends SpeechShape {
@@ -49,7 +49,7 @@ export class SpeechError extends Error {
   override readonly name = 'SpeechError';
 }
 
-export interface Listening {
+export interface SynthesisOptions {
   readonly onProgress?: OnProgress | undefined;
   /** Whether it is streamed to a listener and must not queue behind files. */
   readonly isLive?: boolean;
@@ -66,7 +66,7 @@ export interface SpeechEngine {
    *
    * @throws SpeechError; the signal's reason
    */
-  synthesize(request: SpeechRequest, signal: AbortSignal, listening?: Listening): AsyncIterable<Int16Array>;
+  synthesize(request: SpeechRequest, signal: AbortSignal, listening?: SynthesisOptions): AsyncIterable<Int16Array>;
   /**
    * Speaks a request directly into a file, with the same samples as `synthesize`.
    *

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
 import { TimeStretch } from './time-stretch.ts';
-import { joined } from './turn-sound.ts';
+import { concatenate } from './turn-sound.ts';
 
 const RATE = 22_050;
 
@@ -16,7 +16,7 @@ function stretched(samples: Int16Array, factor: number, sampleRate: number, piec
   const stretch = new TimeStretch(factor, sampleRate);
   const pieces: Int16Array[] = [];
   for (let at = 0; at < samples.length; at += piece) pieces.push(stretch.add(samples.slice(at, at + piece)));
-  return joined([...pieces, stretch.end()]);
+  return concatenate([...pieces, stretch.end()]);
 }
 
 /** The pitch in Hz, by counting where the sound crosses zero upwards. */

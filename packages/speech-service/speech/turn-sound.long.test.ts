@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BLOCK_SAMPLES, joined, SampleBlocks, TurnSound } from './turn-sound.ts';
+import { BLOCK_SAMPLES, concatenate, SampleBlocks, TurnSound } from './turn-sound.ts';
 
 const RATE = 22_050;
 const LEVEL = { stretch: 1, gain: 1 };
@@ -12,7 +12,7 @@ const tone = (second: number): number => 8000 * Math.cos(2 * Math.PI * 200 * sec
 function shaped(samples: Int16Array, shape = LEVEL): Int16Array {
   const turn = new TurnSound(shape, RATE, new SampleBlocks());
   turn.add(samples);
-  return joined(turn.takeRest());
+  return concatenate(turn.takeRest());
 }
 
 const mean = (samples: Int16Array): number => samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
@@ -61,7 +61,7 @@ for (const stretch of [1, 0.6, 1.7]) {
         }
         turn.add(whole.subarray(at));
         pieces.push(...turn.takeRest());
-        expect(joined(pieces)).toEqual(shaped(whole, shape));
+        expect(concatenate(pieces)).toEqual(shaped(whole, shape));
       }),
     );
   });
@@ -70,9 +70,9 @@ for (const stretch of [1, 0.6, 1.7]) {
 test('what is stretched can be taken before its end is there', () => {
   const turn = new TurnSound({ stretch: 2, gain: 1 }, RATE, new SampleBlocks());
   for (let part = 0; part < 4; part += 1) turn.add(sound(0.5, tone));
-  const early = joined(turn.takePiece());
+  const early = concatenate(turn.takePiece());
   expect(early.length).toBeGreaterThan(2 * RATE);
-  expect(early.length + joined(turn.takeRest()).length).toBe(4 * RATE);
+  expect(early.length + concatenate(turn.takeRest()).length).toBe(4 * RATE);
 });
 
 test('silence stays silence, and nothing stays nothing', () => {
@@ -80,7 +80,7 @@ test('silence stays silence, and nothing stays nothing', () => {
   expect(shaped(new Int16Array(0)).length).toBe(0);
 });
 
-const taken = (blocks: SampleBlocks, count: number) => Array.from({ length: count }, () => blocks.take());
+const taken = (blocks: SampleBlocks, count: number) => Array.from({ length: count }, () => blocks.allocate());
 
 test('no two are given the same block before both are done with it', () => {
   const blocks = new SampleBlocks();
@@ -110,8 +110,8 @@ test('what is given back is given again at once, and nothing else is', () => {
   const blocks = new SampleBlocks();
   const [first, second] = taken(blocks, 2);
   const foreign = new Int16Array(BLOCK_SAMPLES);
-  blocks.giveBack([foreign, first?.subarray(0, 3) ?? foreign]);
-  blocks.giveBack([first ?? foreign]);
+  blocks.release([foreign, first?.subarray(0, 3) ?? foreign]);
+  blocks.release([first ?? foreign]);
   const next = taken(blocks, 2);
   expect(next[0]?.buffer).toBe(first?.buffer);
   expect(next[1]).not.toBe(foreign);

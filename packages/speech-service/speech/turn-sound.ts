@@ -18,14 +18,14 @@ export class SampleBlocks {
   readonly #free: Samples[] = [];
   readonly #given = new Map<ArrayBuffer, Samples>();
 
-  take(): Samples {
+  allocate(): Samples {
     const block = this.#free.pop() ?? new Int16Array(BLOCK_SAMPLES);
     if (this.#given.size < MAX_KEPT_BLOCKS) this.#given.set(block.buffer, block);
     return block;
   }
 
   /** Returns pieces to the pool. Each must be the only piece of its block, or not come from a block. */
-  giveBack(pieces: readonly Samples[]): void {
+  release(pieces: readonly Samples[]): void {
     for (const { buffer } of pieces) {
       const block = this.#given.get(buffer);
       if (block !== undefined && this.#given.delete(buffer)) this.#free.push(block);
@@ -53,7 +53,7 @@ export interface TurnShape {
 const fadeCurve = (length: number): Float64Array =>
   Float64Array.from({ length }, (_, index) => 0.5 - 0.5 * Math.cos((Math.PI * (index + 0.5)) / length));
 
-export function joined(pieces: readonly Int16Array[]): Samples {
+export function concatenate(pieces: readonly Int16Array[]): Samples {
   const whole = new Int16Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let length = 0;
   for (const piece of pieces) {
@@ -152,7 +152,7 @@ export class TurnSound {
 
   #startBlock(): void {
     this.#endBlock();
-    this.#block = this.#blocks.take();
+    this.#block = this.#blocks.allocate();
   }
 
   #endBlock(): void {

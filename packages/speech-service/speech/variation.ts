@@ -12,7 +12,7 @@ export interface Variation {
 const MAX_SHIFTS = { pace: 0.05, pitch: 4, range: 8, gain: 0.06 } as const;
 
 /** Returns a generator of numbers from 0 to 1, seeded by an integer from 0 to 2^53: Mulberry32 over both halves. */
-export function seededNumbers(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   const low = seed >>> 0;
   const high = Math.floor(seed / 2 ** 32) >>> 0;
   let state = (low ^ Math.imul(high ^ 0x9e3779b9, 0x85ebca6b)) >>> 0;
@@ -25,8 +25,8 @@ export function seededNumbers(seed: number): () => number {
 }
 
 /** @param temperature 0 (no shifts) to 2 */
-export function variations(seed: number, temperature: number): () => Variation {
-  const next = seededNumbers(seed);
+export function createVariations(seed: number, temperature: number): () => Variation {
+  const next = createSeededRandom(seed);
   const shift = (width: number): number => (next() * 2 - 1) * width * temperature;
   return () => ({
     pace: 1 + shift(MAX_SHIFTS.pace),

@@ -99,9 +99,9 @@ describe('at the start', () => {
       damage();
       const before = statSync(path).isFile() ? readFileSync(path) : undefined;
       const store = new JobStore(opened());
-      expect(store.batch('u', 'bb-1')).toBeUndefined();
+      expect(store.findBatch('u', 'bb-1')).toBeUndefined();
       store.accept(batch('bb-2'));
-      expect(store.batch('u', 'bb-2')?.jobs).toHaveLength(20);
+      expect(store.findBatch('u', 'bb-2')?.jobs).toHaveLength(20);
       expect(troubles).toEqual([
         { kind: 'damaged', isKept: false, aside: expect.stringContaining('.damaged-'), reason: expect.any(String) },
       ]);
@@ -113,10 +113,10 @@ describe('at the start', () => {
 
   test('a sound database is opened as it is, and a missing one is made', () => {
     withBatch();
-    expect(new JobStore(opened()).batch('u', 'bb-1')).toBeDefined();
+    expect(new JobStore(opened()).findBatch('u', 'bb-1')).toBeDefined();
     open.pop()?.close();
     rmSync(path);
-    expect(new JobStore(opened()).batch('u', 'bb-1')).toBeUndefined();
+    expect(new JobStore(opened()).findBatch('u', 'bb-1')).toBeUndefined();
     expect([troubles, asides()]).toEqual([[], []]);
   });
 
@@ -153,7 +153,7 @@ describe('while it is open', () => {
     expect(troubles).toMatchObject([{ kind: 'gone', isKept: true }]);
     open.pop()?.close();
     const again = new JobStore(opened());
-    for (const id of ['bb-1', 'bb-2']) expect(again.batch('u', id)?.jobs).toHaveLength(20);
+    for (const id of ['bb-1', 'bb-2']) expect(again.findBatch('u', id)?.jobs).toHaveLength(20);
     expect(troubles).toHaveLength(1);
   });
 
@@ -161,9 +161,9 @@ describe('while it is open', () => {
     withBatch();
     const store = new JobStore(opened());
     writeFileSync(path, GARBAGE);
-    expect(store.batch('u', 'bb-1')).toBeUndefined();
+    expect(store.findBatch('u', 'bb-1')).toBeUndefined();
     store.accept(batch('bb-2'));
-    expect(store.batch('u', 'bb-2')?.jobs).toHaveLength(20);
+    expect(store.findBatch('u', 'bb-2')?.jobs).toHaveLength(20);
     expect(troubles).toMatchObject([{ kind: 'damaged', isKept: false }]);
     expect(asides()).toHaveLength(1);
   });
@@ -174,6 +174,6 @@ describe('while it is open', () => {
     truncateSync(path, 0);
     store.accept(batch('bb-2'));
     open.pop()?.close();
-    expect(new JobStore(opened()).batch('u', 'bb-2')?.jobs).toHaveLength(20);
+    expect(new JobStore(opened()).findBatch('u', 'bb-2')?.jobs).toHaveLength(20);
   });
 });

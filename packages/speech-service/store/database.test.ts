@@ -25,8 +25,8 @@ afterEach(() => {
 describe('a database of format 2', () => {
   test('keeps all that was in it, and what was open goes on', () => {
     const store = new JobStore(database);
-    expect(store.counts()).toEqual({ pending: 2, in_progress: 0, completed: 1, failed: 2 });
-    expect(store.batch('u', 'bb-done')).toMatchObject({
+    expect(store.countJobs()).toEqual({ pending: 2, in_progress: 0, completed: 1, failed: 2 });
+    expect(store.findBatch('u', 'bb-done')).toMatchObject({
       kind: 'batch',
       created_at: 1000,
       webhook_result: null,
@@ -40,11 +40,11 @@ describe('a database of format 2', () => {
 
   test('has its finished batches swept by when their last job ended', () => {
     const store = new JobStore(database);
-    expect(store.sweep(3000, 10).batches).toBe(0);
-    expect(store.sweep(3001, 10)).toEqual({ batches: 1, files: ['bc-1.mp3'] });
+    expect(store.removeFinished(3000, 10).batches).toBe(0);
+    expect(store.removeFinished(3001, 10)).toEqual({ batches: 1, files: ['bc-1.mp3'] });
     store.claim(EMBEDDED_LANE);
     expect(store.fail('bc-4', 'No.', 4000)?.batchIsFinished).toBe(true);
-    expect(store.sweep(4001, 10).batches).toBe(1);
-    expect(store.batches()).toBe(1);
+    expect(store.removeFinished(4001, 10).batches).toBe(1);
+    expect(store.countBatches()).toBe(1);
   });
 });

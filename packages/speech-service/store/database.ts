@@ -2,22 +2,22 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { fileIdentity, setAside } from '../../../node/sqlite/database-files.ts';
+import { fileIdentity, moveAside } from '../../../node/sqlite/database-files.ts';
 import {
-  knownFormat,
+  findSchemaDifferences,
   type Migration,
   migrate,
   NewerFormatError,
-  schemaDifferences,
+  readSupportedFormat,
 } from '../../../node/sqlite/migrate.ts';
 import {
-  type Connected,
+  type DatabaseConnection,
+  enableWriteAheadLog,
   findDamage,
-  keepLog,
   openDatabase,
   synchronousLevels,
 } from '../../../node/sqlite/open-database.ts';
-import { isCorrupt, isCutShort } from '../../../node/sqlite/sqlite-codes.ts';
+import { isCorrupt, isTruncated } from '../../../node/sqlite/sqlite-codes.ts';
 
 // A lane is the queue that a job waits in (speech-engine.ts); lower ranks go first. Single jobs are stored as batches
 // of their own kind. A batch is finished when its last job is. Times are in milliseconds since the epoch.
@@ -102,7 +102,7 @@ class UnreadableDatabaseError extends Error {
 
 /** Returns whether an error means a damaged database, rather than a full disk or missing permissions. */
 function isUnreadable(error: unknown): boolean {
-  return error instanceof UnreadableDatabaseError || isCorrupt(error) || isCutShort(error);
+  return error instanceof UnreadableDatabaseError || isCorrupt(error) || isTruncated(error);
 }
 
 /**
@@ -113,8 +113,8 @@ function isUnreadable(error: unknown): boolean {
 function checkDatabase(sqlite: DatabaseSync): void {
   const damage = findDamage(sqlite, 'quick_check');
   if (damage !== null) throw new UnreadableDatabaseError(`it is damaged: ${damage}`);
-  const version = knownFormat(sqlite, MIGRATIONS);
-  const differences = schemaDifferences(sqlite, MIGRATIONS, version);
+  const version = readSupportedFormat(sqlite, MIGRATIONS);
+  const differences = findSchemaDifferences(sqlite, MIGRATIONS, version);
   if (version === 0 && differences.length > 0) throw new UnreadableDatabaseError('it was created by another program');
   if (version > 0 && version < OLDEST_FORMAT) throw new UnreadableDatabaseError('it is older than the first release');
   const unusable = differences.find(({ kind }) => kind !== 'foreign');
@@ -126,13 +126,13 @@ function checkDatabase(sqlite: DatabaseSync): void {
  *
  * @throws NewerDatabaseError; UnreadableDatabaseError; SQLite errors
  */
-function openDatabaseFile(path: string): Connected {
+function openDatabaseFile(path: string): DatabaseConnection {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile()) throw new UnreadableDatabaseError('it is not a regular file');
   const sqlite = openDatabase(path);
   try {
     checkDatabase(sqlite);
-    const log = keepLog(sqlite, dirname(path));
+    const log = enableWriteAheadLog(sqlite, dirname(path));
     sqlite.exec(`PRAGMA synchronous = ${synchronousLevels(log).resting}`);
     migrate(sqlite, MIGRATIONS);
     return { sqlite, log };
@@ -162,7 +162,7 @@ export class ServiceDatabase {
   readonly #path: string;
   readonly #onTrouble: (trouble: DatabaseTrouble) => void;
   readonly #statements = new Map<string, StatementSync>();
-  #connected: Connected;
+  #connected: DatabaseConnection;
   #identity: string;
 
   /** @throws NewerDatabaseError; SQLite errors if the folder isn't writable */
@@ -200,7 +200,7 @@ export class ServiceDatabase {
    * Like `transaction`, but flushes to disk before returning. Job progress doesn't need this, because jobs can be
    * rendered again.
    */
-  durably<T>(work: () => T): T {
+  durableTransaction<T>(work: () => T): T {
     return this.#runTransaction('durable', work);
   }
 
@@ -250,7 +250,7 @@ export class ServiceDatabase {
     }
   }
 
-  #openOrReplace(): Connected {
+  #openOrReplace(): DatabaseConnection {
     try {
       return openDatabaseFile(this.#path);
     } catch (error) {
@@ -259,8 +259,8 @@ export class ServiceDatabase {
     }
   }
 
-  #replace(error: unknown): Connected {
-    const aside = setAside(this.#path, Date.now());
+  #replace(error: unknown): DatabaseConnection {
+    const aside = moveAside(this.#path, Date.now());
     const connected = openDatabaseFile(this.#path);
     this.#onTrouble({ kind: 'damaged', isKept: false, aside, reason: messageOf(error) });
     return connected;
@@ -280,7 +280,7 @@ export class ServiceDatabase {
     }
     // Close first, because closing deletes the log at this path, which must not be the new database's.
     this.#closeQuietly();
-    const aside = setAside(this.#path, Date.now());
+    const aside = moveAside(this.#path, Date.now());
     if (problem === null) renameSync(beside, this.#path);
     this.#connected = openDatabaseFile(this.#path);
     this.#identity = fileIdentities(this.#path);

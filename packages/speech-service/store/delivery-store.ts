@@ -22,7 +22,7 @@ export type Delivery = z.infer<typeof deliveryRow>;
 
 const hostRow = z.object({ host: z.string(), due_at: z.number() });
 
-export interface DeliveryAnswer {
+export interface DeliveryResponse {
   readonly calledAt: number;
   readonly status: number;
 }
@@ -41,7 +41,7 @@ export class DeliveryStore {
   }
 
   /** Records a delivery. Call this within the transaction that ends the job. */
-  jobEnded({ job, batchIsFinished }: EndedJob, now: number): boolean {
+  recordEndedJob({ job, batchIsFinished }: EndedJob, now: number): boolean {
     const row = this.#database.get('SELECT webhook_url FROM batches WHERE id = ?', [job.batch_id]);
     const batchUrl = webhookRow.parse(row).webhook_url;
     const url = job.webhook_url ?? batchUrl;
@@ -56,7 +56,7 @@ export class DeliveryStore {
   }
 
   /** Returns the receiver's oldest due delivery, excluding the given batches. */
-  next(host: string, now: number, exceptBatches: readonly string[]): Delivery | undefined {
+  nextDue(host: string, now: number, exceptBatches: readonly string[]): Delivery | undefined {
     const row = this.#database.get(
       `SELECT deliveries.number, deliveries.batch_id, job_id, url, host, attempts, file, duration, size, error,
          iif(job_id IS NULL,
@@ -71,15 +71,15 @@ export class DeliveryStore {
     return row === undefined ? undefined : deliveryRow.parse(row);
   }
 
-  settle(delivery: Delivery, response: DeliveryAnswer | undefined): void {
+  settle(delivery: Delivery, response: DeliveryResponse | undefined): void {
     this.#database.transaction(() => {
       this.#record(delivery, response);
       this.#database.run('DELETE FROM deliveries WHERE number = ?', [delivery.number]);
     });
-    this.lookAt(delivery.host);
+    this.refreshDueTime(delivery.host);
   }
 
-  postpone(delivery: Delivery, response: DeliveryAnswer | undefined, dueAt: number): void {
+  postpone(delivery: Delivery, response: DeliveryResponse | undefined, dueAt: number): void {
     this.#database.transaction(() => {
       this.#record(delivery, response);
       this.#database.run('UPDATE deliveries SET attempts = attempts + 1, due_at = ? WHERE number = ?', [
@@ -87,7 +87,7 @@ export class DeliveryStore {
         delivery.number,
       ]);
     });
-    this.lookAt(delivery.host);
+    this.refreshDueTime(delivery.host);
   }
 
   #owe(batchId: string, jobId: string | null, url: string, now: number): void {
@@ -100,14 +100,14 @@ export class DeliveryStore {
     this.#dueAt.set(host, Math.min(now, this.#dueAt.get(host) ?? now));
   }
 
-  #record({ batch_id, job_id }: Delivery, response: DeliveryAnswer | undefined): void {
+  #record({ batch_id, job_id }: Delivery, response: DeliveryResponse | undefined): void {
     if (response === undefined) return;
     const result = { called_at: new Date(response.calledAt).toISOString(), response_status: response.status };
     const [table, id] = job_id === null ? ['batches', batch_id] : ['jobs', job_id];
     this.#database.run(`UPDATE ${table} SET webhook_result = ? WHERE id = ?`, [JSON.stringify(result), id]);
   }
 
-  lookAt(host: string): void {
+  refreshDueTime(host: string): void {
     const row = this.#database.get(
       'SELECT host, due_at FROM deliveries WHERE host = ? ORDER BY due_at, number LIMIT 1',
       [host],

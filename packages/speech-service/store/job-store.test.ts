@@ -36,8 +36,8 @@ describe('the store of jobs', () => {
   test('gives back what it was given, to the last odd character', () => {
     const batch = batchOf('b', 'j2', 'j1');
     store.accept(batch);
-    expect(store.batch('u', 'b')).toEqual(batch);
-    expect(store.batch('other', 'b')).toBeUndefined();
+    expect(store.findBatch('u', 'b')).toEqual(batch);
+    expect(store.findBatch('other', 'b')).toBeUndefined();
     expect(store.createdAt('u', 'b')).toBe(1000);
     expect(store.job('b', 'id', 'j1')).toEqual(batch.jobs[1]);
   });
@@ -67,7 +67,7 @@ describe('the store of jobs', () => {
     store.release('f', 'a');
     expect(store.job('b', 'id', 'a')).toMatchObject({ status: 'completed', ...FINISHED });
     expect(store.job('b', 'id', 'f')).toMatchObject({ status: 'failed', error: 'No.', file: null });
-    expect(store.counts()).toEqual({ pending: 0, in_progress: 0, completed: 1, failed: 1 });
+    expect(store.countJobs()).toEqual({ pending: 0, in_progress: 0, completed: 1, failed: 1 });
   });
 
   test('takes up what was in progress when it was closed', () => {
@@ -77,7 +77,7 @@ describe('the store of jobs', () => {
     store.claim('a');
     database.close();
     open();
-    expect(store.counts()).toEqual({ pending: 1, in_progress: 0, completed: 1, failed: 0 });
+    expect(store.countJobs()).toEqual({ pending: 1, in_progress: 0, completed: 1, failed: 0 });
     expect(store.claim('a')?.id).toBe('c');
   });
 
@@ -90,9 +90,9 @@ describe('the store of jobs', () => {
 
   test('accepts a batch whole or not at all', () => {
     expect(() => store.accept(batchOf('b', 'a', 'a'))).toThrow();
-    expect(store.batch('u', 'b')).toBeUndefined();
+    expect(store.findBatch('u', 'b')).toBeUndefined();
     store.accept(batchOf('b', 'a'));
-    expect(store.batches()).toBe(1);
+    expect(store.countBatches()).toBe(1);
   });
 
   test('forgets batches of which every job was finished long ago', () => {
@@ -102,9 +102,9 @@ describe('the store of jobs', () => {
       const at = id === 'new-2' ? 9000 : 2000;
       if (id !== 'open-2') store.complete(id, { ...FINISHED, file: id }, at);
     }
-    expect(store.sweep(5000, 10)).toEqual({ batches: 1, files: ['old-1', 'old-2'] });
-    expect(['old', 'new', 'open'].map((id) => store.batch('u', id) !== undefined)).toEqual([false, true, true]);
-    expect(store.counts().completed).toBe(3);
+    expect(store.removeFinished(5000, 10)).toEqual({ batches: 1, files: ['old-1', 'old-2'] });
+    expect(['old', 'new', 'open'].map((id) => store.findBatch('u', id) !== undefined)).toEqual([false, true, true]);
+    expect(store.countJobs().completed).toBe(3);
   });
 
   test('ends a job, notes whether it was its batch’s last one, and writes what belongs to it in the same go', () => {
@@ -141,12 +141,12 @@ describe('the store of jobs', () => {
   test('keeps single jobs and conversions apart from batches, but counts their jobs', () => {
     store.accept(batchOf('b', 'a'));
     store.accept({ ...batchOf('s', 's'), kind: 'single' });
-    expect(store.batch('u', 's')).toBeUndefined();
+    expect(store.findBatch('u', 's')).toBeUndefined();
     expect(store.createdAt('u', 's')).toBeUndefined();
-    expect(store.batch('u', 'b', 'single')).toBeUndefined();
-    expect(store.batch('u', 's', 'single')?.jobs).toHaveLength(1);
-    expect(store.batch('u', 's', 'conversion')).toBeUndefined();
-    expect([store.batches(), store.counts().pending]).toEqual([1, 2]);
+    expect(store.findBatch('u', 'b', 'single')).toBeUndefined();
+    expect(store.findBatch('u', 's', 'single')?.jobs).toHaveLength(1);
+    expect(store.findBatch('u', 's', 'conversion')).toBeUndefined();
+    expect([store.countBatches(), store.countJobs().pending]).toEqual([1, 2]);
   });
 
   test('shows the outcomes of webhooks', () => {
@@ -154,7 +154,7 @@ describe('the store of jobs', () => {
     const result = { called_at: '2026-01-01T00:00:00.000Z', response_status: 204 };
     database.run('UPDATE batches SET webhook_result = ?', [JSON.stringify(result)]);
     database.run('UPDATE jobs SET webhook_result = ?', [JSON.stringify({ ...result, response_status: 500 })]);
-    const batch = store.batch('u', 'b');
+    const batch = store.findBatch('u', 'b');
     expect(batch?.webhook_result).toEqual(result);
     expect(batch?.jobs[0]?.webhook_result?.response_status).toBe(500);
   });
@@ -165,9 +165,9 @@ describe('the store of jobs', () => {
       store.claim('a');
       store.complete(id, { ...FINISHED, file: id }, Number(id));
     }
-    expect(store.sweep(3, 1)).toEqual({ batches: 1, files: ['1'] });
-    expect(store.sweep(3, 1)).toEqual({ batches: 1, files: ['2'] });
-    expect(store.sweep(3, 1)).toEqual({ batches: 0, files: [] });
+    expect(store.removeFinished(3, 1)).toEqual({ batches: 1, files: ['1'] });
+    expect(store.removeFinished(3, 1)).toEqual({ batches: 1, files: ['2'] });
+    expect(store.removeFinished(3, 1)).toEqual({ batches: 0, files: [] });
   });
 
   test('knows which files jobs have to do with', () => {
@@ -175,7 +175,7 @@ describe('the store of jobs', () => {
     expect(store.claim('a')?.id).toBe('open');
     store.claim('a');
     store.complete('done', { ...FINISHED, file: 'done.mp3' }, 2000);
-    const wanted = (id: string, file: string): boolean => store.isWanted(id, file);
+    const wanted = (id: string, file: string): boolean => store.isFileInUse(id, file);
     expect([wanted('open', 'open.mp3'), wanted('done', 'done.mp3')]).toEqual([true, true]);
     expect([wanted('done', 'done.wav'), wanted('nobody', 'nobody.mp3')]).toEqual([false, false]);
   });
@@ -196,10 +196,10 @@ describe('the store of jobs', () => {
     store.release('a', 'a');
     store.claim('a');
     store.complete('a', FINISHED, 2000);
-    store.batch('u', 'b');
+    store.findBatch('u', 'b');
     store.job('b', 'custom_id', 'x');
-    store.isWanted('a', 'f');
-    store.sweep(9000, 10);
+    store.isFileInUse('a', 'f');
+    store.removeFinished(9000, 10);
     expect(seen.size).toBeGreaterThan(10);
     for (const sql of [...seen]) {
       const steps = database.all(`EXPLAIN QUERY PLAN ${sql}`).map((row) => String(row['detail']));

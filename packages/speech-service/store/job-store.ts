@@ -66,7 +66,7 @@ export interface EndedJob {
 }
 
 /** Called in the transaction that ends the job. Must use the same `ServiceDatabase` and not start a transaction. */
-export type Alongside = (ended: EndedJob) => void;
+export type OnJobEnded = (ended: EndedJob) => void;
 
 export class JobStore {
   readonly #database: ServiceDatabase;
@@ -78,10 +78,10 @@ export class JobStore {
   }
 
   accept(batch: StoredBatch): void {
-    this.#database.durably(() => this.#insert(batch));
+    this.#database.durableTransaction(() => this.#insert(batch));
   }
 
-  batch(userId: string, id: string, kind: BatchKind = 'batch'): StoredBatch | undefined {
+  findBatch(userId: string, id: string, kind: BatchKind = 'batch'): StoredBatch | undefined {
     const row = this.#database.get(`SELECT ${BATCH_FIELDS} FROM batches WHERE id = ? AND user_id = ? AND kind = ?`, [
       id,
       userId,
@@ -126,7 +126,7 @@ export class JobStore {
   }
 
   /** Completes a job in progress. Returns undefined, without changes, if it isn't in progress. */
-  complete(id: string, { file, duration, size }: FinishedJob, now: number, onEnded?: Alongside): EndedJob | undefined {
+  complete(id: string, { file, duration, size }: FinishedJob, now: number, onEnded?: OnJobEnded): EndedJob | undefined {
     return this.#end(
       "status = 'completed', file = ?, duration = ?, size = ?",
       [file, duration, size],
@@ -137,12 +137,12 @@ export class JobStore {
   }
 
   /** @param reason a sentence for the client */
-  fail(id: string, reason: string, now: number, onEnded?: Alongside): EndedJob | undefined {
+  fail(id: string, reason: string, now: number, onEnded?: OnJobEnded): EndedJob | undefined {
     return this.#end("status = 'failed', error = ?", [reason], id, now, onEnded);
   }
 
   /** Runs several operations in one transaction, which costs little more than a single one. */
-  together<T>(work: () => T): T {
+  inTransaction<T>(work: () => T): T {
     return this.#database.transaction(work);
   }
 
@@ -153,7 +153,7 @@ export class JobStore {
     ]);
   }
 
-  counts(): Record<JobStatus, number> {
+  countJobs(): Record<JobStatus, number> {
     const counts = { pending: 0, in_progress: 0, completed: 0, failed: 0 };
     for (const row of this.#database.all('SELECT status, count(*) AS jobs FROM jobs GROUP BY status', [])) {
       const { status, jobs } = countRow.parse(row);
@@ -162,13 +162,13 @@ export class JobStore {
     return counts;
   }
 
-  batches(): number {
+  countBatches(): number {
     const row = this.#database.get("SELECT count(*) AS batches FROM batches WHERE kind = 'batch'", []);
     return Number(row?.['batches'] ?? 0);
   }
 
   /** Deletes up to `maxBatches` finished batches with their jobs. */
-  sweep(before: number, maxBatches: number): { readonly batches: number; readonly files: readonly string[] } {
+  removeFinished(before: number, maxBatches: number): { readonly batches: number; readonly files: readonly string[] } {
     return this.#database.transaction(() => {
       const old = this.#database
         .all('SELECT id FROM batches WHERE finished_at < ? ORDER BY finished_at LIMIT ?', [before, maxBatches])
@@ -183,7 +183,7 @@ export class JobStore {
   }
 
   /** Returns whether a job uses a file or, while unfinished, may still create it. */
-  isWanted(jobId: string, file: string): boolean {
+  isFileInUse(jobId: string, file: string): boolean {
     const row = this.#database.get(
       "SELECT status IN ('pending', 'in_progress') OR file IS ? AS wanted FROM jobs WHERE id = ?",
       [file, jobId],
@@ -196,7 +196,7 @@ export class JobStore {
     values: readonly (string | number)[],
     id: string,
     now: number,
-    alongside: Alongside | undefined,
+    alongside: OnJobEnded | undefined,
   ): EndedJob | undefined {
     return this.#database.transaction(() => {
       const row = this.#database.get(

@@ -2,14 +2,14 @@
 import { speak } from '../rendering/speak.ts';
 import { TaskFlow } from '../rendering/task-flow.ts';
 import { planSpeech, type SpeakTask } from '../speech/embedded/plan.ts';
-import { fliteModule } from '../speech/flite/flite-module.ts';
+import { loadFliteModule } from '../speech/flite/flite-module.ts';
 import type { SpeechRequest } from '../speech/speech-engine.ts';
-import { joined } from '../speech/turn-sound.ts';
+import { concatenate } from '../speech/turn-sound.ts';
 
 /** Plans a request, including the Flite module. */
 export const plannedTask = async (request: SpeechRequest): Promise<SpeakTask> => ({
   ...planSpeech(request),
-  flite: await fliteModule(),
+  flite: await loadFliteModule(),
 });
 
 /** Returns 16-bit mono samples at the embedded rate, including lead and tail silence. */
@@ -24,5 +24,5 @@ export async function spokenBy(voice: string, text: string, asked: Partial<Speec
     },
     new TaskFlow(),
   );
-  return joined(pieces);
+  return concatenate(pieces);
 }

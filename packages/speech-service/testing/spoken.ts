@@ -1,8 +1,8 @@
 import type { MonotonicClock } from '../common/clock.ts';
 import { configurationSchema } from '../speech/configuration/configuration-schema.ts';
-import { configuredEngines } from '../speech/configuration/configured-engines.ts';
+import { createConfiguredEngines } from '../speech/configuration/configured-engines.ts';
 import type { RemoteEngine } from '../speech/elsewhere/remote-engine.ts';
-import { type Listening, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech/speech-engine.ts';
+import { type SpeechEngine, SpeechError, type SpeechRequest, type SynthesisOptions } from '../speech/speech-engine.ts';
 
 /** A clock that only advances when `sleep` is called, without waiting. */
 export class SleepClock implements MonotonicClock {
@@ -36,7 +36,7 @@ export function engineOf(
   folder = '/',
 ): RemoteEngine {
   const configuration = configurationSchema.parse({ engines: [engine] });
-  const [made] = configuredEngines(configuration, folder, clock);
+  const [made] = createConfiguredEngines(configuration, folder, clock);
   if (made === undefined) throw new Error('There is no engine.');
   return made;
 }
@@ -68,7 +68,7 @@ export interface Spoken {
 export async function spoken(
   engine: SpeechEngine,
   request: SpeechRequest,
-  listening: Listening = {},
+  listening: SynthesisOptions = {},
   signal = new AbortController().signal,
 ): Promise<Spoken> {
   const parts: Int16Array[] = [];

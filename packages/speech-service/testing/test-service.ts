@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { rowLog } from '../common/log.ts';
+import { createLogger } from '../common/log.ts';
 import { buildServer, type ServerOptions } from '../host/server.ts';
 import type { ServiceAccount } from '../http/accounts.ts';
 import type { Renderer } from '../rendering/renderer.ts';
@@ -110,7 +110,7 @@ export function testService(
     uploadFolder: join(folder, 'uploads'),
     cloneSamples: new CloneSamples(join(folder, 'clone-samples')),
     signingSecret: 'a secret for tests',
-    log: rowLog('info', (row) => void logged.push(row)),
+    log: createLogger('info', (row) => void logged.push(row)),
     version: '0.0.0',
     engines: new EngineSettings({ path: join(folder, 'speech.json'), isNeeded: false, places: [] }),
     ...different,

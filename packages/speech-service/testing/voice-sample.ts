@@ -1,8 +1,8 @@
 // Test recordings of voices, made with eSpeak NG variants that no voice of the service uses.
-import { fromInt16, type Pcm } from '@lectern/audio';
+import { type Pcm, pcmFromInt16 } from '@lectern/audio';
 import { ESPEAK_SAMPLE_RATE, EspeakSpeaker, type EspeakUtterance } from '../speech/espeak/espeak-module.ts';
-import { utteranceOf } from '../speech/espeak/espeak-utterance.ts';
-import { joined } from '../speech/turn-sound.ts';
+import { createUtterance } from '../speech/espeak/espeak-utterance.ts';
+import { concatenate } from '../speech/turn-sound.ts';
 import type { Timbre } from '../voices/voice.ts';
 
 /** About twelve seconds of speech, without any words of the tuning text. */
@@ -28,10 +28,10 @@ export class SampleSpeaker {
       pieces.push(samples.slice());
       return false;
     });
-    return fromInt16(joined(pieces), ESPEAK_SAMPLE_RATE);
+    return pcmFromInt16(concatenate(pieces), ESPEAK_SAMPLE_RATE);
   }
 
   speak(timbre: Timbre, text = SAMPLE_TEXT): Pcm {
-    return this.utter(utteranceOf('en-us', timbre, text));
+    return this.utter(createUtterance('en-us', timbre, text));
   }
 }

@@ -1,4 +1,4 @@
-import { LANGUAGES, takesStyles } from '@lectern/tts-protocol';
+import { LANGUAGES, supportsStyles } from '@lectern/tts-protocol';
 import { describe, expect, test } from 'vitest';
 import { EMBEDDED_SAMPLE_RATE } from '../speech/embedded/plan.ts';
 import { EspeakSpeaker } from '../speech/espeak/espeak-module.ts';
@@ -31,7 +31,7 @@ describe('the catalogue of voices', () => {
   });
 
   test('has styles for those voices that are asked for them, and for no others', () => {
-    for (const { id, styles } of LISTED_VOICES) expect(takesStyles(id), id).toBe(styles !== undefined);
+    for (const { id, styles } of LISTED_VOICES) expect(supportsStyles(id), id).toBe(styles !== undefined);
   });
 
   test('says of every voice what it may be used for', () => {

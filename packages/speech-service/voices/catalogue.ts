@@ -280,7 +280,7 @@ export type ResolveVoice = (id: string) => EmbeddedVoice | undefined;
 
 export const resolvePrebuilt: ResolveVoice = (id) => EMBEDDED_VOICES.get(id);
 
-export const engineVoice = (id: string, voice: EmbeddedVoice): EngineVoice => ({
+export const toEngineVoice = (id: string, voice: EmbeddedVoice): EngineVoice => ({
   id,
   slug: voice.slug,
   name: voice.name,
@@ -301,6 +301,6 @@ export const engineVoice = (id: string, voice: EmbeddedVoice): EngineVoice => ({
 });
 
 export const LISTED_VOICES: readonly EngineVoice[] = [...EMBEDDED_VOICES].map(([id, voice]) => ({
-  ...engineVoice(id, voice),
+  ...toEngineVoice(id, voice),
   rights: rightsOf(voice),
 }));

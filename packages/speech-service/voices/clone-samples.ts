@@ -20,7 +20,7 @@ export class CloneSamples {
   }
 
   /** Stores a sample. Write it before its clone; a sample without a clone is removed on the next start. */
-  keep(id: string, wav: Uint8Array): void {
+  write(id: string, wav: Uint8Array): void {
     replaceFileSync(this.#path(id), wav, PRIVATE_FILE_MODE);
   }
 

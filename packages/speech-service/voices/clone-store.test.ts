@@ -4,7 +4,7 @@ import { ServiceDatabase } from '../store/database.ts';
 import { temporaryFolder, VOICE } from '../testing/test-service.ts';
 import { LISTED_VOICES } from './catalogue.ts';
 import { CloneStore, type StoredClone } from './clone-store.ts';
-import { resolverWith, VoiceDirectory } from './voice-directory.ts';
+import { createResolver, VoiceDirectory } from './voice-directory.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let database: ServiceDatabase;
@@ -67,7 +67,7 @@ describe('the store of clones', () => {
     expect(store.delete('ada', idOf('a'), 5000)).toEqual(clone('a'));
     expect(store.delete('ada', idOf('a'), 5000)).toBeUndefined();
     expect(store.of('ada')).toEqual([]);
-    expect(store.living(idOf('a'))).toBeUndefined();
+    expect(store.findExisting(idOf('a'))).toBeUndefined();
   });
 
   test('keeps of a deleted one only how it speaks, as long as a job waits for it', () => {
@@ -80,13 +80,13 @@ describe('the store of clones', () => {
       { name: '', gender: null },
       { name: '', gender: null },
     ]);
-    store.sweep();
-    expect(store.makings(idOf('a'))).toMatchObject({ based_on: VOICE, timbre: clone('a').timbre });
-    expect(store.makings(idOf('b'))).toBeUndefined();
-    expect(store.makings(idOf('c'))).toBeDefined();
+    store.eraseUnused();
+    expect(store.findTimbre(idOf('a'))).toMatchObject({ based_on: VOICE, timbre: clone('a').timbre });
+    expect(store.findTimbre(idOf('b'))).toBeUndefined();
+    expect(store.findTimbre(idOf('c'))).toBeDefined();
     database.run("UPDATE jobs SET status = 'completed'");
-    store.sweep();
-    expect(store.makings(idOf('a'))).toBeUndefined();
+    store.eraseUnused();
+    expect(store.findTimbre(idOf('a'))).toBeUndefined();
   });
 });
 
@@ -111,7 +111,7 @@ describe('the voices that a request may name', () => {
 
   test('are spoken with what they are made of', () => {
     store.add(clone('a'));
-    const resolve = resolverWith(store);
+    const resolve = createResolver(store);
     expect(resolve(idOf('a'))).toMatchObject({ language: 'english', espeak: 'en-gb-x-rp', timbre: clone('a').timbre });
     expect(resolve(VOICE)?.name).toBe('Alistair');
     expect(resolve(idOf('x'))).toBeUndefined();

@@ -18,7 +18,7 @@ const cloneRow = z.object({
 /** `id` is the voice identifier; `based_on` identifies the embedded voice whose timbre was tuned. */
 export type StoredClone = z.infer<typeof cloneRow>;
 
-export interface CloneMakings {
+export interface CloneTimbre {
   readonly based_on: string;
   readonly timbre: Timbre;
 }
@@ -33,7 +33,7 @@ export class CloneStore {
   }
 
   add(clone: StoredClone): void {
-    this.#database.durably(() =>
+    this.#database.durableTransaction(() =>
       this.#database.run(`INSERT INTO clones (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`, [
         clone.id,
         clone.user_id,
@@ -63,20 +63,20 @@ export class CloneStore {
   }
 
   /** Returns any user's clone unless it has been deleted. Callers must check access themselves. */
-  living(id: string): StoredClone | undefined {
+  findExisting(id: string): StoredClone | undefined {
     const row = this.#database.get(`SELECT ${COLUMNS} FROM clones WHERE id = ? AND deleted_at IS NULL`, [id]);
     return row === undefined ? undefined : cloneRow.parse(row);
   }
 
   /** Returns how to speak with a clone of any user, even a deleted one, so that accepted jobs can finish. */
-  makings(id: string): CloneMakings | undefined {
+  findTimbre(id: string): CloneTimbre | undefined {
     const row = this.#database.get(`SELECT ${COLUMNS} FROM clones WHERE id = ?`, [id]);
     return row === undefined ? undefined : cloneRow.parse(row);
   }
 
   /** Erases the name immediately, but keeps the timbre for waiting jobs until `eraseUnused`. */
   delete(userId: string, id: string, now: number): StoredClone | undefined {
-    return this.#database.durably(() => {
+    return this.#database.durableTransaction(() => {
       const clone = this.find(userId, id);
       if (clone === undefined) return undefined;
       this.#database.run("UPDATE clones SET deleted_at = ?, name = '', gender = NULL WHERE id = ?", [now, id]);
@@ -85,7 +85,7 @@ export class CloneStore {
   }
 
   /** Erases deleted clones that no unfinished job uses. Streams aren't considered, so call this only at startup. */
-  sweep(): void {
+  eraseUnused(): void {
     this.#database.run(
       `DELETE FROM clones WHERE deleted_at IS NOT NULL AND NOT EXISTS (
          SELECT 1 FROM jobs WHERE status IN ('pending', 'in_progress')

@@ -1,6 +1,6 @@
 import type { Language, PackRights } from '@lectern/tts-protocol';
-import { EMBEDDED_VOICES, engineVoice, type ResolveVoice, resolvePrebuilt } from './catalogue.ts';
-import type { CloneMakings, CloneStore, StoredClone } from './clone-store.ts';
+import { EMBEDDED_VOICES, type ResolveVoice, resolvePrebuilt, toEngineVoice } from './catalogue.ts';
+import type { CloneStore, CloneTimbre, StoredClone } from './clone-store.ts';
 import type { EmbeddedVoice, EngineVoice } from './voice.ts';
 
 const PREFIX = 'lectern://voices/cloned/';
@@ -20,22 +20,22 @@ export interface CloneSpeech extends Required<Pick<EngineVoice, 'synthesizer' | 
   readonly rights: PackRights;
 }
 
-function toEmbeddedVoice({ based_on, timbre }: CloneMakings): EmbeddedVoice {
+function toEmbeddedVoice({ based_on, timbre }: CloneTimbre): EmbeddedVoice {
   const base = EMBEDDED_VOICES.get(based_on);
   if (base === undefined) throw new Error('A clone is made from a voice that is not there.');
   return { ...base, engine: 'SvcDialog', timbre };
 }
 
 function toClonedEngineVoice(clone: StoredClone, speech: CloneSpeech | undefined): EngineVoice {
-  const voice = engineVoice(clone.id, toEmbeddedVoice(clone));
+  const voice = toEngineVoice(clone.id, toEmbeddedVoice(clone));
   return { ...voice, slug: cloneKey(clone.id), name: clone.name, gender: clone.gender ?? voice.gender, ...speech };
 }
 
-export function resolverWith(clones: CloneStore): ResolveVoice {
+export function createResolver(clones: CloneStore): ResolveVoice {
   return (id) => {
     const embedded = resolvePrebuilt(id);
     if (embedded !== undefined || !isCloneIdentifier(id)) return embedded;
-    const makings = clones.makings(id);
+    const makings = clones.findTimbre(id);
     return makings && toEmbeddedVoice(makings);
   };
 }

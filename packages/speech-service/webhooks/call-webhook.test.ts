@@ -3,11 +3,11 @@ import type { lookup as systemLookup } from 'node:dns';
 import type { WebhookBody } from '@lectern/tts-protocol';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Receiver, receiver } from '../testing/receiver.ts';
-import { AddressRefusedError, webhookCaller } from './call-webhook.ts';
+import { AddressRefusedError, createWebhookCaller } from './call-webhook.ts';
 
 const BODY: WebhookBody = { version: '2', id: 'bc-1', status: 'complete', progress: 1 };
 const never = new AbortController().signal;
-const call = webhookCaller({ reach: 'loopback', version: '1.2.3' });
+const call = createWebhookCaller({ reach: 'loopback', version: '1.2.3' });
 
 const open: Receiver[] = [];
 async function receiving(...how: Parameters<typeof receiver>): Promise<Receiver> {
@@ -65,7 +65,7 @@ describe('a call of a webhook', () => {
   });
 
   test('gives up when no answer comes in time', async () => {
-    const quick = webhookCaller({ reach: 'loopback', version: '0', answerMs: 20 });
+    const quick = createWebhookCaller({ reach: 'loopback', version: '0', answerMs: 20 });
     const silent = await receiving(() => {});
     await expect(quick(silent.address, BODY, never)).rejects.toMatchObject({ name: 'AbortError' });
   });
@@ -114,7 +114,7 @@ describe('an address that the service must not call', () => {
     for (const address of ['http://10.0.0.1/', 'http://[::ffff:10.0.0.1]/', 'http://0.0.0.0/']) {
       await expect(call(address, BODY, never)).rejects.toThrow(AddressRefusedError);
     }
-    const anywhere = webhookCaller({ reach: 'any', version: '0' });
+    const anywhere = createWebhookCaller({ reach: 'any', version: '0' });
     for (const address of [
       'http://1684301000/',
       'http://[fd20:ce::254]/',
@@ -128,13 +128,13 @@ describe('an address that the service must not call', () => {
   test('behind a name is refused, be it one of several', async () => {
     const one = await receiving();
     for (const addresses of [['10.0.0.1'], ['127.0.0.1', '10.0.0.1'], ['::ffff:10.0.0.1'], []]) {
-      const checked = webhookCaller({ reach: 'loopback', version: '0', lookup: resolving(...addresses) });
+      const checked = createWebhookCaller({ reach: 'loopback', version: '0', lookup: resolving(...addresses) });
       await expect(checked(`http://innocent.example:${one.port}/`, BODY, never)).rejects.toThrow(AddressRefusedError);
     }
     const CLOUDS = ['169.254.169.254', 'fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '::ffff:100.100.100.200'];
     for (const secret of [...CLOUDS, '168.63.129.16', '::a9fe:a9fe', 'fe80::1%lo', 'fe80::a9fe:a9fe']) {
       for (const addresses of [[secret], ['127.0.0.1', secret]]) {
-        const cloud = webhookCaller({ reach: 'any', version: '0', lookup: resolving(...addresses) });
+        const cloud = createWebhookCaller({ reach: 'any', version: '0', lookup: resolving(...addresses) });
         const call = cloud(`http://innocent.example:${one.port}/`, BODY, never);
         await expect(call, secret).rejects.toThrow(AddressRefusedError);
       }
@@ -149,7 +149,7 @@ describe('an address that the service must not call', () => {
       asked += 1;
       return resolving(asked === 1 ? '127.0.0.1' : '10.0.0.1')(...given);
     }) as typeof systemLookup;
-    const checked = webhookCaller({ reach: 'loopback', version: '0', lookup: turning });
+    const checked = createWebhookCaller({ reach: 'loopback', version: '0', lookup: turning });
     expect(await checked(`http://rebinding.example:${one.port}/`, BODY, never)).toBe(200);
     expect(asked).toBe(1);
     expect(one.calls).toHaveLength(1);

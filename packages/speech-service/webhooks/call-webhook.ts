@@ -4,7 +4,7 @@ import { request as requestSafely } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { WebhookBody } from '@lectern/tts-protocol';
 import { DECISIONS } from '../common/decisions.ts';
-import { mayCall, plainHost, type WebhookReach } from './webhook-reach.ts';
+import { hostWithoutBrackets, isAllowed, type WebhookReach } from './webhook-reach.ts';
 
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
@@ -28,7 +28,7 @@ export function restrictedLookup(reach: WebhookReach, lookup: typeof systemLooku
     lookup(host, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return done(error, []);
       const [first] = addresses;
-      if (first === undefined || !addresses.every(({ address }) => mayCall(address, reach))) {
+      if (first === undefined || !addresses.every(({ address }) => isAllowed(address, reach))) {
         return done(new AddressRefusedError(), []);
       }
       return options.all === true ? done(null, addresses) : done(null, first.address, first.family);
@@ -43,13 +43,13 @@ export interface CallerOptions {
   readonly answerMs?: number;
 }
 
-export function webhookCaller({ reach, version, lookup = systemLookup, answerMs }: CallerOptions): WebhookCaller {
+export function createWebhookCaller({ reach, version, lookup = systemLookup, answerMs }: CallerOptions): WebhookCaller {
   const checked = restrictedLookup(reach, lookup);
   return async (address, body, signal) => {
     const url = new URL(address);
-    const host = plainHost(url);
+    const host = hostWithoutBrackets(url);
     // IP addresses don't go through `lookup`, so check them here.
-    if (isIP(host) !== 0 && !mayCall(host, reach)) throw new AddressRefusedError();
+    if (isIP(host) !== 0 && !isAllowed(host, reach)) throw new AddressRefusedError();
     const inTime = AbortSignal.timeout(answerMs ?? DECISIONS.webhooks.answerSeconds * 1000);
     return post(url, JSON.stringify(body), {
       headers: { 'content-type': 'application/json', 'user-agent': `Lectern/${version}`, accept: '*/*' },

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { webhookBodySchema } from '@lectern/tts-protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DECISIONS } from '../common/decisions.ts';
-import { rowLog } from '../common/log.ts';
+import { createLogger } from '../common/log.ts';
 import { ServiceDatabase } from '../store/database.ts';
 import { DeliveryStore } from '../store/delivery-store.ts';
 import { JobStore } from '../store/job-store.ts';
 import { type Receiver, receiver } from '../testing/receiver.ts';
 import { storedBatch, storedJob } from '../testing/stored-jobs.ts';
 import { temporaryFolder } from '../testing/test-service.ts';
-import { webhookCaller } from './call-webhook.ts';
-import { backoffMs, Deliverer, webhookBody } from './deliverer.ts';
+import { createWebhookCaller } from './call-webhook.ts';
+import { backoffMs, createWebhookBody, Deliverer } from './deliverer.ts';
 
 const START = Date.parse('2026-01-01T00:00:00Z');
 
@@ -28,9 +28,9 @@ function open() {
   const store = new DeliveryStore(database);
   const deliverer = new Deliverer({
     store,
-    call: webhookCaller({ reach: 'loopback', version: '0' }),
-    bodyOf: (delivery) => webhookBody(delivery, (file) => `http://here/audio/${file}`),
-    log: rowLog('info', (row) => void logged.push(row)),
+    call: createWebhookCaller({ reach: 'loopback', version: '0' }),
+    bodyOf: (delivery) => createWebhookBody(delivery, (file) => `http://here/audio/${file}`),
+    log: createLogger('info', (row) => void logged.push(row)),
     now: () => time,
     random: () => 1,
     after: (ms, callback) => {
@@ -92,7 +92,7 @@ function accept(batch: string, batchUrl: string | null, jobUrls: readonly (strin
 function end(failure?: string): void {
   const { jobs, store } = service;
   const id = jobs.claim('a')?.id ?? '';
-  const alongside = (ended: Parameters<typeof store.jobEnded>[0]): void => void store.jobEnded(ended, time);
+  const alongside = (ended: Parameters<typeof store.recordEndedJob>[0]): void => void store.recordEndedJob(ended, time);
   if (failure === undefined) jobs.complete(id, { file: `${id}.mp3`, duration: 1.5, size: 99 }, time, alongside);
   else jobs.fail(id, failure, time, alongside);
 }
@@ -100,7 +100,7 @@ function end(failure?: string): void {
 const owed = (): number => Number(service.database.get('SELECT count(*) AS owed FROM deliveries')?.['owed']);
 const resultOf = (batch: string, job?: string) =>
   job === undefined
-    ? service.jobs.batch('u', batch)?.webhook_result
+    ? service.jobs.findBatch('u', batch)?.webhook_result
     : service.jobs.job(batch, 'id', job)?.webhook_result;
 const idsOf = ({ calls }: Receiver): string[] => calls.map(({ body }) => webhookBodySchema.parse(JSON.parse(body)).id);
 
@@ -154,8 +154,8 @@ describe('who is called', () => {
   test('what is owed is written with the end of the job, or not at all', () => {
     accept('b', 'http://127.0.0.1:9/', [null]);
     const id = service.jobs.claim('a')?.id ?? '';
-    const failing = (ended: Parameters<DeliveryStore['jobEnded']>[0]): never => {
-      service.store.jobEnded(ended, time);
+    const failing = (ended: Parameters<DeliveryStore['recordEndedJob']>[0]): never => {
+      service.store.recordEndedJob(ended, time);
       throw new Error('The disk is full.');
     };
     expect(() => service.jobs.fail(id, 'No.', time, failing)).toThrow('The disk is full.');
@@ -308,7 +308,7 @@ describe('what is owed', () => {
     end();
     service.deliverer.wake();
     await until(() => timers.length > 0 && logged.length === 2);
-    service.jobs.sweep(time + 1, 10);
+    service.jobs.removeFinished(time + 1, 10);
     expect(owed()).toBe(0);
     pass(1000);
     expect([...service.store.receivers()]).toEqual([]);

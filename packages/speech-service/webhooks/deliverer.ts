@@ -2,9 +2,9 @@ import type { WebhookBody } from '@lectern/tts-protocol';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
 import type { ServiceDatabase } from '../store/database.ts';
-import { type Delivery, type DeliveryAnswer, DeliveryStore } from '../store/delivery-store.ts';
+import { type Delivery, type DeliveryResponse, DeliveryStore } from '../store/delivery-store.ts';
 import type { EndedJob } from '../store/job-store.ts';
-import { type WebhookCaller, webhookCaller } from './call-webhook.ts';
+import { createWebhookCaller, type WebhookCaller } from './call-webhook.ts';
 import type { WebhookReach } from './webhook-reach.ts';
 
 const RETRY_MS = 1000;
@@ -26,7 +26,7 @@ function schedule(ms: number, callback: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-const isReceived = (response: DeliveryAnswer | undefined): boolean =>
+const isReceived = (response: DeliveryResponse | undefined): boolean =>
   response !== undefined && response.status >= 200 && response.status < 300;
 
 /**
@@ -98,9 +98,9 @@ export class Deliverer {
     const { atOnce, atOncePerReceiver } = DECISIONS.webhooks;
     const busy = this.#busy.get(host) ?? new Set();
     while (busy.size < atOncePerReceiver && this.#running.size < atOnce) {
-      const delivery = this.#options.store.next(host, time, [...busy]);
+      const delivery = this.#options.store.nextDue(host, time, [...busy]);
       if (delivery === undefined) {
-        if (busy.size === 0) this.#options.store.lookAt(host);
+        if (busy.size === 0) this.#options.store.refreshDueTime(host);
         return;
       }
       busy.add(delivery.batch_id);
@@ -120,7 +120,7 @@ export class Deliverer {
     const fields = { id: delivery.job_id ?? delivery.batch_id, attempt: delivery.attempts + 1 };
     try {
       const calledAt = now();
-      let answer: DeliveryAnswer | undefined;
+      let answer: DeliveryResponse | undefined;
       try {
         const status = await call(delivery.url, bodyOf(delivery), this.#stopping.signal);
         answer = { calledAt, status };
@@ -144,7 +144,7 @@ export class Deliverer {
     });
   }
 
-  #storeResult(delivery: Delivery, response: DeliveryAnswer | undefined): void {
+  #storeResult(delivery: Delivery, response: DeliveryResponse | undefined): void {
     const { store, log, now, random } = this.#options;
     const attempts = delivery.attempts + 1;
     if (!isReceived(response) && attempts < DECISIONS.webhooks.attempts) {
@@ -168,7 +168,7 @@ function errorReason(error: unknown): string {
  *
  * @param addressOf returns the URL of a file by its name
  */
-export function webhookBody(delivery: Delivery, addressOf: (file: string) => string): WebhookBody {
+export function createWebhookBody(delivery: Delivery, addressOf: (file: string) => string): WebhookBody {
   const { job_id, batch_id, status, file, duration, size, error } = delivery;
   const baseFields = { version: '2', id: job_id ?? batch_id } as const;
   if (status === 'failed') {
@@ -199,12 +199,12 @@ export interface Webhooks {
   readonly jobEnded: (ended: EndedJob) => void;
 }
 
-export function openWebhooks({ database, reach, addressOf, version, log, now }: WebhookOptions): Webhooks {
+export function createWebhooks({ database, reach, addressOf, version, log, now }: WebhookOptions): Webhooks {
   const store = new DeliveryStore(database);
   const deliverer = new Deliverer({
     store,
-    call: webhookCaller({ reach, version }),
-    bodyOf: (delivery) => webhookBody(delivery, addressOf),
+    call: createWebhookCaller({ reach, version }),
+    bodyOf: (delivery) => createWebhookBody(delivery, addressOf),
     log,
     now,
   });
@@ -212,7 +212,7 @@ export function openWebhooks({ database, reach, addressOf, version, log, now }: 
     deliverer,
     jobEnded: (ended) => {
       // Wait until the transaction is committed.
-      if (store.jobEnded(ended, now())) setImmediate(() => deliverer.wake());
+      if (store.recordEndedJob(ended, now())) setImmediate(() => deliverer.wake());
     },
   };
 }

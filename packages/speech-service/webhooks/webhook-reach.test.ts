@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isLoopback } from '../common/loopback.ts';
-import { mayCall, reachComplaint, webhookComplaints } from './webhook-reach.ts';
+import { isAllowed, reachIssue, webhookIssues } from './webhook-reach.ts';
 
 const LOOPBACK = [
   'http://127.0.0.1/',
@@ -65,36 +65,36 @@ const NOWHERE = [
 describe('the address of a webhook', () => {
   for (const address of LOOPBACK) {
     test(`${address} is of this machine: it is taken unless none is`, () => {
-      expect(reachComplaint(address, 'loopback')).toBeUndefined();
-      expect(reachComplaint(address, 'any')).toBeUndefined();
-      expect(reachComplaint(address, 'none')).toContain('--webhooks none');
+      expect(reachIssue(address, 'loopback')).toBeUndefined();
+      expect(reachIssue(address, 'any')).toBeUndefined();
+      expect(reachIssue(address, 'none')).toContain('--webhooks none');
     });
   }
   for (const address of ELSEWHERE) {
     test(`${address} is of another machine: it is taken where any is`, () => {
-      expect(reachComplaint(address, 'loopback')).toMatch(/must be an address of this machine.*--webhooks any/);
-      expect(reachComplaint(address, 'any')).toBeUndefined();
+      expect(reachIssue(address, 'loopback')).toMatch(/must be an address of this machine.*--webhooks any/);
+      expect(reachIssue(address, 'any')).toBeUndefined();
     });
   }
   for (const address of NOWHERE) {
     test(`${address} is a reserved address: it is never taken`, () => {
-      expect(reachComplaint(address, 'loopback')).toBeDefined();
-      expect(reachComplaint(address, 'any')).toMatch(/no webhook is called/);
+      expect(reachIssue(address, 'loopback')).toBeDefined();
+      expect(reachIssue(address, 'any')).toMatch(/no webhook is called/);
     });
   }
 
   test('holds no credentials, and has an end', () => {
-    expect(reachComplaint('http://me@127.0.0.1/', 'any')).toMatch(/user name or password/);
-    expect(reachComplaint('http://:secret@127.0.0.1/', 'any')).toMatch(/user name or password/);
+    expect(reachIssue('http://me@127.0.0.1/', 'any')).toMatch(/user name or password/);
+    expect(reachIssue('http://:secret@127.0.0.1/', 'any')).toMatch(/user name or password/);
     const longest = 'http://127.0.0.1/'.padEnd(2048, 'x');
-    expect(reachComplaint(longest, 'any')).toBeUndefined();
-    expect(reachComplaint(`${longest}x`, 'any')).toMatch(/at most 2048 characters/);
+    expect(reachIssue(longest, 'any')).toBeUndefined();
+    expect(reachIssue(`${longest}x`, 'any')).toMatch(/at most 2048 characters/);
   });
 
   test('is complained of by the name of its field', () => {
     const bad = 'http://10.0.0.1/';
     const jobs = [{}, { webhook_url: 'http://127.0.0.1/' }, { webhook_url: bad }];
-    expect(webhookComplaints({ webhook_url: bad, jobs }, 'loopback')).toEqual([
+    expect(webhookIssues({ webhook_url: bad, jobs }, 'loopback')).toEqual([
       expect.stringMatching(/^webhook_url must be/),
       expect.stringMatching(/^jobs\[2\]\.webhook_url must be/),
     ]);
@@ -102,8 +102,8 @@ describe('the address of a webhook', () => {
 });
 
 test('names are no addresses: what they resolve to is', () => {
-  expect(mayCall('localhost', 'any')).toBe(false);
-  expect(mayCall('::ffff:7f00:1', 'loopback')).toBe(true);
-  expect(mayCall('127.0.0.1', 'none')).toBe(false);
+  expect(isAllowed('localhost', 'any')).toBe(false);
+  expect(isAllowed('::ffff:7f00:1', 'loopback')).toBe(true);
+  expect(isAllowed('127.0.0.1', 'none')).toBe(false);
   expect(isLoopback('')).toBe(false);
 });

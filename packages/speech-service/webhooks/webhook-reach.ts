@@ -44,7 +44,7 @@ for (const [network, prefix] of [
 /** Names of cloud metadata services, which are already rejected when a request is accepted. */
 const METADATA_HOST = /^metadata\.(google\.internal|goog)\.?$/;
 
-export function mayCall(address: string, reach: WebhookReach): boolean {
+export function isAllowed(address: string, reach: WebhookReach): boolean {
   if (reach === 'none' || isIP(address) === 0) return false;
   return (
     isLoopback(address) ||
@@ -52,25 +52,25 @@ export function mayCall(address: string, reach: WebhookReach): boolean {
   );
 }
 
-export const plainHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
+export const hostWithoutBrackets = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
 const ALLOW_HINT = 'unless the service is started with --webhooks any';
 
 /**
  * Returns what is wrong with an address as the end of a sentence, or undefined. Names are only resolved when called.
  */
-export function reachComplaint(address: string, reach: WebhookReach): string | undefined {
+export function reachIssue(address: string, reach: WebhookReach): string | undefined {
   const most = DECISIONS.webhooks.addressCharacters;
   if (address.length > most) return `must be at most ${most} characters long`;
   const url = new URL(address);
   if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
   if (reach === 'none') return 'is not taken: the service was started with --webhooks none';
-  const host = plainHost(url);
+  const host = hostWithoutBrackets(url);
   const isName = isIP(host) === 0;
   if (reach === 'loopback' && !(isName ? /^localhost\.?$/.test(host) : isLoopback(host))) {
     return `must be an address of this machine (127.0.0.1, [::1] or localhost), ${ALLOW_HINT}`;
   }
-  if (isName ? METADATA_HOST.test(host) : !mayCall(host, reach)) return 'is an address at which no webhook is called';
+  if (isName ? METADATA_HOST.test(host) : !isAllowed(host, reach)) return 'is an address at which no webhook is called';
   return undefined;
 }
 
@@ -80,13 +80,13 @@ interface WebhookFields {
 }
 
 /** Returns a sentence for each invalid webhook URL of a batch, starting with the field's name. */
-export function webhookComplaints({ webhook_url, jobs }: WebhookFields, reach: WebhookReach): string[] {
+export function webhookIssues({ webhook_url, jobs }: WebhookFields, reach: WebhookReach): string[] {
   const fields: [string, string | undefined][] = [
     ['webhook_url', webhook_url],
     ...jobs.map((job, index): [string, string | undefined] => [`jobs[${index}].webhook_url`, job.webhook_url]),
   ];
   return fields.flatMap(([field, address]) => {
-    const complaint = address === undefined ? undefined : reachComplaint(address, reach);
+    const complaint = address === undefined ? undefined : reachIssue(address, reach);
     return complaint === undefined ? [] : [`${field} ${complaint}`];
   });
 }

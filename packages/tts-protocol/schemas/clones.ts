@@ -1,7 +1,7 @@
 // Cloned voices ("Other endpoints named"). The payloads aren't specified, so they follow public documentation
 // (docs/service.md).
 import { z } from 'zod';
-import { nullable, reading } from './parse.ts';
+import { lenientObject, nullable } from './parse.ts';
 import { listedRightsSchema } from './voices.ts';
 
 export const CLONE_TYPES = ['instant', 'high-fidelity'] as const;
@@ -31,7 +31,7 @@ export type ClonedVoice = z.infer<typeof clonedVoiceSchema>;
 /** The response of `GET /api/v2/cloned-voices`. */
 export const clonedVoiceListSchema = z.array(clonedVoiceSchema);
 
-export const clonedVoiceReading = reading(
+export const lenientClonedVoiceSchema = lenientObject(
   {
     id: z.string().min(1),
     name: z.string(),
@@ -45,10 +45,10 @@ export const clonedVoiceReading = reading(
   },
   ['id'],
 );
-export type ClonedVoiceReading = z.infer<typeof clonedVoiceReading>;
+export type LenientClonedVoice = z.infer<typeof lenientClonedVoiceSchema>;
 
-export const clonedVoiceListReading = z
-  .array(clonedVoiceReading.or(z.unknown().transform(() => null)))
+export const lenientClonedVoiceListSchema = z
+  .array(lenientClonedVoiceSchema.or(z.unknown().transform(() => null)))
   .transform((voices) => voices.filter((voice) => voice !== null));
 
 /** The text fields of the form for `POST /api/v2/cloned-voices/instant`; the sample is the part `sample_file`. */
@@ -66,4 +66,4 @@ export type CloneFields = z.infer<typeof cloneFieldsSchema>;
 export const cloneDeletionSchema = z.strictObject({ voice_id: z.string().min(1) });
 
 /** The response of `DELETE /api/v2/cloned-voices`. */
-export const cloneDeletedSchema = z.object({ message: z.string(), deleted: clonedVoiceSchema });
+export const cloneDeletionResponseSchema = z.object({ message: z.string(), deleted: clonedVoiceSchema });

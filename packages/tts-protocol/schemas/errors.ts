@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reading } from './parse.ts';
+import { lenientObject } from './parse.ts';
 
 /** The documented error identifiers ("Errors"). */
 export const ERROR_IDS = ['INVALID_PARAMETERS', 'UNAUTHORIZED', 'UNSUPPORTED_PLAN'] as const;
@@ -14,7 +14,7 @@ export const rateLimitedSchema = z.string();
 /** The body of 500 responses. */
 export const unexpectedErrorSchema = z.object({ message: z.string().optional(), error: z.string().optional() });
 
-export const errorBodyReading = reading(
+export const lenientErrorBodySchema = lenientObject(
   { error_message: z.string(), error_id: z.string(), message: z.string(), error: z.string() },
   [],
 );

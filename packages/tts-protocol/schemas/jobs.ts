@@ -1,7 +1,7 @@
 // Batches and child jobs ("Resources and their fields").
 import { z } from 'zod';
 import { customIdSchema, httpUrlSchema, inputParametersShape } from './input-parameters.ts';
-import { reading } from './parse.ts';
+import { lenientObject } from './parse.ts';
 import { parameterShape } from './speech-parameters.ts';
 import { jobStatusSchema } from './vocabulary.ts';
 
@@ -54,7 +54,7 @@ export type BatchJob = z.input<typeof batchJobSchema>;
 const lenientLinkSchema = z.object({ href: z.string().min(1) });
 
 /** Only compared with the submitted input, so bounds aren't checked. */
-const lenientEchoedInputSchema = reading(
+const lenientEchoedInputSchema = lenientObject(
   {
     text: z.string(),
     voice: z.string(),
@@ -70,42 +70,42 @@ const lenientEchoedInputSchema = reading(
 );
 export type EchoedInput = z.infer<typeof lenientEchoedInputSchema>;
 
-export const lenientWebhookResultSchema = reading({ called_at: z.string(), response_status: z.int() }, []);
-export type WebhookResultReading = z.infer<typeof lenientWebhookResultSchema>;
+export const lenientWebhookResultSchema = lenientObject({ called_at: z.string(), response_status: z.int() }, []);
+export type LenientWebhookResult = z.infer<typeof lenientWebhookResultSchema>;
 
 /** Lenient: only the URL is required, which is enough to download the audio. */
-export const outputReading = reading({ ...outputShape, url: z.string().min(1) }, ['url']);
-export type OutputReading = z.infer<typeof outputReading>;
+export const lenientOutputSchema = lenientObject({ ...outputShape, url: z.string().min(1) }, ['url']);
+export type LenientOutput = z.infer<typeof lenientOutputSchema>;
 
 /** Lenient: an unknown status is parsed as absent, which means unfinished. `error_message` is undocumented. */
-export const childJobReading = reading(
+export const lenientChildJobSchema = lenientObject(
   {
     id: z.string(),
     custom_id: z.string(),
     status: jobStatusSchema,
     input: lenientEchoedInputSchema,
-    output: outputReading,
+    output: lenientOutputSchema,
     webhook_result: lenientWebhookResultSchema,
     error_message: z.string(),
     error: z.string(),
     message: z.string(),
-    _links: reading({ self: lenientLinkSchema, batch: lenientLinkSchema }, []),
+    _links: lenientObject({ self: lenientLinkSchema, batch: lenientLinkSchema }, []),
   },
   [],
 );
-export type ChildJobReading = z.infer<typeof childJobReading>;
+export type LenientChildJob = z.infer<typeof lenientChildJobSchema>;
 
 /** Lenient: skips children that aren't objects; the others are parsed individually. */
-export const batchJobReading = reading(
+export const lenientBatchJobSchema = lenientObject(
   {
     id: z.string(),
     status: jobStatusSchema,
     webhook_result: lenientWebhookResultSchema,
     jobs: z
-      .array(childJobReading.or(z.unknown().transform(() => null)))
+      .array(lenientChildJobSchema.or(z.unknown().transform(() => null)))
       .transform((jobs) => jobs.filter((j) => j !== null)),
-    _links: reading({ self: lenientLinkSchema }, []),
+    _links: lenientObject({ self: lenientLinkSchema }, []),
   },
   [],
 );
-export type BatchJobReading = z.infer<typeof batchJobReading>;
+export type LenientBatchJob = z.infer<typeof lenientBatchJobSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPackPath, PACK_LIMITS, packHeadSchema, sha256Schema } from './voice-pack.ts';
+import { isPackPath, PACK_LIMITS, packDescriptionSchema, sha256Schema } from './voice-pack.ts';
 
 const packArchiveSchema = z.strictObject({
   /** An https URL, or http on this machine. */
@@ -15,7 +15,7 @@ const packArchiveSchema = z.strictObject({
 const knownPackSchema = z.strictObject({
   archive: packArchiveSchema,
   /** Becomes the installed `pack.json`, with a list of the archive's files added. */
-  pack: packHeadSchema,
+  pack: packDescriptionSchema,
 });
 export type KnownPack = z.infer<typeof knownPackSchema>;
 
@@ -26,8 +26,8 @@ export const packCatalogueSchema = z.strictObject({
     .max(1000)
     .refine((packs) => new Set(packs.map(({ pack }) => pack.id)).size === packs.length, 'must have one id each'),
 });
-export type WrittenCatalogue = z.input<typeof packCatalogueSchema>;
+export type PackCatalogueInput = z.input<typeof packCatalogueSchema>;
 
 /** Returns the installed size in bytes, estimated if unknown, because models barely compress. */
-export const unpackedBytes = ({ bytes, unpackedBytes: known }: KnownPack['archive']): number =>
+export const installedBytes = ({ bytes, unpackedBytes: known }: KnownPack['archive']): number =>
   known ?? Math.min(Math.ceil(bytes * 1.25), PACK_LIMITS.bytes);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lettersApart, readMarkup, spelledOut, takesMark } from './markup.ts';
+import { parseMarkup, replaceSpellingMarks, spellWithSpaces, supportsMark } from './markup.ts';
 
 describe('markup', () => {
   it.each([
@@ -13,11 +13,11 @@ describe('markup', () => {
     'AT&T',
     '&nbsp;',
   ])('is refused where it is none of ours: %s', (markup) => {
-    expect(readMarkup(markup)).toBeNull();
+    expect(parseMarkup(markup)).toBeNull();
   });
 
   it('may have sounds within emphasis', () => {
-    const read = readMarkup('A <emphasis>b <phoneme alphabet="ipa" ph="siː">c</phoneme></emphasis> &quot;d&quot;');
+    const read = parseMarkup('A <emphasis>b <phoneme alphabet="ipa" ph="siː">c</phoneme></emphasis> &quot;d&quot;');
     expect(read).toEqual({
       text: 'A b c "d"',
       marks: [
@@ -28,19 +28,19 @@ describe('markup', () => {
   });
 
   it('is spelt in single letters where nothing else can be done, and its other marks move along', () => {
-    const read = readMarkup(
+    const read = parseMarkup(
       'The <say-as interpret-as="characters">bbc</say-as> <emphasis>never</emphasis> <say-as interpret-as="characters">M I5</say-as>',
     );
-    expect(read && spelledOut(read)).toEqual({
+    expect(read && replaceSpellingMarks(read)).toEqual({
       text: 'The B B C never M I 5',
       marks: [{ mark: 'emphasis', start: 10, end: 15 }],
     });
-    expect(lettersApart('')).toBe('');
+    expect(spellWithSpaces('')).toBe('');
   });
 
   it('is for voices of the local service, as far as they can', () => {
     const takes = (voice: string) =>
-      (['emphasis', 'spelling', 'phonemes'] as const).filter((mark) => takesMark(voice, mark));
+      (['emphasis', 'spelling', 'phonemes'] as const).filter((mark) => supportsMark(voice, mark));
     expect(takes('lectern://voices/en-gb/alistair/manifest.json')).toEqual(['emphasis', 'spelling', 'phonemes']);
     expect(takes('lectern://voices/en-us/clara/manifest.json')).toEqual(['spelling']);
     expect(takes('lectern://voices/packs/anna/anna/manifest.json')).toEqual(['spelling']);

@@ -5,7 +5,7 @@
 // - `<say-as interpret-as="characters">BBC</say-as>`
 // - `<phoneme alphabet="ipa" ph="ˈniːtəʊ">NATO</phoneme>`
 import { z } from 'zod';
-import { isOwnVoice, takesStyles } from './styles.ts';
+import { isOwnVoice, supportsStyles } from './styles.ts';
 
 export const markupSchema = z.enum(['ssml']);
 
@@ -14,7 +14,7 @@ export const markSchema = z.enum(MARKS);
 export type Mark = z.infer<typeof markSchema>;
 
 /** A marked range, in UTF-16 code units. Ranges can be nested but can't overlap partially. */
-export interface MarkedStretch {
+export interface MarkedRange {
   readonly mark: Mark;
   readonly start: number;
   readonly end: number;
@@ -23,7 +23,7 @@ export interface MarkedStretch {
 
 export interface MarkedText {
   readonly text: string;
-  readonly marks: readonly MarkedStretch[];
+  readonly marks: readonly MarkedRange[];
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -54,8 +54,8 @@ const unescapeText = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITY_CHARACTERS[name] ?? '');
 
 /** Parses marked-up text; returns null if it is invalid. */
-export function readMarkup(markup: string): MarkedText | null {
-  const marks: MarkedStretch[] = [];
+export function parseMarkup(markup: string): MarkedText | null {
+  const marks: MarkedRange[] = [];
   const open: number[] = [];
   let text = '';
   let position = 0;
@@ -82,10 +82,10 @@ export function readMarkup(markup: string): MarkedText | null {
 }
 
 /** Separates letters and digits with spaces, for engines without spelling: `B B C`. */
-export const lettersApart = (text: string): string => [...text.replace(/\s+/g, '').toUpperCase()].join(' ');
+export const spellWithSpaces = (text: string): string => [...text.replace(/\s+/g, '').toUpperCase()].join(' ');
 
 /** Replaces spelling marks with single letters. Other marks are kept and moved accordingly. */
-export function spelledOut({ text, marks }: MarkedText, letters = lettersApart): MarkedText {
+export function replaceSpellingMarks({ text, marks }: MarkedText, letters = spellWithSpaces): MarkedText {
   if (!marks.some(({ mark }) => mark === 'spelling')) return { text, marks };
   let spelled = '';
   let position = 0;
@@ -106,7 +106,7 @@ export function spelledOut({ text, marks }: MarkedText, letters = lettersApart):
     position = end;
   }
   keep(text.length);
-  const moved = marks.flatMap((one): MarkedStretch[] => {
+  const moved = marks.flatMap((one): MarkedRange[] => {
     const [start, end] = [places.get(one.start), places.get(one.end)];
     return one.mark === 'spelling' || start === undefined || end === undefined ? [] : [{ ...one, start, end }];
   });
@@ -114,5 +114,5 @@ export function spelledOut({ text, marks }: MarkedText, letters = lettersApart):
 }
 
 /** Returns whether to send a mark for a voice. All voices of the local service support spelling. */
-export const takesMark = (voice: string, mark: Mark): boolean =>
-  mark === 'spelling' ? isOwnVoice(voice) : takesStyles(voice);
+export const supportsMark = (voice: string, mark: Mark): boolean =>
+  mark === 'spelling' ? isOwnVoice(voice) : supportsStyles(voice);

@@ -13,7 +13,7 @@ type LenientShape<Shape extends z.core.$ZodShape, Needed extends keyof Shape> = 
 };
 
 /** Returns a lenient schema: fields in `needed` must be valid, others are parsed as absent if they are malformed. */
-export function reading<Shape extends z.core.$ZodShape, Needed extends keyof Shape & string>(
+export function lenientObject<Shape extends z.core.$ZodShape, Needed extends keyof Shape & string>(
   shape: Shape,
   needed: readonly Needed[],
 ): z.ZodObject<LenientShape<Shape, Needed>, z.core.$strip> {

@@ -14,4 +14,4 @@ export const PATHS = {
 export const AUTHORIZATION_HEADER = 'AUTHORIZATION';
 export const USER_ID_HEADER = 'X-USER-ID';
 
-export const bearer = (key: string): string => `Bearer ${key}`;
+export const bearerToken = (key: string): string => `Bearer ${key}`;

@@ -1,8 +1,8 @@
 // Sizes and hashes are those that several other projects pin; the archives weren't downloaded to verify them. Licences:
 // docs/service.md, "Voice packs".
-import type { WrittenCatalogue } from './known-pack.ts';
+import type { PackCatalogueInput } from './known-pack.ts';
 
-type CatalogueEntry = WrittenCatalogue['packs'][number];
+type CatalogueEntry = PackCatalogueInput['packs'][number];
 type CatalogueVoice = CatalogueEntry['pack']['voices'][number];
 
 const RELEASE_URL = 'https://github.com/k2-fsa/sherpa-onnx/releases/download/tts-models';
@@ -267,4 +267,4 @@ const KOKORO_PACKS: readonly CatalogueEntry[] = [
   },
 ];
 
-export const SHIPPED_PACKS: WrittenCatalogue = { format: 1, packs: [...PIPER_PACKS, KITTEN_PACK, ...KOKORO_PACKS] };
+export const SHIPPED_PACKS: PackCatalogueInput = { format: 1, packs: [...PIPER_PACKS, KITTEN_PACK, ...KOKORO_PACKS] };

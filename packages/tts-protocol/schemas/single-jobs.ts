@@ -1,7 +1,7 @@
 // Single asynchronous jobs ("The separate endpoint that reads the data of a text-to-speech job").
 import { z } from 'zod';
-import { outputReading, outputSchema, resourceLinkSchema } from './jobs.ts';
-import { reading } from './parse.ts';
+import { lenientOutputSchema, outputSchema, resourceLinkSchema } from './jobs.ts';
+import { lenientObject } from './parse.ts';
 import { singleCreationSchema } from './single-parameters.ts';
 import { jobStatusSchema } from './vocabulary.ts';
 
@@ -18,19 +18,19 @@ export const singleJobSchema = z.object({
 export type SingleJob = z.input<typeof singleJobSchema>;
 
 /** Lenient: fields may be missing, and output fields may be at the top level. */
-export const singleJobReading = reading(
+export const lenientSingleJobSchema = lenientObject(
   {
     id: z.string().min(1),
     status: jobStatusSchema,
-    output: outputReading,
+    output: lenientOutputSchema,
     url: z.string().min(1),
     duration: z.number().min(0),
     size: z.int().min(0),
     error_message: z.string(),
     error: z.string(),
     message: z.string(),
-    _links: reading({ self: z.object({ href: z.string().min(1) }) }, []),
+    _links: lenientObject({ self: z.object({ href: z.string().min(1) }) }, []),
   },
   [],
 );
-export type SingleJobReading = z.infer<typeof singleJobReading>;
+export type LenientSingleJob = z.infer<typeof lenientSingleJobSchema>;

@@ -4,7 +4,7 @@ import {
   isWithin,
   type NumberRules,
   PARAMETER_NAMES,
-  PARAMETERS_AS_SHOWN,
+  PARAMETERS_IN_DISPLAY_ORDER,
   SPEECH_PARAMETERS,
   speechParametersSchema,
 } from './speech-parameters.ts';
@@ -27,13 +27,13 @@ describe('the table of parameters', () => {
   });
 
   it('shows numbers first, then choices, then what is rarely set', () => {
-    expect(PARAMETERS_AS_SHOWN.toSorted()).toEqual(PARAMETER_NAMES.toSorted());
-    const groups = PARAMETERS_AS_SHOWN.map((name) => {
+    expect(PARAMETERS_IN_DISPLAY_ORDER.toSorted()).toEqual(PARAMETER_NAMES.toSorted());
+    const groups = PARAMETERS_IN_DISPLAY_ORDER.map((name) => {
       const { isRare, rules } = SPEECH_PARAMETERS[name];
       return isRare ? 2 : rules.kind === 'choice' ? 1 : 0;
     });
     expect(groups).toEqual(groups.toSorted());
-    expect(PARAMETERS_AS_SHOWN.slice(0, 3)).toEqual(['speed', 'temperature', 'seed']);
+    expect(PARAMETERS_IN_DISPLAY_ORDER.slice(0, 3)).toEqual(['speed', 'temperature', 'seed']);
   });
 
   it.each(PARAMETER_NAMES)('gives %s the very bounds at which the schema refuses', (name) => {

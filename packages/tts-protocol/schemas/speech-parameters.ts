@@ -77,11 +77,11 @@ const parameterNames = <S extends ParameterGroup>(...groups: readonly S[]): read
 
 /** Sent once for both voices of a dialog. */
 export const SHARED_PARAMETERS = parameterNames('speech', 'file');
-export const SPEECH_SHAPING = parameterNames('speech');
+export const SPEECH_SHAPE_NAMES = parameterNames('speech');
 /** Sent for each voice of a dialog. */
 export const VOICE_PARAMETERS = parameterNames('voice');
 
-export const ofSecondVoice = <N extends ParameterNameOf<'voice'>>(name: N): `${N}_2` => `${name}_2`;
+export const secondVoiceName = <N extends ParameterNameOf<'voice'>>(name: N): `${N}_2` => `${name}_2`;
 
 type ParameterForm = 'set' | 'sent' | 'changed' | 'echoed';
 
@@ -93,7 +93,7 @@ export const parameterShape = <F extends ParameterForm>(form: F): { [N in Parame
 type SecondVoiceShape = { [N in ParameterNameOf<'voice'> as `${N}_2`]: ParameterTable[N]['sent'] };
 
 export const secondVoiceShape = Object.fromEntries(
-  VOICE_PARAMETERS.map((name) => [ofSecondVoice(name), SPEECH_PARAMETERS[name].sent]),
+  VOICE_PARAMETERS.map((name) => [secondVoiceName(name), SPEECH_PARAMETERS[name].sent]),
 ) as SecondVoiceShape;
 
 export const speechParametersSchema = z.strictObject(parameterShape('set')).partial();
@@ -103,7 +103,7 @@ export type SpeechParameters = z.infer<typeof speechParametersSchema>;
 export const parameterPatchSchema = z.strictObject(parameterShape('changed')).partial();
 export type ParameterPatch = z.infer<typeof parameterPatchSchema>;
 
-export function patched(parameters: SpeechParameters, patch: ParameterPatch): SpeechParameters {
+export function applyPatch(parameters: SpeechParameters, patch: ParameterPatch): SpeechParameters {
   const set = Object.entries({ ...parameters, ...patch }).filter(([, value]) => value != null);
   return speechParametersSchema.parse(Object.fromEntries(set));
 }
@@ -111,7 +111,7 @@ export function patched(parameters: SpeechParameters, patch: ParameterPatch): Sp
 export const isPatched = (parameters: SpeechParameters, patch: ParameterPatch): boolean =>
   patchedNames(patch).every((name) => (parameters[name] ?? null) === patch[name]);
 
-export const patchBack = (parameters: SpeechParameters, patch: ParameterPatch): ParameterPatch =>
+export const invertPatch = (parameters: SpeechParameters, patch: ParameterPatch): ParameterPatch =>
   Object.fromEntries(patchedNames(patch).map((name) => [name, parameters[name] ?? null]));
 
 const patchedNames = (patch: ParameterPatch): ParameterName[] =>
@@ -120,14 +120,14 @@ const patchedNames = (patch: ParameterPatch): ParameterName[] =>
 export type SpeechShape = Pick<SpeechParameters, ParameterNameOf<'speech'>>;
 
 export const speechShapeOf = (parameters: SpeechParameters): SpeechShape =>
-  Object.fromEntries(SPEECH_SHAPING.map((name) => [name, parameters[name]]));
+  Object.fromEntries(SPEECH_SHAPE_NAMES.map((name) => [name, parameters[name]]));
 
 const displayIndex = (name: ParameterName): number => {
   const { isRare, rules } = SPEECH_PARAMETERS[name];
   return isRare ? 2 : rules.kind === 'choice' ? 1 : 0;
 };
 
-export const PARAMETERS_AS_SHOWN = PARAMETER_NAMES.toSorted((a, b) => displayIndex(a) - displayIndex(b));
+export const PARAMETERS_IN_DISPLAY_ORDER = PARAMETER_NAMES.toSorted((a, b) => displayIndex(a) - displayIndex(b));
 
 export const isWithin = ({ min, max }: NumberRules, value: number): boolean =>
   value >= min && (max === undefined || value <= max);

@@ -71,7 +71,7 @@ export const STAGES = ['queued', 'active', 'preload', 'generate', 'postprocessin
 export const stageSchema = z.enum(STAGES);
 export type Stage = z.infer<typeof stageSchema>;
 
-export const printable = (maxLength: number) =>
+export const printableText = (maxLength: number) =>
   z
     .string()
     .trim()
@@ -79,7 +79,7 @@ export const printable = (maxLength: number) =>
     .max(maxLength)
     .regex(/^[^\p{Cc}\u2028\u2029]+$/u, 'must be one row of text');
 
-export const slug = z
+export const slugSchema = z
   .string()
   .max(60)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and single dashes, like "heart-2"');

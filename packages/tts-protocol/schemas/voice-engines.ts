@@ -59,14 +59,14 @@ export type EngineSetup = z.infer<typeof engineSetupSchema>;
 const keySchema = z.string().max(1000).nullable();
 
 /** A null `key` means the engine's stored key, which is only used if the server is the same. */
-export const engineQuestionSchema = z.strictObject({
+export const engineProbeSchema = z.strictObject({
   name: z.string().max(60).nullable(),
   url: z.string().max(2000),
   key: keySchema,
 });
-export type EngineQuestion = z.infer<typeof engineQuestionSchema>;
+export type EngineProbe = z.infer<typeof engineProbeSchema>;
 
-export const engineTrialSchema = engineQuestionSchema.extend({
+export const engineTrialSchema = engineProbeSchema.extend({
   setup: engineSetupSchema,
   voice: z.int().min(0),
   text: singleLine(ENGINE_LIMITS.sentence),

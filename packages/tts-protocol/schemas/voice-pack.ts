@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languageSchema, printable, slug } from './vocabulary.ts';
+import { languageSchema, printableText, slugSchema } from './vocabulary.ts';
 
 export const PACK_FILE = 'pack.json';
 
@@ -66,7 +66,7 @@ export const packEngineSchema = z.discriminatedUnion('kind', [
     tokens: path,
     dataDir: path,
     lexicons: z.array(path).max(10).default([]),
-    lang: printable(20).exactOptional(),
+    lang: printableText(20).exactOptional(),
     lengthScale: lengthScaleSchema,
   }),
   z.strictObject({
@@ -100,11 +100,11 @@ export const packEngineSchema = z.discriminatedUnion('kind', [
 ]);
 export type PackEngine = z.infer<typeof packEngineSchema>;
 
-const traitSchema = printable(60).exactOptional();
+const traitSchema = printableText(60).exactOptional();
 
 const packVoiceSchema = z.strictObject({
-  id: slug,
-  name: printable(100),
+  id: slugSchema,
+  name: printableText(100),
   speaker: z.int().min(0).max(100_000).default(0),
   /** The recording to imitate, for Pocket TTS models, which have no built-in voices. */
   reference: path.exactOptional(),
@@ -116,7 +116,7 @@ const packVoiceSchema = z.strictObject({
   accent: traitSchema,
   style: traitSchema,
   texture: traitSchema,
-  sampleText: printable(500),
+  sampleText: printableText(500),
 });
 export type PackVoice = z.infer<typeof packVoiceSchema>;
 
@@ -131,18 +131,18 @@ export type PackFile = z.infer<typeof packFileSchema>;
 
 export const packRightsSchema = z.strictObject({
   /** Preferably the SPDX identifier: `CC-BY-4.0`. */
-  licence: printable(100),
+  licence: printableText(100),
   licenceAddress: webUrlSchema.exactOptional(),
-  attribution: printable(1000).exactOptional(),
+  attribution: printableText(1000).exactOptional(),
   commercialUse: z.boolean(),
-  forbiddenUses: z.array(printable(500)).max(20).default([]),
+  forbiddenUses: z.array(printableText(500)).max(20).default([]),
 });
 export type PackRights = z.infer<typeof packRightsSchema>;
 
-export const packHeadSchema = z.strictObject({
+export const packDescriptionSchema = z.strictObject({
   format: z.literal(1),
-  id: slug,
-  name: printable(100),
+  id: slugSchema,
+  name: printableText(100),
   source: webUrlSchema.exactOptional(),
   rights: packRightsSchema,
   engine: packEngineSchema,
@@ -151,9 +151,9 @@ export const packHeadSchema = z.strictObject({
   voices: z.array(packVoiceSchema).min(1).max(PACK_LIMITS.voices),
 });
 
-export type PackHead = z.infer<typeof packHeadSchema>;
+export type PackDescription = z.infer<typeof packDescriptionSchema>;
 
-export const voicePackSchema = packHeadSchema
+export const voicePackSchema = packDescriptionSchema
   .extend({ files: z.array(packFileSchema).min(1).max(PACK_LIMITS.files) })
   .superRefine(({ files, voices, engine }, context) => {
     const complain = (where: (string | number)[], message: string): void =>
@@ -206,5 +206,5 @@ function referencedFiles(engine: PackEngine): Record<string, readonly string[]> 
   }
 }
 
-export const packBytes = ({ files }: Pick<VoicePack, 'files'>): number =>
+export const totalPackBytes = ({ files }: Pick<VoicePack, 'files'>): number =>
   files.reduce((sum, { size }) => sum + size, 0);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { httpUrlSchema } from './input-parameters.ts';
 import { markSchema } from './markup.ts';
-import { reading } from './parse.ts';
+import { lenientObject } from './parse.ts';
 import { styleSchema } from './styles.ts';
 
 // The specification doesn't define the type of these four nullable traits, so any primitive is accepted.
@@ -58,7 +58,7 @@ const knownOrAbsent = <T extends z.ZodType>(schema: T) =>
     }),
   );
 
-export const lenientVoiceSchema = reading(
+export const lenientVoiceSchema = lenientObject(
   {
     ...listedVoiceSchema.shape,
     sample: z.string(),
@@ -71,7 +71,7 @@ export const lenientVoiceSchema = reading(
   },
   ['id'],
 );
-export type VoiceReading = z.infer<typeof lenientVoiceSchema>;
+export type LenientVoice = z.infer<typeof lenientVoiceSchema>;
 
 export const voiceListResponseSchema = z
   .array(lenientVoiceSchema.or(z.unknown().transform(() => null)))

@@ -68,7 +68,7 @@ async function open(first: CloneList = EMPTY): Promise<void> {
     },
   });
 }
-beforeEach(() => useCast.getState().follow(crypto.randomUUID()));
+beforeEach(() => useCast.getState().enterProject(crypto.randomUUID()));
 afterEach(() => clones.remove());
 
 const text = () => document.querySelector('main')?.textContent;

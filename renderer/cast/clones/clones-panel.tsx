@@ -15,9 +15,9 @@ import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx'
 import { notify, notifyFailure } from '../../ui/overlays/toast.tsx';
 import { RoleName, useRoleColours } from '../../ui/role-name.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
-import { hear } from '../../ui/sound/audition.ts';
+import { playAudition } from '../../ui/sound/audition.ts';
 import { useCast } from '../cast-store.ts';
-import { InInspector } from '../inspector-slot.tsx';
+import { InspectorPortal } from '../inspector-slot.tsx';
 import styles from './clones.module.css';
 import { NewClone } from './new-clone.tsx';
 
@@ -63,24 +63,24 @@ function Clones({ list }: { readonly list: CloneList }) {
       {voice ? (
         <div className={styles.columns}>
           <CloneRows voices={voices} chosen={voice.id} onChoose={({ id }) => setChosen(id)} />
-          <InInspector>
+          <InspectorPortal>
             <CloneDetails key={voice.id} voice={voice} />
-          </InInspector>
+          </InspectorPortal>
         </div>
       ) : (
         <>
           <EmptyState title={t('empty.title')} detail={t('empty.detail')}>
             {create}
           </EmptyState>
-          <InInspector>
+          <InspectorPortal>
             <p className="dim">{t('none')}</p>
-          </InInspector>
+          </InspectorPortal>
         </>
       )}
       {isMaking && (
         <NewClone
           onClose={() => setMaking(false)}
-          onMade={(made: ClonedVoiceEntry) => {
+          onCreated={(made: ClonedVoiceEntry) => {
             setMaking(false);
             setChosen(made.id);
             notify(t('made', { voice: made.name }));
@@ -355,7 +355,7 @@ function DeleteClone({ voice: { id, name, roles }, onClose }: { readonly voice: 
 }
 
 function hearSample({ id, name }: ClonedVoiceEntry): void {
-  hear(async () => {
+  playAudition(async () => {
     const { auditionId } = await ask('clone.sample', { voice: id });
     return { auditionId, title: tVoices('sample.title', { voice: name }), detail: tVoices('sample.detail') };
   }).catch(notifyFailure);

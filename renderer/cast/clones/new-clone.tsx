@@ -20,7 +20,7 @@ const t = words('clones');
 
 interface NewCloneProps {
   onClose(): void;
-  onMade(voice: ClonedVoiceEntry): void;
+  onCreated(voice: ClonedVoiceEntry): void;
 }
 
 interface VoiceDetails {
@@ -31,7 +31,7 @@ interface VoiceDetails {
   readonly givenOn: string;
 }
 
-export function NewClone({ onClose, onMade }: NewCloneProps) {
+export function NewClone({ onClose, onCreated }: NewCloneProps) {
   const { raw, checked, refused, take: addSample, refuse, forget } = useSample();
   const [facts, setFacts] = useState<VoiceDetails>(() => ({
     name: '',
@@ -55,7 +55,7 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
       if (!checked || missing !== null) return null;
       const { name, gender, ...consent } = facts;
       try {
-        onMade(
+        onCreated(
           await ask('clone.create', {
             sampleId: checked.sampleId,
             name,
@@ -82,7 +82,7 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
         {raw ? (
           <SampleCard {...raw} sample={checked} isLocked={busy} onDiscard={forget} />
         ) : (
-          <SampleSource onSample={addSample} onRefused={refuse} />
+          <SampleSource onSample={addSample} onReject={refuse} />
         )}
         {refused && (
           <p role="alert" className={styles.problem}>

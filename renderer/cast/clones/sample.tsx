@@ -19,7 +19,7 @@ export interface RawSample {
 
 interface SampleSourceProps {
   onSample(sample: RawSample): void;
-  onRefused(why: 'too-large' | 'unreadable'): void;
+  onReject(why: 'too-large' | 'unreadable'): void;
 }
 
 export function SampleSource(props: SampleSourceProps) {
@@ -40,16 +40,16 @@ export function SampleSource(props: SampleSourceProps) {
   );
 }
 
-function FileSource({ onSample, onRefused }: SampleSourceProps) {
+function FileSource({ onSample, onReject }: SampleSourceProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const acceptFile = (file: File | undefined) => {
     if (!file) return;
-    if (file.size > CLONE_BOUNDS.bytes.max) return onRefused('too-large');
+    if (file.size > CLONE_BOUNDS.bytes.max) return onReject('too-large');
     file.arrayBuffer().then(
       (buffer) => onSample({ name: file.name, bytes: new Uint8Array(buffer) }),
       // A folder, or a file that was deleted.
-      () => onRefused('unreadable'),
+      () => onReject('unreadable'),
     );
   };
   const over = (event: DragEvent) => {

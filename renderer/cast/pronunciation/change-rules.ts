@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { MAX_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
-import { changedRules, newOnes, type RuleChange, type Rules } from '../../../shared/rules/cast/rule-changes.ts';
+import { addedRules, applyRuleChange, type RuleChange, type Rules } from '../../../shared/rules/cast/rule-changes.ts';
 import { ask } from '../../bridge/ask.ts';
 import { askKey } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
@@ -46,7 +46,7 @@ function createRuleChanges(client: QueryClient): RuleChanges {
   };
   const apply = (change: RuleChange): Promise<string | null> => {
     const shown = client.getQueryData<Rules>(queryKey);
-    const next = shown && changedRules(shown, change);
+    const next = shown && applyRuleChange(shown, change);
     if (next) show(next);
     waiting += 1;
     const work = turn
@@ -80,7 +80,7 @@ function createRuleChanges(client: QueryClient): RuleChanges {
     move: (rule, from, to) =>
       changed(t('notice.moved', { rule: ruleName(rule), place: to + 1 }), { kind: 'move', rule, from, to }),
     async addNew(others) {
-      const added = newOnes(await ask('pronunciation.rules', {}), others);
+      const added = addedRules(await ask('pronunciation.rules', {}), others);
       if (added.length === 0) return 0;
       await changed(t('notice.imported', { rules: added.length }), { kind: 'add-all', rules: added });
       return added.length;

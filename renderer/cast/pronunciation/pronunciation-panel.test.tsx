@@ -6,7 +6,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { LineDetail } from '../../../shared/ipc/script-requests.ts';
-import { changedRules, type RuleChange, type Rules } from '../../../shared/rules/cast/rule-changes.ts';
+import { applyRuleChange, type RuleChange, type Rules } from '../../../shared/rules/cast/rule-changes.ts';
 import { type FakeBridge, installFakeBridge } from '../../bridge/testing/fake-bridge.ts';
 import { usePlayer } from '../../ui/sound/player-store.ts';
 import { clearNotices, noticeTexts, pressInNotice, ShownNotices } from '../../ui/testing/shown-notices.tsx';
@@ -120,7 +120,7 @@ beforeEach(() => {
     'pronunciation.change'({ change }: { change: RuleChange }) {
       const step = `step ${before.size}`;
       before.set(step, saved);
-      saved = changedRules(saved, change) ?? saved;
+      saved = applyRuleChange(saved, change) ?? saved;
       return { step, rules: [...saved] };
     },
     'pronunciation.preview': () => preview,

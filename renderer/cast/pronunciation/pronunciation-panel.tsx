@@ -13,8 +13,8 @@ import { formatBytes } from '../../ui/format.ts';
 import { ProblemNotice } from '../../ui/overlays/problem-notice.tsx';
 import { notify, notifyFailure, outdatedText } from '../../ui/overlays/toast.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
-import { Editable, isHeldBack } from '../../ui/writing.tsx';
-import { InInspector } from '../inspector-slot.tsx';
+import { Editable, notifyIfReadOnly } from '../../ui/writing.tsx';
+import { InspectorPortal } from '../inspector-slot.tsx';
 import { type RuleChanges, useRuleChanges } from './change-rules.ts';
 import styles from './pronunciation.module.css';
 import { RuleEditor } from './rule-editor.tsx';
@@ -76,13 +76,13 @@ function Rules({ rules }: { readonly rules: readonly PronunciationRule[] }) {
             onRevert={list.revert}
           />
         </Editable>
-        <InInspector>
+        <InspectorPortal>
           {error ? (
             <ProblemNotice error={error} />
           ) : (
             <RulesEffect rules={wanted} preview={preview} isPending={isPending} isChanged={wanted !== rules} />
           )}
-        </InInspector>
+        </InspectorPortal>
       </div>
     </div>
   );
@@ -121,19 +121,19 @@ function useRuleChoice(rules: readonly PronunciationRule[]) {
   };
   const move = (from: number, to: number) => {
     const rule = rules[from];
-    if (!rule || isHeldBack()) return;
+    if (!rule || notifyIfReadOnly()) return;
     changes.move(rule, from, to).catch(notifyRuleFailure);
     setChoice(({ draft }) => ({ at: to, draft }));
   };
   const remove = (index: number) => {
     const rule = rules[index];
-    if (!rule || isHeldBack()) return;
+    if (!rule || notifyIfReadOnly()) return;
     changes.remove(rule, index).catch(notifyRuleFailure);
     setChoice({ at: Math.max(0, Math.min(index, rules.length - 2)), draft: null });
   };
 
   const edit = () => {
-    if (!isHeldBack()) setEditCount((count) => count + 1);
+    if (!notifyIfReadOnly()) setEditCount((count) => count + 1);
   };
   const type = (draft: PronunciationRule) => setChoice((before) => ({ at: before.at, draft }));
   const revert = () => {

@@ -1,7 +1,7 @@
 import { LANGUAGES, languageSchema } from '@lectern/tts-protocol';
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { isIpa, type PronunciationRule, soundsIn } from '../../../shared/model/cast.ts';
+import { isIpa, type PronunciationRule, phonemesIn } from '../../../shared/model/cast.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
 import styles from './pronunciation.module.css';
@@ -112,7 +112,7 @@ export function RuleEditor(props: RuleEditorProps) {
 
 function withSounds({ ipa: _, ...rule }: PronunciationRule, typed: string): PronunciationRule {
   // Keeps a trailing space, because the next word may follow.
-  const sounds = soundsIn(typed) + (/\S\s$/.test(typed) ? ' ' : '');
+  const sounds = phonemesIn(typed) + (/\S\s$/.test(typed) ? ' ' : '');
   return sounds.trim() === '' ? rule : { ...rule, ipa: sounds };
 }
 

@@ -4,13 +4,13 @@ import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import type { Rules } from '../../../shared/rules/cast/rule-changes.ts';
 import { words } from '../../locales/words.ts';
-import { stepTo } from '../../ui/lists/virtual-rows.ts';
+import { targetIndex } from '../../ui/lists/virtual-rows.ts';
 import {
   isMenuKey,
   type MenuEntries,
-  type MenuPlace,
-  placeAt,
-  placeOf,
+  type MenuPosition,
+  positionAt,
+  positionOf,
   showContextMenu,
 } from '../../ui/overlays/context-menu.tsx';
 import { whyReadOnly } from '../../ui/writing.tsx';
@@ -43,7 +43,7 @@ export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onD
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, at]);
 
-  const showMenu = (index: number, place: MenuPlace) => {
+  const showMenu = (index: number, place: MenuPosition) => {
     const rule = rules[index];
     if (rule) showContextMenu(place, ruleName(rule), entriesOf(index));
   };
@@ -63,11 +63,11 @@ export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onD
   const onKeyDown = (event: KeyboardEvent) => {
     if (isMenuKey(event)) {
       event.preventDefault();
-      showMenu(at, placeAt(document.getElementById(`${id}-${at}`)));
+      showMenu(at, positionAt(document.getElementById(`${id}-${at}`)));
       return;
     }
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const step = stepTo(event, at, rules.length, PAGE_ROWS);
+    const step = targetIndex(event, at, rules.length, PAGE_ROWS);
     if (event.altKey && by !== 0) {
       if (rules[at + by]) onMove(at, at + by);
     } else if (event.key === 'Delete' && rules[at]) onDelete(at);
@@ -103,7 +103,7 @@ export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onD
             onContextMenu={(event) => {
               event.preventDefault();
               onChoose(index);
-              showMenu(index, placeOf(event));
+              showMenu(index, positionOf(event));
             }}
             {...drag(rule, index)}
           >

@@ -8,7 +8,7 @@ import { words } from '../../locales/words.ts';
 import { formatCount } from '../../ui/format.ts';
 import { notifyFailure } from '../../ui/overlays/toast.tsx';
 import { RoleName, useRoleColours } from '../../ui/role-name.tsx';
-import { hear } from '../../ui/sound/audition.ts';
+import { playAudition } from '../../ui/sound/audition.ts';
 import { useView } from '../../ui/view-store.ts';
 import { statusHint } from '../../ui/wording/status.ts';
 import { costText } from '../cast-changes.ts';
@@ -238,7 +238,7 @@ function MarkedText({ segments, kind: Mark }: { readonly segments: Example['befo
 }
 
 function hearExample({ lineId, label, role }: Example, rules: readonly PronunciationRule[], colour: string): void {
-  hear(async () => {
+  playAudition(async () => {
     const { auditionId, characters } = await ask('pronunciation.audition', { lineId, rules: [...rules] });
     return {
       auditionId,

@@ -1,13 +1,13 @@
 // Adds a role before it has lines in the script.
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { newRoleNameProblem, type RoleNameProblem, tidyRoleName } from '../../../shared/rules/role-names.ts';
+import { newRoleNameProblem, normaliseRoleName, type RoleNameProblem } from '../../../shared/rules/role-names.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx';
 import { useView } from '../../ui/view-store.ts';
-import { wordRefusedValue } from '../../ui/wording/errors.ts';
+import { describeRefusedValue } from '../../ui/wording/errors.ts';
 import { addRole } from '../cast-changes.ts';
 import styles from './roles.module.css';
 
@@ -19,7 +19,7 @@ export function NewRoleDialog() {
   const [typed, setTyped] = useState('');
   const { busy, error, run } = useAttempt();
   const { closeDialog } = useView.getState();
-  const name = tidyRoleName(typed);
+  const name = normaliseRoleName(typed);
   const names = roles?.map((known) => known.name) ?? [];
   const problem = project && name !== '' ? newRoleNameProblem(name, project.settings, names) : null;
   const isReady = name !== '' && problem === null && project !== undefined;
@@ -62,5 +62,5 @@ export function NewRoleDialog() {
 
 function problemText(problem: RoleNameProblem, role: string): string {
   if (problem === 'exists' || problem === 'not-a-mark') return t(`add.problem.${problem}`, { role });
-  return wordRefusedValue({ kind: 'invalid', field: 'roleName', reason: problem }).detail ?? '';
+  return describeRefusedValue({ kind: 'invalid', field: 'roleName', reason: problem }).detail ?? '';
 }

@@ -19,7 +19,7 @@ let cast: Rendered;
 afterEach(() => cast.remove());
 
 async function open(dialog: React.ReactNode, answers: FakeAnswers = {}, roles: CastRole[] = ROLES): Promise<void> {
-  useCast.getState().follow(crypto.randomUUID());
+  useCast.getState().enterProject(crypto.randomUUID());
   cast = await render(dialog, {
     ...fakeCast({ roles, outlook: ONE_STALE }),
     'project.current': () => ({ id: 'p', path: '/p', settings: DEFAULT_PROJECT_SETTINGS }) as never,

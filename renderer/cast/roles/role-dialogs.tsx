@@ -3,14 +3,14 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CastCopy } from '../../../shared/ipc/cast-requests.ts';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
-import { roleNameProblem, tidyRoleName } from '../../../shared/rules/role-names.ts';
+import { normaliseRoleName, roleNameProblem } from '../../../shared/rules/role-names.ts';
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx';
 import { notifyFailure } from '../../ui/overlays/toast.tsx';
-import { wordRefusedValue } from '../../ui/wording/errors.ts';
+import { describeRefusedValue } from '../../ui/wording/errors.ts';
 import { castPreviewText, copyCast, joinSentences, mergeRole, renameRole } from '../cast-changes.ts';
 import { useCast } from '../cast-store.ts';
 import styles from './roles.module.css';
@@ -85,7 +85,7 @@ export function RenameDialog({ role }: { readonly role: string }) {
   const [typed, setTyped] = useState(role);
   const { busy, error, run } = useAttempt();
   const { closeDialog, openDialog } = useCast.getState();
-  const name = tidyRoleName(typed);
+  const name = normaliseRoleName(typed);
   const names = roles?.map((known) => known.name) ?? [];
   const problem = project ? roleNameProblem(role, name, project.settings, names) : null;
   const take = () => {
@@ -109,7 +109,7 @@ export function RenameDialog({ role }: { readonly role: string }) {
           label={t('rename.name')}
           data-autofocus
           value={typed}
-          error={problem && wordRefusedValue({ kind: 'invalid', field: 'roleName', reason: problem }).detail}
+          error={problem && describeRefusedValue({ kind: 'invalid', field: 'roleName', reason: problem }).detail}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onFocus={(event) => event.currentTarget.select()}
         />

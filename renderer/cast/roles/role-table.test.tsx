@@ -15,7 +15,7 @@ let cast: Rendered;
 afterEach(() => cast.remove());
 
 async function open(roles = ROLES): Promise<void> {
-  useCast.getState().follow(crypto.randomUUID());
+  useCast.getState().enterProject(crypto.randomUUID());
   cast = await render(<RoleTable />, fakeCast({ roles }));
 }
 

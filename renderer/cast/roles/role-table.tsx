@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import type { CastRole } from '../../../shared/ipc/cast-requests.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import { nameOrder } from '../../../shared/rules/cast/name-order.ts';
-import { wordsFinder } from '../../../shared/rules/search-pattern.ts';
+import { createWordFinder } from '../../../shared/rules/search-pattern.ts';
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
@@ -17,7 +17,7 @@ import { ProblemNotice } from '../../ui/overlays/problem-notice.tsx';
 import { notify, notifyFailure } from '../../ui/overlays/toast.tsx';
 import { RoleName, RoleSwatch, useRoleColours } from '../../ui/role-name.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
-import { Editable, isHeldBack, whyReadOnly } from '../../ui/writing.tsx';
+import { Editable, notifyIfReadOnly, whyReadOnly } from '../../ui/writing.tsx';
 import { removeRole } from '../cast-changes.ts';
 import { useCast, useChosenRole } from '../cast-store.ts';
 import { SearchBar } from '../search-bar.tsx';
@@ -135,7 +135,7 @@ const addRole = (): void => void runCommand('cast.addRole');
 const KEY_ACTIONS: Readonly<Record<string, (role: string) => void>> = {
   Enter: () => useCast.getState().browseVoices(),
   F2: (role) => {
-    if (role !== NARRATOR && !isHeldBack()) useCast.getState().openDialog({ kind: 'rename', role });
+    if (role !== NARRATOR && !notifyIfReadOnly()) useCast.getState().openDialog({ kind: 'rename', role });
   },
 };
 
@@ -234,7 +234,7 @@ export function sortRoles(
   { by, isDescending }: RoleOrder,
   language: Language | null,
 ): CastRole[] {
-  const isFound = wordsFinder(search);
+  const isFound = createWordFinder(search);
   const inOrder = nameOrder(language);
   const sign = isDescending ? -1 : 1;
   return roles

@@ -15,7 +15,7 @@ const VOICES = [
 
 let cast: Rendered;
 beforeEach(async () => {
-  useCast.getState().follow(crypto.randomUUID());
+  useCast.getState().enterProject(crypto.randomUUID());
   cast = await render(
     <VoiceBrowser />,
     fakeCast({

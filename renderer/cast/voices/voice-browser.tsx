@@ -14,16 +14,22 @@ import { notify, notifyFailure } from '../../ui/overlays/toast.tsx';
 import { RoleSwatch, useRoleColours } from '../../ui/role-name.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
 import { Kbd } from '../../ui/shortcuts.tsx';
-import { hear } from '../../ui/sound/audition.ts';
+import { playAudition } from '../../ui/sound/audition.ts';
 import { usePlayer } from '../../ui/sound/player-store.ts';
-import { isHeldBack, whyReadOnly } from '../../ui/writing.tsx';
+import { notifyIfReadOnly, whyReadOnly } from '../../ui/writing.tsx';
 import { notCastableReason, traitText } from '../audition.tsx';
 import { castRole, setFavourite } from '../cast-changes.ts';
 import { useCast, useChosenRole } from '../cast-store.ts';
 import { ComparePanel } from '../compare-panel.tsx';
 import { useComparison } from '../comparison-store.ts';
 import { SearchBar } from '../search-bar.tsx';
-import { defaultVoiceFilter, filterVoices, searchable, type VoiceChoice, VoiceFilters } from './voice-filters.tsx';
+import {
+  defaultVoiceFilter,
+  filterVoices,
+  searchableVoices,
+  type VoiceChoice,
+  VoiceFilters,
+} from './voice-filters.tsx';
 import styles from './voices.module.css';
 
 const t = words('voices');
@@ -42,7 +48,7 @@ const columns = () => [
 
 export function VoiceBrowser() {
   const { data: voices, error, refetch } = useAsk('cast.voices', {});
-  const all = useMemo(() => searchable(voices ?? []), [voices]);
+  const all = useMemo(() => searchableVoices(voices ?? []), [voices]);
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const role = useChosenRole();
@@ -83,7 +89,7 @@ export function VoiceBrowser() {
 }
 
 /** Returns the producer's filters, or else the spoken language's voices if the search finds any of them. */
-function useVoiceFilter(all: ReturnType<typeof searchable>, search: string, role: CastRole | null) {
+function useVoiceFilter(all: ReturnType<typeof searchableVoices>, search: string, role: CastRole | null) {
   const { data: project } = useAsk('project.current', {});
   const { data: roles } = useAsk('cast.roles', {});
   const [own, setChoice] = useState<VoiceChoice | null>(null);
@@ -189,7 +195,7 @@ function voiceEntries(target: KeyTarget): MenuEntries {
 }
 
 function castVoice(voice: CastVoice, role: CastRole | null): void {
-  if (!role || !voice.isCastable || role.voice === voice.id || isHeldBack()) return;
+  if (!role || !voice.isCastable || role.voice === voice.id || notifyIfReadOnly()) return;
   castRole(role.name, voice.id, voice.name);
 }
 
@@ -299,7 +305,7 @@ function playSample(voice: CastVoice): void {
     notify(t('sample.none', { voice: voice.name }), { id: 'sample' });
     return;
   }
-  hear(async () => {
+  playAudition(async () => {
     const { auditionId } = await ask('cast.sample', { voice: voice.id });
     return { auditionId, title: sampleTitle(voice), detail: t('sample.detail') };
   }).catch(notifyFailure);

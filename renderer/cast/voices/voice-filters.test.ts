@@ -6,7 +6,7 @@ import {
   filterValues,
   filterVoices,
   NO_VALUE,
-  searchable,
+  searchableVoices,
   type VoiceChoice,
 } from './voice-filters.tsx';
 
@@ -32,7 +32,7 @@ const voice = (name: string, rest: Partial<CastVoice> = {}): CastVoice => ({
   ...rest,
 });
 
-const ALL = searchable([
+const ALL = searchableVoices([
   voice('Anna', { accent: 'british', tempo: 'slow' }),
   voice('Ben', { gender: 'male', accent: 'american' }),
   voice('Cora', { language: 'French', isFavourite: true }),
@@ -65,7 +65,7 @@ describe('the voices that are shown', () => {
 
 describe('what voices may be used for', () => {
   it('is filtered by where the service says so', () => {
-    const licensed = searchable([
+    const licensed = searchableVoices([
       voice('Eve', { licence: 'CC-BY-4.0', commercialUse: true }),
       voice('Fay', { licence: 'CC-BY-NC-4.0', commercialUse: false }),
       voice('Gus'),

@@ -3,8 +3,8 @@ import { Checkbox, Popover } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type CastVoice, VOICE_TRAITS } from '../../../shared/ipc/cast-requests.ts';
-import { speaks } from '../../../shared/rules/cast/default-cast.ts';
-import { folded } from '../../../shared/rules/search-pattern.ts';
+import { speaksLanguage } from '../../../shared/rules/cast/default-cast.ts';
+import { foldForSearch } from '../../../shared/rules/search-pattern.ts';
 import { listed, words } from '../../locales/words.ts';
 import { compareNames, formatCount } from '../../ui/format.ts';
 import styles from './voices.module.css';
@@ -40,7 +40,7 @@ interface SearchableVoice {
 }
 
 /** Computes the search text of each voice once for all searches. */
-export const searchable = (voices: readonly CastVoice[]): readonly SearchableVoice[] =>
+export const searchableVoices = (voices: readonly CastVoice[]): readonly SearchableVoice[] =>
   voices.map((voice) => ({
     voice,
     words: searchWords(
@@ -55,7 +55,7 @@ export const searchable = (voices: readonly CastVoice[]): readonly SearchableVoi
     ).join(' '),
   }));
 
-const searchWords = (text: string): string[] => folded(text).match(/[\p{L}\p{M}\p{N}.]+/gu) ?? [];
+const searchWords = (text: string): string[] => foldForSearch(text).match(/[\p{L}\p{M}\p{N}.]+/gu) ?? [];
 
 const passesFilters = (voice: CastVoice, choice: VoiceChoice, except?: FilterName): boolean =>
   FILTERS.every((filter) => {
@@ -111,7 +111,10 @@ export function defaultVoiceFilter(
   const isSpoken = (voice: CastVoice) =>
     language === null
       ? cast.has(voice.id)
-      : speaks(voice.language === null ? { id: voice.id } : { id: voice.id, language: voice.language }, language);
+      : speaksLanguage(
+          voice.language === null ? { id: voice.id } : { id: voice.id, language: voice.language },
+          language,
+        );
   const spoken = new Set(voices.filter(isSpoken).flatMap(({ language: own }) => own ?? []));
   const others = voices.some(({ language: own }) => own !== null && !spoken.has(own));
   if (spoken.size === 0 || !others) return {};
@@ -123,7 +126,7 @@ export const distinguishesVoices = (all: readonly SearchableVoice[], filter: Fil
   new Set(all.map(({ voice }) => traitOf(voice, filter))).size > 1;
 
 interface VoiceFiltersProps {
-  readonly all: ReturnType<typeof searchable>;
+  readonly all: ReturnType<typeof searchableVoices>;
   readonly search: string;
   readonly choice: VoiceChoice;
   onChoice(choice: VoiceChoice): void;

@@ -10,7 +10,7 @@ import { beforeLeaving } from '../../ui/overlays/before-leaving.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ProblemNotice } from '../../ui/overlays/problem-notice.tsx';
 import { useView } from '../../ui/view-store.ts';
-import { planInForce } from '../../ui/wording/plans.ts';
+import { activePlan } from '../../ui/wording/plans.ts';
 import { ModelAttribution } from '../speakers/model-asking.tsx';
 import { decisionsOf } from '../speakers/speaker-decisions.ts';
 import { SpeakersChoice } from '../speakers/speakers-choice.tsx';
@@ -60,7 +60,7 @@ function ImportSteps({ importId }: { readonly importId: string }) {
           choices={shown.choices}
           back={() => setCompared(false)}
           close={closeDialog}
-          done={nextImport}
+          onDone={nextImport}
         />
       </Dialog>
     );
@@ -269,7 +269,7 @@ function Chapters({ chapters }: Pick<ImportPreview, 'chapters'>) {
 function ImportFigures({ preview }: { readonly preview: ImportPreview }) {
   const { lines, characters, chapters, roles, seconds, price, sendingMs } = preview;
   const { data: status } = useAsk('connection.status', {});
-  const isLimited = status !== undefined && planInForce(status) !== null;
+  const isLimited = status !== undefined && activePlan(status) !== null;
   const speaking = roles.filter(({ isRole }) => isRole).length;
   return (
     <dl className={styles.figures}>

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { compareParts, lookLikeParts } from '../../../shared/rules/book-parts.ts';
+import { areBookParts, compareParts } from '../../../shared/rules/book-parts.ts';
 import { ask, BridgeFailure } from '../../bridge/ask.ts';
 import { askKey } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
@@ -30,7 +30,7 @@ export async function importFiles(all: readonly File[], client: QueryClient): Pr
       if (importId !== null) read.push({ name: file.name, importId });
     }
     read.sort((one, other) => compareParts(one.name, other.name));
-    if (read.length > 1 && lookLikeParts(read.map(({ name }) => name))) {
+    if (read.length > 1 && areBookParts(read.map(({ name }) => name))) {
       await joinImports(read.map(({ importId }) => importId));
       read.length = 0;
     }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { forgetReading, whileReading } from '../../ui/reading.ts';
+import { cancelReading, whileReading } from '../../ui/reading.ts';
 import { type Rendered, render } from '../../ui/testing/render.tsx';
 import { ImportProgress } from './import-progress.tsx';
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  await act(async () => forgetReading());
+  await act(async () => cancelReading());
   await progress.remove();
 });
 

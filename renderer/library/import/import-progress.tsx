@@ -6,7 +6,7 @@ import { ask, useEvent } from '../../bridge/ask.ts';
 import { words } from '../../locales/words.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { notifyFailure } from '../../ui/overlays/toast.tsx';
-import { forgetReading, useIsReading } from '../../ui/reading.ts';
+import { cancelReading, useIsReading } from '../../ui/reading.ts';
 import styles from '../library-dialogs.module.css';
 
 const t = words('library');
@@ -54,7 +54,7 @@ export function ImportProgress() {
 }
 
 function cancel(): void {
-  forgetReading();
+  cancelReading();
   ask('project.cancelImport', {}).catch(notifyFailure);
 }
 

@@ -3,7 +3,7 @@ import type { ImportPreview, ImportRole } from '../../../shared/ipc/project-requ
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import { tImport, words } from '../../locales/words.ts';
 import styles from './import-dialog.module.css';
-import { onHearKey, RoleVoice } from './import-voice.tsx';
+import { onSampleKey, RoleVoice } from './import-voice.tsx';
 
 const t = words('library');
 
@@ -42,7 +42,7 @@ export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
       <ol tabIndex={0} aria-label={t('import.roles.label')}>
         {roles.map((role) => (
-          <li key={role.name} className={styles.roleRow} onKeyDown={onHearKey}>
+          <li key={role.name} className={styles.roleRow} onKeyDown={onSampleKey}>
             <Checkbox
               label={role.name}
               description={

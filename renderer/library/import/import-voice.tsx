@@ -8,7 +8,7 @@ import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
 import { notifyFailure } from '../../ui/overlays/toast.tsx';
-import { hearVoice, silence, silenceOf, useIsHeard } from '../../ui/sound/voice-sound.ts';
+import { hearVoice, silence, silenceOf, useIsVoicePlaying } from '../../ui/sound/voice-sound.ts';
 import styles from './import-voice.module.css';
 
 const t = words('library');
@@ -23,7 +23,7 @@ interface RoleVoiceProps {
 export function RoleVoice({ role, choices, change }: RoleVoiceProps) {
   const { name } = role;
   const { data: voices } = useAsk('cast.voices', {});
-  const isHeard = useIsHeard(name);
+  const isHeard = useIsVoicePlaying(name);
   // A service may have hundreds of voices, so they are rendered only when the menu is about to open.
   const [isWanted, setWanted] = useState(false);
   useEffect(() => () => silenceOf(name), [name]);
@@ -68,7 +68,7 @@ function playRoleSample({ name, sample }: ImportRole, { id }: Pick<CastVoice, 'i
 }
 
 /** Plays the role's sample with Ctrl+Space on its row, as in the script. */
-export function onHearKey(event: KeyboardEvent<HTMLElement>): void {
+export function onSampleKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== ' ' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.currentTarget.querySelector<HTMLElement>('[aria-keyshortcuts]')?.click();

@@ -10,15 +10,15 @@ const t = words('speakers');
 interface QuotationRowProps {
   readonly quotation: FoundQuotation;
   readonly passage: string;
-  readonly saying: SpeakerAttribution;
+  readonly attribution: SpeakerAttribution;
 }
 
 const CHARACTERS_BEFORE = 28;
 const CHARACTERS_AFTER = 160;
 
-export const QuotationRow = memo(function QuotationRow({ quotation, passage, saying }: QuotationRowProps) {
+export const QuotationRow = memo(function QuotationRow({ quotation, passage, attribution }: QuotationRowProps) {
   const { start, end, confidence, evidence, otherwise } = quotation;
-  const { role, state } = saying;
+  const { role, state } = attribution;
   const name = role ?? t('narrator');
   const before = passage.slice(Math.max(0, start - CHARACTERS_BEFORE), start);
   return (

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { decisionsOf, useSpeakerDecisions } from './speaker-decisions.ts';
-import { withSaid } from './speaker-work.ts';
+import { withSpeaker } from './speaker-work.ts';
 
 const FILE = 'novel.txt';
 afterEach(() => useSpeakerDecisions.getState().forget(FILE));
@@ -8,7 +8,7 @@ afterEach(() => useSpeakerDecisions.getState().forget(FILE));
 it('keeps what a model answered while decisions are taken back and made again', () => {
   const { decide, addModelAnswers, undo, redo } = useSpeakerDecisions.getState();
   const told = { '1-00000001': { speaker: 'Tom', confidence: 0.9 } };
-  decide(FILE, withSaid(decisionsOf(FILE), ['2-00000002'], 'Ann'));
+  decide(FILE, withSpeaker(decisionsOf(FILE), ['2-00000002'], 'Ann'));
   addModelAnswers(FILE, told);
   addModelAnswers(FILE, { '3-00000003': { speaker: null, confidence: 0.5 } });
   expect(decisionsOf(FILE)).toMatchObject({ said: { '2-00000002': 'Ann' }, told });

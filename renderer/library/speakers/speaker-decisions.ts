@@ -1,6 +1,6 @@
 // Decisions outlive the dialog, so that dropping the file again resumes the work.
 import { create } from 'zustand';
-import { NO_CHOICES, type SpeakerChoices, type ToldSpeaker } from '../../../shared/model/speaker-choices.ts';
+import { type ModelSpeaker, NO_CHOICES, type SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
 
 interface Decisions {
   readonly now: SpeakerChoices;
@@ -16,7 +16,7 @@ interface DecisionsState {
   readonly files: Readonly<Record<string, Decisions>>;
   decide(file: string, choices: SpeakerChoices): void;
   /** Answers aren't an undo step: like speakers found in the text, they stay when decisions are undone. */
-  addModelAnswers(file: string, answers: Readonly<Record<string, ToldSpeaker>>): void;
+  addModelAnswers(file: string, answers: Readonly<Record<string, ModelSpeaker>>): void;
   undo(file: string): boolean;
   redo(file: string): boolean;
   forget(file: string): void;

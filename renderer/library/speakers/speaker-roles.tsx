@@ -1,8 +1,8 @@
 import type { BookQuotations } from '@lectern/manuscript/speakers';
-import { namesAfter, roleNameOf } from '@lectern/manuscript/speakers';
+import { createRenamer, toRoleName } from '@lectern/manuscript/speakers';
 import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { wordsFinder } from '../../../shared/rules/search-pattern.ts';
+import { createWordFinder } from '../../../shared/rules/search-pattern.ts';
 import { words } from '../../locales/words.ts';
 import type { SpeakerRole } from './speaker-work.ts';
 import styles from './speakers-screen.module.css';
@@ -38,8 +38,8 @@ export function SpeakerRoles({ book, work, current }: SpeakerRolesProps) {
     return <EditRole key={edited} role={edited} work={work} onEnd={end} />;
   }
   const wanted = query.trim();
-  const name = roleNameOf(query);
-  const isFound = wordsFinder(query);
+  const name = toRoleName(query);
+  const isFound = createWordFinder(query);
   const found = field === 'add' ? [] : roles.filter((role) => isFound(role.name));
   const isNew = wanted !== '' && !roles.some((role) => role.name === name);
   const choose = (role: string | null) => {
@@ -175,7 +175,7 @@ function EditRole({ role, work: { roles, rename }, onEnd }: EditRoleProps) {
   const [draft, setDraft] = useState(role);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
-  const name = roleNameOf(draft);
+  const name = toRoleName(draft);
   const entry = roles.find((other) => other.name === role);
   const count = (entry?.quotations ?? 0) + (entry?.doubtful ?? 0);
   const isMerge = name !== role && roles.some((other) => other.name === name);
@@ -225,7 +225,7 @@ function EditRole({ role, work: { roles, rename }, onEnd }: EditRoleProps) {
 
 function AliasOffer({ book, work: { choices, roles, rename } }: Omit<SpeakerRolesProps, 'current'>) {
   const [declined, setDeclined] = useState<ReadonlySet<string>>(new Set());
-  const nameOf = namesAfter(choices);
+  const nameOf = createRenamer(choices);
   const offer = book.aliases
     .map(({ name, like }) => ({ key: name, name: nameOf(name), like: nameOf(like) }))
     .find(

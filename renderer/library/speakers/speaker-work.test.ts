@@ -8,8 +8,8 @@ import {
   doubtfulFirst,
   rolesOfBook,
   similarQuotations,
-  withName,
-  withSaid,
+  withRenamedRole,
+  withSpeaker,
 } from './speaker-work.ts';
 
 const bookOf = (...paragraphs: string[]): BookQuotations =>
@@ -44,7 +44,7 @@ describe('who says the quotations of a book', () => {
     expect(sayingOf(saying('“Off'))).toEqual({ role: 'Queen', state: 'found' });
     expect(sayingOf(saying('“Who is'))).toMatchObject({ state: 'doubtful' });
     expect(sayingOf(saying('“Poison'))).toEqual({ role: null, state: 'named' });
-    const decided = attributions(withSaid(NO_CHOICES, [saying('“Off').id], 'Porter'));
+    const decided = attributions(withSpeaker(NO_CHOICES, [saying('“Off').id], 'Porter'));
     expect(decided(saying('“Off'))).toEqual({ role: 'Porter', state: 'confirmed' });
   });
 
@@ -52,7 +52,7 @@ describe('who says the quotations of a book', () => {
     const [first] = doubtfulFirst(BOOK.quotations);
     expect(first?.isDoubtful).toBe(true);
     const all = countDoubtful(BOOK.quotations, NO_CHOICES);
-    expect(countDoubtful(BOOK.quotations, withSaid(NO_CHOICES, [first?.id ?? ''], null))).toBe(all - 1);
+    expect(countDoubtful(BOOK.quotations, withSpeaker(NO_CHOICES, [first?.id ?? ''], null))).toBe(all - 1);
   });
 
   it('can be decided for a turn, for all whom a tag calls alike, and for all that one was found to say', () => {
@@ -67,7 +67,7 @@ describe('who says the quotations of a book', () => {
   });
 
   it('leaves alone what was decided', () => {
-    const decided = withSaid(NO_CHOICES, [saying('“Now').id], 'Porter');
+    const decided = withSpeaker(NO_CHOICES, [saying('“Now').id], 'Porter');
     const [, second] = similarQuotations(saying('“Off'), BOOK.quotations, decided);
     expect(wordsOf(second?.ids ?? [])).toEqual(['“Off,”', '“Why?”']);
   });
@@ -81,7 +81,7 @@ describe('roles of a book', () => {
       { name: 'Elizabeth Bennet', quotations: 2, doubtful: 0 },
     ]);
     const order = roles.map(({ name }) => name);
-    const decided = withSaid(
+    const decided = withSpeaker(
       NO_CHOICES,
       [saying('“Off').id, saying('“Well').id, saying('“Now').id],
       'Elizabeth Bennet',
@@ -90,12 +90,12 @@ describe('roles of a book', () => {
   });
 
   it('are renamed and merged, whether found or decided', () => {
-    const decided = withSaid(NO_CHOICES, [saying('“Well').id], 'Porter');
-    const renamed = withName(withName(decided, 'Porter', 'Queen'), 'Queen', 'Red Queen');
+    const decided = withSpeaker(NO_CHOICES, [saying('“Well').id], 'Porter');
+    const renamed = withRenamedRole(withRenamedRole(decided, 'Porter', 'Queen'), 'Queen', 'Red Queen');
     const sayingOf = attributions(renamed);
     expect(sayingOf(saying('“Well')).role).toBe('Red Queen');
     expect(sayingOf(saying('“Off')).role).toBe('Red Queen');
-    const back = withName(renamed, 'Red Queen', 'Queen');
+    const back = withRenamedRole(renamed, 'Red Queen', 'Queen');
     expect(attributions(back)(saying('“Off')).role).toBe('Queen');
     expect(back.names.filter(({ from }) => from === 'Queen')).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { namesAfter } from '@lectern/manuscript/speakers';
+import { createRenamer } from '@lectern/manuscript/speakers';
 import type { FoundQuotation, SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
 
 /** `found` is clear from the text, `doubtful` isn't, and `named` isn't speech. */
@@ -11,7 +11,7 @@ export interface SpeakerAttribution {
 }
 
 export function attributions(choices: SpeakerChoices): (quotation: FoundQuotation) => SpeakerAttribution {
-  const nameOf = namesAfter(choices);
+  const nameOf = createRenamer(choices);
   return ({ id, speaker, isDoubtful, evidence }) => {
     const said = choices.said[id];
     if (said !== undefined) return { role: said, state: 'confirmed' };
@@ -70,7 +70,7 @@ export function similarQuotations(
   quotations: readonly FoundQuotation[],
   choices: SpeakerChoices,
 ): SimilarQuotations[] {
-  const nameOf = namesAfter(choices);
+  const nameOf = createRenamer(choices);
   const guessOf = ({ speaker }: FoundQuotation) => (speaker === null ? null : nameOf(speaker));
   const guess = guessOf(quotation);
   const open = quotations.filter(
@@ -120,14 +120,14 @@ function withTurns(
 }
 
 /** A null role means the narrator. */
-export function withSaid(choices: SpeakerChoices, ids: readonly string[], role: string | null): SpeakerChoices {
+export function withSpeaker(choices: SpeakerChoices, ids: readonly string[], role: string | null): SpeakerChoices {
   const said = { ...choices.said };
   for (const id of ids) said[id] = role;
   return { ...choices, said };
 }
 
 /** Renames a role; if another role has that name, the two are merged. */
-export function withName(choices: SpeakerChoices, from: string, into: string): SpeakerChoices {
+export function withRenamedRole(choices: SpeakerChoices, from: string, into: string): SpeakerChoices {
   if (from === into) return choices;
   const said = Object.fromEntries(
     Object.entries(choices.said).map(([id, role]) => [id, role === from ? into : role] as const),

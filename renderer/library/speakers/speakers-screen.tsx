@@ -81,7 +81,7 @@ function Quotations({ book, file, back }: QuotationsProps) {
               <QuotationRow
                 quotation={quotation}
                 passage={book.passages[quotation.passage] ?? ''}
-                saying={sayingOf(quotation)}
+                attribution={sayingOf(quotation)}
               />
             )}
           />

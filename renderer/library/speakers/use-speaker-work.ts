@@ -11,8 +11,8 @@ import {
   rolesOfBook,
   type SimilarScope,
   similarQuotations,
-  withName,
-  withSaid,
+  withRenamedRole,
+  withSpeaker,
 } from './speaker-work.ts';
 
 const t = words('speakers');
@@ -64,7 +64,7 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
   };
   const assign = (role: string | null) => {
     if (!inScope) return;
-    const next = withSaid(choices, inScope.ids, role);
+    const next = withSpeaker(choices, inScope.ids, role);
     decide(file, next);
     const place = nextDoubtful(shown, next, at);
     const isOver = countDoubtful(book.quotations, next) === 0 && countDoubtful(book.quotations, choices) > 0;
@@ -74,7 +74,7 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
     focusList();
   };
   const rename = (from: string, into: string) => {
-    decide(file, withName(choices, from, into));
+    decide(file, withRenamedRole(choices, from, into));
     order.current = order.current.map((name) => (name === from ? into : name));
     setTold(t('told.renamed', { from, into }));
     focusList();

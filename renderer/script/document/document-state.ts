@@ -11,7 +11,7 @@ interface DocumentState {
 export const queueMoved = StateEffect.define<EditQueue>();
 export const editSaved = StateEffect.define<ReplyOf<'script.edit'>>();
 /** The document was reloaded; the same transaction updates the text. */
-export const documentRead = StateEffect.define<DocumentState>();
+export const documentReloaded = StateEffect.define<DocumentState>();
 /** Line states, the cast or settings changed, so decorations must be redrawn. */
 export const redraw = StateEffect.define<null>();
 
@@ -34,7 +34,7 @@ function afterEffects(before: DocumentState, transaction: Transaction): Document
   let value = before;
   for (const effect of transaction.effects) {
     if (effect.is(queueMoved)) value = { ...value, queue: effect.value };
-    else if (effect.is(documentRead)) value = effect.value;
+    else if (effect.is(documentReloaded)) value = effect.value;
     else if (effect.is(editSaved)) {
       const { revision, at, count, paragraphs } = effect.value;
       value = { queue: acknowledge(value.queue, revision), index: value.index.splice(at, count, paragraphs) };
@@ -74,7 +74,7 @@ export function findParagraph(
   wanted: { readonly lineId: number } | { readonly paragraphId: number },
 ): ShownParagraph | null {
   const { queue, index } = state.field(documentField);
-  const placed = 'lineId' in wanted ? index.ofLine(wanted.lineId) : index.ofId(wanted.paragraphId);
+  const placed = 'lineId' in wanted ? index.findByLine(wanted.lineId) : index.findById(wanted.paragraphId);
   if (placed === null) return null;
   const changes = unsaved(queue);
   if (changes === null) return toShownParagraph(placed, placed.from, placed.to);

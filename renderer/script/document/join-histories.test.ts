@@ -2,7 +2,7 @@ import { redo, undo } from '@codemirror/commands';
 import { EditorState, Transaction, type TransactionSpec } from '@codemirror/state';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentHistory, historyOfParts } from './join-histories.ts';
+import { documentHistory, mergeHistories } from './join-histories.ts';
 
 const stateOf = (doc: string) => EditorState.create({ doc, extensions: documentHistory });
 
@@ -65,7 +65,7 @@ describe('the history of a text that came into another', () => {
           { state, from: isBefore ? words.length : 0, changedAt: 1 },
           { state: part, from, changedAt: isLater ? 2 : 0 },
         ];
-        const effects = historyOfParts(grown, parts);
+        const effects = mergeHistories(grown, parts);
         const joined = effects === null ? grown : grown.update({ effects }).state;
         const [ownBack, partBack] = [textsOf(state, 'undo'), textsOf(part, 'undo')];
         const put = (one: string, other: string) => (isBefore ? `${other}\n${one}` : `${one}\n${other}`);
@@ -92,6 +92,6 @@ describe('the history of a text that came into another', () => {
 
   it('stays away where the text is another', () => {
     const part = after(stateOf('four'), { what: 'type', at: 0, length: 0, insert: 'x' });
-    expect(historyOfParts(stateOf('one four'), [{ state: part, from: 4, changedAt: 1 }])).toBeNull();
+    expect(mergeHistories(stateOf('one four'), [{ state: part, from: 4, changedAt: 1 }])).toBeNull();
   });
 });

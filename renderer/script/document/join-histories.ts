@@ -50,7 +50,7 @@ export interface HistoryPart {
  * The most recently changed part is undone first. Entries are offset into their own part, even at its edges: CodeMirror
  * doesn't know parts and would restore text deleted at the end of one part after text added by the next.
  */
-export function historyOfParts(state: EditorState, parts: readonly HistoryPart[]): StateEffect<unknown> | null {
+export function mergeHistories(state: EditorState, parts: readonly HistoryPart[]): StateEffect<unknown> | null {
   const isPart = ({ state: part, from }: HistoryPart) => state.doc.slice(from, from + part.doc.length).eq(part.doc);
   const hasHistory = parts.some((part) => undoDepth(part.state) + redoDepth(part.state) > 0);
   if (!hasHistory || !parts.every(isPart)) return null;
@@ -108,14 +108,14 @@ function moveEntries(entries: readonly HistoryEntry[], start: number, length: nu
   let left = length;
   return entries.map(({ changes, selection }) => {
     const ranges = selection.ranges.map(({ anchor, head }) => EditorSelection.range(anchor + start, head + start));
-    const moved = movedChanges(changes, start, left);
+    const moved = moveChanges(changes, start, left);
     left = moved.newLength;
     return { changes: moved, selection: EditorSelection.create(ranges, selection.mainIndex) };
   });
 }
 
 /** `length` is that of the whole text before the changes. */
-export function movedChanges(changes: ChangeSet, start: number, length: number): ChangeSet {
+export function moveChanges(changes: ChangeSet, start: number, length: number): ChangeSet {
   const moved: { from: number; to: number; insert: Text }[] = [];
   changes.iterChanges((from, to, _newFrom, _newTo, insert) => {
     moved.push({ from: from + start, to: to + start, insert });

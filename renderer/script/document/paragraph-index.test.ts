@@ -94,10 +94,10 @@ describe('an index of paragraphs', () => {
     const paragraphs = Array.from({ length: 700 }, () => info(7, 2));
     const index = ParagraphIndex.of(paragraphs);
     const wanted = paragraphs[650];
-    expect(index.ofLine(wanted?.lineIds[1] ?? 0)).toEqual(plain(paragraphs)[650]);
-    expect(index.ofId(wanted?.id ?? 0)?.index).toBe(650);
+    expect(index.findByLine(wanted?.lineIds[1] ?? 0)).toEqual(plain(paragraphs)[650]);
+    expect(index.findById(wanted?.id ?? 0)?.index).toBe(650);
     expect([0, 650, 700].map((at) => index.offsetOf(at))).toEqual([0, 4_550, 4_900]);
-    expect(index.ofLine(-1)).toBeNull();
+    expect(index.findByLine(-1)).toBeNull();
   });
 
   it('begins a chapter with the title before its heading, and only once', () => {

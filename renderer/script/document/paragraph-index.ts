@@ -94,11 +94,11 @@ export class ParagraphIndex {
     return found;
   }
 
-  ofLine(lineId: number): PlacedParagraph | null {
+  findByLine(lineId: number): PlacedParagraph | null {
     return this.#find((info) => info.lineIds.includes(lineId));
   }
 
-  ofId(id: number): PlacedParagraph | null {
+  findById(id: number): PlacedParagraph | null {
     return this.#find((info) => info.id === id);
   }
 

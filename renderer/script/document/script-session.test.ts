@@ -162,12 +162,12 @@ describe('a document that is being edited', () => {
   it('tells when the disk has everything, or why not', async () => {
     const one = studio('Yes');
     one.type(3, '!');
-    const flushed = one.session.flushed();
+    const flushed = one.session.whenSaved();
     await one.tick();
     await expect(flushed).resolves.toBeUndefined();
     one.refuse({ kind: 'internal', id: 'x' });
     one.type(4, '?');
-    const failed = expect(one.session.flushed()).rejects.toMatchObject({ error: { kind: 'internal', id: 'x' } });
+    const failed = expect(one.session.whenSaved()).rejects.toMatchObject({ error: { kind: 'internal', id: 'x' } });
     await one.tick();
     await failed;
   });

@@ -10,12 +10,12 @@ import {
 import { EditorView } from '@codemirror/view';
 import type { ReplyOf, RequestOf } from '../../../shared/ipc/contract.ts';
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
-import type { EditorDocument, LineBrief, StretchedDocument } from '../../../shared/ipc/script-requests.ts';
+import type { EditorDocument, ExtendedDocument, LineBrief } from '../../../shared/ipc/script-requests.ts';
 import { BridgeFailure } from '../../bridge/ask.ts';
-import { documentField, documentRead, editSaved, externalEdit, queueMoved, redraw } from './document-state.ts';
+import { documentField, documentReloaded, editSaved, externalEdit, queueMoved, redraw } from './document-state.ts';
 import { emptyQueue, rejoin, requeueSent, takeNext, unsaved } from './edit-queue.ts';
 import { ParagraphIndex } from './paragraph-index.ts';
-import { dispatchInPlace, growth, stretchedText, stretching, touchedField } from './stretches.ts';
+import { boundsChange, dispatchInPlace, extendedText, growth, touchedField } from './stretches.ts';
 
 /** Longest pause between two attempts to save, in milliseconds. */
 const MAX_WAIT_MS = 15_000;
@@ -48,7 +48,7 @@ export interface SessionPorts {
 }
 
 /** A snapshot of a document's text, adjusted when chapters are added or removed around it. */
-export interface Moment {
+export interface DocumentSnapshot {
   /** The document that contains the text now, which may have absorbed the original one. */
   session: ScriptSession;
   text: Text;
@@ -79,7 +79,7 @@ export class ScriptSession {
   #isHeld = false;
   /** Whether chapters were added or removed at its ends since it was opened. */
   wasStretched = false;
-  readonly moments = new Set<Moment>();
+  readonly moments = new Set<DocumentSnapshot>();
   #waiters: { readonly resolve: () => void; readonly reject: (failure: BridgeFailure) => void }[] = [];
 
   constructor(document: EditorDocument, ports: SessionPorts) {
@@ -126,11 +126,11 @@ export class ScriptSession {
       return;
     }
     this.#state = transaction.state;
-    this.changed(transaction);
+    this.afterTransaction(transaction);
   }
 
   /** Must be called after every transaction of the view. */
-  changed(transaction: Transaction): void {
+  afterTransaction(transaction: Transaction): void {
     if (!transaction.docChanged || transaction.annotation(externalEdit)) return;
     changes += 1;
     this.changedAt = changes;
@@ -140,7 +140,7 @@ export class ScriptSession {
   }
 
   /** Resolves once everything is saved, or rejects if the next attempt fails. */
-  flushed(): Promise<void> {
+  whenSaved(): Promise<void> {
     if (this.isSaved) return Promise.resolve();
     this.retry();
     return new Promise((resolve, reject) => this.#waiters.push({ resolve, reject }));
@@ -163,7 +163,7 @@ export class ScriptSession {
     this.documentId = document.documentId;
     this.#noteChapters(document.chapterIds);
     this.#noteBriefs(document.lines);
-    const read = documentRead.of({ queue: joined.queue, index: ParagraphIndex.of(document.paragraphs) });
+    const read = documentReloaded.of({ queue: joined.queue, index: ParagraphIndex.of(document.paragraphs) });
     this.dispatch({
       ...(joined.remote === null ? {} : { changes: joined.remote }),
       effects: read,
@@ -176,7 +176,7 @@ export class ScriptSession {
   /** For null, returns whether the document starts with the text before the first heading. */
   hasChapterStart(chapterId: number | null): boolean {
     if (chapterId === null) return this.chapterIds[0] === null;
-    return this.state.field(documentField).index.ofId(chapterId) !== null;
+    return this.state.field(documentField).index.findById(chapterId) !== null;
   }
 
   /** Replaces a fully saved document with a larger one that contains it. The history is kept. */
@@ -187,12 +187,12 @@ export class ScriptSession {
     this.documentId = document.documentId;
     this.#noteChapters(document.chapterIds);
     this.#noteBriefs(document.lines);
-    const place = (chapterId === null ? null : next.ofId(chapterId))?.from ?? 0;
+    const place = (chapterId === null ? null : next.findById(chapterId))?.from ?? 0;
     const scroll = EditorView.scrollIntoView(place, { y: 'start', yMargin: 40 });
     this.dispatch({
       changes,
       selection: EditorSelection.cursor(place),
-      effects: [documentRead.of({ queue: emptyQueue(text, document.revision), index: next }), scroll],
+      effects: [documentReloaded.of({ queue: emptyQueue(text, document.revision), index: next }), scroll],
       annotations: [externalEdit.of(true), Transaction.addToHistory.of(false)],
     });
     this.scroll = scroll;
@@ -212,15 +212,15 @@ export class ScriptSession {
    *
    * @returns false if the document was reloaded since; it then has the text already or will get it
    */
-  stretch(stretched: StretchedDocument, asked: string): boolean {
+  applyBoundsChange(stretched: ExtendedDocument, asked: string): boolean {
     const { sent } = this.state.field(documentField).queue;
     if (this.#closed || this.documentId !== asked || sent !== null) return false;
-    const { remote, changes, spec } = stretching(this.state, stretched, textOf(stretched.text));
+    const { remote, changes, spec } = boundsChange(this.state, stretched, textOf(stretched.text));
     this.documentId = stretched.documentId;
     this.wasStretched = true;
     this.#noteChapters(stretched.chapterIds);
     this.#noteBriefs(stretched.lines);
-    for (const moment of this.moments) moment.text = stretchedText(moment.text, remote);
+    for (const moment of this.moments) moment.text = extendedText(moment.text, remote);
     if (this.#view === null) {
       this.scroll = this.scroll?.map(changes) ?? null;
       this.dispatch(spec);
@@ -230,14 +230,14 @@ export class ScriptSession {
     return true;
   }
 
-  remember(text: Text): Moment {
+  snapshot(text: Text): DocumentSnapshot {
     const moment = { session: this, text };
     this.moments.add(moment);
     return moment;
   }
 
   hasLine(lineId: number): boolean {
-    return this.state.field(documentField).index.ofLine(lineId) !== null;
+    return this.state.field(documentField).index.findByLine(lineId) !== null;
   }
 
   /** Reloads after an external change, with retries if that fails. */
@@ -246,7 +246,7 @@ export class ScriptSession {
     if (this.state.field(documentField).queue.sent === null) void this.#reopenOrWait();
   }
 
-  takeBriefs(briefs: readonly LineBrief[]): boolean {
+  applyBriefs(briefs: readonly LineBrief[]): boolean {
     const own = briefs.filter((brief) => this.briefs.has(brief.id));
     this.#noteBriefs(own);
     if (own.length > 0) this.dispatch({ effects: redraw.of(null) });

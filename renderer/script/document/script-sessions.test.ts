@@ -132,7 +132,7 @@ const undoIn = (session: ScriptSession) =>
 
 async function cut(session: ScriptSession, from: number, to: number): Promise<void> {
   session.dispatch({ changes: { from, to } });
-  await session.flushed();
+  await session.whenSaved();
 }
 
 describe('the documents of a project', () => {
@@ -144,7 +144,7 @@ describe('the documents of a project', () => {
     await sessions.open(3);
     expect(await sessions.open(2)).toBe(session);
     undoIn(session);
-    await session.flushed();
+    await session.whenSaved();
     expect(script()).toBe('#1\na\n#2\nb\n#3\nc\n');
     expect(await sessions.open(2)).toBe(session);
   });
@@ -159,7 +159,7 @@ describe('the documents of a project', () => {
     expect(textOf(whole)).toBe('#1\na\nb\n');
     expect(whole).not.toBe(first);
     undoIn(whole);
-    await whole.flushed();
+    await whole.whenSaved();
     expect(script()).toBe('#1\na\n#2\nb\n#3\nc\n');
     expect(await sessions.open(2)).toBe(whole);
     expect(await sessions.open(1)).toBe(whole);
@@ -171,14 +171,14 @@ describe('the documents of a project', () => {
     const second = await sessions.open(2);
     await cut(second, 0, 3);
     undoIn(second);
-    await second.flushed();
+    await second.whenSaved();
     expect(second.chapterIds).toEqual([2]);
     redo({ state: second.state, dispatch: (transaction) => second.apply(transaction) });
-    await second.flushed();
+    await second.whenSaved();
     const whole = await sessions.open(1);
     expect(textOf(whole)).toBe('#1\na\nb\n');
     undoIn(whole);
-    await whole.flushed();
+    await whole.whenSaved();
     expect(script()).toBe('#1\na\n#2\nb\n#3\nc\n');
   });
 
@@ -214,7 +214,7 @@ describe('a document that is scrolled beyond its chapter', () => {
     expect(await sessions.open(3)).toBe(session);
     type(session, 'c\n', 'x');
     type(session, 'a\n', 'y');
-    await session.flushed();
+    await session.whenSaved();
     expect(script()).toBe('#1\nya\n#2\nb\n#3\nxc\n');
   });
 
@@ -224,7 +224,7 @@ describe('a document that is scrolled beyond its chapter', () => {
     hooks.extending = () => type(session, 'b\n', 'z');
     await sessions.extend(session, 'before');
     expect(session.state.selection.main.head).toBe('#1\na\n'.length);
-    await session.flushed();
+    await session.whenSaved();
     expect(textOf(session)).toBe('#1\na\n#2\nzb\n');
     expect(script()).toBe('#1\na\n#2\nzb\n#3\nc\n');
   });
@@ -245,7 +245,7 @@ describe('a document that is scrolled beyond its chapter', () => {
         ] as const) {
           steps.push(script());
           type(session, words, insert);
-          await session.flushed();
+          await session.whenSaved();
         }
         const last = script();
         await sessions.extend(own, side);
@@ -253,11 +253,11 @@ describe('a document that is scrolled beyond its chapter', () => {
         const back = [...steps];
         for (let step = back.pop(); step !== undefined; step = back.pop()) {
           expect(undoIn(own)).toBe(true);
-          await own.flushed();
+          await own.whenSaved();
           expect(script()).toBe(step);
         }
         expect(undoIn(own)).toBe(false);
-        while (redo({ state: own.state, dispatch: (transaction) => own.apply(transaction) })) await own.flushed();
+        while (redo({ state: own.state, dispatch: (transaction) => own.apply(transaction) })) await own.whenSaved();
         expect(script()).toBe(last);
       }
     }
@@ -269,7 +269,7 @@ describe('a document that is scrolled beyond its chapter', () => {
     await cut(session, 3, 5);
     await sessions.extend(session, 'after');
     undoIn(session);
-    await session.flushed();
+    await session.whenSaved();
     expect(script()).toBe('#1\na\n#2\nb\n#3\nc\n');
   });
 
@@ -277,8 +277,8 @@ describe('a document that is scrolled beyond its chapter', () => {
     const { sessions } = studio(SCRIPT);
     const [two, three] = [await sessions.open(2), await sessions.open(3)];
     type(three, 'c\n', 'x');
-    await three.flushed();
-    const moments = [two.remember(two.state.doc), three.remember(three.state.doc)];
+    await three.whenSaved();
+    const moments = [two.snapshot(two.state.doc), three.snapshot(three.state.doc)];
     const stands = () => moments.map(({ session, text }) => session.state.doc.eq(text));
     await sessions.extend(two, 'after');
     await sessions.extend(two, 'before');
@@ -292,12 +292,12 @@ describe('a document that is scrolled beyond its chapter', () => {
     const session = await sessions.open(2);
     for (const side of ['before', 'after', 'after'] as const) await sessions.extend(session, side);
     type(session, 'c\n', 'x');
-    await session.flushed();
+    await session.whenSaved();
     await sessions.narrow(session, 2, 2);
     expect(textOf(session)).toBe('#2\nb\n#3\nxc\n');
     expect(script()).toBe('#1\na\n#2\nb\n#3\nxc\n#4\nd\n');
     undoIn(session);
-    await session.flushed();
+    await session.whenSaved();
     expect(script()).toBe('#1\na\n#2\nb\n#3\nc\n#4\nd\n');
   });
 });

@@ -2,12 +2,12 @@
 
 import { type EditorState, Transaction } from '@codemirror/state';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
-import type { DocumentSide, LineBrief, StretchedDocument } from '../../../shared/ipc/script-requests.ts';
+import type { DocumentSide, ExtendedDocument, LineBrief } from '../../../shared/ipc/script-requests.ts';
 import { chapterAt, documentField } from './document-state.ts';
 import { unsaved } from './edit-queue.ts';
-import { historyOfParts, movedChanges } from './join-histories.ts';
+import { mergeHistories, moveChanges } from './join-histories.ts';
 import { type SaveState, ScriptSession, type SessionPorts } from './script-session.ts';
-import { touchedField, touchedToo } from './stretches.ts';
+import { alsoTouched, touchedField } from './stretches.ts';
 
 type SharedPorts = Omit<SessionPorts, 'onSaveState' | 'onReopened'>;
 
@@ -16,7 +16,7 @@ export interface SessionsPorts extends SharedPorts {
   readonly chapterIds: () => Promise<readonly (number | null)[]>;
   readonly loadBriefs: (chapterId: number | null) => Promise<readonly LineBrief[]>;
   readonly extend: (documentId: string, side: DocumentSide) => Promise<ReplyOf<'script.extend'>>;
-  readonly narrow: (documentId: string, side: DocumentSide, chapterId: number | null) => Promise<StretchedDocument>;
+  readonly narrow: (documentId: string, side: DocumentSide, chapterId: number | null) => Promise<ExtendedDocument>;
 }
 
 /** `none` if there is no more text, `full` if the document has reached its maximum length. */
@@ -68,7 +68,7 @@ export class ScriptSessions {
         const other = this.#find((one) => one !== session && one.documentId === documentId);
         return other === null ? [] : [{ session: other, from }];
       });
-      if (session.stretch(stretched, asked)) mergeDocuments(session, before, side, taken);
+      if (session.applyBoundsChange(stretched, asked)) mergeDocuments(session, before, side, taken);
       else session.reload();
       for (const other of taken) this.#drop(other.session);
       return 'extended';
@@ -90,7 +90,7 @@ export class ScriptSessions {
       ] as const) {
         const asked = session.documentId;
         const stretched = await this.#ports.narrow(asked, side, chapterIds[at] ?? null);
-        if (!session.stretch(stretched, asked)) session.reload();
+        if (!session.applyBoundsChange(stretched, asked)) session.reload();
       }
       return 'extended';
     });
@@ -127,10 +127,10 @@ export class ScriptSessions {
   }
 
   /** Null means that too many states changed to be sent, so they are requested. */
-  async takeBriefs(briefs: readonly LineBrief[] | null): Promise<void> {
+  async applyBriefs(briefs: readonly LineBrief[] | null): Promise<void> {
     for (const session of this.#sessions) {
-      if (briefs !== null) session.takeBriefs(briefs);
-      else for (const chapterId of session.chapterIds) session.takeBriefs(await this.#ports.loadBriefs(chapterId));
+      if (briefs !== null) session.applyBriefs(briefs);
+      else for (const chapterId of session.chapterIds) session.applyBriefs(await this.#ports.loadBriefs(chapterId));
     }
   }
 
@@ -139,7 +139,7 @@ export class ScriptSessions {
   }
 
   async whenSaved(): Promise<void> {
-    await Promise.all(Array.from(this.#sessions, (session) => session.flushed()));
+    await Promise.all(Array.from(this.#sessions, (session) => session.whenSaved()));
   }
 
   get saveState(): SaveState {
@@ -237,14 +237,14 @@ function mergeDocuments(
     const theirs = unsaved(other.state.field(documentField).queue);
     const annotations = Transaction.addToHistory.of(false);
     if (theirs !== null)
-      session.dispatch({ changes: movedChanges(theirs, place, session.state.doc.length), annotations });
+      session.dispatch({ changes: moveChanges(theirs, place, session.state.doc.length), annotations });
     const touched = other.state.field(touchedField);
-    const effects = touched && touchedToo.of({ from: place + touched.from, to: place + touched.to });
+    const effects = touched && alsoTouched.of({ from: place + touched.from, to: place + touched.to });
     if (effects !== null) session.dispatch({ effects });
     return { other, state: other.state, from: place, changedAt: other.changedAt };
   });
   const own = { state: before, from: side === 'before' ? session.state.doc.length - before.doc.length : 0, changedAt };
-  const history = historyOfParts(session.state, [own, ...parts]);
+  const history = mergeHistories(session.state, [own, ...parts]);
   if (history !== null) session.dispatch({ effects: history });
   for (const { other, from } of parts) {
     for (const moment of other.moments) {

@@ -10,10 +10,10 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import type { StretchedDocument } from '../../../shared/ipc/script-requests.ts';
-import { documentField, documentRead, externalEdit } from './document-state.ts';
+import type { ExtendedDocument } from '../../../shared/ipc/script-requests.ts';
+import { documentField, documentReloaded, externalEdit } from './document-state.ts';
 import { difference } from './edit-queue.ts';
-import { movedChanges } from './join-histories.ts';
+import { moveChanges } from './join-histories.ts';
 import type { ParagraphIndex } from './paragraph-index.ts';
 
 export interface TextSpan {
@@ -24,7 +24,7 @@ export interface TextSpan {
 /** The text changed while the visible rows stayed in place. */
 export const inPlace = Annotation.define<true>();
 
-export const touchedToo = StateEffect.define<TextSpan>();
+export const alsoTouched = StateEffect.define<TextSpan>();
 
 /** Range that contains all edits by the producer, or null if there are none. */
 export const touchedField = StateField.define<TextSpan | null>({
@@ -36,7 +36,7 @@ export const touchedField = StateField.define<TextSpan | null>({
       changes.iterChangedRanges((_from, _to, from, to) => {
         touched = enclosingSpan(touched, { from, to });
       });
-    for (const effect of effects) if (effect.is(touchedToo)) touched = enclosingSpan(touched, effect.value);
+    for (const effect of effects) if (effect.is(alsoTouched)) touched = enclosingSpan(touched, effect.value);
     return touched;
   },
 });
@@ -51,10 +51,10 @@ interface BoundsChange {
 }
 
 /** Returns the changes that extend or shorten a document. Nothing may be in flight. */
-export function stretching(state: EditorState, stretched: StretchedDocument, text: Text): BoundsChange {
+export function boundsChange(state: EditorState, stretched: ExtendedDocument, text: Text): BoundsChange {
   const { queue, index } = state.field(documentField);
   const { at, count, paragraphs, revision, from, to } = stretched;
-  const remote = movedChanges(difference(queue.saved.slice(from, to), text), from, queue.saved.length);
+  const remote = moveChanges(difference(queue.saved.slice(from, to), text), from, queue.saved.length);
   const { waiting } = queue;
   const changes = waiting === null ? remote : remote.map(waiting);
   const read = {
@@ -65,13 +65,13 @@ export function stretching(state: EditorState, stretched: StretchedDocument, tex
     changes,
     // A cursor at the very start stays before its original text.
     selection: state.selection.map(changes, 1),
-    effects: documentRead.of(read),
+    effects: documentReloaded.of(read),
     annotations: [externalEdit.of(true), Transaction.addToHistory.of(false), inPlace.of(true)],
   };
   return { remote, changes, spec };
 }
 
-export function stretchedText(text: Text, remote: ChangeSet): Text {
+export function extendedText(text: Text, remote: ChangeSet): Text {
   let changed = text;
   remote.iterChanges((from, to, _newFrom, _newTo, inserted) => {
     const isAtEnd = to === remote.length && from > 0;
@@ -125,7 +125,7 @@ function topOfRow(view: EditorView, offset: number): number {
 export function growth(state: EditorState, text: Text, next: ParagraphIndex): ChangeSpec {
   const { queue, index } = state.field(documentField);
   const own = index.between(0, index.at(0)?.to ?? 0).find(({ info }) => info.id > 0);
-  const start = own === undefined ? 0 : (next.ofId(own.info.id)?.from ?? 0) - own.from;
+  const start = own === undefined ? 0 : (next.findById(own.info.id)?.from ?? 0) - own.from;
   const end = start + queue.saved.length;
   const isWithin = start >= 0 && end <= text.length && text.slice(start, end).eq(queue.saved);
   if (!isWithin) return { from: 0, to: queue.saved.length, insert: text };

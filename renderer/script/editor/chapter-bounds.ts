@@ -13,7 +13,7 @@ import { type EditorView, keymap } from '@codemirror/view';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { externalEdit } from '../document/document-state.ts';
 import { isBlankRow, type RowRange } from '../rows/scan-rows.ts';
-import { madeWith } from './editor-environment.ts';
+import { environmentOf } from './editor-environment.ts';
 
 const continuous = Facet.define<boolean, boolean>({ combine: ([isOn]) => isOn ?? false });
 
@@ -33,7 +33,7 @@ export function startsChapter(doc: Text, row: number): boolean {
   return !isHeadingRow(above) || headingLevel(above) >= headingLevel(text);
 }
 
-export const hasRule = (state: EditorState, row: number): boolean =>
+export const hasChapterRule = (state: EditorState, row: number): boolean =>
   isContinuous(state) && startsChapter(state.doc, row) && rowAbove(state.doc, row) !== null;
 
 function rowAbove(doc: Text, row: number): string | null {
@@ -87,7 +87,7 @@ function withChapters(transaction: Transaction): Transaction | [] {
   if (!USER_EVENTS.some((event) => transaction.isUserEvent(event))) return transaction;
   const harm = effectOnChapters(startState, changes);
   if (harm === 'none') return transaction;
-  if (harm === 'reaches') madeWith(startState).environment.reachesOver();
+  if (harm === 'reaches') environmentOf(startState).environment.reachesOver();
   return [];
 }
 

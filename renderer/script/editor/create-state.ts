@@ -3,7 +3,7 @@ import { search } from '@codemirror/search';
 import { Compartment, EditorState, type Extension, Prec, type Text } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, type Panel, placeholder } from '@codemirror/view';
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
-import { plainRowChanges, withoutInvisible } from '../../../shared/rules/characters.ts';
+import { lineEndingChanges, withoutInvisible } from '../../../shared/rules/characters.ts';
 import { words } from '../../locales/words.ts';
 import { runCommand } from '../../ui/commands.ts';
 import { isMac, pressedCommand, shortcutLabel } from '../../ui/shortcuts.tsx';
@@ -17,7 +17,7 @@ import { paragraphKeys } from './move-paragraph.ts';
 import { paragraphDrag } from './paragraph-drag.ts';
 import { roleCompletion } from './role-completion.ts';
 import { problemRows, rowDecorations } from './row-decorations.ts';
-import { soundingField } from './sounding-line.ts';
+import { playingLineField } from './sounding-line.ts';
 
 const t = words('script');
 
@@ -46,7 +46,7 @@ export function createState(text: Text, documentState: Extension, setup: EditorS
       // Only `\n` ends a row, so that offsets match the file's whatever its line endings.
       EditorState.lineSeparator.of('\n'),
       documentState,
-      soundingField,
+      playingLineField,
       readOnlySetting.of(EditorState.readOnly.of(false)),
       environmentFacet.of({ environment, briefOf }),
       EditorView.cspNonce.of(styleNonce),
@@ -146,7 +146,7 @@ export const plainRows: Extension = EditorState.transactionFilter.of((transactio
   const changes: { from: number; to: number; insert: string }[] = [];
   transaction.changes.iterChanges((_from, _to, start, _end, inserted: Text) => {
     if (!inserted.iter().next().done && inserted.toString().includes('\r')) {
-      for (const { from, to, insert } of plainRowChanges(inserted.toString())) {
+      for (const { from, to, insert } of lineEndingChanges(inserted.toString())) {
         changes.push({ from: start + from, to: start + to, insert });
       }
     }

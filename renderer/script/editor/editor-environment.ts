@@ -41,7 +41,7 @@ export const environmentFacet = Facet.define<EnvironmentValue, EnvironmentValue 
   combine: ([first]) => first ?? null,
 });
 
-export function madeWith(state: EditorState): EnvironmentValue {
+export function environmentOf(state: EditorState): EnvironmentValue {
   const made = state.facet(environmentFacet);
   if (made === null) throw new Error('The script editor was made without its environment.');
   return made;

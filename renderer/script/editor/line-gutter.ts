@@ -6,12 +6,12 @@ import { lineNumberRange } from '../../../shared/rules/line-number.ts';
 import { words } from '../../locales/words.ts';
 import statusForms from '../../ui/status-marks.module.css';
 import { STATUS } from '../../ui/wording/status.ts';
-import { documentRead, editSaved, paragraphsBetween, type ShownParagraph } from '../document/document-state.ts';
+import { documentReloaded, editSaved, paragraphsBetween, type ShownParagraph } from '../document/document-state.ts';
 import { rowsOfBlock } from '../rows/scan-rows.ts';
-import { hasRule } from './chapter-bounds.ts';
-import { madeWith } from './editor-environment.ts';
-import { selectedClass, selectedRows, typedRow, wantsRedraw } from './row-decorations.ts';
-import { soundingLineChanged, soundingRows } from './sounding-line.ts';
+import { hasChapterRule } from './chapter-bounds.ts';
+import { environmentOf } from './editor-environment.ts';
+import { needsRedraw, selectedClass, selectedRows, typedRow } from './row-decorations.ts';
+import { playingLineChanged, playingRows } from './sounding-line.ts';
 
 const t = words('script');
 
@@ -59,7 +59,7 @@ export const lineGutter: Extension = ViewPlugin.fromClass(
 
     update(update: ViewUpdate): void {
       const { docChanged, viewportMoved, heightChanged, geometryChanged, selectionSet, view } = update;
-      const isElsewhere = viewportMoved || wantsRedraw(update) || briefsChanged(update) || soundingLineChanged(update);
+      const isElsewhere = viewportMoved || needsRedraw(update) || briefsChanged(update) || playingLineChanged(update);
       const isTyping = docChanged && !isElsewhere && typedRow(update.startState, update.state, update.changes) !== null;
       const isNew = isElsewhere || ((docChanged || selectionSet) && !isTyping);
       if (docChanged) this.#column.mapRows(update);
@@ -77,7 +77,9 @@ export const lineGutter: Extension = ViewPlugin.fromClass(
 );
 
 const briefsChanged = (update: ViewUpdate): boolean =>
-  update.transactions.some(({ effects }) => effects.some((effect) => effect.is(editSaved) || effect.is(documentRead)));
+  update.transactions.some(({ effects }) =>
+    effects.some((effect) => effect.is(editSaved) || effect.is(documentReloaded)),
+  );
 
 function playAt(view: EditorView, event: MouseEvent): void {
   if (!(event.target instanceof Element)) return;
@@ -89,14 +91,14 @@ function playAt(view: EditorView, event: MouseEvent): void {
   const found = paragraphsBetween(view.state, block.from, block.to).find(
     (paragraph) => paragraph.shownFrom >= block.from && paragraph.shownFrom <= block.to,
   );
-  const { environment, briefOf } = madeWith(view.state);
+  const { environment, briefOf } = environmentOf(view.state);
   const brief = found === undefined ? null : briefToShow(found, briefOf);
   if (brief !== null) environment.playLine(brief.id);
 }
 
 function marksOf(view: EditorView): GutterMarks {
   const { state } = view;
-  const { briefOf } = madeWith(state);
+  const { briefOf } = environmentOf(state);
   const selected = selectedRows(state);
   const marks = new Map<number, GutterMark>();
   if (selected !== null) {
@@ -105,7 +107,7 @@ function marksOf(view: EditorView): GutterMarks {
       marks.set(state.doc.line(row).from, { elementClass, label: '', dot: null });
     }
   }
-  const sounding = soundingRows(state);
+  const sounding = playingRows(state);
   for (let row = sounding?.first ?? 1; row <= (sounding?.last ?? 0); row++) {
     const { from } = state.doc.line(row);
     const elementClass = `${marks.get(from)?.elementClass ?? ''} script-sounding`.trim();
@@ -118,12 +120,12 @@ function marksOf(view: EditorView): GutterMarks {
     const first = firstRow(state.doc, paragraph.shownFrom);
     const elementClass = marks.get(first)?.elementClass ?? '';
     const isHeading = paragraph.info.kind === 'heading' || paragraph.info.kind === 'title';
-    const opensChapter = isHeading && hasRule(state, state.doc.lineAt(first).number);
+    const opensChapter = isHeading && hasChapterRule(state, state.doc.lineAt(first).number);
     const kind = opensChapter ? 'script-gutter-heading script-chapter-start' : 'script-gutter-heading';
     const place = isHeading ? `${elementClass} ${kind}` : elementClass;
     marks.set(first, {
       elementClass: place,
-      label: numberOf(paragraph, madeWith(state).environment.chapterNumber),
+      label: numberOf(paragraph, environmentOf(state).environment.chapterNumber),
       dot,
     });
   }

@@ -1,6 +1,6 @@
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { movedParagraph, moveNextTo, paragraphOfRow } from './move-paragraph.ts';
+import { moveNextTo, paragraphMove, paragraphOfRow } from './move-paragraph.ts';
 
 /** The text after the paragraph with the bar was moved, with the bar where the cursor is; null: it stays. */
 function moved(text: string, by: -1 | 1, readOnly = false): string | null {
@@ -10,7 +10,7 @@ function moved(text: string, by: -1 | 1, readOnly = false): string | null {
     selection: { anchor },
     extensions: [EditorState.lineSeparator.of('\n'), EditorState.readOnly.of(readOnly)],
   });
-  const spec = movedParagraph(state, by);
+  const spec = paragraphMove(state, by);
   if (spec === null) return null;
   const next = state.update(spec).state;
   const { head } = next.selection.main;

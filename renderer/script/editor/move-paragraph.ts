@@ -47,7 +47,7 @@ function mapSelection({ selection }: EditorState, from: number, to: number, by: 
   return { selection: { anchor }, scrollIntoView: true, userEvent: 'move.line' };
 }
 
-export function movedParagraph(state: EditorState, by: -1 | 1): TransactionSpec | null {
+export function paragraphMove(state: EditorState, by: -1 | 1): TransactionSpec | null {
   const { doc, selection } = state;
   const own = paragraphOfRow(doc, doc.lineAt(selection.main.head).number);
   const other = own === null ? null : neighbour(doc, own, by);
@@ -55,7 +55,7 @@ export function movedParagraph(state: EditorState, by: -1 | 1): TransactionSpec 
 }
 
 export function moveParagraph(view: EditorView, by: -1 | 1): boolean {
-  const spec = movedParagraph(view.state, by);
+  const spec = paragraphMove(view.state, by);
   if (spec !== null) view.dispatch(spec);
   return spec !== null;
 }

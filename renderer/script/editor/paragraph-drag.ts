@@ -5,7 +5,7 @@ import { words } from '../../locales/words.ts';
 import { endLineDrag, startLineDrag, useDraggedLines } from '../../ui/dragged-lines.ts';
 import { countLines, paragraphsWithin } from '../chosen-paragraphs.ts';
 import type { RowRange } from '../rows/scan-rows.ts';
-import { madeWith } from './editor-environment.ts';
+import { environmentOf } from './editor-environment.ts';
 import { moveNextTo, paragraphOfRow, type Side } from './move-paragraph.ts';
 
 const t = words('script');
@@ -85,7 +85,7 @@ const drag = ViewPlugin.fromClass(
       const { target: chapter } = useDraggedLines.getState();
       this.#end();
       if (own === null) return;
-      if (chapter !== null) madeWith(state).environment.moveToChapter(this.#stretch(own), chapter.chapterId);
+      if (chapter !== null) environmentOf(state).environment.moveToChapter(this.#stretch(own), chapter.chapterId);
       const spec = target && moveNextTo(state, own, target.rows, target.side);
       if (spec) this.#view.dispatch(spec);
     };

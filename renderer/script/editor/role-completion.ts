@@ -9,7 +9,7 @@ import {
   WidgetType,
 } from '@codemirror/view';
 import { words } from '../../locales/words.ts';
-import { madeWith } from './editor-environment.ts';
+import { environmentOf } from './editor-environment.ts';
 
 const t = words('script');
 
@@ -22,7 +22,7 @@ export function completionOf(state: EditorState): string | null {
   if (!main.empty || state.readOnly) return null;
   const row = state.doc.lineAt(main.head);
   if (main.head !== row.to || row.length < MIN_LETTERS) return null;
-  const name = madeWith(state)
+  const name = environmentOf(state)
     .environment.roleNames()
     .find((role) => role.length > row.length && role.startsWith(row.text));
   return name === undefined ? null : name.slice(row.length) + NAME_SUFFIX;

@@ -12,7 +12,7 @@ import { readBlock } from '../rows/read-block.ts';
 import { openSession, paragraphsOf } from '../testing/open-session.ts';
 import { environmentFacet, inertEnvironment } from './editor-environment.ts';
 import { decorate, problemRows, redecorate, typedRow } from './row-decorations.ts';
-import { soundingField } from './sounding-line.ts';
+import { playingLineField } from './sounding-line.ts';
 
 const readMark = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
 const environment = {
@@ -30,7 +30,7 @@ function stateOf(text: string, cursor: number): EditorState {
     selection: EditorSelection.cursor(cursor),
     extensions: [
       documentField.init(() => document),
-      soundingField,
+      playingLineField,
       environmentFacet.of({ environment, briefOf: () => undefined }),
     ],
   });
@@ -127,10 +127,10 @@ it('goes when the paragraph is put right, and comes with one that is not', async
   const session = open(`${THREE}\n\nWell.`);
   const at = session.state.doc.line(2).to;
   session.dispatch({ changes: { from: at, insert: '\n' } });
-  await session.flushed();
+  await session.whenSaved();
   expect(problems(session)).toEqual([]);
   session.dispatch({ changes: { from: at, to: at + 1 } });
   session.dispatch({ changes: { from: session.state.doc.length, insert: `\n\n${THREE.replace('Three', '3')}` } });
-  await session.flushed();
+  await session.whenSaved();
   expect(problems(session)).toEqual(['JACK: Three.', 'JACK: 3.']);
 });

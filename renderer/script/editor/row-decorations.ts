@@ -12,14 +12,14 @@ import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate
 import type { ParagraphInfo } from '../../../shared/ipc/script-requests.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { words } from '../../locales/words.ts';
-import { documentField, documentRead, editSaved, redraw } from '../document/document-state.ts';
+import { documentField, documentReloaded, editSaved, redraw } from '../document/document-state.ts';
 import { unsaved } from '../document/edit-queue.ts';
 import type { PlacedParagraph } from '../document/paragraph-index.ts';
 import type { RowMark } from '../rows/read-block.ts';
 import { blocksIn, isBlankRow, isSpacer, type RowRange, rowsOfBlock, type ShownBlock } from '../rows/scan-rows.ts';
-import { hasRule } from './chapter-bounds.ts';
-import { madeWith } from './editor-environment.ts';
-import { soundingLineChanged, soundingRows } from './sounding-line.ts';
+import { hasChapterRule } from './chapter-bounds.ts';
+import { environmentOf } from './editor-environment.ts';
+import { playingLineChanged, playingRows } from './sounding-line.ts';
 
 const t = words('script');
 
@@ -33,7 +33,7 @@ export const rowDecorations: Extension = ViewPlugin.fromClass(
 
     update(update: ViewUpdate): void {
       const { docChanged, viewportMoved, selectionSet, startState, state, changes, view } = update;
-      const isElsewhere = viewportMoved || wantsRedraw(update) || soundingLineChanged(update);
+      const isElsewhere = viewportMoved || needsRedraw(update) || playingLineChanged(update);
       if (!docChanged && !selectionSet && !isElsewhere) return;
       const typed = isElsewhere ? null : typedRow(startState, state, changes);
       if (typed === null) this.decorations = decorate(state, view.visibleRanges);
@@ -43,7 +43,7 @@ export const rowDecorations: Extension = ViewPlugin.fromClass(
   { decorations: (plugin) => plugin.decorations },
 );
 
-export const wantsRedraw = (update: ViewUpdate): boolean =>
+export const needsRedraw = (update: ViewUpdate): boolean =>
   update.transactions.some((transaction) => transaction.effects.some((effect) => effect.is(redraw)));
 
 export const selectedRows = ({ doc, selection }: EditorState): RowRange | null =>
@@ -87,9 +87,9 @@ export function redecorate(decorations: DecorationSet, state: EditorState, row: 
 
 function decorationsOf(state: EditorState, rows: RowRange): Range<Decoration>[] {
   const { doc } = state;
-  const { readBlock, roleColour } = madeWith(state).environment;
+  const { readBlock, roleColour } = environmentOf(state).environment;
   const selected = selectedRows(state);
-  const sounding = soundingRows(state);
+  const sounding = playingRows(state);
   const found: Range<Decoration>[] = [];
   const blocks = blocksIn(doc, rows, readBlock);
   let next = 0;
@@ -103,7 +103,7 @@ function decorationsOf(state: EditorState, rows: RowRange): Range<Decoration>[] 
     const start = Math.max(row, block.first);
     for (row = start; row <= Math.min(block.last, rows.last); row++) {
       const line = doc.line(row);
-      const opensChapter = block.block.kind === 'heading' && hasRule(state, row);
+      const opensChapter = block.block.kind === 'heading' && hasChapterRule(state, row);
       const look = { isSelected: isRowIn(row, selected), sounds: isRowIn(row, sounding), opensChapter };
       const decoration = rowDecoration(block, row, look);
       if (decoration !== null) found.push(decoration.range(line.from));
@@ -224,7 +224,8 @@ export const problemRows: Extension = StateField.define<DecorationSet>({
   update: (rows, transaction) => {
     let next = transaction.docChanged ? rows.map(transaction.changes) : rows;
     for (const effect of transaction.effects) {
-      if (effect.is(documentRead)) next = Decoration.set(rowsBetween(transaction.state, 0, effect.value.index.length));
+      if (effect.is(documentReloaded))
+        next = Decoration.set(rowsBetween(transaction.state, 0, effect.value.index.length));
       else if (effect.is(editSaved))
         next = replaceRows(next, transaction, effect.value.at, effect.value.paragraphs.length);
     }

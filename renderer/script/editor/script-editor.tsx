@@ -4,7 +4,7 @@ import type { Chapter } from '../../../shared/ipc/project-requests.ts';
 import { askKey, askQuery } from '../../bridge/use-ask.ts';
 import type { ScriptSession } from '../document/script-session.ts';
 import { SelectionLink } from '../selection-link.ts';
-import { markSounding } from './sounding-line.ts';
+import { markPlayingLine } from './sounding-line.ts';
 import './script-editor.css';
 import type { Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
@@ -24,7 +24,7 @@ function openEditor(session: ScriptSession, parent: HTMLElement): OpenEditor {
     ...(session.scroll === null ? {} : { scrollTo: session.scroll }),
     dispatchTransactions: (transactions, target) => {
       target.update(transactions);
-      for (const transaction of transactions) session.changed(transaction);
+      for (const transaction of transactions) session.afterTransaction(transaction);
       for (const listener of listeners) listener(transactions);
     },
   });
@@ -95,12 +95,12 @@ export function ScriptEditor({ session, onEditor }: ScriptEditorProps) {
         queryClient.getQueryData<Chapter[]>(askKey('project.chapters', {}))?.some(({ id }) => id === chapterId) ??
         false,
     });
-    const stopMarking = markSounding(editor.view);
-    const stopFollowing = onUserScroll(editor.view.scrollDOM, () => link.scrolled());
+    const stopMarking = markPlayingLine(editor.view);
+    const stopFollowing = onUserScroll(editor.view.scrollDOM, () => link.onScrolled());
     const stopListening = editor.listen((transactions) => link.afterUpdate(transactions));
     // Updates the selection link before anything renders, so that no deleted chapter appears selected.
     const stopWatching = queryClient.getQueryCache().subscribe(({ query, type }) => {
-      if (type === 'updated' && query.queryKey[0] === 'project.chapters') link.chaptersListed();
+      if (type === 'updated' && query.queryKey[0] === 'project.chapters') link.onChaptersChanged();
     });
     onEditor(editor);
     return () => {

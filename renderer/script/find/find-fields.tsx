@@ -35,7 +35,7 @@ export const useFind = create<FindState>()((set) => ({
 }));
 
 /** Uses `aria-disabled`, because a button that disables itself with `disabled` would lose the focus. */
-export const enabled = (isEnabled: boolean, press: () => unknown) =>
+export const pressProps = (isEnabled: boolean, press: () => unknown) =>
   isEnabled ? { onClick: () => void press() } : { 'data-disabled': true, 'aria-disabled': true };
 
 interface FindFieldsProps {

@@ -25,8 +25,8 @@ import { chapterAt, chapterStart } from '../document/document-state.ts';
 import type { OpenEditor } from '../editor/script-editor.tsx';
 import { projectSessions } from '../project-sessions.ts';
 import styles from '../script-screen.module.css';
-import { undoOfEdit } from '../take-back-edit.ts';
-import { enabled, FindFields, useFind } from './find-fields.tsx';
+import { editUndo } from '../take-back-edit.ts';
+import { FindFields, pressProps, useFind } from './find-fields.tsx';
 import { countMatches, type MatchCount, replaceInDocument, replaceInScript, searchQueryOf } from './matches.ts';
 
 const t = words('script');
@@ -88,7 +88,7 @@ function ChapterFind({ editor, search }: ChapterFindProps) {
   const replaceAll = () => {
     const before = session.state.doc;
     const changed = replaceInDocument(search, session);
-    const undo = changed > 0 ? { undo: undoOfEdit(session, before) } : {};
+    const undo = changed > 0 ? { undo: editUndo(session, before) } : {};
     notify(t('find.replacedInChapter', { places: changed }), { id: 'replaced', ...undo });
   };
   return (
@@ -98,19 +98,19 @@ function ChapterFind({ editor, search }: ChapterFindProps) {
       onReplace={() => replaceNext(view)}
       replaceButtons={
         <>
-          <Button {...enabled(canFind, () => replaceNext(view))}>{t('find.replace')}</Button>
-          <Button {...enabled(canFind, replaceAll)}>{t('find.replaceAll')}</Button>
+          <Button {...pressProps(canFind, () => replaceNext(view))}>{t('find.replace')}</Button>
+          <Button {...pressProps(canFind, replaceAll)}>{t('find.replaceAll')}</Button>
         </>
       }
     >
       <output className={styles.count}>{problem ?? matchCountText(search, count)}</output>
       <Tooltip label={t('find.previousHint')}>
-        <ActionIcon aria-label={t('find.previous')} {...enabled(canFind, () => findPrevious(view))}>
+        <ActionIcon aria-label={t('find.previous')} {...pressProps(canFind, () => findPrevious(view))}>
           <ChevronUp size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
       <Tooltip label={t('find.nextHint')}>
-        <ActionIcon aria-label={t('find.next')} {...enabled(canFind, () => findNext(view))}>
+        <ActionIcon aria-label={t('find.next')} {...pressProps(canFind, () => findNext(view))}>
           <ChevronDown size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
@@ -191,7 +191,7 @@ function ScriptFind({ editor, search }: ScriptFindProps) {
         onEnter={(back) => step(chosen < 0 && back ? 0 : back ? -1 : 1)}
         onReplace={() => canReplace && void replaceAll()}
         replaceButtons={
-          <Button {...enabled(canReplace, () => void replaceAll())}>
+          <Button {...pressProps(canReplace, () => void replaceAll())}>
             {t('find.replaceInScript', { places: matches.length === 0 ? 0 : (data?.total ?? 0) })}
           </Button>
         }

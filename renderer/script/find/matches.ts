@@ -3,9 +3,9 @@ import { isolateHistory } from '@codemirror/commands';
 import { SearchQuery } from '@codemirror/search';
 import type { ChangeSpec, EditorState } from '@codemirror/state';
 import type { FindQuery } from '../../../shared/ipc/script-requests.ts';
-import { plainSource } from '../../../shared/rules/search-pattern.ts';
+import { literalSource } from '../../../shared/rules/search-pattern.ts';
 import { isWholeWord } from '../../../shared/rules/word-edges.ts';
-import type { Moment, ScriptSession } from '../document/script-session.ts';
+import type { DocumentSnapshot, ScriptSession } from '../document/script-session.ts';
 import { undoLatestEdit } from '../take-back-edit.ts';
 
 export interface MatchCount {
@@ -59,7 +59,7 @@ export const searchQueryOf = (
   isWithin: ((state: EditorState, from: number) => boolean) | null = null,
 ): SearchQuery =>
   new SearchQuery({
-    search: regexp ? query : plainSource({ query, matchCase }),
+    search: regexp ? query : literalSource({ query, matchCase }),
     replace: regexp ? replacement : replacement.replaceAll('$', '$$$$'),
     caseSensitive: matchCase,
     ...(wholeWord || isWithin
@@ -88,7 +88,7 @@ export async function replaceInScript(
   open: (chapterId: number | null) => Promise<ScriptSession>,
 ): Promise<Replacement> {
   const seen = new Set<ScriptSession>();
-  const replaced: Moment[] = [];
+  const replaced: DocumentSnapshot[] = [];
   let count = 0;
   for (const chapterId of chapterIds) {
     const session = await open(chapterId);
@@ -96,7 +96,7 @@ export async function replaceInScript(
     seen.add(session);
     const here = replaceInDocument(query, session);
     if (here === 0) continue;
-    replaced.push(session.remember(session.state.doc));
+    replaced.push(session.snapshot(session.state.doc));
     count += here;
   }
   return { count, chapters: replaced.length, undo: () => ({ changedSince: undoAll(replaced) }) };
@@ -134,4 +134,5 @@ function expandReplacement(replacement: string, match: object): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
 
-const undoAll = (replaced: readonly Moment[]): number => replaced.filter((moment) => !undoLatestEdit(moment)).length;
+const undoAll = (replaced: readonly DocumentSnapshot[]): number =>
+  replaced.filter((moment) => !undoLatestEdit(moment)).length;

@@ -2,7 +2,7 @@
 import {
   bracketRanges,
   isBracketed,
-  readCueRow,
+  parseCueRow,
   spokenSquareBrackets,
   type TextRange,
 } from '../../../shared/rules/brackets.ts';
@@ -11,7 +11,7 @@ import { scriptMarks } from '../../../shared/rules/marked-speech.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { leadingPauses, pauseMarks } from '../../../shared/rules/pauses.ts';
 import type { RoleMarkReader } from '../../../shared/rules/role-marks.ts';
-import { actsOnMarks } from '../../../shared/rules/spoken-text.ts';
+import { appliesMarks } from '../../../shared/rules/spoken-text.ts';
 
 export type RowMarkKind =
   | 'role'
@@ -59,7 +59,7 @@ const ESCAPE = /\\(?=[#([])/g;
 export function readBlock(text: string, reading: BlockReading): ParagraphBlock {
   const words = text.trim();
   if (!text.includes('\n') && isHeadingRow(text)) return headingOf(text);
-  if (isBracketed(words) || readCueRow(words)?.pauses === '') return directionOf(text, words);
+  if (isBracketed(words) || parseCueRow(words)?.pauses === '') return directionOf(text, words);
   const marks: RowMark[] = [];
   const sections = sectionsOf(text, reading, marks);
   const roles = [...new Set(sections.flatMap(({ role }) => role ?? []))];
@@ -67,7 +67,7 @@ export function readBlock(text: string, reading: BlockReading): ParagraphBlock {
   if (roles.length === 2) append(marks, prefixesIn(text, sections, marks, roles.map(reading.prefixOf)));
   const heard = words
     .split('\n')
-    .map((row) => readCueRow(row.trim())?.pauses ?? row)
+    .map((row) => parseCueRow(row.trim())?.pauses ?? row)
     .join('\n')
     .trim();
   const isPause = roles.length === 0 && heard !== '' && leadingPauses(heard).trimEnd() === heard;
@@ -96,7 +96,7 @@ function sectionsOf(text: string, { readMark }: BlockReading, marks: RowMark[]):
     const start = rowStart + indent + pauses.length;
     const spoken = words.slice(pauses.length);
     const mark = readMark(spoken);
-    const cues = readCueRow(words)?.cues ?? [];
+    const cues = parseCueRow(words)?.cues ?? [];
     for (const cue of cues) {
       marks.push({ kind: 'direction', start: rowStart + indent + cue.start, end: rowStart + indent + cue.end });
     }
@@ -126,7 +126,7 @@ function marksIn(text: string, { role, start, end }: RoleSection, reading: Block
   const escapes = Array.from(words.matchAll(ESCAPE), ({ index }): RowMark => {
     return { kind: 'escape', start: start + index, end: start + index + 1 };
   });
-  const shaped = (actsOnMarks(reading) ? scriptMarks(words) : []).map(({ mark, ...range }): RowMark => {
+  const shaped = (appliesMarks(reading) ? scriptMarks(words) : []).map(({ mark, ...range }): RowMark => {
     return { kind: mark, start: start + range.start, end: start + range.end };
   });
   const spoken = bracketsIn(text, start, end);

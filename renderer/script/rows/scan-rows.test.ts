@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { roleMarkReader } from '../../../shared/rules/role-marks.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import { type ParagraphBlock, readBlock } from './read-block.ts';
-import { blocksIn, isSpacer, remembering, rowsOfBlock, spokenStretches } from './scan-rows.ts';
+import { blocksIn, cached, isSpacer, rowsOfBlock, spokenRanges } from './scan-rows.ts';
 
 const docOf = (text: string) => Text.of(text.split('\n'));
 const plain = (): ParagraphBlock => ({ kind: 'speech', marks: [], roles: [] });
@@ -51,7 +51,7 @@ describe('the rows of a document', () => {
 
   it('are read once', () => {
     let count = 0;
-    const read = remembering(() => ({ kind: 'speech', marks: [], roles: [String(count++)] }), 2);
+    const read = cached(() => ({ kind: 'speech', marks: [], roles: [String(count++)] }), 2);
     expect([read('a').roles[0], read('a').roles[0], read('b').roles[0], read('c').roles[0]]).toEqual([
       '0',
       '0',
@@ -75,7 +75,7 @@ LANE: Yes, sir. (Hands them.) [pause 1s] Here.
 Prose, (as in a book).`;
 
 const heard = (from: number, to: number) =>
-  spokenStretches(Text.of(SCRIPT.split('\n')), from, to, read).map(({ role, text }) => `${role}|${text}`);
+  spokenRanges(Text.of(SCRIPT.split('\n')), from, to, read).map(({ role, text }) => `${role}|${text}`);
 
 it('is heard without names, directions, pauses and signs, by who speaks', () => {
   expect(heard(0, SCRIPT.length)).toEqual([

@@ -53,10 +53,7 @@ export function isSpacer(doc: Text, row: number): boolean {
 const continuesParagraph = (text: string): boolean => !isBlankRow(text) && !isHeadingRow(text);
 
 /** Caches parsed paragraphs, so that a keystroke parses only one. */
-export function remembering(
-  read: (text: string) => ParagraphBlock,
-  maxEntries = 2_000,
-): (text: string) => ParagraphBlock {
+export function cached(read: (text: string) => ParagraphBlock, maxEntries = 2_000): (text: string) => ParagraphBlock {
   const known = new Map<string, ParagraphBlock>();
   return (text) => {
     const before = known.get(text);
@@ -76,7 +73,7 @@ interface DocumentRange {
 }
 
 /** Returns the spoken text of a range by role, without names, directions, pauses and marks. */
-export function spokenStretches(
+export function spokenRanges(
   doc: Text,
   from: number,
   to: number,

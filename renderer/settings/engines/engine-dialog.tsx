@@ -16,7 +16,7 @@ import {
   draftOfEntry,
   type EngineDraft,
   type EngineStart,
-  isThisMachine,
+  isLocalAddress,
   LANGUAGE_CODES,
   setupOf,
 } from './engine-draft.ts';
@@ -79,7 +79,7 @@ function EngineForm({ start: { entry, found }, engines, close }: EngineDialogPro
     <form className={settings.form} onSubmit={save}>
       <AddressFields url={url} onUrl={setUrl} keyField={key} entry={entry} busy={asking.busy} onList={list} />
       {asking.error && <ProblemNotice error={asking.error} inPlace />}
-      {!isThisMachine(url) && <p>{t('form.elsewhere', { host: url.trim() })}</p>}
+      {!isLocalAddress(url) && <p>{t('form.elsewhere', { host: url.trim() })}</p>}
       {draft && (
         <>
           <IdentityFields draft={draft} isNew={!entry} change={change} />

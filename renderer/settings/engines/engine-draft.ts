@@ -169,7 +169,7 @@ export function setupOf(draft: EngineDraft, url: string, only?: number): EngineS
   };
 }
 
-export function isThisMachine(address: string): boolean {
+export function isLocalAddress(address: string): boolean {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
   if (!URL.canParse(whole)) return true;
   const { hostname } = new URL(whole);

@@ -1,13 +1,13 @@
-import { ENGINE_LIMITS, type EngineQuestion, type ServerVoice } from '@lectern/tts-protocol';
+import { ENGINE_LIMITS, type EngineProbe, type ServerVoice } from '@lectern/tts-protocol';
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { Play, Square } from 'lucide-react';
 import { useState } from 'react';
-import { wordsFinder } from '../../../shared/rules/search-pattern.ts';
+import { createWordFinder } from '../../../shared/rules/search-pattern.ts';
 import { ask } from '../../bridge/ask.ts';
 import { locale, words } from '../../locales/words.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx';
-import { hearVoice, silence, useIsHeard } from '../../ui/sound/voice-sound.ts';
+import { hearVoice, silence, useIsVoicePlaying } from '../../ui/sound/voice-sound.ts';
 import settings from '../settings.module.css';
 import { type EngineDraft, setupOf, withVoice } from './engine-draft.ts';
 import styles from './engines.module.css';
@@ -18,7 +18,7 @@ interface EngineVoicesProps {
   readonly draft: EngineDraft;
   readonly onDraft: (draft: EngineDraft) => void;
   readonly url: string;
-  readonly question: () => EngineQuestion;
+  readonly question: () => EngineProbe;
 }
 
 const MAX_SHOWN = 200;
@@ -29,7 +29,7 @@ export function EngineVoices({ draft, onDraft, url, question }: EngineVoicesProp
   const [sentence, setSentence] = useState(() => t('form.sample'));
   const [took, setTook] = useState<number | null>(null);
   const { error, run } = useAttempt();
-  const isFound = wordsFinder(search);
+  const isFound = createWordFinder(search);
   const shown = [...voices.entries()].filter(([, voice]) => isFound(voiceLabel(voice)));
   const choose = (next: Iterable<number>) => onDraft({ ...draft, chosen: new Set(next) });
   const hear = (at: number, name: string) =>
@@ -107,7 +107,7 @@ interface VoiceRowProps {
 }
 
 function VoiceRow({ voice, isChosen, onChoose, onHear }: VoiceRowProps) {
-  const isHeard = useIsHeard(auditionName(voice));
+  const isHeard = useIsVoicePlaying(auditionName(voice));
   return (
     <li className={styles.row}>
       <ActionIcon

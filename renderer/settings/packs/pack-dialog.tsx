@@ -4,7 +4,7 @@ import type { PackWork } from '../../../shared/ipc/pack-requests.ts';
 import { ask } from '../../bridge/ask.ts';
 import { askKey } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
-import { useFocusAtFirst } from '../../ui/focus.ts';
+import { useInitialFocus } from '../../ui/focus.ts';
 import { formatBytes } from '../../ui/format.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { notify } from '../../ui/overlays/toast.tsx';
@@ -60,7 +60,7 @@ export function PackDialog({ work, run }: PackDialogProps) {
 
 /** Focuses itself, because it may appear after the dialog has opened. */
 function Install({ onClick }: { readonly onClick: () => void }) {
-  const button = useFocusAtFirst<HTMLButtonElement>();
+  const button = useInitialFocus<HTMLButtonElement>();
   return (
     <Button ref={button} variant="filled" data-autofocus onClick={onClick}>
       {t('offer.install')}

@@ -19,7 +19,7 @@ interface LimitsByHandProps {
   readonly onChange: (change: BudgetChange) => void;
 }
 
-export function LimitsByHand({ budget, onChange }: LimitsByHandProps) {
+export function CustomLimits({ budget, onChange }: LimitsByHandProps) {
   const setLimit = (scope: Scope, change: LimitChange) =>
     onChange((now) => {
       const { [scope]: before, ...others } = now.limits;

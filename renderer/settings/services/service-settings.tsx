@@ -11,7 +11,7 @@ import { words } from '../../locales/words.ts';
 import { notifyFailure } from '../../ui/overlays/toast.tsx';
 import { PLAN_CHOICES } from '../../ui/wording/plans.ts';
 import styles from '../settings.module.css';
-import { type BudgetChange, LimitsByHand, runText } from './limits.tsx';
+import { type BudgetChange, CustomLimits, runText } from './limits.tsx';
 
 const t = words('services');
 
@@ -86,7 +86,7 @@ export function MoreSettings({ connection }: { readonly connection: ConnectionEn
         {kind === 'account' && (
           <section aria-label={t('more.limitsOf', { service: name })}>
             <h4 className="label">{t('more.limits')}</h4>
-            <LimitsByHand budget={budget} onChange={save.budget} />
+            <CustomLimits budget={budget} onChange={save.budget} />
           </section>
         )}
         <Webhook connection={connection} />

@@ -3,12 +3,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import type { CommandId } from '../../../shared/ipc/commands.ts';
 import {
-  type Clash,
   COMMAND_IDS,
+  type ConflictingShortcut,
   formatKeys,
-  type KeysRefusal,
-  refusalOf,
+  type ShortcutProblem,
   type Shortcuts,
+  shortcutProblem,
 } from '../../../shared/ipc/shortcuts.ts';
 import { words } from '../../locales/words.ts';
 import {
@@ -30,13 +30,13 @@ export interface RowActions {
   set(id: CommandId, accelerator: string | null): void;
   takeOver(id: CommandId, accelerator: string): void;
   reset(id: CommandId): void;
-  leave(clash: Clash): void;
+  leave(clash: ConflictingShortcut): void;
 }
 
 interface ShortcutRowProps {
   readonly id: CommandId;
   readonly isChanged: boolean;
-  readonly conflict: Clash | undefined;
+  readonly conflict: ConflictingShortcut | undefined;
   readonly isCurrent: boolean;
   readonly actions: RowActions;
 }
@@ -78,7 +78,7 @@ export function ShortcutRow({ id, isChanged, conflict, isCurrent, actions }: Sho
   );
 }
 
-function ConflictNote({ clash, actions }: { readonly clash: Clash; readonly actions: RowActions }) {
+function ConflictNote({ clash, actions }: { readonly clash: ConflictingShortcut; readonly actions: RowActions }) {
   const { id, accelerator, holder } = clash;
   const keys = acceleratorLabel(accelerator, isMac());
   return (
@@ -173,20 +173,20 @@ function KeyButton({ id, label, keys, tabIndex, actions }: KeyButtonProps) {
 const keysLabel = (command: string, keys: string | null): string =>
   keys === null ? t('shortcuts.row.withoutKeys', { command }) : t('shortcuts.row.keys', { command, keys });
 
-const refusalText = (reason: KeysRefusal | 'unknown', keys: string | null, mac: boolean): string =>
+const refusalText = (reason: ShortcutProblem | 'unknown', keys: string | null, mac: boolean): string =>
   t(`shortcuts.refused.${reason}`, { keys: keys ?? '', held: heldKey(mac) });
 
 type PressOutcome =
   | { readonly kind: 'free'; readonly accelerator: string }
   | { readonly kind: 'taken'; readonly accelerator: string }
-  | { readonly kind: 'refused'; readonly reason: KeysRefusal | 'unknown'; readonly accelerator: string | null }
+  | { readonly kind: 'refused'; readonly reason: ShortcutProblem | 'unknown'; readonly accelerator: string | null }
   | { readonly kind: 'held' };
 
 function outcomeOf(press: ReadPress, id: CommandId, { keys }: Shortcuts): PressOutcome {
   if (press.kind === 'held') return { kind: 'held' };
   if (press.kind === 'unknown') return { kind: 'refused', reason: 'unknown', accelerator: null };
   const accelerator = formatKeys(press.keys);
-  const reason = refusalOf(press.keys);
+  const reason = shortcutProblem(press.keys);
   if (reason !== null) return { kind: 'refused', reason, accelerator };
   const isFree = COMMAND_IDS.every((other) => other === id || keys[other] !== accelerator);
   return { kind: isFree ? 'free' : 'taken', accelerator };

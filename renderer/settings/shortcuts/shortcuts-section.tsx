@@ -3,15 +3,15 @@ import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import { COMMANDS, type CommandId } from '../../../shared/ipc/commands.ts';
 import {
   type ChangedShortcuts,
-  type Clash,
   COMMAND_IDS,
+  type ConflictingShortcut,
+  defaultShortcut,
   isChanged,
-  ownKeys,
+  reassignShortcut,
   type Shortcuts,
-  withKeys,
-  withKeysTakenOver,
+  withShortcut,
 } from '../../../shared/ipc/shortcuts.ts';
-import { wordsFinder } from '../../../shared/rules/search-pattern.ts';
+import { createWordFinder } from '../../../shared/rules/search-pattern.ts';
 import type { MessageKey } from '../../../shared/words/words.ts';
 import type { settings } from '../../locales/en/settings.ts';
 import { words } from '../../locales/words.ts';
@@ -118,7 +118,7 @@ const hasEllipsis = (id: CommandId): id is CommandWithEllipsis => WITH_ELLIPSIS.
 const nameInSentence = (id: CommandId): string => (hasEllipsis(id) ? t(`shortcuts.named.${id}`) : commandName(id));
 
 interface Actions extends RowActions {
-  readonly giveUp: (clash: Clash) => void;
+  readonly giveUp: (clash: ConflictingShortcut) => void;
   readonly resetAll: () => void;
 }
 
@@ -138,7 +138,7 @@ function useActions(changed: ChangedShortcuts): Actions {
         accelerator === null
           ? t('shortcuts.done.removed', { command })
           : t('shortcuts.done.set', { command, keys: written(accelerator) });
-      apply(withKeys(changed, id, accelerator), message);
+      apply(withShortcut(changed, id, accelerator), message);
     },
     takeOver(id, accelerator) {
       forget(id);
@@ -148,16 +148,16 @@ function useActions(changed: ChangedShortcuts): Actions {
       const message = loser
         ? t('shortcuts.done.takenOver', { ...done, other: nameInSentence(loser) })
         : t('shortcuts.done.set', done);
-      apply(withKeysTakenOver(changed, id, accelerator), message);
+      apply(reassignShortcut(changed, id, accelerator), message);
     },
     reset(id) {
       forget(id);
-      apply(withKeys(changed, id, ownKeys(id)), t('shortcuts.done.reset', { command: nameInSentence(id) }));
+      apply(withShortcut(changed, id, defaultShortcut(id)), t('shortcuts.done.reset', { command: nameInSentence(id) }));
     },
     leave: ({ id }) => forget(id),
     giveUp: ({ id, accelerator }) =>
       apply(
-        withKeys(changed, id, null),
+        withShortcut(changed, id, null),
         t('shortcuts.done.given', { command: nameInSentence(id), keys: written(accelerator) }),
       ),
     resetAll() {
@@ -167,7 +167,13 @@ function useActions(changed: ChangedShortcuts): Actions {
   };
 }
 
-function Conflicts({ conflicts, actions }: { readonly conflicts: readonly Clash[]; readonly actions: Actions }) {
+function Conflicts({
+  conflicts,
+  actions,
+}: {
+  readonly conflicts: readonly ConflictingShortcut[];
+  readonly actions: Actions;
+}) {
   return (
     <section aria-label={t('shortcuts.conflict.label')} className={styles.conflicts}>
       <strong>{t('shortcuts.conflict.count', { shortcuts: conflicts.length })}</strong>
@@ -241,9 +247,9 @@ function Group({ label, keys }: GroupProps) {
 }
 
 interface Conflicts {
-  readonly pressed: readonly Clash[];
+  readonly pressed: readonly ConflictingShortcut[];
   /** From saved preferences, such as those of another Lectern version; shown above all rows. */
-  readonly found: readonly Clash[];
+  readonly found: readonly ConflictingShortcut[];
 }
 
 function conflictsOf({ keys, clashes }: Shortcuts, requested: readonly ShortcutConflict[]): Conflicts {
@@ -255,7 +261,7 @@ function conflictsOf({ keys, clashes }: Shortcuts, requested: readonly ShortcutC
 }
 
 function matchingCommands(query: string, keyLabel: (id: CommandId) => string): readonly CommandId[] {
-  const isFound = wordsFinder(query);
+  const isFound = createWordFinder(query);
   return COMMAND_IDS.filter((id) => isFound(`${commandName(id)} ${menuName(COMMANDS[id].menu)} ${keyLabel(id)}`));
 }
 

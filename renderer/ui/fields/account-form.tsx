@@ -6,7 +6,7 @@ import { accountAddressSchema, type KeyStorage, keyStorageSchema } from '../../.
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
-import { useFocusAtFirst } from '../focus.ts';
+import { useInitialFocus } from '../focus.ts';
 import { ProblemNotice, useAttempt } from '../overlays/problem-notice.tsx';
 import { notifyFailure } from '../overlays/toast.tsx';
 import { PLAN_CHOICES } from '../wording/plans.ts';
@@ -26,7 +26,7 @@ export function AccountForm({ submitLabel, onAdded, onCancel }: AccountFormProps
   const { busy, error, run } = useAttempt();
   const [addressProblem, setAddressProblem] = useState<string | null>(null);
   useCancelCheck(busy);
-  const first = useFocusAtFirst<HTMLInputElement>();
+  const first = useInitialFocus<HTMLInputElement>();
   const key = useRef<HTMLInputElement>(null);
   const submit = async (form: HTMLFormElement) => {
     const problem = addressProblemOf(formValue(form, 'baseUrl'));

@@ -1,5 +1,5 @@
 /** Stops key events during IME composition, so that Enter confirms the text instead of submitting a form. */
-export function leaveKeysToInputMethods(): void {
+export function ignoreCompositionKeys(): void {
   const onKey = (event: KeyboardEvent) => {
     // Some systems send keyCode 229 before `isComposing` is set.
     if (!event.isComposing && event.keyCode !== 229) return;

@@ -9,7 +9,7 @@ import { NumberInput, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { words } from '../../locales/words.ts';
 import { parameterText } from '../wording/parameters.ts';
-import { numberTyped, useFieldDraft } from './use-field-draft.ts';
+import { numberOrKnown, useFieldDraft } from './use-field-draft.ts';
 
 const t = words('ui');
 
@@ -79,7 +79,7 @@ function NumberField({
   const { draft, ...field } = useFieldDraft<number | string, ParameterValue>({
     value,
     read(typed, known) {
-      const next = numberTyped(typed, known);
+      const next = numberOrKnown(typed, known);
       return typeof next === 'number' && !isWithin(rules, next) ? known : next;
     },
     save: onSet,

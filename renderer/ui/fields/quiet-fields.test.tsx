@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type CollapsibleField, QuietFields } from './quiet-fields.tsx';
+import { type CollapsibleField, CollapsibleFields } from './quiet-fields.tsx';
 
 let box: HTMLElement;
 let root: ReturnType<typeof createRoot>;
@@ -28,7 +28,7 @@ const draw = (...fields: readonly CollapsibleField[]) =>
   flushSync(() =>
     root.render(
       <MantineProvider>
-        <QuietFields key="line" fields={fields} />
+        <CollapsibleFields key="line" fields={fields} />
       </MantineProvider>,
     ),
   );

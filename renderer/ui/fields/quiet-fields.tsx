@@ -18,7 +18,7 @@ export interface CollapsibleField {
 }
 
 /** Callers pass a `key` per line or role, so that the split into filled and empty fields is reset. */
-export function QuietFields({ fields }: { readonly fields: readonly CollapsibleField[] }) {
+export function CollapsibleFields({ fields }: { readonly fields: readonly CollapsibleField[] }) {
   const isOpen = useCollapsibleFields((state) => state.isOpen);
   // A field must not move while it is being edited, because it has the focus.
   const [above, setAbove] = useState(() => filledFields(fields));

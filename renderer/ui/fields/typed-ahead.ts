@@ -8,7 +8,7 @@ interface BufferedTyping {
 let held: { text: string; entered: boolean; readonly end: () => void } | null = null;
 
 /** Nothing else handles the keys until the field calls `takeTyping`. A mouse press ends buffering too. */
-export function holdTyping(onEscape: () => void): void {
+export function bufferTyping(onEscape: () => void): void {
   if (held) return;
   const onKeyDown = (event: KeyboardEvent) => {
     if (!held || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;

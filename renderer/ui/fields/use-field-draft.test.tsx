@@ -4,7 +4,7 @@ import { act, useDeferredValue, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BridgeFailure } from '../../bridge/ask.ts';
-import { numberTyped, useFieldDraft } from './use-field-draft.ts';
+import { numberOrKnown, useFieldDraft } from './use-field-draft.ts';
 
 type Options = Pick<Parameters<typeof useFieldDraft<string, number>>[0], 'resaves' | 'dropsFailed'>;
 
@@ -23,7 +23,7 @@ function Field({ given }: { readonly given: number }) {
   field = useFieldDraft<string, number>({
     ...options,
     value: useDeferredValue(given),
-    read: (text, known) => (text === 'wrong' ? undefined : numberTyped(text, known)),
+    read: (text, known) => (text === 'wrong' ? undefined : numberOrKnown(text, known)),
     save(next) {
       const answer = Promise.withResolvers<void>();
       sent.push({ ...answer, value: next });
@@ -234,5 +234,5 @@ describe('what could not be saved', () => {
 });
 
 it('reads a number, or what is known where none is typed', () => {
-  expect(['', '.', '2', '2.50', 3].map((draft) => numberTyped(draft, null))).toEqual([null, null, 2, 2.5, 3]);
+  expect(['', '.', '2', '2.50', 3].map((draft) => numberOrKnown(draft, null))).toEqual([null, null, 2, 2.5, 3]);
 });

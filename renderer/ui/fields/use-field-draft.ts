@@ -26,7 +26,7 @@ interface FieldDraft<D, V> {
 }
 
 /** Returns `known` if the draft isn't a number. For use in `read`. */
-export function numberTyped<V>(draft: number | string, known: V): number | V {
+export function numberOrKnown<V>(draft: number | string, known: V): number | V {
   const number = draft === '' ? Number.NaN : Number(draft);
   return Number.isNaN(number) ? known : number;
 }

@@ -2,7 +2,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { at } from '../../../shared/rules/at.ts';
-import { isMenuKey, type MenuPlace, placeAt, placeOf } from '../overlays/context-menu.tsx';
+import { isMenuKey, type MenuPosition, positionAt, positionOf } from '../overlays/context-menu.tsx';
 
 const OVERSCAN = 8;
 
@@ -19,7 +19,7 @@ export interface DrawnRowsOptions<T> {
 export interface VirtualRowsOptions<T> extends DrawnRowsOptions<T> {
   readonly onSelect: (item: T, index: number) => void;
   readonly onKey?: (event: KeyboardEvent, item: T | undefined) => boolean;
-  readonly onMenu?: (item: T, place: MenuPlace) => void;
+  readonly onMenu?: (item: T, place: MenuPosition) => void;
 }
 
 interface RowsLayout<T> {
@@ -117,12 +117,12 @@ export function useVirtualRows<T>(options: VirtualRowsOptions<T>, layout: RowsLa
     const current = items[cursor];
     if (current !== undefined && onMenu && isMenuKey(event)) {
       event.preventDefault();
-      onMenu(current, placeAt(document.getElementById(rowId(cursor))));
+      onMenu(current, positionAt(document.getElementById(rowId(cursor))));
       return;
     }
     const isTaken = onKey?.(event, current) === true;
     const seen = ((box.current?.clientHeight ?? 0) - headHeight) / rowHeight;
-    const target = isTaken ? null : stepTo(event, cursor, items.length, Math.max(1, Math.floor(seen) - 1));
+    const target = isTaken ? null : targetIndex(event, cursor, items.length, Math.max(1, Math.floor(seen) - 1));
     if (target !== null) choose(target);
     if (isTaken || target !== null) event.preventDefault();
   };
@@ -139,7 +139,7 @@ export function useVirtualRows<T>(options: VirtualRowsOptions<T>, layout: RowsLa
         if (!onMenu) return;
         event.preventDefault();
         choose(index);
-        onMenu(item, placeOf(event));
+        onMenu(item, positionOf(event));
       },
     }),
   };
@@ -163,7 +163,7 @@ function isHandledByChild({ target, key }: KeyboardEvent): boolean {
 }
 
 /** Returns the row that a navigation key moves to, or null for other keys. */
-export function stepTo(event: KeyboardEvent, from: number, count: number, page: number): number | null {
+export function targetIndex(event: KeyboardEvent, from: number, count: number, page: number): number | null {
   if (event.ctrlKey || event.metaKey || event.altKey || count === 0) return null;
   const within = (index: number) => Math.min(Math.max(index, 0), count - 1);
   switch (event.key) {

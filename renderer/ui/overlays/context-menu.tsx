@@ -18,13 +18,13 @@ export interface MenuEntry {
 export type MenuEntries = readonly (MenuEntry | null)[];
 
 /** Window coordinates in pixels. */
-export interface MenuPlace {
+export interface MenuPosition {
   readonly x: number;
   readonly y: number;
 }
 
 interface OpenMenu {
-  readonly place: MenuPlace;
+  readonly place: MenuPosition;
   readonly label: string;
   readonly entries: MenuEntries;
   /** Counts up with each opening, to remount the menu. */
@@ -35,7 +35,7 @@ interface OpenMenu {
 const useOpenMenu = create<{ readonly shown: OpenMenu | null }>()(() => ({ shown: null }));
 let openings = 0;
 
-export function showContextMenu(place: MenuPlace, label: string, entries: MenuEntries): void {
+export function showContextMenu(place: MenuPosition, label: string, entries: MenuEntries): void {
   openings += 1;
   const former = useOpenMenu.getState().shown?.former ?? document.activeElement;
   useOpenMenu.setState({ shown: { place, label, entries, count: openings, former } });
@@ -51,12 +51,12 @@ function close(): void {
 export const isMenuKey = ({ key, shiftKey }: Pick<ReactKeyboardEvent, 'key' | 'shiftKey'>): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
-export function placeAt(element: Element | null): MenuPlace {
+export function positionAt(element: Element | null): MenuPosition {
   const { left = 0, bottom = 0, width = 0 } = element?.getBoundingClientRect() ?? {};
   return { x: left + Math.min(width / 2, 48), y: bottom };
 }
 
-export const placeOf = ({ clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>): MenuPlace => ({
+export const positionOf = ({ clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>): MenuPosition => ({
   x: clientX,
   y: clientY,
 });

@@ -5,7 +5,7 @@ import { ask, BridgeFailure } from '../../bridge/ask.ts';
 import { words } from '../../locales/words.ts';
 import { undoOf } from '../undo-history.ts';
 import { type Screen, useView } from '../view-store.ts';
-import { type ErrorAction, wordError } from '../wording/errors.ts';
+import { describeError, type ErrorAction } from '../wording/errors.ts';
 import styles from './notices.module.css';
 import { notify, notifyFailure } from './toast.tsx';
 
@@ -51,7 +51,7 @@ interface ProblemNoticeProps {
 }
 
 export function ProblemNotice({ error, onRetry, inPlace, children }: ProblemNoticeProps) {
-  const { title, detail, action, actionLabel, otherAction } = wordError(error);
+  const { title, detail, action, actionLabel, otherAction } = describeError(error);
   const ways = [action, otherAction].flatMap((name) => {
     const run = name && !(inPlace && (name === 'settings' || name === 'model-settings')) && way(name, error, onRetry);
     return run ? [{ name, run }] : [];

@@ -9,7 +9,7 @@ import type { ProjectSummary } from '../../../shared/ipc/project-requests.ts';
 import { installFakeBridge } from '../../bridge/testing/fake-bridge.ts';
 import { noticeTexts, pressInNotice, ShownNotices } from '../testing/shown-notices.tsx';
 import { forgetSteps, Outdated, undoLatestStep } from '../undo-history.ts';
-import { endErrors, notify, notifyError } from './toast.tsx';
+import { hideErrors, notify, notifyError } from './toast.tsx';
 
 const titles = () => {
   const { notifications: seen, queue } = notificationsStore.getState();
@@ -37,7 +37,7 @@ describe('a notice of an error', () => {
   it('goes when something else is looked at, and leaves what was done', () => {
     notify('Kept.');
     notifyError({ kind: 'no-connection' });
-    endErrors();
+    hideErrors();
     expect(titles()).toEqual(['Kept.']);
   });
 

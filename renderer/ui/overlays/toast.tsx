@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications';
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
 import { ask, BridgeFailure } from '../../bridge/ask.ts';
 import { words } from '../../locales/words.ts';
-import { isToUndo, Outdated, rememberStep, type Step, type Undo, undoStep, useUndoHistory } from '../undo-history.ts';
-import { wordError, wordOutdated } from '../wording/errors.ts';
+import { isUndoable, Outdated, rememberStep, type Step, type Undo, undoStep, useUndoHistory } from '../undo-history.ts';
+import { describeError, describeOutdated } from '../wording/errors.ts';
 import styles from './notices.module.css';
 
 const t = words('ui');
@@ -44,7 +44,7 @@ function replace(key: string, isError: boolean): { readonly id: string; readonly
   return { id, onClose };
 }
 
-export function endErrors(): void {
+export function hideErrors(): void {
   for (const { id, isError } of [...openNotices.values()]) if (isError) notifications.hide(id);
 }
 
@@ -94,7 +94,7 @@ const undoFromNotice = (step: Step): void => {
 /** The step was undone elsewhere or its project closed, so the button would do nothing. */
 function hideWhenUndone(step: Step, id: string): void {
   const stop = useUndoHistory.subscribe(() => {
-    if (isToUndo(step)) return;
+    if (isUndoable(step)) return;
     stop();
     notifications.hide(id);
   });
@@ -103,7 +103,7 @@ function hideWhenUndone(step: Step, id: string): void {
 /** Returns null if it failed for another reason. */
 export function outdatedText(failure: unknown): string | null {
   if (failure instanceof Outdated) return failure.message;
-  return failure instanceof BridgeFailure && failure.error.kind === 'outdated' ? wordOutdated(failure.error) : null;
+  return failure instanceof BridgeFailure && failure.error.kind === 'outdated' ? describeOutdated(failure.error) : null;
 }
 
 export function notifyUndoFailure({ what }: Step, failure: unknown): void {
@@ -120,7 +120,7 @@ const openReadOnly = (): Action => ({
 /** Replaces an identical error. Errors from cancelling aren't shown. */
 export function notifyError(error: BridgeError): void {
   if (error.kind === 'cancelled') return;
-  const { title, detail, otherAction } = wordError(error);
+  const { title, detail, otherAction } = describeError(error);
   const action = otherAction === 'open-to-read' ? openReadOnly() : undefined;
   const { id, onClose } = replace(`${title} ${detail}`, true);
   setTimeout(() => notifications.hide(id), MAX_ERROR_DURATION_MS);

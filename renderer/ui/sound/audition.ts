@@ -5,7 +5,7 @@ import { type PlayerTrack, usePlayer } from './player-store.ts';
 
 const t = words('ui');
 
-export interface SpokenStretch {
+export interface SpokenPassage {
   /** Null for the default role. */
   readonly role: string | null;
   readonly text: string;
@@ -19,7 +19,7 @@ const MAX_AUDITION_LENGTH = 20_000;
 let latest = 0;
 
 /** Plays the passages one after another and replaces the current audition. */
-export async function audition(passages: readonly SpokenStretch[], colourOf: (role: string) => string): Promise<void> {
+export async function audition(passages: readonly SpokenPassage[], colourOf: (role: string) => string): Promise<void> {
   const own = ++latest;
   for (const { role, text, lineId } of passages) {
     if (text.trim() === '') continue;
@@ -50,7 +50,9 @@ type AuditionLabel = Pick<PlayerTrack, 'title' | 'detail'> & {
 };
 
 /** Plays one audition, which `begin` starts. Returns true if it played to the end. */
-export async function hear(begin: () => Promise<AuditionLabel & { readonly auditionId: string }>): Promise<boolean> {
+export async function playAudition(
+  begin: () => Promise<AuditionLabel & { readonly auditionId: string }>,
+): Promise<boolean> {
   const own = ++latest;
   const { auditionId, gainDb = 0, ...about } = await begin();
   if (own !== latest) return false;

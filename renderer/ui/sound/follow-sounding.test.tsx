@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useView } from '../view-store.ts';
-import { togglePlayThrough, useFollowSounding } from './follow-sounding.ts';
+import { togglePlayThrough, useFollowPlayingLine } from './follow-sounding.ts';
 import { type PlayerOutput, usePlayer } from './player-store.ts';
 
 const INITIAL = usePlayer.getInitialState();
@@ -13,7 +13,7 @@ let root: Root;
 let selected: number[];
 
 function Screen() {
-  useFollowSounding((lineId) => selected.push(lineId));
+  useFollowPlayingLine((lineId) => selected.push(lineId));
   return null;
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useView } from '../view-store.ts';
-import { isSounding, loadedLine, type ThroughExtent, usePlayer } from './player-store.ts';
+import { isAudible, loadedLine, type ThroughExtent, usePlayer } from './player-store.ts';
 
-export function useFollowSounding(select: (lineId: number) => void): void {
+export function useFollowPlayingLine(select: (lineId: number) => void): void {
   const latest = useRef(select);
   useEffect(() => {
     latest.current = select;
@@ -25,7 +25,7 @@ export function togglePlayThrough(kind: ThroughExtent['kind']): boolean {
   const player = usePlayer.getState();
   const { through, status, toggle, follow } = player;
   if (through?.kind !== kind) return false;
-  if (isSounding(status)) {
+  if (isAudible(status)) {
     toggle();
     return true;
   }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReviewRow } from '../../../shared/ipc/review-requests.ts';
-import type { ListenedLine, ListenedTake } from '../../../shared/model/listening.ts';
+import type { PlaybackLine, PlaybackTake } from '../../../shared/model/listening.ts';
 import { MIN_TRIMMED_SECONDS, type TakeSummary } from '../../../shared/model/take.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
 import { askQuery } from '../../bridge/use-ask.ts';
@@ -24,7 +24,7 @@ export const takeTrack = (take: TakeSummary, line: LineOfTake): PlayerTrack => (
   durationSeconds: take.durationSeconds,
 });
 
-export const listenedTrack = (line: ListenedLine, take: ListenedTake): PlayerTrack => ({
+export const listenedTrack = (line: PlaybackLine, take: PlaybackTake): PlayerTrack => ({
   source: { kind: 'take', takeId: take.takeId, lineId: line.lineId, overview: take.overview },
   ...trackLabel(line, take),
   loudnessLufs: take.loudnessLufs,
@@ -32,7 +32,7 @@ export const listenedTrack = (line: ListenedLine, take: ListenedTake): PlayerTra
 });
 
 export const placeholderTrack = (
-  { roles, ...line }: ListenedLine,
+  { roles, ...line }: PlaybackLine,
   { kind, soundId, seconds }: { readonly kind: 'beep' | 'voice'; readonly soundId: string; readonly seconds: number },
 ): PlayerTrack => ({
   source: { kind: 'stand-in', lineId: line.lineId, soundId },
@@ -86,7 +86,7 @@ export async function playLine(queryClient: QueryClient, lineId: number, options
 }
 
 /** Toggles a line's take. A comparison or continuous playback of this line is paused and resumed instead. */
-export function hearOrPause(row: ReviewRow): void {
+export function toggleTake(row: ReviewRow): void {
   const { track, status, options, position, through, toggle } = usePlayer.getState();
   const { take } = row;
   const isLoaded = track?.source.kind === 'take' && status !== 'failed';
@@ -100,17 +100,17 @@ export function hearOrPause(row: ReviewRow): void {
 }
 
 /** Resumes anything of this line that is paused, including another take or an audition. */
-export function hearChosen(row: ReviewRow): void {
+export function toggleLine(row: ReviewRow): void {
   const { track, status, position, toggle } = usePlayer.getState();
   const source = track?.source;
   const isOther = source?.kind === 'take' ? source.takeId !== row.take?.id : position > 0;
   if (source?.lineId === row.lineId && status === 'paused' && isOther) toggle();
-  else hearOrPause(row);
+  else toggleTake(row);
 }
 
 export async function playSelected(client: QueryClient, lineId: number): Promise<void> {
   const [row] = await client.fetchQuery(askQuery('review.rows', { lineIds: [lineId] }));
-  if (row) hearChosen(row);
+  if (row) toggleLine(row);
 }
 
 const hasOwnTreatment = ({ gainDb = 0, trimStart = 0, trimEnd = 0 }: PlayOptions, take: TakeSummary): boolean =>

@@ -32,7 +32,7 @@ export interface PlayerTrack {
   readonly durationSeconds?: number;
 }
 
-export interface Treated {
+export interface TakeTreatment {
   readonly gainDb: number;
   readonly trimStart: number;
   readonly trimEnd: number;
@@ -61,7 +61,7 @@ export interface ThroughStart {
   readonly fromLineId: number | null;
 }
 
-export interface Through {
+export interface PlayThroughState {
   readonly kind: ThroughExtent['kind'];
   readonly title: string;
   /** 1-based; 0 until known. */
@@ -75,7 +75,7 @@ export interface Through {
 }
 
 /** In seconds from the chapter's start. */
-export interface LineInTime {
+export interface TimedLine {
   readonly lineId: number;
   readonly role: string | null;
   readonly startSeconds: number;
@@ -87,7 +87,7 @@ export interface LineInTime {
 }
 
 export interface TimedChapter {
-  readonly lines: readonly LineInTime[];
+  readonly lines: readonly TimedLine[];
   readonly seconds: number;
   readonly missing: readonly { readonly lineId: number; readonly atSeconds: number }[];
 }
@@ -103,7 +103,7 @@ export interface PlayerOutput {
   seek(seconds: number): void;
   setSpeed(speed: number): void;
   setLoop(loop: boolean): void;
-  treat(treatment: Treated): void;
+  treat(treatment: TakeTreatment): void;
 }
 
 export interface PlayerSteps {
@@ -125,7 +125,7 @@ interface PlayerState {
   readonly isGrowing: boolean;
   readonly speed: number;
   readonly loop: boolean;
-  readonly through: Through | null;
+  readonly through: PlayThroughState | null;
   readonly steps: PlayerSteps | null;
   readonly playSelected: (() => void) | null;
   readonly output: PlayerOutput | null;
@@ -141,7 +141,7 @@ interface PlayerState {
   seek(seconds: number): void;
   setSpeed(speed: number): void;
   setLoop(loop: boolean): void;
-  treat(takeId: number, treatment: Treated): void;
+  treat(takeId: number, treatment: TakeTreatment): void;
   /** L: plays, and speeds up with each press. */
   forward(): void;
   /** J: returns to normal speed and jumps back. */
@@ -158,7 +158,7 @@ type PlayerReport = Partial<
   Pick<PlayerState, 'track' | 'options' | 'status' | 'position' | 'duration' | 'isGrowing' | 'through'>
 >;
 
-export const isSounding = (status: PlayerState['status']): boolean => status === 'playing' || status === 'loading';
+export const isAudible = (status: PlayerState['status']): boolean => status === 'playing' || status === 'loading';
 
 type PlayerActions<K extends keyof PlayerState> = (
   set: (change: Partial<PlayerState>) => void,
@@ -200,12 +200,12 @@ const contents: PlayerActions<'play' | 'playThrough' | 'follow' | 'stop' | 'trea
 const transport: PlayerActions<'toggle' | 'playOrPause' | 'pause' | 'seek' | 'setSpeed' | 'setLoop'> = (set, get) => ({
   toggle: () => {
     const { status, output } = get();
-    if (isSounding(status)) output?.pause();
+    if (isAudible(status)) output?.pause();
     else if (status === 'paused') output?.play();
   },
   playOrPause: () => {
     const { status, playSelected, toggle } = get();
-    if (playSelected && !isSounding(status)) playSelected();
+    if (playSelected && !isAudible(status)) playSelected();
     else toggle();
   },
   pause: () => get().output?.pause(),
@@ -284,8 +284,8 @@ export const usePlayedShare = (takeId: number | null): number =>
 export const loadedLine = ({ track }: Pick<PlayerState, 'track'>): number | null =>
   track && track.source.kind !== 'audition' ? track.source.lineId : null;
 
-export const soundingLine = (player: Pick<PlayerState, 'track' | 'status'>): number | null =>
-  isSounding(player.status) ? loadedLine(player) : null;
+export const playingLine = (player: Pick<PlayerState, 'track' | 'status'>): number | null =>
+  isAudible(player.status) ? loadedLine(player) : null;
 
 export const useIsPlaying = (takeId: number | null): boolean =>
   usePlayer(

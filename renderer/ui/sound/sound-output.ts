@@ -36,7 +36,7 @@ const apply = (sink: SoundSink): void => {
   sink.setSinkId(id).catch(() => undefined);
 };
 
-export function playThroughChosen(target: AudioContext | HTMLMediaElement): () => void {
+export function routeToChosenDevice(target: AudioContext | HTMLMediaElement): () => void {
   const sink = target as unknown as SoundSink;
   sinks.add(sink);
   if (useSoundOutput.getState().chosen !== null) apply(sink);
@@ -50,7 +50,7 @@ useSoundOutput.subscribe((now, before) => {
 /** Chromium lists the system default under these ids as well. */
 const SYSTEM_DEVICE_IDS = new Set(['', 'default', 'communications']);
 
-export async function lookForDevices(): Promise<void> {
+export async function refreshDevices(): Promise<void> {
   const all = await navigator.mediaDevices.enumerateDevices();
   const devices = all
     .filter(({ kind, deviceId }) => kind === 'audiooutput' && !SYSTEM_DEVICE_IDS.has(deviceId))
@@ -68,13 +68,13 @@ export function FollowDevices() {
     useSoundOutput.setState({ chosen: soundDevice });
   }, [soundDevice]);
   useEffect(() => {
-    if (soundDevice) lookForDevices().catch(() => undefined);
+    if (soundDevice) refreshDevices().catch(() => undefined);
   }, [soundDevice]);
   // Chromium starts an extra process for `devicechange`, so listen only when needed.
   const matters = soundDevice !== null || isListed;
   useEffect(() => {
     if (!matters) return;
-    const look = () => void lookForDevices().catch(() => undefined);
+    const look = () => void refreshDevices().catch(() => undefined);
     navigator.mediaDevices.addEventListener('devicechange', look);
     return () => navigator.mediaDevices.removeEventListener('devicechange', look);
   }, [matters]);

@@ -3,11 +3,11 @@ import { create } from 'zustand';
 import { auditionUrl } from '../../bridge/media-url.ts';
 import { stopAudition } from './audition.ts';
 import { usePlayer } from './player-store.ts';
-import { playThroughChosen } from './sound-output.ts';
+import { routeToChosenDevice } from './sound-output.ts';
 
 const useVoiceSound = create<{ readonly heard: string | null }>()(() => ({ heard: null }));
 
-export const useIsHeard = (name: string): boolean => useVoiceSound(({ heard }) => heard === name);
+export const useIsVoicePlaying = (name: string): boolean => useVoiceSound(({ heard }) => heard === name);
 
 let made: AudioContext | null = null;
 
@@ -15,7 +15,7 @@ let made: AudioContext | null = null;
 function soundContext(): AudioContext {
   if (!made) {
     made = new AudioContext();
-    playThroughChosen(made);
+    routeToChosenDevice(made);
   }
   if (made.state === 'suspended') void made.resume();
   return made;

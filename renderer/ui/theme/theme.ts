@@ -151,7 +151,7 @@ export const cssVariables: CSSVariablesResolver = () => {
 };
 
 /** The main process stores the choice and applies it through `prefers-color-scheme`, so Mantine only follows. */
-export const followTheSystem: MantineColorSchemeManager = {
+export const systemColorScheme: MantineColorSchemeManager = {
   get: () => 'auto',
   set: () => undefined,
   subscribe: () => undefined,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BridgeError, REFUSED_VALUES, refusedValueSchema } from '../../../shared/ipc/envelope.ts';
 import { backupName } from '../../../shared/rules/backup-names.ts';
-import { wordError } from './errors.ts';
+import { describeError } from './errors.ts';
 
 const ERRORS: readonly BridgeError[] = [
   { kind: 'malformed-request', fields: ['text'] },
@@ -32,29 +32,29 @@ const ERRORS: readonly BridgeError[] = [
 
 describe('the words for an error', () => {
   it.each(ERRORS)('say what happened and what to do: $kind', (error) => {
-    const { title, detail } = wordError(error);
+    const { title, detail } = describeError(error);
     expect(title).toMatch(/^[A-Z“].{5,60}[^.]$/);
     expect(detail).toMatch(/\S/);
     expect(`${title} ${detail}`).not.toMatch(/undefined|null|\[object/);
   });
 
   it('name the place', () => {
-    expect(wordError({ kind: 'project', problem: { kind: 'in-use', path: '/a/b.lectern' } }).detail).toContain(
+    expect(describeError({ kind: 'project', problem: { kind: 'in-use', path: '/a/b.lectern' } }).detail).toContain(
       '/a/b.lectern',
     );
-    expect(wordError({ kind: 'import', file: 'a.pdf', problem: 'binary' }).title).toContain('a.pdf');
-    expect(wordError({ kind: 'internal', id: 'e-17' }).detail).toContain('e-17');
+    expect(describeError({ kind: 'import', file: 'a.pdf', problem: 'binary' }).title).toContain('a.pdf');
+    expect(describeError({ kind: 'internal', id: 'e-17' }).detail).toContain('e-17');
   });
 
   it('name the format of a newer project', () => {
     const problem = { kind: 'newer', path: '/a', version: 999, supported: 12 } as const;
-    const { title, detail } = wordError({ kind: 'project', problem });
+    const { title, detail } = describeError({ kind: 'project', problem });
     expect(title).toBe('This project needs a newer Lectern');
     expect(detail).toContain('format 999');
   });
 
   it('offer to try again when there is room on the disk', () => {
-    expect(wordError({ kind: 'project', problem: { kind: 'disk-full', path: '/a' } })).toMatchObject({
+    expect(describeError({ kind: 'project', problem: { kind: 'disk-full', path: '/a' } })).toMatchObject({
       title: 'The disk is full',
       detail: 'There’s no space left for /a. Free some space, then try again.',
       action: 'retry',
@@ -63,7 +63,7 @@ describe('the words for an error', () => {
 
   it('name the backup of a damaged project, or that there is none', () => {
     const damaged = (backup: string | null) =>
-      wordError({ kind: 'project', problem: { kind: 'damaged', path: '/a', damage: { kind: 'empty' }, backup } })
+      describeError({ kind: 'project', problem: { kind: 'damaged', path: '/a', damage: { kind: 'empty' }, backup } })
         .detail;
     expect(damaged('/a/backups/1.db')).toContain('/a/backups/1.db');
     expect(damaged(null)).toContain('no backup');
@@ -71,7 +71,7 @@ describe('the words for an error', () => {
 
   it('offer to restore a backup, with its day and hour', () => {
     const words = (backup: string | null) =>
-      wordError({ kind: 'project', problem: { kind: 'damaged', path: '/a', damage: { kind: 'empty' }, backup } });
+      describeError({ kind: 'project', problem: { kind: 'damaged', path: '/a', damage: { kind: 'empty' }, backup } });
     const at = new Date(2026, 10, 21, 9, 5).getTime();
     expect(words(`/a/backups/${backupName(at, 2)}`)).toMatchObject({
       action: 'restore-backup',
@@ -83,13 +83,13 @@ describe('the words for an error', () => {
   it('quote what the database said', () => {
     const damage = { kind: 'sqlite', message: 'file is not a database' } as const;
     const problem = { kind: 'damaged', path: '/a', damage, backup: null } as const;
-    expect(wordError({ kind: 'project', problem }).detail).toContain(
+    expect(describeError({ kind: 'project', problem }).detail).toContain(
       'can’t be read: file is not a database. Nothing was changed.',
     );
   });
 
   it('call the local service by its name', () => {
-    const { detail } = wordError({
+    const { detail } = describeError({
       kind: 'other-connection',
       projectOrigin: 'local',
       connectedOrigin: 'https://tts.example.com',
@@ -111,7 +111,7 @@ describe('the words for a value that was not taken', () => {
   });
 
   it.each(EVERY)('name no field and no reason by its code: $field, $reason', (value) => {
-    const { title, detail } = wordError(value);
+    const { title, detail } = describeError(value);
     expect(title).toMatch(/^[A-Z].{12,60}[^.]$/);
     expect(title).not.toBe('This can’t be taken');
     expect(detail).toMatch(/^[A-Z].*\.$/);
@@ -123,6 +123,6 @@ describe('the words for a value that was not taken', () => {
 
   it('say what is wrong with a template as the rules say it', () => {
     const value = { kind: 'invalid', field: 'template', reason: 'unusable', problem: { kind: 'empty' } } as const;
-    expect(wordError(value).detail).toBe('The name template is empty. Add at least one field, such as {line}.');
+    expect(describeError(value).detail).toBe('The name template is empty. Add at least one field, such as {line}.');
   });
 });

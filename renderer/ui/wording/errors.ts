@@ -5,7 +5,7 @@ import type { ExportProblem } from '../../../shared/model/export/export-problem.
 import type { ProjectProblem } from '../../../shared/model/problems/project-problem.ts';
 import type { ServiceProblem } from '../../../shared/model/problems/service-problem.ts';
 import { GAIN_DB, MAX_NOTE_LENGTH, MIN_TRIMMED_SECONDS } from '../../../shared/model/take.ts';
-import { backupMoment } from '../../../shared/rules/backup-names.ts';
+import { parseBackupTime } from '../../../shared/rules/backup-names.ts';
 import { MAX_ROLE_NAME_LENGTH } from '../../../shared/rules/role-names.ts';
 import { MAX_TURN_PREFIX_LENGTH } from '../../../shared/rules/turn-prefix.ts';
 import { runWords } from '../../../shared/words/run-words.ts';
@@ -44,7 +44,7 @@ interface ErrorText {
   readonly otherAction?: ErrorAction;
 }
 
-export function wordError(error: BridgeError): ErrorText {
+export function describeError(error: BridgeError): ErrorText {
   switch (error.kind) {
     case 'project':
       return describeProjectProblem(error.problem);
@@ -79,9 +79,9 @@ export function wordError(error: BridgeError): ErrorText {
     case 'stale-document':
       return { title: t('staleDocument.title'), detail: t('staleDocument.detail'), action: 'retry' };
     case 'invalid':
-      return wordRefusedValue(error);
+      return describeRefusedValue(error);
     case 'outdated':
-      return { title: t('outdated.title'), detail: wordOutdated(error) };
+      return { title: t('outdated.title'), detail: describeOutdated(error) };
     case 'cancelled':
       return { title: t('cancelled.title'), detail: t('cancelled.detail') };
     default:
@@ -232,7 +232,7 @@ function describeDamagedProject(problem: Extract<ProjectProblem, { kind: 'damage
   const { path, backup } = problem;
   const why = tProblem.damage(problem.damage);
   if (backup === null) return { detail: t('project.damaged.withoutBackup', { path, why }) };
-  const madeAt = backupMoment(backup);
+  const madeAt = parseBackupTime(backup);
   return {
     detail: t('project.damaged.withBackup', { path, why, backup }),
     action: 'restore-backup',
@@ -295,7 +295,7 @@ function describeServiceProblem(problem: ServiceProblem): ErrorText {
   return { title: t(`service.${problem.kind}`), detail: tProblem.service(problem), ...(action !== null && { action }) };
 }
 
-export const wordOutdated = ({ reason, role = '' }: Extract<BridgeError, { kind: 'outdated' }>): string =>
+export const describeOutdated = ({ reason, role = '' }: Extract<BridgeError, { kind: 'outdated' }>): string =>
   reason === 'role' ? t('outdated.role', { role }) : t(`outdated.${reason}`);
 
 /** Field and reason as one key: `note.long-note`. */
@@ -303,7 +303,7 @@ type Refusal<V> = V extends { readonly field: infer F extends string; readonly r
   ? `${F}.${R}`
   : never;
 
-export function wordRefusedValue(value: RefusedValue): ErrorText {
+export function describeRefusedValue(value: RefusedValue): ErrorText {
   if (value.field === 'template')
     return { title: tRefused('template.unusable.title'), detail: tExport.template(value.problem) };
   // The compiler can't see that field and reason belong to the same union member.

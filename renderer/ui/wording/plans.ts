@@ -30,5 +30,5 @@ export const PLAN_LABELS: Readonly<Record<Plan, string>> = {
 };
 
 /** Returns null without a connection, or for the local service unless it simulates a plan. */
-export const planInForce = ({ kind, plan }: ConnectionStatus): Plan | null =>
+export const activePlan = ({ kind, plan }: ConnectionStatus): Plan | null =>
   kind === 'local' && plan === 'enterprise' ? null : plan;

@@ -32,7 +32,7 @@ export const GENTLE_COMPRESSION: Compression = {
   releaseSeconds: 0.2,
 };
 
-export const USUAL_HIGH_PASS_HZ = 80;
+export const DEFAULT_HIGH_PASS_HZ = 80;
 
 export const masteringGoalSchema = z.object({
   /** Null keeps each take's level. */
@@ -86,5 +86,5 @@ export const targetChangesSchema = z.object({
 });
 export type TargetChanges = z.infer<typeof targetChangesSchema>;
 
-export const goalFor = (encoding: DeliveryEncoding, goal: MasteringGoal): MasteringGoal =>
+export const goalForEncoding = (encoding: DeliveryEncoding, goal: MasteringGoal): MasteringGoal =>
   encoding.codec === 'opus' ? { ...goal, sampleRate: opusSampleRate(goal.sampleRate) } : goal;

@@ -28,7 +28,7 @@ export type SidecarTarget = (typeof SIDECAR_TARGETS)[number];
 export const isSidecarTarget = (form: string): form is SidecarTarget =>
   SIDECAR_TARGETS.some((target) => target === form);
 
-export const USUAL_SIDECAR_AUDIO = 'm4b';
+export const DEFAULT_SIDECAR_AUDIO = 'm4b';
 
 /** An inclusive range. An undefined end is unbounded. */
 export const boundSchema = z.object({ min: z.number().optional(), max: z.number().optional() });
@@ -52,12 +52,12 @@ export const BOUNDED_FIGURES = [
 ] as const;
 export type BoundedFigure = (typeof BOUNDED_FIGURES)[number];
 
-export type PackedAs = DeliveryEncoding['codec'];
+export type CodecName = DeliveryEncoding['codec'];
 
 export interface TargetFigures {
   readonly bounds: Readonly<Partial<Record<BoundedFigure, Bound>>>;
   readonly stereoBitrate?: Bound;
-  readonly packedAs: readonly PackedAs[] | null;
+  readonly packedAs: readonly CodecName[] | null;
   readonly constantBitrate: boolean;
   readonly sameChannels: boolean;
 }

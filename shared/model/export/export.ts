@@ -169,12 +169,12 @@ export const exportReportSchema = outcomeSchema.extend({
 export type ExportReport = z.infer<typeof exportReportSchema>;
 
 /** Earlier versions stored reasons, notices and problems as sentences. */
-export const saidSchema = z.string().transform((sentence) => ({ kind: 'said' as const, sentence }));
-const storedLineSchema = failedExportSchema.extend({ reason: z.union([lineReasonSchema, saidSchema]) });
+export const storedSentenceSchema = z.string().transform((sentence) => ({ kind: 'said' as const, sentence }));
+const storedLineSchema = failedExportSchema.extend({ reason: z.union([lineReasonSchema, storedSentenceSchema]) });
 
 export const storedReportSchema = exportReportSchema.extend({
-  problem: z.union([exportStopSchema, saidSchema]).nullable(),
+  problem: z.union([exportStopSchema, storedSentenceSchema]).nullable(),
   failed: z.array(storedLineSchema).max(MAX_NAMED_FAILURES),
   leftOut: z.array(storedLineSchema).max(MAX_NAMED_FAILURES).default([]),
-  notices: z.array(z.union([exportNoticeSchema, saidSchema])),
+  notices: z.array(z.union([exportNoticeSchema, storedSentenceSchema])),
 });

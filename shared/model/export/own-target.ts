@@ -39,7 +39,7 @@ export const isTargetNameTaken = (name: string, others: readonly { readonly name
 
 const keyOf = (name: string): string => name.trim().toLocaleLowerCase('und');
 
-export const ownTargetNamed = (targets: readonly OwnTarget[], name: string): OwnTarget | undefined =>
+export const findOwnTarget = (targets: readonly OwnTarget[], name: string): OwnTarget | undefined =>
   targets.find((target) => keyOf(target.name) === keyOf(name));
 
 export const ownTargetsSchema = z

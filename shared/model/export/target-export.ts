@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkReportSchema } from './check-report.ts';
-import { GENTLE_COMPRESSION, type TargetChanges, USUAL_HIGH_PASS_HZ } from './delivery.ts';
-import { exportNoticeSchema, exportOptionsSchema, outcomeSchema, saidSchema } from './export.ts';
+import { DEFAULT_HIGH_PASS_HZ, GENTLE_COMPRESSION, type TargetChanges } from './delivery.ts';
+import { exportNoticeSchema, exportOptionsSchema, outcomeSchema, storedSentenceSchema } from './export.ts';
 import { exportStopSchema } from './export-problem.ts';
 import { EXPORT_TARGETS, PROGRAM_TARGETS } from './export-target.ts';
 
@@ -14,14 +14,14 @@ export const filesOptionsSchema = exportOptionsSchema
     highPass: z.boolean().optional(),
     compression: z.boolean().optional(),
     ownTarget: z.string().optional(),
-    /** Id of the target or custom target whose files the times refer to. Defaults to `USUAL_SIDECAR_AUDIO`. */
+    /** Id of the target or custom target whose files the times refer to. Defaults to `DEFAULT_SIDECAR_AUDIO`. */
     timesOf: z.string().optional(),
   });
 export type FilesOptions = z.infer<typeof filesOptionsSchema>;
 
-export const soundChanges = ({ highPass, compression }: FilesOptions): TargetChanges => ({
+export const masteringChanges = ({ highPass, compression }: FilesOptions): TargetChanges => ({
   goal: {
-    ...(highPass && { highPassHz: USUAL_HIGH_PASS_HZ }),
+    ...(highPass && { highPassHz: DEFAULT_HIGH_PASS_HZ }),
     ...(compression && { compression: GENTLE_COMPRESSION }),
   },
 });
@@ -55,6 +55,6 @@ export const filesReportSchema = outcomeSchema.extend({
   notices: z.array(exportNoticeSchema).readonly().default([]),
 });
 export const storedFilesReportSchema = filesReportSchema.extend({
-  problem: z.union([exportStopSchema, saidSchema]).nullable(),
+  problem: z.union([exportStopSchema, storedSentenceSchema]).nullable(),
 });
 export type FilesReport = z.infer<typeof filesReportSchema>;

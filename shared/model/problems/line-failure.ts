@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { capKindSchema } from '../spending.ts';
 import { lossCauseSchema } from './loss.ts';
 import { projectProblemSchema } from './project-problem.ts';
-import { missingSchema, runStopSchema } from './run-stop.ts';
+import { missingFromRepliesSchema, runStopSchema } from './run-stop.ts';
 
 export const lossSchema = z.object({
   kind: z.literal('lost'),
@@ -15,7 +15,7 @@ export type Loss = z.infer<typeof lossSchema>;
 const unfinishedSchema = z.discriminatedUnion('why', [
   z.object({ kind: z.literal('unfinished'), why: z.literal('stalled'), minutes: z.int() }),
   z.object({ kind: z.literal('unfinished'), why: z.literal('unreadable'), message: z.string() }),
-  z.object({ kind: z.literal('unfinished'), why: z.literal('useless-replies'), missing: missingSchema }),
+  z.object({ kind: z.literal('unfinished'), why: z.literal('useless-replies'), missing: missingFromRepliesSchema }),
 ]);
 export type Unfinished = z.infer<typeof unfinishedSchema>;
 

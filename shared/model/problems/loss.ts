@@ -18,4 +18,4 @@ export const lossCauseSchema = z.enum([
 ]);
 export type LossCause = z.infer<typeof lossCauseSchema>;
 
-export const lossWords = (cause: LossCause): string => englishProblems.loss(cause);
+export const describeLoss = (cause: LossCause): string => englishProblems.loss(cause);

@@ -3,8 +3,8 @@ import { capKindSchema } from '../spending.ts';
 import { projectProblemSchema } from './project-problem.ts';
 import { serviceProblemSchema } from './service-problem.ts';
 
-export const missingSchema = z.enum(['jobs', 'job-names']);
-export type MissingFromReplies = z.infer<typeof missingSchema>;
+export const missingFromRepliesSchema = z.enum(['jobs', 'job-names']);
+export type MissingFromReplies = z.infer<typeof missingFromRepliesSchema>;
 
 export const runStopSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('capped'), by: capKindSchema }),
@@ -17,7 +17,7 @@ export const runStopSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refuses-lines'), lines: z.int(), failure: serviceProblemSchema }),
   z.object({ kind: z.literal('unreachable'), minutes: z.int(), failure: serviceProblemSchema }),
   z.object({ kind: z.literal('doubts'), batches: z.int(), failure: serviceProblemSchema }),
-  z.object({ kind: z.literal('useless-replies'), missing: missingSchema }),
+  z.object({ kind: z.literal('useless-replies'), missing: missingFromRepliesSchema }),
   z.object({ kind: z.literal('defect'), id: z.string() }),
 ]);
 export type RunStop = z.infer<typeof runStopSchema>;

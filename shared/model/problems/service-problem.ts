@@ -58,7 +58,7 @@ const replyLimitSchema = z.object({ unit: z.enum(['bytes', 'values', 'levels', '
 export type ReplyLimit = z.infer<typeof replyLimitSchema>;
 
 const doubtfulThingSchema = z.enum(['generation', 'clone', 'deletion']);
-export type DoubtfulThing = z.infer<typeof doubtfulThingSchema>;
+export type DoubtfulOperation = z.infer<typeof doubtfulThingSchema>;
 
 const replyShape = {
   status: z.int(),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { VoiceReading } from '@lectern/tts-protocol';
+import type { LenientVoice } from '@lectern/tts-protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rolesOf } from '../../../electron/core/rules/roles.ts';
@@ -9,7 +9,7 @@ import { parseScript } from '../script-text.ts';
 import { castRoles } from './default-cast.ts';
 
 const role = (name: string, voice: string | null = null): Role => ({ name, voice, parameters: {}, turnPrefix: null });
-const voice = (id: string, gender: string, language = 'English', voice_engine?: string): VoiceReading => ({
+const voice = (id: string, gender: string, language = 'English', voice_engine?: string): LenientVoice => ({
   id,
   gender,
   language,
@@ -84,7 +84,7 @@ describe('castRoles', () => {
 
 it('the butler of the sample has a man’s voice, as its master has', () => {
   const text = readFileSync(new URL('../../../assets/samples/earnest-scene.txt', import.meta.url), 'utf8');
-  const voices: VoiceReading[] = ['male', 'female', 'male', 'female', 'male'].map((gender, at) => ({
+  const voices: LenientVoice[] = ['male', 'female', 'male', 'female', 'male'].map((gender, at) => ({
     id: `${gender} ${at}`,
     gender,
     language: 'English',
@@ -137,9 +137,9 @@ const CAST = ['ALGERNON', 'LANE', 'JACK', 'LADY BRACKNELL', 'GWENDOLEN'].concat(
 ]);
 const MEN = ['ALGERNON', 'LANE', 'JACK', 'CHASUBLE', 'MERRIMAN'];
 
-const manyVoices = (count: number): VoiceReading[] =>
+const manyVoices = (count: number): LenientVoice[] =>
   Array.from({ length: count }, (_, at) => voice(`${at % 2 === 0 ? 'f' : 'm'}${at}`, at % 2 === 0 ? 'female' : 'male'));
-const castOf = (names: readonly string[], voices: readonly VoiceReading[], script: string) =>
+const castOf = (names: readonly string[], voices: readonly LenientVoice[], script: string) =>
   new Map(
     castRoles(
       names.map((name) => role(name)),
@@ -151,7 +151,7 @@ const castOf = (names: readonly string[], voices: readonly VoiceReading[], scrip
 
 describe('the narrator', () => {
   const listed = [voice('f1', 'female'), voice('m1', 'male'), voice('m2', 'male'), voice('f2', 'female')];
-  const narrator = (voices: readonly VoiceReading[], ...others: readonly string[]) =>
+  const narrator = (voices: readonly LenientVoice[], ...others: readonly string[]) =>
     castOf(['NARRATOR', ...others], voices, '').get('NARRATOR');
 
   it('has the first voice of the listing where there is no other role', () => {

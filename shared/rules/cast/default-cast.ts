@@ -1,16 +1,16 @@
-import type { VoiceReading } from '@lectern/tts-protocol';
+import type { LenientVoice } from '@lectern/tts-protocol';
 import { BATCH_ENGINE, type Language } from '@lectern/tts-protocol';
 import { NARRATOR, type Role } from '../../model/cast.ts';
 import type { Gender } from './given-names.ts';
-import { type Age, ageOfName, genderOfName, neighbours, type RoleTraits, traitHints } from './role-traits.ts';
+import { type Age, ageOfName, conversationPartners, genderOfName, type RoleTraits, traitHints } from './role-traits.ts';
 
 /** Returns whether batches support a voice. If no engine is listed, assumes that they do. */
-export function fitsBatches(voice: VoiceReading): boolean {
+export function supportsBatches(voice: LenientVoice): boolean {
   return voice.voice_engine === undefined || voice.voice_engine === BATCH_ENGINE;
 }
 
 /** Checks a voice's language by its display name, such as `English` or `English (GB)`. */
-export function speaks(voice: VoiceReading, language: Language): boolean {
+export function speaksLanguage(voice: LenientVoice, language: Language): boolean {
   return (voice.language ?? '')
     .toLowerCase()
     .split(/[^\p{L}]+/u)
@@ -26,13 +26,13 @@ const COST = { sharedInTalk: 1_000, narrators: 300, gender: 20, shared: 5, age: 
  */
 export function castRoles(
   roles: readonly Role[],
-  voices: readonly VoiceReading[],
+  voices: readonly LenientVoice[],
   language: Language | null,
   script: () => string = () => '',
 ): Role[] {
   // Cloned voices belong to real people, so only the producer casts them.
-  const fitting = voices.filter((voice) => fitsBatches(voice) && voice.is_cloned !== true);
-  const native = fitting.filter((voice) => speaks(voice, language ?? 'english'));
+  const fitting = voices.filter((voice) => supportsBatches(voice) && voice.is_cloned !== true);
+  const native = fitting.filter((voice) => speaksLanguage(voice, language ?? 'english'));
   const casting = new Casting(roles, native.length > 0 ? native : fitting, language, script);
   return casting.cast();
 }
@@ -45,16 +45,16 @@ interface ChosenVoice {
 export function withChosenVoices(
   roles: readonly Role[],
   chosen: readonly ChosenVoice[] = [],
-  voices: readonly VoiceReading[],
+  voices: readonly LenientVoice[],
 ): readonly Role[] {
-  const fitting = new Set(voices.filter(fitsBatches).map(({ id }) => id));
+  const fitting = new Set(voices.filter(supportsBatches).map(({ id }) => id));
   const voiceOf = new Map(chosen.flatMap(({ role, voice }) => (fitting.has(voice) ? [[role, voice]] : [])));
   return roles.map((role) => ({ ...role, voice: voiceOf.get(role.name) ?? role.voice }));
 }
 
 class Casting {
   readonly #roles: readonly Role[];
-  readonly #voices: readonly VoiceReading[];
+  readonly #voices: readonly LenientVoice[];
   readonly #language: Language | null;
   readonly #users: Map<string, string[]>;
   readonly #hints: ReadonlyMap<string, RoleTraits>;
@@ -65,7 +65,7 @@ class Casting {
 
   constructor(
     roles: readonly Role[],
-    voices: readonly VoiceReading[],
+    voices: readonly LenientVoice[],
     language: Language | null,
     script: () => string,
   ) {
@@ -107,7 +107,7 @@ class Casting {
     const gender = known ?? (isNarrator ? this.#narratorGender() : this.#turn);
     const age = ageOfName(name) ?? this.#hints.get(name)?.age ?? null;
     if (!isNarrator) this.#turn = gender === 'male' ? 'female' : 'male';
-    let best: VoiceReading | null = null;
+    let best: LenientVoice | null = null;
     let bestCost = Number.POSITIVE_INFINITY;
     const inConversation = known === null ? null : this.#voicesInConversation(name);
     for (const voice of this.#voices) {
@@ -160,7 +160,7 @@ class Casting {
   #analyseConversations(): Conversations {
     if (this.#talk) return this.#talk;
     const names = this.#roles.map(({ name }) => name);
-    const talk: Conversations = { around: neighbours(this.#script(), names), unheard: new Map() };
+    const talk: Conversations = { around: conversationPartners(this.#script(), names), unheard: new Map() };
     for (const [name, voice] of this.#voiceOf) countUnknownNeighbours(talk, voice, name);
     this.#talk = talk;
     return talk;
@@ -177,7 +177,7 @@ function countUnknownNeighbours({ around, unheard }: Conversations, voice: strin
   unheard.set(voice, (unheard.get(voice) ?? 0) + 1);
 }
 
-function voiceAge({ age }: VoiceReading): Age | null {
+function voiceAge({ age }: LenientVoice): Age | null {
   const word = age?.toLowerCase() ?? '';
   if (/young|youth|teen|child|kid/.test(word)) return 'young';
   if (/old|senior|elder|aged?$/.test(word) && !word.includes('middle')) return 'older';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageOfName, genderOfName, neighbours, traitHints } from './role-traits.ts';
+import { ageOfName, conversationPartners, genderOfName, traitHints } from './role-traits.ts';
 
 describe('a name', () => {
   it.each([
@@ -86,7 +86,7 @@ it('neighbours are those who speak near each other in a chapter', () => {
   const script = 'A: a\n\nB: b\n\nC: c\n\nD: d\n\n# Two\n\nE: e\n\nA: a\n';
   expect(
     Object.fromEntries(
-      Array.from(neighbours(script, ['A', 'B', 'C', 'D', 'E']), ([name, all]) => [name, [...all].join('')]),
+      Array.from(conversationPartners(script, ['A', 'B', 'C', 'D', 'E']), ([name, all]) => [name, [...all].join('')]),
     ),
   ).toEqual({
     A: 'BCDE',

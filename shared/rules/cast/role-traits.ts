@@ -219,7 +219,7 @@ function ageOfYears(years: number): Age {
 }
 
 /** Returns, for each name, the roles that speak shortly before or after it within a chapter. */
-export function neighbours(script: string, names: readonly string[]): Map<string, ReadonlySet<string>> {
+export function conversationPartners(script: string, names: readonly string[]): Map<string, ReadonlySet<string>> {
   const found = new Map(names.map((name) => [name, new Set<string>()]));
   let recent: readonly string[] = [];
   for (const [row] of script.slice(0, MAX_TEXT).matchAll(/[^\r\n]+/g)) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PronunciationRule } from '../../model/cast.ts';
-import { changedRules, inverseRuleChange, newOnes, placeOf, type RuleChange } from './rule-changes.ts';
+import { addedRules, applyRuleChange, indexOfRule, inverseRuleChange, type RuleChange } from './rule-changes.ts';
 
 const rule = (from: string): PronunciationRule => ({
   from,
@@ -13,7 +13,7 @@ const rule = (from: string): PronunciationRule => ({
 });
 const [a, b, c] = [rule('a'), rule('b'), rule('c')];
 const names = (rules: readonly { from: string }[] | null) => rules?.map(({ from }) => from).join('') ?? null;
-const changed = (rules: PronunciationRule[], change: RuleChange) => names(changedRules(rules, change));
+const changed = (rules: PronunciationRule[], change: RuleChange) => names(applyRuleChange(rules, change));
 
 describe('rules in their order', () => {
   it('take one in, at the end where there are fewer', () => {
@@ -22,7 +22,7 @@ describe('rules in their order', () => {
   });
 
   it('find the one that is meant among equal ones', () => {
-    expect([placeOf([a, b, a, c, a], a, 3), placeOf([a, b, a], rule('a'), 0), placeOf([a], b, 0)]).toEqual([
+    expect([indexOfRule([a, b, a, c, a], a, 3), indexOfRule([a, b, a], rule('a'), 0), indexOfRule([a], b, 0)]).toEqual([
       2,
       0,
       null,
@@ -41,7 +41,7 @@ describe('rules in their order', () => {
   });
 
   it('take only new ones from others', () => {
-    expect(names(newOnes([a], [b, a, b, c]))).toBe('bc');
+    expect(names(addedRules([a], [b, a, b, c]))).toBe('bc');
     expect(changed([a], { kind: 'add-all', rules: [b, a, b, c] })).toBe('abc');
   });
 });
@@ -62,8 +62,8 @@ describe('a change of rules', () => {
           { kind: 'add-all', rules: [added] },
         ];
         const change: RuleChange = changes[kind] ?? { kind: 'add-all', rules: [] };
-        const made = changedRules(all, change) ?? [];
-        expect(names(changedRules(made, inverseRuleChange(change)))).toBe(names(all));
+        const made = applyRuleChange(all, change) ?? [];
+        expect(names(applyRuleChange(made, inverseRuleChange(change)))).toBe(names(all));
       }),
     );
   });

@@ -20,14 +20,14 @@ export const ruleChangeSchema = z.discriminatedUnion('kind', [
 export type RuleChange = z.infer<typeof ruleChangeSchema>;
 
 /** Returns null if the change refers to a rule that doesn't exist. */
-export function changedRules(rules: Rules, change: RuleChange): PronunciationRule[] | null {
+export function applyRuleChange(rules: Rules, change: RuleChange): PronunciationRule[] | null {
   switch (change.kind) {
     case 'add':
       return withRule(rules, change.at, change.rule);
     case 'remove':
       return withoutRule(rules, change.rule, change.at);
     case 'replace': {
-      const at = placeOf(rules, change.before, change.near);
+      const at = indexOfRule(rules, change.before, change.near);
       return at === null ? null : rules.with(at, change.after);
     }
     case 'move': {
@@ -35,7 +35,7 @@ export function changedRules(rules: Rules, change: RuleChange): PronunciationRul
       return left && withRule(left, change.to, change.rule);
     }
     case 'add-all':
-      return [...rules, ...newOnes(rules, change.rules)];
+      return [...rules, ...addedRules(rules, change.rules)];
     case 'remove-all':
       return change.rules.reduce<PronunciationRule[] | null>(
         (left, one) => left && withoutRule(left, one, left.length),
@@ -71,7 +71,7 @@ export const isSameRule = (one: PronunciationRule, two: PronunciationRule): bool
   one.role === two.role &&
   one.language === two.language;
 
-export function placeOf(rules: Rules, rule: PronunciationRule, near: number): number | null {
+export function indexOfRule(rules: Rules, rule: PronunciationRule, near: number): number | null {
   const places = rules.flatMap((other, at) => (isSameRule(other, rule) ? [at] : []));
   return places.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null;
 }
@@ -80,11 +80,11 @@ const withRule = (rules: Rules, at: number, rule: PronunciationRule): Pronunciat
   rules.toSpliced(Math.min(at, rules.length), 0, rule);
 
 function withoutRule(rules: Rules, rule: PronunciationRule, near: number): PronunciationRule[] | null {
-  const at = placeOf(rules, rule, near);
+  const at = indexOfRule(rules, rule, near);
   return at === null ? null : rules.toSpliced(at, 1);
 }
 
-export const newOnes = (rules: Rules, others: Rules): PronunciationRule[] =>
+export const addedRules = (rules: Rules, others: Rules): PronunciationRule[] =>
   others.filter(
     (one, at) =>
       !rules.some((known) => isSameRule(known, one)) && !others.slice(0, at).some((known) => isSameRule(known, one)),

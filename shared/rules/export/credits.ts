@@ -5,7 +5,7 @@ import type { Credits } from '../../model/settings.ts';
 const PLACEHOLDERS = ['title', 'author', 'narrator'] as const;
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
-export const USUAL_CREDITS: Credits = {
+export const DEFAULT_CREDITS: Credits = {
   opening: '{title}. Written by {author}. Narrated by {narrator}.',
   closing: 'This was {title}. Written by {author}. Narrated by {narrator}. The end.',
 };
@@ -34,7 +34,7 @@ function fillIn(text: string, { title, authors, narrators }: CreditNames): strin
 
 export type CreditWords = Readonly<Record<keyof Credits, string>>;
 
-export const creditWords = (credits: Credits, names: CreditNames): CreditWords => ({
+export const fillInCredits = (credits: Credits, names: CreditNames): CreditWords => ({
   opening: fillIn(credits.opening, names),
   closing: fillIn(credits.closing, names),
 });
@@ -55,7 +55,7 @@ export function missingCreditFields(
 }
 
 export const withCredits = (script: ScriptDocument, credits: Credits | null, names: CreditNames): ScriptDocument =>
-  credits === null ? script : withCreditWords(script, creditWords(credits, names));
+  credits === null ? script : withCreditWords(script, fillInCredits(credits, names));
 
 export function withCreditWords(script: ScriptDocument, words: CreditWords): ScriptDocument {
   const chapter = (part: keyof Credits): string[] =>
@@ -63,7 +63,7 @@ export function withCreditWords(script: ScriptDocument, words: CreditWords): Scr
   return [...chapter('opening'), ...script, ...chapter('closing')];
 }
 
-export function creditsIn(text: string): CreditWords {
+export function extractCredits(text: string): CreditWords {
   const paragraphs = text.trim().split(/\n{2,}/);
   const below = (part: keyof Credits): string => {
     const at = paragraphs.findIndex((paragraph) => paragraph.trim() === HEADINGS[part]);

@@ -3,13 +3,13 @@ import { TARGET_EXTENSIONS, targetFileName } from '../../../electron/core/rules/
 import { BOOK_FIELDS, bookDetailsSchema, type CoverFigures, NO_BOOK_DETAILS } from '../../model/book.ts';
 import { deliveryEncodingSchema, masteringGoalSchema } from '../../model/export/delivery.ts';
 import { BOUNDED_FIGURES } from '../../model/export/export-target.ts';
-import { TARGETS, targetsAsShown } from './export-targets.ts';
+import { TARGETS, targetsInOrder } from './export-targets.ts';
 import { readinessFor, syntheticNotices, withDisclosure } from './target-readiness.ts';
 
 const DETAILS = bookDetailsSchema.parse({ ...NO_BOOK_DETAILS, authors: ['Oscar Wilde'], narrators: ['Ada'] });
 
 describe('the table of targets', () => {
-  it.each(targetsAsShown())('$id is made within its own bounds', ({ goal, encoding, figures, shape }) => {
+  it.each(targetsInOrder())('$id is made within its own bounds', ({ goal, encoding, figures, shape }) => {
     if (goal === null || encoding === null) return;
     expect(masteringGoalSchema.parse(goal)).toEqual(goal);
     expect(deliveryEncodingSchema.parse(encoding)).toEqual(encoding);
@@ -46,7 +46,7 @@ describe('the table of targets', () => {
   });
 
   it('says of each store what it says of synthetic voices, and since when that is known', () => {
-    const stances = targetsAsShown().flatMap(({ id, synthetic }) => (synthetic ? [[id, synthetic.kind]] : []));
+    const stances = targetsInOrder().flatMap(({ id, synthetic }) => (synthetic ? [[id, synthetic.kind]] : []));
     expect(stances).toEqual([
       ['acx', 'refused'],
       ['google-play', 'disclosed'],
@@ -55,13 +55,13 @@ describe('the table of targets', () => {
       ['kobo', 'disclosed'],
       ['podcast', 'disclosed'],
     ]);
-    for (const { synthetic, source } of targetsAsShown()) {
+    for (const { synthetic, source } of targetsInOrder()) {
       for (const from of [synthetic, source]) if (from) expect(from.checkedOn).toMatch(/^20\d\d-\d\d-\d\d$/);
     }
   });
 
   it('needs nothing that a book can’t have', () => {
-    for (const { needs, shows } of targetsAsShown()) {
+    for (const { needs, shows } of targetsInOrder()) {
       for (const field of [...needs, ...shows]) expect(BOOK_FIELDS).toContain(field);
     }
   });
@@ -89,7 +89,7 @@ describe('names of files', () => {
   });
 
   it('have an extension for every encoding', () => {
-    for (const { encoding } of targetsAsShown()) if (encoding) expect(TARGET_EXTENSIONS[encoding.codec]).toBeTruthy();
+    for (const { encoding } of targetsInOrder()) if (encoding) expect(TARGET_EXTENSIONS[encoding.codec]).toBeTruthy();
   });
 });
 

@@ -276,4 +276,4 @@ export const TARGETS: Readonly<Record<ExportTargetId, ExportTarget>> = {
   },
 };
 
-export const targetsAsShown = (): readonly ExportTarget[] => EXPORT_TARGETS.map((id) => TARGETS[id]);
+export const targetsInOrder = (): readonly ExportTarget[] => EXPORT_TARGETS.map((id) => TARGETS[id]);

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
 import {
+  createTruncationCheck,
   DEFAULT_TEMPLATE,
   type FileNameFields,
   FileNameTemplateError,
   formatFileName,
   MAX_NAME_BYTES,
   NAME_FIELDS,
-  nameIsCut,
   nameKey,
   numberedName,
   uniqueNames,
@@ -157,17 +157,19 @@ describe('nameIsCut', () => {
   const long = 'x'.repeat(400);
 
   it('tells a name that does not fit from one that does, be it its folder’s', () => {
-    expect(nameIsCut('{role}-{line}')(FIELDS)).toBe(false);
-    expect(nameIsCut('{role}')({ ...FIELDS, roles: [long] })).toBe(true);
-    expect(nameIsCut('{chapter_title}/{line}')({ ...FIELDS, chapterTitle: long })).toBe(true);
-    expect(nameIsCut('{role}')({ ...FIELDS, roles: [` ${'?'.repeat(400)}a`] })).toBe(false);
+    expect(createTruncationCheck('{role}-{line}')(FIELDS)).toBe(false);
+    expect(createTruncationCheck('{role}')({ ...FIELDS, roles: [long] })).toBe(true);
+    expect(createTruncationCheck('{chapter_title}/{line}')({ ...FIELDS, chapterTitle: long })).toBe(true);
+    expect(createTruncationCheck('{role}')({ ...FIELDS, roles: [` ${'?'.repeat(400)}a`] })).toBe(false);
   });
 
   it('is false exactly where the name is what it would be without a limit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 180, max: 220 }), (length) => {
         const fields = { ...FIELDS, roles: ['x'.repeat(length)] };
-        expect(nameIsCut('{role}')(fields)).toBe(formatFileName('{role}', fields) !== `${'x'.repeat(length)}.wav`);
+        expect(createTruncationCheck('{role}')(fields)).toBe(
+          formatFileName('{role}', fields) !== `${'x'.repeat(length)}.wav`,
+        );
       }),
     );
   });

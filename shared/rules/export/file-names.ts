@@ -1,6 +1,6 @@
 import type { TemplateProblem } from '../../model/export/export-problem.ts';
 import { countCharacters } from '../characters.ts';
-import { cutToBytes, safeNamePart, utf8Length } from './safe-name.ts';
+import { safeNamePart, truncateToBytes, utf8Length } from './safe-name.ts';
 
 export const DEFAULT_TEMPLATE = '{chapter}-{line_in_chapter}-{role}-{words}';
 
@@ -99,10 +99,10 @@ function isField(name: string): name is NameField {
 /** Returns a relative path with `/` as the separator, without characters that file systems forbid. Names may repeat. */
 export function formatFileName(template: string, fields: FileNameFields): string {
   validateTemplate(template);
-  return fileNamer(template)(fields);
+  return createFileNamer(template)(fields);
 }
 
-export function fileNamer(template: string): (fields: FileNameFields) => string {
+export function createFileNamer(template: string): (fields: FileNameFields) => string {
   validateTemplate(template);
   const parts = template.split('/');
   return (fields) => {
@@ -115,7 +115,7 @@ export function fileNamer(template: string): (fields: FileNameFields) => string 
   };
 }
 
-export function nameIsCut(template: string): (fields: FileNameFields) => boolean {
+export function createTruncationCheck(template: string): (fields: FileNameFields) => boolean {
   validateTemplate(template);
   const parts = template.split('/');
   return (fields) =>
@@ -163,7 +163,9 @@ function firstWords(text: string): string {
   for (const word of text.slice(0, 400).replace(LEADING_PUNCTUATION, '').trim().split(/\s+/)) {
     const longer = words === '' ? word : `${words} ${word}`;
     if (countCharacters(longer) > MAX_WORDS_LENGTH) {
-      return words === '' ? cutToBytes(word, MAX_WORDS_LENGTH * 3, MAX_WORDS_LENGTH) : trimTrailingPunctuation(words);
+      return words === ''
+        ? truncateToBytes(word, MAX_WORDS_LENGTH * 3, MAX_WORDS_LENGTH)
+        : trimTrailingPunctuation(words);
     }
     words = longer;
   }
@@ -213,6 +215,8 @@ export function numberedName(name: string, number: number): string {
   const end = dot > slash ? dot : name.length;
   const ending = ` (${number})${name.slice(end)}`;
   return (
-    name.slice(0, slash) + cutToBytes(name.slice(slash, end), MAX_NAME_BYTES - utf8Length(ending)).trimEnd() + ending
+    name.slice(0, slash) +
+    truncateToBytes(name.slice(slash, end), MAX_NAME_BYTES - utf8Length(ending)).trimEnd() +
+    ending
   );
 }

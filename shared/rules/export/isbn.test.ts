@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readIsbn } from './isbn.ts';
+import { parseIsbn } from './isbn.ts';
 
 describe('an ISBN', () => {
   it.each([
@@ -12,13 +12,13 @@ describe('an ISBN', () => {
     ['ISBN-10: 080442957x', '9780804429573'],
     ['979-10-90636-07-1', '9791090636071'],
   ])('is read as its thirteen digits: %s', (text, digits) => {
-    expect(readIsbn(text)).toBe(digits);
+    expect(parseIsbn(text)).toBe(digits);
   });
 
   it.each(['9780141439601', '0141439605', '978014143960', '9770141439609', 'GGKEY:ABC', ''])(
     'is checked: %s',
     (text) => {
-      expect(readIsbn(text)).toBeNull();
+      expect(parseIsbn(text)).toBeNull();
     },
   );
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
+  findOwnTarget,
   isTargetNameTaken,
   type OwnTarget,
-  ownTargetNamed,
   ownTargetSchema,
   ownTargetsSchema,
 } from '../../model/export/own-target.ts';
-import { TARGETS, targetsAsShown } from './export-targets.ts';
-import { copyOfTarget, ownExportTarget } from './own-targets.ts';
+import { TARGETS, targetsInOrder } from './export-targets.ts';
+import { copyTarget, ownExportTarget } from './own-targets.ts';
 
 function copyOf(id: keyof typeof TARGETS, change: Partial<OwnTarget> = {}): OwnTarget {
-  const copy = copyOfTarget(TARGETS[id], 'own-1', 'Our house');
+  const copy = copyTarget(TARGETS[id], 'own-1', 'Our house');
   if (!copy) throw new Error(`${id} has no figures`);
   return { ...copy, ...change };
 }
@@ -21,8 +21,8 @@ const problems = (target: unknown) =>
 
 describe('a target of the producer’s own', () => {
   it('that was only copied has all figures of the one it was copied from', () => {
-    for (const target of targetsAsShown()) {
-      const copy = copyOfTarget(target, 'own-1', 'Copy');
+    for (const target of targetsInOrder()) {
+      const copy = copyTarget(target, 'own-1', 'Copy');
       if (!copy) {
         expect(target.id).toBe('lines');
         continue;
@@ -112,7 +112,7 @@ describe('a target of the producer’s own', () => {
     expect(isTargetNameTaken('our HOUSE', [ours])).toBe(true);
     expect(isTargetNameTaken('ACX', [])).toBe(true);
     expect(isTargetNameTaken('Another', [ours])).toBe(false);
-    expect(ownTargetNamed([ours], ' our house')).toBe(ours);
+    expect(findOwnTarget([ours], ' our house')).toBe(ours);
     expect(ownTargetsSchema.safeParse([ours, { ...ours, id: 'own-2', name: 'Our House' }]).success).toBe(false);
     expect(ownTargetsSchema.safeParse([ours, { ...ours, id: 'own-2', name: 'Radio' }]).success).toBe(true);
   });

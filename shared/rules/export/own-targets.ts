@@ -1,4 +1,4 @@
-import { type DeliveryEncoding, goalFor, type MasteringGoal } from '../../model/export/delivery.ts';
+import { type DeliveryEncoding, goalForEncoding, type MasteringGoal } from '../../model/export/delivery.ts';
 import type { Bound, BoundedFigure, ExportTarget, FileShape } from '../../model/export/export-target.ts';
 import type { OwnTarget } from '../../model/export/own-target.ts';
 import { TARGETS } from './export-targets.ts';
@@ -9,7 +9,7 @@ const TOLERANCE = { loudness: 0.5, lossyPeak: 0.5, peak: 0.1, quietSeconds: 0.05
 const MAX_SAMPLE_SECONDS = 5 * 60;
 
 /** Copies a target. Returns null for single lines, which have no figures. */
-export function copyOfTarget(target: ExportTarget, id: string, name: string): OwnTarget | null {
+export function copyTarget(target: ExportTarget, id: string, name: string): OwnTarget | null {
   const { goal, encoding, shape } = target;
   const base = target.own?.base ?? target.id;
   if (goal === null || encoding === null || shape.kind === 'lines' || base === 'lines') return null;
@@ -20,7 +20,11 @@ export function ownExportTarget({ id, name, base, files, encoding, goal: request
   const like = TARGETS[base];
   // Copies made before targets had room tone don't specify it.
   const { roomToneDbfs = like.goal?.roomToneDbfs } = requested;
-  const goal = goalFor(encoding, { ...requested, roomToneDbfs, loudness: loudnessOf(requested.loudness, like) });
+  const goal = goalForEncoding(encoding, {
+    ...requested,
+    roomToneDbfs,
+    loudness: loudnessOf(requested.loudness, like),
+  });
   const isSameShape = like.shape.kind === files;
   return {
     ...like,

@@ -30,7 +30,7 @@ export function safeNamePart(text: string, bytes: number): string {
     .replace(FORBIDDEN, '')
     .replace(/\.{2,}/g, '.')
     .replace(/(?:-\s*){2,}/g, '-');
-  const name = trimEnds(cutToBytes(trimEnds(clean), bytes - 1));
+  const name = trimEnds(truncateToBytes(trimEnds(clean), bytes - 1));
   if (name === '') return FALLBACK_NAME;
   const stem = at(name.split('.'), 0).trimEnd();
   return DEVICE_NAME.test(stem) ? `${FALLBACK_NAME}${name}` : name;
@@ -46,7 +46,7 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-export function cutToBytes(text: string, bytes: number, characters = Number.POSITIVE_INFINITY): string {
+export function truncateToBytes(text: string, bytes: number, characters = Number.POSITIVE_INFINITY): string {
   if (utf8Length(text) <= bytes && text.length <= characters) return text;
   let end = 0;
   let size = 0;

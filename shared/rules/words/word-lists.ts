@@ -73,10 +73,10 @@ export const languagesWith = (list: WordList): ReadonlySet<string> =>
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** Returns the source of a pattern that matches any word of a list, longest first. */
-export function anyWordOf(list: WordList): string {
+export function wordAlternation(list: WordList): string {
   const alternationOf = [...wordSet(list)].sort((a, b) => b.length - a.length);
   return `(?:${alternationOf.map(escaped).join('|')})`;
 }
 
 export const wordPattern = (start: string, list: WordList, end: string, flags: string): RegExp =>
-  new RegExp(`${start}${anyWordOf(list)}${end}`, flags);
+  new RegExp(`${start}${wordAlternation(list)}${end}`, flags);

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createNodeTransport } from '../node-transport.ts';
 import type { BeforeSend } from '../send-once.ts';
-import { createServiceClient, type ServiceClientOptions, type WholeClient } from '../service-client.ts';
+import { createServiceClient, type FullServiceClient, type ServiceClientOptions } from '../service-client.ts';
 import { describeProblem, ServiceError, type ServiceProblem } from '../service-error.ts';
 import { serveHttp } from './local-server.ts';
 import { SkippingClock } from './skipping-clock.ts';
@@ -23,7 +23,7 @@ export interface Met {
 export class ClientSession {
   readonly #undo: (() => unknown)[] = [];
 
-  client(baseUrl: URL, more: Partial<ServiceClientOptions> = {}): WholeClient {
+  client(baseUrl: URL, more: Partial<ServiceClientOptions> = {}): FullServiceClient {
     const transport = createNodeTransport();
     this.#undo.push(() => transport.close());
     const credentials = { key: KEY, userId: 'user' };

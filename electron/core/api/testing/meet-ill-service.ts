@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Clock } from '../../ports.ts';
 import { createNodeTransport } from '../node-transport.ts';
-import { createServiceClient, type WholeClient } from '../service-client.ts';
+import { createServiceClient, type FullServiceClient } from '../service-client.ts';
 import { ServiceError } from '../service-error.ts';
 
 /** A row of what is written to stdout. */
@@ -31,7 +31,7 @@ async function gathered(things: AsyncIterable<unknown>): Promise<number> {
 /** A request, what it expects to be answered, and how it is made. A method of the client without an entry here does not compile. */
 interface RequestKind {
   readonly as: 'json' | 'audio' | 'events';
-  run(client: WholeClient, base: URL): Promise<unknown>;
+  run(client: FullServiceClient, base: URL): Promise<unknown>;
 }
 
 export const REQUEST_KINDS = {
@@ -71,7 +71,7 @@ export const REQUEST_KINDS = {
       }),
   },
   deleteClonedVoice: { as: 'json', run: (client) => client.deleteClonedVoice(VOICE) },
-} as const satisfies Readonly<Record<keyof WholeClient, RequestKind>>;
+} as const satisfies Readonly<Record<keyof FullServiceClient, RequestKind>>;
 
 const SPEED = 1_000;
 

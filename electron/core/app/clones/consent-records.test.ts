@@ -36,10 +36,10 @@ describe('consents', () => {
     const records = await open();
     const { id } = await records.add(CONSENT);
     expect((await open()).list()).toEqual([{ ...CONSENT, id, voice: null, recordedAt: clock.now(), deletedAt: null }]);
-    await records.made(id, 'voice-1');
+    await records.recordVoice(id, 'voice-1');
     await clock.advance(1_000);
-    await records.deleted('voice-1');
-    await records.deleted('another');
+    await records.recordDeletion('voice-1');
+    await records.recordDeletion('another');
     expect((await open()).list()).toMatchObject([{ id, voice: 'voice-1', deletedAt: clock.now() }]);
     expect([...filesIn(folder.path).keys()]).toEqual(['consents.json']);
     expect(modeOf(join(folder.path, 'consents.json'))).toBe('600');

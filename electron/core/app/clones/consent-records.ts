@@ -66,11 +66,11 @@ export class ConsentRecords {
     return record;
   }
 
-  made(id: string, voice: string): Promise<void> {
+  recordVoice(id: string, voice: string): Promise<void> {
     return this.#replace((record) => record.id === id, { voice });
   }
 
-  deleted(voice: string): Promise<void> {
+  recordDeletion(voice: string): Promise<void> {
     return this.#replace((record) => record.voice === voice && record.deletedAt === null, {
       deletedAt: this.#clock.now(),
     });

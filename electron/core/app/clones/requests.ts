@@ -33,7 +33,7 @@ export function cloneHandlers({ clones, audition }: CloneParts): HandlersOf<Chan
     },
     'clone.delete': ({ voice }) => clones.remove(voice),
     async 'clone.dropDoubt'({ consentId }) {
-      await clones.dropDoubt(consentId);
+      await clones.dropDoubtfulVoice(consentId);
       return null;
     },
     async 'clone.sample'({ voice }) {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { ClonedVoiceReading } from '@lectern/tts-protocol';
+import type { LenientClonedVoice } from '@lectern/tts-protocol';
 import type { ClonedVoiceEntry, CloneList, CloneSample } from '../../../../shared/ipc/clone-requests.ts';
-import { type ConsentGiven, type ConsentRecord, isOfTheFuture } from '../../../../shared/model/consent.ts';
+import { type ConsentGiven, type ConsentRecord, isInFuture } from '../../../../shared/model/consent.ts';
 import { ServiceError } from '../../api/service-error.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
 import { checkVoiceSample } from '../../audio/check-voice-sample.ts';
 import type { Emit } from '../../bridge/handler-types.ts';
-import { found, refuse } from '../../bridge/request-error.ts';
+import { refuse, requireFound } from '../../bridge/request-error.ts';
 import type { Clock, Random } from '../../ports.ts';
 import type { ServiceLink } from '../../production/service-link.ts';
-import { cloneAsVoice, rolesOfVoices, shownText } from '../../project/cast/voice-names.ts';
+import { cloneAsVoice, displayText, rolesOfVoices } from '../../project/cast/voice-names.ts';
 import type { Project } from '../../project/project.ts';
 import type { ConnectionManager } from '../connections/connection-manager.ts';
 import type { ConsentRecords } from './consent-records.ts';
@@ -74,7 +74,7 @@ export class VoiceCloning {
   }
 
   async list(): Promise<CloneList> {
-    const link = await this.#parts.connections.needLink();
+    const link = await this.#parts.connections.requireLink();
     const voices = await this.#listClones(link);
     const living = new Set(voices.map(({ id }) => id));
     const consents = this.#consentsOf(link);
@@ -118,13 +118,13 @@ export class VoiceCloning {
    */
   async create({ sampleId, name, gender, consent, statement }: CloneOrder): Promise<ClonedVoiceEntry> {
     const { connections, consents, clock } = this.#parts;
-    const sample = found(this.#sample?.sampleId === sampleId ? this.#sample : null, 'sample');
-    if (isOfTheFuture(consent, clock.now())) refuse({ kind: 'invalid', field: 'consent', reason: 'in-future' });
+    const sample = requireFound(this.#sample?.sampleId === sampleId ? this.#sample : null, 'sample');
+    if (isInFuture(consent, clock.now())) refuse({ kind: 'invalid', field: 'consent', reason: 'in-future' });
     if (this.#sending) refuse({ kind: 'busy', what: 'clone' });
     const sending = new AbortController();
     this.#sending = sending;
     try {
-      const link = await connections.needLink();
+      const link = await connections.requireLink();
       const before = await this.#listClones(link, sending.signal);
       const record = await consents.add({
         ...consent,
@@ -152,22 +152,22 @@ export class VoiceCloning {
   /** Deletes a voice permanently and returns the roles that use it. */
   async remove(voice: string): Promise<{ readonly roles: string[] }> {
     const { connections, consents } = this.#parts;
-    const link = await connections.needLink();
+    const link = await connections.requireLink();
     try {
       await link.client.deleteClonedVoice(voice);
     } catch (error) {
       const isThere = await this.#exists(link, voice);
       if (isThere !== false) throw error;
     }
-    await consents.deleted(voice);
+    await consents.recordDeletion(voice);
     await this.#listClones(link).catch(() => {});
     return { roles: this.#rolesOf(voice) };
   }
 
   /** Removes the consent for a voice in doubt if the voice doesn't exist. */
-  async dropDoubt(consentId: string): Promise<void> {
+  async dropDoubtfulVoice(consentId: string): Promise<void> {
     const { consents } = this.#parts;
-    const record = found(
+    const record = requireFound(
       consents.list().find(({ id, voice }) => id === consentId && voice === null),
       'consent',
     );
@@ -176,9 +176,9 @@ export class VoiceCloning {
 
   /** Returns the current URL of a voice's sample; URLs expire. */
   async sampleOf(voice: string): Promise<{ readonly link: ServiceLink; readonly address: string }> {
-    const link = await this.#parts.connections.needLink();
+    const link = await this.#parts.connections.requireLink();
     const reading = (await this.#listClones(link)).find(({ id }) => id === voice);
-    return { link, address: found(reading?.sample, 'voice') };
+    return { link, address: requireFound(reading?.sample, 'voice') };
   }
 
   consents(): readonly ConsentRecord[] {
@@ -196,7 +196,7 @@ export class VoiceCloning {
     const { made, found } = await this.#upload(link, voice, sample, record, signal);
     if (found) return found;
     // If saving fails, the next listing matches the voice again.
-    await consents.made(record.id, made.id).catch(() => {});
+    await consents.recordVoice(record.id, made.id).catch(() => {});
     this.#sample = null;
     await this.#listClones(link).catch(() => {});
     return this.#toEntry({ ...made, name: made.name || voice.name }, this.#consentsOf(link));
@@ -210,7 +210,7 @@ export class VoiceCloning {
     record: ConsentRecord,
     signal: AbortSignal,
   ): Promise<
-    | { readonly made: ClonedVoiceReading; readonly found?: undefined }
+    | { readonly made: LenientClonedVoice; readonly found?: undefined }
     | { readonly made?: undefined; readonly found: ClonedVoiceEntry }
   > {
     const upload = new TrackedUpload(sample.bytes, (sent) => this.#emitProgress(sent, sample.sizeBytes));
@@ -250,14 +250,14 @@ export class VoiceCloning {
   }
 
   /** Lists the service's clones and assigns voices in doubt that have appeared to their consents. */
-  async #listClones(link: ServiceLink, signal?: AbortSignal): Promise<readonly ClonedVoiceReading[]> {
+  async #listClones(link: ServiceLink, signal?: AbortSignal): Promise<readonly LenientClonedVoice[]> {
     const readings = await link.client.listClonedVoices(signal);
     for (const record of this.#consentsOf(link)) {
       if (record.voice !== null) continue;
       const known = new Set([...record.voicesBefore, ...this.#consentsOf(link).map(({ voice }) => voice)]);
       const turnedUp = readings.find(({ id, name }) => name === record.voiceName && !known.has(id));
       // If saving fails, the next listing matches the voice again.
-      if (turnedUp) await this.#parts.consents.made(record.id, turnedUp.id).catch(() => {});
+      if (turnedUp) await this.#parts.consents.recordVoice(record.id, turnedUp.id).catch(() => {});
     }
     const { connections, emit } = this.#parts;
     if (connections.setClones(link, readings.map(cloneAsVoice))) emit('voices-changed', {});
@@ -276,10 +276,10 @@ export class VoiceCloning {
       .filter(({ connection }) => connection.origin === identity.origin && connection.userId === identity.userId);
   }
 
-  #toEntry(voice: ClonedVoiceReading, consents: readonly ConsentRecord[]): ClonedVoiceEntry {
+  #toEntry(voice: LenientClonedVoice, consents: readonly ConsentRecord[]): ClonedVoiceEntry {
     return {
       id: voice.id,
-      name: shownText(voice.name ?? '') || voice.id,
+      name: displayText(voice.name ?? '') || voice.id,
       gender: voice.gender ?? null,
       type: voice.type ?? null,
       language: voice.language_code ?? null,

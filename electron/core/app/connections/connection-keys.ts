@@ -10,7 +10,7 @@ import {
   type StoredKey,
 } from './key-store.ts';
 
-export interface KeyPlace {
+export interface KeyLocation {
   readonly id: string;
   readonly keyStorage: KeyStorage;
   readonly baseUrl: string;
@@ -26,20 +26,20 @@ export class ConnectionKeys {
   /**
    * Returns null if the producer has to enter the key, including when the stored key was entered for another server.
    */
-  async get({ id, keyStorage, baseUrl }: KeyPlace): Promise<string | null> {
+  async get({ id, keyStorage, baseUrl }: KeyLocation): Promise<string | null> {
     const stored = await this.#stores[keyStorage].get(id);
     return stored?.origin === originOf(baseUrl) ? stored.key : null;
   }
 
   /** An `unconfirmed` key was stored without its server, so the producer must `confirm` it before it is used. */
-  async stateOf({ id, keyStorage, baseUrl }: KeyPlace): Promise<'usable' | 'unconfirmed' | 'missing'> {
+  async stateOf({ id, keyStorage, baseUrl }: KeyLocation): Promise<'usable' | 'unconfirmed' | 'missing'> {
     const stored = await this.#stores[keyStorage].get(id);
     if (stored?.origin === null) return 'unconfirmed';
     return stored?.origin === originOf(baseUrl) ? 'usable' : 'missing';
   }
 
   /** Returns false if there is no unconfirmed key. */
-  async confirm(place: KeyPlace): Promise<boolean> {
+  async confirm(place: KeyLocation): Promise<boolean> {
     const stored = await this.#stores[place.keyStorage].get(place.id);
     if (stored?.origin !== null) return false;
     await this.set(place, stored.key);
@@ -50,12 +50,12 @@ export class ConnectionKeys {
    * Deletes the key from all other key stores.
    * @throws KeychainUnavailableError, KeyFileError
    */
-  async set({ id, keyStorage, baseUrl }: KeyPlace, key: string): Promise<void> {
+  async set({ id, keyStorage, baseUrl }: KeyLocation, key: string): Promise<void> {
     await this.#keepOnly(id, keyStorage, { key, origin: originOf(baseUrl) });
   }
 
   /** Records the server that the key was entered for. Returns false if there is no key. */
-  async move(from: KeyPlace, keyStorage: KeyStorage): Promise<boolean> {
+  async move(from: KeyLocation, keyStorage: KeyStorage): Promise<boolean> {
     const stored = await this.#stores[from.keyStorage].get(from.id);
     if (stored !== null) await this.#keepOnly(from.id, keyStorage, stored);
     return stored !== null;
@@ -71,11 +71,11 @@ export class ConnectionKeys {
    * Returns the key, whichever server it is for. Use it only to restore it later or to redact it from text; never send
    * it.
    */
-  stored({ id, keyStorage }: Omit<KeyPlace, 'baseUrl'>): Promise<StoredKey | null> {
+  stored({ id, keyStorage }: Omit<KeyLocation, 'baseUrl'>): Promise<StoredKey | null> {
     return this.#stores[keyStorage].get(id);
   }
 
-  restore({ id, keyStorage }: Omit<KeyPlace, 'baseUrl'>, stored: StoredKey): Promise<void> {
+  restore({ id, keyStorage }: Omit<KeyLocation, 'baseUrl'>, stored: StoredKey): Promise<void> {
     return this.#keepOnly(id, keyStorage, stored);
   }
 

@@ -1,4 +1,4 @@
-import type { Plan, VoiceReading } from '@lectern/tts-protocol';
+import type { LenientVoice, Plan } from '@lectern/tts-protocol';
 import type { ConnectionError } from '../../../../shared/ipc/envelope.ts';
 import type {
   ConnectionEntry,
@@ -12,11 +12,17 @@ import { DataFolderError } from '../../local-service/data-folder.ts';
 import { LocalServiceError } from '../../local-service/running-service.ts';
 import type { Clock } from '../../ports.ts';
 import type { OpenLink, ServiceLink } from '../../production/service-link.ts';
-import { cloneAsVoice, shownVoice } from '../../project/cast/voice-names.ts';
+import { cloneAsVoice, displayVoice } from '../../project/cast/voice-names.ts';
 import type { LimitsProblem } from '../../scheduler/limits-file.ts';
 import type { ConnectionBook, ConnectionChange, SavedAccount, SavedConnection } from './connection-book.ts';
 import type { ConnectionKeys } from './connection-keys.ts';
-import { addressOf, ConnectionOpener, limitsOf, type Opened, type OpenOutcome } from './connection-opener.ts';
+import {
+  ConnectionOpener,
+  connectionFingerprint,
+  limitsOf,
+  type OpenedConnection,
+  type OpenOutcome,
+} from './connection-opener.ts';
 import { SavedConnections } from './saved-connections.ts';
 
 export interface ConnectionManagerParts {
@@ -39,7 +45,7 @@ const RETRY_MS = { first: 2_000, last: 60_000 };
 export class ConnectionManager {
   readonly #parts: ConnectionManagerParts;
   #current: SavedConnection | null = null;
-  #opened: Opened | null = null;
+  #opened: OpenedConnection | null = null;
   #clones: ReadonlySet<string> = new Set();
   #state: State = 'none';
   #failure: ConnectionStatus['failure'] = null;
@@ -76,7 +82,7 @@ export class ConnectionManager {
    * Waits while the link is being opened.
    * @throws RequestError with the reason; LocalServiceError, DataFolderError
    */
-  async needLink(): Promise<ServiceLink> {
+  async requireLink(): Promise<ServiceLink> {
     // The connection may have changed while waiting.
     for (let awaited: Promise<void> | null = null; awaited !== this.#connecting; ) {
       awaited = this.#connecting;
@@ -93,13 +99,13 @@ export class ConnectionManager {
     return refuse({ kind: 'no-connection' });
   }
 
-  async voices(): Promise<readonly VoiceReading[]> {
-    await this.needLink();
+  async voices(): Promise<readonly LenientVoice[]> {
+    await this.requireLink();
     return this.#opened?.voices ?? [];
   }
 
   /** Returns whether the voices have changed. */
-  setClones(link: ServiceLink, clones: readonly VoiceReading[]): boolean {
+  setClones(link: ServiceLink, clones: readonly LenientVoice[]): boolean {
     const opened = this.#opened;
     if (opened?.link !== link) return false;
     const own = new Set(clones.map(({ id }) => id));
@@ -120,14 +126,14 @@ export class ConnectionManager {
     if (!listed || !opened || opened.link !== link) return false;
     const before = opened.voices;
     const clones = opened.voices.filter(({ id }) => this.#clones.has(id));
-    const other = listed.filter(({ id }) => !this.#clones.has(id)).map(shownVoice);
+    const other = listed.filter(({ id }) => !this.#clones.has(id)).map(displayVoice);
     this.#opened = { link: opened.link, voices: [...other, ...clones] };
     if (cloned) this.setClones(opened.link, cloned.map(cloneAsVoice));
     return !haveSameVoices(before, this.knownVoices);
   }
 
   /** Like `voices`, but doesn't wait for the link. */
-  get knownVoices(): readonly VoiceReading[] {
+  get knownVoices(): readonly LenientVoice[] {
     return this.#opened?.voices ?? [];
   }
 
@@ -163,7 +169,7 @@ export class ConnectionManager {
   ): Promise<
     { readonly ok: true; readonly voices: number } | { readonly ok: false; readonly problem: ServiceProblem }
   > {
-    const outcome = await this.#opener.checked({ ...account, id: 'new', kind: 'account' }, key);
+    const outcome = await this.#opener.check({ ...account, id: 'new', kind: 'account' }, key);
     if (!outcome.ok) return outcome;
     try {
       await this.#connect(await this.#saved.addAccount(account, key), outcome.opened);
@@ -183,14 +189,15 @@ export class ConnectionManager {
       const after = this.#saved.find(id);
       if (after) await this.#reconnectIfCurrent(after);
     }
-    return this.#entry(this.#saved.need(id));
+    return this.#entry(this.#saved.get(id));
   }
 
   async #reconnectIfCurrent(after: SavedConnection): Promise<void> {
     const current = this.#current;
     if (current?.id !== after.id || current === after) return;
     this.#current = after;
-    if (addressOf(current) !== addressOf(after) || this.#state !== 'ready') await this.#connect(after);
+    if (connectionFingerprint(current) !== connectionFingerprint(after) || this.#state !== 'ready')
+      await this.#connect(after);
     else this.link?.budget.update(after.budget);
     this.#parts.onChange();
   }
@@ -233,12 +240,12 @@ export class ConnectionManager {
 
   /** @throws RequestError `cancelled` */
   async test(id: string): Promise<Omit<ConnectionFindings, 'failure'> & { readonly problem: ServiceProblem | null }> {
-    const saved = this.#saved.need(id);
+    const saved = this.#saved.get(id);
     const key = await this.#opener.keyOf(saved);
     if (key === null) refuse({ kind: 'key-needed', connectionId: id, connectionName: saved.name });
     const { clock } = this.#parts;
     const startedAt = clock.now();
-    const outcome = await this.#opener.checked(saved, key);
+    const outcome = await this.#opener.check(saved, key);
     if (!outcome.ok) return { voices: null, problem: outcome.problem, answerMs: null, limits: [] };
     const answerMs = Math.max(0, Math.round(clock.now() - startedAt));
     const { link, voices } = outcome.opened;
@@ -265,7 +272,7 @@ export class ConnectionManager {
     await this.#releaseLink();
   }
 
-  #connect(saved: SavedConnection, opened: Opened | null = null): Promise<void> {
+  #connect(saved: SavedConnection, opened: OpenedConnection | null = null): Promise<void> {
     this.#attempt.abort(new Error('another connection is used'));
     const attempt = new AbortController();
     this.#attempt = attempt;
@@ -275,7 +282,7 @@ export class ConnectionManager {
     return connecting;
   }
 
-  async #connectNow(saved: SavedConnection, opened: Opened | null, signal: AbortSignal): Promise<void> {
+  async #connectNow(saved: SavedConnection, opened: OpenedConnection | null, signal: AbortSignal): Promise<void> {
     await this.#release();
     if (!signal.aborted && opened === null) this.#setState('connecting', null);
     const outcome = opened ? ({ ok: true, opened } as const) : await this.#try(saved, signal);
@@ -316,7 +323,7 @@ export class ConnectionManager {
     }
   }
 
-  #adopt(opened: Opened): void {
+  #adopt(opened: OpenedConnection): void {
     this.#opened = opened;
     this.#clones = new Set();
     this.#setState('ready', null);
@@ -360,7 +367,7 @@ function failureToOpen(error: unknown, saved: SavedConnection): ConnectionError 
 }
 
 /** Removes the sample URL, which changes with every listing. */
-const withoutSample = ({ sample: _, ...voice }: VoiceReading) => voice;
+const withoutSample = ({ sample: _, ...voice }: LenientVoice) => voice;
 
-const haveSameVoices = (one: readonly VoiceReading[], other: readonly VoiceReading[]): boolean =>
+const haveSameVoices = (one: readonly LenientVoice[], other: readonly LenientVoice[]): boolean =>
   JSON.stringify(one.map(withoutSample)) === JSON.stringify(other.map(withoutSample));

@@ -1,4 +1,4 @@
-import type { VoiceReading } from '@lectern/tts-protocol';
+import type { LenientVoice } from '@lectern/tts-protocol';
 import { SCOPES } from '@lectern/tts-protocol';
 import type { ConnectionEntry, ConnectionFindings } from '../../../../shared/ipc/settings-requests.ts';
 import type { BudgetSettings } from '../../../../shared/model/connection.ts';
@@ -7,7 +7,7 @@ import { ServiceError, type ServiceProblem } from '../../api/service-error.ts';
 import { refuse } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';
 import type { OpenLink, ServiceLink } from '../../production/service-link.ts';
-import { shownVoice } from '../../project/cast/voice-names.ts';
+import { displayVoice } from '../../project/cast/voice-names.ts';
 import type { LimitsProblem } from '../../scheduler/limits-file.ts';
 import type { RateBudget } from '../../scheduler/rate-budget.ts';
 import type { ConnectionChange, SavedAccount, SavedConnection } from './connection-book.ts';
@@ -29,7 +29,7 @@ const timeoutProblem = (saved: SavedConnection): ServiceProblem => ({
 });
 
 /** Returns a string that changes whenever the connection has to be reopened. */
-export function addressOf(saved: SavedConnection): string {
+export function connectionFingerprint(saved: SavedConnection): string {
   return saved.kind === 'local' ? `local ${saved.budget.plan}` : `${saved.baseUrl} ${saved.userId}`;
 }
 
@@ -88,14 +88,14 @@ export interface ConnectionOpenerParts {
 
 const CHECK_TIMEOUT_MS = 15_000;
 
-export interface Opened {
+export interface OpenedConnection {
   readonly link: ServiceLink;
   /** Includes the account's clones once they have been listed. */
-  readonly voices: readonly VoiceReading[];
+  readonly voices: readonly LenientVoice[];
 }
 
 export type OpenOutcome =
-  | { readonly ok: true; readonly opened: Opened }
+  | { readonly ok: true; readonly opened: OpenedConnection }
   | { readonly ok: false; readonly problem: ServiceProblem };
 
 export class ConnectionOpener {
@@ -111,7 +111,7 @@ export class ConnectionOpener {
   }
 
   /** Opens a link with a time limit while the producer is waiting. A new check cancels the previous one. */
-  async checked(saved: SavedConnection, key: string): Promise<OpenOutcome> {
+  async check(saved: SavedConnection, key: string): Promise<OpenOutcome> {
     this.cancelCheck();
     const calledOff = new AbortController();
     this.#check = calledOff;
@@ -145,7 +145,7 @@ export class ConnectionOpener {
       await link.close();
       throw error;
     });
-    if (check.kind === 'ok') return { ok: true, opened: { link, voices: check.voices.map(shownVoice) } };
+    if (check.kind === 'ok') return { ok: true, opened: { link, voices: check.voices.map(displayVoice) } };
     await link.close();
     return { ok: false, problem: check.problem };
   }

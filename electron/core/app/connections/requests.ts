@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import { withoutHome } from '../../folder-problem.ts';
+import { abbreviateHome } from '../../folder-problem.ts';
 import { inspectLocalService } from '../../local-service/running-service.ts';
 import type { Clock } from '../../ports.ts';
 import { repeatable, type UndoLog } from '../../undo/undo-log.ts';
@@ -49,7 +49,7 @@ export function settingsHandlers({
     },
     async 'connection.local'() {
       const folder = join(home, 'service');
-      return { ...(await inspectLocalService(folder, clock)), folder: withoutHome(folder) };
+      return { ...(await inspectLocalService(folder, clock)), folder: abbreviateHome(folder) };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import { KEY_KEPT_MS, type RemovedConnection, RemovedConnections } from './saved-connections.ts';
+import { KEY_RETENTION_MS, type RemovedConnection, RemovedConnections } from './saved-connections.ts';
 
 const removed = (id: string): RemovedConnection => ({
   saved: {
@@ -26,7 +26,7 @@ it('gives back once what was removed, with its key for a while and then without'
   const connections = new RemovedConnections(clock);
   connections.keep(removed('one'));
   connections.keep(removed('two'));
-  await clock.advance(KEY_KEPT_MS - 1);
+  await clock.advance(KEY_RETENTION_MS - 1);
   expect(connections.take('one')).toEqual(removed('one'));
   expect(connections.take('one')).toBeNull();
   await clock.advance(1);

@@ -2,7 +2,7 @@
 
 import type { Plan } from '@lectern/tts-protocol';
 import type { ConnectionEntry } from '../../../../shared/ipc/settings-requests.ts';
-import { found, refuse } from '../../bridge/request-error.ts';
+import { refuse, requireFound } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';
 import { SerialQueue } from '../../timing.ts';
 import type { ConnectionBook, ConnectionChange, SavedAccount, SavedConnection } from './connection-book.ts';
@@ -19,7 +19,7 @@ export interface RemovedConnection {
   readonly key: StoredKey | null;
 }
 
-export const KEY_KEPT_MS = 10 * 60_000;
+export const KEY_RETENTION_MS = 10 * 60_000;
 
 export class RemovedConnections {
   readonly #clock: Clock;
@@ -33,7 +33,7 @@ export class RemovedConnections {
   keep(removed: RemovedConnection): void {
     const { id } = removed.saved;
     this.#removed.set(id, removed);
-    this.#clock.sleep(KEY_KEPT_MS, this.#end.signal).then(
+    this.#clock.sleep(KEY_RETENTION_MS, this.#end.signal).then(
       () => {
         // If the connection was restored and removed again, the second removal has its own timer.
         if (this.#removed.get(id) === removed) this.#removed.set(id, { ...removed, key: null });
@@ -82,8 +82,8 @@ export class SavedConnections {
     return this.#parts.book.find(id);
   }
 
-  need(id: string): SavedConnection {
-    return found(this.find(id), 'connection');
+  get(id: string): SavedConnection {
+    return requireFound(this.find(id), 'connection');
   }
 
   lastUsed(): SavedConnection | null {
@@ -97,7 +97,7 @@ export class SavedConnections {
     return this.#queue.run(async () => {
       const there = book.list().find(({ kind }) => kind === 'local');
       const kept = there
-        ? found(await book.update(there.id, { budget }), 'connection')
+        ? requireFound(await book.update(there.id, { budget }), 'connection')
         : await book.add({ ...LOCAL_DEFAULTS, kind: 'local', name: 'Local service', budget });
       await book.use(kept.id);
       return kept;
@@ -124,7 +124,7 @@ export class SavedConnections {
   change(id: string, change: ConnectionChange): Promise<void> {
     const { book, keys } = this.#parts;
     return this.#queue.run(async () => {
-      const saved = this.need(id);
+      const saved = this.get(id);
       if (saved.kind === 'account') {
         if (pointsToOtherServer(saved, change)) await keys.forget(id);
         else if (change.keyStorage && change.keyStorage !== saved.keyStorage) await keys.move(saved, change.keyStorage);
@@ -153,7 +153,7 @@ export class SavedConnections {
 
   #changeKey(id: string, use: boolean, changeKey: (saved: SavedConnection) => Promise<void>): Promise<SavedConnection> {
     return this.#queue.run(async () => {
-      const saved = this.need(id);
+      const saved = this.get(id);
       await changeKey(saved);
       if (use) await this.#parts.book.use(id);
       return saved;
@@ -164,7 +164,7 @@ export class SavedConnections {
   remove(id: string, isInUse: () => boolean): Promise<void> {
     const { book, keys } = this.#parts;
     return this.#queue.run(async () => {
-      const saved = this.need(id);
+      const saved = this.get(id);
       const removed = {
         saved,
         at: book.list().indexOf(saved),
@@ -184,7 +184,7 @@ export class SavedConnections {
   restore(id: string, isFree: () => boolean): Promise<SavedConnection | null> {
     const { book, keys } = this.#parts;
     return this.#queue.run(async () => {
-      const { saved, at, inUse, key } = found(this.#removed.take(id), 'connection');
+      const { saved, at, inUse, key } = requireFound(this.#removed.take(id), 'connection');
       await book.restore(saved, at);
       if (saved.kind === 'account' && key !== null) await keys.restore(saved, key);
       if (!inUse || !isFree()) return null;

@@ -16,7 +16,7 @@ export function engineHandlers({ engines, audition, undo, clock }: EngineParts):
     async 'engines.list'() {
       return { engines: await engines.list() };
     },
-    'engines.look': () => engines.look(),
+    'engines.look': () => engines.detect(),
     'engines.ask': (question) => engines.ask(question),
     async 'engines.try'(trial) {
       const startedAt = clock.monotonic();

@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import {
   AUTHORIZATION_HEADER,
-  bearer,
+  bearerToken,
   ENGINES_PATH,
   type EngineChange,
   type EngineEntry,
-  type EngineQuestion,
+  type EngineProbe,
   type EngineTrial,
   engineListSchema,
   engineRefusalSchema,
@@ -16,11 +16,16 @@ import {
   USER_ID_HEADER,
 } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { COMMON_HEADERS, readBytes, within } from '../../api/exchange.ts';
+import { COMMON_HEADERS, readBytes, withTimeout } from '../../api/exchange.ts';
 import { createNodeTransport } from '../../api/node-transport.ts';
 import type { Emit } from '../../bridge/handler-types.ts';
 import { refuse } from '../../bridge/request-error.ts';
-import { isListening, parseJson, readRunning, type ServiceAddress } from '../../local-service/running-service.ts';
+import {
+  isListening,
+  parseJson,
+  readRunningService,
+  type ServiceAddress,
+} from '../../local-service/running-service.ts';
 import type { Clock } from '../../ports.ts';
 import type { OpenLink } from '../../production/service-link.ts';
 import type { ConnectionManager } from '../connections/connection-manager.ts';
@@ -50,11 +55,11 @@ export class VoiceEngines {
     return (await this.#asked('', null, engineListSchema, null)).engines;
   }
 
-  async look(): Promise<FoundEngine[]> {
+  async detect(): Promise<FoundEngine[]> {
     return (await this.#asked('/look', {}, engineSearchSchema, null)).found;
   }
 
-  ask(question: EngineQuestion): Promise<FoundEngine> {
+  ask(question: EngineProbe): Promise<FoundEngine> {
     return this.#asked('/ask', question, foundEngineSchema, question.url);
   }
 
@@ -104,13 +109,13 @@ export class VoiceEngines {
     const transport = createNodeTransport();
     try {
       const service = await this.#ensureRunning();
-      return await within(REPLY_TIMEOUT_MS, signal, async (until) => {
+      return await withTimeout(REPLY_TIMEOUT_MS, signal, async (until) => {
         const reply = await transport.send({
           method: body === null ? 'GET' : 'POST',
           url: new URL(`${ENGINES_PATH}${path}`, service.baseUrl),
           headers: {
             ...COMMON_HEADERS,
-            [AUTHORIZATION_HEADER]: bearer(service.key),
+            [AUTHORIZATION_HEADER]: bearerToken(service.key),
             [USER_ID_HEADER]: service.userId,
             ...(body === null ? {} : { 'content-type': 'application/json' }),
           },
@@ -131,7 +136,7 @@ export class VoiceEngines {
 
   async #ensureRunning(): Promise<ServiceAddress> {
     const { home, clock } = this.#parts.ports;
-    const service = await readRunning(join(home, 'service'));
+    const service = await readRunningService(join(home, 'service'));
     if (service === null || !(await isListening(service, clock))) {
       return refuse(serviceProblem('service-gone', null));
     }

@@ -36,10 +36,10 @@ export interface Cover {
   readonly version: string;
 }
 
-export async function coverOf(folder: string): Promise<Cover | null> {
+export async function findCover(folder: string): Promise<Cover | null> {
   for (const name of COVER_FILES) {
     const path = join(folder, name);
-    const found = await new UntrustedFolder(folder).look(path).catch(() => null);
+    const found = await new UntrustedFolder(folder).stat(path).catch(() => null);
     if (found?.isFile()) {
       const version = `${found.size}-${Math.round(found.mtimeMs)}`;
       return { path, sizeBytes: found.size, contentType: CONTENT_TYPES[name] ?? '', version };
@@ -54,7 +54,7 @@ export async function readCover(folder: string): Promise<Uint8Array | null> {
 }
 
 async function coverBytes(folder: string): Promise<Uint8Array | null> {
-  const cover = await coverOf(folder);
+  const cover = await findCover(folder);
   return cover && new UntrustedFolder(folder).read(cover.path, MAX_COVER_BYTES).catch(() => null);
 }
 
@@ -66,13 +66,13 @@ export async function writeCover(folder: string, bytes: Uint8Array | null): Prom
   if (bytes && name) await files.replace(join(folder, name), bytes, PRIVATE_FILE_MODE);
   for (const other of COVER_FILES) {
     const path = join(folder, other);
-    if (other !== name && (await files.look(path))?.isDirectory() === false) await files.remove(path);
+    if (other !== name && (await files.stat(path))?.isDirectory() === false) await files.remove(path);
   }
 }
 
 /** A cover is damaged if its file is truncated, corrupt or not an image. */
 export async function coverState(folder: string): Promise<KnownCover> {
-  const [cover, bytes] = [await coverOf(folder), await coverBytes(folder)];
+  const [cover, bytes] = [await findCover(folder), await coverBytes(folder)];
   const figures = bytes && imageFigures(bytes);
   return { figures, isDamaged: cover !== null && figures === null };
 }

@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { coverOf, readCover, writeCover } from './cover.ts';
-import { type BinLabel, binIn, deleteForGood, listBins, putIntoBin, takeFromBin } from './library-bin.ts';
+import { findCover, readCover, writeCover } from './cover.ts';
+import { type BinLabel, binIn, deletePermanently, listBins, moveToBin, restoreFromBin } from './library-bin.ts';
 
 const SECRET = 'what its owner alone may read';
 
@@ -63,7 +63,7 @@ describe('a cover', () => {
       () => spawnSync('mkfifo', [join(folder, 'cover.png')]),
     ]) {
       make();
-      expect(await coverOf(folder)).toBeNull();
+      expect(await findCover(folder)).toBeNull();
       expect(await readCover(folder)).toBeNull();
       await writeCover(folder, null);
       expect(readdirSync(folder)).toEqual([]);
@@ -83,7 +83,7 @@ describe('a bin', () => {
     rmSync(folder, { recursive: true });
     const [binned] = await listBins([binIn(projects)]);
     expect(binned?.from).toBe(folder);
-    if (binned) expect(await takeFromBin(binned)).toBe(folder);
+    if (binned) expect(await restoreFromBin(binned)).toBe(folder);
     expect(readdirSync(elsewhere)).toEqual(['secret']);
     expect(existsSync(folder)).toBe(true);
   });
@@ -107,7 +107,7 @@ describe('a bin', () => {
     writeFileSync(join(elsewhere, 'cell', 'binned.json'), JSON.stringify(labelFor(folder)));
     symlinkSync(elsewhere, at('.lectern-bin'));
     expect(await listBins([binIn(projects)])).toEqual([]);
-    await expect(putIntoBin(labelFor(folder), 'id1')).rejects.toMatchObject({ reason: 'link' });
+    await expect(moveToBin(labelFor(folder), 'id1')).rejects.toMatchObject({ reason: 'link' });
     expect(existsSync(folder)).toBe(true);
     expect(readdirSync(elsewhere).sort()).toEqual(['cell', 'secret']);
   });
@@ -116,7 +116,7 @@ describe('a bin', () => {
     fillCell(folder);
     symlinkSync(elsewhere, at('.lectern-bin', 'cell', 'Play.lectern', 'takes'));
     const [binned] = await listBins([binIn(projects)]);
-    if (binned) await deleteForGood(binned);
+    if (binned) await deletePermanently(binned);
     expect(existsSync(at('.lectern-bin'))).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { flushFolder } from '../../../../node/files/flush.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import type { BinnedProject } from '../../../../shared/ipc/library-requests.ts';
-import { found } from '../../bridge/request-error.ts';
+import { requireFound } from '../../bridge/request-error.ts';
 import type { Clock, Random } from '../../ports.ts';
 import { asProjectError, ProjectError } from '../../project/folder/project-error.ts';
 import { inspectProject } from '../../project/folder/project-look.ts';
@@ -41,7 +41,7 @@ const binFor = (path: string): string => join(dirname(path), BIN);
 export const binIn = (projectsFolder: string): string => join(projectsFolder, BIN);
 
 /** The project must not be open anywhere. @param id unique letters and digits */
-export async function putIntoBin(label: BinLabel, id: string): Promise<void> {
+export async function moveToBin(label: BinLabel, id: string): Promise<void> {
   const entryFolder = join(binFor(label.from), id);
   await new UntrustedFolder(dirname(label.from)).makeFolder(entryFolder);
   try {
@@ -76,14 +76,14 @@ async function readEntry(files: UntrustedFolder, entryFolder: string, id: string
     const name = basename(label.from);
     if (name === '' || name === '.' || name === '..' || name === LABEL) return null;
     const folder = join(entryFolder, name);
-    return (await files.look(folder))?.isDirectory() ? { ...label, from: join(files.path, name), id, folder } : null;
+    return (await files.stat(folder))?.isDirectory() ? { ...label, from: join(files.path, name), id, folder } : null;
   } catch {
     return null;
   }
 }
 
 /** Moves a project back, or to a new name if the old one is taken. @throws system errors; it then stays in the bin */
-export async function takeFromBin({ folder, from }: BinEntry): Promise<string> {
+export async function restoreFromBin({ folder, from }: BinEntry): Promise<string> {
   const isTaken = await lstat(from).then(
     () => true,
     () => false,
@@ -96,7 +96,7 @@ export async function takeFromBin({ folder, from }: BinEntry): Promise<string> {
 }
 
 /** @throws system errors, in which case the remaining files stay in the bin */
-export async function deleteForGood({ folder }: BinEntry): Promise<void> {
+export async function deletePermanently({ folder }: BinEntry): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await clearEntry(dirname(folder));
 }
@@ -167,12 +167,12 @@ export class LibraryBin {
       if (state.kind === 'missing') throw new ProjectError({ kind: 'not-found', path: entry.path });
       if (state.kind === 'in-use') throw new ProjectError({ kind: 'in-use', path: entry.path });
       try {
-        await putIntoBin(toLabel(entry, ports.clock.now()), id);
+        await moveToBin(toLabel(entry, ports.clock.now()), id);
       } catch (error) {
         throw asProjectError(error, entry.path);
       }
     });
-    await recent.binUsed(binFor(entry.path));
+    await recent.recordBin(binFor(entry.path));
     await recent.forgetPath(entry.path);
     return id;
   }
@@ -181,18 +181,18 @@ export class LibraryBin {
     const binned = await this.#find(id);
     const { openedAt, name, lines, fresh, projectId, archived, from } = binned;
     try {
-      const path = await takeFromBin(binned);
-      await this.#parts.recent.putBack({ path, name, openedAt, lines, fresh, projectId, archived });
+      const path = await restoreFromBin(binned);
+      await this.#parts.recent.restore({ path, name, openedAt, lines, fresh, projectId, archived });
       return { path, moved: path !== from };
     } catch (error) {
       throw asProjectError(error, from);
     }
   }
 
-  async deleteForGood(ids: readonly string[]): Promise<void> {
+  async deletePermanently(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       const binned = await this.#find(id);
-      await deleteForGood(binned).catch((error) => {
+      await deletePermanently(binned).catch((error) => {
         throw asProjectError(error, binned.folder);
       });
     }
@@ -205,7 +205,7 @@ export class LibraryBin {
   }
 
   async #find(id: string): Promise<BinEntry> {
-    return found(
+    return requireFound(
       (await this.#all()).find((binned) => binned.id === id),
       'project',
     );

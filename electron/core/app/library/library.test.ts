@@ -201,7 +201,7 @@ describe('a copy', () => {
     const { id, path } = await first();
     studio.forget();
     const copied = await studio.ask('library.duplicate', { id, name: 'Play, again' });
-    expect(copied).toMatchObject({ missing: 0, underWay: 0 });
+    expect(copied).toMatchObject({ missing: 0, inFlight: 0 });
     expect((await recent()).map(({ name }) => name)).toEqual(['Play, again', 'Play']);
     expect(studio.events.map(({ name }) => name)).toContain('duplicate-progress');
     expect(await studio.ask('project.current', {})).toMatchObject({ path });

@@ -3,16 +3,16 @@ import { basename, dirname, resolve } from 'node:path';
 import { setImmediate as otherEvents } from 'node:timers/promises';
 import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { readRegularFile } from '../../../../node/files/regular-file.ts';
-import type { BackupEntry, Holdings, ProjectLook } from '../../../../shared/ipc/library-requests.ts';
+import type { BackupEntry, ProjectContents, ProjectOverview } from '../../../../shared/ipc/library-requests.ts';
 import type { Emit } from '../../bridge/handler-types.ts';
-import { found, RequestError, refuse } from '../../bridge/request-error.ts';
-import type { SideThread } from '../../import/side-work.ts';
+import { RequestError, refuse, requireFound } from '../../bridge/request-error.ts';
+import type { BackgroundThread } from '../../import/side-work.ts';
 import { holdingsOf, listBackups } from '../../project/folder/backup.ts';
 import { asProjectError, ProjectError } from '../../project/folder/project-error.ts';
 import { chaptersIn, inspectProject } from '../../project/folder/project-look.ts';
 import { type CopiedProject, copyProject } from '../../project/project-copy.ts';
 import { once, type UndoLog } from '../../undo/undo-log.ts';
-import { COVER_FILES, type Cover, CoverError, coverOf, MAX_COVER_BYTES, readCover, writeCover } from './cover.ts';
+import { COVER_FILES, type Cover, CoverError, findCover, MAX_COVER_BYTES, readCover, writeCover } from './cover.ts';
 import { LibraryBin, type LibraryPorts, type ManagedProjects } from './library-bin.ts';
 import { folderSize, newProjectFolder } from './project-folder-name.ts';
 import { idAt, type RecentEntry, type RecentProjects } from './recent-projects.ts';
@@ -21,7 +21,7 @@ export interface LibraryParts {
   readonly ports: LibraryPorts;
   readonly recent: RecentProjects;
   readonly projects: ManagedProjects;
-  readonly thread: Pick<SideThread, 'perform'>;
+  readonly thread: Pick<BackgroundThread, 'perform'>;
   readonly undo: UndoLog;
   readonly emit: Emit;
 }
@@ -43,8 +43,8 @@ export class Library {
   }
 
   /** Inspects the projects one by one, yielding to the event loop in between. */
-  async looks(): Promise<ProjectLook[]> {
-    const looks: ProjectLook[] = [];
+  async inspectAll(): Promise<ProjectOverview[]> {
+    const looks: ProjectOverview[] = [];
     for (const { path } of this.#parts.recent.entries) {
       looks.push({ id: await idAt(path), ...(await this.#inspect(path)) });
       await otherEvents();
@@ -52,9 +52,9 @@ export class Library {
     return looks;
   }
 
-  async #inspect(path: string): Promise<Omit<ProjectLook, 'id'>> {
+  async #inspect(path: string): Promise<Omit<ProjectOverview, 'id'>> {
     const { projects } = this.#parts;
-    const cover = (await coverOf(path))?.version ?? null;
+    const cover = (await findCover(path))?.version ?? null;
     // Opening and closing the database file a second time would make SQLite lose the locks of the open session.
     if (projects.session && (await projects.isOpen(path))) {
       return { state: { kind: 'open' }, chapters: chaptersIn(projects.session.project), cover };
@@ -77,7 +77,7 @@ export class Library {
 
   forget(id: string): Promise<UndoableStep> {
     const entry = this.#entry(id);
-    return this.#undoable(this.#parts.recent.forget(id), () => this.#parts.recent.putBack(entry));
+    return this.#undoable(this.#parts.recent.forget(id), () => this.#parts.recent.restore(entry));
   }
 
   archive(id: string, archived: boolean): Promise<UndoableStep> {
@@ -90,12 +90,12 @@ export class Library {
     const entry = this.#entry(id);
     const call = async (wanted: string) => {
       await this.#parts.projects.change(entry.path, (project) => project.rename(wanted));
-      await this.#parts.recent.progressed({ ...toFigures(this.#entry(id)), name: wanted });
+      await this.#parts.recent.recordProgress({ ...toFigures(this.#entry(id)), name: wanted });
     };
     return this.#undoable(call(name), () => call(entry.name));
   }
 
-  async confirmPlace(id: string): Promise<void> {
+  async confirmLocation(id: string): Promise<void> {
     await this.#parts.projects.change(this.#entry(id).path, (project) => project.confirmPlace());
     this.#emitChanged();
   }
@@ -110,7 +110,7 @@ export class Library {
     // Entries from before project ids were recorded can only be recognised by name.
     const [wanted, there] = entry.projectId === null ? [entry.name, look.name] : [entry.projectId, look.id];
     if (there !== null && there !== wanted) return look.name ?? basename(folder);
-    await this.#parts.recent.moved(id, folder);
+    await this.#parts.recent.recordMove(id, folder);
     this.#emitChanged();
     return null;
   }
@@ -135,26 +135,26 @@ export class Library {
   }
 
   cover(id: string): Promise<Cover | null> {
-    return coverOf(this.#entry(id).path);
+    return findCover(this.#entry(id).path);
   }
 
-  async toBin(id: string): Promise<UndoableStep> {
+  async moveToBin(id: string): Promise<UndoableStep> {
     const binned = await this.bin.put(this.#entry(id));
     return this.#undoable(Promise.resolve(), async () => void (await this.bin.restore(binned)));
   }
 
-  async takeFromBin(id: string): Promise<{ readonly path: string; readonly moved: boolean }> {
+  async restoreFromBin(id: string): Promise<{ readonly path: string; readonly moved: boolean }> {
     const revert = await this.bin.restore(id);
     this.#emitChanged();
     return revert;
   }
 
-  async deleteForGood(ids: readonly string[]): Promise<void> {
-    await this.bin.deleteForGood(ids).finally(() => this.#emitChanged());
+  async deletePermanently(ids: readonly string[]): Promise<void> {
+    await this.bin.deletePermanently(ids).finally(() => this.#emitChanged());
   }
 
   /** Copies a project next to itself or, if that folder isn't writable, to the projects folder. */
-  async duplicate(id: string, name: string): Promise<{ id: string } & Pick<CopiedProject, 'missing' | 'underWay'>> {
+  async duplicate(id: string, name: string): Promise<{ id: string } & Pick<CopiedProject, 'missing' | 'inFlight'>> {
     const { projects, recent, ports } = this.#parts;
     const entry = this.#entry(id);
     if (this.#copying) refuse({ kind: 'busy', what: 'copy' });
@@ -173,9 +173,9 @@ export class Library {
         onProgress: this.#progress(),
         beside: COVER_FILES.map((cover) => ({ name: cover, maxBytes: MAX_COVER_BYTES })),
       });
-      await recent.opened({ ...toFigures(entry), path: to, name, projectId: copied.id });
+      await recent.recordOpened({ ...toFigures(entry), path: to, name, projectId: copied.id });
       this.#emitChanged();
-      return { id: await idAt(to), missing: copied.missing, underWay: copied.underWay };
+      return { id: await idAt(to), missing: copied.missing, inFlight: copied.inFlight };
     } catch (error) {
       if (copying.signal.aborted) throw new RequestError({ kind: 'cancelled' });
       throw error;
@@ -188,7 +188,7 @@ export class Library {
     this.#copying?.abort();
   }
 
-  backups(id: string): { readonly now: Holdings | null; readonly backups: BackupEntry[] } {
+  backups(id: string): { readonly now: ProjectContents | null; readonly backups: BackupEntry[] } {
     const { path } = this.#entry(id);
     return { now: holdingsOf(path), backups: listBackups(path) };
   }
@@ -218,7 +218,7 @@ export class Library {
   }
 
   #entry(id: string): RecentEntry {
-    return found(this.#parts.recent.entry(id), 'project');
+    return requireFound(this.#parts.recent.entry(id), 'project');
   }
 
   async #undoable(work: Promise<void>, revert: () => Promise<void>): Promise<UndoableStep> {

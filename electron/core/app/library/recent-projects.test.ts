@@ -29,7 +29,7 @@ it('come with the last one first, each once, also after a restart', async () => 
   const recent = await open();
   for (const opened of [one, two, one]) {
     await clock.advance(1000);
-    await recent.opened(opened);
+    await recent.recordOpened(opened);
   }
   expect(await names(recent)).toEqual(['One', 'Two']);
   const again = await open();
@@ -40,22 +40,22 @@ it('come with the last one first, each once, also after a restart', async () => 
 it('keep their figures as they progress, in their place', async () => {
   const [one, two] = [project('One'), project('Two')];
   const recent = await open();
-  await recent.opened(one);
-  await recent.opened(two);
-  await recent.progressed({ ...one, name: 'One, again', lines: 12, fresh: 9 });
+  await recent.recordOpened(one);
+  await recent.recordOpened(two);
+  await recent.recordProgress({ ...one, name: 'One, again', lines: 12, fresh: 9 });
   expect((await recent.list()).map(({ name, lines, fresh }) => [name, lines, fresh])).toEqual([
     ['Two', 10, 0],
     ['One, again', 12, 9],
   ]);
-  await recent.progressed(project('Three'));
+  await recent.recordProgress(project('Three'));
   expect(await names(recent)).toEqual(['Two', 'One, again']);
 });
 
 it('say which are missing, and stay until they are forgotten', async () => {
   const [one, two] = [project('One'), project('Two')];
   const recent = await open();
-  await recent.opened(one);
-  await recent.opened(two);
+  await recent.recordOpened(one);
+  await recent.recordOpened(two);
   rmSync(one.path, { recursive: true });
   const [, gone] = await recent.list();
   expect([gone?.name, gone?.missing]).toEqual(['One', true]);
@@ -68,17 +68,17 @@ it('say which are missing, and stay until they are forgotten', async () => {
 it('are one project, whatever way leads to it', async () => {
   const one = project('One');
   const recent = await open();
-  await recent.opened(one);
+  await recent.recordOpened(one);
   symlinkSync(one.path, join(folder.path, 'link'));
-  await recent.opened({ ...one, path: join(folder.path, 'link') });
-  await recent.opened({ ...one, path: join(folder.path, 'x', '..', 'One.lectern') });
+  await recent.recordOpened({ ...one, path: join(folder.path, 'link') });
+  await recent.recordOpened({ ...one, path: join(folder.path, 'x', '..', 'One.lectern') });
   expect(await recent.list()).toHaveLength(1);
 });
 
 it('are a hundred at most', async () => {
   const recent = await open();
   for (let number = 0; number < 105; number += 1) {
-    await recent.opened({ path: join(folder.path, `${number}`), name: `${number}`, lines: 0, fresh: 0 });
+    await recent.recordOpened({ path: join(folder.path, `${number}`), name: `${number}`, lines: 0, fresh: 0 });
   }
   const found = await names(recent);
   expect([found.length, found[0], found.at(-1)]).toEqual([100, '104', '5']);

@@ -102,7 +102,7 @@ export class RecentProjects {
   }
 
   /** Moves an opened project to the top of the list, adding it if necessary. */
-  async opened(project: RecentFigures): Promise<void> {
+  async recordOpened(project: RecentFigures): Promise<void> {
     const now = await toEntry(project);
     const openedAt = this.#clock.now();
     await this.#change((projects) => {
@@ -112,7 +112,7 @@ export class RecentProjects {
     });
   }
 
-  async progressed(project: RecentFigures): Promise<void> {
+  async recordProgress(project: RecentFigures): Promise<void> {
     const now = await toEntry(project);
     await this.#change((projects) => projects.map((entry) => (entry.path === now.path ? { ...entry, ...now } : entry)));
   }
@@ -132,7 +132,7 @@ export class RecentProjects {
     );
   }
 
-  async moved(id: string, to: string): Promise<void> {
+  async recordMove(id: string, to: string): Promise<void> {
     const path = await resolvedPath(to);
     await this.#change((projects) =>
       projects
@@ -142,7 +142,7 @@ export class RecentProjects {
   }
 
   /** Restores an entry at its position in order of opening time. */
-  putBack(entry: RecentEntry): Promise<void> {
+  restore(entry: RecentEntry): Promise<void> {
     return this.#change((projects) => {
       const others = projects.filter(({ path }) => path !== entry.path);
       const at = others.findIndex(({ openedAt }) => openedAt < entry.openedAt);
@@ -155,7 +155,7 @@ export class RecentProjects {
   }
 
   /** Records a bin, so that it can be found after the last project next to it is gone. */
-  async binUsed(bin: string): Promise<void> {
+  async recordBin(bin: string): Promise<void> {
     if (this.bins.includes(bin)) return;
     await this.#document.change((value) => ({ ...value, bins: [...value.bins, bin] }));
   }

@@ -10,13 +10,13 @@ export interface LibraryHandlerParts {
 export function libraryHandlers({ recent, library }: LibraryHandlerParts): HandlersOf<ChannelsOf<'library'>> {
   return {
     'library.recent': () => recent.list(),
-    'library.looks': () => library.looks(),
+    'library.looks': () => library.inspectAll(),
     'library.size': async ({ id }) => ({ sizeBytes: await library.size(id) }),
     'library.forget': ({ id }) => library.forget(id),
     'library.archive': ({ id, archived }) => library.archive(id, archived),
     'library.rename': ({ id, name }) => library.rename(id, name),
     async 'library.confirmPlace'({ id }) {
-      await library.confirmPlace(id);
+      await library.confirmLocation(id);
       return null;
     },
     'library.duplicate': ({ id, name }) => library.duplicate(id, name),
@@ -26,11 +26,11 @@ export function libraryHandlers({ recent, library }: LibraryHandlerParts): Handl
     },
     'library.setCover': ({ id, bytes }) => library.setCover(id, bytes),
     'library.removeCover': ({ id }) => library.setCover(id, null),
-    'library.toBin': ({ id }) => library.toBin(id),
+    'library.toBin': ({ id }) => library.moveToBin(id),
     'library.bin': () => library.bin.list(),
-    'library.takeFromBin': ({ id }) => library.takeFromBin(id),
+    'library.takeFromBin': ({ id }) => library.restoreFromBin(id),
     async 'library.deleteForGood'({ ids }) {
-      await library.deleteForGood(ids);
+      await library.deletePermanently(ids);
       return null;
     },
     'library.backups': ({ id }) => library.backups(id),

@@ -9,12 +9,12 @@ import type { ConnectionError } from '../../../../shared/ipc/envelope.ts';
 import type { LogEntry, RunSnapshot } from '../../../../shared/ipc/production-requests.ts';
 import type { ProjectSummary } from '../../../../shared/ipc/project-requests.ts';
 import type { ConnectionEntry, ConnectionStatus } from '../../../../shared/ipc/settings-requests.ts';
-import { lastRows } from '../../local-service/running-service.ts';
+import { lastLines } from '../../local-service/running-service.ts';
 import type { Clock } from '../../ports.ts';
 import { lineDetail } from '../../project/lines/line-detail.ts';
 import type { Project } from '../../project/project.ts';
 import type { ConnectionManager } from '../connections/connection-manager.ts';
-import { masked, maskedUserId, type Private, withoutWordsOf } from './mask.ts';
+import { maskPrivateData, maskUserId, type PrivateData, redactQuotations } from './mask.ts';
 
 interface ReportRow {
   readonly name: string;
@@ -39,17 +39,17 @@ interface ReportFacts {
 const MAX_ROW_LENGTH = 600;
 
 /** Composes the report and masks private data everywhere, except for names in the included script text. */
-function composeReport(facts: ReportFacts, privateData: Private): string {
+function composeReport(facts: ReportFacts, privateData: PrivateData): string {
   const parts = facts.parts.map(({ title, rows }) =>
     [`## ${title}`, ...rows.map(({ name, value }) => `${name}: ${value}`)].join('\n'),
   );
   const logs = facts.logs.map(({ title, rows }) => {
-    const told = withoutWordsOf(facts.script, rows).map((row) => row.slice(0, MAX_ROW_LENGTH));
+    const told = redactQuotations(facts.script, rows).map((row) => row.slice(0, MAX_ROW_LENGTH));
     return [`## ${title}`, ...(told.length > 0 ? told : ['(nothing)'])].join('\n');
   });
-  const body = masked([`# Lectern, ${facts.at}`, ...parts, ...logs].join('\n\n'), privateData);
+  const body = maskPrivateData([`# Lectern, ${facts.at}`, ...parts, ...logs].join('\n\n'), privateData);
   if (facts.words === null) return `${body}\n`;
-  return `${body}\n\n## Words of the script, put in by the producer\n${masked(facts.words, { ...privateData, names: [] })}\n`;
+  return `${body}\n\n## Words of the script, put in by the producer\n${maskPrivateData(facts.words, { ...privateData, names: [] })}\n`;
 }
 
 const LOG_ROWS = 80;
@@ -94,10 +94,10 @@ export async function makeReport(
       ],
       logs: [
         { title: 'Run', rows: session ? runRows(session) : [] },
-        { title: 'Log', rows: await lastRows(join(ports.home, 'logs', 'lectern.log'), LOG_ROWS) },
+        { title: 'Log', rows: await lastLines(join(ports.home, 'logs', 'lectern.log'), LOG_ROWS) },
         {
           title: 'Log of the local service',
-          rows: await lastRows(join(ports.home, 'service', 'service.log'), SERVICE_LOG_ROWS),
+          rows: await lastLines(join(ports.home, 'service', 'service.log'), SERVICE_LOG_ROWS),
         },
       ],
       script: session?.project.script.text() ?? '',
@@ -140,7 +140,7 @@ function servicesOf(entries: readonly ConnectionEntry[], status: ConnectionStatu
             `key: ${keyStorage}, ${hasKey ? 'there' : 'missing'}`,
           ]
         : []),
-      ...(userId === '' ? [] : [`user ${maskedUserId(userId)}`]),
+      ...(userId === '' ? [] : [`user ${maskUserId(userId)}`]),
     ];
     return row(`service ${at + 1}`, said.join(', '));
   });
@@ -179,7 +179,7 @@ const runRows = ({ feed }: ReportedProject): string[] =>
 async function privateDataOf(
   { connections, projects, ports, model }: ReportParts,
   entries: readonly ConnectionEntry[],
-): Promise<Private> {
+): Promise<PrivateData> {
   const own = await readFile(join(ports.home, 'service', 'account.json'), 'utf8')
     .then((text) => accountSchema.parse(JSON.parse(text)))
     .catch(() => null);

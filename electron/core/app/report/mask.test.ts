@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { masked, maskedUserId, type Private, withoutWordsOf } from './mask.ts';
+import { maskPrivateData, maskUserId, type PrivateData, redactQuotations } from './mask.ts';
 
-const PRIVATE: Private = {
+const PRIVATE: PrivateData = {
   keys: ['sk-secret-1', 'sk-secret-1-longer'],
   userIds: ['user-ABCDEFGH'],
   folders: [
@@ -15,20 +15,20 @@ const PRIVATE: Private = {
 describe('what is private', () => {
   it('is taken out of a text: keys, folders, user ids, names', () => {
     const text = 'sk-secret-1-longer at /home/ada/My Books/Ulysses for user-ABCDEFGH, file:///home/ada/My%20Books/x, I';
-    expect(masked(text, PRIVATE)).toBe('[key] at [projects]/[name] for us•••GH, file://[projects]/x, I');
+    expect(maskPrivateData(text, PRIVATE)).toBe('[key] at [projects]/[name] for us•••GH, file://[projects]/x, I');
   });
 
   it('is nowhere left, whatever stands around it', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom(...PRIVATE.keys, ...PRIVATE.userIds))), (parts) => {
-        const left = masked(parts.join(' '), PRIVATE);
+        const left = maskPrivateData(parts.join(' '), PRIVATE);
         for (const secret of [...PRIVATE.keys, ...PRIVATE.userIds]) expect(left).not.toContain(secret);
       }),
     );
   });
 
   it('tells user ids apart by their ends, and short ones not at all', () => {
-    expect([maskedUserId('user-KoWPDZ457w'), maskedUserId('bob')]).toEqual(['us•••7w', '•••']);
+    expect([maskUserId('user-KoWPDZ457w'), maskUserId('bob')]).toEqual(['us•••7w', '•••']);
   });
 });
 
@@ -43,7 +43,7 @@ describe('rows of a log', () => {
       'text: "extraordinary muffins"',
       'Did you see it?',
     ];
-    expect(withoutWordsOf(script, rows)).toEqual([
+    expect(redactQuotations(script, rows)).toEqual([
       '[a row that holds words of the script]',
       rows[1],
       '[a row that holds words of the script]',

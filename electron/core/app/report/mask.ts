@@ -1,4 +1,4 @@
-export interface Private {
+export interface PrivateData {
   readonly keys: readonly string[];
   readonly userIds: readonly string[];
   /** Folders with their replacements, such as `~` for the home folder. Longer paths are replaced first. */
@@ -10,10 +10,10 @@ export interface Private {
 const MIN_NAME_LENGTH = 4;
 
 /** Keeps both ends of a user id, so that only someone who knows the id can recognise it. */
-export const maskedUserId = (userId: string): string =>
+export const maskUserId = (userId: string): string =>
   userId.length < 10 ? '•••' : `${userId.slice(0, 2)}•••${userId.slice(-2)}`;
 
-export function masked(text: string, { keys, userIds, folders, names }: Private): string {
+export function maskPrivateData(text: string, { keys, userIds, folders, names }: PrivateData): string {
   const longFirst = (a: string, b: string) => b.length - a.length;
   let left = text;
   for (const key of keys.filter(Boolean).toSorted(longFirst)) left = left.replaceAll(key, '[key]');
@@ -23,7 +23,7 @@ export function masked(text: string, { keys, userIds, folders, names }: Private)
       if (form.length > 1) left = left.replaceAll(form, as);
     }
   }
-  for (const id of userIds.filter(Boolean).toSorted(longFirst)) left = left.replaceAll(id, maskedUserId(id));
+  for (const id of userIds.filter(Boolean).toSorted(longFirst)) left = left.replaceAll(id, maskUserId(id));
   for (const name of names.filter(({ length }) => length >= MIN_NAME_LENGTH).toSorted(longFirst)) {
     left = left.replaceAll(name, '[name]');
   }
@@ -39,7 +39,7 @@ const MARK = /^[^:]{1,60}:\s+/;
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Replaces log lines that quote the script with a note. Logs shouldn't contain script text; this is a safeguard. */
-export function withoutWordsOf(script: string, rows: readonly string[]): string[] {
+export function redactQuotations(script: string, rows: readonly string[]): string[] {
   const rowsWith = new Map<string, Set<number>>();
   const plain = rows.map((row, at) => {
     const words = wordsOf(row);

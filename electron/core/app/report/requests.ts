@@ -1,5 +1,5 @@
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import { withoutHome } from '../../folder-problem.ts';
+import { abbreviateHome } from '../../folder-problem.ts';
 import { cleanDataFolder, dataParts } from './data-folder.ts';
 import { makeReport, type ReportParts } from './make-report.ts';
 
@@ -8,8 +8,8 @@ export function upkeepHandlers(parts: ReportParts): HandlersOf<ChannelsOf<'repor
   return {
     'report.make': (wanted) => makeReport(wanted, parts),
     'files.overview': async () => ({
-      folder: withoutHome(ports.home),
-      projectsFolder: withoutHome(ports.projectsFolder),
+      folder: abbreviateHome(ports.home),
+      projectsFolder: abbreviateHome(ports.projectsFolder),
       parts: await dataParts(ports.home),
     }),
     'files.clean': async () => ({ bytes: await cleanDataFolder(ports.home) }),

@@ -10,7 +10,7 @@ import type { HttpTransport } from '../../ports.ts';
 import { FetchError, type FetchParts, type FetchProgress, fetchArchive } from './fetch-archive.ts';
 import { discardInstalled, fetchPack } from './fetch-pack.ts';
 import { installedPacks, packsFolder } from './installed-packs.ts';
-import { arrivedParts, discardArrived, PartialArchive } from './kept-archive.ts';
+import { discardPartialDownloads, PartialArchive, partialDownloads } from './kept-archive.ts';
 import { knownPacks } from './known-packs.ts';
 import { sha256Of, TOY_ARCHIVE, toyKnownPack } from './testing/toy-archive.ts';
 
@@ -116,7 +116,7 @@ async function problem(work: Promise<unknown>) {
 }
 
 const installed = (): string[] => installedPacks(packsFolder(home)).map(({ id }) => id);
-const arrived = (): number[] => arrivedParts(home).map(({ bytes }) => bytes);
+const arrived = (): number[] => partialDownloads(home).map(({ bytes }) => bytes);
 const leftovers = (): string[] => readdirSync(join(home, 'service', 'arriving-packs'));
 
 describe('a pack of the catalogue', () => {
@@ -136,7 +136,7 @@ describe('a pack of the catalogue', () => {
   test('is gone on with by another process, after the one that fetched it was killed', async () => {
     const { address, asked } = await serving(drop(HALF), (_, response) => response.destroy());
     expect(await problem(fetching(address))).toMatchObject({ kind: 'unreachable' });
-    expect(arrivedParts(home)).toEqual([{ sha256: sha256Of(TOY_ARCHIVE), pack: 'toy-letters', bytes: HALF }]);
+    expect(partialDownloads(home)).toEqual([{ sha256: sha256Of(TOY_ARCHIVE), pack: 'toy-letters', bytes: HALF }]);
     asked.length = 0;
     const again = await serving(rest(HALF));
     await fetching(again.address);
@@ -227,7 +227,7 @@ describe('a pack of the catalogue', () => {
     );
     await fetchedArchive(address);
     expect(arrived()).toEqual([SIZE]);
-    discardArrived(home, () => true);
+    discardPartialDownloads(home, () => true);
     const elsewhere: HttpTransport = {
       send: async () => ({
         status: 302,
@@ -261,7 +261,7 @@ describe('a pack of the catalogue', () => {
     const onFetching = ({ done }: FetchProgress) => done === HALF && end.abort(stopped);
     await expect(fetching(address, { signal: end.signal, onFetching })).rejects.toBe(stopped);
     expect(arrived()).toEqual([HALF]);
-    discardArrived(home, ({ pack }) => pack === 'toy-letters');
+    discardPartialDownloads(home, ({ pack }) => pack === 'toy-letters');
     expect(leftovers()).toEqual([]);
   });
 

@@ -1,11 +1,11 @@
 // If the process is killed, either the old or the new pack remains, and the download can be resumed.
 
-import { type KnownPack, PACK_LIMITS, unpackedBytes, type VoicePack } from '@lectern/tts-protocol';
+import { installedBytes, type KnownPack, PACK_LIMITS, type VoicePack } from '@lectern/tts-protocol';
 import { isBusy } from '../../../../node/sqlite/sqlite-codes.ts';
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
 import { FetchError, type FetchParts, type FetchProgress, fetchArchive } from './fetch-archive.ts';
 import { installedPacks, installPack, type PackInstallation, packsFolder } from './installed-packs.ts';
-import { discardArrived, PartialArchive } from './kept-archive.ts';
+import { discardPartialDownloads, PartialArchive } from './kept-archive.ts';
 
 export interface NamedArchive {
   readonly address: string;
@@ -38,7 +38,7 @@ export async function fetchPack(
         sha256,
         bytes: known?.archive.bytes ?? null,
         roomToUnpack: (bytes) =>
-          known ? unpackedBytes(known.archive) : Math.min(Math.ceil(bytes * 1.5), PACK_LIMITS.bytes),
+          known ? installedBytes(known.archive) : Math.min(Math.ceil(bytes * 1.5), PACK_LIMITS.bytes),
         into: kept,
         signal,
         onProgress: onFetching,
@@ -69,7 +69,7 @@ export async function fetchPack(
 export function discardInstalled(home: string): void {
   const installed = new Set(installedPacks(packsFolder(home)).map(({ id }) => id));
   try {
-    discardArrived(home, ({ pack }) => pack !== null && installed.has(pack));
+    discardPartialDownloads(home, ({ pack }) => pack !== null && installed.has(pack));
   } catch (error) {
     // Another process is downloading the pack again.
     if (!isBusy(error)) throw error;

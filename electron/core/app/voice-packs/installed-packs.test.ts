@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TOY_VITS_FILES, toyPack, writePack } from '../../../../node/testing/toy-models/toy-pack.ts';
-import { holdPacks, packPlaces, sweepPacks } from '../../../../node/voice-packs/pack-places.ts';
+import { findPackFolders, lockPacks, tryRemoveLeftovers } from '../../../../node/voice-packs/pack-places.ts';
 import { checkPackFiles, PackError, readPack } from '../../../../node/voice-packs/read-pack.ts';
 import { installedPacks, installPack, removePack } from './installed-packs.ts';
 
@@ -163,7 +163,7 @@ async function killedAtEachStep(): Promise<string[]> {
 async function found(packs: string): Promise<string | undefined> {
   const [only, ...others] = installedPacks(packs);
   expect(others).toEqual([]);
-  const path = join(packs, packPlaces(packs).get('toy-letters')?.name ?? '');
+  const path = join(packs, findPackFolders(packs).get('toy-letters')?.name ?? '');
   await checkPackFiles(path, readPack(path));
   return only?.pack?.name;
 }
@@ -176,7 +176,7 @@ describe('a voice pack that is replaced', () => {
     for (const left of await killedAtEachStep()) {
       const name = await found(left);
       names.push(name);
-      sweepPacks(left);
+      tryRemoveLeftovers(left);
       expect(await found(left)).toBe(name);
       expect(readdirSync(left)).toEqual([name === 'Old' ? 'toy-letters' : 'toy-letters~2']);
     }
@@ -196,10 +196,10 @@ describe('a voice pack that is replaced', () => {
   test('is not touched while someone else is at work, and neither is what is half there', async () => {
     writePack(source);
     writePack(join(folder, '.half'));
-    const release = holdPacks(folder);
+    const release = lockPacks(folder);
     await expect(installPack({ source, folder })).rejects.toThrow(/locked/);
     await expect(removePack(folder, 'toy-letters')).rejects.toThrow(/locked/);
-    sweepPacks(folder);
+    tryRemoveLeftovers(folder);
     release();
     expect(readdirSync(folder)).toEqual(['.half']);
     await installPack({ source, folder });

@@ -4,13 +4,19 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { KnownPack } from '@lectern/tts-protocol';
-import { PACK_FILE, type PackProblem, packBytes, type VoicePack } from '@lectern/tts-protocol';
+import { PACK_FILE, type PackProblem, totalPackBytes, type VoicePack } from '@lectern/tts-protocol';
 import { copyBytes, PRIVATE_FILE_MODE, writeNewFile } from '../../../../node/files/durable-write.ts';
 import { flushFolder } from '../../../../node/files/flush.ts';
 import { makeFolder, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
-import { hashOfFile, openRegularFile, partsOfFile } from '../../../../node/files/regular-file.ts';
+import { hashFile, openRegularFile, readChunks } from '../../../../node/files/regular-file.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
-import { editionsOf, holdPacks, lookAtPack, packPlaces, removeLeft } from '../../../../node/voice-packs/pack-places.ts';
+import {
+  findPackFolders,
+  listEditions,
+  lockPacks,
+  readFromPack,
+  removeLeftovers,
+} from '../../../../node/voice-packs/pack-places.ts';
 import { checkPackFiles, PackError, readPack } from '../../../../node/voice-packs/read-pack.ts';
 import { inspectArchive, isLeftover, unpackArchive } from './unpack-archive.ts';
 import { isBzip2, unpackTar } from './unpack-tar.ts';
@@ -30,9 +36,9 @@ export interface InstalledPack {
 
 /** Sorted by name, with unusable packs last. */
 export function installedPacks(folder: string): InstalledPack[] {
-  const found = [...packPlaces(folder).values()].map((place): InstalledPack => {
+  const found = [...findPackFolders(folder).values()].map((place): InstalledPack => {
     let problem: InstalledPack['problem'] = null;
-    const pack = lookAtPack(folder, place, (path) => {
+    const pack = readFromPack(folder, place, (path) => {
       try {
         const read = readPack(path);
         if (read.id !== place.id) throw new PackError('malformed', 'id');
@@ -73,10 +79,10 @@ export interface PackInstallation {
 export async function installPack(installation: PackInstallation): Promise<VoicePack> {
   const { source, folder, signal = new AbortController().signal, onFound, onLooked = () => {} } = installation;
   await makeFolder(folder, PRIVATE_MODE);
-  const release = holdPacks(folder);
+  const release = lockPacks(folder);
   const beside = join(folder, temporaryName());
   try {
-    removeLeft(folder);
+    removeLeftovers(folder);
     let isMade = typeof source === 'function';
     let at = typeof source === 'function' ? await source(join(beside, 'made'), signal) : source;
     let found = statSync(at);
@@ -106,7 +112,7 @@ async function identifyPack(path: string, bytes: number, packs: readonly KnownPa
   if (candidates.length === 0) return null;
   const file = await openRegularFile(path, 'follow');
   try {
-    const hash = await hashOfFile(file);
+    const hash = await hashFile(file);
     return candidates.find(({ archive }) => archive.sha256 === hash) ?? null;
   } finally {
     await file.close();
@@ -126,7 +132,7 @@ interface LocatedPack {
 }
 
 async function assemblePack({ at, archiveBytes, isMade, pack, beside, signal, onProgress = () => {} }: LocatedPack) {
-  const bytes = packBytes(pack);
+  const bytes = totalPackBytes(pack);
   const isReady = isMade && archiveBytes === null;
   const onBytes = byteCounter(bytes + (isReady ? 0 : (archiveBytes ?? bytes)), onProgress);
   const place = join(beside, 'ready');
@@ -160,9 +166,9 @@ function checkedPack(folder: string): VoicePack {
  */
 export async function removePack(folder: string, id: string): Promise<boolean> {
   if (!existsSync(folder)) return false;
-  const release = holdPacks(folder);
+  const release = lockPacks(folder);
   try {
-    const names = editionsOf(folder, id).map(({ name }) => name);
+    const names = listEditions(folder, id).map(({ name }) => name);
     await removeEditions(folder, names);
     return names.length > 0;
   } finally {
@@ -171,7 +177,7 @@ export async function removePack(folder: string, id: string): Promise<boolean> {
 }
 
 async function moveIntoPlace(ready: string, folder: string, id: string): Promise<void> {
-  const before = editionsOf(folder, id);
+  const before = listEditions(folder, id);
   const [latest] = before;
   await rename(ready, join(folder, latest === undefined ? id : `${id}~${latest.edition + 1}`));
   await flushFolder(folder);
@@ -209,12 +215,12 @@ async function copyPack(
   for (const path of [...pack.files.map((file) => file.path), PACK_FILE]) {
     const to = join(target, ...path.split('/'));
     await makeFolder(dirname(to), PRIVATE_MODE);
-    const from = await untrusted.openToRead(join(untrusted.path, ...path.split('/')));
+    const from = await untrusted.openForReading(join(untrusted.path, ...path.split('/')));
     const onPart = (part: Uint8Array): void => {
       signal.throwIfAborted();
       onBytes(part.byteLength);
     };
-    await writeNewFile(to, (file) => copyBytes(partsOfFile(from), file, onPart), PRIVATE_FILE_MODE).finally(() =>
+    await writeNewFile(to, (file) => copyBytes(readChunks(from), file, onPart), PRIVATE_FILE_MODE).finally(() =>
       from.close(),
     );
   }

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { PRIVATE_FILE_MODE, replaceFileSync, writeAll } from '../../../../node/files/durable-write.ts';
 import { makeFolderSync, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
-import { hashOfFile } from '../../../../node/files/regular-file.ts';
+import { hashFile } from '../../../../node/files/regular-file.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
-import { takePassingLock } from '../../../../node/sqlite/exclusive-lock.ts';
+import { takeTemporaryLock } from '../../../../node/sqlite/exclusive-lock.ts';
 import { isBusy } from '../../../../node/sqlite/sqlite-codes.ts';
-import { namesIn } from '../../../../node/voice-packs/pack-places.ts';
-import type { DownloadSink, FileMark } from '../../api/download.ts';
+import { listNames } from '../../../../node/voice-packs/pack-places.ts';
+import type { DownloadSink, FileValidator } from '../../api/download.ts';
 
 /** The files of an archive are named after its hash. @param home the data folder */
 const downloadsFolder = (home: string): string => join(home, 'service', 'arriving-packs');
@@ -33,15 +33,15 @@ const notesSchema = z.object({
 });
 type Notes = z.infer<typeof notesSchema>;
 
-export interface ArrivedPart {
+export interface PartialDownload {
   readonly sha256: string;
   readonly pack: string | null;
   readonly bytes: number;
 }
 
-export function arrivedParts(home: string): ArrivedPart[] {
+export function partialDownloads(home: string): PartialDownload[] {
   const folder = downloadsFolder(home);
-  return namesIn(folder).flatMap((name) => {
+  return listNames(folder).flatMap((name) => {
     const [, sha256] = /^([0-9a-f]{64})\.archive$/.exec(name) ?? [];
     if (sha256 === undefined) return [];
     const size = sizeOf(join(folder, name));
@@ -50,8 +50,8 @@ export function arrivedParts(home: string): ArrivedPart[] {
 }
 
 /** @throws SQLite errors (`isBusy` while one of them is being downloaded); system errors */
-export function discardArrived(home: string, matches: (part: ArrivedPart) => boolean): void {
-  for (const { sha256 } of arrivedParts(home).filter(matches)) {
+export function discardPartialDownloads(home: string, matches: (part: PartialDownload) => boolean): void {
+  for (const { sha256 } of partialDownloads(home).filter(matches)) {
     const release = lockArchive(downloadsFolder(home), sha256);
     try {
       removeFiles(downloadsFolder(home), sha256);
@@ -62,7 +62,7 @@ export function discardArrived(home: string, matches: (part: ArrivedPart) => boo
 }
 
 /** An archive locked for download by this process. Callers must `close` it. */
-export class PartialArchive implements DownloadSink, FileMark {
+export class PartialArchive implements DownloadSink, FileValidator {
   readonly path: string;
   readonly #folder: string;
   readonly #sha256: string;
@@ -139,7 +139,7 @@ export class PartialArchive implements DownloadSink, FileMark {
   /** Flushes the received data to disk and returns its hexadecimal SHA-256. */
   async hash(): Promise<string> {
     await this.#file.sync();
-    return hashOfFile(this.#file);
+    return hashFile(this.#file);
   }
 
   async close(fate: 'keep' | 'remove'): Promise<void> {
@@ -159,7 +159,7 @@ export class PartialArchive implements DownloadSink, FileMark {
 }
 
 const lockArchive = (folder: string, sha256: string): (() => void) =>
-  takePassingLock(new UntrustedFolder(folder), join(folder, sha256 + LOCK));
+  takeTemporaryLock(new UntrustedFolder(folder), join(folder, sha256 + LOCK));
 
 /** If the notes are unreadable, the download starts over. */
 function readNotes(folder: string, sha256: string): Notes {
@@ -176,7 +176,7 @@ function removeFiles(folder: string, sha256: string): void {
 }
 
 function removeExpired(folder: string, now: number): void {
-  for (const name of namesIn(folder)) {
+  for (const name of listNames(folder)) {
     const [, sha256] = /^([0-9a-f]{64})\./.exec(name) ?? [];
     if (sha256 === undefined || now - changedAt(join(folder, name)) < RETENTION_MS) continue;
     try {

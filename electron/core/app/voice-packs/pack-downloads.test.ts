@@ -44,7 +44,7 @@ beforeEach(async () => {
     clock: new SkippingClock(),
     emit: (_name, payload) => void told.push(payload as EventOf<'pack-fetch'>),
     packs: {
-      changed: async () => {
+      relistVoices: async () => {
         changes += 1;
       },
     },
@@ -113,7 +113,7 @@ test('a fetch that fails says why until another one is begun, and one that is gi
   told.length = 0;
   expect(downloads.start('toy-letters').failure).toBe(null);
   await until(({ fetch }) => fetch?.done === HALF);
-  expect(await downloads.giveUp('toy-letters')).toMatchObject({ fetch: null, failure: null });
+  expect(await downloads.cancel('toy-letters')).toMatchObject({ fetch: null, failure: null });
   expect(toys()).toMatchObject({ arrived: 0, isInstalled: false });
   expect(networks.open).toBe(0);
   expect(() => downloads.start('nothing')).toThrow(

@@ -1,4 +1,4 @@
-import { type KnownPack, unpackedBytes } from '@lectern/tts-protocol';
+import { installedBytes, type KnownPack } from '@lectern/tts-protocol';
 import type { BridgeError } from '../../../../shared/ipc/envelope.ts';
 import type { KnownPacksState, PackFetchState } from '../../../../shared/ipc/pack-requests.ts';
 import type { Emit } from '../../bridge/handler-types.ts';
@@ -8,9 +8,9 @@ import { Throttle } from '../../timing.ts';
 import type { FetchParts } from './fetch-archive.ts';
 import { discardInstalled, fetchPack } from './fetch-pack.ts';
 import { installedPacks, packsFolder } from './installed-packs.ts';
-import { arrivedParts, discardArrived } from './kept-archive.ts';
+import { discardPartialDownloads, partialDownloads } from './kept-archive.ts';
 import { knownPacks } from './known-packs.ts';
-import { asRequestError, factsOf, type PackInstaller } from './pack-installer.ts';
+import { asRequestError, type PackInstaller, toPackFacts } from './pack-installer.ts';
 
 export interface PackDownloadsParts {
   readonly home: string;
@@ -18,7 +18,7 @@ export interface PackDownloadsParts {
   readonly openNetwork: () => HttpTransport & { close(): void };
   readonly clock: Clock;
   readonly emit: Emit;
-  readonly packs: Pick<PackInstaller, 'changed'>;
+  readonly packs: Pick<PackInstaller, 'relistVoices'>;
   /** Logs an unexpected error and returns its id in the log. */
   readonly onDefect: (error: unknown) => string;
 }
@@ -47,10 +47,10 @@ export class PackDownloads {
     if (!this.#fetching) discardInstalled(home);
     const { packs, ownProblem } = knownPacks(home);
     const installed = new Set(installedPacks(packsFolder(home)).map(({ id }) => id));
-    const arrived = new Map(arrivedParts(home).map(({ sha256, bytes }) => [sha256, bytes]));
+    const arrived = new Map(partialDownloads(home).map(({ sha256, bytes }) => [sha256, bytes]));
     return {
       packs: packs.map(({ archive, pack }) => ({
-        pack: factsOf(pack, unpackedBytes(archive)),
+        pack: toPackFacts(pack, installedBytes(archive)),
         isSizeKnown: archive.unpackedBytes !== undefined,
         download: archive.bytes,
         host: new URL(archive.address).host,
@@ -85,11 +85,11 @@ export class PackDownloads {
   }
 
   /** @throws RequestError `pack` if another process is downloading it */
-  async giveUp(id: string): Promise<KnownPacksState> {
+  async cancel(id: string): Promise<KnownPacksState> {
     if (this.#fetching?.state.id === id) await this.pause();
     if (this.#failure?.id === id) this.#failure = null;
     try {
-      discardArrived(this.#parts.home, ({ pack }) => pack === id);
+      discardPartialDownloads(this.#parts.home, ({ pack }) => pack === id);
     } catch (error) {
       throw asRequestError(error, id);
     }
@@ -102,7 +102,7 @@ export class PackDownloads {
     const transport = openNetwork();
     const step = (stage: PackFetchState['stage'], done: number, total: number, secondsLeft: number | null = null) => {
       fetching.state = { id, stage, done: Math.min(done, total), total, secondsLeft };
-      this.#told.touch();
+      this.#told.request();
     };
     try {
       await fetchPack(
@@ -118,13 +118,13 @@ export class PackDownloads {
         },
         { ...fetch, transport },
       );
-      await packs.changed();
+      await packs.relistVoices();
     } catch (error) {
       this.#failure = this.#failureOf(error, known);
     } finally {
       transport.close();
       this.#fetching = null;
-      this.#told.touch();
+      this.#told.request();
     }
   }
 

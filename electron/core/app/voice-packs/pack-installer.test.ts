@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TOY_VITS_FILES, toyPack, writePack } from '../../../../node/testing/toy-models/toy-pack.ts';
-import { holdPacks } from '../../../../node/voice-packs/pack-places.ts';
+import { lockPacks } from '../../../../node/voice-packs/pack-places.ts';
 import { RequestError } from '../../bridge/request-error.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { packsFolder } from './installed-packs.ts';
@@ -57,8 +57,8 @@ async function drop(name: string, files: Readonly<Record<string, string | Uint8A
   for (const at of packs.receive(name, sizes, isFolder)) {
     const bytes = all[at]?.bytes ?? new Uint8Array();
     const half = Math.floor(bytes.byteLength / 2);
-    await packs.take(at, bytes.subarray(0, half));
-    await packs.take(at, bytes.subarray(half));
+    await packs.receiveChunk(at, bytes.subarray(0, half));
+    await packs.receiveChunk(at, bytes.subarray(half));
   }
   return packs.endReceiving();
 }
@@ -112,7 +112,7 @@ describe('a voice pack that is added in the window', () => {
 
   test('waits for others that are at work with the packs', async () => {
     mkdirSync(folder, { recursive: true });
-    const release = holdPacks(folder);
+    const release = lockPacks(folder);
     expect(await refusal(packs.offer(source))).toMatchObject({ kind: 'pack', problem: 'busy' });
     expect(await refusal(packs.remove('toy-letters'))).toMatchObject({ kind: 'pack', problem: 'busy' });
     release();
@@ -156,12 +156,12 @@ describe('a voice pack that is dropped on the window', () => {
 
   test('is refused where less or more comes than was told, or something else', async () => {
     packs.receive('x', [{ path: 'pack.json', size: 4 }], true);
-    await packs.take(0, bytesOf('ab'));
+    await packs.receiveChunk(0, bytesOf('ab'));
     expect(await refusal(packs.endReceiving())).toMatchObject({ problem: 'wrong-size', where: 'pack.json' });
     packs.receive('x', [{ path: 'pack.json', size: 4 }], true);
-    expect(await refusal(packs.take(0, bytesOf('abcde')))).toMatchObject({ kind: 'malformed-request' });
+    expect(await refusal(packs.receiveChunk(0, bytesOf('abcde')))).toMatchObject({ kind: 'malformed-request' });
     packs.receive('x', [{ path: 'pack.json', size: 4 }], true);
-    expect(await refusal(packs.take(1, bytesOf('a')))).toMatchObject({ kind: 'malformed-request' });
+    expect(await refusal(packs.receiveChunk(1, bytesOf('a')))).toMatchObject({ kind: 'malformed-request' });
     expect(readdirSync(folder)).toEqual([]);
   });
 });

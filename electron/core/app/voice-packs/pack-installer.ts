@@ -1,6 +1,6 @@
 // A pack is installed only after the user has confirmed it.
 import { basename } from 'node:path';
-import { type PackHead, packBytes } from '@lectern/tts-protocol';
+import { type PackDescription, totalPackBytes } from '@lectern/tts-protocol';
 import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { isBusy } from '../../../../node/sqlite/sqlite-codes.ts';
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
@@ -13,7 +13,7 @@ import { Throttle } from '../../timing.ts';
 import type { ConnectionManager } from '../connections/connection-manager.ts';
 import { FetchError } from './fetch-archive.ts';
 import { installedPacks, installPack, type PackInstallation, packsFolder, removePack } from './installed-packs.ts';
-import { discardArrived } from './kept-archive.ts';
+import { discardPartialDownloads } from './kept-archive.ts';
 import { knownPacks } from './known-packs.ts';
 import { ReceivedPack } from './received-pack.ts';
 
@@ -37,7 +37,7 @@ interface PendingPack {
 
 const PROGRESS_INTERVAL_MS = 100;
 
-export const factsOf = ({ id, name, source, rights, voices }: PackHead, bytes: number): PackFacts => ({
+export const toPackFacts = ({ id, name, source, rights, voices }: PackDescription, bytes: number): PackFacts => ({
   id,
   name,
   source: source ?? null,
@@ -67,7 +67,7 @@ export class PackInstaller {
   state(): PackState {
     const packs = installedPacks(this.#folder).map(({ id, pack, problem }) => ({
       id,
-      pack: pack && factsOf(pack, packBytes(pack)),
+      pack: pack && toPackFacts(pack, totalPackBytes(pack)),
       problem,
     }));
     return { packs, work: this.#adding?.work ?? null };
@@ -88,16 +88,16 @@ export class PackInstaller {
     } catch (error) {
       throw asRequestError(error, name);
     }
-    const pending = this.#begin(name, received, { source: (beside, signal) => received.make(beside, signal) });
+    const pending = this.#begin(name, received, { source: (beside, signal) => received.create(beside, signal) });
     this.#set(pending, { stage: 'receiving', total: received.totalBytes });
     return received.wanted;
   }
 
-  async take(file: number, bytes: Uint8Array): Promise<void> {
+  async receiveChunk(file: number, bytes: Uint8Array): Promise<void> {
     const pending = this.#requirePending();
     const { received } = pending;
     if (!received) return refuse({ kind: 'not-found', what: 'pack' });
-    await this.#outcome(pending, received.take(file, bytes));
+    await this.#outcome(pending, received.receiveChunk(file, bytes));
     this.#set(pending, { done: received.received });
   }
 
@@ -114,7 +114,7 @@ export class PackInstaller {
     this.#set(pending, { stage: 'installing', done: 0, total: pending.work.offer?.bytes ?? 0 });
     pending.consent.resolve();
     await this.#outcome(pending, pending.done);
-    await this.changed();
+    await this.relistVoices();
     return this.state();
   }
 
@@ -127,17 +127,17 @@ export class PackInstaller {
 
   async remove(id: string): Promise<PackState> {
     try {
-      discardArrived(this.#parts.home, ({ pack }) => pack === id);
+      discardPartialDownloads(this.#parts.home, ({ pack }) => pack === id);
       if (!(await removePack(this.#folder, id))) refuse({ kind: 'not-found', what: 'pack' });
     } catch (error) {
       throw asRequestError(error, id);
     }
-    await this.changed();
+    await this.relistVoices();
     return this.state();
   }
 
   /** Lists the voices again. Packs only affect the voices of the local service. */
-  async changed(): Promise<void> {
+  async relistVoices(): Promise<void> {
     const { connections, emit } = this.#parts;
     if (connections.current?.kind === 'local') {
       // Errors are ignored: the pack is installed anyway, and the next listing includes it.
@@ -178,7 +178,13 @@ export class PackInstaller {
         onLooked: (done, total) => this.#set(pending, { stage: 'reading', done, total }),
         onFound: async (pack) => {
           const replaces = installedPacks(this.#folder).some(({ id }) => id === pack.id);
-          this.#set(pending, { stage: 'offered', offer: factsOf(pack, packBytes(pack)), replaces, done: 0, total: 0 });
+          this.#set(pending, {
+            stage: 'offered',
+            offer: toPackFacts(pack, totalPackBytes(pack)),
+            replaces,
+            done: 0,
+            total: 0,
+          });
           pending.offered.resolve();
           await pending.consent.promise;
         },
@@ -186,7 +192,7 @@ export class PackInstaller {
       });
     } finally {
       this.#adding = null;
-      this.#told.touch();
+      this.#told.request();
     }
   }
 
@@ -207,7 +213,7 @@ export class PackInstaller {
 
   #set(pending: PendingPack, change: Partial<PackWork>): void {
     pending.work = { ...pending.work, ...change };
-    this.#told.touch();
+    this.#told.request();
   }
 
   #emitState(): void {

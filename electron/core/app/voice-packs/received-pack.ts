@@ -49,7 +49,7 @@ export class ReceivedPack {
   }
 
   /** Creates the pack or archive from the received files. Resolves when they are complete. A `PackMaker`. */
-  async make(beside: string, signal: AbortSignal): Promise<string> {
+  async create(beside: string, signal: AbortSignal): Promise<string> {
     const give = (): void => this.#whole.reject(signal.reason);
     signal.addEventListener('abort', give, { once: true });
     try {
@@ -69,7 +69,7 @@ export class ReceivedPack {
   }
 
   /** @throws RequestError if it isn't the expected file; system errors, after which the whole pack fails */
-  async take(at: number, bytes: Uint8Array): Promise<void> {
+  async receiveChunk(at: number, bytes: Uint8Array): Promise<void> {
     try {
       const open = this.#open?.at === at ? this.#open : await this.#begin(at);
       if (open.written + bytes.byteLength > this.#fileAt(at).size)

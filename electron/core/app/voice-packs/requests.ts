@@ -11,7 +11,7 @@ export const packHandlers = ({ packs, packDownloads }: PackParts): HandlersOf<Ch
   'packs.state': () => packs.state(),
   'packs.receive': ({ name, files, isFolder }) => ({ wanted: [...packs.receive(name, files, isFolder)] }),
   async 'packs.receivePart'({ file, bytes }) {
-    await packs.take(file, bytes);
+    await packs.receiveChunk(file, bytes);
     return null;
   },
   'packs.receiveEnd': () => packs.endReceiving(),
@@ -21,5 +21,5 @@ export const packHandlers = ({ packs, packDownloads }: PackParts): HandlersOf<Ch
   'packs.known': () => packDownloads.state(),
   'packs.fetch': ({ id }) => packDownloads.start(id),
   'packs.pauseFetch': () => packDownloads.pause(),
-  'packs.giveUpFetch': ({ id }) => packDownloads.giveUp(id),
+  'packs.giveUpFetch': ({ id }) => packDownloads.cancel(id),
 });

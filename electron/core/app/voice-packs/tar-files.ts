@@ -8,7 +8,7 @@ import unbzip2Stream from 'unbzip2-stream';
 import { PRIVATE_FILE_MODE, writeAllSync, writeNewFileSync } from '../../../../node/files/durable-write.ts';
 import { errorCode } from '../../../../node/files/file-errors.ts';
 import { makeFolderSync, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
-import { openRegularFile, partsOfFile } from '../../../../node/files/regular-file.ts';
+import { openRegularFile, readChunks } from '../../../../node/files/regular-file.ts';
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
 import { folderOf, isLeftover } from './unpack-archive.ts';
 
@@ -134,7 +134,7 @@ async function readTar(path: string, take: (entry: ReadEntry) => void, onRead: (
   bzip2.on('error', fail);
   const from = await openRegularFile(path, 'follow');
   try {
-    for await (const part of partsOfFile(from)) {
+    for await (const part of readChunks(from)) {
       // Copied, because the buffer is reused for the next part.
       bzip2.write(Buffer.from(part));
       if (problem !== undefined) throw problem;

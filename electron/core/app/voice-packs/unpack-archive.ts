@@ -4,7 +4,7 @@ import { isPackPath, PACK_FILE, PACK_LIMITS, type VoicePack } from '@lectern/tts
 import { PRIVATE_FILE_MODE, writeAllSync } from '../../../../node/files/durable-write.ts';
 import { errorCode } from '../../../../node/files/file-errors.ts';
 import { PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
-import { openRegularFile, partsOfFile } from '../../../../node/files/regular-file.ts';
+import { openRegularFile, readChunks } from '../../../../node/files/regular-file.ts';
 import { PackError, parsePack } from '../../../../node/voice-packs/read-pack.ts';
 
 /** Matches hidden files and other files created by operating systems, which aren't part of a pack. */
@@ -59,7 +59,7 @@ async function readArchive(
   const from = await openRegularFile(path, 'follow');
   try {
     let isFirst = true;
-    for await (const part of partsOfFile(from)) {
+    for await (const part of readChunks(from)) {
       signal.throwIfAborted();
       if (isFirst && Buffer.from(part.subarray(0, 4)).toString('latin1') !== SIGNATURE) throw new PackError('no-pack');
       isFirst = false;

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { AAC_FRAME, aacPackets, type ChapterLoss, type ChapterMark, id3Tag } from '@lectern/audio';
 import {
+  type AudioPlan,
   chapterLosses,
   type EncodedTags,
   encodedTags,
-  isTaggedWithin,
+  isTaggedByEncoder,
   MASTERING_VERSION,
-  type MasteredSound,
-  type SoundPlan,
+  type MasteredAudio,
 } from '@lectern/audio/mastering';
-import { hashOfFile } from '../../../../node/files/regular-file.ts';
+import { hashFile } from '../../../../node/files/regular-file.ts';
 import type { ExportNotice, LineReason } from '../../../../shared/model/export/export.ts';
 import { at } from '../../../../shared/rules/at.ts';
 import { nameKey, uniqueNames } from '../../../../shared/rules/export/file-names.ts';
@@ -30,9 +30,9 @@ import {
   type AudioRow,
   audioRowSchema,
   beginAudioJournal,
-  notePlacing,
   openAudioList,
   type ReadAudioList,
+  recordPlacing,
   writeAudioList,
 } from './audio-list.ts';
 import { inParallel } from './disk.ts';
@@ -101,21 +101,21 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     this.#former = await openAudioList(this.#folder, this.#project, this.#sources.clock.now());
   }
 
-  async name(
+  async nameFiles(
     files: readonly PlannedFile<AudioFileContent>[],
     changed: ReadonlySet<string>,
   ): Promise<NamedFiles<AudioRow, AudioFileContent>> {
     this.#changed = changed;
     const folder = this.#folder;
     const existing = new Set((await folder.disk.list(folder.path)).map(nameKey));
-    const isForeign = (name: string): boolean => existing.has(nameKey(name)) && !folder.rowAt(name);
+    const isForeign = (name: string): boolean => existing.has(nameKey(name)) && !folder.findRow(name);
     const wanted = files.map(({ name }) => name);
     const names = uniqueNames(wanted, isForeign);
     const usable = new Map(folder.rows().flatMap((row) => (changed.has(nameKey(row.file)) ? [] : [[row.key, row]])));
     const named = files.map((planned, index): NamedAudioFile => {
       const file = at(names, index);
       const key = keyOf(planned, this.#terms);
-      const own = folder.rowAt(file);
+      const own = folder.findRow(file);
       const row = own?.key === key && !changed.has(nameKey(file)) ? own : (usable.get(key) ?? null);
       // An existing file can be reused only once; a second identical file is written again.
       if (row) usable.delete(key);
@@ -129,11 +129,11 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     if (planned.length > 0) await beginAudioJournal(this.#folder, this.#project, parked);
   }
 
-  placing(row: AudioRow): Promise<void> {
-    return notePlacing(this.#folder, this.#project, row);
+  beforePlacing(row: AudioRow): Promise<void> {
+    return recordPlacing(this.#folder, this.#project, row);
   }
 
-  async placed(): Promise<void> {}
+  async afterPlacing(): Promise<void> {}
 
   describe(row: AudioRow): AudioRow {
     return row;
@@ -152,14 +152,14 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
   }
 
   async #master(
-    plan: SoundPlan,
+    plan: AudioPlan,
     file: FileHandle,
     progress: WorkProgress,
     { prefix, tags }: FileHead = {},
-  ): Promise<MasteredSound> {
+  ): Promise<MasteredAudio> {
     const { goal, encoding } = this.#terms;
     const { mastering, signal } = this.#sources;
-    const onProgress = (share: number): void => progress.part(plan, share);
+    const onProgress = (share: number): void => progress.sectionProgress(plan, share);
     const order = { plan, goal, encoding, tags };
     const made = await mastering.master(order, { fd: file.fd }, { signal, onProgress, prefix });
     onProgress(1);
@@ -170,16 +170,16 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     const { goal, encoding } = this.#terms;
     const { tags, frames } = content;
     const chapters = { marks: chapterMarksOf(content, this.#terms), frames, sampleRate: goal.sampleRate };
-    const head: FileHead = isTaggedWithin(encoding)
+    const head: FileHead = isTaggedByEncoder(encoding)
       ? { tags: encodedTags(encoding, tags, chapters) }
       : { prefix: id3Tag(tags, chapters) };
     let figures: StreamFigures | undefined;
     let sha256 = '';
     const partial = await this.#folder.writePartial(async (file) => {
       figures = await this.#master(mergeSections(content), file, progress, head);
-      sha256 = await hashOfFile(file);
+      sha256 = await hashFile(file);
     });
-    progress.chaptersMade(content.sections.length);
+    progress.chaptersFinished(content.sections.length);
     if (!figures) throw new Error('A file was not mastered.');
     return { partial, sha256, figures };
   }
@@ -194,7 +194,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     const made = new Map<string, StreamFigures>();
     await inParallel(streams, this.#sources.mastering.size, async ({ plan, key }) => {
       made.set(key, await this.#makeStream(plan, key, progress));
-      progress.chaptersMade(1);
+      progress.chaptersFinished(1);
     });
     let sha256 = '';
     const partial = await this.#folder.writePartial(async (target) => {
@@ -202,7 +202,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
       const { sampleRate, channels } = goal;
       const chapters = chapterMarksOf(content, this.#terms);
       await writeM4b(target, reading, { sampleRate, channels, chapters, tags });
-      sha256 = await hashOfFile(target);
+      sha256 = await hashFile(target);
     });
     return { partial, sha256, figures: loudest([...made.values()]), streams: made };
   }
@@ -212,17 +212,17 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
   }
 
   /** Encodes a stream, unless a complete stream and its figures already exist. */
-  async #makeStream(plan: SoundPlan, key: string, progress: WorkProgress): Promise<StreamFigures> {
+  async #makeStream(plan: AudioPlan, key: string, progress: WorkProgress): Promise<StreamFigures> {
     const { disk } = this.#folder;
     const figures = this.#folder.at(figuresFile(key));
-    if (await disk.look(figures)) {
+    if (await disk.stat(figures)) {
       const packets = aacPackets(await this.#readStream(key).catch(() => new Uint8Array(0)));
       if (packets?.length === plan.frames / AAC_FRAME + 1) {
-        progress.part(plan, 1);
+        progress.sectionProgress(plan, 1);
         return figuresSchema.parse(JSON.parse(new TextDecoder().decode(await disk.read(figures, 10_000))));
       }
     }
-    let made: MasteredSound | undefined;
+    let made: MasteredAudio | undefined;
     const partial = await this.#folder.writePartial(async (target) => {
       made = await this.#master(plan, target, progress);
     });
@@ -237,7 +237,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     const { loudnessLufs, rmsDbfs, truePeakDbtp } = figures;
     const secondsOf = (frames: number): number => frames / this.#terms.goal.sampleRate;
     const { title, frames, sections } = content.kind === 'audio' ? content : { title: '', frames: 0, sections: [] };
-    const streamOf = (plan: SoundPlan) => {
+    const streamOf = (plan: AudioPlan) => {
       const key = streamKeyOf(plan, this.#terms);
       const stream = streams?.get(key);
       return stream && { stream: { key, ...stream } };
@@ -302,7 +302,7 @@ const reasonOfTake = ({ kind }: TakeAudioError): LineReason => ({
 });
 
 /** Merges the sections into one plan, for encoders that need a single stream. */
-function mergeSections({ sections, frames }: AudioContent): SoundPlan {
+function mergeSections({ sections, frames }: AudioContent): AudioPlan {
   const [first] = sections;
   if (!first) throw new RangeError('A file needs at least one chapter.');
   const clips = sections.flatMap(({ plan, startFrame }) =>
@@ -356,7 +356,7 @@ const loudest = (streams: readonly StreamFigures[]): StreamFigures => {
  * Returns the parts of a plan that determine the audio, without paths, so that moving a project doesn't change its
  * keys.
  */
-const soundOf = (plan: SoundPlan): unknown => ({
+const soundOf = (plan: AudioPlan): unknown => ({
   ...plan,
   clips: plan.clips.map(({ audio: { hash, format }, ...clip }) => ({ ...clip, hash, format })),
 });
@@ -382,5 +382,5 @@ function keyOf({ content }: PlannedFile<AudioFileContent>, { goal, encoding, cha
 /** Part of the file keys. Increase it when the same tags and chapters produce different bytes in any format. */
 const TAGS_VERSION = 2;
 
-const streamKeyOf = (plan: SoundPlan, { goal, encoding }: SoundTerms): string =>
+const streamKeyOf = (plan: AudioPlan, { goal, encoding }: SoundTerms): string =>
   hashOf({ version: MASTERING_VERSION, plan: soundOf(plan), goal, encoding });

@@ -1,7 +1,7 @@
 // `delivery.json` lists the files that Lectern owns; its journal recovers a killed export.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { ExportError, foreignList } from '../export-error.ts';
+import { ExportError, foreignListError } from '../export-error.ts';
 import type { ExportFolder } from './export-folder.ts';
 import { exportedFileSchema, WORK_FOLDER } from './exported-names.ts';
 import { checkProject, quarantineDamaged } from './owned-files.ts';
@@ -69,12 +69,12 @@ export interface ReadAudioList {
 /** Returns null if the folder has no list. @throws ExportError */
 export async function readAudioList(folder: AudioFolder): Promise<ReadAudioList | null> {
   const path = folder.at(AUDIO_LIST_FILE);
-  if ((await folder.disk.look(path)) === null) return null;
+  if ((await folder.disk.stat(path)) === null) return null;
   const bytes = await folder.disk.read(path, MAX_BYTES);
   const content = parseJson(new TextDecoder().decode(bytes));
   const head = headSchema.safeParse(content);
   if (!head.success && content !== undefined) {
-    throw foreignList(folder.path, AUDIO_LIST_FILE);
+    throw foreignListError(folder.path, AUDIO_LIST_FILE);
   }
   if (head.success && head.data.version > VERSION) {
     throw new ExportError({ kind: 'newer-manifest', path: folder.path });
@@ -97,7 +97,7 @@ type PlacedEntry = z.infer<typeof entrySchema>;
 
 async function readJournal(folder: AudioFolder): Promise<PlacedEntry[]> {
   const path = folder.at(JOURNAL_FILE);
-  if ((await folder.disk.look(path)) === null) return [];
+  if ((await folder.disk.stat(path)) === null) return [];
   const text = new TextDecoder().decode(await folder.disk.read(path, MAX_BYTES));
   // Ignore an incomplete last line: its entry doesn't count as written.
   return text.split('\n').flatMap((row) => {
@@ -130,7 +130,7 @@ export async function openAudioList(
 /** The journal is written before a file is put in place, so only the hash shows whether that succeeded. */
 async function ownIfPresent(folder: AudioFolder, row: AudioRow): Promise<void> {
   if (!(await folder.isWithinFolders(row.file))) return;
-  const entry = await folder.disk.look(folder.at(row.file));
+  const entry = await folder.disk.stat(folder.at(row.file));
   if (entry?.kind !== 'file' || (await folder.hashOf(row.file)) !== row.sha256) return;
   folder.own({ ...row, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs });
 }
@@ -151,7 +151,7 @@ export async function beginAudioJournal(
 }
 
 /** Call it before putting the file in place. */
-export async function notePlacing(folder: AudioFolder, project: ProjectName, row: AudioRow): Promise<void> {
+export async function recordPlacing(folder: AudioFolder, project: ProjectName, row: AudioRow): Promise<void> {
   const entry: PlacedEntry = { project, row };
   // The leading newline separates the entry from an incomplete one, for example after the disk was full.
   await folder.disk.append(folder.at(JOURNAL_FILE), `\n${JSON.stringify(entry)}\n`);
@@ -164,7 +164,7 @@ export async function writeAudioList(
   former: ReadAudioList | null,
   { order, nowMs }: { readonly order: readonly string[]; readonly nowMs: number },
 ): Promise<void> {
-  await folder.settle();
+  await folder.flush();
   const places = new Map(order.map((file, index) => [file, index]));
   const files = folder
     .rows()

@@ -1,9 +1,9 @@
 // The disk operations of an export, behind an interface so that tests can inject failures and crashes.
 import type { Stats } from 'node:fs';
-import type { Content } from '../../../../node/files/durable-write.ts';
+import type { WritableContent } from '../../../../node/files/durable-write.ts';
 import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { makeFolder } from '../../../../node/files/make-folder.ts';
-import { hashOfFile } from '../../../../node/files/regular-file.ts';
+import { hashFile } from '../../../../node/files/regular-file.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { lockFolder } from './export-place.ts';
 
@@ -45,7 +45,7 @@ export interface Disk {
   /** Locks the folder and returns a function that unlocks it. @throws ExportError; see `lockFolder` */
   lock(): () => void;
   /** Returns the entry at a path, without following links, or null if there is none. */
-  look(path: string): Promise<DiskEntry | null>;
+  stat(path: string): Promise<DiskEntry | null>;
   /** Returns the names in a folder; none if it doesn't exist. */
   list(path: string): Promise<string[]>;
   /** @throws UnsafeEntryError `too-large` if the file is larger than `maxBytes` */
@@ -56,10 +56,10 @@ export interface Disk {
   hash(path: string, maxBytes: number): Promise<string>;
   makeFolder(path: string): Promise<void>;
   /** Flushes the file to disk. */
-  writeNew(path: string, content: Content): Promise<void>;
+  writeNew(path: string, content: WritableContent): Promise<void>;
   append(path: string, text: string): Promise<void>;
   /** Adds a hard link. @throws an error with the code `EEXIST` if the new name is taken */
-  addName(from: string, to: string): Promise<void>;
+  link(from: string, to: string): Promise<void>;
   /** Renames a file, replacing any file with the new name. */
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
@@ -69,10 +69,10 @@ export interface Disk {
 }
 
 /** Pins the folder, so that a folder that replaces it later isn't used. */
-export async function foundDisk(folder: string): Promise<Disk> {
+export async function pinnedDisk(folder: string): Promise<Disk> {
   const disk = folderDisk(folder);
   // Ignore errors here: they occur again, and are reported, when the folder is used.
-  await disk.look(folder).catch(() => null);
+  await disk.stat(folder).catch(() => null);
   return disk;
 }
 
@@ -80,14 +80,14 @@ export function folderDisk(folder: string): Disk {
   let files = new UntrustedFolder(folder);
   return {
     lock: () => lockFolder(folder, files),
-    async look(path) {
-      const found = await files.look(path);
+    async stat(path) {
+      const found = await files.stat(path);
       return found && entryOf(found);
     },
     list: (path) => files.list(path),
     read: (path, maxBytes) => files.read(path, maxBytes),
     async readAt(path, offset, bytes) {
-      const file = await files.openToRead(path);
+      const file = await files.openForReading(path);
       try {
         const { size } = await file.stat();
         const part = new Uint8Array(Math.max(0, Math.min(bytes, size - offset)));
@@ -103,10 +103,10 @@ export function folderDisk(folder: string): Disk {
       }
     },
     async hash(path, maxBytes) {
-      const file = await files.openToRead(path);
+      const file = await files.openForReading(path);
       try {
         if ((await file.stat()).size > maxBytes) throw new UnsafeEntryError('too-large', path);
-        return await hashOfFile(file);
+        return await hashFile(file);
       } finally {
         await file.close();
       }
@@ -115,11 +115,11 @@ export function folderDisk(folder: string): Disk {
       if (path !== files.path) return files.makeFolder(path);
       if ((await makeFolder(path)) !== undefined) files = new UntrustedFolder(folder);
       // Pin this folder in case another one replaces it.
-      await files.look(path);
+      await files.stat(path);
     },
     writeNew: (path, content) => files.writeNew(path, content),
     append: (path, text) => files.append(path, text),
-    addName: (from, to) => files.addName(from, to),
+    link: (from, to) => files.linkOrMove(from, to),
     rename: (from, to) => files.move(from, to),
     remove: (path) => files.remove(path),
     removeEmptyFolder: (path) => files.removeEmptyFolder(path),
@@ -135,7 +135,7 @@ function entryOf(stats: Stats): DiskEntry {
 /**
  * Rejects disk operations once the project folder has moved: without its takes, all exported files would look obsolete.
  */
-export function whileInPlace(disk: Disk, check: () => void): Disk {
+export function guardedDisk(disk: Disk, check: () => void): Disk {
   const checked =
     <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {
@@ -147,7 +147,7 @@ export function whileInPlace(disk: Disk, check: () => void): Disk {
     makeFolder: checked(disk.makeFolder),
     writeNew: checked(disk.writeNew),
     append: checked(disk.append),
-    addName: checked(disk.addName),
+    link: checked(disk.link),
     rename: checked(disk.rename),
     remove: checked(disk.remove),
     removeEmptyFolder: checked(disk.removeEmptyFolder),

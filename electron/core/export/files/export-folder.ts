@@ -1,8 +1,8 @@
 import { basename, dirname, join } from 'node:path';
-import type { Content } from '../../../../node/files/durable-write.ts';
+import type { WritableContent } from '../../../../node/files/durable-write.ts';
 import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { nameKey, numberedName } from '../../../../shared/rules/export/file-names.ts';
-import { ExportError, foreignList } from '../export-error.ts';
+import { ExportError, foreignListError } from '../export-error.ts';
 import type { Disk } from './disk.ts';
 import { isProjectName, PROJECT_FILE } from './export-place.ts';
 import { BIN_FOLDER, WORK_FOLDER } from './exported-names.ts';
@@ -47,7 +47,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
   }
 
   /** Returns the owned file with a name, ignoring case as some file systems do. */
-  rowAt(file: string): Row | undefined {
+  findRow(file: string): Row | undefined {
     return this.#rows.get(nameKey(file));
   }
 
@@ -79,23 +79,23 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     const names = file.split('/').slice(0, -1);
     for (const depth of names.keys()) {
       const folder = names.slice(0, depth + 1).join('/');
-      const entry = await this.disk.look(this.at(folder));
+      const entry = await this.disk.stat(this.at(folder));
       if (entry?.kind !== 'folder' || (await this.isProject(folder))) return false;
     }
     return true;
   }
 
   async isProject(folder: string): Promise<boolean> {
-    return isProjectName(folder) || (await this.disk.look(this.at(`${folder}/${PROJECT_FILE}`))) !== null;
+    return isProjectName(folder) || (await this.disk.stat(this.at(`${folder}/${PROJECT_FILE}`))) !== null;
   }
 
   /** Reserves names, so that no other file of this export gets one of them. */
-  expect(files: readonly string[]): void {
+  reserveNames(files: readonly string[]): void {
     for (const file of files) this.#reserved.add(nameKey(file));
   }
 
   /** Writes and flushes a file in the work folder, or removes it if writing fails. */
-  async writePartial(content: Content): Promise<string> {
+  async writePartial(content: WritableContent): Promise<string> {
     await this.#makeFolder(WORK_FOLDER);
     this.#partials += 1;
     const partial = `${WORK_FOLDER}/${this.#partials}${PARTIAL_SUFFIX}`;
@@ -124,21 +124,21 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
    * than planned.
    */
   async place(partial: string, row: Row, announce: (file: string) => Promise<void>): Promise<Row> {
-    const occupant = this.rowAt(row.file);
+    const occupant = this.findRow(row.file);
     if (occupant) await this.bin(occupant);
     await this.#makeFolder(dirname(row.file));
     return this.#recordPlaced({ ...row, file: await this.#takeName(partial, row.file, announce) });
   }
 
   /** Like `place`, but also moves files of other programs to the bin. */
-  async placeOver(partial: string, row: Row): Promise<Row> {
+  async placeReplacing(partial: string, row: Row): Promise<Row> {
     await this.#makeFolder(dirname(row.file));
-    while (!(await this.#rename(partial, row.file))) await this.binFile(row.file);
+    while (!(await this.#rename(partial, row.file))) await this.moveFileToBin(row.file);
     return this.#recordPlaced(row);
   }
 
   async #recordPlaced(row: Row): Promise<Row> {
-    const entry = await this.disk.look(this.at(row.file));
+    const entry = await this.disk.stat(this.at(row.file));
     if (entry?.kind !== 'file') throw this.#fileGoneError(row.file);
     const placed = { ...row, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs };
     this.own(placed);
@@ -147,7 +147,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
 
   /** Renames an owned file, with the same rules as `place`. */
   async move(row: Row, planned: string, announce: (file: string) => Promise<void>): Promise<Row> {
-    const occupant = this.rowAt(planned);
+    const occupant = this.findRow(planned);
     if (occupant && occupant !== row) await this.bin(occupant);
     await this.#makeFolder(dirname(planned));
     const file = await this.#takeName(row.file, planned, announce);
@@ -163,7 +163,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     if (await this.#rename(from, planned)) return planned;
     for (let number = 2; ; number += 1) {
       const file = numberedName(planned, number);
-      if (this.rowAt(file) || this.#reserved.has(nameKey(file))) continue;
+      if (this.findRow(file) || this.#reserved.has(nameKey(file))) continue;
       await announce(file);
       if (await this.#rename(from, file)) return file;
     }
@@ -172,7 +172,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
   /** Returns false and changes nothing if the name is taken. */
   async #rename(from: string, to: string): Promise<boolean> {
     try {
-      await this.disk.addName(this.at(from), this.at(to));
+      await this.disk.link(this.at(from), this.at(to));
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error;
       if (!(await this.#isSameEntry(from, to))) return false;
@@ -196,11 +196,11 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
   }
 
   async bin(row: Row): Promise<void> {
-    await this.binFile(row.file);
+    await this.moveFileToBin(row.file);
     this.disown(row);
   }
 
-  async binFile(file: string): Promise<void> {
+  async moveFileToBin(file: string): Promise<void> {
     const folder = await this.#openBin();
     const wanted = file.startsWith(`${WORK_FOLDER}/`) ? basename(file) : file;
     await this.moveToFreeName(file, (number) => {
@@ -213,10 +213,10 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
 
   /** Renames a file. @param nameOf returns the candidate with a number, starting at 1 */
   async moveToFreeName(file: string, nameOf: (number: number) => string): Promise<string> {
-    const entry = await this.disk.look(this.at(file));
+    const entry = await this.disk.stat(this.at(file));
     for (let number = 1; ; number += 1) {
       const target = nameOf(number);
-      if ((await this.disk.look(this.at(target))) !== null) continue;
+      if ((await this.disk.stat(this.at(target))) !== null) continue;
       await this.#makeFolder(dirname(target));
       if (entry?.kind === 'file') {
         if (!(await this.#rename(file, target))) continue;
@@ -237,15 +237,15 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
    */
   async replaceList(file: string, content: string, known: string | null): Promise<void> {
     const partial = await this.writePartial(content);
-    const entry = await this.disk.look(this.at(file));
+    const entry = await this.disk.stat(this.at(file));
     if (entry && known !== null && (await this.hashOf(file)) === known) {
       await this.disk.rename(this.at(partial), this.at(file));
       return;
     }
-    if (entry && known !== null) await this.binFile(file);
+    if (entry && known !== null) await this.moveFileToBin(file);
     if (await this.#rename(partial, file)) return;
     await this.discard(partial);
-    throw foreignList(this.path, file, true);
+    throw foreignListError(this.path, file, true);
   }
 
   /** Returns the hexadecimal SHA-256 of a file; null if it isn't a regular file or is too large for an export. */
@@ -259,7 +259,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
   }
 
   /** Flushes directory entries to disk and removes folders that became empty. */
-  async settle(): Promise<void> {
+  async flush(): Promise<void> {
     for (const folder of [...this.#left].sort((a, b) => b.length - a.length)) {
       for (let empty = folder; empty !== '.' && empty !== WORK_FOLDER; empty = dirname(empty)) {
         await this.disk.removeEmptyFolder(this.at(empty));
@@ -279,12 +279,12 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
 
   async #openBin(): Promise<string> {
     if (this.#binned) return this.#binned;
-    const entry = await this.disk.look(this.at(BIN_FOLDER));
+    const entry = await this.disk.stat(this.at(BIN_FOLDER));
     if (entry && entry.kind !== 'folder') {
       throw new ExportError({ kind: 'unwritable', path: this.at(BIN_FOLDER), because: 'bin' });
     }
     let folder = `${BIN_FOLDER}/${this.#stamp}`;
-    for (let number = 2; (await this.disk.look(this.at(folder))) !== null; number += 1) {
+    for (let number = 2; (await this.disk.stat(this.at(folder))) !== null; number += 1) {
       folder = `${BIN_FOLDER}/${this.#stamp} (${number})`;
     }
     await this.#makeFolder(folder);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkPlace } from './export-place.ts';
+import { checkNotInProject } from './export-place.ts';
 
 let home: string;
 let project: string;
@@ -19,7 +19,7 @@ describe('the place of an export', () => {
   it('is not a project, nor in one, be it there already or not', () => {
     const refused = { kind: 'inside-project', problem: expect.objectContaining({ project: 'Earnest' }) };
     for (const inside of [project, join(project, 'takes'), join(project, 'new'), join(project, 'a', 'b', 'c')]) {
-      expect(() => checkPlace(inside, null)).toThrow(expect.objectContaining({ ...refused, path: inside }));
+      expect(() => checkNotInProject(inside, null)).toThrow(expect.objectContaining({ ...refused, path: inside }));
     }
   });
 
@@ -27,14 +27,14 @@ describe('the place of an export', () => {
     symlinkSync(project, join(home, 'link'));
     symlinkSync(join(project, 'takes'), join(home, 'deep'));
     for (const inside of [join(home, 'link'), join(home, 'link', 'new'), join(home, 'deep', 'new')]) {
-      expect(() => checkPlace(inside, null)).toThrow(expect.objectContaining({ kind: 'inside-project' }));
+      expect(() => checkNotInProject(inside, null)).toThrow(expect.objectContaining({ kind: 'inside-project' }));
     }
   });
 
   it('may be beside a project, around it, or named like one', () => {
     mkdirSync(join(home, 'Other.lectern'));
     for (const place of [home, join(home, 'out'), join(home, 'Earnest.lectern export'), join(home, 'Other.lectern')]) {
-      expect(() => checkPlace(place, null)).not.toThrow();
+      expect(() => checkNotInProject(place, null)).not.toThrow();
     }
   });
 });

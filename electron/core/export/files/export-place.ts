@@ -1,10 +1,10 @@
 // Exports can't go into project folders, because those are moved, copied and backed up as a whole.
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { realPlace } from '../../../../node/files/real-place.ts';
+import { realPathOfExisting } from '../../../../node/files/real-place.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
-import { takePassingLock } from '../../../../node/sqlite/exclusive-lock.ts';
-import { SQLITE, sqliteCode } from '../../../../node/sqlite/sqlite-codes.ts';
+import { takeTemporaryLock } from '../../../../node/sqlite/exclusive-lock.ts';
+import { RESULT_CODES, sqliteCode } from '../../../../node/sqlite/sqlite-codes.ts';
 import type { ExportProblem } from '../../../../shared/model/export/export-problem.ts';
 import { asExportError, ExportError } from '../export-error.ts';
 import { LOCK_FILE } from './exported-names.ts';
@@ -15,7 +15,7 @@ import { LOCK_FILE } from './exported-names.ts';
  */
 export function lockFolder(outDir: string, files = new UntrustedFolder(outDir)): () => void {
   try {
-    return takePassingLock(files, join(outDir, LOCK_FILE));
+    return takeTemporaryLock(files, join(outDir, LOCK_FILE));
   } catch (error) {
     throw lockError(error, outDir);
   }
@@ -29,14 +29,14 @@ function lockError(error: unknown, outDir: string): unknown {
 
 function lockProblem(code: number, path: string): ExportProblem {
   switch (code) {
-    case SQLITE.busy:
-    case SQLITE.locked:
+    case RESULT_CODES.busy:
+    case RESULT_CODES.locked:
       return { kind: 'busy', path };
-    case SQLITE.readOnly:
-    case SQLITE.cannotOpen:
-    case SQLITE.permission:
+    case RESULT_CODES.readOnly:
+    case RESULT_CODES.cannotOpen:
+    case RESULT_CODES.permission:
       return { kind: 'read-only', path, because: 'permissions' };
-    case SQLITE.full:
+    case RESULT_CODES.full:
       return { kind: 'disk-full', path, because: 'full' };
     default:
       return { kind: 'unwritable', path: join(path, LOCK_FILE), because: 'lock', code: `SQLite ${code}` };
@@ -48,9 +48,9 @@ export const PROJECT_FILE = 'project.db';
 export const isProjectName = (name: string): boolean => /\.lectern$/i.test(name);
 
 /** Rejects folders inside a project, even through links and mounts. @throws ExportError `inside-project` */
-export function checkPlace(outDir: string, project: string | null): void {
-  const place = realPlace(outDir);
-  const realProject = project === null ? null : realPlace(project);
+export function checkNotInProject(outDir: string, project: string | null): void {
+  const place = realPathOfExisting(outDir);
+  const realProject = project === null ? null : realPathOfExisting(project);
   const own = project === null ? new Set<string>() : identitiesIn(project);
   for (let folder = place; ; folder = dirname(folder)) {
     const isOwn = folder === realProject || own.has(identityOf(statIfExists(folder)) ?? '');

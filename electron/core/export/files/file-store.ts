@@ -30,12 +30,12 @@ export interface FileStore<Row extends OwnedFile, C extends FileContent = FileCo
   /** Reads the list, including files of a killed export. */
   open(): Promise<void>;
   /** @param changed files modified since Lectern wrote them, as `nameKey` values */
-  name(files: readonly PlannedFile<C>[], changed: ReadonlySet<string>): Promise<NamedFiles<Row, C>>;
+  nameFiles(files: readonly PlannedFile<C>[], changed: ReadonlySet<string>): Promise<NamedFiles<Row, C>>;
   /** Resolves once the journal is on disk. `parked` files wait in the work folder until their new names are free. */
   begin(planned: readonly string[], parked: readonly Row[]): Promise<void>;
   /** Called before a file gets its name. `isPlanned` is false for a name that `begin` didn't announce. */
-  placing(row: Row, isPlanned: boolean): Promise<void>;
-  placed(rows: readonly Row[]): Promise<void>;
+  beforePlacing(row: Row, isPlanned: boolean): Promise<void>;
+  afterPlacing(rows: readonly Row[]): Promise<void>;
   describe(row: Row, named: NamedFile<Row, C>, file: string): Row;
   make(named: NamedFile<Row, C>, progress: WorkProgress): Promise<NewFile<Row>>;
   /** Returns why a file can't be made; null if the error ends the export. */

@@ -25,7 +25,7 @@ import { ExportError } from '../export-error.ts';
 import type { ExportLine } from '../plan/export-line.ts';
 import { previewLineFiles } from '../preview-export.ts';
 import { exportLineFiles, inFolder, type LineFilesOptions, type LineFilesReport } from '../testing/write-plans.ts';
-import { foundDisk } from './disk.ts';
+import { pinnedDisk } from './disk.ts';
 import { type Manifest, readManifest } from './line-list.ts';
 
 const SECRET = 'what its owner alone may read';
@@ -230,7 +230,7 @@ describe('a folder that was found before the run', () => {
   const found = async () => {
     const place = join(home, 'chosen');
     mkdirSync(place);
-    return { place, disk: await foundDisk(place) };
+    return { place, disk: await pinnedDisk(place) };
   };
 
   it('is not left through a link that took its name, nor for another folder', async () => {

@@ -3,7 +3,7 @@ import type { ExportFormat } from '@lectern/audio/formats';
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { writeAll } from '../../../../node/files/durable-write.ts';
 import { FileWriteError, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
-import { hashOfFile } from '../../../../node/files/regular-file.ts';
+import { hashFile } from '../../../../node/files/regular-file.ts';
 import type { LineReason } from '../../../../shared/model/export/export.ts';
 import type { Treatment } from '../../../../shared/model/take.ts';
 import type { ExportLine } from '../plan/export-line.ts';
@@ -63,12 +63,12 @@ export async function writeLineAudio(
     const isTreated = describeTreatment(line.treatment) !== '';
     if (line.format === ports.format && !isTreated)
       return { hash: await copyTakeAudio(line, audio, file), heldBackDb: 0 };
-    checkHash(line, await hashOfFile(audio).catch(throwLineAudioError));
+    checkHash(line, await hashFile(audio).catch(throwLineAudioError));
     const conversion = { from: line.format, to: ports.format, treatment: isTreated ? line.treatment : undefined };
     const { heldBackDb } = await ports.convert(audio, file, conversion).catch((error: unknown) => {
       throw error instanceof FileWriteError ? error : new LineAudioError(error);
     });
-    return { hash: await hashOfFile(file), heldBackDb };
+    return { hash: await hashFile(file), heldBackDb };
   } finally {
     await audio.close();
   }

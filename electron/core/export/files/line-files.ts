@@ -1,13 +1,13 @@
 import { basename, dirname } from 'node:path';
 import type { ExportFormat } from '@lectern/audio/formats';
 import type { ExportNotice } from '../../../../shared/model/export/export.ts';
-import { fileNamer, nameKey, uniqueNames } from '../../../../shared/rules/export/file-names.ts';
+import { createFileNamer, nameKey, uniqueNames } from '../../../../shared/rules/export/file-names.ts';
 import { byLineNumber, type LineNumbered, lineNumber } from '../../../../shared/rules/line-number.ts';
 import type { Clock } from '../../ports.ts';
 import { ExportError } from '../export-error.ts';
 import { type ExportLine, exportedSeconds, type LineNaming, namingFields } from '../plan/export-line.ts';
 import type { FailedFile, LineFileContent, PlannedFile } from '../plan/export-plan.ts';
-import { MANIFEST_FILE, MANIFEST_TABLE, RESERVED } from './exported-names.ts';
+import { MANIFEST_FILE, MANIFEST_TABLE, RESERVED_NAMES } from './exported-names.ts';
 import type { FileStore, NamedFile, NamedFiles, NewFile } from './file-store.ts';
 import {
   describeTreatment,
@@ -22,15 +22,15 @@ import {
   checkTable,
   type LineFolder,
   type ManifestRow,
-  noteDone,
-  notePlanned,
   type ReadManifest,
   readJournal,
   readManifest,
+  recordDone,
+  recordPlannedName,
   recover,
   writeManifest,
 } from './line-list.ts';
-import { checkProject, quarantineDamaged, survey } from './owned-files.ts';
+import { checkProject, quarantineDamaged, surveyFiles } from './owned-files.ts';
 
 const CONCURRENT_WRITES = 4;
 
@@ -73,11 +73,11 @@ export class LineFileStore implements FileStore<ManifestRow, LineFileContent> {
     await recover(folder, manifest, journal);
     this.#former = manifest;
     if (!journal) return;
-    await survey(folder);
+    await surveyFiles(folder);
     this.#former = await this.#writeManifest(manifest?.files.map((row) => row.file) ?? []);
   }
 
-  name(
+  nameFiles(
     files: readonly PlannedFile<LineFileContent>[],
     changed: ReadonlySet<string>,
   ): Promise<NamedFiles<ManifestRow, LineFileContent>> {
@@ -89,12 +89,12 @@ export class LineFileStore implements FileStore<ManifestRow, LineFileContent> {
     if (this.#former === null || planned.length > 0) await beginJournal(this.#folder, this.#project, planned, parked);
   }
 
-  async placing({ file }: ManifestRow, isPlanned: boolean): Promise<void> {
-    if (!isPlanned) await notePlanned(this.#folder, this.#project, file);
+  async beforePlacing({ file }: ManifestRow, isPlanned: boolean): Promise<void> {
+    if (!isPlanned) await recordPlannedName(this.#folder, this.#project, file);
   }
 
-  placed(rows: readonly ManifestRow[]): Promise<void> {
-    return noteDone(this.#folder, rows);
+  afterPlacing(rows: readonly ManifestRow[]): Promise<void> {
+    return recordDone(this.#folder, rows);
   }
 
   describe(row: ManifestRow, { planned }: NamedLineFile, file: string): ManifestRow {
@@ -192,7 +192,7 @@ async function chooseNames(
   lines: readonly ExportLine[],
   naming: LineNaming,
 ): Promise<{ names: string[]; notices: ExportNotice[] }> {
-  const nameOf = fileNamer(naming.template);
+  const nameOf = createFileNamer(naming.template);
   const wanted = namingFields(lines, naming).map(nameOf);
   const usable = await resolveFolders(folder, wanted);
   const isForeign = await foreignFiles(folder, usable);
@@ -224,8 +224,8 @@ async function resolveFolders(folder: LineFolder, names: readonly string[]): Pro
 
 /** @throws ExportError `inside-project` */
 async function isBlocked(folder: LineFolder, path: string): Promise<boolean> {
-  if (RESERVED.has(nameKey(path))) return true;
-  const entry = await folder.disk.look(folder.at(path));
+  if (RESERVED_NAMES.has(nameKey(path))) return true;
+  const entry = await folder.disk.stat(folder.at(path));
   if (entry !== null && entry.kind !== 'folder') return true;
   if (!(await folder.isProject(path))) return false;
   throw new ExportError({ kind: 'inside-project', path: folder.at(path), project: null });
@@ -240,7 +240,7 @@ async function foreignFiles(folder: LineFolder, names: readonly string[]): Promi
       if (!mine.has(exactKey(path))) foreign.add(nameKey(path));
     }
   }
-  return (name) => foreign.has(nameKey(name)) || RESERVED.has(nameKey(name));
+  return (name) => foreign.has(nameKey(name)) || RESERVED_NAMES.has(nameKey(name));
 }
 
 /** Returns a key that ignores case in folder names only. File names are compared exactly, after NFC normalisation. */

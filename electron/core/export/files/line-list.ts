@@ -7,10 +7,10 @@ import { type ExportFormat, exportFormatSchema } from '@lectern/audio/formats';
 import { z } from 'zod';
 import { spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
 import { nameKey } from '../../../../shared/rules/export/file-names.ts';
-import { asExportError, ExportError, foreignList } from '../export-error.ts';
+import { asExportError, ExportError, foreignListError } from '../export-error.ts';
 import { type Disk, folderDisk } from './disk.ts';
 import type { ExportFolder } from './export-folder.ts';
-import { exportedFileSchema, MANIFEST_FILE, MANIFEST_TABLE, PARKED, WORK_FOLDER } from './exported-names.ts';
+import { exportedFileSchema, MANIFEST_FILE, MANIFEST_TABLE, PARKED_PREFIX, WORK_FOLDER } from './exported-names.ts';
 
 const MANIFEST_VERSION = 1;
 
@@ -65,7 +65,7 @@ const headSchema = z.object({ lectern: z.literal('line-files'), version: z.numbe
 export async function readManifest(outDir: string, disk: Disk = folderDisk(outDir)): Promise<ReadManifest | null> {
   const path = join(outDir, MANIFEST_FILE);
   try {
-    const entry = await disk.look(path);
+    const entry = await disk.stat(path);
     if (!entry) return null;
     const bytes = await disk.read(path, MAX_BYTES);
     return { ...parseManifest(new TextDecoder().decode(bytes), outDir), sha256: sha256(bytes) };
@@ -80,7 +80,7 @@ function parseManifest(text: string, outDir: string): Manifest {
   if (!head.success) {
     // A truncated or zeroed list no longer shows which program wrote it.
     if (content === undefined) throw damagedListError(outDir);
-    throw foreignList(outDir, MANIFEST_FILE);
+    throw foreignListError(outDir, MANIFEST_FILE);
   }
   if (head.data.version > MANIFEST_VERSION) {
     throw new ExportError({ kind: 'newer-manifest', path: outDir });
@@ -135,7 +135,7 @@ const entrySchema = z.discriminatedUnion('step', [
 ]);
 type JournalEntry = z.infer<typeof entrySchema>;
 
-export interface JournalReading {
+export interface JournalContent {
   readonly project: { readonly id: string; readonly name: string } | null;
   readonly planned: readonly string[];
   readonly parked: readonly ManifestRow[];
@@ -143,8 +143,8 @@ export interface JournalReading {
 }
 
 /** Reads the journal, ignoring an incomplete last line; returns null if there is none. */
-export async function readJournal(folder: LineFolder): Promise<JournalReading | null> {
-  if ((await folder.disk.look(folder.at(JOURNAL_FILE))) === null) return null;
+export async function readJournal(folder: LineFolder): Promise<JournalContent | null> {
+  if ((await folder.disk.stat(folder.at(JOURNAL_FILE))) === null) return null;
   const text = new TextDecoder().decode(await folder.disk.read(folder.at(JOURNAL_FILE), MAX_BYTES));
   const entries = text.split('\n').flatMap((row) => parseEntry(row) ?? []);
   const plans = entries.filter((entry) => entry.step === 'plan');
@@ -178,7 +178,7 @@ export async function beginJournal(
 }
 
 /** Records a new planned name after a foreign file has taken the first one. */
-export async function notePlanned(
+export async function recordPlannedName(
   folder: LineFolder,
   project: { readonly id: string; readonly name: string },
   file: string,
@@ -188,7 +188,7 @@ export async function notePlanned(
 }
 
 /** A power failure may lose this entry; recovery then compares hashes. */
-export async function noteDone(folder: LineFolder, rows: readonly ManifestRow[]): Promise<void> {
+export async function recordDone(folder: LineFolder, rows: readonly ManifestRow[]): Promise<void> {
   const entry: JournalEntry = { step: 'done', rows: [...rows] };
   await folder.disk.append(folder.at(JOURNAL_FILE), `${JSON.stringify(entry)}\n`);
 }
@@ -211,7 +211,7 @@ export async function writeManifest(
   former: ReadManifest | null,
   order: readonly string[],
 ): Promise<ReadManifest> {
-  await folder.settle();
+  await folder.flush();
   const places = new Map(order.map((file, index) => [file, index]));
   const placeOf = (file: string): number => places.get(file) ?? order.length;
   const files = folder.rows().sort((a, b) => placeOf(a.file) - placeOf(b.file) || a.number - b.number);
@@ -246,14 +246,14 @@ const contentOf = ({ sha256: _, ...manifest }: Manifest & { readonly sha256?: st
   JSON.stringify({ ...manifest, exportedAt: '' });
 
 async function tableHash(folder: LineFolder): Promise<string | null> {
-  const entry = await folder.disk.look(folder.at(MANIFEST_TABLE));
+  const entry = await folder.disk.stat(folder.at(MANIFEST_TABLE));
   return entry?.kind === 'file' ? folder.hashOf(MANIFEST_TABLE) : null;
 }
 
 export async function recover(
   folder: LineFolder,
   manifest: Manifest | null,
-  journal: JournalReading | null,
+  journal: JournalContent | null,
 ): Promise<void> {
   const known = [...(manifest?.files ?? []), ...(journal?.parked ?? []), ...(journal?.done ?? [])];
   for (const row of known) folder.own(row);
@@ -261,28 +261,28 @@ export async function recover(
   const byHash = new Map(known.map((row) => [row.sha256, row]));
   for (const file of journal?.planned ?? []) {
     if (certain.has(nameKey(file))) continue;
-    const entry = (await folder.isWithinFolders(file)) ? await folder.disk.look(folder.at(file)) : null;
+    const entry = (await folder.isWithinFolders(file)) ? await folder.disk.stat(folder.at(file)) : null;
     if (entry?.kind !== 'file') continue;
     // Owned files may have swapped names and have equal sizes and times, so only the hash identifies the file.
     const hash = await folder.hashOf(file);
-    const expected = folder.rowAt(file);
+    const expected = folder.findRow(file);
     const row = expected?.sha256 === hash ? expected : byHash.get(hash ?? '');
     if (row) folder.own({ ...row, file, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs });
     else {
       // The file was put in place just before the kill, or it is foreign; there is no way to know.
       if (expected) folder.disown(expected);
-      await folder.binFile(file);
+      await folder.moveFileToBin(file);
     }
   }
   await folder.sweepPartials();
   for (const name of await folder.disk.list(folder.at(WORK_FOLDER))) {
-    if (name.startsWith(PARKED) && !folder.rowAt(`${WORK_FOLDER}/${name}`))
-      await folder.binFile(`${WORK_FOLDER}/${name}`);
+    if (name.startsWith(PARKED_PREFIX) && !folder.findRow(`${WORK_FOLDER}/${name}`))
+      await folder.moveFileToBin(`${WORK_FOLDER}/${name}`);
   }
 }
 
 /** @throws ExportError `foreign-manifest` if a foreign file has the name of the table */
 export async function checkTable(folder: LineFolder): Promise<void> {
-  if ((await folder.disk.look(folder.at(MANIFEST_TABLE))) === null) return;
-  throw foreignList(folder.path, MANIFEST_TABLE);
+  if ((await folder.disk.stat(folder.at(MANIFEST_TABLE))) === null) return;
+  throw foreignListError(folder.path, MANIFEST_TABLE);
 }

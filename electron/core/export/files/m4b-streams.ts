@@ -8,7 +8,7 @@ import {
   type ChapterMark,
   m4bPackets,
   m4bParts,
-  ownPackets,
+  requirePackets,
 } from '@lectern/audio';
 import type { MasteringGoal } from '../../../../shared/model/export/delivery.ts';
 import type { AudioFolder, AudioRow } from './audio-list.ts';
@@ -46,7 +46,7 @@ export async function findReusableStreams(
 ): Promise<void> {
   const left = new Set(wanted);
   for (const key of wanted) {
-    if (await folder.disk.look(folder.at(figuresFile(key)))) left.delete(key);
+    if (await folder.disk.stat(folder.at(figuresFile(key)))) left.delete(key);
   }
   for (const row of rows) {
     if (!row.chapters.some(({ stream }) => stream && left.has(stream.key))) continue;
@@ -85,13 +85,13 @@ export async function writeM4b(
 ): Promise<void> {
   const sizes: number[] = [];
   for (const read of streams) {
-    for (const { from, to } of ownPackets(await read())) sizes.push(to - from);
+    for (const { from, to } of requirePackets(await read())) sizes.push(to - from);
   }
   const { head, tail } = m4bParts({ ...about, packetSizes: Uint32Array.from(sizes) });
   await file.writeFile(head);
   for (const read of streams) {
     const stream = await read();
-    const packets = ownPackets(stream);
+    const packets = requirePackets(stream);
     // Removes the ADTS headers in place.
     let length = 0;
     for (const { from, to } of packets) {

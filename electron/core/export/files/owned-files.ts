@@ -3,7 +3,7 @@ import { nameKey } from '../../../../shared/rules/export/file-names.ts';
 import { ExportError } from '../export-error.ts';
 import { inParallel } from './disk.ts';
 import type { ExportFolder, OwnedFile } from './export-folder.ts';
-import { PARKED, WORK_FOLDER } from './exported-names.ts';
+import { PARKED_PREFIX, WORK_FOLDER } from './exported-names.ts';
 
 const CONCURRENT_CHECKS = 16;
 
@@ -29,7 +29,7 @@ export async function quarantineDamaged<Row extends OwnedFile>(
     .replaceAll(':', '-');
   const names: string[] = [];
   for (const name of lists) {
-    if ((await folder.disk.look(folder.at(name))) === null) continue;
+    if ((await folder.disk.stat(folder.at(name))) === null) continue;
     const [stem, extension] = name.split('.');
     const aside = (number: number) => `${stem}.damaged-${stamp}${number === 1 ? '' : `-${number}`}.${extension}`;
     names.push(await folder.moveToFreeName(name, aside));
@@ -39,20 +39,20 @@ export async function quarantineDamaged<Row extends OwnedFile>(
 }
 
 export function parkedName(index: number, file: string): string {
-  return `${WORK_FOLDER}/${PARKED}${index}-${basename(file)}`;
+  return `${WORK_FOLDER}/${PARKED_PREFIX}${index}-${basename(file)}`;
 }
 
 /**
  * Disowns missing files, accepts changed modification times, and returns the `nameKey`s of files with changed content.
  */
-export async function survey<Row extends OwnedFile>(folder: ExportFolder<Row>): Promise<Set<string>> {
+export async function surveyFiles<Row extends OwnedFile>(folder: ExportFolder<Row>): Promise<Set<string>> {
   const changed = new Set<string>();
   const trusted = new Map<string, Promise<boolean>>();
   await inParallel(folder.rows(), CONCURRENT_CHECKS, async (row) => {
     const parent = row.file.slice(0, Math.max(0, row.file.lastIndexOf('/')));
     const within = trusted.get(parent) ?? folder.isWithinFolders(row.file);
     trusted.set(parent, within);
-    const entry = (await within) ? await folder.disk.look(folder.at(row.file)) : null;
+    const entry = (await within) ? await folder.disk.stat(folder.at(row.file)) : null;
     if (entry?.kind !== 'file') return folder.disown(row);
     if (entry.sizeBytes === row.sizeBytes && entry.modifiedMs === row.modifiedMs) return;
     if (await hasBytes(folder, row)) folder.own({ ...row, modifiedMs: entry.modifiedMs });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { AudioFormatError, FileSource, RepairedWav, type WavRepair, wavRepair } from '@lectern/audio';
-import { partsOfFile } from '../../../../node/files/regular-file.ts';
+import { readChunks } from '../../../../node/files/regular-file.ts';
 
 export interface CopiedTake {
   readonly sourceHash: string;
@@ -20,7 +20,7 @@ export async function copyTake(
 ): Promise<CopiedTake> {
   const [source, copy] = [createHash('sha256'), createHash('sha256')];
   let sizeBytes = 0;
-  const parts = partsOfFile(file);
+  const parts = readChunks(file);
   let repaired: RepairedWav | null = null;
   try {
     const repair = headerRepair(file);

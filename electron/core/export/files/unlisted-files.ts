@@ -46,7 +46,7 @@ export class UnlistedFileStore implements FileStore<OwnedFile, UnlistedContent> 
     return this.#folder.sweepPartials();
   }
 
-  async name(files: readonly PlannedFile<UnlistedContent>[]): Promise<NamedFiles<OwnedFile, UnlistedContent>> {
+  async nameFiles(files: readonly PlannedFile<UnlistedContent>[]): Promise<NamedFiles<OwnedFile, UnlistedContent>> {
     const found = new Map<PlannedFile<UnlistedContent>, OwnedFile>();
     await inParallel(files, this.concurrency, async (planned) => {
       const { name: file, content } = planned;
@@ -61,16 +61,16 @@ export class UnlistedFileStore implements FileStore<OwnedFile, UnlistedContent> 
   }
 
   async #existing(file: string, sha256: string): Promise<OwnedFile | null> {
-    const entry = await this.#folder.disk.look(this.#folder.at(file));
+    const entry = await this.#folder.disk.stat(this.#folder.at(file));
     if (entry?.kind !== 'file' || (await this.#folder.hashOf(file)) !== sha256) return null;
     return { file, sha256, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs };
   }
 
   async begin(): Promise<void> {}
 
-  async placing(): Promise<void> {}
+  async beforePlacing(): Promise<void> {}
 
-  async placed(): Promise<void> {}
+  async afterPlacing(): Promise<void> {}
 
   describe(row: OwnedFile): OwnedFile {
     return row;
@@ -118,7 +118,7 @@ export class UnlistedFileStore implements FileStore<OwnedFile, UnlistedContent> 
 
   async close(): Promise<void> {
     try {
-      await this.#folder.settle();
+      await this.#folder.flush();
     } finally {
       await this.#folder.close().catch(() => {});
     }

@@ -1,4 +1,4 @@
-import type { SoundPlan } from '@lectern/audio/mastering';
+import type { AudioPlan } from '@lectern/audio/mastering';
 import { exportedSeconds } from '../plan/export-line.ts';
 import type { PlannedFile } from '../plan/export-plan.ts';
 
@@ -30,7 +30,7 @@ const sectionsOf = ({ content }: PlannedFile): number => (content.kind === 'audi
 export class WorkProgress {
   readonly #report: ((progress: ExportProgressEvent) => void) | undefined;
   /** Finished seconds of each section in progress. */
-  readonly #parts = new Map<SoundPlan, number>();
+  readonly #parts = new Map<AudioPlan, number>();
   #seconds = 0;
   #secondsDone = 0;
   #chapters = 0;
@@ -49,24 +49,24 @@ export class WorkProgress {
     this.#seconds = files.reduce((sum, file) => sum + secondsOf(file), 0);
   }
 
-  begun(file: string): void {
+  fileStarted(file: string): void {
     this.#latest = file;
     this.#reportProgress();
   }
 
-  ended(planned: PlannedFile): void {
+  fileFinished(planned: PlannedFile): void {
     this.#done += 1;
     if (planned.content.kind !== 'audio') this.#secondsDone += secondsOf(planned);
     this.#reportProgress();
   }
 
-  chaptersMade(chapters: number): void {
+  chaptersFinished(chapters: number): void {
     this.#chaptersDone += chapters;
     this.#reportProgress();
   }
 
   /** `share` is 0 to 1. */
-  part(plan: SoundPlan, share: number): void {
+  sectionProgress(plan: AudioPlan, share: number): void {
     this.#parts.set(plan, (plan.frames / plan.sampleRate) * share);
     this.#reportProgress();
   }

@@ -1,7 +1,7 @@
 import type { ExportNotice } from '../../../../shared/model/export/export.ts';
 import { nameKey, validateTemplate } from '../../../../shared/rules/export/file-names.ts';
 import type { Clock } from '../../ports.ts';
-import { asExportError, heldFile } from '../export-error.ts';
+import { asExportError, fileInUse } from '../export-error.ts';
 import type { ExportPlan, FailedFile, FileContent, FileOnDisk, PlannedFile } from '../plan/export-plan.ts';
 import { AudioFileStore, type AudioSources } from './audio-files.ts';
 import { type Disk, folderDisk, inParallel } from './disk.ts';
@@ -9,7 +9,7 @@ import { ExportFolder, type OwnedFile } from './export-folder.ts';
 import type { FileStore, NamedFile, NewFile } from './file-store.ts';
 import type { LineSources } from './line-audio.ts';
 import { LineFileStore } from './line-files.ts';
-import { parkedName, survey } from './owned-files.ts';
+import { parkedName, surveyFiles } from './owned-files.ts';
 import { type TakeSources, UnlistedFileStore } from './unlisted-files.ts';
 import { type ExportProgressEvent, WorkProgress } from './work-progress.ts';
 
@@ -89,7 +89,7 @@ async function write<Row extends OwnedFile, C extends FileContent>(
   ports: WritePorts,
 ): Promise<WrittenFiles<Row>> {
   await store.open();
-  const { files: named, notices } = await store.name(files, await survey(folder));
+  const { files: named, notices } = await store.nameFiles(files, await surveyFiles(folder));
   ports.signal?.throwIfAborted();
   const writer = new FileWriter(folder, store, ports);
   const order = named.map(({ file }) => file);
@@ -139,7 +139,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
   }
 
   async run(files: readonly NamedFile<Row, C>[]): Promise<void> {
-    this.#folder.expect(files.map(({ file }) => file));
+    this.#folder.reserveNames(files.map(({ file }) => file));
     const missing = files.filter(({ row }) => row === null);
     await this.#move(files, missing);
     for (const named of files) {
@@ -164,7 +164,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
   }
 
   async #writeSummary(planned: PlannedFile<C>): Promise<void> {
-    const { files } = await this.#store.name([planned], new Set());
+    const { files } = await this.#store.nameFiles([planned], new Set());
     for (const named of files) {
       if (named.row) {
         this.#good.set(planned, named.row);
@@ -212,7 +212,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
     try {
       await this.#folder.bin(row);
     } catch (error) {
-      if (heldFile(error) === null) throw error;
+      if (fileInUse(error) === null) throw error;
       this.#stuck.push(row.file);
     }
   }
@@ -223,7 +223,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
       named.row && named.row.file !== named.file ? [{ named, row: named.row, file: named.file }] : [],
     );
     const parked = moving.flatMap(({ row, file }, index) => {
-      const occupant = this.#folder.rowAt(file);
+      const occupant = this.#folder.findRow(file);
       return occupant && occupant.file !== row.file
         ? [{ row, parked: { ...row, file: parkedName(index, row.file) } }]
         : [];
@@ -235,14 +235,14 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
     );
     const waiting = new Map<Row, Row>();
     for (const one of parked) {
-      const announce = (file: string) => this.#store.placing({ ...one.row, file }, false);
+      const announce = (file: string) => this.#store.beforePlacing({ ...one.row, file }, false);
       waiting.set(one.row, await this.#folder.move(one.row, one.parked.file, announce));
     }
     const done: Row[] = [];
     const inOrder = [...moving.filter(({ row }) => !waiting.has(row)), ...moving.filter(({ row }) => waiting.has(row))];
     for (const { named, row, file } of inOrder) {
-      await this.#store.placing({ ...row, file }, true);
-      const announce = (other: string) => this.#store.placing({ ...row, file: other }, false);
+      await this.#store.beforePlacing({ ...row, file }, true);
+      const announce = (other: string) => this.#store.beforePlacing({ ...row, file: other }, false);
       const moved = await this.#folder.move(waiting.get(row) ?? row, file, announce);
       const described = this.#store.describe(moved, named, moved.file);
       this.#folder.own(described);
@@ -250,13 +250,13 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
       this.#finish(named, described);
       this.#moved += 1;
     }
-    if (done.length > 0) await this.#store.placed(done);
+    if (done.length > 0) await this.#store.afterPlacing(done);
   }
 
   async #make(named: NamedFile<Row, C>): Promise<void> {
     this.#signal?.throwIfAborted();
     const { file, planned } = named;
-    this.#progress.begun(file);
+    this.#progress.fileStarted(file);
     try {
       await this.#place(named, await this.#store.make(named, this.#progress));
     } catch (error) {
@@ -264,12 +264,12 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
       if (!failure) throw error;
       this.#failed.push({ file, lines: planned.lines, ...failure });
     }
-    this.#progress.ended(planned);
+    this.#progress.fileFinished(planned);
   }
 
   /** A file that is open in another program must not block the others. */
   #failureOf(error: unknown, named: NamedFile<Row, C>): Omit<FailedFile, 'file' | 'lines'> | null {
-    if (heldFile(error) === null) return this.#store.failureOf(error, named);
+    if (fileInUse(error) === null) return this.#store.failureOf(error, named);
     // The report lists failures by line, so a failed file without lines ends the export.
     if (named.planned.lines.length === 0) return null;
     return { lineId: null, reason: { kind: 'file-in-use', file: named.file }, damagedAudio: null };
@@ -283,12 +283,12 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
       return;
     }
     try {
-      await this.#store.placing(row, true);
-      const announce = (file: string) => this.#store.placing({ ...row, file }, false);
+      await this.#store.beforePlacing(row, true);
+      const announce = (file: string) => this.#store.beforePlacing({ ...row, file }, false);
       const placed = this.#store.replaces
-        ? await this.#folder.placeOver(partial, row)
+        ? await this.#folder.placeReplacing(partial, row)
         : await this.#folder.place(partial, row, announce);
-      await this.#store.placed([placed]);
+      await this.#store.afterPlacing([placed]);
       this.#finish(named, placed);
       this.#written += 1;
     } catch (error) {

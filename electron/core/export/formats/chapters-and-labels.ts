@@ -1,4 +1,4 @@
-import { oneRow, type TakeSequence, wordsOf } from './sequence.ts';
+import { clipText, singleLine, type TakeSequence } from './sequence.ts';
 
 const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
 
@@ -17,8 +17,8 @@ const formatSeconds = (seconds: number): string => seconds.toFixed(6);
 export function audacityLabels({ clips }: Pick<TakeSequence, 'clips'>): string {
   return clips
     .map((clip) => {
-      const label = `${clip.line} ${clip.roles.join(', ')}: ${wordsOf(clip).slice(0, 80)}`;
-      return `${formatSeconds(clip.startSeconds)}\t${formatSeconds(clip.endSeconds)}\t${oneRow(label)}\n`;
+      const label = `${clip.line} ${clip.roles.join(', ')}: ${clipText(clip).slice(0, 80)}`;
+      return `${formatSeconds(clip.startSeconds)}\t${formatSeconds(clip.endSeconds)}\t${singleLine(label)}\n`;
     })
     .join('');
 }
@@ -35,7 +35,7 @@ function timecode(frames: number): string {
 }
 
 /** EDL readers only support ASCII. */
-const toAscii = (text: string): string => oneRow(text.normalize('NFKD').replace(/[^\x20-\x7e]+/g, ''));
+const toAscii = (text: string): string => singleLine(text.normalize('NFKD').replace(/[^\x20-\x7e]+/g, ''));
 
 /** CMX 3600 edit decision list at 25 fps, with one audio event per take. */
 export function cmxEdl({ title, clips }: Pick<TakeSequence, 'title' | 'clips'>): string {

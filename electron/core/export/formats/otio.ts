@@ -1,5 +1,5 @@
 // OpenTimelineIO (https://opentimelineio.readthedocs.io): a track per role and a clip per take.
-import { type SequenceClip, type TakeSequence, tracksOf, wordsOf } from './sequence.ts';
+import { clipText, type SequenceClip, type TakeSequence, tracksOf } from './sequence.ts';
 
 /** In Hz. All take rates except 22,050 Hz divide it evenly, so rounding errors don't accumulate. */
 const RATE = 48_000;
@@ -25,8 +25,8 @@ function toClip(clip: SequenceClip, duration: number) {
   };
   return {
     OTIO_SCHEMA: 'Clip.2',
-    ...namedObject(`${clip.line} ${wordsOf(clip).slice(0, 60)}`),
-    metadata: { lectern: { line: clip.line, roles: clip.roles, text: wordsOf(clip), gain_db: clip.gainDb } },
+    ...namedObject(`${clip.line} ${clipText(clip).slice(0, 60)}`),
+    metadata: { lectern: { line: clip.line, roles: clip.roles, text: clipText(clip), gain_db: clip.gainDb } },
     source_range: range(frames(clip.fromSeconds), duration),
     media_references: { DEFAULT_MEDIA: reference },
     active_media_reference_key: 'DEFAULT_MEDIA',

@@ -1,8 +1,8 @@
-import { oneRow, type SequenceClip, type TakeSequence, tracksOf, wordsOf } from './sequence.ts';
+import { clipText, type SequenceClip, singleLine, type TakeSequence, tracksOf } from './sequence.ts';
 
 /** Uses a quotation mark that the text doesn't contain; if it contains all three, backticks are replaced. */
 function quoted(text: string): string {
-  const row = oneRow(text);
+  const row = singleLine(text);
   const mark = ['"', "'", '`'].find((sign) => !row.includes(sign));
   return mark ? `${mark}${row}${mark}` : `\`${row.replaceAll('`', "'")}\``;
 }
@@ -18,7 +18,7 @@ function item(clip: SequenceClip): string[] {
     `      POSITION ${formatNumber(clip.startSeconds)}`,
     `      LENGTH ${formatNumber(clip.endSeconds - clip.startSeconds)}`,
     '      LOOP 0',
-    `      NAME ${quoted(`${clip.line} ${wordsOf(clip).slice(0, 60)}`)}`,
+    `      NAME ${quoted(`${clip.line} ${clipText(clip).slice(0, 60)}`)}`,
     // Item volume, pan, take volume, pan law (-1 is the default).
     `      VOLPAN ${formatNumber(10 ** (clip.gainDb / 20))} 0 1 -1`,
     `      SOFFS ${formatNumber(clip.fromSeconds)}`,

@@ -13,7 +13,7 @@ interface AudibleSpan {
 
 /** `fromSeconds` and `toSeconds` are positions in the take's file. */
 export interface SequenceClip extends AudibleSpan {
-  readonly heard: AudibleSpan;
+  readonly audible: AudibleSpan;
   readonly fromSeconds: number;
   readonly toSeconds: number;
   readonly gainDb: number;
@@ -41,10 +41,10 @@ export interface TakeSequence {
 }
 
 /** Returns the span without the silence at both ends. Silence is null if it wasn't measured. */
-export function heardPart(
-  { startSeconds, endSeconds, fromSeconds, toSeconds }: Omit<SequenceClip, 'heard'>,
+export function audibleSpan(
+  { startSeconds, endSeconds, fromSeconds, toSeconds }: Omit<SequenceClip, 'audible'>,
   { durationSeconds, headSilenceSeconds, tailSilenceSeconds }: SilentEnds & { readonly durationSeconds: number },
-): SequenceClip['heard'] {
+): SequenceClip['audible'] {
   const head = Math.max(0, (headSilenceSeconds ?? 0) - fromSeconds);
   const tail = Math.max(0, (tailSilenceSeconds ?? 0) - (durationSeconds - toSeconds));
   const isSilent = head + tail >= endSeconds - startSeconds;
@@ -85,6 +85,6 @@ export function tracksOf({ roles, clips }: TakeSequence): SequenceTrack[] {
   );
 }
 
-export const wordsOf = ({ turns }: SequenceClip): string => oneRow(turns.map(({ text }) => text).join(' '));
+export const clipText = ({ turns }: SequenceClip): string => singleLine(turns.map(({ text }) => text).join(' '));
 
-export const oneRow = (text: string): string => text.replace(/\s+/g, ' ').trim();
+export const singleLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

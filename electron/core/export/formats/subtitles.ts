@@ -1,7 +1,7 @@
 // SubRip (.srt) and WebVTT (.vtt, https://www.w3.org/TR/webvtt1/).
 import { NARRATOR } from '../../../../shared/model/cast.ts';
 import { segmenter } from '../../../../shared/rules/segmenter.ts';
-import { oneRow, type SequenceClip, type TakeSequence } from './sequence.ts';
+import { type SequenceClip, singleLine, type TakeSequence } from './sequence.ts';
 
 /** Maximum cue length in UTF-16 code units: two lines on a typical screen. */
 const MAX_CUE_LENGTH = 84;
@@ -18,7 +18,7 @@ interface SubtitleCue {
 function splitText(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';
-  for (const { segment } of segmenter('word').segment(oneRow(text))) {
+  for (const { segment } of segmenter('word').segment(singleLine(text))) {
     const isFull = piece.length + segment.length > MAX_CUE_LENGTH && /[\p{L}\p{N}]/u.test(segment);
     const isSentence =
       piece.length > MAX_CUE_LENGTH / 2 && /[.!?…。！？]["”’»)]?\s?$/u.test(piece) && segment.trim() !== '';
@@ -31,13 +31,13 @@ function splitText(text: string): string[] {
   return [...pieces, piece.trim()].filter((each) => each !== '');
 }
 
-function cuesOf({ turns, heard }: SequenceClip): SubtitleCue[] {
+function cuesOf({ turns, audible }: SequenceClip): SubtitleCue[] {
   const all = turns.flatMap(({ role, text }) =>
     splitText(text).map((piece, index) => ({ role, text: piece, goesOn: index > 0 })),
   );
   const length = all.reduce((sum, { text }) => sum + text.length, 0);
-  const startMs = Math.round(heard.startSeconds * 1_000);
-  const lastsMs = Math.round(heard.endSeconds * 1_000) - startMs;
+  const startMs = Math.round(audible.startSeconds * 1_000);
+  const lastsMs = Math.round(audible.endSeconds * 1_000) - startMs;
   let before = 0;
   return all.flatMap((piece) => {
     const from = startMs + Math.round((lastsMs * before) / length);
@@ -61,7 +61,7 @@ export function srt({ clips }: Pick<TakeSequence, 'clips'>): string {
   return clips
     .flatMap(cuesOf)
     .map(({ startMs, endMs, role, text, goesOn }, index) => {
-      const words = role === NARRATOR || goesOn ? text : `${oneRow(role)}: ${text}`;
+      const words = role === NARRATOR || goesOn ? text : `${singleLine(role)}: ${text}`;
       return `${index + 1}\n${formatTime(startMs, ',')} --> ${formatTime(endMs, ',')}\n${sanitizeSrt(words)}\n`;
     })
     .join('\n');
@@ -76,7 +76,7 @@ export function vtt({ clips }: Pick<TakeSequence, 'clips'>): string {
     .flatMap(cuesOf)
     .map(
       ({ startMs, endMs, role, text }) =>
-        `${formatTime(startMs, '.')} --> ${formatTime(endMs, '.')}\n<v ${escapeVtt(oneRow(role))}>${escapeVtt(text)}</v>\n`,
+        `${formatTime(startMs, '.')} --> ${formatTime(endMs, '.')}\n<v ${escapeVtt(singleLine(role))}>${escapeVtt(text)}</v>\n`,
     );
   return ['WEBVTT\n', ...cues].join('\n');
 }

@@ -1,11 +1,15 @@
 import type { ExportFormat } from '@lectern/audio/formats';
 import {
+  DEFAULT_SIDECAR_AUDIO,
   isSidecarTarget,
   PROGRAM_TARGETS,
   type SidecarTarget,
-  USUAL_SIDECAR_AUDIO,
 } from '../../../../shared/model/export/export-target.ts';
-import { type FilesOptions, type FilesTarget, soundChanges } from '../../../../shared/model/export/target-export.ts';
+import {
+  type FilesOptions,
+  type FilesTarget,
+  masteringChanges,
+} from '../../../../shared/model/export/target-export.ts';
 import type { Project } from '../../project/project.ts';
 import type { SessionTarget } from '../targets/sessions.ts';
 import { type AudioOrder, targetById } from '../targets/target-settings.ts';
@@ -45,10 +49,10 @@ export interface FilesOrder {
 
 /** @throws TargetError if the project has no such target */
 export function orderOf(project: Project, { kind, options, untitled }: FilesOrder): ExportOrder {
-  const { allowStale, approvedOnly, chapterIds, ownTarget, timesOf = USUAL_SIDECAR_AUDIO } = options;
+  const { allowStale, approvedOnly, chapterIds, ownTarget, timesOf = DEFAULT_SIDECAR_AUDIO } = options;
   if (isSession(kind)) return { target: kind, allowStale };
   const scope = { allowStale, approvedOnly, chapterIds };
-  const audio = { ...scope, untitled, changes: soundChanges(options) };
+  const audio = { ...scope, untitled, changes: masteringChanges(options) };
   if (!isSidecarTarget(kind)) return { ...audio, target: kind, ownTarget };
   return { ...scope, target: kind, audio: { ...scope, untitled, ...targetById(project, timesOf) } };
 }

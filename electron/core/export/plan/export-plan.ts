@@ -1,5 +1,5 @@
 import type { AudioTags } from '@lectern/audio';
-import type { SoundPlan } from '@lectern/audio/mastering';
+import type { AudioPlan } from '@lectern/audio/mastering';
 import type { DeliveryEncoding, MasteringGoal } from '../../../../shared/model/export/delivery.ts';
 import type { LineReason, VerdictRow } from '../../../../shared/model/export/export.ts';
 import type { JudgedTakes } from '../../project/takes/suspicious-takes.ts';
@@ -8,7 +8,7 @@ import type { ExportSelection } from './select-lines.ts';
 
 export interface AudioSection {
   readonly title: string;
-  readonly plan: SoundPlan;
+  readonly plan: AudioPlan;
   /** In samples per channel, including the silence that the encoder adds. */
   readonly startFrame: number;
   readonly leadFrames: number;

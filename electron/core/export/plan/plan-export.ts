@@ -1,8 +1,8 @@
 import type { ExportTarget } from '../../../../shared/model/export/export-target.ts';
 import type { Project } from '../../project/project.ts';
 import { suspiciousTakes } from '../../project/takes/suspicious-takes.ts';
-import { takeRows, verdictOn } from '../report/export-verdict.ts';
-import { audioFiles, type KnownSounds, knownSounds, type MeasuringPorts } from '../targets/audio-target.ts';
+import { planVerdict, takeRows } from '../report/export-verdict.ts';
+import { audioFiles, type MeasuringPorts, type TakeSounds, takeSounds } from '../targets/audio-target.ts';
 import { sessionFiles } from '../targets/sessions.ts';
 import { sidecarFiles } from '../targets/sidecars.ts';
 import { type AudioOrder, targetSettings } from '../targets/target-settings.ts';
@@ -20,7 +20,7 @@ type TargetPlan = Pick<PlannedExport, 'content' | 'isSample' | 'checks' | 'measu
 /** `soundsOf` returns the measurements of the takes, measuring them if necessary. */
 interface Sources {
   readonly selection: ExportSelection;
-  readonly soundsOf: (settings: Parameters<typeof knownSounds>[1]) => Promise<KnownSounds>;
+  readonly soundsOf: (settings: Parameters<typeof takeSounds>[1]) => Promise<TakeSounds>;
 }
 
 /**
@@ -35,11 +35,11 @@ export const planExport = (
 ): Promise<PlannedExport> =>
   planWith(project, order, outDir, (selection) => ({
     selection,
-    soundsOf: (settings) => knownSounds(project, settings, selection.lines, ports),
+    soundsOf: (settings) => takeSounds(project, settings, selection.lines, ports),
   }));
 
 /** Plans an export without measuring takes, so times are approximate. @throws TargetError; ProjectError */
-export const sketchExport = (project: Project, order: ExportOrder, outDir: string): Promise<PlannedExport> =>
+export const planWithoutAnalysis = (project: Project, order: ExportOrder, outDir: string): Promise<PlannedExport> =>
   planWith(project, order, outDir, (selection) => ({
     selection,
     soundsOf: async () => ({ measured: project.takes.measuredAudio(), gains: new Map() }),
@@ -115,7 +115,7 @@ function planSession(
   base: Pick<ExportPlan, 'selection' | 'judged'>,
 ): TargetPlan {
   const plan = { ...base, isSample: false, checks: takeRows(base.judged) };
-  const { files, summary } = sessionFiles(project, { form, allowStale }, (made) => verdictOn(plan, made));
+  const { files, summary } = sessionFiles(project, { form, allowStale }, (made) => planVerdict(plan, made));
   return { ...plan, content: { kind: 'unlisted', files, summary }, measureFor: null };
 }
 

@@ -1,9 +1,9 @@
 import type { ExportNames, NameExample, NameExamples } from '../../../../shared/ipc/export-requests.ts';
 import type { ExportOptions, FailedExport, LineReason } from '../../../../shared/model/export/export.ts';
 import {
+  createFileNamer,
+  createTruncationCheck,
   FileNameTemplateError,
-  fileNamer,
-  nameIsCut,
   uniqueNames,
 } from '../../../../shared/rules/export/file-names.ts';
 import { utf8Length } from '../../../../shared/rules/export/safe-name.ts';
@@ -70,25 +70,25 @@ export function selectLines(project: Project, options: ExportScope): ExportSelec
   const takeBytes = new Map<number, number>();
   const leaveOut = (line: LineState, why: keyof typeof LEFT_OUT) => {
     counts[why] += 1;
-    leftOut.push(unexported(line, { kind: LEFT_OUT[why] }));
+    leftOut.push(toFailedExport(line, { kind: LEFT_OUT[why] }));
   };
   const counts = { exportedStale: 0, withoutTake: 0, staleLeftOut: 0, notApproved: 0 };
   for (const line of inScope) {
     const take = line.pick ?? line.staleTake;
     if (line.audioProblem && !(take && options.allowStale)) {
-      lost.push(unexported(line, lostAudio(line.audioProblem)));
+      lost.push(toFailedExport(line, lostAudioReason(line.audioProblem)));
     } else if (!take) leaveOut(line, 'withoutTake');
     else if (!line.pick && !options.allowStale) leaveOut(line, 'staleLeftOut');
     else if (options.approvedOnly && !take.approved) leaveOut(line, 'notApproved');
     else {
       const audioPath = project.takes.audioPath(take.audioHash, take.format);
       if (audioPath === null) {
-        lost.push(unexported(line, lostAudio('missing')));
+        lost.push(toFailedExport(line, lostAudioReason('missing')));
         continue;
       }
       if (!line.pick) {
         counts.exportedStale += 1;
-        outdated.push(unexported(line, { kind: 'stale' }));
+        outdated.push(toFailedExport(line, { kind: 'stale' }));
       }
       lines.push(toExportLine(line, take, audioPath, settings));
       exported.push(line);
@@ -118,7 +118,7 @@ const LEFT_OUT = {
   notApproved: 'not-approved',
 } as const satisfies Partial<Record<keyof ExportCounts, LineReason['kind']>>;
 
-export const lostAudio = (problem: 'missing' | 'damaged'): LineReason => ({ kind: `audio-${problem}` });
+export const lostAudioReason = (problem: 'missing' | 'damaged'): LineReason => ({ kind: `audio-${problem}` });
 
 type LineSummaryFields = LineNumbered & {
   readonly id: number;
@@ -127,7 +127,7 @@ type LineSummaryFields = LineNumbered & {
   readonly text: string;
 };
 
-export const unexported = (line: LineSummaryFields, reason: LineReason): FailedExport => ({
+export const toFailedExport = (line: LineSummaryFields, reason: LineReason): FailedExport => ({
   lineId: line.id,
   number: line.number,
   label: lineNumber(line),
@@ -145,7 +145,7 @@ export function missingLines(
   const toNamedLine = new Map([...leftOut, ...lost, ...failed].map((line) => [line.lineId, line]));
   return inScope
     .filter(({ id }) => !exported.has(id))
-    .map((line) => toNamedLine.get(line.id) ?? unexported(line, { kind: 'not-exported' }));
+    .map((line) => toNamedLine.get(line.id) ?? toFailedExport(line, { kind: 'not-exported' }));
 }
 
 type Settings = ReturnType<Project['settings']>;
@@ -200,8 +200,8 @@ export function exportNames(project: Project, options: ExportOptions): ExportNam
 }
 
 function namesOf(project: Project, options: ExportOptions): ExportNames {
-  const nameOf = fileNamer(options.template);
-  const isCut = nameIsCut(options.template);
+  const nameOf = createFileNamer(options.template);
+  const isCut = createTruncationCheck(options.template);
   const { lines, inScope, totals } = selectLines(project, options);
   const toNamedLine = lines.length > 0 ? lines : inScope;
   const fields = namingFields(toNamedLine, { projectName: project.info().name, format: options.format, totals });

@@ -9,7 +9,7 @@ import type { ExportedFileRow } from '../../../../shared/model/export/target-exp
 import type { WrittenFiles } from '../files/write-files.ts';
 import { exportedSeconds } from '../plan/export-line.ts';
 import type { ExportPlan, PlannedFile } from '../plan/export-plan.ts';
-import { exportVerdict, figureRows, type LinesOfExport, linesOf } from './export-verdict.ts';
+import { type ExportedLineReport, exportVerdict, figureRows, lineReport } from './export-verdict.ts';
 
 export interface ReportedFile extends ExportedFileRow {
   /** Title of the chapter or book; empty for other files. */
@@ -19,7 +19,7 @@ export interface ReportedFile extends ExportedFileRow {
 }
 
 export interface ExportResult
-  extends LinesOfExport,
+  extends ExportedLineReport,
     Pick<WrittenFiles, 'written' | 'moved' | 'unchanged' | 'binned' | 'binFolder' | 'notices'> {
   readonly files: readonly ReportedFile[];
   /** Lines whose audio or file failed, in script order. */
@@ -37,7 +37,7 @@ export function reportExport(
   written: WrittenFiles,
   measured: CheckReport | null = null,
 ): ExportResult {
-  const { missing, outdated } = linesOf(plan, written);
+  const { missing, outdated } = lineReport(plan, written);
   const isLeftOut = new Set(plan.selection.leftOut.map(({ lineId }) => lineId));
   const verdict = exportVerdict({ missing, outdated, rows: [...figureRows(measured), ...plan.checks] });
   const { moved, unchanged, binned, binFolder, notices } = written;
@@ -75,14 +75,14 @@ function toReportedFile({ content }: PlannedFile, onDisk: WrittenFiles['files'][
     loudnessLufs,
     rmsDbfs,
     truePeakDbtp,
-    durationSeconds: secondsIn(content),
+    durationSeconds: durationOf(content),
     title: content.kind === 'audio' ? content.title : '',
     isAudio: content.kind === 'audio',
   };
 }
 
 /** Null if it isn't audio. */
-export function secondsIn(content: PlannedFile['content']): number | null {
+export function durationOf(content: PlannedFile['content']): number | null {
   if (content.kind === 'line') return exportedSeconds(content.line);
   const rate = content.kind === 'audio' ? content.sections[0]?.plan.sampleRate : undefined;
   return content.kind === 'audio' && rate !== undefined ? content.frames / rate : null;

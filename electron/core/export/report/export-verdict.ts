@@ -5,11 +5,11 @@ import {
   MAX_NAMED_FAILURES,
   type VerdictRow,
 } from '../../../../shared/model/export/export.ts';
-import { type JudgedTakes, unacceptedOf } from '../../project/takes/suspicious-takes.ts';
+import { type JudgedTakes, unapprovedTakes } from '../../project/takes/suspicious-takes.ts';
 import type { ExportPlan, FailedFile, MadeFiles } from '../plan/export-plan.ts';
-import { missingLines, unexported } from '../plan/select-lines.ts';
+import { missingLines, toFailedExport } from '../plan/select-lines.ts';
 
-export interface LinesOfExport {
+export interface ExportedLineReport {
   /** In script order, including lines left out on purpose. */
   readonly missing: readonly FailedExport[];
   /** Lines exported with a take of older text or settings. */
@@ -18,7 +18,7 @@ export interface LinesOfExport {
 
 type PlanOfLines = Pick<ExportPlan, 'selection' | 'isSample'>;
 
-export function linesOf({ selection, isSample }: PlanOfLines, { files, failed }: MadeFiles): LinesOfExport {
+export function lineReport({ selection, isSample }: PlanOfLines, { files, failed }: MadeFiles): ExportedLineReport {
   const heard = new Set(files.flatMap(({ planned }) => planned.lines));
   const last = selection.inScope.findLastIndex(({ id }) => heard.has(id));
   const inScope = isSample && last >= 0 ? selection.inScope.slice(0, last + 1) : selection.inScope;
@@ -36,12 +36,12 @@ function failedLines(failed: readonly FailedFile[], { inScope }: ExportPlan['sel
       const line = byId.get(id);
       if (!line) return [];
       const isReason = lineId === null || lineId === id;
-      return [unexported(line, isReason ? reason : { kind: 'file-not-made', file })];
+      return [toFailedExport(line, isReason ? reason : { kind: 'file-not-made', file })];
     }),
   );
 }
 
-interface VerdictFacts extends LinesOfExport {
+interface VerdictFacts extends ExportedLineReport {
   readonly rows: readonly VerdictRow[];
 }
 
@@ -59,17 +59,17 @@ export function exportVerdict({ missing, outdated, rows }: VerdictFacts): Export
   };
 }
 
-export const verdictOn = (plan: PlanOfLines & Pick<ExportPlan, 'checks'>, made: MadeFiles): ExportVerdict =>
-  exportVerdict({ ...linesOf(plan, made), rows: plan.checks });
+export const planVerdict = (plan: PlanOfLines & Pick<ExportPlan, 'checks'>, made: MadeFiles): ExportVerdict =>
+  exportVerdict({ ...lineReport(plan, made), rows: plan.checks });
 
 /** Returns the verdict if all files can be made. */
 export function expectedVerdict(plan: ExportPlan): ExportVerdict {
   const onDisk = { file: '', sizeBytes: 0, sha256: '' };
-  return verdictOn(plan, { files: plan.content.files.map((planned) => ({ planned, onDisk })), failed: [] });
+  return planVerdict(plan, { files: plan.content.files.map((planned) => ({ planned, onDisk })), failed: [] });
 }
 
 export function takeRows(judged: JudgedTakes): VerdictRow[] {
-  const takes = unacceptedOf(judged).length;
+  const takes = unapprovedTakes(judged).length;
   return takes > 0 ? [{ kind: 'suspicious', result: 'look', takes }] : [];
 }
 

@@ -12,7 +12,7 @@ import {
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
 import type { Project } from '../../project/project.ts';
-import { unacceptedOf } from '../../project/takes/suspicious-takes.ts';
+import { unapprovedTakes } from '../../project/takes/suspicious-takes.ts';
 import { inParallel } from '../files/disk.ts';
 import type { WrittenFiles } from '../files/write-files.ts';
 import type { ExportPlan } from '../plan/export-plan.ts';
@@ -85,7 +85,7 @@ export async function measureExport(
 ): Promise<CheckReport | null> {
   const names = new Map(project.lines.states().map((line) => [line.id, lineNumber(line)]));
   const suspicions = new Map(
-    unacceptedOf(judged).map(({ lineId, suspicions: found }) => [lineId, found.map(({ kind }) => kind)]),
+    unapprovedTakes(judged).map(({ lineId, suspicions: found }) => [lineId, found.map(({ kind }) => kind)]),
   );
   const files = made.flatMap(({ planned: { content }, onDisk: { file } }): FileToCheck[] => {
     if (content.kind !== 'audio') return [];

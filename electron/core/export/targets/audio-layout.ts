@@ -1,6 +1,6 @@
 import { AAC_FRAME } from '@lectern/audio';
-import { type ChosenSound, planSound } from '@lectern/audio/mastering';
-import { type PauseTable, type Timeline, type TimelineLine, USUAL_PAUSES } from '@lectern/audio/timeline';
+import { type ChosenSound, planAudioFile } from '@lectern/audio/mastering';
+import { DEFAULT_PAUSES, type PauseTable, type Timeline, type TimelineLine } from '@lectern/audio/timeline';
 import type { DeliveryEncoding, MasteringGoal } from '../../../../shared/model/export/delivery.ts';
 import type { AudioLayout, AudioSection } from '../plan/export-plan.ts';
 
@@ -24,7 +24,7 @@ function pauseBetween(before: ChapterTimeline, after: ChapterTimeline, pauses: P
 /** Returns the chapters that fit, with the last one cut after a complete line. */
 function sampleChapters<L extends TimelineLine>(
   chapters: readonly ChapterTimeline<L>[],
-  { goal, pauses = USUAL_PAUSES }: Pick<LayoutOptions, 'goal' | 'pauses'>,
+  { goal, pauses = DEFAULT_PAUSES }: Pick<LayoutOptions, 'goal' | 'pauses'>,
   longestSeconds: number,
 ): ChapterTimeline<L>[] {
   let left = longestSeconds - goal.headSeconds - goal.tailSeconds;
@@ -57,7 +57,7 @@ export function layOutAudio<L extends TimelineLine>(
   soundOf: (line: L) => ChosenSound,
   wanted: LayoutOptions,
 ): AudioLayout[] {
-  const { shape, goal, encoding, bookTitle, pauses = USUAL_PAUSES } = wanted;
+  const { shape, goal, encoding, bookTitle, pauses = DEFAULT_PAUSES } = wanted;
   const heard = all.filter(({ timeline }) => timeline.items.some(({ kind }) => kind === 'clip'));
   if (heard.length === 0) return [];
   const frames = encoding.codec === 'aac' ? { leadFrames: AAC_FRAME, wholeFrames: AAC_FRAME } : {};
@@ -68,7 +68,13 @@ export function layOutAudio<L extends TimelineLine>(
       const next = chapters[index + 1];
       const headSeconds = index === 0 ? goal.headSeconds : 0;
       const tailSeconds = next ? pauseBetween(chapter, next, pauses) : goal.tailSeconds;
-      const plan = planSound(chapter.timeline, soundOf, { sampleRate, channels, headSeconds, tailSeconds, ...frames });
+      const plan = planAudioFile(chapter.timeline, soundOf, {
+        sampleRate,
+        channels,
+        headSeconds,
+        tailSeconds,
+        ...frames,
+      });
       const leadFrames = frames.leadFrames ?? 0;
       const section = { title: chapter.title, plan, startFrame, leadFrames, frames: plan.frames + leadFrames };
       startFrame += section.frames;

@@ -2,7 +2,7 @@ import type { AudioTags, CoverPicture } from '@lectern/audio';
 import { type ChosenSound, voiceGains } from '@lectern/audio/mastering';
 import { makeTimeline, UNMEASURED_ENDS } from '@lectern/audio/timeline';
 import type { TargetExtra } from '../../../../shared/model/export/export-target.ts';
-import type { ListenedEntry, ListenedLine } from '../../../../shared/model/listening.ts';
+import type { PlaybackEntry, PlaybackLine } from '../../../../shared/model/listening.ts';
 import type { AudioAnalysis } from '../../../../shared/model/take.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
 import { LineNumbers } from '../../project/lines/line-places.ts';
@@ -32,7 +32,7 @@ export interface AudioSettings extends SoundTerms, Pick<ExportScope, 'chapterIds
   readonly untitled: string;
 }
 
-export interface KnownSounds {
+export interface TakeSounds {
   /** Measurements by audio hash. */
   readonly measured: ReadonlyMap<string, MeasuredAudio>;
   /** Gain in dB by voice. */
@@ -43,10 +43,10 @@ export function audioFiles(
   project: Project,
   settings: AudioSettings,
   lines: readonly ExportLine[],
-  { measured, gains }: KnownSounds,
+  { measured, gains }: TakeSounds,
 ): PlannedFile<AudioContent | BytesContent>[] {
   const chosen = new Map(lines.map((line) => [line.id, line]));
-  const soundOf = ({ lineId }: ListenedLine): ChosenSound => clipSound(requireValue(chosen, lineId), gains);
+  const soundOf = ({ lineId }: PlaybackLine): ChosenSound => clipSound(requireValue(chosen, lineId), gains);
   const { shape, goal, encoding, book } = settings;
   const layouts = layOutAudio(chaptersOf(project, { chosen, measured }, settings), soundOf, {
     shape,
@@ -74,12 +74,12 @@ export const audioFile = (name: string, layout: AudioLayout, tags: AudioTags): P
  * Returns measurements and gains, analysing unmeasured takes and matching voices if needed.
  * @throws ProjectError; the signal's reason when aborted
  */
-export async function knownSounds(
+export async function takeSounds(
   project: Project,
   { goal }: Pick<AudioSettings, 'goal'>,
   lines: readonly ExportLine[],
   ports: MeasuringPorts,
-): Promise<KnownSounds> {
+): Promise<TakeSounds> {
   const measured = await measureSounds(project, lines, ports);
   return { measured, gains: goal.evenVoices ? matchingGains(lines, measured) : new Map() };
 }
@@ -105,7 +105,7 @@ function clipSound(line: ExportLine, gains: ReadonlyMap<string, number>): Chosen
 /** Removes brackets around a heading, which only mark it as not read aloud. */
 const withoutBrackets = (title: string): string => title.replace(/^[([](.*)[)\]]$/, '$1');
 
-interface ExportedTakes extends Pick<KnownSounds, 'measured'> {
+interface ExportedTakes extends Pick<TakeSounds, 'measured'> {
   readonly chosen: ReadonlyMap<number, ExportLine>;
 }
 
@@ -113,7 +113,7 @@ function chaptersOf(
   project: Project,
   heard: ExportedTakes,
   { chapterIds, untitled }: AudioSettings,
-): ChapterTimeline<ListenedLine>[] {
+): ChapterTimeline<PlaybackLine>[] {
   const numbers = new LineNumbers(project.db);
   const titles = new Map<number | null, string>();
   const { pauses, cutSilentEnds } = project.settings();
@@ -123,14 +123,14 @@ function chaptersOf(
     .filter(([id]) => wanted === null || wanted.has(id))
     .map(([chapterId, title]) => ({
       title: withoutBrackets(title) || untitled,
-      timeline: makeTimeline<ListenedLine>(
+      timeline: makeTimeline<PlaybackLine>(
         timelineEntries(project.db, numbers, { chapterId }).map((entry) => withTake(entry, heard)),
         { pauses, cutSilentEnds },
       ),
     }));
 }
 
-function withTake(entry: ListenedEntry, { chosen, measured }: ExportedTakes): ListenedEntry {
+function withTake(entry: PlaybackEntry, { chosen, measured }: ExportedTakes): PlaybackEntry {
   if (entry.kind === 'pause') return entry;
   const line = chosen.get(entry.lineId);
   if (!line || line.takeId === null) return { ...entry, take: null };
@@ -191,7 +191,7 @@ async function analysisOf(
   }
 }
 
-function matchingGains(lines: readonly ExportLine[], measured: KnownSounds['measured']): Map<string, number> {
+function matchingGains(lines: readonly ExportLine[], measured: TakeSounds['measured']): Map<string, number> {
   if (new Set(lines.map(voiceOf)).size < 2) return new Map();
   return voiceGains(
     lines.map((line) => ({

@@ -1,6 +1,6 @@
 import { makeTimeline, type TimelineClip, UNMEASURED_ENDS } from '@lectern/audio/timeline';
 import { NARRATOR } from '../../../../shared/model/cast.ts';
-import type { ListenedEntry } from '../../../../shared/model/listening.ts';
+import type { PlaybackEntry } from '../../../../shared/model/listening.ts';
 import { safeNamePart } from '../../../../shared/rules/export/safe-name.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
@@ -9,7 +9,7 @@ import { LineNumbers } from '../../project/lines/line-places.ts';
 import type { LineAudio, LineState } from '../../project/lines/line-states.ts';
 import type { Project } from '../../project/project.ts';
 import { timelineEntries } from '../../project/takes/timeline-entries.ts';
-import { heardPart, type SequenceChapter, type SequenceClip, type TakeSequence } from '../formats/sequence.ts';
+import { audibleSpan, type SequenceChapter, type SequenceClip, type TakeSequence } from '../formats/sequence.ts';
 
 export interface SessionTake {
   readonly line: LineState;
@@ -54,7 +54,7 @@ export function readSession(project: Project, { allowStale }: { readonly allowSt
       file,
       fileSeconds: take.durationSeconds,
     };
-    return [{ ...clip, heard: heardPart(clip, { ...UNMEASURED_ENDS, ...item.take }) }];
+    return [{ ...clip, audible: audibleSpan(clip, { ...UNMEASURED_ENDS, ...item.take }) }];
   });
   const { authors } = project.book.read();
   const sequence = {
@@ -76,7 +76,7 @@ function entriesOf(
   project: Project,
   states: readonly LineState[],
   takeOf: (line: LineState) => LineAudio | null,
-): ListenedEntry[] {
+): PlaybackEntry[] {
   const lines = new Map(states.map((line) => [line.id, line]));
   const numbers = new LineNumbers(project.db);
   const measured = project.takes.measuredAudio();

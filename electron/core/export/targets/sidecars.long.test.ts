@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeBlocks, encodeWav, type Pcm } from '@lectern/audio';
-import { masterSound } from '@lectern/audio/mastering';
+import { masterAudio } from '@lectern/audio/mastering';
 import { analyseAudio } from '@lectern/audio/meters';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decodeM4aBlocks } from '../../../../packages/audio/mp4/m4a-decode.ts';
@@ -24,7 +24,7 @@ afterEach(() => workshop.clear());
 const mastering: MasteringWorkers = {
   size: 1,
   async master(order, { fd }, { prefix } = {}) {
-    return masterSound(order, new FileTarget(fd, prefix), {
+    return masterAudio(order, new FileTarget(fd, prefix), {
       withAudio: async ({ path }, use) => use(readFileSync(path)),
     });
   },

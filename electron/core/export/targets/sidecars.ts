@@ -6,7 +6,7 @@ import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
 import type { Project } from '../../project/project.ts';
 import { audacityLabels, jsonChapters } from '../formats/chapters-and-labels.ts';
-import { heardPart, type SequenceClip, type TimedSequence } from '../formats/sequence.ts';
+import { audibleSpan, type SequenceClip, type TimedSequence } from '../formats/sequence.ts';
 import { srt, vtt } from '../formats/subtitles.ts';
 import { type AudioContent, type BytesContent, isAudio, type PlannedFile } from '../plan/export-plan.ts';
 
@@ -92,7 +92,7 @@ function timedTextOf(
         fileSeconds: durationSeconds,
       };
       const ends = measured.get(clip.audio.hash) ?? UNMEASURED_ENDS;
-      return [{ ...placed, heard: heardPart(placed, { ...ends, durationSeconds }) }];
+      return [{ ...placed, audible: audibleSpan(placed, { ...ends, durationSeconds }) }];
     }),
   );
   const chapters = sections.map((section, index) => ({

@@ -112,18 +112,18 @@ describe('the choice for a target', () => {
   });
 
   it('says what the store needs besides, and still makes the files', async () => {
-    const { settings, lacking } = await chosen('acx');
-    expect(lacking).toEqual({ missing: ['authors', 'narrators'], cover: ['missing'] });
+    const { settings, readiness } = await chosen('acx');
+    expect(readiness).toEqual({ missing: ['authors', 'narrators'], cover: ['missing'] });
     expect(settings.book).toMatchObject({ title: 'Play', tags: { artist: null, narrator: null } });
   });
 
   it('has the cover with the kind of its picture', async () => {
     const png = pngPicture(2_400, 2_400);
     await writeCover(project.dir, png);
-    const { settings, lacking } = await chosen('acx');
+    const { settings, readiness } = await chosen('acx');
     expect(settings.book.cover?.mediaType).toBe('image/png');
     expect(Buffer.from(settings.book.cover?.bytes ?? []).equals(png)).toBe(true);
-    expect(lacking.cover).toEqual([]);
+    expect(readiness.cover).toEqual([]);
   });
 
   it('has no cover that is cut off, which is a check that failed', async () => {

@@ -4,20 +4,20 @@ import type { BookDetails, BookField } from '../../../../shared/model/book.ts';
 import {
   type DeliveryEncoding,
   ENCODINGS,
-  goalFor,
+  goalForEncoding,
   type MasteringGoal,
   masteringGoalSchema,
   type TargetChanges,
 } from '../../../../shared/model/export/delivery.ts';
 import type { VerdictRow } from '../../../../shared/model/export/export.ts';
 import {
+  DEFAULT_SIDECAR_AUDIO,
   EXPORT_TARGETS,
   type ExportTarget,
   type ExportTargetId,
   type FileShape,
   type NamePattern,
   type TargetProblem,
-  USUAL_SIDECAR_AUDIO,
 } from '../../../../shared/model/export/export-target.ts';
 import { TARGETS } from '../../../../shared/rules/export/export-targets.ts';
 import { ownExportTarget } from '../../../../shared/rules/export/own-targets.ts';
@@ -61,7 +61,7 @@ export interface TargetSettings {
   readonly target: ExportTarget;
   readonly settings: AudioSettings;
   /** Details that the store requires, but the files don't. */
-  readonly lacking: Readiness;
+  readonly readiness: Readiness;
   readonly checks: readonly VerdictRow[];
 }
 
@@ -91,7 +91,12 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
     },
   };
   const lacking = readinessFor(target, details, await coverState(project.dir));
-  return { target, settings, lacking, checks: [...bookChecks(target, lacking), ...creditChecks(project, target)] };
+  return {
+    target,
+    settings,
+    readiness: lacking,
+    checks: [...bookChecks(target, lacking), ...creditChecks(project, target)],
+  };
 }
 
 /** Returns a target by id, which may be one of the project's own. @throws TargetError if there is no such target */
@@ -99,7 +104,7 @@ export function targetById(project: Project, id: string): Pick<AudioOrder, 'targ
   const target = EXPORT_TARGETS.find((known) => known === id);
   if (target && isAudioTarget(target)) return { target };
   const own = project.settings().ownTargets.find((known) => known.id === id);
-  if (!own) throw new TargetError(USUAL_SIDECAR_AUDIO, { kind: 'unknown' });
+  if (!own) throw new TargetError(DEFAULT_SIDECAR_AUDIO, { kind: 'unknown' });
   return { target: own.base, ownTarget: own.id };
 }
 
@@ -144,7 +149,7 @@ export function applyChanges(target: ExportTarget, changes: TargetChanges): Appl
   const given = Object.entries(changes.goal ?? {}).filter(([, value]) => value !== undefined);
   const encoding = encodingFor(target.encoding, changes);
   const wanted = masteringGoalSchema.parse({ ...target.goal, ...Object.fromEntries(given) });
-  const goal = goalFor(encoding, wanted);
+  const goal = goalForEncoding(encoding, wanted);
   if (target.id === 'm4b' && encoding.codec !== 'aac') throw new TargetError(target.id, { kind: 'only-aac' });
   const problem = encodingProblem(encoding, goal.sampleRate);
   if (problem) throw new TargetError(target.id, problem);

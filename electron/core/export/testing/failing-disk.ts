@@ -39,7 +39,7 @@ export function failingDisk(
   return {
     hasFailed: () => changes >= failAt,
     lock: disk.lock,
-    look: read(disk.look),
+    stat: read(disk.stat),
     list: read(disk.list),
     read: read(disk.read),
     readAt: read(disk.readAt),
@@ -47,7 +47,7 @@ export function failingDisk(
     makeFolder: change(disk.makeFolder, false),
     writeNew: change(disk.writeNew, true),
     append: change(disk.append, true),
-    addName: change(disk.addName, false),
+    link: change(disk.link, false),
     rename: change(disk.rename, false),
     remove: change(disk.remove, false),
     removeEmptyFolder: change(disk.removeEmptyFolder, false),

@@ -1,10 +1,10 @@
 import { AAC_FRAME, adtsStream } from '@lectern/audio';
-import type { SoundPlan } from '@lectern/audio/mastering';
+import type { AudioPlan } from '@lectern/audio/mastering';
 import { FileTarget } from '../../audio/file-target.ts';
 import { type MasteringWorkers, TakeAudioError } from '../../audio/mastering-workers.ts';
 
 /** The first packet contains the words; the others are almost empty. */
-function packetsWith(words: string, { frames, sampleRate, channels }: SoundPlan): Uint8Array {
+function packetsWith(words: string, { frames, sampleRate, channels }: AudioPlan): Uint8Array {
   const first = new TextEncoder().encode(words);
   const sizes = new Uint32Array(frames / AAC_FRAME + 1).fill(1);
   sizes[0] = first.length;

@@ -12,7 +12,7 @@ import type { ExportLine, LineNaming } from '../plan/export-line.ts';
 import type { ExportOrder, LinesOrder } from '../plan/export-order.ts';
 import type { AudioLayout, SoundTerms } from '../plan/export-plan.ts';
 import { lineFile } from '../plan/plan-export.ts';
-import { type ExportResult, reportExport, secondsIn } from '../report/export-report.ts';
+import { durationOf, type ExportResult, reportExport } from '../report/export-report.ts';
 import { audioFile } from '../targets/audio-target.ts';
 import { Scribe } from './scribe.ts';
 
@@ -42,7 +42,7 @@ const namesIn = (written: WrittenFiles): LineFilesReport => ({
   ...written,
   files: written.files.map(({ onDisk }) => onDisk.file),
   sizeBytes: written.files.reduce((sum, { onDisk }) => sum + onDisk.sizeBytes, 0),
-  durationSeconds: written.files.reduce((sum, { planned: { content } }) => sum + (secondsIn(content) ?? 0), 0),
+  durationSeconds: written.files.reduce((sum, { planned: { content } }) => sum + (durationOf(content) ?? 0), 0),
 });
 
 export async function exportLineFiles(options: LineFilesOptions, disk?: Disk): Promise<LineFilesReport> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encode } from '@lectern/audio';
 import { checkAudio } from '@lectern/audio/meters';
-import type { BatchCreation, BatchJobReading, ChildJobReading } from '@lectern/tts-protocol';
+import type { BatchCreation, LenientBatchJob, LenientChildJob } from '@lectern/tts-protocol';
 import type { RunEvent } from '../../../../shared/model/run.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../../shared/model/settings.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
@@ -25,8 +25,8 @@ export const BENCH_CONNECTION = { origin: 'https://speech.example', userId: 'use
 export class ObedientService implements ServiceClient {
   readonly submissions: BatchCreation[] = [];
   answer: (body: BatchCreation) => SubmitOutcome | null = () => null;
-  status: (text: string) => ChildJobReading['status'] = () => 'completed';
-  output: (text: string) => ChildJobReading['output'] = () => ({ url: 'https://audio.example/a.wav' });
+  status: (text: string) => LenientChildJob['status'] = () => 'completed';
+  output: (text: string) => LenientChildJob['output'] = () => ({ url: 'https://audio.example/a.wav' });
   beforeAnswer: () => void | Promise<void> = () => {};
   readonly #batches: BatchCreation[] = [];
 
@@ -39,7 +39,7 @@ export class ObedientService implements ServiceClient {
     return { kind: 'accepted', self: `/batches/${this.#batches.length - 1}`, batch: null };
   }
 
-  async readBatch(self: string): Promise<BatchJobReading> {
+  async readBatch(self: string): Promise<LenientBatchJob> {
     const batch = this.#batches[Number(self.split('/').at(-1))];
     return {
       jobs: (batch?.jobs ?? []).map((job) => ({
@@ -50,7 +50,7 @@ export class ObedientService implements ServiceClient {
     };
   }
 
-  async readChild(): Promise<ChildJobReading> {
+  async readChild(): Promise<LenientChildJob> {
     return {};
   }
 

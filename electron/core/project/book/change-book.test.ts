@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { USUAL_CREDITS } from '../../../../shared/rules/export/credits.ts';
+import { DEFAULT_CREDITS } from '../../../../shared/rules/export/credits.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
 import { bookTitle } from './book-title.ts';
@@ -32,7 +32,7 @@ describe('the title of a book', () => {
 
 describe('credits', () => {
   beforeEach(() => {
-    setCredits(project, USUAL_CREDITS);
+    setCredits(project, DEFAULT_CREDITS);
     castAll(project);
     giveTakes(project);
   });

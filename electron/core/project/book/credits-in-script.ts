@@ -3,8 +3,8 @@ import type { Credits } from '../../../../shared/model/settings.ts';
 import {
   type CreditField,
   type CreditNames,
-  creditsIn,
-  creditWords,
+  extractCredits,
+  fillInCredits,
   missingCreditFields,
   withCreditWords,
   withoutCredits,
@@ -39,14 +39,14 @@ export function setCredits(project: Project, credits: Credits | null): FormerCre
 }
 
 /** Rewords credits, except those edited by hand. @returns whether the script changed @throws ProjectError */
-export function followNames(project: Project, before: CreditNames): boolean {
+export function updateCreditNames(project: Project, before: CreditNames): boolean {
   const { credits } = project.settings();
   if (credits === null) return false;
   const text = project.script.text();
   const [shown, former, today] = [
-    creditsIn(text),
-    creditWords(credits, before),
-    creditWords(credits, creditNames(project)),
+    extractCredits(text),
+    fillInCredits(credits, before),
+    fillInCredits(credits, creditNames(project)),
   ];
   const next = (part: keyof Credits): string => (shown[part] === former[part] ? today[part] : shown[part]);
   const words = { opening: next('opening'), closing: next('closing') };
@@ -58,7 +58,7 @@ export function followNames(project: Project, before: CreditNames): boolean {
 export function creditsDiffer(project: Project): boolean {
   const { credits } = project.settings();
   if (credits === null) return false;
-  const [shown, today] = [creditsIn(project.script.text()), creditWords(credits, creditNames(project))];
+  const [shown, today] = [extractCredits(project.script.text()), fillInCredits(credits, creditNames(project))];
   return shown.opening !== today.opening || shown.closing !== today.closing;
 }
 

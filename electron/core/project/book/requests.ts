@@ -11,23 +11,23 @@ import { type FormerCredits, restoreCredits, setCredits } from './credits-in-scr
 
 export interface BookParts {
   /** Returns the book's details and which of them are missing. */
-  readonly bookOf: (project: Project) => Awaitable<ReplyOf<'book.read'>>;
-  readonly projects: Pick<Projects, 'need'>;
+  readonly readBookDetails: (project: Project) => Awaitable<ReplyOf<'book.read'>>;
+  readonly projects: Pick<Projects, 'requireSession'>;
   readonly undo: Pick<UndoLog, 'add'>;
 }
 
-export function bookHandlers({ projects, undo, bookOf }: BookParts): HandlersOf<ChannelsOf<'book'>> {
+export function bookHandlers({ projects, undo, readBookDetails }: BookParts): HandlersOf<ChannelsOf<'book'>> {
   return {
-    'book.read': () => bookOf(projects.need().project),
+    'book.read': () => readBookDetails(projects.requireSession().project),
     async 'book.change'({ change }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const make = () => changeDetails(session, change);
       const revert = (former: BookChange) => void changeDetails(session, former);
       const step = undo.add(repeatable(make(), revert, make), { project: session });
-      return { ...(await bookOf(session.project)), step };
+      return { ...(await readBookDetails(session.project)), step };
     },
     'book.setCredits'({ credits }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const { project } = session;
       const make = (): FormerCredits => {
         const former = setCredits(project, credits);

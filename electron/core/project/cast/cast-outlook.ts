@@ -1,7 +1,7 @@
 import type { CastOutlook } from '../../../../shared/ipc/cast-requests.ts';
 import type { LineOverride, PronunciationRule, Role } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
-import { LINES_WITH_PICKS, LIVING } from '../lines/line-states.ts';
+import { LINES_WITH_PICKS, NOT_DELETED } from '../lines/line-states.ts';
 import { RenderKeys } from '../lines/render-key.ts';
 import { readOverride, readTurns } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
@@ -25,7 +25,7 @@ type OutlookRow = readonly [
 
 // Lines without takes can't become stale or fresh again.
 const LINES_WITH_TAKES = `SELECT lines.id, turns, override, takes.id IS NOT NULL, takes.verdict IS 'approved', lines.render_key
-  FROM ${LINES_WITH_PICKS} WHERE ${LIVING} AND EXISTS (SELECT 1 FROM takes AS any_take WHERE any_take.line_id = lines.id)
+  FROM ${LINES_WITH_PICKS} WHERE ${NOT_DELETED} AND EXISTS (SELECT 1 FROM takes AS any_take WHERE any_take.line_id = lines.id)
     AND (? IS NULL OR EXISTS (SELECT 1 FROM json_each(lines.roles) WHERE value IN (SELECT value FROM json_each(?))))`;
 
 const USABLE_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id

@@ -1,15 +1,15 @@
 import type { LineOverride } from '../../../../shared/model/cast.ts';
 import { countCharacters } from '../../../../shared/rules/characters.ts';
-import { roleLister } from '../../../../shared/rules/role-names.ts';
+import { createRoleFilter } from '../../../../shared/rules/role-names.ts';
 import { isSpeakable, spokenText } from '../../../../shared/rules/spoken-text.ts';
 import { speakerOf } from '../../../../shared/rules/turn-prefix.ts';
 import { speakingTime } from '../../rules/roles.ts';
 import type { Database } from '../folder/database.ts';
 import type { NumberedProject } from '../lines/line-places.ts';
-import { LINES_WITH_PICKS, LIVING } from '../lines/line-states.ts';
+import { LINES_WITH_PICKS, NOT_DELETED } from '../lines/line-states.ts';
 import { excerptOf, readOverride, readRoles, readTurns } from '../lines/stored-line.ts';
 
-const IN_ORDER = `FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id WHERE ${LIVING}`;
+const IN_ORDER = `FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id WHERE ${NOT_DELETED}`;
 
 interface RoleLine {
   readonly id: number;
@@ -90,10 +90,10 @@ const SINGLE_ROLE_FIGURES = `SELECT roles, count(*), sum(lines.characters),
     sum(CASE WHEN takes.id IS NOT NULL THEN lines.characters END),
     sum(CASE WHEN takes.id IS NOT NULL THEN max(0, takes.duration - takes.trim_start - takes.trim_end) END),
     sum(override IS NOT NULL)
-  FROM ${LINES_WITH_PICKS} WHERE ${LIVING} AND json_array_length(roles) = 1 GROUP BY roles`;
+  FROM ${LINES_WITH_PICKS} WHERE ${NOT_DELETED} AND json_array_length(roles) = 1 GROUP BY roles`;
 
 const DIALOG_LINES = `SELECT roles, turns, override IS NOT NULL
-  FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id WHERE ${LIVING} AND json_array_length(roles) > 1`;
+  FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id WHERE ${NOT_DELETED} AND json_array_length(roles) > 1`;
 
 function roleFigures(db: Database, options: { readonly speakBrackets: boolean }): Map<string, RoleFigures> {
   const tallies = new Map<string, RoleTally>();
@@ -129,7 +129,7 @@ function roleFigures(db: Database, options: { readonly speakBrackets: boolean })
 
 export function castRoles({ project }: NumberedProject, _input: null) {
   const figures = roleFigures(project.db, project.settings());
-  const isListed = roleLister((name) => figures.has(name), project.settings());
+  const isListed = createRoleFilter((name) => figures.has(name), project.settings());
   return project.cast.roles().flatMap((role) => {
     if (!isListed(role.name)) return [];
     const { lines, characters, heard, overrides } = figures.get(role.name) ?? NO_FIGURES;

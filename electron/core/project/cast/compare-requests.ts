@@ -1,18 +1,18 @@
 // Compares voices on the same text. Each voice's audio is requested once and then cached.
 
 import { AudioFormatError } from '@lectern/audio';
-import type { VoiceReading } from '@lectern/tts-protocol';
+import type { LenientVoice } from '@lectern/tts-protocol';
 import type { WordsToCompare } from '../../../../shared/ipc/cast-requests.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import type { DownloadSink } from '../../api/download.ts';
 import { ServiceError } from '../../api/service-error.ts';
 import type { VoiceConnection, VoiceLink } from '../../api/voice-connection.ts';
-import { auditionRequest, bookedAudition, speakSingle } from '../../audition/booked-audition.ts';
+import { auditionRequest, bookedAudition, renderSingle } from '../../audition/booked-audition.ts';
 import type { AuditionCache } from '../../audition/kept-auditions.ts';
-import { refuseOtherService, voiceToHear } from '../../audition/voice-to-hear.ts';
+import { refuseOtherService, requireAuditionVoice } from '../../audition/voice-to-hear.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import { found, refuse } from '../../bridge/request-error.ts';
+import { refuse, requireFound } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';
 import { auditionRoute } from '../../rules/audition-way.ts';
 import type { Projects } from '../../session/projects.ts';
@@ -23,9 +23,9 @@ import { costOf } from './outlook-price.ts';
 type CompareChannel = Extract<ChannelsOf<'cast'>, 'cast.compareVoice' | 'cast.compareOutlook'>;
 
 export interface CompareParts {
-  readonly projects: Pick<Projects, 'need'>;
-  readonly connections: Pick<VoiceConnection, 'current' | 'needLink' | 'voices'>;
-  readonly kept: Pick<AuditionCache, 'has' | 'hear'>;
+  readonly projects: Pick<Projects, 'requireSession'>;
+  readonly connections: Pick<VoiceConnection, 'current' | 'requireLink' | 'voices'>;
+  readonly kept: Pick<AuditionCache, 'has' | 'get'>;
   readonly clock: Clock;
 }
 
@@ -33,8 +33,8 @@ export function compareHandlers(parts: CompareParts): HandlersOf<CompareChannel>
   const { projects, connections, kept, clock } = parts;
   return {
     async 'cast.compareOutlook'({ voices: ids, ...words }) {
-      const { project } = projects.need();
-      const link = await connections.needLink();
+      const { project } = projects.requireSession();
+      const link = await connections.requireLink();
       refuseOtherService(project, link);
       const listed = new Map((await connections.voices()).map((voice) => [voice.id, voice]));
       const voices = ids.flatMap((id) => {
@@ -49,8 +49,8 @@ export function compareHandlers(parts: CompareParts): HandlersOf<CompareChannel>
       return { voices, characters, price: costOf(characters, connections) };
     },
     async 'cast.compareVoice'({ voice: id, ...words }) {
-      const session = projects.need();
-      const { link, voice } = await voiceToHear(session.project, connections, id);
+      const session = projects.requireSession();
+      const { link, voice } = await requireAuditionVoice(session.project, connections, id);
       const asked = comparedRequest(session.project, link, voice, words);
       if (!asked.ok) return refuse({ kind: 'invalid', field: 'audition', reason: asked.problem.kind });
       const { key, characters, speak } = asked;
@@ -64,7 +64,7 @@ export function compareHandlers(parts: CompareParts): HandlersOf<CompareChannel>
         now: clock.now(),
       };
       try {
-        const audition = await kept.hear(key, (signal, to) => bookedAudition(entry, () => speak(signal, to)));
+        const audition = await kept.get(key, (signal, to) => bookedAudition(entry, () => speak(signal, to)));
         const { auditionId, loudnessLufs, truePeakDbtp } = audition;
         return { auditionId, characters, loudnessLufs, truePeakDbtp };
       } catch (error) {
@@ -78,10 +78,10 @@ export function compareHandlers(parts: CompareParts): HandlersOf<CompareChannel>
 function comparedRequest(
   project: Project,
   { client, identity }: VoiceLink,
-  voice: VoiceReading,
+  voice: LenientVoice,
   { role, lineId, text: typed }: WordsToCompare,
 ) {
-  const text = typed ?? found(textOfRole(project.db, lineId, role), 'line');
+  const text = typed ?? requireFound(textOfRole(project.db, lineId, role), 'line');
   const withParameters = identity.origin === LOCAL_ORIGIN;
   // Typed text isn't from a line, so the role's settings apply.
   const ofLine = typed === null ? lineId : null;
@@ -93,7 +93,7 @@ function comparedRequest(
   const shown = { text: parameters.text, voice: voice.id };
   const asked = way.endpoint === 'single' && !withParameters ? shown : { ...parameters, voice: voice.id };
   const speak = async (signal: AbortSignal, to: DownloadSink): Promise<void> => {
-    if (way.endpoint === 'single') return speakSingle(client, asked, way.engine, { to, signal });
+    if (way.endpoint === 'single') return renderSingle(client, asked, way.engine, { to, signal });
     const stream = await client.stream({ ...parameters, voice_engine: way.engine }, { signal });
     for await (const chunk of stream.audio) await to.write(chunk);
   };

@@ -1,17 +1,17 @@
 import type { CastCopy } from '../../../../shared/ipc/cast-requests.ts';
 import type { PronunciationRule, Role } from '../../../../shared/model/cast.ts';
-import { fitsBatches } from '../../../../shared/rules/cast/default-cast.ts';
+import { supportsBatches } from '../../../../shared/rules/cast/default-cast.ts';
 import { turnPrefixProblem } from '../../../../shared/rules/turn-prefix.ts';
 import type { VoiceConnection } from '../../api/voice-connection.ts';
 import type { HandlersOf } from '../../bridge/handler-types.ts';
-import { found } from '../../bridge/request-error.ts';
+import { requireFound } from '../../bridge/request-error.ts';
 import type { Clock, Random } from '../../ports.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import { repeatable, type UndoLog } from '../../undo/undo-log.ts';
 import { openProject } from '../project-folder.ts';
 import type { ChosenFolders } from './chosen-folders.ts';
-import { outlookOf } from './outlook-price.ts';
+import { pricedOutlook } from './outlook-price.ts';
 
 interface OtherCast {
   readonly name: string;
@@ -95,7 +95,7 @@ export function copiedRules(
 type CopyChannel = 'cast.copyOutlook' | 'cast.copy';
 
 export interface CastCopyParts {
-  readonly projects: Pick<Projects, 'need'>;
+  readonly projects: Pick<Projects, 'requireSession'>;
   readonly connections: Pick<VoiceConnection, 'current' | 'knownVoices'>;
   readonly recent: { pathOf(id: string): string | null };
   readonly castFolders: Pick<ChosenFolders, 'pathOf'>;
@@ -108,7 +108,7 @@ export function copyHandlers(parts: CastCopyParts): HandlersOf<CopyChannel> {
   const { projects, connections, undo } = parts;
   return {
     async 'cast.copyOutlook'(copy) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const other = otherCast(copy, parts);
       const { matches, changed, rules } = await planCopy(session, parts, copy, other);
       const names = new Map(connections.knownVoices.map(({ id, name }) => [id, name ?? id]));
@@ -124,13 +124,13 @@ export function copyHandlers(parts: CastCopyParts): HandlersOf<CopyChannel> {
         })),
         matches: Array.from(matches, ([role, from]) => ({ role, from, changes: changes.has(role) })),
         newRules: rules.length - ours,
-        outlook: await outlookOf(session, parts, changeOf(changed, copy.rules ? rules : null)),
+        outlook: await pricedOutlook(session, parts, changeOf(changed, copy.rules ? rules : null)),
       };
     },
     async 'cast.copy'(copy) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const { changed, rules } = await planCopy(session, parts, copy, otherCast(copy, parts));
-      const outlook = await outlookOf(session, parts, changeOf(changed, copy.rules ? rules : null));
+      const outlook = await pricedOutlook(session, parts, changeOf(changed, copy.rules ? rules : null));
       const former = applyCast(session, { roles: changed, rules: copy.rules ? rules : null });
       const copyAgain = async () => {
         const again = await planCopy(session, parts, copy, otherCast(copy, parts));
@@ -170,7 +170,7 @@ function applyCast(session: ProjectSession, { roles, rules }: CastPart): CastPar
 
 async function planCopy(session: ProjectSession, parts: CastCopyParts, copy: CastCopy, other: OtherCast) {
   const { cast } = session.project;
-  const speaking = (await session.reader.ask('castRoles', null)).map(({ name }) => name);
+  const speaking = (await session.reader.query('castRoles', null)).map(({ name }) => name);
   const matches = matchRoles(speaking, other.roles, copy.matches);
   const own = cast.roles();
   const roles = copiedRoles(own, other.roles, matches, castableVoices(parts));
@@ -181,7 +181,7 @@ async function planCopy(session: ProjectSession, parts: CastCopyParts, copy: Cas
 /** @throws RequestError `not-found`; ProjectError */
 function otherCast({ source }: CastCopy, { recent, castFolders, clock, random }: CastCopyParts): OtherCast {
   const path = 'recentId' in source ? recent.pathOf(source.recentId) : castFolders.pathOf(source.folderId);
-  return readCast(found(path, 'project'), { clock, random });
+  return readCast(requireFound(path, 'project'), { clock, random });
 }
 
 /** Returns a predicate for voices that the connected service can cast. Until its voices are known, all are accepted. */
@@ -189,6 +189,6 @@ function castableVoices({ connections }: CastCopyParts): (voice: string) => bool
   const voices = new Map(connections.knownVoices.map((voice) => [voice.id, voice]));
   return (id) => {
     const voice = voices.get(id);
-    return voices.size === 0 || (voice !== undefined && fitsBatches(voice));
+    return voices.size === 0 || (voice !== undefined && supportsBatches(voice));
   };
 }

@@ -7,16 +7,16 @@ interface PricedConnection {
 }
 
 interface OutlookReader {
-  ask(question: 'castOutlook', change: CastChange): Promise<Omit<CastOutlook, 'price'>>;
+  query(question: 'castOutlook', change: CastChange): Promise<Omit<CastOutlook, 'price'>>;
 }
 
 /** Returns the effect of a change and the cost of rendering its lines on the current connection. */
-export async function outlookOf(
+export async function pricedOutlook(
   { reader }: { readonly reader: OutlookReader },
   { connections }: { readonly connections: PricedConnection },
   change: CastChange,
 ): Promise<CastOutlook> {
-  const outlook = await reader.ask('castOutlook', change);
+  const outlook = await reader.query('castOutlook', change);
   return { ...outlook, price: costOf(outlook.characters, connections) };
 }
 

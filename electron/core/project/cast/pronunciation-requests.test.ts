@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@lectern/tts-protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LatestQuestion, readRulesTable, rulesTable } from './pronunciation-requests.ts';
+import { LatestQuery, parseRulesTable, rulesTable } from './pronunciation-requests.ts';
 
 describe('rules as a table', () => {
   it('are read back as they were written, whatever is in them', () => {
@@ -18,19 +18,19 @@ describe('rules as a table', () => {
     const rule = fc.tuple(plain, ipa).map(([one, sounds]) => ({ ...one, ...sounds }));
     fc.assert(
       fc.property(fc.array(rule, { maxLength: 5 }), (rules) => {
-        expect(readRulesTable(rulesTable(rules))).toEqual({ rules, refused: [], noColumns: false });
+        expect(parseRulesTable(rulesTable(rules))).toEqual({ rules, refused: [], noColumns: false });
       }),
     );
   });
 
   it('may have other columns, in any order, and only the two that are needed', () => {
-    expect(readRulesTable('\uFEFFTo,note,From\nLayn,a name,Lane\n').rules).toEqual([
+    expect(parseRulesTable('\uFEFFTo,note,From\nLayn,a name,Lane\n').rules).toEqual([
       { from: 'Lane', to: 'Layn', wholeWord: false, matchCase: false, role: null, language: null },
     ]);
   });
 
   it('may have sounds, as dictionaries write them', () => {
-    const { rules, refused } = readRulesTable('from,to,ipa\nNATO,,/ˈneɪtəʊ/\nLane,,[leɪn]\nx,y,AB3\nz,y,\n');
+    const { rules, refused } = parseRulesTable('from,to,ipa\nNATO,,/ˈneɪtəʊ/\nLane,,[leɪn]\nx,y,AB3\nz,y,\n');
     expect(rules.map(({ from, ipa }) => [from, ipa])).toEqual([
       ['NATO', 'ˈneɪtəʊ'],
       ['Lane', 'leɪn'],
@@ -42,7 +42,7 @@ describe('rules as a table', () => {
   it('name the rows that are no rules, and are none without the two columns', () => {
     const table =
       'from,to,whole word,match case,role,language\n,x\na,b,maybe\na,b,yes,no,,klingon\n\na,b,YES,true,LANE,English\n';
-    expect(readRulesTable(table)).toEqual({
+    expect(parseRulesTable(table)).toEqual({
       rules: [{ from: 'a', to: 'b', wholeWord: true, matchCase: true, role: 'LANE', language: 'english' }],
       refused: [
         { row: 2, reason: 'no-words' },
@@ -52,23 +52,23 @@ describe('rules as a table', () => {
       noColumns: false,
     });
     const long = `from,to\n${'a'.repeat(1_001)},b\na,${'b'.repeat(100_001)}\n${'a'.repeat(1_000)},b\n`;
-    expect(readRulesTable(long)).toMatchObject({
+    expect(parseRulesTable(long)).toMatchObject({
       rules: [{ to: 'b' }],
       refused: [
         { row: 2, reason: 'too-long' },
         { row: 3, reason: 'too-long' },
       ],
     });
-    expect(readRulesTable('word,say\na,b\n').noColumns).toBe(true);
+    expect(parseRulesTable('word,say\na,b\n').noColumns).toBe(true);
   });
 });
 
 it('is asked while no other one is answered, and else waits for it; those in between are not asked', async () => {
-  const latest = new LatestQuestion<string>();
+  const latest = new LatestQuery<string>();
   const asked: string[] = [];
   const gates = new Map<string, PromiseWithResolvers<string>>();
   const ask = (name: string) =>
-    latest.ask(() => {
+    latest.run(() => {
       asked.push(name);
       const gate = Promise.withResolvers<string>();
       gates.set(name, gate);

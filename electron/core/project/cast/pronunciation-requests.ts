@@ -2,15 +2,15 @@ import { LANGUAGES, type Language } from '@lectern/tts-protocol';
 import Papa from 'papaparse';
 import { cellText, spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
 import { MAX_RULES, type RulesPreview } from '../../../../shared/ipc/pronunciation-requests.ts';
-import { isIpa, type PronunciationRule, soundsIn } from '../../../../shared/model/cast.ts';
+import { isIpa, type PronunciationRule, phonemesIn } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
-import { changedRules, inverseRuleChange, type RuleChange } from '../../../../shared/rules/cast/rule-changes.ts';
+import { applyRuleChange, inverseRuleChange, type RuleChange } from '../../../../shared/rules/cast/rule-changes.ts';
 import type { VoiceConnection } from '../../api/voice-connection.ts';
 import type { Audition } from '../../audition/audition.ts';
 import { bookedAudition, ruledAuditionRequest } from '../../audition/booked-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import { found, RequestError, refuse } from '../../bridge/request-error.ts';
+import { RequestError, refuse, requireFound } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';
 import { MAX_SHAPED_LENGTH, MAX_WORDS } from '../../rules/pronunciation.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
@@ -24,12 +24,12 @@ interface WaitingQuery<T> {
   readonly answered: PromiseWithResolvers<T>;
 }
 
-export class LatestQuestion<T> {
+export class LatestQuery<T> {
   #isAsking = false;
   #waiting: WaitingQuery<T> | null = null;
 
   /** @throws RequestError `cancelled` if a later query replaces it; errors of the query */
-  ask(how: () => Promise<T>): Promise<T> {
+  run(how: () => Promise<T>): Promise<T> {
     const answered = Promise.withResolvers<T>();
     this.#waiting?.answered.reject(new RequestError({ kind: 'cancelled' }));
     this.#waiting = { ask: how, answered };
@@ -77,7 +77,7 @@ export function rulesTable(rules: readonly PronunciationRule[]): string {
 }
 
 /** Parses a CSV table of rules. Skips and reports invalid rows. */
-export function readRulesTable(text: string): ParsedRulesTable {
+export function parseRulesTable(text: string): ParsedRulesTable {
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: false });
   const heading = (data[0] ?? []).map((name) => name.trim().toLowerCase());
   const at = new Map<Column, number>(COLUMNS.map((name) => [name, heading.indexOf(name)]));
@@ -103,7 +103,7 @@ function parseRule(cell: (name: Column) => string): PronunciationRule | RowRefus
   if (from.length > MAX_WORDS || to.length > MAX_SHAPED_LENGTH) return 'too-long';
   if (wholeWord === null || matchCase === null) return 'unknown-choice';
   if (word('language') !== '' && language === null) return 'unknown-language';
-  const ipa = soundsIn(cell('ipa'));
+  const ipa = phonemesIn(cell('ipa'));
   if (ipa !== '' && !isIpa(ipa)) return 'unknown-sounds';
   return {
     from,
@@ -117,8 +117,8 @@ function parseRule(cell: (name: Column) => string): PronunciationRule | RowRefus
 }
 
 export interface PronunciationParts {
-  readonly projects: Pick<Projects, 'need'>;
-  readonly connections: Pick<VoiceConnection, 'current' | 'needLink'>;
+  readonly projects: Pick<Projects, 'requireSession'>;
+  readonly connections: Pick<VoiceConnection, 'current' | 'requireLink'>;
   readonly audition: Pick<Audition, 'start'>;
   readonly undo: Pick<UndoLog, 'add'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -131,24 +131,24 @@ export function pronunciationHandlers({
   undo,
   clock,
 }: PronunciationParts): HandlersOf<ChannelsOf<'pronunciation'>> {
-  const previews = new LatestQuestion<RulesPreview>();
+  const previews = new LatestQuery<RulesPreview>();
   return {
-    'pronunciation.rules': () => [...projects.need().project.cast.rules()],
+    'pronunciation.rules': () => [...projects.requireSession().project.cast.rules()],
     'pronunciation.change'({ change }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const step = undo.add(changeRules(session, change), { project: session });
       return { step, rules: [...session.project.cast.rules()] };
     },
     'pronunciation.preview'({ rules }) {
-      const { reader } = projects.need();
+      const { reader } = projects.requireSession();
       const { pricePerThousand = null, currency = 'USD' } = connections.current ?? {};
-      return previews.ask(() => reader.ask('rulesPreview', { rules, pricePerThousand, currency }));
+      return previews.run(() => reader.query('rulesPreview', { rules, pricePerThousand, currency }));
     },
     async 'pronunciation.audition'({ lineId, rules }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const { project, places } = session;
-      const link = await connections.needLink();
-      found(places.of(lineId), 'line');
+      const link = await connections.requireLink();
+      requireFound(places.of(lineId), 'line');
       const { origin } = project.info().connection;
       if (origin !== link.identity.origin) {
         refuse({ kind: 'other-connection', projectOrigin: origin, connectedOrigin: link.identity.origin });
@@ -164,15 +164,15 @@ export function pronunciationHandlers({
       );
       return { ...begun, characters };
     },
-    'pronunciation.readTable': ({ text }) => readRulesTable(text),
-    'pronunciation.table': () => ({ text: rulesTable(projects.need().project.cast.rules()) }),
+    'pronunciation.readTable': ({ text }) => parseRulesTable(text),
+    'pronunciation.table': () => ({ text: rulesTable(projects.requireSession().project.cast.rules()) }),
   };
 }
 
 /** @throws RequestError `outdated` if the change refers to a rule that no longer exists; `invalid` */
 function changeRules(session: ProjectSession, change: RuleChange): Inverse {
   const { cast } = session.project;
-  const rules = changedRules(cast.rules(), change) ?? refuse({ kind: 'outdated', reason: 'rules' });
+  const rules = applyRuleChange(cast.rules(), change) ?? refuse({ kind: 'outdated', reason: 'rules' });
   if (rules.length > MAX_RULES) refuse({ kind: 'invalid', field: 'rules', reason: 'too-many' });
   cast.saveRules(rules);
   session.castChanged();

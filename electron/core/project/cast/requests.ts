@@ -1,15 +1,15 @@
-import { isPatched, patchBack, patched } from '@lectern/tts-protocol';
+import { applyPatch, invertPatch, isPatched } from '@lectern/tts-protocol';
 import type { CastOutlook, RoleChange } from '../../../../shared/ipc/cast-requests.ts';
 import type { Role } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
-import { fitsBatches } from '../../../../shared/rules/cast/default-cast.ts';
+import { supportsBatches } from '../../../../shared/rules/cast/default-cast.ts';
 import type { VoiceConnection } from '../../api/voice-connection.ts';
 import type { Audition } from '../../audition/audition.ts';
-import { auditionRequest, bookedAudition, speakSingle } from '../../audition/booked-audition.ts';
-import { voiceToHear } from '../../audition/voice-to-hear.ts';
+import { auditionRequest, bookedAudition, renderSingle } from '../../audition/booked-audition.ts';
+import { requireAuditionVoice } from '../../audition/voice-to-hear.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import { found, refuse } from '../../bridge/request-error.ts';
+import { refuse, requireFound } from '../../bridge/request-error.ts';
 import { auditionRoute } from '../../rules/audition-way.ts';
 import { VOICE_SAMPLE_LIMIT } from '../../rules/longest-speech.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
@@ -17,13 +17,13 @@ import { type Inverse, refuseOutdated, repeatable } from '../../undo/undo-log.ts
 import { textOfRole } from './cast-roles.ts';
 import { type CompareParts, compareHandlers } from './compare-requests.ts';
 import { type CastCopyParts, copyHandlers } from './copy-requests.ts';
-import { outlookOf } from './outlook-price.ts';
+import { pricedOutlook } from './outlook-price.ts';
 import type { RoleUndo } from './role-changes.ts';
 import type { AddedRole } from './role-entries.ts';
 import { castVoice, traitsOf } from './voice-names.ts';
 
 export interface CastParts extends CastCopyParts, CompareParts {
-  readonly connections: Pick<VoiceConnection, 'current' | 'knownVoices' | 'needLink' | 'voices'>;
+  readonly connections: Pick<VoiceConnection, 'current' | 'knownVoices' | 'requireLink' | 'voices'>;
   readonly favourites: {
     of(connectionId: string): ReadonlySet<string>;
     set(connectionId: string, voiceId: string, isFavourite: boolean): Promise<void>;
@@ -38,7 +38,7 @@ export function castHandlers(parts: CastParts): HandlersOf<ChannelsOf<'cast'>> {
     ...lineHandlers(parts),
     ...copyHandlers(parts),
     ...compareHandlers(parts),
-    'cast.roles': () => rolesOf(projects.need(), parts),
+    'cast.roles': () => rolesOf(projects.requireSession(), parts),
     async 'cast.voices'() {
       const voices = await connections.voices();
       const liked = favourites.of(connections.current?.id ?? '');
@@ -50,13 +50,13 @@ export function castHandlers(parts: CastParts): HandlersOf<ChannelsOf<'cast'>> {
       return null;
     },
     'cast.outlook'({ role, change }) {
-      const session = projects.need();
-      return outlookOf(session, parts, { roles: [applyRoleChange(roleOf(session, role), change)] });
+      const session = projects.requireSession();
+      return pricedOutlook(session, parts, { roles: [applyRoleChange(roleOf(session, role), change)] });
     },
     async 'cast.change'({ role: name, change }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       refuseUnfitVoice(parts, change.voice);
-      const outlook = await outlookOf(session, parts, { roles: [applyRoleChange(roleOf(session, name), change)] });
+      const outlook = await pricedOutlook(session, parts, { roles: [applyRoleChange(roleOf(session, name), change)] });
       // Read the role again, because it may have changed while the outlook was computed.
       const apply = (wanted: RoleChange) => {
         refuseUnfitVoice(parts, wanted.voice);
@@ -75,12 +75,12 @@ export function castHandlers(parts: CastParts): HandlersOf<ChannelsOf<'cast'>> {
       return { step: undo.add(repeatable(set(), revert, set), { project: session }), outlook };
     },
     async 'cast.sample'({ voice: id }) {
-      const link = await connections.needLink();
-      const voice = found(
+      const link = await connections.requireLink();
+      const voice = requireFound(
         (await connections.voices()).find((known) => known.id === id),
         'voice',
       );
-      const sample = found(voice.sample, 'voice');
+      const sample = requireFound(voice.sample, 'voice');
       const { auditionId } = await audition.fetch((signal, to) =>
         link.client.download(sample, { to, limit: VOICE_SAMPLE_LIMIT, signal }),
       );
@@ -95,16 +95,16 @@ function roleHandlers(parts: CastParts): HandlersOf<RoleChannel> {
   const { projects, undo } = parts;
   return {
     async 'cast.add'({ name }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const { added, inverse } = await addRole(session, name);
       return { step: undo.add(inverse, { project: session }), lines: added.lines };
     },
     async 'cast.remove'({ role }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       return { step: undo.add(await removeRole(session, role), { project: session }) };
     },
     'cast.rename'({ role, name }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const rename = () => {
         roleOf(session, role);
         return session.project.roleChanges.rename(role, name);
@@ -113,10 +113,10 @@ function roleHandlers(parts: CastParts): HandlersOf<RoleChannel> {
       return { step: inverse && undo.add(inverse, { project: session }) };
     },
     async 'cast.mergeOutlook'({ role, into }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       roleOf(session, role);
       roleOf(session, into);
-      const roles = await session.reader.ask('castRoles', null);
+      const roles = await session.reader.query('castRoles', null);
       return {
         ...(await mergeOutlook(session, parts, role, into)),
         lines: roles.find(({ name }) => name === role)?.lines ?? 0,
@@ -124,7 +124,7 @@ function roleHandlers(parts: CastParts): HandlersOf<RoleChannel> {
       };
     },
     async 'cast.merge'({ role, into }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       roleOf(session, role);
       roleOf(session, into);
       const outlook = await mergeOutlook(session, parts, role, into);
@@ -143,7 +143,7 @@ async function addRole(session: ProjectSession, name: string): Promise<{ added: 
   const added = roleEntries.add(name);
   await reparseAndNotify(session);
   const inverse = async () => {
-    refuseOutdated(!roleEntries.isAsAdded(added), 'role', added.role.name);
+    refuseOutdated(!roleEntries.canUndoAdd(added), 'role', added.role.name);
     roleEntries.undoAdd(added);
     await reparseAndNotify(session);
     return async () => (await addRole(session, name)).inverse;
@@ -157,7 +157,7 @@ async function removeRole(session: ProjectSession, name: string): Promise<Invers
   const removed = roleEntries.remove(name);
   await reparseAndNotify(session);
   return async () => {
-    refuseOutdated(!roleEntries.putBack(removed), 'role', name);
+    refuseOutdated(!roleEntries.restore(removed), 'role', name);
     await reparseAndNotify(session);
     return () => removeRole(session, name);
   };
@@ -186,7 +186,7 @@ const mergeOutlook = (session: ProjectSession, parts: CastParts, from: string, i
   const rules = session.project.cast.rules();
   const named = rules.some(({ role }) => role === from);
   const moved = rules.map((rule) => (rule.role === from ? { ...rule, role: into } : rule));
-  return outlookOf(session, parts, { merged: { from, into }, ...(named ? { rules: moved } : {}) });
+  return pricedOutlook(session, parts, { merged: { from, into }, ...(named ? { rules: moved } : {}) });
 };
 
 type LineChannel = 'cast.overrides' | 'cast.putOverrides' | 'cast.lineAt' | 'cast.audition';
@@ -194,14 +194,14 @@ type LineChannel = 'cast.overrides' | 'cast.putOverrides' | 'cast.lineAt' | 'cas
 function lineHandlers(parts: CastParts): HandlersOf<LineChannel> {
   const { projects, connections, audition, clock, undo } = parts;
   return {
-    'cast.overrides': ({ role }) => projects.need().reader.ask('castOverrides', role),
+    'cast.overrides': ({ role }) => projects.requireSession().reader.query('castOverrides', role),
     async 'cast.putOverrides'({ lines }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const { project, places } = session;
-      for (const { lineId } of lines) found(places.of(lineId), 'line');
-      const outlook = await outlookOf(session, parts, { overrides: lines });
+      for (const { lineId } of lines) requireFound(places.of(lineId), 'line');
+      const outlook = await pricedOutlook(session, parts, { overrides: lines });
       const put = (wanted: typeof lines) => {
-        for (const { lineId } of wanted) found(places.of(lineId), 'line');
+        for (const { lineId } of wanted) requireFound(places.of(lineId), 'line');
         const former = project.db.transaction(() =>
           wanted.map(({ lineId, override }) => ({ lineId, override: project.lines.setOverride(lineId, override) })),
         );
@@ -215,12 +215,12 @@ function lineHandlers(parts: CastParts): HandlersOf<LineChannel> {
       );
       return { step: undo.add(inverse, { project: session }), outlook };
     },
-    'cast.lineAt': (wanted) => projects.need().reader.ask('castLineAt', wanted),
+    'cast.lineAt': (wanted) => projects.requireSession().reader.query('castLineAt', wanted),
     async 'cast.audition'({ role, lineId, voice: id }) {
-      const session = projects.need();
-      const { link, voice } = await voiceToHear(session.project, connections, id);
+      const session = projects.requireSession();
+      const { link, voice } = await requireAuditionVoice(session.project, connections, id);
       const { project } = session;
-      const text = found(textOfRole(project.db, lineId, role), 'line');
+      const text = requireFound(textOfRole(project.db, lineId, role), 'line');
       const way = auditionRoute(voice.voice_engine ?? null);
       const withParameters = link.identity.origin === LOCAL_ORIGIN;
       const request = auditionRequest(project, { text, role, lineId, withParameters, voice: id });
@@ -233,7 +233,7 @@ function lineHandlers(parts: CastParts): HandlersOf<LineChannel> {
               // The service documents only these parameters for single generation.
               const shown = { text: parameters.text, voice: id };
               const asked = withParameters ? { ...parameters, voice: id } : shown;
-              return speakSingle(link.client, asked, way.engine, { to, signal });
+              return renderSingle(link.client, asked, way.engine, { to, signal });
             });
       const price = priceOfConnection(connections.current);
       const entry = { session, connection: link.identity, price, lineId, role, characters, now: clock.now() };
@@ -245,7 +245,7 @@ function lineHandlers(parts: CastParts): HandlersOf<LineChannel> {
 
 async function rolesOf(session: ProjectSession, { connections }: CastParts) {
   const voices = new Map(connections.knownVoices.map((voice) => [voice.id, voice]));
-  const roles = await session.reader.ask('castRoles', null);
+  const roles = await session.reader.query('castRoles', null);
   return roles.map((role) => {
     const known = role.voice === null ? undefined : voices.get(role.voice);
     return { ...role, voiceName: known?.name ?? null, voiceTraits: known ? traitsOf(known) : null };
@@ -253,10 +253,10 @@ async function rolesOf(session: ProjectSession, { connections }: CastParts) {
 }
 
 const roleOf = (session: ProjectSession, name: string): Role =>
-  found(session.project.cast.snapshot().roles.get(name), 'role');
+  requireFound(session.project.cast.snapshot().roles.get(name), 'role');
 
 async function findSpeakingRole(session: ProjectSession, name: string): Promise<Role | null> {
-  const roles = await session.reader.ask('castRoles', null);
+  const roles = await session.reader.query('castRoles', null);
   const isThere = roles.some((role) => role.name === name);
   return (isThere && session.project.cast.snapshot().roles.get(name)) || null;
 }
@@ -267,16 +267,16 @@ const hasChange = (role: Role, { voice, parameters = {} }: RoleChange): boolean 
 /** @throws RequestError if the service lists the voice as unusable in batches */
 function refuseUnfitVoice({ connections }: CastParts, voice: string | null | undefined): void {
   const known = connections.knownVoices.find(({ id }) => id === voice);
-  if (known && !fitsBatches(known)) refuse({ kind: 'invalid', field: 'voice', reason: 'engine' });
+  if (known && !supportsBatches(known)) refuse({ kind: 'invalid', field: 'voice', reason: 'engine' });
 }
 
 const applyRoleChange = (role: Role, { voice = role.voice, parameters = {} }: RoleChange): Role => ({
   ...role,
   voice,
-  parameters: patched(role.parameters, parameters),
+  parameters: applyPatch(role.parameters, parameters),
 });
 
 const inverseRoleChange = ({ voice, parameters }: Role, change: RoleChange): RoleChange => ({
   ...(change.voice === undefined ? {} : { voice }),
-  ...(change.parameters && { parameters: patchBack(parameters, change.parameters) }),
+  ...(change.parameters && { parameters: invertPatch(parameters, change.parameters) }),
 });

@@ -5,11 +5,11 @@ import type { Turn } from '../../../../shared/model/script.ts';
 import type { RoleMarkOptions } from '../../../../shared/model/settings.ts';
 import { type RoleMarkReader, rewriteMarks, roleMarkReader } from '../../../../shared/rules/role-marks.ts';
 import {
+  createRoleFilter,
+  normaliseRoleName,
   type RoleNameProblem,
-  renamedIn,
-  roleLister,
+  renameConfirmedRole,
   roleNameProblem,
-  tidyRoleName,
 } from '../../../../shared/rules/role-names.ts';
 import { defaultTurnPrefix } from '../../../../shared/rules/turn-prefix.ts';
 import type { Clock } from '../../ports.ts';
@@ -63,7 +63,7 @@ export interface RoleChangesParts {
 
 export function listedRoles({ cast, db }: Pick<RoleChangesParts, 'cast' | 'db'>, options: RoleMarkOptions): string[] {
   const speaking = roleProgress(db);
-  const isListed = roleLister((name) => speaking.has(name), options);
+  const isListed = createRoleFilter((name) => speaking.has(name), options);
   return cast.roles().flatMap(({ name }) => (isListed(name) ? [name] : []));
 }
 
@@ -102,7 +102,7 @@ export class RoleChanges {
   /** Returns why a role can't have this name; null if it can. @param name as typed */
   nameProblem(role: string, name: string): RoleNameProblem | null {
     const options = this.#parts.settings.read();
-    return roleNameProblem(role, tidyRoleName(name), options, listedRoles(this.#parts, options));
+    return roleNameProblem(role, normaliseRoleName(name), options, listedRoles(this.#parts, options));
   }
 
   /**
@@ -110,7 +110,7 @@ export class RoleChanges {
    * @returns null if the name is the same
    */
   rename(from: string, typed: string): RoleUndo | null {
-    const into = tidyRoleName(typed);
+    const into = normaliseRoleName(typed);
     const { role, at } = this.#find(from);
     const problem = this.nameProblem(from, into);
     if (problem) throw new RoleNameError(problem);
@@ -124,7 +124,7 @@ export class RoleChanges {
       const turns = this.#moveTurns(from, into);
       const pinned = role.turnPrefix ?? (this.#speaksInDialogs(turns) ? defaultTurnPrefix(from) : null);
       cast.renameRole(from, into, pinned === defaultTurnPrefix(into) ? null : pinned);
-      const swept = this.#moveMarks(from, into, renamedIn(before.confirmedRoles, from, into));
+      const swept = this.#moveMarks(from, into, renameConfirmedRole(before.confirmedRoles, from, into));
       cast.moveRules(from, into);
       this.#finish(swept.needsReading, [into]);
       const rulesAfter = cast.rules();
@@ -154,7 +154,7 @@ export class RoleChanges {
     return this.#change(() => {
       const before = this.#previousState();
       const turns = this.#moveTurns(from, into);
-      const confirmed = before.confirmedRoles.filter((name) => tidyRoleName(name) !== from);
+      const confirmed = before.confirmedRoles.filter((name) => normaliseRoleName(name) !== from);
       const swept = this.#moveMarks(from, into, confirmed);
       cast.removeRole(from);
       cast.moveRules(from, into);
@@ -192,7 +192,7 @@ export class RoleChanges {
       if (isRename) this.#moveTurns(into, from, undo.foreignParagraphs);
       else this.#restoreTurns(undo, untouched);
       const confirmed = isRename
-        ? renamedIn(this.#previousState().confirmedRoles, into, from)
+        ? renameConfirmedRole(this.#previousState().confirmedRoles, into, from)
         : [
             ...new Set([
               ...this.#previousState().confirmedRoles,
@@ -364,7 +364,7 @@ function restoreSpelling(
 ): ReturnType<typeof rewriteMarks> {
   const nameAt = (at: number): string => {
     const name = known.get(at);
-    return name !== undefined && tidyRoleName(name) === rewrite.into ? name : rewrite.into;
+    return name !== undefined && normaliseRoleName(name) === rewrite.into ? name : rewrite.into;
   };
   return rewriteMarks(source, { ...rewrite, only: new Map(first.marks.map(({ at }) => [at, nameAt(at)])) });
 }

@@ -44,7 +44,7 @@ describe('adding a role', () => {
     expect(added.lines).toBe(1);
     expect(speakers()).toEqual(['NARRATOR', 'Mara', 'NARRATOR']);
     expect(project.lines.states().map((line) => line.state)).toEqual(['fresh', 'blocked', 'fresh']);
-    expect(project.roleEntries.isAsAdded(added)).toBe(true);
+    expect(project.roleEntries.canUndoAdd(added)).toBe(true);
     project.roleEntries.undoAdd(added);
     expect(state()).toBe(before);
   });
@@ -52,10 +52,10 @@ describe('adding a role', () => {
   it('sees that a role was cast or written since it was added', () => {
     const added = project.roleEntries.add('Ben');
     project.cast.updateRole('Ben', { voice: 'v1' });
-    expect(project.roleEntries.isAsAdded(added)).toBe(false);
+    expect(project.roleEntries.canUndoAdd(added)).toBe(false);
     project.cast.updateRole('Ben', { voice: null });
     save(project, `${PROSE}\nBen: Hello!\n`);
-    expect(project.roleEntries.isAsAdded(added)).toBe(false);
+    expect(project.roleEntries.canUndoAdd(added)).toBe(false);
   });
 
   it('brings back the voice of a role that spoke once', () => {
@@ -96,10 +96,10 @@ describe('removing a role', () => {
     const before = state();
     const removed = project.roleEntries.remove('Ben');
     expect(listed()).toEqual(['NARRATOR', 'Ann']);
-    expect(project.roleEntries.putBack(removed)).toBe(true);
+    expect(project.roleEntries.restore(removed)).toBe(true);
     expect(listed()).toEqual(['NARRATOR', 'Ben', 'Ann']);
     expect(JSON.parse(state())[2]).toEqual(JSON.parse(before)[2]);
-    expect(project.roleEntries.putBack(removed)).toBe(false);
+    expect(project.roleEntries.restore(removed)).toBe(false);
   });
 
   it.each([

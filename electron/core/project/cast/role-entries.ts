@@ -2,7 +2,7 @@
 import { NARRATOR, type Role } from '../../../../shared/model/cast.ts';
 import type { RoleMarkOptions } from '../../../../shared/model/settings.ts';
 import { roleMarkReader } from '../../../../shared/rules/role-marks.ts';
-import { newRoleNameProblem, tidyRoleName } from '../../../../shared/rules/role-names.ts';
+import { newRoleNameProblem, normaliseRoleName } from '../../../../shared/rules/role-names.ts';
 import { roleProgress } from '../lines/line-progress.ts';
 import { listedRoles, type RoleChangesParts, RoleNameError } from './role-changes.ts';
 
@@ -30,13 +30,13 @@ export class RoleEntries {
   /** @throws RoleNameError; ProjectError */
   add(typed: string): AddedRole {
     const { cast, db, settings } = this.#parts;
-    const name = tidyRoleName(typed);
+    const name = normaliseRoleName(typed);
     const options = settings.read();
     const { confirmedRoles } = options;
     const problem = newRoleNameProblem(name, options, listedRoles(this.#parts, options));
     if (problem) throw new RoleNameError(problem);
     const hadEntry = cast.snapshot().roles.has(name);
-    const wasConfirmed = confirmedRoles.some((one) => tidyRoleName(one) === name);
+    const wasConfirmed = confirmedRoles.some((one) => normaliseRoleName(one) === name);
     db.durably(() => {
       cast.addRoles([name]);
       if (!wasConfirmed) this.#confirm(name, [...confirmedRoles, name]);
@@ -44,7 +44,7 @@ export class RoleEntries {
     return { role: this.#entry(name), lines: this.#linesOf(name), hadEntry, wasConfirmed };
   }
 
-  isAsAdded({ role, lines }: AddedRole): boolean {
+  canUndoAdd({ role, lines }: AddedRole): boolean {
     const now = this.#parts.cast.snapshot().roles.get(role.name);
     return JSON.stringify(now) === JSON.stringify(role) && this.#linesOf(role.name) === lines;
   }
@@ -71,7 +71,7 @@ export class RoleEntries {
     return { role, at };
   }
 
-  putBack({ role, at }: RemovedRole): boolean {
+  restore({ role, at }: RemovedRole): boolean {
     const { cast, db, settings } = this.#parts;
     if (cast.snapshot().roles.has(role.name)) return false;
     db.durably(() => {
@@ -95,7 +95,7 @@ export class RoleEntries {
   }
 
   #confirmedWithout(name: string): string[] {
-    return this.#parts.settings.read().confirmedRoles.filter((one) => tidyRoleName(one) !== name);
+    return this.#parts.settings.read().confirmedRoles.filter((one) => normaliseRoleName(one) !== name);
   }
 
   #entry(name: string): Role {

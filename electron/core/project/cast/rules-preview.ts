@@ -2,15 +2,15 @@
 import type { RulesPreview } from '../../../../shared/ipc/pronunciation-requests.ts';
 import type { LineOverride, PronunciationRule } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
-import { readableMarks, wordsOf } from '../../../../shared/rules/marked-speech.ts';
+import { formatMarks, wordsOf } from '../../../../shared/rules/marked-speech.ts';
 import { isSpeakable } from '../../../../shared/rules/spoken-text.ts';
-import { asSent, buildLineRequest, spokenTurns } from '../../rules/line-request.ts';
+import { buildLineRequest, spokenTurns, toSentText } from '../../rules/line-request.ts';
 import { type MarkedSpan, markedWords } from '../../rules/marked-words.ts';
-import { anyOf, applyPronunciation, shapingLimit } from '../../rules/pronunciation.ts';
+import { applyPronunciation, ruleMatcher, shapingLimit } from '../../rules/pronunciation.ts';
 import { tracePronunciation } from '../../rules/pronunciation-trace.ts';
 import type { Database } from '../folder/database.ts';
 import type { NumberedProject } from '../lines/line-places.ts';
-import { LINES_WITH_PICKS, LIVING } from '../lines/line-states.ts';
+import { LINES_WITH_PICKS, NOT_DELETED } from '../lines/line-states.ts';
 import { RenderKeys, type RequestSources } from '../lines/render-key.ts';
 import { readOverride, readTurns } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
@@ -62,7 +62,7 @@ export interface RulesEffect {
 type PreviewRow = readonly [id: number, turns: string, override: string | null, isFresh: 0 | 1];
 
 const LINES = `SELECT lines.id, lines.turns, lines.override, takes.id IS NOT NULL
-  FROM ${LINES_WITH_PICKS} WHERE ${LIVING} ORDER BY paragraphs.ord, lines.part`;
+  FROM ${LINES_WITH_PICKS} WHERE ${NOT_DELETED} ORDER BY paragraphs.ord, lines.part`;
 
 const HAS_USABLE_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
   WHERE picks.line_id = ? AND picks.render_key = ? AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
@@ -74,7 +74,7 @@ export function previewRules(project: Project, rules: readonly PronunciationRule
   const { db } = project;
   const before: RequestSources = { ...project.cast.snapshot(), settings: project.settings() };
   const preview = new RulesPreviewBuilder(db, before, { ...before, rules }, maxExamples);
-  const concerned = anyOf([...before.rules, ...rules]);
+  const concerned = ruleMatcher([...before.rules, ...rules]);
   if (concerned !== null) {
     for (const row of db.prepareArrays<PreviewRow>(LINES).all()) {
       const turns = readTurns(db, row[1]);
@@ -214,8 +214,8 @@ class RulesPreviewBuilder {
 }
 
 function spokenText(shaped: string): string {
-  const text = asSent(shaped);
-  return isSpeakable(wordsOf(text)) ? readableMarks(text) : '';
+  const text = toSentText(shaped);
+  return isSpeakable(wordsOf(text)) ? formatMarks(text) : '';
 }
 
 function countLine(counted: IssueCount, lineId: number): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownVoice } from './voice-names.ts';
+import { displayVoice } from './voice-names.ts';
 
 it('shows a voice without what would turn or break the words around it', () => {
   const voice = {
@@ -9,5 +9,5 @@ it('shows a voice without what would turn or break the words around it', () => {
     sample: 'https://x.example/a\u202e',
     is_cloned: false,
   };
-  expect(shownVoice(voice)).toEqual({ ...voice, name: 'Annagpj [2J Bob', accent: 'british' });
+  expect(displayVoice(voice)).toEqual({ ...voice, name: 'Annagpj [2J Bob', accent: 'british' });
 });

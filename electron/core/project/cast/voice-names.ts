@@ -1,6 +1,6 @@
-import type { ClonedVoiceReading, VoiceReading } from '@lectern/tts-protocol';
+import type { LenientClonedVoice, LenientVoice } from '@lectern/tts-protocol';
 import type { CastVoice } from '../../../../shared/ipc/cast-requests.ts';
-import { fitsBatches } from '../../../../shared/rules/cast/default-cast.ts';
+import { supportsBatches } from '../../../../shared/rules/cast/default-cast.ts';
 import { informativeTrait } from '../../../../shared/rules/cast/voice-traits.ts';
 import { withoutInvisible } from '../../../../shared/rules/characters.ts';
 import { readRoles } from '../lines/stored-line.ts';
@@ -27,26 +27,26 @@ export function rolesOfVoices({ cast, db }: Project, voice: string): string[] {
 }
 
 /** Removes invisible characters, control characters and line breaks from a service's text. */
-export const shownText = (text: string): string => withoutInvisible(text.replace(/[\p{Cc}\s]+/gu, ' ')).trim();
+export const displayText = (text: string): string => withoutInvisible(text.replace(/[\p{Cc}\s]+/gu, ' ')).trim();
 
 /** Makes a voice's texts safe for display, except its id and sample link. */
-export function shownVoice(voice: VoiceReading): VoiceReading {
+export function displayVoice(voice: LenientVoice): LenientVoice {
   const { id, sample, ...texts } = voice;
   const shown = Object.entries(texts).map(([field, value]) => [
     field,
-    typeof value === 'string' ? shownText(value) : value,
+    typeof value === 'string' ? displayText(value) : value,
   ]);
   // The mapping doesn't change the fields or their types.
-  return { ...voice, ...(Object.fromEntries(shown) as Partial<VoiceReading>) };
+  return { ...voice, ...(Object.fromEntries(shown) as Partial<LenientVoice>) };
 }
 
-export const cloneAsVoice = ({ type: _type, name, ...voice }: ClonedVoiceReading): VoiceReading => ({
+export const cloneAsVoice = ({ type: _type, name, ...voice }: LenientClonedVoice): LenientVoice => ({
   ...voice,
   is_cloned: true,
-  ...(name === undefined ? {} : { name: shownText(name) }),
+  ...(name === undefined ? {} : { name: displayText(name) }),
 });
 
-export function traitsOf(voice: VoiceReading): string {
+export function traitsOf(voice: LenientVoice): string {
   const traits = ['language', 'accent', 'gender', 'age', 'tempo', 'style'] as const;
   return traits
     .map((trait) => informativeTrait(trait, voice[trait]))
@@ -54,7 +54,7 @@ export function traitsOf(voice: VoiceReading): string {
     .join(' · ');
 }
 
-export function voiceEntry(voice: VoiceReading) {
+export function voiceEntry(voice: LenientVoice) {
   return {
     id: voice.id,
     name: voice.name || voice.id,
@@ -64,7 +64,7 @@ export function voiceEntry(voice: VoiceReading) {
   };
 }
 
-export function castVoice(voice: VoiceReading, isFavourite: boolean): CastVoice {
+export function castVoice(voice: LenientVoice, isFavourite: boolean): CastVoice {
   return {
     id: voice.id,
     name: voice.name || voice.id,
@@ -82,7 +82,7 @@ export function castVoice(voice: VoiceReading, isFavourite: boolean): CastVoice 
     engine: voice.voice_engine || null,
     isCloned: voice.is_cloned ?? false,
     hasSample: Boolean(voice.sample),
-    isCastable: fitsBatches(voice),
+    isCastable: supportsBatches(voice),
     isFavourite,
   };
 }

@@ -1,10 +1,10 @@
 import { basename, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { flushFile, flushFolderNow } from '../../../../node/files/flush.ts';
-import type { BackupEntry, Holdings } from '../../../../shared/ipc/library-requests.ts';
-import { backupMoment, backupName } from '../../../../shared/rules/backup-names.ts';
-import { LINES_WITH_PICKS, LIVING } from '../lines/line-states.ts';
-import { connectToRead, connectToUnchanging } from './connection.ts';
+import { flushFile, flushFolderSync } from '../../../../node/files/flush.ts';
+import type { BackupEntry, ProjectContents } from '../../../../shared/ipc/library-requests.ts';
+import { backupName, parseBackupTime } from '../../../../shared/rules/backup-names.ts';
+import { LINES_WITH_PICKS, NOT_DELETED } from '../lines/line-states.ts';
+import { connectToRead, connectToUnmodified } from './connection.ts';
 import { bytesOf } from './integrity.ts';
 import { ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
@@ -34,7 +34,7 @@ export function backUp(
     files.removeSync(partial);
     throw error;
   }
-  flushFolderNow(folder);
+  flushFolderSync(folder);
   for (const old of backupNames({ files, backups: folder }).slice(0, -MAX_BACKUPS)) files.removeSync(join(folder, old));
   return path;
 }
@@ -67,7 +67,7 @@ function backupNames(paths: Backups): string[] {
 
 function fileNames({ files, backups }: Backups): string[] {
   try {
-    return files.listSync(backups).filter((name) => files.lookSync(join(backups, name))?.isFile());
+    return files.listSync(backups).filter((name) => files.statSync(join(backups, name))?.isFile());
   } catch {
     return [];
   }
@@ -77,13 +77,13 @@ export function listBackups(dir: string): BackupEntry[] {
   const paths = projectPaths(resolve(dir));
   return allBackups(paths).map((path) => ({
     name: basename(path),
-    madeAt: backupMoment(path),
+    madeAt: parseBackupTime(path),
     sizeBytes: bytesOf(paths.files, path),
     ...contentOf(paths, path),
   }));
 }
 
-export function holdingsOf(dir: string): Holdings | null {
+export function holdingsOf(dir: string): ProjectContents | null {
   try {
     const sqlite = connectToRead(projectPaths(resolve(dir)));
     try {
@@ -99,7 +99,7 @@ export function holdingsOf(dir: string): Holdings | null {
 function contentOf({ files }: ProjectPaths, path: string): Pick<BackupEntry, 'state' | 'holds'> {
   let sqlite: DatabaseSync | null = null;
   try {
-    sqlite = connectToUnchanging(files, path);
+    sqlite = connectToUnmodified(files, path);
     return { state: 'sound', holds: count(sqlite) };
   } catch (error) {
     const isNewer = error instanceof ProjectError && error.problem.kind === 'newer';
@@ -109,12 +109,12 @@ function contentOf({ files }: ProjectPaths, path: string): Pick<BackupEntry, 'st
   }
 }
 
-function count(sqlite: DatabaseSync): Holdings {
+function count(sqlite: DatabaseSync): ProjectContents {
   const row = sqlite
     .prepare(
       `SELECT count(DISTINCT lines.id) AS lines, count(DISTINCT CASE WHEN takes.id IS NOT NULL THEN lines.id END) AS fresh,
          (SELECT count(*) FROM takes) AS takes
-       FROM ${LINES_WITH_PICKS} WHERE ${LIVING}`,
+       FROM ${LINES_WITH_PICKS} WHERE ${NOT_DELETED}`,
     )
     .get();
   return { lines: Number(row?.['lines']), fresh: Number(row?.['fresh']), takes: Number(row?.['takes']) };

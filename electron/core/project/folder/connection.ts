@@ -1,25 +1,31 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
-import { checkDatabaseFiles, ownDatabaseFiles } from '../../../../node/sqlite/database-files.ts';
-import { latestFormat, migrate, readHeadNumber, schemaDifferences } from '../../../../node/sqlite/migrate.ts';
-import { type Connected, keepLog, openDatabase, openUnchanging } from '../../../../node/sqlite/open-database.ts';
+import { breakHardLinks, checkDatabaseFiles } from '../../../../node/sqlite/database-files.ts';
+import { findSchemaDifferences, latestFormat, migrate, readHeaderNumber } from '../../../../node/sqlite/migrate.ts';
+import {
+  type DatabaseConnection,
+  enableWriteAheadLog,
+  openDatabase,
+  openImmutable,
+} from '../../../../node/sqlite/open-database.ts';
 import { isFull, isReadOnly } from '../../../../node/sqlite/sqlite-codes.ts';
 import { bytesOf } from './integrity.ts';
 import { ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
 import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
 
-export const FORMAT = latestFormat(MIGRATIONS);
-const OLDEST_FORMAT = MIGRATIONS[0]?.version ?? FORMAT;
+export const CURRENT_FORMAT = latestFormat(MIGRATIONS);
+const OLDEST_FORMAT = MIGRATIONS[0]?.version ?? CURRENT_FORMAT;
 
 /** Returns the format version; 0 for an empty file. @throws ProjectError `not-a-project` or `newer` */
 export function checkFormat(sqlite: DatabaseSync, folder: string): number {
-  const version = readHeadNumber(sqlite, 'user_version');
-  const isOurs = readHeadNumber(sqlite, 'application_id') === APPLICATION_ID && version >= OLDEST_FORMAT;
+  const version = readHeaderNumber(sqlite, 'user_version');
+  const isOurs = readHeaderNumber(sqlite, 'application_id') === APPLICATION_ID && version >= OLDEST_FORMAT;
   if (version > 0 && !isOurs) {
     throw new ProjectError({ kind: 'not-a-project', path: folder });
   }
-  if (version > FORMAT) throw new ProjectError({ kind: 'newer', path: folder, version, supported: FORMAT });
+  if (version > CURRENT_FORMAT)
+    throw new ProjectError({ kind: 'newer', path: folder, version, supported: CURRENT_FORMAT });
   return version;
 }
 
@@ -35,7 +41,7 @@ export function migrateProject(
 
 /** @throws ProjectError `unsafe` for schema entries that no migration creates, `damaged` for missing ones */
 function checkSchema(sqlite: DatabaseSync, version: number, folder: string): void {
-  const [first] = schemaDifferences(sqlite, MIGRATIONS, version);
+  const [first] = findSchemaDifferences(sqlite, MIGRATIONS, version);
   if (first === undefined) return;
   const entry = `${first.type} ${first.name}`;
   throw new ProjectError(
@@ -76,27 +82,27 @@ export function connectToRead(paths: ProjectPaths): DatabaseSync {
   } catch (error) {
     sqlite.close();
     if (bytesOf(paths.files, paths.log) > 0 || !(isReadOnly(error) || isFull(error))) throw error;
-    return checkOrClose(openUnchanging(paths.database), paths.folder);
+    return checkOrClose(openImmutable(paths.database), paths.folder);
   }
   return checkOrClose(sqlite, paths.folder);
 }
 
 /** Opens a file that no process is writing, such as a backup, without creating files next to it. */
-export function connectToUnchanging(files: UntrustedFolder, path: string): DatabaseSync {
+export function connectToUnmodified(files: UntrustedFolder, path: string): DatabaseSync {
   checkDatabaseFiles(files, path, 'read');
-  return checkOrClose(openUnchanging(path), files.path);
+  return checkOrClose(openImmutable(path), files.path);
 }
 
 /**
  * Opens the database for writing, without checking its content. `log` is false if, as on network drives, a rollback
  * journal is used.
  */
-export function connectToWrite(paths: ProjectPaths): Connected {
-  ownDatabaseFiles(paths.files, paths.database);
+export function connectToWrite(paths: ProjectPaths): DatabaseConnection {
+  breakHardLinks(paths.files, paths.database);
   checkDatabaseFiles(paths.files, paths.database, 'write');
   const sqlite = openDatabase(paths.database);
   try {
-    const log = keepLog(sqlite, paths.folder);
+    const log = enableWriteAheadLog(sqlite, paths.folder);
     sqlite.exec(
       `PRAGMA cache_size = -${CACHE_KIB}; PRAGMA journal_size_limit = ${MAX_LOG_BYTES_AFTER_CHECKPOINT}; ` +
         // Checkpoints must be recorded first (write-ahead-log.ts), so SQLite may not run them itself.

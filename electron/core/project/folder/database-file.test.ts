@@ -63,7 +63,7 @@ describe.skipIf(process.platform === 'win32')('a project whose folder was', () =
       const problem = { kind: 'moved-while-open', path: project.dir, foundAt: foundAt(whereNow()) };
       expect(problemOf(() => project.rename('Other'))).toEqual(problem);
       expect(problemOf(() => new Journal(project.db).createRun([1], {}, 1))).toEqual(problem);
-      expect(problemOf(() => project.db.keepReserve())).toEqual(problem);
+      expect(problemOf(() => project.db.allocateReserve())).toEqual(problem);
       const put = project.takes.putAudio(Buffer.from('abc'), 'wav');
       expect(await put.catch((error: ProjectError) => error.problem)).toEqual(problem);
       project.close();
@@ -86,7 +86,7 @@ describe.skipIf(process.platform === 'win32')('a project whose folder was', () =
     const jobs = lines.map((line) => ({ ...line, customId: `c${line.lineId}`, attempts: 0 }));
     const { id } = journal.beginBatch(runId, CONNECTION, jobs, 2);
     renameSync(project.dir, elsewhere);
-    journal.accepted(id, '/batches/1', 3);
+    journal.markAccepted(id, '/batches/1', 3);
     project.close();
     const moved = workshop.open('Elsewhere.lectern');
     expect(new Journal(moved.db).openBatches()).toMatchObject([{ id, selfLink: '/batches/1' }]);

@@ -27,7 +27,7 @@ export class DatabaseFile {
 
   /** @throws ProjectError `moved-while-open` if the path no longer leads to the open file; file system errors */
   check(): void {
-    if (!isSame(this.#currentIdentity(), this.identity)) this.#throwMoved(this.folderNow());
+    if (!isSame(this.#currentIdentity(), this.identity)) this.#throwMoved(this.currentFolder());
   }
 
   isInPlace(): boolean {
@@ -49,7 +49,7 @@ export class DatabaseFile {
   }
 
   /** Returns the project folder's current path; null if it was deleted, or on systems other than Linux. */
-  folderNow(): string | null {
+  currentFolder(): string | null {
     for (const name of namesIn(OPEN_FILES)) {
       try {
         // Links to deleted files have a target that doesn't exist.

@@ -15,7 +15,7 @@ export interface Changes {
   readonly lastInsertRowid: number;
 }
 
-export class Prepared<Row = AnyRow> {
+export class PreparedStatement<Row = AnyRow> {
   readonly #statement: StatementSync;
   readonly #failure: (error: unknown) => unknown;
   readonly #beforeWrite: () => void;
@@ -59,10 +59,10 @@ const MAX_STATEMENTS = 300;
 
 export interface DatabaseOptions {
   readonly latestBackup?: () => string | null;
-  readonly reserve?: Pick<Reserve, 'keep' | 'spend'>;
+  readonly reserve?: Pick<Reserve, 'allocate' | 'release'>;
   /** Checked before each transaction, so that nothing is written after the folder is moved or replaced. */
   readonly file?: Pick<DatabaseFile, 'check' | 'isInPlace'>;
-  readonly writeAheadLog?: Pick<WriteAheadLog, 'beforeWrite' | 'committed' | 'empty'> | null;
+  readonly writeAheadLog?: Pick<WriteAheadLog, 'beforeWrite' | 'afterCommit' | 'empty'> | null;
 }
 
 /** A project's database, which stays intact after a power failure. Only durable transactions are flushed at once. */
@@ -71,9 +71,9 @@ export class Database {
   readonly #failure: (error: unknown) => unknown;
   readonly #damaged: (damage: Damage, cause: unknown) => ProjectError;
   readonly #synchronous: ReturnType<typeof synchronousLevels>;
-  readonly #statements = new Map<string, Prepared<unknown>>();
+  readonly #statements = new Map<string, PreparedStatement<unknown>>();
   readonly #forget: (() => void)[] = [];
-  readonly #reserve: Pick<Reserve, 'keep' | 'spend'> | null;
+  readonly #reserve: Pick<Reserve, 'allocate' | 'release'> | null;
   readonly #file: Pick<DatabaseFile, 'check' | 'isInPlace'> | null;
   readonly #writeAheadLog: DatabaseOptions['writeAheadLog'];
   #depth = 0;
@@ -98,22 +98,22 @@ export class Database {
     return this.#depth > 0;
   }
 
-  prepare<Row = AnyRow>(sql: string): Prepared<Row> {
-    return this.#prepare(sql, sql, false) as Prepared<Row>;
+  prepare<Row = AnyRow>(sql: string): PreparedStatement<Row> {
+    return this.#prepare(sql, sql, false) as PreparedStatement<Row>;
   }
 
   /** Like `prepare`, but returns rows as arrays, which is a third faster than objects. */
-  prepareArrays<Row extends readonly unknown[]>(sql: string): Prepared<Row> {
-    return this.#prepare(`arrays: ${sql}`, sql, true) as Prepared<Row>;
+  prepareArrays<Row extends readonly unknown[]>(sql: string): PreparedStatement<Row> {
+    return this.#prepare(`arrays: ${sql}`, sql, true) as PreparedStatement<Row>;
   }
 
-  #prepare(name: string, sql: string, arrays: boolean): Prepared<unknown> {
+  #prepare(name: string, sql: string, arrays: boolean): PreparedStatement<unknown> {
     const known = this.#statements.get(name);
     if (known) return known;
     try {
       const statement = this.#sqlite.prepare(sql);
       statement.setReturnArrays(arrays);
-      const made = new Prepared<unknown>(statement, this.#failure, () => this.#recordWrite(false));
+      const made = new PreparedStatement<unknown>(statement, this.#failure, () => this.#recordWrite(false));
       if (this.#statements.size >= MAX_STATEMENTS) {
         const [oldest] = this.#statements.keys();
         if (oldest !== undefined) this.#statements.delete(oldest);
@@ -165,7 +165,7 @@ export class Database {
       // silently.
       if (!this.#sqlite.isTransaction) throw new Error('the transaction was rolled back unexpectedly');
       this.exec(savepoint === null ? 'COMMIT' : `RELEASE ${savepoint}`);
-      if (savepoint === null) this.#writeAheadLog?.committed(this.#durably);
+      if (savepoint === null) this.#writeAheadLog?.afterCommit(this.#durably);
       return result;
     } catch (error) {
       if (this.#sqlite.isTransaction) {
@@ -205,10 +205,10 @@ export class Database {
     }
   }
 
-  keepReserve(): void {
+  allocateReserve(): void {
     this.#file?.check();
     try {
-      this.#reserve?.keep();
+      this.#reserve?.allocate();
     } catch (error) {
       throw this.#failure(error);
     }
@@ -223,7 +223,7 @@ export class Database {
     } catch (error) {
       const isFull = error instanceof ProjectError && error.problem.kind === 'disk-full';
       // If another folder has replaced this one, the reserve in it belongs to another project.
-      if (!isFull || this.#file?.isInPlace() === false || !this.#reserve?.spend()) throw error;
+      if (!isFull || this.#file?.isInPlace() === false || !this.#reserve?.release()) throw error;
       return this.durably(work);
     } finally {
       this.#anywhere = before;
@@ -239,7 +239,7 @@ export class Database {
     }
   }
 
-  complete(): void {
+  markClosed(): void {
     try {
       if (this.#writeAheadLog) this.#writeAheadLog.empty();
       else this.#sqlite.exec(MARK_CLOSED);
@@ -248,7 +248,7 @@ export class Database {
     }
   }
 
-  prepareForWork(): void {
+  setPragmas(): void {
     this.exec(
       `PRAGMA foreign_keys = ON; PRAGMA synchronous = ${this.#synchronous.resting}; PRAGMA temp_store = MEMORY`,
     );

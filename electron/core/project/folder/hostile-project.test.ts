@@ -78,7 +78,7 @@ async function useProject(): Promise<Set<string>> {
   };
   const use = async (project: Project) => {
     await attempt(() => project.rename('Renamed'));
-    await attempt(() => project.db.keepReserve());
+    await attempt(() => project.db.allocateReserve());
     await attempt(() => project.takes.putAudio(Buffer.from('sound'), 'wav'));
     await attempt(() => project.takes.verify({ deep: true }));
     for (const { pick } of project.lines.states()) {

@@ -80,7 +80,7 @@ function checksIn(sql: string): Condition[] {
 
 /** Includes the inode number and the ctime, which archives can't restore, so an extracted file never looks sealed. */
 function fingerprint({ files, database }: ProjectPaths): string | null {
-  if (!files.fileSync(database)) return null;
+  if (!files.statFileSync(database)) return null;
   const file = lstatSync(database, { bigint: true });
   const marks = { bytes: file.size, changed: file.mtimeNs, touched: file.ctimeNs, number: file.ino };
   return JSON.stringify(marks, (_, mark) => (typeof mark === 'bigint' ? String(mark) : mark));
@@ -120,5 +120,5 @@ export function databaseDamage(sqlite: DatabaseSync, isCopy = false): Damage | n
 }
 
 export function bytesOf(files: UntrustedFolder, path: string): number {
-  return files.fileSync(path)?.size ?? 0;
+  return files.statFileSync(path)?.size ?? 0;
 }

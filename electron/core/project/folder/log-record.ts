@@ -6,8 +6,8 @@ import { uptime } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { isLocked } from '../../../../node/sqlite/exclusive-lock.ts';
-import { readHeadNumber } from '../../../../node/sqlite/migrate.ts';
-import { openUnchanging } from '../../../../node/sqlite/open-database.ts';
+import { readHeaderNumber } from '../../../../node/sqlite/migrate.ts';
+import { openImmutable } from '../../../../node/sqlite/open-database.ts';
 import { bytesOf } from './integrity.ts';
 import { ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
@@ -112,7 +112,7 @@ export const openLog = ({ log }: ProjectPaths): number =>
 /** Returns the mark in the database file, 0 without a mark, or null if the file is unreadable without its log. */
 function fileMark({ database }: ProjectPaths): number | null {
   try {
-    const sqlite = openUnchanging(database);
+    const sqlite = openImmutable(database);
     try {
       return Number(sqlite.prepare('SELECT mark FROM file_mark').get()?.['mark'] ?? 0);
     } finally {
@@ -135,7 +135,7 @@ export const logError = (damage: LogDamage, path: string): ProjectError =>
 
 /** @param isWriter true if the caller holds the lock and hasn't written; otherwise another process may be writing */
 export function findLogDamage(sqlite: DatabaseSync, paths: ProjectPaths, isWriter = false): LogDamage | null {
-  const isEmpty = readHeadNumber(sqlite, 'user_version') === 0;
+  const isEmpty = readHeaderNumber(sqlite, 'user_version') === 0;
   if (isEmpty) return null;
   // While another process writes, the log and the record are not comparable.
   const isChecked = () => isWriter || !isLocked(paths.files, paths.lock);

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
-import { isFull, SQLITE, sqliteCode } from '../../../../node/sqlite/sqlite-codes.ts';
+import { isFull, RESULT_CODES, sqliteCode } from '../../../../node/sqlite/sqlite-codes.ts';
 import type { ProjectProblem } from '../../../../shared/model/problems/project-problem.ts';
 
 export class ProjectError extends Error {
@@ -28,21 +28,21 @@ function unsafeEntry(error: Error, path: string): ProjectProblem | null {
 function sqliteProblem(error: Error, path: string, latestBackup: () => string | null): ProjectProblem | null {
   if (isFull(error)) return { kind: 'disk-full', path };
   switch (sqliteCode(error)) {
-    case SQLITE.error:
+    case RESULT_CODES.error:
       // SQLite reports invalid JSON in a column as a generic error.
       if (error.message !== 'malformed JSON') return null;
       return { kind: 'damaged', path, damage: { kind: 'not-json' }, backup: latestBackup() };
-    case SQLITE.busy:
+    case RESULT_CODES.busy:
       return { kind: 'in-use', path };
-    case SQLITE.readOnly:
-    case SQLITE.cannotOpen:
+    case RESULT_CODES.readOnly:
+    case RESULT_CODES.cannotOpen:
       return { kind: 'read-only', path };
-    case SQLITE.permission:
+    case RESULT_CODES.permission:
       return { kind: 'no-permission', path };
-    case SQLITE.corrupt:
-    case SQLITE.notADatabase:
+    case RESULT_CODES.corrupt:
+    case RESULT_CODES.notADatabase:
       return { kind: 'damaged', path, damage: { kind: 'sqlite', message: error.message }, backup: latestBackup() };
-    case SQLITE.io:
+    case RESULT_CODES.io:
       return { kind: 'drive-failed', path, code: 'SQLITE_IOERR' };
     default:
       return null;

@@ -5,7 +5,7 @@ import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { openRegularFile } from '../../../../node/files/regular-file.ts';
 import { isLocked } from '../../../../node/sqlite/exclusive-lock.ts';
 import type { Project } from '../project.ts';
-import { connectToRead, connectToUnchanging, FORMAT } from './connection.ts';
+import { CURRENT_FORMAT, connectToRead, connectToUnmodified } from './connection.ts';
 import { identityOfFolder, isSameFolder, readFolderIdentity } from './folder-identity.ts';
 import { bytesOf } from './integrity.ts';
 import { ProjectError } from './project-error.ts';
@@ -50,7 +50,7 @@ const UNKNOWN_PROJECT = { id: null, name: null, chapters: null };
 async function stateOfFile({ folder, files, database }: ProjectPaths): Promise<FolderState | null> {
   let there: Stats | null;
   try {
-    there = await files.look(database);
+    there = await files.stat(database);
   } catch {
     return { kind: 'unreadable' };
   }
@@ -69,7 +69,7 @@ async function stateOfFile({ folder, files, database }: ProjectPaths): Promise<F
       const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
       if (bytesRead < HEADER_BYTES || buffer.toString('latin1', 0, 16) !== SQLITE_FILE) return { kind: 'damaged' };
       const version = buffer.readUInt32BE(VERSION_OFFSET);
-      return version > FORMAT ? { kind: 'newer', version, supported: FORMAT } : null;
+      return version > CURRENT_FORMAT ? { kind: 'newer', version, supported: CURRENT_FORMAT } : null;
     } finally {
       await file.close();
     }
@@ -103,5 +103,5 @@ function readHeader(paths: ProjectPaths): ProjectInspection {
 /** Unless a process has the project open, opens the file as immutable, so that no files are created next to it. */
 function connectForInspection(paths: ProjectPaths): DatabaseSync {
   if (bytesOf(paths.files, paths.log) > 0 || isLocked(paths.files, paths.lock)) return connectToRead(paths);
-  return connectToUnchanging(paths.files, paths.database);
+  return connectToUnmodified(paths.files, paths.database);
 }

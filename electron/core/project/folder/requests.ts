@@ -3,7 +3,7 @@ import type { ConnectionIdentity } from '../../../../shared/model/connection.ts'
 import type { VoiceConnection } from '../../api/voice-connection.ts';
 import { auditionImport, type ImportAuditionParts } from '../../audition/import-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import { found, refuse } from '../../bridge/request-error.ts';
+import { refuse, requireFound } from '../../bridge/request-error.ts';
 import type { ImportController } from '../../import/import-controller.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
@@ -14,18 +14,18 @@ export interface ProjectHandlerParts extends ImportAuditionParts {
   readonly recent: { pathOf(id: string): string | null };
   readonly imports: ImportController;
   readonly exports: { readonly isRunning: boolean };
-  readonly connections: Pick<VoiceConnection, 'needLink' | 'voices' | 'knownVoices'>;
+  readonly connections: Pick<VoiceConnection, 'requireLink' | 'voices' | 'knownVoices'>;
   readonly undo: Pick<UndoLog, 'add'>;
 }
 
 export function projectHandlers(parts: ProjectHandlerParts): HandlersOf<ChannelsOf<'project'>> {
   const { projects, recent, imports, exports, connections, undo } = parts;
   return {
-    'project.current': () => projects.session?.shownSummary() ?? null,
-    'project.openRecent': ({ id }) => projects.open(found(recent.pathOf(id), 'project')),
+    'project.current': () => projects.session?.currentSummary() ?? null,
+    'project.openRecent': ({ id }) => projects.open(requireFound(recent.pathOf(id), 'project')),
     'project.restoreBackup': () => projects.restoreBackup(),
     'project.resetSettings': () => projects.resetSettings(),
-    'project.openToRead': () => projects.openToRead(),
+    'project.openToRead': () => projects.openReadOnly(),
     'project.reopen': () => projects.reopen(),
     'project.acceptMissingLog': () => projects.acceptMissingLog(),
     'project.create': ({ name }) => projects.create(name),
@@ -49,15 +49,15 @@ export function projectHandlers(parts: ProjectHandlerParts): HandlersOf<Channels
       return null;
     },
     async 'project.confirmPlace'() {
-      const session = projects.need();
+      const session = projects.requireSession();
       const confirm = () => changeLocation(session, () => session.project.confirmPlace());
       const hold = async () => void (await changeLocation(session, () => session.project.revokePlace()));
       const summary = await confirm();
       return { ...summary, step: undo.add(repeatable(summary, hold, confirm), { project: session }) };
     },
     async 'project.adoptConnection'() {
-      const session = projects.need();
-      const { identity } = await connections.needLink();
+      const session = projects.requireSession();
+      const { identity } = await connections.requireLink();
       const former = session.project.info().connection;
       const adopt = (wanted: ConnectionIdentity) =>
         changeLocation(session, () => {
@@ -74,7 +74,7 @@ export function projectHandlers(parts: ProjectHandlerParts): HandlersOf<Channels
       return { ...summary, step: undo.add(inverse, { project: session }) };
     },
     async 'project.updateSettings'(patch) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const wanted = withoutUndefined(patch);
       const former = pickKeys(session.project.settings(), wanted);
       const summary = await saveSettings(session, wanted);
@@ -82,8 +82,8 @@ export function projectHandlers(parts: ProjectHandlerParts): HandlersOf<Channels
       const inverse = repeatable(summary, revert, () => saveSettings(session, wanted));
       return { ...summary, step: undo.add(inverse, { project: session }) };
     },
-    'project.chapters': () => projects.need().views.chapters(),
-    'project.roles': () => projects.need().views.roles(connections.knownVoices),
+    'project.chapters': () => projects.requireSession().views.chapters(),
+    'project.roles': () => projects.requireSession().views.roles(connections.knownVoices),
   };
 }
 

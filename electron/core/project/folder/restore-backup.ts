@@ -2,12 +2,12 @@ import { linkSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
-import { flushFolderNow } from '../../../../node/files/flush.ts';
+import { flushFolderSync } from '../../../../node/files/flush.ts';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
-import { readHeadNumber } from '../../../../node/sqlite/migrate.ts';
-import { momentInName } from '../../../../shared/rules/backup-names.ts';
+import { readHeaderNumber } from '../../../../node/sqlite/migrate.ts';
+import { formatBackupTime } from '../../../../shared/rules/backup-names.ts';
 import { allBackups, backUp } from './backup.ts';
-import { connectToRead, connectToUnchanging, connectToWrite } from './connection.ts';
+import { connectToRead, connectToUnmodified, connectToWrite } from './connection.ts';
 import { bytesOf, databaseDamage } from './integrity.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
@@ -25,17 +25,17 @@ export function restoreBackup(dir: string, now: number): string {
     }
     checkCompanions(paths);
     copyTo(paths, backup, incoming);
-    replaceDatabase(paths, incoming, join(paths.folder, `project-damaged-${momentInName(now)}.db`));
+    replaceDatabase(paths, incoming, join(paths.folder, `project-damaged-${formatBackupTime(now)}.db`));
     return backup;
   } catch (error) {
-    if (paths.files.lookSync(incoming)?.isFile()) paths.files.removeSync(incoming);
+    if (paths.files.statSync(incoming)?.isFile()) paths.files.removeSync(incoming);
     throw asProjectError(error, paths.folder);
   } finally {
     lock.release();
   }
 }
 
-export interface Restored {
+export interface RestoredBackup {
   /** The backup of the previous database; null if that was damaged and set aside instead. */
   readonly before: string | null;
 }
@@ -44,7 +44,7 @@ export interface Restored {
  * Restores a chosen backup after backing up the current database, or setting it aside if damaged.
  * @throws ProjectError
  */
-export function restoreChosenBackup(dir: string, name: string, now: number): Restored {
+export function restoreChosenBackup(dir: string, name: string, now: number): RestoredBackup {
   const paths = projectPaths(resolve(dir));
   const lock = takeWriterLock(paths);
   const incoming = `${paths.database}.restoring`;
@@ -62,12 +62,12 @@ export function restoreChosenBackup(dir: string, name: string, now: number): Res
     // Copy the chosen backup first, because making another may delete it.
     copyTo(paths, backup, incoming);
     const before = backUpIfIntact(paths, now);
-    const aside = join(paths.folder, `project-damaged-${momentInName(now)}.db`);
+    const aside = join(paths.folder, `project-damaged-${formatBackupTime(now)}.db`);
     replaceDatabase(paths, incoming, aside);
     if (before !== null) for (const path of [aside, `${aside}-wal`]) paths.files.removeSync(path);
     return { before };
   } catch (error) {
-    if (paths.files.lookSync(incoming)?.isFile()) paths.files.removeSync(incoming);
+    if (paths.files.statSync(incoming)?.isFile()) paths.files.removeSync(incoming);
     throw asProjectError(error, paths.folder);
   } finally {
     lock.release();
@@ -79,7 +79,7 @@ function backUpIfIntact(paths: ProjectPaths, now: number): string | null {
   const { sqlite } = connectToWrite(paths);
   try {
     sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    return basename(backUp(sqlite, paths, readHeadNumber(sqlite, 'user_version'), now));
+    return basename(backUp(sqlite, paths, readHeaderNumber(sqlite, 'user_version'), now));
   } finally {
     sqlite.close();
   }
@@ -89,7 +89,7 @@ function isIntact(paths: ProjectPaths, path: string): boolean {
   let sqlite: DatabaseSync | null = null;
   try {
     // Backups never have a log.
-    sqlite = path === paths.database ? connectToRead(paths) : connectToUnchanging(paths.files, path);
+    sqlite = path === paths.database ? connectToRead(paths) : connectToUnmodified(paths.files, path);
     return databaseDamage(sqlite) === null;
   } catch {
     return false;
@@ -114,7 +114,7 @@ const companionFiles = ({ log, logRecord, database, seal }: ProjectPaths): strin
 /** Runs before anything is replaced, so that a restore never stops halfway. */
 function checkCompanions(paths: ProjectPaths): void {
   for (const path of companionFiles(paths)) {
-    if (paths.files.lookSync(path)?.isDirectory()) throw new UnsafeEntryError('not-a-file', path);
+    if (paths.files.statSync(path)?.isDirectory()) throw new UnsafeEntryError('not-a-file', path);
   }
 }
 
@@ -122,11 +122,11 @@ function checkCompanions(paths: ProjectPaths): void {
 function replaceDatabase(paths: ProjectPaths, incoming: string, backupName: string): void {
   const { files, folder, database, log } = paths;
   setAside(files, database, backupName);
-  if (files.lookSync(log)?.isFile() && bytesOf(files, log) > 0) setAside(files, log, `${backupName}-wal`);
+  if (files.statSync(log)?.isFile() && bytesOf(files, log) > 0) setAside(files, log, `${backupName}-wal`);
   for (const path of companionFiles(paths)) files.removeSync(path);
   files.moveSync(incoming, database);
   markComplete(paths);
-  flushFolderNow(folder);
+  flushFolderSync(folder);
 }
 
 /** A backup of an open project may be marked as incomplete without a log. */
@@ -141,7 +141,7 @@ function markComplete(paths: ProjectPaths): void {
 
 /** Uses a hard link so that the original path always has a file, or moves the file if links aren't supported. */
 function setAside(files: UntrustedFolder, path: string, name: string): void {
-  const found = files.lookSync(path);
+  const found = files.statSync(path);
   if (!found) return;
   files.removeSync(name);
   try {

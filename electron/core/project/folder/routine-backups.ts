@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readHeadNumber } from '../../../../node/sqlite/migrate.ts';
+import { readHeaderNumber } from '../../../../node/sqlite/migrate.ts';
 import { createWorkerPool, type WorkerPool } from '../../../../node/worker-pool.ts';
-import { backupMoment } from '../../../../shared/rules/backup-names.ts';
+import { parseBackupTime } from '../../../../shared/rules/backup-names.ts';
 import type { Clock } from '../../ports.ts';
 import type { Project } from '../project.ts';
 import { backUp, latestBackup, sweepPartialBackups } from './backup.ts';
@@ -17,7 +17,7 @@ const FREE_SPACE_FACTOR = 3;
 
 export function isBackupDue(dir: string, now: number): boolean {
   const latest = latestBackup(projectPaths(resolve(dir)));
-  const madeAt = latest === null ? null : backupMoment(latest);
+  const madeAt = latest === null ? null : parseBackupTime(latest);
   // A backup dated in the future was made while the clock was wrong.
   return madeAt === null || madeAt > now || now - madeAt >= BACKUP_EVERY_MS;
 }
@@ -30,7 +30,7 @@ export function backUpInProject(dir: string, now: number, bytesFree = bytesFreeA
     if (bytesFree(paths.folder) < FREE_SPACE_FACTOR * databaseBytes(paths)) return null;
     const sqlite = connectToRead(paths);
     try {
-      const version = readHeadNumber(sqlite, 'user_version');
+      const version = readHeaderNumber(sqlite, 'user_version');
       return backUp(sqlite, paths, version, now);
     } finally {
       sqlite.close();

@@ -11,7 +11,7 @@ import { FakeClock } from '../../testing/fake-clock.ts';
 import { Journal } from '../journal/journal.ts';
 import type { Project } from '../project.ts';
 import { openProject } from '../project-folder.ts';
-import { spentOf } from '../spending/remaining-budget.ts';
+import { sumSpending } from '../spending/remaining-budget.ts';
 import { ReviewStore } from '../takes/review-store.ts';
 import { countingRandom } from '../testing/test-project.ts';
 import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
@@ -73,7 +73,7 @@ describe.each(MIGRATIONS.map(({ version }) => version))('a project of format %i'
   it('opens with its costs and lost jobs', () => {
     makeProject(version);
     const project = open();
-    const { characters, amount } = spentOf(project.db, { perThousand: 2, currency: 'EUR' }, 'EUR');
+    const { characters, amount } = sumSpending(project.db, { perThousand: 2, currency: 'EUR' }, 'EUR');
     expect([characters, amount.toFixed(6)]).toEqual([13, '0.003900']);
     expect(new Journal(project.db).linesLost()).toEqual([1]);
     project.close();

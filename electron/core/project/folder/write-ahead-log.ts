@@ -46,7 +46,7 @@ export class WriteAheadLog {
     if (this.#checkpoint(wait ? 'FULL' : 'PASSIVE')) this.#openMark = 'in-file';
   }
 
-  committed(isDurable: boolean): void {
+  afterCommit(isDurable: boolean): void {
     const frames = framesInLog(this.#sqlite);
     if (isDurable) this.#writeRecord(false);
     else this.#record?.writeLatest(logPosition(this.#sqlite, this.#log));

@@ -18,8 +18,8 @@ export class Reserve {
     this.#path = path;
   }
 
-  keep(): void {
-    if (this.#files.fileSync(this.#path)?.size === RESERVE_BYTES) return;
+  allocate(): void {
+    if (this.#files.statFileSync(this.#path)?.size === RESERVE_BYTES) return;
     this.#files.removeSync(this.#path);
     try {
       // Random bytes, because some drives don't allocate zeros. Flushed, because some only allocate space then.
@@ -30,8 +30,8 @@ export class Reserve {
     }
   }
 
-  spend(): boolean {
-    if (!this.#files.lookSync(this.#path)) return false;
+  release(): boolean {
+    if (!this.#files.statSync(this.#path)) return false;
     this.#files.removeSync(this.#path);
     return true;
   }

@@ -6,7 +6,7 @@ export const LEFT_OUT = 'left-out';
 
 /** Makes in-doubt and lost jobs renderable again, although they may be charged twice. @returns their lines in order */
 export function markDoubtForResubmission(db: Database, batchId: number): number[] {
-  return db.durably(() => markLinesForResubmission(db, batchId, linesInQuestion(db, batchId)));
+  return db.durably(() => markLinesForResubmission(db, batchId, linesInDoubtOrLost(db, batchId)));
 }
 
 export function markLinesForResubmission(db: Database, batchId: number, lineIds: readonly number[]): number[] {
@@ -66,7 +66,7 @@ interface UnresolvedJobRow {
   readonly lineId: number;
 }
 
-export const linesInQuestion = (db: Database, batchId: number): number[] =>
+export const linesInDoubtOrLost = (db: Database, batchId: number): number[] =>
   unresolvedJobs(db, batchId).map(({ lineId }) => lineId);
 
 const unresolvedJobs = (db: Database, batchId: number): UnresolvedJobRow[] =>

@@ -37,17 +37,17 @@ describe('the journal’s reports', () => {
     const [one = 0, two = 0, three = 0] = lineIds();
     const first = journal.createRun([one], {}, 1);
     const open = send(first, [one]);
-    journal.accepted(open.id, '/1', 11);
+    journal.markAccepted(open.id, '/1', 11);
     const second = journal.createRun([two, three], {}, 2);
     const refused = send(second, [two, three]);
-    journal.refused(refused.id, { kind: 'refused', message: 'no' }, 12);
+    journal.markRefused(refused.id, { kind: 'refused', message: 'no' }, 12);
     expect(reports.latestRun()).toMatchObject({ id: second, state: 'open', createdAt: 2 });
     expect(reports.batchesFor(second)).toMatchObject([
       { id: open.id, runId: first, state: 'accepted', jobs: [{ lineId: one, state: 'accepted' }] },
       { id: refused.id, state: 'refused', reason: { message: 'no' }, jobs: [{ lineId: two }, { lineId: three }] },
     ]);
     expect(reports.batchesFor(first).map(({ id }) => id)).toEqual([open.id]);
-    expect([...reports.failed().keys()]).toEqual([two, three]);
+    expect([...reports.failedJobs().keys()]).toEqual([two, three]);
   });
 
   it('count what the service took, or may have taken, and which of it were retakes', async () => {
@@ -55,27 +55,27 @@ describe('the journal’s reports', () => {
     const [one = 0, two = 0] = lineIds();
     const runId = journal.createRun([one, two], {}, 1);
     const refused = send(runId, [two]);
-    journal.refused(refused.id, null, 1);
+    journal.markRefused(refused.id, null, 1);
     const doubtful = send(runId, [two]);
-    journal.inDoubt(doubtful.id, { message: 'lost' }, 1);
+    journal.markInDoubt(doubtful.id, { message: 'lost' }, 1);
     if (line) await giveTake(project, line);
     project.decisions.setVerdict(project.takes.takesOf(one)[0]?.id ?? 0, 'rejected');
     const again = send(runId, [one]);
-    journal.accepted(again.id, '/2', 1);
+    journal.markAccepted(again.id, '/2', 1);
     expect(reports.spending()).toMatchObject({
       total: 'Two!One.'.length,
       retakes: 'One.'.length,
       inDoubt: 'Two!'.length,
       runs: [{ id: runId, lines: 2, characters: 'Two!One.'.length, batches: 2 }],
     });
-    expect(reports.charactersTaken()).toBe('Two!One.'.length);
+    expect(reports.acceptedCharacters()).toBe('Two!One.'.length);
   });
 
   it('let one batch in doubt be decided, and the others wait', () => {
     const [one = 0, two = 0, three = 0] = lineIds();
     const runId = journal.createRun([one, two, three], {}, 1);
     const batches = [one, two, three].map((id) => send(runId, [id]));
-    for (const { id } of batches) journal.inDoubt(id, { message: 'lost' }, 1);
+    for (const { id } of batches) journal.markInDoubt(id, { message: 'lost' }, 1);
     const [first, second, third] = batches.map(({ id }) => id);
     expect(markDoubtForResubmission(project.db, first ?? 0)).toEqual([one]);
     expect(leaveOut(project.db, second ?? 0, 5)).toEqual([two]);
@@ -94,8 +94,8 @@ describe('the journal’s reports', () => {
     const other = { origin: 'https://other.example', userId: 'u' };
     const runId = journal.createRun([one, two], {}, 1);
     const own = send(runId, [one]);
-    journal.accepted(own.id, '/1', 1);
-    journal.accepted(send(runId, [two], other).id, '/2', 1);
+    journal.markAccepted(own.id, '/1', 1);
+    journal.markAccepted(send(runId, [two], other).id, '/2', 1);
     expect(journal.openBatches(CONNECTION).map(({ id }) => id)).toEqual([own.id]);
     expect(journal.openBatches().length).toBe(2);
   });

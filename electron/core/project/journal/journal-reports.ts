@@ -117,7 +117,7 @@ export class JournalReports {
     );
   }
 
-  failed(): Map<number, unknown> {
+  failedJobs(): Map<number, unknown> {
     const rows = this.#db
       .prepare<{ line_id: number; reason: string | null }>(
         `SELECT jobs.line_id AS line_id, jobs.reason AS reason
@@ -130,10 +130,10 @@ export class JournalReports {
                AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL)`,
       )
       .all();
-    return new Map(rows.map((row) => [row.line_id, readReason(row.reason)]));
+    return new Map(rows.map((row) => [row.line_id, parseReason(row.reason)]));
   }
 
-  charactersTaken(): number {
+  acceptedCharacters(): number {
     return (
       this.#db.prepare<{ n: number }>(`SELECT coalesce(sum(characters), 0) AS n FROM jobs WHERE ${ACCEPTED_JOBS}`).get()
         ?.n ?? 0
@@ -154,7 +154,7 @@ export class JournalReports {
       .all();
     const auditions = this.#auditions();
     return {
-      total: this.charactersTaken() + auditions,
+      total: this.acceptedCharacters() + auditions,
       auditions,
       retakes: this.#retakes(),
       inDoubt: this.#charactersOf('in-doubt'),
@@ -211,7 +211,7 @@ function groupByBatch(rows: readonly BatchJobRow[]): BatchRecord[] {
       state: row.batch_state,
       sentAt: row.sent_at,
       characters: row.batch_characters,
-      reason: readReason(row.error),
+      reason: parseReason(row.error),
       webhook: webhookOf({
         host: row.webhook_host,
         calledAt: row.webhook_called_at,
@@ -224,7 +224,7 @@ function groupByBatch(rows: readonly BatchJobRow[]): BatchRecord[] {
     batch.jobs.push({
       lineId: row.line_id,
       state: row.state,
-      reason: readReason(row.reason),
+      reason: parseReason(row.reason),
       characters: row.characters,
       finishedAt: row.finished_at,
     });
@@ -233,7 +233,7 @@ function groupByBatch(rows: readonly BatchJobRow[]): BatchRecord[] {
 }
 
 /** Reasons are JSON documents, or plain text in older projects. */
-export function readReason(text: string | null): unknown {
+export function parseReason(text: string | null): unknown {
   if (text === null) return null;
   try {
     return JSON.parse(text);

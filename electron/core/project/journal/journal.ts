@@ -5,7 +5,7 @@ import type { ConnectionIdentity } from '../../../../shared/model/connection.ts'
 import type { Price } from '../../../../shared/model/spending.ts';
 import type { SpokenShare } from '../../rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
-import { readReason } from './journal-reports.ts';
+import { parseReason } from './journal-reports.ts';
 
 export interface BatchTerms {
   readonly price: Price | null;
@@ -117,7 +117,7 @@ export class Journal {
          AND id = (SELECT max(id) FROM jobs AS later WHERE later.run_id = ?1 AND later.line_id = jobs.line_id)`,
       )
       .all(runId);
-    return new Map(rows.map((row) => [row.line_id, readReason(row.reason)]));
+    return new Map(rows.map((row) => [row.line_id, parseReason(row.reason)]));
   }
 
   /** Records and flushes a batch before submission; caps are checked by `beginWithinCaps`. @throws ProjectError */
@@ -172,7 +172,7 @@ export class Journal {
   }
 
   /** Records and flushes that the service accepted the batch, and its link. */
-  accepted(batchId: number, selfLink: string, now: number): void {
+  markAccepted(batchId: number, selfLink: string, now: number): void {
     this.#db.durablyWithReserve(() => {
       this.#db
         .prepare(`UPDATE batches SET state = 'accepted', self_link = ?, replied_at = ? WHERE id = ?`)
@@ -182,18 +182,18 @@ export class Journal {
   }
 
   /** Deletes a batch that wasn't sent, or that was refused as a whole and whose lines are sent in other batches. */
-  forget(batchId: number): void {
+  deleteBatch(batchId: number): void {
     this.#db.transactionEvenIfMoved(() => {
       this.#db.prepare('DELETE FROM jobs WHERE batch_id = ?').run(batchId);
       this.#db.prepare('DELETE FROM batches WHERE id = ?').run(batchId);
     });
   }
 
-  refused(batchId: number, reason: unknown, now: number): void {
+  markRefused(batchId: number, reason: unknown, now: number): void {
     this.#end(batchId, 'refused', 'refused', reason, now);
   }
 
-  inDoubt(batchId: number, reason: unknown, now: number): void {
+  markInDoubt(batchId: number, reason: unknown, now: number): void {
     this.#end(batchId, 'in-doubt', 'in-doubt', reason, now);
   }
 
@@ -221,23 +221,23 @@ export class Journal {
   }
 
   /** Marks a job as done. Call it in the transaction that adds the take. */
-  jobDone(jobId: number, now: number): void {
+  markJobDone(jobId: number, now: number): void {
     this.#db.prepare(`UPDATE jobs SET state = 'done', reason = NULL, finished_at = ? WHERE id = ?`).run(now, jobId);
   }
 
-  jobFailed(jobId: number, reason: unknown, now: number): void {
+  markJobFailed(jobId: number, reason: unknown, now: number): void {
     this.#db
       .prepare(`UPDATE jobs SET state = 'failed', reason = ?, finished_at = ? WHERE id = ?`)
       .run(JSON.stringify(reason), now, jobId);
   }
 
   /** Records a failed attempt to fetch a result. The job stays accepted, so resuming the run tries again. */
-  attemptFailed(jobId: number, reason: unknown): void {
+  recordFailedAttempt(jobId: number, reason: unknown): void {
     this.#db.prepare('UPDATE jobs SET reason = ? WHERE id = ?').run(JSON.stringify(reason), jobId);
   }
 
   /** Flushed. */
-  jobsLost(batchId: number, jobIds: readonly number[], reason: unknown, now: number): void {
+  markJobsLost(batchId: number, jobIds: readonly number[], reason: unknown, now: number): void {
     this.#db.durablyWithReserve(() => {
       const update = this.#db.prepare(
         `UPDATE jobs SET state = 'lost', reason = ?, finished_at = ? WHERE id = ? AND batch_id = ? AND state = 'accepted'`,
@@ -264,7 +264,7 @@ export class Journal {
          FROM batches WHERE state = 'sending'`,
       )
       .all();
-    for (const { id } of sending) this.inDoubt(id, reason, now);
+    for (const { id } of sending) this.markInDoubt(id, reason, now);
     return sending.reduce((sum, { jobs }) => sum + jobs, 0);
   }
 
@@ -347,6 +347,6 @@ export class Journal {
 
   optionsOf(runId: number): unknown {
     const row = this.#db.prepare<{ options: string }>('SELECT options FROM runs WHERE id = ?').get(runId);
-    return row ? readReason(row.options) : null;
+    return row ? parseReason(row.options) : null;
   }
 }

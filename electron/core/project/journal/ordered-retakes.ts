@@ -5,7 +5,7 @@ import { MAX_TAKES_AT_ONCE } from '../../../../shared/ipc/review-requests.ts';
 import { append } from '../../../../shared/rules/lists.ts';
 import type { Database } from '../folder/database.ts';
 import { LEFT_OUT } from './journal-doubts.ts';
-import { readReason } from './journal-reports.ts';
+import { parseReason } from './journal-reports.ts';
 
 export interface RetakeOrder {
   readonly lineId: number;
@@ -25,7 +25,7 @@ export interface PendingRetake {
 const ordersSchema = z.array(z.object({ lineId: z.int(), seeds: z.array(z.int().min(0)).max(50 * MAX_TAKES_AT_ONCE) }));
 type Orders = z.infer<typeof ordersSchema>;
 
-export function noteRetakes(db: Database, runId: number, added: readonly RetakeOrder[]): void {
+export function recordRetakes(db: Database, runId: number, added: readonly RetakeOrder[]): void {
   db.transaction(() => {
     const orders = ordersOf(db, runId);
     for (const { lineId, seeds, joins } of added) {
@@ -90,5 +90,5 @@ function ordersOf(db: Database, runId: number): Orders {
       `SELECT json_extract(options, '$.retakes') AS retakes FROM runs WHERE id = ? AND state = 'open'`,
     )
     .get(runId);
-  return ordersSchema.safeParse(readReason(run?.retakes ?? null)).data ?? [];
+  return ordersSchema.safeParse(parseReason(run?.retakes ?? null)).data ?? [];
 }

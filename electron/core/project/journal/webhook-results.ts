@@ -5,7 +5,7 @@ import type { Database } from '../folder/database.ts';
 /** Across all sessions. */
 export const MAX_WEBHOOK_READS = 5;
 
-export interface WebhookAnswer {
+export interface WebhookDelivery {
   readonly calledAt: number | null;
   readonly status: number | null;
 }
@@ -55,12 +55,12 @@ export function webhooksToRead(
 
 /** The results read for a batch: its own webhook, and those of its jobs by `custom_id`. */
 export interface WebhookReading {
-  readonly batch: WebhookAnswer | null;
-  readonly jobs: ReadonlyMap<string, WebhookAnswer>;
+  readonly batch: WebhookDelivery | null;
+  readonly jobs: ReadonlyMap<string, WebhookDelivery>;
 }
 
 /** Stores webhook results, keeping those that the service no longer reports. @returns the lines with changed results */
-export function noteWebhooks(db: Database, batchId: number, { batch, jobs }: WebhookReading): number[] {
+export function recordWebhooks(db: Database, batchId: number, { batch, jobs }: WebhookReading): number[] {
   return db.transaction(() => {
     db.prepare('UPDATE batches SET webhook_reads = webhook_reads + 1 WHERE id = ?').run(batchId);
     if (batch) {

@@ -65,11 +65,11 @@ export function chapterSummaries(db: Database): ChapterSummary[] {
     return { id, title, level, lines, characters, fresh };
   };
   const chapters = [...chapterTitles(db)].map(([id, { title, level }]) => summary(id, title, level));
-  return hasFront(db) ? [summary(null, '', null), ...chapters] : chapters;
+  return hasFrontMatter(db) ? [summary(null, '', null), ...chapters] : chapters;
 }
 
 export function firstChapterId(db: Database): number | null {
-  if (hasFront(db)) return null;
+  if (hasFrontMatter(db)) return null;
   const first = db
     .prepare<{ readonly id: number }>(
       `SELECT id FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL ORDER BY ord LIMIT 1`,
@@ -78,7 +78,7 @@ export function firstChapterId(db: Database): number | null {
   return first?.id ?? null;
 }
 
-export const hasFront = (db: Database): boolean =>
+export const hasFrontMatter = (db: Database): boolean =>
   db.prepare('SELECT 1 FROM paragraphs WHERE chapter_id IS NULL AND deleted_at IS NULL LIMIT 1').get() !== undefined;
 
 function readTotals(db: Database): Totals[] {

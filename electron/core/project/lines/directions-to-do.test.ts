@@ -1,7 +1,7 @@
 import type { SpeakingStyle } from '@lectern/tts-protocol';
 import { describe, expect, it } from 'vitest';
 import { directionsOf } from '../../rules/directions.ts';
-import { directionsToDo, soundsToDo } from './directions-to-do.ts';
+import { directionStatuses, phonemeStatuses } from './directions-to-do.ts';
 import type { LineSpeaker } from './line-detail.ts';
 
 const OWN = 'lectern://voices/en-gb/alistair/manifest.json';
@@ -17,7 +17,7 @@ const speaker = (voice: string | null): LineSpeaker => ({
 function outcome(text: string, { voice = OWN, styles = ['whispering'] as SpeakingStyle[], speakers = 1 } = {}) {
   const directions = directionsOf({ role: 'LANE', text }, { speakBrackets: false });
   const line = { directions, speakers: Array.from({ length: speakers }, () => speaker(voice)), marks: [] };
-  return directionsToDo(line, (id) => (id === OWN ? { styles } : {})).map(({ asks, undone }) => [asks, undone]);
+  return directionStatuses(line, (id) => (id === OWN ? { styles } : {})).map(({ asks, undone }) => [asks, undone]);
 }
 
 describe('what comes of directions', () => {
@@ -49,7 +49,7 @@ describe('what comes of directions', () => {
       { mark: 'spelling', words: 'BBC', voice } as const,
     ];
     const told = (voice: string) =>
-      directionsToDo({ directions: [], speakers: [speaker(voice)], marks: marks(voice) }, (id) =>
+      directionStatuses({ directions: [], speakers: [speaker(voice)], marks: marks(voice) }, (id) =>
         id === 's3://voice' ? {} : { marks: ['emphasis', 'spelling'] },
       ).map(({ words, asks, undone }) => [words, asks, undone]);
     expect(told(OWN)).toEqual([
@@ -71,7 +71,7 @@ describe('what comes of directions', () => {
       { words: 'NATO', ipa: 'ˈniːtəʊ', said: 'Nato', voice },
     ];
     const told = (voice: string | null) =>
-      soundsToDo({ sounds: sounds(voice) }, (id) => (id === OWN ? { marks: ['phonemes'] } : {}));
+      phonemeStatuses({ sounds: sounds(voice) }, (id) => (id === OWN ? { marks: ['phonemes'] } : {}));
     expect(told(OWN)).toEqual([{ words: 'NATO', ipa: 'ˈniːtəʊ', said: 'Nato', isDone: true }]);
     for (const voice of [null, 's3://voice']) expect(told(voice)).toMatchObject([{ isDone: false }]);
   });

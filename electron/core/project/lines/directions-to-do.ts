@@ -1,4 +1,4 @@
-import { type Mark, type SpeakingStyle, takesMark, takesStyles } from '@lectern/tts-protocol';
+import { type Mark, type SpeakingStyle, supportsMark, supportsStyles } from '@lectern/tts-protocol';
 import type { LineDetail } from '../../../../shared/ipc/script-requests.ts';
 import type { StoredDetail } from './line-detail.ts';
 
@@ -11,7 +11,7 @@ export interface VoiceAbilities {
 
 const MAX_MARKS = 6;
 
-export function directionsToDo(
+export function directionStatuses(
   line: Pick<StoredDetail, 'directions' | 'speakers' | 'marks'>,
   abilitiesOf: (voice: string) => VoiceAbilities,
 ): DirectionStatus[] {
@@ -34,7 +34,7 @@ function markedWords(
   );
 }
 
-export function soundsToDo(
+export function phonemeStatuses(
   { sounds }: Pick<StoredDetail, 'sounds'>,
   abilitiesOf: (voice: string) => VoiceAbilities,
 ): LineDetail['sounds'] {
@@ -50,7 +50,8 @@ const isMarkSupported = (
   voice: string | null,
   markKind: Mark,
   abilitiesOf: (voice: string) => VoiceAbilities,
-): boolean => voice !== null && takesMark(voice, markKind) && (abilitiesOf(voice).marks?.includes(markKind) ?? false);
+): boolean =>
+  voice !== null && supportsMark(voice, markKind) && (abilitiesOf(voice).marks?.includes(markKind) ?? false);
 
 function spokenDirections(
   { directions, speakers }: Pick<StoredDetail, 'directions' | 'speakers'>,
@@ -68,7 +69,7 @@ function spokenDirections(
       if (seen.has(act.kind)) return 'twice';
       seen.add(act.kind);
       const isKnown =
-        act.kind === 'pace' || (takesStyles(voice) && (abilitiesOf(voice).styles?.includes(act.style) ?? false));
+        act.kind === 'pace' || (supportsStyles(voice) && (abilitiesOf(voice).styles?.includes(act.style) ?? false));
       return isKnown ? null : 'voice';
     };
     return [{ words, asks, undone: undone() }];

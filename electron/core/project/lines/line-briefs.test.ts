@@ -87,11 +87,11 @@ describe('briefs of lines', () => {
     if (!first) throw new Error('no line');
     expect(statuses()[0]).toBe('unrendered');
     send([first.id], () => expect(statuses()[0]).toBe('in-flight'));
-    send([first.id], (journal, batch) => journal.accepted(batch, 'link', 0));
+    send([first.id], (journal, batch) => journal.markAccepted(batch, 'link', 0));
     expect(statuses()[0]).toBe('in-flight');
-    send([first.id], (journal, batch) => journal.inDoubt(batch, { message: 'lost' }, 0));
+    send([first.id], (journal, batch) => journal.markInDoubt(batch, { message: 'lost' }, 0));
     expect(briefs({ lineIds: [first.id] })).toMatchObject([{ status: 'in-doubt', reason: { message: 'lost' } }]);
-    send([first.id], (journal, _, [job]) => journal.jobFailed(job ?? 0, { message: 'no such voice' }, 0));
+    send([first.id], (journal, _, [job]) => journal.markJobFailed(job ?? 0, { message: 'no such voice' }, 0));
     expect(briefs({ lineIds: [first.id] })).toMatchObject([{ status: 'failed', reason: { message: 'no such voice' } }]);
     await giveTake(project, first);
     expect(briefs({ lineIds: [first.id] })).toMatchObject([{ status: 'fresh', hasTakes: true }]);

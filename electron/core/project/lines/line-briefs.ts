@@ -1,8 +1,15 @@
 import { type JobState, type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
 import type { LineRequestProblem } from '../../rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
-import { readReason } from '../journal/journal-reports.ts';
-import { APPROVED_OTHER, LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, STATE } from './line-states.ts';
+import { parseReason } from '../journal/journal-reports.ts';
+import {
+  HAS_APPROVED_OTHER_TAKE,
+  LATEST_JOB,
+  LINE_STATE,
+  LINES_WITH_PICKS,
+  type LineStateKind,
+  NOT_DELETED,
+} from './line-states.ts';
 import { readRoles } from './stored-line.ts';
 
 export interface StoredBrief {
@@ -40,7 +47,7 @@ type BriefRow = readonly [
 export const PROBLEM_KIND = `json_extract(lines.problem, '$.kind')`;
 
 // Jobs are only joined for lines without a pick.
-const BRIEFS = `SELECT lines.id, lines.paragraph_id, ${STATE}, lines.characters, roles, ${PROBLEM_KIND}, takes.id,
+const BRIEFS = `SELECT lines.id, lines.paragraph_id, ${LINE_STATE}, lines.characters, roles, ${PROBLEM_KIND}, takes.id,
     takes.id IS NOT NULL OR EXISTS (SELECT 1 FROM takes AS any_take WHERE any_take.line_id = lines.id),
     jobs.state, jobs.reason
   FROM ${LINES_WITH_PICKS}
@@ -59,19 +66,19 @@ export function lineBriefs(db: Database, filter: BriefFilter): StoredBrief[] {
 
 function readRows(db: Database, filter: BriefFilter): BriefRow[] {
   if ('chapterId' in filter) {
-    const query = `${BRIEFS} WHERE paragraphs.chapter_id IS ? AND ${LIVING} ${IN_ORDER}`;
+    const query = `${BRIEFS} WHERE paragraphs.chapter_id IS ? AND ${NOT_DELETED} ${IN_ORDER}`;
     return db.prepareArrays<BriefRow>(query).all(filter.chapterId);
   }
   const [column, ids] =
     'lineIds' in filter ? ['lines.id', filter.lineIds] : ['lines.paragraph_id', filter.paragraphIds];
   if (ids.length === 0) return [];
   if (ids.length > FEW) {
-    const query = `${BRIEFS} WHERE ${column} IN (SELECT value FROM json_each(?)) AND ${LIVING} ${IN_ORDER}`;
+    const query = `${BRIEFS} WHERE ${column} IN (SELECT value FROM json_each(?)) AND ${NOT_DELETED} ${IN_ORDER}`;
     return db.prepareArrays<BriefRow>(query).all(JSON.stringify(ids));
   }
   const marks = ids.length === 1 ? '= ?' : `IN (${new Array(FEW).fill('?').join(',')})`;
   const values = ids.length === 1 ? ids : Array.from({ length: FEW }, (_, at) => ids[at] ?? null);
-  return db.prepareArrays<BriefRow>(`${BRIEFS} WHERE ${column} ${marks} AND ${LIVING} ${IN_ORDER}`).all(...values);
+  return db.prepareArrays<BriefRow>(`${BRIEFS} WHERE ${column} ${marks} AND ${NOT_DELETED} ${IN_ORDER}`).all(...values);
 }
 
 function briefOf(db: Database, row: BriefRow, rolesByText: Map<string, readonly string[]>): StoredBrief {
@@ -80,7 +87,7 @@ function briefOf(db: Database, row: BriefRow, rolesByText: Map<string, readonly 
   rolesByText.set(rolesText, roles);
   const status = lineStatusOf({ state, job, problem });
   const brief = { id, paragraphId, status, characters, roles, problem: problem as StoredBrief['problem'], pickTakeId };
-  const reason = HAS_REASON.has(status) ? readReason(jobReason) : null;
+  const reason = HAS_REASON.has(status) ? parseReason(jobReason) : null;
   return { ...brief, hasTakes: hasTakes === 1, ...(reason === null ? {} : { reason }) };
 }
 
@@ -95,9 +102,9 @@ export interface LineToRender {
 
 type LineToRenderRow = readonly [number, LineStateKind, 0 | 1, number, 0 | 1];
 
-const TO_RENDER = `SELECT lines.id, ${STATE}, lines.render_key IS NOT NULL, lines.characters,
-    takes.id IS NULL AND ${APPROVED_OTHER}
-  FROM ${LINES_WITH_PICKS} WHERE ${LIVING}`;
+const TO_RENDER = `SELECT lines.id, ${LINE_STATE}, lines.render_key IS NOT NULL, lines.characters,
+    takes.id IS NULL AND ${HAS_APPROVED_OTHER_TAKE}
+  FROM ${LINES_WITH_PICKS} WHERE ${NOT_DELETED}`;
 
 /**
  * Returns the lines to render, without their text.

@@ -4,20 +4,20 @@ import { type LineStatus, lineStatusOf } from '../../../../shared/model/line-sta
 import type { Turn } from '../../../../shared/model/script.ts';
 import type { Webhook } from '../../../../shared/model/webhook.ts';
 import { type ScriptMark, scriptMarks } from '../../../../shared/rules/marked-speech.ts';
-import { actsOnMarks, isSpeakable, spokenText, writtenWords } from '../../../../shared/rules/spoken-text.ts';
+import { appliesMarks, isSpeakable, spokenText, writtenWords } from '../../../../shared/rules/spoken-text.ts';
 import { speakerOf, turnPrefixOf } from '../../../../shared/rules/turn-prefix.ts';
 import { type Direction, directionsOf } from '../../rules/directions.ts';
 import {
+  type EffectiveParameter,
+  effectiveParameter,
   type LineRequestProblem,
   type LineWarning,
-  type ParameterInForce,
-  parameterInForce,
   spokenTurns,
 } from '../../rules/line-request.ts';
 import { applyPronunciation, patternOf } from '../../rules/pronunciation.ts';
 import type { Database } from '../folder/database.ts';
 import { lineWebhook } from '../journal/webhook-results.ts';
-import { LIVING, type LineState, lineState } from './line-states.ts';
+import { type LineState, lineState, NOT_DELETED } from './line-states.ts';
 import type { RenderKeys, RequestSources } from './render-key.ts';
 
 export interface LineSpeaker {
@@ -57,7 +57,7 @@ export interface StoredDetail {
   readonly characters: number;
   readonly turns: readonly { readonly role: string; readonly text: string }[];
   readonly speakers: readonly LineSpeaker[];
-  readonly parameters: readonly ParameterInForce[];
+  readonly parameters: readonly EffectiveParameter[];
   readonly problem: LineRequestProblem | null;
   readonly warnings: readonly LineWarning[];
   /** Directions in the spoken turns; empty if the project doesn't act on them. */
@@ -106,7 +106,7 @@ export function lineDetail(db: Database, keys: RenderKeys, lineId: number): Stor
     characters: line.characters,
     turns: line.turns.map((turn) => ({ role: speakerOf(turn), text: turn.text })),
     speakers: line.roles.map((role) => speakerIn(role, role === first, override, sources)),
-    parameters: PARAMETER_NAMES.map((name) => parameterInForce(name, first, { override, ...sources })),
+    parameters: PARAMETER_NAMES.map((name) => effectiveParameter(name, first, { override, ...sources })),
     problem: built.ok ? null : built.problem,
     warnings: built.ok ? built.warnings : [],
     directions: sources.settings.actOnDirections
@@ -114,7 +114,7 @@ export function lineDetail(db: Database, keys: RenderKeys, lineId: number): Stor
           directionsOf(turn, sources.settings).map((told) => (turn === speaks ? told : { ...told, place: 'within' })),
         )
       : [],
-    marks: actsOnMarks(sources.settings)
+    marks: appliesMarks(sources.settings)
       ? line.turns.flatMap((turn) => {
           const role = speakerOf(turn);
           const { voice } = speakerIn(role, role === first, override, sources);
@@ -193,7 +193,7 @@ function neighbourLine(db: Database, side: 'before' | 'after', { ord, part }: Po
   const row = db
     .prepare<{ readonly id: number }>(
       `SELECT lines.id AS id FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
-       WHERE ord ${sign}= ?1 AND (ord ${sign} ?1 OR part ${sign} ?2) AND ${LIVING}
+       WHERE ord ${sign}= ?1 AND (ord ${sign} ?1 OR part ${sign} ?2) AND ${NOT_DELETED}
        ORDER BY ord ${order}, part ${order} LIMIT 1`,
     )
     .get(ord, part);

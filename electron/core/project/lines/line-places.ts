@@ -2,14 +2,14 @@ import { type LineNumbered, lineNumber } from '../../../../shared/rules/line-num
 import type { Database } from '../folder/database.ts';
 import type { Project } from '../project.ts';
 import { chapterNumbers, chapterTitles } from './chapters.ts';
-import { LIVING } from './line-states.ts';
+import { NOT_DELETED } from './line-states.ts';
 
 interface LineNumber extends LineNumbered {
   readonly number: number;
 }
 
 const LINES_IN_ORDER = `SELECT lines.id, chapter_id FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
-  WHERE ${LIVING} ORDER BY paragraphs.ord, lines.part`;
+  WHERE ${NOT_DELETED} ORDER BY paragraphs.ord, lines.part`;
 
 interface CountedLine extends LineNumber {
   readonly id: number;
@@ -44,7 +44,7 @@ export class LineNumbers {
     });
   }
 
-  places(): ReadonlyMap<number, LineNumber> {
+  positions(): ReadonlyMap<number, LineNumber> {
     const stamp = this.#readStamp();
     if (stamp !== this.#stamp)
       this.#places = new Map(countLines(this.#db).map(({ id, chapterId: _, ...place }) => [id, place]));
@@ -61,16 +61,16 @@ export class LineNumbers {
 }
 
 /** `number` is 1-based in the whole script. */
-export interface LinePlace extends LineNumbered {
+export interface LinePosition extends LineNumbered {
   readonly number: number;
   readonly chapterId: number | null;
   readonly chapterTitle: string;
 }
 
-export class LinePlaces {
+export class LinePositions {
   readonly #db: Database;
   readonly #project: Project;
-  #places: Map<number, LinePlace> | null = null;
+  #places: Map<number, LinePosition> | null = null;
 
   constructor(project: Project) {
     this.#db = project.db;
@@ -82,7 +82,7 @@ export class LinePlaces {
     this.#places = null;
   }
 
-  of(lineId: number): LinePlace | null {
+  of(lineId: number): LinePosition | null {
     return this.#all().get(lineId) ?? null;
   }
 
@@ -114,14 +114,14 @@ export class LinePlaces {
     return from === to ? `Line ${from}` : `Lines ${from}–${to}`;
   }
 
-  #all(): Map<number, LinePlace> {
+  #all(): Map<number, LinePosition> {
     this.#places ??= this.#count();
     return this.#places;
   }
 
-  #count(): Map<number, LinePlace> {
+  #count(): Map<number, LinePosition> {
     const titles = chapterTitles(this.#db);
-    const places = new Map<number, LinePlace>();
+    const places = new Map<number, LinePosition>();
     for (const { id, ...line } of countLines(this.#db)) {
       places.set(id, { ...line, chapterTitle: (line.chapterId !== null && titles.get(line.chapterId)?.title) || '' });
     }
@@ -131,5 +131,5 @@ export class LinePlaces {
 
 export interface NumberedProject {
   readonly project: Project;
-  readonly places: LinePlaces;
+  readonly places: LinePositions;
 }

@@ -1,8 +1,8 @@
 import { type JobState, type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
 import type { Database } from '../folder/database.ts';
-import { chapterParts, chapterTitles, hasFront } from './chapters.ts';
+import { chapterParts, chapterTitles, hasFrontMatter } from './chapters.ts';
 import { PROBLEM_KIND } from './line-briefs.ts';
-import { LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, STATE } from './line-states.ts';
+import { LATEST_JOB, LINE_STATE, LINES_WITH_PICKS, type LineStateKind, NOT_DELETED } from './line-states.ts';
 import { readRoles } from './stored-line.ts';
 
 export interface ChapterProgress {
@@ -54,11 +54,11 @@ const STATUSES_TO_RENDER: ReadonlySet<LineStatus> = new Set(['stale', 'unrendere
 
 // Grouping leaves few rows, so `lineStatusOf` can be applied to each instead of repeating its logic in SQL.
 const TALLIES = `SELECT chapter_id, state, job, problem, count(*), sum(characters), sum(seconds) FROM (
-    SELECT chapter_id, ${STATE} AS state, lines.characters AS characters,
+    SELECT chapter_id, ${LINE_STATE} AS state, lines.characters AS characters,
       CASE WHEN takes.id IS NULL THEN (SELECT jobs.state FROM jobs WHERE jobs.id = (${LATEST_JOB})) END AS job,
       CASE WHEN takes.id IS NULL THEN ${PROBLEM_KIND} END AS problem,
       max(0, takes.duration - takes.trim_start - takes.trim_end) AS seconds
-    FROM ${LINES_WITH_PICKS} WHERE ${LIVING})
+    FROM ${LINES_WITH_PICKS} WHERE ${NOT_DELETED})
   GROUP BY chapter_id, state, job, problem`;
 
 export function chapterProgress(db: Database): ChapterProgress[] {
@@ -81,14 +81,14 @@ export function chapterProgress(db: Database): ChapterProgress[] {
     return { id, number, title, level, part: (id !== null && parts.get(id)) || null, ...tally };
   };
   const chapters = [...chapterTitles(db)].map(([id, { title, level }], at) => progress(id, at + 1, title, level));
-  return hasFront(db) ? [progress(null, 0, '', null), ...chapters] : chapters;
+  return hasFrontMatter(db) ? [progress(null, 0, '', null), ...chapters] : chapters;
 }
 
 export function roleProgress(db: Database): Map<string, RoleProgress> {
   const rows = db
     .prepareArrays<readonly [roles: string, lines: number, characters: number]>(
       `SELECT roles, count(*), sum(lines.characters) FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
-       WHERE ${LIVING} GROUP BY roles`,
+       WHERE ${NOT_DELETED} GROUP BY roles`,
     )
     .all();
   const found = new Map<string, RoleProgress>();

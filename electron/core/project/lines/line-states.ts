@@ -4,7 +4,7 @@ import type { JobState } from '../../../../shared/model/line-status.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
 import type { LineRequestProblem } from '../../rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
-import { readReason } from '../journal/journal-reports.ts';
+import { parseReason } from '../journal/journal-reports.ts';
 import { chapterTitles } from './chapters.ts';
 import { readOverride, readProblem, readRoles, readTurns } from './stored-line.ts';
 
@@ -106,12 +106,12 @@ export const LINES_WITH_PICKS = `paragraphs JOIN lines ON lines.paragraph_id = p
 export const SHOWN_TAKE =
   'coalesce(takes.id, (SELECT max(latest.id) FROM takes AS latest WHERE latest.line_id = lines.id))';
 
-export const LIVING = 'paragraphs.deleted_at IS NULL AND lines.deleted_at IS NULL';
+export const NOT_DELETED = 'paragraphs.deleted_at IS NULL AND lines.deleted_at IS NULL';
 
 const OTHER_TAKES =
   'SELECT 1 FROM takes AS other WHERE other.line_id = lines.id AND other.render_key IS NOT lines.render_key';
 
-export const STATE = `CASE
+export const LINE_STATE = `CASE
   WHEN takes.id IS NOT NULL THEN CASE picks.kept WHEN 1 THEN 'kept' ELSE 'fresh' END
   WHEN lines.problem IS NOT NULL OR lines.render_key IS NULL THEN 'blocked'
   WHEN EXISTS (SELECT 1 FROM takes AS picked WHERE picked.id = picks.take_id AND picked.verdict IS NOT 'rejected')
@@ -122,14 +122,14 @@ const AUDIO_COLUMNS = `takes.id, takes.audio_hash, takes.format, takes.duration,
   takes.trim_end, takes.gain_db, takes.verdict`;
 
 /** True if a line has an approved take for another key. Used with LINES_WITH_PICKS. */
-export const APPROVED_OTHER = `EXISTS (${OTHER_TAKES} AND other.verdict = 'approved')`;
+export const HAS_APPROVED_OTHER_TAKE = `EXISTS (${OTHER_TAKES} AND other.verdict = 'approved')`;
 
 export const LATEST_JOB = `SELECT max(id) FROM jobs WHERE jobs.line_id = lines.id AND jobs.render_key = lines.render_key`;
 
 const STATES = `SELECT lines.id, chapter_id, turns, roles, lines.characters, pause_before, pause_after, lines.render_key,
-    lines.problem, override, ${STATE},
+    lines.problem, override, ${LINE_STATE},
     CASE WHEN takes.id IS NULL THEN (SELECT picked.audio_problem FROM takes AS picked WHERE picked.id = picks.take_id) END,
-    ${APPROVED_OTHER}, jobs.state, jobs.reason, ${AUDIO_COLUMNS}
+    ${HAS_APPROVED_OTHER_TAKE}, jobs.state, jobs.reason, ${AUDIO_COLUMNS}
   FROM ${LINES_WITH_PICKS} LEFT JOIN jobs ON jobs.id = (${LATEST_JOB})`;
 
 const LATEST_USABLE_TAKE = `SELECT ${AUDIO_COLUMNS} FROM takes
@@ -161,7 +161,7 @@ export function lineStates(db: Database, filter: LineFilter = {}): LineState[] {
 }
 
 export function lineState(db: Database, lineId: number): Omit<LineState, keyof LineNumbering> | undefined {
-  const row = db.prepareArrays<StateRow>(`${STATES} WHERE lines.id = ? AND ${LIVING}`).get(lineId);
+  const row = db.prepareArrays<StateRow>(`${STATES} WHERE lines.id = ? AND ${NOT_DELETED}`).get(lineId);
   return row && stateOf(db, row, NO_NUMBERS, new Map());
 }
 
@@ -172,15 +172,17 @@ const NO_NUMBERS: LineNumbering = { number: 0, numberInChapter: 0, chapterNumber
 function readRows(db: Database, chapterId: number | null | undefined): StateRow[] {
   const inOrder = 'ORDER BY paragraphs.ord, lines.part';
   return chapterId === undefined
-    ? db.prepareArrays<StateRow>(`${STATES} WHERE ${LIVING} ${inOrder}`).all()
-    : db.prepareArrays<StateRow>(`${STATES} WHERE paragraphs.chapter_id IS ? AND ${LIVING} ${inOrder}`).all(chapterId);
+    ? db.prepareArrays<StateRow>(`${STATES} WHERE ${NOT_DELETED} ${inOrder}`).all()
+    : db
+        .prepareArrays<StateRow>(`${STATES} WHERE paragraphs.chapter_id IS ? AND ${NOT_DELETED} ${inOrder}`)
+        .all(chapterId);
 }
 
 function linesBefore(db: Database, chapterId: number | null): number {
   const row = db
     .prepare<{ readonly n: number }>(
       `SELECT count(*) AS n FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
-       WHERE ord < (SELECT min(ord) FROM paragraphs WHERE chapter_id IS ? AND deleted_at IS NULL) AND ${LIVING}`,
+       WHERE ord < (SELECT min(ord) FROM paragraphs WHERE chapter_id IS ? AND deleted_at IS NULL) AND ${NOT_DELETED}`,
     )
     .get(chapterId);
   return row?.n ?? 0;
@@ -223,7 +225,7 @@ function stateOf(
         : null,
     audioProblem,
     approvedTake: approved === 1,
-    job: jobState === null ? null : { state: jobState, reason: readReason(jobReason) },
+    job: jobState === null ? null : { state: jobState, reason: parseReason(jobReason) },
   };
 }
 

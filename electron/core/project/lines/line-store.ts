@@ -4,14 +4,14 @@ import type { Turn } from '../../../../shared/model/script.ts';
 import type { LineRequest, SpokenShare } from '../../rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
 import {
+  LINE_STATE,
   LINES_WITH_PICKS,
-  LIVING,
   type LineFilter,
   type LineState,
   type LineStateKind,
   lineState,
   lineStates,
-  STATE,
+  NOT_DELETED,
 } from './line-states.ts';
 import { lineKey, type RenderKeys } from './render-key.ts';
 import { readOverride, readRoles, readTurns } from './stored-line.ts';
@@ -35,7 +35,7 @@ function lineCounts(db: Database): LineCounts {
   const rows = db
     .prepare<{ readonly state: LineStateKind; readonly lines: number; readonly characters: number }>(
       `SELECT state, count(*) AS lines, sum(characters) AS characters FROM (
-         SELECT ${STATE} AS state, lines.characters AS characters FROM ${LINES_WITH_PICKS} WHERE ${LIVING}) GROUP BY state`,
+         SELECT ${LINE_STATE} AS state, lines.characters AS characters FROM ${LINES_WITH_PICKS} WHERE ${NOT_DELETED}) GROUP BY state`,
     )
     .all();
   for (const { state, lines, characters } of rows) {
@@ -53,7 +53,7 @@ function countChapters(db: Database): number {
     .prepare<{ readonly n: number }>(
       `SELECT (SELECT count(*) FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL) + EXISTS (
          SELECT 1 FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
-         WHERE chapter_id IS NULL AND ${LIVING}) AS n`,
+         WHERE chapter_id IS NULL AND ${NOT_DELETED}) AS n`,
     )
     .get();
   return row?.n ?? 0;
@@ -107,7 +107,7 @@ export class LineStore {
     return this.#keys.requestOf(line.turns, line.override);
   }
 
-  asWritten(lineId: number): { readonly turns: readonly Turn[]; readonly override: LineOverride | null } {
+  turnsAsWritten(lineId: number): { readonly turns: readonly Turn[]; readonly override: LineOverride | null } {
     const line = lineState(this.#db, lineId);
     if (!line) throw new RangeError(`there is no line ${lineId}`);
     return { turns: line.turns, override: line.override };

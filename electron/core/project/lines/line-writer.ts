@@ -30,7 +30,7 @@ interface MatchedLine {
   readonly turns: string;
 }
 
-export interface ParagraphPast {
+export interface ParagraphHistory {
   readonly wasDeleted: number | null;
   /** True if the text is unchanged, so that lines with takes keep their split. */
   readonly sameText: boolean;
@@ -69,7 +69,7 @@ export class LineWriter {
     return living.map(({ id }) => id);
   }
 
-  replace(paragraphId: number, contents: readonly LineContent[], past: ParagraphPast): number[] {
+  replace(paragraphId: number, contents: readonly LineContent[], past: ParagraphHistory): number[] {
     const { wasDeleted, sameText, remembered } = past;
     const rows = this.#db
       .prepare<LineRow>(

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Project } from '../project.ts';
 import { ReviewStore } from '../takes/review-store.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
-import { setPause, setPauseOf, usualPauseBefore } from './set-pauses.ts';
+import { customPauseOf, setPause, usualPauseBefore } from './set-pauses.ts';
 
 const SCRIPT = `# The Play
 
@@ -66,6 +66,6 @@ it('one that is set does not change what is usual there', () => {
   const place = { id: second ?? 0, previousLineId: first ?? 0 };
   const before = usualPauseBefore(project.db, place, project.settings().pauses);
   setPause(project.db, place.id, 3);
-  expect(setPauseOf(project.db, place.id)).toBe(3);
+  expect(customPauseOf(project.db, place.id)).toBe(3);
   expect(usualPauseBefore(project.db, place, project.settings().pauses)).toEqual(before);
 });

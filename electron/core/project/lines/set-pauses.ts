@@ -4,17 +4,17 @@ import { type PauseTable, type TimelineLine, type UsualPause, usualPause } from 
 import { pauseSecondsSchema } from '../../../../shared/model/pauses.ts';
 import type { ParagraphKind } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
-import { LIVING } from './line-states.ts';
+import { NOT_DELETED } from './line-states.ts';
 import { readRoles } from './stored-line.ts';
 
-export const setPauseOf = (db: Database, lineId: number): number | null =>
+export const customPauseOf = (db: Database, lineId: number): number | null =>
   db.prepare<{ readonly seconds: number }>('SELECT seconds FROM set_pauses WHERE line_id = ?').get(lineId)?.seconds ??
   null;
 
 /** Sets the pause before a line; null restores the usual pause. */
 export function setPause(db: Database, lineId: number, seconds: number | null): number | null {
   return db.durably(() => {
-    const former = setPauseOf(db, lineId);
+    const former = customPauseOf(db, lineId);
     if (seconds === null) db.prepare('DELETE FROM set_pauses WHERE line_id = ?').run(lineId);
     else {
       db.prepare(
@@ -26,12 +26,12 @@ export function setPause(db: Database, lineId: number, seconds: number | null): 
   });
 }
 
-export const setPauses = (db: Database): ReadonlyMap<number, number> =>
+export const customPauses = (db: Database): ReadonlyMap<number, number> =>
   new Map(
     db
       .prepare<{ readonly line_id: number; readonly seconds: number }>(
         `SELECT line_id, seconds FROM set_pauses JOIN lines ON lines.id = line_id
-         JOIN paragraphs ON paragraphs.id = paragraph_id WHERE ${LIVING} ORDER BY ord, part`,
+         JOIN paragraphs ON paragraphs.id = paragraph_id WHERE ${NOT_DELETED} ORDER BY ord, part`,
       )
       .all()
       .map(({ line_id, seconds }) => [line_id, seconds]),

@@ -16,7 +16,7 @@ interface SavedEdit {
   readonly wording: number;
 }
 
-export function afterEdit(each: OpenDocument, edit: SavedEdit): OpenDocument {
+export function documentAfterEdit(each: OpenDocument, edit: SavedEdit): OpenDocument {
   const { strip, window, read } = edit;
   const index = read.regions.findIndex(({ owner }) => owner === each);
   const region = read.regions[index];
@@ -131,11 +131,11 @@ export class IdentityMemory {
 const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 24);
 
 /** 40-bit values, so sums over all paragraphs stay exact. */
-export const WORDINGS = 2 ** 40;
+export const HASH_RANGE = 2 ** 40;
 const HASH_DIGITS = 10;
 
 /** Updates a document's hash incrementally. Equal texts have equal hashes. */
-export function wordingAfter({ document, rows, first }: Strip, window: Window, read: ReadWindow): number {
+export function hashAfterEdit({ document, rows, first }: Strip, window: Window, read: ReadWindow): number {
   const numberOf = (text: string): number => Number.parseInt(hashOf(text).slice(0, HASH_DIGITS), 16);
   let { wording } = document;
   rows.slice(window.start, window.end).forEach(({ source }, index) => {
@@ -145,7 +145,7 @@ export function wordingAfter({ document, rows, first }: Strip, window: Window, r
   read.paragraphs.forEach(({ source }, at) => {
     if (read.regions[read.owners[at] ?? -1]?.owner === document) wording += numberOf(source);
   });
-  return ((wording % WORDINGS) + WORDINGS) % WORDINGS;
+  return ((wording % HASH_RANGE) + HASH_RANGE) % HASH_RANGE;
 }
 
 function idBefore({ rows, low }: Strip, index: number): number | null {
@@ -161,23 +161,23 @@ function idOf(row: ParagraphRow | undefined): number | null {
   return row === undefined || row.kind === 'blank' ? null : row.id;
 }
 
-export interface Followed {
+export interface TrackedIdentities {
   /** Ids of the paragraphs; null for those that have to be matched by their text. */
   readonly known: readonly (number | null)[];
   readonly untouched: ReadonlySet<number>;
 }
 
-export function followIdentities(
+export function trackIdentities(
   strip: Strip,
   window: Window,
   read: ReadWindow,
   memory: IdentityMemory,
   isDeleted: (paragraphId: number) => boolean,
-): Followed {
+): TrackedIdentities {
   const ids = untouchedIn(strip, window, read);
   const untouched = new Set(ids.filter((id) => id !== null));
   const used = new Set(untouched);
-  const wording = wordingAfter(strip, window, read);
+  const wording = hashAfterEdit(strip, window, read);
   const present = new Set(strip.rows.slice(window.start, window.end).map(({ id }) => id));
   const recall = (side: 'after' | 'before', at: number, neighbourId: number | null): number | null => {
     const found = memory.recall(side, neighbourId, read.paragraphs[at]?.source ?? '', wording);

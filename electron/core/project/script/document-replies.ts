@@ -1,17 +1,17 @@
 import type { Database } from '../folder/database.ts';
 import type { SaveCounts } from '../lines/line-writer.ts';
-import { infosOf } from './document-rows.ts';
+import { paragraphInfos } from './document-rows.ts';
 import {
   chapterIdsOf,
-  isShownAlike,
-  leadsBehind,
+  followingLeadLength,
+  looksTheSame,
   type OpenDocument,
   type ParagraphFacts,
   rowLength,
   rowText,
   shownParagraphs,
   textOfDocument,
-  trailingOf,
+  trailingSeparators,
 } from './script-document.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
@@ -26,7 +26,7 @@ export interface LoadedDocument {
   readonly paragraphs: readonly ParagraphFacts[];
 }
 
-export interface DocumentEdited {
+export interface DocumentEditResult {
   readonly revision: number;
   readonly replaced: { readonly at: number; readonly count: number; readonly paragraphs: readonly ParagraphFacts[] };
   readonly trailing: string;
@@ -39,7 +39,7 @@ export interface DocumentEdited {
 }
 
 /** A document extended or narrowed by chapters. A new id means that the previous document was closed. */
-export interface DocumentStretched {
+export interface DocumentStretchResult {
   readonly documentId: number;
   readonly revision: number;
   readonly replaced: {
@@ -61,40 +61,44 @@ export interface DocumentContext {
 }
 
 const paragraphsAsShown = ({ documents, document }: DocumentContext) =>
-  shownParagraphs(document, leadsBehind(documents, document));
+  shownParagraphs(document, followingLeadLength(documents, document));
 
-export const factsOf = (db: Database, context: DocumentContext): ParagraphFacts[] =>
-  infosOf(db, paragraphsAsShown(context));
+export const paragraphFacts = (db: Database, context: DocumentContext): ParagraphFacts[] =>
+  paragraphInfos(db, paragraphsAsShown(context));
 
-export function loadedOf(db: Database, context: DocumentContext): LoadedDocument {
+export function toLoadedDocument(db: Database, context: DocumentContext): LoadedDocument {
   const { document } = context;
   return {
     documentId: document.id,
     revision: document.revision,
     text: textOfDocument(document),
-    trailing: trailingOf(document),
+    trailing: trailingSeparators(document),
     chapterIds: chapterIdsOf(document),
-    paragraphs: factsOf(db, context),
+    paragraphs: paragraphFacts(db, context),
   };
 }
 
-export function replacedOf(db: Database, before: DocumentContext, now: DocumentContext): DocumentEdited['replaced'] {
-  const [old, next] = [paragraphsAsShown(before), paragraphsAsShown(now)];
-  const most = Math.min(old.length, next.length);
-  let at = 0;
-  while (at < most && isShownAlike(old[at], next[at])) at += 1;
-  let end = 0;
-  while (end < most - at && isShownAlike(old[old.length - 1 - end], next[next.length - 1 - end])) end += 1;
-  return { at, count: old.length - end - at, paragraphs: infosOf(db, next.slice(at, next.length - end)) };
-}
-
-export function stretchOf(
+export function replacedParagraphs(
   db: Database,
   before: DocumentContext,
   now: DocumentContext,
-  taken: DocumentStretched['taken'],
-): DocumentStretched {
-  const replaced = replacedOf(db, before, now);
+): DocumentEditResult['replaced'] {
+  const [old, next] = [paragraphsAsShown(before), paragraphsAsShown(now)];
+  const most = Math.min(old.length, next.length);
+  let at = 0;
+  while (at < most && looksTheSame(old[at], next[at])) at += 1;
+  let end = 0;
+  while (end < most - at && looksTheSame(old[old.length - 1 - end], next[next.length - 1 - end])) end += 1;
+  return { at, count: old.length - end - at, paragraphs: paragraphInfos(db, next.slice(at, next.length - end)) };
+}
+
+export function toStretchResult(
+  db: Database,
+  before: DocumentContext,
+  now: DocumentContext,
+  taken: DocumentStretchResult['taken'],
+): DocumentStretchResult {
+  const replaced = replacedParagraphs(db, before, now);
   const { at, count, paragraphs } = replaced;
   const lengthOf = (rows: readonly ParagraphRow[]) => rows.reduce((sum, row) => sum + rowLength(row), 0);
   const old = paragraphsAsShown(before);

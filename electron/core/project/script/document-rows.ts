@@ -2,11 +2,11 @@
 
 import type { LineProblem } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
-import { WORDINGS } from './document-identities.ts';
+import { HASH_RANGE } from './document-identities.ts';
 import type { Strip } from './document-window.ts';
 import {
-  attachedTo,
-  leadsBehind,
+  documentsAttachedTo,
+  followingLeadLength,
   type OpenDocument,
   type ParagraphFacts,
   rowLength,
@@ -59,14 +59,14 @@ export function stripOf(db: Database, document: OpenDocument): Strip {
   return { document, rows, first, low, high };
 }
 
-export function readAgain(
+export function reloadDocument(
   db: Database,
   documents: readonly OpenDocument[],
   document: OpenDocument,
 ): OpenDocument | null {
   const first = document.rows[0];
   const last = document.rows.at(-1);
-  const leads = attachedTo(documents, document.beforeId)
+  const leads = documentsAttachedTo(documents, document.beforeId)
     .map(({ lead }) => lead)
     .join('');
   const anchor = document.beforeId === null ? undefined : paragraphById(db, document.beforeId);
@@ -83,7 +83,7 @@ export function readAgain(
   return follows && same ? { ...document, rows, beforeId: before?.id ?? null } : null;
 }
 
-export function upToHeading(db: Database, ord: number): ParagraphRow[] {
+export function paragraphsUpToHeading(db: Database, ord: number): ParagraphRow[] {
   const heading = db
     .prepare<{ readonly ord: number }>(
       `SELECT ord FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL AND ord > ? ORDER BY ord LIMIT 1`,
@@ -121,7 +121,7 @@ const SELECT_INFO = `SELECT paragraphs.id AS id, paragraphs.problem AS problem, 
 const MAX_LOOKUPS_BY_ID = 50;
 
 /** Id 0 stands for white space without a row in the database. */
-export function infosOf(db: Database, rows: readonly ParagraphRow[]): ParagraphFacts[] {
+export function paragraphInfos(db: Database, rows: readonly ParagraphRow[]): ParagraphFacts[] {
   const first = rows.find(({ id }) => id > 0);
   const last = rows.at(-1);
   if (!first || !last) return rows.map(infoWithoutLines);
@@ -163,7 +163,7 @@ function readParagraphProblem(db: Database, text: string | null): LineProblem | 
   return text === null ? null : db.readDocument(text, (value) => value as LineProblem, 'paragraphs.problem');
 }
 
-export interface Joined {
+export interface JoinedDocument {
   readonly document: OpenDocument;
   readonly taken: ReadonlySet<OpenDocument>;
 }
@@ -174,7 +174,7 @@ export function joinDocuments(
   holders: readonly OpenDocument[],
   chapter: readonly ParagraphRow[],
   id: number,
-): Joined {
+): JoinedDocument {
   const all = [...chapter, ...holders.flatMap(({ rows }) => rows)];
   const start = all.reduce((least, { ord }) => Math.min(least, ord), Number.POSITIVE_INFINITY);
   const end = all.reduce((most, { ord }) => Math.max(most, ord), Number.NEGATIVE_INFINITY);
@@ -200,15 +200,15 @@ export function joinDocuments(
     beforeId,
     lead: lead.join(''),
     trailing: last?.trailing ?? 0,
-    wording: [...taken].reduce((sum, { wording }) => sum + wording, 0) % WORDINGS,
+    wording: [...taken].reduce((sum, { wording }) => sum + wording, 0) % HASH_RANGE,
   };
   const whole = rows.reduce((sum, row) => sum + rowLength(row), bare.lead.length);
   const others = documents.filter((each) => !taken.has(each));
-  const rest = leadsBehind(others, { ...bare, length: whole });
+  const rest = followingLeadLength(others, { ...bare, length: whole });
   return { document: { ...bare, length: whole - bare.trailing - rest }, taken };
 }
 
-export function placesOf(
+export function positionsOf(
   documents: readonly OpenDocument[],
   taken: ReadonlySet<OpenDocument>,
   now: OpenDocument,
@@ -221,7 +221,7 @@ export function placesOf(
     ends.set(row.id, now.lead.length + end);
   }
   return wanted.map((each) => {
-    const attached = attachedTo(documents, each.beforeId).filter((one) => taken.has(one));
+    const attached = documentsAttachedTo(documents, each.beforeId).filter((one) => taken.has(one));
     const at = attached.indexOf(each);
     const lengthOf = (some: readonly OpenDocument[]) => some.reduce((sum, { lead }) => sum + lead.length, 0);
     const before = each.beforeId === now.beforeId ? undefined : ends.get(each.beforeId ?? 0);

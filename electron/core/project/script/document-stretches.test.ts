@@ -6,8 +6,8 @@ import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
 import { expectStoredAs, paragraph, scriptText } from '../testing/test-script.ts';
-import type { DocumentStretched, LoadedDocument } from './document-replies.ts';
-import { type ParagraphFacts, withChanges } from './script-document.ts';
+import type { DocumentStretchResult, LoadedDocument } from './document-replies.ts';
+import { applyTextChanges, type ParagraphFacts } from './script-document.ts';
 
 let workshop: Workshop;
 beforeEach(() => {
@@ -37,7 +37,7 @@ class Editor {
   edit(changes: readonly TextChange[]): readonly number[] {
     const edited = this.#project.script.documents.edit(this.documentId, this.revision, changes);
     const { at, count, paragraphs } = edited.replaced;
-    this.text = withChanges(this.text, changes);
+    this.text = applyTextChanges(this.text, changes);
     this.paragraphs = this.paragraphs.toSpliced(at, count, ...paragraphs);
     this.revision = edited.revision;
     this.chapterIds = edited.chapterIds;
@@ -50,7 +50,7 @@ class Editor {
     Object.assign(this, { revision, paragraphs, chapterIds });
   }
 
-  follow({ documentId, revision, replaced, chapterIds }: DocumentStretched): void {
+  follow({ documentId, revision, replaced, chapterIds }: DocumentStretchResult): void {
     const { at, count, paragraphs, text, from, to } = replaced;
     this.text = this.text.slice(0, from) + text + this.text.slice(to);
     this.paragraphs = this.paragraphs.toSpliced(at, count, ...paragraphs);
@@ -81,7 +81,7 @@ function scriptOf(text: string) {
   return { project, documents: project.script.documents, idOf, open };
 }
 
-function stretched(found: DocumentStretched | 'none' | 'full'): DocumentStretched {
+function stretched(found: DocumentStretchResult | 'none' | 'full'): DocumentStretchResult {
   if (typeof found === 'string') throw new Error(`it was not: ${found}`);
   return found;
 }

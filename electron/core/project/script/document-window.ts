@@ -2,13 +2,13 @@
 import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import {
-  attachedTo,
-  leadsBehind,
+  applyTextChanges,
+  documentsAttachedTo,
+  followingLeadLength,
   type OpenDocument,
   rowLength,
   rowText,
   SEPARATOR,
-  withChanges,
 } from './script-document.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
@@ -85,7 +85,7 @@ export function windowOf(documents: readonly OpenDocument[], strip: Strip, chang
 
 function startsOf(documents: readonly OpenDocument[], { document, rows, first }: Strip): Int32Array {
   const starts = new Int32Array(rows.length + 1);
-  const inEmpty = document.rows.length === 0 ? leadsBehind(documents, document) : 0;
+  const inEmpty = document.rows.length === 0 ? followingLeadLength(documents, document) : 0;
   let position = document.lead.length + inEmpty;
   for (let at = first; at < rows.length; at += 1) {
     starts[at] = position;
@@ -112,7 +112,7 @@ export function readWindow(
   const { origin, changes } = window;
   const shifted = changes.map(({ from, to, insert }) => ({ from: from - origin, to: to - origin, insert }));
   const before = strip.rows.slice(window.start, window.end).map(rowText).join('');
-  let text = withChanges(before, shifted);
+  let text = applyTextChanges(before, shifted);
   const regions = regionsOf(documents, strip, window, text.length - before.length);
   const separators: { at: number; length: number }[] = [];
   const isStart = window.start === 0 && !strip.low;
@@ -159,7 +159,7 @@ function regionsOf(documents: readonly OpenDocument[], strip: Strip, window: Win
     if (owner === document) isBehind = true;
   };
   const beginAttached = (rowId: number | null, end: number): void => {
-    const attached = attachedTo(documents, rowId);
+    const attached = documentsAttachedTo(documents, rowId);
     let at = end - attached.reduce((sum, { lead }) => sum + lead.length, 0);
     for (const each of attached) {
       begin(each, at, true);

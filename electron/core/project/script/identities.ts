@@ -49,7 +49,7 @@ export class FormerTexts {
   }
 
   /** Returns former paragraphs that were deleted or can be matched to other text, in their original order. */
-  claims(
+  findFormerParagraphs(
     places: ReadonlyMap<string, readonly number[]>,
     isFree: (paragraphId: number) => boolean,
   ): Map<number, FormerParagraph> {
@@ -92,7 +92,7 @@ export class FormerTexts {
  * Returns the id of each paragraph; null for new ones. Restored text gets its former paragraph back, even if that was
  * edited since.
  */
-export function identify(
+export function identifyParagraphs(
   old: readonly ParagraphRow[],
   next: readonly Paragraph[],
   former: FormerTexts,
@@ -113,7 +113,7 @@ export function identify(
   const isFollowed = new Set(followed);
   const isFree = (id: number): boolean =>
     sources.has(id) && !isFollowed.has(id) && (!places.has(id) || doubles(id)?.isEmpty === false);
-  for (const [at, { id, deleted }] of former.claims(unmatchedTexts(texts, sure), isFree)) {
+  for (const [at, { id, deleted }] of former.findFormerParagraphs(unmatchedTexts(texts, sure), isFree)) {
     const place = places.get(id);
     if (place !== undefined) {
       const double = doubles(id)?.takeFirst() ?? null;

@@ -83,11 +83,11 @@ describe('paragraphs that go to another chapter', () => {
           const former = project.script.moveParagraphs(saying(...words), title === null ? null : chapter(title), side);
           if (former === null) return;
           const moved = project.script.text();
-          const again = project.script.placeBack(former);
+          const again = project.script.restorePlacing(former);
           expect(project.script.text()).toBe(SCRIPT);
-          const back = again && project.script.placeBack(again);
+          const back = again && project.script.restorePlacing(again);
           expect(project.script.text()).toBe(moved);
-          if (back) project.script.placeBack(back);
+          if (back) project.script.restorePlacing(back);
           expect(project.script.text()).toBe(SCRIPT);
           expect(linesOf()).toEqual(before);
         },
@@ -100,12 +100,12 @@ describe('paragraphs that go to another chapter', () => {
     const { script } = project;
     const former = script.moveParagraphs(saying('LANE: No.'), chapter('Three'), 'end');
     save(project, script.text().replace('The end.', 'The end?\n\nNearly.'));
-    if (former) script.placeBack(former);
+    if (former) script.restorePlacing(former);
     expect(script.text()).toMatch(/## Two\nYes, sir\.\n\nLANE: No\.\n\n## Three\n\nThe end\?\n\nNearly\./);
     const second = script.moveParagraphs(saying('LANE: No.'), chapter('Three'), 'end');
     save(project, script.text().replace('## Two\nYes, sir.\n\n', ''));
     const gone = script.text();
-    expect(second && script.placeBack(second)).toBeNull();
+    expect(second && script.restorePlacing(second)).toBeNull();
     expect(script.text()).toBe(gone);
   });
 

@@ -9,7 +9,7 @@ export interface Placing {
   readonly gaps: readonly { readonly id: number; readonly now: string; readonly then: string }[];
 }
 
-export interface Rearranged {
+export interface RearrangedParagraphs {
   readonly rows: readonly ParagraphRow[];
   readonly former: Placing;
 }
@@ -26,7 +26,7 @@ export function placeInChapter(
   ids: ReadonlySet<number>,
   chapterId: number | null,
   side: 'start' | 'end',
-): Rearranged | null {
+): RearrangedParagraphs | null {
   const own = rows.filter(({ id }) => ids.has(id));
   if (own.length < ids.size) throw new RangeError('there is no paragraph with this id');
   if (!rows.some((row) => row.chapter_id === chapterId)) throw new RangeError(`there is no chapter ${chapterId}`);
@@ -76,7 +76,7 @@ function movedGaps(
 }
 
 /** Moves paragraphs back. Returns null if one of them, or one that they followed, no longer exists. */
-export function placeBack(rows: readonly ParagraphRow[], { places, gaps }: Placing): Rearranged | null {
+export function restorePlacing(rows: readonly ParagraphRow[], { places, gaps }: Placing): RearrangedParagraphs | null {
   const known = new Map(rows.map((row) => [row.id, row]));
   const ids = new Set(places.map(({ id }) => id));
   if (places.some(({ id }) => !known.has(id))) return null;
@@ -102,7 +102,7 @@ function withInverse(
   order: readonly ParagraphRow[],
   ids: ReadonlySet<number>,
   gaps: ReadonlyMap<number, string>,
-): Rearranged {
+): RearrangedParagraphs {
   const formerIndex = new Map(rows.map(({ id }, index) => [id, index]));
   const next = order.map((row, index) => {
     const follower = order[index + 1];

@@ -1,33 +1,33 @@
-import { isPatched, type ParameterPatch, patchBack, patched } from '@lectern/tts-protocol';
-import type { DocumentSide, EditorDocument, StretchedDocument } from '../../../../shared/ipc/script-requests.ts';
+import { applyPatch, invertPatch, isPatched, type ParameterPatch } from '@lectern/tts-protocol';
+import type { DocumentSide, EditorDocument, ExtendedDocument } from '../../../../shared/ipc/script-requests.ts';
 import { type LineOverride, NARRATOR } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
-import { fitsBatches } from '../../../../shared/rules/cast/default-cast.ts';
-import { plainRowChanges } from '../../../../shared/rules/characters.ts';
+import { supportsBatches } from '../../../../shared/rules/cast/default-cast.ts';
+import { lineEndingChanges } from '../../../../shared/rules/characters.ts';
 import { dialogEdits } from '../../../../shared/rules/dialogs.ts';
 import type { VoiceConnection } from '../../api/voice-connection.ts';
 import type { Audition } from '../../audition/audition.ts';
 import { auditionRequest, bookedAudition } from '../../audition/booked-audition.ts';
 import { refuseOtherService } from '../../audition/voice-to-hear.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import { found, refuse } from '../../bridge/request-error.ts';
+import { refuse, requireFound } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import { type Inverse, refuseOutdated, repeatable, type UndoLog } from '../../undo/undo-log.ts';
 import { voiceEntry } from '../cast/voice-names.ts';
-import { chapterTitles, hasFront } from '../lines/chapters.ts';
-import { setPause, setPauseOf } from '../lines/set-pauses.ts';
-import type { DocumentStretched, LoadedDocument } from './document-replies.ts';
+import { chapterTitles, hasFrontMatter } from '../lines/chapters.ts';
+import { customPauseOf, setPause } from '../lines/set-pauses.ts';
+import type { DocumentStretchResult, LoadedDocument } from './document-replies.ts';
 import { paragraphById } from './document-rows.ts';
 import type { Placing } from './move-paragraphs.ts';
 import { rowText } from './script-document.ts';
 import { paragraphsOfChapter } from './stored-paragraphs.ts';
 
 export interface ScriptParts {
-  readonly projects: Pick<Projects, 'need'>;
-  readonly connections: Pick<VoiceConnection, 'current' | 'knownVoices' | 'needLink' | 'voices'>;
+  readonly projects: Pick<Projects, 'requireSession'>;
+  readonly connections: Pick<VoiceConnection, 'current' | 'knownVoices' | 'requireLink' | 'voices'>;
   readonly audition: Pick<Audition, 'start' | 'stop'>;
   readonly undo: Pick<UndoLog, 'add'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -42,7 +42,7 @@ export function scriptHandlers(
 function documentHandlers({ projects, undo }: ScriptParts): HandlersOf<ChannelsOf<'script'>> {
   return {
     'script.open'({ chapterId, documentId, through }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const { documents } = session.project.script;
       if (documentId !== undefined && documents.isOpen(Number(documentId))) {
         return toEditorDocument(session, withoutCarriageReturns(session, documents.load(Number(documentId))));
@@ -52,7 +52,7 @@ function documentHandlers({ projects, undo }: ScriptParts): HandlersOf<ChannelsO
       return toEditorDocument(session, withoutCarriageReturns(session, documents.open(chapterId, through)));
     },
     'script.extend'({ documentId, side }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const id = Number(documentId);
       openNeighbourPlainly(session, id, side);
       const stretched = session.project.script.documents.extend(id, side);
@@ -60,14 +60,14 @@ function documentHandlers({ projects, undo }: ScriptParts): HandlersOf<ChannelsO
       return { stretched: toStretchedDocument(session, stretched), full: false };
     },
     'script.narrow'({ documentId, side, chapterId }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const { documents } = session.project.script;
       const isThere = documents.load(Number(documentId)).chapterIds.includes(chapterId);
       if (!isThere) refuse({ kind: 'not-found', what: 'chapter' });
       return toStretchedDocument(session, documents.narrow(Number(documentId), side, chapterId));
     },
     'script.edit'({ documentId, revision, changes }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const id = Number(documentId);
       const edited = session.edit(id, revision, changes);
       const { at, count, paragraphs } = edited.replaced;
@@ -81,17 +81,17 @@ function documentHandlers({ projects, undo }: ScriptParts): HandlersOf<ChannelsO
         chapterIds: [...edited.chapterIds],
       };
     },
-    'script.briefs': ({ lineIds }) => projects.need().views.briefs({ lineIds }),
-    'script.chapterBriefs': ({ chapterId }) => projects.need().views.briefs({ chapterId }),
-    'script.find': ({ limit, ...query }) => projects.need().reader.ask('find', { query, limit }),
+    'script.briefs': ({ lineIds }) => projects.requireSession().views.briefs({ lineIds }),
+    'script.chapterBriefs': ({ chapterId }) => projects.requireSession().views.briefs({ chapterId }),
+    'script.find': ({ limit, ...query }) => projects.requireSession().reader.query('find', { query, limit }),
     'script.dialogEdits'({ documentId, from, to, action }) {
-      const { project } = projects.need();
+      const { project } = projects.requireSession();
       const { text } = project.script.documents.load(Number(documentId));
       const { changes, ...lines } = dialogEdits(text, project.settings(), action, { from, to });
       return { ...lines, changes: [...changes] };
     },
     'script.moveChapter'({ chapterId, before }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const move = () => applyChapterMove(session, chapterId, before);
       const previousNeighbour = move();
       if (previousNeighbour === before) return { step: null };
@@ -99,11 +99,11 @@ function documentHandlers({ projects, undo }: ScriptParts): HandlersOf<ChannelsO
       return { step: undo.add(repeatable(previousNeighbour, revert, move), { project: session }) };
     },
     'script.moveParagraphs'({ paragraphIds, chapterId, side }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const { db, script } = session.project;
-      const isThere = chapterId === null ? hasFront(db) : chapterTitles(db).has(chapterId);
+      const isThere = chapterId === null ? hasFrontMatter(db) : chapterTitles(db).has(chapterId);
       if (!isThere) refuse({ kind: 'not-found', what: 'chapter' });
-      for (const id of paragraphIds) found(paragraphById(db, id), 'line');
+      for (const id of paragraphIds) requireFound(paragraphById(db, id), 'line');
       const former = script.moveParagraphs(new Set(paragraphIds), chapterId, side);
       if (former === null) return { step: null };
       session.linesChanged(null);
@@ -115,7 +115,7 @@ function documentHandlers({ projects, undo }: ScriptParts): HandlersOf<ChannelsO
 /** Returns the undo step for a move, which in turn returns the redo step. */
 function inverseOfMove(session: ProjectSession, former: Placing): Inverse {
   return () => {
-    const now = session.project.script.placeBack(former);
+    const now = session.project.script.restorePlacing(former);
     refuseOutdated(now === null, 'script');
     session.linesChanged(null);
     return now && inverseOfMove(session, now);
@@ -137,19 +137,19 @@ function castHandlers({
   undo,
 }: ScriptParts): HandlersOf<ChannelsOf<'line' | 'role' | 'voices'>> {
   return {
-    'line.detail': ({ lineId }) => projects.need().views.detail(lineId, connections.knownVoices),
+    'line.detail': ({ lineId }) => projects.requireSession().views.detail(lineId, connections.knownVoices),
     'line.setOverride'({ lineId, change }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const { lines } = session.project;
       const now = () => {
-        found(session.places.of(lineId), 'line');
-        return splitOverride(lines.asWritten(lineId).override);
+        requireFound(session.places.of(lineId), 'line');
+        return splitOverride(lines.turnsAsWritten(lineId).override);
       };
       const put = (patch: ParameterPatch) => {
         const { voice, parameters } = now();
-        lines.setOverride(lineId, { ...voice, ...patched(parameters, patch) });
+        lines.setOverride(lineId, { ...voice, ...applyPatch(parameters, patch) });
         session.linesChanged([lineId]);
-        return patchBack(parameters, patch);
+        return invertPatch(parameters, patch);
       };
       const revert = (former: ParameterPatch) => {
         refuseOutdated(!isPatched(now().parameters, change), 'override');
@@ -159,23 +159,23 @@ function castHandlers({
       return { step: undo.add(repeatable(set(), revert, set), { project: session }) };
     },
     'line.setPause'({ lineId, seconds }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const { db } = session.project;
       const put = (wanted: number | null) => {
-        found(session.places.of(lineId), 'line');
+        requireFound(session.places.of(lineId), 'line');
         const former = setPause(db, lineId, wanted);
         session.linesChanged([lineId]);
         return former;
       };
       const revert = (former: number | null) => {
-        refuseOutdated(setPauseOf(db, lineId) !== seconds, 'pause');
+        refuseOutdated(customPauseOf(db, lineId) !== seconds, 'pause');
         put(former);
       };
       const set = () => put(seconds);
       return { step: undo.add(repeatable(set(), revert, set), { project: session }) };
     },
     'role.setTurnPrefix'({ role, turnPrefix }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const put = (wanted: string | null) => {
         const former = requireRole(session, role).project.cast.setTurnPrefix(role, wanted);
         session.castChanged();
@@ -189,7 +189,7 @@ function castHandlers({
       return { step: undo.add(repeatable(set(), revert, set), { project: session }) };
     },
     'role.setVoice'({ role, voice }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const put = (wanted: string | null) => {
         const former = requireRole(session, role).project.cast.updateRole(role, { voice: wanted }).voice;
         session.castChanged();
@@ -202,17 +202,17 @@ function castHandlers({
       const set = () => put(voice);
       return { step: undo.add(repeatable(set(), revert, set), { project: session }) };
     },
-    'voices.list': async () => (await connections.voices()).filter(fitsBatches).map(voiceEntry),
+    'voices.list': async () => (await connections.voices()).filter(supportsBatches).map(voiceEntry),
   };
 }
 
 function auditionHandlers({ projects, connections, audition, clock }: ScriptParts): HandlersOf<ChannelsOf<'audition'>> {
   return {
     async 'audition.start'({ text, role, lineId }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const { project, places } = session;
-      const link = await connections.needLink();
-      if (lineId !== null) found(places.of(lineId), 'line');
+      const link = await connections.requireLink();
+      if (lineId !== null) requireFound(places.of(lineId), 'line');
       refuseOtherService(project, link);
       const withParameters = link.identity.origin === LOCAL_ORIGIN;
       const request = auditionRequest(project, { text, role: role ?? NARRATOR, lineId, withParameters });
@@ -244,7 +244,7 @@ function auditionHandlers({ projects, connections, audition, clock }: ScriptPart
 function withoutCarriageReturns(session: ProjectSession, loaded: LoadedDocument): LoadedDocument {
   const { documentId, revision, text } = loaded;
   if (session.readOnly || !text.includes('\r')) return loaded;
-  const changes = plainRowChanges(text);
+  const changes = lineEndingChanges(text);
   session.edit(documentId, revision, changes);
   return session.project.script.documents.load(documentId);
 }
@@ -282,7 +282,7 @@ function toEditorDocument(session: ProjectSession, loaded: LoadedDocument): Edit
   };
 }
 
-function toStretchedDocument(session: ProjectSession, stretched: DocumentStretched): StretchedDocument {
+function toStretchedDocument(session: ProjectSession, stretched: DocumentStretchResult): ExtendedDocument {
   const { replaced, documentId, revision, chapterIds, taken } = stretched;
   const { at, count, paragraphs, text, from, to } = replaced;
   return {

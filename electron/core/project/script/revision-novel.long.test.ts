@@ -10,7 +10,7 @@
 
 import { importTextFile } from '@lectern/manuscript';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { seededChance } from '../../../../e2e/hostile-service/chance.ts';
+import { seededRandom } from '../../../../e2e/hostile-service/chance.ts';
 import { rounds } from '../../../../e2e/support/rounds.ts';
 import { sampleBytes } from '../../../../e2e/support/texts.ts';
 import { attributeScript } from '../../../../packages/manuscript/speakers/attributed-script.ts';
@@ -172,7 +172,7 @@ describe('a new version of a novel with two hundred edits', () => {
     const before = takesByParagraph(project);
     const texts = NOVEL.text.trim().split(/\n{2,}/);
     expect(texts).toHaveLength(before.length);
-    const { paragraphs, roles, edits } = new Editor(texts, seededChance(seed)).edit();
+    const { paragraphs, roles, edits } = new Editor(texts, seededRandom(seed)).edit();
     expect(edits).toBe(200);
     const text = `${paragraphs.map((paragraph) => paragraph.text).join('\n\n')}\n`;
     const former = applyVersion(project, { text, confirmedRoles: roles }, () => true);

@@ -1,15 +1,15 @@
-import { MAX_COMPARED } from '../../../../shared/ipc/revision-requests.ts';
+import { MAX_COMPARED_PARAGRAPHS } from '../../../../shared/ipc/revision-requests.ts';
 import type { ImportChoices } from '../../../../shared/model/import-choices.ts';
-import { actsOnMarks } from '../../../../shared/rules/spoken-text.ts';
+import { appliesMarks } from '../../../../shared/rules/spoken-text.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import type { ImportController } from '../../import/import-controller.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import { refuseOutdated, repeatable, type UndoLog } from '../../undo/undo-log.ts';
-import { applyVersion, compareVersion, type FormerVersion, restoreVersion, speaksInRoles } from './revision.ts';
+import { applyVersion, compareVersion, type FormerVersion, hasRoleMarks, restoreVersion } from './revision.ts';
 
 export interface RevisionParts {
-  readonly projects: Pick<Projects, 'need'>;
+  readonly projects: Pick<Projects, 'requireSession'>;
   readonly imports: Pick<ImportController, 'words' | 'forget'>;
   readonly undo: Pick<UndoLog, 'add'>;
 }
@@ -19,20 +19,20 @@ export function revisionHandlers({ projects, imports, undo }: RevisionParts): Ha
     imports.words(importId, withProjectSettings(session, choices));
   return {
     async 'revision.compare'({ importId, choices }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const { chapters, renamed, takesLost } = compareVersion(session.project, await read(session, importId, choices));
       return {
         renamed: renamed.map(({ from, into }) => ({ from, into })),
         chapters: chapters.map(({ title, change, moved, paragraphs }, index) => {
           const changed = paragraphs.flatMap((one) => (one.change === 'same' ? [] : [{ ...one, change: one.change }]));
           const renderedRemoved = takesLost[index] ?? 0;
-          const shown = changed.slice(0, MAX_COMPARED);
+          const shown = changed.slice(0, MAX_COMPARED_PARAGRAPHS);
           return { title, change, moved, renderedRemoved, paragraphs: shown, changes: changed.length };
         }),
       };
     },
     async 'revision.take'({ importId, choices, declined }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const version = await read(session, importId, choices);
       const isDeclined = new Set(declined);
       const take = (): FormerVersion => {
@@ -57,8 +57,8 @@ export function revisionHandlers({ projects, imports, undo }: RevisionParts): Ha
 function withProjectSettings({ project }: ProjectSession, choices: ImportChoices): ImportChoices {
   const settings = project.settings();
   const kind = settings.roleMarks === 'capitals' ? 'script' : 'prose';
-  const attribute = choices.attribute ?? speaksInRoles(project);
-  const emphasis = (choices.emphasis ?? true) && actsOnMarks(settings);
+  const attribute = choices.attribute ?? hasRoleMarks(project);
+  const emphasis = (choices.emphasis ?? true) && appliesMarks(settings);
   const read = { ...choices, attribute, emphasis };
   return choices.kind === kind ? read : { ...read, kind, roles: null, merges: [] };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
-import { applyVersion, compareVersion, inOwnTypography, restoreVersion } from './revision.ts';
+import { applyVersion, compareVersion, keepTypography, restoreVersion } from './revision.ts';
 
 const ONE = '## One\n\nMARA: The storm is coming.\n\nIVO: Then close the shutters, all of them.';
 const TWO = '## Two\n\nMARA: Is anybody there at all?\n\nThe lamp went out in the long hall.';
@@ -68,7 +68,7 @@ describe('a new version of a script', () => {
   it('of its own file keeps its marks, and not its typography', () => {
     save(project, 'MARA: “So.”\n\nIVO: “Then *go*.”\n');
     const next = parseScript('MARA: "So."\n\nIVO: "Then go."\n', project.settings());
-    expect(inOwnTypography(project, next).map(({ source }) => source)).toEqual(['MARA: “So.”', 'IVO: "Then go."']);
+    expect(keepTypography(project, next).map(({ source }) => source)).toEqual(['MARA: “So.”', 'IVO: "Then go."']);
   });
 
   it('has what is written otherwise as it is written, where the words differ too', () => {

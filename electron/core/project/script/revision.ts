@@ -4,8 +4,8 @@ import {
   compareScripts,
   type RenamedRole,
   renamedRoles,
+  restoreRoleNames,
   type ScriptVersions,
-  withFormerNames,
 } from '@lectern/manuscript/versions';
 import type { Role } from '../../../../shared/model/cast.ts';
 import type { Paragraph } from '../../../../shared/model/script.ts';
@@ -14,7 +14,7 @@ import { at } from '../../../../shared/rules/at.ts';
 import { withPlainTypography } from '../../../../shared/rules/characters.ts';
 import { withoutMarks } from '../../../../shared/rules/marked-speech.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
-import { actsOnMarks } from '../../../../shared/rules/spoken-text.ts';
+import { appliesMarks } from '../../../../shared/rules/spoken-text.ts';
 import { withProjectCredits } from '../book/book-title.ts';
 import type { Database } from '../folder/database.ts';
 import type { Project } from '../project.ts';
@@ -41,7 +41,7 @@ export interface FormerVersion {
   readonly roles: readonly Role[];
 }
 
-export function speaksInRoles(project: Project): boolean {
+export function hasRoleMarks(project: Project): boolean {
   const { roleMarks, confirmedRoles } = project.settings();
   return roleMarks === 'confirmed' && confirmedRoles.length > 0;
 }
@@ -76,11 +76,11 @@ function keepSpelling(
   old: readonly Paragraph[],
   settings: ProjectSettings,
 ): readonly Paragraph[] {
-  const isMarked = actsOnMarks(settings);
+  const isMarked = appliesMarks(settings);
   return restoreKnownSpelling(next, old, (source) => withPlainTypography(isMarked ? withoutMarks(source) : source));
 }
 
-export const inOwnTypography = (project: Project, next: readonly Paragraph[]): readonly Paragraph[] =>
+export const keepTypography = (project: Project, next: readonly Paragraph[]): readonly Paragraph[] =>
   restoreKnownSpelling(next, parseScript(project.script.text(), project.settings()), withPlainTypography);
 
 function restoreKnownSpelling(
@@ -99,7 +99,7 @@ function restoreKnownSpelling(
 const identitiesOf = (project: Project, paragraphs: readonly Paragraph[], renamed: readonly RenamedRole[]) =>
   project.script.identities(
     paragraphs,
-    paragraphs.map(({ source }) => withFormerNames(source, renamed)),
+    paragraphs.map(({ source }) => restoreRoleNames(source, renamed)),
   );
 
 function countRendered(db: Database, paragraphIds: readonly number[]): number {

@@ -49,17 +49,17 @@ export const rowLength = ({ source, gap }: ParagraphRow): number => source.lengt
 
 export const rowText = ({ source, gap }: ParagraphRow): string => source + gap;
 
-export function attachedTo(documents: readonly OpenDocument[], rowId: number | null): OpenDocument[] {
+export function documentsAttachedTo(documents: readonly OpenDocument[], rowId: number | null): OpenDocument[] {
   return documents.filter(({ beforeId }) => beforeId === rowId);
 }
 
 /** Returns the length of the white space after a document that belongs to following documents. */
-export function leadsBehind(documents: readonly OpenDocument[], document: OpenDocument): number {
+export function followingLeadLength(documents: readonly OpenDocument[], document: OpenDocument): number {
   const last = document.rows.at(-1);
   const behind = last
-    ? attachedTo(documents, last.id)
-    : attachedTo(documents, document.beforeId).slice(
-        attachedTo(documents, document.beforeId).findIndex(({ id }) => id === document.id) + 1,
+    ? documentsAttachedTo(documents, last.id)
+    : documentsAttachedTo(documents, document.beforeId).slice(
+        documentsAttachedTo(documents, document.beforeId).findIndex(({ id }) => id === document.id) + 1,
       );
   return behind.reduce((sum, { lead }) => sum + lead.length, 0);
 }
@@ -82,10 +82,10 @@ export function shownParagraphs(document: OpenDocument, trailingLength: number):
   return rows;
 }
 
-export const isShownAlike = (a: ParagraphRow | undefined, b: ParagraphRow | undefined): boolean =>
+export const looksTheSame = (a: ParagraphRow | undefined, b: ParagraphRow | undefined): boolean =>
   a === b || (a?.id === b?.id && a?.source === b?.source && a?.gap === b?.gap && a?.kind === b?.kind);
 
-export const trailingOf = ({ trailing }: OpenDocument): string => SEPARATOR.repeat(trailing / SEPARATOR.length);
+export const trailingSeparators = ({ trailing }: OpenDocument): string => SEPARATOR.repeat(trailing / SEPARATOR.length);
 
 export function chapterIdsOf({ rows }: OpenDocument): (number | null)[] {
   const ids: (number | null)[] = [];
@@ -93,7 +93,7 @@ export function chapterIdsOf({ rows }: OpenDocument): (number | null)[] {
   return ids;
 }
 
-export function refuseWrongChanges(changes: readonly TextChange[], length: number): void {
+export function checkChanges(changes: readonly TextChange[], length: number): void {
   let position = 0;
   for (const { from, to } of changes) {
     if (!(from >= position && to >= from && to <= length)) {
@@ -105,7 +105,7 @@ export function refuseWrongChanges(changes: readonly TextChange[], length: numbe
   }
 }
 
-export function withChanges(text: string, changes: readonly TextChange[]): string {
+export function applyTextChanges(text: string, changes: readonly TextChange[]): string {
   let changed = '';
   let position = 0;
   for (const { from, to, insert } of changes) {
@@ -116,7 +116,7 @@ export function withChanges(text: string, changes: readonly TextChange[]): strin
 }
 
 /** Removes everything before or after a chapter. @throws RangeError if the document has no paragraph of the chapter */
-export function narrowed(
+export function narrowDocument(
   document: OpenDocument,
   behind: number,
   side: 'before' | 'after',

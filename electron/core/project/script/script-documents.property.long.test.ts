@@ -5,7 +5,7 @@ import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTake, save, Workshop } from '../testing/test-project.ts';
 import { expectStoredAs, paragraph, scriptText } from '../testing/test-script.ts';
-import { type ParagraphFacts, withChanges } from './script-document.ts';
+import { applyTextChanges, type ParagraphFacts } from './script-document.ts';
 
 /** Edits as an editor makes them: places as parts of the text, rising. */
 const edit = fc.record({
@@ -89,7 +89,7 @@ function openAll(project: Project): Editor[] {
 function apply(project: Project, editors: readonly Editor[], editor: Editor, changes: readonly TextChange[]): void {
   const edited = project.script.documents.edit(editor.id, editor.revision, changes);
   editor.revision = edited.revision;
-  editor.text = withChanges(editor.text, changes);
+  editor.text = applyTextChanges(editor.text, changes);
   editor.trailing = edited.trailing;
   const { at, count, paragraphs } = edited.replaced;
   editor.paragraphs = editor.paragraphs.toSpliced(at, count, ...paragraphs);

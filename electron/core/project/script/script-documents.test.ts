@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { plainRowChanges } from '../../../../shared/rules/characters.ts';
+import { lineEndingChanges } from '../../../../shared/rules/characters.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
 import { editDocument, expectStoredAs } from '../testing/test-script.ts';
@@ -304,7 +304,7 @@ describe('a script whose rows end as on Windows', () => {
     const before = [memory(), keys()];
     for (const title of ['Act One', 'Act Two']) {
       const { documentId, revision, text } = open(title);
-      project.script.documents.edit(documentId, revision, plainRowChanges(text));
+      project.script.documents.edit(documentId, revision, lineEndingChanges(text));
     }
     expect(project.script.text()).toBe(ONE + TWO);
     expect([memory(), keys()]).toEqual(before);

@@ -1,41 +1,41 @@
 import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
-import { afterEdit, followIdentities, IdentityMemory, wordingAfter } from './document-identities.ts';
+import { documentAfterEdit, hashAfterEdit, IdentityMemory, trackIdentities } from './document-identities.ts';
 import {
   type DocumentContext,
-  type DocumentEdited,
-  type DocumentStretched,
-  factsOf,
+  type DocumentEditResult,
+  type DocumentStretchResult,
   type LoadedDocument,
-  loadedOf,
-  replacedOf,
-  stretchOf,
+  paragraphFacts,
+  replacedParagraphs,
+  toLoadedDocument,
+  toStretchResult,
 } from './document-replies.ts';
 import {
   extendToBoundary,
   isDeleted,
-  type Joined,
+  type JoinedDocument,
   joinDocuments,
   paragraphById,
-  placesOf,
-  readAgain,
+  paragraphsUpToHeading,
+  positionsOf,
+  reloadDocument,
   stripOf,
-  upToHeading,
 } from './document-rows.ts';
 import { readWindow, type Strip, type Window, windowOf } from './document-window.ts';
 import {
   chapterIdsOf,
-  leadsBehind,
-  narrowed,
+  checkChanges,
+  followingLeadLength,
+  narrowDocument,
   type OpenDocument,
   type ParagraphFacts,
-  refuseWrongChanges,
   ScriptDocumentError,
-  trailingOf,
+  trailingSeparators,
 } from './script-document.ts';
 import { NoOrderLeftError, type ParagraphRange } from './script-layout.ts';
-import type { Replaced } from './script-writer.ts';
+import type { ReplacedRange } from './script-writer.ts';
 import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
 /** Maximum number of paragraphs in a document, because the duration of a save grows with it. */
@@ -45,7 +45,7 @@ export interface ScriptDocumentsParts {
   readonly db: Database;
   readonly parse: (text: string) => Paragraph[];
   /** Called within a transaction. */
-  readonly replace: (range: ParagraphRange) => Replaced;
+  readonly replace: (range: ParagraphRange) => ReplacedRange;
   readonly renumberParagraphs: () => void;
   readonly countRoles: () => number;
 }
@@ -93,7 +93,7 @@ export class ScriptDocuments {
   }
 
   /** @returns `none` at the end of the script; `full` if the document would have too many paragraphs */
-  extend(documentId: number, side: 'before' | 'after'): DocumentStretched | 'none' | 'full' {
+  extend(documentId: number, side: 'before' | 'after'): DocumentStretchResult | 'none' | 'full' {
     const chapterId = this.neighbour(documentId, side);
     if (chapterId === undefined) return 'none';
     const document = this.#get(documentId);
@@ -106,8 +106,8 @@ export class ScriptDocuments {
     const documents = this.#documents;
     const { document: now, taken } = this.#add(holders, chapter);
     const others = [...taken].filter((each) => each !== document);
-    const places = placesOf(documents, taken, now, others);
-    return stretchOf(this.#parts.db, { documents, document }, this.#contextOf(now), places);
+    const places = positionsOf(documents, taken, now, others);
+    return toStretchResult(this.#parts.db, { documents, document }, this.#contextOf(now), places);
   }
 
   neighbour(documentId: number, side: 'before' | 'after'): number | null | undefined {
@@ -118,13 +118,13 @@ export class ScriptDocuments {
   }
 
   /** @throws ScriptDocumentError `document-closed`; RangeError if the document has no paragraph of the chapter */
-  narrow(documentId: number, side: 'before' | 'after', chapterId: number | null): DocumentStretched {
+  narrow(documentId: number, side: 'before' | 'after', chapterId: number | null): DocumentStretchResult {
     this.#refreshDocuments();
     const document = this.#get(documentId);
     const documents = this.#documents;
-    const now = narrowed(document, leadsBehind(documents, document), side, chapterId);
+    const now = narrowDocument(document, followingLeadLength(documents, document), side, chapterId);
     this.#documents = documents.map((each) => (each === document ? now : each));
-    return stretchOf(this.#parts.db, { documents, document }, this.#contextOf(now), []);
+    return toStretchResult(this.#parts.db, { documents, document }, this.#contextOf(now), []);
   }
 
   load(documentId: number): LoadedDocument {
@@ -145,7 +145,7 @@ export class ScriptDocuments {
 
   paragraphs(documentId: number): ParagraphFacts[] {
     this.#refreshDocuments();
-    return factsOf(this.#parts.db, this.#contextOf(this.#get(documentId)));
+    return paragraphFacts(this.#parts.db, this.#contextOf(this.#get(documentId)));
   }
 
   paragraphIds(documentId: number): number[] {
@@ -157,7 +157,7 @@ export class ScriptDocuments {
   close(documentId: number): void {
     const document = this.#documents.find(({ id }) => id === documentId);
     if (!document) return;
-    const sharesWhiteSpace = document.lead !== '' || leadsBehind(this.#documents, document) > 0;
+    const sharesWhiteSpace = document.lead !== '' || followingLeadLength(this.#documents, document) > 0;
     if (document.rows.length === 0 || sharesWhiteSpace) return;
     this.#documents = this.#documents.filter(({ id }) => id !== documentId);
   }
@@ -180,13 +180,13 @@ export class ScriptDocuments {
    * @param changes non-overlapping changes in ascending order, with positions in the previous text
    * @throws ScriptDocumentError; RangeError; ProjectError. The edit can be retried.
    */
-  edit(documentId: number, revision: number, changes: readonly TextChange[]): DocumentEdited {
+  edit(documentId: number, revision: number, changes: readonly TextChange[]): DocumentEditResult {
     this.#refreshDocuments();
     const document = this.#get(documentId);
     if (document.revision !== revision) {
       throw new ScriptDocumentError({ kind: 'wrong-revision', documentId, revision: document.revision });
     }
-    refuseWrongChanges(changes, document.length);
+    checkChanges(changes, document.length);
     try {
       return this.#edit(document, changes);
     } catch (error) {
@@ -198,27 +198,27 @@ export class ScriptDocuments {
     }
   }
 
-  #edit(document: OpenDocument, changes: readonly TextChange[]): DocumentEdited {
+  #edit(document: OpenDocument, changes: readonly TextChange[]): DocumentEditResult {
     const { db, parse, replace, countRoles } = this.#parts;
     const strip = stripOf(db, document);
     const window = windowOf(this.#documents, strip, changes);
     const read = readWindow(this.#documents, strip, window, parse);
-    const { known, untouched } = followIdentities(strip, window, read, this.#memory, (id) => isDeleted(db, id));
+    const { known, untouched } = trackIdentities(strip, window, read, this.#memory, (id) => isDeleted(db, id));
     const range = { ...this.#rangeOf(strip, window, read.paragraphs), known };
     const roles = countRoles();
     const { counts, rows, moved } = db.durably(() => replace(range));
     // Update the state in memory only after the change has been saved.
     const next = rows.slice(range.before.length, rows.length - range.after.length);
-    const edit = { strip, window, read, next, moved, wording: wordingAfter(strip, window, read) };
+    const edit = { strip, window, read, next, moved, wording: hashAfterEdit(strip, window, read) };
     this.#memory.remember(strip, window, untouched);
     const before = this.#documents;
-    this.#documents = before.map((each) => afterEdit(each, edit));
+    this.#documents = before.map((each) => documentAfterEdit(each, edit));
     const now = this.#get(document.id);
     const old = strip.rows.slice(window.start, window.end);
     return {
       revision: now.revision,
-      replaced: replacedOf(db, { documents: before, document }, this.#contextOf(now)),
-      trailing: trailingOf(now),
+      replaced: replacedParagraphs(db, { documents: before, document }, this.#contextOf(now)),
+      trailing: trailingSeparators(now),
       chaptersChanged: chapterShape(old) !== chapterShape(next) || moved.length > 0,
       chapterIds: chapterIdsOf(now),
       rolesChanged: countRoles() !== roles,
@@ -237,7 +237,7 @@ export class ScriptDocuments {
     const shapes = [...before.slice(-1), ...old, ...next].some(({ kind }) => SHAPES_CHAPTERS.has(kind));
     if (shapes && last) {
       // The preceding heading determines the chapter of all paragraphs up to the next heading.
-      if (last.kind !== 'heading') after = [...after, ...upToHeading(this.#parts.db, last.ord)];
+      if (last.kind !== 'heading') after = [...after, ...paragraphsUpToHeading(this.#parts.db, last.ord)];
       high = neighbourOf(this.#parts.db, 'after', after.at(-1)?.ord ?? last.ord);
     } else {
       // Leave out a title at the end, because its chapter depends on the heading after it.
@@ -267,14 +267,14 @@ export class ScriptDocuments {
   }
 
   #load(document: OpenDocument): LoadedDocument {
-    return loadedOf(this.#parts.db, this.#contextOf(document));
+    return toLoadedDocument(this.#parts.db, this.#contextOf(document));
   }
 
   #documentsWith(chapterId: number | null): OpenDocument[] {
     return this.#documents.filter(({ rows }) => rows.some((row) => row.chapter_id === chapterId));
   }
 
-  #add(holders: readonly OpenDocument[], chapter: readonly ParagraphRow[]): Joined {
+  #add(holders: readonly OpenDocument[], chapter: readonly ParagraphRow[]): JoinedDocument {
     this.#lastId += 1;
     const { document, taken } = joinDocuments(this.#parts.db, this.#documents, holders, chapter, this.#lastId);
     const others = this.#documents.filter((each) => !taken.has(each));
@@ -295,7 +295,7 @@ export class ScriptDocuments {
     const { db } = this.#parts;
     const before = this.#documents;
     const kept = before.flatMap((document) => {
-      const read = readAgain(db, before, document);
+      const read = reloadDocument(db, before, document);
       return read ? [read] : [];
     });
     // If it were closed, the white space between it and its neighbour would belong to neither.

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { putInOrder, spreadEvenly } from './script-layout.ts';
+import { assignOrder, spreadEvenly } from './script-layout.ts';
 
 describe('numbers that put paragraphs in order', () => {
   it('start far apart, and go on so at both ends', () => {
-    expect(putInOrder([null, null], null, null)).toEqual([0, 2 ** 30]);
-    expect(putInOrder([null], 5, null)).toEqual([5 + 2 ** 30]);
-    expect(putInOrder([null], null, 5)).toEqual([5 - 2 ** 30]);
+    expect(assignOrder([null, null], null, null)).toEqual([0, 2 ** 30]);
+    expect(assignOrder([null], 5, null)).toEqual([5 + 2 ** 30]);
+    expect(assignOrder([null], null, 5)).toEqual([5 - 2 ** 30]);
   });
 
   it('change for as few as possible', () => {
-    expect(putInOrder([100_000, 900_000, 300_000, 500_000], null, null)).toEqual([
+    expect(assignOrder([100_000, 900_000, 300_000, 500_000], null, null)).toEqual([
       100_000,
       100_000 + 2 ** 15,
       300_000,
@@ -19,7 +19,7 @@ describe('numbers that put paragraphs in order', () => {
   });
 
   it('say where there is no room', () => {
-    expect(putInOrder([null, null], 1, 3)).toBeNull();
+    expect(assignOrder([null, null], 1, 3)).toBeNull();
     expect(spreadEvenly(2, 1, 3)).toBeNull();
     expect(spreadEvenly(2, 1, 4)).toEqual([2, 3]);
   });
@@ -28,7 +28,7 @@ describe('numbers that put paragraphs in order', () => {
     const ords = fc.array(fc.option(fc.integer({ min: -1000, max: 1000 })), { maxLength: 20 });
     fc.assert(
       fc.property(ords, fc.option(fc.constant(-900)), fc.option(fc.constant(900)), (present, low, high) => {
-        const placed = putInOrder(present, low, high);
+        const placed = assignOrder(present, low, high);
         if (!placed) return;
         const all = [...(low === null ? [] : [low]), ...placed, ...(high === null ? [] : [high])];
         expect(all.every((ord, at) => at === 0 || ord > (all[at - 1] ?? 0))).toBe(true);

@@ -1,6 +1,6 @@
 // Order numbers have gaps, so that inserting a paragraph doesn't renumber others.
 import type { Paragraph } from '../../../../shared/model/script.ts';
-import { longestRising } from '../../../../shared/rules/align-matching.ts';
+import { longestIncreasing } from '../../../../shared/rules/align-matching.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
 /** Distance between imported paragraphs, which leaves room for 2^23 paragraphs in the script. */
@@ -11,7 +11,7 @@ const TYPING_STEP = 2 ** 15;
 /**
  * Assigns ascending numbers between `low` and `high`, keeping as many as possible. Returns null if there is no room.
  */
-export function putInOrder(
+export function assignOrder(
   present: readonly (number | null)[],
   low: number | null,
   high: number | null,
@@ -20,7 +20,7 @@ export function putInOrder(
   const numbered = present.flatMap((ord, at) =>
     ord !== null && (low === null || ord > low) && (high === null || ord < high) ? [{ ord, at }] : [],
   );
-  for (const index of longestRising(numbered.map(({ ord }) => ord))) {
+  for (const index of longestIncreasing(numbered.map(({ ord }) => ord))) {
     const kept = numbered[index];
     if (kept) result[kept.at] = kept.ord;
   }
@@ -133,7 +133,7 @@ function assignRangeOrder(
   { before, after, low, high }: ParagraphRange,
 ): number[] | null {
   const present = slice.map(({ stored }) => stored?.ord ?? null);
-  return putInOrder(present, before.at(-1)?.ord ?? low, after[0]?.ord ?? high);
+  return assignOrder(present, before.at(-1)?.ord ?? low, after[0]?.ord ?? high);
 }
 
 /**

@@ -7,10 +7,10 @@ import type { SearchQuery } from '../../../../shared/rules/search-pattern.ts';
 import type { Database } from '../folder/database.ts';
 import { type ChapterSummary, chapterSummaries, chapterTitles, firstChapterId } from '../lines/chapters.ts';
 import { type ChapterProgress, chapterProgress } from '../lines/line-progress.ts';
-import { LIVING } from '../lines/line-states.ts';
+import { NOT_DELETED } from '../lines/line-states.ts';
 import type { SaveCounts, SaveReport } from '../lines/line-writer.ts';
 import { type FindResult, findInScript } from './find-in-script.ts';
-import { type Placing, placeBack, placeInChapter, type Rearranged } from './move-paragraphs.ts';
+import { type Placing, placeInChapter, type RearrangedParagraphs, restorePlacing } from './move-paragraphs.ts';
 import { ScriptDocuments } from './script-documents.ts';
 import { ScriptWriter, type ScriptWriterParts } from './script-writer.ts';
 import { allParagraphs, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
@@ -139,12 +139,12 @@ export class ScriptStore {
     return this.#saveRearranged(old, placeInChapter(old, ids, chapterId, side));
   }
 
-  placeBack(former: Placing): Placing | null {
+  restorePlacing(former: Placing): Placing | null {
     const old = allParagraphs(this.#db);
-    return this.#saveRearranged(old, placeBack(old, former));
+    return this.#saveRearranged(old, restorePlacing(old, former));
   }
 
-  #saveRearranged(old: readonly ParagraphRow[], placed: Rearranged | null): Placing | null {
+  #saveRearranged(old: readonly ParagraphRow[], placed: RearrangedParagraphs | null): Placing | null {
     if (placed !== null) this.#saveOrder(old, placed.rows);
     return placed?.former ?? null;
   }
@@ -170,7 +170,7 @@ export class ScriptStore {
   #countLines(): number {
     const row = this.#db
       .prepare<{ readonly n: number }>(
-        `SELECT count(*) AS n FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id WHERE ${LIVING}`,
+        `SELECT count(*) AS n FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id WHERE ${NOT_DELETED}`,
       )
       .get();
     return row?.n ?? 0;

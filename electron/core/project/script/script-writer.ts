@@ -9,7 +9,7 @@ import { LineMemory } from '../lines/line-memory.ts';
 import { LineWriter, type SaveCounts } from '../lines/line-writer.ts';
 import type { RenderKeys } from '../lines/render-key.ts';
 import { rolesOfTurns } from '../lines/stored-line.ts';
-import { FormerTexts, identify } from './identities.ts';
+import { FormerTexts, identifyParagraphs } from './identities.ts';
 import {
   layOut,
   layOutSlice,
@@ -34,7 +34,7 @@ interface IdentifiedParagraph {
   readonly wasDeleted: number | null;
 }
 
-export interface Replaced {
+export interface ReplacedRange {
   readonly counts: SaveCounts;
   readonly rows: readonly ParagraphRow[];
   readonly moved: readonly ParagraphPosition[];
@@ -55,7 +55,7 @@ export class ScriptWriter {
    * Saves a range within a transaction.
    * @param recut true to split unchanged text again, after the parsing settings changed
    */
-  replace(range: ParagraphRange, recut = false): Replaced {
+  replace(range: ParagraphRange, recut = false): ReplacedRange {
     const trimmed = recut ? range : trimRange(range);
     const slice = this.#identify(trimmed);
     const layout = layOutSlice(slice, trimmed) ?? layOut(slice, trimmed);
@@ -76,11 +76,11 @@ export class ScriptWriter {
   }
 
   identities(old: readonly ParagraphRow[], next: readonly Paragraph[]): (number | null)[] {
-    return identify(old, next, this.#former);
+    return identifyParagraphs(old, next, this.#former);
   }
 
   #identify({ old, next, known }: ParagraphRange): IdentifiedParagraph[] {
-    const ids = identify(old, next, this.#former, known);
+    const ids = identifyParagraphs(old, next, this.#former, known);
     const stored = new Map(old.map((row) => [row.id, row]));
     let lastId = this.#lastId();
     return next.map((paragraph, at) => {

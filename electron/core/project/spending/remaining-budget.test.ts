@@ -10,7 +10,7 @@ import { Journal } from '../journal/journal.ts';
 import { leaveOut, markDoubtForResubmission } from '../journal/journal-doubts.ts';
 import type { Project } from '../project.ts';
 import { CONNECTION, castAll, save, Workshop } from '../testing/test-project.ts';
-import { beginWithinCaps, bookAudition, dropAudition, remainingBudget, spentOf } from './remaining-budget.ts';
+import { beginWithinCaps, recordAudition, remainingBudget, removeAudition, sumSpending } from './remaining-budget.ts';
 
 const EUR: Price = { perThousand: 2.5, currency: 'EUR' };
 
@@ -72,18 +72,18 @@ describe('the hard caps', () => {
     begin([10]);
     expect(charactersLeft()).toBe(90);
     const refused = begin([10]).batch;
-    journal.refused(refused?.id ?? 0, { kind: 'refused', message: 'no' }, 1);
+    journal.markRefused(refused?.id ?? 0, { kind: 'refused', message: 'no' }, 1);
     const withdrawn = begin([10]).batch;
-    journal.forget(withdrawn?.id ?? 0);
+    journal.deleteBatch(withdrawn?.id ?? 0);
     expect(charactersLeft()).toBe(90);
     for (const decide of [markDoubtForResubmission, leaveOut]) {
       const doubtful = begin([10]).batch;
-      journal.inDoubt(doubtful?.id ?? 0, { kind: 'in-doubt', message: '?' }, 1);
+      journal.markInDoubt(doubtful?.id ?? 0, { kind: 'in-doubt', message: '?' }, 1);
       decide(project.db, doubtful?.id ?? 0, 1);
     }
     const failed = begin([10]).batch;
-    journal.accepted(failed?.id ?? 0, '/1', 1);
-    journal.jobFailed(failed?.jobs[0]?.id ?? 0, { kind: 'failed-by-service', message: null }, 2);
+    journal.markAccepted(failed?.id ?? 0, '/1', 1);
+    journal.markJobFailed(failed?.jobs[0]?.id ?? 0, { kind: 'failed-by-service', message: null }, 2);
     expect(charactersLeft()).toBe(60);
   });
 
@@ -98,7 +98,7 @@ describe('the hard caps', () => {
   it('hold the cap in money at the price at which each batch left', () => {
     project.updateSettings({ moneyCap: { amount: 10, currency: 'EUR' } });
     begin([2_000], EUR);
-    expect(spentOf(project.db, EUR, 'EUR')).toEqual({ characters: 2_000, amount: 5 });
+    expect(sumSpending(project.db, EUR, 'EUR')).toEqual({ characters: 2_000, amount: 5 });
     const dearer = { perThousand: 5, currency: 'EUR' };
     expect(left(dearer)).toEqual({ characters: 1_000, by: 'money' });
     expect(begin([1_001], dearer)).toMatchObject({ batch: null, by: 'money' });
@@ -115,11 +115,11 @@ describe('the hard caps', () => {
   it('count auditions, and refuse one that would pass them', () => {
     project.updateSettings({ characterCap: 10 });
     const audition = { lineId: null, role: 'NARRATOR', connection: CONNECTION, characters: 6, price: EUR, now: 0 };
-    const booked = bookAudition(project.db, audition);
+    const booked = recordAudition(project.db, audition);
     expect(left().characters).toBe(4);
-    expect(bookAudition(project.db, audition)).toEqual({ by: 'characters' });
+    expect(recordAudition(project.db, audition)).toEqual({ by: 'characters' });
     expect(begin([5]).batch).toBeNull();
-    dropAudition(project.db, 'id' in booked ? booked.id : 0);
+    removeAudition(project.db, 'id' in booked ? booked.id : 0);
     expect(left().characters).toBe(10);
   });
 
@@ -148,19 +148,19 @@ describe('the hard caps', () => {
             const { batch, jobs: sent } = begin(jobs, price ?? EUR);
             if (!batch) continue;
             const size = sent.reduce((sum, each) => sum + each.characters, 0);
-            if (fate === 'forgotten') journal.forget(batch.id);
-            else if (fate === 'refused') journal.refused(batch.id, null, 1);
+            if (fate === 'forgotten') journal.deleteBatch(batch.id);
+            else if (fate === 'refused') journal.markRefused(batch.id, null, 1);
             else {
               characters += size;
               money += (size / 1_000) * (price ?? EUR).perThousand;
-              if (fate === 'accepted') journal.accepted(batch.id, '/1', 1);
-              if (fate === 'in-doubt' || fate === 'sent-again') journal.inDoubt(batch.id, null, 1);
+              if (fate === 'accepted') journal.markAccepted(batch.id, '/1', 1);
+              if (fate === 'in-doubt' || fate === 'sent-again') journal.markInDoubt(batch.id, null, 1);
               if (fate === 'sent-again') markDoubtForResubmission(project.db, batch.id);
             }
             expect(characters).toBeLessThanOrEqual(characterCap);
             expect(money).toBeLessThanOrEqual(amount + 1e-8);
           }
-          expect(spentOf(project.db, EUR, 'EUR').characters).toBe(characters);
+          expect(sumSpending(project.db, EUR, 'EUR').characters).toBe(characters);
         },
       ),
       { numRuns: rounds(60) },
@@ -184,6 +184,6 @@ describe('the hard caps', () => {
       }),
     );
     expect(sent.reduce((sum, jobs) => sum + jobs, 0)).toBe(40);
-    expect(spentOf(project.db, null, null).characters).toBe(280);
+    expect(sumSpending(project.db, null, null).characters).toBe(280);
   });
 });

@@ -38,7 +38,7 @@ const SPENT = `SELECT price, currency, sum(characters) AS characters FROM (
   ) GROUP BY price, currency`;
 
 /** @param price for batches without a recorded price */
-export function spentOf(db: Database, price: Price | null, currency: string | null): SpentAmounts {
+export function sumSpending(db: Database, price: Price | null, currency: string | null): SpentAmounts {
   let characters = 0;
   let amount = 0;
   for (const row of db.prepare<SpentRow>(SPENT).all()) {
@@ -55,7 +55,7 @@ export function spentOf(db: Database, price: Price | null, currency: string | nu
  */
 export function remainingBudget(db: Database, price: Price | null, runId: number | null): RemainingBudget {
   const caps = readCaps(db);
-  const { characters, amount } = spentOf(db, price, price?.currency ?? null);
+  const { characters, amount } = sumSpending(db, price, price?.currency ?? null);
   const limits: { readonly characters: number; readonly by: CapKind }[] = [];
   if (caps.characterCap !== null) limits.push({ characters: caps.characterCap - characters, by: 'characters' });
   if (caps.moneyCap && price) limits.push(remainingMoney(caps.moneyCap, price, amount));
@@ -120,7 +120,7 @@ interface StartedBatch {
 export function beginWithinCaps(db: Database, journal: Journal, order: BatchOrder): StartedBatch {
   const { runId, connection, jobs, terms, now } = order;
   // Reserve disk space first, because a batch must not be sent unless its acceptance can be recorded.
-  db.keepReserve();
+  db.allocateReserve();
   return db.durably(() => {
     const { characters, by } = remainingBudget(db, terms.price, runId);
     let left = characters ?? Number.POSITIVE_INFINITY;
@@ -145,7 +145,7 @@ export interface NewAudition {
 }
 
 /** Records an audition before it is requested. @returns its id, or the cap that it would exceed */
-export function bookAudition(
+export function recordAudition(
   db: Database,
   { lineId, role, connection, characters, price, now }: NewAudition,
 ): { readonly id: number } | { readonly by: CapKind } {
@@ -172,6 +172,6 @@ export function bookAudition(
 }
 
 /** Removes an audition that the service didn't accept. */
-export function dropAudition(db: Database, id: number): void {
+export function removeAudition(db: Database, id: number): void {
   db.transaction(() => db.prepare('DELETE FROM auditions WHERE id = ?').run(id));
 }

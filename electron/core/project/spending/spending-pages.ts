@@ -9,7 +9,7 @@ import type {
 } from '../../../../shared/model/spending.ts';
 import type { Database } from '../folder/database.ts';
 import type { NumberedProject } from '../lines/line-places.ts';
-import { type SpendingReport, sortSpending, spendingReport, withWords } from './spending-report.ts';
+import { type SpendingReport, sortSpending, spendingReport, withExcerpts } from './spending-report.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -84,7 +84,7 @@ export function spendingPage(context: NumberedProject, { by, sort, descending, p
     count: rows.length,
     total: known.report.total,
     currencies: [...known.report.currencies],
-    rows: by === 'line' ? withWords(context.project.db, shown) : shown,
+    rows: by === 'line' ? withExcerpts(context.project.db, shown) : shown,
   };
 }
 
@@ -93,7 +93,7 @@ export function spendingTable(
   { by, byteOrderMark }: { readonly by: SpendingGrouping; readonly byteOrderMark: boolean },
 ): string {
   const { report } = reportFor(context, by);
-  const rows = by === 'line' ? withWords(context.project.db, report.rows) : report.rows;
+  const rows = by === 'line' ? withExcerpts(context.project.db, report.rows) : report.rows;
   return spendingCsv({ ...report, rows }, by, byteOrderMark);
 }
 

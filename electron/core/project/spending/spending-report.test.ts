@@ -8,12 +8,12 @@ import { countCharacters } from '../../../../shared/rules/characters.ts';
 import { Journal } from '../journal/journal.ts';
 import { markDoubtForResubmission } from '../journal/journal-doubts.ts';
 import { JournalReports } from '../journal/journal-reports.ts';
-import { LinePlaces } from '../lines/line-places.ts';
+import { LinePositions } from '../lines/line-places.ts';
 import type { Project } from '../project.ts';
 import { CONNECTION, castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
-import { bookAudition } from './remaining-budget.ts';
+import { recordAudition } from './remaining-budget.ts';
 import { spendingCsv } from './spending-pages.ts';
-import { sharesOf, sortSpending, spendingReport, withWords } from './spending-report.ts';
+import { sortSpending, spendingReport, splitByRole, withExcerpts } from './spending-report.ts';
 
 const SCRIPT = `Front.
 
@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => workshop.clear());
 
 const lines = () => project.lines.states();
-const report = (by: SpendingGrouping) => spendingReport(project.db, new LinePlaces(project), by, null);
+const report = (by: SpendingGrouping) => spendingReport(project.db, new LinePositions(project), by, null);
 
 function send(runId: number, lineIds: readonly number[], perThousand: number | null) {
   const jobs = lineIds.map((lineId) => {
@@ -77,7 +77,8 @@ describe('who speaks a line', () => {
       expect(built.spoken.reduce((total, share) => total + share.characters, 0)).toBe(built.characters);
       const roles = built.spoken.map(({ role }) => role);
       // What a job of earlier days says by its prefixes is the same.
-      if (roles.length === 2) expect(sharesOf(built.request, [roles[0] ?? '', roles[1] ?? ''])).toEqual(built.spoken);
+      if (roles.length === 2)
+        expect(splitByRole(built.request, [roles[0] ?? '', roles[1] ?? ''])).toEqual(built.spoken);
     }
     const dialog = lines().find(({ roles }) => roles.length === 2);
     const built = project.lines.requestOf(dialog?.id ?? 0);
@@ -109,17 +110,21 @@ describe('a report of what was spent', () => {
           const wanted = at.flatMap((index) => ids[index] ?? []);
           if (fate === 'audition') {
             const audition = { connection: CONNECTION, characters: 7, price: null, now: 0 };
-            bookAudition(project.db, { ...audition, lineId: wanted[0] ?? null, role: price === null ? null : 'LANE' });
+            recordAudition(project.db, {
+              ...audition,
+              lineId: wanted[0] ?? null,
+              role: price === null ? null : 'LANE',
+            });
             continue;
           }
           const batch = send(runId, wanted, price);
-          if (fate === 'refused') journal.refused(batch.id, null, 1);
-          if (fate === 'in-doubt' || fate === 'sent-again') journal.inDoubt(batch.id, null, 1);
+          if (fate === 'refused') journal.markRefused(batch.id, null, 1);
+          if (fate === 'in-doubt' || fate === 'sent-again') journal.markInDoubt(batch.id, null, 1);
           if (fate === 'sent-again') markDoubtForResubmission(project.db, batch.id);
-          if (fate === 'accepted' || fate === 'done' || fate === 'failed') journal.accepted(batch.id, '/1', 1);
+          if (fate === 'accepted' || fate === 'done' || fate === 'failed') journal.markAccepted(batch.id, '/1', 1);
           for (const { id } of batch.jobs) {
-            if (fate === 'done') journal.jobDone(id, 2);
-            if (fate === 'failed') journal.jobFailed(id, null, 2);
+            if (fate === 'done') journal.markJobDone(id, 2);
+            if (fate === 'failed') journal.markJobFailed(id, null, 2);
           }
         }
         if (deletesALine) save(project, SCRIPT.replace('Prose of the narrator.\n\n', ''));
@@ -162,11 +167,11 @@ describe('a report of what was spent', () => {
   it('names what it is about, stands in the script’s order, and can be put in another', () => {
     const ids = lines().map(({ id }) => id);
     const runId = journal.createRun(ids, {}, 5);
-    journal.accepted(send(runId, ids, 2).id, '/1', 1);
+    journal.markAccepted(send(runId, ids, 2).id, '/1', 1);
     expect(report('chapter').rows.map(({ name }) => name)).toEqual(['Before the first heading', 'Act One', 'Act Two']);
     const byLine = report('line').rows;
     expect(byLine.map(({ name }) => name).slice(0, 3)).toEqual(['Line 1', 'Act One · line 1.1', 'Act One · line 1.2']);
-    expect(withWords(project.db, byLine)[2]?.detail).toBe('Did you hear? No, sir. 😀');
+    expect(withExcerpts(project.db, byLine)[2]?.detail).toBe('Did you hear? No, sir. 😀');
     expect(report('role').rows.map(({ name }) => name)).toEqual(['ALGERNON', 'LANE', 'NARRATOR']);
     expect(report('run').rows).toMatchObject([{ name: `Run ${runId}`, detail: '5' }]);
     const sorted = sortSpending(byLine, 'characters', true).map(({ characters }) => characters);
@@ -178,7 +183,7 @@ describe('a report of what was spent', () => {
   it('counts a line that had a take, or was sent before, as a retake', () => {
     const [first = 0] = lines().map(({ id }) => id);
     giveTakes(project);
-    journal.accepted(send(journal.createRun([first], {}, 0), [first], null).id, '/1', 1);
+    journal.markAccepted(send(journal.createRun([first], {}, 0), [first], null).id, '/1', 1);
     expect(report('line').total).toMatchObject({ retakes: 'Front.'.length, unpriced: 'Front.'.length, amounts: {} });
   });
 });
@@ -186,9 +191,9 @@ describe('a report of what was spent', () => {
 describe('the table for spreadsheets', () => {
   const table = (byteOrderMark: boolean) => {
     const ids = lines().map(({ id }) => id);
-    journal.accepted(send(journal.createRun(ids, {}, 0), ids, 2).id, '/1', 1);
+    journal.markAccepted(send(journal.createRun(ids, {}, 0), ids, 2).id, '/1', 1);
     const made = report('line');
-    return spendingCsv({ ...made, rows: withWords(project.db, made.rows) }, 'line', byteOrderMark);
+    return spendingCsv({ ...made, rows: withExcerpts(project.db, made.rows) }, 'line', byteOrderMark);
   };
 
   it('is RFC 4180 with a row for each row and one for all', () => {

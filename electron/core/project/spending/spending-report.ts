@@ -16,7 +16,7 @@ import { nameOrder } from '../../../../shared/rules/cast/name-order.ts';
 import { countCharacters } from '../../../../shared/rules/characters.ts';
 import type { SpokenShare } from '../../rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
-import type { LinePlaces } from '../lines/line-places.ts';
+import type { LinePositions } from '../lines/line-places.ts';
 import { readRoles, readTurns } from '../lines/stored-line.ts';
 
 type SpendingKind = 'rendered' | 'underWay' | 'failed' | 'inDoubt' | 'lost' | 'auditions';
@@ -122,14 +122,14 @@ class SharesByText {
     const [first = '', second] = roles;
     if (second === undefined || request === null) return [{ role: first, characters }];
     const parse = (value: unknown): InputParameters => inputParametersSchema.parse(value);
-    return sharesOf(this.#db.readDocument(request, parse, 'jobs.request'), [first, second]);
+    return splitByRole(this.#db.readDocument(request, parse, 'jobs.request'), [first, second]);
   }
 }
 
 /**
  * Splits a request of an older project by its turn prefixes. Text lines without a prefix continue the previous turn.
  */
-export function sharesOf(request: InputParameters, [first, second]: readonly [string, string]): SpokenShare[] {
+export function splitByRole(request: InputParameters, [first, second]: readonly [string, string]): SpokenShare[] {
   const { text, turn_prefix, turn_prefix_2 } = request;
   let [ofFirst, ofSecond] = [0, 0];
   let isSecond = false;
@@ -183,7 +183,7 @@ const UNASSIGNED_KEY = 'none';
 
 export function spendingReport(
   db: Database,
-  places: LinePlaces,
+  places: LinePositions,
   by: SpendingGrouping,
   language: Language | null,
 ): SpendingReport {
@@ -209,7 +209,7 @@ export function spendingReport(
   return { rows, total, currencies: Object.keys(total.amounts).sort() };
 }
 
-function keyOf({ lineId, runId }: SpendingEntry, by: Exclude<SpendingGrouping, 'role'>, places: LinePlaces): string {
+function keyOf({ lineId, runId }: SpendingEntry, by: Exclude<SpendingGrouping, 'role'>, places: LinePositions): string {
   if (by === 'run') return runId === null ? UNASSIGNED_KEY : String(runId);
   const place = lineId === null ? null : places.of(lineId);
   // Lines no longer in the script are grouped together.
@@ -219,7 +219,7 @@ function keyOf({ lineId, runId }: SpendingEntry, by: Exclude<SpendingGrouping, '
 
 function toNamedRows(
   db: Database,
-  places: LinePlaces,
+  places: LinePositions,
   by: SpendingGrouping,
   groups: ReadonlyMap<string, SpendingFigures>,
 ): { readonly order: number; readonly row: SpendingRow }[] {
@@ -262,7 +262,7 @@ export function sortSpending(
 
 const EXCERPT_LENGTH = 120;
 
-export function withWords(db: Database, rows: readonly SpendingRow[]): SpendingRow[] {
+export function withExcerpts(db: Database, rows: readonly SpendingRow[]): SpendingRow[] {
   const turns = db.prepare<{ readonly turns: string }>('SELECT turns FROM lines WHERE id = ?');
   return rows.map((row) => {
     const line = row.key === UNASSIGNED_KEY ? undefined : turns.get(Number(row.key));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { questionContext } from '../../session/questions.ts';
+import { createQueryContext } from '../../session/questions.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
 import { giveTake } from '../testing/test-takes.ts';
@@ -22,7 +22,7 @@ it('lists notes by line, with nothing that a spreadsheet takes for a formula', (
   project.decisions.setNote(1, '=HYPERLINK("https://example.org")');
   project.decisions.setNote(2, 'Slower,\nplease.');
   project.decisions.setVerdict(2, 'rejected');
-  const context = questionContext(project, new ReviewStore(project.db));
+  const context = createQueryContext(project, new ReviewStore(project.db));
   const { text, notes } = notesTable(context, { sort: 'script' });
   expect(notes).toBe(2);
   expect(text.split('\r\n')).toEqual([
@@ -39,7 +39,7 @@ it('keeps the notes of a line whose take was rejected and rendered again', () =>
   project.decisions.setVerdict(1, 'rejected');
   const { takeId } = giveTake(project, 1);
   const review = new ReviewStore(project.db);
-  const context = questionContext(project, review);
+  const context = createQueryContext(project, review);
   expect(notesTable(context, { sort: 'script' }).text).toContain('1.1,Act,LANE,"Tea, sir.",1,rejected,Slower.,2');
   expect(review.rows([line?.id ?? 0])).toMatchObject([
     { take: { id: takeId, note: '' }, earlierNotes: [{ takeId: 1, take: 1, verdict: 'rejected', note: 'Slower.' }] },

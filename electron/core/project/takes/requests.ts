@@ -1,7 +1,7 @@
 import type { TakeDecisions, TakeState, Verdict } from '../../../../shared/model/take.ts';
 import type { SpokenLines } from '../../audition/spoken-lines.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import { found, refuse } from '../../bridge/request-error.ts';
+import { refuse, requireFound } from '../../bridge/request-error.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import { once, refuseOutdated, repeatable, type UndoLog } from '../../undo/undo-log.ts';
@@ -9,7 +9,7 @@ import type { TakeDecisionStore } from './take-decisions.ts';
 import { takeTextChange } from './take-text.ts';
 
 export interface ReviewHandlerParts {
-  readonly projects: Pick<Projects, 'need'>;
+  readonly projects: Pick<Projects, 'requireSession'>;
   readonly spoken: Pick<SpokenLines, 'speak'>;
 }
 
@@ -18,41 +18,41 @@ export function reviewHandlers({
   spoken,
 }: ReviewHandlerParts): HandlersOf<ChannelsOf<'review' | 'playback'>> {
   return {
-    'review.list': (filter) => projects.need().reader.ask('reviewList', filter),
-    'review.rows': ({ lineIds }) => projects.need().reader.ask('reviewRows', lineIds),
-    'review.takes': ({ lineId }) => projects.need().reader.ask('takesOf', lineId),
+    'review.list': (filter) => projects.requireSession().reader.query('reviewList', filter),
+    'review.rows': ({ lineIds }) => projects.requireSession().reader.query('reviewRows', lineIds),
+    'review.takes': ({ lineId }) => projects.requireSession().reader.query('takesOf', lineId),
     async 'review.notesTable'(filter) {
-      const { project, reader } = projects.need();
-      return { name: `${project.info().name} notes.csv`, ...(await reader.ask('notesTable', filter)) };
+      const { project, reader } = projects.requireSession();
+      return { name: `${project.info().name} notes.csv`, ...(await reader.query('notesTable', filter)) };
     },
     'review.textChange'({ takeId }) {
-      const { db, keys } = projects.need().project;
+      const { db, keys } = projects.requireSession().project;
       const change = takeTextChange(db, keys, takeId);
       return change && { ...change, after: [...change.after] };
     },
     'review.peaks'({ takeId }) {
-      const { peaks, peaksPerSecond } = found(projects.need().review.peaks(takeId), 'take');
+      const { peaks, peaksPerSecond } = requireFound(projects.requireSession().review.peaks(takeId), 'take');
       return { peaksPerSecond, peaks: new Uint8Array(peaks) };
     },
-    'playback.chapter': (extent) => projects.need().reader.ask('timelineEntries', extent),
-    'playback.lines': (extent) => projects.need().reader.ask('timelineEntries', extent),
+    'playback.chapter': (extent) => projects.requireSession().reader.query('timelineEntries', extent),
+    'playback.lines': (extent) => projects.requireSession().reader.query('timelineEntries', extent),
     async 'playback.speak'({ lineId }) {
-      const { project, places } = projects.need();
-      found(places.of(lineId), 'line');
+      const { project, places } = projects.requireSession();
+      requireFound(places.of(lineId), 'line');
       return { auditionId: await spoken.speak(project, lineId) };
     },
   };
 }
 
 export interface TakeParts {
-  readonly projects: Pick<Projects, 'need'>;
+  readonly projects: Pick<Projects, 'requireSession'>;
   readonly undo: Pick<UndoLog, 'add'>;
 }
 
 export function takeHandlers({ projects, undo }: TakeParts): HandlersOf<ChannelsOf<'take'>> {
   /** Makes a change that can be undone and redone. Steps with the same `joins` count as one. */
   function change(takeId: number, { make, revert, joins }: TakeChange) {
-    const session = projects.need();
+    const session = projects.requireSession();
     const { decisions } = session.project;
     const makeNow = () => notifyTakeChanged(session, make(decisions));
     const revertTo = (former: TakeDecisions) => {
@@ -70,13 +70,13 @@ export function takeHandlers({ projects, undo }: TakeParts): HandlersOf<Channels
         revert: (decisions, _, former) => refuseOutdated(decisions.restoreVerdicts(verdict, [former]) === 0, 'verdict'),
       }),
     async 'take.rejectAndRetake'({ takeId }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const { lineId } = takeOf(session, takeId);
       const formers: TakeDecisions[] = [];
       const run = await session.run.retake([lineId], 1, () => {
         formers.push(session.project.decisions.setVerdict(takeId, 'rejected'));
       });
-      const former = notifyTakeChanged(session, found(formers[0], 'take'));
+      const former = notifyTakeChanged(session, requireFound(formers[0], 'take'));
       // Undo restores the verdict but keeps the order: submitted jobs are already paid for.
       const back = once(() => {
         requireTake(session, takeId);
@@ -85,7 +85,7 @@ export function takeHandlers({ projects, undo }: TakeParts): HandlersOf<Channels
       return { step: undo.add(back, { project: session }), take: takeOf(session, takeId), run };
     },
     async 'take.retake'({ lineIds, reject, takes }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       let changed: TakeDecisions[] = [];
       const run = await session.run.retake(lineIds, takes, () => {
         if (reject) changed = session.project.decisions.setVerdicts(lineIds, 'rejected');
@@ -96,7 +96,7 @@ export function takeHandlers({ projects, undo }: TakeParts): HandlersOf<Channels
       return { step, changed: changed.length, run };
     },
     'take.setVerdicts'({ lineIds, verdict }) {
-      const session = projects.need();
+      const session = projects.requireSession();
       const set = () => notifyTakesChanged(session, session.project.decisions.setVerdicts(lineIds, verdict));
       const revert = (former: readonly TakeDecisions[]) =>
         refuseOutdated(restoreVerdicts(session, verdict, former) === 0, 'verdicts');
@@ -177,4 +177,4 @@ const trimOf = ({ trimStartSeconds, trimEndSeconds }: TakeDecisions) => ({
 });
 
 const takeOf = ({ project }: ProjectSession, takeId: number): TakeState =>
-  found(project.decisions.state(takeId), 'take');
+  requireFound(project.decisions.state(takeId), 'take');

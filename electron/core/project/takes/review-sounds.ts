@@ -9,7 +9,7 @@ import {
   type JudgedTake,
   suspicionsOf,
   type TakeSound,
-  takesOfHabit,
+  takesForHabit,
   tempoOf,
   type VoiceHabit,
 } from '../../rules/suspicion.ts';
@@ -238,7 +238,7 @@ function updateHabits(take: KnownTake, sound: TakeSound): void {
 
 /** Returns the voice's habit at the time when the take was measured, or null if there were too few takes. */
 function habitFor({ ordinal, manner: { voice } }: KnownTake): VoiceHabit | null {
-  const takes = takesOfHabit(ordinal ?? 1);
+  const takes = takesForHabit(ordinal ?? 1);
   if (ordinal === null || voice.tempos.length < takes) return null;
   const soundsByDatabase = voice.habits.get(takes);
   if (soundsByDatabase !== undefined) return soundsByDatabase;

@@ -80,7 +80,7 @@ describe('the list', () => {
       0,
     );
     expect(listed({ statuses: ['in-flight'] })).toEqual([2]);
-    journal.inDoubt(batch.id, 'lost', 0);
+    journal.markInDoubt(batch.id, 'lost', 0);
     expect(listed({ statuses: ['in-doubt', 'failed'] })).toEqual([2]);
     project.cast.saveRoles(project.cast.roles().map((role) => ({ ...role, voice: role.name === 'LANE' ? null : 'v' })));
     expect(listed({ statuses: ['blocked'] })).toEqual([2, 4, 6, 8, 10]);

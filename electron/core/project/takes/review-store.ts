@@ -1,6 +1,6 @@
 import type { Language } from '@lectern/tts-protocol';
 import { type JobState, type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
-import type { ListenedEntry } from '../../../../shared/model/listening.ts';
+import type { PlaybackEntry } from '../../../../shared/model/listening.ts';
 import type { EarlierNote, Suspicion, SuspicionKind, TakeSummary, Verdict } from '../../../../shared/model/take.ts';
 import { nameOrder } from '../../../../shared/rules/cast/name-order.ts';
 import type { LineNumbered } from '../../../../shared/rules/line-number.ts';
@@ -11,7 +11,14 @@ import type { Database } from '../folder/database.ts';
 import { chapterTitles } from '../lines/chapters.ts';
 import { PROBLEM_KIND } from '../lines/line-briefs.ts';
 import { LineNumbers } from '../lines/line-places.ts';
-import { LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, SHOWN_TAKE, STATE } from '../lines/line-states.ts';
+import {
+  LATEST_JOB,
+  LINE_STATE,
+  LINES_WITH_PICKS,
+  type LineStateKind,
+  NOT_DELETED,
+  SHOWN_TAKE,
+} from '../lines/line-states.ts';
 import { readRoles, readTurns } from '../lines/stored-line.ts';
 import { type ReviewSounds, soundsOf } from './review-sounds.ts';
 import { peaksOf, type TakePeaks } from './take-analyses.ts';
@@ -77,11 +84,11 @@ type ListColumns = readonly [
 
 const LIST = `SELECT lines.id, lines.roles, lines.pause_before, lines.pause_after, shown.id, shown.verdict,
     EXISTS (SELECT 1 FROM takes AS noted WHERE noted.line_id = lines.id AND noted.note <> '')
-  FROM ${LINES_WITH_PICKS} LEFT JOIN takes AS shown ON shown.id = ${SHOWN_TAKE} WHERE ${LIVING}`;
+  FROM ${LINES_WITH_PICKS} LEFT JOIN takes AS shown ON shown.id = ${SHOWN_TAKE} WHERE ${NOT_DELETED}`;
 const IN_ORDER = 'ORDER BY paragraphs.ord, lines.part';
 
 /** Jobs are only joined for lines without a pick. */
-const STATUS_COLUMNS = `${STATE} AS state, ${PROBLEM_KIND} AS problem, jobs.state AS job`;
+const STATUS_COLUMNS = `${LINE_STATE} AS state, ${PROBLEM_KIND} AS problem, jobs.state AS job`;
 const WITH_JOBS = `${LINES_WITH_PICKS} LEFT JOIN jobs ON takes.id IS NULL AND jobs.id = (${LATEST_JOB})`;
 
 interface StatusColumns {
@@ -106,7 +113,7 @@ const ROWS = `SELECT lines.id AS id, chapter_id, roles, turns, ${STATUS_COLUMNS}
     (SELECT count(*) FROM takes AS every WHERE every.line_id = lines.id) AS takes, ${SHOWN_TAKE} AS take_id
   FROM ${WITH_JOBS}
   LEFT JOIN takes AS newest ON newest.id = (SELECT max(last.id) FROM takes AS last WHERE last.line_id = lines.id)
-  WHERE ${LIVING} AND lines.id IN (SELECT value FROM json_each(?))`;
+  WHERE ${NOT_DELETED} AND lines.id IN (SELECT value FROM json_each(?))`;
 
 type NameOrder = ReturnType<typeof nameOrder>;
 
@@ -157,7 +164,7 @@ export class ReviewStore {
     );
     const notes = notesOf(this.#db, lineIds);
     const titles = chapterTitles(this.#db);
-    const places = this.#numbers.places();
+    const places = this.#numbers.positions();
     const rows = new Map(found.map((row) => [row.id, row]));
     return lineIds.flatMap((lineId) => {
       const row = rows.get(lineId);
@@ -180,7 +187,7 @@ export class ReviewStore {
     });
   }
 
-  timelineEntries(extent: TimelineExtent): ListenedEntry[] {
+  timelineEntries(extent: TimelineExtent): PlaybackEntry[] {
     return timelineEntries(this.#db, this.#numbers, extent);
   }
 
@@ -255,7 +262,7 @@ export class ReviewStore {
   }
 
   #linesIn(statuses: readonly LineStatus[]): Set<number> {
-    const query = `SELECT lines.id AS id, ${STATUS_COLUMNS} FROM ${WITH_JOBS} WHERE ${LIVING}`;
+    const query = `SELECT lines.id AS id, ${STATUS_COLUMNS} FROM ${WITH_JOBS} WHERE ${NOT_DELETED}`;
     const rows = this.#db.prepare<StatusColumns>(query).all();
     return new Set(rows.flatMap((row) => (statuses.includes(lineStatusOf(row)) ? [row.id] : [])));
   }

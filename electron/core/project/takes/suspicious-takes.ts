@@ -44,5 +44,5 @@ export function suspiciousTakes(
   return { suspicious, unmeasured };
 }
 
-export const unacceptedOf = ({ suspicious }: Pick<JudgedTakes, 'suspicious'>): readonly SuspiciousTake[] =>
+export const unapprovedTakes = ({ suspicious }: Pick<JudgedTakes, 'suspicious'>): readonly SuspiciousTake[] =>
   suspicious.filter(({ approved }) => !approved);

@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/model/take.ts';
 import { countCharacters } from '../../../../shared/rules/characters.ts';
 import type { Database } from '../folder/database.ts';
-import { LINES_WITH_PICKS, LIVING, SHOWN_TAKE } from '../lines/line-states.ts';
+import { LINES_WITH_PICKS, NOT_DELETED, SHOWN_TAKE } from '../lines/line-states.ts';
 
 export type TakeProblem =
   | { readonly kind: 'no-such-take'; readonly takeId: number }
@@ -66,7 +66,7 @@ const DECISIONS = `SELECT takes.id AS id, takes.line_id AS line_id, takes.render
 /** The takes shown for existing lines: the pick, else the latest take. */
 const SHOWN_TAKES = `SELECT shown.id AS take_id, shown.verdict AS verdict
   FROM ${LINES_WITH_PICKS} JOIN takes AS shown ON shown.id = ${SHOWN_TAKE}
-  WHERE ${LIVING} AND lines.id IN (SELECT value FROM json_each(?))`;
+  WHERE ${NOT_DELETED} AND lines.id IN (SELECT value FROM json_each(?))`;
 
 /** The best usable take of a line for a key: an approved one, else the latest. */
 const SUBSTITUTE_TAKE = `SELECT id FROM takes

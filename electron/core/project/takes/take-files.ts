@@ -21,9 +21,9 @@ const COPY_CHUNK_BYTES = 1024 * 1024;
 export function sweepTemporaryFiles({ files, takes }: Pick<ProjectPaths, 'files' | 'takes'>): void {
   for (const name of files.listSync(takes)) {
     const path = join(takes, name);
-    if (name.endsWith(TEMPORARY_SUFFIX) && !files.lookSync(path)?.isDirectory()) files.removeSync(path);
+    if (name.endsWith(TEMPORARY_SUFFIX) && !files.statSync(path)?.isDirectory()) files.removeSync(path);
   }
-  files.sweepReplacementsSync(files.path);
+  files.removeStaleReplacementsSync(files.path);
 }
 
 /** Returns null if the hash or format is invalid, because such a database row could point to any file. */
@@ -130,14 +130,14 @@ export class TakeFiles {
   async openToRead(hash: string, format: OutputFormat): Promise<FileHandle> {
     const path = this.path(hash, format);
     if (path === null) throw new UnsafeEntryError('outside', hash);
-    return this.#files.openToRead(path);
+    return this.#files.openForReading(path);
   }
 
   /**
    * Copies audio from a file. Returns false, leaving nothing behind, if the source doesn't have exactly the expected
    * content.
    */
-  async adopt(
+  async copyFrom(
     audio: { readonly hash: string; readonly format: OutputFormat; readonly sizeBytes: number },
     source: FileHandle,
   ): Promise<boolean> {
@@ -163,10 +163,10 @@ export class TakeFiles {
     });
   }
 
-  looksWhole(file: { readonly hash: string; readonly format: OutputFormat; readonly sizeBytes: number }): boolean {
+  hasExpectedSize(file: { readonly hash: string; readonly format: OutputFormat; readonly sizeBytes: number }): boolean {
     const path = this.path(file.hash, file.format);
     try {
-      return path !== null && this.#files.fileSync(path)?.size === file.sizeBytes;
+      return path !== null && this.#files.statFileSync(path)?.size === file.sizeBytes;
     } catch {
       return false;
     }
@@ -192,7 +192,7 @@ export class TakeFiles {
     if (!deep) return null;
     const reader = createHash('sha256');
     try {
-      const file = await this.#files.openToRead(path);
+      const file = await this.#files.openForReading(path);
       await pipeline(file.createReadStream({ end: Math.max(0, bytes - 1) }), reader);
     } catch {
       return 'damaged';
@@ -259,7 +259,7 @@ export class TakeFiles {
   async #makeNew(folder: string): Promise<void> {
     for (const path of [this.#folder, folder]) {
       if (path === this.#files.path) continue;
-      const isNew = (await this.#files.look(path)) === null;
+      const isNew = (await this.#files.stat(path)) === null;
       await this.#files.makeFolder(path);
       if (isNew) await this.#files.flushFolder(dirname(path));
     }
@@ -280,7 +280,7 @@ export class TakeFiles {
   /** Returns null for links. */
   async #sizeOf(path: string): Promise<number | null> {
     try {
-      const found = await this.#files.look(path);
+      const found = await this.#files.stat(path);
       return found?.isFile() ? found.size : null;
     } catch (error) {
       if (error instanceof UnsafeEntryError) return null;

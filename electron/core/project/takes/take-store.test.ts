@@ -165,7 +165,7 @@ describe('audio that is gone or broken', () => {
     expect(changes).toMatchObject([{ takeId: line(1).pick?.takeId, problem: 'missing' }]);
     expect(next).toBeNull();
     writeFileSync(path, `audio of ${line(1).id}: ${line(1).renderKey}`);
-    project.takes.noteAudio(changes);
+    project.takes.recordAudioChanges(changes);
     expect(line(1).state).toBe('fresh');
   });
 

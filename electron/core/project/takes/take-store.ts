@@ -197,7 +197,7 @@ export class TakeStore {
    */
   async verify(options: { readonly deep?: boolean } = {}): Promise<TakeDamage[]> {
     const looked = await this.#checkAudio(options.deep === true);
-    this.noteAudio(audioChangesIn(looked));
+    this.recordAudioChanges(audioChangesIn(looked));
     return looked.flatMap(({ id, line_id, deleted_at, found }) =>
       found === null || deleted_at !== null ? [] : [{ lineId: line_id, takeId: id, problem: found }],
     );
@@ -214,10 +214,10 @@ export class TakeStore {
   }
 
   /** Stores changes of audio problems. With read-only access, they are kept only for this connection. */
-  noteAudio(changes: readonly AudioChange[]): void {
+  recordAudioChanges(changes: readonly AudioChange[]): void {
     // Skip files that have arrived since the check, such as downloads of a run.
     const current = changes.filter(
-      ({ problem, file, byBytes }) => problem === null || byBytes || !this.#files.looksWhole(file),
+      ({ problem, file, byBytes }) => problem === null || byBytes || !this.#files.hasExpectedSize(file),
     );
     if (current.length === 0) return;
     const json = JSON.stringify(current.map(({ takeId, problem }) => [takeId, problem]));
@@ -240,8 +240,8 @@ export class TakeStore {
   }
 
   /** Restores missing audio from a file. Returns false if the file doesn't have exactly the expected content. */
-  async putBack(audio: MissingAudio, source: FileHandle): Promise<boolean> {
-    if (!(await this.#files.adopt(audio, source))) return false;
+  async restoreAudio(audio: MissingAudio, source: FileHandle): Promise<boolean> {
+    if (!(await this.#files.copyFrom(audio, source))) return false;
     this.setAudioProblem(audio.hash, null);
     return true;
   }

@@ -1,6 +1,6 @@
 import { makeTimeline } from '@lectern/audio/timeline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ListenedEntry } from '../../../../shared/model/listening.ts';
+import type { PlaybackEntry } from '../../../../shared/model/listening.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import type { Project } from '../project.ts';
 import { CONNECTION, castAll, giveTake, giveTakes, save, Workshop } from '../testing/test-project.ts';
@@ -39,7 +39,7 @@ afterEach(() => workshop.clear());
 
 const chapterNamed = (title: string): number | null =>
   project.script.chapters().find((chapter) => chapter.title === title)?.id ?? null;
-const lines = (entries: readonly ListenedEntry[]) => entries.filter((entry) => entry.kind === 'line');
+const lines = (entries: readonly PlaybackEntry[]) => entries.filter((entry) => entry.kind === 'line');
 const ofChapter = (title: string) => review.timelineEntries({ chapterId: chapterNamed(title) });
 const lineOf = (text: string) => {
   const line = project.lines.states().find((one) => one.text === text);

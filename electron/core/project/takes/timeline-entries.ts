@@ -1,9 +1,9 @@
-import type { ListenedEntry, ListenedLine, ListenedTake } from '../../../../shared/model/listening.ts';
+import type { PlaybackEntry, PlaybackLine, PlaybackTake } from '../../../../shared/model/listening.ts';
 import type { ParagraphKind } from '../../../../shared/model/script.ts';
 import { ANALYSIS_VERSION, type AudioProblem } from '../../../../shared/model/take.ts';
 import type { Database } from '../folder/database.ts';
 import type { LineNumbers } from '../lines/line-places.ts';
-import { LIVING, SHOWN_TAKE, WITH_PICKS } from '../lines/line-states.ts';
+import { NOT_DELETED, SHOWN_TAKE, WITH_PICKS } from '../lines/line-states.ts';
 import { readRoles } from '../lines/stored-line.ts';
 
 /** Heading of the chapter; null is the text before the first heading. */
@@ -50,9 +50,9 @@ const ENTRIES = `SELECT paragraphs.id AS paragraph_id, kind, chapter_id, pause_s
 const CHAPTER_ENTRIES = `${ENTRIES} AND paragraphs.chapter_id IS ? ORDER BY paragraphs.ord, lines.part`;
 const LINE_ENTRIES = `${ENTRIES} AND lines.id IN (SELECT value FROM json_each(?))`;
 
-export function timelineEntries(db: Database, numbers: LineNumbers, extent: TimelineExtent): ListenedEntry[] {
-  const places = numbers.places();
-  const lineOf = (row: EntryRow, lineId: number): ListenedLine => ({
+export function timelineEntries(db: Database, numbers: LineNumbers, extent: TimelineExtent): PlaybackEntry[] {
+  const places = numbers.positions();
+  const lineOf = (row: EntryRow, lineId: number): PlaybackLine => ({
     kind: 'line',
     lineId,
     chapterNumber: places.get(lineId)?.chapterNumber ?? 0,
@@ -78,13 +78,13 @@ export function timelineEntries(db: Database, numbers: LineNumbers, extent: Time
   return db
     .prepare<EntryRow>(CHAPTER_ENTRIES)
     .all(extent.chapterId)
-    .flatMap((row): ListenedEntry[] => {
+    .flatMap((row): PlaybackEntry[] => {
       if (row.line_id !== null) return [lineOf(row, row.line_id)];
       return row.pause_seconds === null ? [] : [{ kind: 'pause', seconds: row.pause_seconds }];
     });
 }
 
-function takeOf(row: EntryRow): ListenedTake | null {
+function takeOf(row: EntryRow): PlaybackTake | null {
   if (row.take_id === null || row.audio_problem !== null) return null;
   return {
     takeId: row.take_id,
@@ -102,7 +102,7 @@ function takeOf(row: EntryRow): ListenedTake | null {
 
 const PAUSE_PARAGRAPHS = `SELECT 1 FROM paragraphs WHERE kind = 'pause' AND deleted_at IS NULL`;
 const LINES_WITH_PAUSE_MARKS = `SELECT 1 FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
-  WHERE ${LIVING} AND (pause_before IS NOT NULL OR pause_after IS NOT NULL)`;
+  WHERE ${NOT_DELETED} AND (pause_before IS NOT NULL OR pause_after IS NOT NULL)`;
 
 /** Matches a mark such as `[pause 1.5s]`, in its own paragraph or next to text. */
 export const hasPauseMarks = ({ db }: { readonly db: Database }): boolean =>

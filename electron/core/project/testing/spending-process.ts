@@ -12,7 +12,7 @@ const [folder = '', characters, perThousand] = parseArgs({ allowPositionals: tru
 // The project's lock is left alone: what is tried is that the journal holds even where it did not.
 const { sqlite, log } = connectToWrite(projectPaths(folder));
 const db = new Database(sqlite, folder, log);
-db.prepareForWork();
+db.setPragmas();
 const journal = new Journal(db);
 const terms = { price: { perThousand: Number(perThousand), currency: 'EUR' }, webhookUrl: null };
 

@@ -11,7 +11,7 @@ import type { LineState } from '../lines/line-states.ts';
 import type { SaveReport } from '../lines/line-writer.ts';
 import type { Project } from '../project.ts';
 import { createProject, openProject } from '../project-folder.ts';
-import type { DocumentEdited } from '../script/document-replies.ts';
+import type { DocumentEditResult } from '../script/document-replies.ts';
 
 export const CONNECTION = { origin: 'https://speech.example', userId: 'user-1' };
 
@@ -74,7 +74,7 @@ export function save(project: Project, text: string): SaveReport {
 }
 
 /** Rewrites a chapter (null: what stands before the first one) as an editor does: by the change that it takes. */
-export function rewriteChapter(project: Project, chapterId: number | null, text: string): DocumentEdited {
+export function rewriteChapter(project: Project, chapterId: number | null, text: string): DocumentEditResult {
   const { documentId, revision, text: before } = project.script.documents.open(chapterId);
   const most = Math.min(before.length, text.length);
   let from = 0;

@@ -1,6 +1,6 @@
 import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 import type { Clock } from '../../ports.ts';
-import type { Item, SendResult } from '../scheduler-types.ts';
+import type { QueueItem, SendResult } from '../scheduler-types.ts';
 
 export interface SeenRequest {
   readonly sentAt: number;
@@ -39,7 +39,7 @@ export class SimulatedService {
     this.#options = options;
   }
 
-  async send(batch: readonly Item[]): Promise<SendResult> {
+  async send(batch: readonly QueueItem[]): Promise<SendResult> {
     const { clock, latencyMs, arrival } = this.#options;
     const sentAt = clock.now();
     const latency = latencyMs();

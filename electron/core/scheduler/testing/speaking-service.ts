@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports.ts';
 import type { Dispatcher } from '../dispatcher.ts';
-import type { Item } from '../scheduler-types.ts';
+import type { QueueItem } from '../scheduler-types.ts';
 
 const REPLY_MS = 10;
 
@@ -23,7 +23,7 @@ export class SpeakingService {
     this.#msPerLine = msPerLine;
   }
 
-  async send(batch: readonly Item[]) {
+  async send(batch: readonly QueueItem[]) {
     const clock = this.#clock;
     await clock.sleep(REPLY_MS);
     for (const { id, characters } of batch) {

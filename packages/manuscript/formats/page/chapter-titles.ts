@@ -3,7 +3,7 @@ import { type WordList, wordsOf } from '../../../../shared/rules/words/word-list
 import { CARDINAL_WORDS, ENGLISH_ORDINALS, ROMAN } from '../../sections/part-words.ts';
 import { isHeadingName, numberOf, readHeading } from '../../sections/prose-headings.ts';
 
-export interface NamedChapter {
+export interface ChapterTitle {
   readonly title: string;
   readonly blocks: number;
 }
@@ -17,7 +17,7 @@ const MAX_EXCESS_LENGTH = 300;
  * Returns the entry or the page's headings, whichever is longer. A paragraph only counts if it contains the whole
  * entry.
  */
-export function nameChapter(entry: string, blocks: readonly Block[]): NamedChapter {
+export function nameChapter(entry: string, blocks: readonly Block[]): ChapterTitle {
   const entryWords = titleWords(entry);
   const pieces = titlePieces(blocks, entry, entryWords);
   for (const { end, text } of pieces.toReversed()) {

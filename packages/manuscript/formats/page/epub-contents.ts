@@ -1,5 +1,5 @@
 import { type Archive, fileInArchive, fragmentOf } from '../archive.ts';
-import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './xml.ts';
+import { childrenNamed, decodeXml, descendants, firstDescendant, readXml, textOf, type XmlElement } from './xml.ts';
 
 export interface ContentsEntry {
   readonly title: string;
@@ -15,7 +15,7 @@ export interface BookItem {
   readonly isPicture: boolean;
 }
 
-export function itemsOf(archive: Archive, book: XmlElement, packagePath: string): Map<string, BookItem> {
+export function readPackageManifest(archive: Archive, book: XmlElement, packagePath: string): Map<string, BookItem> {
   const items = new Map<string, BookItem>();
   for (const { attributes } of descendants(book, 'item')) {
     const path = fileInArchive(archive, attributes['href'] ?? '', packagePath);
@@ -27,7 +27,11 @@ export function itemsOf(archive: Archive, book: XmlElement, packagePath: string)
 }
 
 /** Reads the EPUB 3 navigation document, or else the EPUB 2 NCX. */
-export function contentsOf(archive: Archive, book: XmlElement, items: ReadonlyMap<string, BookItem>): ContentsEntry[] {
+export function readContents(
+  archive: Archive,
+  book: XmlElement,
+  items: ReadonlyMap<string, BookItem>,
+): ContentsEntry[] {
   for (const { path, isContents } of items.values()) {
     const page = isContents ? archive.get(path) : undefined;
     const nav =
@@ -35,15 +39,15 @@ export function contentsOf(archive: Archive, book: XmlElement, items: ReadonlyMa
       [...descendants(readXml(decodeXml(page)), 'nav')].find(({ attributes }) =>
         (attributes['type'] ?? '').includes('toc'),
       );
-    const list = nav && firstOf(nav, 'ol');
+    const list = nav && firstDescendant(nav, 'ol');
     const entries = list ? entriesOfList(list, { archive, from: path }) : [];
     if (entries.length > 0) return entries;
   }
   const ncx =
-    items.get(firstOf(book, 'spine')?.attributes['toc'] ?? '')?.path ??
+    items.get(firstDescendant(book, 'spine')?.attributes['toc'] ?? '')?.path ??
     [...archive.keys()].find((path) => path.endsWith('.ncx'));
   const source = ncx === undefined ? undefined : archive.get(ncx);
-  const map = source && firstOf(readXml(decodeXml(source)), 'navMap');
+  const map = source && firstDescendant(readXml(decodeXml(source)), 'navMap');
   return map ? entriesOfMap(map, { archive, from: ncx ?? '' }) : [];
 }
 
@@ -51,7 +55,7 @@ function entriesOfList(list: XmlElement, context: ContentsContext): ContentsEntr
   return childrenNamed(list, 'li').flatMap((item) => {
     const below = childrenNamed(item, 'ol')[0];
     const label = { ...item, children: item.children.filter((child) => child !== below) };
-    const link = firstOf(label, 'a');
+    const link = firstDescendant(label, 'a');
     const inside = below ? entriesOfList(below, context) : [];
     return [...entry(textOf(link ?? label), link?.attributes['href'], context, inside.length > 0), ...inside];
   });
@@ -81,7 +85,7 @@ interface ContentsContext {
 }
 
 /** Returns page types by path, from EPUB 3 landmarks and the EPUB 2 guide. Ignores references with a fragment. */
-export function landmarksOf(
+export function readPageTypes(
   archive: Archive,
   book: XmlElement,
   packagePath: string,

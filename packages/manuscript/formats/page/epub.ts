@@ -1,21 +1,27 @@
 import type { Block, Manuscript, Section, SectionKind } from '../../../../shared/model/manuscript.ts';
 import type { ReportStage } from '../../../../shared/model/reading-progress.ts';
-import { readIsbn } from '../../../../shared/rules/export/isbn.ts';
+import { parseIsbn } from '../../../../shared/rules/export/isbn.ts';
 import { append } from '../../../../shared/rules/lists.ts';
 import { withoutLicence } from '../../sections/prose-matter.ts';
 import { claimsRights, kindOfSection, kindOfTitle } from '../../sections/section-kinds.ts';
 import { type Archive, fileInArchive, fragmentOf, openArchive } from '../archive.ts';
 import { documentError } from '../importable-file.ts';
-import { addInconsistent, LeftOut } from '../left-out.ts';
-import { checkWords, cutAtHeadings, documentSections, headingOf, paragraphsOf } from '../sections.ts';
+import { addInconsistentFiles, LeftOut } from '../left-out.ts';
+import { checkHasWords, documentSections, firstHeading, paragraphTexts, splitAtHeadings } from '../sections.ts';
 import { nameChapter } from './chapter-titles.ts';
-import { type BookItem, type ContentsEntry, contentsOf, itemsOf, landmarksOf } from './epub-contents.ts';
+import {
+  type BookItem,
+  type ContentsEntry,
+  readContents,
+  readPackageManifest,
+  readPageTypes,
+} from './epub-contents.ts';
 import { readHtmlPage } from './html.ts';
 import { findNoteLinks } from './note-links.ts';
 import { type HtmlPage, joinParagraphs } from './page-blocks.ts';
 import { kindOfPage, separateParts } from './page-parts.ts';
-import { runsOn, withoutPrintedPageNumbers } from './printed-pages.ts';
-import { decodeXml, descendants, firstOf, readXml, textOf } from './xml.ts';
+import { continuesSentence, withoutPrintedPageNumbers } from './printed-pages.ts';
+import { decodeXml, descendants, firstDescendant, readXml, textOf } from './xml.ts';
 
 const WANTED_FILES = /\.(?:x?html?|xml|opf|ncx)$|(?:^|\/)encryption\.xml$/i;
 /** Supports EPUB 2 and 3. @throws ImportError `damaged`, `protected`, `too-large`, `empty` or `no-text` */
@@ -27,20 +33,20 @@ export function readEpub(bytes: Uint8Array, file: string, report?: ReportStage):
   if (!source) throw documentError('damaged', file);
   const book = readXml(decodeXml(source));
   if (isProtected(archive)) throw documentError('protected', file);
-  const items = itemsOf(archive, book, packagePath);
+  const items = readPackageManifest(archive, book, packagePath);
   const spine = [...descendants(book, 'itemref')].flatMap(({ attributes }) => {
     const item = items.get(attributes['idref'] ?? '');
     return item ? [{ ...item, isAuxiliary: attributes['linear'] === 'no' }] : [];
   });
-  const listed = contentsOf(archive, book, items);
-  const landmarks = landmarksOf(archive, book, packagePath, items);
+  const listed = readContents(archive, book, items);
+  const landmarks = readPageTypes(archive, book, packagePath, items);
   const { read, missing, pictures: picturePages, contentsPages } = readPages(archive, spine, listed, report);
   const pages = read.map(({ path, page, isAuxiliary }): BookPage => {
     const kind = kindOfPage(page, landmarks.get(path));
     // Pages outside the reading order (`linear="no"`) are mostly notes.
     return { path, read: page, kind: isAuxiliary && (kind ?? 'chapter') === 'chapter' ? 'notes' : kind };
   });
-  const title = textOf(firstOf(book, 'title')) || null;
+  const title = textOf(firstDescendant(book, 'title')) || null;
   const author = [...descendants(book, 'creator')].map(textOf).filter(Boolean).join('; ') || null;
   const sections = isUseful(listed, pages)
     ? sectionsFromContents(pages, listed)
@@ -50,26 +56,26 @@ export function readEpub(bytes: Uint8Array, file: string, report?: ReportStage):
   for (const { path: part, words } of contentsPages) leftOut.add('navigation', words, { part });
   leftOut.addCount('pictures', picturePages);
   for (const part of missing) leftOut.add('damaged', '', { part });
-  addInconsistent(leftOut, inconsistent);
+  addInconsistentFiles(leftOut, inconsistent);
   const pictures = leftOut.count('pictures');
   const kinds = sections.map((section, index) =>
     isTitlePage(section, index, title, author) ? ({ ...section, kind: 'title-page' } as const) : section,
   );
   // Check the pages first, because in the sections, headings missing from the contents have become paragraphs.
-  checkWords(
+  checkHasWords(
     pages.map(({ kind, read: { blocks } }) => ({ title: null, kind: kind ?? 'other', blocks })),
     pictures,
     file,
   );
-  checkWords(kinds, pictures, file);
+  checkHasWords(kinds, pictures, file);
   return {
     title,
     author,
     says: {
-      publisher: textOf(firstOf(book, 'publisher')),
-      language: textOf(firstOf(book, 'language')),
-      isbn: [...descendants(book, 'identifier')].map(textOf).find((text) => readIsbn(text) !== null) ?? '',
-      description: textOf(firstOf(book, 'description')),
+      publisher: textOf(firstDescendant(book, 'publisher')),
+      language: textOf(firstDescendant(book, 'language')),
+      isbn: [...descendants(book, 'identifier')].map(textOf).find((text) => parseIsbn(text) !== null) ?? '',
+      description: textOf(firstDescendant(book, 'description')),
     },
     sections: kinds,
     notices: leftOut.notices(),
@@ -150,7 +156,9 @@ const bareWords = (text: string): string => text.toLowerCase().replace(/[^\p{L}\
 
 function findPackagePath(archive: Archive): string {
   const container = archive.get('META-INF/container.xml');
-  const named = container ? firstOf(readXml(decodeXml(container)), 'rootfile')?.attributes['full-path'] : undefined;
+  const named = container
+    ? firstDescendant(readXml(decodeXml(container)), 'rootfile')?.attributes['full-path']
+    : undefined;
   if (named !== undefined && archive.has(named)) return named;
   return [...archive.keys()].find((path) => path.endsWith('.opf')) ?? '';
 }
@@ -187,10 +195,10 @@ function sectionsWithoutContents(pages: readonly BookPage[], title: string | nul
     const begun = sections.findLastIndex((section) => section.kind === 'chapter');
     const chapter = sections[begun];
     if (blocks.length === 0) continue;
-    if (kind !== null) append(sections, separateParts({ title: headingOf(blocks), kind, blocks }));
+    if (kind !== null) append(sections, separateParts({ title: firstHeading(blocks), kind, blocks }));
     else if (!chapter) append(sections, documentSections(blocks, title).sections.flatMap(separateParts));
     else {
-      const [first, ...others] = cutAtHeadings(blocks).flatMap(separateParts);
+      const [first, ...others] = splitAtHeadings(blocks).flatMap(separateParts);
       if (first && first.title === null && first.kind === 'other')
         sections[begun] = { ...chapter, blocks: [...chapter.blocks, ...first.blocks] };
       else if (first) sections.push(first);
@@ -234,7 +242,7 @@ function addSections(sections: Section[], { path, read, kind }: BookPage, entrie
   const cuts = chapterStarts(path, read, entries);
   const addLicence = (from: number, to: number): void => {
     const rest = blocks.slice(from, to);
-    if (rest.length > 0) sections.push({ title: headingOf(rest), kind: 'copyright', blocks: rest });
+    if (rest.length > 0) sections.push({ title: firstHeading(rest), kind: 'copyright', blocks: rest });
   };
   const first = cuts[0]?.at ?? blocks.length;
   const start = licence.marked ? licence.before : 0;
@@ -249,7 +257,7 @@ function addSections(sections: Section[], { path, read, kind }: BookPage, entrie
       title: cut.title,
       kind:
         (cuts.length === 1 && kind !== 'chapter' ? kind : null) ??
-        kindOfSection(cut.title, paragraphsOf(own)) ??
+        kindOfSection(cut.title, paragraphTexts(own)) ??
         'chapter',
       blocks: [heading, ...own],
     };
@@ -311,7 +319,8 @@ function headingBefore(
 
 function joinBlocks(before: readonly Block[], after: readonly Block[]): readonly Block[] {
   const [last, first] = [before.at(-1), after[0]];
-  if (last?.kind !== 'paragraph' || first?.kind !== 'paragraph' || !runsOn(last, first)) return [...before, ...after];
+  if (last?.kind !== 'paragraph' || first?.kind !== 'paragraph' || !continuesSentence(last, first))
+    return [...before, ...after];
   return [...before.slice(0, -1), joinParagraphs(last, first, ' '), ...after.slice(1)];
 }
 
@@ -326,8 +335,8 @@ function addPrecedingBlocks(
   before: readonly Block[],
   { kind, isAlone }: { readonly kind: SectionKind | null; readonly isAlone: boolean },
 ): void {
-  const title = headingOf(before);
-  const titleKind = title === null ? null : kindOfSection(title, paragraphsOf(before));
+  const title = firstHeading(before);
+  const titleKind = title === null ? null : kindOfSection(title, paragraphTexts(before));
   const last = sections.at(-1);
   if (isAlone && kind === null && titleKind === null && last?.kind === 'chapter') {
     const joined = { ...last, blocks: joinBlocks(last.blocks, before) };

@@ -1,28 +1,28 @@
 import { isUtf8 } from 'node:buffer';
 import type { Manuscript } from '../../../../shared/model/manuscript.ts';
 import { type DecodedText, decodeText } from '../../text/text-file.ts';
-import { documentError, fileTypeOf } from '../importable-file.ts';
-import { checkWords, documentSections } from '../sections.ts';
+import { detectFileType, documentError } from '../importable-file.ts';
+import { checkHasWords, documentSections } from '../sections.ts';
 import { readHtmlPage } from './html.ts';
 import { separateParts } from './page-parts.ts';
 import { withoutPrintedPageNumbers } from './printed-pages.ts';
 import { isScreenplayPage } from './screenplay-classes.ts';
-import { sitePartsOf } from './site-parts.ts';
+import { findSiteParts } from './site-parts.ts';
 import { decodeXml } from './xml.ts';
 
 /** @throws ImportError `damaged` for non-text, `empty` or `no-text` */
 export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
-  const known = fileTypeOf(bytes);
+  const known = detectFileType(bytes);
   if (known && known.type !== 'html') throw documentError('damaged', file);
   const { text, notices } = textOfPage(bytes, file);
   const [page] = withoutPrintedPageNumbers([
-    readHtmlPage(text, { siteParts: sitePartsOf(text), isScreenplay: isScreenplayPage(text) }),
+    readHtmlPage(text, { siteParts: findSiteParts(text), isScreenplay: isScreenplayPage(text) }),
   ]);
   if (!page) throw documentError('empty', file);
   const named = page.title?.replace(/ [|–-] Project Gutenberg$/i, '') ?? null;
   const found = documentSections(page.blocks, named);
   const sections = found.sections.flatMap(separateParts);
-  checkWords(sections, page.leftOut.count('pictures'), file);
+  checkHasWords(sections, page.leftOut.count('pictures'), file);
   return {
     title: named ?? found.title,
     author: null,

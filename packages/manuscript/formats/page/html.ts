@@ -1,36 +1,36 @@
 import { Parser } from 'htmlparser2';
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { headingEvidence } from '../../layout/name-evidence.ts';
-import { emphasised, signedAs, withoutEmphasis } from '../../script/document-emphasis.ts';
+import { markEmphasis, styledField, withoutEmphasis } from '../../script/document-emphasis.ts';
 import { areParagraphs } from '../../sections/broken-paragraphs.ts';
-import { splitAtLicenceMarks } from '../../sections/prose-matter.ts';
-import { isSignsOnly } from '../../sections/scene-breaks.ts';
+import { splitAtLicenceMarkers } from '../../sections/prose-matter.ts';
+import { isSymbolsOnly } from '../../sections/scene-breaks.ts';
 import { LeftOut } from '../left-out.ts';
-import { withoutInitials } from './initials.ts';
-import { withMarkedSpeeches } from './marked-speeches.ts';
-import { idOf, type NoteLinks, noteLinksOfPage } from './note-links.ts';
-import { type HtmlPage, joinParagraphs, withLabelsAsHeadings } from './page-blocks.ts';
+import { joinInitials } from './initials.ts';
+import { joinMarkedSpeeches } from './marked-speeches.ts';
+import { elementId, findPageNoteLinks, type NoteLinks } from './note-links.ts';
+import { type HtmlPage, joinParagraphs, promoteChapterLabels } from './page-blocks.ts';
 import {
   type ElementTag,
-  INLINE,
+  INLINE_ELEMENTS,
   isBackLink,
-  isReferenceAround,
+  isReferenceElement,
   type OpenElement,
   openElement,
-  ROOT,
-  SILENCED,
+  ROOT_ELEMENT,
+  SILENCED_ELEMENTS,
   type SilencedKind,
-  typesOf,
-  UNCOUNTED,
+  semanticTypes,
+  UNREPORTED_ELEMENTS,
 } from './page-elements.ts';
-import { type TypedElement, typesOfPage } from './page-parts.ts';
+import { pageTypes, type TypedElement } from './page-parts.ts';
 import { type Cell, tableBlocks, withoutOuterBrackets } from './page-table.ts';
-import { areSpeeches, BLANKS, OpenText, ROW_BREAK, rowsOf, tidy } from './page-text.ts';
-import { isPageLabel, runsOn } from './printed-pages.ts';
+import { areSpeeches, OpenText, ROW_BREAK, splitRows, tidyText, WHITE_SPACE } from './page-text.ts';
+import { continuesSentence, isPageLabel } from './printed-pages.ts';
 import { withPlayClass } from './screenplay-classes.ts';
 import type { SiteParts } from './site-parts.ts';
 import { readSuperscript } from './superscripts.ts';
-import { refuseTooDeep } from './xml.ts';
+import { checkDepth } from './xml.ts';
 
 /** Description of a picture that stands for a character missing from fonts. */
 const SINGLE_CHARACTER = /^\p{Script=Han}$/u;
@@ -55,7 +55,7 @@ interface PageContext {
 
 /** Repairs broken markup as browsers do. @throws Error if elements are nested too deeply */
 export function readHtmlPage(html: string, context: PageContext = {}): HtmlPage {
-  const reader = new PageReader({ ...context, links: context.links ?? noteLinksOfPage(html) });
+  const reader = new PageReader({ ...context, links: context.links ?? findPageNoteLinks(html) });
   const parser = new Parser(reader, { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: true });
   parser.write(html);
   parser.end();
@@ -105,11 +105,11 @@ class PageReader {
 
   onopentag(name: string, attributes: Record<string, string>): void {
     const above = this.#top();
-    const typed = { name, attributes, types: typesOf(attributes) };
+    const typed = { name, attributes, types: semanticTypes(attributes) };
     const tag = this.#isScreenplay ? withPlayClass(typed) : typed;
-    const isNote = this.#links.notes.has(idOf(name, attributes) ?? '');
+    const isNote = this.#links.notes.has(elementId(name, attributes) ?? '');
     if (attributes['id'] !== undefined) this.#markAnchor(attributes['id'], name);
-    if (!INLINE.has(name) && !above.silent) this.#endBlock(above);
+    if (!INLINE_ELEMENTS.has(name) && !above.silent) this.#endBlock(above);
     this.#elements += 1;
     const open = openElement(tag, {
       above,
@@ -126,14 +126,14 @@ class PageReader {
     if (name === 'image') this.#leftOut.add('pictures');
     if (open.silent && !above.silent) this.#beginSilence(tag);
     else if (this.#silenced && (open.block || name === 'br')) this.#silenced.words += ' ';
-    if (isNote && INLINE.has(name)) this.#noteOfBlock = this.#elements;
+    if (isNote && INLINE_ELEMENTS.has(name)) this.#noteOfBlock = this.#elements;
     if (open.block) this.#termNote = 0;
     if (open.typed) this.#typed.push(open.typed);
     if (!open.silent) this.#beginElement(tag, open);
     if (this.#open.length < MAX_DEPTH) this.#open.push(open);
     else {
       this.#beyond += 1;
-      refuseTooDeep(this.#beyond);
+      checkDepth(this.#beyond);
     }
   }
 
@@ -146,7 +146,7 @@ class PageReader {
     if (top?.name !== name) return;
     if (this.#silenced && top.block) this.#silenced.words += ' ';
     if (name === 'rt') this.#text.endReading();
-    if (!top.block && !top.silent) this.#endInline(top, this.#open.at(-2) ?? ROOT);
+    if (!top.block && !top.silent) this.#endInline(top, this.#open.at(-2) ?? ROOT_ELEMENT);
     if (top.block && !top.silent) this.#endBlock(top);
     else if (top.kind === 'direction' && this.#open.at(-2)?.kind !== 'direction' && !top.silent)
       this.#text.append(') ');
@@ -168,12 +168,12 @@ class PageReader {
       return;
     }
     if (top.silent) {
-      if (this.#silenced && !UNCOUNTED.has(top.name)) this.#silenced.words += text;
+      if (this.#silenced && !UNREPORTED_ELEMENTS.has(top.name)) this.#silenced.words += text;
       return;
     }
     this.#endInitial(text, top);
-    const words = top.pre ? text.replaceAll('\n', ROW_BREAK) : text.replace(BLANKS, ' ');
-    this.#text.append(top.emphasised ? emphasised(words) : words);
+    const words = top.pre ? text.replaceAll('\n', ROW_BREAK) : text.replace(WHITE_SPACE, ' ');
+    this.#text.append(top.emphasised ? markEmphasis(words) : words);
     if (text.trim() === '') return;
     if (top.name !== 'rt') this.#text.endRuby();
     if (top.kind === 'direction') this.#directed = true;
@@ -189,18 +189,18 @@ class PageReader {
     this.#endBlock(this.#top());
     this.#endTable();
     return {
-      title: tidy(this.#title) || null,
-      ...withMarkedSpeeches(
-        withoutInitials({ blocks: withLabelsAsHeadings(this.#blocks), anchors: this.#anchors }),
+      title: tidyText(this.#title) || null,
+      ...joinMarkedSpeeches(
+        joinInitials({ blocks: promoteChapterLabels(this.#blocks), anchors: this.#anchors }),
         this.#marks,
       ),
-      types: typesOfPage(this.#typed, this.#blocks),
+      types: pageTypes(this.#typed, this.#blocks),
       leftOut: this.#leftOut,
     };
   }
 
   #top(): OpenElement {
-    return this.#open.at(-1) ?? ROOT;
+    return this.#open.at(-1) ?? ROOT_ELEMENT;
   }
 
   #beginElement({ name, attributes }: ElementTag, open: OpenElement): void {
@@ -234,12 +234,12 @@ class PageReader {
   #endInline(element: OpenElement, above: OpenElement): void {
     const { name, from, sign } = element;
     const isName = element.kind === 'persona' && above.kind !== 'persona' && !this.#row;
-    if (isName && this.#text.before(from).trim() === '') this.#endBlock(element);
-    if (element.isPageNumber && !above.isPageNumber && isPageLabel(this.#text.from(from))) {
+    if (isName && this.#text.textBefore(from).trim() === '') this.#endBlock(element);
+    if (element.isPageNumber && !above.isPageNumber && isPageLabel(this.#text.textFrom(from))) {
       this.#leftOut.add('page-numbers');
       this.#text.cut(from);
       if (this.#text.isBlank) this.#isPageEnd = true;
-    } else if (element.isInitial && INITIAL.test(this.#text.from(0).trim())) this.#initial = 'letter';
+    } else if (element.isInitial && INITIAL.test(this.#text.textFrom(0).trim())) this.#initial = 'letter';
     else if (sign !== null) this.#cutNoteLink(element);
     else if (name === 'sup' && !this.#open.some((open) => open.sign !== null)) this.#endSuperscript(element);
   }
@@ -248,8 +248,9 @@ class PageReader {
     const { name } = tag;
     const part = this.#siteParts.get(this.#elements);
     if (part !== undefined) this.#silenced = { kind: part, words: '' };
-    else if (isReferenceAround(tag)) this.#silenced = isBackLink(tag) ? null : { kind: 'note-references', words: '' };
-    else if (!UNCOUNTED.has(name)) this.#silenced = { kind: SILENCED.get(name) ?? 'hidden', words: '' };
+    else if (isReferenceElement(tag)) this.#silenced = isBackLink(tag) ? null : { kind: 'note-references', words: '' };
+    else if (!UNREPORTED_ELEMENTS.has(name))
+      this.#silenced = { kind: SILENCED_ELEMENTS.get(name) ?? 'hidden', words: '' };
   }
 
   #endSilence(): void {
@@ -277,16 +278,16 @@ class PageReader {
 
   #cutNoteLink({ from, sign, kind }: OpenElement): void {
     if (sign === 'reference' && kind !== 'footnote' && this.#noteOfBlock === 0) this.#leftOut.add('note-references');
-    this.#text.cutSign(from);
+    this.#text.cutNoteReference(from);
   }
 
   #endSuperscript(element: OpenElement): void {
     const { from } = element;
-    const words = this.#text.from(from);
+    const words = this.#text.textFrom(from);
     // References to several notes are separated by commas.
-    if (this.#text.wasCutBehind(from) && !/[\p{L}\p{N}]/u.test(words)) this.#text.cut(from);
+    if (this.#text.wasCutAfter(from) && !/[\p{L}\p{N}]/u.test(words)) this.#text.cut(from);
     else {
-      const read = readSuperscript(this.#text.before(from), words, this.#links.signs);
+      const read = readSuperscript(this.#text.textBefore(from), words, this.#links.signs);
       if (read === '') this.#cutNoteLink({ ...element, sign: 'reference' });
       else if (read !== null) {
         this.#text.cut(from);
@@ -305,7 +306,8 @@ class PageReader {
   #markAnchor(id: string, name: string): void {
     const open = this.#top();
     const isCut = this.#cuts.has(id) && open.kind !== 'heading' && !this.#row;
-    if (!INLINE.has(name) || (isCut && (this.#text.isNewRow || this.#text.isAtSentenceEnd))) this.#endBlock(open);
+    if (!INLINE_ELEMENTS.has(name) || (isCut && (this.#text.isNewRow || this.#text.isAtSentenceEnd)))
+      this.#endBlock(open);
     if (!this.#anchors.has(id)) this.#anchors.set(id, this.#blocks.length);
   }
 
@@ -314,7 +316,7 @@ class PageReader {
     const { plain, tidied } = this.#text.take();
     const isTyped = !this.#row && open.kind !== 'heading';
     const keepsRows = open.pre || open.verse || (isTyped && areSpeeches(plain));
-    const isBroken = isTyped && !keepsRows && areParagraphs(rowsOf(plain));
+    const isBroken = isTyped && !keepsRows && areParagraphs(splitRows(plain));
     const { text, styled } = tidied(keepsRows || isBroken);
     const isNote = open.kind === 'footnote' || (this.#noteOfBlock > 0 && open.kind === 'paragraph');
     const note = open.note || this.#noteOfBlock;
@@ -335,13 +337,13 @@ class PageReader {
       cell.styled.push(styled);
     } else if (isNote) this.#pushNote(text, open, note);
     else if (isDirection) this.#pushBlock({ kind: 'direction', text: withoutOuterBrackets(text) }, open);
-    else if (isSignsOnly(text)) this.#pushBlock({ kind: 'scene-break' }, open);
+    else if (isSymbolsOnly(text)) this.#pushBlock({ kind: 'scene-break' }, open);
     else if (open.kind === 'heading') this.#pushBlock({ ...headingOf(open), text: text.replace(/\n/g, ' ') }, open);
     else if (open.kind === 'caption') this.#pushBlock({ kind: 'caption', text }, open);
     else if (isBroken) this.#pushRows(text.split('\n'), styled.split('\n'), open);
     else {
-      const pieces = splitAtLicenceMarks(text);
-      if (pieces.length === 1) this.#pushParagraph({ kind: 'paragraph', text, ...signedAs(text, styled) }, open);
+      const pieces = splitAtLicenceMarkers(text);
+      if (pieces.length === 1) this.#pushParagraph({ kind: 'paragraph', text, ...styledField(text, styled) }, open);
       else for (const piece of pieces) this.#pushBlock({ kind: 'paragraph', text: piece }, open);
     }
   }
@@ -349,14 +351,14 @@ class PageReader {
   /** `styled` contains the same lines with emphasis marks. */
   #pushRows(rows: readonly string[], styled: readonly string[], open: OpenElement): void {
     for (const [at, text] of rows.entries()) {
-      if (text !== '') this.#pushParagraph({ kind: 'paragraph', text, ...signedAs(text, styled[at] ?? text) }, open);
+      if (text !== '') this.#pushParagraph({ kind: 'paragraph', text, ...styledField(text, styled[at] ?? text) }, open);
     }
   }
 
   /** A page break within a sentence doesn't end the paragraph. */
   #pushParagraph(block: Extract<Block, { kind: 'paragraph' }>, open: OpenElement): void {
     const last = this.#blocks.at(-1);
-    if (this.#isPageEnd && last?.kind === 'paragraph' && runsOn(last, block))
+    if (this.#isPageEnd && last?.kind === 'paragraph' && continuesSentence(last, block))
       this.#blocks[this.#blocks.length - 1] = joinParagraphs(last, block, ' ');
     else this.#pushBlock(block, open);
     this.#isPageEnd = false;

@@ -16,7 +16,7 @@ const IMPOSSIBLE_WORD =
   /^(?:[^aeiouyà-ÿ]+$|(?:bb|cc|dd|ff|gg|ll|mm|nn|pp|rr|ss|tt|n[cdgkst]|l[bcdfgkmpstv]|r[bcdfgklmnpst]))/i;
 
 /** Joins drop caps in a block of their own with the paragraph that continues the word. */
-export function withoutInitials(page: PageBlocks): PageBlocks {
+export function joinInitials(page: PageBlocks): PageBlocks {
   if (!page.blocks.some(isInitial)) return page;
   let words: ReadonlyMap<string, number> | undefined;
   return reviseBlocks(page, (block, before) => {

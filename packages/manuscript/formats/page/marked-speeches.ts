@@ -1,8 +1,8 @@
 import type { BlockEvidence } from '../../../../shared/model/block-evidence.ts';
 import type { Block } from '../../../../shared/model/manuscript.ts';
-import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
-import { signedAs } from '../../script/document-emphasis.ts';
-import { isPlace } from '../spoken-role.ts';
+import { normaliseRoleName } from '../../../../shared/rules/role-names.ts';
+import { styledField } from '../../script/document-emphasis.ts';
+import { isVoiceLocation } from '../spoken-role.ts';
 import { type PageBlocks, type PlainParagraph, reviseBlocks } from './page-blocks.ts';
 
 interface SpeechMarks {
@@ -20,14 +20,14 @@ const OUTER_BRACKETS = /^[([\s]{1,4}|[)\]\s]{1,4}$/g;
 const SPEAKER_EVIDENCE: BlockEvidence = { stated: 'speaker-element' };
 
 /** Joins each name and the paragraphs after it into a speech. */
-export function withMarkedSpeeches(page: PageBlocks, { names, inSpeeches }: SpeechMarks): PageBlocks {
+export function joinMarkedSpeeches(page: PageBlocks, { names, inSpeeches }: SpeechMarks): PageBlocks {
   if (names.size < MIN_NAMES && inSpeeches.size === 0) return page;
   let role = '';
   let directions = '';
   const speech = ({ text, styled = text }: PlainParagraph): Block => {
     const [words, withSigns] = [directions + text, directions + styled];
     directions = '';
-    return { kind: 'speech', role, evidence: SPEAKER_EVIDENCE, text: words, ...signedAs(words, withSigns) };
+    return { kind: 'speech', role, evidence: SPEAKER_EVIDENCE, text: words, ...styledField(words, withSigns) };
   };
   let name: Block | null = null;
   return reviseBlocks(page, (block) => {
@@ -35,8 +35,8 @@ export function withMarkedSpeeches(page: PageBlocks, { names, inSpeeches }: Spee
       const [, typed = '', brackets = ''] = NAME.exec(block.text) ?? [];
       const manners = Array.from(brackets.matchAll(BRACKETED), ([, words = '']) => words);
       name = typed === '' ? null : block;
-      role = tidyRoleName(typed);
-      directions = manners.map((words) => (isPlace(words) ? '' : `(${words}) `)).join('');
+      role = normaliseRoleName(typed);
+      directions = manners.map((words) => (isVoiceLocation(words) ? '' : `(${words}) `)).join('');
       return block;
     }
     const isAwaited = name !== null;

@@ -2,7 +2,7 @@
 import { Parser } from 'htmlparser2';
 import { wordSet } from '../../../../shared/rules/words/word-lists.ts';
 import { kindOfTitle } from '../../sections/section-kinds.ts';
-import { INLINE, isNoteElement, typesOf } from './page-elements.ts';
+import { INLINE_ELEMENTS, isNoteElement, semanticTypes } from './page-elements.ts';
 
 /** Links are numbered from 0, by start tag. */
 export interface NoteLinks {
@@ -83,7 +83,7 @@ export function findNoteLinks(pages: readonly LinkedPage[], resolve: ResolveLink
   );
 }
 
-export function noteLinksOfPage(html: string): NoteLinks {
+export function findPageNoteLinks(html: string): NoteLinks {
   const resolve: ResolveLink = (reference, from) => {
     const id = /^(?![a-z][a-z\d+.-]*:|\/\/)[^#]*#(.+)$/i.exec(reference)?.[1];
     return id === undefined ? null : { path: from, id: decodeId(id) };
@@ -228,7 +228,7 @@ function leadingMarks(blocks: readonly PageBlock[], notes: ReadonlySet<LinkTarge
   return new Set(signs.filter((sign) => sign !== undefined));
 }
 
-export const idOf = (name: string, attributes: Readonly<Record<string, string>>): string | undefined =>
+export const elementId = (name: string, attributes: Readonly<Record<string, string>>): string | undefined =>
   attributes['id'] ?? (name === 'a' ? attributes['name'] : undefined);
 
 interface PageScan {
@@ -291,8 +291,8 @@ class LinkScan implements PageScan {
       return;
     }
     const above = this.#open.at(-1);
-    const types = typesOf(attributes);
-    const isBlock = !INLINE.has(name);
+    const types = semanticTypes(attributes);
+    const isBlock = !INLINE_ELEMENTS.has(name);
     const { style = '', class: classes = '' } = attributes;
     const open = {
       name,
@@ -302,7 +302,7 @@ class LinkScan implements PageScan {
       isRaised: (above?.isRaised ?? false) || name === 'sup' || RAISED_STYLE.test(style) || RAISED_CLASS.test(classes),
       isSilent: (above?.isSilent ?? false) || UNSPOKEN_ELEMENTS.has(name),
     };
-    const id = idOf(name, attributes);
+    const id = elementId(name, attributes);
     this.#open.push({ ...open, target: null, link: null });
     // A `dt` and its `dd` form one block.
     if (isBlock && !(name === 'dd' && this.#closed === 'dt')) this.#block = this.#newBlock();
@@ -374,7 +374,7 @@ class LinkScan implements PageScan {
   }
 
   #addLink(ordinal: number, attributes: Record<string, string>): Link {
-    const types = typesOf(attributes);
+    const types = semanticTypes(attributes);
     const link: Link = {
       ordinal,
       reference: attributes['href'] ?? '',

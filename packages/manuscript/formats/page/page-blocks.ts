@@ -1,5 +1,5 @@
 import type { Block } from '../../../../shared/model/manuscript.ts';
-import { signedAs } from '../../script/document-emphasis.ts';
+import { styledField } from '../../script/document-emphasis.ts';
 import { readHeading } from '../../sections/prose-headings.ts';
 import type { LeftOut } from '../left-out.ts';
 
@@ -40,11 +40,11 @@ export function joinParagraphs(before: PlainParagraph, after: PlainParagraph, be
   const text = before.text + between + after.text;
   const styled = (before.styled ?? before.text) + between + (after.styled ?? after.text);
   const { styled: _, ...rest } = before;
-  return { ...rest, text, ...signedAs(text, styled) };
+  return { ...rest, text, ...styledField(text, styled) };
 }
 
 /** Turns a paragraph such as `Chapter 1` above a heading into a heading. */
-export const withLabelsAsHeadings = (blocks: readonly Block[]): readonly Block[] =>
+export const promoteChapterLabels = (blocks: readonly Block[]): readonly Block[] =>
   blocks.map((block, at) => {
     const next = blocks[at + 1];
     if (block.kind !== 'paragraph' || next?.kind !== 'heading' || !/\p{L}/u.test(block.text)) return block;

@@ -20,7 +20,7 @@ const SILENT_ELEMENTS = new Set(
   ]),
 );
 /** Silent elements that aren't reported: code, controls, pictures, audio and ruby readings. */
-export const UNCOUNTED: ReadonlySet<string> = new Set(
+export const UNREPORTED_ELEMENTS: ReadonlySet<string> = new Set(
   ['script', 'style', 'template', 'audio', 'video', 'canvas', 'map', 'datalist'].concat([
     ...['button', 'select', 'textarea', 'rt', 'rtc', 'rp'],
   ]),
@@ -35,14 +35,14 @@ export type SilencedKind =
   | 'note-references'
   | 'reader-comments';
 
-export const SILENCED: ReadonlyMap<string, SilencedKind> = new Map([
+export const SILENCED_ELEMENTS: ReadonlyMap<string, SilencedKind> = new Map([
   ['nav', 'navigation'],
   ['math', 'formulas'],
   ['del', 'deletions'],
 ]);
 
 /** Elements that don't end a paragraph. */
-export const INLINE = new Set(
+export const INLINE_ELEMENTS = new Set(
   ['a', 'abbr', 'b', 'bdi', 'bdo', 'big', 'br', 'cite', 'code', 'data', 'dfn', 'em', 'font', 'i', 'img'].concat(
     [
       'ins',
@@ -125,7 +125,7 @@ export interface OpenElement {
   readonly isSpeech: boolean;
 }
 
-export const ROOT: OpenElement = {
+export const ROOT_ELEMENT: OpenElement = {
   name: '',
   silent: false,
   kind: 'paragraph',
@@ -171,7 +171,7 @@ interface ElementContext {
 export function openElement(tag: ElementTag, context: ElementContext): OpenElement {
   const { name, attributes, types } = tag;
   const { above } = context;
-  const isBlock = !INLINE.has(name);
+  const isBlock = !INLINE_ELEMENTS.has(name);
   const isNote = isBlock && (context.isNote || (name === 'dd' && context.termNote > 0));
   const kind = isNote ? 'footnote' : kindOf(tag, above);
   return {
@@ -180,7 +180,7 @@ export function openElement(tag: ElementTag, context: ElementContext): OpenEleme
       above.silent ||
       context.isSitePart ||
       (SILENT_ELEMENTS.has(name) && !(name === 'rt' && context.isReadingSpoken)) ||
-      isReferenceAround(tag) ||
+      isReferenceElement(tag) ||
       // Popup notes are hidden until opened.
       ((attributes['hidden'] !== undefined || HIDDEN_STYLE.test(attributes['style'] ?? '')) &&
         !isNote &&
@@ -229,13 +229,14 @@ function noteOf({ name }: ElementTag, { above, number, termNote }: ElementContex
   return above.note > 0 || !begins ? above.note : number;
 }
 
-export const isReferenceAround = ({ name, types }: ElementTag): boolean =>
+export const isReferenceElement = ({ name, types }: ElementTag): boolean =>
   types.some((type) => BACK_LINK_TYPES.has(type) || (name !== 'a' && NOTE_REFERENCE_TYPES.has(type)));
 
 export const isBackLink = ({ types }: ElementTag): boolean => types.some((type) => BACK_LINK_TYPES.has(type));
 
 export const isNoteElement = ({ name, attributes, types }: ElementTag): boolean =>
-  types.some((type) => NOTE_TYPES.has(type)) || (NOTE_CLASS.test(attributes['class'] ?? '') && !INLINE.has(name));
+  types.some((type) => NOTE_TYPES.has(type)) ||
+  (NOTE_CLASS.test(attributes['class'] ?? '') && !INLINE_ELEMENTS.has(name));
 
 const isSingleNote = ({ name, types }: ElementTag, kind: OpenElement['kind']): boolean =>
   kind === 'footnote' && (NOTE_ITEMS.has(name) || types.some((type) => NOTE_TYPES.has(type) && !type.endsWith('s')));
@@ -269,5 +270,5 @@ function kindOf(tag: ElementTag, above: OpenElement): OpenElement['kind'] {
 const isExcludedHeading = ({ attributes: { class: classes = '' }, types }: ElementTag): boolean =>
   types.includes('doc-subtitle') || /(?:^|\s)subtitle(?:$|\s)/i.test(classes) || STAGE_CLASS.test(classes);
 
-export const typesOf = (attributes: Readonly<Record<string, string>>): string[] =>
+export const semanticTypes = (attributes: Readonly<Record<string, string>>): string[] =>
   `${attributes['epub:type'] ?? ''} ${attributes['role'] ?? ''}`.split(/\s+/).filter((type) => type !== '');

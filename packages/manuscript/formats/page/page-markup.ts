@@ -1,7 +1,7 @@
 // Shared by the word processor formats, which are converted to HTML for the web page reader.
 import { type WordList, wordPattern } from '../../../../shared/rules/words/word-lists.ts';
 
-export const asHtml = (words: string): string =>
+export const escapeHtml = (words: string): string =>
   words.replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'));
 
 export const NOTE_TAGS = ['<aside role="doc-footnote">', '</aside>'] as const;
@@ -31,7 +31,7 @@ const SCREENPLAY_TAGS = [
 export const isScreenplayStyle = (name: string): boolean => SCREENPLAY_TAGS.some(([pattern]) => pattern.test(name));
 
 /** Matches a style's internal name, not its localised one. `level` is a heading level from 0, or null for body text. */
-export function styleNamed(name: string, level: number | null): ParagraphStyle {
+export function paragraphStyle(name: string, level: number | null): ParagraphStyle {
   const isTitle = /^title$/i.test(name);
   if (/^(?:toc|table of figures|contents|index) ?(?:\d|heading)/i.test(name))
     return { tags: ['<nav><p>', '</p></nav>'], isTitle };

@@ -1,4 +1,9 @@
-import { type Block, type Section, type SectionKind, UNREAD_KINDS } from '../../../../shared/model/manuscript.ts';
+import {
+  type Block,
+  type Section,
+  type SectionKind,
+  SKIPPED_SECTION_KINDS,
+} from '../../../../shared/model/manuscript.ts';
 import { readHeading } from '../../sections/prose-headings.ts';
 import type { HtmlPage } from './page-blocks.ts';
 
@@ -46,7 +51,7 @@ export interface TypedElement {
 const KINDS_TITLED_OUTSIDE: ReadonlySet<SectionKind> = new Set(['notes', 'bibliography', 'index', 'contents']);
 
 /** Returns the types of elements that span the whole page. */
-export function typesOfPage(elements: readonly TypedElement[], blocks: readonly Block[]): Set<string> {
+export function pageTypes(elements: readonly TypedElement[], blocks: readonly Block[]): Set<string> {
   const headings = blocks.findIndex(({ kind }) => kind !== 'heading');
   const isNamed = blocks.slice(0, Math.max(headings, 0)).some((block) => isChapterHeading(block));
   const covering = elements.filter(({ types, start, end }) => {
@@ -69,7 +74,7 @@ export function separateParts(section: Section): Section[] {
     const kind = run[0]?.markedAs;
     const heading = run.find((block) => block.kind === 'heading');
     const isApart =
-      kind !== undefined && kind !== section.kind && UNREAD_KINDS.has(kind) && (kind !== 'notes' || heading);
+      kind !== undefined && kind !== section.kind && SKIPPED_SECTION_KINDS.has(kind) && (kind !== 'notes' || heading);
     if (!isApart) for (const block of run) rest.push(block);
     else (rest.length === 0 ? before : after).push({ title: heading?.text ?? null, kind, blocks: run });
   }

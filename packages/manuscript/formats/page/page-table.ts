@@ -1,7 +1,7 @@
 import type { Block } from '../../../../shared/model/manuscript.ts';
-import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
+import { normaliseRoleName } from '../../../../shared/rules/role-names.ts';
 import { evidenceOfNames } from '../../layout/name-evidence.ts';
-import { signedAs } from '../../script/document-emphasis.ts';
+import { styledField } from '../../script/document-emphasis.ts';
 import { scriptTable } from '../sheet.ts';
 
 export interface Cell {
@@ -32,12 +32,12 @@ const boxedText = (rows: readonly Cell[][]): Block[] =>
   rows
     .flat()
     .flatMap(({ paragraphs, styled }) =>
-      paragraphs.map((text, at): Block => ({ kind: 'paragraph', text, ...signedAs(text, styled[at] ?? text) })),
+      paragraphs.map((text, at): Block => ({ kind: 'paragraph', text, ...styledField(text, styled[at] ?? text) })),
     );
 
 function twoColumnBlocks(rows: readonly Cell[][]): Block[] {
   let speaker = '';
-  const names = rows.flatMap(([first]) => (first ? tidyRoleName(textOf(first)) || [] : []));
+  const names = rows.flatMap(([first]) => (first ? normaliseRoleName(textOf(first)) || [] : []));
   const evidence = evidenceOfNames(names, 'gap', rows.length);
   return rows.map(([first, ...others]): Block => {
     const name = first ? textOf(first) : '';
@@ -49,10 +49,10 @@ function twoColumnBlocks(rows: readonly Cell[][]): Block[] {
     if (name === '' && others.every((cell) => textOf(cell) === '' || cell.isDirection))
       return { kind: 'direction', text: withoutOuterBrackets(text) };
     // A row without a name continues the previous speech.
-    speaker = tidyRoleName(name) || speaker;
+    speaker = normaliseRoleName(name) || speaker;
     const styled = others.flatMap((cell) => cell.styled).join(' ');
     const why = evidence.get(speaker);
-    return { kind: 'speech', role: speaker, ...(why && { evidence: why }), text, ...signedAs(text, styled) };
+    return { kind: 'speech', role: speaker, ...(why && { evidence: why }), text, ...styledField(text, styled) };
   });
 }
 

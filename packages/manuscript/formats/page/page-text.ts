@@ -4,7 +4,7 @@ import { joinEmphasis, withoutEmphasis } from '../../script/document-emphasis.ts
 /** Marks a line break within a paragraph, since `\n` in HTML source is only white space. */
 export const ROW_BREAK = '\u2028';
 /** For speed, doesn't match single spaces, which are by far the most common. */
-export const BLANKS = /[^\S ]\s*| \s+/g;
+export const WHITE_SPACE = /[^\S ]\s*| \s+/g;
 /** Also matches at the start of the text. */
 const SENTENCE_END = /(?:^|[.!?…:;”’"'»)\]*])\s*$/;
 const EMPTY_BRACKETS = /[[({][\s,;]*[\])}]/g;
@@ -44,7 +44,7 @@ export class OpenText {
   }
 
   get isAtSentenceEnd(): boolean {
-    return SENTENCE_END.test(this.before(this.#length));
+    return SENTENCE_END.test(this.textBefore(this.#length));
   }
 
   #isBlankAfter(position: number): boolean {
@@ -79,11 +79,11 @@ export class OpenText {
     this.#rowStart = this.#length;
   }
 
-  from(position: number): string {
+  textFrom(position: number): string {
     return withoutEmphasis(this.#between(position, this.#length));
   }
 
-  before(position: number): string {
+  textBefore(position: number): string {
     return withoutEmphasis(this.#between(Math.max(0, position - MAX_BASE_LENGTH), position));
   }
 
@@ -95,14 +95,14 @@ export class OpenText {
     }
   }
 
-  cutSign(position: number): void {
+  cutNoteReference(position: number): void {
     this.cut(position);
     this.#hasCutAtStart ||= !this.#hasCuts && this.isBlank;
     this.#hasCuts = true;
     this.#lastCut = position;
   }
 
-  wasCutBehind(position: number): boolean {
+  wasCutAfter(position: number): boolean {
     return this.#lastCut >= position;
   }
 
@@ -146,8 +146,8 @@ export class OpenText {
     this.#hasCuts = this.#hasCutAtStart = false;
     this.#lastCut = -1;
     const tidied = (words: string, keepsRows: boolean): string => {
-      if (!hasCuts) return tidy(words, keepsRows);
-      const rest = tidy(words.replace(EMPTY_BRACKETS, '').replace(SPACE_BEFORE_PUNCTUATION, ''), keepsRows);
+      if (!hasCuts) return tidyText(words, keepsRows);
+      const rest = tidyText(words.replace(EMPTY_BRACKETS, '').replace(SPACE_BEFORE_PUNCTUATION, ''), keepsRows);
       return hasCutAtStart ? rest.replace(LEADING_PUNCTUATION, '') : rest;
     };
     return {
@@ -161,11 +161,11 @@ export class OpenText {
 }
 
 /** Collapses white space, except line breaks if `keepRows`, and trims text inside parentheses. */
-export function tidy(text: string, keepRows = false): string {
+export function tidyText(text: string, keepRows = false): string {
   const rows = keepRows ? text.split(ROW_BREAK) : [text];
   return rows
     .map((row) => {
-      const words = row.replace(BLANKS, ' ');
+      const words = row.replace(WHITE_SPACE, ' ');
       const hugged = words.includes('(') ? words.replace(/\( /g, '(').replace(/ \)/g, ')').replace(/\(\)/g, '') : words;
       return hugged.trim();
     })
@@ -175,7 +175,7 @@ export function tidy(text: string, keepRows = false): string {
 
 const NAME_FIRST_FORMS: ReadonlySet<MarkForm> = new Set(['colon', 'dash', 'square', 'angle']);
 
-export const rowsOf = (text: string): string[] =>
+export const splitRows = (text: string): string[] =>
   text
     .split(ROW_BREAK)
     .map((row) => row.trim())
@@ -183,7 +183,7 @@ export const rowsOf = (text: string): string[] =>
 
 /** Detects lines that start with names, or a name in capitals above text. */
 export function areSpeeches(text: string): boolean {
-  const rows = rowsOf(text);
+  const rows = splitRows(text);
   const isName = ({ form, isCapital }: LayoutMark, at: number) =>
     NAME_FIRST_FORMS.has(form) || (form === 'above' && isCapital && at < rows.length - 1);
   return rows.length > 1 && rows.some((row, at) => readLayoutMarks(row).some((mark) => isName(mark, at)));

@@ -72,7 +72,7 @@ function numeralValue(number: string): number {
 }
 
 function arePageNumbers(members: NumberRun['members'], blocks: readonly Block[]): boolean {
-  const interrupting = members.filter(({ at }) => runsOn(blocks[at - 1], blocks[at + 1])).length;
+  const interrupting = members.filter(({ at }) => continuesSentence(blocks[at - 1], blocks[at + 1])).length;
   if (members.length < MIN_NUMBERS) return members.length > 1 && interrupting > 1;
   const single = members.filter(({ value }, index) => index > 0 && value === (members[index - 1]?.value ?? 0) + 1);
   if (single.length < (members.length - 1) * MIN_SINGLE_STEP_SHARE) return false;
@@ -123,7 +123,7 @@ function areEvenlySpaced(members: NumberRun['members'], blocks: readonly Block[]
 const SENTENCE_END = /[.!?…:;—–-]["”’»)\]]*$/;
 
 /** Whether a sentence continues in the next paragraph. */
-export function runsOn(before: Block | undefined, after: Block | undefined): boolean {
+export function continuesSentence(before: Block | undefined, after: Block | undefined): boolean {
   if (before?.kind !== 'paragraph' || after?.kind !== 'paragraph') return false;
   if (before.text.includes('\n') || after.text.includes('\n')) return false;
   return !SENTENCE_END.test(before.text) && /^\p{Ll}/u.test(after.text) && /[\p{L},]$/u.test(before.text);
@@ -140,7 +140,7 @@ function withoutNumbers(page: HtmlPage, numbers: ReadonlySet<Block>): HtmlPage {
   let isPageEnd = false;
   const revised = reviseBlocks(page, (block, before) => {
     const isNumber = numbers.has(block);
-    const isJoined = isPageEnd && !isNumber && runsOn(before, block);
+    const isJoined = isPageEnd && !isNumber && continuesSentence(before, block);
     isPageEnd = isNumber;
     if (isNumber) leftOut.add('page-numbers');
     if (isNumber) return null;

@@ -1,8 +1,15 @@
 // Finds the website around an article: header, footer, menus, sidebars, banners and comments.
 import { Parser } from 'htmlparser2';
-import { type ElementTag, INLINE, isNoteElement, type SilencedKind, typesOf, UNCOUNTED } from './page-elements.ts';
+import {
+  type ElementTag,
+  INLINE_ELEMENTS,
+  isNoteElement,
+  type SilencedKind,
+  semanticTypes,
+  UNREPORTED_ELEMENTS,
+} from './page-elements.ts';
 import { kindOfTypes } from './page-parts.ts';
-import { refuseTooDeep } from './xml.ts';
+import { checkDepth } from './xml.ts';
 
 interface PageNode extends ElementTag {
   /** Position among all elements of the page, from 1. */
@@ -72,7 +79,7 @@ const MIN_PASSAGE_LENGTH = 120;
 const SENTENCE_END = /[.!?…。！？][)\]»”’"'」』]*$/u;
 
 /** Returns no parts if no text would be left. */
-export function sitePartsOf(html: string): SiteParts {
+export function findSiteParts(html: string): SiteParts {
   return new PartFinder(new PageTree(html).root).parts();
 }
 
@@ -90,10 +97,10 @@ class PageTree {
           count += 1;
           if (open.length > MAX_DEPTH) {
             beyond += 1;
-            refuseTooDeep(beyond);
+            checkDepth(beyond);
             return;
           }
-          const node = nodeOf({ name, attributes, types: typesOf(attributes) }, count, top());
+          const node = nodeOf({ name, attributes, types: semanticTypes(attributes) }, count, top());
           top().children.push(node);
           open.push(node);
         },
@@ -106,7 +113,7 @@ class PageTree {
         },
         ontext: (text) => {
           const node = top();
-          const letters = UNCOUNTED.has(node.name) ? 0 : text.replace(/[^\p{L}\p{N}]+/gu, '').length;
+          const letters = UNREPORTED_ELEMENTS.has(node.name) ? 0 : text.replace(/[^\p{L}\p{N}]+/gu, '').length;
           if (letters === 0 && text.trim() === '') return;
           node.plain += letters;
           if (HEADING.test(node.name)) node.heading += text;
@@ -199,7 +206,7 @@ class PartFinder {
     // An element with most of the text can't be a header, menu or banner.
     if (kind === null || node.plain * 2 > this.#root.plain) {
       for (const child of node.children) this.#visit(child, inText);
-    } else if (INLINE.has(node.name) && inText && kind !== 'hidden') return;
+    } else if (INLINE_ELEMENTS.has(node.name) && inText && kind !== 'hidden') return;
     else {
       this.#parts.set(node.number, kind);
       this.#left -= node.plain;
@@ -327,7 +334,7 @@ function headerOrFooterKind(node: PageNode, titles: number): SilencedKind | null
   return isInHeader ? 'boilerplate' : null;
 }
 
-const isBlock = ({ name }: PageNode): boolean => !INLINE.has(name) && name !== 'header';
+const isBlock = ({ name }: PageNode): boolean => !INLINE_ELEMENTS.has(name) && name !== 'header';
 
 /** Whether most descriptions are links, as in a story's tags. */
 function isTagList(node: PageNode): boolean {
@@ -339,7 +346,7 @@ function isTagList(node: PageNode): boolean {
 const isMostlyLinks = ({ plain, linked }: PageNode): boolean => linked > 0 && linked >= MIN_LINK_RATIO * plain;
 
 function isLinkList(node: PageNode): boolean {
-  if (INLINE.has(node.name) || !isMostlyLinks(node)) return false;
+  if (INLINE_ELEMENTS.has(node.name) || !isMostlyLinks(node)) return false;
   if (node.titles > 0 || node.name === 'h1') return false;
   return node.links > 1 || (node.headings === 0 && !SENTENCE_END.test(node.end));
 }

@@ -15,7 +15,7 @@ const MAX_DEPTH = 500;
 const MAX_ELEMENTS_BEYOND_DEPTH = 10_000;
 
 /** @throws Error */
-export function refuseTooDeep(depth: number): void {
+export function checkDepth(depth: number): void {
   if (depth > MAX_ELEMENTS_BEYOND_DEPTH) throw new Error('elements are nested too deep');
 }
 
@@ -34,7 +34,7 @@ export function readXml(text: string): XmlElement {
       onopentag(name, attributes) {
         if (open.length >= MAX_DEPTH) {
           tooDeep += 1;
-          refuseTooDeep(tooDeep);
+          checkDepth(tooDeep);
           return;
         }
         const element: Building = {
@@ -80,7 +80,7 @@ export function* outermost(element: XmlElement, names: ReadonlySet<string>): Gen
 export const childrenNamed = (element: XmlElement, name: string): XmlElement[] =>
   element.children.filter((child): child is XmlElement => typeof child !== 'string' && child.name === name);
 
-export const firstOf = (element: XmlElement, name: string): XmlElement | undefined =>
+export const firstDescendant = (element: XmlElement, name: string): XmlElement | undefined =>
   descendants(element, name).next().value ?? undefined;
 
 /** A space separates words at the boundaries of these elements. */

@@ -1,12 +1,12 @@
 import type { BlockEvidence, NameForm } from '../../../../shared/model/block-evidence.ts';
-import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
+import { normaliseRoleName } from '../../../../shared/rules/role-names.ts';
 import { isMannerOrNoise, isNameList } from '../../layout/layout-names.ts';
 import { isProductionTerm } from '../../layout/layout-words.ts';
-import { isTypedInCapitals, nameEvidence } from '../../layout/name-evidence.ts';
-import { roleCandidates, usualRoles } from '../../script/import-choices.ts';
-import { isNotARole } from '../spoken-role.ts';
+import { isUppercase, nameEvidence } from '../../layout/name-evidence.ts';
+import { roleCandidates, suggestedRoles } from '../../script/import-choices.ts';
+import { isNonRole } from '../spoken-role.ts';
 
-export type NamesOfRows = ReadonlyMap<string, BlockEvidence>;
+export type EvidenceByName = ReadonlyMap<string, BlockEvidence>;
 
 export interface ColonMark {
   /** The name without the brackets after it. */
@@ -31,27 +31,30 @@ const LAST_NAME_FIRST = /^(\p{Lu}[\p{L}\p{M}'’-]{1,30}), (\p{Lu}[\p{L}\p{M}'�
 const MIN_NAMED_SHARE = 0.5;
 
 /** Returns names in capitals and recurring names or, if these begin most lines, all names. */
-export function namesBeforeColons(rows: readonly string[]): NamesOfRows {
+export function namesBeforeColons(rows: readonly string[]): EvidenceByName {
   const bare = rows.map((row) => row.replace(DIRECTION_FIRST, '').replace(DIRECTION_AFTER_NAME, '$1'));
   const candidates = roleCandidates(bare.join('\n'), 'script');
-  const usual = new Set(usualRoles(candidates, 'script').map(tidyRoleName));
-  const named = candidates.reduce((sum, { name, rows: count }) => sum + (usual.has(tidyRoleName(name)) ? count : 0), 0);
+  const usual = new Set(suggestedRoles(candidates, 'script').map(normaliseRoleName));
+  const named = candidates.reduce(
+    (sum, { name, rows: count }) => sum + (usual.has(normaliseRoleName(name)) ? count : 0),
+    0,
+  );
   const names = new Map<string, BlockEvidence>();
   const add = (name: string, form: NameForm, times: number): void => {
-    const features = { form, capitals: isTypedInCapitals(name), times, share: named / Math.max(1, bare.length) };
-    names.set(tidyRoleName(name), nameEvidence(features));
+    const features = { form, capitals: isUppercase(name), times, share: named / Math.max(1, bare.length) };
+    names.set(normaliseRoleName(name), nameEvidence(features));
   };
   const areMostlyNamed = named > 0 && named >= bare.length * MIN_NAMED_SHARE;
   for (const { name, rows: times } of candidates) {
-    const isRole = isNameList(name) && !isProductionTerm(name.toUpperCase()) && !isNotARole(name);
-    if (usual.has(tidyRoleName(name)) || (areMostlyNamed && isRole)) add(name, 'colon', times);
+    const isRole = isNameList(name) && !isProductionTerm(name.toUpperCase()) && !isNonRole(name);
+    if (usual.has(normaliseRoleName(name)) || (areMostlyNamed && isRole)) add(name, 'colon', times);
   }
   const bracketed = rows.filter((row) => BRACKETS_BEFORE_COLON.test(row));
   const areBracketed = bracketed.length >= Math.max(2, rows.length * MIN_NAMED_SHARE);
   for (const [name, times] of areBracketed
     ? countNames(bracketed, BRACKETED_NAME)
     : recurringNames(bare, BRACKETED_NAME)) {
-    if (isNameList(name) && !isMannerOrNoise(name) && !isNotARole(name)) add(name, 'square', times);
+    if (isNameList(name) && !isMannerOrNoise(name) && !isNonRole(name)) add(name, 'square', times);
   }
   for (const [name, times] of recurringNames(bare, LAST_NAME_FIRST)) {
     if (!name.split(', ').some((part) => names.has(part))) add(name, 'colon', times);
@@ -75,28 +78,26 @@ function countNames(rows: readonly string[], pattern: RegExp): [name: string, ti
 }
 
 /** Reads `MARA (whispering): …`; null for other names. */
-export function colonMark(row: string, names: NamesOfRows): ColonMark | null {
+export function colonMark(row: string, names: EvidenceByName): ColonMark | null {
   const direction = DIRECTION_FIRST.exec(row);
   const behind = direction && markOf(row.slice(direction[0].length), names);
   if (direction && behind) return { ...behind, words: `(${(direction[1] ?? '').trim()}) ${behind.words}` };
   const [whole = '', inBrackets = ''] = BRACKETED_NAME.exec(row) ?? [];
-  const evidence = names.get(tidyRoleName(inBrackets));
+  const evidence = names.get(normaliseRoleName(inBrackets));
   if (evidence) return { name: inBrackets.trim(), evidence, words: row.slice(whole.length) };
   return markOf(row, names);
 }
 
-function markOf(row: string, names: NamesOfRows): ColonMark | null {
+function markOf(row: string, names: EvidenceByName): ColonMark | null {
   const colon = row.slice(0, 80).search(/[:：]/);
   if (colon < 1) return null;
   const [name = '', manner] = row.slice(0, colon).split(/[([]/, 2);
-  const evidence = names.get(tidyRoleName(name));
-  if (!evidence && !(manner !== undefined && isTypedInCapitals(name))) return null;
+  const evidence = names.get(normaliseRoleName(name));
+  if (!evidence && !(manner !== undefined && isUppercase(name))) return null;
   const words = row.slice(colon + 1).trim();
   return {
     evidence,
-    name: name
-      .trim()
-      .replace(/^([^,]+), (.+)$/, LAST_NAME_FIRST.test(row) && !isTypedInCapitals(name) ? '$2 $1' : '$1, $2'),
+    name: name.trim().replace(/^([^,]+), (.+)$/, LAST_NAME_FIRST.test(row) && !isUppercase(name) ? '$2 $1' : '$1, $2'),
     words: manner === undefined ? words : `(${manner.replace(/[()[\]]/g, '').trim()}) ${words}`,
   };
 }

@@ -48,7 +48,7 @@ const MIN_TEXT_WIDTH = 0.25;
 const MIN_DROP_CAP_SIZE = 1.8;
 
 /** Returns the most common font size, in points. */
-export function bodySizeOf(pages: readonly (readonly Piece[])[]): number {
+export function bodyFontSize(pages: readonly (readonly Piece[])[]): number {
   const letters = new Map<number, number>();
   for (const pieces of pages) {
     for (const { size, text } of pieces) {
@@ -62,13 +62,13 @@ export function bodySizeOf(pages: readonly (readonly Piece[])[]): number {
   return body;
 }
 
-export function noteMarksOf(pieces: readonly Piece[], body: number): string[] {
+export function findNoteMarks(pieces: readonly Piece[], body: number): string[] {
   const text = pieces.filter(({ size }) => size >= body * MAX_NOTE_SIZE);
   return pieces.flatMap((piece) => (isNoteMark(piece, body, text) ? [piece.text] : []));
 }
 
 /** Orders lines by column. @param usesOf how often the document contains a lowercase word */
-export function linesOf(pieces: readonly Piece[], body: number, usesOf: (word: string) => number): Line[] {
+export function buildLines(pieces: readonly Piece[], body: number, usesOf: (word: string) => number): Line[] {
   const text = pieces.filter(({ size }) => size >= body * MAX_NOTE_SIZE);
   const kept = pieces.filter((piece) => !isNoteMark(piece, body, text));
   const segments = segmentsOf(joinDropCaps(kept, body, usesOf));

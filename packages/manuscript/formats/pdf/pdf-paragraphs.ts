@@ -1,18 +1,18 @@
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { append, largest, smallest } from '../../../../shared/rules/lists.ts';
 import { headingEvidence } from '../../layout/name-evidence.ts';
-import { PartedWords, partedWord } from '../../sections/parted-words.ts';
-import { isSignsOnly } from '../../sections/scene-breaks.ts';
+import { HyphenatedWords, hyphenatedWord } from '../../sections/parted-words.ts';
+import { isSymbolsOnly } from '../../sections/scene-breaks.ts';
 import type { LeftOut } from '../left-out.ts';
 import type { Line } from './pdf-lines.ts';
 import { withoutNotes } from './pdf-notes.ts';
 import {
   beginsWithName,
-  fitsBehind,
+  findSpeakers,
+  fitsOnLineAbove,
   isNameAlone,
-  nameIn,
+  nameInLine,
   type PdfSpeakers,
-  speakersOf,
   withNameAbove,
 } from './pdf-speakers.ts';
 
@@ -50,7 +50,7 @@ export function paragraphsOf(
   const layout = layoutOf(lines);
   const levels = headingLevels(lines.flat(), body);
   const joiner = new LineJoiner(lines.flat());
-  const speakers = speakersOf(lines, layout.gap * MIN_PARAGRAPH_GAP);
+  const speakers = findSpeakers(lines, layout.gap * MIN_PARAGRAPH_GAP);
   const blocks: Block[] = [];
   let open: OpenBlock | null = null;
   let heldBack: Block[] = [];
@@ -104,7 +104,7 @@ function pushBlock(blocks: Block[], { kind, text, size }: OpenBlock, levels: Rea
   const words = (/\s\s|[^\S \n]/.test(text) ? text.replace(/[^\S\n]+/g, ' ') : text).trim();
   if (words === '') return;
   const level = kind === 'heading' ? (levels.get(roundSize(size)) ?? null) : null;
-  if (isSignsOnly(words)) blocks.push({ kind: 'scene-break' });
+  if (isSymbolsOnly(words)) blocks.push({ kind: 'scene-break' });
   else if (level !== null) blocks.push({ kind: 'heading', level, text: words });
   else blocks.push({ kind: 'paragraph', text: words });
 }
@@ -140,7 +140,7 @@ function startsBlock(
   const isEnd = SENTENCE_END.test(above.text.trim());
   if (layout.parting === 'indent' && Math.abs(indent - layout.indent) < MAX_INDENT_DIFFERENCE) return true;
   if (isIndented && (isBelow ? Math.abs(indent - (above.x - above.left)) > line.size * 0.3 : isEnd)) return true;
-  const hasRoom = fitsBehind(above, line);
+  const hasRoom = fitsOnLineAbove(above, line);
   if (isBelow) return layout.parting === 'room' && hasRoom && (isEnd || isIndented);
   if (layout.parting === 'indent') return hasRoom && isEnd;
   if (beginsWithName(line, speakers) || isNameAlone(above, speakers)) return true;
@@ -271,11 +271,11 @@ function removeRunningHeads(pages: readonly (readonly Line[])[], body: number, l
     ),
   );
   // Unlike running heads, names above speeches also occur in the middle of pages.
-  const atEdges = new Set(edges.flatMap((lines) => [...lines].map(nameIn)));
+  const atEdges = new Set(edges.flatMap((lines) => [...lines].map(nameInLine)));
   const inside = countValues(
     pages.flatMap((page, at) =>
       page.flatMap((line) => {
-        const name = nameIn(line);
+        const name = nameInLine(line);
         return atEdges.has(name) && !edges[at]?.has(line) ? [name] : [];
       }),
     ),
@@ -289,7 +289,7 @@ function removeRunningHeads(pages: readonly (readonly Line[])[], body: number, l
     const isNumbered = edgeNumbers(text).some((number) => isPageNumber(number, page));
     if (isNumbered && (numbered.get(Math.round(line.y / MAX_HEIGHT_DIFFERENCE)) ?? 0) >= MIN_REPEATS) return true;
     const places = seen.get(headOf(text, page)) ?? [];
-    if ((inside.get(nameIn(line)) ?? 0) >= places.length) return false;
+    if ((inside.get(nameInLine(line)) ?? 0) >= places.length) return false;
     const near = places.filter(
       (place) =>
         Math.abs(place.y - line.y) < MAX_HEIGHT_DIFFERENCE && Math.abs(place.page - page) <= MAX_REPEAT_DISTANCE,
@@ -312,11 +312,11 @@ const edgeNumbers = (text: string): number[] =>
 const DASH_AT_END = /[^\s-](?:--|[—–])$/;
 
 class LineJoiner {
-  readonly #words: PartedWords;
+  readonly #words: HyphenatedWords;
   readonly #hasCloseDashes: boolean;
 
   constructor(lines: readonly Line[]) {
-    this.#words = new PartedWords(lines.map(({ text }) => text.trim()));
+    this.#words = new HyphenatedWords(lines.map(({ text }) => text.trim()));
     let closeDashes = 0;
     for (const { text } of lines) {
       for (const [dash] of text.matchAll(/(?:[^\s—]|\s)—/g)) closeDashes += /\s/.test(dash) ? -1 : 1;
@@ -328,7 +328,7 @@ class LineJoiner {
     const next = after.trim();
     if (DASH_AT_END.test(before.slice(-3)) || (next.startsWith('—') && this.#hasCloseDashes)) return before + next;
     if (before.endsWith('-') && next.startsWith('-')) return before + next;
-    const word = partedWord(before, next);
+    const word = hyphenatedWord(before, next);
     if (word === null)
       return before + (/\p{L}[-\u00ad\u2010]$/u.test(before.slice(-3)) && /^\p{Lu}/u.test(next) ? '' : ' ') + next;
     const balance = this.#words.balance(word);

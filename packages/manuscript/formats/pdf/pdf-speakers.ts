@@ -14,9 +14,9 @@ const MIN_SPEECH_SHARE = 0.25;
 /** Safety factor, because widths are estimated from the number of characters. */
 const FIT_TOLERANCE = 1.25;
 
-export const nameIn = ({ text }: Line): string => text.trim().replace(NAME_EXTENSIONS, '');
+export const nameInLine = ({ text }: Line): string => text.trim().replace(NAME_EXTENSIONS, '');
 
-const speakerOf = (line: Line): string | null => SPEAKER.exec(nameIn(line))?.[0] ?? null;
+const speakerOf = (line: Line): string | null => SPEAKER.exec(nameInLine(line))?.[0] ?? null;
 
 function nameBesideSpeech({ text, besideAt }: Line): string | null {
   const name = besideAt === undefined ? '' : text.slice(0, besideAt).trim();
@@ -26,7 +26,7 @@ function nameBesideSpeech({ text, besideAt }: Line): string | null {
 export const beginsWithName = (line: Line, speakers: PdfSpeakers): boolean =>
   isNameAlone(line, speakers) || isBesideName(line, speakers) || speakers.has(speakerOf(line) ?? '');
 
-export const isNameAlone = (line: Line, speakers: PdfSpeakers): boolean => speakers.has(nameIn(line));
+export const isNameAlone = (line: Line, speakers: PdfSpeakers): boolean => speakers.has(nameInLine(line));
 
 const isBesideName = (line: Line, speakers: PdfSpeakers): boolean => speakers.has(nameBesideSpeech(line) ?? '');
 
@@ -36,7 +36,7 @@ export function withNameAbove(line: Line, speakers: PdfSpeakers): string {
   const name = isBesideName(line, speakers)
     ? nameBesideSpeech(line)
     : isNameAlone(line, speakers)
-      ? nameIn(line)
+      ? nameInLine(line)
       : null;
   if (name === null) return text;
   const rest = text.slice(name.trim().length);
@@ -44,7 +44,7 @@ export function withNameAbove(line: Line, speakers: PdfSpeakers): string {
 }
 
 /** @param gap minimum gap between paragraphs, in points */
-export function speakersOf(pages: readonly (readonly Line[])[], gap: number): PdfSpeakers {
+export function findSpeakers(pages: readonly (readonly Line[])[], gap: number): PdfSpeakers {
   const names: string[] = [];
   let starts = 0;
   for (const page of pages) {
@@ -52,7 +52,7 @@ export function speakersOf(pages: readonly (readonly Line[])[], gap: number): Pd
       const above = page[index - 1];
       if (!above || above.column !== line.column || above.y - line.y <= gap) return;
       starts += 1;
-      const name = speakerOf(line) ?? (isSetApart(line, page[index + 1], gap) ? nameIn(line) : null);
+      const name = speakerOf(line) ?? (isSetApart(line, page[index + 1], gap) ? nameInLine(line) : null);
       if (name !== null) names.push(name);
     });
   }
@@ -62,11 +62,11 @@ export function speakersOf(pages: readonly (readonly Line[])[], gap: number): Pd
 }
 
 const isSetApart = (line: Line, next: Line | undefined, gap: number): boolean =>
-  NAME.test(nameIn(line)) &&
+  NAME.test(nameInLine(line)) &&
   next?.column === line.column &&
   line.y > next.y &&
   line.y - next.y <= gap &&
-  fitsBehind(line, next);
+  fitsOnLineAbove(line, next);
 
 function namesBeside(lines: readonly Line[]): string[] {
   const byPlace = Map.groupBy(
@@ -84,7 +84,7 @@ function recurringNames(names: readonly string[]): string[] {
 }
 
 /** Returns whether the first word would have fit on the line above, in which case the break starts a new paragraph. */
-export function fitsBehind(above: Line, line: Line): boolean {
+export function fitsOnLineAbove(above: Line, line: Line): boolean {
   const text = line.text.trim();
   const word = at(text.split(/\s/, 1), 0).length + 1;
   const width = ((line.end - line.x) / Math.max(1, text.length)) * word;

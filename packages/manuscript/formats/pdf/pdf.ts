@@ -4,7 +4,7 @@ import { documentError } from '../importable-file.ts';
 import { LeftOut } from '../left-out.ts';
 import { documentSections } from '../sections.ts';
 import { openPdf, type PdfDocument, PdfOpeningError } from './pdf-document.ts';
-import { bodySizeOf, type Line, linesOf, noteMarksOf, type Piece } from './pdf-lines.ts';
+import { bodyFontSize, buildLines, findNoteMarks, type Line, type Piece } from './pdf-lines.ts';
 import { readPages } from './pdf-pages.ts';
 import { paragraphsOf } from './pdf-paragraphs.ts';
 
@@ -58,18 +58,18 @@ function titleAndAuthor(pdf: PdfDocument): Pick<Manuscript, 'title' | 'author'> 
 }
 
 function blocksOf(pages: readonly (readonly Piece[])[], leftOut: LeftOut): readonly Block[] {
-  const body = bodySizeOf(pages);
+  const body = bodyFontSize(pages);
   let uses: ReadonlyMap<string, number> | undefined;
   // Computed on demand, because few documents have drop caps.
   const usesOf = (word: string): number => {
     uses ??= countWords(pages);
     return uses.get(word) ?? 0;
   };
-  const lines: Line[][] = pages.map((pieces) => linesOf(pieces, body, usesOf));
+  const lines: Line[][] = pages.map((pieces) => buildLines(pieces, body, usesOf));
   return paragraphsOf(
     lines,
     body,
-    pages.map((pieces) => noteMarksOf(pieces, body)),
+    pages.map((pieces) => findNoteMarks(pieces, body)),
     leftOut,
   );
 }

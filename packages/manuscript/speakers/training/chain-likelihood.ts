@@ -1,7 +1,7 @@
 // The log-likelihood under the model of `speaker-chain.ts`, and its gradient (forward–backward algorithm).
 import { append } from '../../../../shared/rules/lists.ts';
 import type { Person } from '../character-name.ts';
-import { type ChainTurn, SCENE_GAP, signOfCall, signsOfAgain, signsOfReturn } from '../speaker-chain.ts';
+import { addressFeature, type ChainTurn, continuationFeatures, returnFeatures, SCENE_GAP } from '../speaker-chain.ts';
 import type { Feature, Situation, WeightTable } from '../speaker-weights.ts';
 
 export interface AnnotatedChain {
@@ -109,7 +109,7 @@ export class ChainLikelihood {
   }
 
   /** Returns the weights, rounded to two decimals, without zeros in situations. */
-  tableOf(weights: Float64Array): WeightTable {
+  toWeightTable(weights: Float64Array): WeightTable {
     const block = (index: number, least: number): Partial<Record<Feature, number>> => {
       const values = this.#features.map((feature, at) => {
         const weight = Math.round((weights[index * this.#features.length + at] ?? 0) * 100) / 100;
@@ -157,10 +157,10 @@ function compileTurn(
       const known = [...features].filter(([feature]) => places.has(feature));
       return { signs: placesOf(known.map(([feature]) => feature)), values: known.map(([, value]) => value) };
     }),
-    again: placesOf(signsOfAgain(turn)),
-    back: placesOf(signsOfReturn(turn, last)),
+    again: placesOf(continuationFeatures(turn)),
+    back: placesOf(returnFeatures(turn, last)),
     calls: lasts.map((person) => {
-      const sign = person && signOfCall(turn, person);
+      const sign = person && addressFeature(turn, person);
       return (sign && places.get(sign)) ?? -1;
     }),
     persons,

@@ -53,7 +53,7 @@ export function mostFrequent<Key>(counts: ReadonlyMap<Key, number>): Key | null 
   return best;
 }
 
-export function scoreOf(judged: readonly JudgedQuotation[], from: number = CLAIMED_FROM): Score {
+export function computeScore(judged: readonly JudgedQuotation[], from: number = CLAIMED_FROM): Score {
   const claimed = judged.filter(({ confidence }) => confidence >= from);
   const right = claimed.filter(({ isRight }) => isRight);
   return { quotations: judged.length, claimed: claimed.length, right: right.length };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { NARRATING } from '../characters.ts';
+import { NARRATOR_PERSON } from '../characters.ts';
 import { type ChainTurn, likelihoods } from '../speaker-chain.ts';
 import { type Feature, type Situation, SPEAKER_WEIGHTS, type WeightTable } from '../speaker-weights.ts';
 import { maximise } from './ascent.ts';
@@ -100,7 +100,7 @@ describe('fitting', () => {
   });
 
   it('gives a sign that always tells a large weight, and one that never does a small one', () => {
-    const persons = [{ ...NARRATING }, { ...NARRATING }];
+    const persons = [{ ...NARRATOR_PERSON }, { ...NARRATOR_PERSON }];
     const turnOf = (right: number): ChainTurn => ({
       candidates: persons.map((person, at) => ({
         person,

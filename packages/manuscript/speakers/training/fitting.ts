@@ -1,7 +1,7 @@
-import { MORE_READINGS, readTurns } from '../attribute.ts';
+import { REREADINGS, readTurns } from '../attribute.ts';
 import type { Person } from '../character-name.ts';
 import { type ChainTurn, likelihoods } from '../speaker-chain.ts';
-import { SignReader } from '../speaker-signs.ts';
+import { FeatureReader } from '../speaker-signs.ts';
 import {
   type Feature,
   type Situation,
@@ -31,7 +31,7 @@ const SITUATIONS = Object.keys(SPEAKER_WEIGHTS.later.inSituation) as Situation[]
 type Report = (step: number, value: number) => void;
 
 export interface TrainingNovel {
-  readonly signs: SignReader;
+  readonly signs: FeatureReader;
   /** Null for turns without annotation. */
   readonly isSpeaker: readonly (((person: Person) => boolean) | null)[];
 }
@@ -56,7 +56,7 @@ export function trainingNovel(novel: AnnotatedNovel): TrainingNovel {
   });
   const characters = charactersOf(reader.turns, speakers);
   return {
-    signs: new SignReader(reader.turns, book.isFirstPerson),
+    signs: new FeatureReader(reader.turns, book.isFirstPerson),
     isSpeaker: speakers.map((speaker) =>
       speaker === null ? null : (person) => isCharacter(person, speaker, novel, characters),
     ),
@@ -117,7 +117,7 @@ export function fitTable(
     }
     return value;
   };
-  return likelihood.tableOf(maximise(objective, new Float64Array(likelihood.size), report ? { report } : {}));
+  return likelihood.toWeightTable(maximise(objective, new Float64Array(likelihood.size), report ? { report } : {}));
 }
 
 /** Fits the later readings jointly, because the third depends on the second's weights. */
@@ -132,7 +132,7 @@ export function fitWeights(novels: readonly TrainingNovel[], report: (line: stri
   const second = again(firstChains, first);
   let readings = [second];
   let later = fitTable(annotatedAs(novels, second), SITUATIONS, { report: reporter('second reading') });
-  for (let more = 1; more < MORE_READINGS; more += 1) {
+  for (let more = 1; more < REREADINGS; more += 1) {
     readings = [...readings, again(readings.at(-1) ?? [], later)];
     const chains = readings.flatMap((reading) => annotatedAs(novels, reading));
     later = fitTable(chains, SITUATIONS, { readings: readings.length, report: reporter(`readings 2 to ${more + 2}`) });

@@ -6,7 +6,7 @@ import { attributeBook } from '../attribute.ts';
 import { SPEAKER_WEIGHTS, type SpeakerWeights } from '../speaker-weights.ts';
 import { alignQuotations, paragraphsOf } from './alignment.ts';
 import { type AnnotatedNovel, CorpusError, novelNames, readNovel } from './corpus.ts';
-import { type JudgedQuotation, judgeNovel, precisionAt, scoreOf } from './evaluation.ts';
+import { computeScore, type JudgedQuotation, judgeNovel, precisionAt } from './evaluation.ts';
 import { fitWeights, trainingNovel } from './fitting.ts';
 import { HELD_OUT } from './held-out.ts';
 
@@ -28,7 +28,7 @@ function judgeAttributions(novel: AnnotatedNovel, weights: SpeakerWeights): Judg
 }
 
 function printScore(name: string, judged: readonly JudgedQuotation[]): void {
-  const { quotations, claimed, right } = scoreOf(judged);
+  const { quotations, claimed, right } = computeScore(judged);
   const figures = [String(quotations), percent(claimed, quotations), percent(right, claimed)];
   const surest = percent(precisionAt(judged, 0.7), 1);
   print([name.padEnd(30), ...[...figures, surest].map((figure) => figure.padStart(14))].join(''));

@@ -1,4 +1,4 @@
-import { engineSchema, languageSchema, printable, slug } from '@lectern/tts-protocol';
+import { engineSchema, languageSchema, printableText, slugSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 
 const MAX_ENGINES = 50;
@@ -12,12 +12,12 @@ const address = z
 
 const seconds = z.number().positive().max(86_400).exactOptional();
 
-const trait = printable(60).exactOptional();
+const trait = printableText(60).exactOptional();
 
 const voiceShape = {
   /** The last part of the voice identifier; derived from the voice's name on the server by default. */
-  id: slug.exactOptional(),
-  name: printable(100),
+  id: slugSchema.exactOptional(),
+  name: printableText(100),
   language: languageSchema.exactOptional(),
   languageCode: z
     .string()
@@ -32,13 +32,13 @@ const voiceShape = {
   loudness: trait,
   voiceEngine: engineSchema.default('SvcDialog'),
   /** Spoken in the voice's sample. Optional for the interface's languages, which have a default text. */
-  sampleText: printable(500).exactOptional(),
+  sampleText: printableText(500).exactOptional(),
 };
 
 const speaker = z.int().min(0).max(100_000).exactOptional();
 
 const engineShape = {
-  name: slug,
+  name: slugSchema,
   concurrency: z.int().min(1).max(64).exactOptional(),
   timeouts: z.strictObject({ connectSeconds: seconds, idleSeconds: seconds, totalSeconds: seconds }).exactOptional(),
   /** In code points. */
@@ -56,8 +56,8 @@ const openaiSchema = z.strictObject({
   ...engineShape,
   kind: z.literal('openai'),
   url: address,
-  model: printable(200),
-  key: printable(1000).exactOptional(),
+  model: printableText(200),
+  key: printableText(1000).exactOptional(),
   keyFile: z.string().min(1).exactOptional(),
   keyEnv: z
     .string()
@@ -68,7 +68,9 @@ const openaiSchema = z.strictObject({
   instructions: z.boolean().exactOptional(),
   /** The range of speeds that the server supports; `[1, 1]` if it can't change the speed. */
   speeds: z.tuple([z.number().min(0.1).max(1), z.number().min(1).max(5)]).exactOptional(),
-  voices: voices(z.strictObject({ ...voiceShape, voice: printable(200), model: printable(200).exactOptional() })),
+  voices: voices(
+    z.strictObject({ ...voiceShape, voice: printableText(200), model: printableText(200).exactOptional() }),
+  ),
 });
 
 const piperSchema = z.strictObject({
@@ -85,8 +87,8 @@ const piperHttpSchema = z.strictObject({
   ...engineShape,
   kind: z.literal('piper-http'),
   url: address,
-  model: printable(200).exactOptional(),
-  voices: voices(z.strictObject({ ...voiceShape, voice: printable(200).exactOptional(), speaker })),
+  model: printableText(200).exactOptional(),
+  voices: voices(z.strictObject({ ...voiceShape, voice: printableText(200).exactOptional(), speaker })),
 });
 
 export const configurationSchema = z.strictObject({

@@ -90,7 +90,7 @@ function displayLanguage(code: string): string {
   }
 }
 
-export function mappedVoices(engine: ConfiguredEngine, folder: string): MappedVoice[] {
+export function mapVoices(engine: ConfiguredEngine, folder: string): MappedVoice[] {
   return engine.voices.map((voice) => {
     const language = languageOf(voice);
     const spoken = language && SPOKEN_LANGUAGES[language];
@@ -129,7 +129,7 @@ export function mappedVoices(engine: ConfiguredEngine, folder: string): MappedVo
 }
 
 /** Default concurrency. Piper already uses all CPUs for one utterance. */
-export const CONCURRENCY = { openai: 2, piper: 1, 'piper-http': 1 } as const;
+export const DEFAULT_CONCURRENCY = { openai: 2, piper: 1, 'piper-http': 1 } as const;
 
 const timeoutsOf = ({ timeouts }: ConfiguredEngine): Timeouts => ({ ...DECISIONS.elsewhere.timeouts, ...timeouts });
 
@@ -203,7 +203,11 @@ function createSource(engine: ConfiguredEngine, folder: string, withheldVariable
  *
  * @param folder the configuration's folder, for relative paths
  */
-export function configuredEngines({ engines }: Configuration, folder: string, clock?: MonotonicClock): RemoteEngine[] {
+export function createConfiguredEngines(
+  { engines }: Configuration,
+  folder: string,
+  clock?: MonotonicClock,
+): RemoteEngine[] {
   const keyVariables = engines.flatMap((engine) =>
     engine.kind === 'openai' && engine.keyEnv !== undefined ? [engine.keyEnv] : [],
   );
@@ -212,8 +216,8 @@ export function configuredEngines({ engines }: Configuration, folder: string, cl
       new RemoteEngine({
         name: engine.name,
         source: createSource(engine, folder, keyVariables),
-        voices: mappedVoices(engine, folder),
-        concurrency: engine.concurrency ?? CONCURRENCY[engine.kind],
+        voices: mapVoices(engine, folder),
+        concurrency: engine.concurrency ?? DEFAULT_CONCURRENCY[engine.kind],
         gainDecibels: engine.gain,
         ...(clock && { clock }),
       }),

@@ -19,6 +19,6 @@ it('loses what killed services were writing beside its file, wherever that is, a
   for (const name of [`.${ended}.${randomUUID()}.part`, `engine-keys/.${ended}.${randomUUID()}.part`, ...others])
     writeFileSync(join(folder.path, name), '{"engines":[]}');
   const path = join(folder.path, 'voices.json');
-  new EngineSettings({ path, isNeeded: true, places: undefined }).begin();
+  new EngineSettings({ path, isNeeded: true, places: undefined }).load();
   expect(readdirSync(folder.path, { recursive: true }).sort()).toEqual([...others, 'engine-keys'].sort());
 });

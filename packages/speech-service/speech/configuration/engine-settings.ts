@@ -4,30 +4,35 @@ import { encodeWav } from '@lectern/audio';
 import type {
   EngineChange,
   EngineEntry,
+  EngineProbe,
   EngineProblem,
-  EngineQuestion,
   EngineTrial,
   FoundEngine,
 } from '@lectern/tts-protocol';
-import { PRIVATE_FILE_MODE, replaceFileSync, sweepParts } from '../../../../node/files/durable-write.ts';
+import { PRIVATE_FILE_MODE, removeStaleParts, replaceFileSync } from '../../../../node/files/durable-write.ts';
 import { makeFolderSync, PRIVATE_MODE } from '../../../../node/files/make-folder.ts';
 import { append } from '../../../../shared/rules/lists.ts';
-import { askEngine, type EnginePlace, lookForEngines, serverBase } from '../elsewhere/find-engines.ts';
-import { KEY, keyOf } from '../elsewhere/openai-source.ts';
+import {
+  discoverEngines,
+  type LocalServerAddress,
+  normaliseServerAddress,
+  queryEngine,
+} from '../elsewhere/find-engines.ts';
+import { KEY, resolveKey } from '../elsewhere/openai-source.ts';
 import type { RemoteEngine } from '../elsewhere/remote-engine.ts';
 import { engineProblem, SourceError, type Timeouts } from '../elsewhere/speech-source.ts';
 import type { Configuration } from './configuration-schema.ts';
-import { configuredEngines, keySource } from './configured-engines.ts';
+import { createConfiguredEngines, keySource } from './configured-engines.ts';
 import {
   type ConfigurationFile,
-  checkedConfiguration,
-  isThisMachine,
+  isLoopbackUrl,
   readConfiguration,
   readConfigurationFile,
   SpeechConfigurationError,
+  validateConfiguration,
   type WrittenEngine,
 } from './read-configuration.ts';
-import { entryOf, type KeyFields, keyFieldsOf, writtenEngine } from './written-engine.ts';
+import { type KeyFields, pickKeyFields, toEntry, toWrittenEngine } from './written-engine.ts';
 
 /** A folder next to the configuration. Keys have their own files, so that the configuration can be shared. */
 export const KEY_FOLDER = 'engine-keys';
@@ -37,7 +42,7 @@ const TRIAL_TIMEOUTS: Timeouts = { connectSeconds: 5, idleSeconds: 60, totalSeco
 export interface EngineSettingsOptions {
   readonly path: string;
   readonly isNeeded: boolean;
-  readonly places?: readonly EnginePlace[] | undefined;
+  readonly places?: readonly LocalServerAddress[] | undefined;
 }
 
 interface RemovedEngine {
@@ -67,9 +72,9 @@ export class EngineSettings {
    *
    * @throws SpeechConfigurationError
    */
-  begin(): void {
+  load(): void {
     const { path, isNeeded } = this.#options;
-    for (const folder of [this.#folder, join(this.#folder, KEY_FOLDER)]) sweepParts(folder);
+    for (const folder of [this.#folder, join(this.#folder, KEY_FOLDER)]) removeStaleParts(folder);
     this.#apply(readConfiguration(path, isNeeded) ?? { engines: [] });
   }
 
@@ -78,18 +83,18 @@ export class EngineSettings {
   }
 
   list(): EngineEntry[] {
-    return this.#readFile().configuration.engines.map(entryOf);
+    return this.#readFile().configuration.engines.map(toEntry);
   }
 
-  look(signal: AbortSignal): Promise<FoundEngine[]> {
-    return lookForEngines(signal, this.#options.places);
+  discover(signal: AbortSignal): Promise<FoundEngine[]> {
+    return discoverEngines(signal, this.#options.places);
   }
 
   /** Returns a server's voices and models. @throws SourceError; the signal's reason */
-  async ask(question: EngineQuestion, signal: AbortSignal): Promise<FoundEngine> {
-    const url = serverBase(question.url);
-    const key = keyOf(keySource(this.#keyFor(question, url), this.#folder), `The voice server at ${url.host}`);
-    return askEngine({ url: question.url, key }, signal);
+  async ask(question: EngineProbe, signal: AbortSignal): Promise<FoundEngine> {
+    const url = normaliseServerAddress(question.url);
+    const key = resolveKey(keySource(this.#keyFor(question, url), this.#folder), `The voice server at ${url.host}`);
+    return queryEngine({ url: question.url, key }, signal);
   }
 
   /**
@@ -100,12 +105,12 @@ export class EngineSettings {
   async try({ setup, voice, text, ...question }: EngineTrial, signal: AbortSignal): Promise<Uint8Array> {
     const one = setup.voices[voice];
     if (one === undefined) throw engineRefusal('unusable-setup', 'There is no such voice.');
-    const url = serverBase(setup.url);
+    const url = normaliseServerAddress(setup.url);
     const keys = setup.kind === 'openai' ? this.#keyFor({ ...question, url: setup.url }, url) : {};
     const name = question.name ?? 'trial';
-    const written = writtenEngine(name, { ...setup, url: url.href, voices: [one] }, { keys });
+    const written = toWrittenEngine(name, { ...setup, url: url.href, voices: [one] }, { keys });
     const configuration = this.#validated({ engines: [{ ...written, timeouts: TRIAL_TIMEOUTS }] });
-    const [engine] = configuredEngines(configuration, this.#folder);
+    const [engine] = createConfiguredEngines(configuration, this.#folder);
     const [spoken] = engine?.voices ?? [];
     if (!engine || !spoken) throw engineRefusal('unusable-setup', 'There is no such voice.');
     const request = {
@@ -130,9 +135,9 @@ export class EngineSettings {
     const { written: file } = this.#readFile();
     const former = file.engines.find((engine) => engine.name === name);
     if (isNew && former) throw engineRefusal('name-taken', `There is an engine "${name}" already.`);
-    const url = serverBase(setup.url);
+    const url = normaliseServerAddress(setup.url);
     const keys = this.#keyFor({ name, url: setup.url, key }, url, 'kept');
-    const next = writtenEngine(
+    const next = toWrittenEngine(
       name,
       { ...setup, url: url.href },
       { keys: setup.kind === 'openai' ? keys : {}, former },
@@ -146,7 +151,7 @@ export class EngineSettings {
     this.#write({ ...file, engines }, configuration);
     if (keys.keyFile === undefined) this.#removeKey(name);
     this.#removed.delete(name);
-    return configuration.engines.map(entryOf);
+    return configuration.engines.map(toEntry);
   }
 
   /** Removes an engine and its key. `restore` brings both back. */
@@ -160,7 +165,7 @@ export class EngineSettings {
     this.#write({ ...file, engines }, configuration);
     this.#removeKey(name);
     this.#removed.set(name, { written: former, key });
-    return configuration.engines.map(entryOf);
+    return configuration.engines.map(toEntry);
   }
 
   restore(name: string): EngineEntry[] {
@@ -172,7 +177,7 @@ export class EngineSettings {
     if (removed.key !== null) this.#storeKey(name, removed.key);
     this.#write({ ...file, engines }, configuration);
     this.#removed.delete(name);
-    return configuration.engines.map(entryOf);
+    return configuration.engines.map(toEntry);
   }
 
   /** Rereads the file, because users may edit it. */
@@ -188,7 +193,7 @@ export class EngineSettings {
 
   #validated(value: unknown): Configuration {
     try {
-      return checkedConfiguration(value, this.#options.path);
+      return validateConfiguration(value, this.#options.path);
     } catch (error) {
       if (!(error instanceof SpeechConfigurationError)) throw error;
       throw engineRefusal('unusable-setup', error.message, error.complaints);
@@ -201,7 +206,7 @@ export class EngineSettings {
   }
 
   #apply(configuration: Configuration): void {
-    const made = configuredEngines(configuration, this.#folder);
+    const made = createConfiguredEngines(configuration, this.#folder);
     const speaking = configuration.engines.map((engine, index) => {
       const written = JSON.stringify(engine);
       const former = this.#speaking.get(engine.name);
@@ -218,9 +223,9 @@ export class EngineSettings {
    *
    * @param question its `key` is null for the stored one, empty for none
    */
-  #keyFor({ name, key }: EngineQuestion, url: URL, storage: 'kept' | 'inline' = 'inline'): KeyFields {
+  #keyFor({ name, key }: EngineProbe, url: URL, storage: 'kept' | 'inline' = 'inline'): KeyFields {
     const keys = key === null ? this.#storedKeys(name, url) : key === '' ? {} : this.#newKey(name, key, storage);
-    if (Object.keys(keys).length > 0 && url.protocol === 'http:' && !isThisMachine(url)) {
+    if (Object.keys(keys).length > 0 && url.protocol === 'http:' && !isLoopbackUrl(url)) {
       throw engineRefusal('insecure-key', 'A key is sent over https:// only, or to this machine.');
     }
     return keys;
@@ -234,13 +239,13 @@ export class EngineSettings {
   #storedKeys(name: string | null, url: URL): KeyFields {
     const former = name === null ? undefined : this.#readFile().configuration.engines.find((one) => one.name === name);
     if (former?.kind !== 'openai' || new URL(former.url).origin !== url.origin) return {};
-    return keyFieldsOf(former);
+    return pickKeyFields(former);
   }
 
   #ownKey(engine: WrittenEngine): string | null {
     if (engine['keyFile'] !== relative(this.#folder, this.#keyPath(engine.name))) return null;
     try {
-      return keyOf({ kind: 'file', path: this.#keyPath(engine.name) }, engine.name) ?? null;
+      return resolveKey({ kind: 'file', path: this.#keyPath(engine.name) }, engine.name) ?? null;
     } catch {
       return null;
     }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/test-service.ts';
 import { LISTED_VOICES } from '../../voices/catalogue.ts';
 import { configurationSchema } from './configuration-schema.ts';
-import { mappedVoices } from './configured-engines.ts';
+import { mapVoices } from './configured-engines.ts';
 import { readConfiguration, SpeechConfigurationError } from './read-configuration.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -122,7 +122,7 @@ describe('what is wrong in it', () => {
 describe('the voices', () => {
   const mapped = (one: unknown) => {
     const [first] = configurationSchema.parse({ engines: [one] }).engines;
-    return first === undefined ? [] : mappedVoices(first, '/etc/lectern');
+    return first === undefined ? [] : mapVoices(first, '/etc/lectern');
   };
 
   test('are listed as the configuration describes them, with identifiers that stay', () => {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { at } from '../../../../shared/rules/at.ts';
 import { append } from '../../../../shared/rules/lists.ts';
-import { complaintsOf, explain, fieldName } from '../../common/invalid-parameters.ts';
+import { fieldName, issueMessages, joinMessages } from '../../common/invalid-parameters.ts';
 import { readSmallFile } from '../../common/read-small-file.ts';
 import { EMBEDDED_VOICES } from '../../voices/catalogue.ts';
 import { isCloneIdentifier } from '../../voices/voice-directory.ts';
@@ -29,7 +29,7 @@ export class SpeechConfigurationError extends Error {
   }
 }
 
-export function isThisMachine({ hostname }: URL): boolean {
+export function isLoopbackUrl({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (host === 'localhost' || host.endsWith('.localhost') || host === '::1') return true;
   return isIP(host) === 4 && host.startsWith('127.');
@@ -41,7 +41,7 @@ function keyIssues(engine: ConfiguredEngine): string[] {
   const found = given.slice(1).map((field) => `${field} must not be beside ${given[0]}: one is enough`);
   const url = new URL(engine.url);
   // Never send a key unencrypted over a network.
-  if (given.length > 0 && url.protocol === 'http:' && !isThisMachine(url)) {
+  if (given.length > 0 && url.protocol === 'http:' && !isLoopbackUrl(url)) {
     found.push('url must start with https://, since a key is sent to it');
   }
   return found;
@@ -76,7 +76,7 @@ function shapeIssues(error: z.ZodError): string[] {
     if (issue.path.length === 0 && issue.code === 'invalid_type') return ['the whole must be an object'];
     const field = fieldName(issue.path);
     if (issue.code === 'custom') return [`${field} ${issue.message}`];
-    if (issue.code !== 'invalid_union') return complaintsOf(new z.ZodError([issue]));
+    if (issue.code !== 'invalid_union') return issueMessages(new z.ZodError([issue]));
     return [`${field} ${issue.path.at(-1) === 'kind' ? `must be one of ${ENGINE_KINDS.join(', ')}` : issue.message}`];
   });
 }
@@ -124,11 +124,11 @@ export interface ConfigurationFile {
 const writtenSchema = z.looseObject({ engines: z.array(z.looseObject({ name: z.string() })) });
 export type WrittenEngine = ConfigurationFile['written']['engines'][number];
 
-export function checkedConfiguration(value: unknown, path: string): Configuration {
+export function validateConfiguration(value: unknown, path: string): Configuration {
   const parsed = configurationSchema.safeParse(value, { reportInput: true });
   const found = parsed.success ? configurationIssues(parsed.data) : shapeIssues(parsed.error);
   if (parsed.success && found.length === 0) return parsed.data;
-  const complaints = explain(found);
+  const complaints = joinMessages(found);
   const advice = 'Put it right, or move the file away to start without it.';
   throw new SpeechConfigurationError(`The speech configuration ${path} is wrong: ${complaints} ${advice}`, complaints);
 }
@@ -157,7 +157,7 @@ export function readConfigurationFile(path: string, isRequired: boolean): Config
   } catch (error) {
     return refuse(`is no valid JSON${syntaxErrorPosition(error)}: put it right, or move it away to start without it.`);
   }
-  const configuration = checkedConfiguration(value, path);
+  const configuration = validateConfiguration(value, path);
   return { written: writtenSchema.parse(value), configuration };
 }
 

@@ -5,7 +5,7 @@ import { OPENAI_CHARACTERS, OPENAI_SPEEDS } from '../elsewhere/openai-source.ts'
 import { PIPER_HTTP_CHARACTERS } from '../elsewhere/piper-http-source.ts';
 import { PIPER_SPEEDS } from '../elsewhere/piper-source.ts';
 import type { ConfiguredEngine, ConfiguredVoice } from './configuration-schema.ts';
-import { CONCURRENCY, languageOf, slugOf } from './configured-engines.ts';
+import { DEFAULT_CONCURRENCY, languageOf, slugOf } from './configured-engines.ts';
 import type { WrittenEngine } from './read-configuration.ts';
 
 export interface KeyFields {
@@ -14,7 +14,7 @@ export interface KeyFields {
   readonly keyEnv?: string;
 }
 
-export function keyFieldsOf({ key, keyFile, keyEnv }: KeyFields): KeyFields {
+export function pickKeyFields({ key, keyFile, keyEnv }: KeyFields): KeyFields {
   if (key !== undefined) return { key };
   if (keyFile !== undefined) return { keyFile };
   return keyEnv === undefined ? {} : { keyEnv };
@@ -46,16 +46,16 @@ function toSetup(engine: ConfiguredEngine): EngineSetup | null {
     model: engine.model ?? '',
     speeds: (isOpenai ? engine.speeds : undefined) ?? [speeds.min, speeds.max],
     maxCharacters: engine.maxCharacters ?? (isOpenai ? OPENAI_CHARACTERS : PIPER_HTTP_CHARACTERS),
-    concurrency: engine.concurrency ?? CONCURRENCY[engine.kind],
+    concurrency: engine.concurrency ?? DEFAULT_CONCURRENCY[engine.kind],
     voices,
   };
 }
 
-export const entryOf = (engine: ConfiguredEngine): EngineEntry => ({
+export const toEntry = (engine: ConfiguredEngine): EngineEntry => ({
   name: engine.name,
   kind: engine.kind,
   url: 'url' in engine ? engine.url : null,
-  hasKey: engine.kind === 'openai' && Object.keys(keyFieldsOf(engine)).length > 0,
+  hasKey: engine.kind === 'openai' && Object.keys(pickKeyFields(engine)).length > 0,
   setup: toSetup(engine),
   voices: engine.voices.map(({ name }) => name),
 });
@@ -106,7 +106,7 @@ function toWrittenVoices(voices: readonly ServerVoice[], previous: readonly Writ
 const MANAGED_FIELDS: ReadonlySet<string> = new Set(['key', 'keyFile', 'keyEnv', 'model', 'voices']);
 
 /** Keeps fields that the application doesn't know. */
-export function writtenEngine(
+export function toWrittenEngine(
   name: string,
   setup: EngineSetup,
   { keys, former }: { readonly keys: KeyFields; readonly former?: WrittenEngine | undefined },

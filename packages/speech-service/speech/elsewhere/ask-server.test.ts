@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { retryAfter, safeMessage } from './ask-server.ts';
+import { parseRetryAfter, safeMessage } from './ask-server.ts';
 
 test('a server says when to come back in seconds or as a date', () => {
   const now = Date.parse('2026-01-01T00:00:00Z');
-  expect(retryAfter('7', now)).toBe(7);
-  expect(retryAfter(' 0.5 ', now)).toBe(0.5);
-  expect(retryAfter('Thu, 01 Jan 2026 00:01:30 GMT', now)).toBe(90);
-  expect(retryAfter('Thu, 01 Jan 2025 00:00:00 GMT', now)).toBe(0);
-  for (const nothing of [undefined, '', 'soon']) expect(retryAfter(nothing, now)).toBeUndefined();
+  expect(parseRetryAfter('7', now)).toBe(7);
+  expect(parseRetryAfter(' 0.5 ', now)).toBe(0.5);
+  expect(parseRetryAfter('Thu, 01 Jan 2026 00:01:30 GMT', now)).toBe(90);
+  expect(parseRetryAfter('Thu, 01 Jan 2025 00:00:00 GMT', now)).toBe(0);
+  for (const nothing of [undefined, '', 'soon']) expect(parseRetryAfter(nothing, now)).toBeUndefined();
 });
 
 test('its words are told as one short row, and not at all where they have the key or the script in them', () => {

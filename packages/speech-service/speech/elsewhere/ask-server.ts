@@ -11,7 +11,7 @@ interface ServerRequest {
   readonly timeouts: Timeouts;
 }
 
-export interface ServerAnswer {
+export interface ServerReply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** Yields the body with backpressure. Leaving the iteration early aborts the request. */
@@ -43,7 +43,7 @@ function connectionError(request: ServerRequest, error: unknown, wasConnected: b
  *
  * @throws SourceError; the signal's reason
  */
-export async function askServer(serverRequest: ServerRequest, signal: AbortSignal): Promise<ServerAnswer> {
+export async function requestServer(serverRequest: ServerRequest, signal: AbortSignal): Promise<ServerReply> {
   const { url, timeouts, title } = serverRequest;
   const body = serverRequest.body === undefined ? undefined : Buffer.from(JSON.stringify(serverRequest.body));
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -160,7 +160,7 @@ function serverMessage(body: string, secrets: Secrets): string {
 }
 
 /** Parses Retry-After into seconds from now; undefined if the header is missing or invalid. */
-export function retryAfter(header: string | undefined, now: number): number | undefined {
+export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header);
   const moment = Date.parse(header);
@@ -192,12 +192,12 @@ function problemKind(status: number, hasKey: boolean): EngineProblem['kind'] {
   return status >= 500 ? 'failed' : 'refused';
 }
 
-export async function refusalOf(title: string, answer: ServerAnswer, secrets: Secrets): Promise<SourceError> {
+export async function toSourceError(title: string, answer: ServerReply, secrets: Secrets): Promise<SourceError> {
   const { status, headers } = answer;
   const words = serverMessage(await readText(answer.bytes), secrets);
   const kind = RETRYABLE_STATUSES.includes(status) ? 'passing' : 'final';
   const message = describeStatus(title, status, words, secrets.key !== undefined);
-  const retryAfterSeconds = retryAfter(headers['retry-after'], Date.now());
+  const retryAfterSeconds = parseRetryAfter(headers['retry-after'], Date.now());
   const detail = words === '' ? null : words.slice(2);
   const problem = engineProblem(problemKind(status, secrets.key !== undefined), { status, detail });
   return new SourceError(kind, message, { ...(retryAfterSeconds !== undefined && { retryAfterSeconds }), problem });

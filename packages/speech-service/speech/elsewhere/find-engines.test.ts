@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { KOKORO, ListingServer, LOCALAI, OPENEDAI, PIPER, type Program } from '../../testing/listing-server.ts';
-import { askEngine, lookForEngines, serverBase } from './find-engines.ts';
+import { discoverEngines, normaliseServerAddress, queryEngine } from './find-engines.ts';
 import { SourceError } from './speech-source.ts';
 
 const servers: ListingServer[] = [];
@@ -17,7 +17,7 @@ async function serve(program: Program): Promise<ListingServer> {
 const { signal } = new AbortController();
 const ask = async (program: Program, key?: string) => {
   const server = await serve(program);
-  return askEngine({ url: server.url, key }, signal);
+  return queryEngine({ url: server.url, key }, signal);
 };
 
 /** The kind of what goes wrong. */
@@ -91,7 +91,7 @@ describe('a server that is none', () => {
   test('a page, nonsense and what never ends are told apart from silence', async () => {
     const page = await serve({});
     page.otherwise = (_request, response) => void response.end('<!doctype html><title>Hello</title>');
-    expect(await problem(askEngine({ url: page.url, key: undefined }, signal))).toBe('no-voice-server');
+    expect(await problem(queryEngine({ url: page.url, key: undefined }, signal))).toBe('no-voice-server');
     page.otherwise = (_request, response) => {
       const more = (): void => {
         while (response.write(Buffer.alloc(1 << 20, '['))) if (response.destroyed) return;
@@ -99,24 +99,24 @@ describe('a server that is none', () => {
       };
       more();
     };
-    expect(await problem(askEngine({ url: page.url, key: undefined }, signal))).toBe('no-voice-server');
+    expect(await problem(queryEngine({ url: page.url, key: undefined }, signal))).toBe('no-voice-server');
     await page.stop();
-    expect(await problem(askEngine({ url: page.url, key: undefined }, signal))).toBe('unreachable');
+    expect(await problem(queryEngine({ url: page.url, key: undefined }, signal))).toBe('unreachable');
   });
 
   test('a redirect is not followed, and no key goes where it leads', async () => {
     const elsewhere = await serve(KOKORO);
     const server = await serve({});
     server.otherwise = (_request, response) => void response.writeHead(307, { location: elsewhere.url }).end();
-    expect(await problem(askEngine({ url: server.url, key: 'sk-secret' }, signal))).toBe('redirected');
+    expect(await problem(queryEngine({ url: server.url, key: 'sk-secret' }, signal))).toBe('redirected');
     expect(elsewhere.requests).toEqual([]);
   });
 
   test('a key that it wants or refuses is told', async () => {
     const server = await serve({});
     server.otherwise = (_request, response) => void response.writeHead(401).end();
-    expect(await problem(askEngine({ url: server.url, key: undefined }, signal))).toBe('key-wanted');
-    expect(await problem(askEngine({ url: server.url, key: 'sk-wrong' }, signal))).toBe('key-refused');
+    expect(await problem(queryEngine({ url: server.url, key: undefined }, signal))).toBe('key-wanted');
+    expect(await problem(queryEngine({ url: server.url, key: 'sk-wrong' }, signal))).toBe('key-refused');
     expect(server.requests.at(-1)?.authorization).toBe('Bearer sk-wrong');
   });
 });
@@ -129,7 +129,7 @@ describe('looking', () => {
     const gone = await serve({});
     await gone.stop();
     const places = [page, kokoro, gone].map(({ port }) => ({ port, program: 'Kokoro-FastAPI' }));
-    expect(await lookForEngines(signal, places)).toMatchObject([{ url: kokoro.url, program: 'Kokoro-FastAPI' }]);
+    expect(await discoverEngines(signal, places)).toMatchObject([{ url: kokoro.url, program: 'Kokoro-FastAPI' }]);
   });
 });
 
@@ -140,9 +140,9 @@ test('an address is taken as people type it', () => {
     'http://localhost:8880/v1',
     'http://localhost:8880/v1/audio/speech',
   ];
-  expect(typed.map((text) => serverBase(text).href)).toEqual(typed.map(() => 'http://localhost:8880/'));
-  expect(serverBase('https://host.example/tts/v1/').href).toBe('https://host.example/tts');
+  expect(typed.map((text) => normaliseServerAddress(text).href)).toEqual(typed.map(() => 'http://localhost:8880/'));
+  expect(normaliseServerAddress('https://host.example/tts/v1/').href).toBe('https://host.example/tts');
   for (const wrong of ['', 'ftp://host', 'http://user:word@host', 'http://host/?key=1', 'two words']) {
-    expect(() => serverBase(wrong)).toThrow(SourceError);
+    expect(() => normaliseServerAddress(wrong)).toThrow(SourceError);
   }
 });

@@ -1,7 +1,7 @@
 import { ENGINE_LIMITS, type FoundEngine, type ServerVoice } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { askServer, refusalOf } from './ask-server.ts';
-import { kokoroTraits, piperVoices, voicesListed } from './listed-voices.ts';
+import { requestServer, toSourceError } from './ask-server.ts';
+import { kokoroTraits, parsePiperVoices, parseVoiceList } from './listed-voices.ts';
 import { engineProblem, SourceError, type Timeouts } from './speech-source.ts';
 
 /**
@@ -15,12 +15,12 @@ export const DEFAULT_SERVERS = [
   { port: 5000, program: 'Piper' },
 ] as const;
 
-export interface EnginePlace {
+export interface LocalServerAddress {
   readonly port: number;
   readonly program: string | null;
 }
 
-export const placesOf = (ports: readonly number[]): EnginePlace[] =>
+export const localServers = (ports: readonly number[]): LocalServerAddress[] =>
   ports.map((port) => DEFAULT_SERVERS.find((place) => place.port === port) ?? { port, program: null });
 
 /** Timeouts in seconds, short because a user is waiting and any program could be listening there. */
@@ -45,7 +45,7 @@ const notASpeechServer = ({ title }: EngineQuery): SourceError =>
  *
  * @throws SourceError if it isn't a valid address
  */
-export function serverBase(input: string): URL {
+export function normaliseServerAddress(input: string): URL {
   const text = input.trim();
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : null;
@@ -72,9 +72,9 @@ async function fetchJson(query: EngineQuery, path: string, signal: AbortSignal):
   const url = new URL(base);
   url.pathname = `${base.pathname.replace(/\/$/, '')}${path}`;
   const headers = { accept: 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) };
-  const answer = await askServer({ title, url, headers, timeouts }, signal);
+  const answer = await requestServer({ title, url, headers, timeouts }, signal);
   if (answer.status < 200 || answer.status >= 300) {
-    const refusal = await refusalOf(title, answer, { key, text: '' });
+    const refusal = await toSourceError(title, answer, { key, text: '' });
     if (answer.status === 404 || answer.status === 405 || answer.status === 501) return undefined;
     throw refusal;
   }
@@ -122,20 +122,20 @@ async function describeEngine(query: EngineQuery, program: string | null, signal
   const url = query.base.href.replace(/\/$/, '');
   const models = parseModels(await fetchJson(query, '/v1/models', signal));
   if (models !== undefined) {
-    const listed = voicesListed(await fetchJson(query, '/v1/audio/voices', signal).catch(() => undefined));
+    const listed = parseVoiceList(await fetchJson(query, '/v1/audio/voices', signal).catch(() => undefined));
     const voices = listed.length > 0 ? listed : models.some((id) => OPENAI_MODEL.test(id)) ? openaiVoices() : [];
     return { kind: 'openai', url, program, models, voices: voices.map(kokoroTraits) };
   }
-  const voices = piperVoices(await fetchJson(query, '/voices', signal));
+  const voices = parsePiperVoices(await fetchJson(query, '/voices', signal));
   if (voices.length === 0) throw notASpeechServer(query);
   return { kind: 'piper-http', url, program, models: [], voices };
 }
 
-export function askEngine(
+export function queryEngine(
   { url, key }: { readonly url: string; readonly key: string | undefined },
   signal: AbortSignal,
 ): Promise<FoundEngine> {
-  const base = serverBase(url);
+  const base = normaliseServerAddress(url);
   return describeEngine(
     { title: `The voice server at ${base.host}`, base, key, timeouts: QUERY_TIMEOUTS },
     null,
@@ -143,9 +143,9 @@ export function askEngine(
   );
 }
 
-export async function lookForEngines(
+export async function discoverEngines(
   signal: AbortSignal,
-  places: readonly EnginePlace[] = DEFAULT_SERVERS,
+  places: readonly LocalServerAddress[] = DEFAULT_SERVERS,
 ): Promise<FoundEngine[]> {
   const looked = places.map(({ port, program }) => {
     const base = new URL(`http://127.0.0.1:${port}`);

@@ -61,7 +61,7 @@ function* listedIn(value: unknown, model: string | null, depth = 0): Generator<S
 }
 
 /** Kokoro-FastAPI: `{"voices": [{"id": v, "name": v}]}`, before 0.3 `{"voices": [v]}`; LocalAI groups by model. */
-export const voicesListed = (value: unknown): ServerVoice[] => usableVoices(listedIn(value, null));
+export const parseVoiceList = (value: unknown): ServerVoice[] => usableVoices(listedIn(value, null));
 
 /** Languages by the first letter of a Kokoro voice (hexgrad/kokoro). The second letter is the gender. */
 const KOKORO_LANGUAGES: Readonly<Record<string, string>> = {
@@ -111,7 +111,7 @@ function* piperModel(model: string, config: ListedFields): Generator<ServerVoice
 }
 
 /** Parses `GET /voices` of Piper's server, `{"<voice name>": { <voice config> }, …}` (piper1-gpl, http_server.py). */
-export function piperVoices(value: unknown): ServerVoice[] {
+export function parsePiperVoices(value: unknown): ServerVoice[] {
   if (!isFields(value)) return [];
   const configs = Object.entries(value).flatMap(([model, config]) => (isPiper(config) ? [{ model, config }] : []));
   return usableVoices(inTurn(configs.map(({ model, config }) => piperModel(model, config))));

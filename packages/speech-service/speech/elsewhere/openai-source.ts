@@ -2,7 +2,7 @@
 
 import type { SpeakingStyle } from '@lectern/tts-protocol';
 import { readSmallFile } from '../../common/read-small-file.ts';
-import { askServer, refusalOf } from './ask-server.ts';
+import { requestServer, toSourceError } from './ask-server.ts';
 import { receivedSound } from './received-sound.ts';
 import {
   engineProblem,
@@ -40,7 +40,7 @@ function readKeyFile(path: string, title: string): string {
  *
  * @throws SourceError if it is missing or invalid
  */
-export function keyOf(source: KeySource | undefined, title: string): string | undefined {
+export function resolveKey(source: KeySource | undefined, title: string): string | undefined {
   if (source === undefined) return undefined;
   const where = source.kind === 'file' ? `its file ${source.path}` : 'the configuration';
   if (source.kind === 'environment') {
@@ -129,13 +129,13 @@ export class OpenaiSource implements SpeechSource {
     signal: AbortSignal,
   ): AsyncGenerator<Sound> {
     const { title, url, timeouts, responseFormat, sampleRate, takesInstructions } = this.#options;
-    const key = keyOf(this.#options.key, title);
+    const key = resolveKey(this.#options.key, title);
     const asked = { model: model ?? this.#options.model, input: text, voice, response_format: responseFormat, speed };
     const instructions = takesInstructions ? buildInstructions(style, stressed) : '';
     const body = instructions === '' ? asked : { ...asked, instructions };
     const headers = { accept: 'audio/*', ...(key !== undefined && { authorization: `Bearer ${key}` }) };
-    const answer = await askServer({ title, url, headers, body, timeouts }, signal);
-    if (answer.status < 200 || answer.status >= 300) throw await refusalOf(title, answer, { key, text });
+    const answer = await requestServer({ title, url, headers, body, timeouts }, signal);
+    if (answer.status < 200 || answer.status >= 300) throw await toSourceError(title, answer, { key, text });
     const bareRate = responseFormat === 'pcm' ? sampleRate : undefined;
     yield* receivedSound(answer.bytes, { title, bareRate });
   }

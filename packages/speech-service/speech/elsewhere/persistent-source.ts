@@ -128,7 +128,7 @@ export class PersistentSource {
    *
    * @param onBegun called when a permit has been granted
    */
-  async *say(
+  async *speak(
     utterance: RemoteUtterance,
     signal: AbortSignal,
     isLive: boolean,

@@ -1,4 +1,4 @@
-import { askServer, refusalOf, type ServerAnswer } from './ask-server.ts';
+import { requestServer, type ServerReply, toSourceError } from './ask-server.ts';
 import { PIPER_NOISE, PIPER_SAMPLE_RATE, PIPER_SPEEDS } from './piper-source.ts';
 import { receivedSound } from './received-sound.ts';
 import type { RemoteUtterance, Sound, SpeechSource, Timeouts } from './speech-source.ts';
@@ -56,12 +56,12 @@ export class PiperHttpSource implements SpeechSource {
         answer = other;
       }
     }
-    if (answer.status < 200 || answer.status >= 300) throw await refusalOf(title, answer, { key: undefined, text });
+    if (answer.status < 200 || answer.status >= 300) throw await toSourceError(title, answer, { key: undefined, text });
     yield* receivedSound(answer.bytes, { title, bareRate: undefined });
   }
 
-  #ask(url: URL, body: unknown, signal: AbortSignal): Promise<ServerAnswer> {
+  #ask(url: URL, body: unknown, signal: AbortSignal): Promise<ServerReply> {
     const { title, timeouts } = this.#options;
-    return askServer({ title, url, headers: { accept: 'audio/wav' }, body, timeouts }, signal);
+    return requestServer({ title, url, headers: { accept: 'audio/wav' }, body, timeouts }, signal);
   }
 }

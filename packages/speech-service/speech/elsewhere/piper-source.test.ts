@@ -6,7 +6,7 @@ import { levelAt } from '../../../audio/testing/tones.ts';
 import { engineOf, requestOf, SleepClock, spoken } from '../../testing/spoken.ts';
 import { temporaryFolder } from '../../testing/test-service.ts';
 import { configurationSchema } from '../configuration/configuration-schema.ts';
-import { configuredEngines } from '../configuration/configured-engines.ts';
+import { createConfiguredEngines } from '../configuration/configured-engines.ts';
 import type { SpeechRequest } from '../speech-engine.ts';
 import type { RemoteEngine } from './remote-engine.ts';
 
@@ -72,7 +72,7 @@ describe('Piper', () => {
         { ...server, voices: [{ voice: 'low', name: 'Low', language: 'english' }] },
       ],
     });
-    const [engine] = configuredEngines(configuration, folder.path, new SleepClock());
+    const [engine] = createConfiguredEngines(configuration, folder.path, new SleepClock());
     if (engine) await spoken(engine, asking('Yes.'));
     vi.unstubAllEnvs();
     const [{ variables } = {}] = written();

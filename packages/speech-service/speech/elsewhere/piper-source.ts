@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { childEnvironment } from '../../../../shared/rules/child-environment.ts';
 import { readSmallFile } from '../../common/read-small-file.ts';
 import { type Secrets, safeMessage } from './ask-server.ts';
-import { BareStream } from './received-sound.ts';
+import { RawStream } from './received-sound.ts';
 import {
   Deadline,
   type RemoteUtterance,
@@ -132,7 +132,7 @@ interface PiperVoice {
 const MAX_VOICE_BYTES = 16 * 1024 * 1024;
 
 /** Reads the settings next to a model (`MODEL.onnx.json`). @throws SourceError if they can't be read */
-export function piperVoice(model: string, title: string): PiperVoice {
+export function readPiperVoice(model: string, title: string): PiperVoice {
   const path = `${model}.json`;
   let text: string;
   try {
@@ -213,7 +213,7 @@ export class PiperSource implements SpeechSource {
       },
       signal,
     );
-    const stream = new BareStream(voice.sampleRate);
+    const stream = new RawStream(voice.sampleRate);
     for await (const bytes of output) yield* stream.add(bytes);
   }
 
@@ -237,7 +237,7 @@ export class PiperSource implements SpeechSource {
   }
 
   #readVoice(model: string): PiperVoice {
-    const voice = this.#known.get(model) ?? piperVoice(model, this.title);
+    const voice = this.#known.get(model) ?? readPiperVoice(model, this.title);
     this.#known.set(model, voice);
     return voice;
   }

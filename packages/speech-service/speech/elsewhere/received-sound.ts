@@ -145,7 +145,7 @@ async function* lookable(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   if (head !== undefined && head.length > 0) yield head;
 }
 
-export class BareStream {
+export class RawStream {
   readonly #sampleRate: number;
   #half: Uint8Array = new Uint8Array(0);
 
@@ -198,7 +198,7 @@ async function* soundsOf(
     yield await decodeWholeFile(first.value, parts, title);
     return;
   }
-  const stream = container === 'wav' ? new WavStream() : new BareStream(bareRate ?? 0);
+  const stream = container === 'wav' ? new WavStream() : new RawStream(bareRate ?? 0);
   yield* stream.add(first.value);
   for await (const part of parts) yield* stream.add(part);
   stream.end();

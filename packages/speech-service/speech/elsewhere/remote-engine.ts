@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type MarkedText, spelledOut } from '@lectern/tts-protocol';
+import { type MarkedText, replaceSpellingMarks } from '@lectern/tts-protocol';
 import { countCharacters } from '../../../../shared/rules/characters.ts';
 import { largest } from '../../../../shared/rules/lists.ts';
 import { splitText } from '../../../../shared/rules/split-text.ts';
@@ -10,12 +10,12 @@ import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
 import type { EngineVoice } from '../../voices/voice.ts';
 import { RateConverter } from '../rate-converter.ts';
 import {
-  type Listening,
   type OnProgress,
   type SpeechEngine,
   SpeechError,
   type SpeechRequest,
   type SpeechTurn,
+  type SynthesisOptions,
   tooLong,
 } from '../speech-engine.ts';
 import { SampleBlocks, TurnSound } from '../turn-sound.ts';
@@ -120,7 +120,7 @@ async function* inSlices({ samples, sampleRate }: Sound): AsyncGenerator<Float32
   }
 }
 
-interface TurnContext extends Required<Pick<Listening, 'isLive'>> {
+interface TurnContext extends Required<Pick<SynthesisOptions, 'isLive'>> {
   readonly request: SpeechRequest;
   readonly rate: number;
   readonly signal: AbortSignal;
@@ -155,7 +155,7 @@ export class RemoteEngine implements SpeechEngine {
   async *synthesize(
     request: SpeechRequest,
     signal: AbortSignal,
-    { onProgress, isLive = false }: Listening = {},
+    { onProgress, isLive = false }: SynthesisOptions = {},
   ): AsyncGenerator<Int16Array> {
     const rate = this.sampleRateOf(request);
     const speaking: TurnContext = {
@@ -193,7 +193,7 @@ export class RemoteEngine implements SpeechEngine {
     const shaped = new TurnSound({ stretch: spoken / request.speed, gain: 1 }, rate, new SampleBlocks());
     const leveller = new Leveller(rate, this.#options.gainDecibels);
     let heard = 0;
-    const { text: words, marks } = spelledOut(this.#normalise(turn, request));
+    const { text: words, marks } = replaceSpellingMarks(this.#normalise(turn, request));
     const stressed = marks.flatMap(({ mark, start, end }) => (mark === 'emphasis' ? [words.slice(start, end)] : []));
     for (const text of this.#splitSegments(words, speaking.isLive)) {
       const converter = new RateConverter(rate);
@@ -243,7 +243,7 @@ export class RemoteEngine implements SpeechEngine {
       style: request.style,
       stressed: stressed.filter((words) => text.includes(words)),
     };
-    return this.#persistent.say(utterance, signal, isLive, () => progress.markPreloaded());
+    return this.#persistent.speak(utterance, signal, isLive, () => progress.markPreloaded());
   }
 
   /** Splits a turn into segments that the source accepts, preferably at sentence ends. */

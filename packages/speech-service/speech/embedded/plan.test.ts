@@ -1,4 +1,4 @@
-import type { Language, MarkedStretch } from '@lectern/tts-protocol';
+import type { Language, MarkedRange } from '@lectern/tts-protocol';
 import { expect, test } from 'vitest';
 import { planSpeech, type SpokenPart } from './plan.ts';
 
@@ -7,7 +7,7 @@ const ESPEAK = 'lectern://voices/en-gb/alistair/manifest.json';
 
 interface Asked {
   readonly language?: Language;
-  readonly marks?: readonly MarkedStretch[];
+  readonly marks?: readonly MarkedRange[];
 }
 
 const planned = (voice: string, text: string, { language, marks = [] }: Asked = {}): readonly SpokenPart[] =>

@@ -1,7 +1,7 @@
 // Decides which synthesizer speaks each text: Flite for text that it supports, in voices based on it; eSpeak NG for
 // everything else.
 
-import { lettersApart, type MarkedText, spelledOut } from '@lectern/tts-protocol';
+import { type MarkedText, replaceSpellingMarks, spellWithSpaces } from '@lectern/tts-protocol';
 import { append } from '../../../../shared/rules/lists.ts';
 import { normaliseText } from '../../../../shared/speech-text/normalise-text.ts';
 import { DECISIONS } from '../../common/decisions.ts';
@@ -9,14 +9,14 @@ import { type ResolveVoice, resolvePrebuilt } from '../../voices/catalogue.ts';
 import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
 import type { EmbeddedVoice } from '../../voices/voice.ts';
 import { ESPEAK_SAMPLE_RATE, type EspeakUtterance, UTTERANCE_UNITS } from '../espeak/espeak-module.ts';
-import { pacedUtterance } from '../espeak/espeak-utterance.ts';
-import { styledTimbre } from '../espeak/styled-timbre.ts';
+import { createPacedUtterance } from '../espeak/espeak-utterance.ts';
+import { applyStyle } from '../espeak/styled-timbre.ts';
 import type { FliteUtterance } from '../flite/flite-module.ts';
-import { pacedFlite } from '../flite/flite-utterance.ts';
-import { textPieces } from '../flite/text-pieces.ts';
+import { createFliteUtterance } from '../flite/flite-utterance.ts';
+import { splitIntoPieces } from '../flite/text-pieces.ts';
 import { SpeechError, type SpeechRequest } from '../speech-engine.ts';
 import type { TurnShape } from '../turn-sound.ts';
-import { type Variation, variations } from '../variation.ts';
+import { createVariations, type Variation } from '../variation.ts';
 
 /** Common sample rate in Hz; Flite output is resampled. */
 export const EMBEDDED_SAMPLE_RATE = ESPEAK_SAMPLE_RATE;
@@ -66,16 +66,16 @@ function resolveVoice(id: string, resolve: ResolveVoice): EmbeddedVoice {
 }
 
 function planEspeakPart(voice: EmbeddedVoice, text: MarkedText, request: SpeechRequest, shift: Variation): EspeakPart {
-  const { timbre, pace, gain } = styledTimbre(voice, request.style);
+  const { timbre, pace, gain } = applyStyle(voice, request.style);
   const foreign = request.language !== undefined && request.language !== voice.language;
   const language = foreign && request.language !== undefined ? SPOKEN_LANGUAGES[request.language].espeak : voice.espeak;
   const shifted = { ...timbre, pitch: timbre.pitch + shift.pitch, range: timbre.range + shift.range };
-  const { utterance, stretch } = pacedUtterance(language, shifted, request.speed * shift.pace * pace, text);
+  const { utterance, stretch } = createPacedUtterance(language, shifted, request.speed * shift.pace * pace, text);
   return { espeak: utterance, stretch, gain: Math.min(1, gain * shift.gain * HEADROOM) };
 }
 
 /** Flite spells single letters itself but reads "A" as the article. */
-const spellForFlite = (text: string): string => lettersApart(text).replace(/(?<!\S)A(?!\S)/g, 'ay');
+const spellForFlite = (text: string): string => spellWithSpaces(text).replace(/(?<!\S)A(?!\S)/g, 'ay');
 
 function planParts(voice: EmbeddedVoice, written: MarkedText, request: SpeechRequest, shift: Variation): SpokenPart[] {
   const languageCode = request.language === undefined ? voice.languageCode : SPOKEN_LANGUAGES[request.language].code;
@@ -88,14 +88,16 @@ function planParts(voice: EmbeddedVoice, written: MarkedText, request: SpeechReq
   if (flite === undefined || (request.language !== undefined && request.language !== voice.language)) {
     return [{ ...byEspeak(text), silence: 0 }];
   }
-  return textPieces(spelledOut(text, spellForFlite).text).map(({ text: words, isSayable, isAfterSentence }, index) => {
-    const seconds = index === 0 ? 0 : isAfterSentence ? SENTENCE_PAUSE_SECONDS : SPLIT_PAUSE_SECONDS;
-    const silence = pauseSamples(seconds, request);
-    const otherwise = byEspeak({ text: words, marks: [] });
-    if (!isSayable) return { ...otherwise, silence };
-    const { utterance, stretch, gain } = pacedFlite(flite, request.speed * shift.pace, shift.pitch, words);
-    return { flite: utterance, stretch, gain: gain * shift.gain, otherwise, silence };
-  });
+  return splitIntoPieces(replaceSpellingMarks(text, spellForFlite).text).map(
+    ({ text: words, isSayable, isAfterSentence }, index) => {
+      const seconds = index === 0 ? 0 : isAfterSentence ? SENTENCE_PAUSE_SECONDS : SPLIT_PAUSE_SECONDS;
+      const silence = pauseSamples(seconds, request);
+      const otherwise = byEspeak({ text: words, marks: [] });
+      if (!isSayable) return { ...otherwise, silence };
+      const { utterance, stretch, gain } = createFliteUtterance(flite, request.speed * shift.pace, shift.pitch, words);
+      return { flite: utterance, stretch, gain: gain * shift.gain, otherwise, silence };
+    },
+  );
 }
 
 const pauseSamples = (seconds: number, { speed }: SpeechRequest): number =>
@@ -107,7 +109,7 @@ const pauseSamples = (seconds: number, { speed }: SpeechRequest): number =>
  * @throws SpeechError if a voice isn't an embedded one
  */
 export function planSpeech(request: SpeechRequest, resolve: ResolveVoice = resolvePrebuilt): SpeakTask {
-  const next = variations(request.seed, request.temperature);
+  const next = createVariations(request.seed, request.temperature);
   const pause = pauseSamples(DECISIONS.turnPauseSeconds, request);
   const parts: SpokenPart[] = [];
   for (const { voice, text, marks = [] } of request.turns) {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { sampleText } from '../../../../e2e/support/texts.ts';
-import { withClauseEnds } from './clause-ends.ts';
+import { addClauseEnds } from './clause-ends.ts';
 import { ESPEAK_SAMPLE_RATE, EspeakSpeaker } from './espeak-module.ts';
 
 describe('a text that eSpeak NG would not have room for', async () => {
   const speaker = await EspeakSpeaker.load();
   const seconds = (text: string, voice: string): number => {
     let samples = 0;
-    speaker.speak([{ voice, rate: 350, pitch: 50, range: 50, volume: 100, text: withClauseEnds(text) }], (piece) => {
+    speaker.speak([{ voice, rate: 350, pitch: 50, range: 50, volume: 100, text: addClauseEnds(text) }], (piece) => {
       samples += piece.length;
       return false;
     });
@@ -31,20 +31,20 @@ describe('a text that eSpeak NG would not have room for', async () => {
 describe('what is changed in a text', () => {
   test('is nothing in a novel', () => {
     for (const paragraph of sampleText('alice.txt').split(/\n\s*\n/)) {
-      expect(withClauseEnds(paragraph)).toBe(paragraph);
+      expect(addClauseEnds(paragraph)).toBe(paragraph);
     }
   });
 
   test('is that commas break up long runs of characters that take long to say', () => {
     const years = Array.from({ length: 40 }, (_, index) => `${1900 + index}`).join(' ');
-    expect(withClauseEnds(years)).toBe(years.replaceAll(/(1910|1921|1932) /g, '$1, '));
+    expect(addClauseEnds(years)).toBe(years.replaceAll(/(1910|1921|1932) /g, '$1, '));
     const listed = years.replaceAll(' ', ', ');
-    expect(withClauseEnds(listed)).toBe(listed);
+    expect(addClauseEnds(listed)).toBe(listed);
   });
 
   test('is that a long word without blanks is taken apart between words', () => {
     const phrase = 'ภาษาไทยเป็นภาษาที่มีระดับเสียงของคำแน่นอน'.repeat(3);
-    const pieces = withClauseEnds(phrase).split(' ');
+    const pieces = addClauseEnds(phrase).split(' ');
     expect(pieces.join('')).toBe(phrase);
     expect(pieces.length).toBe(3);
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(50);

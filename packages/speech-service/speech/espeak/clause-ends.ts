@@ -74,7 +74,7 @@ function splitRun(run: string): string {
   return pieces.join(' ');
 }
 
-export function withClauseEnds(text: string): string {
+export function addClauseEnds(text: string): string {
   if (text.length * MAX_PHONEMES_PER_CHARACTER <= MAX_CLAUSE_PHONEMES) return text;
   const signs = addSpaces(text);
   const clauses: string[] = [];

@@ -43,6 +43,6 @@ function readShared(path: URL): SharedArrayBuffer {
 }
 
 /** Makes the data acceptable to the package, which requires a constructor named `ArrayBuffer`. */
-export function asPackage(data: SharedArrayBuffer): SharedArrayBuffer {
+export function asPackageBuffer(data: SharedArrayBuffer): SharedArrayBuffer {
   return Object.defineProperty(data, 'constructor', { value: ArrayBuffer, configurable: true });
 }

@@ -1,7 +1,7 @@
-import { lettersApart, type MarkedStretch, type MarkedText } from '@lectern/tts-protocol';
-import { withClauseEnds } from './clause-ends.ts';
-import { asPlainText, UTTERANCE_UNITS } from './espeak-module.ts';
-import { mnemonicsOf } from './ipa-mnemonics.ts';
+import { type MarkedRange, type MarkedText, spellWithSpaces } from '@lectern/tts-protocol';
+import { addClauseEnds } from './clause-ends.ts';
+import { escapePlainText, UTTERANCE_UNITS } from './espeak-module.ts';
+import { ipaToMnemonics } from './ipa-mnemonics.ts';
 
 /** Private-use characters that replace markup while clause boundaries are added. */
 const FIRST_TOKEN = 0xf_0000;
@@ -17,7 +17,7 @@ const EMPHASIS_TAGS: readonly [string, string] = ['<emphasis level="moderate">',
  *
  * @param language a file name of an eSpeak NG language
  */
-export function espeakMarkup({ text, marks }: MarkedText, language: string): string | undefined {
+export function toEspeakMarkup({ text, marks }: MarkedText, language: string): string | undefined {
   const tokens: string[] = [];
   const plain = (words: string): string => words.replace(TOKEN, '');
   const put = (markup: string): string => String.fromCodePoint(FIRST_TOKEN + tokens.push(markup) - 1);
@@ -43,26 +43,26 @@ export function espeakMarkup({ text, marks }: MarkedText, language: string): str
   closeUntil(text.length);
   carrying += plain(text.slice(position));
   if (tokens.length === 0) return undefined;
-  const ended = withClauseEnds(carrying);
+  const ended = addClauseEnds(carrying);
   let markup = '';
   let from = 0;
   for (const { 0: token, index } of ended.matchAll(TOKEN)) {
-    markup += asPlainText(ended.slice(from, index)) + (tokens[(token.codePointAt(0) ?? 0) - FIRST_TOKEN] ?? '');
+    markup += escapePlainText(ended.slice(from, index)) + (tokens[(token.codePointAt(0) ?? 0) - FIRST_TOKEN] ?? '');
     from = index + token.length;
   }
-  markup += asPlainText(ended.slice(from));
+  markup += escapePlainText(ended.slice(from));
   return markup.length > UTTERANCE_UNITS ? undefined : markup;
 }
 
-function replacementFor(text: string, { mark, ipa }: MarkedStretch, language: string): string | null {
+function replacementFor(text: string, { mark, ipa }: MarkedRange, language: string): string | null {
   if (mark === 'phonemes') {
-    const mnemonics = mnemonicsOf(ipa ?? '', language);
+    const mnemonics = ipaToMnemonics(ipa ?? '', language);
     return mnemonics && `[[${mnemonics}]]`;
   }
-  const letters = lettersApart(text).split(' ');
+  const letters = spellWithSpaces(text).split(' ');
   const parts: string[] = [];
   for (let at = 0; at < letters.length; at += MAX_SPELLED_LETTERS) {
-    const some = asPlainText(letters.slice(at, at + MAX_SPELLED_LETTERS).join(''));
+    const some = escapePlainText(letters.slice(at, at + MAX_SPELLED_LETTERS).join(''));
     parts.push(`<say-as interpret-as="characters">${some}</say-as>`);
   }
   return parts.join(', ');

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { seededNumbers } from '../variation.ts';
+import { createSeededRandom } from '../variation.ts';
 import {
-  asPlainText,
   ESPEAK_SAMPLE_RATE,
   EspeakSpeaker,
   type EspeakUtterance,
+  escapePlainText,
   UTTERANCE_UNITS,
 } from './espeak-module.ts';
 
@@ -44,7 +44,7 @@ const VOICES = [
 
 /** A shuffled copy that follows from a seed. */
 function shuffled<T>(items: readonly T[], seed: number): T[] {
-  const next = seededNumbers(seed);
+  const next = createSeededRandom(seed);
   return items
     .map((item) => ({ item, place: next() }))
     .sort((a, b) => a.place - b.place)
@@ -100,8 +100,8 @@ describe('eSpeak NG', async () => {
     expect(marked.hash).not.toBe(spoken(one, utterance('one')).hash);
     const phonemes = spoken(one, utterance("one [[h@l'oU]] two"));
     expect(phonemes.hash).not.toBe(spoken(one, utterance('one hello two')).hash);
-    expect(asPlainText('[[[a]]] & <b>')).toBe('[ [ [a]]] &amp; &lt;b>');
-    expect(asPlainText('a\0b')).toBe('a b');
+    expect(escapePlainText('[[[a]]] & <b>')).toBe('[ [ [a]]] &amp; &lt;b>');
+    expect(escapePlainText('a\0b')).toBe('a b');
   });
 
   test('makes no sound of nothing', () => {

@@ -3,8 +3,8 @@
 import { basename } from 'node:path';
 import load, { type EspeakModule, type EspeakWorker } from '@echogarden/espeak-ng-emscripten';
 import { at } from '../../../../shared/rules/at.ts';
-import { asPackage, espeakData } from './espeak-data.ts';
-import { MemorySnapshots, usedBytes, wordsOf } from './memory-snapshots.ts';
+import { asPackageBuffer, espeakData } from './espeak-data.ts';
+import { asWords, MemorySnapshots, usedBytes } from './memory-snapshots.ts';
 
 export const ESPEAK_SAMPLE_RATE = 22_050;
 
@@ -44,7 +44,7 @@ async function withFrozenClock<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Escapes text, because eSpeak NG would interpret SSML and phonemes in double brackets. NUL would end the text. */
-export function asPlainText(text: string): string {
+export function escapePlainText(text: string): string {
   return text
     .slice(0, UTTERANCE_UNITS)
     .replaceAll('\0', ' ')
@@ -97,7 +97,7 @@ export class EspeakSpeaker {
   static load(): Promise<EspeakSpeaker> {
     return withFrozenClock(async () => {
       const silent = (): void => {};
-      const data = asPackage(espeakData());
+      const data = asPackageBuffer(espeakData());
       const module = await load({ print: silent, printErr: silent, getPreloadedPackage: () => data });
       return new EspeakSpeaker(module, await new module.eSpeakNGWorker());
     });
@@ -131,7 +131,7 @@ export class EspeakSpeaker {
       this.#worker.set_pitch(pitch);
       this.#worker.set_range(range);
       this.#worker.set_volume(volume);
-      const plain = markup ?? asPlainText(text);
+      const plain = markup ?? escapePlainText(text);
       let characters: number | undefined;
       let position = 0;
       const share = (events: number): number => {
@@ -180,7 +180,7 @@ export class EspeakSpeaker {
   #restore(snapshots: MemorySnapshots, name: string): boolean {
     const heap = this.#module.HEAPU8;
     // Memory beyond the program break is still zero.
-    const end = this.#breakWord === undefined ? heap.length : at(wordsOf(heap), this.#breakWord);
+    const end = this.#breakWord === undefined ? heap.length : at(asWords(heap), this.#breakWord);
     return snapshots.restore(name, heap, end);
   }
 }
@@ -192,10 +192,10 @@ const PROBE_BYTES = 2 ** 20;
  * and clearing that before each utterance would take a tenth of the total time.
  */
 function findProgramBreak(module: EspeakModule, used: number): number | undefined {
-  const before = wordsOf(module.HEAPU8).slice(0, used / 4);
+  const before = asWords(module.HEAPU8).slice(0, used / 4);
   const asked = module._malloc(PROBE_BYTES);
   if (asked === 0) return undefined;
-  const after = wordsOf(module.HEAPU8);
+  const after = asWords(module.HEAPU8);
   let found: number | undefined;
   let furthest = asked + PROBE_BYTES - 1;
   for (const [word, value] of before.entries()) {

@@ -1,7 +1,7 @@
-import type { MarkedStretch, MarkedText } from '@lectern/tts-protocol';
+import type { MarkedRange, MarkedText } from '@lectern/tts-protocol';
 import type { Timbre } from '../../voices/voice.ts';
-import { withClauseEnds } from './clause-ends.ts';
-import { espeakMarkup } from './espeak-markup.ts';
+import { addClauseEnds } from './clause-ends.ts';
+import { toEspeakMarkup } from './espeak-markup.ts';
 import type { EspeakUtterance } from './espeak-module.ts';
 
 /** Volume at which each variant has about -21.5 LUFS, averaged over its voices; whispering ones are 2 dB lower. */
@@ -58,33 +58,33 @@ export const SCALE = { min: 0, max: 99 } as const;
 const toScale = (value: number): number => Math.max(SCALE.min, Math.min(SCALE.max, Math.round(value)));
 
 /** Uses the nearest rate that eSpeak NG speaks well. */
-export function utteranceOf(
+export function createUtterance(
   language: string,
   timbre: Timbre,
   text: string,
-  marks: readonly MarkedStretch[] = [],
+  marks: readonly MarkedRange[] = [],
 ): EspeakUtterance {
-  const markup = marks.length === 0 ? undefined : espeakMarkup({ text, marks }, language);
+  const markup = marks.length === 0 ? undefined : toEspeakMarkup({ text, marks }, language);
   return {
     voice: `${language}+${timbre.variant}`,
     rate: Math.round(Math.max(RELIABLE_RATES.min, Math.min(RELIABLE_RATES.max, timbre.rate))),
     pitch: toScale(timbre.pitch),
     range: toScale(timbre.range),
     volume: volumeOf(timbre.variant),
-    text: withClauseEnds(text),
+    text: addClauseEnds(text),
     ...(markup !== undefined && { markup }),
   };
 }
 
 /** Returns an utterance at the nearest rate that eSpeak NG speaks well, and the remaining duration factor. */
-export function pacedUtterance(
+export function createPacedUtterance(
   language: string,
   timbre: Timbre,
   pace: number,
   { text, marks }: MarkedText,
 ): { utterance: EspeakUtterance; stretch: number } {
   const wanted = timbre.rate * pace;
-  const utterance = utteranceOf(language, { ...timbre, rate: wanted }, text, marks);
+  const utterance = createUtterance(language, { ...timbre, rate: wanted }, text, marks);
   // Rounding changes the rate by at most half a word per minute, which isn't worth time-stretching.
   const isWithin = wanted >= RELIABLE_RATES.min && wanted <= RELIABLE_RATES.max;
   return { utterance, stretch: isWithin ? 1 : utterance.rate / wanted };

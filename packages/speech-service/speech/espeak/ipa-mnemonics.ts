@@ -208,7 +208,7 @@ function mnemonicTable(language: string) {
  * Converts IPA to eSpeak NG mnemonics; null if a symbol is unknown. Stress is marked before the vowel instead of the
  * syllable.
  */
-export function mnemonicsOf(ipa: string, language: string): string | null {
+export function ipaToMnemonics(ipa: string, language: string): string | null {
   const table = mnemonicTable(language);
   const words = ipa
     .normalize('NFC')

@@ -93,11 +93,11 @@ export class MemorySnapshots {
 }
 
 export function usedBytes(memory: Uint8Array): number {
-  const words = wordsOf(memory);
+  const words = asWords(memory);
   let end = words.length;
   while (end > 0 && words[end - 1] === 0) end -= 1;
   return end * 4;
 }
 
-export const wordsOf = (memory: Uint8Array): Uint32Array =>
+export const asWords = (memory: Uint8Array): Uint32Array =>
   new Uint32Array(memory.buffer, memory.byteOffset, memory.length / 4);

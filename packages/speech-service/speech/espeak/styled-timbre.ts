@@ -29,7 +29,7 @@ export interface StyledTimbre {
   readonly gain: number;
 }
 
-export function styledTimbre({ timbre, gender }: EmbeddedVoice, style: SpeakingStyle | undefined): StyledTimbre {
+export function applyStyle({ timbre, gender }: EmbeddedVoice, style: SpeakingStyle | undefined): StyledTimbre {
   if (style === undefined) return { timbre, pace: 1, gain: 1 };
   const { pitch, range, pace, gain } = STYLE_SHIFTS[style];
   const variant = style === 'whispering' ? WHISPER_VARIANTS[gender] : timbre.variant;

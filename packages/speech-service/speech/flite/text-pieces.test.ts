@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countCharacters } from '../../../../shared/rules/characters.ts';
 import { hostileText } from '../../../../shared/rules/testing/hostile-text.ts';
-import { textPieces } from './text-pieces.ts';
+import { splitIntoPieces } from './text-pieces.ts';
 
-const textsOf = (text: string): string[] => textPieces(text).map((piece) => piece.text);
+const textsOf = (text: string): string[] => splitIntoPieces(text).map((piece) => piece.text);
 
 describe('a text for Flite', () => {
   test('is cut where sentences end, so that the first is heard early', () => {
-    expect(textPieces('“Oh dear!” said Mr. Rabbit. I shall be late.')).toEqual([
+    expect(splitIntoPieces('“Oh dear!” said Mr. Rabbit. I shall be late.')).toEqual([
       { text: '"Oh dear!" said Mr. Rabbit.', isSayable: true, isAfterSentence: false },
       { text: 'I shall be late.', isSayable: true, isAfterSentence: true },
     ]);
   });
 
   test('is cut inside a long sentence behind a clause, without the pause of a sentence', () => {
-    const pieces = textPieces(`${'down the hole she went, '.repeat(30)}and on.`);
+    const pieces = splitIntoPieces(`${'down the hole she went, '.repeat(30)}and on.`);
     expect(pieces.length).toBeGreaterThan(2);
     for (const [index, { text, isAfterSentence }] of pieces.entries()) {
       expect(text.length).toBeLessThanOrEqual(240);
@@ -42,7 +42,7 @@ describe('a text for Flite', () => {
   });
 
   test('of other scripts and of emoji is told apart, in its place', () => {
-    expect(textPieces('He said Добрый день, and smiled 😀.')).toEqual([
+    expect(splitIntoPieces('He said Добрый день, and smiled 😀.')).toEqual([
       { text: 'He said', isSayable: true, isAfterSentence: false },
       { text: 'Добрый день', isSayable: false, isAfterSentence: false },
       { text: ', and smiled', isSayable: true, isAfterSentence: false },
@@ -57,7 +57,7 @@ describe('a text for Flite', () => {
   test('whatever it is: no piece is empty or long, and what Flite gets is ASCII without control characters', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        for (const { text: piece, isSayable } of textPieces(text)) {
+        for (const { text: piece, isSayable } of splitIntoPieces(text)) {
           expect(piece).not.toBe('');
           expect(countCharacters(piece)).toBeLessThan(4000);
           if (isSayable) expect(piece).toMatch(/^[ -~]+$/);

@@ -1,5 +1,5 @@
 import { splitText } from '../../../../shared/rules/split-text.ts';
-import { sentencesOf } from '../../../../shared/rules/text-boundaries.ts';
+import { splitSentences } from '../../../../shared/rules/text-boundaries.ts';
 
 export interface TextPiece {
   readonly text: string;
@@ -125,9 +125,9 @@ function splitByScript(text: string): Omit<TextPiece, 'isAfterSentence'>[] {
  * Splits text into sentences. One that starts with a lower-case letter, as in “Oh!” said Alice, is joined to the
  * previous one.
  */
-function splitSentences(text: string): string[] {
+function joinedSentences(text: string): string[] {
   const whole: string[] = [];
-  for (const sentence of sentencesOf(text)) {
+  for (const sentence of splitSentences(text)) {
     if (whole.length > 0 && /^\p{Ll}/u.test(sentence)) whole.push(`${whole.pop() ?? ''}${sentence}`);
     else whole.push(sentence);
   }
@@ -135,9 +135,9 @@ function splitSentences(text: string): string[] {
 }
 
 /** Splits text into pieces to speak in order: sentences, or parts of long ones. Empty if there is nothing to speak. */
-export function textPieces(text: string): TextPiece[] {
+export function splitIntoPieces(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
-  for (const sentence of splitSentences(text)) {
+  for (const sentence of joinedSentences(text)) {
     let isAfterSentence = pieces.length > 0;
     for (const part of splitText(sentence, MAX_CHARACTERS)) {
       for (const stretch of splitByScript(part)) {

@@ -2,7 +2,7 @@ import type { PackRights, VoicePack } from '@lectern/tts-protocol';
 import { describe, expect, test } from 'vitest';
 import { toyPack, toyPocketPack } from '../../../../node/testing/toy-models/toy-pack.ts';
 import { parsePack } from '../../../../node/voice-packs/read-pack.ts';
-import { clonePacks, cloneSpeech } from './clone-packs.ts';
+import { describeCloneSpeech, selectClonePacks } from './clone-packs.ts';
 
 const { pack: toy } = toyPocketPack();
 const RIGHTS: PackRights = { licence: 'CC-BY-4.0', attribution: 'By A', commercialUse: true, forbiddenUses: [] };
@@ -34,18 +34,18 @@ describe('the packs that speak with clones', () => {
       [letters, english, other, german],
       [german, other, english, letters],
     ]) {
-      expect(Object.fromEntries([...clonePacks(packs)].map(([language, { id }]) => [language, id]))).toEqual({
+      expect(Object.fromEntries([...selectClonePacks(packs)].map(([language, { id }]) => [language, id]))).toEqual({
         english: 'bravo',
         german: 'delta',
       });
     }
-    expect(cloneSpeech(clonePacks([letters]))).toBeUndefined();
+    expect(describeCloneSpeech(selectClonePacks([letters]))).toBeUndefined();
   });
 
   test('give a clone their name, what each of them allows, and an edition that changes with them', () => {
-    const one = cloneSpeech(clonePacks([english]));
+    const one = describeCloneSpeech(selectClonePacks([english]));
     expect(one).toMatchObject({ synthesizer: 'Pack bravo', rights: RIGHTS });
-    const both = cloneSpeech(clonePacks([german, english]));
+    const both = describeCloneSpeech(selectClonePacks([german, english]));
     expect(both).toMatchObject({
       synthesizer: 'Pack bravo; Pack delta',
       rights: {

@@ -5,7 +5,7 @@ import type { CloneSpeech } from '../../voices/voice-directory.ts';
 import { packVoiceLanguage } from './pack-voices.ts';
 
 /** Picks the lowest ID for each language, so that the result doesn't depend on the order of the packs. */
-export function clonePacks(packs: Iterable<VoicePack>): Map<Language, VoicePack> {
+export function selectClonePacks(packs: Iterable<VoicePack>): Map<Language, VoicePack> {
   const able = [...packs].filter(({ engine }) => engine.kind === 'pocket');
   const byId = able.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const found = new Map<Language, VoicePack>();
@@ -33,7 +33,7 @@ function combineRights(rights: readonly PackRights[]): PackRights {
 }
 
 /** Describes the packs that speak clones, or returns undefined if there are none. */
-export function cloneSpeech(packs: ReadonlyMap<Language, VoicePack>): CloneSpeech | undefined {
+export function describeCloneSpeech(packs: ReadonlyMap<Language, VoicePack>): CloneSpeech | undefined {
   const all = [...new Set(packs.values())];
   if (all.length === 0) return undefined;
   const models = all.map(({ id, engine, files }) => [id, engine, files]);

@@ -1,13 +1,13 @@
 // Entry point of a pack's process. If its native code crashes, the service keeps running.
-import type { FromPack, SpeakOrder, ToPack } from './pack-messages.ts';
+import type { MessageFromPack, MessageToPack, SpeakOrder } from './pack-messages.ts';
 import { loadModel, ModelFailedError, type SpeakingModel } from './speaking-model.ts';
 
 const MEMORY_CHECK_MS = 100;
 
-const send = (message: FromPack): void => void process.send?.(message);
+const send = (message: MessageFromPack): void => void process.send?.(message);
 
 /** Resolves when the message has been sent, so that it isn't lost if the process ends immediately afterwards. */
-const sendAndWait = (message: FromPack): Promise<void> =>
+const sendAndWait = (message: MessageFromPack): Promise<void> =>
   new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
 
 const runningOrders = new Map<number, AbortController>();
@@ -40,7 +40,7 @@ function watchMemory(maxBytes: number): void {
   }, MEMORY_CHECK_MS).unref();
 }
 
-process.on('message', (message: ToPack) => {
+process.on('message', (message: MessageToPack) => {
   if (message.kind === 'load') {
     watchMemory(message.mostMemory);
     loading = loadModel(message.model, message.runtime, () => sendAndWait({ kind: 'ready-for-model' }));

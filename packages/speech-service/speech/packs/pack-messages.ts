@@ -38,7 +38,7 @@ export const referenceConfig = (
 });
 
 /** Messages to the process. `load` must come first. */
-export type ToPack =
+export type MessageToPack =
   | {
       readonly kind: 'load';
       readonly model: SherpaModel;
@@ -48,7 +48,7 @@ export type ToPack =
   | ({ readonly kind: 'speak' } & SpeakOrder)
   | { readonly kind: 'cancel'; readonly id: number };
 
-export type FromPack =
+export type MessageFromPack =
   /** The native or WebAssembly code is loaded. If the process ends from here on, the model is the likely cause. */
   | { readonly kind: 'ready-for-model' }
   | { readonly kind: 'loaded' }

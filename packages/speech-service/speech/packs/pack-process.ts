@@ -2,7 +2,7 @@ import { type ChildProcess, fork, type StdioOptions, spawn } from 'node:child_pr
 import { availableParallelism, totalmem } from 'node:os';
 import { DECISIONS } from '../../common/decisions.ts';
 import { Deadline, type Sound, SourceError } from '../elsewhere/speech-source.ts';
-import type { FromPack, Runtime, SherpaModel, SpeakOrder, ToPack } from './pack-messages.ts';
+import type { MessageFromPack, MessageToPack, Runtime, SherpaModel, SpeakOrder } from './pack-messages.ts';
 
 export class PackLostError extends Error {
   override readonly name = 'PackLostError';
@@ -70,7 +70,7 @@ interface ProcessLoss {
 /** Signals that other processes send; crashes cause different ones. */
 const EXTERNAL_SIGNALS: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM'];
 
-type PackEvent = Extract<FromPack, { kind: 'sound' | 'end' }> | ProcessLoss;
+type PackEvent = Extract<MessageFromPack, { kind: 'sound' | 'end' }> | ProcessLoss;
 
 class RunningOrder {
   readonly #events: PackEvent[] = [];
@@ -103,7 +103,7 @@ class PackChild {
 
   constructor(model: SherpaModel, runtime: Runtime, maxMemory: number) {
     this.#process = startProcess();
-    this.#process.on('message', (message: FromPack) => this.#receive(message));
+    this.#process.on('message', (message: MessageFromPack) => this.#receive(message));
     this.#process.once('error', () => this.#handleLoss('could not be started', 'crash'));
     this.#process.once('exit', (code, signal) => {
       const end = (): void => this.#end(code, signal);
@@ -147,7 +147,7 @@ class PackChild {
     if (isCancelled) this.#send({ kind: 'cancel', id });
   }
 
-  #send(message: ToPack): void {
+  #send(message: MessageToPack): void {
     this.#process.send(message, () => {});
   }
 
@@ -157,7 +157,7 @@ class PackChild {
     this.#process.kill('SIGKILL');
   }
 
-  #receive(message: FromPack): void {
+  #receive(message: MessageFromPack): void {
     if (this.#failure !== undefined) return;
     if (message.kind === 'ready-for-model') this.#isReadyForModel = true;
     if (message.kind === 'loaded') this.#isLoaded = true;

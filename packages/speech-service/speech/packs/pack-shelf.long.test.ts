@@ -16,7 +16,7 @@ import {
   writePack,
 } from '../../../../node/testing/toy-models/toy-pack.ts';
 import { readPack } from '../../../../node/voice-packs/read-pack.ts';
-import { rowLog } from '../../common/log.ts';
+import { createLogger } from '../../common/log.ts';
 import { temporaryFolder } from '../../testing/test-service.ts';
 import type { RemoteUtterance } from '../elsewhere/speech-source.ts';
 import { SpeechError, type SpeechRequest } from '../speech-engine.ts';
@@ -46,7 +46,7 @@ afterEach(() => {
 function shelf(options: PackSourceOptions = {}): PackShelf {
   const opened = new PackShelf(
     folder.path,
-    rowLog('info', (row) => void logged.push(row)),
+    createLogger('info', (row) => void logged.push(row)),
     options,
   );
   shelves.push(opened);

@@ -2,12 +2,12 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '@lectern/tts-protocol';
 import { PACK_FILE, type VoicePack } from '@lectern/tts-protocol';
-import { lookAtPack, packPlaces, sweepPacks } from '../../../../node/voice-packs/pack-places.ts';
+import { findPackFolders, readFromPack, tryRemoveLeftovers } from '../../../../node/voice-packs/pack-places.ts';
 import { PackError, readPack } from '../../../../node/voice-packs/read-pack.ts';
 import type { Logger } from '../../common/log.ts';
 import { CLONE_LANGUAGE, type CloneSpeech, isCloneIdentifier } from '../../voices/voice-directory.ts';
 import { RemoteEngine } from '../elsewhere/remote-engine.ts';
-import { clonePacks, cloneSpeech } from './clone-packs.ts';
+import { describeCloneSpeech, selectClonePacks } from './clone-packs.ts';
 import { PackSource, type PackSourceOptions } from './pack-source.ts';
 import { packVoices } from './pack-voices.ts';
 
@@ -61,7 +61,7 @@ export class PackShelf {
 
   /** Returns the packs that speak a clone, or undefined if the embedded engine speaks it in all languages. */
   cloneSpeech(clone: string): CloneSpeech | undefined {
-    return this.#options.cloneSamples?.has(clone) === true ? cloneSpeech(this.#clonePacks) : undefined;
+    return this.#options.cloneSamples?.has(clone) === true ? describeCloneSpeech(this.#clonePacks) : undefined;
   }
 
   processIdOf(id: string): number | undefined {
@@ -85,7 +85,7 @@ export class PackShelf {
     if (!hasChanged) return;
     const packs = [...this.#packs.values()];
     this.#engines = packs.map(({ engine }) => engine);
-    this.#clonePacks = clonePacks(packs.map(({ pack }) => pack));
+    this.#clonePacks = selectClonePacks(packs.map(({ pack }) => pack));
   }
 
   close(): void {
@@ -94,7 +94,7 @@ export class PackShelf {
 
   #removeLeftovers(): void {
     try {
-      sweepPacks(this.#folder);
+      tryRemoveLeftovers(this.#folder);
     } catch {
       this.#log.warn({}, 'leftovers of voice packs could not be removed');
     }
@@ -103,8 +103,8 @@ export class PackShelf {
   #findPacks(): Map<string, FoundPack> {
     const found = new Map<string, FoundPack>();
     try {
-      for (const [id, place] of packPlaces(this.#folder)) {
-        const pack = lookAtPack(this.#folder, place, readMarkedPack);
+      for (const [id, place] of findPackFolders(this.#folder)) {
+        const pack = readFromPack(this.#folder, place, readMarkedPack);
         if (pack !== undefined) found.set(id, pack);
       }
     } catch {}

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listedFiles, toyPack, toyPocketPack, writePack } from '../../../../node/testing/toy-models/toy-pack.ts';
 import { POCKET_LETTER_SECONDS, POCKET_SAMPLE_RATE } from '../../../../node/testing/toy-models/toy-pocket.ts';
 import { parsePack } from '../../../../node/voice-packs/read-pack.ts';
-import { rowLog } from '../../common/log.ts';
+import { createLogger } from '../../common/log.ts';
 import { toneOf } from '../../testing/listening.ts';
 import { temporaryFolder } from '../../testing/test-service.ts';
 import { PackShelf } from './pack-shelf.ts';
@@ -27,7 +27,7 @@ afterEach(() => {
 function shelf(options: PackSourceOptions = {}): PackShelf {
   const opened = new PackShelf(
     folder.path,
-    rowLog('error', () => {}),
+    createLogger('error', () => {}),
     options,
   );
   shelves.push(opened);

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Sound } from '../elsewhere/speech-source.ts';
 import { type Runtime, referenceConfig, type SherpaModel, type SpeakOrder } from './pack-messages.ts';
-import type { FromThread, WasmThreadData } from './wasm-thread.ts';
+import type { MessageFromThread, WasmThreadData } from './wasm-thread.ts';
 
 /** The model failed while speaking and must not be used again. */
 export class ModelFailedError extends Error {
@@ -53,9 +53,10 @@ async function loadWasm(model: SherpaModel): Promise<SpeakingModel> {
   });
   // Prevents an unhandled rejection if the thread ends while idle.
   ended.catch(() => {});
-  const done = (onPart: (sound: Sound) => void): Promise<Extract<FromThread, { kind: 'done' }>> => {
-    const { promise, resolve } = Promise.withResolvers<Extract<FromThread, { kind: 'done' }>>();
-    const take = (message: FromThread): void => (message.kind === 'part' ? onPart(message.sound) : resolve(message));
+  const done = (onPart: (sound: Sound) => void): Promise<Extract<MessageFromThread, { kind: 'done' }>> => {
+    const { promise, resolve } = Promise.withResolvers<Extract<MessageFromThread, { kind: 'done' }>>();
+    const take = (message: MessageFromThread): void =>
+      message.kind === 'part' ? onPart(message.sound) : resolve(message);
     thread.on('message', take);
     return Promise.race([promise, ended]).finally(() => thread.off('message', take));
   };

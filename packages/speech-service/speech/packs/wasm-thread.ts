@@ -9,12 +9,12 @@ export interface WasmThreadData {
   readonly isWanted: Int32Array;
 }
 
-export type FromThread =
+export type MessageFromThread =
   | { readonly kind: 'part'; readonly sound: Sound }
   | { readonly kind: 'done'; readonly outcome: 'well' | 'unsayable' | 'failed' };
 
 const { model, isWanted }: WasmThreadData = workerData;
-const send = (message: FromThread): void => parentPort?.postMessage(message);
+const send = (message: MessageFromThread): void => parentPort?.postMessage(message);
 
 const speech = sherpa.createOfflineTts(model);
 if (speech.handle === 0) throw new Error('The model is not one that can be used.');
@@ -26,7 +26,7 @@ parentPort?.on('message', (order: SpeakOrder) => {
     send({ kind: 'part', sound: { sampleRate, samples } });
     return Atomics.load(isWanted, 0) === 1 ? 1 : 0;
   };
-  let outcome: Extract<FromThread, { kind: 'done' }>['outcome'] = 'well';
+  let outcome: Extract<MessageFromThread, { kind: 'done' }>['outcome'] = 'well';
   try {
     if (Atomics.load(isWanted, 0) === 1) {
       speech.generateWithConfig(text, {

@@ -1,7 +1,7 @@
 // A pack of a model made for tests, as a catalogue names one and a server has it.
 import { createHash } from 'node:crypto';
 import type { KnownPack } from '@lectern/tts-protocol';
-import { packHeadSchema } from '@lectern/tts-protocol';
+import { packDescriptionSchema } from '@lectern/tts-protocol';
 import { type TarEntry, tarBz2 } from '../../../../../node/testing/tar.ts';
 import { TOY_VITS_FILES, toyPack } from '../../../../../node/testing/toy-models/toy-pack.ts';
 
@@ -22,6 +22,6 @@ export function toyKnownPack(address: string): KnownPack {
       form: 'tar.bz2',
       folder: 'toys',
     },
-    pack: packHeadSchema.parse(head),
+    pack: packDescriptionSchema.parse(head),
   };
 }
