@@ -13,6 +13,8 @@ export interface Target {
   readonly name: 'main' | 'preload' | 'renderer';
   /** Entry points relative to the root; all must exist. */
   readonly entries: readonly string[];
+  /** Folders that sources import completely; a new file requires a build. */
+  readonly folders?: readonly string[];
   /** Yields builds to run in order; a later one may depend on what earlier ones read. */
   builds(root: string, out: string): Iterable<InlineConfig>;
 }
@@ -105,8 +107,6 @@ const nodeBuild = (root: string, out: string, files: readonly string[], started:
     rolldownOptions: {
       input: Object.fromEntries(files.map((file) => [bundleName(root, file), file])),
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
-      // English is in the lazily loaded catalogues but also imported statically.
-      checks: { ineffectiveDynamicImport: false },
     },
   },
 });
@@ -141,22 +141,11 @@ const preload: Target = {
  */
 const NO_EVALUATION = 'globalThis.__zod_globalConfig ??= { jitless: true };';
 
-/** A lazily loaded catalogue of a language. */
-const LANGUAGE_FILE =
-  /(?:renderer[\\/]locales|shared[\\/]words)[\\/](?!en[\\/])([a-z]{2,3}(?:-[A-Z]{2})?)[\\/]\w+\.ts$/;
-
 /**
  * Chunks of the page: one for the start, one for code shared by screens, and one per screen, because each file is a
  * separate request.
  */
 const CHUNKS = [
-  // All catalogues of a language, which are loaded together.
-  {
-    debugName: 'languages',
-    name: (id: string) => LANGUAGE_FILE.exec(id)?.[1] ?? null,
-    test: LANGUAGE_FILE,
-    priority: 2,
-  },
   { name: 'schemas', test: /node_modules[\\/]zod[\\/]|[\\/]shared[\\/]service[\\/]/, priority: 1 },
   { name: 'start', tags: ['$initial' as const] },
   { name: 'common', minShareCount: 2 },
@@ -165,6 +154,7 @@ const CHUNKS = [
 const renderer: Target = {
   name: 'renderer',
   entries: ['renderer/index.html', 'renderer/main.tsx'],
+  folders: ['locales'],
   builds: (root, out) => [
     {
       ...common(join(root, 'renderer')),
