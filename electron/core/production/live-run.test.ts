@@ -44,6 +44,16 @@ describe('a run that goes on', () => {
     expect(planRun(bench.project, bench.journal).send.length).toBe(3);
   });
 
+  it('sends lines once that are added again while their batch is prepared', async () => {
+    bench.write(3);
+    const lines = planRun(bench.project, bench.journal).send;
+    const run = bench.start({ lines });
+    expect(run.live.add(lines, 'interactive', run.runId)).toBe(true);
+    const outcome = await run.finish();
+    expect(numbers()).toEqual([[0, 1, 2]]);
+    expect(outcome.rendered.length).toBe(3);
+  });
+
   it('takes up again what was held back, in its place and once', async () => {
     bench.write(120);
     const lines = planRun(bench.project, bench.journal).send;

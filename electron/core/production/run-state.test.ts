@@ -60,13 +60,15 @@ function runAfter(
   return state;
 }
 
+const NOTHING = { jobs: [], skipped: [], duplicate: [], grown: [] };
+
 /** The lines were submitted in one batch and accepted. */
 const sent = (...lineIds: readonly number[]): RunInput[] => {
   const lines = lineIds.map(queued);
   const batch = batchOf(...lineIds.map((id) => job(id)));
   return [
     { kind: 'taken', lines },
-    { kind: 'drafted', lines, skipped: [], grown: [] },
+    { kind: 'drafted', lines, draft: { ...NOTHING, jobs: batch.jobs } },
     { kind: 'submitting', batch, webhookHost: null },
     submitted(batch, accepted(batch)),
   ];
@@ -108,6 +110,25 @@ const TRANSITIONS: Record<string, Row> = {
     input: { kind: 'added', lines: [ordered(2), ordered(3)], work: 'interactive', runId: 1 },
     effects: ['cancel 2,3', 'enqueue 2,3 interactive'],
   },
+  'added lines that wait count once towards the cap': {
+    limits: { maxCharacters: 2 * CHARACTERS },
+    input: { kind: 'added', lines: [ordered(2)], work: 'interactive', runId: 1 },
+    effects: ['cancel 2', 'enqueue 2 interactive'],
+  },
+  'lines without anything to render leave room for others under the cap': {
+    limits: { maxCharacters: 2 * CHARACTERS },
+    before: [
+      { kind: 'taken', lines: [queued(1)] },
+      { kind: 'drafted', lines: [queued(1)], draft: { ...NOTHING, skipped: [queued(1)] } },
+    ],
+    input: { kind: 'added', lines: [ordered(3)], work: 'bulk', runId: 1 },
+    effects: ['cancel 3', 'enqueue 3 bulk'],
+  },
+  'lines that are already at the service are dropped': {
+    before: [{ kind: 'taken', lines: [queued(1)] }],
+    input: { kind: 'drafted', lines: [queued(1)], draft: { ...NOTHING, duplicate: [queued(1)] } },
+    effects: [],
+  },
   'added lines over a cap are not queued': {
     facts: { room: 30 },
     input: { kind: 'added', lines: [ordered(3), ordered(4)], work: 'bulk', runId: 1 },
@@ -133,8 +154,7 @@ const TRANSITIONS: Record<string, Row> = {
     input: {
       kind: 'drafted',
       lines: [queued(1), queued(2)],
-      skipped: [1],
-      grown: [{ ...queued(2), characters: 11 }],
+      draft: { ...NOTHING, skipped: [queued(1)], grown: [{ ...queued(2), characters: 11 }] },
     },
     effects: ['report line-skipped', 'enqueue 2 bulk'],
   },
@@ -144,7 +164,7 @@ const TRANSITIONS: Record<string, Row> = {
     closes: true,
   },
   'a cap stops it': {
-    input: { kind: 'capped', lineIds: [2], by: 'money' },
+    input: { kind: 'capped', lines: [queued(2)], by: 'money' },
     effects: ['report stopped', 'cancel 1,2'],
     closes: true,
   },
@@ -324,7 +344,7 @@ const TRANSITIONS: Record<string, Row> = {
   },
   'it stops once': {
     before: [{ kind: 'unwritable', problem: full }],
-    input: { kind: 'capped', lineIds: [1], by: 'run' },
+    input: { kind: 'capped', lines: [queued(1)], by: 'run' },
     effects: [],
     closes: true,
   },
@@ -423,7 +443,7 @@ class World {
     const disturbances: RunInput[] = [
       { kind: 'held' },
       { kind: 'unwritable', problem: full },
-      { kind: 'capped', lineIds: [], by: 'run' },
+      { kind: 'capped', lines: [], by: 'run' },
     ];
     const input = disturbances[this.#next(disturbances.length + 2)];
     if (input) this.#apply(input);
@@ -460,14 +480,14 @@ class World {
   #take(): void {
     const lines = this.#queue.splice(0, 1 + this.#next(5));
     this.#apply({ kind: 'taken', lines });
-    const skipped = lines.filter(() => this.#next(12) === 0);
-    const rest = lines.filter((line) => !skipped.includes(line));
-    this.#apply({ kind: 'drafted', lines, skipped: skipped.map(({ lineId }) => lineId), grown: [] });
-    if (rest.length === 0) return;
     if (isClosed(this.state)) {
       this.#apply({ kind: 'returned', lines });
       return;
     }
+    const skipped = lines.filter(() => this.#next(12) === 0);
+    const rest = lines.filter((line) => !skipped.includes(line));
+    this.#apply({ kind: 'drafted', lines, draft: { ...NOTHING, skipped } });
+    if (rest.length === 0) return;
     const jobs = rest.map((line) => {
       this.#ids += 1;
       return job(line.lineId, { id: this.#ids, attempts: line.attempts });
@@ -481,7 +501,7 @@ class World {
     }
     this.#ids += 1;
     const batch: OpenBatch = { ...batchOf(...jobs), id: this.#ids };
-    this.#submissions.push({ lines, batch });
+    this.#submissions.push({ lines: rest, batch });
     this.#apply({ kind: 'submitting', batch, webhookHost: null });
   }
 
@@ -575,7 +595,7 @@ class World {
   expectNoLineLost(): void {
     const onTheWay = [...this.#submissions.flatMap(({ batch }) => batch.jobs), ...this.#jobs()];
     const known = new Set([
-      ...this.state.queued,
+      ...this.state.queued.keys(),
       ...this.state.results.keys(),
       ...onTheWay.map(({ lineId }) => lineId),
     ]);

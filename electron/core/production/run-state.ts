@@ -15,7 +15,7 @@ import { describeProjectProblem } from '../rules/project-problem-words.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
 import type { DiskShortage } from './disk-space.ts';
 import type { PollEvent } from './poll-batch.ts';
-import type { QueuedLine, SubmissionOutcome } from './submit-batch.ts';
+import type { BatchDraft, QueuedLine, SubmissionOutcome } from './submit-batch.ts';
 import type { DownloadOutcome } from './take-downloader.ts';
 
 /** A line has no result while it is queued, submitted, polled or downloaded. */
@@ -30,7 +30,8 @@ export interface RunState {
   readonly retryFailed: number;
   readonly maxCharacters: number;
   runId: number;
-  readonly queued: Set<number>;
+  /** By line, the characters that count as ordered but not as sent. */
+  readonly queued: Map<number, number>;
   readonly results: Map<number, LineResult>;
   /** Seeds of queued extra takes, as `lineId seed`. */
   readonly retakes: Set<string>;
@@ -61,7 +62,7 @@ export interface RunLimits {
 
 export const newRunState = (limits: RunLimits): RunState => ({
   ...limits,
-  queued: new Set(),
+  queued: new Map(),
   results: new Map(),
   retakes: new Set(),
   orderedCharacters: 0,
@@ -104,14 +105,13 @@ export type RunInput =
   | { readonly kind: 'broken' }
   | { readonly kind: 'never-fits'; readonly line: QueuedLine; readonly limitCharacters: number }
   | { readonly kind: 'taken'; readonly lines: readonly QueuedLine[] }
-  | {
-      readonly kind: 'drafted';
-      readonly lines: readonly QueuedLine[];
-      readonly skipped: readonly number[];
-      readonly grown: readonly QueuedLine[];
-    }
+  | { readonly kind: 'drafted'; readonly lines: readonly QueuedLine[]; readonly draft: BatchDraft }
   | ({ readonly kind: 'disk-short'; readonly folder: string } & DiskShortage)
-  | { readonly kind: 'capped'; readonly lineIds: readonly number[]; readonly by: CapKind }
+  | {
+      readonly kind: 'capped';
+      readonly lines: readonly Pick<OrderedLine, 'lineId' | 'characters'>[];
+      readonly by: CapKind;
+    }
   | { readonly kind: 'submitting'; readonly batch: OpenBatch; readonly webhookHost: string | null }
   | { readonly kind: 'submitted'; readonly batch: OpenBatch; readonly outcome: SubmissionOutcome }
   /** Unsent lines go back to the dispatcher's queue unless the run is closed. */
@@ -183,18 +183,19 @@ export function transition(state: RunState, input: RunInput, facts: RunFacts): r
       return [...cancelQueued(state), { kind: 'halt', problem: null }];
     case 'never-fits': {
       const { line, limitCharacters } = input;
-      state.queued.delete(line.lineId);
+      unqueue(state, line.lineId);
       return [fail(state, line.lineId, { kind: 'never-fits', characters: line.characters, limitCharacters })];
     }
     case 'taken':
       state.sentCharacters += charactersOf(input.lines);
+      for (const { lineId } of input.lines) state.queued.set(lineId, 0);
       return [];
     case 'drafted':
       return draft(state, input, facts);
     case 'disk-short':
       return stop(state, input);
     case 'capped':
-      for (const lineId of input.lineIds) state.queued.add(lineId);
+      putBack(state, input.lines);
       return stop(state, { kind: 'capped', by: input.by });
     case 'submitting': {
       const { batch, webhookHost } = input;
@@ -204,8 +205,7 @@ export function transition(state: RunState, input: RunInput, facts: RunFacts): r
     case 'submitted':
       return submitted(state, input.batch, input.outcome, facts);
     case 'returned':
-      state.sentCharacters -= charactersOf(input.lines);
-      for (const { lineId } of input.lines) state.queued.add(lineId);
+      putBack(state, input.lines);
       return [];
     case 'polled':
       return polled(state, input.batch, input.event, facts);
@@ -236,7 +236,7 @@ function add(
   const { room } = facts;
   const fitting: QueuedLine[] = [];
   for (const line of lines) {
-    state.queued.delete(line.lineId);
+    unqueue(state, line.lineId);
     const refused = planOrFail(state, line, room);
     if (refused) effects.push(refused);
     else fitting.push(unsent(line));
@@ -246,6 +246,7 @@ function add(
 
 function reopen(state: RunState): void {
   state.orderedCharacters = state.sentCharacters;
+  for (const lineId of state.queued.keys()) state.queued.set(lineId, 0);
   state.isHeld = false;
   state.stopped = null;
   state.refusals = 0;
@@ -255,12 +256,15 @@ function reopen(state: RunState): void {
 
 function draft(
   state: RunState,
-  { lines, skipped, grown }: Extract<RunInput, { kind: 'drafted' }>,
+  { lines, draft: { skipped, duplicate, grown } }: Extract<RunInput, { kind: 'drafted' }>,
   facts: RunFacts,
 ): readonly RunEffect[] {
   const effects: RunEffect[] = [];
   for (const { lineId } of lines) state.queued.delete(lineId);
-  for (const lineId of skipped) {
+  const dropped = charactersOf([...skipped, ...duplicate, ...grown]);
+  state.sentCharacters -= dropped;
+  state.orderedCharacters -= dropped;
+  for (const { lineId } of skipped) {
     if (!state.results.has(lineId)) state.results.set(lineId, { kind: 'skipped' });
     effects.push(report({ kind: 'line-skipped', lineId }));
   }
@@ -460,8 +464,8 @@ function resendDecided(
 }
 
 function enqueue(state: RunState, lines: readonly QueuedLine[], work: WorkKind): readonly RunEffect[] {
-  for (const { lineId, retakeSeed } of lines) {
-    state.queued.add(lineId);
+  for (const { lineId, characters, retakeSeed } of lines) {
+    state.queued.set(lineId, characters);
     // A rendered line that gets another take stays rendered.
     if (state.results.get(lineId)?.kind !== 'rendered') state.results.delete(lineId);
     if (retakeSeed !== undefined) state.retakes.add(retakeKey(lineId, retakeSeed));
@@ -469,7 +473,7 @@ function enqueue(state: RunState, lines: readonly QueuedLine[], work: WorkKind):
   return lines.length === 0 || isClosed(state) ? [] : [{ kind: 'enqueue', lines, work }];
 }
 
-const cancelQueued = (state: RunState): readonly RunEffect[] => [{ kind: 'cancel', lineIds: [...state.queued] }];
+const cancelQueued = (state: RunState): readonly RunEffect[] => [{ kind: 'cancel', lineIds: [...state.queued.keys()] }];
 
 function stop(state: RunState, why: RunStop): readonly RunEffect[] {
   if (state.stopped !== null) return [];
@@ -502,6 +506,17 @@ function tryPlan(state: RunState, characters: number, facts: Pick<RunFacts, 'roo
   if (state.orderedCharacters - state.sentCharacters + characters > facts.room) return false;
   state.orderedCharacters += characters;
   return true;
+}
+
+function unqueue(state: RunState, lineId: number): void {
+  state.orderedCharacters -= state.queued.get(lineId) ?? 0;
+  state.queued.delete(lineId);
+}
+
+/** Queues lines that were given to the dispatcher but not sent. */
+function putBack(state: RunState, lines: readonly Pick<OrderedLine, 'lineId' | 'characters'>[]): void {
+  state.sentCharacters -= charactersOf(lines);
+  for (const { lineId, characters } of lines) state.queued.set(lineId, characters);
 }
 
 function countBatch(state: RunState, { jobs }: OpenBatch): void {
@@ -557,7 +572,7 @@ export function outcomeOf(state: RunState): RunOutcome {
   }
   const unsentBecause: Failure =
     stopped?.kind === 'capped' ? { kind: 'over-cap', by: stopped.by } : { kind: 'not-sent', stop: stopped };
-  for (const lineId of queued) failed.set(lineId, unsentBecause);
+  for (const lineId of queued.keys()) failed.set(lineId, unsentBecause);
   return {
     rendered: lines.rendered,
     failed,

@@ -232,17 +232,19 @@ export class Run {
     const { runId } = this.#state;
     let unsent: readonly string[] = lines.map(({ id }) => id);
     try {
-      const { jobs, skipped, grown } = draftBatch(lines, (line) => requestOfQueued(project, line), random);
-      this.#apply({ kind: 'drafted', lines, skipped, grown });
-      if (jobs.length === 0) return 'nothing-to-send';
-      unsent = jobs.map(({ lineId }) => String(lineId));
-      const shortage = await diskShortage(project.dir, charactersOf(jobs));
+      const shortage = await diskShortage(project.dir, charactersOf(lines));
       if (shortage !== null) this.#apply({ kind: 'disk-short', folder: project.dir, ...shortage });
       if (shortage !== null || isClosed(this.#state)) return { unsent };
+      // Nothing is awaited between drafting and journaling, so no other batch can take the same lines.
+      const draft = draftBatch(lines, (line) => requestOfQueued(project, line), journal, random);
+      const { jobs } = draft;
+      this.#apply({ kind: 'drafted', lines, draft });
+      if (jobs.length === 0) return 'nothing-to-send';
+      unsent = jobs.map(({ lineId }) => String(lineId));
       const terms = termsOf(this.#parts, runId);
       const order = { runId, connection, jobs, terms, now: clock.now() };
       const { batch, beyond, by } = beginWithinCaps(project.db, journal, order);
-      if (by !== null) this.#apply({ kind: 'capped', lineIds: beyond.map(({ lineId }) => lineId), by });
+      if (by !== null) this.#apply({ kind: 'capped', lines: beyond, by });
       return batch ? { batch, terms } : 'nothing-to-send';
     } catch (error) {
       // The journal could not be written, so nothing was sent.

@@ -18,7 +18,10 @@ export interface QueuedLine extends OrderedLine {
 
 export interface BatchDraft {
   readonly jobs: readonly NewJob[];
-  readonly skipped: readonly number[];
+  /** Lines with nothing to render any more. */
+  readonly skipped: readonly QueuedLine[];
+  /** Lines whose identical request is already at the service. */
+  readonly duplicate: readonly QueuedLine[];
   /** Lines that now exceed their reservation and have to queue again. */
   readonly grown: readonly QueuedLine[];
 }
@@ -27,21 +30,24 @@ export interface BatchDraft {
 export function draftBatch(
   lines: readonly QueuedLine[],
   requestOf: (line: QueuedLine) => RenderableLine | null,
+  journal: Pick<Journal, 'isInFlight'>,
   random: Pick<Random, 'id'>,
 ): BatchDraft {
   const jobs: NewJob[] = [];
-  const skipped: number[] = [];
+  const skipped: QueuedLine[] = [];
+  const duplicate: QueuedLine[] = [];
   const grown: QueuedLine[] = [];
   for (const queued of lines) {
     const line = requestOf(queued);
-    if (!line) skipped.push(queued.lineId);
+    if (!line) skipped.push(queued);
+    else if (journal.isInFlight(line)) duplicate.push(queued);
     else if (line.characters > queued.characters) grown.push({ ...queued, characters: line.characters });
     else {
       const customId = random.id().slice(0, BOUNDS.customIdCharacters.max);
       jobs.push({ ...line, customId, attempts: queued.attempts });
     }
   }
-  return { jobs, skipped, grown };
+  return { jobs, skipped, duplicate, grown };
 }
 
 /**

@@ -313,6 +313,17 @@ export class Journal {
     return this.#linesWithJobs('accepted');
   }
 
+  /** Returns whether the same request for the line is being sent or was accepted without a result so far. */
+  isInFlight({ lineId, renderKey, request }: Pick<NewJob, 'lineId' | 'renderKey' | 'request'>): boolean {
+    return (
+      this.#db
+        .prepare(
+          `SELECT 1 FROM jobs WHERE line_id = ? AND render_key = ? AND request = ? AND state IN ('sent', 'accepted')`,
+        )
+        .get(lineId, renderKey, JSON.stringify(request)) !== undefined
+    );
+  }
+
   linesLost(): number[] {
     return this.#linesWithJobs('lost');
   }
